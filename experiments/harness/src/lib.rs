@@ -1,0 +1,3 @@
+//! What every experiment shares: command line, schedule, statistics, progress, machine, record.
+
+pub mod record;
