@@ -17,6 +17,7 @@ export default defineConfig({
   integrations: [
     starlight({
       title: 'Measured Twice',
+      customCss: ['./site/styles/tokens.css'],
       sidebar: [{ label: 'Findings', items: [{ autogenerate: { directory: 'findings' } }] }],
     }),
     sitemap(),
