@@ -1,10 +1,15 @@
 import { defineCollection } from 'astro:content';
 import { docsSchema } from '@astrojs/starlight/schema';
 import { glob } from 'astro/loaders';
+import { recordSchema } from './lib/record/collection.ts';
 
 export const collections = {
   docs: defineCollection({
     loader: glob({ base: './content', pattern: '**/*.mdx' }),
     schema: docsSchema(),
+  }),
+  measurements: defineCollection({
+    loader: glob({ base: './content/measurements', pattern: '**/*.json' }),
+    schema: recordSchema,
   }),
 };

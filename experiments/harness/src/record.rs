@@ -14,10 +14,13 @@ pub const SCHEMA_VERSION: u32 = 1;
 /// One machine's published results of one experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(title = "Measurement record")]
 pub struct Record {
     /// Always [`SCHEMA_VERSION`].
+    #[schemars(extend("const" = SCHEMA_VERSION))]
     pub schema_version: u32,
     /// The experiment's slug, such as `load-balancing`; also the folder the record lies in.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
     pub experiment: String,
     /// Where, when and how it was measured.
     pub provenance: Provenance,
@@ -36,8 +39,10 @@ pub struct Record {
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
     /// Start of the run, UTC, RFC 3339 with seconds.
+    #[schemars(regex(pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$"))]
     pub time: String,
     /// The git commit of the sources, 40 hexadecimal digits, or `unknown`.
+    #[schemars(regex(pattern = "^([0-9a-f]{40}|unknown)$"))]
     pub commit: String,
     /// Whether the sources differed from that commit.
     pub dirty: bool,
@@ -45,13 +50,18 @@ pub struct Provenance {
     pub command: String,
     /// How thorough the run was.
     pub profile: Profile,
-    /// The seed every random choice derives from.
+    /// The seed every random choice derives from; at most 2^53 - 1, so that JavaScript reads it exactly.
+    #[schemars(range(max = 9_007_199_254_740_991u64))]
     pub seed: u64,
     /// How long the run took, in seconds.
     pub duration_seconds: f64,
     /// The compiler, such as `rustc 1.95.0 (59807616e 2026-04-14)`.
     pub toolchain: String,
-    /// SHA-256 over the sources that decide the figures (hexadecimal).
+    /// The files and folders that decide the figures, from the top of a checkout.
+    #[schemars(length(min = 1))]
+    pub sources: Vec<String>,
+    /// SHA-256 over [`Provenance::sources`] (hexadecimal); where the tree's own differs, the record is older than the code.
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub source_hash: String,
     /// The machine.
     pub machine: Machine,
@@ -72,6 +82,7 @@ pub enum Profile {
 #[serde(deny_unknown_fields)]
 pub struct Machine {
     /// Short name, also the record's file name, such as `2-core-vm`.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
     pub id: String,
     /// Processor model as the system reports it.
     pub cpu_model: String,

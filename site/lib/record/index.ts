@@ -1,0 +1,28 @@
+// The site's way to what was measured: the published records, and questions to them.
+import { getCollection } from 'astro:content';
+import { recordName } from './queries.ts';
+import type { MeasurementRecord } from './types.ts';
+
+export * from './queries.ts';
+export { isStale } from './source-hash.ts';
+export type * from './types.ts';
+
+/** Every published record, by experiment and machine. */
+export async function allRecords(): Promise<MeasurementRecord[]> {
+  const entries = await getCollection('measurements');
+  for (const { id, data } of entries) {
+    if (id !== recordName(data)) {
+      throw new Error(`content/measurements/${id}.json holds the record ${recordName(data)}: rename the file`);
+    }
+  }
+  return entries.map(({ data }) => data).sort((a, b) => (recordName(a) < recordName(b) ? -1 : 1));
+}
+
+/** The records of one experiment, one for each machine; at least one. */
+export async function recordsOf(experiment: string): Promise<MeasurementRecord[]> {
+  const records = (await allRecords()).filter((record) => record.experiment === experiment);
+  if (records.length > 0) return records;
+  throw new Error(
+    `content/measurements/${experiment} has no record; make one with \`npm run experiments -- --profile full ${experiment}\``,
+  );
+}

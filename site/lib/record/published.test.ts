@@ -1,0 +1,46 @@
+// The records that are published, as they lie in the tree.
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { recordName } from './queries.ts';
+import type { MeasurementRecord } from './types.ts';
+import { recordProblems } from './validate.ts';
+
+const FOLDER = 'content/measurements';
+/** What a reader's browser and a reviewer's eyes can take, in bytes. */
+const LARGEST_RECORD = 300_000;
+
+const files = globSync(`${FOLDER}/**/*.json`);
+
+test('nothing but records lies among the records', () => {
+  expect(globSync(`${FOLDER}/*/*`).filter((file) => !/\/[a-z0-9-]+\/[a-z0-9-]+\.json$/.test(file))).toEqual([]);
+});
+
+describe.runIf(files.length > 0).each(files)('%s', (file) => {
+  const record = JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord;
+
+  test('is a record by the schema', () => expect(recordProblems(record)).toEqual([]));
+  test('lies where its name says', () => expect(file).toBe(`${FOLDER}/${recordName(record)}.json`));
+  test('is small', () => expect(statSync(file).size).toBeLessThan(LARGEST_RECORD));
+  test('comes from a full run of committed sources', () => {
+    expect(record.provenance).toMatchObject({ profile: 'full', dirty: false });
+    expect(record.provenance.commit).not.toBe('unknown');
+  });
+  test('names every measure and dimension that its points use', () => {
+    for (const { id, dimensions, measures, points } of record.series) {
+      const settings = dimensions.map(({ name }) => name).sort();
+      const known = new Set(measures.map(({ name }) => name));
+      for (const { at, values, exact, predicted, published } of points) {
+        expect(Object.keys(at).sort(), id).toEqual(settings);
+        const used = [values, exact ?? {}, predicted ?? {}, published ?? {}].flatMap(Object.keys);
+        expect(
+          used.filter((name) => !known.has(name)),
+          id,
+        ).toEqual([]);
+      }
+    }
+  });
+  test('has intervals around its values', () => {
+    const estimates = record.series.flatMap(({ points }) => points.flatMap(({ values }) => Object.values(values)));
+    expect(estimates.filter(({ low, value, high }) => !(low <= value && value <= high))).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpRecord } from './fixtures/record.ts';
+import { claim, exact, measured, point, points, published, recordName, series } from './queries.ts';
+
+const record = madeUpRecord();
+const table = series(record, 'published-table');
+
+describe('what is there is found', () => {
+  test('a record is named as its file is', () => expect(recordName(record)).toBe('load-balancing/made-up'));
+
+  test('a point by all its settings', () => {
+    const found = point(table, { strategy: 'random', items: 1000, servers: 13 });
+    expect(measured(found, 'p99_items').value).toBe(95);
+    expect(exact(found, 'imbalance_ratio')).toBe(1.25);
+    expect(published(found, 'p99_items')).toBe(95);
+  });
+
+  test('a point by as few settings as tell it apart', () => {
+    expect(point(table, { strategy: 'two-choices' }).at['servers']).toBe(13);
+  });
+
+  test('all points that share a setting, in their order', () => {
+    expect(points(table, { strategy: 'random' }).map(({ at }) => at['servers'])).toEqual([10, 13]);
+    expect(points(table, { servers: 99 })).toEqual([]);
+  });
+
+  test('a claim', () => expect(claim(record, 'thirteen-servers').verdict).toBe('reproduced'));
+});
+
+describe('what is missing is named, with the record', () => {
+  test.each([
+    [() => series(record, 'planner'), 'record load-balancing/made-up has no series planner; it has published-table'],
+    [
+      () => point(table, { strategy: 'random', items: 7 }),
+      'record load-balancing/made-up has no point {strategy: random, items: 7} in series published-table',
+    ],
+    [
+      () => point(table, { items: 1000 }),
+      'record load-balancing/made-up has 3 points {items: 1000} in series published-table',
+    ],
+    [
+      () => points(table, { server: 13 }),
+      'record load-balancing/made-up has no dimension server in series published-table; it has strategy, items, servers',
+    ],
+    [
+      () => claim(record, 'fourteen'),
+      'record load-balancing/made-up has no claim fourteen; it has thirteen-servers, two-choices-cost',
+    ],
+    [
+      () => measured(table.points[2]!, 'p50_items'),
+      'point {strategy: two-choices, items: 1000, servers: 13} has no measured p50_items; it has p99_items, imbalance_ratio',
+    ],
+    [
+      () => published(table.points[2]!, 'p99_items'),
+      'point {strategy: two-choices, items: 1000, servers: 13} has no published p99_items; it has none',
+    ],
+  ])('%s', (ask, message) => {
+    expect(ask).toThrow(new Error(message));
+  });
+});

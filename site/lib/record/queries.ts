@@ -1,0 +1,88 @@
+// Questions to a record. Whatever is missing throws, and says what and where: a page must never be built with a hole.
+import type { Claim, Estimate, MeasurementRecord, Point, Series, Setting } from './types.ts';
+
+/** The settings that pick a point of a series; a dimension left out matches anything. */
+export type Settings = Readonly<Record<string, Setting>>;
+
+/** A record's name, and its file's below content/measurements: `load-balancing/2-core-vm`. */
+export function recordName(record: MeasurementRecord): string {
+  return `${record.experiment}/${record.provenance.machine.id}`;
+}
+
+/** The record each series was taken from, so that an error about a point can name it. */
+const owners = new WeakMap<Series, MeasurementRecord>();
+
+/** The series named `id`. */
+export function series(record: MeasurementRecord, id: string): Series {
+  const found = record.series.find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`record ${recordName(record)} has no series ${id}; it has ${list(record.series)}`);
+  owners.set(found, record);
+  return found;
+}
+
+/** The points that lie at `at`, in the record's order; there may be none. */
+export function points(series: Series, at: Settings): Point[] {
+  checkDimensions(series, at);
+  return series.points.filter((point) => Object.entries(at).every(([name, setting]) => point.at[name] === setting));
+}
+
+/** The one point at `at`. */
+export function point(series: Series, at: Settings): Point {
+  const found = points(series, at);
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  const many = found.length === 0 ? 'no point' : `${found.length} points`;
+  throw new Error(`${ownerName(series)} has ${many} ${settings(at)} in series ${series.id}`);
+}
+
+/** What was measured at a point. */
+export function measured(point: Point, measure: string): Estimate {
+  return entry('measured', point.values, point, measure);
+}
+
+/** The exact value at a point. */
+export function exact(point: Point, measure: string): number {
+  return entry('exact', point.exact ?? {}, point, measure);
+}
+
+/** What somebody else published for a point. */
+export function published(point: Point, measure: string): number {
+  return entry('published', point.published ?? {}, point, measure);
+}
+
+/** The claim named `id`. */
+export function claim(record: MeasurementRecord, id: string): Claim {
+  const found = record.claims.find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`record ${recordName(record)} has no claim ${id}; it has ${list(record.claims)}`);
+  return found;
+}
+
+function entry<T>(kind: string, values: Readonly<Record<string, T>>, point: Point, measure: string): T {
+  const value = values[measure];
+  if (value !== undefined) return value;
+  throw new Error(
+    `point ${settings(point.at)} has no ${kind} ${measure}; it has ${Object.keys(values).join(', ') || 'none'}`,
+  );
+}
+
+function checkDimensions(series: Series, at: Settings): void {
+  for (const name of Object.keys(at)) {
+    if (series.dimensions.some((dimension) => dimension.name === name)) continue;
+    const known = series.dimensions.map((dimension) => dimension.name).join(', ');
+    throw new Error(`${ownerName(series)} has no dimension ${name} in series ${series.id}; it has ${known}`);
+  }
+}
+
+function ownerName(series: Series): string {
+  const owner = owners.get(series);
+  return owner ? `record ${recordName(owner)}` : 'the record';
+}
+
+function settings(at: Settings): string {
+  const parts = Object.entries(at).map(([name, setting]) => `${name}: ${setting}`);
+  return `{${parts.join(', ')}}`;
+}
+
+function list(named: readonly { id: string }[]): string {
+  return named.map(({ id }) => id).join(', ') || 'none';
+}

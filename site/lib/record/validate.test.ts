@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpRecord } from './fixtures/record.ts';
+import { recordProblems } from './validate.ts';
+
+describe('a record is checked against the schema', () => {
+  test('a whole record has no problems', () => {
+    expect(recordProblems(madeUpRecord())).toEqual([]);
+  });
+
+  test.each([[null], [7], ['text'], [[]], [{}]])('%j is no record', (value) => {
+    expect(recordProblems(value)).not.toEqual([]);
+  });
+
+  test('a problem says where it is and what it is', () => {
+    const record = madeUpRecord();
+    Object.assign(record.series[0]!.points[1]!.values['p99_items']!, { value: 'many' });
+    expect(recordProblems(record)).toEqual([
+      { path: ['series', 0, 'points', 1, 'values', 'p99_items', 'value'], message: 'must be number' },
+    ]);
+  });
+
+  test('an unknown field is named', () => {
+    const record = { ...madeUpRecord(), hostname: 'box' };
+    expect(recordProblems(record)).toEqual([{ path: [], message: 'has a field the schema does not know: hostname' }]);
+  });
+
+  test('an unknown verdict is answered with the known ones', () => {
+    const record = madeUpRecord();
+    Object.assign(record.claims[0]!, { verdict: 'probably' });
+    expect(recordProblems(record)[0]!.message).toBe(
+      'must be "reproduced" or must be "differs" or must be "depends" or must be "not-tested"',
+    );
+  });
+
+  test('the same mistake everywhere is told a few times only', () => {
+    const record = madeUpRecord();
+    for (const point of record.series[0]!.points) {
+      for (const estimate of Object.values(point.values)) Object.assign(estimate, { n: -1, low: null });
+    }
+    const problems = recordProblems(record);
+    expect(problems).toHaveLength(9);
+    expect(problems.at(-1)!.message).toBe('and 4 more problems');
+  });
+});
