@@ -1,0 +1,590 @@
+/**
+ * The chart kit: a description of a chart goes in, an SVG string comes out. The same function draws at build time (Astro
+ * components) and in the browser (labs). It never writes inline styles, so that a strict content security policy holds:
+ * colours come from the classes in `site/components/charts/charts.css`.
+ */
+import { area, curveLinear, curveStep, curveStepAfter, line, scaleBand, scaleLinear, scaleLog } from 'd3';
+import { formatCount } from './format.ts';
+import { escapeText, markShape, px, type FigureKind } from './grammar.ts';
+
+/** Where a chart's axis runs: over numbers. */
+export interface NumberAxis {
+  readonly kind: 'linear' | 'log';
+  /** What it shows, with its unit unless the ticks say it: `Items per server`. */
+  readonly title: string;
+  /** Ends of the axis. Without it: the extent of all marks, widened to round numbers. */
+  readonly domain?: readonly [number, number];
+  /** Where the labelled ticks are, when the automatic ones don't tell the story. */
+  readonly ticks?: readonly number[];
+  /** How ticks are written; counts by default. */
+  readonly format?: (value: number) => string;
+}
+
+/** An axis over names, in the given order. */
+export interface BandAxis {
+  readonly kind: 'band';
+  readonly title: string;
+  readonly values: readonly string[];
+}
+
+/** Either kind of axis. */
+export type Axis = NumberAxis | BandAxis;
+
+/** A position along an axis. */
+export type Coordinate = number | string;
+
+/** Where a mark's own label stands, instead of a key. */
+export interface Label {
+  readonly text: string;
+  /** The point that is labelled: the mark's last by default. */
+  readonly at?: readonly [Coordinate, Coordinate];
+  /** Which side of that point the text stands on; `end` puts it in the right margin and keeps labels there apart. */
+  readonly side?: 'end' | 'left' | 'right' | 'above' | 'below';
+}
+
+interface MarkBase {
+  /** What kind of figure it shows; decides its shape and stroke. */
+  readonly figure: FigureKind;
+  /** The mark's name: beside it on wide charts, in the key on narrow ones. */
+  readonly label?: string | Label;
+  /** Draws it in the background: context for the marks that matter. */
+  readonly quiet?: boolean;
+}
+
+/** A curve through points. */
+export interface LineMark extends MarkBase {
+  readonly mark: 'line' | 'step';
+  readonly points: readonly (readonly [number, number])[];
+}
+
+/** One value with its interval. */
+export interface Dot {
+  readonly x: Coordinate;
+  readonly y: Coordinate;
+  /** Ends of its 95% interval, along the chart's `interval` axis. */
+  readonly low?: number;
+  readonly high?: number;
+}
+
+/** Points, each with its interval where it has one. */
+export interface DotMark extends MarkBase {
+  readonly mark: 'dots';
+  readonly points: readonly Dot[];
+  /** The axis that intervals lie along; `y` by default. */
+  readonly interval?: 'x' | 'y';
+}
+
+/** Bars of equal width around their values, drawn as one outline with a translucent area. */
+export interface HistogramMark extends MarkBase {
+  readonly mark: 'histogram';
+  /** The middle of each bin and its height, ascending and evenly spaced. */
+  readonly bins: readonly (readonly [number, number])[];
+  /** Distance between the middles of two bins. */
+  readonly width: number;
+  /** Bins above this value are marked as overloaded. */
+  readonly over?: number;
+}
+
+/** A field of coloured cells over two band axes. */
+export interface HeatMark extends MarkBase {
+  readonly mark: 'heat';
+  readonly cells: readonly { readonly x: string; readonly y: string; readonly value: number; readonly text: string }[];
+  /** The values of the palest and the strongest cell. */
+  readonly domain: readonly [number, number];
+}
+
+/** Anything that can be drawn. */
+export type Mark = LineMark | DotMark | HistogramMark | HeatMark;
+
+/** A straight line across the plot at one value, such as a capacity. */
+export interface Reference {
+  readonly axis: 'x' | 'y';
+  readonly value: number;
+  readonly label?: string;
+  /** `limit` for a capacity, `quantile` for a marked quantile, `plain` for anything else. */
+  readonly tone?: 'plain' | 'limit' | 'quantile';
+}
+
+/** All there is to say about a chart, apart from its size. */
+export interface ChartSpec {
+  /** What the chart shows; its accessible name. */
+  readonly title: string;
+  /** What a reader would see in it, in words. */
+  readonly description: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly marks: readonly Mark[];
+  readonly references?: readonly Reference[];
+  /** Whether marks are labelled in place (`direct`), by a key above the plot, or not at all; by default by width. */
+  readonly labels?: 'direct' | 'key' | 'none';
+}
+
+/** Size in CSS pixels. Text is 12 px, so draw at the size it is shown at. */
+export interface ChartSize {
+  readonly width: number;
+  readonly height?: number;
+}
+
+/** A drawn chart and the geometry a lab needs to put handles on it. */
+export interface DrawnChart {
+  readonly svg: string;
+  /** The plot's place inside the drawing, in pixels. */
+  readonly plot: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  /** From a value to pixels in the drawing. */
+  readonly x: (value: Coordinate) => number;
+  readonly y: (value: Coordinate) => number;
+  /** From pixels in the drawing back to a value; not defined on band axes. */
+  readonly invertX: (pixels: number) => number;
+  readonly invertY: (pixels: number) => number;
+}
+
+/** Below this width a chart uses a key instead of labels in the margin. */
+export const NARROW_WIDTH = 560;
+
+const FONT_SIZE = 12;
+const LINE_HEIGHT = 15;
+const DOT_RADIUS = 4;
+
+/** Width of text in the interface face; an estimate from Inter's average advances, on the generous side. */
+export function textWidth(text: string, size = FONT_SIZE): number {
+  let ems = 0;
+  for (const letter of text) {
+    if (/[ilIj.,:;'|!()[\]\u00a0 ]/.test(letter)) ems += 0.3;
+    else if (/[mwMW%@]/.test(letter)) ems += 0.88;
+    else if (/[A-Z]/.test(letter)) ems += 0.68;
+    else ems += 0.58;
+  }
+  return ems * size;
+}
+
+/** Draws a chart as an SVG string. */
+export function chart(spec: ChartSpec, size: ChartSize): string {
+  return drawChart(spec, size).svg;
+}
+
+/** Draws a chart and tells where things are. */
+export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
+  const { width } = size;
+  const height = size.height ?? Math.round(width < NARROW_WIDTH ? width * 0.86 : Math.min(width * 0.54, 460));
+  const labels = spec.labels ?? (width < NARROW_WIDTH ? 'key' : 'direct');
+
+  const key = labels === 'key' ? layKey(spec.marks, width) : { rows: 0, svg: '' };
+  const endLabels = labels === 'direct' ? spec.marks.flatMap((mark) => endLabel(mark) ?? []) : [];
+  const yTitleHeight = spec.y.title === '' ? 4 : LINE_HEIGHT + 7;
+  const top = key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0) + yTitleHeight + topReferenceSpace(spec);
+  const bottom = spec.x.title === '' ? 24 : 42;
+  const plotHeight = height - top - bottom;
+
+  const yTicks = ticksOf(spec.y, extentOf(spec, 'y'), Math.max(2, plotHeight / 52));
+  const left = Math.ceil(Math.max(...yTicks.labels.map((tick) => textWidth(tick.text)), 8)) + 10;
+  const lastX = ticksOf(spec.x, extentOf(spec, 'x'), width / 90).labels.at(-1);
+  const overhang = lastX === undefined || spec.x.kind === 'band' ? 4 : textWidth(lastX.text) / 2 + 1;
+  const right = Math.ceil(Math.max(overhang, 8, ...endLabels.map((label) => textWidth(label.text) + 14)));
+  const plot = { left, top, width: width - left - right, height: plotHeight };
+
+  const xTicks = ticksOf(spec.x, extentOf(spec, 'x'), Math.max(2, plot.width / 84));
+  const xScale = scaleOf(spec.x, xTicks.domain, [plot.left, plot.left + plot.width]);
+  const yScale = scaleOf(spec.y, yTicks.domain, spec.y.kind === 'band' ? [top, top + plotHeight] : [top + plotHeight, top]);
+  const geometry: Geometry = { spec, plot, x: xScale.to, y: yScale.to, xStep: xScale.step, yStep: yScale.step };
+
+  const name = escapeText(spec.title);
+  const svg = [
+    `<svg class="mt-chart" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
+    `<desc>${escapeText(spec.description)}</desc>`,
+    key.svg,
+    drawYAxis(geometry, yTicks, key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0)),
+    drawXAxis(geometry, xTicks, height),
+    drawReferences(geometry),
+    // A nested svg clips what leaves the plot, without an id that could clash with another chart's.
+    `<svg x="${px(plot.left)}" y="${px(plot.top)}" width="${px(plot.width)}" height="${px(plot.height)}" viewBox="${px(plot.left)} ${px(plot.top)} ${px(plot.width)} ${px(plot.height)}">`,
+    ...spec.marks.map((mark) => drawClipped(geometry, mark)),
+    '</svg>',
+    ...spec.marks.map((mark) => (mark.mark === 'dots' ? drawDots(geometry, mark) : '')),
+    labels === 'direct' ? drawLabels(geometry, endLabels) : '',
+    '</svg>',
+  ].join('');
+
+  return { svg, plot, x: xScale.to, y: yScale.to, invertX: xScale.from, invertY: yScale.from };
+}
+
+// Scales and ticks
+
+interface Geometry {
+  readonly spec: ChartSpec;
+  readonly plot: DrawnChart['plot'];
+  readonly x: (value: Coordinate) => number;
+  readonly y: (value: Coordinate) => number;
+  /** Width of a band, 0 on number axes. */
+  readonly xStep: number;
+  readonly yStep: number;
+}
+
+interface Ticks {
+  readonly domain: readonly [number, number];
+  readonly labels: readonly { readonly value: Coordinate; readonly text: string }[];
+  /** Ticks without a label: the finer divisions of the ruler. */
+  readonly minor: readonly number[];
+}
+
+/** The coordinates that one axis has to hold. */
+function extentOf(spec: ChartSpec, axis: 'x' | 'y'): [number, number] {
+  const values: number[] = [];
+  const index = axis === 'x' ? 0 : 1;
+  for (const mark of spec.marks) {
+    if (mark.mark === 'line' || mark.mark === 'step') values.push(...mark.points.map((point) => point[index]));
+    if (mark.mark === 'histogram') {
+      if (axis === 'y') values.push(0, ...mark.bins.map((bin) => bin[1]));
+      else for (const bin of mark.bins) values.push(bin[0] - mark.width / 2, bin[0] + mark.width / 2);
+    }
+    if (mark.mark === 'dots') {
+      for (const dot of mark.points) {
+        const value = dot[axis];
+        if (typeof value === 'number') values.push(value);
+        if ((mark.interval ?? 'y') === axis) values.push(dot.low ?? NaN, dot.high ?? NaN);
+      }
+    }
+  }
+  for (const reference of spec.references ?? []) if (reference.axis === axis) values.push(reference.value);
+  const usable = values.filter((value) => Number.isFinite(value) && (spec[axis].kind !== 'log' || value > 0));
+  return usable.length === 0 ? [1, 10] : [Math.min(...usable), Math.max(...usable)];
+}
+
+function ticksOf(axis: Axis, extent: readonly [number, number], count: number): Ticks {
+  if (axis.kind === 'band') {
+    return { domain: [0, 1], labels: axis.values.map((value) => ({ value, text: value })), minor: [] };
+  }
+  const write = axis.format ?? formatCount;
+  if (axis.kind === 'log') {
+    const [low, high] = axis.domain ?? extent;
+    const scale = scaleLog().domain([low, high]);
+    const all = scale.ticks(100);
+    const decades = Math.log10(high / low);
+    const multiples = decades * 3 <= count ? [1, 2, 5] : [1];
+    const step = Math.max(1, Math.ceil(decades / count));
+    const chosen = all.filter((value) => {
+      const exponent = Math.floor(Math.log10(value) + 1e-9);
+      const leading = Math.round(value / 10 ** exponent);
+      return multiples.includes(leading) && exponent % step === 0;
+    });
+    const values = axis.ticks ?? chosen;
+    return {
+      domain: [low, high],
+      labels: values.map((value) => ({ value, text: write(value) })),
+      minor: all.filter((value) => !values.includes(value)),
+    };
+  }
+  const scale = scaleLinear().domain(axis.domain ?? extent);
+  if (axis.domain === undefined) scale.nice(count);
+  const [low = 0, high = 1] = scale.domain();
+  const values = axis.ticks ?? scale.ticks(count);
+  const spacing = values.length > 1 ? (values[1] as number) - (values[0] as number) : 0;
+  return {
+    domain: [low, high],
+    labels: values.map((value) => ({ value, text: write(value) })),
+    minor: axis.ticks === undefined && spacing > 0 ? minorTicks(low, high, spacing) : [],
+  };
+}
+
+/** Four ticks between two labelled ones for steps of 1 and 5, three for steps of 2, as on a ruler. */
+function minorTicks(low: number, high: number, spacing: number): number[] {
+  const leading = Math.round(spacing / 10 ** Math.floor(Math.log10(spacing) + 1e-9));
+  const parts = leading === 2 ? 4 : 5;
+  const step = spacing / parts;
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+    .filter((i) => i % parts !== 0)
+    .map((i) => i * step);
+}
+
+function scaleOf(axis: Axis, domain: readonly [number, number], range: readonly [number, number]) {
+  if (axis.kind === 'band') {
+    const band = scaleBand(axis.values, range).paddingInner(0.12).paddingOuter(0.06);
+    return {
+      to: (value: Coordinate) => (band(String(value)) ?? NaN) + band.bandwidth() / 2,
+      from: () => NaN,
+      step: band.bandwidth(),
+    };
+  }
+  const scale = axis.kind === 'log' ? scaleLog(domain, range) : scaleLinear(domain, range);
+  return { to: (value: Coordinate) => scale(Number(value)), from: (pixels: number) => scale.invert(pixels), step: 0 };
+}
+
+// Axes and references
+
+/** Horizontal hairlines with their values on the left and the axis' title above, where it can be read without turning the head. */
+function drawYAxis({ spec, plot, y }: Geometry, ticks: Ticks, titleTop: number): string {
+  const isBand = spec.y.kind === 'band';
+  const lines = ticks.labels.map(({ value, text }) => {
+    const at = y(value);
+    const rule = isBand ? '' : `<path class="mt-grid" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>`;
+    return `${rule}<text class="mt-tick" x="${px(plot.left - 8)}" y="${px(at)}" dy="0.33em" text-anchor="end">${escapeText(text)}</text>`;
+  });
+  const title =
+    spec.y.title === ''
+      ? ''
+      : `<text class="mt-axis-title" x="0" y="${px(titleTop + FONT_SIZE)}">${escapeText(spec.y.title)}</text>`;
+  return title + lines.join('');
+}
+
+/** A ruler along the bottom: a line, long ticks with labels, short ticks between. */
+function drawXAxis({ spec, plot, x }: Geometry, ticks: Ticks, height: number): string {
+  const bottom = plot.top + plot.height;
+  const inside = (value: Coordinate) => x(value) >= plot.left - 0.5 && x(value) <= plot.left + plot.width + 0.5;
+  const long = ticks.labels.filter(({ value }) => inside(value)).map(({ value }) => `M${px(x(value))},${px(bottom)}v6`);
+  const short = ticks.minor.filter(inside).map((value) => `M${px(x(value))},${px(bottom)}v3`);
+  const isBand = spec.x.kind === 'band';
+  const ruler = `<path class="mt-axis" d="M${px(plot.left)},${px(bottom)}h${px(plot.width)}${isBand ? '' : long.join('') + short.join('')}"/>`;
+  const labels = withoutCollisions(
+    ticks.labels.filter(({ value }) => inside(value)).map(({ value, text }) => ({ at: x(value), text })),
+  ).map(
+    ({ at, text }) =>
+      `<text class="mt-tick" x="${px(at)}" y="${px(bottom + 20)}" text-anchor="middle">${escapeText(text)}</text>`,
+  );
+  const title =
+    spec.x.title === ''
+      ? ''
+      : `<text class="mt-axis-title" x="${px(plot.left + plot.width / 2)}" y="${px(height - 4)}" text-anchor="middle">${escapeText(spec.x.title)}</text>`;
+  return ruler + labels.join('') + title;
+}
+
+/** Leaves out labels that would touch the one before them. */
+function withoutCollisions<T extends { at: number; text: string }>(labels: readonly T[]): T[] {
+  const kept: T[] = [];
+  let free = -Infinity;
+  for (const label of labels) {
+    const half = textWidth(label.text) / 2;
+    if (label.at - half < free) continue;
+    kept.push(label);
+    free = label.at + half + 6;
+  }
+  return kept;
+}
+
+/** Labels of vertical references stand above the plot and need a line of their own there. */
+const topReferenceSpace = (spec: ChartSpec): number =>
+  LINE_HEIGHT * referenceRows((spec.references ?? []).filter((r) => r.axis === 'x' && r.label !== undefined).length);
+
+const referenceRows = (count: number): number => Math.min(count, 2);
+
+function drawReferences({ spec, plot, x, y }: Geometry): string {
+  const references = spec.references ?? [];
+  const rows = referenceRows(references.filter((r) => r.axis === 'x' && r.label !== undefined).length);
+  let labelled = 0;
+  return references
+    .map((reference) => {
+      const tone = `mt-reference mt-reference--${reference.tone ?? 'plain'}`;
+      const text = reference.label === undefined ? '' : escapeText(reference.label);
+      if (reference.axis === 'y') {
+        const at = y(reference.value);
+        const label =
+          text === ''
+            ? ''
+            : `<text class="mt-label ${tone}-label" x="${px(plot.left + plot.width)}" y="${px(at - 5)}" text-anchor="end">${text}</text>`;
+        return `<path class="${tone}" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>${label}`;
+      }
+      const at = x(reference.value);
+      // Two labels side by side would touch, so they take turns on two lines.
+      const row = text === '' ? 0 : labelled++ % Math.max(1, rows);
+      const half = textWidth(reference.label ?? '') / 2;
+      const right = plot.left + plot.width;
+      const [anchor, textAt] =
+        at + half > right ? ['end', right] : at - half < 0 ? ['start', Math.max(0, at - half)] : ['middle', at];
+      const label =
+        text === ''
+          ? ''
+          : `<text class="mt-label ${tone}-label" x="${px(textAt as number)}" y="${px(plot.top - 6 - row * LINE_HEIGHT)}" text-anchor="${anchor}">${text}</text>`;
+      return `<path class="${tone}" d="M${px(at)},${px(plot.top - 2 - row * LINE_HEIGHT)}V${px(plot.top + plot.height)}"/>${label}`;
+    })
+    .join('');
+}
+
+// Marks
+
+function drawClipped(geometry: Geometry, mark: Mark): string {
+  switch (mark.mark) {
+    case 'line':
+    case 'step':
+      return drawLine(geometry, mark);
+    case 'histogram':
+      return drawHistogram(geometry, mark);
+    case 'heat':
+      return drawHeat(geometry, mark);
+    case 'dots':
+      return '';
+  }
+}
+
+const strokeClass = (mark: MarkBase): string => `mt-stroke mt-stroke--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}`;
+
+function drawLine({ x, y }: Geometry, mark: LineMark): string {
+  const path = line<readonly [number, number]>()
+    .defined(([px, py]) => Number.isFinite(x(px)) && Number.isFinite(y(py)))
+    .x(([value]) => x(value))
+    .y(([, value]) => y(value))
+    .curve(mark.mark === 'step' ? curveStep : curveLinear)
+    .digits(1);
+  return `<path class="${strokeClass(mark)}" d="${path(mark.points) ?? ''}"/>`;
+}
+
+function drawHistogram({ plot, x, y }: Geometry, mark: HistogramMark): string {
+  const bottom = plot.top + plot.height;
+  const shape = (bins: HistogramMark['bins']) => {
+    const last = bins.at(-1);
+    if (last === undefined) return { outline: '', filled: '' };
+    // Each bin as its left edge, and the right edge of the last to close the outline.
+    const edges = [...bins.map(([value, h]) => [value - mark.width / 2, h] as const), [last[0] + mark.width / 2, last[1]] as const];
+    const xOf = ([value]: readonly [number, number]) => x(value);
+    const yOf = ([, h]: readonly [number, number]) => y(h);
+    return {
+      outline: line<readonly [number, number]>(xOf, yOf).curve(curveStepAfter).digits(1)(edges) ?? '',
+      filled: area<readonly [number, number]>(xOf, bottom, yOf).curve(curveStepAfter).digits(1)(edges) ?? '',
+    };
+  };
+  const limit = mark.over ?? Infinity;
+  const within = shape(mark.bins.filter(([value]) => value <= limit));
+  const beyond = shape(mark.bins.filter(([value]) => value > limit));
+  return (
+    (within.filled && `<path class="mt-area mt-area--${mark.figure}" d="${within.filled}"/>`) +
+    (beyond.filled && `<path class="mt-area mt-area--over" d="${beyond.filled}"/>`) +
+    `<path class="${strokeClass(mark)}" d="${shape(mark.bins).outline}"/>`
+  );
+}
+
+function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
+  const [low, high] = mark.domain;
+  return mark.cells
+    .map((cell) => {
+      const strength = Math.min(1, Math.max(0, (cell.value - low) / (high - low || 1)));
+      const opacity = 0.08 + 0.82 * strength;
+      const ink = strength > 0.55 ? 'mt-cell-text mt-cell-text--strong' : 'mt-cell-text';
+      return (
+        `<rect class="mt-cell mt-cell--${mark.figure}" x="${px(x(cell.x) - xStep / 2)}" y="${px(y(cell.y) - yStep / 2)}" width="${px(xStep)}" height="${px(yStep)}" fill-opacity="${opacity.toFixed(2)}"/>` +
+        `<text class="${ink}" x="${px(x(cell.x))}" y="${px(y(cell.y))}" dy="0.35em" text-anchor="middle">${escapeText(cell.text)}</text>`
+      );
+    })
+    .join('');
+}
+
+function drawDots({ x, y }: Geometry, mark: DotMark): string {
+  const along = mark.interval ?? 'y';
+  const dots = mark.points
+    .filter((dot) => Number.isFinite(x(dot.x)) && Number.isFinite(y(dot.y)))
+    .map((dot) => {
+      const cx = x(dot.x);
+      const cy = y(dot.y);
+      const ends = dot.low !== undefined && dot.high !== undefined ? [dot.low, dot.high] : [];
+      const [from, to] = ends.map((end) => (along === 'y' ? y(end) : x(end)));
+      const bar =
+        from === undefined || to === undefined || !Number.isFinite(from) || !Number.isFinite(to)
+          ? ''
+          : along === 'y'
+            ? `<path class="mt-interval mt-interval--${mark.figure}" d="M${px(cx)},${px(from)}V${px(to)}"/>`
+            : `<path class="mt-interval mt-interval--${mark.figure}" d="M${px(from)},${px(cy)}H${px(to)}"/>`;
+      return bar + markShape(mark.figure, cx, cy, mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS);
+    });
+  return `<g${mark.quiet ? ' class="mt-quiet"' : ''}>${dots.join('')}</g>`;
+}
+
+// Labels and keys
+
+interface PlacedLabel {
+  readonly text: string;
+  readonly figure: FigureKind;
+  readonly point: readonly [Coordinate, Coordinate];
+}
+
+const labelOf = (mark: MarkBase): Label | undefined =>
+  typeof mark.label === 'string' ? { text: mark.label } : mark.label;
+
+function lastPoint(mark: Mark): readonly [Coordinate, Coordinate] | undefined {
+  switch (mark.mark) {
+    case 'line':
+    case 'step':
+      return mark.points.findLast(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
+    case 'histogram':
+      return mark.bins.at(-1);
+    case 'dots': {
+      const dot = mark.points.at(-1);
+      return dot && [dot.x, dot.y];
+    }
+    case 'heat':
+      return undefined;
+  }
+}
+
+/** The label that goes into the right margin, if the mark's label goes there. */
+function endLabel(mark: Mark): PlacedLabel | undefined {
+  const label = labelOf(mark);
+  if (label === undefined || (label.side ?? 'end') !== 'end') return undefined;
+  const point = label.at ?? lastPoint(mark);
+  return point && { text: label.text, figure: mark.figure, point };
+}
+
+function drawLabels({ spec, plot, x, y }: Geometry, endLabels: readonly PlacedLabel[]): string {
+  const right = plot.left + plot.width;
+  const clampY = (value: number) => Math.min(plot.top + plot.height, Math.max(plot.top, value));
+  const wanted = endLabels.map((label) => ({ label, from: x(label.point[0]), at: clampY(y(label.point[1])) }));
+  const margin = spread(wanted, LINE_HEIGHT, plot.top, plot.top + plot.height).map(({ label, from, at, wantedAt }) => {
+    const start = Math.min(from, right);
+    // A leader where the label stands away from what it names.
+    const leader =
+      Math.abs(at - wantedAt) > 5 || right - start > 16
+        ? `<path class="mt-leader" d="M${px(start + 7)},${px(wantedAt)}L${px(right + 6)},${px(at)}"/>`
+        : '';
+    return `${leader}<text class="mt-label mt-label--${label.figure}" x="${px(right + 9)}" y="${px(at)}" dy="0.33em">${escapeText(label.text)}</text>`;
+  });
+  const inside = spec.marks.flatMap((mark) => {
+    const label = labelOf(mark);
+    const side = label?.side ?? 'end';
+    const point = label && (label.at ?? lastPoint(mark));
+    if (label === undefined || side === 'end' || point === undefined) return [];
+    const [dx, dy, anchor] = {
+      left: [-9, 0, 'end'] as const,
+      right: [9, 0, 'start'] as const,
+      above: [0, -12, 'middle'] as const,
+      below: [0, 13, 'middle'] as const,
+    }[side];
+    return `<text class="mt-label mt-label--${mark.figure}" x="${px(x(point[0]) + dx)}" y="${px(y(point[1]) + dy)}" dy="0.33em" text-anchor="${anchor}">${escapeText(label.text)}</text>`;
+  });
+  return margin.join('') + inside.join('');
+}
+
+/** Moves labels apart, top to bottom, so that no two are closer than `gap`, and keeps them between `top` and `bottom`. */
+function spread<T extends { at: number }>(labels: readonly T[], gap: number, top: number, bottom: number): (T & { wantedAt: number })[] {
+  const sorted = labels.map((label) => ({ ...label, wantedAt: label.at })).sort((a, b) => a.at - b.at);
+  let free = top;
+  for (const label of sorted) {
+    label.at = Math.max(label.at, free);
+    free = label.at + gap;
+  }
+  let limit = bottom;
+  for (const label of sorted.reverse()) {
+    label.at = Math.min(label.at, limit);
+    limit = label.at - gap;
+  }
+  return sorted.reverse();
+}
+
+/** One row (or more) of marks and their names above the plot. */
+function layKey(marks: readonly Mark[], width: number): { rows: number; svg: string } {
+  let x = 0;
+  let row = 0;
+  const parts: string[] = [];
+  for (const mark of marks) {
+    const label = labelOf(mark);
+    if (label === undefined) continue;
+    const need = 20 + textWidth(label.text) + 14;
+    if (x > 0 && x + need - 14 > width) {
+      x = 0;
+      row += 1;
+    }
+    const y = row * (LINE_HEIGHT + 4) + 8;
+    parts.push(
+      markShape(mark.figure, x + 7, y, DOT_RADIUS) +
+        `<text class="mt-label mt-label--${mark.figure}" x="${px(x + 20)}" y="${px(y)}" dy="0.33em">${escapeText(label.text)}</text>`,
+    );
+    x += need;
+  }
+  return { rows: parts.length === 0 ? 0 : row + 1, svg: parts.join('') };
+}

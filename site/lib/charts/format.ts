@@ -1,0 +1,148 @@
+/**
+ * How figures are written: US English, as many digits as the figure deserves, the unit after a no-break space.
+ * Values are in the record's units (SI base units, counted things, `1` for shares and ratios).
+ */
+
+/** Keeps a number and its unit on one line. */
+const NBSP = '\u00a0';
+
+/** Between the ends of a range, without a line break before it. */
+const EN_DASH = '\u2013';
+
+/** A range or an estimate: the ends of an interval are in the same unit as the value. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+const fixed = (value: number, decimals: number): string =>
+  // The true minus sign is as wide as the digits and does not break.
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+    .format(value)
+    .replace('-', '\u2212');
+
+/** Decimals that show `digits` significant digits of `value`, at most `most`. */
+function decimalsFor(value: number, digits: number, most = 12): number {
+  if (value === 0 || !Number.isFinite(value)) return 0;
+  // Through toPrecision, so that 0.0999 with two digits counts as 0.10 and not as 0.099.
+  const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
+  return Math.min(most, Math.max(0, digits - 1 - exponent));
+}
+
+/** A count: `1,000`; with a fraction only where it has one and it tells (`76.9`, `0.5`). */
+export function formatCount(value: number): string {
+  if (Number.isInteger(value)) return fixed(value, 0);
+  const decimals = Math.abs(value) >= 1000 ? 0 : decimalsFor(value, Math.abs(value) >= 100 ? 4 : 3);
+  return trimZeros(fixed(value, decimals));
+}
+
+const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+/**
+ * A share of one as a percentage, with two significant digits, counted from the nearer end: `4.5%`, `21%`, `0.043%`,
+ * `99.96%`. Whole percents from 10% to 90%.
+ */
+export function formatShare(share: number): string {
+  return `${fixed(share * 100, shareDecimals(share))}%`;
+}
+
+function shareDecimals(share: number): number {
+  if (share <= 0 || share >= 1) return 0;
+  const percent = share * 100;
+  const fromEnd = Math.min(percent, 100 - percent);
+  const decimals = decimalsFor(fromEnd, 2);
+  // 0.999999999 must not be written as 100%, nor with a dozen nines.
+  return Math.min(decimals, 6);
+}
+
+/** A ratio: `1.23`, `4.00`, `12.4`, `163`; a thousand and more without decimals. */
+export function formatRatio(ratio: number): string {
+  return fixed(ratio, decimalsFor(ratio, 3, 3));
+}
+
+const SECOND_UNITS: readonly [number, string][] = [
+  [1, 's'],
+  [1e-3, 'ms'],
+  [1e-6, 'µs'],
+  [1e-9, 'ns'],
+];
+
+/** A time in seconds, in the unit that leaves 1 to 999 before the point, with three digits: `3.20 ms`, `812 ns`. */
+export function formatSeconds(seconds: number): string {
+  if (seconds === 0) return `0${NBSP}s`;
+  const [scale, unit] = SECOND_UNITS.find(([size]) => Math.abs(seconds) >= size) ?? [1e-9, 'ns'];
+  return `${formatDigits(seconds / scale)}${NBSP}${unit}`;
+}
+
+const BYTE_UNITS: readonly [number, string][] = [
+  [1e12, 'TB'],
+  [1e9, 'GB'],
+  [1e6, 'MB'],
+  [1e3, 'kB'],
+  [1, 'B'],
+];
+
+/** A size in bytes, decimal prefixes, three digits: `512 B`, `65.5 kB`. */
+export function formatBytes(bytes: number): string {
+  const [scale, unit] = BYTE_UNITS.find(([size]) => Math.abs(bytes) >= size) ?? [1, 'B'];
+  return `${trimZeros(formatDigits(bytes / scale))}${NBSP}${unit}`;
+}
+
+/** Memory in binary units, as machines are sold: `8 GiB`. */
+export function formatMemory(bytes: number): string {
+  const gibibytes = bytes / 2 ** 30;
+  return `${trimZeros(fixed(gibibytes, gibibytes < 10 ? 1 : 0))}${NBSP}GiB`;
+}
+
+const formatDigits = (value: number): string => fixed(value, decimalsFor(value, 3, 3));
+
+/** Units that mean a plain number between 0 and 1 to be read as a percentage. */
+const SHARE_UNITS = new Set(['share', '%', 'probability']);
+
+/** Units that mean a plain number. */
+const RATIO_UNITS = new Set(['1', 'ratio', 'times', '×', '']);
+
+/**
+ * A value with its unit. `unit` is the record's, with `share` for a part of a whole (written as a percentage), `1` for a
+ * ratio, `s` or `seconds`, `bytes`, `bytes per second`, or a counted thing such as `items`, which follows the number.
+ */
+export function formatQuantity(value: number, unit: string): string {
+  const bare = formatBare(value, unit);
+  return unitIsInNumber(unit) ? bare : `${bare}${NBSP}${value === 1 ? singular(unit) : unit}`;
+}
+
+/** A value as {@link formatQuantity} writes it, without a counted unit (`97`), for table cells and ticks. */
+export function formatBare(value: number, unit: string): string {
+  if (SHARE_UNITS.has(unit)) return formatShare(value);
+  if (RATIO_UNITS.has(unit)) return formatRatio(value);
+  if (unit === 's' || unit === 'seconds') return formatSeconds(value);
+  if (unit === 'bytes' || unit === 'B') return formatBytes(value);
+  if (unit === 'bytes per second') return `${formatBytes(value)}/s`;
+  return formatCount(value);
+}
+
+/** Whether {@link formatBare} already says the unit (`4.5%`, `3.20 ms`) or there is none. */
+export function unitIsInNumber(unit: string): boolean {
+  return SHARE_UNITS.has(unit) || RATIO_UNITS.has(unit) || /^(s|seconds|bytes|B|bytes per second)$/.test(unit);
+}
+
+const singular = (unit: string): string => (/[^s]s$/.test(unit) ? unit.slice(0, -1) : unit);
+
+/** An interval with its unit: `96 to 98 items`, `4.1% to 4.9%`; one figure where both ends are written alike. */
+export function formatInterval({ low, high }: Interval, unit: string): string {
+  const from = formatBare(low, unit);
+  const to = formatQuantity(high, unit);
+  return from === formatBare(high, unit) ? to : `${from} to ${to}`;
+}
+
+/** An interval for a table cell: `96–98`; one figure where both ends are written alike. */
+export function formatIntervalBare({ low, high }: Interval, unit: string): string {
+  const from = formatBare(low, unit);
+  const to = formatBare(high, unit);
+  return from === to ? to : `${from}${EN_DASH}${to}`;
+}
+
+/** A UTC day: `21 November 2026`. */
+export function formatDate(rfc3339: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(rfc3339));
+}

@@ -1,0 +1,60 @@
+/**
+ * The visual grammar: what kind of figure a mark stands for. Every chart, table, lab and sentence uses the same six, and
+ * shape and stroke tell them apart even without colour.
+ */
+export const FIGURE_KINDS = ['published', 'measured', 'live', 'exact', 'predicted', 'yours'] as const;
+
+/** Where a figure comes from. */
+export type FigureKind = (typeof FIGURE_KINDS)[number];
+
+/** The word for each kind, as keys, table heads and screen readers say it. */
+export const FIGURE_WORDS: Readonly<Record<FigureKind, string>> = {
+  published: 'published',
+  measured: 'measured',
+  live: 'simulated here',
+  exact: 'exact',
+  predicted: 'predicted',
+  yours: 'your machine',
+};
+
+/** Rounds to a tenth of a pixel, which no eye can tell from the exact position, and keeps the markup short. */
+export const px = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** Makes text safe between tags and in double-quoted attributes. */
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * The mark of a kind centred on (x, y), as SVG elements. `radius` is half its height in pixels. Line kinds (`live`,
+ * `exact`, `predicted`) become a short sample of their stroke.
+ */
+export function markShape(kind: FigureKind, x: number, y: number, radius: number): string {
+  const r = radius;
+  switch (kind) {
+    case 'measured':
+      return `<circle class="mt-mark mt-mark--measured" cx="${px(x)}" cy="${px(y)}" r="${px(r)}"/>`;
+    case 'published': {
+      // A diamond looks as large as a circle when its half diagonal is about a quarter longer.
+      const d = r * 1.28;
+      return `<path class="mt-mark mt-mark--published" d="M${px(x)},${px(y - d)}L${px(x + d)},${px(y)}L${px(x)},${px(y + d)}L${px(x - d)},${px(y)}Z"/>`;
+    }
+    case 'yours': {
+      const d = r * 1.25;
+      return `<path class="mt-mark mt-mark--yours" d="M${px(x)},${px(y - d)}L${px(x + d)},${px(y + d * 0.8)}L${px(x - d)},${px(y + d * 0.8)}Z"/>`;
+    }
+    case 'live':
+      return `<path class="mt-stroke mt-stroke--live" d="M${px(x - r * 1.4)},${px(y + r * 0.8)}H${px(x - r * 0.2)}V${px(y - r * 0.8)}H${px(x + r * 1.4)}"/>`;
+    case 'exact':
+    case 'predicted':
+      return `<path class="mt-stroke mt-stroke--${kind}" d="M${px(x - r * 1.7)},${px(y)}H${px(x + r * 1.7)}"/>`;
+  }
+}
+
+/** The mark of a kind as a small picture of its own, for prose, tables and keys. Decorative: words must say the kind too. */
+export function glyph(kind: FigureKind): string {
+  return (
+    `<svg class="mt-glyph mt-glyph--${kind}" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">` +
+    markShape(kind, 8, 8, 4) +
+    '</svg>'
+  );
+}
