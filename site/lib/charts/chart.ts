@@ -143,7 +143,7 @@ export const NARROW_WIDTH = 560;
 
 const FONT_SIZE = 12;
 const LINE_HEIGHT = 15;
-const DOT_RADIUS = 4;
+const DOT_RADIUS = 3.5;
 
 /** Width of text in the interface face; an estimate from Inter's average advances, on the generous side. */
 export function textWidth(text: string, size = FONT_SIZE): number {
@@ -256,21 +256,19 @@ function ticksOf(axis: Axis, extent: readonly [number, number], count: number): 
   const write = axis.format ?? formatCount;
   if (axis.kind === 'log') {
     const [low, high] = axis.domain ?? extent;
-    const scale = scaleLog().domain([low, high]);
-    const all = scale.ticks(100);
+    const rulings = logRulings(low, high);
     const decades = Math.log10(high / low);
     const multiples = decades * 3 <= count ? [1, 2, 5] : [1];
     const step = Math.max(1, Math.ceil(decades / count));
-    const chosen = all.filter((value) => {
-      const exponent = Math.floor(Math.log10(value) + 1e-9);
-      const leading = Math.round(value / 10 ** exponent);
-      return multiples.includes(leading) && exponent % step === 0;
-    });
-    const values = axis.ticks ?? chosen;
+    const values =
+      axis.ticks ??
+      rulings
+        .filter(({ multiple, exponent }) => multiples.includes(multiple) && exponent % step === 0)
+        .map(({ value }) => value);
     return {
       domain: [low, high],
       labels: values.map((value) => ({ value, text: write(value) })),
-      minor: all.filter((value) => !values.includes(value)),
+      minor: rulings.map(({ value }) => value).filter((value) => !values.includes(value)),
     };
   }
   const scale = scaleLinear().domain(axis.domain ?? extent);
@@ -283,6 +281,19 @@ function ticksOf(axis: Axis, extent: readonly [number, number], count: number): 
     labels: values.map((value) => ({ value, text: write(value) })),
     minor: axis.ticks === undefined && spacing > 0 ? minorTicks(low, high, spacing) : [],
   };
+}
+
+/** The divisions of a logarithmic ruler: 1 to 9 times every power of ten between two values. */
+function logRulings(low: number, high: number): { value: number; multiple: number; exponent: number }[] {
+  const rulings = [];
+  for (let exponent = Math.floor(Math.log10(low)); exponent <= Math.log10(high); exponent++) {
+    for (let multiple = 1; multiple <= 9; multiple++) {
+      // Through text, so that 3e-6 is the number nearest to it and not a product's rounding error.
+      const value = Number(`${multiple}e${exponent}`);
+      if (value >= low && value <= high) rulings.push({ value, multiple, exponent });
+    }
+  }
+  return rulings;
 }
 
 /** Four ticks between two labelled ones for steps of 1 and 5, three for steps of 2, as on a ruler. */
@@ -314,10 +325,11 @@ function scaleOf(axis: Axis, domain: readonly [number, number], range: readonly 
 
 /** Horizontal hairlines with their values on the left and the axis' title above, where it can be read without turning the head. */
 function drawYAxis({ spec, plot, y }: Geometry, ticks: Ticks, titleTop: number): string {
-  const isBand = spec.y.kind === 'band';
+  const isHeat = spec.marks.some((mark) => mark.mark === 'heat');
   const lines = ticks.labels.map(({ value, text }) => {
     const at = y(value);
-    const rule = isBand ? '' : `<path class="mt-grid" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>`;
+    // Over a heat map's cells a hairline would only be noise.
+    const rule = isHeat ? '' : `<path class="mt-grid" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>`;
     return `${rule}<text class="mt-tick" x="${px(plot.left - 8)}" y="${px(at)}" dy="0.33em" text-anchor="end">${escapeText(text)}</text>`;
   });
   const title =
@@ -335,6 +347,10 @@ function drawXAxis({ spec, plot, x }: Geometry, ticks: Ticks, height: number): s
   const short = ticks.minor.filter(inside).map((value) => `M${px(x(value))},${px(bottom)}v3`);
   const isBand = spec.x.kind === 'band';
   const ruler = `<path class="mt-axis" d="M${px(plot.left)},${px(bottom)}h${px(plot.width)}${isBand ? '' : long.join('') + short.join('')}"/>`;
+  const grid =
+    spec.y.kind === 'band' && !isBand
+      ? `<path class="mt-grid" d="${long.map((at) => at.replace(/,.*/, `,${px(plot.top)}v${px(plot.height)}`)).join('')}"/>`
+      : '';
   const labels = withoutCollisions(
     ticks.labels.filter(({ value }) => inside(value)).map(({ value, text }) => ({ at: x(value), text })),
   ).map(
@@ -345,7 +361,7 @@ function drawXAxis({ spec, plot, x }: Geometry, ticks: Ticks, height: number): s
     spec.x.title === ''
       ? ''
       : `<text class="mt-axis-title" x="${px(plot.left + plot.width / 2)}" y="${px(height - 4)}" text-anchor="middle">${escapeText(spec.x.title)}</text>`;
-  return ruler + labels.join('') + title;
+  return grid + ruler + labels.join('') + title;
 }
 
 /** Leaves out labels that would touch the one before them. */
@@ -460,7 +476,9 @@ function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
       const ink = strength > 0.55 ? 'mt-cell-text mt-cell-text--strong' : 'mt-cell-text';
       return (
         `<rect class="mt-cell mt-cell--${mark.figure}" x="${px(x(cell.x) - xStep / 2)}" y="${px(y(cell.y) - yStep / 2)}" width="${px(xStep)}" height="${px(yStep)}" fill-opacity="${opacity.toFixed(2)}"/>` +
-        `<text class="${ink}" x="${px(x(cell.x))}" y="${px(y(cell.y))}" dy="0.35em" text-anchor="middle">${escapeText(cell.text)}</text>`
+        (textWidth(cell.text) > xStep
+          ? ''
+          : `<text class="${ink}" x="${px(x(cell.x))}" y="${px(y(cell.y))}" dy="0.35em" text-anchor="middle">${escapeText(cell.text)}</text>`)
       );
     })
     .join('');
@@ -503,7 +521,7 @@ function lastPoint(mark: Mark): readonly [Coordinate, Coordinate] | undefined {
     case 'step':
       return mark.points.findLast(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
     case 'histogram':
-      return mark.bins.at(-1);
+      return shoulder(mark.bins);
     case 'dots': {
       const dot = mark.points.at(-1);
       return dot && [dot.x, dot.y];
@@ -513,10 +531,19 @@ function lastPoint(mark: Mark): readonly [Coordinate, Coordinate] | undefined {
   }
 }
 
+/** Where a histogram's label has room: on its right slope, halfway down from the peak. */
+function shoulder(bins: HistogramMark['bins']): readonly [number, number] | undefined {
+  const peak = Math.max(...bins.map(([, height]) => height));
+  return bins.findLast(([, height]) => height >= peak / 2);
+}
+
+/** The side of its point that a mark's label stands on. */
+const sideOf = (mark: Mark, label: Label) => label.side ?? (mark.mark === 'histogram' ? 'right' : 'end');
+
 /** The label that goes into the right margin, if the mark's label goes there. */
 function endLabel(mark: Mark): PlacedLabel | undefined {
   const label = labelOf(mark);
-  if (label === undefined || (label.side ?? 'end') !== 'end') return undefined;
+  if (label === undefined || sideOf(mark, label) !== 'end') return undefined;
   const point = label.at ?? lastPoint(mark);
   return point && { text: label.text, figure: mark.figure, point };
 }
@@ -536,9 +563,10 @@ function drawLabels({ spec, plot, x, y }: Geometry, endLabels: readonly PlacedLa
   });
   const inside = spec.marks.flatMap((mark) => {
     const label = labelOf(mark);
-    const side = label?.side ?? 'end';
     const point = label && (label.at ?? lastPoint(mark));
-    if (label === undefined || side === 'end' || point === undefined) return [];
+    if (label === undefined || point === undefined) return [];
+    const side = sideOf(mark, label);
+    if (side === 'end') return [];
     const [dx, dy, anchor] = {
       left: [-9, 0, 'end'] as const,
       right: [9, 0, 'start'] as const,

@@ -55,6 +55,11 @@ function shareDecimals(share: number): number {
   return Math.min(decimals, 6);
 }
 
+/** A share on an axis, where all ticks have the same rank: `5%`, `2.5%`, `0.1%`. */
+export function formatShareTick(share: number): string {
+  return `${trimZeros(fixed(share * 100, 6))}%`;
+}
+
 /** A ratio: `1.23`, `4.00`, `12.4`, `163`; a thousand and more without decimals. */
 export function formatRatio(ratio: number): string {
   return fixed(ratio, decimalsFor(ratio, 3, 3));

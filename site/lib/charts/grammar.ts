@@ -34,8 +34,8 @@ export function markShape(kind: FigureKind, x: number, y: number, radius: number
     case 'measured':
       return `<circle class="mt-mark mt-mark--measured" cx="${px(x)}" cy="${px(y)}" r="${px(r)}"/>`;
     case 'published': {
-      // A diamond looks as large as a circle when its half diagonal is about a quarter longer.
-      const d = r * 1.28;
+      // Wide enough to frame a measured dot in the same place: both stay visible where they agree.
+      const d = r * 1.7;
       return `<path class="mt-mark mt-mark--published" d="M${px(x)},${px(y - d)}L${px(x + d)},${px(y)}L${px(x)},${px(y + d)}L${px(x - d)},${px(y)}Z"/>`;
     }
     case 'yours': {
