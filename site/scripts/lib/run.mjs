@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import { environment } from './node.mjs';
+import { root } from './paths.mjs';
+import { Problem } from './problem.mjs';
+
+/** Programs under way, so that none outlives the command that started it. */
+const running = new Set();
+
+/** @param {NodeJS.Signals} signal */
+export function endAll(signal = 'SIGTERM') {
+  for (const child of running) child.kill(signal);
+}
+
+/**
+ * @typedef {object} Ending
+ * @property {number} code the exit status; 127 where the program could not be started, 128 and more where a signal ended it
+ * @property {string} output standard output and standard error, in the order they came, without colours
+ */
+
+/**
+ * Runs a program to its end, without standard input.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {object} [options]
+ * @param {string} [options.prefix] show each line as it comes, behind this
+ * @param {boolean} [options.direct] let the program write to the terminal itself
+ * @param {Record<string, string | undefined>} [options.env] on top of the usual environment; undefined removes a variable
+ * @returns {Promise<Ending>}
+ */
+export function tryRun(program, args, { prefix, direct = false, env = {} } = {}) {
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...environment(), ...env },
+      stdio: ['ignore', direct ? 'inherit' : 'pipe', direct ? 'inherit' : 'pipe'],
+    });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      let rest = '';
+      const show = (/** @type {string[]} */ lines) => {
+        for (const line of lines) if (prefix !== undefined) process.stdout.write(`${prefix}${line}\n`);
+      };
+      stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        output += text;
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        show(lines);
+      });
+      stream?.on('end', () => rest && show([rest]));
+    }
+    const end = (/** @type {number} */ code) => {
+      running.delete(child);
+      done({ code, output: stripVTControlCharacters(output) });
+    };
+    child.on('error', (error) => {
+      output += error.message;
+      end(127);
+    });
+    child.on('close', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}
+
+/**
+ * Runs a program that has to succeed.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Parameters<typeof tryRun>[2]} [options]
+ * @returns {Promise<string>} what it wrote
+ */
+export async function run(program, args, options = {}) {
+  const { code, output } = await tryRun(program, args, options);
+  if (code === 0) return output;
+  const shown = options.direct || options.prefix !== undefined;
+  const last = shown ? '' : `\n${indent(output.trimEnd().split('\n').slice(-40))}`;
+  throw new Problem(`'${[program, ...args].join(' ')}' ended with status ${code}.${last}`);
+}
+
+/** @param {string[]} lines */
+function indent(lines) {
+  return lines.map((line) => `    ${line}`).join('\n');
+}

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { hashSources } from './hash.mjs';
+import { environment, nodeProgram } from './node.mjs';
+import { root, tools } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run, tryRun } from './run.mjs';
+import { unlessStamped } from './stamp.mjs';
+import { step } from './steps.mjs';
+import { findVersion, isAtLeast } from './version.mjs';
+
+const WASM_TARGET = 'wasm32-unknown-unknown';
+const WASM_PACK = '0.15.1';
+const INSTALL_RUST = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y";
+
+/** The command line tool has to be exactly as old as the crate. */
+function wasmBindgenVersion() {
+  const pinned = /^wasm-bindgen = "=([\d.]+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'));
+  if (!pinned?.[1]) throw new Error('Cargo.toml pins no exact version of wasm-bindgen');
+  return pinned[1];
+}
+
+/** Stops at once, with the command that mends it, where something is missing that these scripts can't install. */
+export async function checkPrerequisites() {
+  const [npm, cargo, rustc] = await Promise.all(
+    ['npm', 'cargo', 'rustc'].map((program) => tryRun(program, ['--version'])),
+  );
+  if (npm?.code !== 0) throw new Problem('npm was not found; it comes with Node: https://nodejs.org/');
+  if (cargo?.code !== 0 || rustc?.code !== 0) {
+    throw new Problem(`Rust was not found (no working cargo and rustc on the PATH); install it with: ${INSTALL_RUST}`);
+  }
+  const oldest = /^rust-version = "([\d.]+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'))?.[1] ?? '0';
+  const version = findVersion(rustc.output) ?? '0';
+  if (!isAtLeast(version, oldest)) {
+    throw new Problem(`Rust ${version} is too old; ${oldest} or newer is needed: rustup update stable`);
+  }
+  if (process.platform === 'linux' && (await tryRun('cc', ['--version'])).code !== 0) {
+    throw new Problem(
+      'No C linker (cc) was found, and Rust needs one; on Debian: sudo apt-get install build-essential',
+    );
+  }
+}
+
+/** The npm packages, exactly as the lock file names them. */
+export function ensurePackages() {
+  const inputs = hashSources(['package.json', 'package-lock.json', '.npmrc']);
+  return step('npm packages', 'npm ci', async () => {
+    const worked = await unlessStamped(join(root, 'node_modules', '.measured-twice'), inputs, () =>
+      // Whatever NODE_ENV or the user's npmrc say: the build needs them all.
+      run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']),
+    );
+    nodeProgram();
+    return worked;
+  });
+}
+
+/** Rust's standard library for WebAssembly. */
+async function ensureTarget() {
+  await step('wasm target', `rustup target add ${WASM_TARGET}`, async () => {
+    const folder = await run('rustc', ['--print', 'target-libdir', '--target', WASM_TARGET]);
+    if (existsSync(folder.trim())) return false;
+    if ((await tryRun('rustup', ['--version'])).code !== 0) {
+      throw new Problem(
+        `Rust's ${WASM_TARGET} target is missing, and there is no rustup to add it; install Rust with: ${INSTALL_RUST}`,
+      );
+    }
+    await run('rustup', ['target', 'add', WASM_TARGET]);
+    return true;
+  });
+}
+
+/**
+ * A program from crates.io in exactly this version: where it is on the PATH or was installed before, that one.
+ *
+ * @param {string} crate
+ * @param {string} program
+ * @param {string} version
+ */
+async function ensureTool(crate, program, version) {
+  await step(crate, `cargo install ${crate}@${version} (minutes, once)`, async () => {
+    if (await hasVersion(join(tools, 'bin', program), version)) return false;
+    // A wrong version in our own folder would hide the right one behind it.
+    if (!existsSync(join(tools, 'bin', program)) && (await hasVersion(program, version))) return false;
+    const env = { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined };
+    await run('cargo', ['install', '--locked', '--force', '--root', tools, `${crate}@${version}`], { env });
+    return true;
+  });
+}
+
+/** @param {string} program @param {string} version */
+async function hasVersion(program, version) {
+  const { code, output } = await tryRun(program, ['--version']);
+  return code === 0 && findVersion(output) === version;
+}
+
+/** The programs that turn Rust into what a page can load. */
+export async function ensureWasmTools() {
+  await Promise.all([
+    ensureTarget(),
+    ensureTool('wasm-pack', 'wasm-pack', WASM_PACK),
+    ensureTool('wasm-bindgen-cli', 'wasm-bindgen', wasmBindgenVersion()),
+  ]);
+}
+
+/** All that a build needs, side by side. */
+export async function setUp() {
+  await checkPrerequisites();
+  await Promise.all([ensurePackages(), ensureWasmTools()]);
+}
+
+/** Where a program of this name would be run from. @param {string} name */
+export function which(name) {
+  const folders = environment().PATH.split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+}

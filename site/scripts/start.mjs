@@ -1,0 +1,19 @@
+// npm start: set up, build what changed, serve the site until Ctrl-C. PORT and SITE_BASE choose its address.
+import { join } from 'node:path';
+import { normaliseBase } from './lib/base.mjs';
+import { buildSite, buildWasm } from './lib/build.mjs';
+import { command, untilStopped } from './lib/command.mjs';
+import { root } from './lib/paths.mjs';
+import { choosePort, serve } from './lib/serve.mjs';
+import { setUp } from './lib/setup.mjs';
+
+await command(async () => {
+  const base = normaliseBase(process.env.SITE_BASE);
+  const port = await choosePort(process.env.PORT);
+  await setUp();
+  await buildWasm();
+  await buildSite({ base });
+  const { address, close } = await serve({ folder: join(root, 'dist'), base, port });
+  console.log(`\nMeasured Twice is at ${address}  (Ctrl-C ends it)`);
+  await untilStopped(close);
+});

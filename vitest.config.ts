@@ -1,0 +1,9 @@
+import { getViteConfig } from 'astro/config';
+
+// Astro's own Vite configuration, so that a test may import a component, a collection or a `.wasm?url` as the site does.
+export default getViteConfig({
+  test: {
+    include: ['{site,wasm,experiments}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'target/**', 'site/wasm-pkg/**'],
+  },
+});
