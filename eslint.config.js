@@ -1,8 +1,8 @@
 import astro from 'eslint-plugin-astro';
-import { globalIgnores } from 'eslint/config';
+import { defineConfig, globalIgnores } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
-export default typescript.config(
+export default defineConfig(
   globalIgnores([
     'dist/',
     'target/',

@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config';
 
 // Astro's own Vite configuration, so that a test may import a component, a collection or a `.wasm?url` as the site does.

@@ -1,0 +1,25 @@
+// npm run experiments: all experiments, quick; `-- --profile full <slug>` runs one in full. Flags go on to the experiments.
+import { command } from './lib/command.mjs';
+import { experimentSlugs, readArguments } from './lib/experiments.mjs';
+import { run, tryRun } from './lib/run.mjs';
+import { checkPrerequisites } from './lib/setup.mjs';
+import { step } from './lib/steps.mjs';
+
+await command(async (args) => {
+  const { slugs, flags } = readArguments(args, experimentSlugs());
+  await checkPrerequisites();
+  const packages = slugs.flatMap((slug) => ['--package', slug]);
+  await step('experiments', 'cargo build --release', () =>
+    run('cargo', ['build', '--release', '--locked', ...packages]),
+  );
+
+  const failed = [];
+  for (const slug of slugs) {
+    console.log(`\n${slug} ${flags.join(' ')}`);
+    const cargo = ['run', '--release', '--locked', '--quiet', '--package', slug, '--', ...flags];
+    const { code } = await tryRun('cargo', cargo, { direct: true });
+    if (code !== 0) failed.push({ slug, code });
+  }
+  for (const { slug, code } of failed) console.error(`${slug} ended with status ${code}.`);
+  return failed[0]?.code;
+});
