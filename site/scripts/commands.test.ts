@@ -1,0 +1,213 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { serve } from './lib/serve.mjs';
+
+const root = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A path on which there is nothing but what is named. */
+function pathWith(name: string, programs: Record<string, string>): string {
+  const bin = join(folder, name);
+  mkdirSync(bin, { recursive: true });
+  for (const [program, script] of Object.entries(programs)) {
+    writeFileSync(join(bin, program), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  return bin;
+}
+
+function command(name: string, env: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'site/scripts', `${name}.mjs`)], {
+    env: { HOME: folder, ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status, stdout, stderr };
+}
+
+describe('a missing prerequisite', () => {
+  it('Rust is named, with the command that installs it', () => {
+    const { status, stderr } = command('build', { PATH: pathWith('no-rust', { npm: 'echo 11.0.0' }) });
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(/Rust was not found.*sh\.rustup\.rs/);
+    expect(status).toBe(1);
+  });
+
+  it('too old a Rust is named, with the command that updates it', () => {
+    const path = pathWith('old-rust', { npm: 'echo 11.0.0', cargo: 'echo cargo 1.70.0', rustc: 'echo rustc 1.70.0' });
+    const { status, stderr } = command('build', { PATH: path });
+    expect(stderr).toMatch(/Rust 1\.70\.0 is too old.*rustup update/);
+    expect(status).toBe(1);
+  });
+
+  it('npm is named', () => {
+    const path = pathWith('no-npm', { cargo: 'echo cargo 1.95.0', rustc: 'echo rustc 1.95.0' });
+    const { status, stderr } = command('build', { PATH: path });
+    expect(stderr).toMatch(/npm was not found/);
+    expect(status).toBe(1);
+  });
+
+  it('a C linker is named', () => {
+    const path = pathWith('no-cc', { npm: 'echo 11.0.0', cargo: 'echo cargo 1.95.0', rustc: 'echo rustc 1.95.0' });
+    const { status, stderr } = command('build', { PATH: path });
+    if (process.platform !== 'linux') return;
+    expect(stderr).toMatch(/No C linker.*build-essential/);
+    expect(status).toBe(1);
+  });
+});
+
+describe('npm start', () => {
+  let taken: Server;
+  beforeAll(() => new Promise<void>((listening) => (taken = createServer().listen(0, () => listening()))));
+  afterAll(() => taken.close());
+
+  it('says that the port asked for is in use, before it builds anything', () => {
+    const { port } = taken.address() as AddressInfo;
+    const { status, stdout, stderr } = command('start', { PATH: '/nowhere', PORT: String(port) });
+    expect(stderr).toContain(`Port ${port} is in use`);
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['SITE_BASE', 'https://example.org/'],
+  ])('refuses a %s of %j with status 2', (name, value) => {
+    const { status, stderr } = command('start', { PATH: '/nowhere', [name]: value });
+    expect(stderr).toContain(`${name} is '${value}'`);
+    expect(status).toBe(2);
+  });
+});
+
+describe('npm run experiments', () => {
+  it('lists the experiments where one is named that is not there', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['site/scripts/experiments.mjs', 'nonsense'], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(/no experiment 'nonsense'; there are: .*load-balancing/);
+    expect(status).toBe(2);
+  });
+});
+
+describe('npm test', () => {
+  /** A copy of the commands in a project whose programs are all played by a script. */
+  function project(name: string, programs: Record<string, string>) {
+    const copy = join(folder, name);
+    for (const part of ['site/scripts', 'package.json', 'package-lock.json', '.npmrc', 'Cargo.toml']) {
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    }
+    mkdirSync(join(copy, 'node_modules', '.bin'), { recursive: true });
+    const everything = {
+      npm: 'mkdir -p node_modules; exit 0',
+      cc: 'exit 0',
+      rustc: `case "$*" in *target-libdir*) echo ${copy};; *) echo rustc 1.95.0;; esac`,
+      'wasm-pack': 'echo wasm-pack 0.15.1; mkdir -p site/wasm-pkg; touch site/wasm-pkg/labs_bg.wasm',
+      'wasm-bindgen': `sed -n 's/^wasm-bindgen = "=/wasm-bindgen /p' Cargo.toml`,
+      'wasm-opt': 'exit 0',
+      chromium: 'exit 0',
+      astro: 'mkdir -p $SITE_OUT; touch $SITE_OUT/404.html',
+      cargo: 'echo "test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured"',
+      vitest: `for a; do case $a in --outputFile.json=*) echo '${vitestReport}' > "\${a#*=}";; esac; done`,
+      playwright: `echo '${playwrightReport}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
+      ...programs,
+    };
+    const path = [pathWith(`${name}-bin`, everything), dirname(process.execPath), '/usr/bin', '/bin'].join(':');
+    const { status, stdout } = spawnSync(process.execPath, ['site/scripts/test.mjs'], {
+      cwd: copy,
+      env: { HOME: folder, PATH: path },
+      encoding: 'utf8',
+    });
+    return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };
+  }
+
+  const vitestReport = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 });
+  const playwrightReport = JSON.stringify({ stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 1 } });
+
+  it('ends with the sum over all runners', () => {
+    expect(project('all-well', {})).toMatchObject({ status: 0, last: '9 passed, 0 failed, 1 skipped' });
+  });
+
+  it('fails where a runner crashes without a word', () => {
+    expect(project('crash', { vitest: 'exit 139' })).toMatchObject({
+      status: 1,
+      last: '6 passed, 1 failed, 1 skipped',
+    });
+  });
+
+  it('fails where Rust does not compile', () => {
+    const cargo = 'case "$*" in --version) echo cargo 1.95.0;; *) echo "error: could not compile" >&2; exit 101;; esac';
+    expect(project('no-compile', { cargo })).toMatchObject({ status: 1, last: '7 passed, 1 failed, 1 skipped' });
+  });
+
+  it('fails where the site does not build, and still runs the other tests', () => {
+    const result = project('no-site', { astro: 'echo "Unknown component" >&2; exit 1' });
+    expect(result).toMatchObject({ status: 1, last: '5 passed, 1 failed' });
+  });
+
+  it('shows the tests of a runner that fails', () => {
+    const report = playwrightReport.replace('"unexpected":0', '"unexpected":2');
+    const playwright = `echo "the lab stays blank"; echo '${report}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"; exit 1`;
+    const result = project('red', { playwright });
+    expect(result).toMatchObject({ status: 1, last: '9 passed, 2 failed, 1 skipped' });
+    expect(result.stdout).toContain('playwright │ the lab stays blank');
+  });
+});
+
+describe('the server', () => {
+  const site = join(folder, 'site');
+  const closers: (() => Promise<void>)[] = [];
+  beforeAll(() => {
+    mkdirSync(join(site, 'page'), { recursive: true });
+    mkdirSync(join(site, '_astro'), { recursive: true });
+    writeFileSync(join(site, 'index.html'), 'home');
+    writeFileSync(join(site, '404.html'), 'lost');
+    writeFileSync(join(site, 'page', 'index.html'), 'a page');
+    writeFileSync(join(site, '_astro', 'labs.wasm'), 'wasm');
+  });
+  afterEach(() => Promise.all(closers.splice(0).map((close) => close())));
+
+  async function at(base: string) {
+    const { address, close } = await serve({ folder: site, base, port: 0 });
+    closers.push(close);
+    return (path: string) => fetch(new URL(path, address), { redirect: 'manual' });
+  }
+
+  it('serves pages and files with their types', async () => {
+    const get = await at('/');
+    expect(await (await get('/')).text()).toBe('home');
+    expect(await (await get('/page/')).text()).toBe('a page');
+    const wasm = await get('/_astro/labs.wasm');
+    expect(wasm.headers.get('content-type')).toBe('application/wasm');
+    expect(wasm.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('sends a page without its slash to the one with', async () => {
+    const response = await (await at('/'))('/page?seed=1');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/page/?seed=1');
+  });
+
+  it('answers what is not there with the page for it', async () => {
+    const response = await (await at('/'))('/nothing/here');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('lost');
+  });
+
+  it('keeps to its base path', async () => {
+    const get = await at('/sub/');
+    expect((await get('/')).headers.get('location')).toBe('/sub/');
+    expect((await get('/sub')).headers.get('location')).toBe('/sub/');
+    expect(await (await get('/sub/page/')).text()).toBe('a page');
+    expect((await get('/page/')).status).toBe(404);
+  });
+
+  it('stays in its folder', async () => {
+    writeFileSync(join(folder, 'secret.txt'), 'secret');
+    const response = await (await at('/'))('/..%2fsecret.txt');
+    expect(response.status).toBe(404);
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { normaliseBase } from './base.mjs';
+import { readArguments } from './experiments.mjs';
+import { Problem } from './problem.mjs';
+import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './results.mjs';
+import { parsePort } from './serve.mjs';
+import { unlessStamped } from './stamp.mjs';
+import { formatDuration } from './steps.mjs';
+import { findVersion, isAtLeast } from './version.mjs';
+
+describe('a base path', () => {
+  it.each([
+    [undefined, '/'],
+    ['', '/'],
+    ['/', '/'],
+    ['sub', '/sub/'],
+    ['/sub', '/sub/'],
+    ['sub/', '/sub/'],
+    ['//a//b-1.x/', '/a/b-1.x/'],
+  ])('%j becomes %j', (typed, base) => {
+    expect(normaliseBase(typed)).toBe(base);
+  });
+
+  it.each(['https://example.org/', '/a b/', '/../', '/a?b/', '/a/./b/'])('%j is refused', (typed) => {
+    expect(() => normaliseBase(typed)).toThrow(Problem);
+  });
+});
+
+describe('a version', () => {
+  it.each([
+    ['v24.21.0', '24.21.0'],
+    ['rustc 1.95.0 (f2d3ce0bd 2026-03-21)', '1.95.0'],
+    ['wasm-bindgen 0.2.129', '0.2.129'],
+    ['no version here', undefined],
+  ])('is found in %j', (text, version) => {
+    expect(findVersion(text)).toBe(version);
+  });
+
+  it.each([
+    ['22.12.0', '22.12.0', true],
+    ['22.9.0', '22.12.0', false],
+    ['24.0.0', '22.12.0', true],
+    ['20.99.99', '22.12.0', false],
+    ['1.88', '1.88.0', true],
+    ['22.12', '22.12.1', false],
+  ])('%s against at least %s is %s', (version, minimum, enough) => {
+    expect(isAtLeast(version, minimum)).toBe(enough);
+  });
+});
+
+describe('a port', () => {
+  it('may be left out', () => {
+    expect(parsePort(undefined)).toBeUndefined();
+    expect(parsePort('')).toBeUndefined();
+  });
+
+  it('is a whole number', () => {
+    expect(parsePort('8080')).toBe(8080);
+  });
+
+  it.each(['0', '65536', '-1', '80.5', '0x50', 'http'])('is not %j', (typed) => {
+    expect(() => parsePort(typed)).toThrow(Problem);
+  });
+});
+
+describe('the sum over all runners', () => {
+  const cargo = [
+    '     Running unittests src/lib.rs',
+    'test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s',
+    'test result: FAILED. 2 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
+  ].join('\n');
+  const vitest = JSON.stringify({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 1, numTodoTests: 2 });
+  const playwright = JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } });
+
+  it('reads what each runner reports', () => {
+    expect(parseCargo(cargo)).toEqual({ passed: 7, failed: 3, skipped: 1 });
+    expect(parseVitest(vitest)).toEqual({ passed: 7, failed: 1, skipped: 3 });
+    expect(parsePlaywright(playwright)).toEqual({ passed: 4, failed: 2, skipped: 1 });
+  });
+
+  it('adds up, and names skipped tests only where there are any', () => {
+    const all = total([parseCargo(cargo), parseVitest(vitest), parsePlaywright(playwright)]);
+    expect(formatCounts(all)).toBe('18 passed, 6 failed, 5 skipped');
+    expect(formatCounts({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed');
+  });
+
+  it('trusts a runner that succeeded', () => {
+    expect(judge(0, () => ({ passed: 3, failed: 0, skipped: 0 }))).toEqual({ passed: 3, failed: 0, skipped: 0 });
+  });
+
+  it('keeps the failures that a runner counted itself', () => {
+    expect(judge(1, () => ({ passed: 3, failed: 2, skipped: 0 })).failed).toBe(2);
+  });
+
+  it('counts a runner that crashed after its last test as a failure', () => {
+    expect(judge(101, () => ({ passed: 3, failed: 0, skipped: 0 })).failed).toBe(1);
+  });
+
+  it('counts a runner that ran nothing as a failure', () => {
+    expect(judge(0, () => ({ passed: 0, failed: 0, skipped: 4 })).failed).toBe(1);
+  });
+
+  it('counts a runner that left no readable report as a failure', () => {
+    expect(judge(0, () => parseVitest('{"numPassed'))).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(judge(0, () => parsePlaywright('{}'))).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+describe('the arguments of npm run experiments', () => {
+  const known = ['load-balancing', 'speed'];
+
+  it('mean every experiment, quick, where none is named', () => {
+    expect(readArguments([], known)).toEqual({ slugs: known, flags: ['--profile', 'quick'] });
+  });
+
+  it('may name one and set its flags', () => {
+    expect(readArguments(['--profile', 'full', 'speed', '--seed=3'], known)).toEqual({
+      slugs: ['speed'],
+      flags: ['--profile', 'full', '--seed=3'],
+    });
+  });
+
+  it('are refused where they name what is not there', () => {
+    expect(() => readArguments(['--seed', '3', 'load-balncing'], known)).toThrow(/no experiment 'load-balncing'/);
+  });
+});
+
+describe('work with a stamp', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stamp-'));
+  const stamp = join(folder, 'deep', 'stamp');
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is done once for the same inputs, and again for others', async () => {
+    let times = 0;
+    const work = async () => void times++;
+    expect(await unlessStamped(stamp, 'a', work)).toBe(true);
+    expect(await unlessStamped(stamp, 'a', work)).toBe(false);
+    expect(await unlessStamped(stamp, 'b', work)).toBe(true);
+    expect(times).toBe(2);
+  });
+
+  it('is done again after it failed', async () => {
+    await unlessStamped(stamp, 'a', async () => {});
+    const fail = unlessStamped(stamp, 'b', () => Promise.reject(new Error('disk full')));
+    await expect(fail).rejects.toThrow('disk full');
+    expect(await unlessStamped(stamp, 'a', async () => {})).toBe(true);
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0, '0.0 s'],
+    [12_340, '12.3 s'],
+    [59_960, '1 min 0 s'],
+    [150_000, '2 min 30 s'],
+  ])('of %d ms is said as %j', (milliseconds, said) => {
+    expect(formatDuration(milliseconds)).toBe(said);
+  });
+});
