@@ -21,17 +21,15 @@ pub struct LimitError {
 impl fmt::Display for LimitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, value, min, max } = *self;
-        let (min, max) = (Grouped(min), Grouped(max));
-        if value.is_finite() && value.abs() < EXACT_INTEGERS {
-            let sign = if value < 0.0 { "-" } else { "" };
-            if value.fract() == 0.0 {
-                write!(f, "{field} is {sign}{}; it must be from {min} to {max}", Grouped(value.abs() as u64))
-            } else {
-                write!(f, "{field} is {value}; it must be a whole number from {min} to {max}")
-            }
+        write!(f, "{field} is ")?;
+        if value.fract() == 0.0 && value.abs() < EXACT_INTEGERS {
+            write!(f, "{}{}", if value < 0.0 { "-" } else { "" }, Grouped(value.abs() as u64))?;
         } else {
-            write!(f, "{field} is {value:e}; it must be from {min} to {max}")
+            write!(f, "{value:?}")?;
         }
+        // A value between the limits was refused only because it is a fraction.
+        let whole = if value > min as f64 && value < max as f64 { "a whole number " } else { "" };
+        write!(f, "; it must be {whole}from {} to {}", Grouped(min), Grouped(max))
     }
 }
 
