@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse, type HTMLElement } from 'node-html-parser';
+
+/** The site as `npm run build` left it. */
+export const dist = resolve('dist');
+
+/** Where the pages of the built site say that they are: only the path matters to tests. */
+function pathOf(address: string): string {
+  return new URL(address).pathname;
+}
+
+/** The paths of all pages in the site map, such as `/findings/load-balancing/`. */
+export function pagesInSiteMap(folder = dist): string[] {
+  const locations = (file: string) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => pathOf(address!));
+  const maps = locations('sitemap-index.xml').map((path) => path.split('/').at(-1)!);
+  return maps.flatMap(locations).sort();
+}
+
+/** The paths of all pages there are, from the files; the page for what is not found is `/404.html`. */
+export function pagesInFolder(folder = dist): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `/${name.replace(/(^|\/)index\.html$/, '$1')}`)
+    .sort();
+}
+
+/** The articles among the pages. */
+export function articles(): string[] {
+  return pagesInSiteMap().filter((path) => /^\/findings\/[^/]+\/$/.test(path));
+}
+
+/**
+ * What the pages of a built site point to within it and is not there: pages, files, and the places within pages that a `#`
+ * names. An absolute address counts as within where it starts with the site's own.
+ *
+ * @param base the path it was built for
+ */
+export function brokenLinks(folder: string, base: string): string[] {
+  const trees = new Map<string, HTMLElement>();
+  const tree = (file: string) => {
+    const parsed = trees.get(file) ?? parse(readFileSync(file, 'utf8'));
+    trees.set(file, parsed);
+    return parsed;
+  };
+  const broken: string[] = [];
+  for (const page of pagesInFolder(folder)) {
+    const html = tree(fileOf(folder, page)!);
+    const own = new URL(html.querySelector('link[rel=canonical]')?.getAttribute('href') ?? 'https://own.invalid');
+    const here = new URL(base.slice(0, -1) + page, own);
+    for (const { element, address } of addresses(html)) {
+      const target = URL.parse(address, here);
+      if (!target) broken.push(`${page}: ${element} ${address} is no address`);
+      if (target?.origin !== own.origin) continue;
+      if (!target.pathname.startsWith(base)) {
+        broken.push(`${page}: ${element} ${address} leaves ${base}`);
+        continue;
+      }
+      const file = fileOf(folder, target.pathname.slice(base.length - 1));
+      if (!file) broken.push(`${page}: ${element} ${address} is not there`);
+      const id = decodeURIComponent(target.hash.slice(1));
+      // The top of a page needs no element, and `_top` is Starlight's name for it.
+      if (!file?.endsWith('.html') || id === '' || id === 'top') continue;
+      if (!tree(file).getElementById(id)) broken.push(`${page}: ${element} ${address} names no place there`);
+    }
+  }
+  return broken;
+}
+
+/** Everything on a page that is an address. */
+function* addresses(html: HTMLElement): Generator<{ element: string; address: string }> {
+  for (const element of html.querySelectorAll('[href], [src], [srcset], [action], [poster]')) {
+    for (const name of ['href', 'src', 'action', 'poster']) {
+      const address = element.getAttribute(name);
+      if (address !== undefined) yield { element: element.rawTagName, address };
+    }
+    for (const candidate of element.getAttribute('srcset')?.split(',') ?? []) {
+      yield { element: element.rawTagName, address: candidate.trim().split(/\s+/)[0]! };
+    }
+  }
+  for (const element of html.querySelectorAll('meta[property="og:image"], meta[name="twitter:image"]')) {
+    yield { element: 'meta', address: element.getAttribute('content') ?? '' };
+  }
+}
+
+/** The file that a path is served from; a folder is served only with its slash. */
+function fileOf(folder: string, path: string): string | undefined {
+  const file = join(folder, decodeURIComponent(path), path.endsWith('/') ? 'index.html' : '');
+  return existsSync(file) && statSync(file).isFile() ? file : undefined;
+}

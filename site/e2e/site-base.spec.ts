@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { buildSite } from '@/scripts/lib/build.mjs';
+import { serve } from '@/scripts/lib/serve.mjs';
+import { articles, brokenLinks, pagesInSiteMap } from './built';
+import { expect, test as base } from './fixtures';
+
+const folder = '.cache/site-at-sub';
+
+/** The same site, built for and served at a base path. */
+const test = base.extend<object, { address: string }>({
+  address: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright insists on a destructured argument
+    async ({}, use) => {
+      await buildSite({ base: '/sub/', out: folder });
+      const { address, close } = await serve({ folder: resolve(folder), base: '/sub/', port: 0 });
+      await use(address);
+      await close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ address }, use) => use(address),
+});
+
+test.describe.configure({ mode: 'default' });
+
+test.describe('a site under a base path', { tag: '@once' }, () => {
+  test('keeps every link within it', ({ address }) => {
+    expect(address).toMatch(/\/sub\/$/);
+    expect(brokenLinks(resolve(folder), '/sub/')).toEqual([]);
+  });
+
+  test('has the same pages', ({ address }) => {
+    expect(address).toBeTruthy();
+    expect(pagesInSiteMap(resolve(folder))).toEqual(pagesInSiteMap().map((path) => `/sub${path}`));
+  });
+
+  test('asks for nothing outside it', async ({ page, address }) => {
+    const outside: string[] = [];
+    page.context().on('request', (request) => {
+      if (!request.url().startsWith(address) && request.url().startsWith('http')) outside.push(request.url());
+    });
+    for (const path of articles()) {
+      const wasm = page.waitForResponse((response) => response.url().endsWith('.wasm'));
+      await page.goto(`.${path}`);
+      expect((await wasm).status()).toBe(200);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(outside).toEqual([]);
+  });
+
+  test('finds its pages by searching', async ({ page }) => {
+    await page.goto('./');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('searchbox').or(page.getByPlaceholder('Search')).first().fill('balancing');
+    const result = page
+      .getByRole('dialog')
+      .getByRole('link', { name: /load balancing/i })
+      .first();
+    await result.click();
+    await expect(page).toHaveURL(/\/sub\/findings\/load-balancing\//);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { articles, dist } from './built';
+import { expect, test } from './fixtures';
+
+/** Bytes, as a server would send them. */
+const BEFORE_A_LAB = 12_000;
+const A_LAB = 80_000;
+
+const gzipped = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length;
+
+/** Notes the files of code that a page and its workers load. */
+function listen(page: Page): Set<string> {
+  const files = new Set<string>();
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\.(m?js|wasm)$/.test(pathname)) files.add(pathname);
+  });
+  return files;
+}
+
+const weigh = (files: Iterable<string>) =>
+  [...files].reduce((sum, path) => sum + gzipped(readFileSync(join(dist, path))), 0);
+
+test.describe('the weight of code', { tag: '@once' }, () => {
+  for (const path of articles()) {
+    test(`${path} asks for little before its lab is near`, async ({ page, request }) => {
+      await page.addInitScript(() => {
+        // Nothing ever comes near.
+        window.IntersectionObserver = class extends IntersectionObserver {
+          override observe() {}
+        };
+      });
+      const files = listen(page);
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      expect(files.size).toBeGreaterThan(0);
+
+      const html = await (await request.get(path)).text();
+      const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*type="application)[^>]*>([^]*?)<\/script>/g)];
+      const weight = weigh(files) + gzipped(inline.map(([, code]) => code).join('\n'));
+      expect([...files].filter((file) => file.endsWith('.wasm'))).toEqual([]);
+      expect(weight, [...files].join('\n')).toBeLessThan(BEFORE_A_LAB);
+    });
+
+    test(`${path} loads its lab, with the model, in little more`, async ({ page }) => {
+      const files = listen(page);
+      await page.goto(path);
+      await expect.poll(() => [...files].some((file) => file.endsWith('.wasm'))).toBe(true);
+      await page.waitForLoadState('networkidle');
+      expect(weigh(files), [...files].join('\n')).toBeLessThan(A_LAB);
+    });
+  }
+});
