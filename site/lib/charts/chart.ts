@@ -115,7 +115,7 @@ export interface ChartSpec {
   readonly y: Axis;
   readonly marks: readonly Mark[];
   readonly references?: readonly Reference[];
-  /** Whether marks are labelled in place (`direct`), by a key above the plot, or not at all; by default by width. */
+  /** Whether marks are labelled in place (`direct`), by a key above the plot, or not at all; by default whichever has room. */
   readonly labels?: 'direct' | 'key' | 'none';
 }
 
@@ -166,7 +166,7 @@ export function chart(spec: ChartSpec, size: ChartSize): string {
 export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
   const { width } = size;
   const height = size.height ?? Math.round(width < NARROW_WIDTH ? width * 0.86 : Math.min(width * 0.54, 460));
-  const labels = spec.labels ?? (width < NARROW_WIDTH ? 'key' : 'direct');
+  const labels = spec.labels ?? (width < NARROW_WIDTH && keyTellsApart(spec.marks) ? 'key' : 'direct');
 
   const key = labels === 'key' ? layKey(spec.marks, width) : { rows: 0, svg: '' };
   const endLabels = labels === 'direct' ? spec.marks.flatMap((mark) => endLabel(mark) ?? []) : [];
@@ -200,7 +200,7 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
     ...spec.marks.map((mark) => drawClipped(geometry, mark)),
     '</svg>',
     ...spec.marks.map((mark) => (mark.mark === 'dots' ? drawDots(geometry, mark) : '')),
-    labels === 'direct' ? drawLabels(geometry, endLabels) : '',
+    labels === 'direct' ? drawLabels(geometry) : '',
     '</svg>',
   ].join('');
 
@@ -484,17 +484,22 @@ function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
     .join('');
 }
 
-function drawDots({ x, y }: Geometry, mark: DotMark): string {
+function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
   const along = mark.interval ?? 'y';
   const dots = mark.points
-    .filter((dot) => Number.isFinite(x(dot.x)) && Number.isFinite(y(dot.y)))
+    .filter((dot) => isWithin(x(dot.x), plot.left, plot.left + plot.width) && isWithin(y(dot.y), plot.top, plot.top + plot.height))
     .map((dot) => {
       const cx = x(dot.x);
       const cy = y(dot.y);
       const ends = dot.low !== undefined && dot.high !== undefined ? [dot.low, dot.high] : [];
-      const [from, to] = ends.map((end) => (along === 'y' ? y(end) : x(end)));
+      // An end beyond the axis, such as zero on a logarithmic one, is drawn at its edge.
+      const [from, to] = ends.map((end) =>
+        along === 'y'
+          ? clamp(y(end), plot.top + plot.height, plot.top)
+          : clamp(x(end), plot.left, plot.left + plot.width),
+      );
       const bar =
-        from === undefined || to === undefined || !Number.isFinite(from) || !Number.isFinite(to)
+        from === undefined || to === undefined
           ? ''
           : along === 'y'
             ? `<path class="mt-interval mt-interval--${mark.figure}" d="M${px(cx)},${px(from)}V${px(to)}"/>`
@@ -504,30 +509,34 @@ function drawDots({ x, y }: Geometry, mark: DotMark): string {
   return `<g${mark.quiet ? ' class="mt-quiet"' : ''}>${dots.join('')}</g>`;
 }
 
-// Labels and keys
+/** Whether a position lies between two others, give or take half a pixel. */
+const isWithin = (at: number, from: number, to: number): boolean => at >= from - 0.5 && at <= to + 0.5;
 
-interface PlacedLabel {
-  readonly text: string;
-  readonly figure: FigureKind;
-  readonly point: readonly [Coordinate, Coordinate];
+/** A position between two others; `from` where it is not a number at all. */
+function clamp(at: number, from: number, to: number): number {
+  if (Number.isNaN(at)) return from;
+  return Math.min(Math.max(at, Math.min(from, to)), Math.max(from, to));
 }
+
+// Labels and keys
 
 const labelOf = (mark: MarkBase): Label | undefined =>
   typeof mark.label === 'string' ? { text: mark.label } : mark.label;
 
-function lastPoint(mark: Mark): readonly [Coordinate, Coordinate] | undefined {
+/** The points of a mark that a label could name, in drawing order. */
+function labelPoints(mark: Mark): readonly (readonly [Coordinate, Coordinate])[] {
   switch (mark.mark) {
     case 'line':
     case 'step':
-      return mark.points.findLast(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
-    case 'histogram':
-      return shoulder(mark.bins);
-    case 'dots': {
-      const dot = mark.points.at(-1);
-      return dot && [dot.x, dot.y];
+      return mark.points;
+    case 'histogram': {
+      const at = shoulder(mark.bins);
+      return at === undefined ? [] : [at];
     }
+    case 'dots':
+      return mark.points.map((dot) => [dot.x, dot.y] as const);
     case 'heat':
-      return undefined;
+      return [];
   }
 }
 
@@ -541,42 +550,51 @@ function shoulder(bins: HistogramMark['bins']): readonly [number, number] | unde
 const sideOf = (mark: Mark, label: Label) => label.side ?? (mark.mark === 'histogram' ? 'right' : 'end');
 
 /** The label that goes into the right margin, if the mark's label goes there. */
-function endLabel(mark: Mark): PlacedLabel | undefined {
+function endLabel(mark: Mark): Label | undefined {
   const label = labelOf(mark);
-  if (label === undefined || sideOf(mark, label) !== 'end') return undefined;
-  const point = label.at ?? lastPoint(mark);
-  return point && { text: label.text, figure: mark.figure, point };
+  return label !== undefined && sideOf(mark, label) === 'end' ? label : undefined;
 }
 
-function drawLabels({ spec, plot, x, y }: Geometry, endLabels: readonly PlacedLabel[]): string {
+function drawLabels({ spec, plot, x, y }: Geometry): string {
   const right = plot.left + plot.width;
-  const clampY = (value: number) => Math.min(plot.top + plot.height, Math.max(plot.top, value));
-  const wanted = endLabels.map((label) => ({ label, from: x(label.point[0]), at: clampY(y(label.point[1])) }));
-  const margin = spread(wanted, LINE_HEIGHT, plot.top, plot.top + plot.height).map(({ label, from, at, wantedAt }) => {
-    const start = Math.min(from, right);
-    // A leader where the label stands away from what it names.
-    const leader =
-      Math.abs(at - wantedAt) > 5 || right - start > 16
-        ? `<path class="mt-leader" d="M${px(start + 7)},${px(wantedAt)}L${px(right + 6)},${px(at)}"/>`
-        : '';
-    return `${leader}<text class="mt-label mt-label--${label.figure}" x="${px(right + 9)}" y="${px(at)}" dy="0.33em">${escapeText(label.text)}</text>`;
-  });
-  const inside = spec.marks.flatMap((mark) => {
+  const bottom = plot.top + plot.height;
+  const isInside = ([atX, atY]: readonly [number, number]) =>
+    atX >= plot.left - 1 && atX <= right + 1 && atY >= plot.top - 1 && atY <= bottom + 1;
+  const placed = spec.marks.flatMap((mark) => {
     const label = labelOf(mark);
-    const point = label && (label.at ?? lastPoint(mark));
-    if (label === undefined || point === undefined) return [];
-    const side = sideOf(mark, label);
-    if (side === 'end') return [];
-    const [dx, dy, anchor] = {
-      left: [-9, 0, 'end'] as const,
-      right: [9, 0, 'start'] as const,
-      above: [0, -12, 'middle'] as const,
-      below: [0, 13, 'middle'] as const,
-    }[side];
-    return `<text class="mt-label mt-label--${mark.figure}" x="${px(x(point[0]) + dx)}" y="${px(y(point[1]) + dy)}" dy="0.33em" text-anchor="${anchor}">${escapeText(label.text)}</text>`;
+    if (label === undefined) return [];
+    const candidates = label.at ? [label.at] : labelPoints(mark);
+    const point = candidates.map(([atX, atY]) => [x(atX), y(atY)] as const).findLast(isInside);
+    return point === undefined ? [] : [{ figure: mark.figure, text: label.text, side: sideOf(mark, label), x: point[0], at: point[1] }];
   });
+  const text = (label: (typeof placed)[number], atX: number, atY: number, anchor: string) =>
+    `<text class="mt-label mt-label--${label.figure}" x="${px(atX)}" y="${px(atY)}" dy="0.33em" text-anchor="${anchor}">${escapeText(label.text)}</text>`;
+  // A curve that leaves the plot before its right edge is named where it leaves.
+  const isInMargin = (label: (typeof placed)[number]) => label.side === 'end' && label.x > right - 16;
+  const margin = spread(placed.filter(isInMargin), LINE_HEIGHT, plot.top, bottom).map((label) => {
+    const leader =
+      Math.abs(label.at - label.wantedAt) > 5
+        ? `<path class="mt-leader" d="M${px(right + 1)},${px(label.wantedAt)}L${px(right + 7)},${px(label.at)}"/>`
+        : '';
+    return leader + text(label, right + 9, label.at, 'start');
+  });
+  const inside = placed
+    .filter((label) => !isInMargin(label))
+    .map((label) => {
+      const [dx, dy, anchor] = LABEL_OFFSETS[label.side];
+      return text(label, label.x + dx, label.at + dy, anchor);
+    });
   return margin.join('') + inside.join('');
 }
+
+/** How far a label stands from its point, in pixels, and which of its ends is nearest. */
+const LABEL_OFFSETS = {
+  end: [9, -4, 'start'],
+  left: [-9, 0, 'end'],
+  right: [9, 0, 'start'],
+  above: [0, -12, 'middle'],
+  below: [0, 13, 'middle'],
+} as const;
 
 /** Moves labels apart, top to bottom, so that no two are closer than `gap`, and keeps them between `top` and `bottom`. */
 function spread<T extends { at: number }>(labels: readonly T[], gap: number, top: number, bottom: number): (T & { wantedAt: number })[] {
@@ -592,6 +610,12 @@ function spread<T extends { at: number }>(labels: readonly T[], gap: number, top
     limit = label.at - gap;
   }
   return sorted.reverse();
+}
+
+/** Whether a key could tell the labelled marks apart: no two of them are drawn alike. */
+function keyTellsApart(marks: readonly Mark[]): boolean {
+  const figures = marks.filter((mark) => labelOf(mark) !== undefined).map((mark) => mark.figure);
+  return new Set(figures).size === figures.length;
 }
 
 /** One row (or more) of marks and their names above the plot. */

@@ -1,0 +1,133 @@
+/**
+ * Finds a figure in the records for a sentence: a claim's, or one of a series' points. Whatever is missing throws, so
+ * that no page is built with a hole.
+ */
+import { formatBare } from '@/lib/charts/format.ts';
+import { displayUnit } from '@/lib/charts/record-chart.ts';
+import { claim, point, points, recordName, series, type Settings } from '@/lib/record/queries.ts';
+import type { ClaimFigure, Estimate, MeasurementRecord, Point, PublishedValue, Source } from '@/lib/record/types.ts';
+
+/** Where in a record a figure stands. */
+export interface FigureReference {
+  /** A claim's name, … */
+  readonly claim?: string | undefined;
+  /** … and which of its figures, by label or place; the first by default. */
+  readonly figure?: string | number | undefined;
+  /** Or a series, … */
+  readonly series?: string | undefined;
+  /** … the settings of one of its points, … */
+  readonly at?: Settings | undefined;
+  /** … and a measure. */
+  readonly measure?: string | undefined;
+  /** Or the smallest setting of a dimension (say `servers`) from which on that measure stays at or below a limit. */
+  readonly smallest?: string | undefined;
+  readonly below?: number | undefined;
+}
+
+/** A figure with all that is known of it. */
+export interface FoundFigure {
+  /** What it is: `p99 at 13 servers`. */
+  readonly label: string;
+  /** Unit to write it in; `share` for a part of a whole. */
+  readonly unit: string;
+  readonly measured: Estimate | undefined;
+  readonly exact: number | undefined;
+  readonly predicted: number | undefined;
+  readonly published: PublishedValue | undefined;
+  readonly source: Source | undefined;
+  /** How the 95% interval was made, where the record says. */
+  readonly interval: string | undefined;
+}
+
+/** The unit a claim's figure is written in. Records write `1` for shares and ratios; its label says which it is. */
+export function claimUnit({ unit, label }: Pick<ClaimFigure, 'unit' | 'label'>): string {
+  return unit === '1' && /share|chance|idle|probability|part of/i.test(label) ? 'share' : unit;
+}
+
+/** Finds the figure in one record. */
+export function findFigure(record: MeasurementRecord, reference: FigureReference): FoundFigure {
+  return reference.claim !== undefined
+    ? claimFigure(record, reference.claim, reference.figure ?? 0)
+    : reference.smallest !== undefined
+      ? smallestSetting(record, reference)
+      : seriesFigure(record, reference);
+}
+
+function claimFigure(record: MeasurementRecord, id: string, which: string | number): FoundFigure {
+  const { figures, source } = claim(record, id);
+  const found = typeof which === 'number' ? figures[which] : figures.find(({ label }) => label === which);
+  if (found === undefined) {
+    const known = figures.map(({ label }) => `“${label}”`).join(', ') || 'none';
+    throw new Error(`claim ${id} of ${recordName(record)} has no figure ${which}; it has ${known}`);
+  }
+  return {
+    label: found.label,
+    unit: claimUnit(found),
+    measured: found.measured ?? undefined,
+    exact: found.exact ?? undefined,
+    predicted: found.predicted ?? undefined,
+    published: found.published ?? undefined,
+    source: source ?? undefined,
+    interval: undefined,
+  };
+}
+
+function seriesFigure(record: MeasurementRecord, { series: id, at, measure: name }: FigureReference): FoundFigure {
+  if (id === undefined || at === undefined || name === undefined) {
+    throw new Error('a figure needs claim="…", or series="…" with at={…} and measure="…"');
+  }
+  const source = series(record, id);
+  const measure = source.measures.find((candidate) => candidate.name === name);
+  if (measure === undefined) throw new Error(`series ${id} of ${recordName(record)} has no measure ${name}`);
+  const found = point(source, at);
+  const published = found.published?.[name];
+  const settings = Object.entries(at).map(([key, value]) => `${key} ${value}`);
+  return {
+    label: `${measure.title} (${settings.join(', ')})`,
+    unit: displayUnit(measure),
+    measured: found.values[name],
+    exact: found.exact?.[name],
+    predicted: found.predicted?.[name],
+    published: published === undefined ? undefined : { low: published, high: published },
+    source: source.published_source ?? undefined,
+    interval: measure.interval,
+  };
+}
+
+/**
+ * The smallest setting at which a measure, which falls with it, is at or below a limit. From measured values it has an
+ * interval too: the settings at which the two ends of the measure's own interval pass the limit.
+ */
+function smallestSetting(record: MeasurementRecord, reference: FigureReference): FoundFigure {
+  const { series: id, at, measure: name, smallest, below } = reference;
+  if (id === undefined || at === undefined || name === undefined || smallest === undefined || below === undefined) {
+    throw new Error('the smallest setting needs series="…", at={…}, measure="…", smallest="…" and below={…}');
+  }
+  const source = series(record, id);
+  const measure = source.measures.find((candidate) => candidate.name === name);
+  const dimension = source.dimensions.find((candidate) => candidate.name === smallest);
+  if (measure === undefined || dimension === undefined) {
+    throw new Error(`series ${id} of ${recordName(record)} has no measure ${name} or no dimension ${smallest}`);
+  }
+  const found = points(source, at).toSorted((a, b) => Number(a.at[smallest]) - Number(b.at[smallest]));
+  const first = (valueOf: (point: Point) => number | undefined): number | undefined => {
+    const candidate = found.find((point) => (valueOf(point) ?? Infinity) <= below);
+    // The first point of the series may owe its place to where the series begins: nothing smaller was tried.
+    return candidate === undefined || candidate === found[0] ? undefined : Number(candidate.at[smallest]);
+  };
+  const value = first((point) => point.values[name]?.value);
+  const low = first((point) => point.values[name]?.low);
+  const high = first((point) => point.values[name]?.high);
+  const n = found[0]?.values[name]?.n ?? 0;
+  const settings = Object.entries(at).map(([key, setting]) => `${key} ${setting}`);
+  return {
+    label: `${dimension.title} for ${measure.title} of at most ${formatBare(below, displayUnit(measure))} (${settings.join(', ')})`,
+    unit: dimension.unit ?? '1',
+    measured: value === undefined || low === undefined || high === undefined ? undefined : { n, value, low, high },
+    exact: first((point) => point.exact?.[name]),
+    predicted: first((point) => point.predicted?.[name]),
+    published: undefined,
+    source: undefined,
+    interval: measure.interval,
+  };
+}

@@ -1,0 +1,238 @@
+/**
+ * From records to charts and tables: picks points of a series, and turns what is known of them (measured, exact,
+ * published, predicted) into marks and rows. Takes a list of records, one for each machine, and draws them together.
+ */
+import { points, series, type Settings } from '../record/queries.ts';
+import type { Estimate, Measure, MeasurementRecord, Point, Series } from '../record/types.ts';
+import type { Axis, BandAxis, ChartSpec, Dot, Label, Mark, NumberAxis, Reference } from './chart.ts';
+import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick } from './format.ts';
+import { FIGURE_WORDS } from './grammar.ts';
+
+/** The kinds of figure a record holds. */
+export type RecordedKind = 'measured' | 'exact' | 'published' | 'predicted';
+
+/** What to take from the records and how to show it. */
+export interface RecordChartOptions {
+  /** What the chart shows, as a sentence or a title. */
+  readonly title: string;
+  /** What a reader would see in it, in words, without figures that the record could change. */
+  readonly description: string;
+  /** The series, by its name in the record. */
+  readonly series: string;
+  /** Which of its points; all by default. */
+  readonly where?: Settings;
+  /** The dimension on the x axis. */
+  readonly x: string;
+  /** The measure on the y axis, or several in the same unit. */
+  readonly y: string | readonly string[];
+  /** A dimension that splits the points into curves. */
+  readonly by?: string;
+  /** Which of its settings, in this order; all by default. */
+  readonly byValues?: readonly (string | number)[];
+  /** Which kinds of figure, in drawing order. */
+  readonly show?: readonly RecordedKind[];
+  /** How measured values are drawn; dots by default. */
+  readonly as?: 'dots' | 'histogram';
+  /** Names for curves: by setting of `by`, or by measure. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Where a curve's name stands, by the same keys; in the right margin by default. */
+  readonly nameAt?: Readonly<Record<string, Pick<Label, 'at' | 'side'>>>;
+  readonly xAxis?: Partial<Omit<NumberAxis, 'kind'>> & { readonly kind?: NumberAxis['kind'] | 'band' };
+  readonly yAxis?: Partial<NumberAxis>;
+  readonly references?: readonly Reference[];
+}
+
+/** The figures behind a chart, ready to be written as an HTML table. */
+export interface FigureTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Everything a figure shows and says. */
+export interface RecordFigure {
+  readonly spec: ChartSpec;
+  readonly table: FigureTable;
+}
+
+/**
+ * The unit to format a measure in. Records write `1` for shares and ratios alike; what the value is (its statistic)
+ * tells them apart.
+ */
+export function displayUnit(measure: Pick<Measure, 'unit' | 'statistic' | 'name'>): string {
+  return measure.unit === '1' && /share|probability/.test(`${measure.statistic} ${measure.name}`) ? 'share' : measure.unit;
+}
+
+/** How an axis writes its ticks in a unit: like the figures, without digits that all ticks share. */
+export function tickFormat(unit: string): (value: number) => string {
+  if (unit === 'share') return formatShareTick;
+  if (unit === '1') return (value) => formatCount(value);
+  if (unit === 's' || unit === 'seconds') return (value) => formatSeconds(value).replace(/\.0+(?=\D)/, '');
+  return (value) => formatBare(value, unit);
+}
+
+/** A dimension's or a measure's title with its unit, unless the figures carry it: `Items per server (items)`. */
+function axisTitle({ title, unit }: { title: string; unit: string | null }): string {
+  const said = unit === null || ['1', 'share', 's', 'seconds', 'bytes'].includes(unit);
+  return said || title.toLowerCase().includes(unit) ? title : `${title} (${unit})`;
+}
+
+interface Curve {
+  readonly key: string;
+  readonly name: string | undefined;
+  readonly measure: Measure;
+  readonly points: readonly Point[];
+}
+
+/** Builds a chart and its table from records. The first record is the one whose exact and published values are shown. */
+export function recordFigure(records: readonly MeasurementRecord[], options: RecordChartOptions): RecordFigure {
+  const [first] = records;
+  if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
+  const perRecord = records.map((record) => ({ record, curves: curvesOf(series(record, options.series), options) }));
+  const curves = perRecord[0]?.curves ?? [];
+  const source = series(first, options.series);
+  const measure = curves[0]?.measure;
+  if (measure === undefined) throw new Error(`series ${options.series} has no points for “${options.title}”`);
+
+  const dimension = source.dimensions.find(({ name }) => name === options.x);
+  if (dimension === undefined) throw new Error(`series ${options.series} has no dimension ${options.x}`);
+  const unit = displayUnit(measure);
+  const x: Axis =
+    options.xAxis?.kind === 'band'
+      ? ({ kind: 'band', title: options.xAxis.title ?? axisTitle(dimension), values: settingsOf(curves, options.x) } satisfies BandAxis)
+      : { title: axisTitle(dimension), ...options.xAxis, kind: options.xAxis?.kind ?? 'linear' };
+  const y: Axis = { kind: 'linear', title: axisTitle(measure), format: tickFormat(unit), ...options.yAxis };
+
+  const show = options.show ?? ['exact', 'predicted', 'measured', 'published'];
+  const drawn = show.flatMap((kind) =>
+    kind === 'measured'
+      ? perRecord.flatMap(({ curves: own }) => own.map((curve) => ({ curve, mark: measuredMark(curve, options) })))
+      : curves.map((curve) => ({ curve, mark: otherMark(curve, kind, options) })),
+  );
+  return {
+    spec: {
+      title: options.title,
+      description: options.description,
+      x,
+      y,
+      marks: withNames(drawn.filter(({ mark }) => isNotEmpty(mark)), options),
+      ...(options.references && { references: options.references }),
+    },
+    table: tableOf(perRecord, source, options, show),
+  };
+}
+
+const isNotEmpty = (mark: Mark): boolean =>
+  mark.mark === 'histogram' ? mark.bins.length > 0 : mark.mark === 'heat' ? mark.cells.length > 0 : mark.points.length > 0;
+
+const settingsOf = (curves: readonly Curve[], dimension: string): string[] => [
+  ...new Set(curves.flatMap((curve) => curve.points.map((point) => String(point.at[dimension])))),
+];
+
+function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
+  const chosen = points(source, options.where ?? {});
+  const { by, names } = options;
+  const splits = by === undefined ? [undefined] : (options.byValues ?? [...new Set(chosen.map((point) => point.at[by]!))]);
+  const measures = [options.y].flat().map((name) => {
+    const measure = source.measures.find((candidate) => candidate.name === name);
+    if (measure === undefined) throw new Error(`series ${source.id} has no measure ${name}`);
+    return measure;
+  });
+  return splits.flatMap((split) =>
+    measures.map((measure) => {
+      const key = split === undefined ? measure.name : String(split);
+      return {
+        key,
+        name: names?.[key] ?? (split === undefined ? undefined : String(split)),
+        measure,
+        points: by === undefined ? chosen : chosen.filter((point) => point.at[by] === split),
+      };
+    }),
+  );
+}
+
+function measuredMark(curve: Curve, options: RecordChartOptions): Mark {
+  const found = curve.points.flatMap((point) => {
+    const value = point.values[curve.measure.name];
+    return value === undefined ? [] : [{ at: point.at[options.x]!, value }];
+  });
+  if (options.as === 'histogram') {
+    const bins = found.map(({ at, value }) => [Number(at), value.value] as const);
+    const width = bins.length > 1 ? bins[1]![0] - bins[0]![0] : 1;
+    return { mark: 'histogram', figure: 'measured', bins, width };
+  }
+  const dots = found.map(({ at, value }): Dot => ({ x: at, y: value.value, low: value.low, high: value.high }));
+  return { mark: 'dots', figure: 'measured', points: dots };
+}
+
+function otherMark(curve: Curve, kind: Exclude<RecordedKind, 'measured'>, options: RecordChartOptions): Mark {
+  const found = curve.points.flatMap((point) => {
+    const value = point[kind]?.[curve.measure.name];
+    return value === undefined ? [] : [{ x: point.at[options.x]!, y: value }];
+  });
+  const isCurve = kind !== 'published' && options.xAxis?.kind !== 'band';
+  return isCurve
+    ? { mark: 'line', figure: kind, points: found.map((dot) => [Number(dot.x), dot.y] as const) }
+    : { mark: 'dots', figure: kind, points: found };
+}
+
+/** Names each curve once, on the first of its marks. What kinds of figure there are is for the figure's key to say. */
+function withNames(drawn: readonly { curve: Curve; mark: Mark }[], options: RecordChartOptions): Mark[] {
+  const named = new Set<string>();
+  return drawn.map(({ curve: { key, name }, mark }) => {
+    if (name === undefined || named.has(key)) return mark;
+    named.add(key);
+    return { ...mark, label: { text: name, ...options.nameAt?.[key] } };
+  });
+}
+
+const KIND_ORDER: readonly RecordedKind[] = ['measured', 'exact', 'predicted', 'published'];
+
+function tableOf(
+  perRecord: readonly { record: MeasurementRecord; curves: readonly Curve[] }[],
+  source: Series,
+  options: RecordChartOptions,
+  show: readonly RecordedKind[],
+): FigureTable {
+  const dimensions = [options.by, options.x].filter((name) => name !== undefined);
+  const titleOf = (name: string) => source.dimensions.find((dimension) => dimension.name === name)?.title ?? name;
+  const measures = [...new Map(perRecord.flatMap(({ curves }) => curves.map(({ measure }) => [measure.name, measure] as const))).values()];
+  const all = perRecord.flatMap(({ record, curves }) =>
+    [...new Set(curves.flatMap((curve) => curve.points))].map((point) => ({ machine: record.provenance.machine.id, point })),
+  );
+  const columns = measures.flatMap((measure) =>
+    KIND_ORDER.filter(
+      (kind) => show.includes(kind) && all.some(({ point }) => valueOf(point, kind, measure.name) !== undefined),
+    ).map((kind) => ({ measure, kind })),
+  );
+  const withMachine = perRecord.length > 1;
+  return {
+    head: [
+      ...(withMachine ? ['Machine'] : []),
+      ...dimensions.map(titleOf),
+      ...columns.map(({ measure, kind }) => (measures.length > 1 ? `${measure.title}, ${FIGURE_WORDS[kind]}` : capital(FIGURE_WORDS[kind]))),
+    ],
+    rows: all.map(({ machine, point }) => [
+      ...(withMachine ? [machine] : []),
+      ...dimensions.map((name) => settingText(point.at[name])),
+      ...columns.map(({ measure, kind }) => cellText(valueOf(point, kind, measure.name), displayUnit(measure))),
+    ]),
+  };
+}
+
+const valueOf = (point: Point, kind: RecordedKind, measure: string): Estimate | number | undefined =>
+  kind === 'measured' ? point.values[measure] : point[kind]?.[measure];
+
+/** A setting as tables write it: `1,000`, `two-choices`. */
+export const settingText = (setting: string | number | undefined): string =>
+  typeof setting === 'number' ? formatCount(setting) : (setting ?? '');
+
+function cellText(value: Estimate | number | undefined, unit: string): string {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return formatBare(value, unit);
+  const interval = formatIntervalBare(value, unit);
+  const estimate = formatBare(value.value, unit);
+  return interval === estimate ? estimate : `${estimate} (${interval})`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+

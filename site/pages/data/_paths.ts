@@ -1,0 +1,15 @@
+// Which series there are to download.
+import { allRecords } from '@/lib/record/index.ts';
+
+export type SeriesParams = { experiment: string; series: string };
+
+/** One path for each series that the published records of an experiment share. */
+export async function seriesPaths(): Promise<{ params: SeriesParams }[]> {
+  const paths = (await allRecords()).flatMap((record) =>
+    record.series.map((series): [string, SeriesParams] => [
+      `${record.experiment}/${series.id}`,
+      { experiment: record.experiment, series: series.id },
+    ]),
+  );
+  return [...new Map(paths).values()].map((params) => ({ params }));
+}
