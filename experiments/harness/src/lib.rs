@@ -1,4 +1,30 @@
 //! What every experiment shares: command line, schedule, statistics, progress, machine, record.
+//!
+//! An experiment is a binary whose `main` is [`main`]`::<ItsExperiment>(this_build!())`; `examples/dice.rs` is a whole
+//! one. The harness reads the command line, describes the machine, runs [`Experiment::measure`] and publishes what it
+//! returns as a [`record::Record`]. Whatever goes wrong on the way leaves an older record as it was.
 
+mod build;
+pub mod claims;
+mod command_line;
+mod entry;
+mod experiment;
+mod interrupt;
+mod layout;
+mod machine;
+
+mod progress;
+mod random;
 pub mod record;
+mod run;
+pub mod schedule;
 pub mod schema;
+pub mod statistics;
+mod store;
+mod warning;
+
+pub use build::Build;
+pub use entry::main;
+pub use experiment::{Experiment, Failure, NoCommands, Results};
+pub use run::Run;
+pub use warning::Warning;

@@ -1,0 +1,114 @@
+//! The command line that every experiment shares.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::build::Build;
+use crate::record::Profile;
+
+/// The seed of a run that names none: the same run every time.
+const DEFAULT_SEED: u64 = 1;
+
+/// The largest seed: JavaScript, which reads the record, holds whole numbers up to 2^53 - 1.
+const LARGEST_SEED: u64 = (1 << 53) - 1;
+
+/// What to measure, how thoroughly, and where to write it.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct RunOptions {
+    /// How thorough: quick ends within a minute, full is what gets published (at most ten minutes on two cores)
+    #[arg(long, value_enum, default_value_t = ProfileName::Quick)]
+    pub profile: ProfileName,
+    /// What every random choice derives from
+    #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT_SEED, value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
+    pub seed: u64,
+    /// Where to write the record [default: content/measurements for a full run, target/measurements for a quick one]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The machine's name in the record [default: from its cores and kind, such as 2-core-vm]
+    #[arg(long, value_name = "ID", value_parser = machine_id)]
+    pub machine: Option<String>,
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// [`Profile`] on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProfileName {
+    Quick,
+    Full,
+}
+
+impl From<ProfileName> for Profile {
+    fn from(name: ProfileName) -> Self {
+        match name {
+            ProfileName::Quick => Self::Quick,
+            ProfileName::Full => Self::Full,
+        }
+    }
+}
+
+/// What the user asks for.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Request<C: Subcommand> {
+    /// Measure everything and write the record (what happens without a command, too)
+    Run(RunOptions),
+    /// What only this experiment can do.
+    #[command(flatten)]
+    Own(C),
+}
+
+#[derive(Debug, Parser)]
+#[command(args_conflicts_with_subcommands = true)]
+struct CommandLine<C: Subcommand> {
+    #[command(subcommand)]
+    request: Option<Request<C>>,
+    #[command(flatten)]
+    run: RunOptions,
+}
+
+/// Reads the command line. An answer to `--help` goes to standard output and success; a mistake is one line on standard
+/// error and exit status 2.
+pub(crate) fn parse<C: Subcommand>(
+    build: &Build,
+    arguments: impl Iterator<Item = OsString>,
+) -> Result<Request<C>, ExitCode> {
+    let command = CommandLine::<C>::command().name(build.experiment).bin_name(build.experiment);
+    let parsed =
+        command.try_get_matches_from(arguments).and_then(|matches| CommandLine::<C>::from_arg_matches(&matches));
+    match parsed {
+        Ok(CommandLine { request, run }) => Ok(request.unwrap_or(Request::Run(run))),
+        Err(error) if !error.use_stderr() => {
+            // A closed pipe (`--help | head`) is no failure.
+            let _ = error.print();
+            Err(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            eprintln!("{}: {} (see --help)", build.experiment, one_line(&error.to_string()));
+            Err(ExitCode::from(2))
+        }
+    }
+}
+
+/// What clap says before its hints and its usage, on one line.
+fn one_line(message: &str) -> String {
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    let said = message.split("\n\n").next().unwrap_or(message);
+    said.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A machine's name also names a file and stands in addresses.
+fn machine_id(text: &str) -> Result<String, String> {
+    let part = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    if text.split('-').all(part) {
+        Ok(text.to_owned())
+    } else {
+        Err("it must be small letters and digits, joined by single hyphens".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests;

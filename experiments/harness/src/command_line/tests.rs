@@ -1,0 +1,86 @@
+use clap::{Parser, Subcommand};
+use proptest::prelude::*;
+
+use super::*;
+
+#[derive(Debug, Subcommand)]
+enum Own {
+    One {
+        #[arg(long)]
+        items: u64,
+    },
+}
+
+fn read(arguments: &[&str]) -> Result<CommandLine<Own>, String> {
+    CommandLine::try_parse_from([&["test"], arguments].concat()).map_err(|error| one_line(&error.to_string()))
+}
+
+fn run_options(arguments: &[&str]) -> RunOptions {
+    let line = read(arguments).unwrap();
+    match line.request {
+        Some(Request::Run(options)) => options,
+        None => line.run,
+        Some(Request::Own(own)) => panic!("{own:?}"),
+    }
+}
+
+#[test]
+fn a_run_is_quick_and_seeded_unless_told_otherwise() {
+    let options = run_options(&[]);
+    assert_eq!((options.profile, options.seed, options.out), (ProfileName::Quick, DEFAULT_SEED, None));
+}
+
+#[test]
+fn run_may_be_named_or_left_out() {
+    let flags = ["--profile", "full", "--seed", "7", "--out", "x.json", "--machine", "4-core-box", "--quiet"];
+    let options = run_options(&flags);
+    assert_eq!(options.profile, ProfileName::Full);
+    assert_eq!(run_options(&[&["run"], &flags[..]].concat()), options);
+}
+
+#[test]
+fn an_experiments_own_command_is_known() {
+    let line = read(&["one", "--items", "3"]).unwrap();
+    assert!(matches!(line.request, Some(Request::Own(Own::One { items: 3 }))));
+}
+
+#[test]
+fn a_mistake_is_told_in_one_line() {
+    for (arguments, said) in [
+        (&["--profile", "slow"][..], "invalid value 'slow' for '--profile <PROFILE>' [possible values: quick, full]"),
+        (&["--seed", "-1"], "unexpected argument '-1' found"),
+        (
+            &["--seed", "9007199254740992"],
+            "invalid value '9007199254740992' for '--seed <NUMBER>': 9007199254740992 is not in 0..=9007199254740991",
+        ),
+        (&["--fast"], "unexpected argument '--fast' found"),
+        (&["two"], "unrecognized subcommand 'two'"),
+        (&["one"], "the following required arguments were not provided: --items <ITEMS>"),
+        (
+            &["--machine", "My Box"],
+            "invalid value 'My Box' for '--machine <ID>': it must be small letters and digits, joined by single hyphens",
+        ),
+    ] {
+        assert_eq!(read(arguments).unwrap_err(), said);
+    }
+}
+
+#[test]
+fn a_machine_id_can_name_a_file_and_nothing_else() {
+    for id in ["box", "2-core-vm", "7"] {
+        assert_eq!(machine_id(id).as_deref(), Ok(id));
+    }
+    for id in ["", "-", "a--b", "-a", "a-", "A", "a/b", "..", "a.b", "a b", "é"] {
+        assert!(machine_id(id).is_err(), "{id:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_command_line_brings_the_reader_down(arguments in proptest::collection::vec(".{0,20}", 0..6)) {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        if let Err(said) = read(&arguments) {
+            prop_assert!(!said.contains('\n'));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! From the command line to the published record.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use jiff::Timestamp;
+
+use crate::build::{Build, Origin};
+use crate::command_line::{Request, RunOptions, parse};
+use crate::experiment::{Experiment, Failure, Results};
+use crate::interrupt;
+use crate::layout;
+use crate::machine;
+use crate::progress::Progress;
+use crate::record::{Machine, Profile, Provenance, Record, SCHEMA_VERSION};
+use crate::run::Run;
+use crate::store::Destination;
+use crate::warning::Warning;
+
+/// What an experiment's `main` does, from its command line to its exit status: 0 when the command is done, 2 when the
+/// command line is wrong, 130 when interrupted, 1 when anything else fails.
+pub fn main<E: Experiment>(build: Build) -> ExitCode {
+    let request = match parse::<E::Command>(&build, env::args_os()) {
+        Ok(request) => request,
+        Err(status) => return status,
+    };
+    let outcome = match request {
+        Request::Run(options) => run::<E>(&build, options),
+        Request::Own(command) => E::execute(command),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{}: {failure}", build.experiment);
+            ExitCode::from(match failure {
+                Failure::Usage(_) => 2,
+                Failure::Failed(_) => 1,
+                Failure::Interrupted(_) => interrupt::EXIT_STATUS,
+            })
+        }
+    }
+}
+
+fn run<E: Experiment>(build: &Build, options: RunOptions) -> Result<(), Failure> {
+    let here = env::current_dir().map_err(|error| Failure::Failed(format!("there is no current folder: {error}")))?;
+    let checkout = provenance::find_checkout(&here);
+    let machine = machine::describe(options.machine.clone());
+    let profile = Profile::from(options.profile);
+    let path = destination(build, &options, &machine, checkout.as_deref().unwrap_or(&here))?;
+    let shown = shown(&path, &here);
+    interrupt::listen(format!("{}: interrupted; {shown} is as it was", build.experiment))?;
+    let destination = Destination::reserve(&path)?;
+
+    let progress = if options.quiet { Progress::silent() } else { Progress::visible() };
+    let run = Run::new(profile, options.seed, progress);
+    let origin = build.origin(checkout.as_deref());
+    for warning in early_warnings::<E>(&origin, &machine) {
+        run.warn(warning);
+    }
+    let time = Timestamp::now();
+    let started = Instant::now();
+    let measured = E::measure(&run);
+    let duration_seconds = started.elapsed().as_secs_f64();
+    let warnings = run.finish();
+    let results = measured.map_err(|failure| match failure {
+        Failure::Interrupted(_) => Failure::Interrupted(format!("; {shown} is as it was")),
+        other => other,
+    })?;
+
+    let provenance = Provenance {
+        time: time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+        commit: origin.commit,
+        dirty: origin.dirty,
+        command: command(build, &options),
+        profile,
+        seed: options.seed,
+        duration_seconds: (duration_seconds * 1000.0).round() / 1000.0,
+        toolchain: build.toolchain.to_owned(),
+        sources: build.sources(),
+        source_hash: build.source_hash.to_owned(),
+        machine,
+    };
+    let record = assemble(build, provenance, results, &warnings);
+    interrupt::check().map_err(|_| Failure::Interrupted(format!("; {shown} is as it was")))?;
+    destination.publish(&layout::to_text(&record))?;
+    for warning in &warnings {
+        eprintln!("{}: warning: {warning}", build.experiment);
+    }
+    println!("{shown}");
+    Ok(())
+}
+
+fn assemble(build: &Build, provenance: Provenance, results: Results, warnings: &[Warning]) -> Record {
+    Record {
+        schema_version: SCHEMA_VERSION,
+        experiment: build.experiment.to_owned(),
+        provenance,
+        series: results.series,
+        claims: results.claims,
+        skipped: results.skipped,
+        warnings: warnings.iter().map(Warning::to_string).collect(),
+    }
+}
+
+fn early_warnings<E: Experiment>(origin: &Origin, machine: &Machine) -> Vec<Warning> {
+    let busy = if E::TIMED { Warning::of_load(machine.load_before, machine.logical_cores) } else { None };
+    let unoptimised = (E::TIMED && cfg!(debug_assertions)).then_some(Warning::Unoptimised);
+    let dirty = origin.dirty.then_some(Warning::Dirty);
+    let outdated = origin.outdated.then_some(Warning::Outdated);
+    [unoptimised, busy, dirty, outdated].into_iter().flatten().collect()
+}
+
+/// Where published records lie, from the top of a checkout.
+const PUBLISHED: &str = "content/measurements";
+/// Where records to try things out lie.
+const TRIED: &str = "target/measurements";
+
+/// Where the record goes: to the published ones only from a full run.
+fn destination(build: &Build, options: &RunOptions, machine: &Machine, top: &Path) -> Result<PathBuf, Failure> {
+    let published = top.join(PUBLISHED);
+    let quick = Profile::from(options.profile) == Profile::Quick;
+    let Some(out) = &options.out else {
+        let folder = if quick { top.join(TRIED) } else { published };
+        return Ok(folder.join(build.experiment).join(format!("{}.json", machine.id)));
+    };
+    let absolute = std::path::absolute(out).unwrap_or_else(|_| out.clone());
+    if quick && absolute.starts_with(&published) {
+        return Err(Failure::Usage(format!("{}: a quick run is not published; use --profile full", out.display())));
+    }
+    Ok(out.clone())
+}
+
+/// From the current folder, where it lies below.
+fn shown(path: &Path, here: &Path) -> String {
+    path.strip_prefix(here).unwrap_or(path).display().to_string()
+}
+
+/// The command that repeats the run, from the top of a checkout. Where its record went is left out: it changes no
+/// figure, and its path might name its owner.
+fn command(build: &Build, options: &RunOptions) -> String {
+    let profile = match options.profile.into() {
+        Profile::Quick => "quick",
+        Profile::Full => "full",
+    };
+    format!("cargo run --release -p {} -- run --profile {profile} --seed {}", build.experiment, options.seed)
+}

@@ -1,0 +1,92 @@
+//! What an experiment gives to the harness.
+
+use std::convert::Infallible;
+use std::fmt;
+
+use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
+
+use crate::record::{Claim, Series, Skipped};
+use crate::run::Run;
+
+/// One experiment: what to measure, and what else its binary can do.
+pub trait Experiment {
+    /// Its commands besides `run`, or [`NoCommands`].
+    type Command: Subcommand;
+
+    /// Whether the figures are times, which other work on the machine disturbs.
+    const TIMED: bool;
+
+    /// Measures everything and judges the claims.
+    fn measure(run: &Run) -> Result<Results, Failure>;
+
+    /// Carries out one of its own commands.
+    fn execute(command: Self::Command) -> Result<(), Failure>;
+}
+
+/// What an experiment found; the rest of the record is the harness's.
+#[derive(Debug, Default)]
+pub struct Results {
+    /// What was measured.
+    pub series: Vec<Series>,
+    /// Published statements and their verdicts.
+    pub claims: Vec<Claim>,
+    /// What was not measured.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Why a command ended without its result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// The command line asks for what cannot be: exit status 2.
+    Usage(String),
+    /// Something that was needed did not work: exit status 1.
+    Failed(String),
+    /// The user, or the system, ended it: exit status 130. What more there is to say of it.
+    Interrupted(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(message) | Self::Failed(message) => formatter.write_str(message),
+            Self::Interrupted(more) => write!(formatter, "interrupted{more}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// For an experiment that only runs.
+#[derive(Debug)]
+pub struct NoCommands(Infallible);
+
+impl NoCommands {
+    /// There is nothing to carry out.
+    pub fn never(self) -> ! {
+        match self.0 {}
+    }
+}
+
+impl FromArgMatches for NoCommands {
+    fn from_arg_matches(_: &ArgMatches) -> Result<Self, clap::Error> {
+        Err(clap::Error::new(clap::error::ErrorKind::InvalidSubcommand))
+    }
+
+    fn update_from_arg_matches(&mut self, _: &ArgMatches) -> Result<(), clap::Error> {
+        match self.0 {}
+    }
+}
+
+impl Subcommand for NoCommands {
+    fn augment_subcommands(command: Command) -> Command {
+        command
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        command
+    }
+
+    fn has_subcommand(_: &str) -> bool {
+        false
+    }
+}

@@ -1,0 +1,37 @@
+//! The order of work: every condition in every round, each round in its own random order, so that whatever drifts on the
+//! machine (heat, other load) meets all conditions alike.
+
+use crate::random::Random;
+
+/// One turn of one condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// Which condition, counted from 0.
+    pub condition: usize,
+    /// Which round it belongs to, counted from 0; the warm-up rounds come first.
+    pub round: u32,
+    /// Whether its result is thrown away.
+    pub warm_up: bool,
+}
+
+/// The turns of `conditions` conditions: `warm_up` rounds, then `repetitions` measured ones. The same seed gives the same
+/// order.
+pub fn interleaved(conditions: usize, warm_up: u32, repetitions: u32, seed: u64) -> Vec<Turn> {
+    let mut random = Random::new(seed);
+    let mut turns = Vec::with_capacity(conditions * (warm_up + repetitions) as usize);
+    let mut order: Vec<usize> = (0..conditions).collect();
+    for round in 0..warm_up + repetitions {
+        random.shuffle(&mut order);
+        turns.extend(order.iter().map(|&condition| Turn { condition, round, warm_up: round < warm_up }));
+    }
+    turns
+}
+
+/// `parts` in a random order, for work that is split beforehand.
+pub fn shuffled<T>(mut parts: Vec<T>, seed: u64) -> Vec<T> {
+    Random::new(seed).shuffle(&mut parts);
+    parts
+}
+
+#[cfg(test)]
+mod tests;

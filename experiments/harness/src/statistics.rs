@@ -1,0 +1,17 @@
+//! Estimates with 95% intervals, by methods that assume nothing of a distribution's shape.
+
+mod bootstrap;
+mod outliers;
+mod quantile;
+mod share;
+
+pub use bootstrap::ratio_of_medians;
+pub use outliers::count_outliers;
+pub use quantile::{median, nearest_rank, quantile_ranks};
+pub use share::share;
+
+/// The 97.5% quantile of the normal distribution: a two-sided 95% interval reaches this many standard deviations.
+pub(crate) const NORMAL_97_5: f64 = 1.959_963_984_540_054;
+
+#[cfg(test)]
+mod tests;

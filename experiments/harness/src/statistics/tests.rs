@@ -1,0 +1,135 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::record::Estimate;
+
+/// The median's interval ranks of Conover, "Practical Nonparametric Statistics" (1999), table A3, and Hahn and Meeker.
+#[test]
+fn interval_ranks_of_a_median_are_those_in_the_tables() {
+    for (n, ranks) in
+        [(6, (1, 6)), (8, (1, 8)), (9, (2, 8)), (10, (2, 9)), (20, (6, 15)), (30, (10, 21)), (100, (40, 61))]
+    {
+        assert_eq!(quantile_ranks(n, 0.5), Some(ranks), "n = {n}");
+    }
+}
+
+#[test]
+fn too_few_samples_have_no_interval() {
+    assert_eq!((1..=5).find_map(|n| quantile_ranks(n, 0.5)), None);
+    assert_eq!(quantile_ranks(100, 0.99), None);
+    assert!(quantile_ranks(1000, 0.99).is_some());
+}
+
+#[test]
+fn a_quantile_is_a_value_that_occurs() {
+    for (n, q, rank) in [
+        (1, 0.5, 1),
+        (2, 0.5, 1),
+        (3, 0.5, 2),
+        (20, 0.95, 19),
+        (100, 0.99, 99),
+        (100, 0.999, 100),
+        (10, 0.0, 1),
+        (10, 1.0, 10),
+    ] {
+        assert_eq!(nearest_rank(n, q), rank, "{q} of {n}");
+    }
+}
+
+#[test]
+fn the_median_is_in_the_middle() {
+    let odd = median(&[3.0, 1.0, 2.0]);
+    assert_eq!((odd.n, odd.value, odd.min, odd.max), (3, 2.0, Some(1.0), Some(3.0)));
+    assert_eq!((odd.low, odd.high), (1.0, 3.0), "few samples have their range as interval");
+    assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]).value, 2.5);
+    let ten = median(&[10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0]);
+    assert_eq!((ten.low, ten.value, ten.high), (2.0, 5.5, 9.0));
+}
+
+fn close(estimate: &Estimate, low: f64, high: f64) {
+    assert!((estimate.low - low).abs() < 5e-5 && (estimate.high - high).abs() < 5e-5, "{estimate:?}");
+}
+
+/// Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.
+#[test]
+fn shares_have_newcombes_intervals() {
+    close(&share(81, 263), 0.2553, 0.3662);
+    close(&share(15, 148), 0.0624, 0.1605);
+    close(&share(0, 20), 0.0, 0.1611);
+    close(&share(1, 29), 0.0061, 0.1718);
+}
+
+#[test]
+fn nothing_and_everything_are_certain_on_one_side_only() {
+    let (none, all) = (share(0, 10), share(10, 10));
+    assert_eq!((none.value, none.low), (0.0, 0.0));
+    assert_eq!((all.value, all.high), (1.0, 1.0));
+    assert!(none.high > 0.2 && all.low < 0.8);
+}
+
+#[test]
+fn a_ratio_of_constant_samples_is_certain() {
+    let ratio = ratio_of_medians(&[6.0; 9], &[3.0; 7], 1);
+    assert_eq!((ratio.n, ratio.low, ratio.value, ratio.high), (7, 2.0, 2.0, 2.0));
+}
+
+#[test]
+fn a_ratio_covers_the_true_one_in_nearly_95_of_100_experiments() {
+    let mut random = crate::random::Random::new(5);
+    let mut uniform =
+        |scale: f64| -> Vec<f64> { (0..30).map(|_| scale * (1.0 + random.below(1_000_000) as f64 / 1e6)).collect() };
+    let covered = (0..200)
+        .filter(|&seed| {
+            let ratio = bootstrap::ratio_by_resamples(&uniform(2.0), &uniform(1.0), 400, seed);
+            ratio.low <= 2.0 && 2.0 <= ratio.high
+        })
+        .count();
+    // 95% of 200 is 190; a right interval falls below 180 less than once in 10,000 seeds, and one of 90% does often.
+    assert!((180..=200).contains(&covered), "{covered} of 200");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_interval() {
+    let (a, b) = ([1.0, 2.0, 4.0, 8.0, 9.0, 3.0], [2.0, 3.0, 1.0, 5.0, 4.0, 6.0]);
+    assert_eq!(ratio_of_medians(&a, &b, 3), ratio_of_medians(&a, &b, 3));
+}
+
+#[test]
+fn equal_samples_have_no_outliers() {
+    assert_eq!(count_outliers(&[1.0, 1.0, 1.0, 1.0, 50.0]), 0);
+    assert_eq!(count_outliers(&[1.0, 1.1, 0.9, 1.05, 50.0]), 1);
+}
+
+proptest! {
+    #[test]
+    fn a_median_lies_in_its_interval_and_the_interval_in_the_range(samples in proptest::collection::vec(-1e9..1e9f64, 1..200)) {
+        let found = median(&samples);
+        let (min, max) = (found.min.unwrap(), found.max.unwrap());
+        prop_assert!(min <= found.low && found.low <= found.value && found.value <= found.high && found.high <= max);
+        let below = samples.iter().filter(|&&sample| sample < found.value).count();
+        prop_assert!(below * 2 <= samples.len());
+    }
+
+    #[test]
+    fn a_nearest_rank_leaves_the_wanted_share_at_or_below(n in 1..100_000u64, q in 0.0..=1.0f64) {
+        let rank = nearest_rank(n, q);
+        prop_assert!((1..=n).contains(&rank));
+        prop_assert!(rank as f64 >= q * n as f64 * (1.0 - 1e-9));
+        prop_assert!(rank == 1 || ((rank - 1) as f64) < q * n as f64);
+    }
+
+    #[test]
+    fn more_samples_never_widen_the_ranks_share(n in 6..2000u64) {
+        let (low, high) = quantile_ranks(n, 0.5).unwrap();
+        prop_assert_eq!(low + high, n + 1, "a median's ranks are symmetric");
+    }
+
+    #[test]
+    fn a_share_lies_in_its_interval(n in 1..1_000_000u64, part in 0.0..=1.0f64) {
+        let count = (part * n as f64) as u64;
+        let found = share(count, n);
+        prop_assert!(0.0 <= found.low && found.low <= found.value && found.value <= found.high && found.high <= 1.0);
+        let mirrored = share(n - count, n);
+        prop_assert!((found.low - (1.0 - mirrored.high)).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,167 @@
+//! What a reader should know before trusting a record's figures, with advice.
+
+use std::fmt;
+
+use crate::record::Estimate;
+use crate::statistics::count_outliers;
+
+/// What a reader should know before trusting a record's figures.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Warning {
+    /// The binary was built without optimisation.
+    Unoptimised,
+    /// The sources differ from every commit.
+    Dirty,
+    /// The checkout's sources are newer than the binary.
+    Outdated,
+    /// Other work ran on the machine.
+    Loaded {
+        /// One-minute load average before the run.
+        load: f64,
+        /// Processors the run could use.
+        cores: u32,
+    },
+    /// Some samples lie far from the rest.
+    Outliers {
+        /// Of what.
+        what: String,
+        /// How many.
+        outliers: usize,
+        /// Of how many samples.
+        samples: usize,
+    },
+    /// The interval is wide.
+    Noisy {
+        /// Of what.
+        what: String,
+        /// Half the interval's width over the value.
+        spread: f64,
+    },
+    /// There were too few samples for a 95% interval of the median.
+    FewSamples {
+        /// Of what.
+        what: String,
+        /// How many.
+        samples: usize,
+    },
+}
+
+/// Half an interval's width, over the value, from which on a measurement is called noisy.
+const NOISY: f64 = 0.05;
+
+/// The fewest samples whose extremes hold the median with 95% confidence.
+const ENOUGH_SAMPLES: usize = 6;
+
+/// Load per core from which on a machine is called loaded.
+const LOADED: f64 = 0.25;
+
+impl Warning {
+    /// What `samples` of `what`, and the `estimate` made of them, give cause to warn of.
+    pub fn of_samples(what: &str, samples: &[f64], estimate: &Estimate) -> Vec<Self> {
+        let mut warnings = Vec::new();
+        let what = || what.to_owned();
+        if samples.len() < ENOUGH_SAMPLES {
+            warnings.push(Self::FewSamples { what: what(), samples: samples.len() });
+        }
+        let outliers = count_outliers(samples);
+        if outliers > 0 {
+            warnings.push(Self::Outliers { what: what(), outliers, samples: samples.len() });
+        }
+        let spread = (estimate.high - estimate.low) / 2.0 / estimate.value.abs();
+        if spread > NOISY {
+            warnings.push(Self::Noisy { what: what(), spread });
+        }
+        warnings
+    }
+
+    /// Whether a machine with `load` on `cores` cores is busy with something else.
+    pub(crate) fn of_load(load: Option<f64>, cores: u32) -> Option<Self> {
+        let load = load?;
+        (load > LOADED * f64::from(cores)).then_some(Self::Loaded { load, cores })
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unoptimised => {
+                f.write_str("built without optimisation, so times mean little: use `cargo run --release`")
+            }
+            Self::Dirty => f.write_str("the checkout differs from its commit: commit first, then publish"),
+            Self::Outdated => {
+                f.write_str("the checkout's sources are not those this program was built from: build it again")
+            }
+            Self::Loaded { load, cores } => write!(
+                f,
+                "the machine was busy before the run (load {load:.2} on {cores} cores), which disturbs times: \
+                 end other programs and run again"
+            ),
+            Self::Outliers { what, outliers, samples } => write!(
+                f,
+                "{what}: {outliers} of {samples} samples lie far from the rest, so something disturbed them: \
+                 run again on a quiet machine"
+            ),
+            Self::Noisy { what, spread } => write!(
+                f,
+                "{what}: the interval is ±{:.0}% wide: run again on a quiet machine, or with --profile full",
+                spread * 100.0
+            ),
+            Self::FewSamples { what, samples } => write!(
+                f,
+                "{what}: {samples} samples are too few for a 95% interval, which needs {ENOUGH_SAMPLES}: \
+                 use --profile full"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::median;
+
+    fn warnings(samples: &[f64]) -> Vec<Warning> {
+        Warning::of_samples("a", samples, &median(samples))
+    }
+
+    #[test]
+    fn quiet_samples_give_no_warning() {
+        assert_eq!(warnings(&[1.0, 1.01, 0.99, 1.0, 1.02, 0.98, 1.0, 1.01]), []);
+    }
+
+    #[test]
+    fn a_lone_far_sample_is_an_outlier() {
+        let samples = [1.0, 1.01, 0.99, 1.0, 1.02, 0.98, 1.0, 1.01, 9.0];
+        assert_eq!(warnings(&samples), [Warning::Outliers { what: "a".into(), outliers: 1, samples: 9 }]);
+    }
+
+    #[test]
+    fn scattered_samples_are_noise() {
+        assert!(matches!(warnings(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0])[..], [Warning::Noisy { .. }]));
+    }
+
+    #[test]
+    fn five_samples_are_too_few() {
+        assert_eq!(warnings(&[1.0; 5]), [Warning::FewSamples { what: "a".into(), samples: 5 }]);
+        assert_eq!(warnings(&[1.0; 6]), []);
+    }
+
+    #[test]
+    fn load_counts_by_core() {
+        assert_eq!(Warning::of_load(Some(0.5), 2), None);
+        assert_eq!(Warning::of_load(Some(0.6), 2), Some(Warning::Loaded { load: 0.6, cores: 2 }));
+        assert_eq!(Warning::of_load(Some(0.6), 8), None);
+        assert_eq!(Warning::of_load(None, 8), None);
+    }
+
+    #[test]
+    fn every_warning_advises() {
+        let warning = Warning::Loaded { load: 1.234, cores: 2 };
+        assert_eq!(
+            warning.to_string(),
+            "the machine was busy before the run (load 1.23 on 2 cores), which disturbs times: \
+             end other programs and run again"
+        );
+    }
+}
