@@ -1,0 +1,73 @@
+/**
+ * Counts per value as the models hand them out: value, count, value, count, …, values ascending.
+ * A flat array crosses from the worker without being copied.
+ */
+export type Tally = Float64Array;
+
+export const tallyTotal = (tally: Tally): number => {
+  let total = 0;
+  for (let i = 1; i < tally.length; i += 2) total += tally[i] as number;
+  return total;
+};
+
+/** The share of all counted values that are above a limit. */
+export function shareAbove(tally: Tally, limit: number): number {
+  let above = 0;
+  let total = 0;
+  for (let i = 0; i < tally.length; i += 2) {
+    const count = tally[i + 1] as number;
+    total += count;
+    if ((tally[i] as number) > limit) above += count;
+  }
+  return total === 0 ? 0 : above / total;
+}
+
+/** A bar of a density: the values from `low` up to but not including `high`, and their probability per unit of value. */
+export interface Bin {
+  low: number;
+  high: number;
+  density: number;
+}
+
+/** Bins of equal whole width, as few as `most` allows, over the values from `first` to `last` inclusive. */
+function bins(first: number, last: number, most: number): Bin[] {
+  const width = Math.max(1, Math.ceil((last - first + 1) / most));
+  // Bins start at multiples of their width, so that refining a simulation does not shift them.
+  const start = Math.floor(first / width) * width;
+  const count = Math.floor((last - start) / width) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const low = start + index * width;
+    return { low, high: low + width, density: 0 };
+  });
+}
+
+/** The density of a tally over a window of values. */
+export function tallyDensity(tally: Tally, first: number, last: number, most: number): Bin[] {
+  const result = bins(first, last, most);
+  const total = tallyTotal(tally);
+  const [{ low: start, high } = { low: 0, high: 1 }] = result;
+  const width = high - start;
+  for (let i = 0; i < tally.length; i += 2) {
+    const bin = result[Math.floor(((tally[i] as number) - start) / width)];
+    if (bin) bin.density += (tally[i + 1] as number) / total / width;
+  }
+  return result;
+}
+
+/** The density of exact probabilities (of `offset`, `offset + 1`, …), in the same bins as a tally over that window. */
+export function exactDensity(
+  offset: number,
+  probabilities: Float64Array,
+  first: number,
+  last: number,
+  most: number,
+): Bin[] {
+  const result = bins(first, last, most);
+  const [{ low: start, high } = { low: 0, high: 1 }] = result;
+  const width = high - start;
+  probabilities.forEach((probability, index) => {
+    const bin = result[Math.floor((offset + index - start) / width)];
+    if (bin) bin.density += probability / width;
+  });
+  return result;
+}

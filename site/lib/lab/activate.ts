@@ -1,0 +1,30 @@
+/**
+ * A lab costs nothing until it is nearly in view: this is all the script that a page with a lab loads at first.
+ *
+ * The element stands in the page complete, with its controls disabled. Once it comes within a screen's height of the
+ * viewport, `load` brings the lab's own script, which enables them.
+ */
+export function activateWhenNear(tag: string, load: () => Promise<{ attach(element: HTMLElement): void }>): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        const element = target as HTMLElement;
+        load().then(
+          ({ attach }) => attach(element),
+          () => element.setAttribute('data-state', 'failed'),
+        );
+      }
+    },
+    { rootMargin: '100% 0%' },
+  );
+  customElements.define(
+    tag,
+    class extends HTMLElement {
+      connectedCallback() {
+        if (!this.hasAttribute('data-state')) observer.observe(this);
+      }
+    },
+  );
+}

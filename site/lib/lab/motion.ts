@@ -1,0 +1,22 @@
+/** Whether the reader asks for less motion, now. */
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Tells whether an element can be seen: on screen, and in a page that is in front. Calls back on every change. */
+export function watchVisibility(element: Element, onChange: (visible: boolean) => void): () => void {
+  let onScreen = false;
+  let visible: boolean | undefined;
+  const report = () => {
+    const now = onScreen && document.visibilityState === 'visible';
+    if (now !== visible) onChange((visible = now));
+  };
+  const observer = new IntersectionObserver((entries) => {
+    onScreen = entries.at(-1)?.isIntersecting ?? false;
+    report();
+  });
+  observer.observe(element);
+  document.addEventListener('visibilitychange', report);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', report);
+  };
+}

@@ -1,0 +1,106 @@
+import type { FromWorker, ToWorker } from './worker-protocol';
+
+/**
+ * A task as the worker runs it: a generator that works in short strokes. It yields an intermediate result, or nothing
+ * when it only wants to let others have a turn, and returns the final result. Cancelling it runs its `finally` blocks,
+ * which is where it frees what it took from WebAssembly.
+ */
+export type Task<Request, Result> = (request: Request) => Generator<Result | undefined, Result, void>;
+
+interface Job {
+  id: number;
+  strokes: Generator<unknown, unknown, void>;
+}
+
+/** What `self` is in a dedicated worker; spelt out because the site's types are those of a page. */
+export interface WorkerScope {
+  postMessage(message: FromWorker, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
+}
+
+/** The buffers of the typed arrays directly inside a result: handed over rather than copied. */
+function buffers(result: unknown): ArrayBuffer[] {
+  const values = Object.values((result ?? {}) as Record<string, unknown>).flat();
+  const found = values.filter(ArrayBuffer.isView).map((view) => view.buffer);
+  return [...new Set(found)].filter((buffer) => buffer instanceof ArrayBuffer);
+}
+
+/** Lets messages in before going on. A timer would be held back to 4 ms a turn after a few turns. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/**
+ * Serves tasks inside a worker. Jobs take turns, one stroke each, and between strokes the worker looks for messages, so
+ * a job that nobody wants any more stops within one stroke.
+ *
+ * `prepare` runs once before the first task (it loads the WebAssembly); when it fails the worker says so and is of no
+ * further use.
+ */
+export function serve(
+  scope: WorkerScope,
+  prepare: () => Promise<unknown>,
+  // The request comes from a client that is typed by the same task list.
+  tasks: Readonly<Record<string, Task<never, unknown>>>,
+): void {
+  const jobs: Job[] = [];
+  let working = false;
+  const post = (message: FromWorker) => scope.postMessage(message, 'result' in message ? buffers(message.result) : []);
+  const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+  const prepared = prepare().then(
+    () => post({ type: 'ready' }),
+    (error: unknown) => {
+      post({ type: 'broken', message: describe(error) });
+      throw error;
+    },
+  );
+  prepared.catch(() => {});
+
+  async function work() {
+    if (working) return;
+    working = true;
+    try {
+      await prepared;
+      for (let turn = 0; jobs.length > 0; turn++) {
+        const job = jobs[turn % jobs.length] as Job;
+        try {
+          const { done, value } = job.strokes.next();
+          if (done) jobs.splice(jobs.indexOf(job), 1);
+          if (done || value !== undefined) post({ type: 'result', id: job.id, final: done === true, result: value });
+        } catch (error) {
+          // A trap in WebAssembly leaves its memory in an unknown state: let the page start a fresh worker.
+          if (error instanceof WebAssembly.RuntimeError) {
+            post({ type: 'broken', message: describe(error) });
+            return;
+          }
+          jobs.splice(jobs.indexOf(job), 1);
+          post({ type: 'refused', id: job.id, message: describe(error) });
+        }
+        await nextTurn();
+      }
+    } finally {
+      working = false;
+    }
+  }
+
+  scope.addEventListener('message', ({ data }) => {
+    if (data.type === 'start') {
+      const task = tasks[data.task];
+      post({ type: 'accepted', id: data.id });
+      if (!task) return post({ type: 'refused', id: data.id, message: `There is no task called ${data.task}.` });
+      jobs.push({ id: data.id, strokes: task(data.request as never) });
+      work().catch(() => {});
+    } else {
+      const index = jobs.findIndex(({ id }) => id === data.id);
+      for (const job of index < 0 ? [] : jobs.splice(index, 1)) job.strokes.return(undefined);
+    }
+  });
+}
