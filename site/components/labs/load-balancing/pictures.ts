@@ -1,0 +1,64 @@
+/** Heights of the lab's pictures in pixels: fixed, so that nothing moves when a picture is drawn anew. */
+export const PICTURE_HEIGHTS = { wide: 300, narrow: 250 } as const;
+
+/** Narrower labs, in pixels, get the narrow pictures. The style sheet's container query says the same. */
+export const NARROW = 560;
+
+/** How fast items are placed: items a second, or seconds for all of them. */
+export const PACES = [
+  { id: 'item', label: '5 items a second', itemsPerSecond: 5 },
+  { id: 'normal', label: 'all in 8 s', seconds: 8 },
+  { id: 'fast', label: 'all in 2 s', seconds: 2 },
+] as const;
+
+/** Counts where the first `count` items of a trace went; all of them without a count. */
+export function countLoads(trace: Uint32Array, servers: number, count = trace.length): Uint32Array {
+  const loads = new Uint32Array(servers);
+  for (let item = 0; item < count; item++) {
+    const server = trace[item] as number;
+    loads[server] = (loads[server] as number) + 1;
+  }
+  return loads;
+}
+
+/**
+ * The loads at any moment of a placement. Moving on by a few items costs only those; going back is counted
+ * back item by item or anew from the start, whichever is less.
+ */
+export class LoadTrack {
+  readonly #trace: Uint32Array;
+  readonly #loads: Uint32Array;
+  #position = 0;
+
+  constructor(trace: Uint32Array, servers: number) {
+    this.#trace = trace;
+    this.#loads = new Uint32Array(servers);
+  }
+
+  get length(): number {
+    return this.#trace.length;
+  }
+
+  serverOf(item: number): number {
+    return this.#trace[item] as number;
+  }
+
+  /** The loads after `position` items. The array is the track's own: read it, don't keep it. */
+  at(position: number): Uint32Array {
+    const backwards = this.#position - position;
+    // Going back item by item is cheaper than starting over while less than half is to be undone.
+    if (backwards > position) {
+      this.#loads.fill(0);
+      this.#position = 0;
+    }
+    const step = position >= this.#position ? 1 : -1;
+    const from = Math.min(position, this.#position);
+    const to = Math.max(position, this.#position);
+    for (let item = from; item < to; item++) {
+      const server = this.#trace[item] as number;
+      this.#loads[server] = (this.#loads[server] as number) + step;
+    }
+    this.#position = position;
+    return this.#loads;
+  }
+}

@@ -1,0 +1,81 @@
+/** The planner's picture: the chance of an overload against the number of servers. */
+import { drawChart, type ChartSpec, type DrawnChart, type Mark, type Reference } from '@/lib/charts/chart';
+import { formatCount, formatShare } from '@/lib/charts/format';
+import type { LabState } from './state';
+import type { Plan } from './tasks';
+
+/** Chances below this are not drawn: one in ten million placements. */
+const LOWEST_CHANCE = 1e-6;
+
+/** The lowest chance the chart shows: that of the exact curves, or what so many repetitions can tell from nothing. */
+export function lowestChance(plan: Plan, risk: number): number {
+  const resolved = plan.exact ? LOWEST_CHANCE : Math.max(LOWEST_CHANCE, 0.5 / Math.max(1, plan.repetitions));
+  return 10 ** Math.floor(Math.log10(Math.min(resolved, risk / 2)));
+}
+
+type Point = readonly [number, number];
+
+/** A curve's points, the first one at or below the lowest chance included, so that the line runs out of the picture. */
+function points(plan: Plan, chances: Float64Array, lowest: number): Point[] {
+  const result: Point[] = [];
+  for (let i = 0; i < chances.length; i++) {
+    const chance = chances[i] as number;
+    result.push([plan.servers[i] as number, Math.max(chance, lowest / 10)]);
+    if (chance < lowest) break;
+  }
+  return result;
+}
+
+export function plannerSpec(
+  plan: Plan,
+  { risk, scope }: Pick<LabState, 'risk' | 'scope'>,
+  before: { plan: Plan; label: string } | null,
+): ChartSpec {
+  const lowest = lowestChance(plan, risk);
+  const curve = (of: Plan, which: 'any' | 'server', label: string, quiet: boolean): Mark => ({
+    mark: 'line',
+    figure: of.exact ? 'exact' : 'live',
+    points: points(of, which === 'any' ? of.anyOver : of.serverOver, lowest),
+    label,
+    quiet,
+  });
+  const marks: Mark[] = [];
+  if (before) marks.push(curve(before.plan, scope, before.label, true));
+  for (const which of ['server', 'any'] as const) {
+    const label = which === 'any' ? 'any server' : 'one server';
+    marks.push({ ...curve(plan, which, label, which !== scope) });
+  }
+  const needed = plan.needed[scope];
+  const references: Reference[] = [
+    { axis: 'y', value: risk, label: `tolerated risk ${formatShare(risk)}`, tone: 'limit' },
+    ...(needed === null
+      ? []
+      : [{ axis: 'x', value: needed, label: `${formatCount(needed)} servers`, tone: 'quantile' } as const]),
+  ];
+  const shown = marks.flatMap((mark) => (mark.mark === 'line' ? mark.points : []));
+  const lastShown = Math.max(...shown.map(([servers]) => servers), needed ?? 1, 2);
+  const firstShown = Math.min(...shown.map(([servers]) => servers), lastShown - 1);
+  return {
+    title: 'The chance of an overload, by number of servers',
+    description:
+      needed === null
+        ? 'No number of servers within the limits is enough for the tolerated risk.'
+        : `${formatCount(needed)} servers keep the chance that ${scope === 'any' ? 'any server is' : 'a server is'} overloaded at or under ${formatShare(risk)}.`,
+    x: {
+      kind: lastShown / firstShown > 8 ? 'log' : 'linear',
+      title: 'Servers',
+      domain: [firstShown, lastShown],
+      format: formatCount,
+    },
+    y: { kind: 'log', title: 'Chance of an overload', domain: [lowest, 1], format: formatShare },
+    marks,
+    references,
+  };
+}
+
+export const drawPlanner = (
+  plan: Plan,
+  state: Pick<LabState, 'risk' | 'scope'>,
+  before: { plan: Plan; label: string } | null,
+  size: { width: number; height: number },
+): DrawnChart => drawChart(plannerSpec(plan, state, before), size);
