@@ -59,8 +59,8 @@ export function distributionSpec(
   exact: Exact | null,
   capacity: number,
   size: DistributionSize,
+  [first, last]: readonly [number, number] = shownLoads(placed, capacity),
 ): ChartSpec {
-  const [first, last] = shownLoads(placed, capacity);
   const most = Math.max(8, Math.floor((size.width - 60) / THINNEST));
   const simulated = tallyDensity(placed.loads, first, last, most);
   const width = (simulated[0]?.high ?? 1) - (simulated[0]?.low ?? 0);
@@ -110,4 +110,5 @@ export const drawDistribution = (
   exact: Exact | null,
   capacity: number,
   size: DistributionSize,
-): DrawnChart => drawChart(distributionSpec(placed, exact, capacity, size), size);
+  window = shownLoads(placed, capacity),
+): DrawnChart => drawChart(distributionSpec(placed, exact, capacity, size, window), size);

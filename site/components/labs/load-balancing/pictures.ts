@@ -11,16 +11,6 @@ export const PACES = [
   { id: 'fast', label: 'all in 2 s', seconds: 2 },
 ] as const;
 
-/** Counts where the first `count` items of a trace went; all of them without a count. */
-export function countLoads(trace: Uint32Array, servers: number, count = trace.length): Uint32Array {
-  const loads = new Uint32Array(servers);
-  for (let item = 0; item < count; item++) {
-    const server = trace[item] as number;
-    loads[server] = (loads[server] as number) + 1;
-  }
-  return loads;
-}
-
 /**
  * The loads at any moment of a placement. Moving on by a few items costs only those; going back is counted
  * back item by item or anew from the start, whichever is less.
@@ -28,11 +18,13 @@ export function countLoads(trace: Uint32Array, servers: number, count = trace.le
 export class LoadTrack {
   readonly #trace: Uint32Array;
   readonly #loads: Uint32Array;
-  #position = 0;
+  #position: number;
 
-  constructor(trace: Uint32Array, servers: number) {
+  /** `final` holds the loads once all items are placed; the track starts there. */
+  constructor(trace: Uint32Array, final: Uint32Array) {
     this.#trace = trace;
-    this.#loads = new Uint32Array(servers);
+    this.#loads = final;
+    this.#position = trace.length;
   }
 
   get length(): number {

@@ -66,11 +66,18 @@ export const yToLoad = (layout: PlacementLayout, y: number): number =>
  */
 export function barHeights(loads: Uint32Array, layout: PlacementLayout): ArrayLike<number> {
   if (!layout.sorted) return loads;
-  const ordered = loads.slice().sort();
-  return Array.from(
-    { length: layout.bars },
-    (_, bar) => ordered[Math.ceil(((bar + 1) * ordered.length) / layout.bars) - 1] as number,
-  );
+  // Counting how many servers have each load sorts 100,000 of them in a fraction of a millisecond.
+  let largest = 0;
+  for (const load of loads) if (load > largest) largest = load;
+  const counts = new Uint32Array(largest + 1);
+  for (const load of loads) counts[load] = (counts[load] as number) + 1;
+  let load = 0;
+  let upToLoad = counts[0] as number;
+  return Array.from({ length: layout.bars }, (_, bar) => {
+    const rank = Math.ceil(((bar + 1) * loads.length) / layout.bars);
+    while (upToLoad < rank) upToLoad += counts[++load] as number;
+    return load;
+  });
 }
 
 export interface BarPaths {

@@ -41,6 +41,8 @@ export interface Exact {
 export interface Traces {
   /** For each strategy, the server that each item goes to. */
   servers: Uint32Array[];
+  /** For each strategy, the load of each server once all items are placed. */
+  loads: Uint32Array[];
 }
 
 export interface PlanRequest {
@@ -171,12 +173,17 @@ export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task
     },
 
     *traces({ items, servers, strategies, choices, seed }) {
-      const traces: Uint32Array[] = [];
+      const result: Traces = { servers: [], loads: [] };
       for (const strategy of strategies) {
-        traces.push(models.trace(items, servers, strategy, choices, seed, 0));
+        const trace = models.trace(items, servers, strategy, choices, seed, 0);
+        yield undefined;
+        const loads = new Uint32Array(servers);
+        for (const server of trace) loads[server] = (loads[server] as number) + 1;
+        result.servers.push(trace);
+        result.loads.push(loads);
         yield undefined;
       }
-      return { servers: traces };
+      return result;
     },
 
     plan: (request) => (isExact(request.strategy) ? planExactly(models, request) : planBySimulation(models, request)),
