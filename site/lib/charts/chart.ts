@@ -170,7 +170,7 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
 
   const key = labels === 'key' ? layKey(spec.marks, width) : { rows: 0, svg: '' };
   const endLabels = labels === 'direct' ? spec.marks.flatMap((mark) => endLabel(mark) ?? []) : [];
-  const yTitleHeight = spec.y.title === '' ? 4 : LINE_HEIGHT + 7;
+  const yTitleHeight = spec.y.title === '' ? 8 : LINE_HEIGHT + 13;
   const top = key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0) + yTitleHeight + topReferenceSpace(spec);
   const bottom = spec.x.title === '' ? 24 : 42;
   const plotHeight = height - top - bottom;
@@ -379,40 +379,52 @@ function withoutCollisions<T extends { at: number; text: string }>(labels: reado
 
 /** Labels of vertical references stand above the plot and need a line of their own there. */
 const topReferenceSpace = (spec: ChartSpec): number =>
-  LINE_HEIGHT * referenceRows((spec.references ?? []).filter((r) => r.axis === 'x' && r.label !== undefined).length);
-
-const referenceRows = (count: number): number => Math.min(count, 2);
+  (spec.references ?? []).some(({ axis, label }) => axis === 'x' && label !== undefined) ? LINE_HEIGHT : 0;
 
 function drawReferences({ spec, plot, x, y }: Geometry): string {
   const references = spec.references ?? [];
-  const rows = referenceRows(references.filter((r) => r.axis === 'x' && r.label !== undefined).length);
-  let labelled = 0;
-  return references
-    .map((reference) => {
-      const tone = `mt-reference mt-reference--${reference.tone ?? 'plain'}`;
-      const text = reference.label === undefined ? '' : escapeText(reference.label);
-      if (reference.axis === 'y') {
-        const at = y(reference.value);
-        const label =
-          text === ''
-            ? ''
-            : `<text class="mt-label ${tone}-label" x="${px(plot.left + plot.width)}" y="${px(at - 5)}" text-anchor="end">${text}</text>`;
-        return `<path class="${tone}" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>${label}`;
-      }
-      const at = x(reference.value);
-      // Two labels side by side would touch, so they take turns on two lines.
-      const row = text === '' ? 0 : labelled++ % Math.max(1, rows);
-      const half = textWidth(reference.label ?? '') / 2;
-      const right = plot.left + plot.width;
-      const [anchor, textAt] =
-        at + half > right ? ['end', right] : at - half < 0 ? ['start', Math.max(0, at - half)] : ['middle', at];
-      const label =
-        text === ''
-          ? ''
-          : `<text class="mt-label ${tone}-label" x="${px(textAt as number)}" y="${px(plot.top - 6 - row * LINE_HEIGHT)}" text-anchor="${anchor}">${text}</text>`;
-      return `<path class="${tone}" d="M${px(at)},${px(plot.top - 2 - row * LINE_HEIGHT)}V${px(plot.top + plot.height)}"/>${label}`;
-    })
-    .join('');
+  const anchors = referenceAnchors(references, x, plot.left + plot.width);
+  const lines: string[] = [];
+  const labels: string[] = [];
+  for (const reference of references) {
+    const tone = `mt-reference mt-reference--${reference.tone ?? 'plain'}`;
+    const at = reference.axis === 'y' ? y(reference.value) : x(reference.value);
+    lines.push(
+      reference.axis === 'y'
+        ? `<path class="${tone}" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>`
+        : `<path class="${tone}" d="M${px(at)},${px(plot.top - 3)}V${px(plot.top + plot.height)}"/>`,
+    );
+    if (reference.label === undefined) continue;
+    const [labelX, labelY, anchor] =
+      reference.axis === 'y'
+        ? [plot.left + plot.width, at - 6, 'end']
+        : [at + { start: -2, middle: 0, end: 2 }[anchors.get(reference) ?? 'middle'], plot.top - 7, anchors.get(reference)];
+    labels.push(
+      `<text class="mt-label mt-label--${reference.tone ?? 'plain'}" x="${px(labelX)}" y="${px(labelY)}" text-anchor="${anchor}">${escapeText(reference.label)}</text>`,
+    );
+  }
+  return lines.join('') + labels.join('');
+}
+
+type Anchor = 'start' | 'middle' | 'end';
+
+/** Centres each label over its line, and turns two neighbours that would touch away from each other. */
+function referenceAnchors(references: readonly Reference[], x: Geometry['x'], right: number): Map<Reference, Anchor> {
+  const vertical = references
+    .filter(({ axis, label }) => axis === 'x' && label !== undefined)
+    .map((reference) => ({ reference, at: x(reference.value), half: textWidth(reference.label ?? '') / 2 }))
+    .sort((a, b) => a.at - b.at);
+  const anchors = new Map<Reference, Anchor>();
+  vertical.forEach(({ reference, at, half }, i) => {
+    const next = vertical[i + 1];
+    const touchesNext = next !== undefined && at + half + 8 > next.at - next.half;
+    if (anchors.has(reference)) return;
+    if (touchesNext) {
+      anchors.set(reference, 'end');
+      anchors.set(next.reference, 'start');
+    } else anchors.set(reference, at + half > right ? 'end' : at - half < 0 ? 'start' : 'middle');
+  });
+  return anchors;
 }
 
 // Marks

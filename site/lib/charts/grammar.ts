@@ -50,10 +50,21 @@ export function markShape(kind: FigureKind, x: number, y: number, radius: number
   }
 }
 
+/** Width of each kind's mark in a box 16 units high, so that it sits close to its word. */
+const GLYPH_WIDTHS: Readonly<Record<FigureKind, number>> = {
+  published: 14,
+  measured: 10,
+  live: 14,
+  exact: 15,
+  predicted: 15,
+  yours: 12,
+};
+
 /** The mark of a kind as a small picture of its own, for prose, tables and keys. Decorative: words must say the kind too. */
 export function glyph(kind: FigureKind): string {
+  const width = GLYPH_WIDTHS[kind];
   return (
-    `<svg class="mt-glyph mt-glyph--${kind}" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">` +
+    `<svg class="mt-glyph mt-glyph--${kind}" viewBox="${8 - width / 2} 0 ${width} 16" aria-hidden="true" focusable="false">` +
     markShape(kind, 8, 8, 4) +
     '</svg>'
   );

@@ -23,6 +23,8 @@ export interface RecordChartOptions {
   readonly where?: Settings;
   /** The dimension on the x axis. */
   readonly x: string;
+  /** Which of its settings; all by default. */
+  readonly xValues?: readonly (string | number)[];
   /** The measure on the y axis, or several in the same unit. */
   readonly y: string | readonly string[];
   /** A dimension that splits the points into curves. */
@@ -129,8 +131,8 @@ const settingsOf = (curves: readonly Curve[], dimension: string): string[] => [
 ];
 
 function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
-  const chosen = points(source, options.where ?? {});
-  const { by, names } = options;
+  const { by, names, xValues } = options;
+  const chosen = points(source, options.where ?? {}).filter((point) => xValues?.includes(point.at[options.x]!) ?? true);
   const splits = by === undefined ? [undefined] : (options.byValues ?? [...new Set(chosen.map((point) => point.at[by]!))]);
   const measures = [options.y].flat().map((name) => {
     const measure = source.measures.find((candidate) => candidate.name === name);
