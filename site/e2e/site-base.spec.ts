@@ -9,7 +9,6 @@ const folder = '.cache/site-at-sub';
 /** The same site, built for and served at a base path. */
 const test = base.extend<object, { address: string }>({
   address: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright insists on a destructured argument
     async ({}, use) => {
       await buildSite({ base: '/sub/', out: folder });
       const { address, close } = await serve({ folder: resolve(folder), base: '/sub/', port: 0 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
 import { readArguments } from './experiments.mjs';
 import { Problem } from './problem.mjs';
@@ -9,6 +10,7 @@ import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } 
 import { parsePort } from './serve.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { formatDuration } from './steps.mjs';
+import { formatTable } from './table.mjs';
 import { findVersion, isAtLeast } from './version.mjs';
 
 describe('a base path', () => {
@@ -158,5 +160,46 @@ describe('a duration', () => {
     [150_000, '2 min 30 s'],
   ])('of %d ms is said as %j', (milliseconds, said) => {
     expect(formatDuration(milliseconds)).toBe(said);
+  });
+});
+
+describe('an audit', () => {
+  const report = (performance: number) => ({
+    categories: { performance: { score: performance }, accessibility: { score: 1 }, seo: { score: null } },
+    audits: {
+      'network-requests': {
+        details: {
+          items: [
+            { resourceType: 'Script', transferSize: 1000 },
+            { resourceType: 'Script', transferSize: 500 },
+            { resourceType: 'Manifest', transferSize: 20 },
+          ],
+        },
+      },
+    },
+  });
+
+  it('gives scores out of 100, and 0 for what could not be judged', () => {
+    const { scores } = readAudit(report(0.995));
+    expect(scores).toEqual({ performance: 100, accessibility: 100, 'best-practices': 0, seo: 0 });
+  });
+
+  it('sums what was transferred by kind', () => {
+    expect(readAudit(report(1)).bytes).toEqual({ Script: 1500, Other: 20 });
+  });
+
+  it('is the one in the middle of several', () => {
+    expect(median([0.9, 0.7, 0.8].map((score) => readAudit(report(score))))?.scores.performance).toBe(80);
+  });
+});
+
+describe('a table', () => {
+  it('lines names up to the left and figures to the right', () => {
+    const rows = [
+      ['page', 'kB'],
+      ['/', 7],
+      ['/claims/', 12.5],
+    ];
+    expect(formatTable(rows)).toBe(['page        kB', '────────  ────', '/            7', '/claims/  12.5'].join('\n'));
   });
 });

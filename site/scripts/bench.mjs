@@ -1,0 +1,52 @@
+// npm run bench: how fast the models are, natively and in a browser, and how good and light the pages are.
+import { join } from 'node:path';
+import { auditRepeatedly, categories, kinds } from './lib/audit.mjs';
+import { ensureBrowser } from './lib/browser.mjs';
+import { buildSite, buildWasm } from './lib/build.mjs';
+import { command } from './lib/command.mjs';
+import { root } from './lib/paths.mjs';
+import { tryRun } from './lib/run.mjs';
+import { serve } from './lib/serve.mjs';
+import { setUp } from './lib/setup.mjs';
+import { formatTable } from './lib/table.mjs';
+
+const PAGES = ['/', '/findings/load-balancing/'];
+
+await command(async (args) => {
+  await setUp();
+  const browser = await ensureBrowser();
+  await buildWasm();
+  await buildSite({ base: '/' });
+
+  console.log('\nThe models');
+  const cargo = ['run', '--release', '--locked', '--quiet', '--package', 'speed', '--', ...args];
+  const { code } = await tryRun('cargo', cargo, { direct: true, env: { CHROMIUM_PATH: browser } });
+
+  const passed = await auditPages(browser);
+  return code !== 0 ? code : passed ? 0 : 1;
+});
+
+/** Audits and prints the pages. @param {string} browser */
+async function auditPages(browser) {
+  const { address, close } = await serve({ folder: join(root, 'dist'), base: '/', port: 0 });
+  try {
+    const audits = [];
+    for (const page of PAGES) {
+      audits.push({ page, ...(await auditRepeatedly(new URL(page, address).href, browser)) });
+    }
+    const scores = audits.map(({ page, scores }) => [page, ...categories.map((id) => scores[id] ?? 0)]);
+    console.log('\nLighthouse on a phone, the middle of three runs; each has to be 100\n');
+    console.log(formatTable([['page', ...categories], ...scores]));
+
+    const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
+    const weights = audits.map(({ page, bytes }) => {
+      const all = Object.values(bytes).reduce((sum, part) => sum + part, 0);
+      return [page, ...kinds.map((kind) => kilobytes(bytes[kind] ?? 0)), kilobytes(all)];
+    });
+    console.log('\nWeight as transferred, kB\n');
+    console.log(formatTable([['page', ...kinds, 'all'], ...weights]));
+    return scores.flat().every((score) => typeof score === 'string' || score === 100);
+  } finally {
+    await close();
+  }
+}
