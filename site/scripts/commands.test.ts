@@ -138,6 +138,11 @@ describe('npm test', () => {
     });
   });
 
+  it('fails where something it needs can not be had', () => {
+    const cargo = 'case "$*" in --version) exit 127;; esac';
+    expect(project('no-cargo', { cargo })).toMatchObject({ status: 1, last: '0 passed, 1 failed' });
+  });
+
   it('fails where Rust does not compile', () => {
     const cargo = 'case "$*" in --version) echo cargo 1.95.0;; *) echo "error: could not compile" >&2; exit 101;; esac';
     expect(project('no-compile', { cargo })).toMatchObject({ status: 1, last: '7 passed, 1 failed, 1 skipped' });

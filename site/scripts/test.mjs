@@ -5,8 +5,9 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { buildSite, buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { cache } from './lib/paths.mjs';
+import { Problem } from './lib/problem.mjs';
 import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './lib/results.mjs';
-import { tryRun } from './lib/run.mjs';
+import { endAll, tryRun } from './lib/run.mjs';
 import { checkPrerequisites, ensurePackages, ensureWasmTools } from './lib/setup.mjs';
 import { formatDuration, step } from './lib/steps.mjs';
 
@@ -15,48 +16,67 @@ const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'al
 
 await command(async () => {
   const started = performance.now();
-  await checkPrerequisites();
-
-  const browser = ensurePackages().then(() => step('browser for tests', 'look for Chromium', ensureBrowser));
-  const tools = ensureWasmTools();
-  // Only compiles; what is wrong with the code shows when the tests run.
-  const compiled = step('Rust tests', 'cargo test --no-run', () => tryRun('cargo', [...CARGO_TEST, '--no-run']));
-  const [chromium] = await Promise.all([browser, tools, compiled]);
-
-  const results = [await runRust()];
-  const built = await build();
-  results.push(
-    await runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', (report) => [
-      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ]),
-    built
-      ? await runReporting('Playwright', 'playwright.json', parsePlaywright, 'playwright', () => ['test'], {
-          CHROMIUM_PATH: chromium,
-        })
-      : failedToBuild(),
-  );
-  const counts = total(results);
+  const counts = total(await testAll());
   console.log(`\nAll tests took ${formatDuration(performance.now() - started)}.`);
   console.log(formatCounts(counts));
   return counts.failed > 0 ? 1 : 0;
 });
 
+/** @returns {Promise<import('./lib/results.mjs').Counts[]>} one for each runner */
+async function testAll() {
+  const browser = await succeeds(prepare);
+  if (browser === undefined) return [notRun('All tests', 'something that they need is missing')];
+  const rust = await runRust();
+  const built = await succeeds(build);
+  const vitest = await runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', (report) => [
+    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ]);
+  if (!built) return [rust, vitest, notRun('Playwright', 'the site could not be built')];
+  const env = { CHROMIUM_PATH: browser };
+  return [
+    rust,
+    vitest,
+    await runReporting('Playwright', 'playwright.json', parsePlaywright, 'playwright', () => ['test'], env),
+  ];
+}
+
+/** Sets up, and compiles the Rust tests meanwhile. Gives the browser to test with. */
+async function prepare() {
+  await checkPrerequisites();
+  const browser = ensurePackages().then(() => step('browser for tests', 'look for Chromium', ensureBrowser));
+  // Whether the code compiles shows when the tests run.
+  const compiled = step('Rust tests', 'cargo test --no-run', () => tryRun('cargo', [...CARGO_TEST, '--no-run']));
+  await Promise.all([browser, ensureWasmTools(), compiled]);
+  return browser;
+}
+
 /** Both builds that the end-to-end tests visit. */
 async function build() {
+  await buildWasm();
+  await buildSite({ base: '/' });
+  await buildSite({ base: '/sub/', out: '.cache/site-at-sub' });
+  return true;
+}
+
+/**
+ * What the work gives, or undefined and a message where it fails: the tests are counted all the same.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ */
+async function succeeds(work) {
   try {
-    await buildWasm();
-    await buildSite({ base: '/' });
-    await buildSite({ base: '/sub/', out: '.cache/site-at-sub' });
-    return true;
+    return await work();
   } catch (error) {
-    console.error(/** @type {Error} */ (error).message);
-    return false;
+    endAll();
+    console.error(error instanceof Problem ? error.message : error);
+    return undefined;
   }
 }
 
-/** @returns {import('./lib/results.mjs').Counts} */
-function failedToBuild() {
-  console.log('Playwright: not run, because the site could not be built');
+/** @param {string} name @param {string} why @returns {import('./lib/results.mjs').Counts} */
+function notRun(name, why) {
+  console.log(`${name}: not run, because ${why}`);
   return { passed: 0, failed: 1, skipped: 0 };
 }
 

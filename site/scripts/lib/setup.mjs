@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { hashSources } from './hash.mjs';
 import { environment, nodeProgram } from './node.mjs';
-import { root, tools } from './paths.mjs';
+import { packagesStamp, root, tools } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { run, tryRun } from './run.mjs';
 import { unlessStamped } from './stamp.mjs';
@@ -45,7 +45,7 @@ export async function checkPrerequisites() {
 export function ensurePackages() {
   const inputs = hashSources(['package.json', 'package-lock.json', '.npmrc']);
   return step('npm packages', 'npm ci', async () => {
-    const worked = await unlessStamped(join(root, 'node_modules', '.measured-twice'), inputs, () =>
+    const worked = await unlessStamped(packagesStamp, inputs, () =>
       // Whatever NODE_ENV or the user's npmrc say: the build needs them all.
       run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']),
     );
