@@ -98,7 +98,8 @@ fn p_any_by_cauchy(n: f64, m: f64, capacity: u64) -> f64 {
         let mirrored = if node == 0 { 1.0 } else { 2.0 };
 
         // gᵐ/xⁿ = exp(n(e^iθ - 1 - iθ))
-        let g_to_m = mirrored * libm::exp(-2.0 * n * half * half);
+        let ln_g_to_m = -2.0 * n * half * half;
+        let g_to_m = mirrored * libm::exp(ln_g_to_m);
         let (g_sin, g_cos) = libm::sincos(n * (sin - theta));
         all_sum += g_to_m * g_cos;
 
@@ -115,9 +116,12 @@ fn p_any_by_cauchy(n: f64, m: f64, capacity: u64) -> f64 {
         let ln = m * 0.5 * ln_1_plus(re * re + im * im - 2.0 * re, (1.0 - re) * (1.0 - re) + im * im);
         let (power_sin, power_cos) = libm::sincos(m * libm::atan2(-im, 1.0 - re));
         let half_turn = libm::sin(0.5 * m * libm::atan2(-im, 1.0 - re));
-        let re = 2.0 * half_turn * half_turn - libm::expm1(ln) * power_cos;
-        let im = -libm::exp(ln) * power_sin;
-        over_sum += g_to_m * (re * g_cos - im * g_sin);
+        // Multiplied by gᵐ while still a logarithm: far from θ = 0 one factor vanishes where the other overflows.
+        let power = mirrored * libm::exp(ln_g_to_m + ln);
+        let power_minus_one = if ln < 1.0 { g_to_m * libm::expm1(ln) } else { power - g_to_m };
+        let re = 2.0 * half_turn * half_turn * g_to_m - power_minus_one * power_cos;
+        let im = -power * power_sin;
+        over_sum += re * g_cos - im * g_sin;
 
         // What is left: |gᵐ - hᵐ| ≤ m·|t|·max(|g|, |h|)ᵐ⁻¹, where a sum of weights that rise and fall once turns through θ
         // and stays below the largest weight over sin(θ/2).

@@ -14,3 +14,12 @@ fn the_fact_sheet_values_hold_to_four_digits() {
     assert_eq!(format!("{:.2e}", exact::p_any_over(1000, 30, 50)), "6.59e-2");
     assert_eq!(format!("{:.2e}", exact::p_any_over(1000, 33, 50)), "9.79e-3");
 }
+
+#[test]
+fn an_overload_that_is_nearly_certain_has_a_chance_near_one() {
+    // Close to the perfect balance gᵐ vanishes where the rest overflows.
+    for (servers, at_least) in [(10, 0.999_999), (11, 0.90), (12, 0.29)] {
+        let chance = super::exact::p_any_over(1000, servers, 100);
+        assert!(chance > at_least && chance <= 1.0, "{servers} servers: {chance}");
+    }
+}
