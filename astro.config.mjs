@@ -1,11 +1,21 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import mdx from '@astrojs/mdx';
 import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
+import { contentSecurityPolicy } from './site/integrations/csp.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
 const base = process.env.SITE_BASE ?? '/';
+
+// Starlight lists the articles of a folder by itself only below src/content/docs.
+const findings = globSync('content/findings/*.mdx')
+  .sort()
+  .map((file) => ({ slug: `findings/${basename(file, '.mdx')}` }));
+
+const shell = (name) => `./site/components/shell/${name}.astro`;
 
 export default defineConfig({
   site,
@@ -17,11 +27,38 @@ export default defineConfig({
   integrations: [
     starlight({
       title: 'Measured Twice',
-      customCss: ['./site/styles/tokens.css'],
-      sidebar: [{ label: 'Findings', items: [{ autogenerate: { directory: 'findings' } }] }],
+      titleDelimiter: '·',
+      description: 'Surprising facts about real systems, each measured twice: on a real machine, and live in your browser.',
+      disable404Route: true,
+      customCss: ['tokens', 'fonts', 'shell', 'prose'].map((name) => `./site/styles/${name}.css`),
+      components: {
+        ContentPanel: shell('ContentPanel'),
+        Footer: shell('Footer'),
+        Head: shell('Head'),
+        Header: shell('Header'),
+        PageFrame: shell('PageFrame'),
+        PageTitle: shell('PageTitle'),
+        Pagination: shell('Pagination'),
+        Search: shell('Search'),
+        SiteTitle: shell('SiteTitle'),
+        ThemeProvider: shell('ThemeProvider'),
+        TwoColumnContent: shell('TwoColumnContent'),
+      },
+      // Articles are outside the folder where Starlight expects them; without this their headings have no anchors.
+      markdown: { processedDirs: ['./content/'] },
+      expressiveCode: { styleOverrides: { codeFontFamily: 'var(--mt-mono)', uiFontFamily: 'var(--mt-sans)' } },
+      sidebar: [
+        { label: 'Findings', items: findings },
+        { label: 'How we measure', link: '/method/' },
+      ],
     }),
     sitemap(),
     mdx(),
+    contentSecurityPolicy(),
   ],
-  vite: { worker: { format: 'es' } },
+  vite: {
+    worker: { format: 'es' },
+    // Browsers with light-dark(), so that colours stay as the tokens have them.
+    build: { cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'] },
+  },
 });

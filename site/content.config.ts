@@ -1,12 +1,13 @@
 import { defineCollection } from 'astro:content';
 import { docsSchema } from '@astrojs/starlight/schema';
 import { glob } from 'astro/loaders';
+import { pageSchema } from './lib/findings.ts';
 import { recordSchema } from './lib/record/collection.ts';
 
 export const collections = {
   docs: defineCollection({
     loader: glob({ base: './content', pattern: '**/*.mdx' }),
-    schema: docsSchema(),
+    schema: docsSchema({ extend: pageSchema }),
   }),
   measurements: defineCollection({
     loader: glob({ base: './content/measurements', pattern: '**/*.json' }),
