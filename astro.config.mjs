@@ -28,7 +28,8 @@ export default defineConfig({
     starlight({
       title: 'Measured Twice',
       titleDelimiter: '·',
-      description: 'Surprising facts about real systems, each measured twice: on a real machine, and live in your browser.',
+      description:
+        'Surprising facts about real systems, each measured twice: on a real machine, and live in your browser.',
       disable404Route: true,
       customCss: ['tokens', 'fonts', 'shell', 'prose'].map((name) => `./site/styles/${name}.css`),
       components: {

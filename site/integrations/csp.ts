@@ -24,7 +24,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** The text of an attribute as the browser reads it. */
-const decode = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#34|#38|#39);/g, (entity) => entities[entity]!);
+const decode = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#34|#38|#39);/g, (entity) => entities[entity]!);
 
 /** Source expressions for the first group of every match, each once, in a fixed order. */
 function hashes(html: string, pattern: RegExp, read: (text: string) => string = (text) => text): string[] {

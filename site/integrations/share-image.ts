@@ -15,12 +15,20 @@ export interface ShareImage {
   figure?: { value: string; then: string };
 }
 
-const colours = { paper: '#faf9f5', ink: '#15202f', soft: '#4b5767', tick: '#7a828d', measured: '#1a5fb0', live: '#b54a06' };
+const colours = {
+  paper: '#faf9f5',
+  ink: '#15202f',
+  soft: '#4b5767',
+  tick: '#7a828d',
+  measured: '#1a5fb0',
+  live: '#b54a06',
+};
 
 /** One static instance of a variable font from the packages; satori reads TrueType. */
 async function face(file: string, axes: Record<string, number>): Promise<Buffer> {
   const path = createRequire(import.meta.url).resolve(`@fontsource-variable/${file}`);
-  const text = Array.from({ length: 0x17f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('') + '‘’“”–—…−×';
+  const text =
+    Array.from({ length: 0x17f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('') + '‘’“”–—…−×';
   return subsetFont(await readFile(path), text, { targetFormat: 'truetype', variationAxes: axes });
 }
 
@@ -51,7 +59,11 @@ const picture = (width: number, height: number, ...children: Element[]): Element
   key: null,
   props: { width, height, viewBox: `0 0 ${width} ${height}`, children },
 });
-const shape = (type: 'path' | 'circle', props: Record<string, string | number>): Element => ({ type, key: null, props });
+const shape = (type: 'path' | 'circle', props: Record<string, string | number>): Element => ({
+  type,
+  key: null,
+  props,
+});
 
 /** A ruler across the image: a tick every 12 pixels, a long one every 60. */
 function ruler(): Element {
@@ -83,16 +95,39 @@ export async function drawShareImage({ title, figure }: ShareImage): Promise<Uin
     box(
       { alignItems: 'center' },
       measuredMark(),
-      box({ marginLeft: 22, fontFamily: 'Display', fontSize: 168, color: colours.measured, letterSpacing: -4 }, figure.value),
-      box({ marginLeft: 30, marginTop: 60, maxWidth: 480, fontFamily: 'Text', fontSize: 44, color: colours.ink }, figure.then),
+      box(
+        { marginLeft: 22, fontFamily: 'Display', fontSize: 168, color: colours.measured, letterSpacing: -4 },
+        figure.value,
+      ),
+      box(
+        { marginLeft: 30, marginTop: 8, maxWidth: 540, lineHeight: 1.25, fontFamily: 'Text', fontSize: 38, color: colours.ink },
+        figure.then,
+      ),
     ),
   ];
   const page = box(
-    { width: WIDTH, height: HEIGHT, flexDirection: 'column', justifyContent: 'space-between', background: colours.paper },
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      background: colours.paper,
+    },
     box(
       { flexDirection: 'column', padding: '60px 72px 0' },
       box({ fontFamily: 'Text', fontSize: 32, color: colours.soft }, 'Measured Twice'),
-      box({ marginTop: 16, fontFamily: 'Display', fontSize: figure ? 80 : 96, lineHeight: 1.08, letterSpacing: -1.5, color: colours.ink }, title),
+      box(
+        {
+          marginTop: 16,
+          fontFamily: 'Display',
+          fontSize: figure ? 80 : 96,
+          lineHeight: 1.08,
+          letterSpacing: -1.5,
+          textWrap: 'balance',
+          color: colours.ink,
+        },
+        title,
+      ),
     ),
     box({ flexDirection: 'column', padding: '0 72px 24px' }, ...(figureLine ?? [])),
     ruler(),

@@ -27,7 +27,8 @@ export async function findingPages(): Promise<FindingPage[]> {
     if (!record) return [];
     const shown = claim(record, finding.figure.claim);
     const figure = shown.figures[0];
-    if (!figure?.measured) throw new Error(`content/${id}.mdx shows claim ${shown.id}, whose first figure was not measured`);
+    if (!figure?.measured)
+      throw new Error(`content/${id}.mdx shows claim ${shown.id}, whose first figure was not measured`);
     const times = records.map(({ provenance }) => Date.parse(provenance.time));
     const measuredAt = new Date(Math.max(...times));
     return [{ id, data, finding, records, record, figure, measured: figure.measured, measuredAt }];

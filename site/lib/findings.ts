@@ -24,8 +24,14 @@ const miniatureSchema = z.object({
 export const findingSchema = z.object({
   /** The sentence that surprises, up to its figure. */
   hook: z.string(),
-  /** The claim whose first measured figure completes the sentence, and the words after it. */
-  figure: z.object({ claim: z.string(), then: z.string() }),
+  figure: z.object({
+    /** The claim whose first measured figure completes the sentence. */
+    claim: z.string(),
+    /** The words after the figure, in the sentence. */
+    then: z.string(),
+    /** The words after the figure where it stands alone, on a share image. */
+    alone: z.string(),
+  }),
   /** Who published it first. */
   first: z.object({ author: z.string(), title: z.string(), url: z.url() }),
   miniature: miniatureSchema,

@@ -7,7 +7,8 @@ export const GET: APIRoute = async ({ site }) => {
   const pages = await findingPages();
   return rss({
     title: 'Measured Twice',
-    description: 'Surprising facts about real systems, each measured twice: on a real machine, and live in your browser.',
+    description:
+      'Surprising facts about real systems, each measured twice: on a real machine, and live in your browser.',
     site: new URL(base, site),
     items: pages.map(({ id, data, measuredAt }) => ({
       title: data.title,

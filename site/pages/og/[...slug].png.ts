@@ -1,19 +1,25 @@
+import { getCollection } from 'astro:content';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { shareImagePath } from '@/components/shell/share-image.ts';
 import { drawShareImage, type ShareImage } from '@/integrations/share-image.ts';
 import { formatQuantity } from '@/lib/charts/index.ts';
 import { claimUnit } from '@/components/prose/figure.ts';
-import { findingPages } from '@/lib/finding-pages.ts';
+import { findingPages, type FindingPage } from '@/lib/finding-pages.ts';
 
 const slug = (id: string) => shareImagePath(id).replace(/^og\/|\.png$/g, '');
 
+function figureOf(page: FindingPage | undefined): Pick<ShareImage, 'figure'> {
+  if (!page) return {};
+  const { finding, figure, measured } = page;
+  return { figure: { value: formatQuantity(measured.value, claimUnit(figure)), then: finding.figure.alone } };
+}
+
 export const getStaticPaths = (async () => {
-  const findings = (await findingPages()).map(({ id, data, finding, figure, measured }) => ({
+  const measured = new Map((await findingPages()).map((page) => [page.id, page]));
+  const articles = await getCollection('docs', ({ id }) => id.startsWith('findings/'));
+  const findings = articles.map(({ id, data }) => ({
     params: { slug: slug(id) },
-    props: {
-      title: data.title,
-      figure: { value: formatQuantity(measured.value, claimUnit(figure)), then: finding.figure.then },
-    },
+    props: { title: data.title, ...figureOf(measured.get(id)) },
   }));
   const site = { title: 'Surprising facts about real systems, measured on a machine and again in your browser' };
   return [...findings, { params: { slug: slug('') }, props: site }];

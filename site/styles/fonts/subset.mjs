@@ -74,6 +74,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const cut of cuts) {
     const bytes = await cutFont(cut);
     await writeFile(new URL(`${cut.name}.woff2`, import.meta.url), bytes);
-    console.log(`${cut.name}.woff2  ${bytes.length} bytes`);
+    process.stdout.write(`${cut.name}.woff2  ${bytes.length} bytes\n`);
   }
 }

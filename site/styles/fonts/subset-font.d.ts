@@ -1,0 +1,12 @@
+/** The part of subset-font that is used here; the package has no types. */
+declare module 'subset-font' {
+  interface Options {
+    targetFormat?: 'woff2' | 'truetype';
+    /** Pinned to a value, or cut to a range, by axis. */
+    variationAxes?: Record<string, number | { min: number; max: number }>;
+    /** OpenType features to keep; all of them by default. */
+    keepFeatures?: string[];
+    noHinting?: boolean;
+  }
+  export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
+}
