@@ -47,7 +47,10 @@ export default defineConfig({
       },
       // Articles are outside the folder where Starlight expects them; without this their headings have no anchors.
       markdown: { processedDirs: ['./content/'] },
-      expressiveCode: { styleOverrides: { codeFontFamily: 'var(--mt-mono)', uiFontFamily: 'var(--mt-sans)' } },
+      expressiveCode: {
+        defaultProps: { frame: 'none' },
+        styleOverrides: { codeFontFamily: 'var(--mt-mono)', uiFontFamily: 'var(--mt-sans)', borderRadius: '2px' },
+      },
       sidebar: [
         { label: 'Findings', items: findings },
         { label: 'How we measure', link: '/method/' },

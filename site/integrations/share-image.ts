@@ -100,7 +100,15 @@ export async function drawShareImage({ title, figure }: ShareImage): Promise<Uin
         figure.value,
       ),
       box(
-        { marginLeft: 30, marginTop: 8, maxWidth: 540, lineHeight: 1.25, fontFamily: 'Text', fontSize: 38, color: colours.ink },
+        {
+          marginLeft: 30,
+          marginTop: 8,
+          maxWidth: 540,
+          lineHeight: 1.25,
+          fontFamily: 'Text',
+          fontSize: 38,
+          color: colours.ink,
+        },
         figure.then,
       ),
     ),
