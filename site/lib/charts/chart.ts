@@ -185,7 +185,7 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
   const xTicks = ticksOf(spec.x, extentOf(spec, 'x'), Math.max(2, plot.width / 84));
   const xScale = scaleOf(spec.x, xTicks.domain, [plot.left, plot.left + plot.width]);
   const yScale = scaleOf(spec.y, yTicks.domain, spec.y.kind === 'band' ? [top, top + plotHeight] : [top + plotHeight, top]);
-  const geometry: Geometry = { spec, plot, x: xScale.to, y: yScale.to, xStep: xScale.step, yStep: yScale.step };
+  const geometry: Geometry = { spec, plot, width, x: xScale.to, y: yScale.to, xStep: xScale.step, yStep: yScale.step };
 
   const name = escapeText(spec.title);
   const svg = [
@@ -212,6 +212,8 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
 interface Geometry {
   readonly spec: ChartSpec;
   readonly plot: DrawnChart['plot'];
+  /** Width of the whole drawing, in pixels. */
+  readonly width: number;
   readonly x: (value: Coordinate) => number;
   readonly y: (value: Coordinate) => number;
   /** Width of a band, 0 on number axes. */
@@ -499,7 +501,6 @@ function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
 function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
   const along = mark.interval ?? 'y';
   const dots = mark.points
-    .filter((dot) => isWithin(x(dot.x), plot.left, plot.left + plot.width) && isWithin(y(dot.y), plot.top, plot.top + plot.height))
     .map((dot) => {
       const cx = x(dot.x);
       const cy = y(dot.y);
@@ -510,13 +511,21 @@ function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
           ? clamp(y(end), plot.top + plot.height, plot.top)
           : clamp(x(end), plot.left, plot.left + plot.width),
       );
+      const across = along === 'y' ? isWithin(cx, plot.left, plot.left + plot.width) : isWithin(cy, plot.top, plot.top + plot.height);
       const bar =
-        from === undefined || to === undefined
+        from === undefined || to === undefined || !across
           ? ''
           : along === 'y'
             ? `<path class="mt-interval mt-interval--${mark.figure}" d="M${px(cx)},${px(from)}V${px(to)}"/>`
             : `<path class="mt-interval mt-interval--${mark.figure}" d="M${px(from)},${px(cy)}H${px(to)}"/>`;
-      return bar + markShape(mark.figure, cx, cy, mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS);
+      // A value beyond the axis has no place, but its interval may reach into the plot: zero times of ten thousand
+      // leaves a bar from the bottom of a logarithmic axis up to what cannot be excluded.
+      const isInside =
+        isWithin(cx, plot.left, plot.left + plot.width) && isWithin(cy, plot.top, plot.top + plot.height);
+      return (
+        (bar !== '' && from !== to ? bar : '') +
+        (isInside ? markShape(mark.figure, cx, cy, mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS) : '')
+      );
     });
   return `<g${mark.quiet ? ' class="mt-quiet"' : ''}>${dots.join('')}</g>`;
 }
@@ -567,7 +576,7 @@ function endLabel(mark: Mark): Label | undefined {
   return label !== undefined && sideOf(mark, label) === 'end' ? label : undefined;
 }
 
-function drawLabels({ spec, plot, x, y }: Geometry): string {
+function drawLabels({ spec, plot, width, x, y }: Geometry): string {
   const right = plot.left + plot.width;
   const bottom = plot.top + plot.height;
   const isInside = ([atX, atY]: readonly [number, number]) =>
@@ -593,7 +602,8 @@ function drawLabels({ spec, plot, x, y }: Geometry): string {
   const inside = placed
     .filter((label) => !isInMargin(label))
     .map((label) => {
-      const [dx, dy, anchor] = LABEL_OFFSETS[label.side];
+      const leaves = label.x + 9 + textWidth(label.text) > width;
+      const [dx, dy, anchor] = LABEL_OFFSETS[leaves && label.side !== 'above' && label.side !== 'below' ? 'left' : label.side];
       return text(label, label.x + dx, label.at + dy, anchor);
     });
   return margin.join('') + inside.join('');
