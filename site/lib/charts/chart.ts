@@ -176,7 +176,10 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
   const plotHeight = height - top - bottom;
 
   const yTicks = ticksOf(spec.y, extentOf(spec, 'y'), Math.max(2, plotHeight / 52));
-  const left = Math.ceil(Math.max(...yTicks.labels.map((tick) => textWidth(tick.text)), 8)) + 10;
+  const widestTick = Math.max(...yTicks.labels.map((tick) => textWidth(tick.text)), 8);
+  // Long row names would leave no room to plot, so they stand above their rows.
+  const namesAbove = spec.y.kind === 'band' && widestTick > width * 0.36 && !hasHeat(spec);
+  const left = namesAbove ? 2 : Math.ceil(widestTick) + 10;
   const lastX = ticksOf(spec.x, extentOf(spec, 'x'), width / 90).labels.at(-1);
   const overhang = lastX === undefined || spec.x.kind === 'band' ? 4 : textWidth(lastX.text) / 2 + 1;
   const right = Math.ceil(Math.max(overhang, 8, ...endLabels.map((label) => textWidth(label.text) + 14)));
@@ -192,7 +195,7 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
     `<svg class="mt-chart" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
     `<desc>${escapeText(spec.description)}</desc>`,
     key.svg,
-    drawYAxis(geometry, yTicks, key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0)),
+    drawYAxis(geometry, yTicks, namesAbove, key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0)),
     drawXAxis(geometry, xTicks, height),
     drawReferences(geometry),
     // A nested svg clips what leaves the plot, without an id that could clash with another chart's.
@@ -206,6 +209,8 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
 
   return { svg, plot, x: xScale.to, y: yScale.to, invertX: xScale.from, invertY: yScale.from };
 }
+
+const hasHeat = (spec: ChartSpec): boolean => spec.marks.some((mark) => mark.mark === 'heat');
 
 // Scales and ticks
 
@@ -326,13 +331,15 @@ function scaleOf(axis: Axis, domain: readonly [number, number], range: readonly 
 // Axes and references
 
 /** Horizontal hairlines with their values on the left and the axis' title above, where it can be read without turning the head. */
-function drawYAxis({ spec, plot, y }: Geometry, ticks: Ticks, titleTop: number): string {
-  const isHeat = spec.marks.some((mark) => mark.mark === 'heat');
+function drawYAxis({ spec, plot, y }: Geometry, ticks: Ticks, namesAbove: boolean, titleTop: number): string {
   const lines = ticks.labels.map(({ value, text }) => {
     const at = y(value);
     // Over a heat map's cells a hairline would only be noise.
-    const rule = isHeat ? '' : `<path class="mt-grid" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>`;
-    return `${rule}<text class="mt-tick" x="${px(plot.left - 8)}" y="${px(at)}" dy="0.33em" text-anchor="end">${escapeText(text)}</text>`;
+    const rule = hasHeat(spec) ? '' : `<path class="mt-grid" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>`;
+    const place = namesAbove
+      ? `x="${px(plot.left)}" y="${px(at - 10)}" text-anchor="start"`
+      : `x="${px(plot.left - 8)}" y="${px(at)}" text-anchor="end"`;
+    return `${rule}<text class="mt-tick" ${place} dy="0.33em">${escapeText(text)}</text>`;
   });
   const title =
     spec.y.title === ''
