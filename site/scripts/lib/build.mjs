@@ -20,6 +20,7 @@ const SITE_SOURCES = [
   'content',
   'public',
   'site',
+  'site/wasm-pkg/labs_bg.wasm',
   'astro.config.mjs',
   'package-lock.json',
   'tsconfig.json',
