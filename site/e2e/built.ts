@@ -50,7 +50,7 @@ export function brokenLinks(folder: string, base: string): string[] {
     const own = new URL(html.querySelector('link[rel=canonical]')?.getAttribute('href') ?? 'https://own.invalid');
     const here = new URL(base.slice(0, -1) + page, own);
     for (const { element, address } of addresses(html)) {
-      const target = URL.parse(address, here);
+      const target = URL.canParse(address, here) ? new URL(address, here) : undefined;
       if (!target) broken.push(`${page}: ${element} ${address} is no address`);
       if (target?.origin !== own.origin) continue;
       if (!target.pathname.startsWith(base)) {
