@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
 import { readArguments } from './experiments.mjs';
+import { checkNode } from './node.mjs';
 import { Problem } from './problem.mjs';
 import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './results.mjs';
 import { parsePort } from './serve.mjs';
@@ -50,6 +51,23 @@ describe('a version', () => {
     ['22.12', '22.12.1', false],
   ])('%s against at least %s is %s', (version, minimum, enough) => {
     expect(isAtLeast(version, minimum)).toBe(enough);
+  });
+});
+
+describe('the running Node', () => {
+  it.each([
+    ['20.0.0', 'linux-x64'],
+    ['20.20.2', 'linux-arm64'],
+    ['22.12.0', 'darwin-arm64'],
+  ])('%s will do on %s', (version, platform) => {
+    expect(() => checkNode(version, platform)).not.toThrow();
+  });
+
+  it.each([
+    ['18.20.0', 'linux-x64', /Node 18\.20\.0 is too old; .*nvm install 24/],
+    ['20.20.2', 'darwin-arm64', /no bundled one for darwin-arm64: .*nvm install 24/],
+  ])('%s will not do on %s', (version, platform, message) => {
+    expect(() => checkNode(version, platform)).toThrow(message);
   });
 });
 

