@@ -24,6 +24,9 @@ function chanceText(share: number, repetitions: number): string {
   return share === 0 && repetitions > 1 ? `under 1 in ${formatInteger(repetitions)}` : formatShare(share);
 }
 
+/** A tolerated risk, with no more digits than it was given with: `1%`, `0.05%`, `0.0001%`. */
+export const formatRisk = (risk: number): string => `${Number((risk * 100).toPrecision(2))}%`;
+
 export interface Results {
   placed: Placed | null;
   exact: Exact | null;
@@ -104,7 +107,7 @@ export function figures(state: LabState, { placed, exact, plan }: Results): Figu
     {
       name: 'servers-needed',
       label: 'servers needed',
-      hint: `the fewest that keep the chance of ${state.scope === 'any' ? 'any' : 'one'} server over capacity at or under ${formatShare(state.risk)}`,
+      hint: `the fewest that keep the chance of ${state.scope === 'any' ? 'any' : 'one'} server over capacity at or under ${formatRisk(state.risk)}`,
       value: needed,
       text: needed === null ? (plan ? 'no number is enough' : '…') : formatInteger(needed),
       exact: plan?.exact && needed !== null ? { value: needed, text: formatInteger(needed) } : null,
@@ -120,7 +123,7 @@ export function planSentence(state: LabState, plan: Plan | null): string {
   if (least === null) return 'At this capacity no number of servers within the limits holds all items.';
   const servers = needed[state.scope];
   const whose = state.scope === 'any' ? 'any server is' : 'a given server is';
-  const risk = `the chance that ${whose} overloaded at or under ${formatShare(state.risk)}`;
+  const risk = `the chance that ${whose} overloaded at or under ${formatRisk(state.risk)}`;
   if (servers === null) return `No number of servers within the limits keeps ${risk}.`;
   const idle = 1 - state.items / (servers * state.capacity);
   const count = servers === 1 ? '1 server keeps' : `${formatInteger(servers)} servers keep`;

@@ -1,6 +1,5 @@
 /** Brings the load-balancing lab to life. The worker simulates; this draws, listens and keeps the address in step. */
 import type { DrawnChart } from '@/lib/charts/chart';
-import { formatShare } from '@/lib/charts/format';
 import { bindAddress, type AddressedState } from '@/lib/lab/address';
 import { announcer } from '@/lib/lab/announce';
 import { download, toCsv, type Cell } from '@/lib/lab/csv';
@@ -12,7 +11,7 @@ import { formatInteger, type Field, type Note } from '@/lib/lab/state';
 import { MEASURES, measureUntilPainted } from '@/lib/lab/timing';
 import { WorkerClient, type Health } from '@/lib/lab/worker-client';
 import { drawDistribution, shownLoads } from './distribution-view';
-import { figures, planSentence, resultSentence, scalingSentence } from './figures';
+import { figures, formatRisk, planSentence, resultSentence, scalingSentence } from './figures';
 import { NARROW, PACES, PICTURE_HEIGHTS, LoadTrack } from './pictures';
 import {
   barHeights,
@@ -169,7 +168,7 @@ class LoadBalancingLab {
 
   #listen(): void {
     for (const name of Object.keys(LADDERS) as RulerName[]) {
-      const write = name === 'risk' ? formatShare : writeWhole;
+      const write = name === 'risk' ? formatRisk : writeWhole;
       const root = this.#part('ruler', name);
       const change = (value: number, phase: 'live' | 'rest') => this.#change({ [name]: value }, phase);
       this.#rulers.set(name, attachRuler(root, LADDERS[name], RULER_FIELDS[name], write, change));
@@ -424,9 +423,9 @@ class LoadBalancingLab {
     }));
   }
 
-  #nameOfPlacement({ capacity, servers }: Readonly<LabState>, panels: readonly PlacementPanel[]): string {
+  #nameOfPlacement({ capacity }: Readonly<LabState>, panels: readonly PlacementPanel[]): string {
     const placed = `${formatInteger(Math.floor(this.#playback.position))} items placed`;
-    const each = panels.map(({ title, loads }) => `${title}: ${panelCaption(panelFacts(loads, capacity), servers)}`);
+    const each = panels.map(({ title, loads }) => `${title}: ${panelCaption(panelFacts(loads, capacity))}`);
     return `${placed}. ${each.join('. ')}.`;
   }
 
@@ -445,7 +444,7 @@ class LoadBalancingLab {
       const falling = this.#playback.playing ? this.#falling(tracks[panel] as LoadTrack) : [];
       this.#moving.get(`falling${panel}`)?.setAttribute('d', fallingPath(falling, heights, layout, panel));
       const caption = this.#moving.get(`caption${panel}`);
-      if (caption) caption.textContent = panelCaption(panelFacts(loads, state.capacity), state.servers);
+      if (caption) caption.textContent = panelCaption(panelFacts(loads, state.capacity));
       const numbers = this.#moving.get(`numbers${panel}`);
       if (numbers) numbers.innerHTML = barNumbers(loads, state.capacity, layout, panel);
     });
@@ -536,7 +535,7 @@ class LoadBalancingLab {
       capacity: `${formatInteger(state.capacity)} items`,
       repetitions: `${formatInteger(state.repetitions)} placements`,
       choices: `${state.choices} choices`,
-      risk: formatShare(state.risk),
+      risk: formatRisk(state.risk),
     };
     for (const [name, ruler] of this.#rulers) ruler.show(state[name], said[name]);
     const choosing = usesChoices(state.strategy) || (state.view === 'one' && usesChoices(state.against));
@@ -548,6 +547,8 @@ class LoadBalancingLab {
     }
     for (const select of this.#root.querySelectorAll<HTMLSelectElement>('[data-choice]')) {
       select.value = state[select.dataset['choice'] as 'strategy' | 'against' | 'scope'];
+      if (select.dataset['choice'] === 'scope') continue;
+      for (const option of select.options) option.text = strategyLabel(option.value as StrategyName, state.choices);
     }
     const seed = this.#part<HTMLInputElement>('seed');
     if (document.activeElement !== seed) seed.value = String(state.seed);

@@ -37,14 +37,14 @@ export function layoutPlacement(
 ): PlacementLayout {
   const ticks = scaleLinear([0, highest], [0, 1]).ticks(height > 200 ? 5 : 3).filter(Number.isInteger);
   const left = Math.max(...ticks.map((tick) => formatInteger(tick).length)) * 7 + 12;
-  const gap = width < 560 ? 14 : 32;
+  const gap = width < 560 ? 26 : 36;
   const each = (width - left - gap * (panels - 1)) / panels;
   const most = Math.max(1, Math.floor(each / THINNEST));
   return {
     width,
     height,
     servers,
-    top: 42,
+    top: 30,
     bottom: height - 22,
     panels: Array.from({ length: panels }, (_, index) => ({ left: left + index * (each + gap), width: each })),
     highest,
@@ -159,10 +159,10 @@ export function panelFacts(loads: Uint32Array, capacity: number): PanelFacts {
   return { largest, over };
 }
 
-/** "fullest 97 · 2 of 13 over" */
-export function panelCaption({ largest, over }: PanelFacts, servers: number): string {
+/** "fullest 107 · 2 over" */
+export function panelCaption({ largest, over }: PanelFacts): string {
   const overloaded = over === 0 ? 'none over' : `${formatInteger(over)} over`;
-  return `fullest ${formatInteger(largest)} · ${overloaded}${servers > 999 ? '' : ` of ${formatInteger(servers)}`}`;
+  return `fullest ${formatInteger(largest)} · ${overloaded}`;
 }
 
 /** Numbers over the bars are for bars wide enough to carry them. */
@@ -210,14 +210,13 @@ export function drawPlacement(
       : `${formatInteger(servers)} ${servers === 1 ? 'server' : 'servers'}`;
     return `<path class="mt-axis" d="M${px(left)},${px(bottom)}h${px(w)}"/><text class="mt-axis-title" x="${px(left)}" y="${px(bottom + 16)}">${words}</text>`;
   };
-  const drawn = panels.map(({ title, loads }, panel) => {
+  const drawn = panels.map(({ loads }, panel) => {
     const { left } = layout.panels[panel] as { left: number };
     const heights = barHeights(loads, layout);
     const { within, beyond, flags } = barPaths(heights, capacity, layout, panel);
-    const caption = panelCaption(panelFacts(loads, capacity), servers);
+    const caption = panelCaption(panelFacts(loads, capacity));
     return [
-      `<text class="mt-pl-title" x="${px(left)}" y="13">${escapeText(title)}</text>`,
-      `<text class="mt-pl-caption" x="${px(left)}" y="29" data-part="caption${panel}">${caption}</text>`,
+      `<text class="mt-pl-caption" x="${px(left)}" y="12" data-part="caption${panel}">${caption}</text>`,
       `<path class="mt-pl-within" data-part="within${panel}" d="${within}"/>`,
       `<path class="mt-pl-beyond" data-part="beyond${panel}" fill="url(#${hatch})" d="${beyond}"/>`,
       `<path class="mt-pl-flags" data-part="flags${panel}" d="${flags}"/>`,

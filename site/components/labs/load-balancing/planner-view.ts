@@ -1,6 +1,7 @@
 /** The planner's picture: the chance of an overload against the number of servers. */
 import { drawChart, type ChartSpec, type DrawnChart, type Mark, type Reference } from '@/lib/charts/chart';
-import { formatCount, formatShare } from '@/lib/charts/format';
+import { formatCount } from '@/lib/charts/format';
+import { formatRisk } from './figures';
 import type { LabState } from './state';
 import type { Plan } from './tasks';
 
@@ -32,13 +33,19 @@ export function plannerSpec(
   before: { plan: Plan; label: string } | null,
 ): ChartSpec {
   const lowest = lowestChance(plan, risk);
-  const curve = (of: Plan, which: 'any' | 'server', label: string, quiet: boolean): Mark => ({
-    mark: 'line',
-    figure: of.exact ? 'exact' : 'live',
-    points: points(of, which === 'any' ? of.anyOver : of.serverOver, lowest),
-    label,
-    quiet,
-  });
+  /** A curve, named where it crosses the middle of the picture: any server to the right of it, one server to the left. */
+  const curve = (of: Plan, which: 'any' | 'server', text: string, quiet: boolean): Mark => {
+    const line = points(of, which === 'any' ? of.anyOver : of.serverOver, lowest);
+    const middle = lowest ** (which === 'any' ? 0.55 : 0.75);
+    const at = line.find(([, chance]) => chance < middle) ?? line.at(-1) ?? [1, 1];
+    return {
+      mark: 'line',
+      figure: of.exact ? 'exact' : 'live',
+      points: line,
+      label: { text, at, side: which === 'any' ? 'right' : 'left' },
+      quiet,
+    };
+  };
   const marks: Mark[] = [];
   if (before) marks.push(curve(before.plan, scope, before.label, true));
   for (const which of ['server', 'any'] as const) {
@@ -47,7 +54,7 @@ export function plannerSpec(
   }
   const needed = plan.needed[scope];
   const references: Reference[] = [
-    { axis: 'y', value: risk, label: `tolerated risk ${formatShare(risk)}`, tone: 'limit' },
+    { axis: 'y', value: risk, label: `tolerated risk ${formatRisk(risk)}`, tone: 'limit' },
     ...(needed === null
       ? []
       : [{ axis: 'x', value: needed, label: `${formatCount(needed)} servers`, tone: 'quantile' } as const]),
@@ -60,14 +67,14 @@ export function plannerSpec(
     description:
       needed === null
         ? 'No number of servers within the limits is enough for the tolerated risk.'
-        : `${formatCount(needed)} servers keep the chance that ${scope === 'any' ? 'any server is' : 'a server is'} overloaded at or under ${formatShare(risk)}.`,
+        : `${formatCount(needed)} servers keep the chance that ${scope === 'any' ? 'any server is' : 'a server is'} overloaded at or under ${formatRisk(risk)}.`,
     x: {
       kind: lastShown / firstShown > 8 ? 'log' : 'linear',
       title: 'Servers',
       domain: [firstShown, lastShown],
       format: formatCount,
     },
-    y: { kind: 'log', title: 'Chance of an overload', domain: [lowest, 1], format: formatShare },
+    y: { kind: 'log', title: 'Chance of an overload', domain: [lowest, 1], format: formatRisk },
     marks,
     references,
   };

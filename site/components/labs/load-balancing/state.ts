@@ -11,8 +11,8 @@ export const LIMITS = {
 
 export const STRATEGIES = {
   random: 'Random',
-  'two-choices': 'Best of random choices',
-  'two-choices-distinct': 'Best of distinct choices',
+  'two-choices': 'Best of d random',
+  'two-choices-distinct': 'Best of d distinct',
   'least-loaded': 'Least loaded',
   'round-robin': 'Round robin',
 } as const;
@@ -47,10 +47,10 @@ export interface LabState {
 
 export const usesChoices = (strategy: StrategyName): boolean => strategy.startsWith('two-choices');
 
-/** The strategy's name with the number of choices said: "best of 2 choices". */
+/** The strategy's name with the number of choices said: "Best of 2 random". */
 export function strategyLabel(strategy: StrategyName, choices: number): string {
-  if (strategy === 'two-choices') return `Best of ${choices} random choices`;
-  if (strategy === 'two-choices-distinct') return `Best of ${choices} distinct choices`;
+  if (strategy === 'two-choices') return `Best of ${choices} random`;
+  if (strategy === 'two-choices-distinct') return `Best of ${choices} distinct`;
   return STRATEGIES[strategy];
 }
 
