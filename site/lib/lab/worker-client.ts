@@ -61,7 +61,11 @@ export class WorkerClient<Tasks extends TaskList> {
     if (this.#health !== 'failed') this.#worker ??= this.#start();
   }
 
-  ask<T extends keyof Tasks & string>(task: T, request: Tasks[T]['request'], listener: Listener<Tasks[T]['result']>): void {
+  ask<T extends keyof Tasks & string>(
+    task: T,
+    request: Tasks[T]['request'],
+    listener: Listener<Tasks[T]['result']>,
+  ): void {
     const idle = this.#pending.size === 0;
     this.cancel(task);
     const job: Pending = { id: ++this.#lastId, request, listener: listener as Listener<never> };

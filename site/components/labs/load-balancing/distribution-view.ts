@@ -83,14 +83,12 @@ export function distributionSpec(
   const references = withRoomForLabels(
     [
       { axis: 'x', value: capacity + 0.5, label: `capacity ${formatCount(capacity)}`, tone: 'limit' } as const,
-      ...QUANTILES.map(
-        ([name, label]): Reference => ({
-          axis: 'x',
-          value: placed[name],
-          label: `${label} ${formatCount(placed[name])}`,
-          tone: 'quantile',
-        }),
-      ),
+      ...QUANTILES.map(([name, label]): Reference => ({
+        axis: 'x',
+        value: placed[name],
+        label: `${label} ${formatCount(placed[name])}`,
+        tone: 'quantile',
+      })),
     ].filter(({ value }) => inside(value)),
     perItem,
   );
@@ -98,7 +96,11 @@ export function distributionSpec(
     title: 'How often a server gets how many items',
     description: `Half of the servers hold at most ${formatCount(placed.p50)} items, 99% at most ${formatCount(placed.p99)}, 99.9% at most ${formatCount(placed.p999)}.`,
     x: { kind: 'linear', title: 'Items on one server', domain: [first - 0.5, last + 0.5] },
-    y: { kind: 'linear', title: width > 1 ? 'Share of servers, per item of load' : 'Share of servers', format: formatShare },
+    y: {
+      kind: 'linear',
+      title: width > 1 ? 'Share of servers, per item of load' : 'Share of servers',
+      format: formatShare,
+    },
     marks,
     references,
     labels: 'none',

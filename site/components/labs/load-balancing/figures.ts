@@ -151,7 +151,9 @@ export function resultSentence(state: LabState, results: Results): string {
   if (!placed) return '';
   if (state.view === 'planner') return planSentence(state, results.plan);
   const any = exact?.summary?.pAnyOver ?? shareAbove(placed.maxima, state.capacity);
-  const choices = usesChoices(state.strategy) ? strategyLabel(state.strategy, state.choices) : strategyLabel(state.strategy, 2);
+  const choices = usesChoices(state.strategy)
+    ? strategyLabel(state.strategy, state.choices)
+    : strategyLabel(state.strategy, 2);
   return [
     `${formatInteger(state.items)} items on ${formatInteger(state.servers)} servers, ${choices.toLowerCase()}:`,
     `99% of servers hold at most ${formatCount(placed.p99)} items;`,

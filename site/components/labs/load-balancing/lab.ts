@@ -294,21 +294,25 @@ class LoadBalancingLab {
     const key = KEYS.traces(state);
     if (this.#asked.traces === key) return;
     this.#asked.traces = key;
-    this.#worker.ask('traces', { ...state, strategies: [state.strategy, state.against] }, {
-      onResult: ({ servers, loads }) => {
-        const tracks = servers.map((trace, index) => new LoadTrack(trace, loads[index] as Uint32Array));
-        this.#tracks = { key, value: tracks };
-        this.#largest = Math.max(...loads.map((each) => panelFacts(each, state.capacity).largest));
-        this.#layout = null;
-        this.#playback.pause();
-        this.#playback.load(state.items, state.items);
-        this.#setPace();
-        if (this.#wantsPlay) this.#playback.play();
-        this.#wantsPlay = false;
-        this.#redraw();
+    this.#worker.ask(
+      'traces',
+      { ...state, strategies: [state.strategy, state.against] },
+      {
+        onResult: ({ servers, loads }) => {
+          const tracks = servers.map((trace, index) => new LoadTrack(trace, loads[index] as Uint32Array));
+          this.#tracks = { key, value: tracks };
+          this.#largest = Math.max(...loads.map((each) => panelFacts(each, state.capacity).largest));
+          this.#layout = null;
+          this.#playback.pause();
+          this.#playback.load(state.items, state.items);
+          this.#setPace();
+          if (this.#wantsPlay) this.#playback.play();
+          this.#wantsPlay = false;
+          this.#redraw();
+        },
+        onRefused: (message) => this.#showTrouble(message),
       },
-      onRefused: (message) => this.#showTrouble(message),
-    });
+    );
   }
 
   #askPlan(state: Readonly<LabState>): void {
@@ -512,7 +516,11 @@ class LoadBalancingLab {
   // Figures and controls
 
   #showFigures(state: Readonly<LabState>): void {
-    const shown = figures(state, { placed: this.#placed?.value ?? null, exact: this.#currentExact, plan: this.#currentPlan });
+    const shown = figures(state, {
+      placed: this.#placed?.value ?? null,
+      exact: this.#currentExact,
+      plan: this.#currentPlan,
+    });
     const stale = this.#placed !== null && this.#placed.key !== KEYS.placements(state);
     for (const { name, value, text, exact, alarming } of shown) {
       // Before anything is simulated here, the figures in the page are the default state's.
@@ -555,7 +563,8 @@ class LoadBalancingLab {
     for (const button of this.#root.querySelectorAll<HTMLButtonElement>('[data-preset]')) {
       const preset = PRESETS.find(({ id }) => id === button.dataset['preset']);
       const wanted = preset && presetState(preset.values, state);
-      const chosen = wanted && (Object.keys(wanted) as (keyof LabState)[]).every((name) => wanted[name] === state[name]);
+      const chosen =
+        wanted && (Object.keys(wanted) as (keyof LabState)[]).every((name) => wanted[name] === state[name]);
       button.setAttribute('aria-pressed', String(chosen === true));
     }
     this.#root.dataset['view'] = state.view;
@@ -621,7 +630,9 @@ class LoadBalancingLab {
   #onHealth(health: Health, reason: string): void {
     if (health === 'failed') {
       this.#root.dataset['state'] = 'failed';
-      this.#showTrouble(`The simulation stopped and could not be started again (${reason}). The figures above are the last it gave.`);
+      this.#showTrouble(
+        `The simulation stopped and could not be started again (${reason}). The figures above are the last it gave.`,
+      );
     } else if (health === 'restarting') {
       this.#root.dataset['state'] = 'busy';
       this.#showTrouble('The simulation stopped; it is being started again.');

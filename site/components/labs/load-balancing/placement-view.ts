@@ -35,7 +35,9 @@ export function layoutPlacement(
   { width, height }: PlacementSize,
   { servers, panels, highest }: { servers: number; panels: number; highest: number },
 ): PlacementLayout {
-  const ticks = scaleLinear([0, highest], [0, 1]).ticks(height > 200 ? 5 : 3).filter(Number.isInteger);
+  const ticks = scaleLinear([0, highest], [0, 1])
+    .ticks(height > 200 ? 5 : 3)
+    .filter(Number.isInteger);
   const left = Math.max(...ticks.map((tick) => formatInteger(tick).length)) * 7 + 12;
   const gap = width < 560 ? 26 : 36;
   const each = (width - left - gap * (panels - 1)) / panels;
@@ -89,7 +91,12 @@ export interface BarPaths {
   flags: string;
 }
 
-export function barPaths(heights: ArrayLike<number>, capacity: number, layout: PlacementLayout, panel: number): BarPaths {
+export function barPaths(
+  heights: ArrayLike<number>,
+  capacity: number,
+  layout: PlacementLayout,
+  panel: number,
+): BarPaths {
   const { left, width } = layout.panels[panel] as { left: number; width: number };
   const pitch = width / layout.bars;
   const inset = layout.sorted ? 0 : Math.min(3, pitch * 0.14);

@@ -98,7 +98,7 @@ function* simulate(
   let finished = false;
   try {
     let count = 1;
-    for (let done = 0; done < repetitions; ) {
+    for (let done = 0; done < repetitions;) {
       const start = performance.now();
       count = Math.min(count, repetitions - done);
       simulation.run(done, count);

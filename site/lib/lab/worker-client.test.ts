@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WorkerClient, type WorkerLike } from './worker-client';
+import type { FromWorker, ToWorker } from './worker-protocol';
+
+type Tasks = { double: { request: number; result: number }; other: { request: number; result: number } };
+
+/** A worker under the test's hand: it does nothing unless told to. */
+class FakeWorker implements WorkerLike {
+  static all: FakeWorker[] = [];
+  onmessage: WorkerLike['onmessage'] = null;
+  onerror: WorkerLike['onerror'] = null;
+  onmessageerror: WorkerLike['onmessageerror'] = null;
+  heard: ToWorker[] = [];
+  terminated = false;
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+  postMessage(message: ToWorker) {
+    this.heard.push(message);
+  }
+  terminate() {
+    this.terminated = true;
+  }
+  say(data: FromWorker) {
+    this.onmessage?.({ data } as MessageEvent<FromWorker>);
+  }
+  crash(message: string) {
+    this.onerror?.({ message, preventDefault() {} } as unknown as ErrorEvent);
+  }
+  get lastStart() {
+    return this.heard.findLast((message) => message.type === 'start') as Extract<ToWorker, { type: 'start' }>;
+  }
+  answer(result: number, final = true) {
+    this.say({ type: 'result', id: this.lastStart.id, final, result });
+  }
+}
+
+const latest = () => FakeWorker.all.at(-1) as FakeWorker;
+
+function client() {
+  const health: string[] = [];
+  const made = new WorkerClient<Tasks>(() => new FakeWorker(), {
+    onHealth: (state) => health.push(state),
+    replyWithin: 100,
+    silentFor: 1000,
+  });
+  return { made, health };
+}
+
+beforeEach(() => {
+  FakeWorker.all = [];
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('asking again', () => {
+  it('cancels the question before and drops its late answer', () => {
+    const { made } = client();
+    const answers: number[] = [];
+    const onResult = (result: number) => answers.push(result);
+    made.ask('double', 1, { onResult });
+    const first = latest().lastStart.id;
+    made.ask('double', 2, { onResult });
+    expect(latest().heard).toContainEqual({ type: 'cancel', id: first });
+    latest().say({ type: 'result', id: first, final: true, result: 2 });
+    latest().answer(4);
+    expect(answers).toEqual([4]);
+  });
+
+  it('leaves other tasks alone', () => {
+    const { made } = client();
+    const answers: number[] = [];
+    made.ask('other', 1, { onResult: (result) => answers.push(result) });
+    const other = latest().lastStart.id;
+    made.ask('double', 2, { onResult: () => {} });
+    latest().say({ type: 'result', id: other, final: true, result: 9 });
+    expect(answers).toEqual([9]);
+  });
+});
+
+it('hands on intermediate results, and says which is the last', () => {
+  const { made } = client();
+  const answers: [number, boolean][] = [];
+  made.ask('double', 2, { onResult: (result, final) => answers.push([result, final]) });
+  latest().answer(3, false);
+  latest().answer(4);
+  expect(answers).toEqual([
+    [3, false],
+    [4, true],
+  ]);
+});
+
+describe('a worker that dies', () => {
+  it('is replaced and asked again', () => {
+    const { made, health } = client();
+    const answers: number[] = [];
+    made.ask('double', 21, { onResult: (result) => answers.push(result) });
+    latest().crash('out of memory');
+    expect(FakeWorker.all).toHaveLength(2);
+    expect(FakeWorker.all[0]?.terminated).toBe(true);
+    expect(latest().lastStart.request).toBe(21);
+    latest().answer(42);
+    expect(answers).toEqual([42]);
+    expect(health).toEqual(['restarting', 'working']);
+  });
+
+  it('is noticed when it dies without a word while it was idle', () => {
+    const { made } = client();
+    made.warmUp();
+    latest().say({ type: 'ready' });
+    made.ask('double', 1, { onResult: () => {} });
+    vi.advanceTimersByTime(101);
+    expect(FakeWorker.all).toHaveLength(2);
+  });
+
+  it('is given time while it is known to work', () => {
+    const { made } = client();
+    made.warmUp();
+    latest().say({ type: 'ready' });
+    made.ask('double', 1, { onResult: () => {} });
+    latest().say({ type: 'accepted', id: latest().lastStart.id });
+    vi.advanceTimersByTime(999);
+    expect(FakeWorker.all).toHaveLength(1);
+    vi.advanceTimersByTime(2);
+    expect(FakeWorker.all).toHaveLength(2);
+  });
+
+  it('is given up after two restarts, until the reader asks to try again', () => {
+    const { made, health } = client();
+    const answers: number[] = [];
+    made.ask('double', 1, { onResult: (result) => answers.push(result) });
+    for (let death = 0; death < 3; death++) latest().crash('no');
+    expect(FakeWorker.all).toHaveLength(3);
+    expect(health.at(-1)).toBe('failed');
+    made.ask('double', 5, { onResult: (result) => answers.push(result) });
+    expect(FakeWorker.all).toHaveLength(3);
+    made.retry();
+    expect(latest().lastStart.request).toBe(5);
+    latest().answer(10);
+    expect(answers).toEqual([10]);
+    expect(health.at(-1)).toBe('working');
+  });
+});
+
+it('passes on what the model refuses', () => {
+  const { made } = client();
+  const refusals: string[] = [];
+  made.ask('double', -1, { onResult: () => {}, onRefused: (message) => refusals.push(message) });
+  latest().say({ type: 'refused', id: latest().lastStart.id, message: 'too small' });
+  expect(refusals).toEqual(['too small']);
+});
+
+it('expects nothing from a worker that has nothing to do', () => {
+  const { made } = client();
+  made.ask('double', 1, { onResult: () => {} });
+  latest().answer(2);
+  vi.advanceTimersByTime(60_000);
+  expect(FakeWorker.all).toHaveLength(1);
+});
