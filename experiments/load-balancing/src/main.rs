@@ -1,2 +1,56 @@
-//! See the crate description.
-fn main() {}
+//! Random load balancing is uneven: the published table measured again, its exact values beside it, and what a capacity
+//! planner needs to know.
+//!
+//! `load-balancing run` measures all of it and judges the published claims; `load-balancing one` measures one placement.
+
+mod conditions;
+mod judge;
+mod one;
+mod published;
+mod series;
+mod simulate;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use harness::{Experiment, Failure, Results, Run};
+
+use conditions::Conditions;
+use one::OneOptions;
+use simulate::simulate_all;
+
+struct LoadBalancing;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Measure one placement and print it as JSON
+    One(OneOptions),
+}
+
+impl Experiment for LoadBalancing {
+    type Command = Command;
+    /// Counts do not depend on what else the machine does.
+    const TIMED: bool = false;
+
+    fn measure(run: &Run) -> Result<Results, Failure> {
+        let conditions = Conditions::of(run.profile);
+        let outcomes = simulate_all(&conditions, run)?;
+        Ok(Results {
+            series: series::all(&conditions, &outcomes),
+            claims: judge::claims(&outcomes),
+            skipped: judge::skipped(),
+        })
+    }
+
+    fn execute(Command::One(options): Command) -> Result<(), Failure> {
+        println!("{}", one::measure(&options)?);
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<LoadBalancing>(harness::this_build!())
+}
+
+#[cfg(test)]
+mod tests;
