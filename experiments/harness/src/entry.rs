@@ -53,7 +53,7 @@ fn run<E: Experiment>(build: &Build, options: RunOptions) -> Result<(), Failure>
     interrupt::listen(format!("{}: interrupted; {shown} is as it was", build.experiment))?;
     let destination = Destination::reserve(&path)?;
 
-    let progress = if options.quiet { Progress::silent() } else { Progress::visible() };
+    let progress = if options.quiet { Progress::Silent } else { Progress::visible() };
     let run = Run::new(profile, options.seed, progress);
     let origin = build.origin(checkout.as_deref());
     for warning in early_warnings::<E>(&origin, &machine) {
@@ -84,7 +84,7 @@ fn run<E: Experiment>(build: &Build, options: RunOptions) -> Result<(), Failure>
     };
     let record = assemble(build, provenance, results, &warnings);
     interrupt::check().map_err(|_| Failure::Interrupted(format!("; {shown} is as it was")))?;
-    destination.publish(&layout::to_text(&record))?;
+    destination.publish(&text_of(&record)?)?;
     for warning in &warnings {
         eprintln!("{}: warning: {warning}", build.experiment);
     }
@@ -101,6 +101,20 @@ fn assemble(build: &Build, provenance: Provenance, results: Results, warnings: &
         claims: results.claims,
         skipped: results.skipped,
         warnings: warnings.iter().map(Warning::to_string).collect(),
+    }
+}
+
+/// The record as text, which reads back as the same record: a value that is no number, which JSON cannot hold, does not
+/// get into a published record.
+fn text_of(record: &Record) -> Result<String, Failure> {
+    let text = layout::to_text(record);
+    match serde_json::from_str::<Record>(&text) {
+        Ok(read) if read == *record => Ok(text),
+        Ok(_) => Err(Failure::Failed("the record holds a value that JSON cannot".to_owned())),
+        Err(error) => {
+            let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default().trim();
+            Err(Failure::Failed(format!("the record holds a value that JSON cannot ({error}): {line}")))
+        }
     }
 }
 

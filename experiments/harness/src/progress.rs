@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -10,60 +11,92 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// How far a run is; may be told from any thread.
-pub(crate) struct Progress {
-    bar: ProgressBar,
-    /// When the last plain line was written; `None` where none are.
-    plain: Option<Mutex<Instant>>,
-    started: Instant,
+pub(crate) enum Progress {
+    /// Nothing is shown.
+    Silent,
+    /// A bar that is drawn over and over.
+    Bar(ProgressBar),
+    /// A line now and then.
+    Lines(Lines),
 }
 
 impl Progress {
-    /// Not shown at all.
-    pub(crate) fn silent() -> Self {
-        Self { bar: ProgressBar::hidden(), plain: None, started: Instant::now() }
-    }
-
     /// Shown on standard error.
     pub(crate) fn visible() -> Self {
-        let started = Instant::now();
-        if stderr().is_terminal() {
-            let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{bar:40} {percent:>3}%  {elapsed} gone, {eta} left  {msg}")
-                .expect("the template is well formed");
-            bar.set_style(style);
-            bar.enable_steady_tick(Duration::from_millis(200));
-            Self { bar, plain: None, started }
-        } else {
-            Self { bar: ProgressBar::hidden(), plain: Some(Mutex::new(started)), started }
+        if !stderr().is_terminal() {
+            return Self::Lines(Lines::new());
         }
+        let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{bar:40} {percent:>3}%  {elapsed} gone, {eta} left")
+            .expect("the template is well formed");
+        bar.set_style(style);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self::Bar(bar)
     }
 
     /// There is `amount` more to do; the unit is the experiment's own, as long as it is proportional to time.
     pub(crate) fn expect(&self, amount: u64) {
-        self.bar.inc_length(amount);
+        match self {
+            Self::Silent => {}
+            Self::Bar(bar) => bar.inc_length(amount),
+            Self::Lines(lines) => _ = lines.all.fetch_add(amount, Ordering::Relaxed),
+        }
     }
 
     /// `amount` of it is done.
     pub(crate) fn advance(&self, amount: u64) {
-        self.bar.inc(amount);
-        if let Some(last) = &self.plain {
-            let mut last = last.lock().expect("no thread fails while it writes a line");
-            if last.elapsed() >= LINE_EVERY {
-                *last = Instant::now();
-                eprintln!("{}", self.line());
-            }
+        match self {
+            Self::Silent => {}
+            Self::Bar(bar) => bar.inc(amount),
+            Self::Lines(lines) => lines.advance(amount),
         }
     }
 
     /// Takes the bar away.
     pub(crate) fn clear(&self) {
-        self.bar.finish_and_clear();
+        if let Self::Bar(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A line now and then, for logs.
+pub(crate) struct Lines {
+    all: AtomicU64,
+    done: AtomicU64,
+    started: Instant,
+    last: Mutex<Instant>,
+}
+
+impl Lines {
+    fn new() -> Self {
+        let started = Instant::now();
+        Self { all: AtomicU64::new(0), done: AtomicU64::new(0), started, last: Mutex::new(started) }
     }
 
-    fn line(&self) -> String {
-        let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0).max(1));
-        let gone = self.started.elapsed();
-        let left = gone.mul_f64(all.saturating_sub(done) as f64 / done.max(1) as f64);
-        format!("{:3.0}%  {} s gone, {} s left", 100.0 * done as f64 / all as f64, gone.as_secs(), left.as_secs())
+    fn advance(&self, amount: u64) {
+        let done = self.done.fetch_add(amount, Ordering::Relaxed) + amount;
+        let mut last = self.last.lock().expect("no thread fails while it writes a line");
+        if last.elapsed() >= LINE_EVERY {
+            *last = Instant::now();
+            eprintln!("{}", line(done, self.all.load(Ordering::Relaxed), self.started.elapsed()));
+        }
+    }
+}
+
+fn line(done: u64, all: u64, gone: Duration) -> String {
+    let share = done as f64 / all.max(1) as f64;
+    let left = gone.as_secs_f64() * (1.0 - share) / share;
+    format!("{:3.0}%  {} s gone, {left:.0} s left", 100.0 * share, gone.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_tells_the_time_left_from_the_time_gone() {
+        assert_eq!(line(25, 100, Duration::from_secs(10)), " 25%  10 s gone, 30 s left");
+        assert_eq!(line(100, 100, Duration::from_secs(10)), "100%  10 s gone, 0 s left");
     }
 }

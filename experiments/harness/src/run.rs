@@ -21,7 +21,7 @@ pub struct Run {
 impl Run {
     /// A run that shows nothing, such as a test's.
     pub fn silent(profile: Profile, seed: u64) -> Self {
-        Self::new(profile, seed, Progress::silent())
+        Self::new(profile, seed, Progress::Silent)
     }
 
     pub(crate) fn new(profile: Profile, seed: u64, progress: Progress) -> Self {
