@@ -62,7 +62,12 @@ export default defineConfig({
   ],
   vite: {
     worker: { format: 'es' },
-    // Browsers with light-dark(), so that colours stay as the tokens have them.
-    build: { cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'] },
+    build: {
+      // Browsers with light-dark(), so that colours stay as the tokens have them.
+      cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+      // Files of their own for small scripts too: pages share them, and an import() in a script that Astro had put into
+      // the page would keep a placeholder of Vite's.
+      assetsInlineLimit: 0,
+    },
   },
 });
