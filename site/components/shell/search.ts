@@ -89,7 +89,7 @@ class Search extends HTMLElement {
 function listItem(page: Page): HTMLLIElement {
   const item = document.createElement('li');
   item.append(link(page.url, page.meta.title));
-  const hits = page.sub_results.filter((hit) => hit.url !== page.url).slice(0, MOST_HITS);
+  const hits = page.sub_results.filter((hit) => hit.url.replace(/#_top$/, '') !== page.url).slice(0, MOST_HITS);
   item.append(excerpt(page.excerpt));
   if (hits.length > 0) {
     const inner = document.createElement('ul');

@@ -1,0 +1,285 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+const article = '/findings/load-balancing/';
+const root = (page: Page) => page.locator('html');
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+test.describe('keyboard shortcuts', { tag: '@once' }, () => {
+  test('a question mark lists them, Escape closes the list', async ({ page }) => {
+    await page.goto(article);
+    await page.keyboard.press('?');
+    await expect(help(page)).toBeVisible();
+    await expect(help(page).getByText('Nothing but the article')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(help(page)).toBeHidden();
+  });
+
+  test('one key each toggles full width, toggles focus mode and opens the search', async ({ page }) => {
+    await page.goto(article);
+    await page.keyboard.press('w');
+    await expect(root(page)).toHaveAttribute('data-mt-full');
+    await page.keyboard.press('w');
+    await expect(root(page)).not.toHaveAttribute('data-mt-full');
+    await page.keyboard.press('f');
+    await expect(root(page)).toHaveAttribute('data-mt-focus');
+    await page.keyboard.press('f');
+    await expect(root(page)).not.toHaveAttribute('data-mt-focus');
+    await page.keyboard.press('s');
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  });
+
+  test('n and p go to the next and the previous page', async ({ page }) => {
+    await page.goto(article);
+    const next = await page.locator('a[rel="next"]').getAttribute('href');
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL(new RegExp(`${next}$`));
+    await page.keyboard.press('p');
+    await expect(page).toHaveURL(new RegExp(`${article}$`));
+  });
+
+  test('keys with a modifier are left to the browser', async ({ page }) => {
+    await page.goto(article);
+    for (const key of ['Control+f', 'Alt+f', 'Meta+f', 'Shift+f', 'Control+w']) {
+      const prevented = await page.evaluate((keys) => {
+        const [modifier, letter] = keys.split('+') as [string, string];
+        const event = new KeyboardEvent('keydown', {
+          key: letter,
+          ctrlKey: modifier === 'Control',
+          altKey: modifier === 'Alt',
+          metaKey: modifier === 'Meta',
+          shiftKey: modifier === 'Shift',
+          bubbles: true,
+          cancelable: true,
+        });
+        return !document.body.dispatchEvent(event);
+      }, key);
+      expect(prevented, key).toBe(false);
+    }
+    await expect(root(page)).not.toHaveAttribute('data-mt-focus');
+    await expect(root(page)).not.toHaveAttribute('data-mt-full');
+  });
+
+  test('letters typed into a field stay in the field', async ({ page }) => {
+    await page.goto(article);
+    for (const markup of [
+      '<input>',
+      '<textarea></textarea>',
+      '<p contenteditable>x</p>',
+      '<select><option>f</select>',
+    ]) {
+      await page.evaluate((html) => {
+        document.querySelector('#field')?.remove();
+        const holder = document.createElement('div');
+        holder.id = 'field';
+        holder.innerHTML = html;
+        document.querySelector('main')!.append(holder);
+        (holder.firstElementChild as HTMLElement).focus();
+      }, markup);
+      await page.keyboard.press('f');
+      await page.keyboard.press('?');
+      await expect(root(page), markup).not.toHaveAttribute('data-mt-focus');
+      await expect(help(page), markup).toBeHidden();
+    }
+  });
+
+  test('turned off, they stay off on the next page, and the list keeps its button', async ({ page }) => {
+    await page.goto(article);
+    await page.keyboard.press('?');
+    await help(page).getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.goto('/method/');
+    for (const key of ['f', 'w', 's', '?']) await page.keyboard.press(key);
+    await expect(root(page)).not.toHaveAttribute('data-mt-focus');
+    await expect(root(page)).not.toHaveAttribute('data-mt-full');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('banner').getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expect(help(page).getByRole('switch')).not.toBeChecked();
+  });
+});
+
+test.describe('reading modes', { tag: '@once' }, () => {
+  test('full width gives figures the window, and is remembered', async ({ page }) => {
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await page.goto('/method/');
+    const wide = page.locator('.mt-wide').first();
+    const before = (await wide.boundingBox())!.width;
+    await page.getByRole('button', { name: 'Full width' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Full width' })).toBeAttached();
+    expect((await wide.boundingBox())!.width).toBeGreaterThan(before + 100);
+    await page.reload();
+    await expect(root(page)).toHaveAttribute('data-mt-full');
+    await expect(page.getByRole('button', { name: 'Full width' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('focus mode leaves the article alone on the page, says so, and Escape ends it', async ({ page }) => {
+    await page.goto(article);
+    const button = page.getByRole('button', { name: 'Focus on the article' });
+    await button.click();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.locator('.mt-contents')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Focus mode' })).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Leave focus mode' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(button).toBeFocused();
+  });
+
+  test('focus mode does not follow to the next page', async ({ page }) => {
+    await page.goto(article);
+    await page.keyboard.press('f');
+    await page.goto('/method/');
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+});
+
+test('a chosen theme holds on the next page', { tag: '@once' }, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(article);
+  await expect(root(page)).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('banner').getByRole('combobox', { name: 'Select theme' }).selectOption('dark');
+  await page.goto('/');
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 22, 32)');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, colorScheme: 'light' });
+  // The complaints of a page cannot be heard without script.
+  test('the theme is the system’s, and buttons that need script are not there', { tag: '@once' }, async ({ page }) => {
+    await page.goto(article);
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 245)');
+    await expect(page.getByRole('button', { name: 'Full width' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Search' })).toHaveCount(0);
+  });
+});
+
+test('search finds the article, and Enter opens the first result', async ({ page }) => {
+  await page.goto('/method/');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await dialog.getByRole('searchbox').fill('random load balancing');
+  await expect(dialog.getByRole('link', { name: 'Random load balancing is uneven', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('status')).toContainText('found');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/findings\/load-balancing\//);
+});
+
+test('search says so when nothing is found', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox').fill('zyxwvutsr');
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('status')).toContainText('Nothing found');
+});
+
+test('the menu of a narrow screen leads everywhere', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'How we measure' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Random load balancing is uneven' }).click();
+  await expect(page).toHaveURL(/\/findings\/load-balancing\//);
+});
+
+for (const path of ['/', article, '/method/']) {
+  test(`nothing on ${path} moves while it loads`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = ((window as unknown as { shifts: number[] }).shifts = []);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+          if (!hadRecentInput) shifts.push(value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Slow faces: the stand-ins are seen first.
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(200);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+  });
+}
+
+test.describe('for other programs', { tag: '@once' }, () => {
+  test('the feed lists the findings', async ({ page, request }) => {
+    await page.goto('/');
+    const link = page.locator('link[type="application/rss+xml"]');
+    const response = await request.get((await link.getAttribute('href'))!);
+    const feed = await response.text();
+    const problem = await page.evaluate((xml) => {
+      const document = new DOMParser().parseFromString(xml, 'text/xml');
+      return document.querySelector('parsererror')?.textContent ?? null;
+    }, feed);
+    expect(problem).toBeNull();
+    expect(feed).toContain('<title>Random load balancing is uneven</title>');
+    expect(feed).toMatch(/<pubDate>.+<\/pubDate>/);
+  });
+
+  test('every page has a share image of 1200 by 630 pixels, by its full address', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    for (const path of ['/', article, '/method/']) {
+      await page.goto(path);
+      const address = (await page.locator('meta[property="og:image"]').getAttribute('content'))!;
+      expect(address).toMatch(/^https:\/\//);
+      const image = await (await request.get(baseURL + new URL(address).pathname)).body();
+      expect(image.subarray(1, 4).toString()).toBe('PNG');
+      expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
+    }
+  });
+
+  test('robots find the site map', async ({ request }) => {
+    const robots = await (await request.get('/robots.txt')).text();
+    const address = /^Sitemap: (\S+)$/m.exec(robots)![1]!;
+    expect((await request.get(new URL(address).pathname)).ok()).toBe(true);
+  });
+});
+
+test.describe('a missing page', { tag: '@once' }, () => {
+  test.use({ expectedComplaints: [/404/] });
+  test('has the site’s own face and a way on', async ({ page }) => {
+    const response = await page.goto('/no/such/page/');
+    expect(response!.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Off the scale');
+    await page.getByRole('main').getByRole('link', { name: 'All findings' }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+  });
+});
+
+test('printing drops the bar and the contents, and prints on white', { tag: '@once' }, async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto('/method/');
+  await expect(page.locator('.mt-header')).toBeHidden();
+  await expect(page.locator('.mt-contents')).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 245)');
+});
+
+test('the miniature rests when motion is reduced', { tag: '@once' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.locator('mt-miniature').scrollIntoViewIfNeeded();
+  expect(
+    await page.evaluate(() => document.querySelector('mt-miniature')!.getAnimations({ subtree: true }).length),
+  ).toBe(0);
+});
+
+test('the home page shows the finding’s figure as its record has it', { tag: '@once' }, async ({ page }) => {
+  const record = JSON.parse(
+    readFileSync(globSync('content/measurements/load-balancing/*.json').sort()[0]!, 'utf8'),
+  ) as {
+    claims: { id: string; figures: { measured: { value: number } }[] }[];
+  };
+  const { value } = record.claims.find(({ id }) => id === 'any-server-thirteen')!.figures[0]!.measured;
+  await page.goto('/');
+  await expect(page.getByRole('article').getByText(`${(value * 100).toFixed(1)}%`, { exact: true })).toBeVisible();
+});
