@@ -175,7 +175,7 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
   const bottom = spec.x.title === '' ? 24 : 42;
   const plotHeight = height - top - bottom;
 
-  const yTicks = ticksOf(spec.y, extentOf(spec, 'y'), Math.max(2, plotHeight / 52));
+  const yTicks = ticksOf(spec.y, extentOf(spec, 'y'), Math.max(2, plotHeight / 64));
   const widestTick = Math.max(...yTicks.labels.map((tick) => textWidth(tick.text)), 8);
   // Long row names would leave no room to plot, so they stand above their rows.
   const namesAbove = spec.y.kind === 'band' && widestTick > width * 0.36 && !hasHeat(spec);

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpRecord } from '@/lib/record/fixtures/record.ts';
+import { claimUnit, findFigure } from './figure.ts';
+
+const record = madeUpRecord();
+
+describe('a figure for a sentence', () => {
+  test('is a claim’s first, with all that is known of it', () => {
+    expect(findFigure(record, { claim: 'thirteen-servers' })).toMatchObject({
+      label: 'p99 at 13 servers',
+      measured: { value: 95, low: 94, high: 96 },
+      exact: 95,
+      published: { low: 95, high: 95 },
+    });
+  });
+
+  test('is a claim’s by its label', () => {
+    expect(findFigure(record, { claim: 'thirteen-servers', figure: 'p99 at 13 servers' }).exact).toBe(95);
+  });
+
+  test('is a point’s of a series', () => {
+    expect(
+      findFigure(record, { series: 'published-table', at: { strategy: 'random', servers: 10 }, measure: 'imbalance_ratio' }),
+    ).toMatchObject({ unit: '1', measured: { value: 1.2 }, exact: 1.21, interval: 'order statistics' });
+  });
+
+  test('is the smallest setting that meets a limit, with the interval that the measurements leave', () => {
+    const needed = { series: 'published-table', at: { strategy: 'random' }, smallest: 'servers', measure: 'p99_items', below: 95 };
+    expect(findFigure(record, needed)).toMatchObject({ unit: 'servers', exact: 13, measured: undefined });
+    expect(findFigure(record, { ...needed, below: 96 })).toMatchObject({ measured: { value: 13, low: 13, high: 13 } });
+  });
+
+  test('is no smallest setting where nothing smaller was tried', () => {
+    const needed = { series: 'published-table', at: { strategy: 'random' }, smallest: 'servers', measure: 'p99_items', below: 500 };
+    expect(findFigure(record, needed).exact).toBeUndefined();
+  });
+});
+
+test.each([
+  [{ claim: 'thirteen-servers', figure: 7 }, 'claim thirteen-servers of load-balancing/made-up has no figure 7; it has “p99 at 13 servers”'],
+  [{ claim: 'two-choices-cost' }, 'claim two-choices-cost of load-balancing/made-up has no figure 0; it has none'],
+  [{ series: 'published-table' }, 'a figure needs claim="…", or series="…" with at={…} and measure="…"'],
+])('what is missing stops the build: %o', (reference, message) => {
+  expect(() => findFigure(record, reference)).toThrow(new Error(message));
+});
+
+test.each([
+  ['chance that any of 13 servers is over 100 items', '1', 'share'],
+  ['idle share at 14 servers', '1', 'share'],
+  ['p99 over mean, 1000 items on 10 servers', '1', '1'],
+  ['share of the items', 'items', 'items'],
+])('the figure “%s” in %s is written as %s', (label, unit, written) => {
+  expect(claimUnit({ label, unit })).toBe(written);
+});

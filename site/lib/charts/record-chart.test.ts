@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpRecord } from '../record/fixtures/record.ts';
+import { chart } from './chart.ts';
+import { seriesCsv, seriesJson } from './download.ts';
+import { displayUnit, recordFigure, type RecordChartOptions } from './record-chart.ts';
+import { rowFigure } from './row-chart.ts';
+
+const options: RecordChartOptions = {
+  title: 'p99 by servers',
+  description: 'Made up.',
+  series: 'published-table',
+  where: { strategy: 'random' },
+  x: 'servers',
+  y: 'p99_items',
+};
+
+/** The same measurements on a second machine. */
+function secondRecord() {
+  const record = madeUpRecord();
+  record.provenance.machine.id = 'other';
+  return record;
+}
+
+describe('a figure of a record', () => {
+  const { spec, table } = recordFigure([madeUpRecord()], options);
+
+  test('shows what is exact, measured and published, each by its mark', () => {
+    expect(spec.marks.map(({ mark, figure }) => [mark, figure])).toEqual([
+      ['line', 'exact'],
+      ['dots', 'measured'],
+      ['dots', 'published'],
+    ]);
+  });
+
+  test('has the record’s intervals', () => {
+    expect(spec.marks[1]).toMatchObject({ points: [{ x: 10, y: 120, low: 118, high: 122 }, { x: 13, y: 95, low: 94, high: 96 }] });
+  });
+
+  test('has its figures as a table', () => {
+    expect(table).toEqual({
+      head: ['Servers', 'Measured', 'Exact', 'Published'],
+      rows: [
+        ['10', '120 (118–122)', '121', '122'],
+        ['13', '95 (94–96)', '95', '95'],
+      ],
+    });
+  });
+
+  test('names its axes with their units', () => {
+    expect([spec.x.title, spec.y.title]).toEqual(['Servers', '99th percentile (items)']);
+  });
+
+  test('can be drawn', () => expect(chart(spec, { width: 400 })).toContain('mt-mark--measured'));
+});
+
+test('curves are split by a dimension and named once', () => {
+  const { spec } = recordFigure([madeUpRecord()], {
+    title: 'By strategy',
+    description: 'Made up.',
+    series: 'published-table',
+    x: 'servers',
+    y: 'p99_items',
+    by: 'strategy',
+    names: { 'two-choices': 'two choices' },
+  });
+  const labels = spec.marks.map((mark) => (typeof mark.label === 'object' ? mark.label.text : mark.label));
+  expect(labels.filter((label) => label !== undefined)).toEqual(['random', 'two choices']);
+});
+
+test('the records of several machines are drawn together and told apart in the table', () => {
+  const { spec, table } = recordFigure([madeUpRecord(), secondRecord()], options);
+  expect(spec.marks.filter(({ figure }) => figure === 'measured')).toHaveLength(2);
+  expect(table.head[0]).toBe('Machine');
+  expect(new Set(table.rows.map(([machine]) => machine))).toEqual(new Set(['made-up', 'other']));
+});
+
+test.each([
+  [{ series: 'nothing' }, /has no series nothing/],
+  [{ y: 'nothing' }, /has no measure nothing/],
+  [{ x: 'nothing' }, /no dimension nothing/],
+])('a figure of %o says what is missing', (over, message) => {
+  expect(() => recordFigure([madeUpRecord()], { ...options, ...over })).toThrow(message);
+});
+
+test('a share is told from a ratio by its statistic', () => {
+  expect(displayUnit({ name: 'p_any', unit: '1', statistic: 'share' })).toBe('share');
+  expect(displayUnit({ name: 'imbalance_ratio', unit: '1', statistic: 'pooled quantile over mean' })).toBe('1');
+  expect(displayUnit({ name: 'p99_items', unit: 'items', statistic: 'share' })).toBe('items');
+});
+
+test('rows are one for each name, with intervals along x', () => {
+  const { spec, table } = rowFigure([madeUpRecord()], {
+    title: 'p99',
+    description: 'Made up.',
+    series: 'published-table',
+    where: { items: 1000, servers: 13 },
+    rows: 'strategy',
+    measure: 'p99_items',
+    scale: 'log',
+  });
+  expect(spec.y).toMatchObject({ kind: 'band', values: ['random', 'two-choices'] });
+  expect(spec.marks[0]).toMatchObject({ interval: 'x', points: [{ x: 95, y: 'random', low: 94, high: 96 }, { x: 80, y: 'two-choices' }] });
+  expect(table.rows).toEqual([
+    ['random', '95', '94–96', '1,000'],
+    ['two-choices', '80', '79–81', '1,000'],
+  ]);
+});
+
+describe('downloads', () => {
+  test('CSV has a row for each machine and point, and nothing is rounded', () => {
+    expect(seriesCsv([madeUpRecord(), secondRecord()], 'published-table').split('\r\n').slice(0, 2)).toEqual([
+      'machine,strategy,items,servers,p99_items_n,p99_items,p99_items_low,p99_items_high,p99_items_exact,p99_items_published,imbalance_ratio_n,imbalance_ratio,imbalance_ratio_low,imbalance_ratio_high,imbalance_ratio_exact',
+      'made-up,random,1000,10,1000,120,118,122,121,122,1000,1.2,1.18,1.22,1.21',
+    ]);
+    expect(seriesCsv([madeUpRecord(), secondRecord()], 'published-table').trimEnd().split('\r\n')).toHaveLength(7);
+  });
+
+  test('CSV quotes what a spreadsheet would misread', () => {
+    const record = madeUpRecord();
+    record.series[0]!.points[0]!.at['strategy'] = 'a "quoted", name';
+    expect(seriesCsv([record], 'published-table')).toContain('made-up,"a ""quoted"", name",1000');
+  });
+
+  test('JSON has the series with the provenance to judge it by', () => {
+    const [record] = JSON.parse(seriesJson([madeUpRecord()], 'published-table')) as [Record<string, unknown>];
+    expect(Object.keys(record)).toEqual(['experiment', 'provenance', 'series']);
+    expect(record['series']).toEqual(madeUpRecord().series[0]);
+  });
+});
