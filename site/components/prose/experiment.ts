@@ -8,7 +8,8 @@ export function experimentOf(astro: Pick<AstroGlobal, 'locals' | 'url'>, of?: st
   if (of !== undefined) return of;
   const route = 'starlightRoute' in astro.locals ? astro.locals.starlightRoute : undefined;
   const slug = route?.id.match(/^findings\/([^/]+)$/)?.[1];
-  if (slug === undefined) throw new Error(`${astro.url.pathname} is not a finding's article: say which experiment with of="…"`);
+  if (slug === undefined)
+    throw new Error(`${astro.url.pathname} is not a finding's article: say which experiment with of="…"`);
   return slug;
 }
 

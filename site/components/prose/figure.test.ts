@@ -20,24 +20,43 @@ describe('a figure for a sentence', () => {
 
   test('is a point’s of a series', () => {
     expect(
-      findFigure(record, { series: 'published-table', at: { strategy: 'random', servers: 10 }, measure: 'imbalance_ratio' }),
+      findFigure(record, {
+        series: 'published-table',
+        at: { strategy: 'random', servers: 10 },
+        measure: 'imbalance_ratio',
+      }),
     ).toMatchObject({ unit: '1', measured: { value: 1.2 }, exact: 1.21, interval: 'order statistics' });
   });
 
   test('is the smallest setting that meets a limit, with the interval that the measurements leave', () => {
-    const needed = { series: 'published-table', at: { strategy: 'random' }, smallest: 'servers', measure: 'p99_items', below: 95 };
+    const needed = {
+      series: 'published-table',
+      at: { strategy: 'random' },
+      smallest: 'servers',
+      measure: 'p99_items',
+      below: 95,
+    };
     expect(findFigure(record, needed)).toMatchObject({ unit: 'servers', exact: 13, measured: undefined });
     expect(findFigure(record, { ...needed, below: 96 })).toMatchObject({ measured: { value: 13, low: 13, high: 13 } });
   });
 
   test('is no smallest setting where nothing smaller was tried', () => {
-    const needed = { series: 'published-table', at: { strategy: 'random' }, smallest: 'servers', measure: 'p99_items', below: 500 };
+    const needed = {
+      series: 'published-table',
+      at: { strategy: 'random' },
+      smallest: 'servers',
+      measure: 'p99_items',
+      below: 500,
+    };
     expect(findFigure(record, needed).exact).toBeUndefined();
   });
 });
 
 test.each([
-  [{ claim: 'thirteen-servers', figure: 7 }, 'claim thirteen-servers of load-balancing/made-up has no figure 7; it has “p99 at 13 servers”'],
+  [
+    { claim: 'thirteen-servers', figure: 7 },
+    'claim thirteen-servers of load-balancing/made-up has no figure 7; it has “p99 at 13 servers”',
+  ],
   [{ claim: 'two-choices-cost' }, 'claim two-choices-cost of load-balancing/made-up has no figure 0; it has none'],
   [{ series: 'published-table' }, 'a figure needs claim="…", or series="…" with at={…} and measure="…"'],
 ])('what is missing stops the build: %o', (reference, message) => {

@@ -9,19 +9,36 @@ const spec = (over: Partial<ChartSpec> = {}): ChartSpec => ({
   description: 'A line below <50.',
   x: { kind: 'linear', title: 'Servers', domain: [0, 10] },
   y: { kind: 'linear', title: 'Items', domain: [0, 100] },
-  marks: [{ mark: 'line', figure: 'exact', points: [[0, 0], [10, 50]] }],
+  marks: [
+    {
+      mark: 'line',
+      figure: 'exact',
+      points: [
+        [0, 0],
+        [10, 50],
+      ],
+    },
+  ],
   ...over,
 });
 
 /** The coordinates of every path, circle and text of a drawing. */
-const numbers = (svg: string) => [...svg.matchAll(/ (?:d|x|y|cx|cy|r|width|height)="([^"]*)"/g)].map(([, value]) => value!);
+const numbers = (svg: string) =>
+  [...svg.matchAll(/ (?:d|x|y|cx|cy|r|width|height)="([^"]*)"/g)].map(([, value]) => value!);
 
 describe('a chart', () => {
   test('is a small, readable drawing', () => {
     const svg = chart(
       spec({
         marks: [
-          { mark: 'line', figure: 'exact', points: [[0, 0], [10, 50]] },
+          {
+            mark: 'line',
+            figure: 'exact',
+            points: [
+              [0, 0],
+              [10, 50],
+            ],
+          },
           { mark: 'dots', figure: 'measured', label: 'ours', points: [{ x: 5, y: 25, low: 20, high: 30 }] },
           { mark: 'dots', figure: 'published', points: [{ x: 5, y: 26 }] },
         ],
@@ -61,27 +78,51 @@ describe('a chart', () => {
     const value = fc.double({ noNaN: false });
     const points = fc.array(fc.tuple(value, value), { maxLength: 20 });
     fc.assert(
-      fc.property(points, fc.constantFrom('linear' as const, 'log' as const), fc.integer({ min: 280, max: 1200 }), (data, kind, width) => {
-        const svg = chart(
-          spec({
-            x: { kind: 'linear', title: 'x', domain: [0, 10] },
-            y: { kind, title: 'y', domain: [0.001, 10] },
-            marks: [
-              { mark: 'line', figure: 'exact', points: data },
-              { mark: 'dots', figure: 'measured', points: data.map(([x, y]) => ({ x, y, low: y - 1, high: y + 1 })) },
-            ],
-          }),
-          { width },
-        );
-        expect(numbers(svg).filter((text) => /NaN|Infinity|undefined/.test(text))).toEqual([]);
-      }),
+      fc.property(
+        points,
+        fc.constantFrom('linear' as const, 'log' as const),
+        fc.integer({ min: 280, max: 1200 }),
+        (data, kind, width) => {
+          const svg = chart(
+            spec({
+              x: { kind: 'linear', title: 'x', domain: [0, 10] },
+              y: { kind, title: 'y', domain: [0.001, 10] },
+              marks: [
+                { mark: 'line', figure: 'exact', points: data },
+                { mark: 'dots', figure: 'measured', points: data.map(([x, y]) => ({ x, y, low: y - 1, high: y + 1 })) },
+              ],
+            }),
+            { width },
+          );
+          expect(numbers(svg).filter((text) => /NaN|Infinity|undefined/.test(text))).toEqual([]);
+        },
+      ),
     );
   });
 });
 
 const everyMark: readonly Mark[] = [
-  { mark: 'step', figure: 'live', label: 'a', points: [[0, 10], [5, 20], [10, 10]] },
-  { mark: 'histogram', figure: 'measured', width: 1, over: 5, bins: [[4, 10], [5, 30], [6, 12]] },
+  {
+    mark: 'step',
+    figure: 'live',
+    label: 'a',
+    points: [
+      [0, 10],
+      [5, 20],
+      [10, 10],
+    ],
+  },
+  {
+    mark: 'histogram',
+    figure: 'measured',
+    width: 1,
+    over: 5,
+    bins: [
+      [4, 10],
+      [5, 30],
+      [6, 12],
+    ],
+  },
   ...FIGURE_KINDS.map((figure): Mark => ({ mark: 'dots', figure, points: [{ x: 3, y: 30, low: 10, high: 50 }] })),
 ];
 
@@ -94,7 +135,14 @@ describe('marks', () => {
   });
 
   test('an interval is drawn from end to end, and a value without one has none', () => {
-    const drawing = pathsOf({ mark: 'dots', figure: 'measured', points: [{ x: 1, y: 50, low: 40, high: 60 }, { x: 2, y: 50 }] });
+    const drawing = pathsOf({
+      mark: 'dots',
+      figure: 'measured',
+      points: [
+        { x: 1, y: 50, low: 40, high: 60 },
+        { x: 2, y: 50 },
+      ],
+    });
     expect(drawing.querySelectorAll('.mt-interval')).toHaveLength(1);
     expect(drawing.querySelectorAll('circle')).toHaveLength(2);
   });
@@ -114,7 +162,16 @@ describe('marks', () => {
   });
 
   test('what is over the limit is marked in a histogram', () => {
-    const drawing = pathsOf({ mark: 'histogram', figure: 'live', width: 1, over: 5, bins: [[5, 30], [6, 12]] });
+    const drawing = pathsOf({
+      mark: 'histogram',
+      figure: 'live',
+      width: 1,
+      over: 5,
+      bins: [
+        [5, 30],
+        [6, 12],
+      ],
+    });
     expect(drawing.querySelectorAll('.mt-area--over')).toHaveLength(1);
     expect(drawing.querySelectorAll('.mt-stroke--live')).toHaveLength(1);
   });
@@ -126,7 +183,14 @@ describe('marks', () => {
           spec({
             x: { kind: 'band', title: 'x', values: ['1', '2'] },
             y: { kind: 'band', title: 'y', values: ['a'] },
-            marks: [{ mark: 'heat', figure: 'measured', domain: [0, 1], cells: [{ x: '1', y: 'a', value: 1, text: '1,234,567' }] }],
+            marks: [
+              {
+                mark: 'heat',
+                figure: 'measured',
+                domain: [0, 1],
+                cells: [{ x: '1', y: 'a', value: 1, text: '1,234,567' }],
+              },
+            ],
           }),
           { width },
         ),
@@ -143,21 +207,37 @@ describe('ticks', () => {
       .map((tick) => tick.text);
 
   test('a linear axis has round numbers with thousands separators', () => {
-    expect(ticks({ x: { kind: 'linear', title: '', domain: [0, 4000] } }).slice(-5)).toEqual(['0', '1,000', '2,000', '3,000', '4,000']);
+    expect(ticks({ x: { kind: 'linear', title: '', domain: [0, 4000] } }).slice(-5)).toEqual([
+      '0',
+      '1,000',
+      '2,000',
+      '3,000',
+      '4,000',
+    ]);
   });
 
   test('a logarithmic axis has powers of ten where there is no room for more', () => {
-    expect(ticks({ y: { kind: 'log', title: '', domain: [1, 10_000] } }).slice(0, 5)).toEqual(['1', '10', '100', '1,000', '10,000']);
+    expect(ticks({ y: { kind: 'log', title: '', domain: [1, 10_000] } }).slice(0, 5)).toEqual([
+      '1',
+      '10',
+      '100',
+      '1,000',
+      '10,000',
+    ]);
   });
 
   test('the same labels never touch, at any width', () => {
     fc.assert(
       fc.property(fc.integer({ min: 240, max: 1200 }), fc.integer({ min: 1, max: 7 }), (width, magnitude) => {
-        const drawing = parse(chart(spec({ x: { kind: 'linear', title: '', domain: [0, 10 ** magnitude] } }), { width }));
+        const drawing = parse(
+          chart(spec({ x: { kind: 'linear', title: '', domain: [0, 10 ** magnitude] } }), { width }),
+        );
         const labels = drawing
           .querySelectorAll('.mt-tick[text-anchor="middle"]')
           .map((tick) => ({ at: Number(tick.getAttribute('x')), half: textWidth(tick.text) / 2 }));
-        labels.slice(1).forEach((label, i) => expect(label.at - label.half).toBeGreaterThan(labels[i]!.at + labels[i]!.half));
+        labels
+          .slice(1)
+          .forEach((label, i) => expect(label.at - label.half).toBeGreaterThan(labels[i]!.at + labels[i]!.half));
       }),
     );
   });
@@ -165,7 +245,15 @@ describe('ticks', () => {
 
 describe('labels', () => {
   const curves = (ys: readonly number[]): Mark[] =>
-    ys.map((y, i) => ({ mark: 'line', figure: 'exact', label: `curve ${i}`, points: [[0, 0], [10, y]] }));
+    ys.map((y, i) => ({
+      mark: 'line',
+      figure: 'exact',
+      label: `curve ${i}`,
+      points: [
+        [0, 0],
+        [10, y],
+      ],
+    }));
 
   test('curves that end together have labels apart', () => {
     fc.assert(
@@ -181,7 +269,15 @@ describe('labels', () => {
 
   test('a narrow chart has a key where marks differ, and labels where they are drawn alike', () => {
     const width = 340;
-    const differ = chart(spec({ marks: [{ ...curves([50])[0]!, label: 'exact' }, { mark: 'dots', figure: 'measured', label: 'ours', points: [] }] }), { width });
+    const differ = chart(
+      spec({
+        marks: [
+          { ...curves([50])[0]!, label: 'exact' },
+          { mark: 'dots', figure: 'measured', label: 'ours', points: [] },
+        ],
+      }),
+      { width },
+    );
     expect(parse(differ).querySelectorAll('.mt-stroke--exact')).toHaveLength(2);
     const alike = parse(chart(spec({ marks: curves([20, 80]) }), { width }));
     expect(alike.querySelectorAll('.mt-stroke--exact')).toHaveLength(2);
@@ -200,6 +296,9 @@ describe('labels', () => {
         { width: 600 },
       ),
     );
-    expect(drawing.querySelectorAll('.mt-label').map((label) => label.getAttribute('text-anchor'))).toEqual(['end', 'start']);
+    expect(drawing.querySelectorAll('.mt-label').map((label) => label.getAttribute('text-anchor'))).toEqual([
+      'end',
+      'start',
+    ]);
   });
 });

@@ -187,7 +187,11 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
 
   const xTicks = ticksOf(spec.x, extentOf(spec, 'x'), Math.max(2, plot.width / 84));
   const xScale = scaleOf(spec.x, xTicks.domain, [plot.left, plot.left + plot.width]);
-  const yScale = scaleOf(spec.y, yTicks.domain, spec.y.kind === 'band' ? [top, top + plotHeight] : [top + plotHeight, top]);
+  const yScale = scaleOf(
+    spec.y,
+    yTicks.domain,
+    spec.y.kind === 'band' ? [top, top + plotHeight] : [top + plotHeight, top],
+  );
   const geometry: Geometry = { spec, plot, width, x: xScale.to, y: yScale.to, xStep: xScale.step, yStep: yScale.step };
 
   const name = escapeText(spec.title);
@@ -325,7 +329,12 @@ function scaleOf(axis: Axis, domain: readonly [number, number], range: readonly 
     };
   }
   const scale = axis.kind === 'log' ? scaleLog(domain, range) : scaleLinear(domain, range);
-  return { to: (value: Coordinate) => scale(Number(value)), from: (pixels: number) => scale.invert(pixels), step: 0 };
+  // D3 answers undefined to NaN, whatever its types say.
+  return {
+    to: (value: Coordinate) => Number(scale(Number(value))),
+    from: (pixels: number) => scale.invert(pixels),
+    step: 0,
+  };
 }
 
 // Axes and references
@@ -407,7 +416,11 @@ function drawReferences({ spec, plot, x, y }: Geometry): string {
     const [labelX, labelY, anchor] =
       reference.axis === 'y'
         ? [plot.left + plot.width, at - 6, 'end']
-        : [at + { start: -2, middle: 0, end: 2 }[anchors.get(reference) ?? 'middle'], plot.top - 7, anchors.get(reference)];
+        : [
+            at + { start: -2, middle: 0, end: 2 }[anchors.get(reference) ?? 'middle'],
+            plot.top - 7,
+            anchors.get(reference),
+          ];
     labels.push(
       `<text class="mt-label mt-label--${reference.tone ?? 'plain'}" x="${px(labelX)}" y="${px(labelY)}" text-anchor="${anchor}">${escapeText(reference.label)}</text>`,
     );
@@ -452,11 +465,14 @@ function drawClipped(geometry: Geometry, mark: Mark): string {
   }
 }
 
+/** Whether a position is a number, and one near enough that drawing to it does not overflow. */
+const isDrawable = (pixels: number): boolean => Math.abs(pixels) < 1e6;
+
 const strokeClass = (mark: MarkBase): string => `mt-stroke mt-stroke--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}`;
 
 function drawLine({ x, y }: Geometry, mark: LineMark): string {
   const path = line<readonly [number, number]>()
-    .defined(([px, py]) => Number.isFinite(x(px)) && Number.isFinite(y(py)))
+    .defined(([atX, atY]) => isDrawable(x(atX)) && isDrawable(y(atY)))
     .x(([value]) => x(value))
     .y(([, value]) => y(value))
     .curve(mark.mark === 'step' ? curveStep : curveLinear)
@@ -470,7 +486,10 @@ function drawHistogram({ plot, x, y }: Geometry, mark: HistogramMark): string {
     const last = bins.at(-1);
     if (last === undefined) return { outline: '', filled: '' };
     // Each bin as its left edge, and the right edge of the last to close the outline.
-    const edges = [...bins.map(([value, h]) => [value - mark.width / 2, h] as const), [last[0] + mark.width / 2, last[1]] as const];
+    const edges = [
+      ...bins.map(([value, h]) => [value - mark.width / 2, h] as const),
+      [last[0] + mark.width / 2, last[1]] as const,
+    ];
     const xOf = ([value]: readonly [number, number]) => x(value);
     const yOf = ([, h]: readonly [number, number]) => y(h);
     return {
@@ -506,34 +525,25 @@ function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
 }
 
 function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
-  const along = mark.interval ?? 'y';
-  const dots = mark.points
-    .map((dot) => {
-      const cx = x(dot.x);
-      const cy = y(dot.y);
-      const ends = dot.low !== undefined && dot.high !== undefined ? [dot.low, dot.high] : [];
-      // An end beyond the axis, such as zero on a logarithmic one, is drawn at its edge.
-      const [from, to] = ends.map((end) =>
-        along === 'y'
-          ? clamp(y(end), plot.top + plot.height, plot.top)
-          : clamp(x(end), plot.left, plot.left + plot.width),
-      );
-      const across = along === 'y' ? isWithin(cx, plot.left, plot.left + plot.width) : isWithin(cy, plot.top, plot.top + plot.height);
-      const bar =
-        from === undefined || to === undefined || !across
-          ? ''
-          : along === 'y'
-            ? `<path class="mt-interval mt-interval--${mark.figure}" d="M${px(cx)},${px(from)}V${px(to)}"/>`
-            : `<path class="mt-interval mt-interval--${mark.figure}" d="M${px(from)},${px(cy)}H${px(to)}"/>`;
-      // A value beyond the axis has no place, but its interval may reach into the plot: zero times of ten thousand
-      // leaves a bar from the bottom of a logarithmic axis up to what cannot be excluded.
-      const isInside =
-        isWithin(cx, plot.left, plot.left + plot.width) && isWithin(cy, plot.top, plot.top + plot.height);
-      return (
-        (bar !== '' && from !== to ? bar : '') +
-        (isInside ? markShape(mark.figure, cx, cy, mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS) : '')
-      );
-    });
+  const isAlongY = (mark.interval ?? 'y') === 'y';
+  const { left, top } = plot;
+  const [right, bottom] = [left + plot.width, top + plot.height];
+  const dots = mark.points.map((dot) => {
+    const [cx, cy] = [x(dot.x), y(dot.y)];
+    const [fitsX, fitsY] = [isWithin(cx, left, right), isWithin(cy, top, bottom)];
+    let bar = '';
+    if (dot.low !== undefined && dot.high !== undefined && (isAlongY ? fitsX : fitsY)) {
+      // An end beyond the axis is drawn at its edge. A value beyond it has no place, but its interval may reach into the
+      // plot: zero times of ten thousand leaves a bar from the bottom of a logarithmic axis up to what can't be excluded.
+      const [from, to] = isAlongY
+        ? [clamp(y(dot.low), bottom, top), clamp(y(dot.high), bottom, top)]
+        : [clamp(x(dot.low), left, right), clamp(x(dot.high), left, right)];
+      const path = isAlongY ? `M${px(cx)},${px(from)}V${px(to)}` : `M${px(from)},${px(cy)}H${px(to)}`;
+      if (from !== to) bar = `<path class="mt-interval mt-interval--${mark.figure}" d="${path}"/>`;
+    }
+    const radius = mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS;
+    return bar + (fitsX && fitsY ? markShape(mark.figure, cx, cy, radius) : '');
+  });
   return `<g${mark.quiet ? ' class="mt-quiet"' : ''}>${dots.join('')}</g>`;
 }
 
@@ -593,7 +603,9 @@ function drawLabels({ spec, plot, width, x, y }: Geometry): string {
     if (label === undefined) return [];
     const candidates = label.at ? [label.at] : labelPoints(mark);
     const point = candidates.map(([atX, atY]) => [x(atX), y(atY)] as const).findLast(isInside);
-    return point === undefined ? [] : [{ figure: mark.figure, text: label.text, side: sideOf(mark, label), x: point[0], at: point[1] }];
+    return point === undefined
+      ? []
+      : [{ figure: mark.figure, text: label.text, side: sideOf(mark, label), x: point[0], at: point[1] }];
   });
   const text = (label: (typeof placed)[number], atX: number, atY: number, anchor: string) =>
     `<text class="mt-label mt-label--${label.figure}" x="${px(atX)}" y="${px(atY)}" dy="0.33em" text-anchor="${anchor}">${escapeText(label.text)}</text>`;
@@ -610,7 +622,8 @@ function drawLabels({ spec, plot, width, x, y }: Geometry): string {
     .filter((label) => !isInMargin(label))
     .map((label) => {
       const leaves = label.x + 9 + textWidth(label.text) > width;
-      const [dx, dy, anchor] = LABEL_OFFSETS[leaves && label.side !== 'above' && label.side !== 'below' ? 'left' : label.side];
+      const [dx, dy, anchor] =
+        LABEL_OFFSETS[leaves && label.side !== 'above' && label.side !== 'below' ? 'left' : label.side];
       return text(label, label.x + dx, label.at + dy, anchor);
     });
   return margin.join('') + inside.join('');
@@ -626,7 +639,12 @@ const LABEL_OFFSETS = {
 } as const;
 
 /** Moves labels apart, top to bottom, so that no two are closer than `gap`, and keeps them between `top` and `bottom`. */
-function spread<T extends { at: number }>(labels: readonly T[], gap: number, top: number, bottom: number): (T & { wantedAt: number })[] {
+function spread<T extends { at: number }>(
+  labels: readonly T[],
+  gap: number,
+  top: number,
+  bottom: number,
+): (T & { wantedAt: number })[] {
   const sorted = labels.map((label) => ({ ...label, wantedAt: label.at })).sort((a, b) => a.at - b.at);
   let free = top;
   for (const label of sorted) {

@@ -107,8 +107,10 @@ describe('units', () => {
 });
 
 describe('intervals', () => {
-  test('the unit is said once', () => expect(plain(formatInterval({ low: 96, high: 98 }, 'items'))).toBe('96 to 98 items'));
-  test('percents are all marked', () => expect(formatInterval({ low: 0.041, high: 0.049 }, 'share')).toBe('4.1% to 4.9%'));
+  test('the unit is said once', () =>
+    expect(plain(formatInterval({ low: 96, high: 98 }, 'items'))).toBe('96 to 98 items'));
+  test('percents are all marked', () =>
+    expect(formatInterval({ low: 0.041, high: 0.049 }, 'share')).toBe('4.1% to 4.9%'));
   test('an interval of one value is that value', () => {
     expect(plain(formatInterval({ low: 97, high: 97 }, 'items'))).toBe('97 items');
     expect(formatIntervalBare({ low: 97, high: 97 }, 'items')).toBe('97');

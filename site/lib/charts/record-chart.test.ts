@@ -33,7 +33,12 @@ describe('a figure of a record', () => {
   });
 
   test('has the record’s intervals', () => {
-    expect(spec.marks[1]).toMatchObject({ points: [{ x: 10, y: 120, low: 118, high: 122 }, { x: 13, y: 95, low: 94, high: 96 }] });
+    expect(spec.marks[1]).toMatchObject({
+      points: [
+        { x: 10, y: 120, low: 118, high: 122 },
+        { x: 13, y: 95, low: 94, high: 96 },
+      ],
+    });
   });
 
   test('has its figures as a table', () => {
@@ -99,7 +104,13 @@ test('rows are one for each name, with intervals along x', () => {
     scale: 'log',
   });
   expect(spec.y).toMatchObject({ kind: 'band', values: ['random', 'two-choices'] });
-  expect(spec.marks[0]).toMatchObject({ interval: 'x', points: [{ x: 95, y: 'random', low: 94, high: 96 }, { x: 80, y: 'two-choices' }] });
+  expect(spec.marks[0]).toMatchObject({
+    interval: 'x',
+    points: [
+      { x: 95, y: 'random', low: 94, high: 96 },
+      { x: 80, y: 'two-choices' },
+    ],
+  });
   expect(table.rows).toEqual([
     ['random', '95', '94–96', '1,000'],
     ['two-choices', '80', '79–81', '1,000'],

@@ -61,7 +61,9 @@ export interface RecordFigure {
  * tells them apart.
  */
 export function displayUnit(measure: Pick<Measure, 'unit' | 'statistic' | 'name'>): string {
-  return measure.unit === '1' && /share|probability/.test(`${measure.statistic} ${measure.name}`) ? 'share' : measure.unit;
+  return measure.unit === '1' && /share|probability/.test(`${measure.statistic} ${measure.name}`)
+    ? 'share'
+    : measure.unit;
 }
 
 /** How an axis writes its ticks in a unit: like the figures, without digits that all ticks share. */
@@ -100,7 +102,11 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
   const unit = displayUnit(measure);
   const x: Axis =
     options.xAxis?.kind === 'band'
-      ? ({ kind: 'band', title: options.xAxis.title ?? axisTitle(dimension), values: settingsOf(curves, options.x) } satisfies BandAxis)
+      ? ({
+          kind: 'band',
+          title: options.xAxis.title ?? axisTitle(dimension),
+          values: settingsOf(curves, options.x),
+        } satisfies BandAxis)
       : { title: axisTitle(dimension), ...options.xAxis, kind: options.xAxis?.kind ?? 'linear' };
   const y: Axis = { kind: 'linear', title: axisTitle(measure), format: tickFormat(unit), ...options.yAxis };
 
@@ -116,7 +122,10 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       description: options.description,
       x,
       y,
-      marks: withNames(drawn.filter(({ mark }) => isNotEmpty(mark)), options),
+      marks: withNames(
+        drawn.filter(({ mark }) => isNotEmpty(mark)),
+        options,
+      ),
       ...(options.references && { references: options.references }),
     },
     table: tableOf(perRecord, source, options, show),
@@ -124,7 +133,11 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
 }
 
 const isNotEmpty = (mark: Mark): boolean =>
-  mark.mark === 'histogram' ? mark.bins.length > 0 : mark.mark === 'heat' ? mark.cells.length > 0 : mark.points.length > 0;
+  mark.mark === 'histogram'
+    ? mark.bins.length > 0
+    : mark.mark === 'heat'
+      ? mark.cells.length > 0
+      : mark.points.length > 0;
 
 const settingsOf = (curves: readonly Curve[], dimension: string): string[] => [
   ...new Set(curves.flatMap((curve) => curve.points.map((point) => String(point.at[dimension])))),
@@ -133,7 +146,8 @@ const settingsOf = (curves: readonly Curve[], dimension: string): string[] => [
 function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
   const { by, names, xValues } = options;
   const chosen = points(source, options.where ?? {}).filter((point) => xValues?.includes(point.at[options.x]!) ?? true);
-  const splits = by === undefined ? [undefined] : (options.byValues ?? [...new Set(chosen.map((point) => point.at[by]!))]);
+  const splits =
+    by === undefined ? [undefined] : (options.byValues ?? [...new Set(chosen.map((point) => point.at[by]!))]);
   const measures = [options.y].flat().map((name) => {
     const measure = source.measures.find((candidate) => candidate.name === name);
     if (measure === undefined) throw new Error(`series ${source.id} has no measure ${name}`);
@@ -197,9 +211,16 @@ function tableOf(
 ): FigureTable {
   const dimensions = [options.by, options.x].filter((name) => name !== undefined);
   const titleOf = (name: string) => source.dimensions.find((dimension) => dimension.name === name)?.title ?? name;
-  const measures = [...new Map(perRecord.flatMap(({ curves }) => curves.map(({ measure }) => [measure.name, measure] as const))).values()];
+  const measures = [
+    ...new Map(
+      perRecord.flatMap(({ curves }) => curves.map(({ measure }) => [measure.name, measure] as const)),
+    ).values(),
+  ];
   const all = perRecord.flatMap(({ record, curves }) =>
-    [...new Set(curves.flatMap((curve) => curve.points))].map((point) => ({ machine: record.provenance.machine.id, point })),
+    [...new Set(curves.flatMap((curve) => curve.points))].map((point) => ({
+      machine: record.provenance.machine.id,
+      point,
+    })),
   );
   const columns = measures.flatMap((measure) =>
     KIND_ORDER.filter(
@@ -211,7 +232,9 @@ function tableOf(
     head: [
       ...(withMachine ? ['Machine'] : []),
       ...dimensions.map(titleOf),
-      ...columns.map(({ measure, kind }) => (measures.length > 1 ? `${measure.title}, ${FIGURE_WORDS[kind]}` : capital(FIGURE_WORDS[kind]))),
+      ...columns.map(({ measure, kind }) =>
+        measures.length > 1 ? `${measure.title}, ${FIGURE_WORDS[kind]}` : capital(FIGURE_WORDS[kind]),
+      ),
     ],
     rows: all.map(({ machine, point }) => [
       ...(withMachine ? [machine] : []),
@@ -237,4 +260,3 @@ function cellText(value: Estimate | number | undefined, unit: string): string {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
