@@ -40,6 +40,16 @@ impl Below {
         Self { bound, threshold: bound.wrapping_neg() % bound }
     }
 
+    /// The bound; all integers lie below it.
+    pub fn bound(self) -> u32 {
+        self.bound
+    }
+
+    /// Products whose lower half lies below it are rejected: 2^32 mod `bound`.
+    pub fn threshold(self) -> u32 {
+        self.threshold
+    }
+
     /// The integer that 32 random bits stand for, or `None` where they have to be drawn again.
     #[inline(always)]
     pub fn from_bits(self, bits: u32) -> Option<u32> {
@@ -59,10 +69,10 @@ impl Below {
 
     /// Two independent integers from the halves of one word (upper half first); both are drawn again if one has to be.
     #[inline(always)]
-    pub fn draw_two(self, rng: &mut Xoshiro256PlusPlus) -> (u32, u32) {
+    pub fn draw_two(first: Self, second: Self, rng: &mut Xoshiro256PlusPlus) -> (u32, u32) {
         loop {
             let word = rng.next_u64();
-            if let (Some(a), Some(b)) = (self.from_bits((word >> 32) as u32), self.from_bits(word as u32)) {
+            if let (Some(a), Some(b)) = (first.from_bits((word >> 32) as u32), second.from_bits(word as u32)) {
                 return (a, b);
             }
         }

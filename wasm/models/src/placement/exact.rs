@@ -76,68 +76,71 @@ pub fn p_any_over(items: u64, servers: u32, capacity: u64) -> f64 {
         return at_most.min(1.0);
     }
     let at_least = p.max(at_most - 0.5 * m * (m - 1.0) * p * p);
-    p_any_by_cauchy(n, m, capacity).clamp(at_least, at_most.min(1.0))
+    p_any_by_cauchy(items, servers, capacity).clamp(at_least, at_most.min(1.0))
 }
 
 /// [`p_any_over`] by Cauchy's formula, for m·capacity ≥ n.
-fn p_any_by_cauchy(n: f64, m: f64, capacity: u64) -> f64 {
+fn p_any_by_cauchy(items: u64, servers: u32, capacity: u64) -> f64 {
+    let (n, m) = (items as f64, f64::from(servers));
     let mean = n / m;
     let poisson = Weights::poisson(mean);
     let likeliest = 1.0 / poisson.total;
     let over: Vec<f64> = poisson.from(capacity + 1).iter().map(|weight| weight / poisson.total).collect();
     let Some(&first_over) = over.first() else { return 0.0 };
 
-    // 20 standard deviations of the Poisson(n) sum lie between a coefficient and its first alias.
-    let nodes = (20.0 * n.sqrt()).ceil() + 20.0;
-    let nodes = nodes + (1.0 - nodes % 2.0); // odd: no node at π, so every node but the first has a mirror image
+    // 20 standard deviations of the Poisson(n) sum lie between a coefficient and its first alias. An odd number leaves no
+    // node at π, so that every node but the first has a mirror image.
+    let nodes = ((20.0 * n.sqrt()).ceil() as u64 + 20) | 1;
     let (mut over_sum, mut all_sum) = (0.0, 0.0);
-    for node in 0..=((nodes - 1.0) / 2.0) as u64 {
-        let theta = std::f64::consts::TAU * node as f64 / nodes;
+    for node in 0..=nodes / 2 {
+        let angle = |turns: u64| std::f64::consts::TAU * (turns % nodes) as f64 / nodes as f64;
+        let theta = angle(node);
         let (sin, cos) = libm::sincos(theta);
         let half = libm::sin(0.5 * theta);
         let mirrored = if node == 0 { 1.0 } else { 2.0 };
 
         // gᵐ/xⁿ = exp(n(e^iθ - 1 - iθ))
-        let ln_g_to_m = -2.0 * n * half * half;
-        let g_to_m = mirrored * libm::exp(ln_g_to_m);
-        let (g_sin, g_cos) = libm::sincos(n * (sin - theta));
-        all_sum += g_to_m * g_cos;
+        let g_to_m = libm::exp(-2.0 * n * half * half);
+        let (g_to_m_sin, g_to_m_cos) = libm::sincos(n * (sin - theta));
+        all_sum += mirrored * g_to_m * g_to_m_cos;
 
-        // t/g, by Horner's rule
+        // t, by Horner's rule
         let (mut re, mut im) = (0.0, 0.0);
         for &probability in over.iter().rev() {
             (re, im) = (re * cos - im * sin + probability, re * sin + im * cos);
         }
-        let scale = libm::exp(2.0 * mean * half * half);
-        let (turn_sin, turn_cos) = libm::sincos((capacity + 1) as f64 * theta - mean * sin);
-        let (re, im) = (scale * (re * turn_cos - im * turn_sin), scale * (re * turn_sin + im * turn_cos));
+        let (turn_sin, turn_cos) = libm::sincos(angle((capacity + 1) * node));
+        let (t_re, t_im) = (re * turn_cos - im * turn_sin, re * turn_sin + im * turn_cos);
 
-        // 1 - (1 - t/g)ᵐ = -expm1(m·log1p(-t/g))
-        let ln = m * 0.5 * ln_1_plus(re * re + im * im - 2.0 * re, (1.0 - re) * (1.0 - re) + im * im);
-        let (power_sin, power_cos) = libm::sincos(m * libm::atan2(-im, 1.0 - re));
-        let half_turn = libm::sin(0.5 * m * libm::atan2(-im, 1.0 - re));
-        // Multiplied by gᵐ while still a logarithm: far from θ = 0 one factor vanishes where the other overflows.
-        let power = mirrored * libm::exp(ln_g_to_m + ln);
-        let power_minus_one = if ln < 1.0 { g_to_m * libm::expm1(ln) } else { power - g_to_m };
-        let re = 2.0 * half_turn * half_turn * g_to_m - power_minus_one * power_cos;
-        let im = -power * power_sin;
-        over_sum += re * g_cos - im * g_sin;
+        let g = libm::exp(-2.0 * mean * half * half);
+        let (g_sin, g_cos) = libm::sincos(mean * sin);
+        over_sum += mirrored
+            * if t_re * t_re + t_im * t_im < 0.25 * g * g {
+                // gᵐ·(1 - (1 - t/g)ᵐ) = -gᵐ·expm1(m·log1p(-t/g)), with u = t/g
+                let (re, im) = ((t_re * g_cos + t_im * g_sin) / g, (t_im * g_cos - t_re * g_sin) / g);
+                let ln = 0.5 * m * libm::log1p(re * re + im * im - 2.0 * re);
+                let turn = m * libm::atan2(-im, 1.0 - re);
+                let half_turn = libm::sin(0.5 * turn);
+                let re = 2.0 * half_turn * half_turn - libm::expm1(ln) * libm::cos(turn);
+                let im = -libm::exp(ln) * libm::sin(turn);
+                g_to_m * (re * g_to_m_cos - im * g_to_m_sin)
+            } else {
+                // gᵐ - hᵐ: t is not small beside g, and nothing cancels.
+                let (re, im) = (g * g_cos - t_re, g * g_sin - t_im);
+                let h_to_m = libm::exp(0.5 * m * libm::log(re * re + im * im));
+                g_to_m * g_to_m_cos - h_to_m * libm::cos(m * libm::atan2(im, re) - angle(items * node))
+            };
 
-        // What is left: |gᵐ - hᵐ| ≤ m·|t|·max(|g|, |h|)ᵐ⁻¹, where a sum of weights that rise and fall once turns through θ
-        // and stays below the largest weight over sin(θ/2).
+        // What is left: |gᵐ - hᵐ| ≤ m·|t|·max(|g|, |h|)ᵐ⁻¹, and a series whose terms rise and fall once stays below its
+        // largest term over sin(θ/2).
         let t = (first_over / half).min(1.0);
-        let h = (likeliest / half).min(1.0 / scale + t).min(1.0);
-        let left = m * t * libm::pow(h.max(1.0 / scale), m - 1.0) * (nodes / 2.0 - node as f64).min(n.sqrt());
-        if node > 0 && left < 1e-15 * over_sum.abs() && g_to_m < 1e-17 {
+        let h = (likeliest / half).min(g + t).min(1.0);
+        let left = m * t * libm::pow(h.max(g), m - 1.0) * (nodes / 2 - node) as f64;
+        if g_to_m < 1e-17 && left < 1e-14 * over_sum.abs() {
             break;
         }
     }
     over_sum / all_sum
-}
-
-/// ln(1 + x), given both x and 1 + x: each is precise where the other is not.
-fn ln_1_plus(x: f64, one_plus_x: f64) -> f64 {
-    if x > -0.5 { libm::log1p(x) } else { libm::log(one_plus_x) }
 }
 
 /// The fewest servers at which the risk of overload is at most `risk`, for random placement; `None` if 100,000 are not
@@ -236,9 +239,11 @@ pub(super) enum Form {
     Unknown,
 }
 
-/// The form of a placement; a choice of one is random, and a choice of all servers, each once, is least loaded.
+/// The form of a placement; a choice of one is random, and a choice of all servers, each once, is least loaded. On one
+/// server everything is balanced.
 pub(super) fn form(placement: &Placement) -> Form {
     match placement.strategy {
+        _ if placement.servers == 1 => Form::Balanced,
         Strategy::Random | Strategy::Choices { choices: 1, .. } => Form::Random,
         Strategy::LeastLoaded | Strategy::RoundRobin => Form::Balanced,
         Strategy::Choices { choices, distinct: true } if choices == placement.servers => Form::Balanced,
@@ -300,7 +305,7 @@ impl Weights {
         Self { first, weights, total }
     }
 
-    /// The weights of all values from `value` on; small ones first they would sum a little better, but see `share_above`.
+    /// The weights of all values from `value` on.
     fn from(&self, value: u64) -> &[f64] {
         let skip = usize::try_from(value.saturating_sub(self.first)).unwrap_or(usize::MAX);
         self.weights.get(skip..).unwrap_or_default()

@@ -6,7 +6,9 @@
 //!
 //! A server is over capacity when it holds more items than its capacity, everywhere.
 
+mod binomial;
 pub mod exact;
+mod fast;
 mod outcome;
 mod plain;
 pub mod planner;
@@ -69,7 +71,7 @@ impl Placement {
     /// Repetition `r` draws only from [`stream(seed, r)`](crate::random::stream), so the outcomes of any split of a range
     /// merge to the outcome of the whole range.
     pub fn simulate(&self, seed: u64, repetitions: Range<u32>) -> Outcome {
-        plain::simulate(self, seed, repetitions)
+        fast::simulate(self, seed, repetitions)
     }
 
     /// The same item by item and in the plainest way: the oracle of [`simulate`](Self::simulate).

@@ -26,8 +26,8 @@ pub(super) fn trace(placement: &Placement, seed: u64, repetition: u32) -> Vec<u3
 }
 
 /// Counts the loads of one repetition.
-fn record(loads: &[u32], outcome: &mut Outcome) {
-    loads.iter().for_each(|&load| outcome.loads.add(load.into()));
+pub(super) fn record(loads: &[u32], outcome: &mut Outcome) {
+    outcome.loads.add_all(loads);
     outcome.maxima.add(loads.iter().copied().max().unwrap_or(0).into());
 }
 
@@ -45,12 +45,14 @@ fn place(placement: &Placement, rng: &mut Xoshiro256PlusPlus, loads: &mut [u32],
                 put(below.draw(rng), loads);
             }
         }
-        Strategy::Choices { choices: 2, distinct: false } => {
-            let below = Below::new(servers);
+        Strategy::Choices { choices: 2, distinct } => {
+            let (first_below, second_below) = pair_bounds(servers, distinct);
             for _ in 0..items {
-                let (first, second) = below.draw_two(rng);
-                let server = if loads[second as usize] < loads[first as usize] { second } else { first };
-                put(server, loads);
+                let (first, mut second) = Below::draw_two(first_below, second_below, rng);
+                if distinct && second >= first {
+                    second += 1;
+                }
+                put(if loads[second as usize] < loads[first as usize] { second } else { first }, loads);
             }
         }
         Strategy::Choices { choices, distinct: false } => {
@@ -102,6 +104,11 @@ fn place(placement: &Placement, rng: &mut Xoshiro256PlusPlus, loads: &mut [u32],
             }
         }
     }
+}
+
+/// The bounds of two picks. A distinct second one is a number among the other servers: those from the first on move up.
+pub(super) fn pair_bounds(servers: u32, distinct: bool) -> (Below, Below) {
+    (Below::new(servers), Below::new(if distinct { servers - 1 } else { servers }))
 }
 
 /// The server that a number stands for among the servers not yet taken; `taken` is kept in ascending order.
