@@ -146,9 +146,13 @@ export function defineState<S extends object>(
     read(parameters) {
       const state: S = { ...initial };
       const notes = new Map<string, Note>();
+      /** What was wrong first: a value that made no sense is not also blamed for what it was replaced with. */
+      const reasons = new Map<string, string>();
       const note = (name: keyof S & string, given: string, used: string, because: string) => {
         const parameter = prefix + name;
-        const message = `The address says ${parameter} = ${quote(given)}, which ${because}; ${used} is used instead.`;
+        const reason = reasons.get(parameter) ?? because;
+        reasons.set(parameter, reason);
+        const message = `The address says ${parameter} = ${quote(given)}, which ${reason}; ${used} is used instead.`;
         notes.set(parameter, { parameter, message });
       };
       for (const name of names) {

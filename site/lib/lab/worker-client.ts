@@ -66,22 +66,26 @@ export class WorkerClient<Tasks extends TaskList> {
     request: Tasks[T]['request'],
     listener: Listener<Tasks[T]['result']>,
   ): void {
-    const idle = this.#pending.size === 0;
-    this.cancel(task);
+    this.#withdraw(task);
     const job: Pending = { id: ++this.#lastId, request, listener: listener as Listener<never> };
     this.#pending.set(task, job);
     if (this.#health === 'failed') return;
     this.warmUp();
     this.#send(task, job);
-    this.#watch(idle && this.#ready ? this.#options.replyWithin : this.#options.silentFor);
+    // A worker that is waited for already gets no more time because of another question.
+    if (this.#watchdog === undefined) this.#watch(this.#ready ? this.#options.replyWithin : this.#options.silentFor);
   }
 
   cancel(task: keyof Tasks & string): void {
+    this.#withdraw(task);
+    if (this.#pending.size === 0) this.#rest();
+  }
+
+  #withdraw(task: keyof Tasks & string): void {
     const job = this.#pending.get(task);
     if (!job) return;
     this.#pending.delete(task);
     this.#worker?.postMessage({ type: 'cancel', id: job.id });
-    if (this.#pending.size === 0) clearTimeout(this.#watchdog);
   }
 
   /** Tries again after the client gave up. */
@@ -121,7 +125,7 @@ export class WorkerClient<Tasks extends TaskList> {
       if (id !== message.id) continue;
       if (message.type === 'refused' || message.final) {
         this.#pending.delete(task);
-        if (this.#pending.size === 0) clearTimeout(this.#watchdog);
+        if (this.#pending.size === 0) this.#rest();
         this.#deaths = 0;
         this.#report('working', '');
       }
@@ -134,6 +138,12 @@ export class WorkerClient<Tasks extends TaskList> {
   #watch(milliseconds: number): void {
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(() => this.#die('it stopped answering'), milliseconds);
+  }
+
+  /** Nothing is waited for. */
+  #rest(): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = undefined;
   }
 
   #die(reason: string): void {
@@ -155,7 +165,7 @@ export class WorkerClient<Tasks extends TaskList> {
   }
 
   #discard(): void {
-    clearTimeout(this.#watchdog);
+    this.#rest();
     this.#ready = false;
     const worker = this.#worker;
     this.#worker = undefined;

@@ -10,7 +10,6 @@ import { attachRuler, writeWhole, type Ruler } from '@/lib/lab/ruler';
 import { formatInteger, type Field, type Note } from '@/lib/lab/state';
 import { MEASURES, measureUntilPainted } from '@/lib/lab/timing';
 import { WorkerClient, type Health } from '@/lib/lab/worker-client';
-import { drawDistribution, shownLoads } from './distribution-view';
 import { figures, formatRisk, planSentence, resultSentence, scalingSentence } from './figures';
 import { NARROW, PACES, PICTURE_HEIGHTS, LoadTrack } from './pictures';
 import {
@@ -29,7 +28,6 @@ import {
   type PlacementLayout,
   type PlacementPanel,
 } from './placement-view';
-import { drawPlanner, lowestChance } from './planner-view';
 import {
   LADDERS,
   PRESETS,
@@ -45,6 +43,8 @@ import { tallyTotal } from './tally';
 import type { Exact, LabTasks, Placed, Plan } from './tasks';
 
 type RulerName = keyof typeof LADDERS;
+
+type Charts = typeof import('./charts');
 
 /** How long an item takes to fall, in seconds, and how many are drawn falling at once. */
 const FALL_SECONDS = 0.28;
@@ -115,6 +115,7 @@ class LoadBalancingLab {
   #largest = 0;
   /** The chart that is shown, for the lines that can be dragged on it. */
   #chart: DrawnChart | null = null;
+  #charts: Charts | null = null;
   /** While a line is dragged the scale it lies on stays put. */
   #frozen: FrozenScales | null = null;
   #changedAt: number | null = null;
@@ -218,8 +219,10 @@ class LoadBalancingLab {
     });
     const scrub = this.#part<HTMLInputElement>('scrub');
     scrub.addEventListener('input', () => {
+      // Pausing shows where the playhead stood, in this very control.
+      const wanted = scrub.valueAsNumber;
       this.#playback.pause();
-      this.#playback.seek(scrub.valueAsNumber);
+      this.#playback.seek(wanted);
     });
     const pace = this.#part<HTMLSelectElement>('pace');
     pace.addEventListener('change', () => this.#setPace());
@@ -237,7 +240,7 @@ class LoadBalancingLab {
   #scales(): FrozenScales {
     return {
       ...(this.#layout && { highest: this.#layout.highest }),
-      ...(this.#placed && { window: shownLoads(this.#placed.value, this.#state.capacity) }),
+      ...(this.#placed && this.#charts && { window: this.#charts.shownLoads(this.#placed.value, this.#state.capacity) }),
     };
   }
 
@@ -378,8 +381,9 @@ class LoadBalancingLab {
     this.#showFigures(state);
     if (this.#width > 0) {
       if (state.view === 'one') this.#drawOne(state);
-      else if (state.view === 'many') this.#drawMany(state);
-      else this.#drawPlanner(state);
+      else if (!this.#charts) this.#loadCharts();
+      else if (state.view === 'many') this.#drawMany(state, this.#charts);
+      else this.#drawPlanner(state, this.#charts);
     }
     const settled =
       this.#placed?.key === KEYS.placements(state) &&
@@ -469,7 +473,18 @@ class LoadBalancingLab {
     return falling;
   }
 
-  #drawMany(state: Readonly<LabState>): void {
+  /** The chart kit is only for the two views with axes: the first view comes without it, and sooner. */
+  #loadCharts(): void {
+    import('./charts').then(
+      (charts) => {
+        this.#charts = charts;
+        this.#redraw();
+      },
+      () => this.#showTrouble('This view could not be loaded. Its figures below are right; switch views to try again.'),
+    );
+  }
+
+  #drawMany(state: Readonly<LabState>, { drawDistribution, shownLoads }: Charts): void {
     const placed = this.#placed?.value;
     if (!placed) return;
     const window = this.#frozen?.window ?? shownLoads(placed, state.capacity);
@@ -486,7 +501,7 @@ class LoadBalancingLab {
     this.#handles.many.place(inside ? { left: chart.x(state.capacity + 0.5), top, length: height } : null);
   }
 
-  #drawPlanner(state: Readonly<LabState>): void {
+  #drawPlanner(state: Readonly<LabState>, { drawPlanner }: Charts): void {
     // While a new plan is worked out the old one stays, but only its answer is kept back.
     const plan = this.#plan?.value;
     if (!plan) return;
@@ -507,10 +522,10 @@ class LoadBalancingLab {
 
   #riskAt(y: number): Partial<LabState> | null {
     const plan = this.#plan?.value;
-    if (!this.#chart || !plan) return null;
+    if (!this.#chart || !this.#charts || !plan) return null;
     // Two digits are as fine as anyone tolerates a risk.
     const risk = Number(this.#chart.invertY(y).toPrecision(2));
-    return { risk: Math.min(0.5, Math.max(lowestChance(plan, this.#state.risk), risk)) };
+    return { risk: Math.min(0.5, Math.max(this.#charts.lowestChance(plan, this.#state.risk), risk)) };
   }
 
   // Figures and controls
@@ -522,14 +537,16 @@ class LoadBalancingLab {
       plan: this.#currentPlan,
     });
     const stale = this.#placed !== null && this.#placed.key !== KEYS.placements(state);
+    // Until something is simulated here, the default state's figures are in the page.
+    const { placements, exact: known } = KEYS;
+    if (this.#placed === null && [placements, known].every((key) => key(state) === key(schema.initial))) return;
     for (const { name, value, text, exact, alarming } of shown) {
-      // Before anything is simulated here, the figures in the page are the default state's.
       const output = this.#part('result', name);
       output.textContent = text;
       output.dataset['value'] = value === null ? '' : String(value);
-      const known = this.#part('exact', name);
-      known.textContent = exact ? `exact ${exact.text}` : '';
-      known.dataset['value'] = exact ? String(exact.value) : '';
+      const beside = this.#part('exact', name);
+      beside.textContent = exact ? `exact ${exact.text}` : '';
+      beside.dataset['value'] = exact ? String(exact.value) : '';
       const figure = this.#part('figure', name);
       figure.toggleAttribute('data-alarming', alarming);
       figure.toggleAttribute('data-stale', stale);
