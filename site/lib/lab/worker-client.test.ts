@@ -115,6 +115,18 @@ describe('a worker that dies', () => {
     expect(FakeWorker.all).toHaveLength(2);
   });
 
+  it('gets no more time to reply because more is asked', () => {
+    const { made } = client();
+    made.warmUp();
+    latest().say({ type: 'ready' });
+    made.ask('double', 1, { onResult: () => {} });
+    vi.advanceTimersByTime(60);
+    made.ask('other', 1, { onResult: () => {} });
+    made.ask('double', 2, { onResult: () => {} });
+    vi.advanceTimersByTime(41);
+    expect(FakeWorker.all).toHaveLength(2);
+  });
+
   it('is given time while it is known to work', () => {
     const { made } = client();
     made.warmUp();

@@ -240,7 +240,8 @@ class LoadBalancingLab {
   #scales(): FrozenScales {
     return {
       ...(this.#layout && { highest: this.#layout.highest }),
-      ...(this.#placed && this.#charts && { window: this.#charts.shownLoads(this.#placed.value, this.#state.capacity) }),
+      ...(this.#placed &&
+        this.#charts && { window: this.#charts.shownLoads(this.#placed.value, this.#state.capacity) }),
     };
   }
 

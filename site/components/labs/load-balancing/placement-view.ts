@@ -1,5 +1,4 @@
 /** The picture of one placement: servers as bars, side by side for two strategies, under one capacity line. */
-import { scaleLinear } from 'd3';
 import { escapeText, px } from '@/lib/charts/grammar';
 import { formatInteger } from '@/lib/lab/state';
 
@@ -31,13 +30,19 @@ export function highestLoad(largest: number, capacity: number): number {
   return Math.max(1, shown * 1.12);
 }
 
+/** Whole round loads from 0 to the highest, about `count` of them. */
+function roundLoads(highest: number, count: number): number[] {
+  const rough = highest / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, power * ([1, 2, 5].find((mantissa) => mantissa * power >= rough) ?? 10));
+  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step);
+}
+
 export function layoutPlacement(
   { width, height }: PlacementSize,
   { servers, panels, highest }: { servers: number; panels: number; highest: number },
 ): PlacementLayout {
-  const ticks = scaleLinear([0, highest], [0, 1])
-    .ticks(height > 200 ? 5 : 3)
-    .filter(Number.isInteger);
+  const ticks = roundLoads(highest, height > 270 ? 6 : 5);
   const left = Math.max(...ticks.map((tick) => formatInteger(tick).length)) * 7 + 12;
   const gap = width < 560 ? 26 : 36;
   const each = (width - left - gap * (panels - 1)) / panels;
