@@ -13,7 +13,11 @@ export function activateWhenNear(tag: string, load: () => Promise<{ attach(eleme
         const element = target as HTMLElement;
         load().then(
           ({ attach }) => attach(element),
-          () => element.setAttribute('data-state', 'failed'),
+          () => {
+            // The lab says so itself: the words stand in its markup.
+            element.setAttribute('data-state', 'failed');
+            element.querySelector('[data-trouble]')?.removeAttribute('hidden');
+          },
         );
       }
     },

@@ -29,29 +29,20 @@ export function shownLoads(placed: Placed, capacity: number): [number, number] {
   ];
 }
 
-/**
- * Takes the label off every line whose label would touch another's. Earlier lines in the list go first; the chart puts
- * labels on two rows by turns, left to right.
- */
+/** Takes the label off every line whose label would touch another's. Earlier lines in the list go first. */
 function withRoomForLabels(lines: readonly Reference[], perItem: number): Reference[] {
-  const fits = (kept: readonly Reference[]) => {
-    const ends = [-Infinity, -Infinity];
-    return [...kept]
-      .sort((a, b) => a.value - b.value)
-      .every(({ value, label = '' }, index) => {
-        const half = textWidth(label) / 2 + 3;
-        const free = value * perItem - half >= (ends[index % 2] as number);
-        ends[index % 2] = value * perItem + half;
-        return free;
-      });
-  };
-  const kept: Reference[] = [];
-  const bare: Reference[] = [];
-  for (const line of lines) {
-    if (fits([...kept, line])) kept.push(line);
-    else bare.push({ axis: line.axis, value: line.value, tone: line.tone ?? 'plain' });
-  }
-  return [...bare, ...kept.sort((a, b) => a.value - b.value)];
+  const taken: [number, number][] = [];
+  return lines
+    .map((line): Reference => {
+      const half = textWidth(line.label ?? '') / 2 + 4;
+      const [from, to] = [line.value * perItem - half, line.value * perItem + half];
+      if (taken.some(([start, end]) => from < end && to > start)) {
+        return { axis: line.axis, value: line.value, tone: line.tone ?? 'plain' };
+      }
+      taken.push([from, to]);
+      return line;
+    })
+    .sort((a, b) => a.value - b.value);
 }
 
 export function distributionSpec(
