@@ -15,7 +15,8 @@ const test = base.extend<object, { address: string }>({
       await use(address);
       await close();
     },
-    { scope: 'worker' },
+    // Long enough to build it, where `npm test` has not.
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ address }, use) => use(address),
 });

@@ -8,6 +8,7 @@ import { cache } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './lib/results.mjs';
 import { endAll, tryRun } from './lib/run.mjs';
+import { choosePort } from './lib/serve.mjs';
 import { checkPrerequisites, ensurePackages, ensureWasmTools } from './lib/setup.mjs';
 import { formatDuration, step } from './lib/steps.mjs';
 
@@ -32,7 +33,7 @@ async function testAll() {
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]);
   if (!built) return [rust, vitest, notRun('Playwright', 'the site could not be built')];
-  const env = { CHROMIUM_PATH: browser };
+  const env = { CHROMIUM_PATH: browser, E2E_PORT: String(await choosePort(undefined, 4400)) };
   return [
     rust,
     vitest,
