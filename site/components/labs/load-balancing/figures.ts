@@ -19,9 +19,9 @@ export interface Figure {
   alarming: boolean;
 }
 
-/** A chance that came up in none of so many repetitions is not impossible: it is under one in so many. */
-function chanceText(share: number, repetitions: number): string {
-  return share === 0 && repetitions > 1 ? `under 1 in ${formatInteger(repetitions)}` : formatShare(share);
+/** A chance that came up in none of so many draws is not impossible: the text says out of how many. */
+function chanceText(share: number, draws: number): string {
+  return share === 0 && draws > 1 ? `0 of ${formatInteger(draws)}` : formatShare(share);
 }
 
 /** A tolerated risk, with no more digits than it was given with: `1%`, `0.05%`, `0.0001%`. */

@@ -104,8 +104,9 @@ export function barPaths(
 ): BarPaths {
   const { left, width } = layout.panels[panel] as { left: number; width: number };
   const pitch = width / layout.bars;
-  const inset = layout.sorted ? 0 : Math.min(3, pitch * 0.14);
   const capacityY = loadToY(layout, capacity);
+  if (layout.sorted) return profilePaths(heights, capacity, layout, panel);
+  const inset = Math.min(3, pitch * 0.14);
   let within = '';
   let beyond = '';
   let flags = '';
@@ -123,6 +124,24 @@ export function barPaths(
     if (w >= 5 && layout.bars <= 64) flags += `M${px(x + w / 2)},${px(y - 9)}l4,6h-8z`;
   }
   return { within, beyond, flags };
+}
+
+/** Bars that touch are drawn as one outline: strokes between them would say nothing. */
+function profilePaths(heights: ArrayLike<number>, capacity: number, layout: PlacementLayout, panel: number): BarPaths {
+  const { left, width } = layout.panels[panel] as { left: number; width: number };
+  const pitch = width / layout.bars;
+  const capacityY = loadToY(layout, capacity);
+  let within = `M${px(left)},${px(layout.bottom)}`;
+  let beyond = '';
+  for (let bar = 0; bar < heights.length; bar++) {
+    const load = heights[bar] as number;
+    const end = px(left + (bar + 1) * pitch);
+    within += `V${px(Math.max(loadToY(layout, load), capacityY))}H${end}`;
+    if (load <= capacity) continue;
+    if (beyond === '') beyond = `M${px(left + bar * pitch)},${px(capacityY)}`;
+    beyond += `V${px(loadToY(layout, load))}H${end}`;
+  }
+  return { within: `${within}V${px(layout.bottom)}z`, beyond: beyond && `${beyond}V${px(capacityY)}z`, flags: '' };
 }
 
 export interface Falling {

@@ -1,6 +1,7 @@
 /** The planner's picture: the chance of an overload against the number of servers. */
 import { drawChart, type ChartSpec, type DrawnChart, type Mark, type Reference } from '@/lib/charts/chart';
 import { formatCount } from '@/lib/charts/format';
+import { steps } from '@/lib/lab/ladder';
 import { formatRisk } from './figures';
 import type { LabState } from './state';
 import type { Plan } from './tasks';
@@ -13,6 +14,9 @@ export function lowestChance(plan: Plan, risk: number): number {
   const resolved = plan.exact ? LOWEST_CHANCE : Math.max(LOWEST_CHANCE, 0.5 / Math.max(1, plan.repetitions));
   return 10 ** Math.floor(Math.log10(Math.min(resolved, risk / 2)));
 }
+
+/** The axis is at least so many servers long. */
+const FEWEST_SHOWN = 6;
 
 type Point = readonly [number, number];
 
@@ -29,7 +33,7 @@ function points(plan: Plan, chances: Float64Array, lowest: number): Point[] {
 
 export function plannerSpec(
   plan: Plan,
-  { risk, scope }: Pick<LabState, 'risk' | 'scope'>,
+  { risk, scope, servers }: Pick<LabState, 'risk' | 'scope' | 'servers'>,
   before: { plan: Plan; label: string } | null,
 ): ChartSpec {
   const lowest = lowestChance(plan, risk);
@@ -53,15 +57,24 @@ export function plannerSpec(
     marks.push({ ...curve(plan, which, label, which !== scope) });
   }
   const needed = plan.needed[scope];
+  const plans = before ? [before.plan, plan] : [plan];
+  const first = Math.min(...plans.map(({ servers: [least = 1] }) => least));
+  // A steep curve still gets a few servers' width, so that it does not pass for a gentle one.
+  const last = Math.max(...plans.map(({ servers: tried }) => tried.at(-1) ?? 1), first + FEWEST_SHOWN);
+  const at = (value: number, label: string, tone: Reference['tone']): Reference => ({
+    axis: 'x',
+    value,
+    label,
+    ...(tone && { tone }),
+  });
   const references: Reference[] = [
     { axis: 'y', value: risk, label: `tolerated risk ${formatRisk(risk)}`, tone: 'limit' },
-    ...(needed === null
+    ...(needed === null ? [] : [at(needed, `${formatCount(needed)} needed`, 'quantile')]),
+    ...(servers === needed || servers < first || servers > last
       ? []
-      : [{ axis: 'x', value: needed, label: `${formatCount(needed)} servers`, tone: 'quantile' } as const]),
+      : [at(servers, `now ${formatCount(servers)}`, 'plain')]),
   ];
-  const shown = marks.flatMap((mark) => (mark.mark === 'line' ? mark.points : []));
-  const lastShown = Math.max(...shown.map(([servers]) => servers), needed ?? 1, 2);
-  const firstShown = Math.min(...shown.map(([servers]) => servers), lastShown - 1);
+  const linear = last / first <= 8;
   return {
     title: 'The chance of an overload, by number of servers',
     description:
@@ -69,10 +82,12 @@ export function plannerSpec(
         ? 'No number of servers within the limits is enough for the tolerated risk.'
         : `${formatCount(needed)} servers keep the chance that ${scope === 'any' ? 'any server is' : 'a server is'} overloaded at or under ${formatRisk(risk)}.`,
     x: {
-      kind: lastShown / firstShown > 8 ? 'log' : 'linear',
+      kind: linear ? 'linear' : 'log',
       title: 'Servers',
-      domain: [firstShown, lastShown],
+      domain: [first, last],
       format: formatCount,
+      // There is no half server.
+      ...(linear && last - first <= 10 && { ticks: steps(first, last, 1) }),
     },
     y: { kind: 'log', title: 'Chance of an overload', domain: [lowest, 1], format: formatRisk },
     marks,
@@ -82,7 +97,7 @@ export function plannerSpec(
 
 export const drawPlanner = (
   plan: Plan,
-  state: Pick<LabState, 'risk' | 'scope'>,
+  state: Pick<LabState, 'risk' | 'scope' | 'servers'>,
   before: { plan: Plan; label: string } | null,
   size: { width: number; height: number },
 ): DrawnChart => drawChart(plannerSpec(plan, state, before), size);
