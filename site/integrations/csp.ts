@@ -63,7 +63,7 @@ export function withPolicy(html: string): string {
   return html.replace(tag, `${tag}<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`);
 }
 
-/** Must stand last among the integrations, so that no other changes a file afterwards. */
+/** Must stand after every integration that writes or changes a page. */
 export function contentSecurityPolicy(): AstroIntegration {
   return {
     name: 'content-security-policy',
