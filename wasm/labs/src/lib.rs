@@ -22,6 +22,12 @@ fn thrown(error: Error) -> JsError {
     JsError::new(&error.to_string())
 }
 
+/// The text of a value; nothing, which is no name, if it is something else. (Taken as a string, wasm-bindgen would read its
+/// length unseen.)
+fn text(value: &JsValue) -> String {
+    value.as_string().unwrap_or_default()
+}
+
 /// The figures of a placement, simulated or exact.
 #[wasm_bindgen]
 pub struct Summary(placement::Summary);
@@ -93,11 +99,11 @@ impl Simulation {
     pub fn new(
         items: f64,
         servers: f64,
-        #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &str,
+        #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &JsValue,
         choices: f64,
         seed: f64,
     ) -> Result<Simulation, JsError> {
-        let placement = request::placement(items, servers, strategy, choices).map_err(thrown)?;
+        let placement = request::placement(items, servers, &text(strategy), choices).map_err(thrown)?;
         let seed = request::seed(seed).map_err(thrown)?;
         Ok(Self { placement, seed, outcome: Outcome::default() })
     }
@@ -138,12 +144,12 @@ impl Simulation {
 pub fn trace(
     items: f64,
     servers: f64,
-    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &str,
+    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &JsValue,
     choices: f64,
     seed: f64,
     repetition: f64,
 ) -> Result<Vec<u32>, JsError> {
-    let placement = request::placement(items, servers, strategy, choices).map_err(thrown)?;
+    let placement = request::placement(items, servers, &text(strategy), choices).map_err(thrown)?;
     let seed = request::seed(seed).map_err(thrown)?;
     let repetition = request::repetition_range(repetition, 1.0).map_err(thrown)?.start;
     Ok(placement.trace(seed, repetition))
@@ -154,11 +160,11 @@ pub fn trace(
 pub fn exact_summary(
     items: f64,
     servers: f64,
-    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &str,
+    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &JsValue,
     choices: f64,
     capacity: f64,
 ) -> Result<Option<Summary>, JsError> {
-    let placement = request::placement(items, servers, strategy, choices).map_err(thrown)?;
+    let placement = request::placement(items, servers, &text(strategy), choices).map_err(thrown)?;
     let capacity = request::capacity(capacity, placement.items()).map_err(thrown)?;
     Ok(exact::summary(&placement, capacity).map(Summary))
 }
@@ -177,13 +183,13 @@ pub fn exact_load_probabilities(items: f64, servers: f64) -> Result<Vec<f64>, Js
 pub fn planner_curve(
     items: f64,
     capacity: f64,
-    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &str,
+    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &JsValue,
     choices: f64,
     seed: f64,
     repetitions: f64,
     servers: &[u32],
 ) -> Result<Vec<f64>, JsError> {
-    let plan = request::plan(items, capacity, strategy, choices, seed, repetitions).map_err(thrown)?;
+    let plan = request::plan(items, capacity, &text(strategy), choices, seed, repetitions).map_err(thrown)?;
     request::planner_curve(&plan, servers).map_err(thrown)
 }
 
@@ -194,12 +200,12 @@ pub fn servers_needed(
     items: f64,
     capacity: f64,
     risk: f64,
-    #[wasm_bindgen(unchecked_param_type = "ScopeName")] scope: &str,
-    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &str,
+    #[wasm_bindgen(unchecked_param_type = "ScopeName")] scope: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &JsValue,
     choices: f64,
     seed: f64,
     repetitions: f64,
 ) -> Result<Option<u32>, JsError> {
-    let plan = request::plan(items, capacity, strategy, choices, seed, repetitions).map_err(thrown)?;
-    request::servers_needed(&plan, risk, scope).map_err(thrown)
+    let plan = request::plan(items, capacity, &text(strategy), choices, seed, repetitions).map_err(thrown)?;
+    request::servers_needed(&plan, risk, &text(scope)).map_err(thrown)
 }

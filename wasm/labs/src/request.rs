@@ -144,3 +144,115 @@ pub fn load_probabilities(placement: &Placement) -> Vec<f64> {
 pub fn pairs(histogram: &Histogram) -> Vec<f64> {
     histogram.iter().flat_map(|(value, count)| [value as f64, count as f64]).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use models::placement::Strategy;
+    use proptest::prelude::{ProptestConfig, TestCaseError, prop, prop_assert, prop_assert_eq, prop_oneof, proptest};
+    use proptest::strategy::Strategy as Generator;
+
+    use super::*;
+
+    /// Numbers as a hostile page address could hold them, and harmless ones.
+    fn numbers() -> impl Generator<Value = f64> {
+        prop_oneof![
+            prop::sample::select(vec![
+                f64::NAN,
+                f64::INFINITY,
+                f64::NEG_INFINITY,
+                -1.0,
+                -0.0,
+                0.0,
+                0.5,
+                1.0,
+                2.0,
+                64.0,
+                65.0,
+                1e5 + 1.0,
+                1e7,
+                1e7 + 1.0,
+                9_007_199_254_740_992.0,
+                1e300,
+                f64::MIN_POSITIVE,
+            ]),
+            (0_u32..300).prop_map(f64::from),
+            prop::num::f64::ANY,
+        ]
+    }
+
+    fn names() -> impl Generator<Value = String> {
+        prop_oneof![
+            prop::sample::select(Strategy::NAMES.to_vec()).prop_map(str::to_owned),
+            prop::sample::select(vec!["", "any", "server", "RANDOM", "two-choices ", "\0", "🎲"])
+                .prop_map(str::to_owned),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn whatever_comes_in_the_answer_is_a_result_or_a_sentence(
+            items in numbers(), servers in numbers(), name in names(), choices in numbers(), seed in numbers(),
+            first in numbers(), count in numbers(), capacity in numbers(), risk in numbers(), scope in names(),
+        ) {
+            let sentence = |error: Error| prop_assert_same(error.to_string().contains("; it must be "), true);
+            match placement(items, servers, &name, choices) {
+                Ok(placement) if placement.items() <= 300 => {
+                    prop_assert!(placement.servers() <= MAX_SERVERS);
+                    // Every repetition of a small placement is worth running; many are not.
+                    if let (Ok(seed), Ok(range)) = (super::seed(seed), repetition_range(first, count)) {
+                        let few = range.start..range.end.min(range.start + 2);
+                        let outcome = placement.simulate(seed, few.clone());
+                        prop_assert_eq!(outcome.repetitions(), few.len() as u64);
+                        prop_assert_eq!(pairs(&outcome.loads).len() % 2, 0);
+                    }
+                }
+                Ok(_) => {}
+                Err(error) => sentence(error)?,
+            }
+            match plan(items, capacity, &name, choices, seed, count) {
+                Ok(plan) if plan.items <= 300 => {
+                    let few = Plan { repetitions: plan.repetitions.min(2), ..plan };
+                    match servers_needed(&few, risk, &scope) {
+                        Ok(needed) => prop_assert!(needed.is_none_or(|servers| (1..=MAX_SERVERS).contains(&servers))),
+                        Err(error) => sentence(error)?,
+                    }
+                    match planner_curve(&few, &[1, 64, 300]) {
+                        Ok(curve) => prop_assert!(curve.iter().all(|p| (0.0..=1.0 + 1e-9).contains(p)), "{:?}", curve),
+                        Err(error) => sentence(error)?,
+                    }
+                    if let Err(error) = planner_curve(&few, &[0, u32::MAX]) {
+                        sentence(error)?;
+                    }
+                }
+                Ok(_) => {}
+                Err(error) => sentence(error)?,
+            }
+        }
+    }
+
+    fn prop_assert_same<T: PartialEq + std::fmt::Debug>(a: T, b: T) -> Result<(), TestCaseError> {
+        prop_assert_eq!(a, b);
+        Ok(())
+    }
+
+    #[test]
+    fn the_same_placement_comes_of_the_same_numbers() {
+        let two = placement(1000.0, 13.0, "two-choices", 2.0).unwrap();
+        assert_eq!(two.strategy(), Strategy::Choices { choices: 2, distinct: false });
+        // The number of choices matters only where there are choices.
+        assert!(placement(1000.0, 13.0, "random", f64::NAN).is_ok());
+        assert!(placement(1000.0, 13.0, "two-choices", f64::NAN).is_err());
+    }
+
+    #[test]
+    fn repetitions_end_where_the_limit_is() {
+        assert_eq!(repetition_range(0.0, 1e6), Ok(0..1_000_000));
+        assert_eq!(repetition_range(999_999.0, 1.0), Ok(999_999..1_000_000));
+        assert_eq!(
+            repetition_range(999_999.0, 2.0).unwrap_err().to_string(),
+            "repetitions is 2; it must be from 1 to 1"
+        );
+    }
+}

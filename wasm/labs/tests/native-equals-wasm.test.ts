@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exactLoadProbabilities, exactSummary, initSync, Simulation, type Summary } from '@/wasm-pkg/labs.js';
+
+/** What `examples/vectors.rs` prints: a question, and the bits of the native answers. */
+interface Vector {
+  items: number;
+  servers: number;
+  strategy: 'random';
+  choices: number;
+  seed: number;
+  first: number;
+  count: number;
+  capacity: number;
+  error?: string;
+  loads: string[];
+  maxima: string[];
+  summary: string[];
+  exact: string[] | null;
+  probabilities: string[];
+}
+
+function bits(values: ArrayLike<number>): string[] {
+  const view = new DataView(new ArrayBuffer(8));
+  return Array.from(values, (value) => {
+    view.setFloat64(0, value);
+    return view.getBigUint64(0).toString(16).padStart(16, '0');
+  });
+}
+
+function figures(s: Summary): string[] {
+  return bits([s.p50, s.p95, s.p99, s.p999, s.mean, s.imbalance, s.pServerOver, s.pAnyOver]);
+}
+
+describe('the models in WebAssembly', () => {
+  let vectors: Vector[];
+
+  beforeAll(() => {
+    initSync({ module: readFileSync(resolve('site/wasm-pkg/labs_bg.wasm')) });
+    const program = ['run', '--release', '--locked', '--quiet', '--package', 'labs', '--example', 'vectors'];
+    const output = execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' });
+    vectors = JSON.parse(output) as Vector[];
+  }, 600_000);
+
+  it('answer bit for bit as they do natively', () => {
+    expect(vectors.length).toBeGreaterThan(50);
+    for (const v of vectors) {
+      const name = `${v.items} items, ${v.servers} servers, ${v.strategy} ${v.choices}`;
+      if (v.error !== undefined) {
+        expect(() => new Simulation(v.items, v.servers, v.strategy, v.choices, v.seed), name).toThrow(v.error);
+        continue;
+      }
+      const simulation = new Simulation(v.items, v.servers, v.strategy, v.choices, v.seed);
+      simulation.run(v.first, v.count);
+      expect(bits(simulation.loads()), name).toEqual(v.loads);
+      expect(bits(simulation.maxima()), name).toEqual(v.maxima);
+      expect(figures(simulation.summary(v.capacity)), name).toEqual(v.summary);
+      const exact = exactSummary(v.items, v.servers, v.strategy, v.choices, v.capacity);
+      expect(exact === undefined ? null : figures(exact), name).toEqual(v.exact);
+      expect(bits(exactLoadProbabilities(v.items, v.servers)), name).toEqual(v.probabilities);
+    }
+  }, 120_000);
+});
