@@ -126,6 +126,8 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
         drawn.filter(({ mark }) => isNotEmpty(mark)),
         options,
       ),
+      // A key would say what each mark means, which the figure's own key does; names belong to curves.
+      labels: 'direct',
       ...(options.references && { references: options.references }),
     },
     table: tableOf(perRecord, source, options, show),
