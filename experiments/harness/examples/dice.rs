@@ -1,0 +1,81 @@
+//! A whole experiment, as small as one can be: the mean of thrown dice. Its dice are only a counter's last digits, so it
+//! shows how an experiment is made and serves the harness's tests; it measures nothing.
+//!
+//! `DICE_PAUSE_MILLISECONDS` makes every throw take so long, for tests that interrupt it.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::time::Duration;
+use std::{env, thread};
+
+use harness::record::{Dimension, Measure, Point, Series, Setting};
+use harness::{Build, Experiment, Failure, NoCommands, Results, Run, statistics};
+
+struct Dice;
+
+/// How many dice there are; enough for a record of some size.
+const DICE: u32 = 500;
+/// How often each is thrown.
+const THROWS: u64 = 20;
+
+impl Experiment for Dice {
+    type Command = NoCommands;
+    const TIMED: bool = false;
+
+    fn measure(run: &Run) -> Result<Results, Failure> {
+        run.expect(u64::from(DICE));
+        let points = (0..DICE).map(|die| throw(die, run)).collect::<Result<_, _>>()?;
+        Ok(Results { series: vec![series(points)], ..Results::default() })
+    }
+
+    fn execute(command: NoCommands) -> Result<(), Failure> {
+        command.never()
+    }
+}
+
+fn throw(die: u32, run: &Run) -> Result<Point, Failure> {
+    thread::sleep(pause());
+    let eyes: Vec<f64> = (0..THROWS).map(|throw| ((run.seed + throw * u64::from(die)) % 6 + 1) as f64).collect();
+    run.advance(1)?;
+    Ok(Point {
+        at: BTreeMap::from([("die".to_owned(), Setting::Number(f64::from(die)))]),
+        values: BTreeMap::from([("eyes".to_owned(), statistics::median(&eyes))]),
+        exact: BTreeMap::from([("eyes".to_owned(), 3.5)]),
+        predicted: BTreeMap::new(),
+        published: BTreeMap::new(),
+    })
+}
+
+fn pause() -> Duration {
+    let milliseconds = env::var("DICE_PAUSE_MILLISECONDS").ok().and_then(|text| text.parse().ok());
+    Duration::from_millis(milliseconds.unwrap_or(0))
+}
+
+fn series(points: Vec<Point>) -> Series {
+    Series {
+        id: "dice".to_owned(),
+        title: "Eyes by die".to_owned(),
+        dimensions: vec![Dimension { name: "die".to_owned(), title: "Die".to_owned(), unit: None }],
+        measures: vec![Measure {
+            name: "eyes".to_owned(),
+            title: "Eyes".to_owned(),
+            unit: "eyes".to_owned(),
+            statistic: "median".to_owned(),
+            interval: "order statistics".to_owned(),
+        }],
+        published_source: None,
+        points,
+    }
+}
+
+fn main() -> ExitCode {
+    // A real experiment has a build script and says `harness::this_build!()` here.
+    harness::main::<Dice>(Build {
+        experiment: "dice",
+        sources: "experiments/harness/examples/dice.rs",
+        source_hash: "0000000000000000000000000000000000000000000000000000000000000000",
+        commit: "unknown",
+        dirty: "true",
+        toolchain: "rustc",
+    })
+}
