@@ -21,6 +21,7 @@ export interface Figure {
 
 /** A chance that came up in none of so many draws is not impossible: the text says out of how many. */
 function chanceText(share: number, draws: number): string {
+  if (share < 1 && share > 0.999_999) return '> 99.9999%';
   return share === 0 && draws > 1 ? `0 of ${formatInteger(draws)}` : formatShare(share);
 }
 
@@ -58,7 +59,7 @@ export function figures(state: LabState, { placed, exact, plan }: Results): Figu
     hint,
     value,
     text: value === null ? '…' : chanceText(value, draws),
-    exact: exactValue === null ? null : { value: exactValue, text: formatShare(exactValue) },
+    exact: exactValue === null ? null : { value: exactValue, text: chanceText(exactValue, 1) },
     alarming: isScope && (exactValue ?? value ?? 0) > state.risk,
   });
   const repetitions = placed?.repetitions ?? 0;

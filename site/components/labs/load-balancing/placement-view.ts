@@ -259,7 +259,11 @@ export function drawPlacement(
   const fits = capacity <= layout.highest;
   const y = px(fits ? loadToY(layout, capacity) : top - 4);
   const first = layout.panels[0]?.left ?? 0;
-  const label = fits ? `capacity ${formatInteger(capacity)}` : `capacity ${formatInteger(capacity)} is far above ↑`;
+  // Where bars carry numbers the line's name stands clear of them, beside the captions, with a piece of the line.
+  const clear = showsNumbers(layout);
+  const labelY = clear ? 12 : px(Number(y) - 5);
+  const words = fits ? `capacity ${formatInteger(capacity)}` : `capacity ${formatInteger(capacity)} is far above ↑`;
+  const label = clear && fits ? `╌╌ ${words}` : words;
   const line = fits ? `<path class="mt-pl-capacity" d="M${px(first)},${y}H${px(width)}"/>` : '';
   return [
     `<svg class="mt-chart mt-placement" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${escapeText(name)}">`,
@@ -267,7 +271,7 @@ export function drawPlacement(
     ...grid,
     ...drawn,
     line,
-    `<text class="mt-pl-capacity-label" x="${px(width)}" y="${px(Number(y) - 5)}" text-anchor="end">${label}</text>`,
+    `<text class="mt-pl-capacity-label" x="${px(width)}" y="${labelY}" text-anchor="end">${label}</text>`,
     '</svg>',
   ].join('');
 }
