@@ -5,6 +5,9 @@ import { getViteConfig } from 'astro/config';
 export default getViteConfig({
   test: {
     include: ['{site,wasm,experiments}/**/*.test.ts'],
+    // Generous: a machine that is busy with something else is slow, not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     exclude: ['**/node_modules/**', 'target/**', 'site/wasm-pkg/**'],
   },
 });
