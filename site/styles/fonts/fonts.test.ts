@@ -4,9 +4,13 @@ import { characters, cutFont, cuts } from './subset.mjs';
 
 const committed = (name: string) => readFileSync(`site/styles/fonts/${name}.woff2`);
 
-test.each(cuts)('$name follows from its package (else run `node site/styles/fonts/subset.mjs`)', async (cut) => {
-  expect(committed(cut.name).equals(await cutFont(cut))).toBe(true);
-}, 60_000);
+test.each(cuts)(
+  '$name follows from its package (else run `node site/styles/fonts/subset.mjs`)',
+  async (cut) => {
+    expect(committed(cut.name).equals(await cutFont(cut))).toBe(true);
+  },
+  60_000,
+);
 
 test('all fonts together weigh at most 100 kB', () => {
   expect(cuts.reduce((sum, { name }) => sum + committed(name).length, 0)).toBeLessThan(100_000);
