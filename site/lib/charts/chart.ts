@@ -199,8 +199,8 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
     `<svg class="mt-chart" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
     `<desc>${escapeText(spec.description)}</desc>`,
     key.svg,
-    drawYAxis(geometry, yTicks, namesAbove, key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0)),
     drawXAxis(geometry, xTicks, height),
+    drawYAxis(geometry, yTicks, namesAbove, key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0)),
     drawReferences(geometry),
     // A nested svg clips what leaves the plot, without an id that could clash with another chart's.
     `<svg x="${px(plot.left)}" y="${px(plot.top)}" width="${px(plot.width)}" height="${px(plot.height)}" viewBox="${px(plot.left)} ${px(plot.top)} ${px(plot.width)} ${px(plot.height)}">`,
