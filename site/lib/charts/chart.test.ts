@@ -207,7 +207,7 @@ describe('ticks', () => {
       .map((tick) => tick.text);
 
   test('a linear axis has round numbers with thousands separators', () => {
-    expect(ticks({ x: { kind: 'linear', title: '', domain: [0, 4000] } }).slice(-5)).toEqual([
+    expect(ticks({ x: { kind: 'linear', title: '', domain: [0, 4000] } }).slice(0, 5)).toEqual([
       '0',
       '1,000',
       '2,000',
@@ -217,7 +217,7 @@ describe('ticks', () => {
   });
 
   test('a logarithmic axis has powers of ten where there is no room for more', () => {
-    expect(ticks({ y: { kind: 'log', title: '', domain: [1, 10_000] } }).slice(0, 5)).toEqual([
+    expect(ticks({ y: { kind: 'log', title: '', domain: [1, 10_000] } }).slice(-5)).toEqual([
       '1',
       '10',
       '100',
