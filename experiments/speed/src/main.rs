@@ -1,2 +1,224 @@
-//! See the crate description.
-fn main() {}
+//! How fast the models are: the fast versions against the plain loops they replace, natively and in a browser, WebAssembly
+//! against JavaScript. Every contender of every case runs in every round of one schedule, so that whatever drifts on the
+//! machine meets all of them alike, and ratios come from one run.
+
+mod browser;
+mod cases;
+mod table;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped};
+use harness::statistics::{median, ratio_of_medians};
+use harness::{Experiment, Failure, NoCommands, Results, Run, Warning, schedule};
+
+use browser::Browser;
+use cases::{CASES, Case, Contender};
+
+struct Speed;
+
+/// What one contender of one case took, in seconds per repetition.
+struct Condition {
+    case: &'static Case,
+    contender: Contender,
+    /// Repetitions in one turn, so that a turn takes long enough for the clock.
+    repetitions: u32,
+    seconds: Vec<f64>,
+}
+
+impl Experiment for Speed {
+    type Command = NoCommands;
+    const TIMED: bool = true;
+
+    fn measure(run: &Run) -> Result<Results, Failure> {
+        let (rounds, turn_seconds) = match run.profile {
+            Profile::Quick => (7, 0.02),
+            Profile::Full => (41, 0.05),
+        };
+        let mut skipped = Vec::new();
+        let mut browser = Browser::start().map_err(|reason| skipped.push(without_browser(&reason))).ok();
+
+        let has_browser = browser.is_some();
+        let mut conditions = Vec::new();
+        for case in &CASES {
+            for contender in case.contenders().filter(|contender| has_browser || contender.is_native()) {
+                let mut condition = Condition { case, contender, repetitions: 1, seconds: Vec::new() };
+                condition.repetitions = calibrate(&condition, &mut browser, turn_seconds, run.seed)?;
+                conditions.push(condition);
+            }
+        }
+        let turns = schedule::interleaved(conditions.len(), 1, rounds, run.seed);
+        run.expect(turns.len() as u64);
+        for turn in turns {
+            let condition = &mut conditions[turn.condition];
+            let seconds = time(condition, &mut browser, condition.repetitions, run.seed + u64::from(turn.round))?;
+            if !turn.warm_up {
+                condition.seconds.push(seconds / f64::from(condition.repetitions));
+            }
+            run.advance(1)?;
+        }
+        for condition in &conditions {
+            let what = format!("{}, {}", condition.case.name, condition.contender.name());
+            Warning::of_samples(&what, &condition.seconds, &median(&condition.seconds))
+                .into_iter()
+                .for_each(|warning| run.warn(warning));
+        }
+
+        let mut series = vec![times(&conditions), ratios(&conditions, run.seed)];
+        match table::measure(run) {
+            Ok(table) => series.push(table),
+            Err(reason) => skipped.push(reason),
+        }
+        print(&series);
+        Ok(Results { series, claims: Vec::new(), skipped })
+    }
+
+    fn execute(command: NoCommands) -> Result<(), Failure> {
+        command.never()
+    }
+}
+
+/// How many repetitions take about as long as a turn should.
+fn calibrate(condition: &Condition, browser: &mut Option<Browser>, wanted: f64, seed: u64) -> Result<u32, Failure> {
+    let mut repetitions = 1;
+    loop {
+        let seconds = time(condition, browser, repetitions, seed)?;
+        if seconds >= wanted / 4.0 || repetitions >= LARGEST_TURN {
+            let fitting = f64::from(repetitions) * wanted / seconds.max(1e-9);
+            // An even number, because the fast loops take repetitions two by two.
+            return Ok((fitting / 2.0).ceil().clamp(1.0, f64::from(LARGEST_TURN / 2)) as u32 * 2);
+        }
+        repetitions *= 4;
+    }
+}
+
+/// The models number a million repetitions.
+const LARGEST_TURN: u32 = 1_000_000;
+
+/// How long a turn takes, in seconds.
+fn time(condition: &Condition, browser: &mut Option<Browser>, repetitions: u32, seed: u64) -> Result<f64, Failure> {
+    let placement = condition.case.placement();
+    let start = Instant::now();
+    let outcome = match (condition.contender, browser) {
+        (Contender::Fast, _) => placement.simulate(seed, 0..repetitions),
+        (Contender::Plain, _) => placement.simulate_plain(seed, 0..repetitions),
+        (Contender::Wasm | Contender::JavaScript, Some(browser)) => {
+            return browser.time(condition.case, condition.contender, seed, repetitions);
+        }
+        (Contender::Wasm | Contender::JavaScript, None) => {
+            return Err(Failure::Failed("there is no browser for a contender that needs one".to_owned()));
+        }
+    };
+    std::hint::black_box(&outcome);
+    Ok(start.elapsed().as_secs_f64())
+}
+
+fn times(conditions: &[Condition]) -> Series {
+    let point = |condition: &Condition| Point {
+        at: at([("case", condition.case.name), ("contender", condition.contender.name())]),
+        values: [("seconds_per_repetition".to_owned(), median(&condition.seconds))].into(),
+        exact: Default::default(),
+        predicted: Default::default(),
+        published: Default::default(),
+    };
+    Series {
+        id: "speed".to_owned(),
+        title: "Time for one repetition of a placement".to_owned(),
+        dimensions: vec![dimension("case", "Case"), dimension("contender", "Contender")],
+        measures: vec![Measure {
+            name: "seconds_per_repetition".to_owned(),
+            title: "Time per repetition".to_owned(),
+            unit: "s".to_owned(),
+            statistic: "median".to_owned(),
+            interval: "order statistics".to_owned(),
+        }],
+        published_source: None,
+        points: conditions.iter().map(point).collect(),
+    }
+}
+
+fn ratios(conditions: &[Condition], seed: u64) -> Series {
+    let mut points = Vec::new();
+    for case in &CASES {
+        let seconds = |wanted: Contender| {
+            let found = conditions.iter().find(|c| std::ptr::eq(c.case, case) && c.contender == wanted);
+            found.map(|condition| condition.seconds.as_slice())
+        };
+        for (slower, faster, name) in [
+            (Contender::Plain, Contender::Fast, "plain loop over fast version"),
+            (Contender::Wasm, Contender::Fast, "WebAssembly over native"),
+            (Contender::JavaScript, Contender::Wasm, "JavaScript over WebAssembly"),
+        ] {
+            if let (Some(slower), Some(faster)) = (seconds(slower), seconds(faster)) {
+                points.push(Point {
+                    at: at([("case", case.name), ("against", name)]),
+                    values: [("time_ratio".to_owned(), ratio_of_medians(slower, faster, seed))].into(),
+                    exact: Default::default(),
+                    predicted: Default::default(),
+                    published: Default::default(),
+                });
+            }
+        }
+    }
+    Series {
+        id: "ratios".to_owned(),
+        title: "How many times as long one takes as the other".to_owned(),
+        dimensions: vec![dimension("case", "Case"), dimension("against", "Comparison")],
+        measures: vec![Measure {
+            name: "time_ratio".to_owned(),
+            title: "Ratio of times".to_owned(),
+            unit: "1".to_owned(),
+            statistic: "ratio of medians".to_owned(),
+            interval: "bootstrap".to_owned(),
+        }],
+        published_source: None,
+        points,
+    }
+}
+
+/// The settings of a point.
+fn at<const N: usize>(settings: [(&str, &str); N]) -> std::collections::BTreeMap<String, Setting> {
+    settings.map(|(name, value)| (name.to_owned(), Setting::Text(value.to_owned()))).into()
+}
+
+fn dimension(name: &str, title: &str) -> Dimension {
+    Dimension { name: name.to_owned(), title: title.to_owned(), unit: None }
+}
+
+fn without_browser(reason: &str) -> Skipped {
+    Skipped {
+        what: "WebAssembly and JavaScript in a browser".to_owned(),
+        why: reason.to_owned(),
+        needs: "Chromium and the built WebAssembly: run it through `npm run bench`".to_owned(),
+    }
+}
+
+/// Shows every series as lines of a table.
+fn print(series: &[Series]) {
+    for Series { title, points, .. } in series {
+        println!("\n{title}\n");
+        for point in points {
+            let settings: Vec<&str> = ["case", "contender", "against"]
+                .iter()
+                .filter_map(|&name| match point.at.get(name) {
+                    Some(Setting::Text(text)) => Some(text.as_str()),
+                    _ => None,
+                })
+                .collect();
+            for estimate in point.values.values() {
+                println!(
+                    "{:<80} {:>11.3e}  (95%: {:.3e} to {:.3e})",
+                    settings.join(", "),
+                    estimate.value,
+                    estimate.low,
+                    estimate.high
+                );
+            }
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<Speed>(harness::this_build!())
+}

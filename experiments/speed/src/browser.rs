@@ -1,0 +1,82 @@
+//! The browser's side of the race: a program that runs one turn for each line it reads.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use harness::Failure;
+
+use crate::cases::{Case, Contender};
+
+/// From the top of a checkout.
+const PROGRAM: &str = "site/scripts/bench-browser.mjs";
+
+/// A browser that waits for turns.
+///
+/// It says `ready` once. Then each line `contender strategy items servers seed repetitions` is answered by a line with the
+/// seconds that the turn took by the browser's own clock, so that the way there and back is not counted.
+pub(crate) struct Browser {
+    child: Child,
+    questions: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Browser {
+    /// Starts the browser, or says why there is none.
+    pub(crate) fn start() -> Result<Self, String> {
+        let here = std::env::current_dir().map_err(|error| error.to_string())?;
+        let root: PathBuf = here
+            .ancestors()
+            .find(|folder| folder.join(PROGRAM).is_file())
+            .ok_or_else(|| "the run did not start inside a checkout".to_owned())?
+            .to_owned();
+        let mut child = Command::new("node")
+            .arg(PROGRAM)
+            .current_dir(root)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("node could not be started: {error}"))?;
+        let (Some(questions), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err("node has no standard input and output".to_owned());
+        };
+        let mut browser = Self { child, questions, answers: BufReader::new(answers) };
+        match browser.line() {
+            Ok(line) if line == "ready" => Ok(browser),
+            Ok(line) if !line.is_empty() => Err(line),
+            _ => Err("the browser did not start".to_owned()),
+        }
+    }
+
+    /// How long a turn takes in the browser, in seconds.
+    pub(crate) fn time(
+        &mut self,
+        case: &Case,
+        contender: Contender,
+        seed: u64,
+        repetitions: u32,
+    ) -> Result<f64, Failure> {
+        let contender = if contender == Contender::Wasm { "wasm" } else { "javascript" };
+        let Case { items, servers, strategy, .. } = case;
+        let strategy = strategy.name();
+        let question = format!("{contender} {strategy} {items} {servers} {seed} {repetitions}\n");
+        let lost = |what: &str| Failure::Failed(format!("the browser's turn ended: {what}"));
+        self.questions.write_all(question.as_bytes()).map_err(|error| lost(&error.to_string()))?;
+        let answer = self.line().map_err(|error| lost(&error.to_string()))?;
+        answer.parse().map_err(|_| lost(&answer))
+    }
+
+    fn line(&mut self) -> std::io::Result<String> {
+        let mut line = String::new();
+        self.answers.read_line(&mut line)?;
+        Ok(line.trim_end().to_owned())
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // At the end of its input it closes the browser and ends; an empty line asks the same.
+        let _ = self.questions.write_all(b"\n");
+        let _ = self.child.wait();
+    }
+}

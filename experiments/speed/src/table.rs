@@ -1,0 +1,74 @@
+//! The published table end to end: the time that the whole load-balancing experiment takes on this machine's cores.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use harness::Run;
+use harness::record::{Measure, Point, Profile, Series, Skipped};
+use harness::statistics::median;
+
+use crate::{at, dimension};
+
+/// Runs the experiment as often as the profile allows, in the profile of this run.
+pub(crate) fn measure(run: &Run) -> Result<Series, Skipped> {
+    let (name, profile) = match run.profile {
+        Profile::Quick => ("load balancing, 200 repetitions", "quick"),
+        Profile::Full => ("load balancing, 10,000 repetitions", "full"),
+    };
+    let mut seconds = Vec::new();
+    let program = program().ok_or_else(|| skipped("its program has not been built"))?;
+    let out = std::env::temp_dir().join(format!("speed-{}.json", std::process::id()));
+    let start = Instant::now();
+    let ending = Command::new(program)
+        .args(["run", "--quiet", "--profile", profile, "--out"])
+        .arg(&out)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    seconds.push(start.elapsed().as_secs_f64());
+    // Only its time is of interest.
+    let _ = std::fs::remove_file(&out);
+    match ending {
+        Ok(status) if status.success() => Ok(series(name, &seconds)),
+        Ok(status) => Err(skipped(&format!("it ended with {status}"))),
+        Err(error) => Err(skipped(&format!("it could not be started: {error}"))),
+    }
+}
+
+/// The experiment's binary, which Cargo puts beside this one.
+fn program() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?.with_file_name("load-balancing");
+    program.is_file().then_some(program)
+}
+
+fn series(name: &str, seconds: &[f64]) -> Series {
+    Series {
+        id: "end-to-end".to_owned(),
+        title: "The published table and the planner's curves, on all cores".to_owned(),
+        dimensions: vec![dimension("case", "Case")],
+        measures: vec![Measure {
+            name: "duration_seconds".to_owned(),
+            title: "Duration".to_owned(),
+            unit: "s".to_owned(),
+            statistic: "median".to_owned(),
+            interval: "order statistics".to_owned(),
+        }],
+        published_source: None,
+        points: vec![Point {
+            at: at([("case", name)]),
+            values: [("duration_seconds".to_owned(), median(seconds))].into(),
+            exact: Default::default(),
+            predicted: Default::default(),
+            published: Default::default(),
+        }],
+    }
+}
+
+fn skipped(why: &str) -> Skipped {
+    Skipped {
+        what: "The published table end to end".to_owned(),
+        why: why.to_owned(),
+        needs: "`cargo build --release --package load-balancing`".to_owned(),
+    }
+}
