@@ -38,7 +38,8 @@ export function simulate(
     const below = () => {
       for (;;) {
         const product = next() * servers;
-        if (product >>> 0 >= threshold) return Math.floor(product / 2 ** 32);
+        const integer = (product * 2 ** -32) | 0;
+        if (product - integer * 2 ** 32 >= threshold) return integer;
       }
     };
     loads.fill(0);
