@@ -13,6 +13,9 @@ import { checkPrerequisites, ensurePackages, ensureWasmTools } from './lib/setup
 import { formatDuration, step } from './lib/steps.mjs';
 
 const CARGO_TEST = ['test', '--workspace', '--locked', '--no-fail-fast'];
+// Property tests draw the same inputs in every run of the whole suite, so that a change is judged by itself. `cargo test` alone
+// draws new ones.
+const SEED = { PROPTEST_RNG_SEED: process.env.PROPTEST_RNG_SEED ?? '1' };
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' } : {};
 
 await command(async () => {
@@ -82,7 +85,7 @@ function notRun(name, why) {
 }
 
 async function runRust() {
-  const { code, output } = await tryRun('cargo', CARGO_TEST, { prefix: 'rust │ ', env: COLOURS });
+  const { code, output } = await tryRun('cargo', CARGO_TEST, { prefix: 'rust │ ', env: { ...COLOURS, ...SEED } });
   return report(
     'Rust',
     judge(code, () => parseCargo(output)),

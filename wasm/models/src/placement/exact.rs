@@ -114,18 +114,20 @@ fn p_any_by_cauchy(items: u64, servers: u32, capacity: u64) -> f64 {
 
         let g = libm::exp(-2.0 * mean * half * half);
         let (g_sin, g_cos) = libm::sincos(mean * sin);
+        // u = t/g
+        let (re, im) = ((t_re * g_cos + t_im * g_sin) / g, (t_im * g_cos - t_re * g_sin) / g);
+        let ln = 0.5 * m * libm::log1p((re * re + im * im - 2.0 * re).max(-1.0));
         over_sum += mirrored
-            * if t_re * t_re + t_im * t_im < 0.25 * g * g {
-                // gᵐ·(1 - (1 - t/g)ᵐ) = -gᵐ·expm1(m·log1p(-t/g)), with u = t/g
-                let (re, im) = ((t_re * g_cos + t_im * g_sin) / g, (t_im * g_cos - t_re * g_sin) / g);
-                let ln = 0.5 * m * libm::log1p(re * re + im * im - 2.0 * re);
+            * if re * re + im * im < 0.25 && ln < 1.0 {
+                // gᵐ·(1 - (1 - u)ᵐ) = -gᵐ·expm1(m·log1p(-u))
                 let turn = m * libm::atan2(-im, 1.0 - re);
                 let half_turn = libm::sin(0.5 * turn);
                 let re = 2.0 * half_turn * half_turn - libm::expm1(ln) * libm::cos(turn);
                 let im = -libm::exp(ln) * libm::sin(turn);
                 g_to_m * (re * g_to_m_cos - im * g_to_m_sin)
             } else {
-                // gᵐ - hᵐ: t is not small beside g, and nothing cancels.
+                // gᵐ - hᵐ: t is not small beside g, or h is larger than g, and nothing cancels. As a product with gᵐ, hᵐ could be
+                // infinity times zero.
                 let (re, im) = (g * g_cos - t_re, g * g_sin - t_im);
                 let h_to_m = libm::exp(0.5 * m * libm::log(re * re + im * im));
                 g_to_m * g_to_m_cos - h_to_m * libm::cos(m * libm::atan2(im, re) - angle(items * node))

@@ -17,6 +17,8 @@ fn the_fact_sheet_values_hold_to_four_digits() {
 
 #[test]
 fn an_overload_that_is_nearly_certain_has_a_chance_near_one() {
+    // (1 - t/g)^m overflows where g^m underflows.
+    assert_eq!(exact::p_any_over(51_099, 65_832, 1), 1.0);
     // Close to the perfect balance gᵐ vanishes where the rest overflows.
     for (servers, at_least) in [(10, 0.999_999), (11, 0.90), (12, 0.29)] {
         let chance = exact::p_any_over(1000, servers, 100);
