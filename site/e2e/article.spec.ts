@@ -104,11 +104,15 @@ test.describe('the table', () => {
       all.map((part) => ({
         caption: part.querySelector('caption')!.textContent,
         rows: [...part.querySelectorAll('tbody tr')].map((row) =>
-          [...row.querySelectorAll('td > span')].map((span) => span.textContent.trim().split(/\s+/).at(-1)),
+          [...row.querySelectorAll('td > span')].map((span) => span.textContent.trim()),
         ),
       })),
     );
     expect(parts.length).toBeGreaterThanOrEqual(10);
+    const heads = await page.locator('.mt-explorer-part').first().locator('thead th').allTextContents();
+    expect(heads.slice(1).map((head) => head.replace(/^.*:\s*/s, ''))).toEqual(
+      Array(4).fill('measured, exact, published'),
+    );
     for (const { caption, rows } of parts) {
       const strategy = caption.startsWith('Random') ? 'random' : 'two-choices';
       const items = Number(/([\d,]+) items/.exec(caption)![1]!.replaceAll(',', ''));

@@ -38,26 +38,27 @@ export function formatCount(value: number): string {
 
 const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
+/** The parts of a whole next to none and next to all that still get figures of their own. */
+const [SMALLEST_SHARE, LARGEST_SHARE] = [1e-8, 0.9999];
+
 /**
  * A share of one as a percentage, with two significant digits, counted from the nearer end: `4.5%`, `21%`, `0.043%`,
- * `99.96%`. Whole percents from 10% to 90%.
+ * `99.96%`. Whole percents from 10% to 90%. Only nothing is `0%` and only all is `100%`: what is too close to them to say
+ * in a few digits is `<0.000001%` or `>99.99%`.
  */
 export function formatShare(share: number): string {
-  return `${fixed(share * 100, shareDecimals(share))}%`;
+  if (share > 0 && share < SMALLEST_SHARE) return `<${percent(SMALLEST_SHARE)}`;
+  if (share > LARGEST_SHARE && share < 1) return `>${percent(LARGEST_SHARE)}`;
+  if (share <= 0 || share >= 1) return `${fixed(share * 100, 0)}%`;
+  const fromEnd = Math.min(share, 1 - share) * 100;
+  return `${fixed(share * 100, Math.min(6, decimalsFor(fromEnd, 2)))}%`;
 }
 
-function shareDecimals(share: number): number {
-  if (share <= 0 || share >= 1) return 0;
-  const percent = share * 100;
-  const fromEnd = Math.min(percent, 100 - percent);
-  const decimals = decimalsFor(fromEnd, 2);
-  // 0.999999999 must not be written as 100%, nor with a dozen nines.
-  return Math.min(decimals, 6);
-}
+const percent = (share: number): string => `${trimZeros(fixed(share * 100, 6))}%`;
 
 /** A share on an axis, where all ticks have the same rank: `5%`, `2.5%`, `0.1%`. */
 export function formatShareTick(share: number): string {
-  return `${trimZeros(fixed(share * 100, 6))}%`;
+  return percent(share);
 }
 
 /** A ratio: `1.23`, `4.00`, `12.4`, `163`; a thousand and more without decimals. */

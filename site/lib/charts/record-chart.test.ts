@@ -73,10 +73,19 @@ test('curves are split by a dimension and named once', () => {
 });
 
 test('the records of several machines are drawn together and told apart in the table', () => {
-  const { spec, table } = recordFigure([madeUpRecord(), secondRecord()], options);
+  const other = secondRecord();
+  for (const { values } of other.series[0]!.points) values['p99_items']!.value += 1;
+  const { spec, table } = recordFigure([madeUpRecord(), other], options);
   expect(spec.marks.filter(({ figure }) => figure === 'measured')).toHaveLength(2);
   expect(table.head[0]).toBe('Machine');
   expect(new Set(table.rows.map(([machine]) => machine))).toEqual(new Set(['made-up', 'other']));
+});
+
+test('machines that measured the same are drawn once', () => {
+  const two = recordFigure([madeUpRecord(), secondRecord()], options);
+  const one = recordFigure([madeUpRecord()], options);
+  expect(two.table).toEqual(one.table);
+  expect(chart(two.spec)).toBe(chart(one.spec));
 });
 
 test.each([

@@ -7,6 +7,7 @@ import type { Estimate, Measure, MeasurementRecord, Point, Series } from '../rec
 import type { Axis, BandAxis, ChartSpec, Dot, Label, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
+import { alike, machineOf } from './machines.ts';
 
 /** The kinds of figure a record holds. */
 export type RecordedKind = 'measured' | 'exact' | 'published' | 'predicted';
@@ -87,11 +88,16 @@ interface Curve {
   readonly points: readonly Point[];
 }
 
-/** Builds a chart and its table from records. The first record is the one whose exact and published values are shown. */
+/**
+ * Builds a chart and its table from records; machines with the same figures are drawn as one. The first record is the one
+ * whose exact and published values are shown.
+ */
 export function recordFigure(records: readonly MeasurementRecord[], options: RecordChartOptions): RecordFigure {
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
-  const perRecord = records.map((record) => ({ record, curves: curvesOf(series(record, options.series), options) }));
+  const perRecord = alike(records, (record) => curvesOf(series(record, options.series), options)).map(
+    ({ records: own, figures }) => ({ machines: own.map(machineOf).join(', '), curves: figures }),
+  );
   const curves = perRecord[0]?.curves ?? [];
   const source = series(first, options.series);
   const measure = curves[0]?.measure;
@@ -206,7 +212,7 @@ function withNames(drawn: readonly { curve: Curve; mark: Mark }[], options: Reco
 const KIND_ORDER: readonly RecordedKind[] = ['measured', 'exact', 'predicted', 'published'];
 
 function tableOf(
-  perRecord: readonly { record: MeasurementRecord; curves: readonly Curve[] }[],
+  perRecord: readonly { machines: string; curves: readonly Curve[] }[],
   source: Series,
   options: RecordChartOptions,
   show: readonly RecordedKind[],
@@ -218,11 +224,8 @@ function tableOf(
       perRecord.flatMap(({ curves }) => curves.map(({ measure }) => [measure.name, measure] as const)),
     ).values(),
   ];
-  const all = perRecord.flatMap(({ record, curves }) =>
-    [...new Set(curves.flatMap((curve) => curve.points))].map((point) => ({
-      machine: record.provenance.machine.id,
-      point,
-    })),
+  const all = perRecord.flatMap(({ machines, curves }) =>
+    [...new Set(curves.flatMap((curve) => curve.points))].map((point) => ({ machines, point })),
   );
   const columns = measures.flatMap((measure) =>
     KIND_ORDER.filter(
@@ -238,8 +241,8 @@ function tableOf(
         measures.length > 1 ? `${measure.title}, ${FIGURE_WORDS[kind]}` : capital(FIGURE_WORDS[kind]),
       ),
     ],
-    rows: all.map(({ machine, point }) => [
-      ...(withMachine ? [machine] : []),
+    rows: all.map(({ machines, point }) => [
+      ...(withMachine ? [machines] : []),
       ...dimensions.map((name) => settingText(point.at[name])),
       ...columns.map(({ measure, kind }) => cellText(valueOf(point, kind, measure.name), displayUnit(measure))),
     ]),

@@ -1,0 +1,30 @@
+/** Records of the same experiment from several machines: which of them say the same. */
+import type { MeasurementRecord } from '../record/types.ts';
+
+/** The name of the machine that made a record. */
+export const machineOf = (record: MeasurementRecord): string => record.provenance.machine.id;
+
+/** Records that have the same figures. */
+export interface Alike<Figures> {
+  readonly records: readonly [MeasurementRecord, ...MeasurementRecord[]];
+  readonly figures: Figures;
+}
+
+/**
+ * Groups records by what `figuresOf` takes from them, in the order of the first of each group. Simulations from a seed give
+ * the same figures on every machine; said once for each, they would only hide what is different.
+ */
+export function alike<Figures>(
+  records: readonly MeasurementRecord[],
+  figuresOf: (record: MeasurementRecord) => Figures,
+): Alike<Figures>[] {
+  const groups = new Map<string, { records: [MeasurementRecord, ...MeasurementRecord[]]; figures: Figures }>();
+  for (const record of records) {
+    const figures = figuresOf(record);
+    const key = JSON.stringify(figures);
+    const group = groups.get(key);
+    if (group) group.records.push(record);
+    else groups.set(key, { records: [record], figures });
+  }
+  return [...groups.values()];
+}
