@@ -63,6 +63,19 @@ test('shows in the browser what was computed when the site was built @once', asy
   }
 });
 
+for (const [device, width, height] of [
+  ['a small phone', 360, 780],
+  ['a laptop', 1280, 800],
+] as const) {
+  test(`shows its picture on the first screen of ${device} @once`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(ARTICLE);
+    const picture = (await lab(page).locator('[data-picture="one"]').boundingBox())!;
+    // What hangs over the picture's lower edge are the bars' feet; a third of it has to show.
+    expect(height - picture.y).toBeGreaterThan(picture.height / 3);
+  });
+}
+
 test.describe('changing the question', () => {
   test('by typing', async ({ page }) => {
     await open(page);
@@ -106,6 +119,30 @@ test.describe('changing the question', () => {
     await page.goBack();
     await settled(page);
     await expect(typed(page, 'capacity')).toHaveValue('100');
+  });
+
+  test('by dragging the capacity line with a finger', async ({ page, hasTouch }) => {
+    test.skip(!hasTouch, 'needs a touch screen');
+    await open(page);
+    const grip = lab(page).locator('[data-handle="one"] span');
+    await grip.scrollIntoViewIfNeeded();
+    const box = await grip.boundingBox();
+    if (!box) throw new Error('The grip cannot be seen.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const scrolled = await page.evaluate(() => window.scrollY);
+    const finger = await page.context().newCDPSession(page);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (const moved of [8, 16, 24, 32, 40]) {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y + moved }] });
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await settled(page);
+    const capacity = Number(await typed(page, 'capacity').inputValue());
+    expect(capacity).toBeGreaterThan(50);
+    expect(capacity).toBeLessThan(95);
+    await expect(page).toHaveURL(new RegExp(`capacity=${capacity}`));
+    // The page must not have scrolled under the finger.
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 
   test('by a preset, which is one step back', async ({ page }) => {
