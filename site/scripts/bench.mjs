@@ -20,7 +20,16 @@ await command(async (args) => {
 
   console.log('\nThe models');
   // The benchmark times the experiment's binary, which it looks for beside its own.
-  await run('cargo', ['build', '--release', '--locked', '--quiet', '--package', 'load-balancing', '--package', 'speed']);
+  await run('cargo', [
+    'build',
+    '--release',
+    '--locked',
+    '--quiet',
+    '--package',
+    'load-balancing',
+    '--package',
+    'speed',
+  ]);
   const cargo = ['run', '--release', '--locked', '--quiet', '--package', 'speed', '--', ...args];
   const { code } = await tryRun('cargo', cargo, { direct: true, env: { CHROMIUM_PATH: browser } });
 
