@@ -8,16 +8,29 @@ use rand_core::{Rng, SeedableRng};
 pub use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The generator of one repetition.
-///
-/// Both numbers go through SplitMix64's finaliser before the state is filled, so that neighbouring seeds and
-/// neighbouring repetitions share no part of the state.
 pub fn stream(seed: u64, repetition: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed).wrapping_add(repetition)))
+    let mut bytes = [0; 32];
+    for (bytes, word) in bytes.chunks_exact_mut(8).zip(state(seed, repetition)) {
+        bytes.copy_from_slice(&word.to_le_bytes());
+    }
+    Xoshiro256PlusPlus::from_seed(bytes)
 }
+
+/// The state in which the generator of a repetition starts.
+///
+/// Both numbers go through SplitMix64's finaliser before SplitMix64 fills the state, so that neighbouring seeds and
+/// neighbouring repetitions share no part of it. The four words differ, so they are never all zero.
+pub(crate) fn state(seed: u64, repetition: u64) -> [u64; 4] {
+    let start = mix(mix(seed).wrapping_add(repetition));
+    [0, 1, 2, 3].map(|word: u64| mix(start.wrapping_add(word.wrapping_mul(GOLDEN))))
+}
+
+/// SplitMix64's increment.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// One step of SplitMix64 (Steele, Lea and Flood 2014): a bijection in which every input bit reaches every output bit.
 fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = x.wrapping_add(GOLDEN);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ (x >> 31)
@@ -91,6 +104,14 @@ mod tests {
                 let mut rng = stream(seed, repetition);
                 (0..20).for_each(|_| assert!(words.insert(rng.next_u64())));
             }
+        }
+    }
+
+    #[test]
+    fn a_stream_is_seeded_as_its_generator_seeds_itself() {
+        for (seed, repetition) in [(0, 0), (1, 0), (1, 1), (u64::MAX, u64::MAX)] {
+            let start = mix(mix(seed).wrapping_add(repetition));
+            assert_eq!(stream(seed, repetition), Xoshiro256PlusPlus::seed_from_u64(start));
         }
     }
 

@@ -6,21 +6,55 @@
 //!
 //! Two choices is sequential in its items, because an item's choice depends on where the earlier ones went, so there the
 //! loop itself has to be fast. The plain loop writes to the server it chose, an address that is known only after both loads
-//! were read and compared. The fast loop writes both loads back, the unchanged one too, so that both addresses come straight
-//! from the generator, and runs two repetitions side by side. It gains most where servers are few and items often meet on
-//! the same one, little where they are many. (The same loop with its picks drawn ahead by vector instructions of 128 bits,
-//! SSE2 or wasm's simd128, was slower.)
+//! were read and compared. The fast loops write both loads back, the unchanged one too, so that both addresses come straight
+//! from the generator.
+//!
+//! - The portable loop runs two repetitions side by side. It gains most where servers are few and items often meet on the
+//!   same one, little where they are many. (The same loop with its picks drawn ahead by vector instructions of 128 bits, SSE2
+//!   or wasm's simd128, was slower.)
+//! - Where an x86-64 processor has AVX2, `avx2` draws the picks of four repetitions at a time.
+//!
+//! Measured on an x86-64 server processor (Xeon), nanoseconds an item of the plain, the portable and the AVX2 loop: 3.7, 2.7
+//! and 1.6 for 1,000 items on 13 servers, 3.0, 2.8 and 1.6 for 100,000 on 1,000, and 5.6, 3.7 and 2.4 for 20 on 3. With
+//! 10,000 items on 13 servers they execute 41, 44 and 23 instructions an item, on 1,000 servers two more each. That is 15 to
+//! 17 instructions a nanosecond in both fast loops, whatever the number of servers, so what bounds them seems to be how many
+//! they need; the plain loop gets through 11 on 13 servers and 14 on 1,000. For 1,000 items on 100,000 servers all three take
+//! the same time: that of clearing and counting the loads.
 
 use std::ops::Range;
 
+#[cfg(target_arch = "x86_64")]
+use super::avx2;
 use super::{Outcome, Placement, Strategy, binomial, exact, plain};
 use crate::random::{Below, Xoshiro256PlusPlus, stream};
 
 /// From this mean load on, drawing loads is faster than placing items (measured on x86-64).
 const LOADS_FROM_MEAN: u32 = 56;
 
-/// The outcome of a range of repetitions.
-pub(super) fn simulate(placement: &Placement, seed: u64, repetitions: Range<u32>) -> Outcome {
+/// The outcome of a range of repetitions, by what the processor has.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn simulate(placement: &Placement, seed: u64, mut repetitions: Range<u32>) -> Outcome {
+    let mut outcome = match (exact::form(placement), placement.strategy) {
+        (exact::Form::Balanced, _) => Outcome::default(),
+        (_, Strategy::Choices { choices: 2, distinct: false }) => {
+            avx2::simulate::<false>(placement, seed, &mut repetitions)
+        }
+        (_, Strategy::Choices { choices: 2, distinct: true }) => {
+            avx2::simulate::<true>(placement, seed, &mut repetitions)
+        }
+        _ => Outcome::default(),
+    };
+    if !repetitions.is_empty() {
+        outcome.merge(&simulate_portable(placement, seed, repetitions));
+    }
+    outcome
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) use self::simulate_portable as simulate;
+
+/// The same without code for particular processors.
+pub(super) fn simulate_portable(placement: &Placement, seed: u64, repetitions: Range<u32>) -> Outcome {
     let &Placement { items, servers, strategy } = placement;
     match (exact::form(placement), strategy) {
         (exact::Form::Balanced, _) => exact::balanced(placement, repetitions.len() as u64),

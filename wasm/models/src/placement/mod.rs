@@ -6,6 +6,8 @@
 //!
 //! A server is over capacity when it holds more items than its capacity, everywhere.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod binomial;
 pub mod exact;
 mod fast;
@@ -72,6 +74,11 @@ impl Placement {
     /// merge to the outcome of the whole range.
     pub fn simulate(&self, seed: u64, repetitions: Range<u32>) -> Outcome {
         fast::simulate(self, seed, repetitions)
+    }
+
+    /// The same bytes without code for particular processors: what [`simulate`](Self::simulate) runs in WebAssembly.
+    pub fn simulate_portable(&self, seed: u64, repetitions: Range<u32>) -> Outcome {
+        fast::simulate_portable(self, seed, repetitions)
     }
 
     /// The same item by item and in the plainest way: the oracle of [`simulate`](Self::simulate).

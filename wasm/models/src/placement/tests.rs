@@ -110,6 +110,35 @@ fn fast_two_choices_gives_the_bytes_of_the_plain_loop() {
 }
 
 #[test]
+fn two_choices_gives_the_same_bytes_on_every_processor() {
+    let sizes = [1, 2, 20, 63, 64, 65, 128, 1000, 3001];
+    let servers = [1, 2, 3, 7, 13, 64, 1000, 65_536, 99_991, 100_000];
+    for items in sizes {
+        for servers in servers {
+            for strategy in [TWO, TWO_DISTINCT] {
+                if strategy.check(servers).is_err() {
+                    continue;
+                }
+                let placement = placement(items, servers, strategy);
+                let few = [(2, 7)];
+                let many = [(0, 0), (0, 1), (1, 4), (0, 4), (3, 8), (5, 15), (0, 32)];
+                for &(start, end) in if servers > 1000 { &few[..] } else { &many[..] } {
+                    let range = start..end;
+                    let plain = placement.simulate_plain(11, range.clone());
+                    assert_eq!(placement.simulate(11, range.clone()), plain, "{placement:?} {range:?}");
+                    assert_eq!(placement.simulate_portable(11, range.clone()), plain, "{placement:?} {range:?}");
+                }
+            }
+        }
+    }
+    // Long enough that words are drawn again: 1 in 25,000 words of 100,000 servers.
+    let long = placement(300_000, 100_000, TWO);
+    assert_eq!(long.simulate(12, 0..5), long.simulate_plain(12, 0..5));
+    let last = placement(30, 5, TWO);
+    assert_eq!(last.simulate(1, u32::MAX - 6..u32::MAX), last.simulate_plain(1, u32::MAX - 6..u32::MAX));
+}
+
+#[test]
 fn fast_random_placement_has_the_distribution_of_the_plain_one() {
     // Pooled loads are binomial, maxima have p_any_over; both versions are held against the same closed forms. Loads of one
     // placement repel each other, so the chi-square of pooled loads scatters less than its nominal width, not more.
