@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import mdx from '@astrojs/mdx';
 import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
@@ -68,6 +69,14 @@ export default defineConfig({
   ],
   vite: {
     worker: { format: 'es' },
+    resolve: {
+      alias: [
+        {
+          find: /^.*\/TableOfContents\/starlight-toc$/,
+          replacement: fileURLToPath(new URL('./site/components/shell/contents.ts', import.meta.url)),
+        },
+      ],
+    },
     build: {
       // Browsers with light-dark(), so that colours stay as the tokens have them.
       cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
