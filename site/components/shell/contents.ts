@@ -1,8 +1,8 @@
 /**
  * The table of contents marks the section that is being read. It stands in for the element that Starlight brings (see the
  * alias in astro.config.mjs), under the same names, so that Starlight's own markup and its menu for phones stay as they are.
- * Starlight's observes every element that follows a heading, which takes a phone a quarter of a second on an article with
- * tables; this one looks where the headings are, once a frame while the page scrolls.
+ * Starlight's observes every element that follows a heading, which keeps a phone busy on an article with tables; this one
+ * looks where the headings are, once a frame while the page scrolls.
  */
 export class StarlightTOC extends HTMLElement {
   #sections: { link: HTMLAnchorElement; heading: HTMLElement }[] = [];
