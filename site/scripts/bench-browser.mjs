@@ -1,5 +1,5 @@
 // The browser's side of the benchmark: the program experiments/speed asks for turns on standard input, a line each, and
-// reads their seconds from standard output. Ends at an empty line or at the end of its input.
+// reads their seconds from standard output. Ends with its input.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
@@ -58,7 +58,6 @@ async function main() {
     await page.waitForFunction('window.turn !== undefined');
     console.log('ready');
     for await (const line of createInterface({ input: process.stdin })) {
-      if (line === '') break;
       const [contender, strategy, ...numbers] = line.split(' ');
       const turn = JSON.stringify([contender, strategy, ...numbers.map(Number)]);
       console.log(await page.evaluate(`window.turn(...${turn})`));

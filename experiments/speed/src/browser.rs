@@ -17,7 +17,8 @@ const PROGRAM: &str = "site/scripts/bench-browser.mjs";
 /// seconds that the turn took by the browser's own clock, so that the way there and back is not counted.
 pub(crate) struct Browser {
     child: Child,
-    questions: ChildStdin,
+    /// Closed to end it.
+    questions: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
 
@@ -40,7 +41,7 @@ impl Browser {
         let (Some(questions), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
             return Err("node has no standard input and output".to_owned());
         };
-        let mut browser = Self { child, questions, answers: BufReader::new(answers) };
+        let mut browser = Self { child, questions: Some(questions), answers: BufReader::new(answers) };
         match browser.line() {
             Ok(line) if line == "ready" => Ok(browser),
             Ok(line) if !line.is_empty() => Err(line),
@@ -61,7 +62,8 @@ impl Browser {
         let strategy = strategy.name();
         let question = format!("{contender} {strategy} {items} {servers} {seed} {repetitions}\n");
         let lost = |what: &str| Failure::Failed(format!("the browser's turn ended: {what}"));
-        self.questions.write_all(question.as_bytes()).map_err(|error| lost(&error.to_string()))?;
+        let questions = self.questions.as_mut().ok_or_else(|| lost("its input is closed"))?;
+        questions.write_all(question.as_bytes()).map_err(|error| lost(&error.to_string()))?;
         let answer = self.line().map_err(|error| lost(&error.to_string()))?;
         answer.parse().map_err(|_| lost(&answer))
     }
@@ -75,8 +77,8 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // At the end of its input it closes the browser and ends; an empty line asks the same.
-        let _ = self.questions.write_all(b"\n");
+        // At the end of its input it closes the browser and ends.
+        drop(self.questions.take());
         let _ = self.child.wait();
     }
 }

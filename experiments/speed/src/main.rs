@@ -34,7 +34,7 @@ impl Experiment for Speed {
     fn measure(run: &Run) -> Result<Results, Failure> {
         let (rounds, turn_seconds) = match run.profile {
             Profile::Quick => (7, 0.02),
-            Profile::Full => (41, 0.05),
+            Profile::Full => (21, 0.05),
         };
         let mut skipped = Vec::new();
         let mut browser = Browser::start().map_err(|reason| skipped.push(without_browser(&reason))).ok();
@@ -86,7 +86,7 @@ fn calibrate(condition: &Condition, browser: &mut Option<Browser>, wanted: f64, 
         // The first turn compiles, in a browser, and its clock has steps of 0.1 ms.
         time(condition, browser, repetitions, seed)?;
         let seconds = time(condition, browser, repetitions, seed)?;
-        if seconds >= wanted / 4.0 || repetitions >= LARGEST_TURN {
+        if seconds >= wanted / 2.0 || repetitions >= LARGEST_TURN {
             let fitting = f64::from(repetitions) * wanted / seconds.max(1e-9);
             // An even number, because the fast loops take repetitions two by two.
             return Ok((fitting / 2.0).ceil().clamp(1.0, f64::from(LARGEST_TURN / 2)) as u32 * 2);
@@ -198,27 +198,40 @@ fn without_browser(reason: &str) -> Skipped {
 
 /// Shows every series as lines of a table.
 fn print(series: &[Series]) {
-    for Series { title, points, .. } in series {
+    for Series { title, dimensions, measures, points, .. } in series {
         println!("\n{title}\n");
-        for point in points {
-            let settings: Vec<&str> = ["case", "contender", "against"]
+        for (point, measure) in points.iter().flat_map(|point| measures.iter().map(move |measure| (point, measure))) {
+            let Some(estimate) = point.values.get(&measure.name) else { continue };
+            let settings: Vec<&str> = dimensions
                 .iter()
-                .filter_map(|&name| match point.at.get(name) {
+                .filter_map(|dimension| match point.at.get(&dimension.name) {
                     Some(Setting::Text(text)) => Some(text.as_str()),
                     _ => None,
                 })
                 .collect();
-            for estimate in point.values.values() {
-                println!(
-                    "{:<80} {:>11.3e}  (95%: {:.3e} to {:.3e})",
-                    settings.join(", "),
-                    estimate.value,
-                    estimate.low,
-                    estimate.high
-                );
-            }
+            let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|x| readable(x, &measure.unit));
+            println!("{:<84} {value:>9}  (95%: {low:>9} to {high:>9})", settings.join(", "));
         }
     }
+}
+
+/// Three digits, and an SI prefix before a unit.
+fn readable(value: f64, unit: &str) -> String {
+    let (value, unit) = match unit {
+        "s" if value == 0.0 || value >= 1.0 => (value, " s"),
+        "s" if value >= 1e-3 => (value * 1e3, " ms"),
+        "s" if value >= 1e-6 => (value * 1e6, " µs"),
+        "s" => (value * 1e9, " ns"),
+        _ => (value, ""),
+    };
+    let decimals = if value >= 100.0 {
+        0
+    } else if value >= 10.0 {
+        1
+    } else {
+        2
+    };
+    format!("{value:.decimals$}{unit}")
 }
 
 fn main() -> ExitCode {
