@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { browserFlags, ensureBrowser } from './lib/browser.mjs';
 import { root } from './lib/paths.mjs';
+import { serve } from './lib/serve.mjs';
 
 const PAGE = `<!doctype html><title>bench</title><script type="module">
   import init, { Simulation } from './labs.js';
@@ -39,6 +40,53 @@ function files() {
   ]);
 }
 
+/**
+ * Moves the lab's rulers on the built article, one stop at a time, and waits for the final figures each time.
+ *
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} strategy
+ * @param {number} moves
+ * @returns {Promise<string>} seconds until the figures of each move, a slash, and the seconds of its longest task
+ */
+async function moveRulers(browser, strategy, moves) {
+  const { address, close } = await serve({ folder: join(root, 'dist'), base: '/', port: 0 });
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  try {
+    const page = await context.newPage();
+    // Tasks below 50 ms are no long tasks and have no entry; they count as 0.
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) performance.measure('long-task', { start: 0, duration });
+      }).observe({ type: 'longtask' });
+    });
+    await page.goto(new URL(`/findings/load-balancing/?strategy=${strategy}`, address).href);
+    await page.locator('mt-load-balancing-lab').scrollIntoViewIfNeeded();
+    await page.locator('mt-load-balancing-lab[data-state=ready]').waitFor();
+    const updates = [];
+    const tasks = [];
+    for (let move = 0; move < moves; move++) {
+      // Capacity and servers in turn, to and fro around the example.
+      const ruler = page.locator(`[data-ruler=${move % 2 === 0 ? 'capacity' : 'servers'}] input[type=range]`);
+      await page.evaluate(() => performance.clearMeasures());
+      await ruler.press(move % 4 < 2 ? 'ArrowRight' : 'ArrowLeft');
+      await page.waitForFunction(() => performance.getEntriesByName('mt-lab-update').length > 0);
+      // Observers hear of a task after it.
+      await page.waitForTimeout(50);
+      const [update, task] = await page.evaluate(() =>
+        ['mt-lab-update', 'long-task'].map((name) =>
+          Math.max(0, ...performance.getEntriesByName(name).map(({ duration }) => duration)),
+        ),
+      );
+      updates.push((update ?? 0) / 1000);
+      tasks.push((task ?? 0) / 1000);
+    }
+    return `${updates.join(' ')} / ${tasks.join(' ')}`;
+  } finally {
+    await context.close();
+    await close();
+  }
+}
+
 async function main() {
   const { chromium } = await import('@playwright/test');
   const served = files();
@@ -59,6 +107,10 @@ async function main() {
     console.log('ready');
     for await (const line of createInterface({ input: process.stdin })) {
       const [contender, strategy, ...numbers] = line.split(' ');
+      if (contender === 'lab') {
+        console.log(await moveRulers(browser, strategy ?? '', Number(numbers[0])));
+        continue;
+      }
       const turn = JSON.stringify([contender, strategy, ...numbers.map(Number)]);
       console.log(await page.evaluate(`window.turn(...${turn})`));
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use harness::Failure;
+use models::placement::Strategy;
 
 use crate::cases::{Case, Contender};
 
@@ -61,11 +62,26 @@ impl Browser {
         let Case { items, servers, strategy, .. } = case;
         let strategy = strategy.name();
         let question = format!("{contender} {strategy} {items} {servers} {seed} {repetitions}\n");
-        let lost = |what: &str| Failure::Failed(format!("the browser's turn ended: {what}"));
+        let answer = self.ask(&question)?;
+        answer.parse().map_err(|_| lost(&answer))
+    }
+
+    /// For each of some moves of the lab's rulers: the seconds until the final figures, and those of the longest task.
+    pub(crate) fn move_rulers(&mut self, strategy: Strategy, moves: u32) -> Result<(Vec<f64>, Vec<f64>), Failure> {
+        let answer = self.ask(&format!("lab {} {moves}\n", strategy.name()))?;
+        let seconds = |text: &str| text.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>();
+        match answer.split_once('/').map(|(updates, tasks)| (seconds(updates), seconds(tasks))) {
+            Some((Ok(updates), Ok(tasks))) if updates.len() == moves as usize && tasks.len() == updates.len() => {
+                Ok((updates, tasks))
+            }
+            _ => Err(lost(&answer)),
+        }
+    }
+
+    fn ask(&mut self, question: &str) -> Result<String, Failure> {
         let questions = self.questions.as_mut().ok_or_else(|| lost("its input is closed"))?;
         questions.write_all(question.as_bytes()).map_err(|error| lost(&error.to_string()))?;
-        let answer = self.line().map_err(|error| lost(&error.to_string()))?;
-        answer.parse().map_err(|_| lost(&answer))
+        self.line().map_err(|error| lost(&error.to_string()))
     }
 
     fn line(&mut self) -> std::io::Result<String> {
@@ -73,6 +89,10 @@ impl Browser {
         self.answers.read_line(&mut line)?;
         Ok(line.trim_end().to_owned())
     }
+}
+
+fn lost(what: &str) -> Failure {
+    Failure::Failed(format!("the browser's turn ended: {what}"))
 }
 
 impl Drop for Browser {

@@ -4,6 +4,7 @@
 
 mod browser;
 mod cases;
+mod lab;
 mod table;
 
 use std::process::ExitCode;
@@ -66,6 +67,12 @@ impl Experiment for Speed {
         }
 
         let mut series = vec![times(&conditions), ratios(&conditions, run.seed)];
+        if let Some(browser) = &mut browser {
+            match lab::measure(browser) {
+                Ok(lab) => series.push(lab),
+                Err(reason) => skipped.push(reason),
+            }
+        }
         match table::measure(run) {
             Ok(table) => series.push(table),
             Err(reason) => skipped.push(reason),
@@ -202,15 +209,18 @@ fn print(series: &[Series]) {
         println!("\n{title}\n");
         for (point, measure) in points.iter().flat_map(|point| measures.iter().map(move |measure| (point, measure))) {
             let Some(estimate) = point.values.get(&measure.name) else { continue };
-            let settings: Vec<&str> = dimensions
+            let mut names: Vec<&str> = dimensions
                 .iter()
                 .filter_map(|dimension| match point.at.get(&dimension.name) {
                     Some(Setting::Text(text)) => Some(text.as_str()),
                     _ => None,
                 })
                 .collect();
+            if measures.len() > 1 {
+                names.push(&measure.title);
+            }
             let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|x| readable(x, &measure.unit));
-            println!("{:<84} {value:>9}  (95%: {low:>9} to {high:>9})", settings.join(", "));
+            println!("{:<100} {value:>9}  (95%: {low:>9} to {high:>9})", names.join(", "));
         }
     }
 }

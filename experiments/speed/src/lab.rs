@@ -1,0 +1,56 @@
+//! The lab on the built article: how long a reader waits after moving a ruler, and how long the page stands still meanwhile.
+
+use harness::Failure;
+use harness::record::{Measure, Point, Series, Skipped};
+use harness::statistics::median;
+use models::placement::Strategy;
+
+use crate::browser::Browser;
+use crate::{at, dimension};
+
+/// Moves of a ruler for each case.
+const MOVES: u32 = 32;
+
+const CASES: [(&str, Strategy); 2] = [
+    ("random, 1,000 items on 13 servers, 10,000 repetitions", Strategy::Random),
+    ("two choices, 1,000 items on 13 servers, 10,000 repetitions", Strategy::Choices { choices: 2, distinct: false }),
+];
+
+/// Moves the rulers of the built page.
+pub(crate) fn measure(browser: &mut Browser) -> Result<Series, Skipped> {
+    let points = CASES.map(|(name, strategy)| point(browser, name, strategy)).into_iter().collect::<Result<_, _>>();
+    let measure = |name: &str, title: &str| Measure {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        unit: "s".to_owned(),
+        statistic: "median".to_owned(),
+        interval: "order statistics".to_owned(),
+    };
+    Ok(Series {
+        id: "lab".to_owned(),
+        title: "From a move of a ruler to the final figures".to_owned(),
+        dimensions: vec![dimension("case", "Case")],
+        measures: vec![
+            measure("update_seconds", "Time to the final figures"),
+            measure("longest_task_seconds", "Longest task of the page, 0 below 50 ms"),
+        ],
+        published_source: None,
+        points: points.map_err(|failure: Failure| Skipped {
+            what: "The lab's answers to a reader".to_owned(),
+            why: failure.to_string(),
+            needs: "the built site: run it through `npm run bench`".to_owned(),
+        })?,
+    })
+}
+
+fn point(browser: &mut Browser, name: &str, strategy: Strategy) -> Result<Point, Failure> {
+    let (updates, tasks) = browser.move_rulers(strategy, MOVES)?;
+    let values = [("update_seconds", updates), ("longest_task_seconds", tasks)];
+    Ok(Point {
+        at: at([("case", name)]),
+        values: values.map(|(name, seconds)| (name.to_owned(), median(&seconds))).into(),
+        exact: Default::default(),
+        predicted: Default::default(),
+        published: Default::default(),
+    })
+}
