@@ -12,8 +12,8 @@ use crate::{at, dimension};
 const MOVES: u32 = 32;
 
 const CASES: [(&str, Strategy); 2] = [
-    ("random, 1,000 items on 13 servers, 10,000 repetitions", Strategy::Random),
-    ("two choices, 1,000 items on 13 servers, 10,000 repetitions", Strategy::Choices { choices: 2, distinct: false }),
+    ("random, 1,000 items on 13 servers", Strategy::Random),
+    ("two choices, 1,000 items on 13 servers", Strategy::Choices { choices: 2, distinct: false }),
 ];
 
 /// Moves the rulers of the built page.
@@ -28,7 +28,7 @@ pub(crate) fn measure(browser: &mut Browser) -> Result<Series, Skipped> {
     };
     Ok(Series {
         id: "lab".to_owned(),
-        title: "From a move of a ruler to the final figures".to_owned(),
+        title: "From a move of a ruler to the figures of 10,000 repetitions".to_owned(),
         dimensions: vec![dimension("case", "Case")],
         measures: vec![
             measure("update_seconds", "Time to the final figures"),
