@@ -18,7 +18,9 @@ pub(crate) struct Case {
 pub(crate) enum Contender {
     Fast,
     Plain,
-    /// The fast version, compiled to WebAssembly.
+    /// The fast version without instructions that only some processors have: the code that WebAssembly runs.
+    Portable,
+    /// The same, compiled to WebAssembly.
     Wasm,
     /// The plain loop in JavaScript; its generator is sfc32, which is made of the 32-bit operations that JavaScript has.
     JavaScript,
@@ -29,13 +31,14 @@ impl Contender {
         match self {
             Self::Fast => "fast version, native",
             Self::Plain => "plain loop, native",
+            Self::Portable => "portable fast version, native",
             Self::Wasm => "fast version, WebAssembly in the browser",
             Self::JavaScript => "plain loop, JavaScript in the browser",
         }
     }
 
     pub(crate) fn is_native(self) -> bool {
-        matches!(self, Self::Fast | Self::Plain)
+        matches!(self, Self::Fast | Self::Plain | Self::Portable)
     }
 }
 
@@ -67,7 +70,8 @@ impl Case {
     }
 
     pub(crate) fn contenders(&self) -> impl Iterator<Item = Contender> {
-        let browser = [Contender::Wasm, Contender::JavaScript].into_iter().filter(|_| self.in_browser);
-        [Contender::Fast, Contender::Plain].into_iter().chain(browser)
+        let compared =
+            [Contender::Portable, Contender::Wasm, Contender::JavaScript].into_iter().filter(|_| self.in_browser);
+        [Contender::Fast, Contender::Plain].into_iter().chain(compared)
     }
 }

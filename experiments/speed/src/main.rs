@@ -95,8 +95,8 @@ fn calibrate(condition: &Condition, browser: &mut Option<Browser>, wanted: f64, 
         let seconds = time(condition, browser, repetitions, seed)?;
         if seconds >= wanted / 2.0 || repetitions >= LARGEST_TURN {
             let fitting = f64::from(repetitions) * wanted / seconds.max(1e-9);
-            // An even number, because the fast loops take repetitions two by two.
-            return Ok((fitting / 2.0).ceil().clamp(1.0, f64::from(LARGEST_TURN / 2)) as u32 * 2);
+            // A multiple of four, because the fast loops take up to four repetitions together.
+            return Ok((fitting / 4.0).ceil().clamp(1.0, f64::from(LARGEST_TURN / 4)) as u32 * 4);
         }
         repetitions *= 4;
     }
@@ -112,6 +112,7 @@ fn time(condition: &Condition, browser: &mut Option<Browser>, repetitions: u32, 
     let outcome = match (condition.contender, browser) {
         (Contender::Fast, _) => placement.simulate(seed, 0..repetitions),
         (Contender::Plain, _) => placement.simulate_plain(seed, 0..repetitions),
+        (Contender::Portable, _) => placement.simulate_portable(seed, 0..repetitions),
         (Contender::Wasm | Contender::JavaScript, Some(browser)) => {
             return browser.time(condition.case, condition.contender, seed, repetitions);
         }
@@ -156,7 +157,8 @@ fn ratios(conditions: &[Condition], seed: u64) -> Series {
         };
         for (slower, faster, name) in [
             (Contender::Plain, Contender::Fast, "plain loop over fast version"),
-            (Contender::Wasm, Contender::Fast, "WebAssembly over native"),
+            (Contender::Wasm, Contender::Portable, "WebAssembly over the same code, native"),
+            (Contender::Wasm, Contender::Fast, "WebAssembly over the fastest native version"),
             (Contender::JavaScript, Contender::Wasm, "JavaScript over WebAssembly"),
         ] {
             if let (Some(slower), Some(faster)) = (seconds(slower), seconds(faster)) {
