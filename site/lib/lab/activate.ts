@@ -4,7 +4,10 @@
  * The element stands in the page complete, with its controls disabled. Once it comes within a screen's height of the
  * viewport, `load` brings the lab's own script, which enables them.
  */
-export function activateWhenNear(tag: string, load: () => Promise<{ attach(element: HTMLElement): void }>): void {
+export function activateWhenNear(
+  tag: string,
+  load: () => Promise<{ attach(element: HTMLElement): Promise<void> }>,
+): void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {

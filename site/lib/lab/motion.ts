@@ -20,3 +20,6 @@ export function watchVisibility(element: Element, onChange: (visible: boolean) =
     document.removeEventListener('visibilitychange', report);
   };
 }
+
+/** Lets the browser do what is waiting, such as a reader's click, before what comes next. */
+export const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));

@@ -4,7 +4,7 @@ import { bindAddress, type AddressedState } from '@/lib/lab/address';
 import { announcer } from '@/lib/lab/announce';
 import { download, toCsv, type Cell } from '@/lib/lab/csv';
 import { dragLine, type DragLine } from '@/lib/lab/drag';
-import { prefersReducedMotion, watchVisibility } from '@/lib/lab/motion';
+import { nextTask, prefersReducedMotion, watchVisibility } from '@/lib/lab/motion';
 import { Playback } from '@/lib/lab/playback';
 import { attachRuler, writeWhole, type Ruler } from '@/lib/lab/ruler';
 import { formatInteger, type Field, type Note } from '@/lib/lab/state';
@@ -84,14 +84,19 @@ interface FrozenScales {
 const { items, servers, capacity, repetitions, choices, risk } = schema.fields;
 const RULER_FIELDS: Record<RulerName, Field<number>> = { items, servers, capacity, repetitions, choices, risk };
 
-export function attach(root: HTMLElement): void {
-  new LoadBalancingLab(root);
+export async function attach(root: HTMLElement): Promise<void> {
+  const lab = new LoadBalancingLab(root);
+  // A task for each step, so that a slow phone can answer its reader in between.
+  for (const step of lab.comeToLife()) {
+    step();
+    await nextTask();
+  }
 }
 
 class LoadBalancingLab {
   readonly #root: HTMLElement;
   readonly #worker: WorkerClient<LabTasks>;
-  readonly #address: AddressedState<LabState>;
+  #address!: AddressedState<LabState>;
   readonly #rulers = new Map<RulerName, Ruler>();
   readonly #handles: Record<ViewName, DragLine>;
   readonly #playback = new Playback((position, playing) => this.#onPlayhead(position, playing));
@@ -130,7 +135,6 @@ class LoadBalancingLab {
       () => new Worker(new URL('../../../workers/models.ts', import.meta.url), { type: 'module' }),
       { onHealth: (health, reason) => this.#onHealth(health, reason) },
     );
-    this.#worker.warmUp();
     this.#handles = {
       one: this.#handle('one', 'y', (y) => {
         const layout = this.#layout;
@@ -139,16 +143,28 @@ class LoadBalancingLab {
       many: this.#handle('many', 'x', (x) => this.#capacityAt(x)),
       planner: this.#handle('planner', 'y', (y) => this.#riskAt(y)),
     };
-    this.#listen();
-    this.#address = bindAddress(schema, (state, change) => this.#onChange(state, change.phase, change));
-    watchVisibility(this.#part('picture', 'one'), (visible) => this.#playback.setVisible(visible));
-    new ResizeObserver(([entry]) => {
-      const width = Math.round(entry?.contentRect.width ?? 0);
-      if (width === this.#width || width === 0) return;
-      this.#width = width;
-      this.#redraw();
-    }).observe(this.#find('.mt-lab-stages'));
-    for (const controls of root.querySelectorAll<HTMLFieldSetElement>('[data-controls]')) controls.disabled = false;
+  }
+
+  /** What has to happen before the controls work, in steps. */
+  *comeToLife(): Generator<() => void> {
+    yield () => this.#worker.warmUp();
+    for (const name of Object.keys(LADDERS) as RulerName[]) yield () => this.#attachRuler(name);
+    yield () => this.#listen();
+    yield () => {
+      this.#address = bindAddress(schema, (state, change) => this.#onChange(state, change.phase, change));
+    };
+    yield () => {
+      watchVisibility(this.#part('picture', 'one'), (visible) => this.#playback.setVisible(visible));
+      new ResizeObserver(([entry]) => {
+        const width = Math.round(entry?.contentRect.width ?? 0);
+        if (width === this.#width || width === 0) return;
+        this.#width = width;
+        this.#redraw();
+      }).observe(this.#find('.mt-lab-stages'));
+      for (const controls of this.#root.querySelectorAll<HTMLFieldSetElement>('[data-controls]')) {
+        controls.disabled = false;
+      }
+    };
   }
 
   // The page
@@ -167,13 +183,14 @@ class LoadBalancingLab {
     return this.#address.state;
   }
 
+  #attachRuler(name: RulerName): void {
+    const write = name === 'risk' ? formatRisk : writeWhole;
+    const root = this.#part('ruler', name);
+    const change = (value: number, phase: 'live' | 'rest') => this.#change({ [name]: value }, phase);
+    this.#rulers.set(name, attachRuler(root, LADDERS[name], RULER_FIELDS[name], write, change));
+  }
+
   #listen(): void {
-    for (const name of Object.keys(LADDERS) as RulerName[]) {
-      const write = name === 'risk' ? formatRisk : writeWhole;
-      const root = this.#part('ruler', name);
-      const change = (value: number, phase: 'live' | 'rest') => this.#change({ [name]: value }, phase);
-      this.#rulers.set(name, attachRuler(root, LADDERS[name], RULER_FIELDS[name], write, change));
-    }
     for (const radio of this.#root.querySelectorAll<HTMLInputElement>('.mt-lab-views input')) {
       radio.addEventListener('change', () => this.#change({ view: radio.value as ViewName }, 'rest'));
     }
