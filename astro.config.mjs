@@ -5,7 +5,6 @@ import mdx from '@astrojs/mdx';
 import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import { compressedCopies } from './site/integrations/compress.ts';
 import { contentSecurityPolicy } from './site/integrations/csp.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
@@ -65,7 +64,6 @@ export default defineConfig({
     sitemap(),
     mdx(),
     contentSecurityPolicy(),
-    compressedCopies(),
   ],
   vite: {
     worker: { format: 'es' },
