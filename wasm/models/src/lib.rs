@@ -5,8 +5,9 @@
 //! width, sums run in a stated order, and transcendental functions come from the `libm` crate on every target.
 //! (`sqrt` and the four operations are exact by IEEE 754.)
 //!
-//! A model that simulates gets a module of its own, beside [`placement`].
+//! A model that simulates gets a module of its own, beside [`clock`] and [`placement`].
 
+pub mod clock;
 pub mod histogram;
 pub mod limits;
 pub mod placement;
