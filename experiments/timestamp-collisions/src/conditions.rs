@@ -1,0 +1,87 @@
+//! What a run measures, and how much of it.
+
+use harness::record::Profile;
+
+use crate::clocks::Clock;
+use crate::cores;
+use crate::remedies::Remedy;
+use crate::round::Condition;
+
+/// Everything a run does.
+pub(crate) struct Conditions {
+    /// Clocks, threads and pinning.
+    pub rounds: Vec<Condition>,
+    /// How often each is repeated, with fresh threads.
+    pub repetitions: u32,
+    /// Readings of each thread in each.
+    pub samples: usize,
+    /// The condition of the article's claims, repeated more often: the spread over fresh threads is the finding.
+    pub residues: Vec<Condition>,
+    /// How often those are repeated.
+    pub residue_repetitions: u32,
+    /// Ways to make identifiers, and by how many threads.
+    pub remedies: Vec<(Remedy, u32)>,
+    /// How often each of these is repeated.
+    pub remedy_repetitions: u32,
+    /// Identifiers of each thread in each.
+    pub identifiers: usize,
+    /// Reads of the loop that measures the cost of one.
+    pub cost_reads: u32,
+}
+
+impl Conditions {
+    pub(crate) fn of(profile: Profile) -> Self {
+        let threads = thread_counts(cores::usable().len());
+        let pinning: &[bool] = if cores::CAN_PIN { &[false, true] } else { &[false] };
+        let clocks = Clock::ALL.into_iter().filter(|clock| clock.exists());
+        let mut rounds = Vec::new();
+        for clock in clocks {
+            for &pinned in pinning {
+                rounds.extend(threads.iter().map(|&threads| Condition { clock, threads, pinned }));
+            }
+        }
+        let mut residues = Vec::new();
+        if cores::CAN_PIN && cores::usable().len() > 1 {
+            let clocks = [Clock::Realtime, Clock::Counter].into_iter().filter(|clock| clock.exists());
+            residues.extend(clocks.map(|clock| Condition { clock, threads: 2, pinned: true }));
+        }
+        let remedies = Remedy::all().into_iter().flat_map(|remedy| threads.iter().map(move |&k| (remedy, k))).collect();
+        let quick = profile == Profile::Quick;
+        Self {
+            rounds,
+            repetitions: if quick { 2 } else { 3 },
+            samples: if quick { 50_000 } else { 10_000_000 },
+            residues,
+            residue_repetitions: if quick { 4 } else { 24 },
+            remedies,
+            remedy_repetitions: if quick { 2 } else { 6 },
+            identifiers: if quick { 10_000 } else { 150_000 },
+            cost_reads: if quick { 100_000 } else { 2_000_000 },
+        }
+    }
+}
+
+/// 1, 2, 4, 8 and 16 threads, as far as there are at most four to a core.
+fn thread_counts(cores: usize) -> Vec<u32> {
+    [1, 2, 4, 8, 16].into_iter().filter(|&threads| threads as usize <= 4 * cores).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_at_most_four_threads_to_a_core() {
+        assert_eq!(thread_counts(1), [1, 2, 4]);
+        assert_eq!(thread_counts(2), [1, 2, 4, 8]);
+        assert_eq!(thread_counts(64), [1, 2, 4, 8, 16]);
+    }
+
+    #[test]
+    fn a_full_run_reads_ten_million_times_per_thread_and_round_several_times() {
+        let full = Conditions::of(Profile::Full);
+        assert_eq!(full.samples, 10_000_000);
+        assert!(full.repetitions >= 3);
+        assert!(Conditions::of(Profile::Quick).samples < full.samples / 100);
+    }
+}

@@ -1,0 +1,105 @@
+//! The cores a thread may run on, and each core's counter.
+
+use std::thread;
+
+use crate::counter;
+
+/// The numbers of the cores this process may use, and whether threads can be pinned to them.
+pub(crate) fn usable() -> Vec<usize> {
+    let allowed = allowed();
+    if allowed.is_empty() { (0..thread::available_parallelism().map_or(1, usize::from)).collect() } else { allowed }
+}
+
+#[cfg(target_os = "linux")]
+fn allowed() -> Vec<usize> {
+    use rustix::thread::{CpuSet, sched_getaffinity};
+    let Ok(set) = sched_getaffinity(None) else { return Vec::new() };
+    (0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn allowed() -> Vec<usize> {
+    Vec::new()
+}
+
+/// Whether this system pins threads to cores.
+pub(crate) const CAN_PIN: bool = cfg!(target_os = "linux");
+
+/// Keeps the calling thread on a core.
+#[cfg(target_os = "linux")]
+pub(crate) fn pin(core: usize) -> Result<(), String> {
+    use rustix::thread::{CpuSet, sched_setaffinity};
+    let mut set = CpuSet::new();
+    set.set(core);
+    sched_setaffinity(None, &set).map_err(|error| format!("cannot pin a thread to core {core}: {error}"))
+}
+
+/// Keeps the calling thread on a core.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn pin(core: usize) -> Result<(), String> {
+    Err(format!("cannot pin a thread to core {core}: this system does not offer it"))
+}
+
+/// Readings of the counter from which its step and residue are told.
+const LOOKS: usize = 256;
+
+/// A few readings of the counter by the calling thread; empty where there is no counter.
+pub(crate) fn look_at_counter() -> Vec<u64> {
+    if counter::NAME.is_none() { Vec::new() } else { (0..LOOKS).map(|_| counter::read()).collect() }
+}
+
+/// By how many ticks the counter advances at a time: the greatest common divisor of all increments seen. 0 if none.
+///
+/// Each list is one core's; between lists nothing is compared, since each core may have a residue of its own.
+pub(crate) fn counter_step<'a>(looks: impl IntoIterator<Item = &'a [u64]>) -> u64 {
+    let increments = looks.into_iter().flat_map(|core| core.windows(2).map(|pair| pair[1].abs_diff(pair[0])));
+    increments.fold(0, gcd)
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// A core's residue: what its counter leaves when divided by the step. Nothing where the readings do not agree, which
+/// means that the thread, or the virtual core under it, moved meanwhile.
+pub(crate) fn residue(looks: &[u64], step: u64) -> Option<u64> {
+    let residue = looks.first()?.checked_rem(step)?;
+    looks.iter().all(|reading| reading % step == residue).then_some(residue)
+}
+
+/// How far two residues are apart, the shorter way around the step.
+pub(crate) fn residue_difference(a: u64, b: u64, step: u64) -> u64 {
+    let ahead = a.abs_diff(b) % step.max(1);
+    ahead.min(step - ahead)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_step_and_the_residues_of_cores_are_found() {
+        let here: Vec<u64> = [1, 2, 5, 9].iter().map(|n| n * 26 + 7).collect();
+        let there: Vec<u64> = [3, 5, 6].iter().map(|n| n * 26 + 25).collect();
+        let step = counter_step([&here[..], &there[..]]);
+        assert_eq!(step, 26);
+        assert_eq!((residue(&here, step), residue(&there, step)), (Some(7), Some(25)));
+        assert_eq!(residue_difference(7, 25, 26), 8);
+        assert_eq!(residue_difference(7, 7, 26), 0);
+    }
+
+    #[test]
+    fn a_core_that_moved_has_no_residue() {
+        assert_eq!(residue(&[26, 52, 79], 26), None);
+        assert_eq!(residue(&[], 26), None);
+        assert_eq!(residue(&[5, 5], counter_step([&[5_u64, 5][..]])), None);
+    }
+
+    #[test]
+    fn a_thread_can_be_pinned_where_the_system_offers_it() {
+        let cores = usable();
+        assert!(!cores.is_empty());
+        thread::spawn(move || assert_eq!(pin(cores[0]).is_ok(), CAN_PIN)).join().unwrap();
+        assert!(thread::spawn(|| pin(1023)).join().unwrap().is_err() || usable().contains(&1023));
+    }
+}

@@ -1,0 +1,58 @@
+//! Nanosecond timestamps collide: how often, on which clocks, threads and cores, and what the remedies cost.
+//!
+//! `timestamp-collisions run` measures all of it and judges the published claims; `timestamp-collisions one` reads one
+//! clock with some threads and counts.
+
+mod clocks;
+mod conditions;
+mod cores;
+mod counter;
+mod increments;
+mod judge;
+mod measured;
+mod one;
+mod predicted;
+mod remedies;
+mod round;
+mod samples;
+mod series;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use harness::{Experiment, Failure, Results, Run};
+
+use conditions::Conditions;
+use one::OneOptions;
+
+struct TimestampCollisions;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Read one clock with some threads at the same time and print what collided, as JSON
+    One(OneOptions),
+}
+
+impl Experiment for TimestampCollisions {
+    type Command = Command;
+    const TIMED: bool = true;
+
+    fn measure(run: &Run) -> Result<Results, Failure> {
+        let conditions = Conditions::of(run.profile);
+        let measured = measured::measure_all(&conditions, run)?;
+        Ok(Results {
+            series: series::all(&conditions, &measured),
+            claims: judge::claims(&measured),
+            skipped: judge::skipped(),
+        })
+    }
+
+    fn execute(Command::One(options): Command) -> Result<(), Failure> {
+        println!("{}", one::run(&options)?);
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<TimestampCollisions>(harness::this_build!())
+}

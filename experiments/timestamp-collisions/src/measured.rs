@@ -1,0 +1,164 @@
+//! Carries the conditions out, in random order, repeated and interleaved.
+
+use harness::schedule::interleaved;
+use harness::{Failure, Run};
+
+use crate::clocks::{Clock, Cost, system_call_ns};
+use crate::conditions::Conditions;
+use crate::increments::Increments;
+use crate::remedies::{Made, make};
+use crate::round::{Condition, measure};
+
+/// What the run found.
+pub(crate) struct Measured {
+    /// Of each clock: nanoseconds per read in a loop that keeps nothing, one for each repetition.
+    pub costs: Vec<(Clock, Vec<f64>)>,
+    /// Nanoseconds of the emptiest system call.
+    pub system_call_ns: f64,
+    /// Of each condition, in the order of the conditions.
+    pub rounds: Vec<Rounds>,
+    /// The same of the residue conditions.
+    pub residues: Vec<Rounds>,
+    /// Of each remedy and number of threads, in the order of the conditions, one for each repetition.
+    pub remedies: Vec<Vec<Made>>,
+}
+
+/// The rounds of a condition.
+pub(crate) struct Rounds {
+    pub condition: Condition,
+    /// One by one.
+    pub each: Vec<Shown>,
+    /// Over all rounds.
+    pub increments: Increments,
+}
+
+/// What is kept of a round.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Shown {
+    pub samples: u64,
+    pub colliding: u64,
+    pub per_sample: f64,
+    pub as_published: f64,
+    pub equal_share: f64,
+    pub read_ns: f64,
+    pub counter_step: u64,
+    pub residues: Vec<Option<u64>>,
+}
+
+impl Rounds {
+    fn new(condition: &Condition) -> Self {
+        Self { condition: *condition, each: Vec::new(), increments: Increments::default() }
+    }
+
+    /// One value of each round.
+    pub(crate) fn of(&self, value: impl Fn(&Shown) -> f64) -> Vec<f64> {
+        self.each.iter().map(value).collect()
+    }
+
+    fn measure_one(&mut self, samples: usize) -> Result<(), Failure> {
+        let round = measure(self.condition, samples)?;
+        self.each.push(Shown {
+            samples: round.collisions.samples,
+            colliding: round.collisions.colliding,
+            per_sample: round.collisions.share_per_sample(),
+            as_published: round.collisions.share_as_published(),
+            equal_share: round.increments.equal_share(),
+            read_ns: round.read_ns,
+            counter_step: round.counter_step,
+            residues: round.residues,
+        });
+        self.increments.merge(round.increments);
+        Ok(())
+    }
+}
+
+/// One piece of work, and its place among the results.
+enum Task {
+    Cost(usize),
+    Round(usize),
+    Residue(usize),
+    Remedy(usize),
+}
+
+/// Does everything: each part's repetitions interleaved in random order.
+pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured, Failure> {
+    let clocks: Vec<Clock> = Clock::ALL.into_iter().filter(|clock| clock.exists()).collect();
+    let mut measured = Measured {
+        costs: clocks.iter().map(|&clock| (clock, Vec::new())).collect(),
+        system_call_ns: system_call_ns(conditions.cost_reads),
+        rounds: conditions.rounds.iter().map(Rounds::new).collect(),
+        residues: conditions.residues.iter().map(Rounds::new).collect(),
+        remedies: vec![Vec::new(); conditions.remedies.len()],
+    };
+    let tasks = tasks(conditions, clocks.len(), run.seed);
+    let weights = tasks.iter().map(|task| task.weight(conditions));
+    run.expect(weights.sum());
+    for task in &tasks {
+        match *task {
+            Task::Cost(i) => {
+                let (clock, costs) = &mut measured.costs[i];
+                costs.push(clock.visit(Cost { reads: conditions.cost_reads }));
+            }
+            Task::Round(i) => measured.rounds[i].measure_one(conditions.samples)?,
+            Task::Residue(i) => measured.residues[i].measure_one(conditions.samples)?,
+            Task::Remedy(i) => {
+                let (remedy, threads) = conditions.remedies[i];
+                measured.remedies[i].push(make(remedy, threads, conditions.identifiers));
+            }
+        }
+        run.advance(task.weight(conditions))?;
+    }
+    Ok(measured)
+}
+
+/// All work in the order it is done: what is repeated more often is spread over the whole run.
+fn tasks(conditions: &Conditions, clocks: usize, seed: u64) -> Vec<Task> {
+    let mut placed: Vec<(f64, Task)> = Vec::new();
+    let mut place = |n: usize, repetitions: u32, task: fn(usize) -> Task| {
+        let turns = interleaved(n, 0, repetitions, seed);
+        let length = turns.len() as f64;
+        placed.extend(turns.iter().enumerate().map(|(i, turn)| ((i as f64 + 0.5) / length, task(turn.condition))));
+    };
+    place(clocks, conditions.remedy_repetitions, Task::Cost);
+    place(conditions.rounds.len(), conditions.repetitions, Task::Round);
+    place(conditions.residues.len(), conditions.residue_repetitions, Task::Residue);
+    place(conditions.remedies.len(), conditions.remedy_repetitions, Task::Remedy);
+    placed.sort_by(|a, b| a.0.total_cmp(&b.0));
+    placed.into_iter().map(|(_, task)| task).collect()
+}
+
+impl Task {
+    /// How long it takes, in thousands of readings.
+    fn weight(&self, conditions: &Conditions) -> u64 {
+        let readings = |threads: u32, each: usize| u64::from(threads) * each as u64 / 1000 + 1;
+        match *self {
+            Self::Cost(_) => u64::from(conditions.cost_reads) / 1000,
+            Self::Round(i) => readings(conditions.rounds[i].threads, conditions.samples),
+            Self::Residue(i) => readings(conditions.residues[i].threads, conditions.samples),
+            // Five readings' time to make an identifier, to sort it and to compare it.
+            Self::Remedy(i) => 5 * readings(conditions.remedies[i].1, conditions.identifiers),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use harness::record::Profile;
+
+    use super::*;
+
+    #[test]
+    fn every_condition_is_repeated_as_often_as_it_should_be() {
+        let conditions = Conditions::of(Profile::Full);
+        let tasks = tasks(&conditions, 3, 7);
+        let count = |of: fn(&Task) -> Option<usize>, i: usize| tasks.iter().filter(|task| of(task) == Some(i)).count();
+        for i in 0..conditions.rounds.len() {
+            let times = count(|task| if let Task::Round(i) = task { Some(*i) } else { None }, i);
+            assert_eq!(times, conditions.repetitions as usize);
+        }
+        for i in 0..conditions.remedies.len() {
+            let times = count(|task| if let Task::Remedy(i) = task { Some(*i) } else { None }, i);
+            assert_eq!(times, conditions.remedy_repetitions as usize);
+        }
+    }
+}

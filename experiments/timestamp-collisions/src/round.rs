@@ -1,0 +1,133 @@
+//! One round: fresh threads, a barrier, readings, counts.
+
+use std::sync::Barrier;
+use std::thread;
+use std::time::Instant;
+
+use harness::Failure;
+use models::clock::Collisions;
+use models::clock::count::count;
+
+use crate::clocks::{Clock, Cost};
+use crate::cores;
+use crate::increments::Increments;
+use crate::samples::{Recorder, Samples};
+
+/// Reads before the barrier, to have code and data in the caches and the core awake.
+const WARM_UP: u32 = 20_000;
+
+/// What one round is to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Condition {
+    pub clock: Clock,
+    pub threads: u32,
+    pub pinned: bool,
+}
+
+/// What one round showed.
+#[derive(Debug, Clone)]
+pub(crate) struct Round {
+    pub collisions: Collisions,
+    pub increments: Increments,
+    /// Processor time per reading in the loop that records it, in nanoseconds.
+    pub read_ns: f64,
+    /// By how many ticks the counter advances at a time, as these threads saw it.
+    pub counter_step: u64,
+    /// The counter's residue on each thread's core, where it was the same before and after.
+    pub residues: Vec<Option<u64>>,
+}
+
+struct Reader {
+    samples: Samples,
+    looks: [Vec<u64>; 2],
+    start: Instant,
+    end: Instant,
+}
+
+/// Reads the clock in fresh threads that start together, then counts.
+pub(crate) fn measure(condition: Condition, samples: usize) -> Result<Round, Failure> {
+    let cores = cores::usable();
+    let barrier = Barrier::new(condition.threads as usize);
+    let readers = thread::scope(|scope| {
+        let spawned: Vec<_> = (0..condition.threads as usize)
+            .map(|thread| {
+                let core = condition.pinned.then(|| cores[thread % cores.len()]);
+                let barrier = &barrier;
+                scope.spawn(move || read(condition.clock, samples, core, barrier))
+            })
+            .collect();
+        spawned.into_iter().map(|thread| thread.join().expect("readers do not panic")).collect::<Result<Vec<_>, _>>()
+    });
+    let mut readers = readers.map_err(Failure::Failed)?;
+
+    let mut increments = Increments::default();
+    readers.iter().for_each(|reader| increments.add(&reader.samples));
+    for reader in readers.iter_mut().filter(|reader| !reader.samples.is_sorted()) {
+        reader.samples = reader.samples.sorted();
+    }
+    let threads = readers.iter().map(|reader| reader.samples.values());
+    let collisions = count(threads).expect("they are sorted, and there are few threads");
+
+    let start = readers.iter().map(|reader| reader.start).min().expect("there is a thread");
+    let end = readers.iter().map(|reader| reader.end).max().expect("there is a thread");
+    let running = readers.len().min(cores.len());
+    let counter_step = cores::counter_step(readers.iter().flat_map(|reader| reader.looks.iter().map(Vec::as_slice)));
+    let residues = readers.iter().map(|reader| {
+        let [before, after] = reader.looks.each_ref().map(|looks| cores::residue(looks, counter_step));
+        before.filter(|_| before == after)
+    });
+    Ok(Round {
+        collisions,
+        increments,
+        read_ns: (end - start).as_nanos() as f64 * running as f64 / collisions.samples as f64,
+        counter_step,
+        residues: residues.collect(),
+    })
+}
+
+fn read(clock: Clock, samples: usize, core: Option<usize>, barrier: &Barrier) -> Result<Reader, String> {
+    let pinned = core.map_or(Ok(()), cores::pin);
+    let recorder = Recorder::new(samples);
+    clock.visit(Cost { reads: WARM_UP });
+    let before = cores::look_at_counter();
+    // A thread that could not be pinned still has to let the others pass.
+    barrier.wait();
+    pinned?;
+    let start = Instant::now();
+    let samples = clock.visit(recorder);
+    let end = Instant::now();
+    Ok(Reader { samples, looks: [before, cores::look_at_counter()], start, end })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_clock_is_read_as_often_as_asked() {
+        for clock in Clock::ALL.into_iter().filter(|clock| clock.exists()) {
+            for pinned in [false, cores::CAN_PIN] {
+                let round = measure(Condition { clock, threads: 3, pinned }, 2_000).unwrap();
+                assert_eq!(round.collisions.samples, 6_000, "{clock:?}");
+                assert_eq!(round.increments.pairs(), 3 * 1_999);
+                assert!(round.read_ns > 0.0);
+                assert_eq!(round.residues.len(), 3);
+            }
+        }
+    }
+
+    #[test]
+    fn a_thread_alone_never_collides() {
+        let round = measure(Condition { clock: Clock::Realtime, threads: 1, pinned: false }, 50_000).unwrap();
+        assert_eq!((round.collisions.colliding, round.collisions.coincidences), (0, 0));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_clock_of_milliseconds_repeats_itself_within_a_thread_and_between_threads() {
+        let condition = Condition { clock: Clock::RealtimeCoarse, threads: 2, pinned: false };
+        // On a busy machine the threads may run one after the other, and meet only in one of several rounds.
+        let mut rounds = (0..100).map(|_| measure(condition, 200_000).unwrap());
+        assert!(rounds.any(|round| round.increments.equal_share() > 0.99 && round.collisions.share_per_sample() > 0.1));
+    }
+}

@@ -1,0 +1,343 @@
+//! The measurements as the record's series.
+
+use std::collections::BTreeMap;
+
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
+use harness::statistics::{median, share};
+
+use crate::clocks::{Clock, ReadBy};
+use crate::conditions::Conditions;
+use crate::cores::residue_difference;
+use crate::measured::{Measured, Rounds, Shown};
+use crate::predicted;
+
+/// Seconds in a nanosecond.
+const NS: f64 = 1e-9;
+/// How the interval of a median of rounds is made.
+const OF_ROUNDS: &str = "order statistics; the whole range where there are fewer than 6 rounds";
+
+/// All series.
+pub(crate) fn all(conditions: &Conditions, measured: &Measured) -> Vec<Series> {
+    vec![
+        clocks(measured),
+        collisions(measured),
+        rounds(measured),
+        increments(measured),
+        residues(measured),
+        identifiers(conditions, measured),
+    ]
+}
+
+/// Each clock, read by one thread.
+fn clocks(measured: &Measured) -> Series {
+    let points = measured.costs.iter().filter_map(|(clock, costs)| {
+        let alone = measured.rounds.iter().find(|rounds| {
+            rounds.condition.clock == *clock && rounds.condition.threads == 1 && !rounds.condition.pinned
+        })?;
+        let cost = median(costs);
+        let read_by = ReadBy::of(*clock, cost.value, measured.system_call_ns);
+        let pairs = alone.increments.pairs();
+        let seconds = |units: Option<f64>| units.map(|units| single(pairs, units * clock.unit_ns() * NS));
+        let mut values = BTreeMap::new();
+        let mut put = |name: &str, estimate: Option<Estimate>| {
+            estimate.map(|estimate| values.insert(name.to_owned(), rounded(estimate)))
+        };
+        put("read_cost_seconds", Some(scaled(cost, NS)));
+        put("resolution_reported_seconds", clock.reported_resolution_ns().map(|ns| single(1, ns * NS)));
+        put("resolution_observed_seconds", seconds(alone.increments.min_forward()));
+        put("increment_min_seconds", seconds(alone.increments.min()));
+        put("increment_p1_seconds", seconds(alone.increments.quantile(0.01)));
+        put("increment_p50_seconds", seconds(alone.increments.quantile(0.5)));
+        put("increment_p99_seconds", seconds(alone.increments.quantile(0.99)));
+        put("increment_max_seconds", seconds(alone.increments.max()));
+        put("equal_neighbour_share", Some(share(alone.increments.equal(), pairs)));
+        put("backward_share", Some(share(alone.increments.backward, pairs)));
+        let at = settings([("clock", text(clock.name())), ("read_by", text(read_by.name()))]);
+        Some(Point { at, values, ..empty_point() })
+    });
+    let increment = |name, title| measure(name, title, "s", "pooled quantile", "none");
+    Series {
+        id: "clocks".to_owned(),
+        title: "Each clock, read by one thread again and again".to_owned(),
+        dimensions: vec![dimension("clock", "Clock", None), dimension("read_by", "Read by", None)],
+        measures: vec![
+            measure("read_cost_seconds", "Time per read", "s", "median", OF_ROUNDS),
+            measure("resolution_reported_seconds", "Resolution as the system reports it", "s", "as reported", "none"),
+            measure("resolution_observed_seconds", "Smallest step seen", "s", "minimum", "none"),
+            measure("increment_min_seconds", "Smallest increment", "s", "minimum", "none"),
+            increment("increment_p1_seconds", "Increment, 1st percentile"),
+            increment("increment_p50_seconds", "Increment, median"),
+            increment("increment_p99_seconds", "Increment, 99th percentile"),
+            measure("increment_max_seconds", "Largest increment", "s", "maximum", "none"),
+            measure("equal_neighbour_share", "Equal neighbours", "1", "share", "Wilson"),
+            measure("backward_share", "Steps back", "1", "share", "Wilson"),
+        ],
+        published_source: None,
+        points: points.collect(),
+    }
+}
+
+/// Each clock, number of threads and pinning: the median round and the spread.
+fn collisions(measured: &Measured) -> Series {
+    let points = measured.rounds.iter().map(|rounds| {
+        let values = BTreeMap::from([
+            ("collision_share".to_owned(), of_rounds(rounds, |round| round.per_sample)),
+            ("published_share".to_owned(), of_rounds(rounds, |round| round.as_published)),
+            ("equal_neighbour_share".to_owned(), of_rounds(rounds, |round| round.equal_share)),
+            ("read_seconds".to_owned(), of_rounds(rounds, |round| round.read_ns * NS)),
+        ]);
+        let predictions: Option<Vec<f64>> =
+            rounds.each.iter().map(|round| predicted::per_sample(rounds.condition, round)).collect();
+        let predicted =
+            predictions.map(|predictions| ("collision_share".to_owned(), digits(median(&predictions).value)));
+        Point { at: condition(rounds), values, predicted: predicted.into_iter().collect(), ..empty_point() }
+    });
+    Series {
+        id: "collisions".to_owned(),
+        title: "Samples that collide, by clock and threads".to_owned(),
+        dimensions: condition_dimensions().to_vec(),
+        measures: vec![
+            measure("collision_share", "Samples whose value another thread read too", "1", "median", OF_ROUNDS),
+            measure("published_share", "Each coincidence once, of all samples", "1", "median", OF_ROUNDS),
+            measure("equal_neighbour_share", "Equal neighbours within a thread", "1", "median", OF_ROUNDS),
+            measure("read_seconds", "Processor time per recorded reading", "s", "median", OF_ROUNDS),
+        ],
+        published_source: None,
+        points: points.collect(),
+    }
+}
+
+/// Every round of those conditions, one by one.
+fn rounds(measured: &Measured) -> Series {
+    let several = measured.rounds.iter().filter(|rounds| rounds.condition.threads > 1);
+    let points = several.flat_map(|rounds| {
+        rounds.each.iter().enumerate().map(|(number, round)| {
+            let mut at = condition(rounds);
+            at.insert("round".to_owned(), Setting::Number(number as f64));
+            let values =
+                BTreeMap::from([("collision_share".to_owned(), rounded(share(round.colliding, round.samples)))]);
+            Point { at, values, ..empty_point() }
+        })
+    });
+    let mut dimensions = condition_dimensions().to_vec();
+    dimensions.push(dimension("round", "Round", None));
+    Series {
+        id: "collision-rounds".to_owned(),
+        title: "Samples that collide, round by round".to_owned(),
+        dimensions,
+        measures: vec![measure("collision_share", "Samples that collide", "1", "share", "Wilson")],
+        published_source: None,
+        points: points.collect(),
+    }
+}
+
+/// Increments rarer than this are left out of the histogram.
+const FREQUENT: f64 = 0.001;
+
+/// How far each clock moves between neighbours of one thread.
+fn increments(measured: &Measured) -> Series {
+    let alone = measured.rounds.iter().filter(|rounds| rounds.condition.threads == 1 && !rounds.condition.pinned);
+    let points = alone.flat_map(|rounds| {
+        let Rounds { condition, increments, .. } = rounds;
+        let pairs = increments.pairs();
+        increments.frequent(FREQUENT).into_iter().map(move |(increment, count)| {
+            let seconds = digits(increment as f64 * condition.clock.unit_ns() * NS);
+            let at = settings([("clock", text(condition.clock.name())), ("increment", Setting::Number(seconds))]);
+            let values = BTreeMap::from([("share_of_pairs".to_owned(), rounded(share(count, pairs)))]);
+            Point { at, values, ..empty_point() }
+        })
+    });
+    Series {
+        id: "increments".to_owned(),
+        title: "Increments from one reading to the next that make up at least 0.1% of them".to_owned(),
+        dimensions: vec![dimension("clock", "Clock", None), dimension("increment", "Increment", Some("s"))],
+        measures: vec![measure("share_of_pairs", "Share of neighbours", "1", "share", "Wilson")],
+        published_source: None,
+        points: points.collect(),
+    }
+}
+
+/// Collisions of two pinned threads against how far their cores' counters are apart.
+fn residues(measured: &Measured) -> Series {
+    let points = measured.residues.iter().flat_map(|rounds| {
+        rounds.each.iter().enumerate().map(|(number, round)| {
+            let difference = difference(round).map_or(text("moved"), |ticks| Setting::Number(ticks as f64));
+            let at = settings([
+                ("clock", text(rounds.condition.clock.name())),
+                ("round", Setting::Number(number as f64)),
+                ("residue_difference", difference),
+                ("counter_step", Setting::Number(round.counter_step as f64)),
+            ]);
+            let values = BTreeMap::from([
+                ("collision_share".to_owned(), rounded(share(round.colliding, round.samples))),
+                ("read_seconds".to_owned(), rounded(single(round.samples, round.read_ns * NS))),
+            ]);
+            let predicted = predicted::per_sample(rounds.condition, round);
+            let predicted = predicted.map(|share| ("collision_share".to_owned(), digits(share)));
+            Point { at, values, predicted: predicted.into_iter().collect(), ..empty_point() }
+        })
+    });
+    Series {
+        id: "residues".to_owned(),
+        title: "Collisions of two pinned threads against the difference of their cores' counter residues".to_owned(),
+        dimensions: vec![
+            dimension("clock", "Clock", None),
+            dimension("round", "Round", None),
+            dimension("residue_difference", "Difference of the residues", Some("ticks")),
+            dimension("counter_step", "The counter advances by", Some("ticks")),
+        ],
+        measures: vec![
+            measure("collision_share", "Samples that collide", "1", "share", "Wilson"),
+            measure("read_seconds", "Processor time per recorded reading", "s", "mean", "none"),
+        ],
+        published_source: None,
+        points: points.collect(),
+    }
+}
+
+/// How far the residues of a round of two threads are apart, in ticks; `None` where a core moved.
+pub(crate) fn difference(round: &Shown) -> Option<u64> {
+    match round.residues[..] {
+        [Some(a), Some(b)] => Some(residue_difference(a, b, round.counter_step)),
+        _ => None,
+    }
+}
+
+/// What the remedies cost, and whether they keep their promise.
+fn identifiers(conditions: &Conditions, measured: &Measured) -> Series {
+    let points = conditions.remedies.iter().zip(&measured.remedies).map(|(&(remedy, threads), made)| {
+        let promise = remedy.promise();
+        let each: Vec<f64> = made.iter().map(|made| made.each_ns * NS).collect();
+        let total = made.iter().map(|made| made.identifiers).sum();
+        let duplicates = made.iter().map(|made| made.duplicates).sum();
+        Point {
+            at: settings([
+                ("scheme", text(remedy.name())),
+                ("certain", text(promise.certain.name())),
+                ("probable", text(promise.probable.name())),
+                ("threads", Setting::Number(threads.into())),
+            ]),
+            values: BTreeMap::from([
+                ("seconds_per_identifier".to_owned(), rounded(median(&each))),
+                ("duplicate_share".to_owned(), rounded(share(duplicates, total))),
+            ]),
+            ..empty_point()
+        }
+    });
+    Series {
+        id: "identifiers".to_owned(),
+        title: "What identifiers cost, and how many were duplicates".to_owned(),
+        dimensions: vec![
+            dimension("scheme", "Scheme", None),
+            dimension("certain", "Surely different", None),
+            dimension("probable", "Different but for chance", None),
+            dimension("threads", "Threads", Some("threads")),
+        ],
+        measures: vec![
+            measure("seconds_per_identifier", "Processor time per identifier", "s", "median", OF_ROUNDS),
+            measure("duplicate_share", "Duplicates", "1", "share", "Wilson"),
+        ],
+        published_source: None,
+        points: points.collect(),
+    }
+}
+
+/// The median of one value of each round.
+fn of_rounds(rounds: &Rounds, value: impl Fn(&Shown) -> f64) -> Estimate {
+    rounded(median(&rounds.of(value)))
+}
+
+/// The rounds of a condition.
+pub(crate) fn find(measured: &Measured, clock: Clock, threads: u32, pinned: bool) -> Option<&Rounds> {
+    let is = |rounds: &&Rounds| {
+        let condition = rounds.condition;
+        (condition.clock, condition.threads, condition.pinned) == (clock, threads, pinned)
+    };
+    measured.rounds.iter().find(is)
+}
+
+/// A value that is what it is: its interval is itself.
+pub(crate) fn single(n: u64, value: f64) -> Estimate {
+    Estimate { n, value, low: value, high: value, min: None, max: None }
+}
+
+fn scaled(estimate: Estimate, by: f64) -> Estimate {
+    on_each(estimate, |value| value * by)
+}
+
+fn rounded(estimate: Estimate) -> Estimate {
+    on_each(estimate, digits)
+}
+
+fn on_each(estimate: Estimate, change: impl Fn(f64) -> f64) -> Estimate {
+    let Estimate { n, value, low, high, min, max } = estimate;
+    let (value, low, high) = (change(value), change(low), change(high));
+    Estimate { n, value, low, high, min: min.map(&change), max: max.map(change) }
+}
+
+/// Six significant digits: more than any of these measurements has, and a record of a readable size.
+fn digits(value: f64) -> f64 {
+    format!("{value:.5e}").parse().expect("a number was written")
+}
+
+fn condition(rounds: &Rounds) -> BTreeMap<String, Setting> {
+    let condition = rounds.condition;
+    settings([
+        ("clock", text(condition.clock.name())),
+        ("threads", Setting::Number(condition.threads.into())),
+        ("placement", text(if condition.pinned { "pinned" } else { "free" })),
+    ])
+}
+
+fn condition_dimensions() -> [Dimension; 3] {
+    [
+        dimension("clock", "Clock", None),
+        dimension("threads", "Threads", Some("threads")),
+        dimension("placement", "Threads on cores", None),
+    ]
+}
+
+fn settings<const N: usize>(settings: [(&str, Setting); N]) -> BTreeMap<String, Setting> {
+    settings.into_iter().map(|(name, setting)| (name.to_owned(), setting)).collect()
+}
+
+fn text(text: &str) -> Setting {
+    Setting::Text(text.to_owned())
+}
+
+fn dimension(name: &str, title: &str, unit: Option<&str>) -> Dimension {
+    Dimension { name: name.to_owned(), title: title.to_owned(), unit: unit.map(str::to_owned) }
+}
+
+fn measure(name: &str, title: &str, unit: &str, statistic: &str, interval: &str) -> Measure {
+    Measure {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        unit: unit.to_owned(),
+        statistic: statistic.to_owned(),
+        interval: interval.to_owned(),
+    }
+}
+
+fn empty_point() -> Point {
+    Point {
+        at: BTreeMap::new(),
+        values: BTreeMap::new(),
+        exact: BTreeMap::new(),
+        predicted: BTreeMap::new(),
+        published: BTreeMap::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_digits_are_kept() {
+        assert_eq!(digits(0.123_456_789), 0.123_457);
+        assert_eq!(digits(0.0), 0.0);
+        assert_eq!(digits(1.0), 1.0);
+        assert_eq!(digits(2.345e-8), 2.345e-8);
+    }
+}
