@@ -4,6 +4,7 @@
 //! thrown `Error` whose message a reader can act on, never a panic. The checks live in [`request`], which knows nothing of
 //! JavaScript and is tested natively.
 
+pub mod clock;
 pub mod request;
 
 use models::placement::{self, Outcome, Placement, Strategy, exact};
