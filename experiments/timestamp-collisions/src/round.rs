@@ -62,8 +62,8 @@ pub(crate) fn measure(condition: Condition, samples: usize) -> Result<Round, Fai
 
     let mut increments = Increments::default();
     readers.iter().for_each(|reader| increments.add(&reader.samples));
-    for reader in readers.iter_mut().filter(|reader| !reader.samples.is_sorted()) {
-        reader.samples = reader.samples.sorted();
+    if increments.backward > 0 {
+        readers.iter_mut().for_each(|reader| reader.samples = reader.samples.sorted());
     }
     let threads = readers.iter().map(|reader| reader.samples.values());
     let collisions = count(threads).expect("they are sorted, and there are few threads");
