@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  birthdayProbability,
+  ClockSetup,
+  countReadings,
+  initSync,
+  type SchemeName,
+  stampedDuplicateProbability,
+  stampedRateForRisk,
+} from '@/wasm-pkg/labs.js';
+
+/** What `examples/clock-vectors.rs` prints: questions, and the bits of the native answers. */
+interface Vectors {
+  clocks: {
+    clock: [number, number, number, number, number];
+    residues: number[];
+    machine: [number, number, number, number];
+    seed: number;
+    trace: string[];
+    counts: string[];
+    estimate: string[];
+    identifiers: Record<SchemeName, string[]>;
+  }[];
+  stamps: { stamp: [number, number, number, number, number, number]; answers: string[] }[];
+}
+
+function bits(values: ArrayLike<number>): string[] {
+  const view = new DataView(new ArrayBuffer(8));
+  return Array.from(values, (value) => {
+    view.setFloat64(0, value);
+    return view.getBigUint64(0).toString(16).padStart(16, '0');
+  });
+}
+
+describe("the clock's model in WebAssembly", () => {
+  let vectors: Vectors;
+
+  beforeAll(() => {
+    initSync({ module: readFileSync(resolve('site/wasm-pkg/labs_bg.wasm')) });
+    const program = ['run', '--release', '--locked', '--quiet', '--package', 'labs', '--example', 'clock-vectors'];
+    vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
+  }, 600_000);
+
+  it('answers bit for bit as it does natively', () => {
+    expect(vectors.clocks.length).toBeGreaterThan(40);
+    for (const v of vectors.clocks) {
+      const name = `${v.clock.join()} on ${v.machine.join()}`;
+      const setup = new ClockSetup(...v.clock);
+      setup.setResidues(Float64Array.from(v.residues));
+      setup.setMachine(...v.machine);
+      const counts = setup.simulate(v.seed, 20_000);
+      expect(bits(setup.trace(v.seed, 100)), name).toEqual(v.trace);
+      expect(bits([counts.perSample, counts.asPublished, counts.equalNeighbours]), name).toEqual(v.counts);
+      expect(bits(setup.estimate()), name).toEqual(v.estimate);
+      for (const [scheme, identifiers] of Object.entries(v.identifiers)) {
+        expect(setup.identifiers(v.seed, 100, scheme as SchemeName), `${name}, ${scheme}`).toEqual(identifiers);
+      }
+    }
+    for (const { stamp, answers } of vectors.stamps) {
+      const [granularity, randomBits, machines, rate, seconds, risk] = stamp;
+      const probability = stampedDuplicateProbability(granularity, randomBits, machines, rate, seconds);
+      const safeRate = stampedRateForRisk(granularity, randomBits, machines, risk, seconds);
+      const birthday = birthdayProbability(rate * seconds, 1e18);
+      expect(bits([probability, safeRate, ...birthday]), stamp.join()).toEqual(answers);
+    }
+  }, 120_000);
+
+  it('counts readings that a browser made', () => {
+    const counts = countReadings(Float64Array.from([1.5, 1.5, 2, 2, 3]), Uint32Array.from([3, 2]));
+    expect([counts.perSample, counts.asPublished, counts.equalNeighbours]).toEqual([0.4, 0.2, 1 / 3]);
+    expect(() => countReadings(Float64Array.from([NaN]), Uint32Array.from([1]))).toThrow(
+      'a reading is NaN; it must be',
+    );
+    expect(() => countReadings(Float64Array.from([1]), Uint32Array.from([2]))).toThrow('do not add up');
+  });
+
+  it('answers hostile numbers with a sentence, and works on', () => {
+    for (const strange of [NaN, -1, 0.5, Infinity, 1e300, 2 ** 53]) {
+      expect(() => new ClockSetup(strange, 1000, 1, 33_000, 0).simulate(1, 10)).toThrow(/; it must be /);
+      expect(() => new ClockSetup(2, 1000, 1, 33_000, 0).simulate(1, strange)).toThrow(/; it must be /);
+      expect(() => stampedDuplicateProbability(strange === 0.5 ? -1 : strange, 1, 1, 1, 1)).toThrow(/; it must be /);
+    }
+    expect(() => new ClockSetup(2, 1000, 1, 33_000, 0).identifiers(1, 10, 'uuid' as SchemeName)).toThrow(/one of/);
+    expect(new ClockSetup(2, 1000, 1, 33_000, 0).simulate(1, 10).perSample).toBeGreaterThanOrEqual(0);
+  });
+});
