@@ -13,9 +13,13 @@ use crate::series::{difference, find, single};
 const ABOUT: f64 = 0.25;
 /// Rounds that differ by more than this factor show that a single figure means nothing.
 const SPREAD: f64 = 2.0;
+/// Each coincidence once, of all samples: by two threads, and by the eight hardware threads of four cores.
+pub(crate) const PUBLISHED_TWO_THREADS: f64 = 0.02;
+pub(crate) const PUBLISHED_EIGHT_THREADS: f64 = 0.0561;
 const NS: f64 = 1e-9;
 
-fn source() -> Option<Source> {
+/// Where the published claims stand.
+pub(crate) fn source() -> Option<Source> {
     Some(Source {
         title: "Evan Jones, \"Nanosecond timestamp collisions are common\"".to_owned(),
         url: "https://www.evanjones.ca/nanosecond-collisions.html".to_owned(),
@@ -47,13 +51,13 @@ fn two_threads(measured: &Measured) -> Claim {
     let enough = cores::usable().len() >= 2;
     let rounds = realtime(measured, 2).filter(|_| enough);
     let shares = rounds.map(|rounds| rounds.of(|round| round.as_published));
-    let (verdict, why) = judge_share(0.02, shares.as_deref());
+    let (verdict, why) = judge_share(PUBLISHED_TWO_THREADS, shares.as_deref());
     Claim {
         id: "two-percent-with-two-threads".to_owned(),
         statement: "With two threads about 2% of nanosecond timestamps also occur on the other one".to_owned(),
         source: source(),
         figures: vec![
-            share_figure("each coincidence once, two threads", Some(0.02), shares.as_deref(), None),
+            share_figure("each coincidence once, two threads", Some(PUBLISHED_TWO_THREADS), shares.as_deref(), None),
             share_figure(
                 "samples that collide, two threads",
                 None,
@@ -90,7 +94,7 @@ fn eight_hardware_threads(measured: &Measured) -> Claim {
     let enough = cores::usable().len() >= 8;
     let rounds = realtime(measured, 8).filter(|_| enough);
     let shares = rounds.map(|rounds| rounds.of(|round| round.as_published));
-    let (verdict, why) = judge_share(0.0561, shares.as_deref());
+    let (verdict, why) = judge_share(PUBLISHED_EIGHT_THREADS, shares.as_deref());
     // The published machine: four cores of two hardware threads each. How much they slow each other down was not
     // published; two threads in the time of one is the least that sharing can give.
     let machine = Setup { threads: 8, cores: 4, hardware_threads: 2, sharing_permille: 2_000, ..Setup::default() };
@@ -101,7 +105,7 @@ fn eight_hardware_threads(measured: &Measured) -> Claim {
         source: source(),
         figures: vec![share_figure(
             "each coincidence once, eight hardware threads",
-            Some(0.0561),
+            Some(PUBLISHED_EIGHT_THREADS),
             shares.as_deref(),
             Some(estimate(&machine).as_published),
         )],

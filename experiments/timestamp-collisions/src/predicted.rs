@@ -1,5 +1,6 @@
 //! What the model says of a round: its collision share, from the cost of a read, the counter's step and the cores' residues.
 
+pub(crate) use models::clock::estimate::Estimate as Shares;
 use models::clock::estimate::estimate;
 use models::clock::{Offsets, Readers, Setup};
 
@@ -8,15 +9,40 @@ use crate::cores;
 use crate::measured::Shown;
 use crate::round::Condition;
 
-/// The share per sample that the model expects of a round; `None` where it does not apply: to clocks that are not the
-/// counter in nanoseconds, or where there is no counter to know the step of.
-pub(crate) fn per_sample(condition: Condition, round: &Shown) -> Option<f64> {
+/// The shares that the model expects of a round; `None` where it does not apply: to clocks that are not the counter in
+/// nanoseconds, or where there is no counter to know the step of.
+pub(crate) fn shares(condition: Condition, round: &Shown) -> Option<Shares> {
     if !condition.clock.is_fine() || round.counter_step == 0 {
         return None;
     }
     let setup = setup(condition, round, counter_tick_ns(), cores::usable().len() as u32);
     let readers = Readers::new(setup).ok()?;
-    Some(estimate(readers.setup()).per_sample)
+    Some(estimate(readers.setup()))
+}
+
+/// A counter as one virtual machine had it: 2,596 MHz, advancing 26 ticks at a time, read every 21 ns.
+pub(crate) const COARSE_COUNTER: CoarseCounter = CoarseCounter { step_ticks: 26, tick_ns: 1.0 / 2.596, cost_ns: 21.0 };
+
+/// A counter that advances by more than the nanosecond it is reported in.
+pub(crate) struct CoarseCounter {
+    pub step_ticks: u64,
+    pub tick_ns: f64,
+    pub cost_ns: f64,
+}
+
+impl CoarseCounter {
+    /// The shares of two threads on cores whose residues differ by so many ticks.
+    pub(crate) fn shares(&self, difference_ticks: u64) -> Shares {
+        let ps = |ticks: u64| (ticks as f64 * self.tick_ns * 1_000.0).round() as u64;
+        estimate(&Setup {
+            threads: 2,
+            step_ps: ps(self.step_ticks),
+            unit_ns: 1,
+            cost_ps: (self.cost_ns * 1_000.0).round() as u64,
+            residues: Offsets::Given(vec![0, ps(difference_ticks)]),
+            ..Setup::default()
+        })
+    }
 }
 
 fn setup(condition: Condition, round: &Shown, tick_ns: f64, cores: u32) -> Setup {
@@ -71,6 +97,15 @@ mod tests {
     }
 
     #[test]
+    fn a_coarse_counter_hides_threads_from_each_other_from_three_ticks_on() {
+        let share = |ticks| COARSE_COUNTER.shares(ticks).per_sample;
+        assert!(share(0) > share(1) && share(1) > share(2) && share(2) > 0.0);
+        assert_eq!(share(3), 0.0);
+        let together = COARSE_COUNTER.shares(0);
+        assert!((together.as_published - together.per_sample / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
     fn threads_that_wander_or_cores_that_move_have_random_residues() {
         let random = expected(&[Some(4), Some(7)], false);
         assert!((random - 1.0 / 21.0).abs() < 1e-3, "{random}");
@@ -81,7 +116,7 @@ mod tests {
     fn coarse_clocks_and_the_bare_counter_have_no_prediction() {
         for clock in [Clock::RealtimeCoarse, Clock::Counter] {
             let condition = Condition { clock, threads: 2, pinned: true };
-            assert_eq!(per_sample(condition, &shown(&[Some(1), Some(1)])), None);
+            assert_eq!(shares(condition, &shown(&[Some(1), Some(1)])), None);
         }
     }
 }

@@ -8,8 +8,10 @@ use harness::statistics::{median, share};
 use crate::clocks::{Clock, ReadBy};
 use crate::conditions::Conditions;
 use crate::cores::residue_difference;
+use crate::judge;
 use crate::measured::{Measured, Rounds, Shown};
-use crate::predicted;
+use crate::predicted::{self, COARSE_COUNTER, Shares};
+use crate::round::Condition;
 
 /// Seconds in a nanosecond.
 const NS: f64 = 1e-9;
@@ -24,6 +26,7 @@ pub(crate) fn all(conditions: &Conditions, measured: &Measured) -> Vec<Series> {
         rounds(measured),
         increments(measured),
         residues(measured),
+        coarse_counter(),
         identifiers(conditions, measured),
     ]
 }
@@ -86,11 +89,19 @@ fn collisions(measured: &Measured) -> Series {
             ("equal_neighbour_share".to_owned(), of_rounds(rounds, |round| round.equal_share)),
             ("read_seconds".to_owned(), of_rounds(rounds, |round| round.read_ns * NS)),
         ]);
-        let predictions: Option<Vec<f64>> =
-            rounds.each.iter().map(|round| predicted::per_sample(rounds.condition, round)).collect();
-        let predicted =
-            predictions.map(|predictions| ("collision_share".to_owned(), digits(median(&predictions).value)));
-        Point { at: condition(rounds), values, predicted: predicted.into_iter().collect(), ..empty_point() }
+        let predictions: Option<Vec<_>> =
+            rounds.each.iter().map(|round| predicted::shares(rounds.condition, round)).collect();
+        let predicted = predictions.map_or_else(BTreeMap::new, |rounds| {
+            let typical =
+                |share: fn(&Shares) -> f64| digits(median(&rounds.iter().map(share).collect::<Vec<_>>()).value);
+            BTreeMap::from([
+                ("collision_share".to_owned(), typical(|round| round.per_sample)),
+                ("published_share".to_owned(), typical(|round| round.as_published)),
+            ])
+        });
+        let published = published_share(rounds.condition).map(|share| ("published_share".to_owned(), share));
+        let published = published.into_iter().collect();
+        Point { at: condition(rounds), values, predicted, published, ..empty_point() }
     });
     Series {
         id: "collisions".to_owned(),
@@ -102,7 +113,7 @@ fn collisions(measured: &Measured) -> Series {
             measure("equal_neighbour_share", "Equal neighbours within a thread", "1", "median", OF_ROUNDS),
             measure("read_seconds", "Processor time per recorded reading", "s", "median", OF_ROUNDS),
         ],
-        published_source: None,
+        published_source: judge::source(),
         points: points.collect(),
     }
 }
@@ -114,8 +125,12 @@ fn rounds(measured: &Measured) -> Series {
         rounds.each.iter().enumerate().map(|(number, round)| {
             let mut at = condition(rounds);
             at.insert("round".to_owned(), Setting::Number(number as f64));
-            let values =
-                BTreeMap::from([("collision_share".to_owned(), rounded(share(round.colliding, round.samples)))]);
+            // Each value that m threads read counts m - 1 times: a count, divided by the samples.
+            let coincidences = (round.as_published * round.samples as f64).round() as u64;
+            let values = BTreeMap::from([
+                ("collision_share".to_owned(), rounded(share(round.colliding, round.samples))),
+                ("published_share".to_owned(), rounded(share(coincidences, round.samples))),
+            ]);
             Point { at, values, ..empty_point() }
         })
     });
@@ -125,9 +140,21 @@ fn rounds(measured: &Measured) -> Series {
         id: "collision-rounds".to_owned(),
         title: "Samples that collide, round by round".to_owned(),
         dimensions,
-        measures: vec![measure("collision_share", "Samples that collide", "1", "share", "Wilson")],
+        measures: vec![
+            measure("collision_share", "Samples that collide", "1", "share", "Wilson"),
+            measure("published_share", "Each coincidence once, of all samples", "1", "share", "Wilson"),
+        ],
         published_source: None,
         points: points.collect(),
+    }
+}
+
+/// The published share of a condition like the published one: each coincidence once, of all samples.
+fn published_share(condition: Condition) -> Option<f64> {
+    match (condition.clock, condition.threads, condition.pinned) {
+        (Clock::Realtime, 2, false) => Some(judge::PUBLISHED_TWO_THREADS),
+        (Clock::Realtime, 8, false) => Some(judge::PUBLISHED_EIGHT_THREADS),
+        _ => None,
     }
 }
 
@@ -172,8 +199,8 @@ fn residues(measured: &Measured) -> Series {
                 ("collision_share".to_owned(), rounded(share(round.colliding, round.samples))),
                 ("read_seconds".to_owned(), rounded(single(round.samples, round.read_ns * NS))),
             ]);
-            let predicted = predicted::per_sample(rounds.condition, round);
-            let predicted = predicted.map(|share| ("collision_share".to_owned(), digits(share)));
+            let predicted = predicted::shares(rounds.condition, round);
+            let predicted = predicted.map(|shares| ("collision_share".to_owned(), digits(shares.per_sample)));
             Point { at, values, predicted: predicted.into_iter().collect(), ..empty_point() }
         })
     });
@@ -190,6 +217,27 @@ fn residues(measured: &Measured) -> Series {
             measure("collision_share", "Samples that collide", "1", "share", "Wilson"),
             measure("read_seconds", "Processor time per recorded reading", "s", "mean", "none"),
         ],
+        published_source: None,
+        points: points.collect(),
+    }
+}
+
+/// What the model says of a counter that advances many ticks at a time, whatever this machine's does.
+fn coarse_counter() -> Series {
+    let points = (0..=COARSE_COUNTER.step_ticks / 2).map(|ticks| {
+        let shares = COARSE_COUNTER.shares(ticks);
+        Point {
+            at: settings([("residue_difference", Setting::Number(ticks as f64))]),
+            predicted: BTreeMap::from([("collision_share".to_owned(), digits(shares.per_sample))]),
+            ..empty_point()
+        }
+    });
+    Series {
+        id: "coarse-counter".to_owned(),
+        title: "Predicted collisions of two threads on a counter that advances 26 ticks of 0.385 ns at a time"
+            .to_owned(),
+        dimensions: vec![dimension("residue_difference", "Difference of the residues", Some("ticks"))],
+        measures: vec![measure("collision_share", "Samples that collide", "1", "share", "none")],
         published_source: None,
         points: points.collect(),
     }
@@ -332,6 +380,16 @@ fn empty_point() -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_rounds_like_the_published_ones_stand_beside_a_published_share() {
+        let published = |clock, threads, pinned| published_share(Condition { clock, threads, pinned });
+        assert_eq!(published(Clock::Realtime, 2, false), Some(0.02));
+        assert_eq!(published(Clock::Realtime, 8, false), Some(0.0561));
+        assert_eq!(published(Clock::Realtime, 4, false), None);
+        assert_eq!(published(Clock::Realtime, 2, true), None);
+        assert_eq!(published(Clock::Monotonic, 2, false), None);
+    }
 
     #[test]
     fn six_digits_are_kept() {
