@@ -29,6 +29,10 @@ pub const MAX_STEP_PS: u64 = 1_000_000_000_000;
 pub const MAX_UNIT_NS: u64 = 1_000_000_000;
 /// The dearest read: a millisecond.
 pub const MAX_COST_PS: u64 = 1_000_000_000;
+/// Cores of a machine.
+pub const MAX_CORES: u32 = 1_024;
+/// Hardware threads of a core.
+pub const MAX_HARDWARE_THREADS: u32 = 8;
 /// The dearest sharing of a core, in thousandths.
 pub const MAX_SHARING_PERMILLE: u32 = 4_000;
 /// The longest time slice: a tenth of a second.
@@ -176,8 +180,8 @@ impl Readers {
         check("origin (ps)", setup.origin_ps, 0..=MAX_STEP_PS)?;
         check("cost (ps)", setup.cost_ps, 1..=MAX_COST_PS)?;
         check("jitter (ps)", setup.jitter_ps, 0..=setup.cost_ps)?;
-        check("cores", setup.cores.into(), 1..=1_024)?;
-        check("hardware threads", setup.hardware_threads.into(), 1..=8)?;
+        check("cores", setup.cores.into(), 1..=MAX_CORES.into())?;
+        check("hardware threads", setup.hardware_threads.into(), 1..=MAX_HARDWARE_THREADS.into())?;
         check("sharing (thousandths)", setup.sharing_permille.into(), 1_000..=MAX_SHARING_PERMILLE.into())?;
         check("slice (ps)", setup.slice_ps, 1..=MAX_SLICE_PS)?;
         Ok(Self { setup })
