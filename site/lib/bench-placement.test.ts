@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { modelsAtBuild } from '@/lib/lab/models-at-build';
 import { simulate } from '@/lib/bench-placement.ts';
-import { initSync, Simulation } from '@/wasm-pkg/labs.js';
+import * as models from '@/wasm-pkg/load-balancing/models.js';
+
+const { Simulation } = modelsAtBuild('load-balancing', models);
 
 it.each(['random', 'two-choices'] as const)('does the same work as the models do: %s', (strategy) => {
-  initSync({ module: readFileSync(resolve('site/wasm-pkg/labs_bg.wasm')) });
   const simulation = new Simulation(1000, 13, strategy, 2, 1);
   simulation.run(0, 4000);
   const counts = simulate(strategy, 1000, 13, 1, 4000);

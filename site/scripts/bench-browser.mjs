@@ -10,9 +10,9 @@ import { root } from './lib/paths.mjs';
 import { serve } from './lib/serve.mjs';
 
 const PAGE = `<!doctype html><title>bench</title><script type="module">
-  import init, { Simulation } from './labs.js';
+  import init, { Simulation } from './models.js';
   import { simulate } from './bench-placement.js';
-  await init({ module_or_path: './labs_bg.wasm' });
+  await init({ module_or_path: './models_bg.wasm' });
   window.turn = (contender, strategy, items, servers, seed, repetitions) => {
     const start = performance.now();
     if (contender === 'wasm') {
@@ -31,8 +31,8 @@ const read = (/** @type {string} */ file) => readFileSync(join(root, file));
 function files() {
   return new Map([
     ['/', { type: 'text/html', body: PAGE }],
-    ['/labs.js', { type: 'text/javascript', body: read('site/wasm-pkg/labs.js') }],
-    ['/labs_bg.wasm', { type: 'application/wasm', body: read('site/wasm-pkg/labs_bg.wasm') }],
+    ['/models.js', { type: 'text/javascript', body: read('site/wasm-pkg/load-balancing/models.js') }],
+    ['/models_bg.wasm', { type: 'application/wasm', body: read('site/wasm-pkg/load-balancing/models_bg.wasm') }],
     [
       '/bench-placement.js',
       { type: 'text/javascript', body: stripTypeScriptTypes(read('site/lib/bench-placement.ts').toString()) },

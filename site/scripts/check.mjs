@@ -1,9 +1,12 @@
 // npm run check: format, lints and types of everything. All checks run, whatever the first one says.
 import { buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
+import { labSlugs } from './lib/labs.mjs';
 import { tryRun } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 import { formatDuration } from './lib/steps.mjs';
+
+const LABS = labSlugs().flatMap((slug) => ['--package', `${slug}-lab`]);
 
 /** @type {[name: string, program: string, args: string[]][]} */
 const RUST = [
@@ -12,7 +15,7 @@ const RUST = [
   [
     'Rust lints for wasm',
     'cargo',
-    ['clippy', '--package', 'labs', '--target', 'wasm32-unknown-unknown', '--locked', '--', '-D', 'warnings'],
+    ['clippy', ...LABS, '--target', 'wasm32-unknown-unknown', '--locked', '--', '-D', 'warnings'],
   ],
 ];
 

@@ -97,7 +97,7 @@ describe('npm test', () => {
   /** A copy of the commands in a project whose programs are all played by a script. */
   function project(name: string, programs: Record<string, string>) {
     const copy = join(folder, name);
-    for (const part of ['site/scripts', 'package.json', 'package-lock.json', '.npmrc', 'Cargo.toml']) {
+    for (const part of ['site/scripts', 'wasm', 'package.json', 'package-lock.json', '.npmrc', 'Cargo.toml']) {
       cpSync(join(root, part), join(copy, part), { recursive: true });
     }
     mkdirSync(join(copy, 'node_modules', '.bin'), { recursive: true });
@@ -105,7 +105,7 @@ describe('npm test', () => {
       npm: 'mkdir -p node_modules; exit 0',
       cc: 'exit 0',
       rustc: `case "$*" in *target-libdir*) echo ${copy};; *) echo rustc 1.95.0;; esac`,
-      'wasm-pack': 'echo wasm-pack 0.15.1; mkdir -p site/wasm-pkg; touch site/wasm-pkg/labs_bg.wasm',
+      'wasm-pack': 'echo wasm-pack 0.15.1',
       'wasm-bindgen': `sed -n 's/^wasm-bindgen = "=/wasm-bindgen /p' Cargo.toml`,
       'wasm-opt': 'exit 0',
       chromium: 'exit 0',

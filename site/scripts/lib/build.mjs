@@ -4,45 +4,62 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { normaliseBase } from './base.mjs';
 import { hashSources } from './hash.mjs';
-import { cache, root, wasmPackage } from './paths.mjs';
+import { labSlugs } from './labs.mjs';
+import { cache, root, wasmPackages } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { run } from './run.mjs';
 import { which } from './setup.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { step } from './steps.mjs';
 
-const RUST_SOURCES = ['wasm', 'Cargo.toml', 'Cargo.lock', '.cargo'];
+const WORKSPACE = ['Cargo.toml', 'Cargo.lock', '.cargo'];
 
 /** The site shows whether a record is older than the code, so the experiments' sources decide its pages too. */
 const SITE_SOURCES = [
-  ...RUST_SOURCES,
+  ...WORKSPACE,
+  'wasm',
   'experiments',
   'content',
   'public',
   'site',
-  'site/wasm-pkg/labs_bg.wasm',
+  'site/wasm-pkg',
   'astro.config.mjs',
   'package-lock.json',
   'tsconfig.json',
 ];
 
-/** Builds `wasm/labs` into `site/wasm-pkg`, unless it is there already. */
-export function buildWasm() {
-  return step('WebAssembly', 'wasm-pack build wasm/labs', async () => {
-    if (!existsSync(join(wasmPackage, 'labs_bg.wasm'))) rmSync(join(cache, 'wasm'), { force: true });
+/** Builds each of `wasm/labs` into a folder of its name in `site/wasm-pkg`, unless it is there already. */
+export async function buildWasm() {
+  // One after the other: Cargo lets only one build at a time into its folder.
+  for (const slug of labSlugs()) await buildLab(slug);
+}
+
+/** @param {string} slug */
+function buildLab(slug) {
+  const source = join('wasm', 'labs', slug);
+  const out = join(wasmPackages, slug);
+  const stamp = join(cache, `wasm-${slug}`);
+  return step(`wasm ${slug}`, `wasm-pack build ${source}`, async () => {
+    if (!existsSync(join(out, 'models_bg.wasm'))) rmSync(stamp, { force: true });
     const compiler = await run('rustc', ['--version']);
-    const inputs = hashSources([...RUST_SOURCES, 'package-lock.json'], compiler);
-    return unlessStamped(join(cache, 'wasm'), inputs, async () => {
+    const inputs = hashSources([...WORKSPACE, ...sharedSources(), source, 'package-lock.json'], compiler);
+    return unlessStamped(stamp, inputs, async () => {
       // Without it wasm-pack only warns, and the result is twice as large.
       if (!which('wasm-opt'))
         throw new Problem('wasm-opt is missing from node_modules; install the packages again: npm ci');
-      const args = ['build', 'wasm/labs', '--mode', 'no-install', '--target', 'web', '--release'];
-      await run('wasm-pack', [...args, '--out-dir', relative(join(root, 'wasm', 'labs'), wasmPackage)], {
+      const args = ['build', source, '--mode', 'no-install', '--target', 'web', '--release', '--out-name', 'models'];
+      await run('wasm-pack', [...args, '--out-dir', relative(join(root, source), out)], {
         // They would replace the flags in .cargo/config.toml.
         env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined },
       });
     });
   });
+}
+
+/** The crates that labs are made of: all in `wasm` but the labs themselves. */
+function sharedSources() {
+  const folders = readdirSync(join(root, 'wasm')).filter((name) => name !== 'labs');
+  return folders.sort().map((name) => join('wasm', name));
 }
 
 /**

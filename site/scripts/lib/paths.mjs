@@ -10,8 +10,8 @@ export const tools = join(root, '.tools');
 /** What commands remember between runs: stamps, reports, secondary builds. Ignored by git. */
 export const cache = join(root, '.cache');
 
-/** What `wasm-pack` makes of `wasm/labs`. Ignored by git. */
-export const wasmPackage = join(root, 'site', 'wasm-pkg');
+/** What `wasm-pack` makes of `wasm/labs`, a package for each. Ignored by git. */
+export const wasmPackages = join(root, 'site', 'wasm-pkg');
 
 /** Written once all npm packages are there; goes with them when they are removed. */
 export const packagesStamp = join(root, 'node_modules', '.measured-twice');

@@ -132,7 +132,7 @@ class LoadBalancingLab {
     this.#root = root;
     this.#say = announcer(this.#part('live'));
     this.#worker = new WorkerClient<LabTasks>(
-      () => new Worker(new URL('../../../workers/models.ts', import.meta.url), { type: 'module' }),
+      () => new Worker(new URL('../../../workers/load-balancing.ts', import.meta.url), { type: 'module' }),
       { onHealth: (health, reason) => this.#onHealth(health, reason) },
     );
     this.#handles = {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/lib/lab/models-at-build';
+import * as models from '@/wasm-pkg/load-balancing/models.js';
 import { schema } from './state';
 import { shareAbove } from './tally';
 import { labTasks, type Exact } from './tasks';
@@ -56,7 +57,7 @@ describe('the lab’s first example', () => {
   });
 
   it('has to the last bit the figures that the experiment measures natively', () => {
-    const tasks = labTasks(modelsAtBuild());
+    const tasks = labTasks(modelsAtBuild('load-balancing', models));
     const placed = runToEnd(tasks.placements(state));
     const pServerOver = shareAbove(placed.loads, state.capacity);
     const pAnyOver = shareAbove(placed.maxima, state.capacity);

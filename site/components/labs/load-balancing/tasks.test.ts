@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/lib/lab/models-at-build';
+import * as models from '@/wasm-pkg/load-balancing/models.js';
 import { figures, planSentence } from './figures';
 import { schema, type LabState } from './state';
 import { exactDensity, shareAbove, tallyDensity, tallyTotal } from './tally';
 import { labTasks, spreadServers } from './tasks';
 
-const models = modelsAtBuild();
-const tasks = labTasks(models);
+const tasks = labTasks(modelsAtBuild('load-balancing', models));
 const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
 
 describe('many placements', () => {

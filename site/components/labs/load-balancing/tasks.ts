@@ -1,5 +1,5 @@
 /** What the lab asks of the models, in short strokes: the same code runs in the worker and when the site is built. */
-import type * as labs from '@/wasm-pkg/labs.js';
+import type * as labs from '@/wasm-pkg/load-balancing/models.js';
 import type { Task } from '@/lib/lab/worker-host';
 import type { StrategyName } from './state';
 import type { Tally } from './tally';

@@ -1,16 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  birthdayProbability,
-  ClockSetup,
-  countReadings,
-  initSync,
-  type SchemeName,
-  stampedDuplicateProbability,
-  stampedRateForRisk,
-} from '@/wasm-pkg/labs.js';
+import { modelsAtBuild } from '@/lib/lab/models-at-build';
+import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
+
+const { birthdayProbability, ClockSetup, countReadings, stampedDuplicateProbability, stampedRateForRisk } =
+  modelsAtBuild('timestamp-collisions', models);
 
 /** What `examples/clock-vectors.rs` prints: questions, and the bits of the native answers. */
 interface Vectors {
@@ -22,7 +16,7 @@ interface Vectors {
     trace: string[];
     counts: string[];
     estimate: string[];
-    identifiers: Record<SchemeName, string[]>;
+    identifiers: Record<models.SchemeName, string[]>;
   }[];
   stamps: { stamp: [number, number, number, number, number, number]; answers: string[] }[];
 }
@@ -39,8 +33,16 @@ describe("the clock's model in WebAssembly", () => {
   let vectors: Vectors;
 
   beforeAll(() => {
-    initSync({ module: readFileSync(resolve('site/wasm-pkg/labs_bg.wasm')) });
-    const program = ['run', '--release', '--locked', '--quiet', '--package', 'labs', '--example', 'clock-vectors'];
+    const program = [
+      'run',
+      '--release',
+      '--locked',
+      '--quiet',
+      '--package',
+      'timestamp-collisions-lab',
+      '--example',
+      'clock-vectors',
+    ];
     vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
   }, 600_000);
 
@@ -56,7 +58,7 @@ describe("the clock's model in WebAssembly", () => {
       expect(bits([counts.perSample, counts.asPublished, counts.equalNeighbours]), name).toEqual(v.counts);
       expect(bits(setup.estimate()), name).toEqual(v.estimate);
       for (const [scheme, identifiers] of Object.entries(v.identifiers)) {
-        expect(setup.identifiers(v.seed, 100, scheme as SchemeName), `${name}, ${scheme}`).toEqual(identifiers);
+        expect(setup.identifiers(v.seed, 100, scheme as models.SchemeName), `${name}, ${scheme}`).toEqual(identifiers);
       }
     }
     for (const { stamp, answers } of vectors.stamps) {
@@ -71,19 +73,9 @@ describe("the clock's model in WebAssembly", () => {
   it('counts readings that a browser made', () => {
     const counts = countReadings(Float64Array.from([1.5, 1.5, 2, 2, 3]), Uint32Array.from([3, 2]));
     expect([counts.perSample, counts.asPublished, counts.equalNeighbours]).toEqual([0.4, 0.2, 1 / 3]);
-    expect(() => countReadings(Float64Array.from([NaN]), Uint32Array.from([1]))).toThrow(
-      'a reading is NaN; it must be',
+    expect(() => countReadings(Float64Array.from([NaN]), Uint32Array.from([1]))).toThrow('reading is NaN; it must be');
+    expect(() => countReadings(Float64Array.from([1]), Uint32Array.from([2]))).toThrow(
+      'add up to 2; it must be as many as there are, 1',
     );
-    expect(() => countReadings(Float64Array.from([1]), Uint32Array.from([2]))).toThrow('do not add up');
-  });
-
-  it('answers hostile numbers with a sentence, and works on', () => {
-    for (const strange of [NaN, -1, 0.5, Infinity, 1e300, 2 ** 53]) {
-      expect(() => new ClockSetup(strange, 1000, 1, 33_000, 0).simulate(1, 10)).toThrow(/; it must be /);
-      expect(() => new ClockSetup(2, 1000, 1, 33_000, 0).simulate(1, strange)).toThrow(/; it must be /);
-      expect(() => stampedDuplicateProbability(strange === 0.5 ? -1 : strange, 1, 1, 1, 1)).toThrow(/; it must be /);
-    }
-    expect(() => new ClockSetup(2, 1000, 1, 33_000, 0).identifiers(1, 10, 'uuid' as SchemeName)).toThrow(/one of/);
-    expect(new ClockSetup(2, 1000, 1, 33_000, 0).simulate(1, 10).perSample).toBeGreaterThanOrEqual(0);
   });
 });

@@ -1,11 +1,11 @@
 //! Prints what the clock's model answers natively, as JSON whose numbers are the hexadecimal bits of 64-bit floats.
 //!
-//! `wasm/labs/tests/clock-native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
+//! `wasm/labs/timestamp-collisions/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
-use labs::clock::request::{self, Numbers};
 use models::clock::birthday::{Stamped, duplicate_probability};
 use models::clock::estimate::estimate;
 use models::clock::identifiers::Scheme;
+use timestamp_collisions_lab::request::{self, UncheckedSetup};
 
 /// Readings of each thread that are compared one by one, and samples that are counted.
 const READINGS: u64 = 100;
@@ -49,11 +49,12 @@ fn clocks() -> Vec<Case> {
 
 fn clock(case: &Case) -> String {
     let Case { clock: [threads, step, unit, cost, jitter], residues, machine, seed } = *case;
-    let mut numbers = Numbers::new(threads, step, unit, cost, jitter);
-    numbers.residues_ps = residues.to_vec();
-    numbers.machine = machine;
-    let readers = numbers.readers().expect("the cases lie within the limits");
-    let whole_seed = labs::request::seed(seed).expect("the cases' seeds lie within the limits");
+    let mut setup = UncheckedSetup::new(threads, step, unit, cost, jitter);
+    setup.residues_ps = residues.to_vec();
+    let [cores, hardware_threads, sharing, slice] = machine;
+    setup.set_machine(cores, hardware_threads, sharing, slice);
+    let readers = setup.readers().expect("the cases lie within the limits");
+    let whole_seed = from_js::seed(seed).expect("the cases' seeds lie within the limits");
     let trace = readers.trace(whole_seed, READINGS).expect("a trace may be as long");
     let trace: Vec<f64> = trace.iter().flatten().flat_map(|r| [r.at_ps as f64, r.value_ns as f64]).collect();
     let outcome = readers.simulate(whole_seed, SAMPLES).expect("a run may be as long");

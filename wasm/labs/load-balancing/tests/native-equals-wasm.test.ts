@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exactLoadProbabilities, exactSummary, initSync, Simulation, type Summary } from '@/wasm-pkg/labs.js';
+import { modelsAtBuild } from '@/lib/lab/models-at-build';
+import * as models from '@/wasm-pkg/load-balancing/models.js';
 
-/** What `examples/vectors.rs` prints: a question, and the bits of the native answers. */
+const { exactLoadProbabilities, exactSummary, Simulation } = modelsAtBuild('load-balancing', models);
+
+/** What `examples/placement-vectors.rs` prints: a question, and the bits of the native answers. */
 interface Vector {
   items: number;
   servers: number;
@@ -30,7 +31,7 @@ function bits(values: ArrayLike<number>): string[] {
   });
 }
 
-function figures(s: Summary): string[] {
+function figures(s: models.Summary): string[] {
   return bits([s.p50, s.p95, s.p99, s.p999, s.mean, s.imbalance, s.pServerOver, s.pAnyOver]);
 }
 
@@ -38,8 +39,16 @@ describe('the models in WebAssembly', () => {
   let vectors: Vector[];
 
   beforeAll(() => {
-    initSync({ module: readFileSync(resolve('site/wasm-pkg/labs_bg.wasm')) });
-    const program = ['run', '--release', '--locked', '--quiet', '--package', 'labs', '--example', 'vectors'];
+    const program = [
+      'run',
+      '--release',
+      '--locked',
+      '--quiet',
+      '--package',
+      'load-balancing-lab',
+      '--example',
+      'placement-vectors',
+    ];
     const output = execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' });
     vectors = JSON.parse(output) as Vector[];
   }, 600_000);

@@ -1,14 +1,13 @@
-//! What the site's labs call: the models behind a JavaScript interface.
+//! What the load-balancing lab calls: the model of placements behind a JavaScript interface.
 //!
 //! Numbers come in as JavaScript numbers and are checked here; whatever a page's address held, the answer is a result or a
 //! thrown `Error` whose message a reader can act on, never a panic. The checks live in [`request`], which knows nothing of
 //! JavaScript and is tested natively.
 
-pub mod clock;
 pub mod request;
 
+use from_js::{integers, text};
 use models::placement::{self, Outcome, Placement, Strategy, exact};
-use request::Error;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -18,16 +17,6 @@ export type StrategyName = 'random' | 'two-choices' | 'two-choices-distinct' | '
 /** Whose overload a risk speaks of: the share of servers, or the chance that any server of a placement is over. */
 export type ScopeName = 'server' | 'any';
 "#;
-
-fn thrown(error: Error) -> JsError {
-    JsError::new(&error.to_string())
-}
-
-/// The text of a value; nothing, which is no name, if it is something else. (Taken as a string, wasm-bindgen would read its
-/// length unseen.)
-fn text(value: &JsValue) -> String {
-    value.as_string().unwrap_or_default()
-}
 
 /// The figures of a placement, simulated or exact.
 #[wasm_bindgen]
@@ -104,15 +93,15 @@ impl Simulation {
         choices: f64,
         seed: f64,
     ) -> Result<Simulation, JsError> {
-        let placement = request::placement(items, servers, &text(strategy), choices).map_err(thrown)?;
-        let seed = request::seed(seed).map_err(thrown)?;
+        let placement = request::placement(items, servers, &text(strategy), choices)?;
+        let seed = from_js::seed(seed)?;
         Ok(Self { placement, seed, outcome: Outcome::default() })
     }
 
     /// Runs the repetitions from `first` to `first + count - 1` and adds them to the outcome. Repetitions are numbered from 0
     /// to 999,999; each gives the same result whenever, and in whichever worker, it is run.
     pub fn run(&mut self, first: f64, count: f64) -> Result<(), JsError> {
-        let range = request::repetition_range(first, count).map_err(thrown)?;
+        let range = request::repetition_range(first, count)?;
         self.outcome.merge(&self.placement.simulate(self.seed, range));
         Ok(())
     }
@@ -125,7 +114,7 @@ impl Simulation {
 
     /// The figures of what has been run so far.
     pub fn summary(&self, capacity: f64) -> Result<Summary, JsError> {
-        let capacity = request::capacity(capacity, self.placement.items()).map_err(thrown)?;
+        let capacity = request::capacity(capacity, self.placement.items())?;
         Ok(Summary(self.outcome.summary(capacity)))
     }
 
@@ -150,9 +139,9 @@ pub fn trace(
     seed: f64,
     repetition: f64,
 ) -> Result<Vec<u32>, JsError> {
-    let placement = request::placement(items, servers, &text(strategy), choices).map_err(thrown)?;
-    let seed = request::seed(seed).map_err(thrown)?;
-    let repetition = request::repetition_range(repetition, 1.0).map_err(thrown)?.start;
+    let placement = request::placement(items, servers, &text(strategy), choices)?;
+    let seed = from_js::seed(seed)?;
+    let repetition = request::repetition_range(repetition, 1.0)?.start;
     Ok(placement.trace(seed, repetition))
 }
 
@@ -165,8 +154,8 @@ pub fn exact_summary(
     choices: f64,
     capacity: f64,
 ) -> Result<Option<Summary>, JsError> {
-    let placement = request::placement(items, servers, &text(strategy), choices).map_err(thrown)?;
-    let capacity = request::capacity(capacity, placement.items()).map_err(thrown)?;
+    let placement = request::placement(items, servers, &text(strategy), choices)?;
+    let capacity = request::capacity(capacity, placement.items())?;
     Ok(exact::summary(&placement, capacity).map(Summary))
 }
 
@@ -174,7 +163,7 @@ pub fn exact_summary(
 /// load, and so on.
 #[wasm_bindgen(js_name = exactLoadProbabilities)]
 pub fn exact_load_probabilities(items: f64, servers: f64) -> Result<Vec<f64>, JsError> {
-    let placement = request::of(items, servers, Strategy::Random).map_err(thrown)?;
+    let placement = request::of(items, servers, Strategy::Random)?;
     Ok(request::load_probabilities(&placement))
 }
 
@@ -188,10 +177,11 @@ pub fn planner_curve(
     choices: f64,
     seed: f64,
     repetitions: f64,
-    servers: &[u32],
+    #[wasm_bindgen(unchecked_param_type = "Uint32Array")] servers: &JsValue,
 ) -> Result<Vec<f64>, JsError> {
-    let plan = request::plan(items, capacity, &text(strategy), choices, seed, repetitions).map_err(thrown)?;
-    request::planner_curve(&plan, servers).map_err(thrown)
+    let plan = request::plan(items, capacity, &text(strategy), choices, seed, repetitions)?;
+    let servers = integers("points of the curve", servers, request::MAX_CURVE_POINTS)?;
+    Ok(request::planner_curve(&plan, &servers)?)
 }
 
 /// The fewest servers whose chance of overload is at most `risk`; `undefined` if 100,000 are not enough.
@@ -207,6 +197,6 @@ pub fn servers_needed(
     seed: f64,
     repetitions: f64,
 ) -> Result<Option<u32>, JsError> {
-    let plan = request::plan(items, capacity, &text(strategy), choices, seed, repetitions).map_err(thrown)?;
-    request::servers_needed(&plan, risk, &text(scope)).map_err(thrown)
+    let plan = request::plan(items, capacity, &text(strategy), choices, seed, repetitions)?;
+    Ok(request::servers_needed(&plan, risk, &text(scope))?)
 }

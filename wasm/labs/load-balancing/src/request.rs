@@ -9,9 +9,6 @@ use models::placement::exact::{self, Scope};
 use models::placement::planner::Plan;
 use models::placement::{MAX_CHOICES, MAX_ITEMS, MAX_REPETITIONS, MAX_SERVERS, Placement, Strategy, StrategyError};
 
-/// The largest whole number that JavaScript counts to without gaps, 2^53 - 1.
-pub const MAX_SEED: u64 = (1 << 53) - 1;
-
 /// The most points that one planner curve can have; a screen shows fewer.
 pub const MAX_CURVE_POINTS: u64 = 10_000;
 
@@ -73,11 +70,6 @@ fn strategy(name: &str, choices: f64) -> Result<Strategy, Error> {
     }
 }
 
-/// A seed.
-pub fn seed(seed: f64) -> Result<u64, Error> {
-    Ok(check_number("seed", seed, 0..=MAX_SEED)?)
-}
-
 /// A capacity, in items per server.
 pub fn capacity(capacity: f64, items: u64) -> Result<u64, Error> {
     Ok(check_number("capacity", capacity, 0..=items)?)
@@ -104,14 +96,13 @@ pub fn plan(
         items,
         capacity: self::capacity(capacity, items)?,
         strategy: self::strategy(strategy, choices)?,
-        seed: self::seed(seed)?,
+        seed: from_js::seed(seed)?,
         repetitions: check_number("repetitions", repetitions, 1..=MAX_REPETITIONS)? as u32,
     })
 }
 
 /// The chances of overload at each number of servers: one server, any server, one server, any server, and so on.
 pub fn planner_curve(plan: &Plan, servers: &[u32]) -> Result<Vec<f64>, Error> {
-    check_number("points of the curve", servers.len() as f64, 0..=MAX_CURVE_POINTS)?;
     let mut curve = Vec::with_capacity(2 * servers.len());
     for &servers in servers {
         let overload = plan.overload(servers)?;
@@ -201,7 +192,7 @@ mod tests {
                 Ok(placement) if placement.items() <= 300 => {
                     prop_assert!(placement.servers() <= MAX_SERVERS);
                     // Every repetition of a small placement is worth running; many are not.
-                    if let (Ok(seed), Ok(range)) = (super::seed(seed), repetition_range(first, count)) {
+                    if let (Ok(seed), Ok(range)) = (from_js::seed(seed), repetition_range(first, count)) {
                         let few = range.start..range.end.min(range.start + 2);
                         let outcome = placement.simulate(seed, few.clone());
                         prop_assert_eq!(outcome.repetitions(), few.len() as u64);

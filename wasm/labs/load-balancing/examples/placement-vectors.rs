@@ -1,8 +1,8 @@
 //! Prints what the models answer natively, as JSON whose numbers are the hexadecimal bits of 64-bit floats.
 //!
-//! `wasm/labs/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
+//! `wasm/labs/load-balancing/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
-use labs::request;
+use load_balancing_lab::request;
 
 fn main() {
     println!("[");
@@ -70,7 +70,7 @@ fn answer(case: &Case) -> String {
         Ok(placement) => placement,
         Err(error) => return format!(r#"{{{question},"error":"{error}"}}"#),
     };
-    let (Ok(seed), Ok(range)) = (request::seed(seed), request::repetition_range(first, count)) else {
+    let (Ok(seed), Ok(range)) = (from_js::seed(seed), request::repetition_range(first, count)) else {
         unreachable!("the cases' seeds and repetitions lie within the limits")
     };
     let outcome = placement.simulate(seed, range);

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { modelsAtBuild } from '@/lib/lab/models-at-build';
+import * as models from '@/wasm-pkg/load-balancing/models.js';
+import { type Call, expectToSurvive } from '../../../from-js/hostile';
+
+const { exactLoadProbabilities, exactSummary, plannerCurve, serversNeeded, Simulation, trace } = modelsAtBuild(
+  'load-balancing',
+  models,
+);
+
+const simulation = () => new Simulation(50, 5, 'random', 2, 1);
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- called with values that the types rule out */
+const calls: Call[] = [
+  { name: 'Simulation', call: (...v) => new (Simulation as any)(...v), good: [50, 5, 'two-choices', 2, 1] },
+  { name: 'run', call: (...v) => (simulation() as any).run(...v), good: [0, 10] },
+  { name: 'summary', call: (...v) => (simulation() as any).summary(...v), good: [12] },
+  { name: 'trace', call: trace, good: [50, 5, 'random', 2, 1, 0] },
+  { name: 'exactSummary', call: exactSummary, good: [50, 5, 'random', 2, 12] },
+  { name: 'exactLoadProbabilities', call: exactLoadProbabilities, good: [50, 5] },
+  { name: 'plannerCurve', call: plannerCurve, good: [50, 12, 'two-choices', 2, 1, 10, Uint32Array.of(5, 6)] },
+  { name: 'serversNeeded', call: serversNeeded, good: [50, 12, 0.01, 'any', 'random', 2, 1, 10] },
+];
+
+it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
+
+it('says what is wrong in words', () => {
+  expect(() => new Simulation(1000, 0, 'random', 2, 1)).toThrow('servers is 0; it must be from 1 to 100,000');
+  expect(() => new Simulation(1000, 10, 'rand' as 'random', 2, 1)).toThrow(
+    'strategy is "rand"; it must be one of random',
+  );
+  expect(() => plannerCurve(50, 12, 'random', 2, 1, 1, Uint32Array.of(0))).toThrow('servers is 0');
+  expect(() => plannerCurve(50, 12, 'random', 2, 1, 1, new Uint32Array(10_001))).toThrow(
+    'points of the curve is 10,001',
+  );
+});

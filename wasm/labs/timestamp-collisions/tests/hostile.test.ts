@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { modelsAtBuild } from '@/lib/lab/models-at-build';
+import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
+import { type Call, expectToSurvive } from '../../../from-js/hostile';
+
+const { ClockSetup, countReadings, schemePromise, simpleCollisionShare, ...birthdays } = modelsAtBuild(
+  'timestamp-collisions',
+  models,
+);
+
+const setup = () => new ClockSetup(2, 1000, 1, 33_000, 4000);
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- called with values that the types rule out */
+const calls: Call[] = [
+  { name: 'ClockSetup', call: (...v) => new (ClockSetup as any)(...v).trace(1, 10), good: [2, 1000, 1, 33_000, 4000] },
+  { name: 'setPhases', call: (v) => withPhases(v).trace(1, 10), good: [Float64Array.of(0, 500)] },
+  { name: 'setResidues', call: (v) => withResidues(v).estimate(), good: [Float64Array.of(0, 385)] },
+  { name: 'setMachine', call: (...v) => withMachine(v).simulate(1, 10), good: [4, 2, 1500, 3e9] },
+  { name: 'trace', call: (...v) => (setup() as any).trace(...v), good: [1, 10] },
+  { name: 'simulate', call: (...v) => (setup() as any).simulate(...v), good: [1, 10] },
+  { name: 'identifiers', call: (...v) => (setup() as any).identifiers(...v), good: [1, 10, 'ulid'] },
+  { name: 'countReadings', call: countReadings, good: [Float64Array.of(1, 1.5, 1), Uint32Array.of(2, 1)] },
+  { name: 'simpleCollisionShare', call: simpleCollisionShare, good: [8, 1, 33] },
+  { name: 'schemePromise', call: schemePromise, good: ['snowflake'] },
+  { name: 'birthdayProbability', call: birthdays.birthdayProbability, good: [23, 365] },
+  { name: 'stampedDuplicateProbability', call: birthdays.stampedDuplicateProbability, good: [1e-3, 74, 10, 1e6, 3600] },
+  { name: 'stampedRateForRisk', call: birthdays.stampedRateForRisk, good: [1e-3, 74, 10, 1e-9, 3600] },
+];
+
+function withPhases(phases: any) {
+  const made = setup();
+  made.setPhases(phases);
+  return made;
+}
+
+function withResidues(residues: any) {
+  const made = setup();
+  made.setResidues(residues);
+  return made;
+}
+
+function withMachine(numbers: any[]) {
+  const made = setup();
+  (made as any).setMachine(...numbers);
+  return made;
+}
+
+it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
+
+it('says what is wrong in words', () => {
+  expect(() => setup().identifiers(1, 10, 'uuid' as 'ulid')).toThrow('scheme is "uuid"; it must be one of timestamp');
+  expect(() => withPhases([0, 500])).toThrow('phases is something else; it must be a Float64Array');
+  expect(() => withPhases(new Float64Array(65))).toThrow('phases is 65; it must be from 0 to 64');
+  expect(() => withPhases(Float64Array.of(33_001)).trace(1, 10)).toThrow('phase (ps) is 33,001');
+  expect(() => setup().simulate(1, 0)).toThrow('samples is 0; it must be from 1 to 20,000,000');
+  expect(() => setup().trace(1, 10_001)).toThrow('readings is 10,001; it must be from 0 to 10,000');
+});
