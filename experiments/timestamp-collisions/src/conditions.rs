@@ -45,7 +45,8 @@ impl Conditions {
             let clocks = [Clock::Realtime, Clock::Counter].into_iter().filter(|clock| clock.exists());
             residues.extend(clocks.map(|clock| Condition { clock, threads: 2, pinned: true }));
         }
-        let remedies = Remedy::all().into_iter().flat_map(|remedy| threads.iter().map(move |&k| (remedy, k))).collect();
+        let makers = with_all_cores(&threads, cores::usable().len());
+        let remedies = Remedy::all().into_iter().flat_map(|remedy| makers.iter().map(move |&k| (remedy, k))).collect();
         let quick = profile == Profile::Quick;
         Self {
             rounds,
@@ -66,6 +67,15 @@ fn thread_counts(cores: usize) -> Vec<u32> {
     [1, 2, 4, 8, 16].into_iter().filter(|&threads| threads as usize <= 4 * cores).collect()
 }
 
+/// The same, and as many threads as there are cores: up to the 256 that an identifier's bits tell apart.
+fn with_all_cores(threads: &[u32], cores: usize) -> Vec<u32> {
+    let mut counts = threads.to_vec();
+    counts.push(cores.min(256) as u32);
+    counts.sort_unstable();
+    counts.dedup();
+    counts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +85,13 @@ mod tests {
         assert_eq!(thread_counts(1), [1, 2, 4]);
         assert_eq!(thread_counts(2), [1, 2, 4, 8]);
         assert_eq!(thread_counts(64), [1, 2, 4, 8, 16]);
+    }
+
+    #[test]
+    fn identifiers_are_made_on_all_cores_too() {
+        assert_eq!(with_all_cores(&[1, 2, 4, 8], 2), [1, 2, 4, 8]);
+        assert_eq!(with_all_cores(&[1, 2, 4, 8, 16], 6), [1, 2, 4, 6, 8, 16]);
+        assert_eq!(with_all_cores(&[1, 2, 4, 8, 16], 1000), [1, 2, 4, 8, 16, 256]);
     }
 
     #[test]

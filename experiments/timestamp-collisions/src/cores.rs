@@ -1,5 +1,6 @@
 //! The cores a thread may run on, and each core's counter.
 
+use std::hint::black_box;
 use std::thread;
 
 use crate::counter;
@@ -40,23 +41,29 @@ pub(crate) fn pin(core: usize) -> Result<(), String> {
     Err(format!("cannot pin a thread to core {core}: this system does not offer it"))
 }
 
-/// Readings of the counter from which its step and residue are told.
-const LOOKS: usize = 256;
+/// Readings of the counter from which its step, its residue and its unevenness are told.
+const LOOKS: usize = 4096;
 
 /// A few readings of the counter by the calling thread; empty where there is no counter.
 pub(crate) fn look_at_counter() -> Vec<u64> {
-    if counter::NAME.is_none() { Vec::new() } else { (0..LOOKS).map(|_| counter::read()).collect() }
+    let looks = if counter::NAME.is_some() { LOOKS } else { 0 };
+    // Pauses of different lengths: readings at equal distances might miss some of the counter's values each time.
+    let pause = |look: usize| (0..look * 37 % 64).for_each(|wait| _ = black_box(wait));
+    (0..looks).map(|look| (pause(look), counter::read()).1).collect()
 }
 
-/// By how many ticks the counter advances at a time: the greatest common divisor of all increments seen. 0 if none.
+/// By how many ticks the counter advances at a time: the greatest common divisor of the increments that a core saw. 0 where
+/// nothing was seen.
 ///
-/// Each list is one core's; between lists nothing is compared, since each core may have a residue of its own.
+/// Each list is one core's; between lists nothing is compared, since each core may have a residue of its own. A core that
+/// moved during its readings saw a smaller divisor, so the largest is taken.
 pub(crate) fn counter_step<'a>(looks: impl IntoIterator<Item = &'a [u64]>) -> u64 {
-    let increments = looks.into_iter().flat_map(|core| core.windows(2).map(|pair| pair[1].abs_diff(pair[0])));
-    increments.fold(0, gcd)
+    let of_core = |core: &[u64]| core.windows(2).map(|pair| pair[1].abs_diff(pair[0])).fold(0, gcd);
+    looks.into_iter().map(of_core).max().unwrap_or(0)
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+/// The greatest common divisor; of a number and 0, the number.
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
@@ -89,10 +96,20 @@ mod tests {
     }
 
     #[test]
+    fn a_core_that_moved_hides_neither_the_step_nor_the_other_core_s_residue() {
+        let moved = [26, 52, 79, 105];
+        let still = [26 + 3, 78 + 3, 104 + 3];
+        let step = counter_step([&moved[..], &still[..]]);
+        assert_eq!(step, 26);
+        assert_eq!((residue(&moved, step), residue(&still, step)), (None, Some(3)));
+    }
+
+    #[test]
     fn a_core_that_moved_has_no_residue() {
         assert_eq!(residue(&[26, 52, 79], 26), None);
         assert_eq!(residue(&[], 26), None);
         assert_eq!(residue(&[5, 5], counter_step([&[5_u64, 5][..]])), None);
+        assert_eq!(counter_step([]), 0);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How far a clock moves from one reading to the next, over any number of readings in bounded memory.
 
+use crate::cores::gcd;
 use crate::samples::{FITTING, Samples};
 
 /// Increments, in the clock's units: counted one by one where they are short, kept where they are long.
@@ -74,6 +75,12 @@ impl Increments {
         self.smallest_of(1)
     }
 
+    /// What all steps forward are multiples of: 1,000 for a clock of microseconds that is told in nanoseconds. 0 of none.
+    pub(crate) fn unit(&self) -> u64 {
+        let short = (0_u64..).zip(&self.short).filter(|&(_, &count)| count > 0).map(|(increment, _)| increment);
+        short.chain(self.long.iter().copied()).fold(0, gcd)
+    }
+
     fn smallest_of(&self, from: usize) -> Option<f64> {
         let short = self.short[from..].iter().position(|&count| count > 0).map(|position| (position + from) as f64);
         short.or(self.long.first().map(|&increment| increment as f64))
@@ -143,6 +150,13 @@ mod tests {
         assert_eq!(of(&[3, 3, 3]).min(), Some(0.0));
         assert_eq!((of(&[3]).min(), of(&[3]).quantile(0.5)), (None, None));
         assert_eq!(of(&[3]).equal_share(), 0.0);
+    }
+
+    #[test]
+    fn the_unit_is_what_all_steps_are_multiples_of() {
+        assert_eq!(of(&[0, 3_000, 3_000, 5_000, 905_000]).unit(), 1_000);
+        assert_eq!(of(&[7, 17, 28]).unit(), 1);
+        assert_eq!(of(&[7, 7]).unit(), 0);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod remedies;
 mod round;
 mod samples;
 mod series;
+mod unevenness;
 
 use std::process::ExitCode;
 
@@ -40,11 +41,7 @@ impl Experiment for TimestampCollisions {
     fn measure(run: &Run) -> Result<Results, Failure> {
         let conditions = Conditions::of(run.profile);
         let measured = measured::measure_all(&conditions, run)?;
-        Ok(Results {
-            series: series::all(&conditions, &measured),
-            claims: judge::claims(&measured),
-            skipped: judge::skipped(),
-        })
+        Ok(Results { series: series::all(&measured), claims: judge::claims(&measured), skipped: judge::skipped() })
     }
 
     fn execute(Command::One(options): Command) -> Result<(), Failure> {

@@ -6,21 +6,30 @@ use harness::{Failure, Run};
 use crate::clocks::{Clock, Cost, system_call_ns};
 use crate::conditions::Conditions;
 use crate::increments::Increments;
-use crate::remedies::{Made, make};
+use crate::predicted::{self, Shares};
+use crate::remedies::{Made, Remedy, make};
 use crate::round::{Condition, measure};
 
 /// What the run found.
 pub(crate) struct Measured {
     /// Of each clock: nanoseconds per read in a loop that keeps nothing, one for each repetition.
     pub costs: Vec<(Clock, Vec<f64>)>,
-    /// Nanoseconds of the emptiest system call.
-    pub system_call_ns: f64,
+    /// Nanoseconds of the emptiest system call, one for each repetition.
+    pub system_calls: Vec<f64>,
     /// Of each condition, in the order of the conditions.
     pub rounds: Vec<Rounds>,
     /// The same of the residue conditions.
     pub residues: Vec<Rounds>,
-    /// Of each remedy and number of threads, in the order of the conditions, one for each repetition.
-    pub remedies: Vec<Vec<Made>>,
+    /// Of each remedy and number of threads, in the order of the conditions.
+    pub remedies: Vec<Makers>,
+}
+
+/// Threads that make identifiers.
+pub(crate) struct Makers {
+    pub remedy: Remedy,
+    pub threads: u32,
+    /// One for each repetition.
+    pub each: Vec<Made>,
 }
 
 /// The rounds of a condition.
@@ -37,12 +46,16 @@ pub(crate) struct Rounds {
 pub(crate) struct Shown {
     pub samples: u64,
     pub colliding: u64,
+    pub coincidences: u64,
     pub per_sample: f64,
     pub as_published: f64,
     pub equal_share: f64,
     pub read_ns: f64,
+    /// What all increments were multiples of, in the clock's units.
+    pub unit: u64,
     pub counter_step: u64,
     pub residues: Vec<Option<u64>>,
+    pub unevenness: Option<f64>,
 }
 
 impl Rounds {
@@ -55,17 +68,25 @@ impl Rounds {
         self.each.iter().map(value).collect()
     }
 
+    /// One of the shares that the model expects of each round, where it applies to all.
+    pub(crate) fn predicted(&self, share: impl Fn(&Shares) -> f64) -> Option<Vec<f64>> {
+        self.each.iter().map(|round| predicted::shares(self.condition, round).map(|shares| share(&shares))).collect()
+    }
+
     fn measure_one(&mut self, samples: usize) -> Result<(), Failure> {
         let round = measure(self.condition, samples)?;
         self.each.push(Shown {
             samples: round.collisions.samples,
             colliding: round.collisions.colliding,
+            coincidences: round.collisions.coincidences,
             per_sample: round.collisions.share_per_sample(),
             as_published: round.collisions.share_as_published(),
             equal_share: round.increments.equal_share(),
             read_ns: round.read_ns,
+            unit: round.increments.unit(),
             counter_step: round.counter_step,
             residues: round.residues,
+            unevenness: round.unevenness,
         });
         self.increments.merge(round.increments);
         Ok(())
@@ -75,6 +96,7 @@ impl Rounds {
 /// One piece of work, and its place among the results.
 enum Task {
     Cost(usize),
+    SystemCall,
     Round(usize),
     Residue(usize),
     Remedy(usize),
@@ -83,12 +105,13 @@ enum Task {
 /// Does everything: each part's repetitions interleaved in random order.
 pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured, Failure> {
     let clocks: Vec<Clock> = Clock::ALL.into_iter().filter(|clock| clock.exists()).collect();
+    let makers = conditions.remedies.iter().map(|&(remedy, threads)| Makers { remedy, threads, each: Vec::new() });
     let mut measured = Measured {
         costs: clocks.iter().map(|&clock| (clock, Vec::new())).collect(),
-        system_call_ns: system_call_ns(conditions.cost_reads),
+        system_calls: Vec::new(),
         rounds: conditions.rounds.iter().map(Rounds::new).collect(),
         residues: conditions.residues.iter().map(Rounds::new).collect(),
-        remedies: vec![Vec::new(); conditions.remedies.len()],
+        remedies: makers.collect(),
     };
     let tasks = tasks(conditions, clocks.len(), run.seed);
     let weights = tasks.iter().map(|task| task.weight(conditions));
@@ -99,11 +122,12 @@ pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured
                 let (clock, costs) = &mut measured.costs[i];
                 costs.push(clock.visit(Cost { reads: conditions.cost_reads }));
             }
+            Task::SystemCall => measured.system_calls.push(system_call_ns(conditions.cost_reads)),
             Task::Round(i) => measured.rounds[i].measure_one(conditions.samples)?,
             Task::Residue(i) => measured.residues[i].measure_one(conditions.samples)?,
             Task::Remedy(i) => {
-                let (remedy, threads) = conditions.remedies[i];
-                measured.remedies[i].push(make(remedy, threads, conditions.identifiers));
+                let makers = &mut measured.remedies[i];
+                makers.each.push(make(makers.remedy, makers.threads, conditions.identifiers));
             }
         }
         run.advance(task.weight(conditions))?;
@@ -120,6 +144,7 @@ fn tasks(conditions: &Conditions, clocks: usize, seed: u64) -> Vec<Task> {
         placed.extend(turns.iter().enumerate().map(|(i, turn)| ((i as f64 + 0.5) / length, task(turn.condition))));
     };
     place(clocks, conditions.remedy_repetitions, Task::Cost);
+    place(1, conditions.remedy_repetitions, |_| Task::SystemCall);
     place(conditions.rounds.len(), conditions.repetitions, Task::Round);
     place(conditions.residues.len(), conditions.residue_repetitions, Task::Residue);
     place(conditions.remedies.len(), conditions.remedy_repetitions, Task::Remedy);
@@ -132,7 +157,7 @@ impl Task {
     fn weight(&self, conditions: &Conditions) -> u64 {
         let readings = |threads: u32, each: usize| u64::from(threads) * each as u64 / 1000 + 1;
         match *self {
-            Self::Cost(_) => u64::from(conditions.cost_reads) / 1000,
+            Self::Cost(_) | Self::SystemCall => u64::from(conditions.cost_reads) / 1000,
             Self::Round(i) => readings(conditions.rounds[i].threads, conditions.samples),
             Self::Residue(i) => readings(conditions.residues[i].threads, conditions.samples),
             // Five readings' time to make an identifier, to sort it and to compare it.

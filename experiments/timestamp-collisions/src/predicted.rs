@@ -1,4 +1,8 @@
-//! What the model says of a round: its collision share, from the cost of a read, the counter's step and the cores' residues.
+//! What the model says of a round: its collision share, from the cost of a read, the clock's unit, the counter's step and the
+//! cores' residues, all as that round saw them.
+//!
+//! Beside the model's own assumptions: the cost is the round's mean, so whatever came and went during the round is spread
+//! evenly over it; and the counter takes all its values equally often.
 
 pub(crate) use models::clock::estimate::Estimate as Shares;
 use models::clock::estimate::estimate;
@@ -10,7 +14,7 @@ use crate::measured::Shown;
 use crate::round::Condition;
 
 /// The shares that the model expects of a round; `None` where it does not apply: to clocks that are not the counter in
-/// nanoseconds, or where there is no counter to know the step of.
+/// units of time, or where there is no counter to know the step of.
 pub(crate) fn shares(condition: Condition, round: &Shown) -> Option<Shares> {
     if !condition.clock.is_fine() || round.counter_step == 0 {
         return None;
@@ -52,7 +56,7 @@ fn setup(condition: Condition, round: &Shown, tick_ns: f64, cores: u32) -> Setup
     Setup {
         threads: condition.threads,
         step_ps: ps(round.counter_step).max(1),
-        unit_ns: 1,
+        unit_ns: round.unit.max(1),
         // Processor time, as measured among as many threads: what they slow each other down is in it.
         cost_ps: (round.read_ns * 1_000.0).round() as u64,
         jitter_ps: 0,
@@ -72,12 +76,15 @@ mod tests {
         Shown {
             samples: 20,
             colliding: 0,
+            coincidences: 0,
             per_sample: 0.0,
             as_published: 0.0,
             equal_share: 0.0,
             read_ns: 21.0,
+            unit: 1,
             counter_step: 26,
             residues: residues.to_vec(),
+            unevenness: Some(1.0),
         }
     }
 
@@ -103,6 +110,26 @@ mod tests {
         assert_eq!(share(3), 0.0);
         let together = COARSE_COUNTER.shares(0);
         assert!((together.as_published - together.per_sample / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn threads_beyond_the_cores_wait_and_so_collide_no_more() {
+        let of = |threads| {
+            let condition = Condition { clock: Clock::Realtime, threads, pinned: true };
+            estimate(&setup(condition, &shown(&[Some(4); 8]), 1.0 / 2.596, 2)).per_sample
+        };
+        assert!(of(2) > 0.4);
+        for threads in [4, 8] {
+            assert!((of(threads) - of(2)).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn a_clock_that_tells_microseconds_is_predicted_as_one() {
+        let condition = Condition { clock: Clock::Realtime, threads: 2, pinned: false };
+        let round = Shown { unit: 1_000, counter_step: 1, ..shown(&[]) };
+        let share = estimate(&setup(condition, &round, 41.7, 8)).per_sample;
+        assert_eq!(share, 1.0);
     }
 
     #[test]

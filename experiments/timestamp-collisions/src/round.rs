@@ -8,10 +8,11 @@ use harness::Failure;
 use models::clock::Collisions;
 use models::clock::count::count;
 
-use crate::clocks::{Clock, Cost};
+use crate::clocks::{Clock, Cost, counter_tick_ns};
 use crate::cores;
 use crate::increments::Increments;
 use crate::samples::{Recorder, Samples};
+use crate::unevenness::unevenness;
 
 /// Reads before the barrier, to have code and data in the caches and the core awake.
 const WARM_UP: u32 = 20_000;
@@ -35,6 +36,9 @@ pub(crate) struct Round {
     pub counter_step: u64,
     /// The counter's residue on each thread's core, where it was the same before and after.
     pub residues: Vec<Option<u64>>,
+    /// How many times as likely two readings are to be equal as they would be on a counter that takes its values equally
+    /// often, for all that these threads saw of it.
+    pub unevenness: Option<f64>,
 }
 
 struct Reader {
@@ -71,7 +75,10 @@ pub(crate) fn measure(condition: Condition, samples: usize) -> Result<Round, Fai
     let start = readers.iter().map(|reader| reader.start).min().expect("there is a thread");
     let end = readers.iter().map(|reader| reader.end).max().expect("there is a thread");
     let running = readers.len().min(cores.len());
-    let counter_step = cores::counter_step(readers.iter().flat_map(|reader| reader.looks.iter().map(Vec::as_slice)));
+    let looks = || readers.iter().flat_map(|reader| reader.looks.iter().map(Vec::as_slice));
+    let counter_step = cores::counter_step(looks());
+    // A nanosecond's worth of ticks, or a tick of the counter's own.
+    let unit_ticks = condition.clock.unit_ns() / if counter_step > 0 { counter_tick_ns() } else { 1.0 };
     let residues = readers.iter().map(|reader| {
         let [before, after] = reader.looks.each_ref().map(|looks| cores::residue(looks, counter_step));
         before.filter(|_| before == after)
@@ -82,6 +89,7 @@ pub(crate) fn measure(condition: Condition, samples: usize) -> Result<Round, Fai
         read_ns: (end - start).as_nanos() as f64 * running as f64 / collisions.samples as f64,
         counter_step,
         residues: residues.collect(),
+        unevenness: unevenness(looks(), counter_step, unit_ticks),
     })
 }
 

@@ -6,10 +6,9 @@ use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
 use harness::statistics::{median, share};
 
 use crate::clocks::{Clock, ReadBy};
-use crate::conditions::Conditions;
 use crate::cores::residue_difference;
 use crate::judge;
-use crate::measured::{Measured, Rounds, Shown};
+use crate::measured::{Makers, Measured, Rounds, Shown};
 use crate::predicted::{self, COARSE_COUNTER, Shares};
 use crate::round::Condition;
 
@@ -19,7 +18,7 @@ const NS: f64 = 1e-9;
 const OF_ROUNDS: &str = "order statistics; the whole range where there are fewer than 6 rounds";
 
 /// All series.
-pub(crate) fn all(conditions: &Conditions, measured: &Measured) -> Vec<Series> {
+pub(crate) fn all(measured: &Measured) -> Vec<Series> {
     vec![
         clocks(measured),
         collisions(measured),
@@ -27,18 +26,19 @@ pub(crate) fn all(conditions: &Conditions, measured: &Measured) -> Vec<Series> {
         increments(measured),
         residues(measured),
         coarse_counter(),
-        identifiers(conditions, measured),
+        identifiers(measured),
     ]
 }
 
 /// Each clock, read by one thread.
 fn clocks(measured: &Measured) -> Series {
+    let system_call_ns = median(&measured.system_calls).value;
     let points = measured.costs.iter().filter_map(|(clock, costs)| {
         let alone = measured.rounds.iter().find(|rounds| {
             rounds.condition.clock == *clock && rounds.condition.threads == 1 && !rounds.condition.pinned
         })?;
         let cost = median(costs);
-        let read_by = ReadBy::of(*clock, cost.value, measured.system_call_ns);
+        let read_by = ReadBy::of(*clock, cost.value, system_call_ns);
         let pairs = alone.increments.pairs();
         let seconds = |units: Option<f64>| units.map(|units| single(pairs, units * clock.unit_ns() * NS));
         let mut values = BTreeMap::new();
@@ -89,16 +89,12 @@ fn collisions(measured: &Measured) -> Series {
             ("equal_neighbour_share".to_owned(), of_rounds(rounds, |round| round.equal_share)),
             ("read_seconds".to_owned(), of_rounds(rounds, |round| round.read_ns * NS)),
         ]);
-        let predictions: Option<Vec<_>> =
-            rounds.each.iter().map(|round| predicted::shares(rounds.condition, round)).collect();
-        let predicted = predictions.map_or_else(BTreeMap::new, |rounds| {
-            let typical =
-                |share: fn(&Shares) -> f64| digits(median(&rounds.iter().map(share).collect::<Vec<_>>()).value);
-            BTreeMap::from([
-                ("collision_share".to_owned(), typical(|round| round.per_sample)),
-                ("published_share".to_owned(), typical(|round| round.as_published)),
-            ])
-        });
+        let expected = |share: fn(&Shares) -> f64| rounds.predicted(share).map(|shares| digits(median(&shares).value));
+        let predicted = [
+            ("collision_share", expected(|shares| shares.per_sample)),
+            ("published_share", expected(|shares| shares.as_published)),
+        ];
+        let predicted = predicted.into_iter().filter_map(|(name, share)| Some((name.to_owned(), share?))).collect();
         let published = published_share(rounds.condition).map(|share| ("published_share".to_owned(), share));
         let published = published.into_iter().collect();
         Point { at: condition(rounds), values, predicted, published, ..empty_point() }
@@ -125,11 +121,9 @@ fn rounds(measured: &Measured) -> Series {
         rounds.each.iter().enumerate().map(|(number, round)| {
             let mut at = condition(rounds);
             at.insert("round".to_owned(), Setting::Number(number as f64));
-            // Each value that m threads read counts m - 1 times: a count, divided by the samples.
-            let coincidences = (round.as_published * round.samples as f64).round() as u64;
             let values = BTreeMap::from([
                 ("collision_share".to_owned(), rounded(share(round.colliding, round.samples))),
-                ("published_share".to_owned(), rounded(share(coincidences, round.samples))),
+                ("published_share".to_owned(), rounded(share(round.coincidences, round.samples))),
             ]);
             Point { at, values, ..empty_point() }
         })
@@ -195,10 +189,13 @@ fn residues(measured: &Measured) -> Series {
                 ("residue_difference", difference),
                 ("counter_step", Setting::Number(round.counter_step as f64)),
             ]);
-            let values = BTreeMap::from([
+            let mut values = BTreeMap::from([
                 ("collision_share".to_owned(), rounded(share(round.colliding, round.samples))),
                 ("read_seconds".to_owned(), rounded(single(round.samples, round.read_ns * NS))),
             ]);
+            if let Some(unevenness) = round.unevenness {
+                values.insert("unevenness".to_owned(), rounded(single(1, unevenness)));
+            }
             let predicted = predicted::shares(rounds.condition, round);
             let predicted = predicted.map(|shares| ("collision_share".to_owned(), digits(shares.per_sample)));
             Point { at, values, predicted: predicted.into_iter().collect(), ..empty_point() }
@@ -216,6 +213,13 @@ fn residues(measured: &Measured) -> Series {
         measures: vec![
             measure("collision_share", "Samples that collide", "1", "share", "Wilson"),
             measure("read_seconds", "Processor time per recorded reading", "s", "mean", "none"),
+            measure(
+                "unevenness",
+                "Meetings, over those of a counter that takes its values equally often",
+                "1",
+                "ratio",
+                "none",
+            ),
         ],
         published_source: None,
         points: points.collect(),
@@ -252,8 +256,8 @@ pub(crate) fn difference(round: &Shown) -> Option<u64> {
 }
 
 /// What the remedies cost, and whether they keep their promise.
-fn identifiers(conditions: &Conditions, measured: &Measured) -> Series {
-    let points = conditions.remedies.iter().zip(&measured.remedies).map(|(&(remedy, threads), made)| {
+fn identifiers(measured: &Measured) -> Series {
+    let points = measured.remedies.iter().map(|&Makers { remedy, threads, each: ref made }| {
         let promise = remedy.promise();
         let each: Vec<f64> = made.iter().map(|made| made.each_ns * NS).collect();
         let total = made.iter().map(|made| made.identifiers).sum();
@@ -309,7 +313,8 @@ pub(crate) fn single(n: u64, value: f64) -> Estimate {
     Estimate { n, value, low: value, high: value, min: None, max: None }
 }
 
-fn scaled(estimate: Estimate, by: f64) -> Estimate {
+/// An estimate in another unit.
+pub(crate) fn scaled(estimate: Estimate, by: f64) -> Estimate {
     on_each(estimate, |value| value * by)
 }
 
