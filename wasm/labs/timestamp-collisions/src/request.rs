@@ -155,18 +155,19 @@ fn offsets(field: &'static str, list: &[f64], span_ps: u64) -> Result<Offsets, L
 
 /// The identifiers of a trace, in hexadecimal and in the trace's order, made in the order of time.
 pub fn identifiers(readers: &Readers, seed: u64, readings: u64, scheme: Scheme) -> Result<Vec<String>, LimitError> {
-    let threads = readers.setup().threads;
-    let trace = readers.trace(seed, readings)?.concat();
-    let mut in_time: Vec<usize> = (0..trace.len()).collect();
-    // Stable: of readings at the same time the first thread's comes first.
-    in_time.sort_by_key(|&i| trace[i].at_ps);
-    let mut process = Process::new(scheme, 1, threads, seed)?;
-    let mut made = vec![String::new(); trace.len()];
-    for i in in_time {
-        let thread = (i as u64 / readings) as u32;
-        made[i] = format!("{:x}", process.next(thread, trace[i].value_ns));
+    let trace = readers.trace(seed, readings)?;
+    let mut process = Process::new(scheme, 1, readers.setup().threads, seed)?;
+    let mut made: Vec<Vec<String>> = vec![Vec::new(); trace.len()];
+    // Each thread's readings ascend in time: the next of all is the earliest of each thread's next.
+    let earliest = |made: &[Vec<String>]| {
+        let next = trace.iter().zip(made).enumerate();
+        let next = next.filter_map(|(thread, (readings, made))| Some((thread, readings.get(made.len())?)));
+        next.min_by_key(|(_, reading)| reading.at_ps)
+    };
+    while let Some((thread, reading)) = earliest(&made) {
+        made[thread].push(format!("{:x}", process.next(thread as u32, reading.value_ns)));
     }
-    Ok(made)
+    Ok(made.concat())
 }
 
 /// Counts readings that were really made: all threads' one after the other, and how many each made.
