@@ -29,9 +29,12 @@ await command(async () => {
 /** @returns {Promise<import('./lib/results.mjs').Counts[]>} one for each runner */
 async function testAll() {
   const browser = await succeeds(prepare);
-  if (browser === undefined) return [notRun('All tests', 'something that they need is missing')];
-  const rust = await runRust();
-  const built = await succeeds(build);
+  if (browser === undefined) {
+    endAll();
+    return [notRun('All tests', 'something that they need is missing')];
+  }
+  // Much of a build and some tests keep one core busy: side by side they use two.
+  const [rust, built] = await Promise.all([runRust(), succeeds(build)]);
   const vitest = await runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', (report) => [
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]);
@@ -72,7 +75,6 @@ async function succeeds(work) {
   try {
     return await work();
   } catch (error) {
-    endAll();
     console.error(error instanceof Problem ? error.message : error);
     return undefined;
   }
