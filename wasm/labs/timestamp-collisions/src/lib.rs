@@ -154,6 +154,12 @@ pub fn birthday_probability(n: f64, d: f64) -> Result<Vec<f64>, JsError> {
     Ok(vec![bounds.low, bounds.high])
 }
 
+/// The largest number of values drawn from `d` whose probability of a duplicate is surely at most `risk`.
+#[wasm_bindgen(js_name = drawsForRisk)]
+pub fn draws_for_risk(d: f64, risk: f64) -> Result<f64, JsError> {
+    Ok(birthday::draws_for_risk(from_zero("values to draw from", d)?, from_zero("risk", risk)?))
+}
+
 /// The probability of a duplicate among identifiers of a timestamp and random bits, made at `rate` per second on each
 /// machine for `seconds`.
 #[wasm_bindgen(js_name = stampedDuplicateProbability)]

@@ -23,6 +23,7 @@ const calls: Call[] = [
   { name: 'simpleCollisionShare', call: simpleCollisionShare, good: [8, 1, 33] },
   { name: 'schemePromise', call: schemePromise, good: ['snowflake'] },
   { name: 'birthdayProbability', call: birthdays.birthdayProbability, good: [23, 365] },
+  { name: 'drawsForRisk', call: birthdays.drawsForRisk, good: [365, 0.5] },
   { name: 'stampedDuplicateProbability', call: birthdays.stampedDuplicateProbability, good: [1e-3, 74, 10, 1e6, 3600] },
   { name: 'stampedRateForRisk', call: birthdays.stampedRateForRisk, good: [1e-3, 74, 10, 1e-9, 3600] },
 ];
