@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/lib/lab/models-at-build';
+import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
 import { analyse, countCollisions, spacing } from './analyse';
 import type { Readings } from './readings';
 
@@ -23,7 +24,7 @@ const ORIGIN = 1_795_231_387_988.8;
 
 describe('counting', () => {
   it('agrees with the models that count natively measured readings', () => {
-    const { countReadings } = modelsAtBuild();
+    const { countReadings } = modelsAtBuild('timestamp-collisions', models);
     const run = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 4 }));
     fc.assert(
       fc.property(fc.array(fc.array(run, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 }), (all) => {
