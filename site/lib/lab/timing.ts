@@ -21,3 +21,24 @@ export function measureUntilPainted(name: (typeof MEASURES)[keyof typeof MEASURE
     port2.postMessage(null);
   });
 }
+
+/** Times a lab's answers to its reader's changes. */
+export class UpdateTimer {
+  #changedAt: number | null = null;
+  #firstShown = true;
+
+  /** The reader changed something, now. */
+  start(): void {
+    this.#changedAt = performance.now();
+  }
+
+  /** Figures that answer the change are about to be painted: the first ones, or the final ones. */
+  shown(final: boolean): void {
+    if (this.#changedAt === null) return;
+    if (final) {
+      measureUntilPainted(MEASURES.final, this.#changedAt);
+      this.#changedAt = null;
+    } else if (this.#firstShown) measureUntilPainted(MEASURES.first, this.#changedAt);
+    this.#firstShown = final;
+  }
+}

@@ -1,23 +1,10 @@
 /** The lab's figures and what it says about them: the same at build time, on the page, in the CSV and out loud. */
 import { formatCount, formatRatio, formatShare } from '@/lib/charts/format';
+import type { Figure } from '@/lib/lab/figures';
 import { formatInteger } from '@/lib/lab/state';
 import { strategyLabel, usesChoices, type LabState } from './state';
 import { shareAbove } from './tally';
 import type { Exact, Placed, Plan } from './tasks';
-
-export interface Figure {
-  /** The name in `data-result`. */
-  name: string;
-  label: string;
-  /** What the figure says, for those who hear of it for the first time. */
-  hint: string;
-  /** The plain number; null while there is none or where there can't be one. */
-  value: number | null;
-  text: string;
-  exact: { value: number; text: string } | null;
-  /** Whether the figure is bad news: something is likelier overloaded than the reader tolerates. */
-  alarming: boolean;
-}
 
 /** A chance that came up in none of so many draws is not impossible: the text says out of how many. */
 function chanceText(share: number, draws: number): string {

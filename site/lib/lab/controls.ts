@@ -1,0 +1,127 @@
+import type { Ladder } from './ladder';
+import type { Parts } from './parts';
+import { attachRuler, writeWhole, type Ruler, type WriteValue } from './ruler';
+import type { Field, Schema } from './state';
+import { showView } from './views';
+
+/** What every lab's state has. */
+export interface CommonState {
+  seed: number;
+  view: string;
+}
+
+/** The names of a state's numbers: what a ruler can set. */
+export type NumberName<S> = { [K in keyof S & string]: S[K] extends number ? K : never }[keyof S & string];
+
+export interface RulerPlan {
+  ladder: Ladder;
+  /** How a value is said out loud: "13 servers". */
+  say: (value: number) => string;
+  /** How it is written in the typed field; whole by default. */
+  write?: WriteValue;
+}
+
+export interface Preset<S> {
+  id: string;
+  label: string;
+  /** The state it makes of the present one. */
+  state: (current: S) => S;
+}
+
+export interface ControlsPlan<S> {
+  schema: Schema<S>;
+  rulers: Readonly<Partial<Record<NumberName<S>, RulerPlan>>>;
+  presets: readonly Preset<S>[];
+}
+
+/** The form part of a lab: views, rulers, selects, presets and the seed, bound to one state. */
+export class Controls<S extends CommonState> {
+  readonly #parts: Parts;
+  readonly #plan: ControlsPlan<S>;
+  readonly #current: () => Readonly<S>;
+  readonly #change: (values: Partial<S>, phase: 'live' | 'rest') => void;
+  readonly #rulers = new Map<NumberName<S>, Ruler>();
+
+  constructor(
+    parts: Parts,
+    plan: ControlsPlan<S>,
+    current: () => Readonly<S>,
+    change: (values: Partial<S>, phase: 'live' | 'rest') => void,
+  ) {
+    this.#parts = parts;
+    this.#plan = plan;
+    this.#current = current;
+    this.#change = change;
+  }
+
+  /** Attaches everything, in steps that each are short enough for a slow phone. `onPreset` hears before a preset acts. */
+  *attach(onPreset: () => void): Generator<() => void> {
+    for (const [name, ruler] of this.#rulerPlans) yield () => this.#attachRuler(name, ruler);
+    yield () => this.#listen(onPreset);
+  }
+
+  get #rulerPlans() {
+    return Object.entries(this.#plan.rulers) as [NumberName<S>, RulerPlan][];
+  }
+
+  #attachRuler(name: NumberName<S>, { ladder, write = writeWhole }: RulerPlan): void {
+    const field = this.#plan.schema.fields[name] as Field<number>;
+    const change = (value: number, phase: 'live' | 'rest') => this.#change({ [name]: value } as Partial<S>, phase);
+    this.#rulers.set(name, attachRuler(this.#parts.part('ruler', name), ladder, field, write, change));
+  }
+
+  #listen(onPreset: () => void): void {
+    for (const radio of this.#views) {
+      radio.addEventListener('change', () => this.#change({ view: radio.value } as Partial<S>, 'rest'));
+    }
+    for (const select of this.#selects) {
+      const name = select.dataset['choice'] as string;
+      select.addEventListener('change', () => this.#change({ [name]: select.value } as Partial<S>, 'rest'));
+    }
+    for (const { id, state } of this.#plan.presets) {
+      this.#parts.part('preset', id).addEventListener('click', () => {
+        onPreset();
+        this.#change(state(this.#current() as S), 'rest');
+      });
+    }
+    const seed = this.#parts.part<HTMLInputElement>('seed');
+    seed.addEventListener('change', () => {
+      const { value, because } = this.#plan.schema.fields.seed.read(seed.value);
+      this.#change(because === 'is not a number' ? {} : ({ seed: value } as Partial<S>), 'rest');
+      seed.value = String(this.#current().seed);
+    });
+  }
+
+  get #views() {
+    return this.#parts.all<HTMLInputElement>('.mt-lab-views input');
+  }
+
+  get #selects() {
+    return this.#parts.all<HTMLSelectElement>('[data-choice]');
+  }
+
+  /** Lets the reader at them. */
+  enable(): void {
+    for (const controls of this.#parts.all<HTMLFieldSetElement>('[data-controls]')) controls.disabled = false;
+  }
+
+  /** Makes them say what the state is. */
+  show(state: Readonly<S>): void {
+    for (const [name, { say }] of this.#rulerPlans) {
+      const value = state[name] as number;
+      this.#rulers.get(name)?.show(value, say(value));
+    }
+    for (const radio of this.#views) radio.checked = radio.value === state.view;
+    for (const select of this.#selects) select.value = String(state[select.dataset['choice'] as keyof S]);
+    const seed = this.#parts.part<HTMLInputElement>('seed');
+    if (document.activeElement !== seed) seed.value = String(state.seed);
+    for (const { id, state: wanted } of this.#plan.presets) {
+      const same = isSame(wanted(state as S), state as S);
+      this.#parts.part('preset', id).setAttribute('aria-pressed', String(same));
+    }
+    showView(this.#parts.root, state.view);
+  }
+}
+
+const isSame = <S extends object>(one: S, other: S): boolean =>
+  (Object.keys(one) as (keyof S)[]).every((name) => one[name] === other[name]);

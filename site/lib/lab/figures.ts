@@ -1,0 +1,51 @@
+import type { Parts } from './parts';
+
+/** What else is known of a figure, shown beside it. */
+export interface Known {
+  value: number;
+  text: string;
+}
+
+/** One of the figures that a lab gives. */
+export interface Figure {
+  /** The name in `data-result`. */
+  name: string;
+  label: string;
+  /** What the figure says, for those who hear of it for the first time. */
+  hint: string;
+  /** The plain number; null while there is none or where there can't be one. */
+  value: number | null;
+  text: string;
+  /** The same in closed form; null where there is none for this state, left out where there never is. */
+  exact?: Known | null;
+  /** The same as a model predicts it, in the same way. */
+  predicted?: Known | null;
+  /** Whether the figure is bad news. */
+  alarming: boolean;
+}
+
+/** What can stand beside a figure, and the word for it. */
+export const BESIDE = ['exact', 'predicted'] as const;
+
+export const knownText = (kind: (typeof BESIDE)[number], known: Known | null): string =>
+  known ? `${kind} ${known.text}` : '';
+
+/** Writes figures into the page. `stale`: they answer an older question than the one the controls ask. */
+export function showFigures(parts: Parts, figures: readonly Figure[], stale: boolean): void {
+  for (const figure of figures) {
+    const { name, value, text, alarming } = figure;
+    const output = parts.part('result', name);
+    output.textContent = text;
+    output.dataset['value'] = value === null ? '' : String(value);
+    for (const kind of BESIDE) {
+      const known = figure[kind];
+      if (known === undefined) continue;
+      const beside = parts.part(kind, name);
+      beside.textContent = knownText(kind, known);
+      beside.dataset['value'] = known ? String(known.value) : '';
+    }
+    const whole = parts.part('figure', name);
+    whole.toggleAttribute('data-alarming', alarming);
+    whole.toggleAttribute('data-stale', stale);
+  }
+}

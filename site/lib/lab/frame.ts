@@ -1,0 +1,173 @@
+import { bindAddress, type AddressedState } from './address';
+import { announcer } from './announce';
+import { Controls, type CommonState, type ControlsPlan } from './controls';
+import { copyLink } from './copy-link';
+import { download, toCsv, type Cell } from './csv';
+import { nextTask } from './motion';
+import { Notices } from './notices';
+import { Parts } from './parts';
+import type { Note } from './state';
+import { UpdateTimer } from './timing';
+import { WorkerClient, type TaskList } from './worker-client';
+
+/** What a lab brings of its own. */
+export interface LabPlan<S extends CommonState> extends ControlsPlan<S> {
+  createWorker: () => Worker;
+  /** The lab's own buttons, by their `data-act`. */
+  actions?: Readonly<Record<string, () => void>>;
+  /** More to do before the controls work, in short steps. */
+  steps?: () => Generator<() => void>;
+  /** Hears that the reader starts afresh, before the state changes. */
+  onFreshStart?: (by: 'preset' | 'reseed' | 'reset') => void;
+  /** Shows what controls of the lab's own there are, and asks the worker for what is missing. */
+  onChange: (state: Readonly<S>) => void;
+  /** Draws the view that is in front, `width` pixels wide (0 while there is no room), and shows the figures. */
+  draw: (state: Readonly<S>, width: number) => void;
+  /** Whether everything shown answers this state. */
+  isSettled: (state: Readonly<S>) => boolean;
+  /** The result in words. */
+  sentence: (state: Readonly<S>) => string;
+  /** What is shown: the file's name without its ending, and its columns. */
+  csv: (state: Readonly<S>) => { name: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
+}
+
+/**
+ * What every lab does: it keeps its state in the address and its controls in step with it, looks after its worker, draws
+ * once a frame at most, says the result in words, and hands out links and files.
+ */
+export class LabFrame<S extends CommonState, Tasks extends TaskList> {
+  readonly parts: Parts;
+  readonly worker: WorkerClient<Tasks>;
+  readonly timer = new UpdateTimer();
+  readonly #plan: LabPlan<S>;
+  readonly #controls: Controls<S>;
+  readonly #notices: Notices;
+  readonly #say: (sentence: string) => void;
+  #address!: AddressedState<S>;
+  #width = 0;
+  #drawing = false;
+  #sayWhenReady = false;
+
+  constructor(root: HTMLElement, plan: LabPlan<S>) {
+    this.parts = new Parts(root);
+    this.#plan = plan;
+    this.#notices = new Notices(this.parts);
+    this.#say = announcer(this.parts.part('live'));
+    this.#controls = new Controls(
+      this.parts,
+      plan,
+      () => this.state,
+      (values, phase) => this.change(values, phase),
+    );
+    this.worker = new WorkerClient<Tasks>(plan.createWorker, {
+      onHealth: (health, reason) => this.#notices.showHealth(health, reason),
+    });
+  }
+
+  /** Makes the controls work: in a task for each step, so that a slow phone can answer its reader in between. */
+  async comeToLife(): Promise<void> {
+    for (const step of this.#steps()) {
+      step();
+      await nextTask();
+    }
+  }
+
+  *#steps(): Generator<() => void> {
+    yield () => this.worker.warmUp();
+    yield* this.#controls.attach(() => this.#plan.onFreshStart?.('preset'));
+    yield () => this.#listen();
+    yield () => {
+      this.#address = bindAddress(this.#plan.schema, (state, { phase, from, notes }) =>
+        this.#onChange(state, phase, from === 'address' ? notes : null),
+      );
+    };
+    if (this.#plan.steps) yield* this.#plan.steps();
+    yield () => {
+      new ResizeObserver(([entry]) => {
+        const width = Math.round(entry?.contentRect.width ?? 0);
+        if (width === this.#width || width === 0) return;
+        this.#width = width;
+        this.redraw();
+      }).observe(this.parts.find('.mt-lab-stages'));
+      this.#controls.enable();
+    };
+  }
+
+  get state(): Readonly<S> {
+    return this.#address.state;
+  }
+
+  get width(): number {
+    return this.#width;
+  }
+
+  change(values: Partial<S>, phase: 'live' | 'rest'): void {
+    this.#address.change(values, phase);
+  }
+
+  #listen(): void {
+    const actions: Record<string, () => void> = {
+      ...this.#plan.actions,
+      reseed: () => {
+        this.#plan.onFreshStart?.('reseed');
+        this.change({ seed: crypto.getRandomValues(new Uint32Array(1))[0] } as Partial<S>, 'rest');
+      },
+      copy: () => void copyLink(this.parts.part('act', 'copy'), this.#address.link()),
+      csv: () => this.#downloadCsv(),
+      reset: () => {
+        this.#plan.onFreshStart?.('reset');
+        this.change(this.#plan.schema.initial, 'rest');
+      },
+      retry: () => this.worker.retry(),
+    };
+    for (const button of this.parts.all<HTMLButtonElement>('[data-act]')) {
+      const action = actions[button.dataset['act'] ?? ''];
+      if (action) button.addEventListener('click', action);
+    }
+  }
+
+  #onChange(state: Readonly<S>, phase: 'live' | 'rest', notes: readonly Note[] | null): void {
+    this.timer.start();
+    if (notes) this.#notices.showNotes(notes);
+    this.#controls.show(state);
+    this.#plan.onChange(state);
+    this.redraw();
+    if (phase === 'rest') this.announce();
+  }
+
+  /** Draws with the next frame. */
+  readonly redraw = (): void => {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => {
+      this.#drawing = false;
+      this.#draw();
+    });
+  };
+
+  #draw(): void {
+    const { state } = this;
+    const { root } = this.parts;
+    this.#plan.draw(state, this.#width);
+    if (root.dataset['state'] === 'failed') return;
+    const settled = this.#plan.isSettled(state);
+    root.dataset['state'] = settled ? 'ready' : 'busy';
+    if (settled && this.#sayWhenReady) {
+      this.#sayWhenReady = false;
+      this.announce();
+    }
+  }
+
+  /** Says the result in words, once it is there. */
+  announce(): void {
+    if (this.parts.root.dataset['state'] === 'ready') this.#say(this.#plan.sentence(this.state));
+    else this.#sayWhenReady = true;
+  }
+
+  readonly showTrouble = (words: string): void => this.#notices.showTrouble(words);
+
+  #downloadCsv(): void {
+    const { name, header, rows } = this.#plan.csv(this.state);
+    download(`${name}.csv`, toCsv(header, rows));
+  }
+}

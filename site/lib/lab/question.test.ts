@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest';
+import { keyOf, Question } from './question';
+
+interface State {
+  n: number;
+  shown: string;
+}
+type Tasks = { double: { request: number; result: number } };
+
+function asking() {
+  const asked: { request: number; answer: (value: number) => void }[] = [];
+  const worker = {
+    ask: vi.fn((_task: string, request: number, listener: { onResult: (value: number, final: boolean) => void }) => {
+      asked.push({ request, answer: (value) => listener.onResult(value, true) });
+    }),
+    cancel: vi.fn(),
+  };
+  const question = new Question<State, Tasks, 'double'>(worker as never, 'double', (state) => keyOf(state, ['n']));
+  const ask = (state: State) => question.ask(state, state.n, { onResult: () => {}, onRefused: () => {} });
+  return { asked, worker, question, ask };
+}
+
+it('asks again only when what matters has changed', () => {
+  const { asked, ask } = asking();
+  ask({ n: 1, shown: 'a' });
+  ask({ n: 1, shown: 'b' });
+  ask({ n: 2, shown: 'b' });
+  ask({ n: 1, shown: 'b' });
+  expect(asked.map(({ request }) => request)).toEqual([1, 2, 1]);
+});
+
+it('knows which state an answer is about', () => {
+  const { asked, question, ask } = asking();
+  ask({ n: 1, shown: 'a' });
+  expect(question.current({ n: 1, shown: 'a' })).toBeNull();
+  asked[0]?.answer(2);
+  expect(question.current({ n: 1, shown: 'b' })).toBe(2);
+  expect(question.current({ n: 3, shown: 'a' })).toBeNull();
+  expect(question.latest).toBe(2);
+});
+
+it('gives up an answer that nobody needs, and can ask for it again', () => {
+  const { asked, worker, question, ask } = asking();
+  ask({ n: 1, shown: 'a' });
+  question.forgetOlder({ n: 1, shown: 'b' });
+  expect(worker.cancel).not.toHaveBeenCalled();
+  question.forgetOlder({ n: 2, shown: 'b' });
+  expect(worker.cancel).toHaveBeenCalledWith('double');
+  ask({ n: 1, shown: 'a' });
+  expect(asked).toHaveLength(2);
+});
