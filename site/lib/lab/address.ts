@@ -15,23 +15,45 @@ export interface AddressedState<S> {
 /**
  * Keeps a lab's state and the page's address in step. `onChange` hears of every change, whoever made it; a change that
  * came with an address (the first one, and the back and forward buttons) brings notes on what the address got wrong.
+ *
+ * Several labs of a page may share its address, each with parameters of its own: a lab writes, resets and explains only
+ * those, and hears nothing of a step back or forward that changed only the others'.
  */
 export function bindAddress<S extends object>(
   schema: Schema<S>,
   onChange: (state: Readonly<S>, change: { from: 'address' | 'reader'; phase: 'live' | 'rest'; notes: Note[] }) => void,
 ): AddressedState<S> {
+  const names = [...schema.write(schema.initial, new URLSearchParams(), 'all').keys()];
   let { state, notes } = schema.read(new URLSearchParams(location.search));
-  /** The address before a drag began: what the back button has to return to. */
-  let beforeDrag: string | undefined;
+  /** Where a drag began: what the back button has to return to. */
+  let beforeDrag: { state: Readonly<S>; texts: (string | null)[] } | undefined;
 
+  /** This lab's parameters as they stand in the address, right or wrong. */
+  const texts = () => {
+    const parameters = new URLSearchParams(location.search);
+    return names.map((name) => parameters.get(name));
+  };
+  /** The page's address as it is now, with a state of this lab in it. */
   const address = (which: 'all' | 'changed') => {
     const url = new URL(location.href);
     url.search = schema.write(state, url.searchParams, which).toString();
-    return url;
+    return url.href;
+  };
+  const restore = (given: readonly (string | null)[]) => {
+    const url = new URL(location.href);
+    given.forEach((text, index) => {
+      const name = names[index] as string;
+      if (text === null) url.searchParams.delete(name);
+      else url.searchParams.set(name, text);
+    });
+    replaceQuietly(url.href);
   };
   const onPopState = () => {
+    const before = asRead(schema, state, notes);
+    const wasDragged = beforeDrag !== undefined;
     beforeDrag = undefined;
     ({ state, notes } = schema.read(new URLSearchParams(location.search)));
+    if (!wasDragged && asRead(schema, state, notes) === before) return;
     onChange(state, { from: 'address', phase: 'rest', notes });
   };
   addEventListener('popstate', onPopState);
@@ -42,25 +64,32 @@ export function bindAddress<S extends object>(
       return state;
     },
     change(values, phase) {
+      const start = beforeDrag ?? { state, texts: texts() };
       state = schema.reconcile({ ...state, ...values });
-      const { href } = address('changed');
+      // They were about an address that this state is not from.
+      notes = [];
       if (phase === 'live') {
-        beforeDrag ??= location.href;
+        beforeDrag = start;
+        const href = address('changed');
         if (href !== location.href) replaceQuietly(href);
-      } else if (href !== (beforeDrag ?? location.href)) {
-        if (beforeDrag !== undefined) replaceQuietly(beforeDrag);
-        history.pushState(history.state, '', href);
-        beforeDrag = undefined;
       } else {
-        if (href !== location.href) replaceQuietly(href);
+        // The entry that a drag rewrote gets back what it said, and the new state gets an entry of its own.
+        if (beforeDrag) restore(start.texts);
         beforeDrag = undefined;
+        if (asRead(schema, state) !== asRead(schema, start.state)) {
+          history.pushState(history.state, '', address('changed'));
+        }
       }
       onChange(state, { from: 'reader', phase, notes: [] });
     },
-    link: () => address('all').href,
+    link: () => address('all'),
     stop: () => removeEventListener('popstate', onPopState),
   };
 }
+
+/** All that a lab took from an address, as a text to compare. */
+const asRead = <S extends object>(schema: Schema<S>, state: S, notes: readonly Note[] = []): string =>
+  [schema.write(state, new URLSearchParams(), 'all').toString(), ...notes.map(({ message }) => message)].join('\n');
 
 /** Browsers refuse more than a few hundred history calls in a while: a missed step of a drag is no loss. */
 function replaceQuietly(href: string): void {
