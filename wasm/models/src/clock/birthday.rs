@@ -21,7 +21,7 @@ const EXACT_DRAWS: f64 = 100_000.0;
 /// below one they count as none.
 ///
 /// Exact up to 100,000 draws: `1 - (1 - 1/d)(1 - 2/d)…(1 - (n-1)/d)`, summed as logarithms. Beyond, from
-/// `-x - x²/2 - x³/(2 (1 - x)) <= ln(1 - x) <= -x - x²/2`, summed in closed form: bounds that agree in all digits that a
+/// `-x - x²/2 - x³/(3 (1 - x)) <= ln(1 - x) <= -x - x²/2`, summed in closed form: bounds that agree in all digits that a
 /// reader could want while `n` is small against `d`.
 pub fn duplicate_probability(n: f64, d: f64) -> Bounds {
     if n.is_nan() || d.is_nan() || n < 2.0 {
@@ -42,7 +42,7 @@ pub fn duplicate_probability(n: f64, d: f64) -> Bounds {
     let third = n / d * ((n - 1.0) / d) * (n / d) * (n - 1.0) / 4.0;
     let largest = (n - 1.0) / d;
     let low = -libm::expm1(-first - second / 2.0);
-    let high = -libm::expm1(-first - second / 2.0 - third / (2.0 * (1.0 - largest)));
+    let high = -libm::expm1(-first - second / 2.0 - third / (3.0 * (1.0 - largest)));
     Bounds { low, high }
 }
 
@@ -123,7 +123,7 @@ impl Stamped {
 
     /// The rate per machine, in identifiers per second, at which a duplicate within `seconds` has the probability `risk`.
     pub fn rate_for_risk(&self, risk: f64, seconds: f64) -> Result<f64, StampedError> {
-        within("risk", risk, 1e-300..=MAX_RISK, "from 1e-300 to 0.999999")?;
+        within("risk", risk, MIN_RISK..=MAX_RISK, "from 1e-100 to 0.999999")?;
         within("time", seconds, 1e-12..=1e18, "from 1e-12 to 1e18 seconds")?;
         let per_slot = -libm::log1p(-risk) / (self.slots_per_second() * seconds);
         Ok(inverse_excess(per_slot) * self.slots_per_second() / self.machines)
@@ -135,6 +135,8 @@ impl Stamped {
     }
 }
 
+/// A smaller one, spread over all identifiers that there can be, would be no float that can be halved.
+const MIN_RISK: f64 = 1e-100;
 const MAX_RISK: f64 = 0.999_999;
 
 fn within(
@@ -308,5 +310,12 @@ mod tests {
         assert!(stamped.duplicate_probability(-1.0, 1.0).is_err());
         assert!(stamped.rate_for_risk(1.0, 1.0).is_err());
         assert!(stamped.rate_for_risk(0.0, 1.0).is_err());
+    }
+
+    #[test]
+    fn the_smallest_risk_of_the_most_identifiers_has_a_rate() {
+        let stamped = Stamped::new(1e-12, MAX_RANDOM_BITS, 1.0).unwrap();
+        let rate = stamped.rate_for_risk(MIN_RISK, 1e18).unwrap();
+        assert!(rate > 0.0 && near(stamped.duplicate_probability(rate, 1e18).unwrap(), MIN_RISK, 1e-9), "{rate}");
     }
 }
