@@ -4,11 +4,17 @@ import { attachRuler, writeWhole, type Ruler, type WriteValue } from './ruler';
 import type { Field, Schema } from './state';
 import { showView } from './views';
 
-/** What every lab's state has. */
-export interface CommonState {
+/** What a lab's state may have that every lab handles alike. */
+interface CommonState {
   seed: number;
   view: string;
 }
+
+const common = <S extends object>(state: Readonly<S>): Partial<CommonState> => state;
+
+/** A change of what a state has in common with others, where its schema says that it has it. */
+export const commonChange = <S extends object>(values: Partial<CommonState>): Partial<S> =>
+  values as object as Partial<S>;
 
 /** The names of a state's numbers: what a ruler can set. */
 export type NumberName<S> = { [K in keyof S & string]: S[K] extends number ? K : never }[keyof S & string];
@@ -35,7 +41,7 @@ export interface ControlsPlan<S> {
 }
 
 /** The form part of a lab: views, rulers, selects, presets and the seed, bound to one state. */
-export class Controls<S extends CommonState> {
+export class Controls<S extends object> {
   readonly #parts: Parts;
   readonly #plan: ControlsPlan<S>;
   readonly #current: () => Readonly<S>;
@@ -72,7 +78,7 @@ export class Controls<S extends CommonState> {
 
   #listen(onPreset: () => void): void {
     for (const radio of this.#views) {
-      radio.addEventListener('change', () => this.#change({ view: radio.value } as Partial<S>, 'rest'));
+      radio.addEventListener('change', () => this.#change(commonChange({ view: radio.value }), 'rest'));
     }
     for (const select of this.#selects) {
       const name = select.dataset['choice'] as string;
@@ -84,11 +90,13 @@ export class Controls<S extends CommonState> {
         this.#change(state(this.#current() as S), 'rest');
       });
     }
-    const seed = this.#parts.part<HTMLInputElement>('seed');
+    const field = (this.#plan.schema.fields as { seed?: Field<number> }).seed;
+    if (!field) return;
+    const seed = this.#seed;
     seed.addEventListener('change', () => {
-      const { value, because } = this.#plan.schema.fields.seed.read(seed.value);
-      this.#change(because === 'is not a number' ? {} : ({ seed: value } as Partial<S>), 'rest');
-      seed.value = String(this.#current().seed);
+      const { value, because } = field.read(seed.value);
+      this.#change(because === 'is not a number' ? {} : commonChange({ seed: value }), 'rest');
+      seed.value = String(common(this.#current()).seed);
     });
   }
 
@@ -98,6 +106,10 @@ export class Controls<S extends CommonState> {
 
   get #selects() {
     return this.#parts.all<HTMLSelectElement>('[data-choice]');
+  }
+
+  get #seed() {
+    return this.#parts.part<HTMLInputElement>('seed');
   }
 
   /** Lets the reader at them. */
@@ -111,15 +123,15 @@ export class Controls<S extends CommonState> {
       const value = state[name] as number;
       this.#rulers.get(name)?.show(value, say(value));
     }
-    for (const radio of this.#views) radio.checked = radio.value === state.view;
+    const { seed, view } = common(state);
+    for (const radio of this.#views) radio.checked = radio.value === view;
     for (const select of this.#selects) select.value = String(state[select.dataset['choice'] as keyof S]);
-    const seed = this.#parts.part<HTMLInputElement>('seed');
-    if (document.activeElement !== seed) seed.value = String(state.seed);
+    if (seed !== undefined && document.activeElement !== this.#seed) this.#seed.value = String(seed);
     for (const { id, state: wanted } of this.#plan.presets) {
       const same = isSame(wanted(state as S), state as S);
       this.#parts.part('preset', id).setAttribute('aria-pressed', String(same));
     }
-    showView(this.#parts.root, state.view);
+    if (view !== undefined) showView(this.#parts.root, view);
   }
 }
 

@@ -1,6 +1,6 @@
 import { bindAddress, type AddressedState } from './address';
 import { announcer } from './announce';
-import { Controls, type CommonState, type ControlsPlan } from './controls';
+import { commonChange, Controls, type ControlsPlan } from './controls';
 import { copyLink } from './copy-link';
 import { download, toCsv, type Cell } from './csv';
 import { nextTask } from './motion';
@@ -11,7 +11,7 @@ import { UpdateTimer } from './timing';
 import { WorkerClient, type TaskList } from './worker-client';
 
 /** What a lab brings of its own. */
-export interface LabPlan<S extends CommonState> extends ControlsPlan<S> {
+export interface LabPlan<S extends object> extends ControlsPlan<S> {
   createWorker: () => Worker;
   /** The lab's own buttons, by their `data-act`. */
   actions?: Readonly<Record<string, () => void>>;
@@ -35,7 +35,7 @@ export interface LabPlan<S extends CommonState> extends ControlsPlan<S> {
  * What every lab does: it keeps its state in the address and its controls in step with it, looks after its worker, draws
  * once a frame at most, says the result in words, and hands out links and files.
  */
-export class LabFrame<S extends CommonState, Tasks extends TaskList> {
+export class LabFrame<S extends object, Tasks extends TaskList> {
   readonly parts: Parts;
   readonly worker: WorkerClient<Tasks>;
   readonly timer = new UpdateTimer();
@@ -110,7 +110,8 @@ export class LabFrame<S extends CommonState, Tasks extends TaskList> {
       ...this.#plan.actions,
       reseed: () => {
         this.#plan.onFreshStart?.('reseed');
-        this.change({ seed: crypto.getRandomValues(new Uint32Array(1))[0] } as Partial<S>, 'rest');
+        const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+        this.change(commonChange({ seed }), 'rest');
       },
       copy: () => void copyLink(this.parts.part('act', 'copy'), this.#address.link()),
       csv: () => this.#downloadCsv(),

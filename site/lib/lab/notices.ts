@@ -34,11 +34,11 @@ export class Notices {
     if (health === 'failed') {
       root.dataset['state'] = 'failed';
       this.showTrouble(
-        `The simulation stopped and could not be started again (${reason}). The figures above are the last it gave.`,
+        `The computation stopped and could not be started again (${reason}). The figures above are the last it gave.`,
       );
     } else if (health === 'restarting') {
       root.dataset['state'] = 'busy';
-      this.showTrouble('The simulation stopped; it is being started again.');
+      this.showTrouble('The computation stopped; it is being started again.');
     } else this.showTrouble('');
     this.#parts.part('act', 'retry').hidden = health !== 'failed';
   }
