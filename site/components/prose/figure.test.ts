@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '@/lib/record/fixtures/record.ts';
-import { claimUnit, findFigure } from './figure.ts';
+import { citedFigure, claimUnit, findFigure } from './figure.ts';
 
 const record = madeUpRecord();
 
@@ -38,6 +38,29 @@ describe('a figure for a sentence', () => {
     };
     expect(findFigure(record, needed)).toMatchObject({ unit: 'servers', exact: 13, measured: undefined });
     expect(findFigure(record, { ...needed, below: 96 })).toMatchObject({ measured: { value: 13, low: 13, high: 13 } });
+  });
+
+  test('is its smallest or largest observation, without an interval', () => {
+    const record = madeUpRecord();
+    Object.assign(record.claims[0]!.figures[0]!.measured!, { min: 90, max: 99 });
+    const largest = findFigure(record, { claim: 'thirteen-servers', part: 'max' });
+    expect(largest).toMatchObject({ label: 'largest: p99 at 13 servers', measured: { value: 99, low: 99, high: 99 } });
+    expect([largest.exact, largest.published]).toEqual([undefined, undefined]);
+    expect(findFigure(record, { claim: 'thirteen-servers', part: 'min' }).measured?.value).toBe(90);
+  });
+
+  test('is no largest observation where none was kept', () => {
+    expect(() => findFigure(record, { claim: 'thirteen-servers', part: 'max' })).toThrow('observations were not kept');
+  });
+
+  test('is what somebody else said of what was not repeated, with the source', () => {
+    const source = { title: 'A manual', url: 'https://example.com/' };
+    expect(citedFigure({ what: 'a step', value: 1e-6, unit: 's', source })).toMatchObject({
+      label: 'a step',
+      published: { low: 1e-6, high: 1e-6 },
+      measured: undefined,
+      source,
+    });
   });
 
   test('is no smallest setting where nothing smaller was tried', () => {

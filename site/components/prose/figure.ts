@@ -22,6 +22,20 @@ export interface FigureReference {
   /** Or the smallest setting of a dimension (say `servers`) from which on that measure stays at or below a limit. */
   readonly smallest?: string | undefined;
   readonly below?: number | undefined;
+  /** The smallest or the largest observation, instead of the measured estimate. */
+  readonly part?: 'min' | 'max' | undefined;
+}
+
+/**
+ * A figure that somebody else published of what no experiment here could repeat, such as another system's clock: said in
+ * the text, once, with its source.
+ */
+export interface CitedFigure {
+  /** What it is: `step of the clock`. */
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly source: Source;
 }
 
 /** A figure with all that is known of it. */
@@ -46,11 +60,42 @@ export function claimUnit({ unit, label }: Pick<ClaimFigure, 'unit' | 'label'>):
 
 /** Finds the figure in one record. */
 export function findFigure(record: MeasurementRecord, reference: FigureReference): FoundFigure {
-  return reference.claim !== undefined
-    ? claimFigure(record, reference.claim, reference.figure ?? 0)
-    : reference.smallest !== undefined
-      ? smallestSetting(record, reference)
-      : seriesFigure(record, reference);
+  const found =
+    reference.claim !== undefined
+      ? claimFigure(record, reference.claim, reference.figure ?? 0)
+      : reference.smallest !== undefined
+        ? smallestSetting(record, reference)
+        : seriesFigure(record, reference);
+  return reference.part === undefined ? found : extreme(found, reference.part);
+}
+
+/** The smallest or the largest of the observations behind a figure. It is one observation, and has no interval. */
+function extreme(found: FoundFigure, part: 'min' | 'max'): FoundFigure {
+  const value = found.measured?.[part] ?? undefined;
+  if (value === undefined) throw new Error(`“${found.label}” has no ${part}: its observations were not kept`);
+  return {
+    ...found,
+    label: `${part === 'min' ? 'smallest' : 'largest'}: ${found.label}`,
+    measured: { n: found.measured!.n, value, low: value, high: value },
+    exact: undefined,
+    predicted: undefined,
+    published: undefined,
+    interval: undefined,
+  };
+}
+
+/** A cited figure as the others are. */
+export function citedFigure({ what, value, unit, source }: CitedFigure): FoundFigure {
+  return {
+    label: what,
+    unit,
+    source,
+    published: { low: value, high: value },
+    measured: undefined,
+    exact: undefined,
+    predicted: undefined,
+    interval: undefined,
+  };
 }
 
 function claimFigure(record: MeasurementRecord, id: string, which: string | number): FoundFigure {

@@ -49,6 +49,8 @@ interface MarkBase {
   readonly label?: string | Label;
   /** Draws it in the background: context for the marks that matter. */
   readonly quiet?: boolean;
+  /** What a figure's key calls it, where the word for its kind does not tell it from others. */
+  readonly says?: string;
 }
 
 /** A curve through points. */
@@ -72,6 +74,8 @@ export interface DotMark extends MarkBase {
   readonly points: readonly Dot[];
   /** The axis that intervals lie along; `y` by default. */
   readonly interval?: 'x' | 'y';
+  /** How far below its row's middle it stands, in pixels: keeps marks of one row from hiding each other. */
+  readonly lane?: number;
 }
 
 /** Bars of equal width around their values, drawn as one outline with a translucent area. */
@@ -144,6 +148,8 @@ export const NARROW_WIDTH = 560;
 const FONT_SIZE = 12;
 const LINE_HEIGHT = 15;
 const DOT_RADIUS = 3.5;
+/** How far above its row's middle a row's name stands where there is no room beside the plot. */
+const NAME_ABOVE = 14;
 
 /** Width of text in the interface face; an estimate from Inter's average advances, on the generous side. */
 export function textWidth(text: string, size = FONT_SIZE): number {
@@ -346,7 +352,7 @@ function drawYAxis({ spec, plot, y }: Geometry, ticks: Ticks, namesAbove: boolea
     // Over a heat map's cells a hairline would only be noise.
     const rule = hasHeat(spec) ? '' : `<path class="mt-grid" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>`;
     const place = namesAbove
-      ? `x="${px(plot.left)}" y="${px(at - 10)}" text-anchor="start"`
+      ? `x="${px(plot.left)}" y="${px(at - NAME_ABOVE)}" text-anchor="start"`
       : `x="${px(plot.left - 8)}" y="${px(at)}" text-anchor="end"`;
     return `${rule}<text class="mt-tick" ${place} dy="0.33em">${escapeText(text)}</text>`;
   });
@@ -529,7 +535,7 @@ function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
   const { left, top } = plot;
   const [right, bottom] = [left + plot.width, top + plot.height];
   const dots = mark.points.map((dot) => {
-    const [cx, cy] = [x(dot.x), y(dot.y)];
+    const [cx, cy] = [x(dot.x), y(dot.y) + (mark.lane ?? 0)];
     const [fitsX, fitsY] = [isWithin(cx, left, right), isWithin(cy, top, bottom)];
     let bar = '';
     if (dot.low !== undefined && dot.high !== undefined && (isAlongY ? fitsX : fitsY)) {
@@ -542,9 +548,19 @@ function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
       if (from !== to) bar = `<path class="mt-interval mt-interval--${mark.figure}" d="${path}"/>`;
     }
     const radius = mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS;
-    return bar + (fitsX && fitsY ? markShape(mark.figure, cx, cy, radius) : '');
+    const shape = mark.figure === 'predicted' ? dash(cx, cy, isAlongY) : markShape(mark.figure, cx, cy, radius);
+    return bar + (fitsX && fitsY ? shape : '');
   });
   return `<g${mark.quiet ? ' class="mt-quiet"' : ''}>${dots.join('')}</g>`;
+}
+
+/** Three strokes and two gaps of the predicted line, in pixels. */
+const DASH = 3 * 5 + 2 * 4;
+
+/** A single predicted value: a dashed line across the axis that it is read on, as a level is drawn. */
+function dash(cx: number, cy: number, isAlongY: boolean): string {
+  const path = isAlongY ? `M${px(cx - DASH / 2)},${px(cy)}h${DASH}` : `M${px(cx)},${px(cy - DASH / 2)}v${DASH}`;
+  return `<path class="mt-stroke mt-stroke--predicted" d="${path}"/>`;
 }
 
 /** Whether a position lies between two others, give or take half a pixel. */

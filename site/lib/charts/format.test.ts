@@ -92,7 +92,11 @@ test.each([
   [212.5, '213 s'],
   [0.0032, '3.20 ms'],
   [8.12e-7, '812 ns'],
-  [1e-6, '1.00 µs'],
+  [1e-6, '1 µs'],
+  [33 * 1e-9, '33 ns'],
+  [2.8000000000000003e-8, '28 ns'],
+  [0.004, '4 ms'],
+  [9.99984e-10, '1.00 ns'],
 ])('%f seconds are written %s', (seconds, text) => expect(plain(formatSeconds(seconds))).toBe(text));
 
 test.each([
@@ -110,7 +114,7 @@ describe('units', () => {
     [1, 'servers', '1 server'],
     [0.045, 'share', '4.5%'],
     [1.23, '1', '1.23'],
-    [0.002, 's', '2.00 ms'],
+    [0.002, 's', '2 ms'],
     [2e6, 'bytes per second', '2 MB/s'],
   ])('%f in %s is written %s', (value, unit, text) => expect(plain(formatQuantity(value, unit))).toBe(text));
 });

@@ -73,11 +73,18 @@ const SECOND_UNITS: readonly [number, string][] = [
   [1e-9, 'ns'],
 ];
 
-/** A time in seconds, in the unit that leaves 1 to 999 before the point, with three digits: `3.20 ms`, `812 ns`. */
+/**
+ * A time in seconds, in the unit that leaves 1 to 999 before the point, with three digits: `3.20 ms`, `812 ns`. What is a
+ * whole number of its unit has no decimals, because it was counted and not timed: `33 ns`, `4 ms`.
+ */
 export function formatSeconds(seconds: number): string {
   if (seconds === 0) return `0${NBSP}s`;
   const [scale, unit] = SECOND_UNITS.find(([size]) => Math.abs(seconds) >= size) ?? [1e-9, 'ns'];
-  return `${formatDigits(seconds / scale)}${NBSP}${unit}`;
+  const value = seconds / scale;
+  const whole = Math.round(value);
+  // Neither 33e-9 nor its quotient by 1e-9 is exactly what it says.
+  const isWhole = Math.abs(value - whole) < 1e-9 * Math.abs(value);
+  return `${isWhole ? fixed(whole, 0) : formatDigits(value)}${NBSP}${unit}`;
 }
 
 const BYTE_UNITS: readonly [number, string][] = [

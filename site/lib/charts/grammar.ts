@@ -69,3 +69,20 @@ export function glyph(kind: FigureKind): string {
     '</svg>'
   );
 }
+
+/** One entry of a figure's key. */
+export interface KeyEntry {
+  readonly figure: FigureKind;
+  readonly text: string;
+  readonly quiet: boolean;
+}
+
+/** The key of a figure: every kind of mark in it once, by its own words where it has some. */
+export function keyOf(marks: readonly { figure: FigureKind; says?: string; quiet?: boolean }[]): KeyEntry[] {
+  const entries = marks.map(({ figure, says, quiet = false }) => ({
+    figure,
+    text: says ?? `${FIGURE_WORDS[figure]}${figure === 'measured' ? ', with 95% interval' : ''}`,
+    quiet,
+  }));
+  return [...new Map(entries.map((entry) => [entry.text, entry])).values()];
+}

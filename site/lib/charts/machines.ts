@@ -1,4 +1,5 @@
 /** Records of the same experiment from several machines: which of them say the same. */
+import { series, type Settings } from '../record/queries.ts';
 import type { MeasurementRecord } from '../record/types.ts';
 
 /** The name of the machine that made a record. */
@@ -27,4 +28,11 @@ export function alike<Figures>(
     else groups.set(key, { records: [record], figures });
   }
   return [...groups.values()];
+}
+
+/** The most threads of a series' points that the machine has a processor each for. */
+export function allCores(record: MeasurementRecord, id: string): Settings {
+  const cores = record.provenance.machine.logical_cores;
+  const tried = series(record, id).points.map(({ at }) => Number(at['threads']));
+  return { threads: Math.max(...tried.filter((threads) => threads <= cores)) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '../record/fixtures/record.ts';
+import { madeUpRounds } from '../record/fixtures/rounds.ts';
 import { chart } from './chart.ts';
 import { seriesCsv, seriesJson } from './download.ts';
 import { displayUnit, recordFigure, type RecordChartOptions } from './record-chart.ts';
@@ -86,6 +87,57 @@ test('machines that measured the same are drawn once', () => {
   const one = recordFigure([madeUpRecord()], options);
   expect(two.table).toEqual(one.table);
   expect(chart(two.spec, { width: 600 })).toBe(chart(one.spec, { width: 600 }));
+});
+
+test('one measure can be drawn against another, with a dash where each point was predicted', () => {
+  const { spec, table } = recordFigure([madeUpRounds()], {
+    title: 'Share by pace',
+    description: 'Made up.',
+    series: 'conditions',
+    x: 'read_seconds',
+    y: 'collision_share',
+    show: ['predicted', 'measured'],
+    predictedAs: 'dashes',
+  });
+  expect(spec.marks).toMatchObject([
+    {
+      mark: 'dots',
+      figure: 'predicted',
+      points: [
+        { x: 50e-9, y: 0.035 },
+        { x: 40e-9, y: 0.025 },
+      ],
+    },
+    {
+      mark: 'dots',
+      figure: 'measured',
+      points: [{ x: 50e-9, y: 0.03, low: 0.02, high: 0.04 }, { x: 40e-9 }, { x: 30e-9 }],
+    },
+  ]);
+  expect(table.rows[0]).toEqual(['50\u00a0ns', '3.0% (2.0%–4.0%)', '3.5%']);
+  expect(chart(spec, { width: 400 })).toContain('40\u00a0ns');
+});
+
+test('a histogram is empty where the record leaves values out', () => {
+  const { spec, table } = recordFigure([madeUpRounds()], {
+    title: 'Increments',
+    description: 'Made up.',
+    series: 'increments',
+    x: 'increment',
+    y: 'share_of_pairs',
+    as: 'histogram',
+    show: ['measured'],
+  });
+  const [mark] = spec.marks as { bins: [number, number][]; width: number }[];
+  expect(mark!.width).toBeCloseTo(1e-9, 15);
+  expect(mark!.bins.map(([value, height]) => [Math.round(value * 1e9), height])).toEqual([
+    [30, 0.3],
+    [31, 0.3],
+    [32, 0],
+    [33, 0],
+    [34, 0.3],
+  ]);
+  expect(table.rows[0]![0]).toBe('30\u00a0ns');
 });
 
 test.each([

@@ -22,7 +22,7 @@ export interface RecordChartOptions {
   readonly series: string;
   /** Which of its points; all by default. */
   readonly where?: Settings;
-  /** The dimension on the x axis. */
+  /** The dimension on the x axis, or a measure. */
   readonly x: string;
   /** Which of its settings; all by default. */
   readonly xValues?: readonly (string | number)[];
@@ -36,6 +36,8 @@ export interface RecordChartOptions {
   readonly show?: readonly RecordedKind[];
   /** How measured values are drawn; dots by default. */
   readonly as?: 'dots' | 'histogram';
+  /** How what a model predicts is drawn: as a curve, or as a dash for each point; a curve by default. */
+  readonly predictedAs?: 'line' | 'dashes';
   /** Names for curves: by setting of `by`, or by measure. */
   readonly names?: Readonly<Record<string, string>>;
   /** Where a curve's name stands, by the same keys; in the right margin by default. */
@@ -71,7 +73,9 @@ export function displayUnit(measure: Pick<Measure, 'unit' | 'statistic' | 'name'
 export function tickFormat(unit: string): (value: number) => string {
   if (unit === 'share') return formatShareTick;
   if (unit === '1') return (value) => formatCount(value);
-  if (unit === 's' || unit === 'seconds') return (value) => formatSeconds(value).replace(/\.0+(?=\D)/, '');
+  // A ruler's zero needs no unit, and would have another one than its neighbours.
+  if (unit === 's' || unit === 'seconds')
+    return (value) => (value === 0 ? '0' : formatSeconds(value).replace(/\.0+(?=\D)/, ''));
   return (value) => formatBare(value, unit);
 }
 
@@ -80,6 +84,20 @@ function axisTitle({ title, unit }: { title: string; unit: string | null }): str
   const said = unit === null || ['1', 'share', 's', 'seconds', 'bytes'].includes(unit);
   return said || title.toLowerCase().includes(unit) ? title : `${title} (${unit})`;
 }
+
+/** What a column of a series is called: a dimension's settings, or a measure's values with the way to write them. */
+function columnOf(source: Series, name: string) {
+  const dimension = source.dimensions.find((candidate) => candidate.name === name);
+  if (dimension !== undefined) {
+    const isTime = dimension.unit === 's';
+    return { ...dimension, ...(isTime && { format: tickFormat('s') }) };
+  }
+  const measure = source.measures.find((candidate) => candidate.name === name);
+  return measure && { ...measure, format: tickFormat(displayUnit(measure)) };
+}
+
+/** Where a point lies along a dimension or a measure. */
+const settingOf = (point: Point, name: string): string | number => point.at[name] ?? point.values[name]?.value ?? NaN;
 
 interface Curve {
   readonly key: string;
@@ -103,7 +121,7 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
   const measure = curves[0]?.measure;
   if (measure === undefined) throw new Error(`series ${options.series} has no points for “${options.title}”`);
 
-  const dimension = source.dimensions.find(({ name }) => name === options.x);
+  const dimension = columnOf(source, options.x);
   if (dimension === undefined) throw new Error(`series ${options.series} has no dimension ${options.x}`);
   const unit = displayUnit(measure);
   const x: Axis =
@@ -113,7 +131,12 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
           title: options.xAxis.title ?? axisTitle(dimension),
           values: settingsOf(curves, options.x),
         } satisfies BandAxis)
-      : { title: axisTitle(dimension), ...options.xAxis, kind: options.xAxis?.kind ?? 'linear' };
+      : {
+          title: axisTitle(dimension),
+          ...('format' in dimension && { format: dimension.format }),
+          ...options.xAxis,
+          kind: options.xAxis?.kind ?? 'linear',
+        };
   const y: Axis = { kind: 'linear', title: axisTitle(measure), format: tickFormat(unit), ...options.yAxis };
 
   const show = options.show ?? ['exact', 'predicted', 'measured', 'published'];
@@ -148,12 +171,14 @@ const isNotEmpty = (mark: Mark): boolean =>
       : mark.points.length > 0;
 
 const settingsOf = (curves: readonly Curve[], dimension: string): string[] => [
-  ...new Set(curves.flatMap((curve) => curve.points.map((point) => String(point.at[dimension])))),
+  ...new Set(curves.flatMap((curve) => curve.points.map((point) => String(settingOf(point, dimension))))),
 ];
 
 function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
   const { by, names, xValues } = options;
-  const chosen = points(source, options.where ?? {}).filter((point) => xValues?.includes(point.at[options.x]!) ?? true);
+  const chosen = points(source, options.where ?? {}).filter(
+    (point) => xValues?.includes(settingOf(point, options.x)) ?? true,
+  );
   const splits =
     by === undefined ? [undefined] : (options.byValues ?? [...new Set(chosen.map((point) => point.at[by]!))]);
   const measures = [options.y].flat().map((name) => {
@@ -177,23 +202,36 @@ function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
 function measuredMark(curve: Curve, options: RecordChartOptions): Mark {
   const found = curve.points.flatMap((point) => {
     const value = point.values[curve.measure.name];
-    return value === undefined ? [] : [{ at: point.at[options.x]!, value }];
+    return value === undefined ? [] : [{ at: settingOf(point, options.x), value }];
   });
   if (options.as === 'histogram') {
-    const bins = found.map(({ at, value }) => [Number(at), value.value] as const);
-    const width = bins.length > 1 ? bins[1]![0] - bins[0]![0] : 1;
-    return { mark: 'histogram', figure: 'measured', bins, width };
+    return histogram(found.map(({ at, value }) => [Number(at), value.value] as const));
   }
   const dots = found.map(({ at, value }): Dot => ({ x: at, y: value.value, low: value.low, high: value.high }));
   return { mark: 'dots', figure: 'measured', points: dots };
 }
 
+/** Bins as wide as the two nearest values are apart; a value that the record leaves out had nothing to speak of. */
+function histogram(found: readonly (readonly [number, number])[]): Mark {
+  const known = found.toSorted(([a], [b]) => a - b);
+  const gaps = known.slice(1).map(([value], i) => value - known[i]![0]);
+  const width = Math.min(...gaps.filter((gap) => gap > 0));
+  if (!Number.isFinite(width)) return { mark: 'histogram', figure: 'measured', bins: known, width: 1 };
+  const bins = known.flatMap(([value, height], i) => {
+    const missing = Math.round((gaps[i - 1] ?? width) / width) - 1;
+    const empty = Array.from({ length: missing }, (_, n) => [value - (missing - n) * width, 0] as const);
+    return [...empty, [value, height] as const];
+  });
+  return { mark: 'histogram', figure: 'measured', bins, width };
+}
+
 function otherMark(curve: Curve, kind: Exclude<RecordedKind, 'measured'>, options: RecordChartOptions): Mark {
   const found = curve.points.flatMap((point) => {
     const value = point[kind]?.[curve.measure.name];
-    return value === undefined ? [] : [{ x: point.at[options.x]!, y: value }];
+    return value === undefined ? [] : [{ x: settingOf(point, options.x), y: value }];
   });
-  const isCurve = kind !== 'published' && options.xAxis?.kind !== 'band';
+  const isDashes = kind === 'predicted' && options.predictedAs === 'dashes';
+  const isCurve = kind !== 'published' && options.xAxis?.kind !== 'band' && !isDashes;
   return isCurve
     ? { mark: 'line', figure: kind, points: found.map((dot) => [Number(dot.x), dot.y] as const) }
     : { mark: 'dots', figure: kind, points: found };
@@ -218,7 +256,7 @@ function tableOf(
   show: readonly RecordedKind[],
 ): FigureTable {
   const dimensions = [options.by, options.x].filter((name) => name !== undefined);
-  const titleOf = (name: string) => source.dimensions.find((dimension) => dimension.name === name)?.title ?? name;
+  const titleOf = (name: string) => columnOf(source, name)?.title ?? name;
   const measures = [
     ...new Map(
       perRecord.flatMap(({ curves }) => curves.map(({ measure }) => [measure.name, measure] as const)),
@@ -243,10 +281,18 @@ function tableOf(
     ],
     rows: all.map(({ machines, point }) => [
       ...(withMachine ? [machines] : []),
-      ...dimensions.map((name) => settingText(point.at[name])),
+      ...dimensions.map((name) => columnText(source, point, name)),
       ...columns.map(({ measure, kind }) => cellText(valueOf(point, kind, measure.name), displayUnit(measure))),
     ]),
   };
+}
+
+/** A setting in a table, in its dimension's unit where that is a time; or a measure's value with its interval. */
+function columnText(source: Series, point: Point, name: string): string {
+  const setting = point.at[name];
+  const column = columnOf(source, name);
+  if (setting === undefined) return cellText(point.values[name], column?.unit ?? '1');
+  return typeof setting === 'number' && column?.unit === 's' ? formatBare(setting, 's') : settingText(setting);
 }
 
 const valueOf = (point: Point, kind: RecordedKind, measure: string): Estimate | number | undefined =>
