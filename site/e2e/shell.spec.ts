@@ -267,10 +267,11 @@ test('printing drops the bar and the contents, and prints on white', { tag: '@on
 test('the miniature rests when motion is reduced', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await page.locator('mt-miniature').scrollIntoViewIfNeeded();
-  expect(
-    await page.evaluate(() => document.querySelector('mt-miniature')!.getAnimations({ subtree: true }).length),
-  ).toBe(0);
+  for (const miniature of await page.locator('mt-miniature').all()) {
+    await miniature.scrollIntoViewIfNeeded();
+    await expect(miniature).toHaveAttribute('data-run');
+    expect(await miniature.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+  }
 });
 
 test('the home page shows the finding’s figure as its record has it', { tag: '@once' }, async ({ page }) => {

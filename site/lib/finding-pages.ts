@@ -26,9 +26,10 @@ export async function findingPages(): Promise<FindingPage[]> {
     const [record] = records;
     if (!record) return [];
     const shown = claim(record, finding.figure.claim);
-    const figure = shown.figures[0];
+    const { label } = finding.figure;
+    const figure = label === undefined ? shown.figures[0] : shown.figures.find((one) => one.label === label);
     if (!figure?.measured)
-      throw new Error(`content/${id}.mdx shows claim ${shown.id}, whose first figure was not measured`);
+      throw new Error(`content/${id}.mdx shows claim ${shown.id}, whose figure ${label ?? 0} was not measured`);
     const times = records.map(({ provenance }) => Date.parse(provenance.time));
     const measuredAt = new Date(Math.max(...times));
     return [{ id, data, finding, records, record, figure, measured: figure.measured, measuredAt }];

@@ -4,29 +4,47 @@
  */
 import { z } from 'astro/zod';
 
-/** A distribution in a record, drawn small: which points, what they are spread over, and the value it is about. */
-const miniatureSchema = z.object({
+const settings = z.record(z.string(), z.union([z.number(), z.string()]));
+
+/** What every miniature says. */
+const miniature = z.object({
   /** The record's series. */
   series: z.string(),
   /** The settings its points share. */
-  at: z.record(z.string(), z.union([z.number(), z.string()])),
-  /** The dimension along the ruler. */
-  x: z.string(),
+  at: settings,
   /** The share at each point. */
   measure: z.string(),
-  /** The value beyond which things go wrong, and its name. */
-  limit: z.number(),
-  limitLabel: z.string(),
   /** What the picture shows, in a sentence. */
   description: z.string(),
 });
+
+/** A distribution in a record, drawn small: what its points are spread over, and the value it is about. */
+const distributionSchema = miniature.extend({
+  kind: z.literal('distribution'),
+  /** The dimension along the ruler. */
+  x: z.string(),
+  /** The value beyond which things go wrong, and its name. */
+  limit: z.number(),
+  limitLabel: z.string(),
+});
+
+/** Rounds of the same measurement in a record, drawn small: each a dot on a ruler that starts at nothing. */
+const roundsSchema = miniature.extend({
+  kind: z.literal('rounds'),
+  /** The ruler's title. */
+  title: z.string(),
+});
+
+const miniatureSchema = z.discriminatedUnion('kind', [distributionSchema, roundsSchema]);
 
 export const findingSchema = z.object({
   /** The sentence that surprises, up to its figure. */
   hook: z.string(),
   figure: z.object({
-    /** The claim whose first measured figure completes the sentence. */
+    /** The claim whose measured figure completes the sentence, … */
     claim: z.string(),
+    /** … and which of its figures, by label; the first by default. */
+    label: z.string().optional(),
     /** The words after the figure, in the sentence. */
     then: z.string(),
     /** The words after the figure where it stands alone, on a share image. */
@@ -39,6 +57,8 @@ export const findingSchema = z.object({
 
 export type Finding = z.infer<typeof findingSchema>;
 export type Miniature = z.infer<typeof miniatureSchema>;
+export type DistributionMiniature = z.infer<typeof distributionSchema>;
+export type RoundsMiniature = z.infer<typeof roundsSchema>;
 
 /** What the site adds to the front matter of Starlight's pages. */
 export const pageSchema = z.object({
