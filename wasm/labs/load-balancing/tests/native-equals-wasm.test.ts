@@ -39,16 +39,8 @@ describe('the models in WebAssembly', () => {
   let vectors: Vector[];
 
   beforeAll(() => {
-    const program = [
-      'run',
-      '--release',
-      '--locked',
-      '--quiet',
-      '--package',
-      'load-balancing-lab',
-      '--example',
-      'placement-vectors',
-    ];
+    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
+    const program = ['run', '--locked', '--quiet', '--example', 'placement-vectors'];
     const output = execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' });
     vectors = JSON.parse(output) as Vector[];
   }, 600_000);

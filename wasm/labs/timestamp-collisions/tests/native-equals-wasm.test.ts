@@ -33,16 +33,8 @@ describe("the clock's model in WebAssembly", () => {
   let vectors: Vectors;
 
   beforeAll(() => {
-    const program = [
-      'run',
-      '--release',
-      '--locked',
-      '--quiet',
-      '--package',
-      'timestamp-collisions-lab',
-      '--example',
-      'clock-vectors',
-    ];
+    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
+    const program = ['run', '--locked', '--quiet', '--example', 'clock-vectors'];
     vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
   }, 600_000);
 
