@@ -6,9 +6,24 @@
 
 use std::fmt;
 
-use js_sys::{Float64Array, Uint32Array};
 use models::limits::{LimitError, check_number};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::prelude::*;
+
+// Declared here, because js-sys would bring its futures along, which no lab has a use for.
+#[wasm_bindgen]
+extern "C" {
+    type Float64Array;
+    #[wasm_bindgen(method, getter)]
+    fn length(this: &Float64Array) -> u32;
+    #[wasm_bindgen(method, js_name = subarray)]
+    fn all(this: &Float64Array) -> Vec<f64>;
+
+    type Uint32Array;
+    #[wasm_bindgen(method, getter)]
+    fn length(this: &Uint32Array) -> u32;
+    #[wasm_bindgen(method, js_name = subarray)]
+    fn all(this: &Uint32Array) -> Vec<u32>;
+}
 
 /// The largest whole number that JavaScript counts to without gaps, 2^53 - 1.
 pub const MAX_SEED: u64 = (1 << 53) - 1;
@@ -52,14 +67,14 @@ impl std::error::Error for ListError {}
 pub fn floats(field: &'static str, value: &JsValue, most: u64) -> Result<Vec<f64>, ListError> {
     let list = value.dyn_ref::<Float64Array>().ok_or(ListError::Kind { field, kind: "Float64Array" })?;
     check_length(field, list.length(), most)?;
-    Ok(list.to_vec())
+    Ok(list.all())
 }
 
 /// The numbers of a `Uint32Array` of at most `most` numbers.
 pub fn integers(field: &'static str, value: &JsValue, most: u64) -> Result<Vec<u32>, ListError> {
     let list = value.dyn_ref::<Uint32Array>().ok_or(ListError::Kind { field, kind: "Uint32Array" })?;
     check_length(field, list.length(), most)?;
-    Ok(list.to_vec())
+    Ok(list.all())
 }
 
 fn check_length(field: &'static str, length: u32, most: u64) -> Result<u64, ListError> {
