@@ -1,15 +1,15 @@
-//! What the timestamp-collisions lab calls: threads that read a clock, identifiers made of the readings, birthdays, and
-//! counts of the browser's own readings, behind a JavaScript interface.
+//! What the timestamp-collisions lab calls: threads that read a clock, identifiers made of the readings, and birthdays, behind
+//! a JavaScript interface.
 //!
 //! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
 //! panic. The checks live in `from_js` and [`request`]; the latter knows nothing of JavaScript and is tested natively.
 
 pub mod request;
 
-use from_js::{floats, integers, text};
+use from_js::{floats, text};
 use models::clock::birthday::{self, Stamped};
+use models::clock::estimate;
 use models::clock::readers::{self, MAX_CORES, MAX_SAMPLES, MAX_THREADS, MAX_TRACE, Outcome};
-use models::clock::{count, estimate};
 use models::limits::check_number;
 use request::{UncheckedSetup, above_zero, from_zero};
 use wasm_bindgen::prelude::*;
@@ -125,18 +125,6 @@ impl ClockCounts {
     pub fn equal_neighbours(&self) -> f64 {
         self.0.neighbours.equal_share()
     }
-}
-
-/// Counts readings that were really made, at most 10 million: all threads' one after the other, and how many each made.
-/// Readings may be fractions; they are equal where the numbers are.
-#[wasm_bindgen(js_name = countReadings)]
-pub fn count_readings(
-    #[wasm_bindgen(unchecked_param_type = "Float64Array")] readings: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "Uint32Array")] lengths: &JsValue,
-) -> Result<ClockCounts, JsError> {
-    let readings = floats("readings", readings, request::MAX_READINGS)?;
-    let lengths = integers("threads", lengths, count::MAX_THREADS as u64)?;
-    Ok(ClockCounts(request::count_readings(&readings, &lengths)?))
 }
 
 /// The share per sample by the simple formula, 1 - (1 - granularity / cost)^(threads - 1), with granularity and cost in the

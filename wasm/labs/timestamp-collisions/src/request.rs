@@ -2,16 +2,12 @@
 
 use std::fmt;
 
-use models::clock::count::{self, Neighbours};
 use models::clock::identifiers::{Process, Scheme};
 use models::clock::readers::{
     MAX_CORES, MAX_COST_PS, MAX_HARDWARE_THREADS, MAX_SHARING_PERMILLE, MAX_SLICE_PS, MAX_STEP_PS, MAX_THREADS,
-    MAX_UNIT_NS, Offsets, Outcome, Readers, Setup,
+    MAX_UNIT_NS, Offsets, Readers, Setup,
 };
 use models::limits::{LimitError, check_number};
-
-/// The most readings that are counted at once: 160 MB of memory.
-pub const MAX_READINGS: u64 = 10_000_000;
 
 /// Why a request was refused.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,13 +25,6 @@ pub enum Error {
     },
     /// No scheme has this name.
     UnknownScheme(String),
-    /// The threads' readings add up to another number than there are readings.
-    Lengths {
-        /// What they add up to.
-        sum: u64,
-        /// How many readings there are.
-        readings: u64,
-    },
 }
 
 impl fmt::Display for Error {
@@ -46,9 +35,6 @@ impl fmt::Display for Error {
             Self::UnknownScheme(name) => {
                 let names = Scheme::ALL.map(Scheme::name).join(", ");
                 write!(f, "scheme is {name:?}; it must be one of {names}")
-            }
-            Self::Lengths { sum, readings } => {
-                write!(f, "the threads' readings add up to {sum}; it must be as many as there are, {readings}")
             }
         }
     }
@@ -170,37 +156,6 @@ pub fn identifiers(readers: &Readers, seed: u64, readings: u64, scheme: Scheme) 
     Ok(made.concat())
 }
 
-/// Counts readings that were really made: all threads' one after the other, and how many each made.
-pub fn count_readings(readings: &[f64], lengths: &[u32]) -> Result<Outcome, Error> {
-    let mut threads = split(readings, lengths)?;
-    let mut neighbours = Neighbours::default();
-    for thread in &mut threads {
-        neighbours.merge(Neighbours::of(thread.iter().copied()));
-        // A browser's clock may step back; counting goes by ascending values.
-        thread.sort_unstable();
-    }
-    check_number("threads", threads.len() as f64, 0..=count::MAX_THREADS as u64)?;
-    let sorted = threads.iter().map(|thread| thread.iter().copied());
-    let collisions = count::count(sorted).expect("the threads are few and sorted");
-    Ok(Outcome { collisions, neighbours })
-}
-
-/// Each thread's readings, as the bits of the numbers: those order and compare as the numbers do, from 0 on.
-fn split(readings: &[f64], lengths: &[u32]) -> Result<Vec<Vec<u64>>, Error> {
-    let sum = lengths.iter().map(|&length| u64::from(length)).sum();
-    if sum != readings.len() as u64 {
-        return Err(Error::Lengths { sum, readings: readings.len() as u64 });
-    }
-    let mut rest = readings;
-    let threads = lengths.iter().map(|&length| {
-        let (thread, others) = rest.split_at(length as usize);
-        rest = others;
-        // Adding 0 turns -0 into 0.
-        thread.iter().map(|&reading| Ok((from_zero("reading", reading)? + 0.0).to_bits())).collect()
-    });
-    threads.collect()
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -283,26 +238,5 @@ mod tests {
         both.sort();
         // Hexadecimal of one length orders as the numbers do.
         assert!(both.windows(2).all(|pair| (pair[0].1.len(), pair[0].1) < (pair[1].1.len(), pair[1].1)));
-    }
-
-    #[test]
-    fn readings_are_counted_as_numbers() {
-        // 0.5 is read by both threads, three times; the second thread's clock steps back, and its zeros are equal.
-        let counts = count_readings(&[0.5, 0.5, 1.25, 0.5, -0.0, 0.0], &[3, 3]).unwrap();
-        assert_eq!((counts.collisions.samples, counts.collisions.colliding, counts.collisions.coincidences), (6, 3, 1));
-        assert_eq!((counts.neighbours.pairs, counts.neighbours.equal, counts.neighbours.backward), (4, 2, 1));
-        assert_eq!(count_readings(&[], &[]).unwrap().collisions.samples, 0);
-    }
-
-    #[test]
-    fn readings_that_cannot_be_counted_are_refused() {
-        let error = |readings: &[f64], lengths: &[u32]| count_readings(readings, lengths).unwrap_err().to_string();
-        assert_eq!(error(&[1.0], &[2]), "the threads' readings add up to 2; it must be as many as there are, 1");
-        assert_eq!(error(&[1.0], &[u32::MAX; 3]), {
-            "the threads' readings add up to 12884901885; it must be as many as there are, 1"
-        });
-        assert_eq!(error(&[f64::NAN], &[1]), "reading is NaN; it must be a finite number from 0 on");
-        assert_eq!(error(&[-1.0], &[1]), "reading is -1; it must be a finite number from 0 on");
-        assert_eq!(error(&[], &[0; 255]), "threads is 255; it must be from 0 to 254");
     }
 }

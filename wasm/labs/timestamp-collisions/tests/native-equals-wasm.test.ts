@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/lib/lab/models-at-build';
 import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
 
-const { birthdayProbability, ClockSetup, countReadings, stampedDuplicateProbability, stampedRateForRisk } =
-  modelsAtBuild('timestamp-collisions', models);
+const { birthdayProbability, ClockSetup, stampedDuplicateProbability, stampedRateForRisk } = modelsAtBuild(
+  'timestamp-collisions',
+  models,
+);
 
 /** What `examples/clock-vectors.rs` prints: questions, and the bits of the native answers. */
 interface Vectors {
@@ -61,13 +63,4 @@ describe("the clock's model in WebAssembly", () => {
       expect(bits([probability, safeRate, ...birthday]), stamp.join()).toEqual(answers);
     }
   }, 120_000);
-
-  it('counts readings that a browser made', () => {
-    const counts = countReadings(Float64Array.from([1.5, 1.5, 2, 2, 3]), Uint32Array.from([3, 2]));
-    expect([counts.perSample, counts.asPublished, counts.equalNeighbours]).toEqual([0.4, 0.2, 1 / 3]);
-    expect(() => countReadings(Float64Array.from([NaN]), Uint32Array.from([1]))).toThrow('reading is NaN; it must be');
-    expect(() => countReadings(Float64Array.from([1]), Uint32Array.from([2]))).toThrow(
-      'add up to 2; it must be as many as there are, 1',
-    );
-  });
 });
