@@ -1,12 +1,9 @@
 /** The picture of the share against the number of threads: predicted, simulated here, and measured where it was. */
 import { drawChart, type ChartSpec, type DrawnChart, type Mark } from '@/lib/charts/chart';
 import { formatShare, formatShareTick } from '@/lib/charts/format';
-import type { Measured } from './measured';
+import type { Comparable } from './comparable';
 import { LIMITS, type Definition, type LabState } from './state';
 import type { Counted, Curve } from './tasks';
-
-/** The threads that were published for, by the published count. */
-export const PUBLISHED_THREADS = [2, 8];
 
 const TITLES: Record<Definition, string> = {
   samples: 'Share of all samples that collide',
@@ -17,13 +14,12 @@ export interface CurveResults {
   curve: Curve;
   /** At the present number of threads, from more readings than the curve. */
   counted: Counted | null;
-  /** Where the machine of a record is shown. */
-  measured: Measured | null;
+  known: Comparable;
 }
 
 export function curveSpec(
   { threads, definition }: Pick<LabState, 'threads' | 'definition'>,
-  { curve, counted, measured }: CurveResults,
+  { curve, counted, known }: CurveResults,
 ): ChartSpec {
   const marks: Mark[] = [
     {
@@ -40,34 +36,28 @@ export function curveSpec(
     },
   ];
   const [, most] = LIMITS.threads;
-  if (measured) {
+  if (known.measured.length > 0) {
     marks.push(
       {
         mark: 'dots',
         figure: 'measured',
         quiet: true,
-        points: measured.rounds[definition].map((round) => ({ x: round.threads, y: round.value })),
+        points: known.rounds.map(({ threads: x, value: y }) => ({ x, y })),
       },
       {
         mark: 'dots',
         figure: 'measured',
-        points: measured.shares[definition].map((share) => ({
-          x: share.threads,
-          y: share.value,
-          low: share.low,
-          high: share.high,
-        })),
+        points: known.measured.map(({ threads: x, value: y, low, high }) => ({ x, y, low, high })),
         label: { text: 'measured', side: 'right' },
       },
     );
   }
-  // Only what was counted the same way is compared.
-  if (measured && definition === 'published' && measured.published.length > 0) {
+  if (known.published.length > 0) {
     marks.push({
       mark: 'dots',
       figure: 'published',
-      points: measured.published.map(({ threads: x, value: y }) => ({ x, y })),
-      label: { text: 'published', side: 'above' },
+      points: known.published.map(({ threads: x, value: y }) => ({ x, y })),
+      label: { text: 'published', side: 'below' },
     });
   }
   const share = counted?.shares[definition] ?? curve.predicted[threads - 1]?.[definition] ?? 0;

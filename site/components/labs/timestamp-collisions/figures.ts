@@ -3,7 +3,7 @@ import { formatShare } from '@/lib/charts/format';
 import type { Figure } from '@/lib/lab/figures';
 import { formatInteger } from '@/lib/lab/state';
 import { tally, type Reading } from './readings';
-import { SCHEMES, readTime, type LabState } from './state';
+import { SCHEMES, processors, readTime, type LabState } from './state';
 import { formatTime } from './time';
 import type { Counted, Promised } from './tasks';
 
@@ -22,7 +22,7 @@ const known = (share: number) => ({ value: share, text: formatShare(share) });
 
 /** Readings a second, of all threads that have a hardware thread to run on. */
 function readingsPerSecond(state: LabState): number {
-  const running = Math.min(state.threads, state.cores * state.hardware);
+  const running = Math.min(state.threads, processors(state));
   return (running * 1e9) / readTime(state);
 }
 

@@ -4,13 +4,14 @@ import { dragLine, type DragLine } from '@/lib/lab/drag';
 import { showFigures } from '@/lib/lab/figures';
 import { LabFrame } from '@/lib/lab/frame';
 import { keyOf, Question } from '@/lib/lab/question';
+import { comparable } from './comparable';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, resultSentence, schemeSentence, type Results } from './figures';
 import type { Measured } from './measured';
 import { coincidences, coveredUntil, readingsWithin, type Reading } from './readings';
 import { rulers } from './rulers';
 import { presets, schema, tracedEach, type LabState } from './state';
-import { granularity, moved, showing, stretchOf, zoomed } from './stretch';
+import { granularity, moved, running, showing, stretchOf, zoomed } from './stretch';
 import { drawTable } from './table-view';
 import { SIMULATED_THREADS, type LabTasks, type Trace } from './tasks';
 import { NARROW, PICTURE_HEIGHTS, drawTimeline, layoutTimeline, xToTime } from './timeline-view';
@@ -111,7 +112,8 @@ class TimestampLab {
       attachZoomPan(this.#frame.parts.part('zoom'), {
         move: (factor, around, byPixels, phase) => {
           const layout = this.#layout();
-          const by = byPixels / layout.scale;
+          // Pixels after zooming, when each is more time.
+          const by = (byPixels / layout.scale) * factor;
           this.#show(moved(zoomed(layout.stretch, factor, xToTime(layout, around)), by), phase);
         },
       });
@@ -124,7 +126,9 @@ class TimestampLab {
     const { state, width } = this.#frame;
     const shown = width || LIKELY_WIDTH;
     const height = shown < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
-    return layoutTimeline({ width: shown, height }, state.threads, stretchOf(state));
+    const stretch = stretchOf(state);
+    const trace = this.#trace.current(state);
+    return layoutTimeline({ width: shown, height }, trace ? running(state, trace, stretch) : [], stretch);
   }
 
   #show(stretch: { from: number; to: number }, phase: 'live' | 'rest'): void {
@@ -132,12 +136,12 @@ class TimestampLab {
   }
 
   #zoom(factor: number): void {
-    const { stretch } = this.#layout();
+    const stretch = stretchOf(this.#frame.state);
     this.#show(zoomed(stretch, factor, (stretch.from + stretch.to) / 2), 'rest');
   }
 
   #pan(share: number): void {
-    const { stretch } = this.#layout();
+    const stretch = stretchOf(this.#frame.state);
     this.#show(moved(stretch, (stretch.to - stretch.from) * share), 'rest');
   }
 
@@ -146,7 +150,7 @@ class TimestampLab {
     const { state } = this.#frame;
     const trace = this.#trace.latest;
     if (!trace) return;
-    const { stretch } = this.#layout();
+    const stretch = stretchOf(state);
     const middle = (stretch.from + stretch.to) / 2;
     const span = Math.min(stretch.to - stretch.from, TICKS_AROUND * granularity(state));
     const ahead = readingsWithin(trace, { from: stretch.from, to: coveredUntil(trace) });
@@ -182,7 +186,7 @@ class TimestampLab {
   /** Asks for as many readings as the time line reaches over. */
   #askTrace(state: Readonly<LabState>): void {
     const most = tracedEach(state.threads);
-    const { to } = this.#layout().stretch;
+    const { to } = stretchOf(state);
     const expected = (to - state.step) / state.cost + 2;
     const enough = FIRST_READINGS * 2 ** Math.ceil(Math.log2(Math.max(1, expected / FIRST_READINGS)));
     const key = KEYS.trace(state);
@@ -213,7 +217,7 @@ class TimestampLab {
   }
 
   #readings(trace: Trace | null): Reading[] | null {
-    return trace && readingsWithin(trace, this.#layout().stretch);
+    return trace && readingsWithin(trace, stretchOf(this.#frame.state));
   }
 
   /** The newest counts, also where newer ones are under way, and the readings that are shown. */
@@ -243,7 +247,10 @@ class TimestampLab {
     const curve = this.#curve.latest;
     if (!curve) return;
     const size = { width, height: width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide };
-    const results = { curve, counted: this.#count.current(state), measured: this.#measured };
+    const known = comparable(state, this.#measured);
+    parts.part('measured-key').hidden = known.measured.length === 0;
+    parts.part('published-key').hidden = known.published.length === 0;
+    const results = { curve, counted: this.#count.current(state), known };
     const chart = this.#charts.drawCurve(state, results, size);
     parts.part('picture', 'curve').innerHTML = chart.svg;
     this.#chart = chart;

@@ -43,7 +43,7 @@ export function measuredFrom(record: MeasurementRecord): Measured {
     published: from('published'),
   });
   return {
-    machine: machine.id.replaceAll('-', ' '),
+    machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
     cores: machine.logical_cores,
     cost: Number((cost * NS_PER_S).toPrecision(3)),
     step: counterStep(record),

@@ -45,6 +45,14 @@ function firstFrom(at: Float64Array, low: number, high: number, time: number): n
   return low;
 }
 
+/** The threads that read anything within a stretch. */
+export function threadsWithin({ at, each }: Trace, { from, to }: Stretch): number[] {
+  return Array.from({ length: at.length / each }, (_, thread) => thread).filter((thread) => {
+    const first = firstFrom(at, thread * each, (thread + 1) * each, from);
+    return first < (thread + 1) * each && (at[first] as number) < to;
+  });
+}
+
 /** Every thread's readings within a stretch, in the order of the trace. */
 export function readingsWithin(trace: Trace, { from, to }: Stretch): Reading[] {
   const { at, values, each, identifiers } = trace;

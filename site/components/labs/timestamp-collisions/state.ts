@@ -1,4 +1,4 @@
-import type { CommonState, Preset } from '@/lib/lab/controls';
+import type { Preset } from '@/lib/lab/controls';
 import { decades, ladder, steps } from '@/lib/lab/ladder';
 import { choice, defineState, integer, real, type Conflict } from '@/lib/lab/state';
 import type { SchemeName } from '@/wasm-pkg/timestamp-collisions/models.js';
@@ -41,7 +41,7 @@ export const STARTS = { random: 'at random', spaced: 'one after the other' } as 
 export type Start = keyof typeof STARTS;
 
 /** Times are in nanoseconds throughout. */
-export interface LabState extends CommonState {
+export interface LabState {
   threads: number;
   /** What the clock reports in multiples of. */
   unit: number;
@@ -69,6 +69,7 @@ export interface LabState extends CommonState {
   from: number;
   /** How much of it is shown; 0 for as much as is fit to look at. */
   span: number;
+  seed: number;
   view: ViewName;
 }
 
@@ -79,6 +80,9 @@ const MOST_TRACED = 40_000;
 const MOST_TRACED_EACH = 10_000;
 
 export const tracedEach = (threads: number): number => Math.min(MOST_TRACED_EACH, Math.floor(MOST_TRACED / threads));
+
+/** Threads that can run at the same time. */
+export const processors = ({ cores, hardware }: Pick<LabState, 'cores' | 'hardware'>): number => cores * hardware;
 
 /** From one read to the next at most, on average: longer where hardware threads share a core. */
 export function readTime({ threads, cores, hardware, sharing, cost }: LabState): number {
@@ -187,7 +191,7 @@ const CLOCKS: readonly { id: string; label: string; values: Partial<LabState> }[
 /** The machine of the record, as far as the record knows it. */
 function measuredPreset({ machine, cores, step, cost }: Measured) {
   const values = { threads: cores, unit: 1, step, cost, jitter: Math.min(4, cost), residue: 0, cores, hardware: 1 };
-  return { id: 'measured', label: `${machine}, as measured`, values: { ...values, sharing: 1 } };
+  return { id: 'measured', label: `the measured ${machine}`, values: { ...values, sharing: 1 } };
 }
 
 /** The article's examples. Each sets the whole clock and its readers, and leaves the way of looking at them alone. */

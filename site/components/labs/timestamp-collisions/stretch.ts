@@ -1,6 +1,7 @@
 /** Which stretch of time the time line shows, and how it moves. Pure; times in nanoseconds. */
-import type { Stretch } from './readings';
-import { lineEnd, longestSpan, readTime, type LabState } from './state';
+import { threadsWithin, type Stretch } from './readings';
+import { lineEnd, longestSpan, processors, readTime, type LabState } from './state';
+import type { Trace } from './tasks';
 
 /** How many reads of each thread are shown while the reader has not zoomed: many, and still room to see each on a phone. */
 const READS = 8.5;
@@ -16,13 +17,26 @@ export const granularity = ({ unit, step }: Pick<LabState, 'unit' | 'step'>): nu
 export const fittingSpan = (state: LabState): number =>
   Math.min(Math.max(READS * readTime(state), TICKS * granularity(state)), longestSpan(state));
 
-/** Time zero of the model's threads: one step after its clock's, so that no residue reaches below zero. */
-export const origin = ({ step }: Pick<LabState, 'step'>): number => step;
+/**
+ * Where the time line begins: threads start one step of the counter after zero, so that no residue reaches below it. A
+ * unit that is coarser still begins at zero itself.
+ */
+export const origin = ({ step, unit }: Pick<LabState, 'step' | 'unit'>): number => (unit > step ? 0 : step);
 
 /** The stretch that is shown. */
 export function stretchOf(state: LabState): Stretch {
   const from = origin(state) + state.from;
   return { from, to: from + (state.span || fittingSpan(state)) };
+}
+
+/** Who runs somewhere near a stretch leaves reads so many of which are within reach. */
+const READS_NEAR = 3;
+
+/** The threads that are on a core during a stretch: all of them, unless some have to wait. */
+export function running(state: LabState, trace: Trace, { from, to }: Stretch): number[] {
+  if (state.threads <= processors(state)) return Array.from({ length: state.threads }, (_, thread) => thread);
+  const near = READS_NEAR * readTime(state);
+  return threadsWithin(trace, { from: from - near, to: to + near });
 }
 
 /** The part of the state that shows a stretch, or the nearest one there is. */

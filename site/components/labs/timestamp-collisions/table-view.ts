@@ -36,14 +36,14 @@ export function drawTable(readings: readonly Reading[], scheme: SchemeName): str
     const kind = duplicate ? 'duplicate' : collides ? 'kept' : '';
     const words = duplicate ? '▲ duplicate' : collides ? 'same reading, told apart' : '';
     return (
-      `<tr${kind && ` class="mt-tl-row--${kind}"`}><td>${decimals(at)}</td><td>${thread + 1}</td>` +
-      `<td>${formatInteger(value)}</td><td><code>${escapeText(writeIdentifier(identifier, scheme))}</code></td><td>${words}</td></tr>`
+      `<tr${kind && ` class="mt-tl-row--${kind}"`}><td>${thread + 1}</td>` +
+      `<td>${formatInteger(value)}</td><td><code>${escapeText(writeIdentifier(identifier, scheme))}</code></td><td>${words}</td><td>${decimals(at)}</td></tr>`
     );
   });
   const more = readings.length > rows.length ? ` (${rows.length} of ${formatInteger(readings.length)})` : '';
   return (
     `<table class="mt-tl-table"><caption>The readings in the time line, in the order of time${more}</caption>` +
-    '<thead><tr><th scope="col">read at, ns</th><th scope="col">thread</th><th scope="col">clock said, ns</th>' +
-    `<th scope="col">identifier</th><th scope="col"></th></tr></thead><tbody>${body.join('')}</tbody></table>`
+    '<thead><tr><th scope="col">thread</th><th scope="col">clock said, ns</th>' +
+    `<th scope="col">identifier</th><td></td><th scope="col">read at, ns</th></tr></thead><tbody>${body.join('')}</tbody></table>`
   );
 }

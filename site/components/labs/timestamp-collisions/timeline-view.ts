@@ -2,7 +2,7 @@
 import { escapeText, px } from '@/lib/charts/grammar';
 import { formatInteger } from '@/lib/lab/state';
 import { coincidences, tally, type Coincidence, type Reading, type Stretch } from './readings';
-import { SCHEMES, type LabState } from './state';
+import { SCHEMES, processors, type LabState } from './state';
 import { granularity } from './stretch';
 import { residueOf } from './tasks';
 import { formatTime, unitFor } from './time';
@@ -25,8 +25,8 @@ export interface TimelineLayout {
   width: number;
   height: number;
   left: number;
-  /** Lanes drawn; there may be more threads. */
-  lanes: number;
+  /** The threads that have a lane, from the top down. */
+  threads: readonly number[];
   laneHeight: number;
   stretch: Stretch;
   /** Pixels of a nanosecond. */
@@ -35,16 +35,16 @@ export interface TimelineLayout {
 
 export function layoutTimeline(
   size: { width: number; height: number },
-  threads: number,
+  running: readonly number[],
   stretch: Stretch,
 ): TimelineLayout {
-  const lanes = Math.min(threads, MOST_LANES);
+  const threads = running.slice(0, MOST_LANES);
   const left = marginOf(size.width);
   return {
     ...size,
     left,
-    lanes,
-    laneHeight: (size.height - AXIS_HEIGHT - TOP) / lanes,
+    threads,
+    laneHeight: (size.height - AXIS_HEIGHT - TOP) / Math.max(1, threads.length),
     stretch,
     scale: (size.width - left - 4) / (stretch.to - stretch.from),
   };
@@ -58,11 +58,12 @@ export const timeToX = ({ left, scale, stretch }: TimelineLayout, time: number):
 export const xToTime = ({ left, scale, stretch }: TimelineLayout, x: number): number =>
   stretch.from + (x - left) / scale;
 
-/** Where a thread's ruler lies. */
-const baseOf = ({ laneHeight }: TimelineLayout, thread: number) => TOP + (thread + 1) * laneHeight - laneHeight * 0.22;
-
 /** How high above its ruler a read's head stands. */
-const riseOf = ({ laneHeight }: TimelineLayout) => Math.min(22, laneHeight * 0.5);
+const riseOf = ({ laneHeight }: TimelineLayout) => Math.min(56, laneHeight * 0.52);
+
+/** Where a thread's ruler lies: its pins stand in the middle of the lane. */
+const baseOf = (layout: TimelineLayout, thread: number) =>
+  TOP + (layout.threads.indexOf(thread) + 0.54) * layout.laneHeight + riseOf(layout) / 2;
 
 /** Round times to label, near enough to `pixels` apart. */
 function axisTimes({ stretch, scale }: TimelineLayout, pixels: number): number[] {
@@ -74,9 +75,12 @@ function axisTimes({ stretch, scale }: TimelineLayout, pixels: number): number[]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);
 }
 
-function drawAxis(layout: TimelineLayout, hiddenThreads: number): string {
-  const { width, height, left, stretch } = layout;
-  const unit = unitFor((stretch.to - stretch.from) / 10);
+/** The unit that the picture's times are written in: one that makes them neither long nor fractions. */
+const axisUnit = ({ stretch }: TimelineLayout) => unitFor((stretch.to - stretch.from) / 10);
+
+function drawAxis(layout: TimelineLayout, withoutLane: string): string {
+  const { width, height, left } = layout;
+  const unit = axisUnit(layout);
   const y = height - AXIS_HEIGHT + 6;
   const times = axisTimes(layout, width < NARROW ? 62 : 88);
   const digits = { maximumFractionDigits: 3 };
@@ -88,11 +92,10 @@ function drawAxis(layout: TimelineLayout, hiddenThreads: number): string {
       `<text class="mt-tick" x="${x}" y="${px(y + 16)}" text-anchor="middle">${text}</text>`
     );
   });
-  const more = hiddenThreads > 0 ? `; ${hiddenThreads} more threads have no lane` : '';
   return (
     marks.join('') +
     `<path class="mt-axis" d="M${px(left)},${px(y)}H${px(width - 4)}"/>` +
-    `<text class="mt-axis-title" x="${px(width - 4)}" y="${px(height - 1)}" text-anchor="end">true time in ${unit.name}${more}</text>`
+    `<text class="mt-axis-title" x="${px(width - 4)}" y="${px(height - 1)}" text-anchor="end">${withoutLane}true time in ${unit.name}</text>`
   );
 }
 
@@ -101,7 +104,7 @@ function drawRuler(layout: TimelineLayout, thread: number, state: LabState): str
   const { left, width, scale, stretch } = layout;
   const y = px(baseOf(layout, thread));
   const tick = granularity(state);
-  const hardwareThread = thread % Math.min(state.threads, state.cores * state.hardware);
+  const hardwareThread = thread % Math.min(state.threads, processors(state));
   // A unit that is coarser than the counter's step hides the residue.
   const offset = state.unit >= state.step ? 0 : residueOf(state, hardwareThread % state.cores) / 1000;
   let every = 1;
@@ -135,12 +138,13 @@ function drawPins(layout: TimelineLayout, readings: readonly Reading[]): string 
   const pins: Pins = { stems: '', heads: '', keptStems: '', keptHeads: '', hitStems: '', hitHeads: '' };
   const rise = riseOf(layout);
   for (const { thread, at, value, collides, duplicate } of readings) {
-    if (thread >= layout.lanes) continue;
+    if (!layout.threads.includes(thread)) continue;
     const base = baseOf(layout, thread);
     const x = timeToX(layout, at);
-    // A tick that lies before the picture's edge is pointed to, not reached.
-    const foot = Math.max(layout.left, timeToX(layout, value));
-    const stem = `M${px(x)},${px(base - rise)}L${px(foot)},${px(base)}`;
+    const foot = timeToX(layout, value);
+    // A stem to a tick before the picture's edge ends at that edge.
+    const within = foot < layout.left ? (x - layout.left) / (x - foot) : 1;
+    const stem = `M${px(x)},${px(base - rise)}L${px(x + (foot - x) * within)},${px(base - rise + rise * within)}`;
     const head = dot(x, base - rise);
     if (duplicate) {
       pins.hitStems += stem;
@@ -166,7 +170,7 @@ function drawPins(layout: TimelineLayout, readings: readonly Reading[]): string 
 
 /** A coincidence: a line through the rulers at the value, a square on each ruler that it was read on. */
 function drawTie(layout: TimelineLayout, { value, threads, duplicate }: Coincidence): string {
-  const lanes = threads.filter((thread) => thread < layout.lanes);
+  const lanes = layout.threads.filter((thread) => threads.includes(thread));
   const x = timeToX(layout, value);
   const [first, last] = [lanes[0], lanes.at(-1)];
   if (first === undefined || last === undefined || x < layout.left) return '';
@@ -183,33 +187,39 @@ function drawTie(layout: TimelineLayout, { value, threads, duplicate }: Coincide
 function drawValues(layout: TimelineLayout, ties: readonly Coincidence[]): string {
   if (layout.laneHeight < 24) return '';
   const taken: { lane: number; from: number; to: number }[] = [];
-  const labels = ties.map(({ value, threads }) => {
-    const [lane = 0] = threads;
-    const text = formatInteger(value);
+  const unit = axisUnit(layout);
+  const labels = ties.map(({ value, threads, duplicate }) => {
+    const lane = layout.threads.find((thread) => threads.includes(thread));
+    const text = (value / unit.size).toLocaleString('en-US', { maximumFractionDigits: 3 });
     const x = timeToX(layout, value);
     const half = text.length * 3.4 + 6;
     const [from, to] = [x - half, x + half];
     const clash = taken.some((other) => other.lane === lane && from < other.to && to > other.from);
-    if (lane >= layout.lanes || clash || from < layout.left || to > layout.width) return '';
+    if (lane === undefined || clash || from < layout.left || to > layout.width) return '';
     taken.push({ lane, from, to });
     const y = baseOf(layout, lane) - riseOf(layout) - 7;
-    return `<text class="mt-tl-value" x="${px(x)}" y="${px(y)}" text-anchor="middle">${text}</text>`;
+    const kind = duplicate ? 'hit' : 'kept';
+    return `<text class="mt-tl-value mt-tl-value--${kind}" x="${px(x)}" y="${px(y)}" text-anchor="middle">${text}</text>`;
   });
   return labels.join('');
 }
 
-function drawLaneNames(layout: TimelineLayout, state: LabState, readings: readonly Reading[]): string {
-  const busy = new Set(readings.map(({ thread }) => thread));
+function drawLaneNames(layout: TimelineLayout): string {
   const wide = layout.width >= NARROW;
-  return Array.from({ length: layout.lanes }, (_, thread) => {
+  const names = layout.threads.map((thread) => {
     const y = px(baseOf(layout, thread) - riseOf(layout) / 2);
     const name = wide ? `thread ${thread + 1}` : String(thread + 1);
-    const waits =
-      busy.has(thread) || state.threads <= state.cores * state.hardware
-        ? ''
-        : `<text class="mt-tl-waits" x="${px(layout.left + 8)}" y="${y}" dy="0.35em">waits for its turn on a core</text>`;
-    return `<text class="mt-tl-lane" x="${px(layout.left - 8)}" y="${y}" dy="0.35em" text-anchor="end">${name}</text>${waits}`;
-  }).join('');
+    return `<text class="mt-tl-lane" x="${px(layout.left - 8)}" y="${y}" dy="0.35em" text-anchor="end">${name}</text>`;
+  });
+  return names.join('');
+}
+
+/** What became of the threads without a lane. */
+function withoutLane(state: LabState, { threads }: TimelineLayout): string {
+  const others = state.threads - threads.length;
+  if (others === 0) return '';
+  const fate = state.threads > processors(state) ? 'wait for their turn on a core' : 'have no lane';
+  return `${others} more ${others === 1 ? 'thread' : 'threads'} ${fate}; `;
 }
 
 /** What the picture shows, in words. */
@@ -223,19 +233,23 @@ export function timelineName(state: LabState, readings: readonly Reading[], { fr
   );
 }
 
+/** Whether pins stand so close that their stems have to be thin: nearer than this, in pixels. */
+const DENSE = 22;
+const isDense = ({ threads, width }: TimelineLayout, readings: readonly Reading[]) =>
+  (readings.length / threads.length) * DENSE > width;
+
 export function drawTimeline(state: LabState, readings: readonly Reading[], layout: TimelineLayout): string {
-  const { width, height, lanes } = layout;
+  const { width, height, threads } = layout;
   const ties = coincidences(readings);
-  const lane = (thread: number) => drawRuler(layout, thread, state);
   const name = escapeText(timelineName(state, readings, layout.stretch));
   return [
-    `<svg class="mt-chart mt-timeline" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
-    drawAxis(layout, state.threads - lanes),
-    Array.from({ length: lanes }, (_, thread) => lane(thread)).join(''),
+    `<svg class="mt-chart mt-timeline${isDense(layout, readings) ? ' mt-timeline--dense' : ''}" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
+    drawAxis(layout, withoutLane(state, layout)),
+    threads.map((thread) => drawRuler(layout, thread, state)).join(''),
     ties.map((tie) => drawTie(layout, tie)).join(''),
     drawPins(layout, readings),
     drawValues(layout, ties),
-    drawLaneNames(layout, state, readings),
+    drawLaneNames(layout),
     '</svg>',
   ].join('');
 }

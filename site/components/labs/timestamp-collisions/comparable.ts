@@ -1,0 +1,31 @@
+/** What was measured or published that a state of the lab may be compared with: like with like only. */
+import type { Measured, MeasuredShare } from './measured';
+import { presets, type LabState } from './state';
+
+/** What makes a clock and a machine; the number of threads and how they happen to lie is what varies. */
+const MACHINE = ['unit', 'step', 'cost', 'cores', 'hardware', 'sharing'] as const;
+
+export interface Comparable {
+  /** Shares that the record's machine gave, with their intervals, and each round's. */
+  measured: readonly MeasuredShare[];
+  rounds: readonly { threads: number; value: number }[];
+  published: readonly { threads: number; value: number }[];
+}
+
+/** What is known of this clock on this machine, counted as the state says. */
+export function comparable(state: Readonly<LabState>, measured: Measured | null): Comparable {
+  const known: Comparable = { measured: [], rounds: [], published: [] };
+  if (!measured) return known;
+  const isMachine = (id: string) => {
+    const preset = presets(measured)
+      .find((each) => each.id === id)
+      ?.state(state);
+    return preset !== undefined && MACHINE.every((name) => preset[name] === state[name]);
+  };
+  const { definition } = state;
+  if (isMachine('measured')) {
+    return { ...known, measured: measured.shares[definition], rounds: measured.rounds[definition] };
+  }
+  if (isMachine('linux') && definition === 'published') return { ...known, published: measured.published };
+  return known;
+}
