@@ -4,20 +4,30 @@
 
 mod browser;
 mod cases;
+mod counting;
 mod lab;
 mod table;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
+use clap::Subcommand;
 use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped};
 use harness::statistics::{median, ratio_of_medians};
-use harness::{Experiment, Failure, NoCommands, Results, Run, Warning, schedule};
+use harness::{Experiment, Failure, Results, Run, Warning, schedule};
 
 use browser::Browser;
 use cases::{CASES, Case, Contender};
+use counting::CountOptions;
 
 struct Speed;
+
+#[derive(Debug, Subcommand)]
+enum Own {
+    /// Count readings once: one turn of the benchmark of counting
+    #[command(hide = true)]
+    Count(CountOptions),
+}
 
 /// What one contender of one case took, in seconds per repetition.
 struct Condition {
@@ -29,7 +39,7 @@ struct Condition {
 }
 
 impl Experiment for Speed {
-    type Command = NoCommands;
+    type Command = Own;
     const TIMED: bool = true;
 
     fn measure(run: &Run) -> Result<Results, Failure> {
@@ -50,7 +60,7 @@ impl Experiment for Speed {
             }
         }
         let turns = schedule::interleaved(conditions.len(), 1, rounds, run.seed);
-        run.expect(turns.len() as u64);
+        run.expect(turns.len() as u64 + counting::turns(run.profile));
         for turn in turns {
             let condition = &mut conditions[turn.condition];
             let seconds = time(condition, &mut browser, condition.repetitions, run.seed + u64::from(turn.round))?;
@@ -73,6 +83,9 @@ impl Experiment for Speed {
                 Err(reason) => skipped.push(reason),
             }
         }
+        let (counting, without_memory) = counting::measure(run)?;
+        series.extend(counting);
+        skipped.extend(without_memory);
         match table::measure(run) {
             Ok(table) => series.push(table),
             Err(reason) => skipped.push(reason),
@@ -81,8 +94,8 @@ impl Experiment for Speed {
         Ok(Results { series, claims: Vec::new(), skipped })
     }
 
-    fn execute(command: NoCommands) -> Result<(), Failure> {
-        command.never()
+    fn execute(Own::Count(options): Own) -> Result<(), Failure> {
+        counting::count_once(&options)
     }
 }
 

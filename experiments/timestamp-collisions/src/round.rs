@@ -70,7 +70,7 @@ pub(crate) fn measure(condition: Condition, samples: usize) -> Result<Round, Fai
         readers.iter_mut().for_each(|reader| reader.samples = reader.samples.sorted());
     }
     let threads = readers.iter().map(|reader| reader.samples.values());
-    let collisions = count(threads).expect("they are sorted, and there are few threads");
+    let collisions = count(threads).expect("they are sorted");
 
     let start = readers.iter().map(|reader| reader.start).min().expect("there is a thread");
     let end = readers.iter().map(|reader| reader.end).max().expect("there is a thread");

@@ -10,14 +10,12 @@
 
 use std::fmt;
 
-/// Width of the window of values that is looked at at once. One byte each, so a window stays in the nearest cache.
-const WINDOW: usize = 4096;
-/// Mark of a value that nobody has read.
-const NOBODY: u8 = 0;
-/// Mark of a value that several threads have read; every other mark is one thread's.
-const SEVERAL: u8 = u8::MAX;
-/// Threads that can be told apart.
-pub const MAX_THREADS: usize = SEVERAL as usize - 1;
+/// Width of the window of values that is looked at at once: 8 bytes each, so that a window stays in the nearest cache.
+const WINDOW: usize = 2048;
+/// Of a value that nobody has read.
+const NOBODY: u64 = 0;
+/// Of a value that several threads have read. Any other number is how often the only one has.
+const SEVERAL: u64 = u64::MAX;
 
 /// What the readings of several threads have in common.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -46,73 +44,44 @@ fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// Why readings cannot be counted.
+/// A thread's values are not in ascending order, so they cannot be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CountError {
-    /// A thread's values are not in ascending order.
-    Unsorted {
-        /// Which thread, from 0.
-        thread: usize,
-    },
-    /// More threads than [`MAX_THREADS`].
-    TooManyThreads {
-        /// How many.
-        threads: usize,
-    },
+pub struct Unsorted {
+    /// Which thread, from 0.
+    pub thread: usize,
 }
 
-impl fmt::Display for CountError {
+impl fmt::Display for Unsorted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Unsorted { thread } => write!(f, "the readings of thread {thread} are not in ascending order"),
-            Self::TooManyThreads { threads } => write!(f, "{threads} threads; at most {MAX_THREADS} can be counted"),
-        }
+        write!(f, "the readings of thread {} are not in ascending order", self.thread)
     }
 }
 
-impl std::error::Error for CountError {}
+impl std::error::Error for Unsorted {}
 
 /// Counts the collisions between threads, each given as its values in ascending order.
 ///
-/// Goes over all threads at once, a window of values at a time: the first pass marks who read a value, the second counts
-/// the samples on values with several readers. Linear in the samples, with 4 kB of memory beside the readings, which may
-/// be generated as they are asked for (each thread's iterator is cloned once per window).
-pub fn count<I>(threads: impl IntoIterator<Item = I>) -> Result<Collisions, CountError>
-where
-    I: Iterator<Item = u64> + Clone,
-{
+/// Goes over all threads at once, a window of values at a time, and keeps of each value in it how often its first reader
+/// read it: those readings collide as soon as a second reader comes. Linear in the samples, each of which is asked for
+/// once, with 16 kB of memory beside them.
+pub fn count<I: Iterator<Item = u64>>(threads: impl IntoIterator<Item = I>) -> Result<Collisions, Unsorted> {
     let mut cursors: Vec<Cursor<I>> = threads.into_iter().map(Cursor::new).collect();
-    if cursors.len() > MAX_THREADS {
-        return Err(CountError::TooManyThreads { threads: cursors.len() });
-    }
     let mut collisions = Collisions::default();
     let mut readers = [NOBODY; WINDOW];
     while let Some(first) = cursors.iter().filter_map(|cursor| cursor.head).min() {
         let last = first.saturating_add(WINDOW as u64 - 1);
         readers.fill(NOBODY);
-        for (thread, cursor) in cursors.iter().enumerate() {
-            let mark = thread as u8 + 1;
-            let mut ahead = cursor.clone();
-            let mut previous = None;
-            while let Some(value) = ahead.head.filter(|&value| value <= last) {
-                if previous != Some(value) {
-                    let reader = &mut readers[(value - first) as usize];
-                    if *reader == NOBODY {
-                        *reader = mark;
-                    } else {
-                        *reader = SEVERAL;
-                        collisions.coincidences += 1;
-                    }
-                }
-                previous = Some(value);
-                ahead.advance().map_err(|Descends| CountError::Unsorted { thread })?;
-            }
-        }
         for (thread, cursor) in cursors.iter_mut().enumerate() {
             while let Some(value) = cursor.head.filter(|&value| value <= last) {
-                collisions.samples += 1;
-                collisions.colliding += u64::from(readers[(value - first) as usize] == SEVERAL);
-                cursor.advance().map_err(|Descends| CountError::Unsorted { thread })?;
+                let times = cursor.pass_equal().map_err(|Descends| Unsorted { thread })?;
+                let reader = &mut readers[(value - first) as usize];
+                // Without branches: who reads what is not to be foretold. All bits of `again` are set, or none.
+                let again = u64::from(*reader != NOBODY).wrapping_neg();
+                let waiting = if *reader == SEVERAL { 0 } else { *reader };
+                collisions.samples += times;
+                collisions.coincidences += again & 1;
+                collisions.colliding += again & (waiting + times);
+                *reader = again & SEVERAL | !again & times;
             }
         }
     }
@@ -120,7 +89,6 @@ where
 }
 
 /// One thread's readings and the next of them.
-#[derive(Clone)]
 struct Cursor<I> {
     head: Option<u64>,
     rest: I,
@@ -134,14 +102,19 @@ impl<I: Iterator<Item = u64>> Cursor<I> {
         Self { head: readings.next(), rest: readings }
     }
 
+    /// Goes on to the next other value, and tells how many readings had this one.
     #[inline(always)]
-    fn advance(&mut self) -> Result<(), Descends> {
-        let next = self.rest.next();
-        if next.is_some() && next < self.head {
-            return Err(Descends);
+    fn pass_equal(&mut self) -> Result<u64, Descends> {
+        let mut times = 1;
+        loop {
+            let next = self.rest.next();
+            if next != self.head {
+                let descends = next.is_some() && next < self.head;
+                self.head = next;
+                return if descends { Err(Descends) } else { Ok(times) };
+            }
+            times += 1;
         }
-        self.head = next;
-        Ok(())
     }
 }
 
@@ -163,19 +136,17 @@ impl Neighbours {
         let mut readings = readings.into_iter();
         let Some(mut previous) = readings.next() else { return neighbours };
         for reading in readings {
-            neighbours.pairs += 1;
-            neighbours.equal += u64::from(reading == previous);
-            neighbours.backward += u64::from(reading < previous);
+            neighbours.compare(previous, reading);
             previous = reading;
         }
         neighbours
     }
 
-    /// Adds another thread's.
-    pub fn merge(&mut self, other: Self) {
-        self.pairs += other.pairs;
-        self.equal += other.equal;
-        self.backward += other.backward;
+    /// Adds a pair.
+    pub fn compare(&mut self, previous: u64, reading: u64) {
+        self.pairs += 1;
+        self.equal += u64::from(reading == previous);
+        self.backward += u64::from(reading < previous);
     }
 
     /// The share of pairs that are equal; 0 of none.
@@ -207,13 +178,13 @@ mod tests {
         }
     }
 
-    fn count_vectors(threads: &[Vec<u64>]) -> Result<Collisions, CountError> {
+    fn count_vectors(threads: &[Vec<u64>]) -> Result<Collisions, Unsorted> {
         count(threads.iter().map(|values| values.iter().copied()))
     }
 
     /// Values close together, around a window's end, spread out, and at both ends of 64 bits.
     fn value() -> impl Strategy<Value = u64> {
-        prop_oneof![0..20_u64, 4080..4110_u64, 0..100_000_u64, (u64::MAX - 5000)..=u64::MAX, any::<u64>()]
+        prop_oneof![0..20_u64, 2035..2060_u64, 0..100_000_u64, (u64::MAX - 2500)..=u64::MAX, any::<u64>()]
     }
 
     proptest! {
@@ -231,7 +202,7 @@ mod tests {
         let range: Vec<u64> = (0..10_000).collect();
         let even: Vec<u64> = (0..10_000).map(|x| 2 * x).collect();
         let odd: Vec<u64> = (0..10_000).map(|x| 2 * x + 1).collect();
-        let extremes = vec![0, u64::MAX - 4096, u64::MAX - 4095, u64::MAX - 1, u64::MAX, u64::MAX];
+        let extremes = vec![0, u64::MAX - 2048, u64::MAX - 2047, u64::MAX - 1, u64::MAX, u64::MAX];
         for threads in [
             vec![],
             vec![vec![]],
@@ -242,7 +213,11 @@ mod tests {
             vec![even.clone(), odd.clone()],
             vec![even, odd, range],
             vec![extremes.clone(), extremes],
-            vec![vec![4095], vec![4096], vec![0, 4095, 4096]],
+            vec![vec![2047], vec![2048], vec![0, 2047, 2048]],
+            vec![vec![2048; 3], vec![0, 2048], vec![2047, 2048, 2048]],
+            // Each thread's readings later than the one before's, and earlier.
+            vec![vec![1, 2], vec![3, 4], vec![5, 6]],
+            vec![vec![5, 6], vec![3, 4], vec![1, 2]],
         ] {
             assert_eq!(count_vectors(&threads), Ok(brute_force(&threads)));
         }
@@ -266,20 +241,15 @@ mod tests {
 
     #[test]
     fn readings_out_of_order_are_refused_and_not_miscounted() {
-        assert_eq!(count_vectors(&[vec![1, 2], vec![9, 8]]), Err(CountError::Unsorted { thread: 1 }));
-        assert_eq!(count_vectors(&[vec![5000, 1]]), Err(CountError::Unsorted { thread: 0 }));
-        assert_eq!(
-            CountError::Unsorted { thread: 1 }.to_string(),
-            "the readings of thread 1 are not in ascending order"
-        );
+        assert_eq!(count_vectors(&[vec![1, 2], vec![9, 8]]), Err(Unsorted { thread: 1 }));
+        assert_eq!(count_vectors(&[vec![5000, 1]]), Err(Unsorted { thread: 0 }));
+        assert_eq!(Unsorted { thread: 1 }.to_string(), "the readings of thread 1 are not in ascending order");
     }
 
     #[test]
-    fn as_many_threads_are_counted_as_can_be_told_apart() {
-        let threads = vec![vec![3]; MAX_THREADS];
+    fn any_number_of_threads_is_counted() {
+        let threads = vec![vec![3]; 1_000];
         assert_eq!(count_vectors(&threads), Ok(brute_force(&threads)));
-        let threads = vec![vec![3]; MAX_THREADS + 1];
-        assert_eq!(count_vectors(&threads), Err(CountError::TooManyThreads { threads: 255 }));
     }
 
     #[test]

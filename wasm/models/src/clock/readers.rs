@@ -13,6 +13,8 @@
 //! Hardware threads that share a busy core slow each other down; threads that share a hardware thread take turns, a time
 //! slice each. Left out: interrupts, frequency changes, the memory that the readings are written to.
 
+use std::cell::Cell;
+
 use rand_core::Rng;
 
 use super::count::{self, Collisions, Neighbours};
@@ -198,14 +200,24 @@ impl Readers {
         Ok(self.threads(seed, readings).into_iter().map(Iterator::collect).collect())
     }
 
-    /// Counts over `samples` readings of each thread. Keeps no readings: they are made twice instead.
+    /// Counts over `samples` readings of each thread. Keeps no readings.
     pub fn simulate(&self, seed: u64, samples: u64) -> Result<Outcome, LimitError> {
         check("samples", samples, 1..=MAX_SAMPLES)?;
-        let values = || self.threads(seed, samples).into_iter().map(|thread| thread.map(|reading| reading.value_ns));
-        let mut neighbours = Neighbours::default();
-        values().for_each(|thread| neighbours.merge(Neighbours::of(thread)));
-        let collisions = count::count(values()).expect("simulated time only advances, and there are few threads");
-        Ok(Outcome { collisions, neighbours })
+        // Neighbours are compared on the way to the counter, so that readings are made once.
+        let neighbours = Cell::new(Neighbours::default());
+        let threads = self.threads(seed, samples).into_iter().map(|thread| {
+            let (neighbours, mut previous) = (&neighbours, None);
+            thread.map(move |Reading { value_ns, .. }| {
+                if let Some(previous) = previous.replace(value_ns) {
+                    let mut compared = neighbours.get();
+                    compared.compare(previous, value_ns);
+                    neighbours.set(compared);
+                }
+                value_ns
+            })
+        });
+        let collisions = count::count(threads).expect("simulated time only advances");
+        Ok(Outcome { collisions, neighbours: neighbours.get() })
     }
 
     /// Each thread's readings, made as they are asked for.
@@ -504,6 +516,10 @@ mod tests {
             let counted = readers.simulate(seed, 200).unwrap();
             let values = trace.iter().map(|thread| thread.iter().map(|reading| reading.value_ns));
             prop_assert_eq!(count::count(values).unwrap(), counted.collisions);
+            let pairs: u64 = trace.iter().map(|thread| thread.len() as u64 - 1).sum();
+            let values = trace.iter().map(|thread| thread.iter().map(|reading| reading.value_ns));
+            let equal: u64 = values.map(|thread| Neighbours::of(thread).equal).sum();
+            prop_assert_eq!(counted.neighbours, Neighbours { pairs, equal, backward: 0 });
             for thread in &trace {
                 prop_assert!(thread.windows(2).all(|pair| pair[0].at_ps <= pair[1].at_ps));
             }
