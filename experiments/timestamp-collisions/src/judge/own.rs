@@ -18,6 +18,9 @@ const HIDING: f64 = 1.5;
 const EVEN: f64 = 1.02;
 /// How near the collisions in excess of the model have to be to what the unevenness explains.
 const EXPLAINED: f64 = 0.05;
+/// How wide the interval of that excess may be, over its median. Wider, and something kept the threads from reading at the
+/// same time, which no unevenness explains.
+const UNDISTURBED: f64 = 0.1;
 
 fn claim(id: &str, statement: &str, figures: Vec<ClaimFigure>, (verdict, why): (Verdict, String)) -> Claim {
     Claim { id: id.to_owned(), statement: statement.to_owned(), source: None, figures, verdict, why }
@@ -85,7 +88,8 @@ pub(super) fn judge_residues(step_ns: Option<f64>, rounds: &[(u64, f64)]) -> (Ve
     (verdict, format!("{why}, and {} with residues {furthest} ticks apart.", percent(far)))
 }
 
-/// Holds if the collisions beyond the model's are as many as the counter's unevenness explains.
+/// Holds if the collisions beyond the model's are as many as the counter's unevenness explains, where the rounds agree on
+/// how many those are.
 pub(super) fn uneven_counter(measured: &Measured) -> Claim {
     let rounds = residue_rounds(measured);
     let excess = rounds.map(excess).unwrap_or_default();
@@ -93,6 +97,9 @@ pub(super) fn uneven_counter(measured: &Measured) -> Claim {
         rounds.iter().flat_map(|rounds| &rounds.each).filter_map(|round| round.unevenness).collect();
     let (excess, unevenness) = (median_of(&excess), median_of(&unevenness));
     let judged = match (&excess, &unevenness) {
+        (Some(excess), Some(_)) if excess.high - excess.low > UNDISTURBED * excess.value => {
+            (Verdict::NotTested, "Other work kept the threads from reading at the same time.".to_owned())
+        }
         (Some(excess), Some(unevenness)) => judge_unevenness(excess.value, unevenness.value),
         _ => (Verdict::NotTested, "There is no counter, or no round that the model applies to.".to_owned()),
     };
