@@ -118,6 +118,21 @@ test('one measure can be drawn against another, with a dash where each point was
   expect(chart(spec, { width: 400 })).toContain('40\u00a0ns');
 });
 
+test('names along an axis are in order, those of all machines', () => {
+  const other = madeUpRounds('other');
+  for (const one of other.series[0]!.points) one.at['threads'] = one.at['threads'] === 1 ? 'moved' : 8;
+  const { spec } = recordFigure([madeUpRounds(), other], {
+    title: 'Threads',
+    description: 'Made up.',
+    series: 'conditions',
+    x: 'threads',
+    y: 'collision_share',
+    xAxis: { kind: 'band' },
+  });
+  expect(spec.x).toMatchObject({ values: ['1', '2', '4', '8', 'moved'] });
+  expect(spec.marks.filter(({ figure }) => figure === 'predicted')).toHaveLength(2);
+});
+
 test('a histogram is empty where the record leaves values out', () => {
   const { spec, table } = recordFigure([madeUpRounds()], {
     title: 'Increments',

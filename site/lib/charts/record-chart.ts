@@ -129,7 +129,10 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       ? ({
           kind: 'band',
           title: options.xAxis.title ?? axisTitle(dimension),
-          values: settingsOf(curves, options.x),
+          values: settingsOf(
+            perRecord.flatMap((record) => record.curves),
+            options.x,
+          ),
         } satisfies BandAxis)
       : {
           title: axisTitle(dimension),
@@ -140,10 +143,14 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
   const y: Axis = { kind: 'linear', title: axisTitle(measure), format: tickFormat(unit), ...options.yAxis };
 
   const show = options.show ?? ['exact', 'predicted', 'measured', 'published'];
+  // What a model predicts follows from what a machine measured; what is exact or published is the same for all.
   const drawn = show.flatMap((kind) =>
-    kind === 'measured'
-      ? perRecord.flatMap(({ curves: own }) => own.map((curve) => ({ curve, mark: measuredMark(curve, options) })))
-      : curves.map((curve) => ({ curve, mark: otherMark(curve, kind, options) })),
+    (kind === 'measured' || kind === 'predicted' ? perRecord.flatMap((record) => record.curves) : curves).map(
+      (curve) => ({
+        curve,
+        mark: kind === 'measured' ? measuredMark(curve, options) : otherMark(curve, kind, options),
+      }),
+    ),
   );
   return {
     spec: {
@@ -170,9 +177,12 @@ const isNotEmpty = (mark: Mark): boolean =>
       ? mark.cells.length > 0
       : mark.points.length > 0;
 
-const settingsOf = (curves: readonly Curve[], dimension: string): string[] => [
-  ...new Set(curves.flatMap((curve) => curve.points.map((point) => String(settingOf(point, dimension))))),
-];
+/** The settings of a dimension in all curves: numbers in order, then words as they come. */
+function settingsOf(curves: readonly Curve[], dimension: string): string[] {
+  const settings = [...new Set(curves.flatMap((curve) => curve.points.map((point) => settingOf(point, dimension))))];
+  const numbers = settings.filter((setting) => typeof setting === 'number').sort((a, b) => a - b);
+  return [...numbers, ...settings.filter((setting) => typeof setting === 'string')].map(String);
+}
 
 function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
   const { by, names, xValues } = options;

@@ -66,6 +66,8 @@ describe('a strip of rounds', () => {
 
 test('two machines share the rows, on lanes of their own', () => {
   const figure = stripFigure([madeUpRounds(), madeUpRounds('other')], options);
+  expect(dots(figure).filter(({ figure: kind }) => kind === 'predicted')).toHaveLength(2);
+  expect(dots(figure).filter(({ figure: kind }) => kind === 'published')).toHaveLength(1);
   const lanes = dots(figure).flatMap(({ figure: kind, lane }) => (kind === 'measured' ? [lane] : []));
   expect(new Set(lanes).size).toBe(4);
   expect(figure.spec.y).toMatchObject({ values: ['2, pinned', '4, free'] });

@@ -53,15 +53,18 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
     return { machine: machineOf(record), above: above!, below: below!, conditions };
   });
 
-  const other = (kind: 'predicted' | 'published'): DotMark => ({
-    mark: 'dots',
-    figure: kind,
-    interval: 'x',
-    points: (machines[0]?.conditions ?? []).flatMap(({ row, condition }) => {
-      const value = condition[kind]?.[options.measure];
-      return value === undefined ? [] : [{ x: value, y: row }];
-    }),
-  });
+  const other = (kind: 'predicted' | 'published', of: readonly (typeof machines)[number][]): DotMark[] =>
+    of.map(({ above, below, conditions }) => ({
+      mark: 'dots',
+      figure: kind,
+      interval: 'x',
+      // What is published is about no machine of ours, and lies in the middle of its row.
+      ...(kind === 'predicted' && { lane: (above + below) / 2 }),
+      points: conditions.flatMap(({ row, condition }) => {
+        const value = condition[kind]?.[options.measure];
+        return value === undefined ? [] : [{ x: value, y: row }];
+      }),
+    }));
   const marks: DotMark[] = [
     ...machines.map(({ above, conditions }): DotMark => ({
       mark: 'dots',
@@ -71,7 +74,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       lane: above,
       points: conditions.flatMap(({ row, each }) => each.map((value) => ({ x: value, y: row }))),
     })),
-    other('predicted'),
+    ...other('predicted', machines),
     ...machines.map(({ below, conditions }): DotMark => ({
       mark: 'dots',
       figure: 'measured',
@@ -80,7 +83,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       lane: below,
       points: conditions.map(({ row, value }) => ({ x: value.value, y: row, low: value.low, high: value.high })),
     })),
-    other('published'),
+    ...other('published', machines.slice(0, 1)),
   ];
 
   const highest = Math.max(
