@@ -13,11 +13,8 @@ const A_LAB = 80_000;
 /** The labs of a page, by their tags: each is an element of its own with words for when its script can't be loaded. */
 function labs(path: string): string[] {
   const html = parse(readFileSync(join(dist, path, 'index.html'), 'utf8'));
-  return html.querySelectorAll('[data-trouble]').map((words) => {
-    let element = words.parentNode;
-    while (!element.rawTagName.includes('-')) element = element.parentNode;
-    return element.rawTagName;
-  });
+  const elements = html.querySelectorAll('*').filter(({ rawTagName }) => rawTagName.includes('-'));
+  return elements.filter((element) => element.querySelector('[data-trouble]')).map(({ rawTagName }) => rawTagName);
 }
 
 const gzipped = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length;
