@@ -41,10 +41,10 @@ export function running(state: LabState, trace: Trace, { from, to }: Stretch): n
 
 /** The part of the state that shows a stretch, or the nearest one there is. */
 export function showing(state: LabState, { from, to }: Stretch): Pick<LabState, 'from' | 'span'> {
-  const span = Math.min(Math.max(to - from, SHORTEST), longestSpan(state));
+  const span = Math.min(tidy(Math.max(to - from, SHORTEST), to - from), longestSpan(state));
   // Zooming past a limit must not move the picture sideways.
   const start = from + (to - from - span) / 2 - origin(state);
-  return { from: tidy(Math.min(Math.max(start, 0), lineEnd(state) - span), span), span: tidy(span, span) };
+  return { from: Math.min(Math.max(tidy(start, span), 0), lineEnd(state) - span), span };
 }
 
 /** With no more digits than can be seen: a thousandth of the span. */

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { LADDERS, longestSpan, presets, schema, tracedEach, type LabState } from './state';
+
+const measured = {
+  machine: '2-core machine',
+  cores: 2,
+  cost: 21,
+  step: 10,
+  shares: { samples: [], published: [] },
+  rounds: { samples: [], published: [] },
+  published: [],
+};
+const all = presets(measured);
+const presetState = (id: string, current: LabState = schema.initial) =>
+  all.find((each) => each.id === id)!.state(current);
+
+describe('presets', () => {
+  it('are valid as they stand, and each is another clock', () => {
+    const states = all.map(({ state }) => state(schema.initial));
+    for (const state of states) expect(schema.reconcile(state)).toEqual(state);
+    expect(new Set(states.map((state) => JSON.stringify(state))).size).toBe(all.length);
+  });
+
+  it('leave the way of looking alone, and show the time line from its start', () => {
+    const current: LabState = { ...schema.initial, view: 'curve', scheme: 'ulid', seed: 9, from: 5, span: 10 };
+    expect(presetState('macos', current)).toMatchObject({ view: 'curve', scheme: 'ulid', seed: 9, from: 0, span: 0 });
+  });
+
+  it('take the measured machine from the record, and do without where there is none', () => {
+    expect(presetState('measured')).toMatchObject({ threads: 2, cores: 2, cost: 21, step: 10, hardware: 1 });
+    expect(presets(null).map(({ id }) => id)).not.toContain('measured');
+  });
+
+  it('begin with the default state', () => {
+    expect(presetState('linux')).toEqual(schema.initial);
+  });
+});
+
+describe('an address', () => {
+  const read = (query: string) => schema.read(new URLSearchParams(query));
+
+  it('cannot ask for a read that varies by more than it takes', () => {
+    const { state, notes } = read('cost=10&jitter=20');
+    expect(state.jitter).toBe(10);
+    expect(notes.map(({ parameter }) => parameter)).toEqual(['jitter']);
+  });
+
+  it('cannot ask for a residue of a whole step', () => {
+    expect(read('step=10&residue=23').state.residue).toBe(3);
+  });
+
+  it('cannot ask for more time than is simulated', () => {
+    const { state, notes } = read('threads=8&span=1e9&from=1e12');
+    expect(state.span).toBe(longestSpan(state));
+    expect(state.from).toBeLessThan(tracedEach(8) * state.cost);
+    expect(notes.map(({ parameter }) => parameter).sort()).toEqual(['from', 'span']);
+  });
+});
+
+it('has every default on its ruler', () => {
+  for (const name of Object.keys(LADDERS) as (keyof typeof LADDERS)[]) {
+    const value = schema.initial[name];
+    const { value: at, position } = LADDERS[name];
+    expect(at(position(value)), name).toBe(value);
+  }
+});
