@@ -20,7 +20,7 @@ pub(crate) const PUBLISHED_EIGHT_THREADS: f64 = 0.0561;
 /// Where it stands.
 pub(crate) fn source() -> Option<Source> {
     Some(Source {
-        title: "Evan Jones, \"Nanosecond timestamp collisions are common\"".to_owned(),
+        title: "Evan Jones, “Nanosecond timestamp collisions are common”".to_owned(),
         url: "https://www.evanjones.ca/nanosecond-collisions.html".to_owned(),
     })
 }
