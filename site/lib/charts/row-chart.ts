@@ -26,7 +26,7 @@ export interface RowChartOptions {
   readonly description: string;
   readonly series: string;
   readonly where?: Settings;
-  /** The dimension whose settings become rows, in the record's order. */
+  /** The dimension whose settings become rows. */
   readonly rows: string;
   readonly measure: string;
   /** Several values in each row; one by default. */
@@ -37,7 +37,7 @@ export interface RowChartOptions {
   /** What the axis shows, where the measure's title does not say it. */
   readonly xTitle?: string;
   readonly references?: readonly Reference[];
-  /** Names for rows that the record abbreviates. */
+  /** Names for rows that the record abbreviates; these come first, in this order, and all others in the record's. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
@@ -97,7 +97,8 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
   const [shown] = lanes as [(typeof lanes)[0]];
   const title = options.xTitle ?? shown.measure.title;
   const ends = lanes.flatMap(({ values }) => values.flatMap(({ value }) => endsOf(value)));
-  const rows = [...new Set(series(first, options.series).points.map(nameOf))].filter((row) =>
+  const named = Object.values(options.names ?? {});
+  const rows = [...new Set([...named, ...source.points.map(nameOf)])].filter((row) =>
     lanes.some(({ values }) => values.some((value) => value.row === row)),
   );
   const spec: ChartSpec = {
