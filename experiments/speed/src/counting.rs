@@ -71,7 +71,8 @@ pub(crate) fn count_once(options: &CountOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The most memory that this process has had in its life, in bytes: Linux's `VmHWM`, which counts pages that were written.
+/// The most memory that this process has had in its life, in bytes: Linux's `VmHWM`, the pages that were written. The
+/// system counts them in batches, so this is right to some tens of kilobytes.
 fn most_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -124,7 +125,7 @@ impl Condition {
 /// Readings of each thread, and how often each count is repeated.
 fn size(profile: Profile) -> (u64, u32) {
     match profile {
-        Profile::Quick => (500_000, 3),
+        Profile::Quick => (500_000, 6),
         Profile::Full => (10_000_000, 7),
     }
 }

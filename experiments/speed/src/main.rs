@@ -247,6 +247,7 @@ fn readable(value: f64, unit: &str) -> String {
         "s" if value >= 1e-3 => (value * 1e3, " ms"),
         "s" if value >= 1e-6 => (value * 1e6, " µs"),
         "s" => (value * 1e9, " ns"),
+        "bytes" => (value / 1e6, " MB"),
         _ => (value, ""),
     };
     let decimals = if value >= 100.0 {

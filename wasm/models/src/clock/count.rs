@@ -131,7 +131,8 @@ pub struct Neighbours {
 
 impl Neighbours {
     /// Goes over one thread's readings in the order they were made.
-    pub fn of(readings: impl IntoIterator<Item = u64>) -> Self {
+    #[cfg(test)]
+    pub(crate) fn of(readings: impl IntoIterator<Item = u64>) -> Self {
         let mut neighbours = Self::default();
         let mut readings = readings.into_iter();
         let Some(mut previous) = readings.next() else { return neighbours };
