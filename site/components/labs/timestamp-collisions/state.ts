@@ -74,7 +74,7 @@ export interface LabState {
 }
 
 /** Readings in a picture, of all threads: as many as can be told apart and drawn at once. */
-const MOST_SHOWN = 4000;
+const MOST_SHOWN = 2000;
 /** Readings that are simulated for the time line, of all threads and of each: what the model gives. */
 const MOST_TRACED = 40_000;
 const MOST_TRACED_EACH = 10_000;
