@@ -1,4 +1,5 @@
 // npm run bench: how fast the models are, natively and in a browser, and how good and light the pages are.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditRepeatedly, categories, kinds } from './lib/audit.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
@@ -10,7 +11,8 @@ import { serve } from './lib/serve.mjs';
 import { setUp } from './lib/setup.mjs';
 import { formatTable } from './lib/table.mjs';
 
-const PAGES = ['/', '/findings/load-balancing/'];
+/** The pages to audit: home and every finding. */
+const PAGES = ['/', ...findingSlugs().map((slug) => `/findings/${slug}/`)];
 
 await command(async (args) => {
   await setUp();
@@ -36,6 +38,11 @@ await command(async (args) => {
   const passed = await auditPages(browser);
   return code !== 0 ? code : passed ? 0 : 1;
 });
+
+function findingSlugs() {
+  const articles = readdirSync(join(root, 'content', 'findings')).filter((name) => name.endsWith('.mdx'));
+  return articles.map((name) => name.replace(/\.mdx$/, '')).sort();
+}
 
 /** Audits and prints the pages. @param {string} browser */
 async function auditPages(browser) {
