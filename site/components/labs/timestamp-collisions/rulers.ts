@@ -34,7 +34,7 @@ export const rulers: readonly RulerShown[] = [
     write: formatInteger,
   },
   { name: 'cost', label: 'A read takes, in ns', ladder: LADDERS.cost, ticks: upTo(1e6), ...time },
-  { name: 'jitter', label: 'give or take, in ns', ladder: LADDERS.jitter, ticks: [0, ...upTo(1e6)], ...time },
+  { name: 'jitter', label: 'Give or take, in ns', ladder: LADDERS.jitter, ticks: [0, ...upTo(1e6)], ...time },
   {
     name: 'unit',
     label: 'The clock reports multiples of, in ns',
