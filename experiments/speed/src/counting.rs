@@ -202,7 +202,7 @@ fn series(conditions: &[Condition], samples: u64) -> Series {
         dimensions: vec![dimension("case", "Readings"), dimension("contender", "Contender")],
         measures: vec![
             measure("seconds", "Time", "s"),
-            measure("peak_bytes", "Most memory, readings included", "bytes"),
+            measure("peak_bytes", "Peak memory, readings included", "bytes"),
             measure("added_bytes", "Memory beside the readings", "bytes"),
         ],
         published_source: None,
@@ -247,7 +247,7 @@ fn ratios(conditions: &[Condition], seed: u64) -> Series {
         dimensions: vec![dimension("case", "Readings"), dimension("against", "Comparison")],
         measures: vec![
             measure("time_ratio", "Ratio of times"),
-            measure("memory_ratio", "Ratio of most memory, readings included"),
+            measure("memory_ratio", "Ratio of peak memories, readings included"),
         ],
         published_source: None,
         points: points.collect(),
