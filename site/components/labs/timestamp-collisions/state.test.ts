@@ -49,6 +49,13 @@ describe('an address', () => {
     expect(read('step=10&residue=23').state.residue).toBe(3);
   });
 
+  it('cannot ask for more than is counted in a moment', () => {
+    expect(read('threads=2&samples=10000000').notes).toEqual([]);
+    const { state, notes } = read('threads=64&samples=10000000');
+    expect(state.samples * 64).toBeLessThanOrEqual(20_000_000);
+    expect(notes[0]?.message).toContain('makes more than 20,000,000 readings in all');
+  });
+
   it('cannot ask for more time than is simulated', () => {
     const { state, notes } = read('threads=8&span=1e9&from=1e12');
     expect(state.span).toBe(longestSpan(state));

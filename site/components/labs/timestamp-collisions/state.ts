@@ -1,6 +1,6 @@
 import type { Preset } from '@/lib/lab/controls';
 import { decades, ladder, steps } from '@/lib/lab/ladder';
-import { choice, defineState, integer, real, type Conflict } from '@/lib/lab/state';
+import { choice, defineState, formatInteger, integer, real, type Conflict } from '@/lib/lab/state';
 import type { SchemeName } from '@/wasm-pkg/timestamp-collisions/models.js';
 import type { Measured } from './measured';
 import { formatTime } from './time';
@@ -73,6 +73,9 @@ export interface LabState {
   view: ViewName;
 }
 
+/** Readings that are counted, of all threads: about a second's work, which can't be broken off. */
+const MOST_COUNTED = 20_000_000;
+
 /** Readings in a picture, of all threads: as many as can be told apart and drawn at once. */
 const MOST_SHOWN = 2000;
 /** Readings that are simulated for the time line, of all threads and of each: what the model gives. */
@@ -98,7 +101,15 @@ export const lineEnd = ({ threads, cost }: LabState): number => 0.9 * tracedEach
 const SHORTEST_SPAN = 0.1;
 
 function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
-  const { cost, jitter, residue, step, from, span } = state;
+  const { threads, samples, cost, jitter, residue, step, from, span } = state;
+  const most = Math.floor(MOST_COUNTED / threads);
+  if (samples > most) {
+    return {
+      parameter: 'samples',
+      value: most,
+      because: `makes more than ${formatInteger(MOST_COUNTED)} readings in all`,
+    };
+  }
   if (jitter > cost) return { parameter: 'jitter', value: cost, because: 'is more than a whole read' };
   if (residue > 0 && residue >= step) {
     return { parameter: 'residue', value: residue % step, because: 'is a whole step of the counter or more' };
