@@ -9,9 +9,9 @@ pub mod request;
 use from_js::{floats, text};
 use models::clock::birthday::{self, Stamped};
 use models::clock::estimate;
-use models::clock::readers::{self, MAX_CORES, MAX_SAMPLES, MAX_THREADS, MAX_TRACE, Outcome};
+use models::clock::readers::{MAX_CORES, MAX_SAMPLES, MAX_THREADS, MAX_TRACE, Outcome};
 use models::limits::check_number;
-use request::{UncheckedSetup, above_zero, from_zero};
+use request::{UncheckedSetup, from_zero};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -125,14 +125,6 @@ impl ClockCounts {
     pub fn equal_neighbours(&self) -> f64 {
         self.0.neighbours.equal_share()
     }
-}
-
-/// The share per sample by the simple formula, 1 - (1 - granularity / cost)^(threads - 1), with granularity and cost in the
-/// same unit.
-#[wasm_bindgen(js_name = simpleCollisionShare)]
-pub fn simple_collision_share(threads: f64, granularity: f64, cost: f64) -> Result<f64, JsError> {
-    let threads = check_number("threads", threads, 1..=readers::MAX_THREADS)? as u32;
-    Ok(estimate::simple_share(threads, above_zero("granularity", granularity)?, above_zero("cost", cost)?))
 }
 
 /// The probability of a duplicate among `n` values drawn from `d`: at least, at most.

@@ -14,14 +14,12 @@ use models::limits::{LimitError, check_number};
 pub enum Error {
     /// A number is outside its limits.
     Limit(LimitError),
-    /// A number makes no sense where it was given.
+    /// A number is negative or not finite.
     Number {
-        /// What it is called there.
+        /// What it is called where it was given.
         field: &'static str,
         /// What was given.
         value: f64,
-        /// What it must be.
-        must: &'static str,
     },
     /// No scheme has this name.
     UnknownScheme(String),
@@ -31,7 +29,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Limit(error) => error.fmt(f),
-            Self::Number { field, value, must } => write!(f, "{field} is {value}; it must be {must}"),
+            Self::Number { field, value } => write!(f, "{field} is {value}; it must be a finite number from 0 on"),
             Self::UnknownScheme(name) => {
                 let names = Scheme::ALL.map(Scheme::name).join(", ");
                 write!(f, "scheme is {name:?}; it must be one of {names}")
@@ -51,13 +49,7 @@ impl From<LimitError> for Error {
 /// A finite number from 0 on.
 pub fn from_zero(field: &'static str, value: f64) -> Result<f64, Error> {
     let sensible = value >= 0.0 && value.is_finite();
-    if sensible { Ok(value) } else { Err(Error::Number { field, value, must: "a finite number from 0 on" }) }
-}
-
-/// A finite number above 0.
-pub fn above_zero(field: &'static str, value: f64) -> Result<f64, Error> {
-    let sensible = value > 0.0 && value.is_finite();
-    if sensible { Ok(value) } else { Err(Error::Number { field, value, must: "a finite number above 0" }) }
+    if sensible { Ok(value) } else { Err(Error::Number { field, value }) }
 }
 
 /// A scheme by its name.
@@ -207,11 +199,13 @@ mod tests {
     #[test]
     fn numbers_without_a_largest_are_still_finite() {
         for strange in [f64::NAN, f64::INFINITY, -1.0] {
-            assert!(from_zero("rate", strange).is_err());
-            assert!(above_zero("cost", strange).is_err());
+            assert!(from_zero("risk", strange).is_err());
         }
-        assert_eq!(from_zero("rate", 0.0), Ok(0.0));
-        assert_eq!(above_zero("cost", 0.0).unwrap_err().to_string(), "cost is 0; it must be a finite number above 0");
+        assert_eq!(from_zero("risk", 0.0), Ok(0.0));
+        assert_eq!(
+            from_zero("risk", -0.5).unwrap_err().to_string(),
+            "risk is -0.5; it must be a finite number from 0 on"
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@ import { modelsAtBuild } from '@/lib/lab/models-at-build';
 import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
 import { type Call, expectToSurvive } from '../../../from-js/hostile';
 
-const { ClockSetup, schemePromise, simpleCollisionShare, ...birthdays } = modelsAtBuild('timestamp-collisions', models);
+const { ClockSetup, schemePromise, ...birthdays } = modelsAtBuild('timestamp-collisions', models);
 
 const setup = () => new ClockSetup(2, 1000, 1, 33_000, 4000);
 
@@ -16,7 +16,6 @@ const calls: Call[] = [
   { name: 'trace', call: (...v) => (setup() as any).trace(...v), good: [1, 10] },
   { name: 'simulate', call: (...v) => (setup() as any).simulate(...v), good: [1, 10] },
   { name: 'identifiers', call: (...v) => (setup() as any).identifiers(...v), good: [1, 10, 'ulid'] },
-  { name: 'simpleCollisionShare', call: simpleCollisionShare, good: [8, 1, 33] },
   { name: 'schemePromise', call: schemePromise, good: ['snowflake'] },
   { name: 'birthdayProbability', call: birthdays.birthdayProbability, good: [23, 365] },
   { name: 'drawsForRisk', call: birthdays.drawsForRisk, good: [365, 0.5] },
