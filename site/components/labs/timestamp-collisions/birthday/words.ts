@@ -1,5 +1,6 @@
 /** The birthday calculator's figures and sentences: the same at build time, on the page, in the CSV and out loud. */
 import { formatCount, formatShare } from '@/lib/charts/format';
+import type { Figure } from '@/lib/lab/figures';
 import { formatInteger } from '@/lib/lab/state';
 import type { BirthdayState } from './state';
 import type { Risk } from './tasks';
@@ -84,14 +85,8 @@ export function formatRisk(risk: number): string {
   return oneIn(1 / risk);
 }
 
-export interface Figure {
-  /** The name in `data-result`. */
-  name: string;
-  label: string;
-  hint: string;
-  value: number | null;
-  text: string;
-  /** What kind of figure it is: known exactly, or between bounds. */
+export interface BirthdayFigure extends Figure {
+  /** What stands under it. */
   note: string;
 }
 
@@ -102,7 +97,7 @@ export function certainty({ low, high }: Risk): string {
   return from === to ? 'bounded: certain in all digits shown' : `bounded: ${from} to ${to}`;
 }
 
-export function birthdayFigures(state: BirthdayState, risk: Risk): Figure[] {
+export function birthdayFigures(state: BirthdayState, risk: Risk): BirthdayFigure[] {
   return [
     {
       name: 'risk',
@@ -111,6 +106,7 @@ export function birthdayFigures(state: BirthdayState, risk: Risk): Figure[] {
       value: risk.high,
       text: formatChance(risk.high),
       note: certainty(risk),
+      alarming: risk.high > state.risk,
     },
     {
       name: 'rate-for-risk',
@@ -119,6 +115,7 @@ export function birthdayFigures(state: BirthdayState, risk: Risk): Figure[] {
       value: risk.rateForRisk,
       text: `${formatLarge(risk.rateForRisk)}${NBSP}/s`,
       note: state.machines === 1 ? '' : 'on each machine',
+      alarming: false,
     },
     {
       name: 'half-time',
@@ -127,6 +124,7 @@ export function birthdayFigures(state: BirthdayState, risk: Risk): Figure[] {
       value: risk.halfTime,
       text: formatSpan(risk.halfTime),
       note: 'at this rate',
+      alarming: false,
     },
     {
       name: 'identifiers',
@@ -135,6 +133,7 @@ export function birthdayFigures(state: BirthdayState, risk: Risk): Figure[] {
       value: risk.identifiers,
       text: formatLarge(risk.identifiers),
       note: `in ${formatSpan(state.span)}`,
+      alarming: false,
     },
     {
       name: 'pairs',
@@ -143,6 +142,7 @@ export function birthdayFigures(state: BirthdayState, risk: Risk): Figure[] {
       value: risk.pairs,
       text: formatLarge(risk.pairs),
       note: 'expected',
+      alarming: false,
     },
   ];
 }
@@ -161,7 +161,7 @@ export function resultSentence(state: BirthdayState, risk: Risk): string {
   const within = `Within ${formatSpan(span)}`;
   const chance =
     risk.low >= 1
-      ? `${within} two of them are surely equal.`
+      ? `${within} it is all but certain that two of them are equal.`
       : `${within} the risk that two of them are equal is ${formatChance(risk.high)}.`;
   return (
     `${makers} ${formatLarge(rate)} identifiers a second, of ${recipe(state)}. ${chance} To keep the risk at or under ` +

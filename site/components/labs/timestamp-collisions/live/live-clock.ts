@@ -2,7 +2,8 @@
 import { bindAddress, type AddressedState } from '@/lib/lab/address';
 import { announcer } from '@/lib/lab/announce';
 import { download, toCsv, type Cell } from '@/lib/lab/csv';
-import type { Note } from '@/lib/lab/state';
+import { Notices } from '@/lib/lab/notices';
+import { Parts } from '@/lib/lab/parts';
 import { measure, MeasureError, type Measurement } from './measure';
 import { availableWorkers, liveSchema, workerChoices, type LiveState } from './state';
 import { liveFigures, lostSentence, meaning, reservations, resultSentence } from './words';
@@ -15,7 +16,8 @@ export async function attach(root: HTMLElement): Promise<void> {
 }
 
 class LiveClock {
-  readonly #root: HTMLElement;
+  readonly #parts: Parts;
+  readonly #notices: Notices;
   readonly #available = availableWorkers(navigator.hardwareConcurrency);
   readonly #address: AddressedState<LiveState>;
   readonly #say: (sentence: string) => void;
@@ -24,14 +26,15 @@ class LiveClock {
   #width = 0;
 
   constructor(root: HTMLElement) {
-    this.#root = root;
+    this.#parts = new Parts(root);
+    this.#notices = new Notices(this.#parts);
     // Nothing else is said here, so there is nothing to wait for.
-    this.#say = announcer(this.#part('live'), 100);
+    this.#say = announcer(this.#parts.part('live'), 100);
     this.#address = bindAddress(liveSchema(this.#available), (state, { from, notes }) => {
-      if (from === 'address') this.#showNotes(notes);
+      if (from === 'address') this.#notices.showNotes(notes);
       this.#showChoices(state);
     });
-    const threads = this.#part<HTMLSelectElement>('threads');
+    const threads = this.#parts.part<HTMLSelectElement>('threads');
     threads.addEventListener('change', () => {
       this.#address.change({ threads: threads.value === 'all' ? null : Number(threads.value) }, 'rest');
     });
@@ -50,23 +53,17 @@ class LiveClock {
       if (width === this.#width || width === 0) return;
       this.#width = width;
       if (this.#measured) void this.#draw(this.#measured);
-    }).observe(this.#part('steps'));
-    for (const controls of this.#root.querySelectorAll<HTMLFieldSetElement>('[data-controls]')) {
+    }).observe(this.#parts.part('steps'));
+    for (const controls of this.#parts.all<HTMLFieldSetElement>('[data-controls]')) {
       controls.disabled = false;
     }
-    this.#root.dataset['state'] = 'idle';
+    this.#parts.root.dataset['state'] = 'idle';
   }
 
-  #part<E extends HTMLElement = HTMLElement>(name: string, value?: string): E {
-    const found = this.#root.querySelector<E>(value === undefined ? `[data-${name}]` : `[data-${name}="${value}"]`);
-    if (!found) throw new Error(`The live measurement has no part ${name}.`);
-    return found;
-  }
-
-  #button = (name: string) => this.#part<HTMLButtonElement>('act', name);
+  #button = (name: string) => this.#parts.part<HTMLButtonElement>('act', name);
 
   #showChoices({ threads }: Readonly<LiveState>): void {
-    const select = this.#part<HTMLSelectElement>('threads');
+    const select = this.#parts.part<HTMLSelectElement>('threads');
     const options = workerChoices(this.#available, threads).map((count) => {
       const words = count === 1 ? '1 worker' : `${count} workers`;
       return count === this.#available ? new Option(`${words}, all at once`, 'all') : new Option(words, String(count));
@@ -79,9 +76,9 @@ class LiveClock {
     const workers = this.#address.state.threads ?? this.#available;
     const running = new AbortController();
     this.#running = running;
-    this.#showTrouble('');
-    this.#root.dataset['state'] = 'measuring';
-    this.#part('measure-word').textContent = 'Stop';
+    this.#notices.showTrouble('');
+    this.#parts.root.dataset['state'] = 'measuring';
+    this.#parts.part('measure-word').textContent = 'Stop';
     try {
       const measured = await measure(
         () => new Worker(new URL('../../../../workers/clock-reader.ts', import.meta.url), { type: 'module' }),
@@ -92,21 +89,21 @@ class LiveClock {
           onPhase: (phase, count) => {
             const whose = count === 1 ? '1 worker' : `${count} workers`;
             const words = { starting: `Starting ${whose}…`, reading: `${whose} reading…`, counting: 'Counting…' };
-            this.#part('progress').textContent = words[phase];
+            this.#parts.part('progress').textContent = words[phase];
           },
         },
       );
       this.#measured = measured;
       await this.#show(measured, workers);
-      this.#root.dataset['state'] = 'done';
+      this.#parts.root.dataset['state'] = 'done';
     } catch (error) {
-      this.#root.dataset['state'] = running.signal.aborted ? 'idle' : 'failed';
+      this.#parts.root.dataset['state'] = running.signal.aborted ? 'idle' : 'failed';
       if (running.signal.aborted) this.#say(String(running.signal.reason));
-      else this.#showTrouble(this.#explain(error, workers));
-      this.#part('progress').textContent = running.signal.aborted ? String(running.signal.reason) : '';
+      else this.#notices.showTrouble(this.#explain(error, workers));
+      this.#parts.part('progress').textContent = running.signal.aborted ? String(running.signal.reason) : '';
     } finally {
       this.#running = null;
-      this.#part('measure-word').textContent = this.#measured ? 'Measure again' : 'Measure';
+      this.#parts.part('measure-word').textContent = this.#measured ? 'Measure again' : 'Measure';
     }
   }
 
@@ -119,11 +116,11 @@ class LiveClock {
 
   async #show(measured: Measurement, asked: number): Promise<void> {
     for (const { name, value, text } of liveFigures(measured.analysis)) {
-      const output = this.#part('result', name);
+      const output = this.#parts.part('result', name);
       output.textContent = text;
       output.dataset['value'] = value === null ? '' : String(value);
     }
-    const words = this.#part('words');
+    const words = this.#parts.part('words');
     const doubts = reservations(measured, asked);
     words.replaceChildren(
       paragraph(resultSentence(measured), 'mt-live-result'),
@@ -132,7 +129,7 @@ class LiveClock {
     );
     words.hidden = false;
     this.#button('csv').disabled = false;
-    this.#part('progress').textContent = '';
+    this.#parts.part('progress').textContent = '';
     this.#say([resultSentence(measured), ...doubts].join(' '));
     await this.#draw(measured);
   }
@@ -140,33 +137,17 @@ class LiveClock {
   /** The chart kit comes with the first picture; without it the figures and words still stand. */
   async #draw({ analysis, workers }: Measurement): Promise<void> {
     const pictures = await import('./pictures').catch(() => null);
-    if (!pictures) return this.#showTrouble('The pictures could not be drawn; the figures and words are complete.');
-    const width = this.#width || this.#part('steps').clientWidth;
-    const lanes = this.#part('lanes');
+    if (!pictures)
+      return this.#notices.showTrouble('The pictures could not be drawn; the figures and words are complete.');
+    const width = this.#width || this.#parts.part('steps').clientWidth;
+    const lanes = this.#parts.part('lanes');
     lanes.hidden = false;
     const hidden = analysis.workers - pictures.MOST_LANES;
     lanes.innerHTML =
       `<p class="mt-live-caption">A few steps of the clock, and how often each was read. Ties join equal times.${
         hidden > 0 ? ` ${hidden} more workers are not shown.` : ''
       }</p>` + pictures.drawLanes(analysis.lanes, workers, width);
-    this.#part('picture').innerHTML = pictures.drawSteps(analysis.step?.typical ?? null, width);
-  }
-
-  #showNotes(notes: readonly Note[]): void {
-    const list = this.#part('notes');
-    list.hidden = notes.length === 0;
-    list.replaceChildren(
-      ...notes.map(({ parameter, message }) => {
-        const line = paragraph(message);
-        line.dataset['note'] = parameter;
-        return line;
-      }),
-    );
-  }
-
-  #showTrouble(words: string): void {
-    this.#part('trouble').hidden = words === '';
-    this.#part('trouble-words').textContent = words;
+    this.#parts.part('picture').innerHTML = pictures.drawSteps(analysis.step?.typical ?? null, width);
   }
 
   /** All that was read, so that anybody can count again. */

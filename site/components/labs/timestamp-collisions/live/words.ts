@@ -95,6 +95,13 @@ export function meaning({ analysis, readings }: Measurement): string[] {
       );
     }
   }
+  const met = collisions.colliding / analysis.readings;
+  if (workers > 1 && step && even && met < 0.8) {
+    said.push(
+      `If all workers had been reading all the time, nearly every reading would have met another. They took turns: ` +
+        `something else kept the cores busy, or there are fewer cores than workers.`,
+    );
+  }
   if (workers > 1 && step && collisions.coincidences > 0) {
     said.push(
       `Counted as the published figure is, the collisions are ${formatShare(collisions.coincidences / analysis.readings)} of all ` +
