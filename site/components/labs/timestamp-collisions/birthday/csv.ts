@@ -9,7 +9,7 @@ export const CSV_HEADER = ['kind', 'name', 'at', 'value'] as const;
 export function csvRows(state: BirthdayState, risk: Risk | null): Cell[][] {
   const rows: Cell[][] = Object.entries(state).map(([name, value]) => ['parameter', name, null, value]);
   if (!risk) return rows;
-  rows.push(['figure', 'risk, at least', null, risk.low], ['figure', 'risk, at most', null, risk.high]);
+  rows.push(['figure', 'risk at least', null, risk.low], ['figure', 'risk at most', null, risk.high]);
   for (const { name, value } of birthdayFigures(state, risk)) {
     if (name !== 'risk') rows.push(['figure', name, null, value]);
   }
