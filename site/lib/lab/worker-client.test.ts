@@ -171,3 +171,26 @@ it('expects nothing from a worker that has nothing to do', () => {
   vi.advanceTimersByTime(60_000);
   expect(FakeWorker.all).toHaveLength(1);
 });
+
+it('gives up at once where there can be no worker, until it is asked to try again', () => {
+  const health: string[] = [];
+  let blocked = true;
+  const made = new WorkerClient<Tasks>(
+    () => {
+      if (blocked) throw new TypeError('Worker is not a constructor');
+      return new FakeWorker();
+    },
+    { onHealth: (state, reason) => health.push(`${state}: ${reason}`) },
+  );
+  const results: number[] = [];
+  made.warmUp();
+  made.ask('double', 2, { onResult: (result) => results.push(result) });
+  vi.advanceTimersByTime(60_000);
+  expect(health).toEqual(['failed: Worker is not a constructor']);
+  made.retry();
+  expect(health.at(-1)).toBe('failed: Worker is not a constructor');
+  blocked = false;
+  made.retry();
+  latest().answer(4);
+  expect(results).toEqual([4]);
+});

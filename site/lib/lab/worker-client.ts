@@ -101,8 +101,15 @@ export class WorkerClient<Tasks extends TaskList> {
     this.#discard();
   }
 
-  #start(): WorkerLike {
-    const worker = this.#create();
+  /** Undefined where there can be no worker: the browser has none, or a policy allows none. Then none is tried again. */
+  #start(): WorkerLike | undefined {
+    let worker: WorkerLike;
+    try {
+      worker = this.#create();
+    } catch (error) {
+      this.#report('failed', error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -137,6 +144,7 @@ export class WorkerClient<Tasks extends TaskList> {
 
   #watch(milliseconds: number): void {
     clearTimeout(this.#watchdog);
+    if (!this.#worker) return;
     this.#watchdog = setTimeout(() => this.#die('it stopped answering'), milliseconds);
   }
 
