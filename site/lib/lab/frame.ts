@@ -161,7 +161,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
 
   /** Says the result in words, once it is there. */
   announce(): void {
-    if (this.parts.root.dataset['state'] === 'ready') this.#say(this.#plan.sentence(this.state));
+    if (this.#plan.isSettled(this.state)) this.#say(this.#plan.sentence(this.state));
     else this.#sayWhenReady = true;
   }
 
