@@ -61,11 +61,13 @@ export function attachRuler(
   });
   return {
     show(value, valueText) {
-      if (value !== current) say('');
+      const isNews = value !== current;
+      if (isNews) say('');
       current = value;
       slider.value = String(ladder.position(value));
       slider.setAttribute('aria-valuetext', valueText);
-      if (document.activeElement !== typed) typed.value = write(value);
+      // What is being typed is left alone, unless the value changed from elsewhere: by the back button, say.
+      if (isNews || document.activeElement !== typed) typed.value = write(value);
     },
   };
 }
