@@ -78,6 +78,15 @@ describe('any question', () => {
     );
   });
 
+  it.each([{ granularity: 1e-9 }, { granularity: 1e-3, bits: 20 }, { granularity: Infinity, bits: 60 }])(
+    'has a risk of a half when half the time is up: $granularity',
+    (values) => {
+      const { halfTime } = risk(values);
+      // The span of the schema's limits does not bind the models.
+      expect(risk({ ...values, span: halfTime }).high).toBeCloseTo(0.5, 5);
+    },
+  );
+
   it('has the tolerated risk at the rate it is told', () => {
     fc.assert(
       fc.property(state, (given) => {

@@ -110,8 +110,8 @@ export function birthdayFigures(state: BirthdayState, risk: Risk): BirthdayFigur
     },
     {
       name: 'rate-for-risk',
-      label: `rate for a risk of ${formatRisk(state.risk)}`,
-      hint: 'identifiers that each machine may make in a second',
+      label: `rate for ${formatRisk(state.risk)}`,
+      hint: 'identifiers that each machine may make in a second for the risk to stay at the tolerated one',
       value: risk.rateForRisk,
       text: `${formatLarge(risk.rateForRisk)}${NBSP}/s`,
       note: state.machines === 1 ? '' : 'on each machine',

@@ -152,6 +152,8 @@ it('says how much of the time all workers were reading', () => {
   const { overlap, seconds } = analyse([steady(ORIGIN, 1, 0, 101), steady(ORIGIN, 1, 50, 51)]);
   expect(seconds).toBeCloseTo(0.1, 6);
   expect(overlap).toBeCloseTo(0.5, 3);
+  // The one begins late, the other ends early: nothing is left.
+  expect(analyse([steady(ORIGIN, 1, 0, 51), steady(ORIGIN, 1, 50, 51)]).overlap).toBeCloseTo(0, 3);
 });
 
 it('shows steps from the first that all workers read', () => {

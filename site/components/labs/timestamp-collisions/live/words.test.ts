@@ -48,6 +48,13 @@ describe('what is said', () => {
     expect(meaning(measured()).join(' ')).toContain(`Numbers of that size are 244${NBSP}ns apart`);
   });
 
+  it('is that workers took turns, where few readings met', () => {
+    const turns = measured();
+    turns.analysis.collisions.colliding = turns.analysis.readings / 2;
+    expect(meaning(turns).join(' ')).toContain('They took turns');
+    expect(meaning(measured()).join(' ')).not.toContain('They took turns');
+  });
+
   it('says which workers gave nothing, and whose figures these are', () => {
     const lost = [{ worker: 2, reason: 'it did not answer' }];
     expect(reservations(measured({ lost }), 3)).toEqual([
