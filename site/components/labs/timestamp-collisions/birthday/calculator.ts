@@ -8,7 +8,8 @@ import { csvRows, CSV_HEADER } from './csv';
 import { drawRisk, LOWEST_RISK } from './risk-view';
 import { RULERS } from './rulers';
 import { NARROW, PICTURE_HEIGHTS } from './sizes';
-import { SCHEMES, schema, type BirthdayState } from './state';
+import { SCHEMES } from './schemes';
+import { schema, type BirthdayState } from './state';
 import type { BirthdayTasks, Risk } from './tasks';
 import { assumptions, birthdayFigures, resultSentence } from './words';
 

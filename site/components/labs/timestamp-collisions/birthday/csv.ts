@@ -1,6 +1,7 @@
 /** The calculator's file: the question, the answer, and every curve's points. */
 import type { Cell } from '@/lib/lab/csv';
-import { SCHEMES, type BirthdayState } from './state';
+import { SCHEMES } from './schemes';
+import type { BirthdayState } from './state';
 import type { Risk } from './tasks';
 import { birthdayFigures } from './words';
 

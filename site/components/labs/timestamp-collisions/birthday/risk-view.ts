@@ -7,7 +7,8 @@ import {
   type Mark,
   type Reference,
 } from '@/lib/charts/chart';
-import { SCHEMES, type BirthdayState } from './state';
+import { SCHEMES } from './schemes';
+import type { BirthdayState } from './state';
 import { RATES, type Risk } from './tasks';
 import { formatChance, formatLarge, formatRisk, resultSentence } from './words';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LADDERS, parseSpan, schema, SCHEMES, writeSpan, type BirthdayState, type RulerName } from './state';
+import { SCHEMES } from './schemes';
+import { LADDERS, parseSpan, schema, writeSpan, type BirthdayState, type RulerName } from './state';
 
 describe('a time', () => {
   it.each([

@@ -1,7 +1,8 @@
 /** What the calculator asks of the models: the same code runs in the worker and when the site is built. */
 import type * as models from '@/wasm-pkg/timestamp-collisions/models.js';
 import type { Task } from '@/lib/lab/worker-host';
-import { SCHEMES, type BirthdayState } from './state';
+import { SCHEMES } from './schemes';
+import type { BirthdayState } from './state';
 
 export type Models = Pick<
   typeof models,
