@@ -25,7 +25,7 @@ describe('small multiples', () => {
 
   test('have the same axes, which hold all of them', () => {
     expect(charts[0]!.spec.x).toEqual(charts[1]!.spec.x);
-    const domainOf = (index: number) => (charts[index]!.spec.y as { domain: [number, number] }).domain;
+    const domainOf = (index: number) => (charts[index]!.spec.y as unknown as { domain: [number, number] }).domain;
     expect(domainOf(0)).toEqual(domainOf(1));
     const [low, high] = domainOf(0);
     expect(low).toBeLessThan(5e-9);
@@ -85,7 +85,7 @@ describe('a row with several values', () => {
         ],
       },
     ]);
-    const [one, other] = spec.marks as { lane: number }[];
+    const [one, other] = spec.marks as unknown as { lane: number }[];
     expect(one!.lane).toBe(-other!.lane);
   });
 

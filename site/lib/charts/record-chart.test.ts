@@ -143,7 +143,7 @@ test('a histogram is empty where the record leaves values out', () => {
     as: 'histogram',
     show: ['measured'],
   });
-  const [mark] = spec.marks as { bins: [number, number][]; width: number }[];
+  const [mark] = spec.marks as unknown as { bins: [number, number][]; width: number }[];
   expect(mark!.width).toBeCloseTo(1e-9, 15);
   expect(mark!.bins.map(([value, height]) => [Math.round(value * 1e9), height])).toEqual([
     [30, 0.3],

@@ -45,7 +45,7 @@ describe('a strip of rounds', () => {
   });
 
   test('starts its axis at nothing and holds all that it shows', () => {
-    const [low, high] = (figure.spec.x as { domain: [number, number] }).domain;
+    const [low, high] = (figure.spec.x as unknown as { domain: [number, number] }).domain;
     expect(low).toBe(0);
     expect(high).toBeGreaterThan(0.05);
   });
