@@ -32,7 +32,13 @@ function points(rates: Float64Array, risks: Float64Array): Point[] {
 }
 
 /** Heights at which the schemes' names stand: neighbours apart, so that the names do not overlap. */
-const NAME_HEIGHTS: Readonly<Record<string, number>> = { 'uuid-v7': 3e-5, ulid: 1e-8, ksuid: 1e-8, 'uuid-v4': 3e-5 };
+const NAME_HEIGHTS: Readonly<Record<string, number>> = {
+  ns: 3e-5,
+  'uuid-v7': 3e-5,
+  ulid: 1e-8,
+  ksuid: 1e-8,
+  'uuid-v4': 3e-5,
+};
 const NAME_HEIGHT = 3e-3;
 /** Curves at lower rates than this, in the chart's left eighth, have their names to the right. */
 const LEFT_EDGE = RATES[0] * (RATES[1] / RATES[0]) ** 0.125;
