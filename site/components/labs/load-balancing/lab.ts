@@ -71,7 +71,8 @@ class LoadBalancingLab {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../../../workers/load-balancing.ts', import.meta.url), { type: 'module' }),
+      createWorker: () =>
+        new Worker(new URL('../../../workers/load-balancing.ts', import.meta.url), { type: 'module' }),
       presets: PRESETS.map(({ id, label, values }) => ({
         id,
         label,
