@@ -156,6 +156,8 @@ mod tests {
     fn the_unit_is_what_all_steps_are_multiples_of() {
         assert_eq!(of(&[0, 3_000, 3_000, 5_000, 905_000]).unit(), 1_000);
         assert_eq!(of(&[7, 17, 28]).unit(), 1);
+        // A step too long to be counted with the short ones.
+        assert_eq!(of(&[0, 3_000, 903_500]).unit(), 500);
         assert_eq!(of(&[7, 7]).unit(), 0);
     }
 

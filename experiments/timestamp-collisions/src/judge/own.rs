@@ -1,6 +1,6 @@
 //! What this project found itself.
 
-use harness::record::{Claim, ClaimFigure, Verdict};
+use harness::record::{Claim, ClaimFigure, Estimate, Verdict};
 use harness::statistics::{median, share};
 use models::clock::identifiers::Scheme;
 
@@ -97,10 +97,7 @@ pub(super) fn uneven_counter(measured: &Measured) -> Claim {
         rounds.iter().flat_map(|rounds| &rounds.each).filter_map(|round| round.unevenness).collect();
     let (excess, unevenness) = (median_of(&excess), median_of(&unevenness));
     let judged = match (&excess, &unevenness) {
-        (Some(excess), Some(_)) if excess.high - excess.low > UNDISTURBED * excess.value => {
-            (Verdict::NotTested, "Other work kept the threads from reading at the same time.".to_owned())
-        }
-        (Some(excess), Some(unevenness)) => judge_unevenness(excess.value, unevenness.value),
+        (Some(excess), Some(unevenness)) => judge_unevenness(excess, unevenness.value),
         _ => (Verdict::NotTested, "There is no counter, or no round that the model applies to.".to_owned()),
     };
     claim(
@@ -121,10 +118,14 @@ fn excess(rounds: &Rounds) -> Vec<f64> {
     both.map(|(round, expected)| round.per_sample / expected).collect()
 }
 
-pub(super) fn judge_unevenness(excess: f64, unevenness: f64) -> (Verdict, String) {
+pub(super) fn judge_unevenness(excess: &Estimate, unevenness: f64) -> (Verdict, String) {
     if unevenness < EVEN {
         return (Verdict::Depends, "This machine's counter takes its values about equally often.".to_owned());
     }
+    if excess.high - excess.low > UNDISTURBED * excess.value {
+        return (Verdict::NotTested, "Other work kept the threads from reading at the same time.".to_owned());
+    }
+    let excess = excess.value;
     let verdict = if (excess / unevenness - 1.0).abs() <= EXPLAINED { Verdict::Reproduced } else { Verdict::Differs };
     let why = format!("Threads collide {excess:.2} times as often as the model says");
     (verdict, format!("{why}, and the values that the counter favours explain {unevenness:.2} times."))
