@@ -13,6 +13,8 @@ pub(crate) struct Conditions {
     pub rounds: Vec<Condition>,
     /// How often each is repeated, with fresh threads.
     pub repetitions: u32,
+    /// How often those of the wall clock are, which the article shows round by round.
+    pub wall_clock_repetitions: u32,
     /// Readings of each thread in each.
     pub samples: usize,
     /// The condition of the article's claims, repeated more often: the spread over fresh threads is the finding.
@@ -30,6 +32,11 @@ pub(crate) struct Conditions {
 }
 
 impl Conditions {
+    /// How often a condition of `rounds` is repeated.
+    pub(crate) fn repetitions_of(&self, condition: &Condition) -> u32 {
+        if condition.clock == Clock::Realtime { self.wall_clock_repetitions } else { self.repetitions }
+    }
+
     pub(crate) fn of(profile: Profile) -> Self {
         let threads = thread_counts(cores::usable().len());
         let pinning: &[bool] = if cores::CAN_PIN { &[false, true] } else { &[false] };
@@ -51,6 +58,7 @@ impl Conditions {
         Self {
             rounds,
             repetitions: if quick { 2 } else { 3 },
+            wall_clock_repetitions: if quick { 2 } else { 9 },
             samples: if quick { 50_000 } else { 10_000_000 },
             residues,
             residue_repetitions: if quick { 4 } else { 24 },

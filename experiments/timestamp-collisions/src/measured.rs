@@ -1,5 +1,7 @@
 //! Carries the conditions out, in random order, repeated and interleaved.
 
+use std::collections::BTreeSet;
+
 use harness::schedule::interleaved;
 use harness::{Failure, Run};
 
@@ -138,16 +140,20 @@ pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured
 /// All work in the order it is done: what is repeated more often is spread over the whole run.
 fn tasks(conditions: &Conditions, clocks: usize, seed: u64) -> Vec<Task> {
     let mut placed: Vec<(f64, Task)> = Vec::new();
-    let mut place = |n: usize, repetitions: u32, task: fn(usize) -> Task| {
+    let mut place = |n: usize, repetitions: u32, task: &dyn Fn(usize) -> Task| {
         let turns = interleaved(n, 0, repetitions, seed);
         let length = turns.len() as f64;
         placed.extend(turns.iter().enumerate().map(|(i, turn)| ((i as f64 + 0.5) / length, task(turn.condition))));
     };
-    place(clocks, conditions.remedy_repetitions, Task::Cost);
-    place(1, conditions.remedy_repetitions, |_| Task::SystemCall);
-    place(conditions.rounds.len(), conditions.repetitions, Task::Round);
-    place(conditions.residues.len(), conditions.residue_repetitions, Task::Residue);
-    place(conditions.remedies.len(), conditions.remedy_repetitions, Task::Remedy);
+    place(clocks, conditions.remedy_repetitions, &Task::Cost);
+    place(1, conditions.remedy_repetitions, &|_| Task::SystemCall);
+    for repetitions in BTreeSet::from_iter(conditions.rounds.iter().map(|round| conditions.repetitions_of(round))) {
+        let as_often = |&i: &usize| conditions.repetitions_of(&conditions.rounds[i]) == repetitions;
+        let rounds: Vec<usize> = (0..conditions.rounds.len()).filter(as_often).collect();
+        place(rounds.len(), repetitions, &|i| Task::Round(rounds[i]));
+    }
+    place(conditions.residues.len(), conditions.residue_repetitions, &Task::Residue);
+    place(conditions.remedies.len(), conditions.remedy_repetitions, &Task::Remedy);
     placed.sort_by(|a, b| a.0.total_cmp(&b.0));
     placed.into_iter().map(|(_, task)| task).collect()
 }
@@ -179,7 +185,7 @@ mod tests {
         let count = |of: fn(&Task) -> Option<usize>, i: usize| tasks.iter().filter(|task| of(task) == Some(i)).count();
         for i in 0..conditions.rounds.len() {
             let times = count(|task| if let Task::Round(i) = task { Some(*i) } else { None }, i);
-            assert_eq!(times, conditions.repetitions as usize);
+            assert_eq!(times, conditions.repetitions_of(&conditions.rounds[i]) as usize);
         }
         for i in 0..conditions.remedies.len() {
             let times = count(|task| if let Task::Remedy(i) = task { Some(*i) } else { None }, i);

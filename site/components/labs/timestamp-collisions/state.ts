@@ -184,7 +184,7 @@ const CLOCKS: readonly { id: string; label: string; values: Partial<LabState> }[
   },
   {
     id: 'windows-7',
-    label: 'Windows before 8: 15.6 ms, an event a millisecond',
+    label: 'Windows before 8: 15.6 ms',
     values: { threads: 4, unit: 100, step: 15_625_000, cost: 1_000_000, jitter: 500_000, ...ENOUGH },
   },
   {
