@@ -49,7 +49,7 @@ test.describe('every kind of figure keeps its mark', { tag: '@once' }, () => {
     await expect(sentence.locator('[data-figure="published"] .mt-inline-value').first()).toHaveText(
       written(counted!.published!.low, 'share'),
     );
-    await expect(sentence.locator('[data-figure="measured"] .mt-inline-value')).toHaveText(
+    await expect(sentence.locator('[data-figure="measured"] .mt-inline-value').first()).toHaveText(
       written(counted!.measured!.value, 'share'),
     );
     await expect(sentence.locator('[data-figure="predicted"] .mt-inline-value')).toHaveCount(1);
