@@ -35,6 +35,8 @@ test.describe('keyboard shortcuts', { tag: '@once' }, () => {
     const next = await page.locator('a[rel="next"]').getAttribute('href');
     await page.keyboard.press('n');
     await expect(page).toHaveURL(new RegExp(`${next}$`));
+    // The address changes before the page's script listens.
+    await page.waitForLoadState();
     await page.keyboard.press('p');
     await expect(page).toHaveURL(new RegExp(`${article}$`));
   });
