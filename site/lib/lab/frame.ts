@@ -129,6 +129,9 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
 
   #onChange(state: Readonly<S>, phase: 'live' | 'rest', notes: readonly Note[] | null): void {
     this.timer.start();
+    // Until the next frame, what is shown answers the state before.
+    const { dataset } = this.parts.root;
+    if (dataset['state'] === 'ready') dataset['state'] = 'busy';
     if (notes) this.#notices.showNotes(notes);
     this.#controls.show(state);
     this.#plan.onChange(state);
