@@ -1,31 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
+import { labOf } from './labs';
 
 const ARTICLE = '/findings/load-balancing/';
 
-const lab = (page: Page): Locator => page.locator('mt-load-balancing-lab');
-
-/** A figure as tests and screen readers get it: the plain number. */
-async function figure(page: Page, name: string): Promise<number> {
-  const value = await lab(page).locator(`[data-result="${name}"]`).getAttribute('data-value');
-  return value ? Number(value) : Number.NaN;
-}
+const { lab, settled, open, figure, typed, slider } = labOf(ARTICLE, 'mt-load-balancing-lab');
 
 const exact = async (page: Page, name: string) =>
   Number(await lab(page).locator(`[data-exact="${name}"]`).getAttribute('data-value'));
 
-/** Waits until the figures belong to what the controls say, all repetitions done. */
-const settled = (page: Page) => expect(lab(page)).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
-
-async function open(page: Page, query = ''): Promise<void> {
-  await page.goto(ARTICLE + query);
-  await lab(page).scrollIntoViewIfNeeded();
-  await settled(page);
-}
-
-const typed = (page: Page, name: string) => lab(page).locator(`[data-ruler="${name}"] input[type=text]`);
-const slider = (page: Page, name: string) => lab(page).locator(`[data-ruler="${name}"] input[type=range]`);
 const view = (page: Page, name: string) => lab(page).getByRole('radio', { name });
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

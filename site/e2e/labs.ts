@@ -13,6 +13,27 @@ export async function figure(lab: Locator, name: string): Promise<number> {
   return value ? Number(value) : Number.NaN;
 }
 
+/** A lab that fills its article's first screen, as a test operates it: every part found by what the lab says of itself. */
+export function labOf(article: string, tag: string) {
+  const lab = (page: Page): Locator => page.locator(tag);
+  /** Waits until the figures and the pictures belong to what the controls say. */
+  const settled = (page: Page) => expect(lab(page)).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
+  const ruler = (page: Page, name: string, type: 'text' | 'range') =>
+    lab(page).locator(`[data-ruler="${name}"] input[type=${type}]`);
+  return {
+    lab,
+    settled,
+    open: async (page: Page, query = ''): Promise<void> => {
+      await page.goto(article + query);
+      await lab(page).scrollIntoViewIfNeeded();
+      await settled(page);
+    },
+    figure: (page: Page, name: string) => figure(lab(page), name),
+    typed: (page: Page, name: string) => ruler(page, name, 'text'),
+    slider: (page: Page, name: string) => ruler(page, name, 'range'),
+  };
+}
+
 /** The file that a lab hands out; none of its cells needs quotes. */
 export async function download(page: Page, lab: Locator): Promise<{ name: string; rows: string[][] }> {
   const [file] = await Promise.all([
