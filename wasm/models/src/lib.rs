@@ -5,10 +5,12 @@
 //! width, sums run in a stated order, and transcendental functions come from the `libm` crate on every target.
 //! (`sqrt` and the four operations are exact by IEEE 754.)
 //!
-//! A model that simulates gets a module of its own, beside [`clock`] and [`placement`].
+//! A model that simulates gets a module of its own, beside [`clock`], [`placement`] and
+//! [`tcp_failure`].
 
 pub mod clock;
 pub mod histogram;
 pub mod limits;
 pub mod placement;
 pub mod random;
+pub mod tcp_failure;
