@@ -1,0 +1,151 @@
+//! Our end over plain TCP: what the program calls, and what the call says.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::os::fd::AsFd;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use models::tcp_failure::{Call, Pattern, Settings};
+use rustix::io::Errno;
+use rustix::net::{self, AddressFamily, SocketType, sockopt};
+
+/// Written at once to a peer that hangs.
+const CHUNK_BYTES: usize = 64 * 1024;
+
+/// How the program learnt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Noticed {
+    /// How long after time zero of the model.
+    pub after: Duration,
+    /// In which call.
+    pub call: Call,
+    /// By what: the name of errno, `EOF`, or a gRPC status.
+    pub sign: String,
+}
+
+/// A socket with the options of these settings, not yet connected.
+pub(crate) fn socket(settings: &Settings) -> io::Result<rustix::fd::OwnedFd> {
+    let socket = net::socket(AddressFamily::INET, SocketType::STREAM, None)?;
+    set_options(&socket, settings)?;
+    Ok(socket)
+}
+
+fn set_options(socket: impl AsFd, settings: &Settings) -> io::Result<()> {
+    let seconds = |us: u64| Duration::from_micros(us);
+    if let Some(keepalive) = settings.keepalive {
+        sockopt::set_tcp_keepidle(&socket, seconds(keepalive.idle_us))?;
+        sockopt::set_tcp_keepintvl(&socket, seconds(keepalive.interval_us))?;
+        sockopt::set_tcp_keepcnt(&socket, keepalive.probes as u32)?;
+        sockopt::set_socket_keepalive(&socket, true)?;
+    }
+    if settings.user_timeout_us > 0 {
+        sockopt::set_tcp_user_timeout(&socket, (settings.user_timeout_us / 1000) as u32)?;
+    }
+    sockopt::set_tcp_nodelay(&socket, true)?;
+    Ok(())
+}
+
+/// Connects, says one byte and hears it back. The moment it was heard is the last contact.
+pub(crate) fn connect_and_greet(settings: &Settings, peer: SocketAddr) -> io::Result<(TcpStream, Instant)> {
+    let socket = socket(settings)?;
+    net::connect(&socket, &peer)?;
+    let mut stream = TcpStream::from(socket);
+    stream.write_all(&[1])?;
+    stream.read_exact(&mut [0])?;
+    Ok((stream, Instant::now()))
+}
+
+/// A blocking connect() to a peer that is gone; at most `patience`.
+pub(crate) fn connect(settings: &Settings, peer: SocketAddr, patience: Duration) -> io::Result<Option<Noticed>> {
+    let socket = socket(settings)?;
+    // It bounds connect() too.
+    sockopt::set_socket_timeout(&socket, sockopt::Timeout::Send, Some(patience))?;
+    let zero = Instant::now();
+    match net::connect(&socket, &peer) {
+        Ok(()) | Err(Errno::INPROGRESS | Errno::AGAIN) => Ok(None),
+        Err(error) => Ok(Some(Noticed { after: zero.elapsed(), call: Call::Connect, sign: name(error.into()) })),
+    }
+}
+
+/// Goes on with the connection, as the pattern says, from `zero` on; at most until `until`. `None` if nothing was
+/// noticed.
+pub(crate) fn go_on(
+    stream: &TcpStream,
+    pattern: Pattern,
+    zero: Instant,
+    until: Instant,
+) -> io::Result<Option<Noticed>> {
+    match pattern {
+        Pattern::Writes { every_us } => write_on(stream, Duration::from_micros(every_us), zero, until),
+        Pattern::Idle | Pattern::Awaiting | Pattern::Connecting => read_on(stream, zero, until),
+    }
+}
+
+/// Waits in read().
+fn read_on(mut stream: &TcpStream, zero: Instant, until: Instant) -> io::Result<Option<Noticed>> {
+    let patience = until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+    stream.set_read_timeout(Some(patience))?;
+    let sign = match stream.read(&mut [0]) {
+        Ok(0) => "EOF".to_owned(),
+        Ok(_) => return Ok(None),
+        Err(error) if is_patience(&error) => return Ok(None),
+        Err(error) => name(error),
+    };
+    Ok(Some(Noticed { after: zero.elapsed(), call: Call::Read, sign }))
+}
+
+/// Writes a byte now and then.
+fn write_on(mut stream: &TcpStream, every: Duration, zero: Instant, until: Instant) -> io::Result<Option<Noticed>> {
+    for number in 1.. {
+        let at = zero + every * number;
+        if at > until {
+            break;
+        }
+        thread::sleep(at.saturating_duration_since(Instant::now()));
+        if let Err(error) = stream.write_all(&[2]) {
+            return Ok(Some(Noticed { after: zero.elapsed(), call: Call::Write, sign: name(error) }));
+        }
+    }
+    Ok(None)
+}
+
+/// Writes to a peer that hangs until the buffers are full, and waits in write(). Time zero is when the buffers were full:
+/// when the last write returned that was taken whole, or when one began that was taken in part (it returns only once the
+/// connection has failed).
+pub(crate) fn fill_up(mut stream: &TcpStream, patience: Duration) -> io::Result<Option<Noticed>> {
+    stream.set_write_timeout(Some(patience))?;
+    let chunk = vec![0; CHUNK_BYTES];
+    let mut zero = Instant::now();
+    loop {
+        let began = Instant::now();
+        match stream.write(&chunk) {
+            Ok(taken) => zero = if taken == chunk.len() { Instant::now() } else { began },
+            Err(error) if is_patience(&error) => return Ok(None),
+            Err(error) => return Ok(Some(Noticed { after: zero.elapsed(), call: Call::Write, sign: name(error) })),
+        }
+    }
+}
+
+/// Whether it was we who gave up.
+fn is_patience(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) && error.raw_os_error() == Some(AGAIN)
+}
+
+const AGAIN: i32 = Errno::AGAIN.raw_os_error();
+
+/// The name of errno.
+fn name(error: io::Error) -> String {
+    const NAMES: [(Errno, &str); 7] = [
+        (Errno::CONNRESET, "ECONNRESET"),
+        (Errno::PIPE, "EPIPE"),
+        (Errno::TIMEDOUT, "ETIMEDOUT"),
+        (Errno::HOSTUNREACH, "EHOSTUNREACH"),
+        (Errno::NETUNREACH, "ENETUNREACH"),
+        (Errno::CONNREFUSED, "ECONNREFUSED"),
+        (Errno::INVAL, "EINVAL"),
+    ];
+    let number = error.raw_os_error();
+    let known = NAMES.iter().find(|(errno, _)| Some(errno.raw_os_error()) == number);
+    known.map_or_else(|| error.to_string(), |(_, name)| (*name).to_owned())
+}

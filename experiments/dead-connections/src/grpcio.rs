@@ -1,0 +1,128 @@
+//! gRPC's own client and server (grpcio from PyPI), for comparison: where a Python that has it is named.
+
+use std::env;
+use std::io::{self, BufRead, BufReader, Write};
+use std::net::{IpAddr, SocketAddr};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use harness::Failure;
+use harness::record::Skipped;
+use models::tcp_failure::{Call, GrpcKeepalive, Pattern, Settings};
+use rustix::process::{Signal, set_parent_process_death_signal};
+use serde_json::{Value, json};
+
+use crate::client::Noticed;
+use crate::command::itself;
+
+/// Where the Python is named: that of a virtual environment with grpcio.
+const PYTHON: &str = "GRPCIO_PYTHON";
+const SCRIPT: &str = include_str!("grpcio.py");
+
+/// The Python that has grpcio, if there is one.
+pub(crate) fn python() -> Result<PathBuf, Skipped> {
+    let skipped = |why: &str| Skipped {
+        what: "grpcio: gRPC's own client and server".to_owned(),
+        why: why.to_owned(),
+        needs: format!("{PYTHON} naming the Python of a virtual environment in which grpcio is installed"),
+    };
+    let python = env::var_os(PYTHON).map(PathBuf::from).ok_or_else(|| skipped("no Python was named"))?;
+    let imports = Command::new(&python)
+        .args(["-c", "import grpc"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if imports { Ok(python) } else { Err(skipped("that Python has no grpcio")) }
+}
+
+/// Starts the script in the namespace that this thread is in.
+fn start(arguments: &[String]) -> Result<Child, Failure> {
+    Command::new(itself()?)
+        .arg("python")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| Failure::Failed(format!("cannot start Python: {error}")))
+}
+
+/// What the hidden command does: it becomes Python, and ends with its parent, even when stopped.
+pub(crate) fn become_python(arguments: &[String]) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::Failed(format!("cannot start Python: {error}"));
+    let python = env::var_os(PYTHON).ok_or_else(|| Failure::Usage(format!("{PYTHON} is not set")))?;
+    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
+    // Proxies are no part of the experiment.
+    let mut command = Command::new(python);
+    Err(failed(command.args(["-c", SCRIPT]).args(arguments).env("no_grpc_proxy", "*").exec()))
+}
+
+/// Starts a server; it says where it listens, and ends when its standard input does.
+pub(crate) fn server(address: IpAddr) -> Result<Child, Failure> {
+    start(&["serve".to_owned(), address.to_string()])
+}
+
+/// A client that has made one call; killed when dropped.
+pub(crate) struct Client {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    watched: Duration,
+}
+
+impl Client {
+    /// Connects, makes a call, and waits for its answer.
+    pub(crate) fn connect_and_call(settings: &Settings, peer: SocketAddr, watched: Duration) -> Result<Self, Failure> {
+        let options = settings.grpc.map_or(json!([]), |keepalive| options(keepalive, settings.user_timeout_us));
+        let arguments = ["call".to_owned(), peer.to_string(), options.to_string(), watched.as_secs_f64().to_string()];
+        let mut child = start(&arguments)?;
+        let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut client = Self { child, stdout, watched };
+        match client.line()?.as_str() {
+            "called" => Ok(client),
+            other => Err(Failure::Failed(format!("the grpcio client said {other:?}"))),
+        }
+    }
+
+    /// Makes a call that gets no answer; `None` if it only ends with its deadline.
+    pub(crate) fn go_on(&mut self, pattern: Pattern, zero: Instant) -> Result<Option<Noticed>, Failure> {
+        debug_assert_eq!(pattern, Pattern::Awaiting, "the script makes calls");
+        let stdin = self.child.stdin.as_mut().expect("it is piped");
+        stdin.write_all(b"go\n").map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))?;
+        let said: Value = serde_json::from_str(&self.line()?)
+            .map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))?;
+        let after = zero.elapsed();
+        let code = said["code"].as_str().unwrap_or_default();
+        if code == "DEADLINE_EXCEEDED" && after >= self.watched {
+            return Ok(None);
+        }
+        Ok(Some(Noticed { after, call: Call::Rpc, sign: code.to_owned() }))
+    }
+
+    fn line(&mut self) -> Result<String, Failure> {
+        let mut line = String::new();
+        self.stdout.read_line(&mut line).map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))?;
+        Ok(line.trim().to_owned())
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The channel's arguments. Without the fourth a client stops pinging after two pings without data.
+fn options(keepalive: GrpcKeepalive, user_timeout_us: u64) -> Value {
+    let ms = |us: u64| us / 1000;
+    json!([
+        ["grpc.keepalive_time_ms", ms(keepalive.ping_after_us)],
+        ["grpc.keepalive_timeout_ms", ms(user_timeout_us)],
+        ["grpc.http2.ping_timeout_ms", ms(keepalive.timeout_us)],
+        ["grpc.http2.max_pings_without_data", 0],
+        ["grpc.keepalive_permit_without_calls", i32::from(keepalive.without_calls)],
+    ])
+}

@@ -1,0 +1,77 @@
+//! The peer is gone: how long TCP and gRPC take to notice, by which call and with which error.
+//!
+//! `dead-connections run` measures scenarios in network namespaces of its own and holds the model's predictions against
+//! them; `dead-connections one` measures one. Linux only: it is Linux's TCP that is measured.
+
+mod client;
+mod command;
+mod conditions;
+mod counters;
+mod grpc;
+mod grpcio;
+mod judge;
+mod measured;
+mod network;
+mod one;
+mod peer;
+mod predicted;
+mod series;
+mod trial;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use harness::{Experiment, Failure, Results, Run};
+
+use conditions::Conditions;
+use network::Place;
+use one::OneOptions;
+
+struct DeadConnections;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Lose one peer in one way and print when, and by which call, the program learnt of it, as JSON
+    One(OneOptions),
+    /// Be the peer of a connection; the experiment starts these itself
+    #[command(hide = true)]
+    Peer(peer::PeerOptions),
+    /// Become Python with grpcio; the experiment starts these itself
+    #[command(hide = true)]
+    Python {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Wait until the experiment ends, however it ends, and remove its namespaces; it starts this itself
+    #[command(hide = true)]
+    Janitor {
+        /// What the names of the namespaces begin with
+        prefix: String,
+    },
+}
+
+impl Experiment for DeadConnections {
+    type Command = Command;
+    const TIMED: bool = true;
+
+    fn measure(run: &Run) -> Result<Results, Failure> {
+        let place = Place::best();
+        let conditions = Conditions::of(run.profile, &place);
+        let rows = measured::measure_all(&conditions, &place, run)?;
+        Ok(Results { series: series::all(&rows), claims: judge::claims(&rows), skipped: conditions.skipped(&place) })
+    }
+
+    fn execute(command: Command) -> Result<(), Failure> {
+        match command {
+            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::Peer(options) => peer::be(&options)?,
+            Command::Python { arguments } => grpcio::become_python(&arguments)?,
+            Command::Janitor { prefix } => network::janitor::wait_and_remove(&prefix)?,
+        }
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<DeadConnections>(harness::this_build!())
+}

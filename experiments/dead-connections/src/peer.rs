@@ -1,0 +1,144 @@
+//! The other end: a process of its own, so that it can be killed and stopped.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::{process, thread};
+
+use clap::{Args, ValueEnum};
+use harness::Failure;
+use rustix::net::sockopt;
+use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
+
+use crate::command::itself;
+use crate::{grpc, grpcio};
+
+/// What the peer does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Manner {
+    /// It answers the first byte and reads all others.
+    Reads,
+    /// It answers the first byte and leaves the others unread.
+    LeavesUnread,
+    /// It reads all, and its connection ends without a word: RST instead of FIN.
+    EndsAbruptly,
+    /// It serves gRPC.
+    Grpc,
+    /// gRPC's own server does.
+    Grpcio,
+}
+
+/// The peer's command line.
+#[derive(Debug, Args)]
+pub(crate) struct PeerOptions {
+    address: IpAddr,
+    #[arg(value_enum)]
+    manner: Manner,
+}
+
+/// The peer as the experiment sees it; killed when dropped.
+pub(crate) struct Peer {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+}
+
+impl Peer {
+    /// Starts one in the namespace that this thread is in, and waits until it listens. It ends with this thread.
+    pub(crate) fn start(address: IpAddr, manner: Manner) -> Result<Self, Failure> {
+        let failed = |why: String| Failure::Failed(format!("cannot start the peer: {why}"));
+        let mut child = match manner {
+            Manner::Grpcio => grpcio::server(address)?,
+            _ => Self::of_this_program(address, manner).map_err(|error| failed(error.to_string()))?,
+        };
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("it is piped");
+        BufReader::new(stdout).read_line(&mut line).map_err(|error| failed(error.to_string()))?;
+        let address = line.trim().parse().map_err(|_| failed(format!("it said {line:?}")));
+        match address {
+            Ok(address) => Ok(Self { child, address }),
+            Err(error) => {
+                let _ = child.kill();
+                let _ = child.wait();
+                Err(error)
+            }
+        }
+    }
+
+    fn of_this_program(address: IpAddr, manner: Manner) -> io::Result<Child> {
+        let manner = manner.to_possible_value().expect("no manner is hidden");
+        Command::new(itself().map_err(io::Error::other)?)
+            .args(["peer", &address.to_string(), manner.get_name()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+    }
+
+    /// SIGKILL.
+    pub(crate) fn kill(&self) {
+        self.signal(Signal::KILL);
+    }
+
+    /// SIGSTOP: it hangs, and its kernel goes on.
+    pub(crate) fn stop(&self) {
+        self.signal(Signal::STOP);
+    }
+
+    fn signal(&self, signal: Signal) {
+        let id = Pid::from_child(&self.child);
+        // It may have ended by itself.
+        let _ = kill_process(id, signal);
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What the peer's process does.
+pub(crate) fn be(options: &PeerOptions) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::Failed(format!("the peer: {error}"));
+    // Even a stopped process ends then.
+    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
+    thread::spawn(|| {
+        // If the parent ended before that.
+        let _ = io::stdin().read_to_end(&mut Vec::new());
+        process::exit(0);
+    });
+    if options.manner == Manner::Grpc {
+        return grpc::serve(options.address);
+    }
+    let listener = TcpListener::bind((options.address, 0)).map_err(failed)?;
+    say(listener.local_addr().map_err(failed)?).map_err(failed)?;
+    let (stream, _) = listener.accept().map_err(failed)?;
+    attend(stream, options.manner).map_err(failed)?;
+    // It is ended from outside.
+    loop {
+        thread::park();
+    }
+}
+
+/// Tells the experiment where it listens.
+pub(crate) fn say(address: SocketAddr) -> io::Result<()> {
+    let mut stdout = io::stdout();
+    writeln!(stdout, "{address}")?;
+    stdout.flush()
+}
+
+fn attend(mut stream: TcpStream, manner: Manner) -> io::Result<()> {
+    if manner == Manner::EndsAbruptly {
+        sockopt::set_socket_linger(&stream, Some(std::time::Duration::ZERO))?;
+    }
+    let mut first = [0];
+    stream.read_exact(&mut first)?;
+    stream.write_all(&first)?;
+    if manner != Manner::LeavesUnread {
+        io::copy(&mut stream, &mut io::sink())?;
+    }
+    // Kept open until the process ends.
+    std::mem::forget(stream);
+    Ok(())
+}

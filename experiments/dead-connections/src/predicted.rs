@@ -1,0 +1,152 @@
+//! What the model says of a row.
+
+use std::time::Duration;
+
+use models::tcp_failure::{
+    Call, Ending, GrpcKeepalive, Kernel, Lateness, Learned, Neighbour, Outcome, Path, Pattern, Scenario, Settings,
+    Sign, simulate,
+};
+
+use crate::client::Noticed;
+use crate::conditions::{Condition, Program};
+
+/// A round trip on a busy machine, where a process may wait for its turn.
+const BUSY_RTT_US: u64 = 20_000;
+
+/// What the model says, and within which bounds.
+pub(crate) struct Predicted {
+    /// With timers that are never late.
+    pub punctual: Outcome,
+    bounds: Option<(Duration, Duration)>,
+}
+
+/// How much a measurement may lie beyond the model's bounds: the time that a program takes to be woken, on a busy
+/// machine.
+const SLACK: Duration = Duration::from_millis(150);
+/// The same where a writer's buffers have to fill first: the last of it is acknowledged some time after it was written.
+const SETTLING: Duration = Duration::from_millis(500);
+
+/// Plays a row: with punctual timers, and then with all that is not ours to say, for the bounds.
+pub(crate) fn predict(condition: &Condition) -> Predicted {
+    let punctual = play(condition.settings, condition, Lateness::None);
+    let noticed = variants(condition).into_iter().flat_map(|settings| {
+        [Lateness::None, Lateness::Most].map(|lateness| play(settings, condition, lateness).noticed_after_us())
+    });
+    let noticed: Vec<Duration> = noticed.flatten().map(Duration::from_micros).collect();
+    let bounds = noticed.iter().min().zip(noticed.iter().max()).map(|(&first, &last)| (first, last));
+    Predicted { punctual, bounds }
+}
+
+/// The settings of a row, and what they may be instead: the round trip may be longer, and with it the retransmission
+/// timeout; the kernel draws the time for which it takes an address for good; and gRPC's libraries have ways of their
+/// own.
+fn variants(condition: &Condition) -> Vec<Settings> {
+    let mut variants = vec![condition.settings];
+    also(&mut variants, |settings| Some(with_path(settings, Path { rtt_us: BUSY_RTT_US / 2, ..settings.path })));
+    also(&mut variants, |settings| Some(with_path(settings, Path { rtt_us: BUSY_RTT_US, ..settings.path })));
+    for (times, over) in [(1, 2), (3, 2)] {
+        also(&mut variants, |settings| {
+            let neighbour = condition.settings.path.neighbour?;
+            let neighbour = Neighbour { reachable_us: neighbour.reachable_us * times / over, ..neighbour };
+            Some(with_path(settings, Path { neighbour: Some(neighbour), ..settings.path }))
+        });
+    }
+    if condition.program != Program::Tcp {
+        // What the model sends at once may be two segments: the loss probe repeats the second, and does not delay the
+        // first.
+        also(&mut variants, |settings| {
+            Some(Settings { kernel: Kernel { loss_probe: false, ..settings.kernel }, ..settings })
+        });
+    }
+    if condition.program == Program::Grpcio {
+        // It also pings to measure the link, so a PING may be under way already.
+        also(&mut variants, |settings| {
+            let grpc = settings.grpc.filter(|_| condition.scenario != Scenario::Alive)?;
+            Some(Settings { grpc: Some(GrpcKeepalive { ping_after_us: 1_000, ..grpc }), ..settings })
+        });
+        // What its server sends itself starts its count of PINGs anew.
+        also(&mut variants, |settings| {
+            let grpc = settings.grpc?;
+            Some(Settings { grpc: Some(GrpcKeepalive { ping_strikes: grpc.ping_strikes + 1, ..grpc }), ..settings })
+        });
+    }
+    variants
+}
+
+/// Adds what becomes of each variant.
+fn also(variants: &mut Vec<Settings>, other: impl Fn(Settings) -> Option<Settings>) {
+    let others: Vec<Settings> = variants.iter().filter_map(|&settings| other(settings)).collect();
+    variants.extend(others);
+}
+
+fn with_path(settings: Settings, path: Path) -> Settings {
+    Settings { path, ..settings }
+}
+
+fn play(settings: Settings, condition: &Condition, lateness: Lateness) -> Outcome {
+    simulate(&settings, condition.scenario, condition.pattern, lateness)
+        .expect("the experiment's settings lie within the limits")
+}
+
+impl Predicted {
+    /// When it is noticed, if timers are never late.
+    pub(crate) fn noticed(&self) -> Option<Duration> {
+        self.punctual.noticed_after_us().map(Duration::from_micros)
+    }
+
+    /// When it is noticed at the earliest: a longer timeout or a late timer can save a retransmission.
+    pub(crate) fn earliest(&self) -> Option<Duration> {
+        self.bounds.map(|(earliest, _)| earliest)
+    }
+
+    /// When it is noticed at the latest.
+    pub(crate) fn latest(&self) -> Option<Duration> {
+        self.bounds.map(|(_, latest)| latest)
+    }
+
+    fn learned(&self) -> Option<Learned> {
+        match self.punctual.ending {
+            Ending::Learned(learned) => Some(learned),
+            Ending::Never | Ending::Survives => None,
+        }
+    }
+
+    /// In which call.
+    pub(crate) fn call(&self, condition: &Condition) -> &'static str {
+        match (self.learned(), condition.program) {
+            (None, _) => "none",
+            (Some(learned), Program::Tcp) => learned.call.name(),
+            (Some(_), Program::Tonic | Program::Grpcio) => Call::Rpc.name(),
+        }
+    }
+
+    /// By what, as that program reports it.
+    pub(crate) fn sign(&self, condition: &Condition) -> &'static str {
+        match (self.learned(), condition.program, self.punctual.ending) {
+            (None, _, Ending::Survives) => "survives",
+            (None, ..) => "never",
+            (Some(learned), Program::Tcp, _) => learned.sign.name(),
+            (Some(_), Program::Tonic, _) if condition.pattern == Pattern::Idle => "closed",
+            // tonic has a word for its own timeout, and none for an error of the socket.
+            (Some(Learned { sign: Sign::PingTimeout, .. }), Program::Tonic, _) => "UNAVAILABLE",
+            (Some(_), Program::Tonic, _) => "UNKNOWN",
+            (Some(_), Program::Grpcio, _) => "UNAVAILABLE",
+        }
+    }
+
+    /// Whether a trial saw what was predicted: within the bounds, give or take the slack, by that call and error.
+    pub(crate) fn agrees(&self, condition: &Condition, noticed: Option<&Noticed>) -> bool {
+        match (noticed, self.earliest(), self.latest()) {
+            (None, None, _) => true,
+            (None, Some(earliest), _) => earliest > condition.watched,
+            (Some(noticed), Some(earliest), Some(latest)) => {
+                let slack = if condition.fills_buffers() { SETTLING } else { SLACK };
+                noticed.after + SLACK >= earliest
+                    && noticed.after <= latest + slack
+                    && noticed.call.name() == self.call(condition)
+                    && noticed.sign == self.sign(condition)
+            }
+            (Some(_), ..) => false,
+        }
+    }
+}
