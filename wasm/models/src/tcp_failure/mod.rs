@@ -8,6 +8,7 @@
 //! - [`settings`] is everything a program or an administrator can set, with Linux's defaults;
 //! - [`scenario`] is what happens to the peer, and what the program was doing;
 //! - [`timers`] is how the kernel's timers round, and what `tcp_retries2` means in seconds;
+//! - [`recommend`] turns the question round;
 //! - [`simulate`] plays it and returns the [`Outcome`]: the time line, and the moment, the call and the error.
 //!
 //! Times are whole microseconds from the last contact with the peer. One write is one segment, and the send buffer is
@@ -18,6 +19,7 @@ mod established;
 mod neighbour;
 pub mod outcome;
 mod path;
+pub mod recommend;
 pub mod scenario;
 pub mod settings;
 pub mod timers;

@@ -1,0 +1,196 @@
+//! The other way round: what to set, so that a lost peer is noticed in time.
+
+use std::fmt;
+
+use crate::limits::{LimitError, check};
+
+use super::outcome::Ending;
+use super::settings::{KEEPALIVE_US, Keepalive, SECOND, Settings};
+use super::{Lateness, Pattern, Scenario, simulate};
+
+/// Lost probes should not end a connection that is well, so this many are sent if there is time.
+const PROBES: u64 = 3;
+/// Seconds within which a peer may have to be missed: up to a week.
+const WITHIN_S: std::ops::RangeInclusive<u64> = 2..=604_800;
+/// Probes an hour.
+const PROBES_PER_HOUR: std::ops::RangeInclusive<u64> = 1..=3600;
+const HOUR_S: u64 = 3600;
+
+/// What to set, and what comes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recommendation {
+    /// SO_KEEPALIVE and its numbers.
+    pub keepalive: Keepalive,
+    /// TCP_USER_TIMEOUT.
+    pub user_timeout_us: u64,
+    /// When the loss of an idle connection's peer is noticed at the latest.
+    pub idle_latest_us: u64,
+    /// When it is noticed at the latest with data under way.
+    pub in_flight_latest_us: u64,
+    /// Probes an hour on an idle connection that is well, each of which is answered.
+    pub probes_per_hour: u64,
+}
+
+/// Why there is no recommendation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum NoRecommendation {
+    /// What was asked is out of its limits.
+    Limit(LimitError),
+    /// So few probes leave too little time.
+    TooFewProbes {
+        /// How many an hour would do.
+        needed: u64,
+    },
+    /// No number of probes helps: the path is too slow, or the timers too coarse, for so little time.
+    TooSoon,
+}
+
+impl fmt::Display for NoRecommendation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limit(error) => error.fmt(f),
+            Self::TooFewProbes { needed } => write!(f, "this needs {needed} probes an hour"),
+            Self::TooSoon => f.write_str("no setting notices so soon on this path"),
+        }
+    }
+}
+
+impl std::error::Error for NoRecommendation {}
+
+impl From<LimitError> for NoRecommendation {
+    fn from(error: LimitError) -> Self {
+        Self::Limit(error)
+    }
+}
+
+/// The calmest settings with which a lost peer is noticed within `within_s`, idle or with data under way, however late
+/// the timers are, at no more than `probes_per_hour` on a connection that is idle and well. The system's settings and the
+/// path are those of `on`.
+pub fn recommend(within_s: u64, probes_per_hour: u64, on: &Settings) -> Result<Recommendation, NoRecommendation> {
+    on.check()?;
+    check("seconds", within_s, WITHIN_S)?;
+    check("probes an hour", probes_per_hour, PROBES_PER_HOUR)?;
+    if let Some(recommendation) = longest(within_s, HOUR_S.div_ceil(probes_per_hour), on) {
+        return Ok(recommendation);
+    }
+    // A shorter silence before the first probe leaves more time, and takes more probes.
+    let (mut enough, mut too_long) = (1, HOUR_S.div_ceil(probes_per_hour));
+    if longest(within_s, enough, on).is_none() {
+        return Err(NoRecommendation::TooSoon);
+    }
+    while too_long - enough > 1 {
+        let idle_s = enough.midpoint(too_long);
+        if longest(within_s, idle_s, on).is_some() {
+            enough = idle_s;
+        } else {
+            too_long = idle_s;
+        }
+    }
+    Err(NoRecommendation::TooFewProbes { needed: HOUR_S.div_ceil(enough) })
+}
+
+/// The settings with the longest user timeout that still notice in time, if probes begin after `idle_s`.
+fn longest(within_s: u64, idle_s: u64, on: &Settings) -> Option<Recommendation> {
+    let (mut found, mut from, mut to) = (None, idle_s + 1, within_s);
+    while from <= to {
+        let total_s = from.midpoint(to);
+        match with_total(total_s, idle_s, on).filter(|recommendation| recommendation.holds(within_s)) {
+            Some(recommendation) => {
+                found = Some(recommendation);
+                from = total_s + 1;
+            }
+            None => to = total_s - 1,
+        }
+    }
+    found
+}
+
+/// Settings that give an idle connection about `total_s`, in whole seconds; the user timeout is when the last probe's
+/// turn is over.
+fn with_total(total_s: u64, idle_s: u64, on: &Settings) -> Option<Recommendation> {
+    let left_s = total_s.checked_sub(idle_s).filter(|&left| left > 0)?;
+    let probes = left_s.min(PROBES);
+    let interval_s = (left_s / probes).min(KEEPALIVE_US.end() / SECOND);
+    let keepalive = Keepalive { idle_us: idle_s * SECOND, interval_us: interval_s * SECOND, probes };
+    let user_timeout_us = (idle_s + probes * interval_s) * SECOND;
+    let settings = Settings { keepalive: Some(keepalive), user_timeout_us, grpc: None, ..*on };
+    let latest = |pattern| {
+        let late = [Lateness::None, Lateness::Most].map(|lateness| {
+            match simulate(&settings, Scenario::DropOutbound, pattern, lateness).ok()?.ending {
+                Ending::Learned(learned) => Some(learned.at_us),
+                Ending::Never | Ending::Survives => None,
+            }
+        });
+        late[0].max(late[1]).filter(|_| late[0].is_some() && late[1].is_some())
+    };
+    Some(Recommendation {
+        keepalive,
+        user_timeout_us,
+        idle_latest_us: latest(Pattern::Idle)?,
+        in_flight_latest_us: latest(Pattern::Awaiting)?,
+        probes_per_hour: HOUR_S.div_ceil(idle_s),
+    })
+}
+
+impl Recommendation {
+    fn holds(&self, within_s: u64) -> bool {
+        self.idle_latest_us.max(self.in_flight_latest_us) <= within_s * SECOND
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::Path;
+    use super::*;
+
+    fn nearby() -> Settings {
+        Settings { path: Path { rtt_us: 50, ..Path::default() }, ..Settings::default() }
+    }
+
+    #[test]
+    fn what_is_recommended_uses_most_of_the_time() {
+        let recommendation = recommend(90, 240, &nearby()).unwrap();
+        assert_eq!(recommendation.keepalive.idle_us, 15 * SECOND);
+        assert_eq!(recommendation.keepalive.probes, 3);
+        assert!(recommendation.holds(90));
+        assert!(recommendation.idle_latest_us > 80 * SECOND, "{recommendation:?}");
+        assert_eq!(recommendation.probes_per_hour, 240);
+    }
+
+    #[test]
+    fn too_few_probes_are_refused_with_the_number_that_does() {
+        let Err(NoRecommendation::TooFewProbes { needed }) = recommend(30, 60, &nearby()) else { panic!() };
+        assert!(recommend(30, needed, &nearby()).is_ok());
+        assert_eq!(
+            NoRecommendation::TooFewProbes { needed }.to_string(),
+            format!("this needs {needed} probes an hour")
+        );
+    }
+
+    #[test]
+    fn a_path_can_be_too_slow() {
+        let far = Settings { path: Path { rtt_us: 5 * SECOND, ..Path::default() }, ..nearby() };
+        assert_eq!(recommend(5, 3600, &far), Err(NoRecommendation::TooSoon));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_recommended_holds(within_s in 2..=10_000u64, probes in 1..=3600u64, rtt_us in 0..=SECOND) {
+            let on = Settings { path: Path { rtt_us, ..Path::default() }, ..Settings::default() };
+            match recommend(within_s, probes, &on) {
+                Ok(recommendation) => {
+                    prop_assert!(recommendation.holds(within_s));
+                    prop_assert!(recommendation.probes_per_hour <= probes);
+                }
+                Err(NoRecommendation::TooFewProbes { needed }) => {
+                    prop_assert!(needed > probes);
+                    prop_assert!(recommend(within_s, needed, &on).is_ok());
+                }
+                Err(NoRecommendation::TooSoon) => prop_assert!(within_s < 20),
+                Err(NoRecommendation::Limit(error)) => prop_assert!(false, "{}", error),
+            }
+        }
+    }
+}
