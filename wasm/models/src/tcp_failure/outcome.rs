@@ -14,6 +14,25 @@ pub enum Ending {
     Survives,
 }
 
+impl Ending {
+    /// Name in records and addresses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Learned(_) => "learned",
+            Self::Never => "never",
+            Self::Survives => "survives",
+        }
+    }
+
+    /// What the program learnt, if it did.
+    pub fn learned(self) -> Option<Learned> {
+        match self {
+            Self::Learned(learned) => Some(learned),
+            Self::Never | Self::Survives => None,
+        }
+    }
+}
+
 /// The moment, the call and the sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Learned {
@@ -147,6 +166,56 @@ pub enum Step {
     KeepaliveSkipped,
     /// The kernel has given up: the next call will tell.
     GivenUp,
+}
+
+impl Step {
+    /// All kinds, in the order of their declaration: `step as usize` is a kind's position.
+    pub const ALL: [Self; 19] = [
+        Self::Syn,
+        Self::Data,
+        Self::Ping,
+        Self::LossProbe,
+        Self::Retransmission,
+        Self::KeepaliveProbe,
+        Self::WindowProbe,
+        Self::StillWaiting,
+        Self::ResetSent,
+        Self::Acknowledgement,
+        Self::ZeroWindow,
+        Self::Fin,
+        Self::Reset,
+        Self::Pong,
+        Self::GoAway,
+        Self::HostUnreachable,
+        Self::WriteBuffered,
+        Self::KeepaliveSkipped,
+        Self::GivenUp,
+    ];
+
+    /// Name in records and addresses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Syn => "syn",
+            Self::Data => "data",
+            Self::Ping => "ping",
+            Self::LossProbe => "loss-probe",
+            Self::Retransmission => "retransmission",
+            Self::KeepaliveProbe => "keepalive-probe",
+            Self::WindowProbe => "window-probe",
+            Self::StillWaiting => "still-waiting",
+            Self::ResetSent => "reset-sent",
+            Self::Acknowledgement => "acknowledgement",
+            Self::ZeroWindow => "zero-window",
+            Self::Fin => "fin",
+            Self::Reset => "reset",
+            Self::Pong => "pong",
+            Self::GoAway => "go-away",
+            Self::HostUnreachable => "host-unreachable",
+            Self::WriteBuffered => "write-buffered",
+            Self::KeepaliveSkipped => "keepalive-skipped",
+            Self::GivenUp => "given-up",
+        }
+    }
 }
 
 /// What happened, and how the program learnt.

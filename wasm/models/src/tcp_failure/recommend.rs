@@ -1,6 +1,6 @@
 //! The other way round: what to set, so that a lost peer is noticed in time.
 
-use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::limits::{LimitError, check};
 
@@ -11,9 +11,9 @@ use super::{Lateness, Pattern, Scenario, simulate};
 /// Lost probes should not end a connection that is well, so this many are sent if there is time.
 const PROBES: u64 = 3;
 /// Seconds within which a peer may have to be missed: up to a week.
-const WITHIN_S: std::ops::RangeInclusive<u64> = 2..=604_800;
+pub const WITHIN_S: RangeInclusive<u64> = 2..=604_800;
 /// Probes an hour.
-const PROBES_PER_HOUR: std::ops::RangeInclusive<u64> = 1..=3600;
+pub const PROBES_PER_HOUR: RangeInclusive<u64> = 1..=3600;
 const HOUR_S: u64 = 3600;
 
 /// What to set, and what comes of it.
@@ -31,52 +31,40 @@ pub struct Recommendation {
     pub probes_per_hour: u64,
 }
 
-/// Why there is no recommendation.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum NoRecommendation {
-    /// What was asked is out of its limits.
-    Limit(LimitError),
+/// The answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Advice {
+    /// These settings do.
+    Found(Recommendation),
     /// So few probes leave too little time.
     TooFewProbes {
         /// How many an hour would do.
         needed: u64,
+        /// How many seconds would do for so few; maybe more than may be asked for.
+        within_s: u64,
     },
     /// No number of probes helps: the path is too slow, or the timers too coarse, for so little time.
-    TooSoon,
-}
-
-impl fmt::Display for NoRecommendation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Limit(error) => error.fmt(f),
-            Self::TooFewProbes { needed } => write!(f, "this needs {needed} probes an hour"),
-            Self::TooSoon => f.write_str("no setting notices so soon on this path"),
-        }
-    }
-}
-
-impl std::error::Error for NoRecommendation {}
-
-impl From<LimitError> for NoRecommendation {
-    fn from(error: LimitError) -> Self {
-        Self::Limit(error)
-    }
+    TooSoon {
+        /// How many seconds would do, with a probe every second.
+        within_s: u64,
+    },
 }
 
 /// The calmest settings with which a lost peer is noticed within `within_s`, idle or with data under way, however late
 /// the timers are, at no more than `probes_per_hour` on a connection that is idle and well. The system's settings and the
 /// path are those of `on`.
-pub fn recommend(within_s: u64, probes_per_hour: u64, on: &Settings) -> Result<Recommendation, NoRecommendation> {
+pub fn recommend(within_s: u64, probes_per_hour: u64, on: &Settings) -> Result<Advice, LimitError> {
     on.check()?;
     check("seconds", within_s, WITHIN_S)?;
     check("probes an hour", probes_per_hour, PROBES_PER_HOUR)?;
-    if let Some(recommendation) = longest(within_s, HOUR_S.div_ceil(probes_per_hour), on) {
-        return Ok(recommendation);
+    let idle_s = HOUR_S.div_ceil(probes_per_hour);
+    if let Some(recommendation) = longest(within_s, idle_s, on) {
+        return Ok(Advice::Found(recommendation));
     }
     // A shorter silence before the first probe leaves more time, and takes more probes.
-    let (mut enough, mut too_long) = (1, HOUR_S.div_ceil(probes_per_hour));
+    let (mut enough, mut too_long) = (1, idle_s);
     if longest(within_s, enough, on).is_none() {
-        return Err(NoRecommendation::TooSoon);
+        return Ok(Advice::TooSoon { within_s: soonest_s(enough, on) });
     }
     while too_long - enough > 1 {
         let idle_s = enough.midpoint(too_long);
@@ -86,7 +74,13 @@ pub fn recommend(within_s: u64, probes_per_hour: u64, on: &Settings) -> Result<R
             too_long = idle_s;
         }
     }
-    Err(NoRecommendation::TooFewProbes { needed: HOUR_S.div_ceil(enough) })
+    Ok(Advice::TooFewProbes { needed: HOUR_S.div_ceil(enough), within_s: soonest_s(idle_s, on) })
+}
+
+/// Within how many seconds it is noticed at the best, if probes begin after `idle_s`.
+fn soonest_s(idle_s: u64, on: &Settings) -> u64 {
+    let soonest = with_total(idle_s + 1, idle_s, on);
+    soonest.map_or(u64::MAX, |it| it.idle_latest_us.max(it.in_flight_latest_us).div_ceil(SECOND))
 }
 
 /// The settings with the longest user timeout that still notice in time, if probes begin after `idle_s`.
@@ -133,6 +127,11 @@ fn with_total(total_s: u64, idle_s: u64, on: &Settings) -> Option<Recommendation
 }
 
 impl Recommendation {
+    /// Packets an hour on an idle connection that is well: each probe and its answer.
+    pub fn packets_per_hour(self) -> u64 {
+        2 * self.probes_per_hour
+    }
+
     fn holds(&self, within_s: u64) -> bool {
         self.idle_latest_us.max(self.in_flight_latest_us) <= within_s * SECOND
     }
@@ -149,47 +148,58 @@ mod tests {
         Settings { path: Path { rtt_us: 50, ..Path::default() }, ..Settings::default() }
     }
 
+    fn found(within_s: u64, probes_per_hour: u64, on: &Settings) -> Option<Recommendation> {
+        match recommend(within_s, probes_per_hour, on).unwrap() {
+            Advice::Found(recommendation) => Some(recommendation),
+            Advice::TooFewProbes { .. } | Advice::TooSoon { .. } => None,
+        }
+    }
+
     #[test]
     fn what_is_recommended_uses_most_of_the_time() {
-        let recommendation = recommend(90, 240, &nearby()).unwrap();
+        let recommendation = found(90, 240, &nearby()).unwrap();
         assert_eq!(recommendation.keepalive.idle_us, 15 * SECOND);
         assert_eq!(recommendation.keepalive.probes, 3);
         assert!(recommendation.holds(90));
         assert!(recommendation.idle_latest_us > 80 * SECOND, "{recommendation:?}");
         assert_eq!(recommendation.probes_per_hour, 240);
+        assert_eq!(recommendation.packets_per_hour(), 480);
     }
 
     #[test]
-    fn too_few_probes_are_refused_with_the_number_that_does() {
-        let Err(NoRecommendation::TooFewProbes { needed }) = recommend(30, 60, &nearby()) else { panic!() };
-        assert!(recommend(30, needed, &nearby()).is_ok());
-        assert_eq!(
-            NoRecommendation::TooFewProbes { needed }.to_string(),
-            format!("this needs {needed} probes an hour")
-        );
+    fn too_few_probes_are_refused_with_the_number_and_the_time_that_do() {
+        let advice = recommend(30, 60, &nearby()).unwrap();
+        let Advice::TooFewProbes { needed, within_s } = advice else { panic!("{advice:?}") };
+        assert!(found(30, needed, &nearby()).is_some());
+        assert!(found(30, needed - 1, &nearby()).is_none());
+        assert!(found(within_s, 60, &nearby()).is_some());
+        assert!(found(within_s - 1, 60, &nearby()).is_none());
     }
 
     #[test]
     fn a_path_can_be_too_slow() {
         let far = Settings { path: Path { rtt_us: 5 * SECOND, ..Path::default() }, ..nearby() };
-        assert_eq!(recommend(5, 3600, &far), Err(NoRecommendation::TooSoon));
+        let advice = recommend(5, 3600, &far).unwrap();
+        let Advice::TooSoon { within_s } = advice else { panic!("{advice:?}") };
+        assert!(found(within_s, 3600, &far).is_some());
+        assert!(found(within_s - 1, 3600, &far).is_none());
     }
 
     proptest! {
         #[test]
         fn what_is_recommended_holds(within_s in 2..=10_000u64, probes in 1..=3600u64, rtt_us in 0..=SECOND) {
             let on = Settings { path: Path { rtt_us, ..Path::default() }, ..Settings::default() };
-            match recommend(within_s, probes, &on) {
-                Ok(recommendation) => {
+            match recommend(within_s, probes, &on).unwrap() {
+                Advice::Found(recommendation) => {
                     prop_assert!(recommendation.holds(within_s));
                     prop_assert!(recommendation.probes_per_hour <= probes);
                 }
-                Err(NoRecommendation::TooFewProbes { needed }) => {
+                Advice::TooFewProbes { needed, within_s: longer_s } => {
                     prop_assert!(needed > probes);
-                    prop_assert!(recommend(within_s, needed, &on).is_ok());
+                    prop_assert!(found(within_s, needed, &on).is_some());
+                    prop_assert!(found(longer_s, probes, &on).is_some());
                 }
-                Err(NoRecommendation::TooSoon) => prop_assert!(within_s < 20),
-                Err(NoRecommendation::Limit(error)) => prop_assert!(false, "{}", error),
+                Advice::TooSoon { .. } => prop_assert!(within_s < 20),
             }
         }
     }

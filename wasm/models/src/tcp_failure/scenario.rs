@@ -1,11 +1,19 @@
 //! What happens to the peer, and what the program was doing.
 
+use std::ops::RangeInclusive;
+
 use crate::limits::{LimitError, check};
 
 use super::settings::{MILLISECOND, SECOND};
 
 /// Durations in a scenario or pattern end at a day.
 const DAY: u64 = 86_400 * SECOND;
+/// From write to write.
+pub const EVERY_US: RangeInclusive<u64> = MILLISECOND..=DAY;
+/// Until the peer is back.
+pub const BACK_US: RangeInclusive<u64> = 0..=DAY;
+/// Until a firewall forgets.
+pub const FORGETS_AFTER_US: RangeInclusive<u64> = SECOND..=DAY;
 
 /// What happens, right after the last contact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,10 +51,40 @@ pub enum Scenario {
 }
 
 impl Scenario {
+    /// All of them, in the order in which a page lists them, with the duration of those that have one.
+    pub fn all(back_us: u64, after_us: u64) -> [Self; 12] {
+        [
+            Self::PeerExits,
+            Self::PeerExitsUnread,
+            Self::HostVanishes,
+            Self::DropOutbound,
+            Self::DropInbound,
+            Self::OwnLinkDown,
+            Self::PeerReboots { back_us },
+            Self::FirewallForgets { after_us, resets: false },
+            Self::FirewallForgets { after_us, resets: true },
+            Self::PeerHangs,
+            Self::PeerHangsThenVanishes,
+            Self::Alive,
+        ]
+    }
+
+    /// Whether it is of its own to a program that does this. Not so, for instance, where the program does not wait for
+    /// the peer to read: then a peer that hangs before its machine vanishes is a machine that vanishes.
+    pub fn concerns(self, pattern: Pattern) -> bool {
+        match self {
+            Self::PeerExitsUnread | Self::FirewallForgets { .. } | Self::PeerHangs => pattern != Pattern::Connecting,
+            Self::PeerHangsThenVanishes => matches!(pattern, Pattern::Writes { .. }),
+            _ => true,
+        }
+    }
+
     pub(super) fn check(self) -> Result<(), LimitError> {
         match self {
-            Self::PeerReboots { back_us } => check("time to reboot", back_us, 0..=DAY).map(|_| ()),
-            Self::FirewallForgets { after_us, .. } => check("firewall's memory", after_us, SECOND..=DAY).map(|_| ()),
+            Self::PeerReboots { back_us } => check("time to reboot", back_us, BACK_US).map(|_| ()),
+            Self::FirewallForgets { after_us, .. } => {
+                check("firewall's memory", after_us, FORGETS_AFTER_US).map(|_| ())
+            }
             _ => Ok(()),
         }
     }
@@ -87,9 +125,14 @@ pub enum Pattern {
 }
 
 impl Pattern {
+    /// All of them.
+    pub fn all(every_us: u64) -> [Self; 4] {
+        [Self::Idle, Self::Awaiting, Self::Writes { every_us }, Self::Connecting]
+    }
+
     pub(super) fn check(self) -> Result<(), LimitError> {
         match self {
-            Self::Writes { every_us } => check("time between writes", every_us, MILLISECOND..=DAY).map(|_| ()),
+            Self::Writes { every_us } => check("time between writes", every_us, EVERY_US).map(|_| ()),
             _ => Ok(()),
         }
     }
