@@ -1,0 +1,409 @@
+//! What the dead-connections lab calls: a TCP endpoint whose peer is lost, and the way back from a deadline to settings,
+//! behind a JavaScript interface.
+//!
+//! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
+//! panic. The checks live in `from_js` and [`request`]; the latter knows nothing of JavaScript and is tested natively.
+
+pub mod request;
+
+use from_js::text;
+use models::limits::check_number;
+use models::tcp_failure::recommend::{self, PROBES_PER_HOUR, Recommendation, WITHIN_S, recommend};
+use models::tcp_failure::settings::{MILLISECOND, SECOND};
+use models::tcp_failure::{Call, Sign, Step};
+use request::{Durations, Fate, UncheckedGrpc, UncheckedSettings};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const NAMES: &str = r#"
+/** How the peer is lost. */
+export type ScenarioName =
+  | 'peer-exits' | 'peer-exits-unread' | 'host-vanishes' | 'drop-outbound' | 'drop-inbound' | 'own-link-down'
+  | 'peer-reboots' | 'firewall-forgets' | 'firewall-resets' | 'peer-hangs' | 'peer-hangs-then-vanishes' | 'alive';
+/** What the program does meanwhile. */
+export type PatternName = 'idle' | 'awaiting' | 'writes' | 'connecting';
+/** Whether the program learns of it. */
+export type EndingName = 'learned' | 'never' | 'survives';
+/** The call that tells; none where nothing is learnt. */
+export type CallName = 'read' | 'write' | 'connect' | 'rpc' | '';
+/** What it says: errno, or what stands for it. */
+export type SignName =
+  | 'EOF' | 'ECONNRESET' | 'EPIPE' | 'ETIMEDOUT' | 'EHOSTUNREACH' | 'ENETUNREACH' | 'ECONNREFUSED'
+  | 'ping timeout' | 'too_many_pings' | '';
+/** Kinds of events. */
+export type StepName =
+  | 'syn' | 'data' | 'ping' | 'loss-probe' | 'retransmission' | 'keepalive-probe' | 'window-probe' | 'still-waiting'
+  | 'reset-sent' | 'acknowledgement' | 'zero-window' | 'fin' | 'reset' | 'pong' | 'go-away' | 'host-unreachable'
+  | 'write-buffered' | 'keepalive-skipped' | 'given-up';
+/** Whether settings were found; if not, what stands in the way. */
+export type AdviceKind = 'found' | 'too-few-probes' | 'too-soon';
+"#;
+
+/// One end of a connection: what is set there, and the path to its peer. All quantities are whole numbers; they are checked
+/// when the endpoint is used. What is not set is Linux's default: neither keepalive nor user timeout.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Endpoint(UncheckedSettings);
+
+#[wasm_bindgen]
+impl Endpoint {
+    /// Nothing is set.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// SO_KEEPALIVE with TCP_KEEPIDLE and TCP_KEEPINTVL in seconds, 1 to 32,767, and TCP_KEEPCNT, 1 to 127.
+    #[wasm_bindgen(js_name = setKeepalive)]
+    pub fn set_keepalive(&mut self, idle_s: f64, interval_s: f64, probes: f64) {
+        self.0.keepalive = Some([idle_s, interval_s, probes]);
+    }
+
+    /// TCP_USER_TIMEOUT in milliseconds; 0 is off.
+    #[wasm_bindgen(js_name = setUserTimeout)]
+    pub fn set_user_timeout(&mut self, ms: f64) {
+        self.0.user_timeout_ms = ms;
+    }
+
+    /// `tcp_retries2`, `tcp_syn_retries` and `tcp_syn_linear_timeouts`.
+    #[wasm_bindgen(js_name = setRetries)]
+    pub fn set_retries(&mut self, retries2: f64, syn_retries: f64, syn_linear_timeouts: f64) {
+        self.0.retries = Some([retries2, syn_retries, syn_linear_timeouts]);
+    }
+
+    /// The smallest, the largest and the initial retransmission timeout in milliseconds.
+    #[wasm_bindgen(js_name = setRto)]
+    pub fn set_rto(&mut self, min_ms: f64, max_ms: f64, initial_ms: f64) {
+        self.0.rto_ms = Some([min_ms, max_ms, initial_ms]);
+    }
+
+    /// Round trip time and its mean deviation in microseconds.
+    #[wasm_bindgen(js_name = setPath)]
+    pub fn set_path(&mut self, rtt_us: f64, rtt_deviation_us: f64) {
+        self.0.path_us = [rtt_us, rtt_deviation_us];
+    }
+
+    /// Puts the peer on the same link, where its address has to be resolved: for how long it is taken for good, then for
+    /// how long it is doubted before the first request (milliseconds), how many requests, and their interval
+    /// (milliseconds). Otherwise the peer is behind a router.
+    #[wasm_bindgen(js_name = setNeighbour)]
+    pub fn set_neighbour(&mut self, reachable_ms: f64, delay_ms: f64, requests: f64, interval_ms: f64) {
+        self.0.neighbour = Some([reachable_ms, delay_ms, requests, interval_ms]);
+    }
+
+    /// The kernel's clock rate, 100 to 1000 a second.
+    #[wasm_bindgen(js_name = setHz)]
+    pub fn set_hz(&mut self, hz: f64) {
+        self.0.hz = Some(hz);
+    }
+
+    /// Whether a tail loss probe goes before the first retransmission; it does by default.
+    #[wasm_bindgen(js_name = setLossProbe)]
+    pub fn set_loss_probe(&mut self, on: bool) {
+        self.0.without_loss_probe = !on;
+    }
+
+    /// The connection carries gRPC whose client has its keepalive on: silence before a PING, how long its answer may take,
+    /// whether to ping while no call is open, the least interval that the server allows (0 allows all), and how many
+    /// early pings it forgives. Durations are milliseconds.
+    #[wasm_bindgen(js_name = setGrpc)]
+    pub fn set_grpc(
+        &mut self,
+        ping_after_ms: f64,
+        timeout_ms: f64,
+        without_calls: bool,
+        min_ping_interval_ms: f64,
+        strikes: f64,
+    ) {
+        self.0.grpc = Some(UncheckedGrpc { ping_after_ms, timeout_ms, without_calls, min_ping_interval_ms, strikes });
+    }
+
+    /// What happens when the peer is lost in this way while the program does that. A program that writes does so every
+    /// `everyMs`, a rebooting peer is back after `backMs`, and a firewall forgets after `forgetMs` of silence.
+    pub fn simulate(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ScenarioName")] scenario: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "PatternName")] pattern: &JsValue,
+        every_ms: f64,
+        back_ms: f64,
+        forget_ms: f64,
+    ) -> Result<TimeLine, JsError> {
+        let durations = Durations::new(every_ms, back_ms, forget_ms)?;
+        let scenario = durations.scenario(&text(scenario))?;
+        let pattern = durations.pattern(&text(pattern))?;
+        Ok(TimeLine(Fate::of(&self.0.settings()?, scenario, pattern)?))
+    }
+
+    /// What each pattern makes of each scenario, without the time lines.
+    pub fn fates(&self, every_ms: f64, back_ms: f64, forget_ms: f64) -> Result<Fates, JsError> {
+        Ok(Fates(Durations::new(every_ms, back_ms, forget_ms)?.fates(&self.0.settings()?)?))
+    }
+
+    /// The calmest keepalive and user timeout with which a lost peer is noticed within `withinS`, idle or with data under
+    /// way, at `probesPerHour` or fewer while idle. The system's settings and the path are those of this endpoint.
+    pub fn recommend(&self, within_s: f64, probes_per_hour: f64) -> Result<Advice, JsError> {
+        let settings = self.0.settings()?;
+        let within_s = check_number("within (s)", within_s, WITHIN_S)?;
+        let probes_per_hour = check_number("probes an hour", probes_per_hour, PROBES_PER_HOUR)?;
+        Ok(Advice(recommend(within_s, probes_per_hour, &settings)?))
+    }
+}
+
+/// The kinds of events, by the number that a time line has for each.
+#[wasm_bindgen(js_name = stepNames, unchecked_return_type = "StepName[]")]
+pub fn step_names() -> Vec<String> {
+    Step::ALL.map(|step| step.name().to_owned()).into()
+}
+
+/// What happened, and how the program learnt. Times are microseconds from the last contact with the peer.
+#[wasm_bindgen]
+pub struct TimeLine(Fate);
+
+#[wasm_bindgen]
+impl TimeLine {
+    /// Whether the program learns of it.
+    #[wasm_bindgen(getter, unchecked_return_type = "EndingName")]
+    pub fn ending(&self) -> String {
+        self.0.outcome.ending.name().to_owned()
+    }
+
+    /// The call that tells; empty where nothing is learnt.
+    #[wasm_bindgen(getter, unchecked_return_type = "CallName")]
+    pub fn call(&self) -> String {
+        call(&self.0).to_owned()
+    }
+
+    /// What it says; empty where nothing is learnt.
+    #[wasm_bindgen(getter, unchecked_return_type = "SignName")]
+    pub fn errno(&self) -> String {
+        errno(&self.0).to_owned()
+    }
+
+    /// When it is learnt, if timers are never late: infinite for never, NaN where there is nothing to learn.
+    #[wasm_bindgen(getter = atUs)]
+    pub fn at_us(&self) -> f64 {
+        request::at_us(self.0.outcome.ending)
+    }
+
+    /// The same at the latest, if timers are as late as the kernel's may be.
+    #[wasm_bindgen(getter = latestUs)]
+    pub fn latest_us(&self) -> f64 {
+        self.0.latest_us
+    }
+
+    /// When the peer was lost: 0, or when the firewall forgot.
+    #[wasm_bindgen(getter = faultUs)]
+    pub fn fault_us(&self) -> f64 {
+        self.0.outcome.fault_us as f64
+    }
+
+    /// How long the fault went unnoticed: infinite for ever, NaN where there was nothing to notice.
+    #[wasm_bindgen(getter = noticedAfterUs)]
+    pub fn noticed_after_us(&self) -> f64 {
+        request::noticed_after_us(&self.0.outcome)
+    }
+
+    /// The same at the latest.
+    #[wasm_bindgen(getter = latestAfterUs)]
+    pub fn latest_after_us(&self) -> f64 {
+        self.0.latest_after_us
+    }
+
+    /// Writes after the last contact that succeeded although nothing came of them.
+    #[wasm_bindgen(getter = vainWrites)]
+    pub fn vain_writes(&self) -> f64 {
+        self.0.outcome.vain_writes as f64
+    }
+
+    /// Segments that our kernel sent after the last contact, whether or not they left the machine.
+    #[wasm_bindgen(getter = segmentsSent)]
+    pub fn segments_sent(&self) -> f64 {
+        self.0.outcome.segments_sent as f64
+    }
+
+    /// Events, in order, five numbers each: when; which step (an index of `stepNames()`); which of its kind, from 1;
+    /// whether, being a segment of ours, it left the machine; and when the timer fires that it set, or NaN.
+    pub fn events(&self) -> Vec<f64> {
+        request::flat(&self.0.outcome)
+    }
+
+    /// Events left out after the first ones.
+    #[wasm_bindgen(getter = eventsLeftOut)]
+    pub fn events_left_out(&self) -> f64 {
+        self.0.outcome.events_left_out as f64
+    }
+}
+
+fn call(fate: &Fate) -> &'static str {
+    fate.outcome.ending.learned().map_or("", |learned| Call::name(learned.call))
+}
+
+fn errno(fate: &Fate) -> &'static str {
+    fate.outcome.ending.learned().map_or("", |learned| Sign::name(learned.sign))
+}
+
+/// What each pattern makes of each scenario: lists of one length, a row a pair.
+#[wasm_bindgen]
+pub struct Fates(Vec<Fate>);
+
+impl Fates {
+    fn names(&self, name: impl Fn(&Fate) -> &'static str) -> Vec<String> {
+        self.0.iter().map(|fate| name(fate).to_owned()).collect()
+    }
+
+    fn numbers(&self, number: impl Fn(&Fate) -> f64) -> Vec<f64> {
+        self.0.iter().map(number).collect()
+    }
+}
+
+#[wasm_bindgen]
+impl Fates {
+    /// How the peer is lost.
+    #[wasm_bindgen(unchecked_return_type = "ScenarioName[]")]
+    pub fn scenarios(&self) -> Vec<String> {
+        self.names(|fate| fate.scenario.name())
+    }
+
+    /// What the program does.
+    #[wasm_bindgen(unchecked_return_type = "PatternName[]")]
+    pub fn patterns(&self) -> Vec<String> {
+        self.names(|fate| fate.pattern.name())
+    }
+
+    /// As `TimeLine.ending`.
+    #[wasm_bindgen(unchecked_return_type = "EndingName[]")]
+    pub fn endings(&self) -> Vec<String> {
+        self.names(|fate| fate.outcome.ending.name())
+    }
+
+    /// As `TimeLine.call`.
+    #[wasm_bindgen(unchecked_return_type = "CallName[]")]
+    pub fn calls(&self) -> Vec<String> {
+        self.names(call)
+    }
+
+    /// As `TimeLine.errno`.
+    #[wasm_bindgen(unchecked_return_type = "SignName[]")]
+    pub fn errnos(&self) -> Vec<String> {
+        self.names(errno)
+    }
+
+    /// As `TimeLine.noticedAfterUs`.
+    #[wasm_bindgen(js_name = noticedAfterUs)]
+    pub fn noticed_after_us(&self) -> Vec<f64> {
+        self.numbers(|fate| request::noticed_after_us(&fate.outcome))
+    }
+
+    /// As `TimeLine.latestAfterUs`.
+    #[wasm_bindgen(js_name = latestAfterUs)]
+    pub fn latest_after_us(&self) -> Vec<f64> {
+        self.numbers(|fate| fate.latest_after_us)
+    }
+
+    /// As `TimeLine.vainWrites`.
+    #[wasm_bindgen(js_name = vainWrites)]
+    pub fn vain_writes(&self) -> Vec<f64> {
+        self.numbers(|fate| fate.outcome.vain_writes as f64)
+    }
+
+    /// As `TimeLine.segmentsSent`.
+    #[wasm_bindgen(js_name = segmentsSent)]
+    pub fn segments_sent(&self) -> Vec<f64> {
+        self.numbers(|fate| fate.outcome.segments_sent as f64)
+    }
+}
+
+/// Settings for a deadline, or what stands in their way. Each number is there only where `kind` gives it a meaning.
+#[wasm_bindgen]
+pub struct Advice(recommend::Advice);
+
+impl Advice {
+    fn found(&self, number: impl Fn(Recommendation) -> u64) -> Option<f64> {
+        match self.0 {
+            recommend::Advice::Found(found) => Some(number(found) as f64),
+            recommend::Advice::TooFewProbes { .. } | recommend::Advice::TooSoon { .. } => None,
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Advice {
+    /// Whether settings were found.
+    #[wasm_bindgen(getter, unchecked_return_type = "AdviceKind")]
+    pub fn kind(&self) -> String {
+        let kind = match self.0 {
+            recommend::Advice::Found(_) => "found",
+            recommend::Advice::TooFewProbes { .. } => "too-few-probes",
+            recommend::Advice::TooSoon { .. } => "too-soon",
+        };
+        kind.to_owned()
+    }
+
+    /// TCP_KEEPIDLE in seconds.
+    #[wasm_bindgen(getter = idleS)]
+    pub fn idle_s(&self) -> Option<f64> {
+        self.found(|found| found.keepalive.idle_us / SECOND)
+    }
+
+    /// TCP_KEEPINTVL in seconds.
+    #[wasm_bindgen(getter = intervalS)]
+    pub fn interval_s(&self) -> Option<f64> {
+        self.found(|found| found.keepalive.interval_us / SECOND)
+    }
+
+    /// TCP_KEEPCNT.
+    #[wasm_bindgen(getter)]
+    pub fn probes(&self) -> Option<f64> {
+        self.found(|found| found.keepalive.probes)
+    }
+
+    /// TCP_USER_TIMEOUT in milliseconds.
+    #[wasm_bindgen(getter = userTimeoutMs)]
+    pub fn user_timeout_ms(&self) -> Option<f64> {
+        self.found(|found| found.user_timeout_us / MILLISECOND)
+    }
+
+    /// When the loss of an idle connection's peer is noticed at the latest, in microseconds.
+    #[wasm_bindgen(getter = idleLatestUs)]
+    pub fn idle_latest_us(&self) -> Option<f64> {
+        self.found(|found| found.idle_latest_us)
+    }
+
+    /// The same with data under way.
+    #[wasm_bindgen(getter = inFlightLatestUs)]
+    pub fn in_flight_latest_us(&self) -> Option<f64> {
+        self.found(|found| found.in_flight_latest_us)
+    }
+
+    /// Probes an hour while the connection is idle and well.
+    #[wasm_bindgen(getter = probesPerHour)]
+    pub fn probes_per_hour(&self) -> Option<f64> {
+        self.found(|found| found.probes_per_hour)
+    }
+
+    /// The same in packets: a probe and its answer.
+    #[wasm_bindgen(getter = packetsPerHour)]
+    pub fn packets_per_hour(&self) -> Option<f64> {
+        self.found(Recommendation::packets_per_hour)
+    }
+
+    /// How many probes an hour would do, where the allowed ones are too few.
+    #[wasm_bindgen(getter)]
+    pub fn needed(&self) -> Option<f64> {
+        match self.0 {
+            recommend::Advice::TooFewProbes { needed, .. } => Some(needed as f64),
+            _ => None,
+        }
+    }
+
+    /// How many seconds would do, where no settings were found.
+    #[wasm_bindgen(getter = neededS)]
+    pub fn needed_s(&self) -> Option<f64> {
+        match self.0 {
+            recommend::Advice::TooFewProbes { within_s, .. } | recommend::Advice::TooSoon { within_s } => {
+                Some(within_s as f64)
+            }
+            recommend::Advice::Found(_) => None,
+        }
+    }
+}
