@@ -228,18 +228,14 @@ export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task
   fates: Task<LabTasks['fates']['request'], Fate[]>;
   recommend: Task<LabTasks['recommend']['request'], Advice>;
 } {
+  // Each answers within milliseconds, so none lets others have a turn.
   return {
-     
     *timeline(request) {
       return timeLine(models, request);
     },
-
-     
     *fates(request) {
       return fates(models, request);
     },
-
-     
     *recommend(request) {
       return recommend(models, request);
     },
