@@ -41,8 +41,7 @@ fn throw(die: u32, run: &Run) -> Result<Point, Failure> {
         at: BTreeMap::from([("die".to_owned(), Setting::Number(f64::from(die)))]),
         values: BTreeMap::from([("eyes".to_owned(), statistics::median(&eyes))]),
         exact: BTreeMap::from([("eyes".to_owned(), 3.5)]),
-        predicted: BTreeMap::new(),
-        published: BTreeMap::new(),
+        ..Point::default()
     })
 }
 
@@ -55,14 +54,8 @@ fn series(points: Vec<Point>) -> Series {
     Series {
         id: "dice".to_owned(),
         title: "Eyes by die".to_owned(),
-        dimensions: vec![Dimension { name: "die".to_owned(), title: "Die".to_owned(), unit: None }],
-        measures: vec![Measure {
-            name: "eyes".to_owned(),
-            title: "Eyes".to_owned(),
-            unit: "eyes".to_owned(),
-            statistic: "median".to_owned(),
-            interval: "order statistics".to_owned(),
-        }],
+        dimensions: vec![Dimension::new("die", "Die", None)],
+        measures: vec![Measure::new("eyes", "Eyes", "eyes", "median", "order statistics")],
         published_source: None,
         points,
     }

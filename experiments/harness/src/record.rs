@@ -138,6 +138,13 @@ pub struct Dimension {
     pub unit: Option<String>,
 }
 
+impl Dimension {
+    /// A dimension from its parts, in the order of the fields.
+    pub fn new(name: &str, title: &str, unit: Option<&str>) -> Self {
+        Self { name: name.to_owned(), title: title.to_owned(), unit: unit.map(str::to_owned) }
+    }
+}
+
 /// Something that was measured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -148,14 +155,27 @@ pub struct Measure {
     pub title: String,
     /// Unit; `1` for a share or a ratio.
     pub unit: String,
-    /// What `value` is: `median`, `share`, `pooled quantile`, `ratio of medians`, …
+    /// What `value` is: `median`, `share`, `pooled quantile`, `median of ratios`, …
     pub statistic: String,
-    /// How the 95% interval was made: `order statistics`, `bootstrap`, `Wilson`, …
+    /// How the 95% interval was made: `order statistics`, `Wilson`, …
     pub interval: String,
 }
 
+impl Measure {
+    /// A measure from its parts, in the order of the fields.
+    pub fn new(name: &str, title: &str, unit: &str, statistic: &str, interval: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            unit: unit.to_owned(),
+            statistic: statistic.to_owned(),
+            interval: interval.to_owned(),
+        }
+    }
+}
+
 /// One point of a series.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Point {
     /// The settings, by dimension.

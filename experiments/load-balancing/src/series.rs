@@ -25,17 +25,17 @@ pub(crate) fn all(conditions: &Conditions, outcomes: &Outcomes) -> Vec<Series> {
 
 fn table(placements: &[Placement], outcomes: &Outcomes) -> Series {
     let rows = published::rows();
-    let quantile = |name, title| measure(name, title, "items", "pooled quantile", "order statistics");
+    let quantile = |name, title| Measure::new(name, title, "items", "pooled quantile", "order statistics");
     Series {
         id: "published-table".to_owned(),
         title: "Items per server, over all servers and repetitions".to_owned(),
-        dimensions: vec![dimension("strategy", "Strategy", None), items(), servers()],
+        dimensions: vec![Dimension::new("strategy", "Strategy", None), items(), servers()],
         measures: vec![
             quantile("p50_items", "Median"),
             quantile("p95_items", "95th percentile"),
             quantile("p99_items", "99th percentile"),
             quantile("p999_items", "99.9th percentile"),
-            measure(IMBALANCE, "99th percentile over mean", "1", "pooled quantile over mean", "order statistics"),
+            Measure::new(IMBALANCE, "99th percentile over mean", "1", "pooled quantile over mean", "order statistics"),
         ],
         published_source: Some(published::source()),
         points: placements.iter().map(|placement| table_point(placement, outcomes.of(*placement), &rows)).collect(),
@@ -75,14 +75,14 @@ fn figures(quantiles: [u64; 4], imbalance: f64) -> BTreeMap<String, f64> {
 }
 
 fn planner(planned: &[Planned], outcomes: &Outcomes) -> Series {
-    let risk = |name, title| measure(name, title, "1", "share", "Wilson");
+    let risk = |name, title| Measure::new(name, title, "1", "share", "Wilson");
     Series {
         id: "planner".to_owned(),
         title: "Chance of more items than the capacity".to_owned(),
         dimensions: vec![
-            dimension("strategy", "Strategy", None),
+            Dimension::new("strategy", "Strategy", None),
             items(),
-            dimension("capacity", "Capacity of a server", Some("items")),
+            Dimension::new("capacity", "Capacity of a server", Some("items")),
             servers(),
         ],
         measures: vec![
@@ -107,8 +107,7 @@ fn planner_point(planned: &Planned, outcome: &Outcome) -> Point {
             (P_ANY.to_owned(), any_over(outcome, capacity)),
         ]),
         exact: exact.unwrap_or_default(),
-        predicted: BTreeMap::new(),
-        published: BTreeMap::new(),
+        ..Point::default()
     }
 }
 
@@ -117,12 +116,12 @@ fn loads(placements: &[Placement], outcomes: &Outcomes) -> Series {
         id: "load-distribution".to_owned(),
         title: "Share of servers by load".to_owned(),
         dimensions: vec![
-            dimension("strategy", "Strategy", None),
+            Dimension::new("strategy", "Strategy", None),
             items(),
             servers(),
-            dimension("load", "Items on a server", Some("items")),
+            Dimension::new("load", "Items on a server", Some("items")),
         ],
-        measures: vec![measure(SHARE, "Share of servers", "1", "share", "Wilson")],
+        measures: vec![Measure::new(SHARE, "Share of servers", "1", "share", "Wilson")],
         published_source: None,
         points: placements.iter().flat_map(|placement| load_points(placement, outcomes.of(*placement))).collect(),
     }
@@ -146,8 +145,7 @@ fn load_points(placement: &Placement, outcome: &Outcome) -> Vec<Point> {
                 at,
                 values: BTreeMap::from([(SHARE.to_owned(), share(count, outcome.loads.total()))]),
                 exact: probability(load).map(|p| (SHARE.to_owned(), p)).into_iter().collect(),
-                predicted: BTreeMap::new(),
-                published: BTreeMap::new(),
+                ..Point::default()
             }
         })
         .collect()
@@ -201,23 +199,9 @@ fn at(placement: &Placement) -> BTreeMap<String, Setting> {
 }
 
 fn items() -> Dimension {
-    dimension("items", "Items", Some("items"))
+    Dimension::new("items", "Items", Some("items"))
 }
 
 fn servers() -> Dimension {
-    dimension("servers", "Servers", Some("servers"))
-}
-
-fn dimension(name: &str, title: &str, unit: Option<&str>) -> Dimension {
-    Dimension { name: name.to_owned(), title: title.to_owned(), unit: unit.map(str::to_owned) }
-}
-
-fn measure(name: &str, title: &str, unit: &str, statistic: &str, interval: &str) -> Measure {
-    Measure {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        unit: unit.to_owned(),
-        statistic: statistic.to_owned(),
-        interval: interval.to_owned(),
-    }
+    Dimension::new("servers", "Servers", Some("servers"))
 }

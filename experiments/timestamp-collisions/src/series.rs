@@ -56,24 +56,30 @@ fn clocks(measured: &Measured) -> Series {
         put("equal_neighbour_share", Some(share(alone.increments.equal(), pairs)));
         put("backward_share", Some(share(alone.increments.backward, pairs)));
         let at = settings([("clock", text(clock.name())), ("read_by", text(read_by.name()))]);
-        Some(Point { at, values, ..empty_point() })
+        Some(Point { at, values, ..Point::default() })
     });
-    let increment = |name, title| measure(name, title, "s", "pooled quantile", "none");
+    let increment = |name, title| Measure::new(name, title, "s", "pooled quantile", "none");
     Series {
         id: "clocks".to_owned(),
         title: "Each clock, read by one thread again and again".to_owned(),
-        dimensions: vec![dimension("clock", "Clock", None), dimension("read_by", "Read by", None)],
+        dimensions: vec![Dimension::new("clock", "Clock", None), Dimension::new("read_by", "Read by", None)],
         measures: vec![
-            measure("read_cost_seconds", "Time per read", "s", "median", OF_ROUNDS),
-            measure("resolution_reported_seconds", "Resolution as the system reports it", "s", "as reported", "none"),
-            measure("resolution_observed_seconds", "Smallest step seen", "s", "minimum", "none"),
-            measure("increment_min_seconds", "Smallest increment", "s", "minimum", "none"),
+            Measure::new("read_cost_seconds", "Time per read", "s", "median", OF_ROUNDS),
+            Measure::new(
+                "resolution_reported_seconds",
+                "Resolution as the system reports it",
+                "s",
+                "as reported",
+                "none",
+            ),
+            Measure::new("resolution_observed_seconds", "Smallest step seen", "s", "minimum", "none"),
+            Measure::new("increment_min_seconds", "Smallest increment", "s", "minimum", "none"),
             increment("increment_p1_seconds", "Increment, 1st percentile"),
             increment("increment_p50_seconds", "Increment, median"),
             increment("increment_p99_seconds", "Increment, 99th percentile"),
-            measure("increment_max_seconds", "Largest increment", "s", "maximum", "none"),
-            measure("equal_neighbour_share", "Equal neighbours", "1", "share", "Wilson"),
-            measure("backward_share", "Steps back", "1", "share", "Wilson"),
+            Measure::new("increment_max_seconds", "Largest increment", "s", "maximum", "none"),
+            Measure::new("equal_neighbour_share", "Equal neighbours", "1", "share", "Wilson"),
+            Measure::new("backward_share", "Steps back", "1", "share", "Wilson"),
         ],
         published_source: None,
         points: points.collect(),
@@ -97,17 +103,17 @@ fn collisions(measured: &Measured) -> Series {
         let predicted = predicted.into_iter().filter_map(|(name, share)| Some((name.to_owned(), share?))).collect();
         let published = published_share(rounds.condition).map(|share| ("published_share".to_owned(), share));
         let published = published.into_iter().collect();
-        Point { at: condition(rounds), values, predicted, published, ..empty_point() }
+        Point { at: condition(rounds), values, predicted, published, ..Point::default() }
     });
     Series {
         id: "collisions".to_owned(),
         title: "Samples that collide, by clock and threads".to_owned(),
         dimensions: condition_dimensions().to_vec(),
         measures: vec![
-            measure("collision_share", "Samples whose value another thread read too", "1", "median", OF_ROUNDS),
-            measure("published_share", "Each coincidence once, of all samples", "1", "median", OF_ROUNDS),
-            measure("equal_neighbour_share", "Equal neighbours within a thread", "1", "median", OF_ROUNDS),
-            measure("read_seconds", "Processor time per recorded reading", "s", "median", OF_ROUNDS),
+            Measure::new("collision_share", "Samples whose value another thread read too", "1", "median", OF_ROUNDS),
+            Measure::new("published_share", "Each coincidence once, of all samples", "1", "median", OF_ROUNDS),
+            Measure::new("equal_neighbour_share", "Equal neighbours within a thread", "1", "median", OF_ROUNDS),
+            Measure::new("read_seconds", "Processor time per recorded reading", "s", "median", OF_ROUNDS),
         ],
         published_source: judge::source(),
         points: points.collect(),
@@ -125,18 +131,18 @@ fn rounds(measured: &Measured) -> Series {
                 ("collision_share".to_owned(), rounded(share(round.colliding, round.samples))),
                 ("published_share".to_owned(), rounded(share(round.coincidences, round.samples))),
             ]);
-            Point { at, values, ..empty_point() }
+            Point { at, values, ..Point::default() }
         })
     });
     let mut dimensions = condition_dimensions().to_vec();
-    dimensions.push(dimension("round", "Round", None));
+    dimensions.push(Dimension::new("round", "Round", None));
     Series {
         id: "collision-rounds".to_owned(),
         title: "Samples that collide, round by round".to_owned(),
         dimensions,
         measures: vec![
-            measure("collision_share", "Samples that collide", "1", "share", "Wilson"),
-            measure("published_share", "Each coincidence once, of all samples", "1", "share", "Wilson"),
+            Measure::new("collision_share", "Samples that collide", "1", "share", "Wilson"),
+            Measure::new("published_share", "Each coincidence once, of all samples", "1", "share", "Wilson"),
         ],
         published_source: None,
         points: points.collect(),
@@ -165,14 +171,14 @@ fn increments(measured: &Measured) -> Series {
             let seconds = digits(increment as f64 * condition.clock.unit_ns() * NS);
             let at = settings([("clock", text(condition.clock.name())), ("increment", Setting::Number(seconds))]);
             let values = BTreeMap::from([("share_of_pairs".to_owned(), rounded(share(count, pairs)))]);
-            Point { at, values, ..empty_point() }
+            Point { at, values, ..Point::default() }
         })
     });
     Series {
         id: "increments".to_owned(),
         title: "Increments from one reading to the next that make up at least 0.1% of them".to_owned(),
-        dimensions: vec![dimension("clock", "Clock", None), dimension("increment", "Increment", Some("s"))],
-        measures: vec![measure("share_of_pairs", "Share of neighbours", "1", "share", "Wilson")],
+        dimensions: vec![Dimension::new("clock", "Clock", None), Dimension::new("increment", "Increment", Some("s"))],
+        measures: vec![Measure::new("share_of_pairs", "Share of neighbours", "1", "share", "Wilson")],
         published_source: None,
         points: points.collect(),
     }
@@ -198,22 +204,22 @@ fn residues(measured: &Measured) -> Series {
             }
             let predicted = predicted::shares(rounds.condition, round);
             let predicted = predicted.map(|shares| ("collision_share".to_owned(), digits(shares.per_sample)));
-            Point { at, values, predicted: predicted.into_iter().collect(), ..empty_point() }
+            Point { at, values, predicted: predicted.into_iter().collect(), ..Point::default() }
         })
     });
     Series {
         id: "residues".to_owned(),
         title: "Collisions of two pinned threads against the difference of their cores' counter residues".to_owned(),
         dimensions: vec![
-            dimension("clock", "Clock", None),
-            dimension("round", "Round", None),
-            dimension("residue_difference", "Difference of the residues", Some("ticks")),
-            dimension("counter_step", "The counter advances by", Some("ticks")),
+            Dimension::new("clock", "Clock", None),
+            Dimension::new("round", "Round", None),
+            Dimension::new("residue_difference", "Difference of the residues", Some("ticks")),
+            Dimension::new("counter_step", "The counter advances by", Some("ticks")),
         ],
         measures: vec![
-            measure("collision_share", "Samples that collide", "1", "share", "Wilson"),
-            measure("read_seconds", "Processor time per recorded reading", "s", "mean", "none"),
-            measure(
+            Measure::new("collision_share", "Samples that collide", "1", "share", "Wilson"),
+            Measure::new("read_seconds", "Processor time per recorded reading", "s", "mean", "none"),
+            Measure::new(
                 "unevenness",
                 "Meetings, over those of a counter that takes its values equally often",
                 "1",
@@ -233,15 +239,15 @@ fn coarse_counter() -> Series {
         Point {
             at: settings([("residue_difference", Setting::Number(ticks as f64))]),
             predicted: BTreeMap::from([("collision_share".to_owned(), digits(shares.per_sample))]),
-            ..empty_point()
+            ..Point::default()
         }
     });
     Series {
         id: "coarse-counter".to_owned(),
         title: "Predicted collisions of two threads on a counter that advances 26 ticks of 0.385 ns at a time"
             .to_owned(),
-        dimensions: vec![dimension("residue_difference", "Difference of the residues", Some("ticks"))],
-        measures: vec![measure("collision_share", "Samples that collide", "1", "share", "none")],
+        dimensions: vec![Dimension::new("residue_difference", "Difference of the residues", Some("ticks"))],
+        measures: vec![Measure::new("collision_share", "Samples that collide", "1", "share", "none")],
         published_source: None,
         points: points.collect(),
     }
@@ -273,21 +279,21 @@ fn identifiers(measured: &Measured) -> Series {
                 ("seconds_per_identifier".to_owned(), rounded(median(&each))),
                 ("duplicate_share".to_owned(), rounded(share(duplicates, total))),
             ]),
-            ..empty_point()
+            ..Point::default()
         }
     });
     Series {
         id: "identifiers".to_owned(),
         title: "What identifiers cost, and how many were duplicates".to_owned(),
         dimensions: vec![
-            dimension("scheme", "Scheme", None),
-            dimension("certain", "Surely different", None),
-            dimension("probable", "Different but for chance", None),
-            dimension("threads", "Threads", Some("threads")),
+            Dimension::new("scheme", "Scheme", None),
+            Dimension::new("certain", "Surely different", None),
+            Dimension::new("probable", "Different but for chance", None),
+            Dimension::new("threads", "Threads", Some("threads")),
         ],
         measures: vec![
-            measure("seconds_per_identifier", "Processor time per identifier", "s", "median", OF_ROUNDS),
-            measure("duplicate_share", "Duplicates", "1", "share", "Wilson"),
+            Measure::new("seconds_per_identifier", "Processor time per identifier", "s", "median", OF_ROUNDS),
+            Measure::new("duplicate_share", "Duplicates", "1", "share", "Wilson"),
         ],
         published_source: None,
         points: points.collect(),
@@ -344,9 +350,9 @@ fn condition(rounds: &Rounds) -> BTreeMap<String, Setting> {
 
 fn condition_dimensions() -> [Dimension; 3] {
     [
-        dimension("clock", "Clock", None),
-        dimension("threads", "Threads", Some("threads")),
-        dimension("placement", "Threads on cores", None),
+        Dimension::new("clock", "Clock", None),
+        Dimension::new("threads", "Threads", Some("threads")),
+        Dimension::new("placement", "Threads on cores", None),
     ]
 }
 
@@ -356,30 +362,6 @@ fn settings<const N: usize>(settings: [(&str, Setting); N]) -> BTreeMap<String, 
 
 fn text(text: &str) -> Setting {
     Setting::Text(text.to_owned())
-}
-
-fn dimension(name: &str, title: &str, unit: Option<&str>) -> Dimension {
-    Dimension { name: name.to_owned(), title: title.to_owned(), unit: unit.map(str::to_owned) }
-}
-
-fn measure(name: &str, title: &str, unit: &str, statistic: &str, interval: &str) -> Measure {
-    Measure {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        unit: unit.to_owned(),
-        statistic: statistic.to_owned(),
-        interval: interval.to_owned(),
-    }
-}
-
-fn empty_point() -> Point {
-    Point {
-        at: BTreeMap::new(),
-        values: BTreeMap::new(),
-        exact: BTreeMap::new(),
-        predicted: BTreeMap::new(),
-        published: BTreeMap::new(),
-    }
 }
 
 #[cfg(test)]

@@ -213,11 +213,11 @@ export interface Measure {
    */
   unit: string;
   /**
-   * What `value` is: `median`, `share`, `pooled quantile`, `ratio of medians`, …
+   * What `value` is: `median`, `share`, `pooled quantile`, `median of ratios`, …
    */
   statistic: string;
   /**
-   * How the 95% interval was made: `order statistics`, `bootstrap`, `Wilson`, …
+   * How the 95% interval was made: `order statistics`, `Wilson`, …
    */
   interval: string;
 }
