@@ -1,4 +1,4 @@
-//! Seeded chance for the schedule and the bootstrap; never for what an experiment measures, which the models own.
+//! Seeded chance for the schedule; never for what an experiment measures, which the models own.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

@@ -1,12 +1,12 @@
 //! Estimates with 95% intervals, by methods that assume nothing of a distribution's shape.
 
-mod bootstrap;
 mod outliers;
+mod paired;
 mod quantile;
 mod share;
 
-pub use bootstrap::ratio_of_medians;
 pub use outliers::count_outliers;
+pub use paired::ratio_within_rounds;
 pub use quantile::{median, nearest_rank, quantile_ranks};
 pub use share::share;
 

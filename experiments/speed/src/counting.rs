@@ -11,13 +11,13 @@ use std::process::Command;
 use std::time::Instant;
 
 use clap::Args;
-use harness::record::{Measure, Point, Profile, Series, Skipped};
-use harness::statistics::{median, ratio_of_medians};
+use harness::record::{Dimension, Measure, Point, Profile, Series, Skipped};
+use harness::statistics::{median, ratio_within_rounds};
 use harness::{Failure, Run, Warning, schedule};
 use models::clock::Collisions;
 use serde::{Deserialize, Serialize};
 
-use crate::{at, dimension};
+use crate::{at, ratio_measure};
 use cases::Readings;
 use contenders::Counter;
 
@@ -135,7 +135,8 @@ pub(crate) fn turns(profile: Profile) -> u64 {
     (Readings::ALL.len() * Counter::ALL.len()) as u64 * u64::from(1 + size(profile).1)
 }
 
-/// Counts in every way, interleaved, after a round in which all answers are compared; the series and what is missing.
+/// Counts in every way, each round all ways to count the same readings one right after another, after a round in which
+/// all answers are compared; the series and what is missing.
 pub(crate) fn measure(run: &Run) -> Result<(Vec<Series>, Option<Skipped>), Failure> {
     let (samples, repetitions) = size(run.profile);
     let mut conditions: Vec<Condition> = (0..Readings::ALL.len())
@@ -143,7 +144,7 @@ pub(crate) fn measure(run: &Run) -> Result<(Vec<Series>, Option<Skipped>), Failu
         .map(|(readings, counter)| Condition { readings, counter, each: Vec::new() })
         .collect();
     let mut answers: [Option<Collisions>; Readings::ALL.len()] = Default::default();
-    for turn in schedule::interleaved(conditions.len(), 1, repetitions, run.seed) {
+    for turn in schedule::grouped(&[Counter::ALL.len(); Readings::ALL.len()], 1, repetitions, run.seed) {
         let condition = &mut conditions[turn.condition];
         let counted = condition.run_once(samples, run.seed)?;
         let answer = answers[condition.readings].get_or_insert(counted.answer());
@@ -170,7 +171,7 @@ pub(crate) fn measure(run: &Run) -> Result<(Vec<Series>, Option<Skipped>), Failu
         why: "this system does not tell a process the most memory it had".to_owned(),
         needs: "Linux".to_owned(),
     });
-    Ok((vec![series(&conditions, samples), ratios(&conditions, run.seed)], skipped))
+    Ok((vec![series(&conditions, samples), ratios(&conditions)], skipped))
 }
 
 fn series(conditions: &[Condition], samples: u64) -> Series {
@@ -184,22 +185,14 @@ fn series(conditions: &[Condition], samples: u64) -> Series {
         Point {
             at: settings(condition, "contender", Counter::ALL[condition.counter].name()),
             values: values.collect(),
-            exact: Default::default(),
-            predicted: Default::default(),
-            published: Default::default(),
+            ..Point::default()
         }
     };
-    let measure = |name: &str, title: &str, unit: &str| Measure {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        unit: unit.to_owned(),
-        statistic: "median".to_owned(),
-        interval: "order statistics".to_owned(),
-    };
+    let measure = |name, title, unit| Measure::new(name, title, unit, "median", "order statistics");
     Series {
         id: "counting".to_owned(),
         title: format!("Counting the collisions of {} times {} readings", cases::THREADS, thousands(samples)),
-        dimensions: vec![dimension("case", "Readings"), dimension("contender", "Contender")],
+        dimensions: vec![Dimension::new("case", "Readings", None), Dimension::new("contender", "Contender", None)],
         measures: vec![
             measure("seconds", "Time", "s"),
             measure("peak_bytes", "Peak memory, readings included", "bytes"),
@@ -211,7 +204,7 @@ fn series(conditions: &[Condition], samples: u64) -> Series {
 }
 
 /// Each other way over ours.
-fn ratios(conditions: &[Condition], seed: u64) -> Series {
+fn ratios(conditions: &[Condition]) -> Series {
     let ours = |condition: &Condition| {
         conditions
             .iter()
@@ -220,7 +213,7 @@ fn ratios(conditions: &[Condition], seed: u64) -> Series {
     let others = conditions.iter().filter(|condition| Counter::ALL[condition.counter] != Counter::Window);
     let points = others.filter_map(|condition| {
         let ours = ours(condition)?;
-        let ratio = |of: fn(&Condition) -> Option<Vec<f64>>| Some(ratio_of_medians(&of(condition)?, &of(ours)?, seed));
+        let ratio = |of: fn(&Condition) -> Option<Vec<f64>>| Some(ratio_within_rounds(&of(condition)?, &of(ours)?));
         let values = [
             ("time_ratio", ratio(|condition| Some(condition.seconds()))),
             ("memory_ratio", ratio(Condition::peak_bytes)),
@@ -229,25 +222,16 @@ fn ratios(conditions: &[Condition], seed: u64) -> Series {
         Some(Point {
             at: settings(condition, "against", &name),
             values: values.into_iter().filter_map(|(name, ratio)| Some((name.to_owned(), ratio?))).collect(),
-            exact: Default::default(),
-            predicted: Default::default(),
-            published: Default::default(),
+            ..Point::default()
         })
     });
-    let measure = |name: &str, title: &str| Measure {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        unit: "1".to_owned(),
-        statistic: "ratio of medians".to_owned(),
-        interval: "bootstrap".to_owned(),
-    };
     Series {
         id: "counting-ratios".to_owned(),
         title: "How many times as much the other ways to count take".to_owned(),
-        dimensions: vec![dimension("case", "Readings"), dimension("against", "Comparison")],
+        dimensions: vec![Dimension::new("case", "Readings", None), Dimension::new("against", "Comparison", None)],
         measures: vec![
-            measure("time_ratio", "Ratio of times"),
-            measure("memory_ratio", "Ratio of peak memories, readings included"),
+            ratio_measure("time_ratio", "Ratio of times"),
+            ratio_measure("memory_ratio", "Ratio of peak memories, readings included"),
         ],
         published_source: None,
         points: points.collect(),

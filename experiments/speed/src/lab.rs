@@ -1,12 +1,12 @@
 //! The lab on the built article: how long a reader waits after moving a ruler, and how long the page stands still meanwhile.
 
 use harness::Failure;
-use harness::record::{Measure, Point, Series, Skipped};
+use harness::record::{Dimension, Measure, Point, Series, Skipped};
 use harness::statistics::median;
 use models::placement::Strategy;
 
+use crate::at;
 use crate::browser::Browser;
-use crate::{at, dimension};
 
 /// Moves of a ruler for each case.
 const MOVES: u32 = 32;
@@ -19,17 +19,11 @@ const CASES: [(&str, Strategy); 2] = [
 /// Moves the rulers of the built page.
 pub(crate) fn measure(browser: &mut Browser) -> Result<Series, Skipped> {
     let points = CASES.map(|(name, strategy)| point(browser, name, strategy)).into_iter().collect::<Result<_, _>>();
-    let measure = |name: &str, title: &str| Measure {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        unit: "s".to_owned(),
-        statistic: "median".to_owned(),
-        interval: "order statistics".to_owned(),
-    };
+    let measure = |name, title| Measure::new(name, title, "s", "median", "order statistics");
     Ok(Series {
         id: "lab".to_owned(),
         title: "From a move of a ruler to the figures of 10,000 repetitions".to_owned(),
-        dimensions: vec![dimension("case", "Case")],
+        dimensions: vec![Dimension::new("case", "Case", None)],
         measures: vec![
             measure("update_seconds", "Time to the final figures"),
             measure("longest_task_seconds", "Longest task of the page, 0 below 50 ms"),
@@ -49,8 +43,6 @@ fn point(browser: &mut Browser, name: &str, strategy: Strategy) -> Result<Point,
     Ok(Point {
         at: at([("case", name)]),
         values: values.map(|(name, seconds)| (name.to_owned(), median(&seconds))).into(),
-        exact: Default::default(),
-        predicted: Default::default(),
-        published: Default::default(),
+        ..Point::default()
     })
 }

@@ -1,6 +1,6 @@
 //! How fast the models are: the fast versions against the plain loops they replace, natively and in a browser, WebAssembly
-//! against JavaScript. Every contender of every case runs in every round of one schedule, so that whatever drifts on the
-//! machine meets all of them alike, and ratios come from one run.
+//! against JavaScript. In every round the contenders of a case run one right after another, in random order, and each ratio
+//! is made within a round: a machine that changes its speed from one second to the next slows both of its sides alike.
 
 mod browser;
 mod cases;
@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use clap::Subcommand;
 use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped};
-use harness::statistics::{median, ratio_of_medians};
+use harness::statistics::{median, ratio_within_rounds};
 use harness::{Experiment, Failure, Results, Run, Warning, schedule};
 
 use browser::Browser;
@@ -52,14 +52,18 @@ impl Experiment for Speed {
 
         let has_browser = browser.is_some();
         let mut conditions = Vec::new();
+        let mut of_each_case = Vec::new();
         for case in &CASES {
-            for contender in case.contenders().filter(|contender| has_browser || contender.is_native()) {
+            let contenders: Vec<Contender> =
+                case.contenders().filter(|contender| has_browser || contender.is_native()).collect();
+            of_each_case.push(contenders.len());
+            for contender in contenders {
                 let mut condition = Condition { case, contender, repetitions: 1, seconds: Vec::new() };
                 condition.repetitions = calibrate(&condition, &mut browser, turn_seconds, run.seed)?;
                 conditions.push(condition);
             }
         }
-        let turns = schedule::interleaved(conditions.len(), 1, rounds, run.seed);
+        let turns = schedule::grouped(&of_each_case, 1, rounds, run.seed);
         run.expect(turns.len() as u64 + counting::turns(run.profile));
         for turn in turns {
             let condition = &mut conditions[turn.condition];
@@ -76,7 +80,7 @@ impl Experiment for Speed {
                 .for_each(|warning| run.warn(warning));
         }
 
-        let mut series = vec![times(&conditions), ratios(&conditions, run.seed)];
+        let mut series = vec![times(&conditions), ratios(&conditions)];
         if let Some(browser) = &mut browser {
             match lab::measure(browser) {
                 Ok(lab) => series.push(lab),
@@ -141,27 +145,25 @@ fn times(conditions: &[Condition]) -> Series {
     let point = |condition: &Condition| Point {
         at: at([("case", condition.case.name), ("contender", condition.contender.name())]),
         values: [("seconds_per_repetition".to_owned(), median(&condition.seconds))].into(),
-        exact: Default::default(),
-        predicted: Default::default(),
-        published: Default::default(),
+        ..Point::default()
     };
     Series {
         id: "speed".to_owned(),
         title: "Time for one repetition of a placement".to_owned(),
-        dimensions: vec![dimension("case", "Case"), dimension("contender", "Contender")],
-        measures: vec![Measure {
-            name: "seconds_per_repetition".to_owned(),
-            title: "Time per repetition".to_owned(),
-            unit: "s".to_owned(),
-            statistic: "median".to_owned(),
-            interval: "order statistics".to_owned(),
-        }],
+        dimensions: vec![Dimension::new("case", "Case", None), Dimension::new("contender", "Contender", None)],
+        measures: vec![Measure::new(
+            "seconds_per_repetition",
+            "Time per repetition",
+            "s",
+            "median",
+            "order statistics",
+        )],
         published_source: None,
         points: conditions.iter().map(point).collect(),
     }
 }
 
-fn ratios(conditions: &[Condition], seed: u64) -> Series {
+fn ratios(conditions: &[Condition]) -> Series {
     let mut points = Vec::new();
     for case in &CASES {
         let seconds = |wanted: Contender| {
@@ -177,10 +179,8 @@ fn ratios(conditions: &[Condition], seed: u64) -> Series {
             if let (Some(slower), Some(faster)) = (seconds(slower), seconds(faster)) {
                 points.push(Point {
                     at: at([("case", case.name), ("against", name)]),
-                    values: [("time_ratio".to_owned(), ratio_of_medians(slower, faster, seed))].into(),
-                    exact: Default::default(),
-                    predicted: Default::default(),
-                    published: Default::default(),
+                    values: [("time_ratio".to_owned(), ratio_within_rounds(slower, faster))].into(),
+                    ..Point::default()
                 });
             }
         }
@@ -188,26 +188,21 @@ fn ratios(conditions: &[Condition], seed: u64) -> Series {
     Series {
         id: "ratios".to_owned(),
         title: "How many times as long one takes as the other".to_owned(),
-        dimensions: vec![dimension("case", "Case"), dimension("against", "Comparison")],
-        measures: vec![Measure {
-            name: "time_ratio".to_owned(),
-            title: "Ratio of times".to_owned(),
-            unit: "1".to_owned(),
-            statistic: "ratio of medians".to_owned(),
-            interval: "bootstrap".to_owned(),
-        }],
+        dimensions: vec![Dimension::new("case", "Case", None), Dimension::new("against", "Comparison", None)],
+        measures: vec![ratio_measure("time_ratio", "Ratio of times")],
         published_source: None,
         points,
     }
 }
 
+/// A ratio of two contenders of one case.
+fn ratio_measure(name: &str, title: &str) -> Measure {
+    Measure::new(name, title, "1", "median of the ratios within rounds", "order statistics")
+}
+
 /// The settings of a point.
 fn at<const N: usize>(settings: [(&str, &str); N]) -> std::collections::BTreeMap<String, Setting> {
     settings.map(|(name, value)| (name.to_owned(), Setting::Text(value.to_owned()))).into()
-}
-
-fn dimension(name: &str, title: &str) -> Dimension {
-    Dimension { name: name.to_owned(), title: title.to_owned(), unit: None }
 }
 
 fn without_browser(reason: &str) -> Skipped {

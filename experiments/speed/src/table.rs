@@ -5,10 +5,10 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use harness::Run;
-use harness::record::{Measure, Point, Profile, Series, Skipped};
+use harness::record::{Dimension, Measure, Point, Profile, Series, Skipped};
 use harness::statistics::median;
 
-use crate::{at, dimension};
+use crate::at;
 
 /// Runs the experiment in the profile of this run: once in a quick run, five times in a full one.
 pub(crate) fn measure(run: &Run) -> Result<Series, Skipped> {
@@ -51,21 +51,13 @@ fn series(name: &str, seconds: &[f64]) -> Series {
     Series {
         id: "end-to-end".to_owned(),
         title: "The published table and the planner's curves, on all cores".to_owned(),
-        dimensions: vec![dimension("case", "Case")],
-        measures: vec![Measure {
-            name: "duration_seconds".to_owned(),
-            title: "Duration".to_owned(),
-            unit: "s".to_owned(),
-            statistic: "median".to_owned(),
-            interval: "order statistics".to_owned(),
-        }],
+        dimensions: vec![Dimension::new("case", "Case", None)],
+        measures: vec![Measure::new("duration_seconds", "Duration", "s", "median", "order statistics")],
         published_source: None,
         points: vec![Point {
             at: at([("case", name)]),
             values: [("duration_seconds".to_owned(), median(seconds))].into(),
-            exact: Default::default(),
-            predicted: Default::default(),
-            published: Default::default(),
+            ..Point::default()
         }],
     }
 }

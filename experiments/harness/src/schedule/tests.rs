@@ -14,6 +14,33 @@ proptest! {
         }
         prop_assert_eq!(turns.len(), conditions * (warm_up + repetitions) as usize);
     }
+
+    #[test]
+    fn conditions_of_a_group_follow_one_another(
+        sizes in prop::collection::vec(1..6usize, 1..8), repetitions in 1..4u32, seed: u64,
+    ) {
+        let group_of: Vec<usize> = sizes.iter().enumerate().flat_map(|(group, &size)| vec![group; size]).collect();
+        let turns = grouped(&sizes, 1, repetitions, seed);
+        prop_assert_eq!(turns.len(), group_of.len() * (1 + repetitions) as usize);
+        for (round, turns) in turns.chunks(group_of.len()).enumerate() {
+            prop_assert!(turns.iter().all(|turn| turn.round == round as u32 && turn.warm_up == (round == 0)));
+            let mut seen: Vec<usize> = turns.iter().map(|turn| turn.condition).collect();
+            let groups = seen.chunk_by(|&a, &b| group_of[a] == group_of[b]).count();
+            prop_assert_eq!(groups, sizes.len());
+            seen.sort();
+            prop_assert_eq!(seen, (0..group_of.len()).collect::<Vec<_>>());
+        }
+    }
+}
+
+#[test]
+fn groups_and_their_conditions_change_places_from_round_to_round() {
+    let turns = grouped(&[5, 5, 5, 5], 0, 2, 7);
+    let groups = |round: &[Turn]| round.iter().step_by(5).map(|turn| turn.condition / 5).collect::<Vec<_>>();
+    assert_ne!(groups(&turns[..20]), groups(&turns[20..]));
+    let first_group =
+        |round: &[Turn]| round.iter().map(|turn| turn.condition).filter(|condition| *condition < 5).collect::<Vec<_>>();
+    assert_ne!(first_group(&turns[..20]), first_group(&turns[20..]));
 }
 
 #[test]
