@@ -1,5 +1,5 @@
-//! Lets the binary know its own code: the models that decide its figures are named here.
+//! Lets the binary know its own code: the models that decide its figures, and the networks, are named here.
 
 fn main() {
-    provenance::emit(&["limits", "tcp_failure"]);
+    provenance::emit_with_shared(&["limits", "tcp_failure"], &["namespaces"]);
 }

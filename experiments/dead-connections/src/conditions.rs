@@ -8,7 +8,7 @@ use models::tcp_failure::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Path, Pat
 use rustix::time::{ClockId, clock_getres};
 
 use crate::grpcio;
-use crate::network::Place;
+use crate::place::Place;
 use crate::predicted;
 
 /// A round trip between two namespaces, roughly. Far below a tick, so its size is no matter.
@@ -149,7 +149,7 @@ impl Conditions {
             Profile::Quick => (1, WATCHED_QUICKLY),
             Profile::Full => (7, WATCHED),
         };
-        let in_namespaces = matches!(place, Place::Namespaces { .. });
+        let in_namespaces = matches!(place, Place::Namespaces(_));
         let python = grpcio::python();
         let grpcio = if python.is_ok() { grpcio_rows(watched) } else { Vec::new() };
         let all = tcp(watched).into_iter().chain(tonic(watched)).chain(grpcio);

@@ -15,7 +15,7 @@ use rustix::process::{Signal, set_parent_process_death_signal};
 use serde_json::{Value, json};
 
 use crate::client::Noticed;
-use crate::command::itself;
+use namespaces::this_program;
 
 /// Where the Python is named: that of a virtual environment with grpcio.
 const PYTHON: &str = "GRPCIO_PYTHON";
@@ -40,7 +40,7 @@ pub(crate) fn python() -> Result<PathBuf, Skipped> {
 
 /// Starts the script in the namespace that this thread is in.
 fn start(arguments: &[String]) -> Result<Child, Failure> {
-    Command::new(itself()?)
+    Command::new(this_program()?)
         .arg("python")
         .args(arguments)
         .stdin(Stdio::piped())

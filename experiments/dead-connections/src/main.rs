@@ -4,16 +4,15 @@
 //! them; `dead-connections one` measures one. Linux only: it is Linux's TCP that is measured.
 
 mod client;
-mod command;
 mod conditions;
 mod counters;
 mod grpc;
 mod grpcio;
 mod judge;
 mod measured;
-mod network;
 mod one;
 mod peer;
+mod place;
 mod predicted;
 mod series;
 mod trial;
@@ -22,10 +21,11 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 use harness::{Experiment, Failure, Results, Run};
+use namespaces::JanitorOptions;
 
 use conditions::Conditions;
-use network::Place;
 use one::OneOptions;
+use place::Place;
 
 struct DeadConnections;
 
@@ -44,10 +44,7 @@ enum Command {
     },
     /// Wait until the experiment ends, however it ends, and remove its namespaces; it starts this itself
     #[command(hide = true)]
-    Janitor {
-        /// What the names of the namespaces begin with
-        prefix: String,
-    },
+    Janitor(JanitorOptions),
 }
 
 impl Experiment for DeadConnections {
@@ -66,7 +63,7 @@ impl Experiment for DeadConnections {
             Command::One(options) => println!("{}", one::run(&options)?),
             Command::Peer(options) => peer::be(&options)?,
             Command::Python { arguments } => grpcio::become_python(&arguments)?,
-            Command::Janitor { prefix } => network::janitor::wait_and_remove(&prefix)?,
+            Command::Janitor(options) => namespaces::remove_when_asked(&options)?,
         }
         Ok(())
     }

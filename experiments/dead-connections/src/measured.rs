@@ -10,7 +10,7 @@ use harness::schedule::interleaved;
 use harness::{Failure, Run};
 
 use crate::conditions::{Condition, Conditions};
-use crate::network::Place;
+use crate::place::Place;
 use crate::predicted::{Predicted, predict};
 use crate::trial::{self, Seen};
 

@@ -11,7 +11,7 @@ use models::tcp_failure::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Path, Pat
 use serde_json::{Value, json};
 
 use crate::conditions::{Condition, Program, nothing};
-use crate::network::Place;
+use crate::place::Place;
 use crate::predicted::predict;
 use crate::trial;
 

@@ -10,8 +10,8 @@ use harness::Failure;
 use rustix::net::sockopt;
 use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
 
-use crate::command::itself;
 use crate::{grpc, grpcio};
+use namespaces::this_program;
 
 /// What the peer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -67,7 +67,7 @@ impl Peer {
 
     fn of_this_program(address: IpAddr, manner: Manner) -> io::Result<Child> {
         let manner = manner.to_possible_value().expect("no manner is hidden");
-        Command::new(itself().map_err(io::Error::other)?)
+        Command::new(this_program().map_err(io::Error::other)?)
             .args(["peer", &address.to_string(), manner.get_name()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

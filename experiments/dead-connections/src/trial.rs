@@ -1,20 +1,21 @@
 //! One connection, lost once.
 
 use std::io::{self, Write};
-use std::net::TcpStream;
+use std::net::{Ipv4Addr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::Failure;
 use models::tcp_failure::{Pattern, Scenario};
+use namespaces::{Direction, Means, PEER_ADDRESS, Pair};
 
 use crate::client::{self, Noticed};
 use crate::conditions::{Condition, Program};
 use crate::counters::segments_sent;
 use crate::grpc::Client;
 use crate::grpcio;
-use crate::network::{self, Pair, Place};
 use crate::peer::{Manner, Peer};
+use crate::place::Place;
 
 /// How long data may take to arrive and be acknowledged before the peer is lost.
 const SETTLE: Duration = Duration::from_millis(20);
@@ -41,6 +42,7 @@ pub(crate) fn run(condition: &Condition, place: &Place) -> Result<Seen, Failure>
 
 struct Trial<'a> {
     condition: &'a Condition,
+    means: Means,
     // Dropped, and so ended, before the network it lives in.
     peer: Peer,
     pair: Option<Pair>,
@@ -49,7 +51,7 @@ struct Trial<'a> {
 impl<'a> Trial<'a> {
     fn new(condition: &'a Condition, place: &Place) -> Result<Self, Failure> {
         let pair = place.pair(condition.settings.path.neighbour)?;
-        let address = pair.as_ref().map_or(std::net::Ipv4Addr::LOCALHOST.into(), Pair::peer_address);
+        let address = if pair.is_some() { PEER_ADDRESS } else { Ipv4Addr::LOCALHOST };
         let manner = match (condition.program, condition.scenario) {
             (Program::Tonic, _) => Manner::Grpc,
             (Program::Grpcio, _) => Manner::Grpcio,
@@ -60,15 +62,15 @@ impl<'a> Trial<'a> {
         if let Some(pair) = &pair {
             pair.enter_peers()?;
         }
-        let peer = Peer::start(address, manner)?;
+        let peer = Peer::start(address.into(), manner)?;
         if let Some(pair) = &pair {
             pair.enter_ours()?;
             let kernel = &condition.settings.kernel;
-            network::set("tcp_retries2", kernel.retries2)?;
-            network::set("tcp_syn_retries", kernel.syn_retries)?;
-            network::set("tcp_syn_linear_timeouts", kernel.syn_linear_timeouts)?;
+            pair.set_ours("tcp_retries2", kernel.retries2)?;
+            pair.set_ours("tcp_syn_retries", kernel.syn_retries)?;
+            pair.set_ours("tcp_syn_linear_timeouts", kernel.syn_linear_timeouts)?;
         }
-        Ok(Self { condition, peer, pair })
+        Ok(Self { condition, means: place.usual_means(), peer, pair })
     }
 
     fn run(self) -> Result<Seen, Failure> {
@@ -171,12 +173,12 @@ impl<'a> Trial<'a> {
             return Ok(());
         };
         match self.condition.scenario {
-            Scenario::DropOutbound => pair.discard_from_us(),
-            Scenario::DropInbound => pair.discard_to_us(),
-            Scenario::HostVanishes => pair.discard_all(),
+            Scenario::DropOutbound => pair.drop_packets(Direction::FromUs, self.means),
+            Scenario::DropInbound => pair.drop_packets(Direction::ToUs, self.means),
+            Scenario::HostVanishes => pair.drop_packets(Direction::Both, self.means),
             Scenario::OwnLinkDown => pair.take_down_our_link(),
             Scenario::PeerReboots { .. } => {
-                pair.discard_all()?;
+                pair.drop_packets(Direction::Both, self.means)?;
                 self.peer.kill();
                 Ok(())
             }
@@ -201,12 +203,12 @@ impl<'a> Trial<'a> {
         match (&self.pair, self.condition.scenario) {
             (Some(pair), Scenario::PeerReboots { back_us }) => {
                 wait(back_us);
-                pair.restore()
+                pair.let_pass(self.means)
             }
             // A connection that speaks in time is not forgotten.
             (Some(pair), Scenario::FirewallForgets { after_us, .. }) if self.condition.is_silent_for(after_us) => {
                 wait(after_us);
-                pair.discard_all()
+                pair.drop_packets(Direction::Both, self.means)
             }
             _ => Ok(()),
         }
@@ -217,7 +219,7 @@ impl<'a> Trial<'a> {
         match (&self.pair, self.condition.scenario) {
             (Some(pair), Scenario::PeerHangsThenVanishes) => {
                 thread::sleep(STANDSTILL);
-                pair.discard_all()
+                pair.drop_packets(Direction::Both, self.means)
             }
             _ => Ok(()),
         }

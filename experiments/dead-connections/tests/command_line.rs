@@ -141,7 +141,7 @@ fn a_run_removes_what_a_killed_one_left_with_its_janitor() {
     }
     // No process has a number as large as this (`PID_MAX_LIMIT`).
     let id = 4_194_305;
-    let name = format!("dead-connections-{id}-0a");
+    let name = format!("dead-connections-{id}-1-0a");
     assert!(Command::new("ip").args(["netns", "add", &name]).status().unwrap().success());
     one(&["--scenario", "peer-exits"]);
     assert_eq!(namespaces_of(id), 0);

@@ -16,17 +16,26 @@ pub use sources::source_hash;
 const HARNESS: &str = "experiments/harness/src";
 /// Where the models lie.
 const MODELS: &str = "wasm/models/src";
+/// Where crates lie that experiments share.
+const SHARED: &str = "experiments";
 
 /// For an experiment's build script: puts what `harness::this_build!` reads into the environment of the compilation.
 ///
 /// `models` names the modules of the crate `models` that decide the figures, such as `placement`; modules that are not
 /// named may change without making the experiment's records old.
 pub fn emit(models: &[&str]) {
+    emit_with_shared(models, &[]);
+}
+
+/// As [`emit`], for an experiment whose figures also pass through crates that lie beside it and are shared by some
+/// experiments, such as `namespaces`.
+pub fn emit_with_shared(models: &[&str], crates: &[&str]) {
     let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("a build script knows its crate"));
     let root = crate_folder.ancestors().nth(2).expect("experiments lie two folders below the top of the checkout");
     let own = crate_folder.strip_prefix(root).expect("an ancestor is a prefix");
     let mut sources = vec![HARNESS.to_owned(), own.to_str().expect("folders have plain names").to_owned()];
     sources.extend(models.iter().map(|model| model_path(root, model)));
+    sources.extend(crates.iter().map(|name| crate_path(root, name)));
     sources.sort();
 
     let hash = source_hash(root, &sources).unwrap_or_else(|error| panic!("hashing the sources: {error}"));
@@ -56,6 +65,13 @@ fn model_path(root: &Path, model: &str) -> String {
         (true, true) => panic!("module {model} lies both in {folder} and in {file}: name it by one of them"),
         (false, false) => panic!("there is no module {model} in {MODELS}"),
     }
+}
+
+/// A shared crate's code, from the top of the checkout.
+fn crate_path(root: &Path, name: &str) -> String {
+    let folder = format!("{SHARED}/{name}/src");
+    assert!(root.join(&folder).is_dir(), "there is no crate {name} in {SHARED}");
+    folder
 }
 
 /// The compiler's own name and version, such as `rustc 1.95.0 (59807616e 2026-04-14)`.

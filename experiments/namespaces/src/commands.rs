@@ -1,4 +1,4 @@
-//! Other programs: `ip` of iproute2, and this one again.
+//! Other programs: `ip` of iproute2, `nft` of nftables, and this one again.
 
 use std::env;
 use std::io::Write;
@@ -9,21 +9,32 @@ use harness::Failure;
 
 /// Runs `ip` with lines of commands on its standard input, in a namespace if one is named.
 pub(crate) fn ip(namespace: Option<&str>, lines: &[String]) -> Result<(), Failure> {
-    let failed = |why: String| Failure::Failed(format!("ip: {why} (asked: {})", lines.join("; ")));
     let mut command = Command::new("ip");
     if let Some(namespace) = namespace {
         command.args(["-n", namespace]);
     }
+    feed(command.args(["-batch", "-"]), lines)
+}
+
+/// Runs `nft` with lines of commands on its standard input, all or none of which take effect, in the namespace that this
+/// thread is in.
+pub(crate) fn nft(lines: &[String]) -> Result<(), Failure> {
+    feed(Command::new("nft").args(["-f", "-"]), lines)
+}
+
+fn feed(command: &mut Command, lines: &[String]) -> Result<(), Failure> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let failed = |why: String| Failure::Failed(format!("{program}: {why} (asked: {})", lines.join("; ")));
     let mut child = command
-        .args(["-batch", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .map_err(|error| failed(error.to_string()))?;
     let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-    // The pipe closes at the end of the statement, and `ip` sees the end of its commands.
-    child.stdin.take().expect("it is piped").write_all(text.as_bytes()).map_err(|error| failed(error.to_string()))?;
+    // The pipe closes at the end of the statement, and the program sees the end of its commands. One that ends before it
+    // has read them all says why below.
+    let _ = child.stdin.take().expect("it is piped").write_all(text.as_bytes());
     let output = child.wait_with_output().map_err(|error| failed(error.to_string()))?;
     if output.status.success() {
         Ok(())
@@ -32,7 +43,7 @@ pub(crate) fn ip(namespace: Option<&str>, lines: &[String]) -> Result<(), Failur
     }
 }
 
-/// This program.
-pub(crate) fn itself() -> Result<PathBuf, Failure> {
+/// This program, to be started again with other arguments.
+pub fn this_program() -> Result<PathBuf, Failure> {
     env::current_exe().map_err(|error| Failure::Failed(format!("cannot find this program: {error}")))
 }

@@ -1,0 +1,97 @@
+//! What can go wrong between the two ends of a pair. All of it happens at the peer's end, as it would on the way, but for
+//! the link: that is ours.
+
+use harness::Failure;
+
+use crate::commands::{ip, nft};
+use crate::pair::{INTERFACE, OUR_ADDRESS, Pair, inside};
+
+/// The table in which all of a firewall's rules of ours stand.
+const TABLE: &str = "faults";
+
+/// Which packets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// From our end to the peer's.
+    FromUs,
+    /// From the peer's end to ours.
+    ToUs,
+    /// All.
+    Both,
+}
+
+impl Direction {
+    fn is_from_us(self) -> bool {
+        self != Self::ToUs
+    }
+
+    fn is_to_us(self) -> bool {
+        self != Self::FromUs
+    }
+}
+
+/// What drops packets, without a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Means {
+    /// nftables, as the interface takes them and gives them away: everything, address resolution too. Takes effect at
+    /// once for both directions.
+    Firewall,
+    /// The routing tables: a rule that discards what comes in (address resolution too, since no answer is routed), a
+    /// route that discards what goes out. Needs `ip` alone.
+    Routing,
+}
+
+impl Pair {
+    /// From now on these packets are lost, without a word to anybody.
+    pub fn drop_packets(&self, direction: Direction, by: Means) -> Result<(), Failure> {
+        match by {
+            Means::Firewall => self.firewall(&firewall_drops(direction)),
+            Means::Routing => {
+                // Outbound first: what came in before is not answered either.
+                let to_us = direction.is_to_us().then(|| format!("route add blackhole {OUR_ADDRESS}/32"));
+                let from_us = direction.is_from_us().then(|| format!("rule add pref 1 iif {INTERFACE} blackhole"));
+                ip(Some(&self.peers), &to_us.into_iter().chain(from_us).collect::<Vec<_>>())
+            }
+        }
+    }
+
+    /// Packets dropped in both directions pass again.
+    pub fn let_pass(&self, by: Means) -> Result<(), Failure> {
+        match by {
+            Means::Firewall => self.firewall(&[format!("delete table netdev {TABLE}")]),
+            Means::Routing => {
+                ip(Some(&self.peers), &["rule del pref 1".to_owned(), format!("route del blackhole {OUR_ADDRESS}/32")])
+            }
+        }
+    }
+
+    /// From now on packets from our end are answered by "port unreachable" (ICMP), as a firewall that rejects does. Needs
+    /// `nft`.
+    pub fn reject_from_us(&self) -> Result<(), Failure> {
+        self.firewall(&[
+            format!("add table ip {TABLE}"),
+            format!("add chain ip {TABLE} from_us {{ type filter hook input priority 0; policy accept; }}"),
+            format!("add rule ip {TABLE} from_us iifname {INTERFACE} reject with icmp type port-unreachable"),
+        ])
+    }
+
+    /// Our own interface goes down.
+    pub fn take_down_our_link(&self) -> Result<(), Failure> {
+        ip(Some(&self.ours), &[format!("link set {INTERFACE} down")])
+    }
+
+    fn firewall(&self, lines: &[String]) -> Result<(), Failure> {
+        inside(&self.peers, || nft(lines))
+    }
+}
+
+fn firewall_drops(direction: Direction) -> Vec<String> {
+    let chain = |name: &str, hook: &str| {
+        format!(
+            "add chain netdev {TABLE} {name} {{ type filter hook {hook} device {INTERFACE} priority 0; policy drop; }}"
+        )
+    };
+    let from_us = direction.is_from_us().then(|| chain("from_us", "ingress"));
+    let to_us = direction.is_to_us().then(|| chain("to_us", "egress"));
+    [format!("add table netdev {TABLE}")].into_iter().chain(from_us).chain(to_us).collect()
+}

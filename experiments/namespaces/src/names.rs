@@ -1,0 +1,75 @@
+//! The names of namespaces: whose they are, so that everybody removes only their own.
+//!
+//! `EXPERIMENT-PROCESS-START-NUMBERa`: the experiment, the number of the process that made it, that process's start (a
+//! number is given to other processes later; with the start it is the process's own), and which pair and end.
+
+use std::{fs, process};
+
+use harness::Failure;
+
+/// Who made a namespace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Maker {
+    process: u32,
+    /// Ticks from the start of the system to that of the process.
+    start: u64,
+}
+
+impl Maker {
+    /// Who made the namespace of this name, if a run of this experiment did.
+    pub(crate) fn of(experiment: &str, name: &str) -> Option<Self> {
+        let mut parts = name.strip_prefix(experiment)?.strip_prefix('-')?.split('-');
+        let maker = Self { process: parts.next()?.parse().ok()?, start: parts.next()?.parse().ok()? };
+        parts.next().is_some().then_some(maker)
+    }
+
+    /// Whether that process still runs.
+    pub(crate) fn is_alive(self) -> bool {
+        start_of(self.process) == Some(self.start)
+    }
+}
+
+/// What the names of this process's namespaces begin with.
+pub(crate) fn prefix_of_this_process(experiment: &str) -> Result<String, Failure> {
+    let id = process::id();
+    let start = start_of(id).ok_or_else(|| Failure::Failed("cannot read /proc/self/stat".to_owned()))?;
+    Ok(format!("{experiment}-{id}-{start}-"))
+}
+
+/// When the process of this number started, if it runs: the 22nd field of `/proc/PID/stat` (proc_pid_stat(5)). The second,
+/// its name, may hold anything, and ends with the last parenthesis.
+fn start_of(process: u32) -> Option<u64> {
+    const FIELDS_FROM_STATE_TO_START: usize = 19;
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let (_, from_state) = stat.rsplit_once(") ")?;
+    from_state.split(' ').nth(FIELDS_FROM_STATE_TO_START)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_tells_its_maker() {
+        let name = format!("{}3a", prefix_of_this_process("some-experiment").unwrap());
+        let maker = Maker::of("some-experiment", &name).unwrap();
+        assert_eq!(maker.process, process::id());
+        assert!(maker.is_alive());
+    }
+
+    #[test]
+    fn names_of_others_tell_nothing() {
+        for name in
+            ["somebody-elses", "some-experiment", "some-experiment-x-1-3a", "some-experiment-7-3a", "other-7-9-3a"]
+        {
+            assert_eq!(Maker::of("some-experiment", name), None, "{name}");
+        }
+        // An experiment whose name continues another's.
+        assert_eq!(Maker::of("some", "some-experiment-7-9-3a"), None);
+    }
+
+    #[test]
+    fn a_process_that_got_the_number_of_another_is_not_it() {
+        assert!(!Maker { process: process::id(), start: 1 }.is_alive());
+    }
+}
