@@ -153,6 +153,14 @@ fn the_recipe_in_rust_sets_what_is_recommended() {
 }
 
 #[test]
+fn a_listening_socket_hands_its_options_on() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    recipe::notice_a_lost_peer(&listener.try_clone().unwrap().into()).unwrap();
+    let _client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    assert_eq!(options(listener.accept().unwrap().0), RECOMMENDED);
+}
+
+#[test]
 fn the_recipe_in_java_sets_all_but_the_user_timeout() {
     if ask("javac", &["--version"]).is_none() {
         return skip("Java", "this machine has no javac");

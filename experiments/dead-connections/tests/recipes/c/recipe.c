@@ -1,24 +1,28 @@
 /* Connects to an address and lets the kernel notice when the peer is gone. Holds the connection until standard input ends. */
 #include <netdb.h>
 #include <stdio.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 /* begin */
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/socket.h>
 
-/* On a socket that is connected, accepted or not yet either. 0, or -1 with errno. */
+static int set(int fd, int level, int option, int value) {
+    return setsockopt(fd, level, option, &value, sizeof value);
+}
+
+/* Before or after connecting. 0, or -1 with errno. */
 int notice_a_lost_peer(int fd) {
-    const int on = 1, idle_s = 15, interval_s = 15, probes = 5;
-    const unsigned int user_timeout_ms = 90000;
+    const int idle_s = 15, interval_s = 15, probes = 5;
+    const int user_timeout_ms = 90000;
 
-    if (setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on) < 0 ||
-        setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle_s, sizeof idle_s) < 0 ||
-        setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &interval_s, sizeof interval_s) < 0 ||
-        setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &probes, sizeof probes) < 0)
+    if (set(fd, SOL_SOCKET, SO_KEEPALIVE, 1) < 0 ||
+        set(fd, IPPROTO_TCP, TCP_KEEPIDLE, idle_s) < 0 ||
+        set(fd, IPPROTO_TCP, TCP_KEEPINTVL, interval_s) < 0 ||
+        set(fd, IPPROTO_TCP, TCP_KEEPCNT, probes) < 0)
         return -1;
-    return setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &user_timeout_ms, sizeof user_timeout_ms);
+    return set(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, user_timeout_ms);
 }
 /* end */
 

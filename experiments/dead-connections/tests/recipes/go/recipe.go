@@ -2,6 +2,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -12,7 +13,8 @@ import (
 )
 
 // begin
-// Linux's number for TCP_USER_TIMEOUT: package syscall lacks it on amd64; golang.org/x/sys/unix has it.
+// As in golang.org/x/sys/unix; the package syscall does not
+// have it for every machine.
 const tcpUserTimeout = 0x12
 
 func dialer() *net.Dialer {
@@ -24,16 +26,15 @@ func dialer() *net.Dialer {
 			Interval: 15 * time.Second,
 			Count:    5,
 		},
-		// Before connecting, so that the timeout bounds that too.
-		Control: func(_, _ string, connection syscall.RawConn) error {
+		// Before it connects: the timeout bounds that too.
+		Control: func(_, _ string, raw syscall.RawConn) error {
 			var failed error
-			err := connection.Control(func(fd uintptr) {
-				failed = syscall.SetsockoptInt(int(fd), syscall.IPPROTO_TCP, tcpUserTimeout, int(userTimeout.Milliseconds()))
+			err := raw.Control(func(fd uintptr) {
+				failed = syscall.SetsockoptInt(int(fd),
+					syscall.IPPROTO_TCP, tcpUserTimeout,
+					int(userTimeout.Milliseconds()))
 			})
-			if err != nil {
-				return err
-			}
-			return os.NewSyscallError("setsockopt TCP_USER_TIMEOUT", failed)
+			return errors.Join(err, failed)
 		},
 	}
 }

@@ -18,7 +18,8 @@ class Recipe {
         socket.setOption(TCP_KEEPIDLE, IDLE_S);
         socket.setOption(TCP_KEEPINTERVAL, INTERVAL_S);
         socket.setOption(TCP_KEEPCOUNT, PROBES);
-        // The JDK has no TCP_USER_TIMEOUT: what is under way needs a deadline of your own.
+        // The JDK has no TCP_USER_TIMEOUT: while data is under
+        // way, only a deadline of your own bounds the wait.
     }
     // end
 

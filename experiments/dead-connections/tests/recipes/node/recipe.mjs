@@ -9,9 +9,10 @@ const INTERVAL_MS = 15_000;
 const PROBES = 5;
 
 export function noticeALostPeer(socket) {
-  // Older versions heed the first two only, and send ten probes, one a second.
+  // Older versions ignore the last two: 10 probes, 1 s apart.
   socket.setKeepAlive(true, IDLE_MS, INTERVAL_MS, PROBES);
-  // Node has no TCP_USER_TIMEOUT: what is under way needs a deadline of your own.
+  // Node has no TCP_USER_TIMEOUT: while data is under way,
+  // only a deadline of your own bounds the wait.
 }
 // end
 

@@ -6,13 +6,24 @@ import sys
 import socket
 
 
-def notice_a_lost_peer(connection, idle_s=15, interval_s=15, probes=5, user_timeout_ms=90_000):
-    """On a socket that is connected, accepted or not yet either."""
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, idle_s)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, interval_s)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT, probes)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, user_timeout_ms)
+IDLE_S = 15
+INTERVAL_S = 15
+PROBES = 5
+USER_TIMEOUT_MS = 90_000
+
+OPTIONS = [
+    (socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1),
+    (socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, IDLE_S),
+    (socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, INTERVAL_S),
+    (socket.IPPROTO_TCP, socket.TCP_KEEPCNT, PROBES),
+    (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, USER_TIMEOUT_MS),
+]
+
+
+def notice_a_lost_peer(connection):
+    """Before or after connecting."""
+    for level, option, value in OPTIONS:
+        connection.setsockopt(level, option, value)
 # end
 
 

@@ -12,9 +12,15 @@ const INTERVAL: Duration = Duration::from_secs(15);
 const PROBES: u32 = 5;
 const USER_TIMEOUT: Duration = Duration::from_millis(90_000);
 
-/// On a socket that is connected, accepted or not yet either; `SockRef::from(&stream)` borrows one of another type.
+/// Before or after connecting. `SockRef::from(&stream)` makes one
+/// of any other socket.
 pub fn notice_a_lost_peer(socket: &Socket) -> io::Result<()> {
-    socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(IDLE).with_interval(INTERVAL).with_retries(PROBES))?;
+    let keepalive = TcpKeepalive::new()
+        // Turns SO_KEEPALIVE on, too.
+        .with_time(IDLE)
+        .with_interval(INTERVAL)
+        .with_retries(PROBES);
+    socket.set_tcp_keepalive(&keepalive)?;
     socket.set_tcp_user_timeout(Some(USER_TIMEOUT))
 }
 // end
