@@ -91,6 +91,55 @@ describe('npm run experiments', () => {
     expect(stderr).toMatch(/no experiment 'nonsense'; there are: .*load-balancing/);
     expect(status).toBe(2);
   });
+
+  describe.runIf(process.platform === 'linux')('--install', () => {
+    /** A copy of the command with two experiments, on a system whose package manager only tells what it was asked for. */
+    function install(name: string, programs: Record<string, string>) {
+      const copy = join(folder, name);
+      cpSync(join(root, 'site/scripts'), join(copy, 'site/scripts'), { recursive: true });
+      for (const [slug, packages] of Object.entries({ one: '# to trace\nstrace\niperf3\n', two: 'iperf3\n' })) {
+        mkdirSync(join(copy, 'experiments', slug, 'src'), { recursive: true });
+        writeFileSync(join(copy, 'experiments', slug, 'src', 'main.rs'), '');
+        writeFileSync(join(copy, 'experiments', slug, 'debian-packages.txt'), packages);
+      }
+      const system = {
+        // Without root, as with it.
+        sudo: 'exec "$@"',
+        env: 'shift; exec "$@"',
+        'apt-get': 'echo "asked to $*"',
+        'dpkg-query': 'echo "iperf3 installed"; echo "strace not-installed"; exit 1',
+        ...programs,
+      };
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['site/scripts/experiments.mjs', '--install'], {
+        cwd: copy,
+        env: { HOME: folder, PATH: pathWith(`${name}-bin`, system) },
+        encoding: 'utf8',
+      });
+      return { status, stderr, asked: stdout.match(/(?<=^asked to ).*/gm) ?? [], stdout };
+    }
+
+    it('installs what is missing, once, and says so', () => {
+      const { status, asked, stdout } = install('some-missing', {});
+      expect(asked).toEqual(['update', 'install --yes --no-install-recommends strace']);
+      expect(stdout).toContain('apt-get install --yes --no-install-recommends strace');
+      expect(status).toBe(0);
+    });
+
+    it('asks for nothing where all is there', () => {
+      const all = 'echo "iperf3 installed"; echo "strace installed"';
+      const { status, asked, stdout } = install('none-missing', { 'dpkg-query': all });
+      expect(asked).toEqual([]);
+      expect(stdout).toContain('All are installed: iperf3, strace');
+      expect(status).toBe(0);
+    });
+
+    it('goes on where the lists of packages can not be had, and fails where a package can not', () => {
+      const offline = install('offline', { 'apt-get': 'echo "asked to $*"; exit 100' });
+      expect(offline.asked).toHaveLength(2);
+      expect(offline.stderr).toContain('still missing: strace');
+      expect(offline.status).toBe(1);
+    });
+  });
 });
 
 describe('npm test', () => {

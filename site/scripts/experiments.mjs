@@ -1,12 +1,16 @@
 // npm run experiments: all experiments, quick; `-- --profile full <slug>` runs one in full. Flags go on to the experiments.
+// `-- --install` installs the Debian packages that they can use, and measures nothing.
 import { command } from './lib/command.mjs';
+import { debianPackages, installPackages } from './lib/debian.mjs';
 import { experimentSlugs, readArguments } from './lib/experiments.mjs';
 import { run, tryRun } from './lib/run.mjs';
 import { checkPrerequisites } from './lib/setup.mjs';
 import { step } from './lib/steps.mjs';
 
 await command(async (args) => {
-  const { slugs, flags } = readArguments(args, experimentSlugs());
+  const { slugs, flags, install } = readArguments(args, experimentSlugs());
+  if (install) return installPackages(debianPackages(slugs));
+
   await checkPrerequisites();
   const packages = slugs.flatMap((slug) => ['--package', slug]);
   await step('experiments', 'cargo build --release', () =>

@@ -11,21 +11,32 @@ export function experimentSlugs() {
     .sort();
 }
 
+/** Asks for the programs that experiments can use, instead of a measurement. */
+const INSTALL = '--install';
+
 /**
  * Tells the experiments' names from the flags meant for them. A word right after a flag is taken as that flag's value,
  * unless it names an experiment.
  *
  * @param {string[]} args
  * @param {string[]} known
- * @returns {{ slugs: string[], flags: string[] }} all experiments where none is named
+ * @returns {{ slugs: string[], flags: string[], install: boolean }} all experiments where none is named; whether to install
+ *   what they can use, instead of measuring
  */
 export function readArguments(args, known) {
-  const slugs = args.filter((arg) => known.includes(arg));
+  const named = args.filter((arg) => known.includes(arg));
+  const slugs = named.length > 0 ? named : known;
   const flags = args.filter((arg) => !known.includes(arg));
-  const stray = flags.find((flag, i) => !flag.startsWith('-') && !flags[i - 1]?.startsWith('-'));
+  const takesValue = (/** @type {string | undefined} */ flag) => flag?.startsWith('-') && flag !== INSTALL;
+  const stray = flags.find((flag, i) => !flag.startsWith('-') && !takesValue(flags[i - 1]));
   if (stray !== undefined) {
     throw new Problem(`There is no experiment '${stray}'; there are: ${known.join(', ')}`, 2);
   }
+  if (flags.includes(INSTALL)) {
+    const other = flags.find((flag) => flag !== INSTALL);
+    if (other !== undefined) throw new Problem(`${INSTALL} measures nothing, so there is no use for ${other}`, 2);
+    return { slugs, flags: [], install: true };
+  }
   const profile = flags.some((flag) => /^--profile(=|$)/.test(flag)) ? [] : ['--profile', 'quick'];
-  return { slugs: slugs.length > 0 ? slugs : known, flags: [...profile, ...flags] };
+  return { slugs, flags: [...profile, ...flags], install: false };
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
-import { readArguments } from './experiments.mjs';
+import { aptGet, debianPackages, readPackages } from './debian.mjs';
+import { experimentSlugs, readArguments } from './experiments.mjs';
 import { checkNode } from './node.mjs';
 import { Problem } from './problem.mjs';
 import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './results.mjs';
@@ -133,18 +134,66 @@ describe('the arguments of npm run experiments', () => {
   const known = ['load-balancing', 'speed'];
 
   it('mean every experiment, quick, where none is named', () => {
-    expect(readArguments([], known)).toEqual({ slugs: known, flags: ['--profile', 'quick'] });
+    expect(readArguments([], known)).toEqual({ slugs: known, flags: ['--profile', 'quick'], install: false });
   });
 
   it('may name one and set its flags', () => {
     expect(readArguments(['--profile', 'full', 'speed', '--seed=3'], known)).toEqual({
       slugs: ['speed'],
       flags: ['--profile', 'full', '--seed=3'],
+      install: false,
     });
   });
 
   it('are refused where they name what is not there', () => {
     expect(() => readArguments(['--seed', '3', 'load-balncing'], known)).toThrow(/no experiment 'load-balncing'/);
+    expect(() => readArguments(['--install', 'load-balncing'], known)).toThrow(/no experiment 'load-balncing'/);
+  });
+
+  it('may ask to install what experiments can use, and then nothing else', () => {
+    expect(readArguments(['--install'], known)).toEqual({ slugs: known, flags: [], install: true });
+    expect(readArguments(['speed', '--install'], known)).toMatchObject({ slugs: ['speed'], install: true });
+    expect(() => readArguments(['--install', '--profile', 'full'], known)).toThrow(/no use for --profile/);
+  });
+});
+
+describe('the Debian packages of experiments', () => {
+  it('are listed one a line, with comments', () => {
+    expect(readPackages('# for ip\niproute2   # namespaces\n\nlibstdc++6\n', 'list')).toEqual([
+      'iproute2',
+      'libstdc++6',
+    ]);
+    expect(readPackages('', 'list')).toEqual([]);
+  });
+
+  it.each(['--allow-unauthenticated', './package.deb', 'two words', 'Upper', 'a'])('%j is none', (name) => {
+    expect(() => readPackages(name, 'experiments/x/debian-packages.txt')).toThrow(
+      `experiments/x/debian-packages.txt names '${name}', which is no Debian package`,
+    );
+  });
+
+  it('have lists that can be read', () => {
+    expect(() => debianPackages(experimentSlugs())).not.toThrow();
+  });
+
+  const debian = { platform: 'linux', user: 0, has: () => true };
+
+  it('are installed by root itself, by anyone else through sudo', () => {
+    expect(aptGet(['iperf3'], debian)[0]).not.toBe('sudo');
+    expect(aptGet(['iperf3'], debian).at(-1)).toBe('apt-get');
+    expect(aptGet(['iperf3'], { ...debian, user: 1000 })[0]).toBe('sudo');
+  });
+
+  it.each([
+    [
+      'no sudo',
+      { ...debian, user: 1000, has: (program: string) => program !== 'sudo' },
+      /needs root.*apt-get install iperf3/,
+    ],
+    ['no apt-get', { ...debian, has: (program: string) => program !== 'apt-get' }, /own means.*iperf3/],
+    ['macOS', { ...debian, platform: 'darwin' }, /own means.*iperf3/],
+  ])('are named where there is %s', (_, system, message) => {
+    expect(() => aptGet(['iperf3'], system)).toThrow(message);
   });
 });
 

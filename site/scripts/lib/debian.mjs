@@ -1,0 +1,108 @@
+// The Debian packages that experiments can use: which there are, and how they are installed.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { tryRun } from './run.mjs';
+import { which } from './setup.mjs';
+
+/** Each experiment's own list lies beside its crate. One without it needs none. */
+const LIST = 'debian-packages.txt';
+
+/**
+ * The packages that some experiments can use, each once.
+ *
+ * @param {string[]} slugs
+ */
+export function debianPackages(slugs) {
+  const lists = slugs.map((slug) => join('experiments', slug, LIST)).filter((list) => existsSync(join(root, list)));
+  const packages = lists.flatMap((list) => readPackages(readFileSync(join(root, list), 'utf8'), list));
+  return [...new Set(packages)].sort();
+}
+
+/**
+ * @param {string} text one package a line; `#` starts a comment
+ * @param {string} list where it was read, for messages
+ */
+export function readPackages(text, list) {
+  const names = text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((name) => name !== '');
+  // The names that Debian's policy allows (section 5.6.7): nothing that apt-get would take for an option or a path.
+  const wrong = names.find((name) => !/^[a-z0-9][a-z0-9+.-]+$/.test(name));
+  if (wrong !== undefined) throw new Problem(`${list} names '${wrong}', which is no Debian package`);
+  return names;
+}
+
+/**
+ * How `apt-get` is called here: by root itself, by anyone else through sudo.
+ *
+ * @param {string[]} packages for the message where it can't be
+ * @param {object} [system]
+ * @param {string} [system.platform]
+ * @param {number} [system.user] 0 is root
+ * @param {(program: string) => boolean} [system.has] whether a program is there
+ * @returns {[string, ...string[]]}
+ */
+export function aptGet(packages, { platform = process.platform, user = process.getuid?.(), has = onPath } = {}) {
+  const names = packages.join(' ');
+  if (platform !== 'linux' || !has('apt-get') || !has('dpkg-query')) {
+    throw new Problem(
+      `--install works on Debian and its relatives, by apt-get. Here, install by the system's own means what these packages hold: ${names}`,
+    );
+  }
+  // No questions while it installs. sudo would not hand the variable on by itself.
+  const asRoot = /** @type {const} */ (['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']);
+  if (user === 0) return [...asRoot];
+  if (has('sudo')) return ['sudo', ...asRoot];
+  throw new Problem(`--install needs root, and there is no sudo; run this as root: apt-get install ${names}`);
+}
+
+/** @param {string} program */
+function onPath(program) {
+  return which(program) !== undefined;
+}
+
+/**
+ * Installs what is not there yet, and says what it does.
+ *
+ * @param {string[]} packages
+ */
+export async function installPackages(packages) {
+  if (packages.length === 0) {
+    console.log('No Debian package is needed.');
+    return;
+  }
+  const [program, ...args] = aptGet(packages);
+  const missing = await missingPackages(packages);
+  if (missing.length === 0) {
+    console.log(`All are installed: ${packages.join(', ')}`);
+    return;
+  }
+  const apt = (/** @type {string[]} */ ...command) => {
+    console.log(`\n${[program, ...args, ...command].join(' ')}`);
+    return tryRun(program, [...args, ...command], { direct: true });
+  };
+  // Where only one of several sources can't be read, the others may do: the installation tells.
+  await apt('update');
+  const { code } = await apt('install', '--yes', '--no-install-recommends', ...missing);
+  if (code !== 0) throw new Problem(`apt-get ended with status ${code}; still missing: ${missing.join(', ')}`);
+}
+
+/** @param {string[]} packages */
+async function missingPackages(packages) {
+  // It ends with an error where it knows nothing of one, and tells of the others all the same.
+  const { output } = await tryRun('dpkg-query', [
+    '--show',
+    '--showformat=${Package} ${db:Status-Status}\\n',
+    ...packages,
+  ]);
+  const installed = new Set(
+    output
+      .split('\n')
+      .filter((line) => line.endsWith(' installed'))
+      .map((line) => line.split(' ')[0]),
+  );
+  return packages.filter((name) => !installed.has(name));
+}
