@@ -97,6 +97,13 @@ test.each([
   [2.8000000000000003e-8, '28 ns'],
   [0.004, '4 ms'],
   [9.99984e-10, '1.00 ns'],
+  [90, '90 s'],
+  [131, '131 s'],
+  [600, '10 min'],
+  [928.896, '15 min 29 s'],
+  [3599.6, '1 h'],
+  [7875, '2 h 11 min 15 s'],
+  [-7875, '−2 h 11 min 15 s'],
 ])('%f seconds are written %s', (seconds, text) => expect(plain(formatSeconds(seconds))).toBe(text));
 
 test.each([

@@ -73,18 +73,35 @@ const SECOND_UNITS: readonly [number, string][] = [
   [1e-9, 'ns'],
 ];
 
+/** From here on nobody thinks in seconds any more. */
+const LONG_SECONDS = 600;
+
 /**
  * A time in seconds, in the unit that leaves 1 to 999 before the point, with three digits: `3.20 ms`, `812 ns`. What is a
- * whole number of its unit has no decimals, because it was counted and not timed: `33 ns`, `4 ms`.
+ * whole number of its unit has no decimals, because it was counted and not timed: `33 ns`, `4 ms`. From ten minutes on, in
+ * hours, minutes and whole seconds: `15 min 29 s`, `2 h 11 min 15 s`.
  */
 export function formatSeconds(seconds: number): string {
   if (seconds === 0) return `0${NBSP}s`;
+  if (Math.abs(seconds) >= LONG_SECONDS && Number.isFinite(seconds)) return formatLong(seconds);
   const [scale, unit] = SECOND_UNITS.find(([size]) => Math.abs(seconds) >= size) ?? [1e-9, 'ns'];
   const value = seconds / scale;
   const whole = Math.round(value);
   // Neither 33e-9 nor its quotient by 1e-9 is exactly what it says.
   const isWhole = Math.abs(value - whole) < 1e-9 * Math.abs(value);
   return `${isWhole ? fixed(whole, 0) : formatDigits(value)}${NBSP}${unit}`;
+}
+
+/** Hours, minutes and seconds, without those that are zero. */
+function formatLong(seconds: number): string {
+  const whole = Math.round(Math.abs(seconds));
+  const parts = [
+    [Math.floor(whole / 3600), 'h'],
+    [Math.floor(whole / 60) % 60, 'min'],
+    [whole % 60, 's'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${fixed(count, 0)}${NBSP}${unit}`);
+  return `${seconds < 0 ? '\u2212' : ''}${said.join(NBSP)}`;
 }
 
 const BYTE_UNITS: readonly [number, string][] = [
