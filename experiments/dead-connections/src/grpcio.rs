@@ -1,47 +1,41 @@
-//! gRPC's own client and server (grpcio from PyPI), for comparison: where a Python that has it is named.
+//! gRPC's own client and server (grpcio from PyPI), for comparison.
 
-use std::env;
+mod environment;
+
+use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use harness::Failure;
-use harness::record::Skipped;
 use models::tcp_failure::{Call, GrpcKeepalive, Pattern, Settings};
+use namespaces::this_program;
 use rustix::process::{Signal, set_parent_process_death_signal};
 use serde_json::{Value, json};
 
 use crate::client::Noticed;
-use namespaces::this_program;
 
-/// Where the Python is named: that of a virtual environment with grpcio.
-const PYTHON: &str = "GRPCIO_PYTHON";
-const SCRIPT: &str = include_str!("grpcio.py");
+pub(crate) use environment::python;
 
-/// The Python that has grpcio, if there is one.
-pub(crate) fn python() -> Result<PathBuf, Skipped> {
-    let skipped = |why: &str| Skipped {
-        what: "grpcio: gRPC's own client and server".to_owned(),
-        why: why.to_owned(),
-        needs: format!("{PYTHON} naming the Python of a virtual environment in which grpcio is installed"),
-    };
-    let python = env::var_os(PYTHON).map(PathBuf::from).ok_or_else(|| skipped("no Python was named"))?;
-    let imports = Command::new(&python)
-        .args(["-c", "import grpc"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if imports { Ok(python) } else { Err(skipped("that Python has no grpcio")) }
+const SCRIPT: &str = include_str!("grpcio/script.py");
+
+/// The command line of what becomes Python.
+#[derive(Debug, Args)]
+pub(crate) struct PythonOptions {
+    python: OsString,
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
 }
 
 /// Starts the script in the namespace that this thread is in.
 fn start(arguments: &[String]) -> Result<Child, Failure> {
+    let python = python().map_err(|skipped| Failure::Failed(format!("grpcio: {}", skipped.why)))?;
     Command::new(this_program()?)
         .arg("python")
+        .arg(python)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -51,13 +45,12 @@ fn start(arguments: &[String]) -> Result<Child, Failure> {
 }
 
 /// What the hidden command does: it becomes Python, and ends with its parent, even when stopped.
-pub(crate) fn become_python(arguments: &[String]) -> Result<(), Failure> {
+pub(crate) fn become_python(options: &PythonOptions) -> Result<(), Failure> {
     let failed = |error: io::Error| Failure::Failed(format!("cannot start Python: {error}"));
-    let python = env::var_os(PYTHON).ok_or_else(|| Failure::Usage(format!("{PYTHON} is not set")))?;
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
     // Proxies are no part of the experiment.
-    let mut command = Command::new(python);
-    Err(failed(command.args(["-c", SCRIPT]).args(arguments).env("no_grpc_proxy", "*").exec()))
+    let mut command = Command::new(&options.python);
+    Err(failed(command.args(["-c", SCRIPT]).args(&options.arguments).env("no_grpc_proxy", "*").exec()))
 }
 
 /// Starts a server; it says where it listens, and ends when its standard input does.

@@ -10,6 +10,7 @@ mod grpc;
 mod grpcio;
 mod judge;
 mod measured;
+mod network;
 mod one;
 mod peer;
 mod place;
@@ -38,10 +39,7 @@ enum Command {
     Peer(peer::PeerOptions),
     /// Become Python with grpcio; the experiment starts these itself
     #[command(hide = true)]
-    Python {
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
-    },
+    Python(grpcio::PythonOptions),
     /// Wait until the experiment ends, however it ends, and remove its namespaces; it starts this itself
     #[command(hide = true)]
     Janitor(JanitorOptions),
@@ -53,16 +51,16 @@ impl Experiment for DeadConnections {
 
     fn measure(run: &Run) -> Result<Results, Failure> {
         let place = Place::best();
-        let conditions = Conditions::of(run.profile, &place);
+        let conditions = Conditions::of(run.profile, &place, grpcio::python());
         let rows = measured::measure_all(&conditions, &place, run)?;
-        Ok(Results { series: series::all(&rows), claims: judge::claims(&rows), skipped: conditions.skipped(&place) })
+        Ok(Results { series: series::all(&rows), claims: judge::claims(&rows), skipped: conditions.skipped })
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => println!("{}", one::run(&options)?),
             Command::Peer(options) => peer::be(&options)?,
-            Command::Python { arguments } => grpcio::become_python(&arguments)?,
+            Command::Python(options) => grpcio::become_python(&options)?,
             Command::Janitor(options) => namespaces::remove_when_asked(&options)?,
         }
         Ok(())

@@ -7,15 +7,23 @@ use std::thread;
 use std::time::Duration;
 
 use harness::schedule::interleaved;
+use harness::statistics::median;
 use harness::{Failure, Run};
 
-use crate::conditions::{Condition, Conditions};
+use crate::client::Noticed;
+use crate::conditions::{Condition, Conditions, Role};
 use crate::place::Place;
 use crate::predicted::{Predicted, predict};
+use crate::series::seconds;
 use crate::trial::{self, Seen};
 
 /// How often it is looked whether the user wants to end.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// How far a row's median may lie from what was predicted with punctual timers and yet agree: by this share of it, or by
+/// this time, whichever is longer.
+pub(crate) const TOLERANCE: f64 = 0.1;
+pub(crate) const TOLERANCE_S: f64 = 0.2;
 
 /// A row, what was predicted, and what was seen each time.
 pub(crate) struct Row {
@@ -31,12 +39,39 @@ impl Row {
         self.seen.iter().filter(agrees).count() as u64
     }
 
+    /// Whether the row as a whole saw what was predicted, by a plain tolerance: every trial by that call and error, and
+    /// their median within the tolerance; or no trial, where it was not to be noticed while it was watched.
+    pub(crate) fn median_agrees(&self) -> bool {
+        let words = |noticed: &Noticed| {
+            noticed.call.name() == self.predicted.call(&self.condition)
+                && noticed.sign == self.predicted.sign(&self.condition)
+        };
+        let due = self.predicted.noticed().filter(|&noticed| noticed < self.condition.watched);
+        let noticed: Vec<&Noticed> = self.seen.iter().filter_map(|seen| seen.noticed.as_ref()).collect();
+        match due.map(|due| due.as_secs_f64()) {
+            None => noticed.is_empty(),
+            Some(due) => {
+                let tolerance = (TOLERANCE * due).max(TOLERANCE_S);
+                noticed.len() == self.seen.len()
+                    && noticed.iter().all(|&noticed| words(noticed))
+                    && (median(&seconds(self)).value - due).abs() <= tolerance
+            }
+        }
+    }
+
     /// Whether the row confirms the model: most trials agree, since a busy machine makes some late; and where nothing is
     /// to be noticed, all do.
     pub(crate) fn confirms(&self) -> bool {
         let (agreeing, trials) = (self.agreeing(), self.seen.len() as u64);
         if self.predicted.earliest().is_some() { 2 * agreeing > trials } else { agreeing == trials }
     }
+}
+
+/// Rows that were lost by several means: the usual one, and another.
+pub(crate) fn pairs_by_means(rows: &[Row]) -> Vec<(&Row, &Row)> {
+    let others = rows.iter().filter(|row| row.condition.role == Role::OtherMeans);
+    let usual = |other: &&Row| rows.iter().find(|row| row.condition.differs_in_means_from(&other.condition));
+    others.filter_map(|other| Some((usual(&other)?, other))).collect()
 }
 
 /// Measures everything.

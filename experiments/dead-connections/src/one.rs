@@ -92,6 +92,7 @@ pub(crate) struct OneOptions {
 pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     let condition = condition(options)?;
     let place = Place::best();
+    let condition = condition.by(place.usual_means());
     if let Place::Loopback { why } = &place
         && condition.needs_namespaces()
     {
@@ -145,7 +146,7 @@ fn condition(options: &OneOptions) -> Result<Condition, Failure> {
     simulate(&settings, scenario, pattern, Lateness::None).map_err(usage)?;
     let program = if options.grpc { Program::Tonic } else { Program::Tcp };
     let watched = Duration::from_secs(watched);
-    Ok(Condition { program, scenario, pattern, settings, watched })
+    Ok(Condition { watched, ..Condition::new(program, scenario, pattern, settings, watched) })
 }
 
 fn settings(options: &OneOptions) -> Result<Settings, Failure> {

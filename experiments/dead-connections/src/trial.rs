@@ -1,26 +1,23 @@
 //! One connection, lost once.
 
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, TcpStream};
+use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::Failure;
 use models::tcp_failure::{Pattern, Scenario};
-use namespaces::{Direction, Means, PEER_ADDRESS, Pair};
 
 use crate::client::{self, Noticed};
 use crate::conditions::{Condition, Program};
-use crate::counters::segments_sent;
 use crate::grpc::Client;
 use crate::grpcio;
+use crate::network::Network;
 use crate::peer::{Manner, Peer};
 use crate::place::Place;
 
 /// How long data may take to arrive and be acknowledged before the peer is lost.
 const SETTLE: Duration = Duration::from_millis(20);
-/// How long a writer's buffers must stand still to be full; less than the first window probe takes.
-const STANDSTILL: Duration = Duration::from_millis(100);
 
 /// What was seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,16 +39,14 @@ pub(crate) fn run(condition: &Condition, place: &Place) -> Result<Seen, Failure>
 
 struct Trial<'a> {
     condition: &'a Condition,
-    means: Means,
     // Dropped, and so ended, before the network it lives in.
     peer: Peer,
-    pair: Option<Pair>,
+    network: Network,
 }
 
 impl<'a> Trial<'a> {
     fn new(condition: &'a Condition, place: &Place) -> Result<Self, Failure> {
-        let pair = place.pair(condition.settings.path.neighbour)?;
-        let address = if pair.is_some() { PEER_ADDRESS } else { Ipv4Addr::LOCALHOST };
+        let network = Network::of(condition, place)?;
         let manner = match (condition.program, condition.scenario) {
             (Program::Tonic, _) => Manner::Grpc,
             (Program::Grpcio, _) => Manner::Grpcio,
@@ -59,18 +54,10 @@ impl<'a> Trial<'a> {
             (Program::Tcp, Scenario::PeerReboots { .. }) => Manner::EndsAbruptly,
             (Program::Tcp, _) => Manner::Reads,
         };
-        if let Some(pair) = &pair {
-            pair.enter_peers()?;
-        }
-        let peer = Peer::start(address.into(), manner)?;
-        if let Some(pair) = &pair {
-            pair.enter_ours()?;
-            let kernel = &condition.settings.kernel;
-            pair.set_ours("tcp_retries2", kernel.retries2)?;
-            pair.set_ours("tcp_syn_retries", kernel.syn_retries)?;
-            pair.set_ours("tcp_syn_linear_timeouts", kernel.syn_linear_timeouts)?;
-        }
-        Ok(Self { condition, means: place.usual_means(), peer, pair })
+        network.enter_peers()?;
+        let peer = Peer::start(network.peer_address(), manner)?;
+        network.enter_ours()?;
+        Ok(Self { condition, peer, network })
     }
 
     fn run(self) -> Result<Seen, Failure> {
@@ -84,7 +71,7 @@ impl<'a> Trial<'a> {
 
     fn connecting(&self) -> Result<Seen, Failure> {
         self.lose()?;
-        let before = self.segments();
+        let before = self.network.segments();
         let noticed = client::connect(&self.condition.settings, self.peer.address, self.condition.watched);
         self.seen(noticed.map_err(failed)?, before)
     }
@@ -96,11 +83,11 @@ impl<'a> Trial<'a> {
             (&stream).write_all(&[3]).map_err(failed)?;
             thread::sleep(SETTLE);
         }
-        let before = self.segments();
+        let before = self.network.segments();
         if self.condition.fills_buffers() {
             self.peer.stop();
             return thread::scope(|scope| {
-                let vanishing = scope.spawn(|| self.vanish_when_full());
+                let vanishing = scope.spawn(|| self.network.lose_when_full(scenario));
                 let noticed = client::fill_up(&stream, watched).map_err(failed)?;
                 vanishing.join().unwrap_or(Ok(()))?;
                 // What filled the buffers is no part of the time line.
@@ -113,7 +100,7 @@ impl<'a> Trial<'a> {
         let zero = if settings.keepalive.is_some() { heard } else { lost };
         let until = lost + self.fault_after() + watched;
         thread::scope(|scope| {
-            let later = scope.spawn(|| self.later(zero));
+            let later = scope.spawn(|| self.network.lose_later(self.condition, zero));
             let noticed = if pattern == Pattern::Awaiting {
                 self.request_and_wait(&stream, until, || later.join().unwrap_or(Ok(())))?
             } else {
@@ -166,78 +153,20 @@ impl<'a> Trial<'a> {
         Ok(Seen { noticed, segments: None })
     }
 
-    /// Does what happens to the peer at once.
     fn lose(&self) -> Result<(), Failure> {
-        let Some(pair) = &self.pair else {
-            self.lose_process();
-            return Ok(());
-        };
-        match self.condition.scenario {
-            Scenario::DropOutbound => pair.drop_packets(Direction::FromUs, self.means),
-            Scenario::DropInbound => pair.drop_packets(Direction::ToUs, self.means),
-            Scenario::HostVanishes => pair.drop_packets(Direction::Both, self.means),
-            Scenario::OwnLinkDown => pair.take_down_our_link(),
-            Scenario::PeerReboots { .. } => {
-                pair.drop_packets(Direction::Both, self.means)?;
-                self.peer.kill();
-                Ok(())
-            }
-            _ => {
-                self.lose_process();
-                Ok(())
-            }
-        }
+        self.network.lose(self.condition.scenario, &self.peer)
     }
 
-    fn lose_process(&self) {
-        match self.condition.scenario {
-            Scenario::PeerExits | Scenario::PeerExitsUnread => self.peer.kill(),
-            Scenario::PeerHangs => self.peer.stop(),
-            _ => {}
-        }
-    }
-
-    /// Does what happens to the peer, or to the network, later.
-    fn later(&self, zero: Instant) -> Result<(), Failure> {
-        let wait = |us| thread::sleep((zero + Duration::from_micros(us)).saturating_duration_since(Instant::now()));
-        match (&self.pair, self.condition.scenario) {
-            (Some(pair), Scenario::PeerReboots { back_us }) => {
-                wait(back_us);
-                pair.let_pass(self.means)
-            }
-            // A connection that speaks in time is not forgotten.
-            (Some(pair), Scenario::FirewallForgets { after_us, .. }) if self.condition.is_silent_for(after_us) => {
-                wait(after_us);
-                pair.drop_packets(Direction::Both, self.means)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// The machine of a peer that hangs is gone once our buffers are full.
-    fn vanish_when_full(&self) -> Result<(), Failure> {
-        match (&self.pair, self.condition.scenario) {
-            (Some(pair), Scenario::PeerHangsThenVanishes) => {
-                thread::sleep(STANDSTILL);
-                pair.drop_packets(Direction::Both, self.means)
-            }
-            _ => Ok(()),
-        }
-    }
-
+    /// How long after the last contact the connection is lost.
     fn fault_after(&self) -> Duration {
         match self.condition.scenario {
-            Scenario::FirewallForgets { after_us, .. } => Duration::from_micros(after_us),
+            Scenario::FirewallForgets { .. } => self.condition.delay(),
             _ => Duration::ZERO,
         }
     }
 
-    fn segments(&self) -> Option<u64> {
-        self.pair.as_ref().and_then(|_| segments_sent())
-    }
-
     fn seen(&self, noticed: Option<Noticed>, before: Option<u64>) -> Result<Seen, Failure> {
-        let segments = self.segments().zip(before).map(|(after, before)| after.saturating_sub(before));
+        let segments = self.network.segments().zip(before).map(|(after, before)| after.saturating_sub(before));
         Ok(Seen { noticed, segments })
     }
 }

@@ -1,0 +1,138 @@
+//! The rows of every run: those on which the model's rules, and their tolerance, were tried while they were made.
+
+use std::time::Duration;
+
+use models::tcp_failure::settings::{MILLISECOND, SECOND};
+use models::tcp_failure::{GrpcKeepalive, Neighbour, Pattern, Scenario, Settings};
+
+use super::settings::{HASTY_NEIGHBOUR, grpc, keepalive, nothing, on_link, retries, syn, user_timeout};
+use super::{Condition, Program};
+
+pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
+    use Pattern::{Awaiting, Connecting, Idle};
+    use Scenario::{
+        DropInbound, DropOutbound, HostVanishes, OwnLinkDown, PeerExits, PeerExitsUnread, PeerHangs,
+        PeerHangsThenVanishes,
+    };
+    let often = Pattern::Writes { every_us: 100 * MILLISECOND };
+    let seldom = Pattern::Writes { every_us: 500 * MILLISECOND };
+    let reboots = Scenario::PeerReboots { back_us: SECOND };
+    let forgets = Scenario::FirewallForgets { after_us: 2 * SECOND, resets: false };
+    let probing = keepalive(1, 1, 3);
+    let timeout = user_timeout(3.0, nothing());
+    let both = user_timeout(3.0, probing);
+    let rows = [
+        (PeerExits, Idle, nothing()),
+        (PeerExits, seldom, nothing()),
+        (PeerExitsUnread, Idle, nothing()),
+        (PeerExitsUnread, seldom, nothing()),
+        (DropOutbound, Idle, nothing()),
+        (DropOutbound, Idle, timeout),
+        (DropOutbound, Idle, probing),
+        (DropOutbound, Idle, both),
+        (DropOutbound, Idle, keepalive(2, 1, 5)),
+        (DropOutbound, Idle, user_timeout(6.0, probing)),
+        (DropOutbound, Awaiting, nothing()),
+        (DropOutbound, Awaiting, probing),
+        (DropOutbound, Awaiting, timeout),
+        (DropOutbound, Awaiting, both),
+        (DropOutbound, Awaiting, user_timeout(5.0, retries(1, nothing()))),
+        (DropOutbound, Awaiting, retries(1, nothing())),
+        (DropOutbound, Awaiting, retries(2, nothing())),
+        (DropOutbound, Awaiting, retries(3, nothing())),
+        (DropOutbound, Awaiting, retries(5, nothing())),
+        (DropOutbound, Awaiting, retries(6, nothing())),
+        (DropOutbound, often, probing),
+        (DropOutbound, often, timeout),
+        (DropOutbound, often, retries(3, probing)),
+        (DropInbound, Awaiting, timeout),
+        (DropInbound, Awaiting, retries(3, nothing())),
+        (HostVanishes, Idle, on_link(HASTY_NEIGHBOUR, keepalive(1, 1, 6))),
+        (HostVanishes, Awaiting, on_link(HASTY_NEIGHBOUR, user_timeout(8.0, nothing()))),
+        (HostVanishes, Awaiting, on_link(HASTY_NEIGHBOUR, retries(5, nothing()))),
+        (HostVanishes, Connecting, on_link(Neighbour::default(), nothing())),
+        (OwnLinkDown, Idle, nothing()),
+        (OwnLinkDown, Idle, probing),
+        (OwnLinkDown, Awaiting, timeout),
+        (OwnLinkDown, Awaiting, retries(3, nothing())),
+        (OwnLinkDown, Connecting, nothing()),
+        (reboots, Idle, nothing()),
+        (reboots, Idle, keepalive(2, 1, 3)),
+        (reboots, Awaiting, nothing()),
+        (reboots, seldom, nothing()),
+        (forgets, Idle, nothing()),
+        (forgets, Idle, probing),
+        (forgets, Idle, keepalive(3, 1, 3)),
+        (forgets, Awaiting, timeout),
+        (PeerHangs, Idle, probing),
+        (PeerHangs, Awaiting, both),
+        (PeerHangs, often, nothing()),
+        (PeerHangs, often, probing),
+        (PeerHangs, often, timeout),
+        (PeerHangsThenVanishes, often, retries(3, nothing())),
+        (DropOutbound, Connecting, syn(1, 4)),
+        (DropOutbound, Connecting, syn(2, 4)),
+        (DropOutbound, Connecting, syn(2, 0)),
+        (DropOutbound, Connecting, syn(3, 1)),
+        (DropOutbound, Connecting, timeout),
+    ];
+    rows.map(|(scenario, pattern, settings)| Condition::new(Program::Tcp, scenario, pattern, settings, watched)).into()
+}
+
+/// Whether it is lost by every means there is, to see whether that matters.
+pub(super) fn is_lost_twice(row: &Condition) -> bool {
+    use Pattern::{Awaiting, Connecting, Idle};
+    use Scenario::{DropInbound, DropOutbound, HostVanishes};
+    let rows = [
+        (DropOutbound, Idle, keepalive(1, 1, 3)),
+        (DropOutbound, Awaiting, user_timeout(3.0, nothing())),
+        (DropOutbound, Connecting, syn(1, 4)),
+        (DropInbound, Awaiting, user_timeout(3.0, nothing())),
+        (HostVanishes, Awaiting, on_link(HASTY_NEIGHBOUR, user_timeout(8.0, nothing()))),
+    ];
+    row.program == Program::Tcp && rows.contains(&(row.scenario, row.pattern, row.settings))
+}
+
+pub(super) fn tonic(watched: Duration) -> Vec<Condition> {
+    use Pattern::{Awaiting, Idle};
+    use Scenario::{Alive, DropOutbound, PeerExits, PeerHangs};
+    let rows = [
+        (PeerExits, Awaiting, nothing()),
+        (DropOutbound, Awaiting, nothing()),
+        (DropOutbound, Awaiting, grpc(1, 2, false)),
+        (DropOutbound, Idle, grpc(1, 2, false)),
+        (DropOutbound, Idle, grpc(1, 2, true)),
+        (DropOutbound, Awaiting, retries(3, nothing())),
+        (PeerHangs, Awaiting, nothing()),
+        (PeerHangs, Awaiting, grpc(1, 2, false)),
+        (Alive, Idle, grpc(1, 2, true)),
+    ];
+    rows.map(|(scenario, pattern, settings)| Condition::new(Program::Tonic, scenario, pattern, settings, watched))
+        .into()
+}
+
+/// gRPC's own library. It sets TCP_USER_TIMEOUT to its keepalive's timeout (gRFC A18), and waits for the answer of a PING
+/// for as long as another option says (`grpc.http2.ping_timeout_ms`, a minute by default).
+pub(super) fn grpcio(watched: Duration) -> Vec<Condition> {
+    use Scenario::{Alive, DropOutbound, PeerHangs};
+    let keepalive = |ping_timeout, without_calls, min_ping_interval_us, ping_strikes| {
+        let keepalive = GrpcKeepalive {
+            ping_after_us: SECOND,
+            timeout_us: ping_timeout * SECOND,
+            without_calls,
+            min_ping_interval_us,
+            ping_strikes,
+        };
+        Settings { grpc: Some(keepalive), user_timeout_us: 2 * SECOND, ..nothing() }
+    };
+    let GrpcKeepalive { min_ping_interval_us, ping_strikes, .. } = GrpcKeepalive::default();
+    let rows = [
+        (DropOutbound, nothing()),
+        (DropOutbound, keepalive(60, false, 0, 0)),
+        (PeerHangs, keepalive(2, false, 0, 0)),
+        (PeerHangs, keepalive(60, false, 0, 0)),
+        (Alive, keepalive(60, true, min_ping_interval_us, ping_strikes)),
+    ];
+    rows.map(|(scenario, settings)| Condition::new(Program::Grpcio, scenario, Pattern::Awaiting, settings, watched))
+        .into()
+}
