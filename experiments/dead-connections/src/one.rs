@@ -191,6 +191,7 @@ fn settings(options: &OneOptions) -> Result<Settings, Failure> {
         },
         path: Path { neighbour: options.resolve.then(Neighbour::default), ..base.path },
         grpc,
+        ..base
     })
 }
 

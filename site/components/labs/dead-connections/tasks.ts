@@ -8,6 +8,8 @@ export type Models = Pick<typeof labs, 'Endpoint' | 'stepNames'>;
 export interface EndpointSettings {
   keepalive?: { idleS: number; intervalS: number; probes: number };
   userTimeoutMs?: number;
+  /** Writes that fit into the send buffer; the next one blocks. Missing: more than will come. */
+  sendBufferWrites?: number;
   retries?: { retries2: number; synRetries: number; synLinearTimeouts: number };
   rto?: { minMs: number; maxMs: number; initialMs: number };
   path?: { rttUs: number; rttDeviationUs: number };
@@ -111,11 +113,12 @@ export interface LabTasks extends Record<string, { request: unknown; result: unk
 }
 
 function withEndpoint<T>(models: Models, settings: EndpointSettings, use: (endpoint: labs.Endpoint) => T): T {
-  const { keepalive, userTimeoutMs, retries, rto, path, neighbour, hz, lossProbe, grpc } = settings;
+  const { keepalive, userTimeoutMs, sendBufferWrites, retries, rto, path, neighbour, hz, lossProbe, grpc } = settings;
   const endpoint = new models.Endpoint();
   try {
     if (keepalive) endpoint.setKeepalive(keepalive.idleS, keepalive.intervalS, keepalive.probes);
     if (userTimeoutMs !== undefined) endpoint.setUserTimeout(userTimeoutMs);
+    if (sendBufferWrites !== undefined) endpoint.setSendBuffer(sendBufferWrites);
     if (retries) endpoint.setRetries(retries.retries2, retries.synRetries, retries.synLinearTimeouts);
     if (rto) endpoint.setRto(rto.minMs, rto.maxMs, rto.initialMs);
     if (path) endpoint.setPath(path.rttUs, path.rttDeviationUs);

@@ -19,7 +19,8 @@ const NAMES: &str = r#"
 /** How the peer is lost. */
 export type ScenarioName =
   | 'peer-exits' | 'peer-exits-unread' | 'host-vanishes' | 'drop-outbound' | 'drop-inbound' | 'own-link-down'
-  | 'peer-reboots' | 'firewall-forgets' | 'firewall-resets' | 'peer-hangs' | 'peer-hangs-then-vanishes' | 'alive';
+  | 'own-link-down-in-flight' | 'peer-reboots' | 'firewall-rejects' | 'firewall-forgets' | 'firewall-resets'
+  | 'peer-hangs' | 'peer-hangs-then-vanishes' | 'alive';
 /** What the program does meanwhile. */
 export type PatternName = 'idle' | 'awaiting' | 'writes' | 'connecting';
 /** Whether the program learns of it. */
@@ -33,7 +34,7 @@ export type SignName =
 /** Kinds of events. */
 export type StepName =
   | 'syn' | 'data' | 'ping' | 'loss-probe' | 'retransmission' | 'keepalive-probe' | 'window-probe' | 'still-waiting'
-  | 'reset-sent' | 'acknowledgement' | 'zero-window' | 'fin' | 'reset' | 'pong' | 'go-away' | 'host-unreachable'
+  | 'reset-sent' | 'acknowledgement' | 'zero-window' | 'fin' | 'reset' | 'pong' | 'go-away' | 'host-unreachable' | 'rejected'
   | 'write-buffered' | 'keepalive-skipped' | 'given-up';
 /** Whether settings were found; if not, what stands in the way. */
 export type AdviceKind = 'found' | 'too-few-probes' | 'too-soon';
@@ -63,6 +64,13 @@ impl Endpoint {
     #[wasm_bindgen(js_name = setUserTimeout)]
     pub fn set_user_timeout(&mut self, ms: f64) {
         self.0.user_timeout_ms = ms;
+    }
+
+    /// How many writes fit into the send buffer while nothing is acknowledged, from 1; the next one blocks. Otherwise more
+    /// fit than will come.
+    #[wasm_bindgen(js_name = setSendBuffer)]
+    pub fn set_send_buffer(&mut self, writes: f64) {
+        self.0.send_buffer_writes = Some(writes);
     }
 
     /// `tcp_retries2`, `tcp_syn_retries` and `tcp_syn_linear_timeouts`.

@@ -5,8 +5,8 @@ use std::fmt;
 use models::limits::{LimitError, check_number};
 use models::tcp_failure::settings::{
     GRPC_US, HZ, INITIAL_RTO_US, KEEPALIVE_PROBES, KEEPALIVE_US, MILLISECOND, MIN_PING_INTERVAL_US, NEIGHBOUR_REQUESTS,
-    NEIGHBOUR_US, PING_STRIKES, RETRIES2, RTO_MAX_US, RTO_MIN_US, RTT_US, SECOND, SYN_LINEAR_TIMEOUTS, SYN_RETRIES,
-    USER_TIMEOUT_US,
+    NEIGHBOUR_US, PING_STRIKES, RETRIES2, RTO_MAX_US, RTO_MIN_US, RTT_US, SECOND, SEND_BUFFER_WRITES,
+    SYN_LINEAR_TIMEOUTS, SYN_RETRIES, USER_TIMEOUT_US,
 };
 use models::tcp_failure::{
     Ending, GrpcKeepalive, Keepalive, Kernel, Lateness, Neighbour, Outcome, Path, Pattern, Scenario, Settings,
@@ -55,6 +55,8 @@ pub struct UncheckedSettings {
     pub keepalive: Option<[f64; 3]>,
     /// Milliseconds.
     pub user_timeout_ms: f64,
+    /// Writes that fit the send buffer.
+    pub send_buffer_writes: Option<f64>,
     /// `tcp_retries2`, `tcp_syn_retries`, `tcp_syn_linear_timeouts`.
     pub retries: Option<[f64; 3]>,
     /// Smallest, largest and initial retransmission timeout in milliseconds.
@@ -104,6 +106,7 @@ impl UncheckedSettings {
         let settings = Settings {
             keepalive: self.keepalive.map(keepalive).transpose()?,
             user_timeout_us,
+            send_buffer_writes: self.send_buffer_writes.map(send_buffer).transpose()?,
             kernel: self.kernel()?,
             path: Path {
                 rtt_us: duration("round trip time (µs)", self.path_us[0], 1, RTT_US)?,
@@ -135,6 +138,10 @@ impl UncheckedSettings {
         }
         Ok(kernel)
     }
+}
+
+fn send_buffer(writes: f64) -> Result<u64, LimitError> {
+    check_number("writes that fit the send buffer", writes, SEND_BUFFER_WRITES)
 }
 
 fn keepalive([idle_s, interval_s, probes]: [f64; 3]) -> Result<Keepalive, LimitError> {

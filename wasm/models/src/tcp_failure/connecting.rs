@@ -10,7 +10,7 @@ use super::timers::{Timers, model_timeout};
 /// Plays a blocking connect(), from its first SYN.
 pub(super) fn connect(settings: &Settings, scenario: Scenario, timers: Timers) -> Outcome {
     let mut recorder = Recorder::default();
-    let ending = if scenario == Scenario::OwnLinkDown {
+    let ending = if scenario.takes_our_link() {
         // No route, so no SYN.
         learned(0, Sign::NetworkUnreachable)
     } else {
@@ -44,7 +44,7 @@ impl<'a> Attempt<'a> {
             resolution: on_link.map(Resolution::unknown),
             replies: Vec::new(),
             retransmissions: 0,
-            rto_us: settings.kernel.initial_rto_us,
+            rto_us: settings.kernel.initial_rto_us.min(settings.kernel.rto_max_us),
         }
     }
 
@@ -83,12 +83,20 @@ impl<'a> Attempt<'a> {
     }
 
     fn answered(at: u64, reply: Reply, recorder: &mut Recorder) -> Ending {
-        if reply == Reply::Reset {
-            recorder.add(at, Step::Reset, None);
-            learned(at, Sign::ConnectionRefused)
-        } else {
-            recorder.add(at, Step::Acknowledgement, None);
-            Ending::Survives
+        match reply {
+            Reply::Reset => {
+                recorder.add(at, Step::Reset, None);
+                learned(at, Sign::ConnectionRefused)
+            }
+            // Before the connection stands, the first such message ends it (`tcp_v4_err`).
+            Reply::PortUnreachable => {
+                recorder.add(at, Step::Rejected, None);
+                learned(at, Sign::ConnectionRefused)
+            }
+            _ => {
+                recorder.add(at, Step::Acknowledgement, None);
+                Ending::Survives
+            }
         }
     }
 

@@ -16,6 +16,9 @@ use transmission::Transmission;
 const CONTACTS: u64 = 3;
 /// Window probes that were answered before the model believes that it goes on for ever.
 const WINDOW_PROBES: u64 = 16;
+/// Steps after which the model stops whatever happens. Nothing within the limits takes as many: 24.8 days, the longest
+/// user timeout, are 2.1 million of the shortest intervals, 1 s.
+const MAX_STEPS: u64 = 8_000_000;
 
 /// One end of a connection, and the program above it.
 pub(super) struct Endpoint<'a> {
@@ -83,12 +86,18 @@ impl<'a> Endpoint<'a> {
         if route.is_full() {
             endpoint.transmission.queue_unsent(0);
         }
+        if scenario == Scenario::OwnLinkDownInFlight && pattern == Pattern::Awaiting {
+            endpoint.request_in_flight();
+        }
         endpoint
     }
 
     /// Plays until the program learns, or it is clear that it never will.
     pub(super) fn run(mut self) -> Outcome {
-        while self.ending.is_none() {
+        for _ in 0..MAX_STEPS {
+            if self.ending.is_some() {
+                break;
+            }
             match self.next() {
                 Some((at, next)) => {
                     self.now = at;
@@ -97,10 +106,11 @@ impl<'a> Endpoint<'a> {
                 None => self.ending = Some(self.without_end()),
             }
         }
-        let ending = self.ending.expect("the loop ends with it");
+        let ending = self.ending.unwrap_or(Ending::Never);
         // A server that wants no more pings may close the connection before the firewall forgets it.
         let fault_us = self.route.forgets_us().filter(|&at| at <= self.now).unwrap_or(0);
-        self.recorder.finish(ending, fault_us, self.application.vain_writes())
+        let vain_writes = if ending == Ending::Survives { 0 } else { self.application.vain_writes() };
+        self.recorder.finish(ending, fault_us, vain_writes)
     }
 
     /// What it means that nothing more happens.
@@ -144,13 +154,16 @@ impl<'a> Endpoint<'a> {
     }
 
     fn arrives(&mut self, reply: Reply) {
+        if reply == Reply::PortUnreachable {
+            return self.is_refused();
+        }
         self.heard_us = self.now;
         self.probes = 0;
         self.soft_error = None;
         match reply {
             Reply::Acknowledgement => {
                 self.record(Step::Acknowledgement);
-                self.transmission.acknowledged();
+                self.is_acknowledged();
                 self.contact();
             }
             Reply::ZeroWindow => {
@@ -174,7 +187,7 @@ impl<'a> Endpoint<'a> {
             }
             Reply::Pong => {
                 self.record(Step::Pong);
-                self.transmission.acknowledged();
+                self.is_acknowledged();
                 self.application.pong(self.now);
                 self.contact();
             }
@@ -182,6 +195,17 @@ impl<'a> Endpoint<'a> {
                 self.record(Step::GoAway);
                 self.learns(Call::Rpc, Sign::TooManyPings);
             }
+            // Not from the peer, and dealt with above.
+            Reply::PortUnreachable => {}
+        }
+    }
+
+    /// An ICMP message is no sign of life, and no error until the kernel gives up. It has to carry the number of data
+    /// that is under way, which a keepalive probe's never is (`tcp_v4_err`).
+    fn is_refused(&mut self) {
+        self.record(Step::Rejected);
+        if self.transmission.is_under_way() {
+            self.soft_error = Some(Sign::ConnectionRefused);
         }
     }
 
@@ -220,7 +244,7 @@ impl<'a> Endpoint<'a> {
             if silent_us < keepalive.idle_us {
                 keepalive.idle_us - silent_us
             } else if self.keepalive_gives_up(keepalive, silent_us) {
-                let on_wire = self.scenario != Scenario::OwnLinkDown;
+                let on_wire = !self.scenario.takes_our_link();
                 self.recorder.add_sent(self.now, Step::ResetSent, None, on_wire);
                 let sign = self.soft_error.unwrap_or(Sign::TimedOut);
                 return self.fail(sign);
@@ -249,10 +273,16 @@ impl<'a> Endpoint<'a> {
     /// Sends a segment. Whether it leaves the machine is another matter.
     fn send(&mut self, segment: Segment, step: Step, timer_us: Option<u64>) {
         let copy_waits = self.resolution.as_ref().is_some_and(Resolution::holds_a_packet);
-        if copy_waits && matches!(step, Step::Retransmission | Step::LossProbe) {
+        let again = matches!(step, Step::Retransmission | Step::LossProbe);
+        if copy_waits && again {
             return self.recorder.add(self.now, Step::StillWaiting, timer_us);
         }
-        let has_route = self.scenario != Scenario::OwnLinkDown;
+        if again && self.scenario.takes_our_link() {
+            // It fails before the segment is made, and says why (`inet_sk_rebuild_header`).
+            self.soft_error = Some(Sign::NetworkUnreachable);
+            return self.recorder.add(self.now, step, timer_us);
+        }
+        let has_route = !self.scenario.takes_our_link();
         let on_wire = has_route && self.resolution.as_mut().is_none_or(|resolution| resolution.transmit(self.now));
         self.recorder.add_sent(self.now, step, timer_us, on_wire);
         if !on_wire {
@@ -270,7 +300,8 @@ impl<'a> Endpoint<'a> {
         self.keepalive_us = None;
         self.replies.clear();
         self.resolution = None;
-        if let Some(call) = self.application.waiting(self.route.is_full()) {
+        let blocked = self.route.is_full() || self.application.has_filled_the_buffer(self.now);
+        if let Some(call) = self.application.waiting(blocked) {
             return self.learns(call, sign);
         }
         self.recorder.add(self.now, Step::GivenUp, None);

@@ -11,8 +11,7 @@
 //! - [`recommend`] turns the question round;
 //! - [`simulate`] plays it and returns the [`Outcome`]: the time line, and the moment, the call and the error.
 //!
-//! Times are whole microseconds from the last contact with the peer. One write is one segment, and the send buffer is
-//! large enough for what the program writes meanwhile.
+//! Times are whole microseconds from the last contact with the peer. One write is one segment.
 
 mod connecting;
 mod established;

@@ -82,9 +82,9 @@ pub enum Sign {
     TimedOut,
     /// Nobody answered, and the peer's address on the link could not be resolved any more.
     HostUnreachable,
-    /// There is no way to the peer's network.
+    /// There is no route to the peer's network.
     NetworkUnreachable,
-    /// Nobody listens there.
+    /// Nobody listens there, or a firewall says so.
     ConnectionRefused,
     /// The PING of gRPC's keepalive was not answered in time.
     PingTimeout,
@@ -160,6 +160,8 @@ pub enum Step {
     GoAway,
     /// The peer's address could not be resolved: our own kernel says so.
     HostUnreachable,
+    /// A firewall refuses our packet, by ICMP.
+    Rejected,
     /// The program writes, and the call succeeds though nothing is sent.
     WriteBuffered,
     /// The keepalive timer fires while data is under way, and does nothing.
@@ -170,7 +172,7 @@ pub enum Step {
 
 impl Step {
     /// All kinds, in the order of their declaration: `step as usize` is a kind's position.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Syn,
         Self::Data,
         Self::Ping,
@@ -187,6 +189,7 @@ impl Step {
         Self::Pong,
         Self::GoAway,
         Self::HostUnreachable,
+        Self::Rejected,
         Self::WriteBuffered,
         Self::KeepaliveSkipped,
         Self::GivenUp,
@@ -211,6 +214,7 @@ impl Step {
             Self::Pong => "pong",
             Self::GoAway => "go-away",
             Self::HostUnreachable => "host-unreachable",
+            Self::Rejected => "rejected",
             Self::WriteBuffered => "write-buffered",
             Self::KeepaliveSkipped => "keepalive-skipped",
             Self::GivenUp => "given-up",

@@ -25,6 +25,8 @@ pub(super) enum Reply {
     Fin,
     Pong,
     GoAway,
+    /// ICMP, from a firewall on the way.
+    PortUnreachable,
 }
 
 /// The world between us and the peer, and the peer.
@@ -88,6 +90,7 @@ impl Route {
                 self.passed_us = now_us;
                 Some(answered)
             }
+            Scenario::FirewallRejects => Some(Reply::PortUnreachable),
             Scenario::PeerHangs if self.full => Some(Reply::ZeroWindow),
             // The peer's kernel answers, and only it.
             Scenario::PeerHangs => Some(Reply::Acknowledgement),
@@ -95,6 +98,7 @@ impl Route {
             | Scenario::DropOutbound
             | Scenario::DropInbound
             | Scenario::OwnLinkDown
+            | Scenario::OwnLinkDownInFlight
             | Scenario::PeerHangsThenVanishes => None,
         }
     }

@@ -4,11 +4,12 @@ use std::ops::RangeInclusive;
 
 use crate::limits::{LimitError, check};
 
-use super::outcome::Ending;
+use super::outcome::Step;
 use super::settings::{KEEPALIVE_US, Keepalive, SECOND, Settings};
+use super::timers::Timers;
 use super::{Lateness, Pattern, Scenario, simulate};
 
-/// Lost probes should not end a connection that is well, so this many are sent if there is time.
+/// Lost probes should not end a connection that is well, so this many go unanswered first, if there is time.
 const PROBES: u64 = 3;
 /// Seconds within which a peer may have to be missed: up to a week.
 pub const WITHIN_S: RangeInclusive<u64> = 2..=604_800;
@@ -83,7 +84,7 @@ fn soonest_s(idle_s: u64, on: &Settings) -> u64 {
     soonest.map_or(u64::MAX, |it| it.idle_latest_us.max(it.in_flight_latest_us).div_ceil(SECOND))
 }
 
-/// The settings with the longest user timeout that still notice in time, if probes begin after `idle_s`.
+/// The settings with the longest user timeout that still notice in time, if probes begin after `idle_s` or more.
 fn longest(within_s: u64, idle_s: u64, on: &Settings) -> Option<Recommendation> {
     let (mut found, mut from, mut to) = (None, idle_s + 1, within_s);
     while from <= to {
@@ -101,29 +102,38 @@ fn longest(within_s: u64, idle_s: u64, on: &Settings) -> Option<Recommendation> 
 
 /// Settings that give an idle connection about `total_s`, in whole seconds; the user timeout is when the last probe's
 /// turn is over.
-fn with_total(total_s: u64, idle_s: u64, on: &Settings) -> Option<Recommendation> {
+///
+/// The silence before the first probe is as long as the interval after each, or longer where few probes are allowed. It
+/// is never shorter: then a connection that is idle for long would be probed at every interval, answered or not, and
+/// missed an interval later (`tcp_keepalive_timer`).
+fn with_total(total_s: u64, least_idle_s: u64, on: &Settings) -> Option<Recommendation> {
+    let idle_s = least_idle_s.max(total_s / (PROBES + 1)).min(KEEPALIVE_US.end() / SECOND);
     let left_s = total_s.checked_sub(idle_s).filter(|&left| left > 0)?;
     let probes = left_s.min(PROBES);
-    let interval_s = (left_s / probes).min(KEEPALIVE_US.end() / SECOND);
+    let interval_s = (left_s / probes).min(idle_s);
     let keepalive = Keepalive { idle_us: idle_s * SECOND, interval_us: interval_s * SECOND, probes };
     let user_timeout_us = (idle_s + probes * interval_s) * SECOND;
     let settings = Settings { keepalive: Some(keepalive), user_timeout_us, grpc: None, ..*on };
-    let latest = |pattern| {
-        let late = [Lateness::None, Lateness::Most].map(|lateness| {
-            match simulate(&settings, Scenario::DropOutbound, pattern, lateness).ok()?.ending {
-                Ending::Learned(learned) => Some(learned.at_us),
-                Ending::Never | Ending::Survives => None,
-            }
-        });
-        late[0].max(late[1]).filter(|_| late[0].is_some() && late[1].is_some())
-    };
+    let idle = simulate(&settings, Scenario::DropOutbound, Pattern::Idle, Lateness::Most).ok()?;
+    let in_flight = simulate(&settings, Scenario::DropOutbound, Pattern::Awaiting, Lateness::Most).ok()?;
+    let first = in_flight.events.iter().find(|event| event.step == Step::Retransmission)?;
     Some(Recommendation {
         keepalive,
         user_timeout_us,
-        idle_latest_us: latest(Pattern::Idle)?,
-        in_flight_latest_us: latest(Pattern::Awaiting)?,
+        idle_latest_us: idle.noticed_after_us()?,
+        in_flight_latest_us: in_flight.noticed_after_us()?.max(first.at_us + longest_end_us(&settings)),
         probes_per_hour: HOUR_S.div_ceil(idle_s),
     })
+}
+
+/// How long it takes at most from the first retransmission until the user timeout ends the connection. The last timer is
+/// set to what is left of it, and may be late by a share of that. Timeouts double, so at most half of it is left, and half
+/// of the first timeout; but which retransmission is the last depends on how late those before were.
+fn longest_end_us(settings: &Settings) -> u64 {
+    let timers = Timers::new(settings.kernel.hz, Lateness::Most);
+    let left_us = (settings.user_timeout_us + timers.takes(settings.base_rto_us())) / 2;
+    let left_us = left_us.min(settings.user_timeout_us).min(settings.kernel.rto_max_us);
+    settings.user_timeout_us + timers.takes(left_us) - left_us
 }
 
 impl Recommendation {
@@ -158,12 +168,26 @@ mod tests {
     #[test]
     fn what_is_recommended_uses_most_of_the_time() {
         let recommendation = found(90, 240, &nearby()).unwrap();
-        assert_eq!(recommendation.keepalive.idle_us, 15 * SECOND);
-        assert_eq!(recommendation.keepalive.probes, 3);
+        let Keepalive { idle_us, interval_us, probes } = recommendation.keepalive;
+        assert_eq!((idle_us, interval_us, probes), (20 * SECOND, 20 * SECOND, 3));
         assert!(recommendation.holds(90));
         assert!(recommendation.idle_latest_us > 80 * SECOND, "{recommendation:?}");
-        assert_eq!(recommendation.probes_per_hour, 240);
-        assert_eq!(recommendation.packets_per_hour(), 480);
+        assert_eq!(recommendation.probes_per_hour, 180, "fewer than the 240 allowed");
+        assert_eq!(recommendation.packets_per_hour(), 360);
+    }
+
+    #[test]
+    fn few_probes_leave_less_time_for_each() {
+        let Keepalive { idle_us, interval_us, probes } = found(60, 100, &nearby()).unwrap().keepalive;
+        assert_eq!((idle_us / SECOND, interval_us / SECOND, probes), (36, 7, 3));
+    }
+
+    #[test]
+    fn a_week_is_not_used_up_by_what_the_kernel_allows() {
+        let recommendation = found(604_800, 1, &nearby()).unwrap();
+        assert_eq!(recommendation.keepalive.idle_us, *KEEPALIVE_US.end());
+        assert_eq!(recommendation.keepalive.interval_us, *KEEPALIVE_US.end());
+        assert_eq!(recommendation.user_timeout_us, 4 * KEEPALIVE_US.end());
     }
 
     #[test]
@@ -193,6 +217,8 @@ mod tests {
                 Advice::Found(recommendation) => {
                     prop_assert!(recommendation.holds(within_s));
                     prop_assert!(recommendation.probes_per_hour <= probes);
+                    let Keepalive { idle_us, interval_us, .. } = recommendation.keepalive;
+                    prop_assert!(interval_us <= idle_us);
                 }
                 Advice::TooFewProbes { needed, within_s: longer_s } => {
                     prop_assert!(needed > probes);

@@ -30,8 +30,13 @@ pub enum Scenario {
     DropOutbound,
     /// Packets from the peer are dropped; ours arrive, and so do requests.
     DropInbound,
-    /// This machine's interface goes down.
+    /// A firewall refuses our packets from now on, and says so by ICMP: port unreachable, as iptables' REJECT and
+    /// nftables' `reject` do unless told otherwise.
+    FirewallRejects,
+    /// This machine's interface goes down, and with it the route; what the program sends is sent after that.
     OwnLinkDown,
+    /// The same right after the program sent its request, before anything could be acknowledged.
+    OwnLinkDownInFlight,
     /// The peer's machine is gone and comes back after `back_us` without the connection.
     PeerReboots {
         /// When it answers again.
@@ -52,14 +57,16 @@ pub enum Scenario {
 
 impl Scenario {
     /// All of them, in the order in which a page lists them, with the duration of those that have one.
-    pub fn all(back_us: u64, after_us: u64) -> [Self; 12] {
+    pub fn all(back_us: u64, after_us: u64) -> [Self; 14] {
         [
             Self::PeerExits,
             Self::PeerExitsUnread,
             Self::HostVanishes,
             Self::DropOutbound,
             Self::DropInbound,
+            Self::FirewallRejects,
             Self::OwnLinkDown,
+            Self::OwnLinkDownInFlight,
             Self::PeerReboots { back_us },
             Self::FirewallForgets { after_us, resets: false },
             Self::FirewallForgets { after_us, resets: true },
@@ -75,8 +82,14 @@ impl Scenario {
         match self {
             Self::PeerExitsUnread | Self::FirewallForgets { .. } | Self::PeerHangs => pattern != Pattern::Connecting,
             Self::PeerHangsThenVanishes => matches!(pattern, Pattern::Writes { .. }),
+            Self::OwnLinkDownInFlight => pattern == Pattern::Awaiting,
             _ => true,
         }
+    }
+
+    /// Whether this machine has no way to the peer any more.
+    pub(super) fn takes_our_link(self) -> bool {
+        matches!(self, Self::OwnLinkDown | Self::OwnLinkDownInFlight)
     }
 
     pub(super) fn check(self) -> Result<(), LimitError> {
@@ -98,7 +111,9 @@ impl Scenario {
             Self::HostVanishes => "host-vanishes",
             Self::DropOutbound => "drop-outbound",
             Self::DropInbound => "drop-inbound",
+            Self::FirewallRejects => "firewall-rejects",
             Self::OwnLinkDown => "own-link-down",
+            Self::OwnLinkDownInFlight => "own-link-down-in-flight",
             Self::PeerReboots { .. } => "peer-reboots",
             Self::FirewallForgets { resets: false, .. } => "firewall-forgets",
             Self::FirewallForgets { resets: true, .. } => "firewall-resets",

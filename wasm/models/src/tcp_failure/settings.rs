@@ -42,6 +42,9 @@ pub const NEIGHBOUR_US: RangeInclusive<u64> = 0..=3600 * SECOND;
 /// Requests of address resolution.
 pub const NEIGHBOUR_REQUESTS: RangeInclusive<u64> = 1..=100;
 
+/// Writes that the send buffer takes while nothing is acknowledged.
+pub const SEND_BUFFER_WRITES: RangeInclusive<u64> = 1..=1_000_000_000;
+
 /// Everything that decides when a lost peer is noticed. The default is Linux's: neither keepalive nor user timeout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
@@ -49,6 +52,9 @@ pub struct Settings {
     pub keepalive: Option<Keepalive>,
     /// TCP_USER_TIMEOUT in microseconds; 0 is off.
     pub user_timeout_us: u64,
+    /// How many of the program's writes fit into the send buffer (SO_SNDBUF) while nothing is acknowledged; the next one
+    /// blocks. `None` where more fit than will come.
+    pub send_buffer_writes: Option<u64>,
     /// The system's settings.
     pub kernel: Kernel,
     /// The way to the peer.
@@ -62,7 +68,9 @@ pub struct Settings {
 pub struct Keepalive {
     /// TCP_KEEPIDLE: silence before the first probe.
     pub idle_us: u64,
-    /// TCP_KEEPINTVL: from probe to probe.
+    /// TCP_KEEPINTVL: from probe to probe, answered or not, unless the idle time is longer: an answer does not set the
+    /// timer anew. So an interval longer than the idle time delays even the first unanswered probe of a connection that
+    /// was probed before.
     pub interval_us: u64,
     /// TCP_KEEPCNT: unanswered probes before the connection is given up.
     pub probes: u64,
@@ -179,6 +187,9 @@ impl Settings {
             check("keepalive probes", keepalive.probes, KEEPALIVE_PROBES)?;
         }
         check("user timeout", self.user_timeout_us, USER_TIMEOUT_US)?;
+        if let Some(writes) = self.send_buffer_writes {
+            check("writes that fit the send buffer", writes, SEND_BUFFER_WRITES)?;
+        }
         self.kernel.check()?;
         check("round trip time", self.path.rtt_us, RTT_US)?;
         check("deviation of the round trip time", self.path.rtt_deviation_us, RTT_US)?;

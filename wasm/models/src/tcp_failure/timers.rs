@@ -37,15 +37,16 @@ impl Timers {
             Lateness::None => 0,
             Lateness::Most => slot(ticks),
         };
-        self.duration(ticks + late)
+        self.ticks(ticks + late)
     }
 
     /// A duration in whole ticks, rounded up as the kernel does before it sets a timer.
     pub(super) fn whole_ticks(&self, us: u64) -> u64 {
-        self.duration((us * self.hz).div_ceil(super::settings::SECOND))
+        self.ticks((us * self.hz).div_ceil(super::settings::SECOND))
     }
 
-    fn duration(&self, ticks: u64) -> u64 {
+    /// So many ticks.
+    pub(super) fn ticks(&self, ticks: u64) -> u64 {
         (ticks * super::settings::SECOND).div_ceil(self.hz)
     }
 }

@@ -18,6 +18,10 @@ pub(super) struct Application {
     /// When it writes next.
     write_us: Option<u64>,
     writes: u64,
+    /// Of these, those that were followed by an acknowledgement.
+    acknowledged: u64,
+    /// How many more the send buffer takes.
+    buffer: Option<u64>,
     grpc: Option<Pinging>,
 }
 
@@ -40,7 +44,8 @@ impl Application {
             Pattern::Writes { every_us } => Some(every_us),
             Pattern::Idle | Pattern::Connecting => None,
         };
-        Self { pattern, write_us, writes: 0, grpc: settings.grpc.map(|grpc| Pinging::new(grpc, pattern)) }
+        let grpc = settings.grpc.map(|grpc| Pinging::new(grpc, pattern));
+        Self { pattern, write_us, writes: 0, acknowledged: 0, buffer: settings.send_buffer_writes, grpc }
     }
 
     /// When it does something next.
@@ -66,6 +71,22 @@ impl Application {
     /// The call in which it waits: a full buffer blocks a writer.
     pub(super) fn waiting(&self, buffer_is_full: bool) -> Option<Call> {
         self.reader().or(buffer_is_full.then_some(Call::Write))
+    }
+
+    /// All that was written is acknowledged.
+    pub(super) fn acknowledged(&mut self) {
+        self.acknowledged = self.writes;
+    }
+
+    /// Whether the program waits in a write for which the send buffer has no room.
+    pub(super) fn has_filled_the_buffer(&mut self, now: u64) -> bool {
+        let (Pattern::Writes { every_us }, Some(buffer)) = (self.pattern, self.buffer) else { return false };
+        let fitting = self.acknowledged + buffer;
+        let is_full = now / every_us > fitting;
+        if is_full {
+            self.writes = fitting;
+        }
+        is_full
     }
 
     /// The connection has failed: the next write tells.
@@ -132,6 +153,13 @@ impl Pinging {
 }
 
 impl Endpoint<'_> {
+    /// The program's request has just been sent when the link goes down.
+    pub(super) fn request_in_flight(&mut self) {
+        self.application.writes = 1;
+        self.application.write_us = None;
+        self.transmit_over_the_link();
+    }
+
     /// The deadline of a PING first, then a PING, then a write.
     pub(super) fn application_acts(&mut self) {
         let now = self.now;

@@ -2,7 +2,6 @@
 
 use super::super::outcome::{Sign, Step};
 use super::super::path::Segment;
-use super::super::scenario::Scenario;
 use super::super::settings::{MILLISECOND, SECOND, Settings};
 use super::super::timers::{RETRIES_BASE_US, Timers, model_timeout};
 use super::Endpoint;
@@ -39,7 +38,8 @@ pub(super) struct Transmission {
     rto_us: u64,
     backoff: u32,
     retransmissions: u64,
-    /// When the first retransmission was sent: what the user timeout and `tcp_retries2` count from (`retrans_stamp`).
+    /// When the first retransmission was sent: what the user timeout and `tcp_retries2` count from (`retrans_stamp`). If
+    /// it could not be sent, when the segment was last sent before.
     first_retransmission_us: Option<u64>,
     /// When the first window probe was due (`icsk_probes_tstamp`).
     first_window_probe_us: Option<u64>,
@@ -96,7 +96,7 @@ impl Transmission {
     pub(super) fn queue_unsent(&mut self, now: u64) {
         self.unsent += 1;
         if self.under_way == 0 && self.timer.is_none() {
-            self.set(now, self.rto_us, Pending::WindowProbe);
+            self.set(now, self.window_probe_base(), Pending::WindowProbe);
         }
     }
 
@@ -122,8 +122,8 @@ impl Transmission {
         }
     }
 
-    /// Everything that was sent is acknowledged.
-    pub(super) fn acknowledged(&mut self) {
+    /// Everything that was sent is acknowledged. Whether there is more to send.
+    pub(super) fn acknowledged(&mut self) -> bool {
         self.under_way = 0;
         self.timer = None;
         self.loss_probe_sent = false;
@@ -131,6 +131,7 @@ impl Transmission {
         self.backoff = 0;
         self.retransmissions = 0;
         self.first_retransmission_us = None;
+        std::mem::take(&mut self.unsent) > 0
     }
 
     /// A window probe was answered: the window is still closed (`tcp_ack_probe`).
@@ -151,14 +152,18 @@ impl Transmission {
             return;
         }
         self.backoff -= 1;
-        self.rto_us = self.backed_off();
+        self.rto_us = self.backed_off(self.timers.whole_ticks(self.base_rto_us));
         let left = (self.head_sent_us + self.rto_us).saturating_sub(now);
         self.set(now, left, Pending::Retransmission);
     }
 
-    fn backed_off(&self) -> u64 {
-        let base = self.timers.whole_ticks(self.base_rto_us);
-        base.saturating_mul(1 << self.backoff.min(32)).min(self.rto_max_us)
+    fn backed_off(&self, base_us: u64) -> u64 {
+        base_us.saturating_mul(1 << self.backoff.min(32)).min(self.rto_max_us)
+    }
+
+    /// `tcp_probe0_base`: no less than the standard's smallest timeout, whatever the connection's is.
+    fn window_probe_base(&self) -> u64 {
+        self.timers.whole_ticks(self.base_rto_us).max(RETRIES_BASE_US)
     }
 
     /// A timer that is set takes at least a tick.
@@ -184,12 +189,12 @@ impl Transmission {
         }
     }
 
-    /// `tcp_probe0_when`, no later than the user timeout.
+    /// `tcp_probe0_when`, no later than the user timeout, but no sooner than two ticks.
     fn window_probe_delay(&self, now: u64) -> u64 {
-        let delay = self.backed_off();
+        let delay = self.backed_off(self.window_probe_base());
         match (self.user_timeout_us, self.first_window_probe_us) {
             (0, _) | (_, None) => delay,
-            (timeout, Some(first)) => delay.min((first + timeout).saturating_sub(now)),
+            (timeout, Some(first)) => delay.min((first + timeout).saturating_sub(now).max(self.timers.ticks(2))),
         }
     }
 
@@ -203,10 +208,24 @@ impl Transmission {
 }
 
 impl Endpoint<'_> {
+    /// The peer acknowledges all that is under way; what waited meanwhile is sent as one segment.
+    pub(super) fn is_acknowledged(&mut self) {
+        self.application.acknowledged();
+        if self.transmission.acknowledged() {
+            self.transmit(Segment::Data);
+        }
+    }
+
+    /// The last that the link takes.
+    pub(super) fn transmit_over_the_link(&mut self) {
+        self.transmission.sent(self.now);
+        self.recorder.add_sent(self.now, Step::Data, self.transmission.timer_us(), true);
+    }
+
     /// The program's data, or a ping.
     pub(super) fn transmit(&mut self, segment: Segment) {
         let step = if segment == Segment::Ping { Step::Ping } else { Step::Data };
-        if self.scenario == Scenario::OwnLinkDown && !self.transmission.has_work() {
+        if self.scenario.takes_our_link() && !self.transmission.has_work() {
             // Tried, and not taken as sent: window probes will try again (`tcp_check_probe_timer`).
             self.transmission.queue_unsent(self.now);
             return self.send(segment, step, self.transmission.timer_us());
@@ -230,9 +249,10 @@ impl Endpoint<'_> {
 
     /// `tcp_send_loss_probe`: the last segment again; then the retransmission's timer, from when the first was sent.
     fn loss_probe(&mut self) {
+        let can_send = !self.scenario.takes_our_link();
         let transmission = &mut self.transmission;
-        transmission.loss_probe_sent = true;
-        if transmission.under_way == 1 {
+        transmission.loss_probe_sent = can_send;
+        if transmission.under_way == 1 && can_send {
             transmission.head_sent_us = self.now;
         }
         let left = (transmission.head_sent_us + transmission.rto_us).saturating_sub(self.now);
@@ -247,8 +267,10 @@ impl Endpoint<'_> {
             return self.fail(sign);
         }
         transmission.retransmissions += 1;
-        transmission.first_retransmission_us.get_or_insert(now);
-        transmission.head_sent_us = now;
+        if !self.scenario.takes_our_link() {
+            transmission.head_sent_us = now;
+        }
+        transmission.first_retransmission_us.get_or_insert(transmission.head_sent_us);
         transmission.backoff += 1;
         transmission.rto_us = (2 * transmission.rto_us).min(transmission.rto_max_us);
         transmission.set(now, transmission.retransmission_delay(now), Pending::Retransmission);

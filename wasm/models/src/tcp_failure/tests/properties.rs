@@ -64,8 +64,9 @@ prop_compose! {
         kernel in kernel(),
         path in path(),
         grpc in option::of(grpc()),
+        send_buffer_writes in option::of(1..=20_000u64),
     ) -> Settings {
-        Settings { keepalive, user_timeout_us: user_timeout * MILLISECOND, kernel, path, grpc }
+        Settings { keepalive, user_timeout_us: user_timeout * MILLISECOND, send_buffer_writes, kernel, path, grpc }
     }
 }
 
@@ -77,7 +78,9 @@ fn scenario() -> impl Strategy<Value = Scenario> {
         Just(Scenario::HostVanishes),
         Just(Scenario::DropOutbound),
         Just(Scenario::DropInbound),
+        Just(Scenario::FirewallRejects),
         Just(Scenario::OwnLinkDown),
+        Just(Scenario::OwnLinkDownInFlight),
         Just(Scenario::PeerHangs),
         Just(Scenario::PeerHangsThenVanishes),
         (0..=86_400u64).prop_map(|seconds| Scenario::PeerReboots { back_us: seconds * SECOND }),
@@ -150,7 +153,7 @@ proptest! {
     ) {
         let mut smallest = settings.base_rto_us();
         if pattern == Pattern::Connecting {
-            smallest = settings.kernel.initial_rto_us;
+            smallest = settings.kernel.initial_rto_us.min(settings.kernel.rto_max_us);
         }
         if let Some(keepalive) = settings.keepalive {
             smallest = smallest.min(keepalive.idle_us + keepalive.interval_us);
