@@ -1,0 +1,136 @@
+/** Brings the reverse tool to life. The worker computes; this draws and listens. */
+import type { DrawnChart } from '@/lib/charts/chart';
+import { showFigures } from '@/lib/lab/figures';
+import { LabFrame } from '@/lib/lab/frame';
+import { keyOf, Question } from '@/lib/lab/question';
+import { csvRows, CSV_HEADER } from './csv';
+import { dragPoint, type DragPoint } from './drag-point';
+import { linesFor } from './lines';
+import { drawTradeOff } from './picture';
+import { PRESETS } from './presets';
+import { RULERS } from './rulers';
+import { NARROW, PICTURE_HEIGHTS } from './sizes';
+import { schema, type ReverseState } from './state';
+import type { Plan, ReverseTasks } from './tasks';
+import { assumptions, resultSentence, reverseFigures, waysOut } from './words';
+
+export const attach = (root: HTMLElement): Promise<void> => new ReverseTool(root).comeToLife();
+
+class ReverseTool {
+  readonly #frame: LabFrame<ReverseState, ReverseTasks>;
+  readonly #plan: Question<ReverseState, ReverseTasks, 'plan'>;
+  readonly #point: DragPoint;
+  #chart: DrawnChart | null = null;
+
+  constructor(root: HTMLElement) {
+    this.#frame = new LabFrame<ReverseState, ReverseTasks>(root, {
+      schema,
+      createWorker: () =>
+        new Worker(new URL('../../../../workers/dead-connections-reverse.ts', import.meta.url), { type: 'module' }),
+      presets: PRESETS.map(({ id, label, within, probes }) => ({
+        id,
+        label,
+        state: (current) => ({ ...current, within, probes }),
+      })),
+      rulers: RULERS,
+      actions: {
+        allow: () => this.#take('allow'),
+        wait: () => this.#take('wait'),
+        lines: () => void this.#copyLines(),
+      },
+      onChange: (state) => this.#ask(state),
+      draw: (state, width) => this.#draw(state, width),
+      isSettled: (state) => this.#plan.current(state) !== null,
+      sentence: (state) => {
+        const plan = this.#plan.current(state);
+        return plan ? resultSentence(state, plan.advice) : '';
+      },
+      csv: (state) => ({
+        name: 'settings-that-notice-in-time',
+        header: CSV_HEADER,
+        rows: csvRows(state, this.#plan.current(state)),
+      }),
+    });
+    this.#plan = new Question(this.#frame.worker, 'plan', (state) => keyOf(state, ['within', 'probes', 'rtt']));
+    this.#point = dragPoint(this.#frame.parts.part('handle', 'point'), ({ x, y }, phase) => {
+      if (!this.#chart) return;
+      // Two digits are as fine as a finger is.
+      const read = (name: 'within' | 'probes', dragged: number) =>
+        schema.fields[name].read(String(Math.round(Number(dragged.toPrecision(2))))).value;
+      const { invertX, invertY } = this.#chart;
+      this.#frame.change({ probes: read('probes', invertX(x)), within: read('within', invertY(y)) }, phase);
+    });
+  }
+
+  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+
+  #ask(state: Readonly<ReverseState>): void {
+    const { within, probes, rtt } = state;
+    const { redraw, showTrouble, timer } = this.#frame;
+    const onResult = () => {
+      redraw();
+      timer.shown(true);
+    };
+    this.#plan.ask(state, { within, probes, rtt }, { onResult, onRefused: showTrouble });
+  }
+
+  /** Asks for what would do instead. */
+  #take(way: 'allow' | 'wait'): void {
+    const plan = this.#plan.current(this.#frame.state);
+    const found = plan && waysOut(plan.advice).find(({ id }) => id === way);
+    if (!found) return;
+    this.#frame.change(found.change, 'rest');
+    // The button goes away with the trouble.
+    this.#frame.parts.part('sentence').focus();
+  }
+
+  #draw(state: Readonly<ReverseState>, width: number): void {
+    // Until there is an answer, what stands there is right for the state before.
+    const plan = this.#plan.current(state);
+    if (!plan) return;
+    this.#showWords(state, plan);
+    if (width === 0) return;
+    const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
+    this.#chart = drawTradeOff(state, plan, { width, height });
+    this.#frame.parts.part('picture').innerHTML = this.#chart.svg;
+    this.#point.place({ x: this.#chart.x(state.probes), y: this.#chart.y(state.within) });
+  }
+
+  #showWords(state: Readonly<ReverseState>, { advice }: Plan): void {
+    const { parts } = this.#frame;
+    const figures = reverseFigures(state, advice);
+    showFigures(parts, figures, false);
+    for (const { name, note } of figures) parts.part('remark-on', name).textContent = note;
+    parts.part('sentence').textContent = resultSentence(state, advice);
+    const ways = waysOut(advice);
+    for (const id of ['allow', 'wait'] as const) {
+      const way = ways.find((one) => one.id === id);
+      const button = parts.part<HTMLButtonElement>('act', id);
+      button.hidden = way === undefined;
+      button.textContent = way?.label ?? '';
+    }
+    parts.part('found').hidden = advice.kind !== 'found';
+    if (advice.kind === 'found') parts.part('lines').textContent = linesFor(state.language, advice);
+    parts.part('assumptions').replaceChildren(
+      ...assumptions(state).map((sentence) => {
+        const item = document.createElement('li');
+        item.textContent = sentence;
+        return item;
+      }),
+    );
+  }
+
+  async #copyLines(): Promise<void> {
+    const { parts } = this.#frame;
+    const button = parts.part('act', 'lines');
+    try {
+      await navigator.clipboard.writeText(parts.part('lines').textContent);
+      button.textContent = 'Copied';
+    } catch {
+      // Without permission to write the clipboard the reader can still copy what is selected.
+      getSelection()?.selectAllChildren(parts.part('lines'));
+      button.textContent = 'Selected';
+    }
+    setTimeout(() => (button.textContent = 'Copy lines'), 2500);
+  }
+}
