@@ -199,7 +199,8 @@ impl Condition {
             Scenario::Alive => "none".to_owned(),
             Scenario::PeerExits | Scenario::PeerExitsUnread => "SIGKILL".to_owned(),
             Scenario::PeerHangs => "SIGSTOP".to_owned(),
-            Scenario::OwnLinkDown => "link down".to_owned(),
+            Scenario::OwnLinkDown | Scenario::OwnLinkDownInFlight => "link down".to_owned(),
+            Scenario::FirewallRejects => "nft reject".to_owned(),
             Scenario::PeerReboots { .. } => format!("{dropped}, SIGKILL"),
             Scenario::PeerHangsThenVanishes => format!("SIGSTOP, {dropped}"),
             Scenario::HostVanishes
