@@ -1,0 +1,169 @@
+//! Prints what the model of a lost peer answers natively, as JSON whose numbers are the hexadecimal bits of 64-bit floats.
+//!
+//! `wasm/labs/dead-connections/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
+
+use dead_connections_lab::request::{self, Durations, Fate, UncheckedGrpc, UncheckedSettings};
+use models::tcp_failure::Settings;
+use models::tcp_failure::recommend::{Advice, recommend};
+
+/// Between writes, until the peer is back, until a firewall forgets; in milliseconds.
+const DURATIONS: [[f64; 3]; 2] = [[500.0, 1_000.0, 2_000.0], [7_000.0, 90_000.0, 350_000.0]];
+/// Within how many seconds, and with how many probes an hour.
+const QUESTIONS: [[f64; 2]; 4] = [[90.0, 240.0], [30.0, 10.0], [2.0, 3600.0], [604_800.0, 1.0]];
+
+fn main() {
+    let cases: Vec<String> = cases().iter().map(Case::answers).collect();
+    println!("[\n{}\n]", cases.join(",\n"));
+}
+
+/// Settings in the order in which JavaScript gives them.
+#[derive(Default, Clone)]
+struct Case {
+    keepalive: Option<[f64; 3]>,
+    user_timeout: f64,
+    path: [f64; 2],
+    /// Retries, timeouts, ticks and no loss probe.
+    kernel: Option<([f64; 3], [f64; 3], f64)>,
+    neighbour: Option<[f64; 4]>,
+    send_buffer: Option<f64>,
+    grpc: Option<[f64; 5]>,
+    durations: [f64; 3],
+}
+
+/// All that is set or not, with all that a system, a path and gRPC add.
+fn cases() -> Vec<Case> {
+    let systems = [
+        Case::default(),
+        Case { neighbour: Some([1_000.0, 1_000.0, 3.0, 200.0]), ..Case::default() },
+        Case {
+            kernel: Some(([3.0, 2.0, 0.0], [50.0, 60_000.0, 500.0], 1_000.0)),
+            send_buffer: Some(3.0),
+            ..Case::default()
+        },
+        Case { grpc: Some([10_000.0, 20_000.0, 1.0, 300_000.0, 2.0]), ..Case::default() },
+    ];
+    let mut cases = Vec::new();
+    for keepalive in [None, Some([7_200.0, 75.0, 9.0]), Some([1.0, 1.0, 3.0])] {
+        for user_timeout in [0.0, 3_000.0, 90_000.0] {
+            for path in [[50.0, 0.0], [80_000.0, 60_000.0]] {
+                for system in &systems {
+                    for durations in DURATIONS {
+                        cases.push(Case { keepalive, user_timeout, path, durations, ..system.clone() });
+                    }
+                }
+            }
+        }
+    }
+    cases
+}
+
+impl Case {
+    fn settings(&self) -> Settings {
+        let mut unchecked = UncheckedSettings {
+            keepalive: self.keepalive,
+            user_timeout_ms: self.user_timeout,
+            path_us: self.path,
+            neighbour: self.neighbour,
+            send_buffer_writes: self.send_buffer,
+            ..UncheckedSettings::default()
+        };
+        if let Some((retries, rto, hz)) = self.kernel {
+            (unchecked.retries, unchecked.rto_ms, unchecked.hz) = (Some(retries), Some(rto), Some(hz));
+            unchecked.without_loss_probe = true;
+        }
+        unchecked.grpc =
+            self.grpc.map(|[ping_after_ms, timeout_ms, without_calls, min_ping_interval_ms, strikes]| UncheckedGrpc {
+                ping_after_ms,
+                timeout_ms,
+                without_calls: without_calls != 0.0,
+                min_ping_interval_ms,
+                strikes,
+            });
+        unchecked.settings().expect("the cases lie within the limits")
+    }
+
+    fn answers(&self) -> String {
+        let settings = self.settings();
+        let [every, back, forget] = self.durations;
+        let durations = Durations::new(every, back, forget).expect("the cases lie within the limits");
+        let fates = durations.fates(&settings).expect("the cases lie within the limits");
+        let fates: Vec<String> = fates.iter().map(fate).collect();
+        let advice = QUESTIONS.map(|[within_s, probes]| {
+            let advice = recommend(within_s as u64, probes as u64, &settings);
+            format!("[{within_s},{probes},{}]", bits(&advised(advice.expect("the questions lie within the limits"))))
+        });
+        format!(
+            r#"{{"keepalive":{},"userTimeout":{},"path":{:?},"kernel":{},"neighbour":{},"sendBuffer":{},"grpc":{},"durations":{:?},"fates":[{}],"advice":[{}]}}"#,
+            json(self.keepalive),
+            self.user_timeout,
+            self.path,
+            self.kernel.map_or("null".to_owned(), |(retries, rto, hz)| format!("[{retries:?},{rto:?},{hz}]")),
+            json(self.neighbour),
+            json(self.send_buffer),
+            json(self.grpc),
+            self.durations,
+            fates.join(","),
+            advice.join(","),
+        )
+    }
+}
+
+fn fate(fate: &Fate) -> String {
+    let outcome = &fate.outcome;
+    let learned = outcome.ending.learned();
+    let events = request::flat(outcome);
+    let numbers = [
+        request::at_us(outcome.ending),
+        fate.latest_us,
+        outcome.fault_us as f64,
+        request::noticed_after_us(outcome),
+        fate.latest_after_us,
+        outcome.vain_writes as f64,
+        outcome.segments_sent as f64,
+        outcome.events_left_out as f64,
+        events.len() as f64,
+    ];
+    format!(
+        r#"{{"scenario":"{}","pattern":"{}","ending":"{}","call":"{}","errno":"{}","numbers":{},"checksum":{}}}"#,
+        fate.scenario.name(),
+        fate.pattern.name(),
+        outcome.ending.name(),
+        learned.map_or("", |learned| learned.call.name()),
+        learned.map_or("", |learned| learned.sign.name()),
+        bits(&numbers),
+        checksum(&events),
+    )
+}
+
+fn advised(advice: Advice) -> Vec<f64> {
+    let numbers = match advice {
+        Advice::Found(found) => vec![
+            found.keepalive.idle_us / 1_000_000,
+            found.keepalive.interval_us / 1_000_000,
+            found.keepalive.probes,
+            found.user_timeout_us / 1_000,
+            found.idle_latest_us,
+            found.in_flight_latest_us,
+            found.probes_per_hour,
+            found.packets_per_hour(),
+        ],
+        Advice::TooFewProbes { needed, within_s } => vec![needed, within_s],
+        Advice::TooSoon { within_s } => vec![within_s],
+    };
+    numbers.into_iter().map(|number| number as f64).collect()
+}
+
+/// FNV-1a over the words of the floats, low before high.
+fn checksum(values: &[f64]) -> u32 {
+    let words = values.iter().flat_map(|value| [value.to_bits() as u32, (value.to_bits() >> 32) as u32]);
+    words.fold(0x811c_9dc5, |hash, word| (hash ^ word).wrapping_mul(0x0100_0193))
+}
+
+fn bits(values: &[f64]) -> String {
+    let words: Vec<String> = values.iter().map(|value| format!("\"{:016x}\"", value.to_bits())).collect();
+    format!("[{}]", words.join(","))
+}
+
+fn json<T: std::fmt::Debug>(value: Option<T>) -> String {
+    value.map_or("null".to_owned(), |value| format!("{value:?}"))
+}

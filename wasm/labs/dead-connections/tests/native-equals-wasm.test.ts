@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { modelsAtBuild } from '@/lib/lab/models-at-build';
+import * as models from '@/wasm-pkg/dead-connections/models.js';
+
+const { Endpoint } = modelsAtBuild('dead-connections', models);
+
+/** What `examples/failure-vectors.rs` prints: questions, and the bits of the native answers. */
+interface Case {
+  keepalive: [number, number, number] | null;
+  userTimeout: number;
+  path: [number, number];
+  kernel: [[number, number, number], [number, number, number], number] | null;
+  neighbour: [number, number, number, number] | null;
+  sendBuffer: number | null;
+  grpc: [number, number, number, number, number] | null;
+  durations: [number, number, number];
+  fates: {
+    scenario: models.ScenarioName;
+    pattern: models.PatternName;
+    ending: models.EndingName;
+    call: models.CallName;
+    errno: models.SignName;
+    numbers: string[];
+    checksum: number;
+  }[];
+  advice: [number, number, string[]][];
+}
+
+function bits(values: ArrayLike<number>): string[] {
+  const view = new DataView(new ArrayBuffer(8));
+  return Array.from(values, (value) => {
+    view.setFloat64(0, value);
+    return view.getBigUint64(0).toString(16).padStart(16, '0');
+  });
+}
+
+function checksum(values: Float64Array): number {
+  const words = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+  return words.reduce((hash, word) => Math.imul(hash ^ word, 0x01000193), 0x811c9dc5) >>> 0;
+}
+
+function endpointOf({ keepalive, userTimeout, path, kernel, neighbour, sendBuffer, grpc }: Case): models.Endpoint {
+  const endpoint = new Endpoint();
+  if (keepalive) endpoint.setKeepalive(...keepalive);
+  endpoint.setUserTimeout(userTimeout);
+  endpoint.setPath(...path);
+  if (kernel) {
+    endpoint.setRetries(...kernel[0]);
+    endpoint.setRto(...kernel[1]);
+    endpoint.setHz(kernel[2]);
+    endpoint.setLossProbe(false);
+  }
+  if (neighbour) endpoint.setNeighbour(...neighbour);
+  if (sendBuffer !== null) endpoint.setSendBuffer(sendBuffer);
+  if (grpc) endpoint.setGrpc(grpc[0], grpc[1], grpc[2] !== 0, grpc[3], grpc[4]);
+  return endpoint;
+}
+
+/** The numbers of an answer, in the order of the native program. */
+function numbersOf(advice: models.Advice): number[] {
+  const { kind, idleS, intervalS, probes, userTimeoutMs, idleLatestUs, inFlightLatestUs } = advice;
+  const { probesPerHour, packetsPerHour, needed, neededS } = advice;
+  const found = [
+    idleS,
+    intervalS,
+    probes,
+    userTimeoutMs,
+    idleLatestUs,
+    inFlightLatestUs,
+    probesPerHour,
+    packetsPerHour,
+  ];
+  const all = { found, 'too-few-probes': [needed, neededS], 'too-soon': [neededS] }[kind];
+  return all.map((number) => number ?? -1);
+}
+
+describe('the model of a lost peer in WebAssembly', () => {
+  let cases: Case[];
+
+  beforeAll(() => {
+    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
+    const program = ['run', '--locked', '--quiet', '--example', 'failure-vectors'];
+    cases = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Case[];
+  }, 600_000);
+
+  it('plays every scenario and pattern bit for bit as it does natively', () => {
+    expect(cases.length).toBeGreaterThan(100);
+    for (const each of cases) {
+      const endpoint = endpointOf(each);
+      for (const { scenario, pattern, ending, call, errno, numbers, checksum: sum } of each.fates) {
+        const line = endpoint.simulate(scenario, pattern, ...each.durations);
+        const events = line.events();
+        const { atUs, latestUs, faultUs, noticedAfterUs, latestAfterUs } = line;
+        const counts = [line.vainWrites, line.segmentsSent, line.eventsLeftOut, events.length];
+        const seen = bits([atUs, latestUs, faultUs, noticedAfterUs, latestAfterUs, ...counts]);
+        const setting = JSON.stringify({ ...each, fates: undefined, advice: undefined });
+        expect(
+          { ending: line.ending, call: line.call, errno: line.errno, numbers: seen, checksum: checksum(events) },
+          `${scenario}, ${pattern}: ${setting}`,
+        ).toEqual({ ending, call, errno, numbers, checksum: sum });
+        line.free();
+      }
+      endpoint.free();
+    }
+  }, 120_000);
+
+  it('lists the fates that it plays one by one', () => {
+    for (const each of cases) {
+      const fates = endpointOf(each).fates(...each.durations);
+      expect(fates.scenarios()).toEqual(each.fates.map(({ scenario }) => scenario));
+      expect(fates.patterns()).toEqual(each.fates.map(({ pattern }) => pattern));
+      expect(fates.endings()).toEqual(each.fates.map(({ ending }) => ending));
+      expect(fates.calls()).toEqual(each.fates.map(({ call }) => call));
+      expect(fates.errnos()).toEqual(each.fates.map(({ errno }) => errno));
+      const columns = [fates.noticedAfterUs(), fates.latestAfterUs(), fates.vainWrites(), fates.segmentsSent()];
+      expect(columns.map(bits)).toEqual(
+        [3, 4, 5, 6].map((position) => each.fates.map((fate) => fate.numbers[position])),
+      );
+    }
+  }, 120_000);
+
+  it('gives the advice that it gives natively', () => {
+    for (const each of cases) {
+      for (const [withinS, probesPerHour, numbers] of each.advice) {
+        const name = `${withinS} s, ${probesPerHour} an hour`;
+        expect(bits(numbersOf(endpointOf(each).recommend(withinS, probesPerHour))), name).toEqual(numbers);
+      }
+    }
+  }, 120_000);
+});
