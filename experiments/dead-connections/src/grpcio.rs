@@ -20,6 +20,8 @@ use crate::client::Noticed;
 
 pub(crate) use environment::python;
 
+/// What grpcio makes of a server's `too_many_pings`.
+pub(crate) const TOO_MANY_PINGS: &str = "Too many pings";
 const SCRIPT: &str = include_str!("grpcio/script.py");
 
 /// The command line of what becomes Python.
@@ -91,7 +93,10 @@ impl Client {
         if code == "DEADLINE_EXCEEDED" && after >= self.watched {
             return Ok(None);
         }
-        Ok(Some(Noticed { after, call: Call::Rpc, sign: code.to_owned() }))
+        // The server's reason: nothing else tells its displeasure from a lost peer.
+        let reason = said["details"].as_str().filter(|details| details.eq_ignore_ascii_case(TOO_MANY_PINGS));
+        let sign = reason.map_or_else(|| code.to_owned(), |reason| format!("{code}: {reason}"));
+        Ok(Some(Noticed { after, call: Call::Rpc, sign }))
     }
 
     fn line(&mut self) -> Result<String, Failure> {

@@ -130,6 +130,7 @@ impl Predicted {
             // tonic has a word for its own timeout, and none for an error of the socket.
             (Some(Learned { sign: Sign::PingTimeout, .. }), Program::Tonic, _) => "UNAVAILABLE",
             (Some(_), Program::Tonic, _) => "UNKNOWN",
+            (Some(Learned { sign: Sign::TooManyPings, .. }), Program::Grpcio, _) => "UNAVAILABLE: Too many pings",
             (Some(_), Program::Grpcio, _) => "UNAVAILABLE",
         }
     }

@@ -19,6 +19,9 @@ pub(super) fn held_out(watched: Duration) -> Vec<Condition> {
         (Tcp, DropOutbound, Idle, keepalive(3, 2, 2)),
         (Tcp, DropInbound, Idle, keepalive(2, 3, 1)),
         (Tcp, DropOutbound, Idle, user_timeout(4.5, keepalive(2, 3, 4))),
+        // Two trials that Cloudflare published.
+        (Tcp, DropOutbound, Idle, keepalive(5, 3, 3)),
+        (Tcp, DropOutbound, Idle, user_timeout(5.0, keepalive(1, 11, 3))),
         (Tcp, DropOutbound, Awaiting, user_timeout(4.5, nothing())),
         (Tcp, DropInbound, Awaiting, user_timeout(1.5, keepalive(5, 5, 5))),
         (Tcp, DropOutbound, Awaiting, retries(4, nothing())),
