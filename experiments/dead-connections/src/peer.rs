@@ -136,7 +136,8 @@ fn attend(mut stream: TcpStream, manner: Manner) -> io::Result<()> {
     stream.read_exact(&mut first)?;
     stream.write_all(&first)?;
     if manner != Manner::LeavesUnread {
-        io::copy(&mut stream, &mut io::sink())?;
+        // Until we end the connection, in whatever way.
+        let _ = io::copy(&mut stream, &mut io::sink());
     }
     // Kept open until the process ends.
     std::mem::forget(stream);

@@ -4,7 +4,7 @@ use harness::record::{ClaimFigure, PublishedValue, Verdict};
 use harness::statistics::median;
 use models::tcp_failure::Scenario;
 
-use crate::conditions::{Condition, Program, long_ones};
+use crate::conditions::{Condition, Program, Role, long_ones};
 use crate::measured::Row;
 use crate::predicted::predict;
 use crate::series::seconds;
@@ -20,7 +20,10 @@ pub(super) fn is_about(published: f64, other: f64) -> bool {
 pub(super) fn silent<'a>(rows: &'a [Row], wanted: impl Fn(&Condition) -> bool + 'a) -> impl Iterator<Item = &'a Row> {
     rows.iter().filter(move |row| {
         let condition = &row.condition;
-        condition.program == Program::Tcp && condition.scenario == Scenario::DropOutbound && wanted(condition)
+        condition.program == Program::Tcp
+            && condition.scenario == Scenario::DropOutbound
+            && condition.role != Role::OtherMeans
+            && wanted(condition)
     })
 }
 
