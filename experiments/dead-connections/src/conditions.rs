@@ -30,6 +30,8 @@ const WATCHED_QUICKLY: Duration = Duration::from_secs(6);
 const AT_MOST: Duration = Duration::from_secs(70);
 /// Rows that take longer are left out of a quick run.
 const AT_MOST_QUICKLY: Duration = Duration::from_secs(15);
+/// What a firewall takes.
+const NEEDS_NFT: &str = "`nft` of the package nftables";
 /// How long is watched beyond the latest that is predicted.
 const MARGIN: Duration = Duration::from_secs(3);
 
@@ -131,6 +133,11 @@ impl Condition {
         !needs_none || self.settings.kernel != kernel()
     }
 
+    /// Whether it needs a firewall that answers.
+    pub(crate) fn needs_nft(&self) -> bool {
+        matches!(self.scenario, Scenario::FirewallRejects | Scenario::FirewallForgets { resets: true, .. })
+    }
+
     /// Whether a writer has to fill the buffers before there is anything to notice.
     pub(crate) fn fills_buffers(&self) -> bool {
         matches!(self.scenario, Scenario::PeerHangs | Scenario::PeerHangsThenVanishes)
@@ -200,7 +207,7 @@ impl Condition {
             Scenario::PeerExits | Scenario::PeerExitsUnread => "SIGKILL".to_owned(),
             Scenario::PeerHangs => "SIGSTOP".to_owned(),
             Scenario::OwnLinkDown | Scenario::OwnLinkDownInFlight => "link down".to_owned(),
-            Scenario::FirewallRejects => "nft reject".to_owned(),
+            Scenario::FirewallRejects | Scenario::FirewallForgets { resets: true, .. } => "nft reject".to_owned(),
             Scenario::PeerReboots { .. } => format!("{dropped}, SIGKILL"),
             Scenario::PeerHangsThenVanishes => format!("SIGSTOP, {dropped}"),
             Scenario::HostVanishes
@@ -258,6 +265,9 @@ impl Conditions {
                 let needs = "Linux, root, and `ip` of the package iproute2, to make network namespaces";
                 self.skipped.push(skipped(why, needs));
             }
+            Place::Namespaces(namespaces) if row.needs_nft() && namespaces.without_nft().is_some() => {
+                self.skipped.push(skipped(namespaces.without_nft().unwrap_or_default(), NEEDS_NFT));
+            }
             _ if profile == Profile::Quick && row.watched > AT_MOST_QUICKLY => {
                 self.skipped.push(skipped("it takes too long for a quick run", "--profile full"));
             }
@@ -272,7 +282,7 @@ impl Conditions {
             self.skipped.push(Skipped {
                 what: "dropping packets by a firewall as well as by routing".to_owned(),
                 why: why.to_owned(),
-                needs: "`nft` of the package nftables".to_owned(),
+                needs: NEEDS_NFT.to_owned(),
             });
             return;
         }

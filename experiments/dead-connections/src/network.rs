@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use harness::Failure;
 use models::tcp_failure::Scenario;
-use namespaces::{Direction, Means, PEER_ADDRESS, Pair};
+use namespaces::{Direction, Means, PEER_ADDRESS, Pair, Rejection};
 
 use crate::conditions::Condition;
 use crate::counters;
@@ -62,6 +62,9 @@ impl Network {
             (Scenario::PeerHangs, _) => peer.stop(),
             (Scenario::DropOutbound, Some(pair)) => pair.drop_packets(Direction::FromUs, self.means)?,
             (Scenario::DropInbound, Some(pair)) => pair.drop_packets(Direction::ToUs, self.means)?,
+            (Scenario::FirewallRejects, Some(pair)) => pair.reject_from_us(Rejection::PortUnreachable)?,
+            // So that the request stays on its way until the link is down.
+            (Scenario::OwnLinkDownInFlight, Some(pair)) => pair.drop_packets(Direction::FromUs, self.means)?,
             (Scenario::HostVanishes, Some(pair)) => pair.drop_packets(Direction::Both, self.means)?,
             (Scenario::OwnLinkDown, Some(pair)) => pair.take_down_our_link()?,
             (Scenario::PeerReboots { .. }, Some(pair)) => {
@@ -83,10 +86,22 @@ impl Network {
                 pair.let_pass(self.means)
             }
             // A connection that speaks in time is not forgotten.
-            Scenario::FirewallForgets { after_us, .. } if condition.is_silent_for(after_us) => {
+            Scenario::FirewallForgets { after_us, resets } if condition.is_silent_for(after_us) => {
                 wait();
-                pair.drop_packets(Direction::Both, self.means)
+                if resets {
+                    pair.reject_from_us(Rejection::Reset)
+                } else {
+                    pair.drop_packets(Direction::Both, self.means)
+                }
             }
+            _ => Ok(()),
+        }
+    }
+
+    /// Does what happens as soon as a request is under way.
+    pub(crate) fn lose_in_flight(&self, scenario: Scenario) -> Result<(), Failure> {
+        match (&self.pair, scenario) {
+            (Some(pair), Scenario::OwnLinkDownInFlight) => pair.take_down_our_link(),
             _ => Ok(()),
         }
     }

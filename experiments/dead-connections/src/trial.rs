@@ -127,6 +127,7 @@ impl<'a> Trial<'a> {
         }
         let asked = Instant::now();
         stream.write_all(&[2]).map_err(failed)?;
+        self.network.lose_in_flight(self.condition.scenario)?;
         let noticed = client::go_on(stream, Pattern::Awaiting, asked, until).map_err(failed)?;
         later.map_or(Ok(()), |later| later())?;
         Ok(noticed)

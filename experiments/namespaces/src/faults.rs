@@ -41,6 +41,15 @@ pub enum Means {
     Routing,
 }
 
+/// What a firewall answers that rejects packets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rejection {
+    /// ICMP: what `reject` means where nothing else is said.
+    PortUnreachable,
+    /// TCP's RST, in the peer's name.
+    Reset,
+}
+
 impl Pair {
     /// From now on these packets are lost, without a word to anybody.
     pub fn drop_packets(&self, direction: Direction, by: Means) -> Result<(), Failure> {
@@ -65,13 +74,16 @@ impl Pair {
         }
     }
 
-    /// From now on packets from our end are answered by "port unreachable" (ICMP), as a firewall that rejects does. Needs
-    /// `nft`.
-    pub fn reject_from_us(&self) -> Result<(), Failure> {
+    /// From now on packets from our end are refused, as a firewall that rejects does. Needs `nft`.
+    pub fn reject_from_us(&self, answer: Rejection) -> Result<(), Failure> {
+        let with = match answer {
+            Rejection::PortUnreachable => "icmp type port-unreachable",
+            Rejection::Reset => "tcp reset",
+        };
         self.firewall(&[
             format!("add table ip {TABLE}"),
             format!("add chain ip {TABLE} from_us {{ type filter hook input priority 0; policy accept; }}"),
-            format!("add rule ip {TABLE} from_us iifname {INTERFACE} reject with icmp type port-unreachable"),
+            format!("add rule ip {TABLE} from_us iifname {INTERFACE} meta l4proto tcp reject with {with}"),
         ])
     }
 

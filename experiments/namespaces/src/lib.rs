@@ -22,7 +22,7 @@ use harness::Failure;
 use rustix::process::geteuid;
 
 pub use commands::this_program;
-pub use faults::{Direction, Means};
+pub use faults::{Direction, Means, Rejection};
 use janitor::Janitor;
 pub use janitor::{JanitorOptions, remove_when_asked};
 pub use pair::{Addresses, INTERFACE, OUR_ADDRESS, PEER_ADDRESS, Pair};

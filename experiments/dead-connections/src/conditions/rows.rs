@@ -11,13 +11,14 @@ use super::{Condition, Program};
 pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
     use Pattern::{Awaiting, Connecting, Idle};
     use Scenario::{
-        DropInbound, DropOutbound, HostVanishes, OwnLinkDown, PeerExits, PeerExitsUnread, PeerHangs,
-        PeerHangsThenVanishes,
+        DropInbound, DropOutbound, FirewallRejects, HostVanishes, OwnLinkDown, OwnLinkDownInFlight, PeerExits,
+        PeerExitsUnread, PeerHangs, PeerHangsThenVanishes,
     };
     let often = Pattern::Writes { every_us: 100 * MILLISECOND };
     let seldom = Pattern::Writes { every_us: 500 * MILLISECOND };
     let reboots = Scenario::PeerReboots { back_us: SECOND };
     let forgets = Scenario::FirewallForgets { after_us: 2 * SECOND, resets: false };
+    let resets = Scenario::FirewallForgets { after_us: 2 * SECOND, resets: true };
     let probing = keepalive(1, 1, 3);
     let timeout = user_timeout(3.0, nothing());
     let both = user_timeout(3.0, probing);
@@ -64,6 +65,14 @@ pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
         (forgets, Idle, probing),
         (forgets, Idle, keepalive(3, 1, 3)),
         (forgets, Awaiting, timeout),
+        (resets, Idle, keepalive(3, 1, 3)),
+        (resets, Awaiting, nothing()),
+        (FirewallRejects, Idle, probing),
+        (FirewallRejects, Awaiting, nothing()),
+        (FirewallRejects, Awaiting, timeout),
+        (FirewallRejects, Connecting, nothing()),
+        (OwnLinkDownInFlight, Awaiting, timeout),
+        (OwnLinkDownInFlight, Awaiting, retries(3, nothing())),
         (PeerHangs, Idle, probing),
         (PeerHangs, Awaiting, both),
         (PeerHangs, often, nothing()),
