@@ -8,7 +8,50 @@ use models::tcp_failure::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Pattern, 
 use super::settings::{keepalive, nothing, on_link, retries, syn, user_timeout};
 use super::{Condition, Program};
 
+/// How long a machine takes to reboot.
+const BACK_US: u64 = 60 * SECOND;
+/// How long a firewall or load balancer remembers a silent connection: as AWS's Network Load Balancer by default.
+const FORGETS_US: u64 = 350 * SECOND;
+
+/// The rows that claims and the article speak of, the retries in between, and then every scenario with every kind of
+/// settings.
 pub(crate) fn long_ones() -> Vec<Condition> {
+    let mut rows = spoken_of();
+    let retries_between = [7, 9, 10, 11, 12, 13, 14].map(|count| retries(count, nothing()));
+    rows.extend(retries_between.map(|settings| row(Scenario::DropOutbound, Pattern::Awaiting, settings)));
+    for condition in every_fate() {
+        if !rows.contains(&condition) {
+            rows.push(condition);
+        }
+    }
+    rows
+}
+
+fn row(scenario: Scenario, pattern: Pattern, settings: Settings) -> Condition {
+    // They are not measured, so for no time.
+    Condition::new(Program::Tcp, scenario, pattern, settings, Duration::ZERO)
+}
+
+/// Every scenario and pattern that is of its own, with what one may set.
+fn every_fate() -> Vec<Condition> {
+    let linux = Settings { keepalive: Some(Keepalive::default()), ..nothing() };
+    let recommended = keepalive(15, 15, 5);
+    let settings = [nothing(), linux, recommended, user_timeout(90.0, nothing()), user_timeout(90.0, recommended)];
+    let patterns = [Pattern::Idle, Pattern::Awaiting, Pattern::Writes { every_us: SECOND }, Pattern::Connecting];
+    let scenarios = Scenario::all(BACK_US, FORGETS_US).into_iter().filter(|scenario| *scenario != Scenario::Alive);
+    scenarios
+        .flat_map(|scenario| patterns.map(|pattern| (scenario, pattern)))
+        .filter(|(scenario, pattern)| scenario.concerns(*pattern))
+        .flat_map(|(scenario, pattern)| {
+            settings.map(|settings| match scenario {
+                Scenario::HostVanishes => row(scenario, pattern, on_link(Neighbour::default(), settings)),
+                _ => row(scenario, pattern, settings),
+            })
+        })
+        .collect()
+}
+
+fn spoken_of() -> Vec<Condition> {
     use Pattern::{Awaiting, Connecting, Idle};
     use Scenario::{DropOutbound, HostVanishes, OwnLinkDown};
     let linux = Settings { keepalive: Some(Keepalive::default()), ..nothing() };
@@ -33,7 +76,5 @@ pub(crate) fn long_ones() -> Vec<Condition> {
         (DropOutbound, Connecting, before_linux_6_5),
         (DropOutbound, Awaiting, grpc_server_minimum),
     ];
-    // They are not measured, so for no time.
-    rows.map(|(scenario, pattern, settings)| Condition::new(Program::Tcp, scenario, pattern, settings, Duration::ZERO))
-        .into()
+    rows.map(|(scenario, pattern, settings)| row(scenario, pattern, settings)).into()
 }
