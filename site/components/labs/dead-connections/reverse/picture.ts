@@ -24,7 +24,7 @@ function spec(state: ReverseState, plan: Plan, width: number): ChartSpec {
     mark: 'line',
     figure: 'predicted',
     points: curve,
-    label: { text: 'the soonest possible', at: curve[Math.round(curve.length * 0.8)] ?? [1, 1], side: 'left' },
+    label: { text: 'the soonest possible', at: curve[Math.round(curve.length * 0.3)] ?? [1, 1], side: 'right' },
   });
   return {
     title: 'How soon a lost peer can be noticed, by probes an hour',
