@@ -10,11 +10,11 @@ describe.each(LANGUAGES)('lines in %s', (language) => {
 
   it('are those that are tested, for the settings that are', () => {
     const tested = { idleS: 15, intervalS: 15, probes: 5, userTimeoutMs: 90_000 };
-    expect(linesFor(language, tested)).toBe(recipe.code);
+    expect(linesFor(recipe, tested)).toBe(recipe.code);
   });
 
   it('differ from them in these numbers only', () => {
-    const code = linesFor(language, { idleS: 1234, intervalS: 56, probes: 7, userTimeoutMs: 1_626_000 });
+    const code = linesFor(recipe, { idleS: 1234, intervalS: 56, probes: 7, userTimeoutMs: 1_626_000 });
     const wanted = language === 'node' ? [1_234_000, 56_000, 7] : [1234, 56, 7];
     for (const number of wanted) expect(numbers(code)).toContain(number);
     if (recipe.userTimeout) expect(numbers(code)).toContain(1_626_000);

@@ -1,6 +1,5 @@
 /** The recipes with other numbers than those that they are tested with. */
-import { RECIPES } from '@/components/prose/recipes';
-import type { Language } from './state';
+import type { Recipe } from '@/components/prose/recipes';
 
 export interface LineSettings {
   idleS: number;
@@ -33,10 +32,11 @@ function withNumber(code: string, name: keyof LineSettings, wanted: number): str
   });
 }
 
-/** The lines that set these options in a language, as far as it can. */
-export function linesFor(language: Language, settings: LineSettings): string {
-  const recipe = RECIPES.find(({ id }) => id === language);
-  if (!recipe) throw new Error(`There is no recipe for ${language}.`);
+/** What of a recipe these lines are made from. */
+export type Lines = Pick<Recipe, 'code' | 'userTimeout'>;
+
+/** A recipe's lines with these options, as far as its language can set them. */
+export function linesFor(recipe: Lines, settings: LineSettings): string {
   const names = (Object.keys(NAMES) as (keyof LineSettings)[]).filter(
     (name) => name !== 'userTimeoutMs' || recipe.userTimeout,
   );

@@ -8,7 +8,7 @@ import { KNOWN, type Plan } from './tasks';
 import { resultSentence } from './words';
 
 /** Probes an hour of the settings held against: one in two hours is what Linux's defaults send. */
-const KNOWN_PROBES = KNOWN.map(({ settings }) => 3600 / (settings.keepalive?.idleS ?? Infinity));
+const KNOWN_PROBES = KNOWN.map(({ idleS }) => 3600 / idleS);
 const PROBES_SHOWN = [Math.min(...KNOWN_PROBES), PROBES[1]] as const;
 
 function spec(state: ReverseState, plan: Plan, width: number): ChartSpec {

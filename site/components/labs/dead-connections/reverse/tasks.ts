@@ -1,8 +1,10 @@
 /** What the reverse tool asks of the model: the same code runs in the worker and when the site is built. */
 import type { Task } from '@/lib/lab/worker-host';
-import { recommend, timeLine, type Advice, type EndpointSettings, type Models } from '../tasks';
+import type * as labs from '@/wasm-pkg/dead-connections/models.js';
+import { recommend, type Advice, type EndpointSettings } from '../tasks';
 import { PROBES, WITHIN, type ReverseState } from './state';
 
+export type Models = Pick<typeof labs, 'Endpoint'>;
 export type Asked = Pick<ReverseState, 'within' | 'probes' | 'rtt'>;
 
 export interface Plan {
@@ -18,20 +20,20 @@ export interface ReverseTasks extends Record<string, { request: unknown; result:
   plan: { request: Asked; result: Plan };
 }
 
-/** Settings to hold one's own against. */
-export const KNOWN: readonly { label: string; settings: EndpointSettings }[] = [
-  {
-    label: '15, 15, 5 and 90 s',
-    settings: { keepalive: { idleS: 15, intervalS: 15, probes: 5 }, userTimeoutMs: 90_000 },
-  },
-  { label: 'Linux’s defaults, turned on', settings: { keepalive: { idleS: 7200, intervalS: 75, probes: 9 } } },
+/** Settings to hold one's own against, as a socket takes them; 0 for no user timeout. */
+export const KNOWN: readonly {
+  label: string;
+  idleS: number;
+  intervalS: number;
+  probes: number;
+  userTimeoutMs: number;
+}[] = [
+  { label: '15, 15, 5 and 90 s', idleS: 15, intervalS: 15, probes: 5, userTimeoutMs: 90_000 },
+  { label: 'Linux’s defaults, turned on', idleS: 7200, intervalS: 75, probes: 9, userTimeoutMs: 0 },
 ];
 
 /** How far a round trip strays from its mean, as a share of it. */
 const STRAYS = 0.25;
-/** Probes that the model's advice has, where there is time for them. */
-const ADVISED_PROBES = 3;
-const HOUR = 3600;
 /** Points of the curve, spaced evenly by ratio. */
 const POINTS = 48;
 
@@ -40,23 +42,8 @@ function pathOf(rtt: number): NonNullable<EndpointSettings['path']> {
   return { rttUs, rttDeviationUs: Math.round(rttUs * STRAYS) };
 }
 
-/**
- * Allowing many probes is no wish for them. So no more are taken than leave the silence before the first probe about as long
- * as that between two: with fewer, the probes that show a peer to be lost would follow each other too closely.
- */
-function advise(models: Models, { within, probes, rtt }: Asked): Advice {
-  const settings = { path: pathOf(rtt) };
-  const balanced = Math.ceil((HOUR * (ADVISED_PROBES + 1)) / within);
-  if (balanced < probes) {
-    const calm = recommend(models, { settings, withinS: within, probesPerHour: balanced });
-    if (calm.kind === 'found') return calm;
-  }
-  return recommend(models, { settings, withinS: within, probesPerHour: probes });
-}
-
-/** The soonest that any settings notice, and for each number of probes an hour the soonest that it can. */
-function curve(models: Models, rtt: number): Pick<Plan, 'probes' | 'soonest'> {
-  const settings = { path: pathOf(rtt) };
+/** For numbers of probes an hour the soonest that each can notice. */
+function curve(models: Models, settings: EndpointSettings): Pick<Plan, 'probes' | 'soonest'> {
   const ask = (withinS: number, probesPerHour: number) => recommend(models, { settings, withinS, probesPerHour });
   // Within so short a time even the most probes are too few, unless it can be done at all.
   const first = ask(WITHIN[0], PROBES[1]);
@@ -70,23 +57,32 @@ function curve(models: Models, rtt: number): Pick<Plan, 'probes' | 'soonest'> {
   return { probes, soonest };
 }
 
-/** When a peer is noticed at the latest, in seconds, be the connection idle or data under way. */
-function latest(models: Models, settings: EndpointSettings): number {
-  // No path of these has a duration.
-  const durations = { everyMs: 1000, backMs: 1000, forgetMs: 1000 };
-  const at = (pattern: 'idle' | 'awaiting') =>
-    timeLine(models, { settings, scenario: 'drop-outbound', pattern, durations }).latestUs;
-  return Math.max(at('idle'), at('awaiting')) / 1e6;
+/** When known settings notice at the latest, in seconds, be the connection idle or data under way. */
+function latest(models: Models, { rttUs, rttDeviationUs }: ReturnType<typeof pathOf>, known: (typeof KNOWN)[number]) {
+  const endpoint = new models.Endpoint();
+  endpoint.setPath(rttUs, rttDeviationUs);
+  endpoint.setKeepalive(known.idleS, known.intervalS, known.probes);
+  endpoint.setUserTimeout(known.userTimeoutMs);
+  const at = (pattern: 'idle' | 'awaiting') => {
+    // Neither the scenario nor the patterns have durations; the model wants them anyway.
+    const line = endpoint.simulate('drop-outbound', pattern, 1000, 1000, 1000);
+    const { latestUs } = line;
+    line.free();
+    return latestUs;
+  };
+  const both = [at('idle'), at('awaiting')];
+  endpoint.free();
+  return Math.max(...both) / 1e6;
 }
 
 export function reverseTasks(models: Models): { plan: Task<Asked, Plan> } {
   return {
-    *plan(asked) {
-      const path = pathOf(asked.rtt);
+    *plan({ within, probes, rtt }) {
+      const path = pathOf(rtt);
       return {
-        advice: advise(models, asked),
-        ...curve(models, asked.rtt),
-        known: Float64Array.from(KNOWN, ({ settings }) => latest(models, { ...settings, path })),
+        advice: recommend(models, { settings: { path }, withinS: within, probesPerHour: probes }),
+        ...curve(models, { path }),
+        known: Float64Array.from(KNOWN, (known) => latest(models, path, known)),
       };
     },
   };

@@ -5,12 +5,12 @@ import { LabFrame } from '@/lib/lab/frame';
 import { keyOf, Question } from '@/lib/lab/question';
 import { csvRows, CSV_HEADER } from './csv';
 import { dragPoint, type DragPoint } from './drag-point';
-import { linesFor } from './lines';
+import { linesFor, type Lines } from './lines';
 import { drawTradeOff } from './picture';
 import { PRESETS } from './presets';
 import { RULERS } from './rulers';
 import { NARROW, PICTURE_HEIGHTS } from './sizes';
-import { schema, type ReverseState } from './state';
+import { schema, type Language, type ReverseState } from './state';
 import type { Plan, ReverseTasks } from './tasks';
 import { assumptions, resultSentence, reverseFigures, waysOut } from './words';
 
@@ -20,6 +20,8 @@ class ReverseTool {
   readonly #frame: LabFrame<ReverseState, ReverseTasks>;
   readonly #plan: Question<ReverseState, ReverseTasks, 'plan'>;
   readonly #point: DragPoint;
+  /** They are in the page, so that the script need not bring what most readers never ask for. */
+  readonly #recipes: Readonly<Record<Language, Lines>>;
   #chart: DrawnChart | null = null;
 
   constructor(root: HTMLElement) {
@@ -51,6 +53,7 @@ class ReverseTool {
         rows: csvRows(state, this.#plan.current(state)),
       }),
     });
+    this.#recipes = JSON.parse(this.#frame.parts.part('recipes').textContent) as Record<Language, Lines>;
     this.#plan = new Question(this.#frame.worker, 'plan', (state) => keyOf(state, ['within', 'probes', 'rtt']));
     this.#point = dragPoint(this.#frame.parts.part('handle', 'point'), ({ x, y }, phase) => {
       if (!this.#chart) return;
@@ -110,7 +113,7 @@ class ReverseTool {
       button.textContent = way?.label ?? '';
     }
     parts.part('found').hidden = advice.kind !== 'found';
-    if (advice.kind === 'found') parts.part('lines').textContent = linesFor(state.language, advice);
+    if (advice.kind === 'found') parts.part('lines').textContent = linesFor(this.#recipes[state.language], advice);
     parts.part('assumptions').replaceChildren(
       ...assumptions(state).map((sentence) => {
         const item = document.createElement('li');
