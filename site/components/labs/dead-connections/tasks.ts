@@ -112,7 +112,11 @@ export interface LabTasks extends Record<string, { request: unknown; result: unk
   };
 }
 
-function withEndpoint<T>(models: Models, settings: EndpointSettings, use: (endpoint: labs.Endpoint) => T): T {
+function withEndpoint<T>(
+  models: Pick<Models, 'Endpoint'>,
+  settings: EndpointSettings,
+  use: (endpoint: labs.Endpoint) => T,
+): T {
   const { keepalive, userTimeoutMs, sendBufferWrites, retries, rto, path, neighbour, hz, lossProbe, grpc } = settings;
   const endpoint = new models.Endpoint();
   try {
@@ -195,7 +199,7 @@ export function fates(models: Models, { settings, durations }: LabTasks['fates']
 }
 
 export function recommend(
-  models: Models,
+  models: Pick<Models, 'Endpoint'>,
   { settings, withinS, probesPerHour }: LabTasks['recommend']['request'],
 ): Advice {
   return withEndpoint(models, settings, (endpoint) => {

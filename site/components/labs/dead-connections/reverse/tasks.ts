@@ -1,10 +1,8 @@
 /** What the reverse tool asks of the model: the same code runs in the worker and when the site is built. */
 import type { Task } from '@/lib/lab/worker-host';
-import type * as labs from '@/wasm-pkg/dead-connections/models.js';
-import { recommend, type Advice, type EndpointSettings } from '../tasks';
+import { recommend, type Advice, type EndpointSettings, type Models } from '../tasks';
 import { PROBES, WITHIN, type ReverseState } from './state';
 
-export type Models = Pick<typeof labs, 'Endpoint'>;
 export type Asked = Pick<ReverseState, 'within' | 'probes' | 'rtt'>;
 
 export interface Plan {
@@ -43,7 +41,7 @@ function pathOf(rtt: number): NonNullable<EndpointSettings['path']> {
 }
 
 /** For numbers of probes an hour the soonest that each can notice. */
-function curve(models: Models, settings: EndpointSettings): Pick<Plan, 'probes' | 'soonest'> {
+function curve(models: Pick<Models, 'Endpoint'>, settings: EndpointSettings): Pick<Plan, 'probes' | 'soonest'> {
   const ask = (withinS: number, probesPerHour: number) => recommend(models, { settings, withinS, probesPerHour });
   // Within so short a time even the most probes are too few, unless it can be done at all.
   const first = ask(WITHIN[0], PROBES[1]);
@@ -58,7 +56,11 @@ function curve(models: Models, settings: EndpointSettings): Pick<Plan, 'probes' 
 }
 
 /** When known settings notice at the latest, in seconds, be the connection idle or data under way. */
-function latest(models: Models, { rttUs, rttDeviationUs }: ReturnType<typeof pathOf>, known: (typeof KNOWN)[number]) {
+function latest(
+  models: Pick<Models, 'Endpoint'>,
+  { rttUs, rttDeviationUs }: ReturnType<typeof pathOf>,
+  known: (typeof KNOWN)[number],
+) {
   const endpoint = new models.Endpoint();
   endpoint.setPath(rttUs, rttDeviationUs);
   endpoint.setKeepalive(known.idleS, known.intervalS, known.probes);
@@ -75,7 +77,7 @@ function latest(models: Models, { rttUs, rttDeviationUs }: ReturnType<typeof pat
   return Math.max(...both) / 1e6;
 }
 
-export function reverseTasks(models: Models): { plan: Task<Asked, Plan> } {
+export function reverseTasks(models: Pick<Models, 'Endpoint'>): { plan: Task<Asked, Plan> } {
   return {
     *plan({ within, probes, rtt }) {
       const path = pathOf(rtt);
