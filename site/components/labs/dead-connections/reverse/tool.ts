@@ -7,6 +7,7 @@ import { csvRows, CSV_HEADER } from './csv';
 import { dragPoint, type DragPoint } from './drag-point';
 import { linesFor, type Lines } from './lines';
 import { drawTradeOff } from './picture';
+import { labToPlay, play, playAddress } from './play';
 import { PRESETS } from './presets';
 import { RULERS } from './rulers';
 import { NARROW, PICTURE_HEIGHTS } from './sizes';
@@ -38,6 +39,7 @@ class ReverseTool {
       actions: {
         allow: () => this.#take('allow'),
         wait: () => this.#take('wait'),
+        play: () => this.#play(),
         lines: () => void this.#copyLines(),
       },
       onChange: (state) => this.#ask(state),
@@ -87,6 +89,13 @@ class ReverseTool {
     this.#frame.parts.part('sentence').focus();
   }
 
+  #play(): void {
+    const lab = labToPlay();
+    const { state } = this.#frame;
+    const advice = this.#plan.current(state)?.advice;
+    if (lab && advice?.kind === 'found') play(lab, playAddress(location.href, state, advice));
+  }
+
   #draw(state: Readonly<ReverseState>, width: number): void {
     // Until there is an answer, what stands there is right for the state before.
     const plan = this.#plan.current(state);
@@ -113,6 +122,7 @@ class ReverseTool {
       button.textContent = way?.label ?? '';
     }
     parts.part('found').hidden = advice.kind !== 'found';
+    parts.part('act', 'play').hidden = labToPlay() === null;
     if (advice.kind === 'found') parts.part('lines').textContent = linesFor(this.#recipes[state.language], advice);
     parts.part('assumptions').replaceChildren(
       ...assumptions(state).map((sentence) => {

@@ -1,0 +1,34 @@
+/** From the advice to the lab that plays settings, on the same page: by that lab's parameters in the address. */
+import type { ReverseState } from './state';
+import type { Found } from './words';
+
+/** The lab's element. */
+const LAB = 'mt-dead-connections-lab';
+
+/** An address with these settings for the lab, all else as it was. */
+export function playAddress(address: string, { rtt }: Pick<ReverseState, 'rtt'>, found: Found): string {
+  const { idleS, intervalS, probes, userTimeoutMs } = found;
+  const url = new URL(address);
+  const parameters = {
+    keepalive: 'on',
+    idle: idleS,
+    interval: intervalS,
+    probes,
+    timeout: userTimeoutMs,
+    rtt,
+    grpc: 'off',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
+  return url.href;
+}
+
+/** The lab, where the page has it. */
+export const labToPlay = (): HTMLElement | null => document.querySelector(LAB);
+
+/** Has the lab play what an address says, without loading the page anew. */
+export function play(lab: HTMLElement, address: string): void {
+  history.pushState(history.state, '', address);
+  // The lab takes it as a step through the history, and one that has not woken up yet reads it when it does.
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  lab.scrollIntoView();
+}
