@@ -35,7 +35,7 @@ export type SignName =
 export type StepName =
   | 'syn' | 'data' | 'ping' | 'loss-probe' | 'retransmission' | 'keepalive-probe' | 'window-probe' | 'still-waiting'
   | 'reset-sent' | 'acknowledgement' | 'zero-window' | 'fin' | 'reset' | 'pong' | 'go-away' | 'host-unreachable' | 'rejected'
-  | 'write-buffered' | 'keepalive-skipped' | 'given-up';
+  | 'write-buffered' | 'write-blocked' | 'keepalive-skipped' | 'given-up';
 /** Whether settings were found; if not, what stands in the way. */
 export type AdviceKind = 'found' | 'too-few-probes' | 'too-soon';
 "#;

@@ -70,7 +70,7 @@ it('tells what the names in its types are', () => {
     syn: true, data: true, ping: true, 'loss-probe': true, retransmission: true, 'keepalive-probe': true,
     'window-probe': true, 'still-waiting': true, 'reset-sent': true, acknowledgement: true, 'zero-window': true,
     fin: true, reset: true, pong: true, 'go-away': true, 'host-unreachable': true, rejected: true,
-    'write-buffered': true, 'keepalive-skipped': true, 'given-up': true,
+    'write-buffered': true, 'write-blocked': true, 'keepalive-skipped': true, 'given-up': true,
   }; // prettier-ignore
   expect(new Set(new Endpoint().fates(1000, 1000, 1000).scenarios())).toEqual(new Set(Object.keys(scenarios)));
   expect(stepNames()).toEqual(Object.keys(steps));

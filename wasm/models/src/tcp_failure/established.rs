@@ -106,6 +106,7 @@ impl<'a> Endpoint<'a> {
                 None => self.ending = Some(self.without_end()),
             }
         }
+        debug_assert!(self.ending.is_some(), "{:?} {:?} has no end", self.settings, self.scenario);
         let ending = self.ending.unwrap_or(Ending::Never);
         // A server that wants no more pings may close the connection before the firewall forgets it.
         let fault_us = self.route.forgets_us().filter(|&at| at <= self.now).unwrap_or(0);
@@ -300,8 +301,7 @@ impl<'a> Endpoint<'a> {
         self.keepalive_us = None;
         self.replies.clear();
         self.resolution = None;
-        let blocked = self.route.is_full() || self.application.has_filled_the_buffer(self.now);
-        if let Some(call) = self.application.waiting(blocked) {
+        if let Some(call) = self.application.waiting() {
             return self.learns(call, sign);
         }
         self.recorder.add(self.now, Step::GivenUp, None);
@@ -310,6 +310,10 @@ impl<'a> Endpoint<'a> {
     }
 
     fn learns(&mut self, call: Call, sign: Sign) {
+        if call == Call::Rpc {
+            // Whatever else the program waits for, gRPC tells it now.
+            self.application.has_written_until(self.now);
+        }
         self.ending = Some(Ending::Learned(Learned { at_us: self.now, call, sign }));
     }
 

@@ -164,6 +164,8 @@ pub enum Step {
     Rejected,
     /// The program writes, and the call succeeds though nothing is sent.
     WriteBuffered,
+    /// The program writes, and the call waits for room in the send buffer.
+    WriteBlocked,
     /// The keepalive timer fires while data is under way, and does nothing.
     KeepaliveSkipped,
     /// The kernel has given up: the next call will tell.
@@ -172,7 +174,7 @@ pub enum Step {
 
 impl Step {
     /// All kinds, in the order of their declaration: `step as usize` is a kind's position.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Syn,
         Self::Data,
         Self::Ping,
@@ -191,6 +193,7 @@ impl Step {
         Self::HostUnreachable,
         Self::Rejected,
         Self::WriteBuffered,
+        Self::WriteBlocked,
         Self::KeepaliveSkipped,
         Self::GivenUp,
     ];
@@ -216,6 +219,7 @@ impl Step {
             Self::HostUnreachable => "host-unreachable",
             Self::Rejected => "rejected",
             Self::WriteBuffered => "write-buffered",
+            Self::WriteBlocked => "write-blocked",
             Self::KeepaliveSkipped => "keepalive-skipped",
             Self::GivenUp => "given-up",
         }
@@ -254,7 +258,7 @@ impl Outcome {
 pub(super) struct Recorder {
     events: Vec<Event>,
     left_out: u64,
-    counts: Vec<(Step, u64)>,
+    counts: [u64; Step::ALL.len()],
     segments_sent: u64,
 }
 
@@ -271,24 +275,13 @@ impl Recorder {
     }
 
     fn push(&mut self, at_us: u64, step: Step, timer_us: Option<u64>, on_wire: bool) {
-        let number = self.count(step);
+        let count = &mut self.counts[step as usize];
+        *count += 1;
+        let number = *count;
         if self.events.len() < MAX_EVENTS {
             self.events.push(Event { at_us, step, number, on_wire, timer_us });
         } else {
             self.left_out += 1;
-        }
-    }
-
-    fn count(&mut self, step: Step) -> u64 {
-        match self.counts.iter_mut().find(|(counted, _)| *counted == step) {
-            Some((_, count)) => {
-                *count += 1;
-                *count
-            }
-            None => {
-                self.counts.push((step, 1));
-                1
-            }
         }
     }
 

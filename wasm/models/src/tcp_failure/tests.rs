@@ -1,2 +1,5 @@
 mod formulas;
+mod inputs;
+mod monotone;
 mod properties;
+mod refusals;

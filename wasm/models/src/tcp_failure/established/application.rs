@@ -22,6 +22,10 @@ pub(super) struct Application {
     acknowledged: u64,
     /// How many more the send buffer takes.
     buffer: Option<u64>,
+    /// How many will have been made when the next one comes that is played.
+    writes_before_next: u64,
+    /// Whether it waits in a write.
+    blocked: bool,
     grpc: Option<Pinging>,
 }
 
@@ -45,7 +49,16 @@ impl Application {
             Pattern::Idle | Pattern::Connecting => None,
         };
         let grpc = settings.grpc.map(|grpc| Pinging::new(grpc, pattern));
-        Self { pattern, write_us, writes: 0, acknowledged: 0, buffer: settings.send_buffer_writes, grpc }
+        Self {
+            pattern,
+            write_us,
+            writes: 0,
+            acknowledged: 0,
+            buffer: settings.send_buffer_writes,
+            writes_before_next: 0,
+            blocked: false,
+            grpc,
+        }
     }
 
     /// When it does something next.
@@ -69,24 +82,46 @@ impl Application {
     }
 
     /// The call in which it waits: a full buffer blocks a writer.
-    pub(super) fn waiting(&self, buffer_is_full: bool) -> Option<Call> {
-        self.reader().or(buffer_is_full.then_some(Call::Write))
+    pub(super) fn waiting(&self) -> Option<Call> {
+        self.reader().or(self.blocked.then_some(Call::Write))
     }
 
-    /// All that was written is acknowledged.
-    pub(super) fn acknowledged(&mut self) {
+    /// All that was written is acknowledged. Whether there is room now for a write that waits.
+    pub(super) fn acknowledged(&mut self) -> bool {
         self.acknowledged = self.writes;
+        if self.writes >= PLAYED_WRITES {
+            self.write_us = None;
+        }
+        std::mem::take(&mut self.blocked)
     }
 
-    /// Whether the program waits in a write for which the send buffer has no room.
-    pub(super) fn has_filled_the_buffer(&mut self, now: u64) -> bool {
-        let (Pattern::Writes { every_us }, Some(buffer)) = (self.pattern, self.buffer) else { return false };
-        let fitting = self.acknowledged + buffer;
-        let is_full = now / every_us > fitting;
-        if is_full {
-            self.writes = fitting;
+    /// Whether the send buffer has no room for one write more.
+    fn is_out_of_room(&self) -> bool {
+        self.buffer.is_some_and(|buffer| self.writes - self.acknowledged >= buffer)
+    }
+
+    /// When the next write comes, if it is of interest: of many that only fill the buffer, the one for which there is no
+    /// room.
+    fn schedule(&mut self, now: u64) {
+        let Pattern::Writes { every_us } = self.pattern else {
+            self.write_us = None;
+            return;
+        };
+        let next = match self.buffer {
+            _ if self.writes < PLAYED_WRITES => Some(self.writes + 1),
+            Some(buffer) => Some(self.acknowledged + buffer + 1),
+            None => None,
+        };
+        self.write_us = next.map(|next| (next * every_us).max(now));
+        self.writes_before_next = next.map_or(self.writes, |next| next - 1);
+    }
+
+    /// Counts the writes that were not played one by one.
+    pub(super) fn has_written_until(&mut self, now: u64) {
+        let Pattern::Writes { every_us } = self.pattern else { return };
+        if !self.blocked {
+            self.writes = self.writes.max(now.div_ceil(every_us) - 1);
         }
-        is_full
     }
 
     /// The connection has failed: the next write tells.
@@ -156,7 +191,7 @@ impl Endpoint<'_> {
     /// The program's request has just been sent when the link goes down.
     pub(super) fn request_in_flight(&mut self) {
         self.application.writes = 1;
-        self.application.write_us = None;
+        self.application.schedule(self.now);
         self.transmit_over_the_link();
     }
 
@@ -177,19 +212,19 @@ impl Endpoint<'_> {
         if let Some(sign) = self.error {
             return self.learns(Call::Write, sign);
         }
-        self.application.writes += 1;
-        self.application.write_us = match self.application.pattern {
-            Pattern::Writes { every_us } if self.application.writes < PLAYED_WRITES => {
-                Some((self.application.writes + 1) * every_us)
-            }
-            _ => None,
-        };
-        if self.route.is_full() {
-            // The buffer was full before: this write waits, and with it the program.
-            self.application.writes -= 1;
+        self.application.writes = self.application.writes_before_next;
+        if self.route.is_full() || self.application.is_out_of_room() {
+            self.application.blocked = true;
             self.application.write_us = None;
-            return self.recorder.add(self.now, Step::WriteBuffered, None);
+            return self.record(Step::WriteBlocked);
         }
+        self.writes_on();
+    }
+
+    /// A write for which there is room.
+    pub(super) fn writes_on(&mut self) {
+        self.application.writes += 1;
+        self.application.schedule(self.now);
         self.transmit(Segment::Data);
     }
 }

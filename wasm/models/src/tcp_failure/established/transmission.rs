@@ -210,9 +210,12 @@ impl Transmission {
 impl Endpoint<'_> {
     /// The peer acknowledges all that is under way; what waited meanwhile is sent as one segment.
     pub(super) fn is_acknowledged(&mut self) {
-        self.application.acknowledged();
+        let has_room = self.application.acknowledged();
         if self.transmission.acknowledged() {
             self.transmit(Segment::Data);
+        }
+        if has_room {
+            self.writes_on();
         }
     }
 

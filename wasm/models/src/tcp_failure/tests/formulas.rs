@@ -5,28 +5,28 @@ use crate::tcp_failure::settings::{GrpcKeepalive, Keepalive, Kernel, MILLISECOND
 use crate::tcp_failure::{Lateness, Pattern, Scenario, simulate};
 
 /// A link of a data centre. Not zero, since no round trip is: it lifts the timeout above its minimum, to the next tick.
-const RTT_US: u64 = 50;
+pub(super) const RTT_US: u64 = 50;
 /// 200 ms and the round trip, in ticks of 4 ms.
-const RTO_US: u64 = 204 * MILLISECOND;
+pub(super) const RTO_US: u64 = 204 * MILLISECOND;
 
-fn defaults() -> Settings {
+pub(super) fn defaults() -> Settings {
     Settings { path: Path { rtt_us: RTT_US, ..Path::default() }, ..Settings::default() }
 }
 
-fn with_keepalive(idle: u64, interval: u64, probes: u64) -> Settings {
+pub(super) fn with_keepalive(idle: u64, interval: u64, probes: u64) -> Settings {
     let keepalive = Keepalive { idle_us: idle * SECOND, interval_us: interval * SECOND, probes };
     Settings { keepalive: Some(keepalive), ..defaults() }
 }
 
-fn with_retries(retries2: u64) -> Settings {
+pub(super) fn with_retries(retries2: u64) -> Settings {
     Settings { kernel: Kernel { retries2, ..Kernel::default() }, ..defaults() }
 }
 
-fn play(settings: &Settings, scenario: Scenario, pattern: Pattern) -> Outcome {
+pub(super) fn play(settings: &Settings, scenario: Scenario, pattern: Pattern) -> Outcome {
     simulate(settings, scenario, pattern, Lateness::None).unwrap()
 }
 
-fn learned(settings: &Settings, scenario: Scenario, pattern: Pattern) -> Learned {
+pub(super) fn learned(settings: &Settings, scenario: Scenario, pattern: Pattern) -> Learned {
     match play(settings, scenario, pattern).ending {
         Ending::Learned(learned) => learned,
         other => panic!("{other:?}"),
@@ -34,15 +34,22 @@ fn learned(settings: &Settings, scenario: Scenario, pattern: Pattern) -> Learned
 }
 
 #[track_caller]
-fn assert_learns(settings: &Settings, scenario: Scenario, pattern: Pattern, at_us: u64, call: Call, sign: Sign) {
+pub(super) fn assert_learns(
+    settings: &Settings,
+    scenario: Scenario,
+    pattern: Pattern,
+    at_us: u64,
+    call: Call,
+    sign: Sign,
+) {
     assert_eq!(learned(settings, scenario, pattern), Learned { at_us, call, sign });
 }
 
-fn times(outcome: &Outcome, step: Step) -> Vec<u64> {
+pub(super) fn times(outcome: &Outcome, step: Step) -> Vec<u64> {
     outcome.events.iter().filter(|event| event.step == step).map(|event| event.at_us).collect()
 }
 
-const EVERY_SECOND: Pattern = Pattern::Writes { every_us: SECOND };
+pub(super) const EVERY_SECOND: Pattern = Pattern::Writes { every_us: SECOND };
 
 #[test]
 fn keepalive_takes_the_idle_time_and_all_intervals() {
@@ -266,6 +273,10 @@ fn grpc_notices_after_its_time_and_timeout() {
         assert_eq!(play(&settings(false), scenario, Pattern::Idle).ending, Ending::Never);
         assert_learns(&settings(true), scenario, Pattern::Idle, 3 * SECOND, Call::Rpc, Sign::PingTimeout);
     }
+    assert_eq!(
+        play(&settings(false), Scenario::HostVanishes, Pattern::Writes { every_us: SECOND / 10 }).vain_writes,
+        29
+    );
     let user_timeout = Settings { user_timeout_us: SECOND, ..settings(false) };
     let at = 2 * RTO_US + SECOND;
     assert_learns(&user_timeout, Scenario::HostVanishes, Pattern::Awaiting, at, Call::Rpc, Sign::TimedOut);

@@ -1,121 +1,18 @@
 //! What holds for all settings.
 
-use proptest::option;
 use proptest::prelude::*;
 
-use crate::tcp_failure::outcome::{Ending, MAX_EVENTS, Outcome};
-use crate::tcp_failure::settings::{GrpcKeepalive, Keepalive, Kernel, MILLISECOND, Neighbour, Path, SECOND, Settings};
-use crate::tcp_failure::{Lateness, Pattern, Scenario, simulate};
-
-fn keepalive() -> impl Strategy<Value = Keepalive> {
-    (1..=32_767u64, 1..=32_767u64, 1..=127u64).prop_map(|(idle, interval, probes)| Keepalive {
-        idle_us: idle * SECOND,
-        interval_us: interval * SECOND,
-        probes,
-    })
-}
-
-fn kernel() -> impl Strategy<Value = Kernel> {
-    (0..=255u64, 1..=127u64, 0..=127u64, 1..=1000u64, 1..=120u64, any::<bool>(), 10..=60_000u64).prop_map(
-        |(retries2, syn_retries, syn_linear_timeouts, rto_min, rto_max, loss_probe, initial)| Kernel {
-            retries2,
-            syn_retries,
-            syn_linear_timeouts,
-            rto_min_us: rto_min * MILLISECOND,
-            rto_max_us: rto_max * SECOND,
-            initial_rto_us: initial * MILLISECOND,
-            loss_probe,
-            ..Kernel::default()
-        },
-    )
-}
-
-fn path() -> impl Strategy<Value = Path> {
-    let neighbour =
-        (0..=60u64, 0..=10u64, 1..=10u64, 1..=10_000u64).prop_map(|(reachable, delay, requests, ms)| Neighbour {
-            reachable_us: reachable * SECOND,
-            delay_us: delay * SECOND,
-            requests,
-            interval_us: ms * MILLISECOND,
-        });
-    (0..=60 * SECOND, 0..=60 * SECOND, option::of(neighbour)).prop_map(|(rtt_us, rtt_deviation_us, neighbour)| Path {
-        rtt_us,
-        rtt_deviation_us,
-        neighbour,
-    })
-}
-
-fn grpc() -> impl Strategy<Value = GrpcKeepalive> {
-    (1..=10_000_000u64, 1..=10_000_000u64, any::<bool>(), 0..=10_000_000u64, 0..=100u64).prop_map(
-        |(time, timeout, without_calls, min, ping_strikes)| GrpcKeepalive {
-            ping_after_us: time * MILLISECOND,
-            timeout_us: timeout * MILLISECOND,
-            without_calls,
-            min_ping_interval_us: min * MILLISECOND,
-            ping_strikes,
-        },
-    )
-}
-
-prop_compose! {
-    fn settings()(
-        keepalive in option::of(keepalive()),
-        user_timeout in prop_oneof![Just(0), 1..=100_000u64, 0..=i32::MAX as u64],
-        kernel in kernel(),
-        path in path(),
-        grpc in option::of(grpc()),
-        send_buffer_writes in option::of(1..=20_000u64),
-    ) -> Settings {
-        Settings { keepalive, user_timeout_us: user_timeout * MILLISECOND, send_buffer_writes, kernel, path, grpc }
-    }
-}
-
-fn scenario() -> impl Strategy<Value = Scenario> {
-    prop_oneof![
-        Just(Scenario::Alive),
-        Just(Scenario::PeerExits),
-        Just(Scenario::PeerExitsUnread),
-        Just(Scenario::HostVanishes),
-        Just(Scenario::DropOutbound),
-        Just(Scenario::DropInbound),
-        Just(Scenario::FirewallRejects),
-        Just(Scenario::OwnLinkDown),
-        Just(Scenario::OwnLinkDownInFlight),
-        Just(Scenario::PeerHangs),
-        Just(Scenario::PeerHangsThenVanishes),
-        (0..=86_400u64).prop_map(|seconds| Scenario::PeerReboots { back_us: seconds * SECOND }),
-        (1..=86_400u64, any::<bool>())
-            .prop_map(|(seconds, resets)| Scenario::FirewallForgets { after_us: seconds * SECOND, resets }),
-    ]
-}
-
-fn pattern() -> impl Strategy<Value = Pattern> {
-    prop_oneof![
-        Just(Pattern::Idle),
-        Just(Pattern::Awaiting),
-        Just(Pattern::Connecting),
-        (1..=86_400_000u64).prop_map(|ms| Pattern::Writes { every_us: ms * MILLISECOND }),
-    ]
-}
-
-fn play(settings: &Settings, scenario: Scenario, pattern: Pattern, lateness: Lateness) -> Outcome {
-    simulate(settings, scenario, pattern, lateness).unwrap()
-}
-
-/// When it is noticed; later than everything if never.
-fn noticed(settings: &Settings, scenario: Scenario, pattern: Pattern) -> u64 {
-    match play(settings, scenario, pattern, Lateness::None).ending {
-        Ending::Learned(learned) => learned.at_us,
-        Ending::Never | Ending::Survives => u64::MAX,
-    }
-}
-
-/// Nothing comes back, and the address is no matter.
-fn silence() -> impl Strategy<Value = Scenario> {
-    prop_oneof![Just(Scenario::DropOutbound), Just(Scenario::DropInbound)]
-}
+use super::inputs::{briefly, keepalive, noticed, pattern, play, scenario, settings, silence};
+use crate::tcp_failure::outcome::{Ending, MAX_EVENTS};
+use crate::tcp_failure::recommend::{PROBES_PER_HOUR, WITHIN_S, recommend};
+use crate::tcp_failure::settings::{
+    KEEPALIVE_US, Keepalive, Kernel, MILLISECOND, Path, RTO_MAX_US, RTO_MIN_US, SECOND, Settings, USER_TIMEOUT_US,
+};
+use crate::tcp_failure::{Lateness, Pattern, Scenario, scenario as durations};
 
 proptest! {
+    #![proptest_config(briefly())]
+
     #[test]
     fn every_input_ends_with_events_in_order(
         settings in settings(),
@@ -165,55 +62,69 @@ proptest! {
     }
 
     #[test]
-    fn patience_never_shortens_the_wait(
-        settings in settings(),
-        scenario in silence(),
-        pattern in pattern(),
-        more in 1..=100u64,
-    ) {
-        let settings = Settings { grpc: None, ..settings };
-        let at = |settings: &Settings| noticed(settings, scenario, pattern);
-        let now = at(&settings);
-        let retries2 = (settings.kernel.retries2 + more).min(255);
-        let longer_wait = at(&Settings { kernel: Kernel { retries2, ..settings.kernel }, ..settings });
-        prop_assert!(longer_wait >= now);
-        let syn_retries = (settings.kernel.syn_retries + more).min(127);
-        let longer_wait = at(&Settings { kernel: Kernel { syn_retries, ..settings.kernel }, ..settings });
-        prop_assert!(longer_wait >= now);
-        let longer_wait = at(&Settings { keepalive: None, ..settings });
-        prop_assert!(longer_wait >= now);
-        if let Some(keepalive) = settings.keepalive {
-            let probes = (keepalive.probes + more).min(127);
-            let longer_wait = at(&Settings { keepalive: Some(Keepalive { probes, ..keepalive }), ..settings });
-        prop_assert!(longer_wait >= now);
-        }
-        if settings.user_timeout_us > 0 {
-            let user_timeout_us = (settings.user_timeout_us + more * SECOND).min(i32::MAX as u64 * MILLISECOND);
-            let longer_wait = at(&Settings { user_timeout_us, ..settings });
-        prop_assert!(longer_wait >= now);
-        }
-    }
-
-    #[test]
-    fn longer_idle_time_and_intervals_never_help_a_connection_that_waits(
-        keepalive in keepalive(),
-        more in 0..=1000u64,
-        scenario in silence(),
-    ) {
-        let at = |keepalive| {
-            noticed(&Settings { keepalive: Some(keepalive), ..Settings::default() }, scenario, Pattern::Idle)
-        };
-        let longer = |us: u64| (us + more * SECOND).min(32_767 * SECOND);
-        let longer_wait = at(Keepalive { idle_us: longer(keepalive.idle_us), ..keepalive });
-        prop_assert!(longer_wait >= at(keepalive));
-        let longer_wait = at(Keepalive { interval_us: longer(keepalive.interval_us), ..keepalive });
-        prop_assert!(longer_wait >= at(keepalive));
-    }
-
-    #[test]
     fn idle_keepalive_is_the_formula(keepalive in keepalive(), scenario in silence()) {
         let settings = Settings { keepalive: Some(keepalive), ..Settings::default() };
         let formula = keepalive.idle_us + keepalive.probes * keepalive.interval_us;
         prop_assert_eq!(noticed(&settings, scenario, Pattern::Idle), formula);
+    }
+
+    #[test]
+    fn a_writer_that_waits_for_room_learns_no_later(
+        settings in settings(),
+        scenario in silence(),
+        every_ms in 1..=10_000u64,
+        writes in 1..=100u64,
+    ) {
+        let pattern = Pattern::Writes { every_us: every_ms * MILLISECOND };
+        // More segments under way make the loss probe repeat another one.
+        let kernel = Kernel { loss_probe: false, ..settings.kernel };
+        let settings = Settings { send_buffer_writes: None, kernel, ..settings };
+        let waiting = Settings { send_buffer_writes: Some(writes), ..settings };
+        prop_assert!(noticed(&waiting, scenario, pattern) <= noticed(&settings, scenario, pattern));
+        prop_assert!(play(&waiting, scenario, pattern, Lateness::None).vain_writes <= writes);
+    }
+
+    #[test]
+    fn how_the_packets_are_dropped_is_no_matter(settings in settings(), pattern in pattern()) {
+        let at = |scenario| noticed(&settings, scenario, pattern);
+        prop_assert_eq!(at(Scenario::DropOutbound), at(Scenario::DropInbound));
+        if pattern != Pattern::Connecting {
+            prop_assert_eq!(at(Scenario::FirewallRejects), at(Scenario::DropOutbound), "a soft error takes as long");
+        }
+    }
+
+    #[test]
+    fn every_question_has_an_answer(settings in settings(), within_s in WITHIN_S, probes in PROBES_PER_HOUR) {
+        prop_assert!(recommend(within_s, probes, &settings).is_ok());
+    }
+}
+
+/// All that takes longest, at the finest timers: the longest user timeout, probed every second and retransmitted every
+/// second, and a day for whatever has a duration.
+#[test]
+fn the_longest_simulation_ends_and_keeps_few_events() {
+    let second = *KEEPALIVE_US.start();
+    let settings = Settings {
+        keepalive: Some(Keepalive { idle_us: second, interval_us: second, probes: 127 }),
+        user_timeout_us: *USER_TIMEOUT_US.end(),
+        kernel: Kernel {
+            rto_min_us: *RTO_MIN_US.start(),
+            rto_max_us: *RTO_MAX_US.start(),
+            hz: 1000,
+            ..Kernel::default()
+        },
+        ..Settings::default()
+    };
+    let pattern = Pattern::Writes { every_us: *durations::EVERY_US.start() };
+    for (scenario, pattern) in [
+        (Scenario::DropOutbound, Pattern::Idle),
+        (Scenario::FirewallRejects, pattern),
+        (Scenario::PeerHangs, pattern),
+        (Scenario::PeerReboots { back_us: *durations::BACK_US.end() }, Pattern::Awaiting),
+    ] {
+        let outcome = play(&settings, scenario, pattern, Lateness::None);
+        assert!(matches!(outcome.ending, Ending::Learned(_)), "{scenario:?}");
+        assert_eq!(outcome.events.len(), MAX_EVENTS, "{scenario:?}");
+        assert!(outcome.events_left_out > 80_000, "{scenario:?}");
     }
 }
