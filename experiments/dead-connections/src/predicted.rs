@@ -40,6 +40,11 @@ pub(crate) fn predict(condition: &Condition) -> Predicted {
 /// The settings of a row, and what they may be instead: the round trip may be longer, and with it the retransmission
 /// timeout; the kernel draws the time for which it takes an address for good; and gRPC's libraries have ways of their
 /// own.
+///
+/// Some rows stand on a knife's edge: `tcp_retries2` is compared with the time since the first retransmission whenever a
+/// timer fires, and where the sum of the timeouts is a little short of it, a timeout a few per cent longer ends the
+/// connection one timer, that is half the whole time, earlier. So it is with 4 retries, and with 3 over HTTP/2, whose
+/// round trips count the delay of acknowledgements. Such a row has two times, and these bounds are both.
 fn variants(condition: &Condition) -> Vec<Settings> {
     let mut variants = vec![condition.settings];
     also(&mut variants, |settings| Some(with_path(settings, Path { rtt_us: BUSY_RTT_US / 2, ..settings.path })));

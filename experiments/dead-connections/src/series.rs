@@ -10,6 +10,7 @@ use crate::client::Noticed;
 use crate::measured::Row;
 
 const NOTICED: &str = "noticed_after_seconds";
+const EARLIEST: &str = "earliest_after_seconds";
 const LATEST: &str = "latest_after_seconds";
 const NOTICED_SHARE: &str = "noticed_share";
 const SEGMENTS: &str = "segments_sent";

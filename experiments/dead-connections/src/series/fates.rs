@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use harness::record::{Dimension, Measure, Point, Series, Setting};
 use harness::statistics::{median, share};
 
-use super::{AGREES, LATEST, NOTICED, NOTICED_SHARE, SEGMENTS, WATCHED, exactly, said, seconds, text};
+use super::{AGREES, EARLIEST, LATEST, NOTICED, NOTICED_SHARE, SEGMENTS, WATCHED, exactly, said, seconds, text};
 use crate::conditions::Role;
 use crate::measured::Row;
 
@@ -39,7 +39,9 @@ pub(super) fn dimensions() -> Vec<Dimension> {
 pub(super) fn measures() -> Vec<Measure> {
     vec![
         Measure::new(NOTICED, "Noticed after", "s", "median", "order statistics"),
-        Measure::new(LATEST, "Latest, with late timers", "s", "none", "none"),
+        // A late timer or a longer round trip can save a retransmission, or cost one more.
+        Measure::new(EARLIEST, "Earliest that the model allows", "s", "none", "none"),
+        Measure::new(LATEST, "Latest that the model allows", "s", "none", "none"),
         Measure::new(NOTICED_SHARE, "Share of trials in which it was noticed", "1", "share", "Wilson"),
         Measure::new(SEGMENTS, "Segments sent", "segments", "median", "order statistics"),
         Measure::new(AGREES, "Share of trials within the model's bounds", "1", "share", "Wilson"),
@@ -63,8 +65,11 @@ pub(super) fn point(row: &Row) -> Point {
         values.insert(SEGMENTS.to_owned(), median(&segments));
     }
     let mut figures = BTreeMap::new();
-    if let (Some(noticed), Some(latest)) = (predicted.noticed(), predicted.latest()) {
+    if let (Some(noticed), Some(earliest), Some(latest)) =
+        (predicted.noticed(), predicted.earliest(), predicted.latest())
+    {
         figures.insert(NOTICED.to_owned(), noticed.as_secs_f64());
+        figures.insert(EARLIEST.to_owned(), earliest.as_secs_f64());
         figures.insert(LATEST.to_owned(), latest.as_secs_f64());
         if !segments.is_empty() {
             figures.insert(SEGMENTS.to_owned(), predicted.punctual.segments_sent as f64);

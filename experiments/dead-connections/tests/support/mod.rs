@@ -1,0 +1,117 @@
+//! What the tests of the program share.
+#![allow(dead_code, reason = "each test program uses its part")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long anything may take on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The program; whatever Python this machine has is no part of these tests.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dead-connections"));
+    command.env("GRPCIO_PYTHON", "").stdin(Stdio::null());
+    command
+}
+
+/// Whether namespaces can be made here; says so if not, since the test is then left out.
+pub fn can_make_namespaces() -> bool {
+    let name = format!("probe-{}", std::process::id());
+    let ip = |arguments: &[&str]| {
+        Command::new("ip").args(arguments).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    let made = ip(&["netns", "add", &name]);
+    if made {
+        assert!(ip(&["netns", "del", &name]));
+    } else {
+        eprintln!("left out: network namespaces need root and `ip` of the package iproute2");
+    }
+    made
+}
+
+/// The namespaces of the process with this number.
+pub fn namespaces_of(id: u32) -> Vec<String> {
+    let prefix = format!("dead-connections-{id}-");
+    let Ok(entries) = fs::read_dir("/run/netns") else { return Vec::new() };
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    names.filter(|name| name.starts_with(&prefix)).collect()
+}
+
+#[track_caller]
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < PATIENCE, "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// A run whose processes can be told from all others: by a variable of their environment, which they hand on.
+pub struct MarkedRun {
+    pub child: Child,
+    mark: String,
+    pub out: PathBuf,
+}
+
+impl MarkedRun {
+    /// A quick run that writes below `folder`.
+    pub fn start(folder: &Path, change: impl FnOnce(&mut Command)) -> Self {
+        let mark = format!("DEAD_CONNECTIONS_TEST={}", folder.display());
+        let (name, value) = mark.split_once('=').unwrap();
+        let out = folder.join("record.json");
+        let mut command = program();
+        command.args(["run", "--profile", "quick", "--quiet", "--out"]).arg(&out).env(name, value);
+        change(&mut command);
+        let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        Self { child, mark, out }
+    }
+
+    /// Its processes' command lines: the run itself, its janitor, its peers, `ip` and Python.
+    pub fn processes(&self) -> Vec<String> {
+        let carries = |id: &str| fs::read(format!("/proc/{id}/environ")).is_ok_and(|all| self.is_marked(&all));
+        let entries = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let command_line = |id: String| {
+            let line = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+            String::from_utf8_lossy(&line).replace('\0', " ")
+        };
+        entries.filter(|id| carries(id)).map(command_line).collect()
+    }
+
+    fn is_marked(&self, environment: &[u8]) -> bool {
+        environment.split(|&byte| byte == 0).any(|variable| variable == self.mark.as_bytes())
+    }
+
+    /// Waits until it is well under way: namespaces are there, and peers of every kind listen.
+    #[track_caller]
+    pub fn wait_until_under_way(&self, kinds: &[&str]) {
+        wait_until("the run does not get under way", || {
+            let processes = self.processes();
+            let is_there = |kind: &&str| processes.iter().any(|line| line.contains(kind));
+            namespaces_of(self.child.id()).len() > 4 && kinds.iter().all(is_there)
+        });
+    }
+
+    /// What is left of it must go; what it was.
+    #[track_caller]
+    pub fn wait_until_gone(&self) {
+        wait_until(&format!("namespaces are left: {:?}", namespaces_of(self.child.id())), || {
+            namespaces_of(self.child.id()).is_empty()
+        });
+        let started = Instant::now();
+        while !self.processes().is_empty() {
+            assert!(started.elapsed() < PATIENCE, "processes are left: {:?}", self.processes());
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for MarkedRun {
+    fn drop(&mut self) {
+        // Only where a test failed before its end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
