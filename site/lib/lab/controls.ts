@@ -40,7 +40,7 @@ export interface ControlsPlan<S> {
   presets: readonly Preset<S>[];
 }
 
-/** The form part of a lab: views, rulers, selects, presets and the seed, bound to one state. */
+/** The form part of a lab: views, rulers, selects, switches, presets and the seed, bound to one state. */
 export class Controls<S extends object> {
   readonly #parts: Parts;
   readonly #plan: ControlsPlan<S>;
@@ -82,7 +82,7 @@ export class Controls<S extends object> {
     }
     for (const select of this.#selects) {
       const name = select.dataset['choice'] as string;
-      select.addEventListener('change', () => this.#change({ [name]: select.value } as Partial<S>, 'rest'));
+      select.addEventListener('change', () => this.#change({ [name]: chosen(select) } as Partial<S>, 'rest'));
     }
     for (const { id, state } of this.#plan.presets) {
       this.#parts.part('preset', id).addEventListener('click', () => {
@@ -105,7 +105,7 @@ export class Controls<S extends object> {
   }
 
   get #selects() {
-    return this.#parts.all<HTMLSelectElement>('[data-choice]');
+    return this.#parts.all<HTMLSelectElement | HTMLInputElement>('[data-choice]');
   }
 
   get #seed() {
@@ -125,7 +125,7 @@ export class Controls<S extends object> {
     }
     const { seed, view } = common(state);
     for (const radio of this.#views) radio.checked = radio.value === view;
-    for (const select of this.#selects) select.value = String(state[select.dataset['choice'] as keyof S]);
+    for (const select of this.#selects) choose(select, String(state[select.dataset['choice'] as keyof S]));
     if (seed !== undefined && document.activeElement !== this.#seed) this.#seed.value = String(seed);
     for (const { id, state: wanted } of this.#plan.presets) {
       const same = isSame(wanted(state as S), state as S);
@@ -133,6 +133,15 @@ export class Controls<S extends object> {
     }
     if (view !== undefined) showView(this.#parts.root, view);
   }
+}
+
+/** What a choice says: one of several, or, as a switch, on or off. */
+const chosen = (choice: HTMLSelectElement | HTMLInputElement): string =>
+  choice instanceof HTMLSelectElement ? choice.value : choice.checked ? 'on' : 'off';
+
+function choose(choice: HTMLSelectElement | HTMLInputElement, value: string): void {
+  if (choice instanceof HTMLSelectElement) choice.value = value;
+  else choice.checked = value === 'on';
 }
 
 const isSame = <S extends object>(one: S, other: S): boolean =>
