@@ -15,8 +15,10 @@ pub mod faults;
 mod janitor;
 mod names;
 mod pair;
+mod relay;
 
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use harness::Failure;
 use rustix::process::geteuid;
@@ -33,6 +35,7 @@ pub struct Namespaces {
     prefix: String,
     made: AtomicU32,
     without_nft: Option<String>,
+    without_tun: Option<String>,
     _janitor: Janitor,
 }
 
@@ -46,7 +49,8 @@ impl Namespaces {
         janitor::remove_what_others_left(experiment)?;
         let prefix = names::prefix_of_this_process(experiment)?;
         let janitor = Janitor::start(experiment, &prefix)?;
-        let mut namespaces = Self { prefix, made: AtomicU32::new(0), without_nft: None, _janitor: janitor };
+        let mut namespaces =
+            Self { prefix, made: AtomicU32::new(0), without_nft: None, without_tun: None, _janitor: janitor };
         // Whether all is there: a machine may allow namespaces and no virtual interfaces, or `nft` and no tables.
         let pair = namespaces.pair(Addresses::Known)?;
         pair.drop_packets(Direction::Both, Means::Routing)?;
@@ -54,18 +58,33 @@ impl Namespaces {
         let nft = pair.drop_packets(Direction::Both, Means::Firewall).and_then(|()| pair.let_pass(Means::Firewall));
         drop(pair);
         namespaces.without_nft = nft.err().map(|error| error.to_string());
+        namespaces.without_tun = namespaces.delayed_pair(Duration::ZERO).err().map(|error| error.to_string());
         Ok(namespaces)
     }
 
     /// A fresh pair.
     pub fn pair(&self, addresses: Addresses) -> Result<Pair, Failure> {
+        Pair::make(&self.next_name(), addresses)
+    }
+
+    /// A fresh pair between whose ends packets take this long, each way. Needs `/dev/net/tun`.
+    pub fn delayed_pair(&self, delay: Duration) -> Result<Pair, Failure> {
+        Pair::delayed(&self.next_name(), delay)
+    }
+
+    fn next_name(&self) -> String {
         let number = self.made.fetch_add(1, Ordering::Relaxed);
-        Pair::make(&format!("{}{number}", self.prefix), addresses)
+        format!("{}{number}", self.prefix)
     }
 
     /// Why a firewall (nftables) cannot drop packets here; `None` where it can.
     pub fn without_nft(&self) -> Option<&str> {
         self.without_nft.as_deref()
+    }
+
+    /// Why packets cannot be delayed here; `None` where they can.
+    pub fn without_tun(&self) -> Option<&str> {
+        self.without_tun.as_deref()
     }
 
     /// How packets are best dropped here: by a firewall if there is one.

@@ -1,15 +1,18 @@
 //! Two namespaces, joined.
 
 use std::fs::{self, File};
+use std::io;
 use std::net::Ipv4Addr;
 use std::os::fd::AsFd;
 use std::path::Path;
+use std::time::Duration;
 use std::{panic, thread};
 
 use harness::Failure;
 use rustix::thread::{LinkNameSpaceType, move_into_link_name_space};
 
 use crate::commands::ip;
+use crate::relay::{Relay, tun};
 
 /// Where `ip netns` keeps the namespaces' names.
 pub(crate) const NAMES: &str = "/run/netns";
@@ -31,34 +34,60 @@ pub enum Addresses {
     Resolved,
 }
 
-/// Two namespaces, joined by a pair of virtual interfaces; removed when dropped.
+/// Two namespaces, joined by a pair of virtual interfaces or by a relay; removed when dropped.
 #[derive(Debug)]
 pub struct Pair {
     pub(crate) ours: String,
     pub(crate) peers: String,
+    /// What takes packets from one end to the other, if it is no mere pair of interfaces.
+    relay: Option<Relay>,
 }
 
 impl Pair {
     pub(crate) fn make(name: &str, addresses: Addresses) -> Result<Self, Failure> {
-        let pair = Self { ours: format!("{name}a"), peers: format!("{name}b") };
-        let Self { ours, peers } = &pair;
+        let pair = Self::bare(name)?;
+        let Self { ours, peers, .. } = &pair;
         ip(
             None,
-            &[
-                format!("netns add {ours}"),
-                format!("netns add {peers}"),
-                format!(
-                    "link add {INTERFACE} netns {ours} address {OUR_MAC} type veth \
-                     peer name {INTERFACE} netns {peers} address {PEER_MAC}"
-                ),
-            ],
+            &[format!(
+                "link add {INTERFACE} netns {ours} address {OUR_MAC} type veth \
+                 peer name {INTERFACE} netns {peers} address {PEER_MAC}"
+            )],
         )?;
-        let sides = [
-            (ours, OUR_ADDRESS, PEER_ADDRESS, PEER_MAC, addresses == Addresses::Known),
-            (peers, PEER_ADDRESS, OUR_ADDRESS, OUR_MAC, true),
-        ];
-        for (namespace, own, other, mac, known) in sides {
-            let mut lines = vec![
+        pair.set_up()?;
+        let knows = |other, mac| [format!("neigh replace {other} lladdr {mac} dev {INTERFACE} nud permanent")];
+        if addresses == Addresses::Known {
+            ip(Some(ours), &knows(PEER_ADDRESS, PEER_MAC))?;
+        }
+        ip(Some(peers), &knows(OUR_ADDRESS, OUR_MAC))?;
+        Ok(pair)
+    }
+
+    /// Packets take this long each way. There is no link whose addresses could be asked for.
+    pub(crate) fn delayed(name: &str, delay: Duration) -> Result<Self, Failure> {
+        let mut pair = Self::bare(name)?;
+        let end = |namespace: &str| {
+            let failed = |error: io::Error| Failure::Failed(format!("cannot make a TUN device: {error}"));
+            inside(namespace, || tun::make(INTERFACE).map_err(failed))
+        };
+        let (ours, peers) = (end(&pair.ours)?, end(&pair.peers)?);
+        let relay = Relay::between(ours.into(), peers.into(), delay);
+        pair.relay = Some(relay.map_err(|error| Failure::Failed(format!("cannot start a relay: {error}")))?);
+        pair.set_up()?;
+        Ok(pair)
+    }
+
+    /// Two namespaces, not joined.
+    fn bare(name: &str) -> Result<Self, Failure> {
+        let pair = Self { ours: format!("{name}a"), peers: format!("{name}b"), relay: None };
+        ip(None, &[format!("netns add {}", pair.ours), format!("netns add {}", pair.peers)])?;
+        Ok(pair)
+    }
+
+    /// Gives both interfaces their addresses.
+    fn set_up(&self) -> Result<(), Failure> {
+        for (namespace, own) in [(&self.ours, OUR_ADDRESS), (&self.peers, PEER_ADDRESS)] {
+            let lines = [
                 "link set lo up".to_owned(),
                 format!("addr add {own}/24 dev {INTERFACE}"),
                 format!("link set {INTERFACE} up"),
@@ -66,12 +95,9 @@ impl Pair {
                 "rule add pref 10 lookup local".to_owned(),
                 "rule del pref 0".to_owned(),
             ];
-            if known {
-                lines.push(format!("neigh replace {other} lladdr {mac} dev {INTERFACE} nud permanent"));
-            }
             ip(Some(namespace), &lines)?;
         }
-        Ok(pair)
+        Ok(())
     }
 
     /// From now on this thread's connections, and what it starts, are at our end.
@@ -95,6 +121,8 @@ impl Pair {
 
 impl Drop for Pair {
     fn drop(&mut self) {
+        // Its interfaces go with it, and not under its feet.
+        drop(self.relay.take());
         // The janitor tries again at the end.
         let _ = ip(None, &[format!("netns del {}", self.ours), format!("netns del {}", self.peers)]);
     }
