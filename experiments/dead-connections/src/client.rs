@@ -46,13 +46,21 @@ fn set_options(socket: impl AsFd, settings: &Settings) -> io::Result<()> {
     Ok(())
 }
 
-/// Connects, says one byte and hears it back. The moment it was heard is the last contact.
-pub(crate) fn connect_and_greet(settings: &Settings, peer: SocketAddr) -> io::Result<(TcpStream, Instant)> {
+/// Connects, and so many times says a byte and hears it back. The moment the last was heard is the last contact.
+pub(crate) fn connect_and_greet(
+    settings: &Settings,
+    peer: SocketAddr,
+    exchanges: u8,
+) -> io::Result<(TcpStream, Instant)> {
     let socket = socket(settings)?;
     net::connect(&socket, &peer)?;
     let mut stream = TcpStream::from(socket);
-    stream.write_all(&[1])?;
-    stream.read_exact(&mut [0])?;
+    for left in (1..=exchanges).rev() {
+        stream.write_all(&[left])?;
+        stream.read_exact(&mut [0])?;
+    }
+    // The acknowledgement of the last must not wait until the peer is gone.
+    sockopt::set_tcp_quickack(&stream, true)?;
     Ok((stream, Instant::now()))
 }
 

@@ -2,6 +2,8 @@
 
 mod held_out;
 mod long;
+mod paths;
+mod recorded;
 mod rows;
 mod settings;
 
@@ -13,6 +15,7 @@ use models::tcp_failure::settings::SECOND;
 use models::tcp_failure::{Keepalive, Kernel, Pattern, Scenario, Settings};
 use namespaces::Means;
 
+use crate::capture;
 use crate::place::Place;
 use crate::predicted;
 
@@ -89,6 +92,8 @@ pub(crate) struct Condition {
     pub role: Role,
     /// How long it is watched.
     pub watched: Duration,
+    /// Whether its packets are recorded.
+    pub is_recorded: bool,
 }
 
 impl Condition {
@@ -101,7 +106,8 @@ impl Condition {
         watched: Duration,
     ) -> Self {
         let means = Means::Routing;
-        let mut condition = Self { program, scenario, pattern, settings, means, role: Role::Known, watched };
+        let mut condition =
+            Self { program, scenario, pattern, settings, means, role: Role::Known, watched, is_recorded: false };
         let latest = predicted::predict(&condition).latest().map(|latest| latest + MARGIN);
         condition.watched = latest.filter(|&latest| latest < AT_MOST).unwrap_or(watched);
         condition
@@ -130,7 +136,7 @@ impl Condition {
             self.scenario,
             Scenario::Alive | Scenario::PeerExits | Scenario::PeerExitsUnread | Scenario::PeerHangs
         );
-        !needs_none || self.settings.kernel != kernel()
+        !needs_none || self.settings.kernel != kernel() || self.round_trip().is_some()
     }
 
     /// Whether it needs a firewall that answers.
@@ -217,10 +223,23 @@ impl Condition {
         }
     }
 
+    /// The round trip time, where the path has one that is to be felt.
+    pub(crate) fn round_trip(&self) -> Option<Duration> {
+        let round_trip = Duration::from_micros(self.settings.path.rtt_us);
+        (round_trip >= Duration::from_millis(1)).then_some(round_trip)
+    }
+
+    /// The path to the peer, in words.
+    pub(crate) fn path_text(&self) -> String {
+        let delayed = |round_trip: Duration| format!("relay, {} ms", round_trip.as_millis());
+        self.round_trip().map_or_else(|| "veth".to_owned(), delayed)
+    }
+
     /// The whole row in words.
     pub(crate) fn text(&self) -> String {
-        let program = self.program.name();
-        format!("{program}: {}, {}, {}", self.scenario.name(), self.pattern_text(), self.settings_text())
+        let Self { program, scenario, .. } = self;
+        let path = self.round_trip().map_or_else(String::new, |_| format!(", {}", self.path_text()));
+        format!("{}: {}, {}, {}{path}", program.name(), scenario.name(), self.pattern_text(), self.settings_text())
     }
 }
 
@@ -244,7 +263,8 @@ impl Conditions {
             Profile::Full => (REPETITIONS, WATCHED),
         };
         let mut conditions = Self { repetitions, at_once: AT_ONCE, rows: Vec::new(), skipped: Vec::new() };
-        for row in rows::tcp(watched).into_iter().chain(rows::tonic(watched)).chain(held_out::held_out(watched)) {
+        let rows = [rows::tcp(watched), rows::tonic(watched), held_out::held_out(watched), paths::delayed(watched)];
+        for row in rows.into_iter().flatten() {
             conditions.add(row.by(place.usual_means()), profile, place);
         }
         match python {
@@ -253,6 +273,7 @@ impl Conditions {
                 .for_each(|row| conditions.add(row.by(place.usual_means()), profile, place)),
             Err(skipped) => conditions.skipped.push(skipped.clone()),
         }
+        conditions.record_some(place);
         conditions.add_other_means(place);
         conditions
     }
@@ -268,10 +289,32 @@ impl Conditions {
             Place::Namespaces(namespaces) if row.needs_nft() && namespaces.without_nft().is_some() => {
                 self.skipped.push(skipped(namespaces.without_nft().unwrap_or_default(), NEEDS_NFT));
             }
+            Place::Namespaces(namespaces) if row.round_trip().is_some() && namespaces.without_tun().is_some() => {
+                let needs = "/dev/net/tun, to make a path with a round trip time";
+                self.skipped.push(skipped(namespaces.without_tun().unwrap_or_default(), needs));
+            }
             _ if profile == Profile::Quick && row.watched > AT_MOST_QUICKLY => {
                 self.skipped.push(skipped("it takes too long for a quick run", "--profile full"));
             }
             _ => self.rows.push(row),
+        }
+    }
+
+    /// Chooses the rows whose packets are recorded.
+    fn record_some(&mut self, place: &Place) {
+        if matches!(place, Place::Loopback { .. }) {
+            return;
+        }
+        if let Some(why) = capture::why_not() {
+            self.skipped.push(Skipped {
+                what: "recording packets".to_owned(),
+                why: why.to_string(),
+                needs: "the right to open packet sockets (CAP_NET_RAW)".to_owned(),
+            });
+            return;
+        }
+        for row in &mut self.rows {
+            row.is_recorded = recorded::is_worth_it(row);
         }
     }
 
@@ -286,7 +329,8 @@ impl Conditions {
             });
             return;
         }
-        let again = |row: &Condition| row.by(Means::Routing).in_role(Role::OtherMeans);
+        let again =
+            |row: &Condition| Condition { means: Means::Routing, role: Role::OtherMeans, is_recorded: false, ..*row };
         let others: Vec<Condition> = self.rows.iter().filter(|row| rows::is_lost_twice(row)).map(again).collect();
         self.rows.extend(others);
     }

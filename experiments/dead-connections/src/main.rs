@@ -3,6 +3,7 @@
 //! `dead-connections run` measures scenarios in network namespaces of its own and holds the model's predictions against
 //! them; `dead-connections one` measures one. Linux only: it is Linux's TCP that is measured.
 
+mod capture;
 mod client;
 mod conditions;
 mod counters;

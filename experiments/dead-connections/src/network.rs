@@ -25,7 +25,10 @@ pub(crate) struct Network {
 impl Network {
     /// With the condition's settings of the system.
     pub(crate) fn of(condition: &Condition, place: &Place) -> Result<Self, Failure> {
-        let pair = place.pair(condition.settings.path.neighbour)?;
+        let pair = match condition.round_trip() {
+            Some(round_trip) => place.delayed_pair(round_trip)?,
+            None => place.pair(condition.settings.path.neighbour)?,
+        };
         if let Some(pair) = &pair {
             let kernel = &condition.settings.kernel;
             pair.set_ours("tcp_retries2", kernel.retries2)?;

@@ -18,6 +18,9 @@ use crate::trial;
 /// How long may be watched, in seconds.
 const MAX_WATCHED_S: u64 = 3600;
 
+/// The longest round trip time, in milliseconds: before the peer is lost, there are many.
+const MAX_ROUND_TRIP_MS: u64 = 10_000;
+
 /// Ways to lose a peer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ScenarioName {
@@ -83,6 +86,9 @@ pub(crate) struct OneOptions {
     /// Resolve the peer's address, as on a real link, so that it can fail
     #[arg(long)]
     resolve: bool,
+    /// Round trip time in milliseconds; 0 is a path without delay
+    #[arg(long, value_name = "MS", default_value_t = 0, conflicts_with = "resolve")]
+    round_trip: u64,
     /// Seconds between writes, until a reboot ends, or until the firewall forgets
     #[arg(long, value_name = "S", default_value_t = 1.0)]
     every: f64,
@@ -195,7 +201,14 @@ fn settings(options: &OneOptions) -> Result<Settings, Failure> {
             syn_linear_timeouts: options.syn_linear_timeouts,
             ..base.kernel
         },
-        path: Path { neighbour: options.resolve.then(Neighbour::default), ..base.path },
+        path: Path {
+            rtt_us: base
+                .path
+                .rtt_us
+                .max(check("round trip", options.round_trip, 0..=MAX_ROUND_TRIP_MS).map_err(usage)? * MILLISECOND),
+            neighbour: options.resolve.then(Neighbour::default),
+            ..base.path
+        },
         grpc,
         ..base
     })

@@ -16,9 +16,9 @@ use namespaces::this_program;
 /// What the peer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Manner {
-    /// It answers the first byte and reads all others.
+    /// It answers the first bytes, down to one of value 1, and reads all others.
     Reads,
-    /// It answers the first byte and leaves the others unread.
+    /// It answers them and leaves the others unread.
     LeavesUnread,
     /// It reads all, and its connection ends without a word: RST instead of FIN.
     EndsAbruptly,
@@ -132,9 +132,14 @@ fn attend(mut stream: TcpStream, manner: Manner) -> io::Result<()> {
     if manner == Manner::EndsAbruptly {
         sockopt::set_socket_linger(&stream, Some(std::time::Duration::ZERO))?;
     }
-    let mut first = [0];
-    stream.read_exact(&mut first)?;
-    stream.write_all(&first)?;
+    loop {
+        let mut left = [0];
+        stream.read_exact(&mut left)?;
+        stream.write_all(&left)?;
+        if left == [1] {
+            break;
+        }
+    }
     if manner != Manner::LeavesUnread {
         // Until we end the connection, in whatever way.
         let _ = io::copy(&mut stream, &mut io::sink());

@@ -1,5 +1,7 @@
 //! Where the connections are: in pairs of network namespaces of the experiment's own, or on the loopback interface.
 
+use std::time::Duration;
+
 use harness::Failure;
 use models::tcp_failure::settings::Neighbour;
 use namespaces::{Addresses, INTERFACE, Means, Namespaces, Pair};
@@ -34,6 +36,14 @@ impl Place {
             set_neighbour(&pair, neighbour)?;
         }
         Ok(Some(pair))
+    }
+
+    /// A fresh pair with this round trip time; `None` on the loopback interface.
+    pub(crate) fn delayed_pair(&self, round_trip: Duration) -> Result<Option<Pair>, Failure> {
+        match self {
+            Self::Namespaces(namespaces) => namespaces.delayed_pair(round_trip / 2).map(Some),
+            Self::Loopback { .. } => Ok(None),
+        }
     }
 
     /// How packets are dropped here where nothing else is asked for.

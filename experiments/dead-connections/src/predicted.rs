@@ -10,7 +10,7 @@ use models::tcp_failure::{
 use crate::client::Noticed;
 use crate::conditions::{Condition, Program};
 
-/// A round trip on a busy machine, where a process may wait for its turn.
+/// What a round trip takes longer on a busy machine, where a process may wait for its turn.
 const BUSY_RTT_US: u64 = 20_000;
 
 /// What the model says, and within which bounds.
@@ -47,8 +47,12 @@ pub(crate) fn predict(condition: &Condition) -> Predicted {
 /// round trips count the delay of acknowledgements. Such a row has two times, and these bounds are both.
 fn variants(condition: &Condition) -> Vec<Settings> {
     let mut variants = vec![condition.settings];
-    also(&mut variants, |settings| Some(with_path(settings, Path { rtt_us: BUSY_RTT_US / 2, ..settings.path })));
-    also(&mut variants, |settings| Some(with_path(settings, Path { rtt_us: BUSY_RTT_US, ..settings.path })));
+    also(&mut variants, |settings| {
+        Some(with_path(settings, Path { rtt_us: settings.path.rtt_us + BUSY_RTT_US / 2, ..settings.path }))
+    });
+    also(&mut variants, |settings| {
+        Some(with_path(settings, Path { rtt_us: settings.path.rtt_us + BUSY_RTT_US, ..settings.path }))
+    });
     for (times, over) in [(1, 2), (3, 2)] {
         also(&mut variants, |settings| {
             let neighbour = condition.settings.path.neighbour?;

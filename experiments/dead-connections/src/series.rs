@@ -3,6 +3,8 @@
 mod fates;
 mod long;
 mod means;
+mod paths;
+mod wire;
 
 use harness::record::{Estimate, Series, Setting};
 
@@ -19,7 +21,14 @@ const AGREES: &str = "agrees_share";
 
 /// All series of the record.
 pub(crate) fn all(rows: &[Row]) -> Vec<Series> {
-    vec![fates::fates(rows), means::means(rows), long::long_ones()]
+    vec![
+        fates::fates(rows),
+        means::means(rows),
+        paths::round_trips(rows),
+        wire::wire(rows),
+        wire::wire_rows(rows),
+        long::long_ones(),
+    ]
 }
 
 /// How long it took, of those trials in which it was noticed.

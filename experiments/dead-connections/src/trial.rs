@@ -1,13 +1,14 @@
 //! One connection, lost once.
 
 use std::io::{self, Write};
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::Failure;
 use models::tcp_failure::{Pattern, Scenario};
 
+use crate::capture::{Capture, Recorded};
 use crate::client::{self, Noticed};
 use crate::conditions::{Condition, Program};
 use crate::grpc::Client;
@@ -18,6 +19,9 @@ use crate::place::Place;
 
 /// How long data may take to arrive and be acknowledged before the peer is lost.
 const SETTLE: Duration = Duration::from_millis(20);
+/// How often a byte goes there and back before, where that takes its time: until what the first round trip adds to the
+/// retransmission timeout has all but gone (`tcp_rtt_estimator`).
+const EXCHANGES: u8 = 24;
 
 /// What was seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +30,8 @@ pub(crate) struct Seen {
     pub noticed: Option<Noticed>,
     /// Segments that our kernel sent since the last contact, where nothing else is in its namespace.
     pub segments: Option<u64>,
+    /// What was on the wire, if it was recorded.
+    pub recorded: Option<Recorded>,
 }
 
 /// Loses a connection as the condition says, in a thread of its own, and waits for what happens.
@@ -70,15 +76,29 @@ impl<'a> Trial<'a> {
     }
 
     fn connecting(&self) -> Result<Seen, Failure> {
+        let Condition { settings, watched, .. } = *self.condition;
+        let capture = self.capture()?;
         self.lose()?;
         let before = self.network.segments();
-        let noticed = client::connect(&self.condition.settings, self.peer.address, self.condition.watched);
-        self.seen(noticed.map_err(failed)?, before)
+        thread::scope(|scope| {
+            let zero = Instant::now();
+            let later = scope.spawn(move || self.network.lose_later(self.condition, zero));
+            let noticed = client::connect(&settings, self.peer.address, watched).map_err(failed)?;
+            let recorded = recorded(capture, zero)?;
+            later.join().unwrap_or(Ok(()))?;
+            self.seen(noticed, before, recorded)
+        })
     }
 
     fn connected(&self) -> Result<Seen, Failure> {
         let Condition { settings, scenario, pattern, watched, .. } = *self.condition;
-        let (stream, heard) = client::connect_and_greet(&settings, self.peer.address).map_err(failed)?;
+        let capture = self.capture()?;
+        let round_trip = self.condition.round_trip();
+        let exchanges = if round_trip.is_some() { EXCHANGES } else { 1 };
+        let (stream, heard) = client::connect_and_greet(&settings, self.peer.address, exchanges).map_err(failed)?;
+        if let Some(round_trip) = round_trip {
+            thread::sleep(round_trip + SETTLE);
+        }
         if scenario == Scenario::PeerExitsUnread {
             (&stream).write_all(&[3]).map_err(failed)?;
             thread::sleep(SETTLE);
@@ -89,9 +109,11 @@ impl<'a> Trial<'a> {
             return thread::scope(|scope| {
                 let vanishing = scope.spawn(|| self.network.lose_when_full(scenario));
                 let noticed = client::fill_up(&stream, watched).map_err(failed)?;
-                vanishing.join().unwrap_or(Ok(()))?;
                 // What filled the buffers is no part of the time line.
-                Ok(Seen { noticed, segments: None })
+                let zero = noticed.as_ref().and_then(|noticed| Instant::now().checked_sub(noticed.after));
+                let recorded = zero.map_or(Ok(None), |zero| recorded(capture, zero))?;
+                vanishing.join().unwrap_or(Ok(()))?;
+                Ok(Seen { noticed, segments: None, recorded })
             });
         }
         self.lose()?;
@@ -101,25 +123,26 @@ impl<'a> Trial<'a> {
         let until = lost + self.fault_after() + watched;
         thread::scope(|scope| {
             let later = scope.spawn(|| self.network.lose_later(self.condition, zero));
-            let noticed = if pattern == Pattern::Awaiting {
+            let (noticed, zero) = if pattern == Pattern::Awaiting {
                 self.request_and_wait(&stream, until, || later.join().unwrap_or(Ok(())))?
             } else {
                 let noticed = client::go_on(&stream, pattern, zero, until).map_err(failed)?;
                 later.join().unwrap_or(Ok(()))?;
                 let fault = self.fault_after();
-                noticed.map(|noticed| Noticed { after: noticed.after.saturating_sub(fault), ..noticed })
+                (noticed.map(|noticed| Noticed { after: noticed.after.saturating_sub(fault), ..noticed }), zero)
             };
-            self.seen(noticed, before)
+            let recorded = recorded(capture, zero)?;
+            self.seen(noticed, before, recorded)
         })
     }
 
-    /// A request right after the fault: at once, unless it is a firewall that has to forget first.
+    /// A request right after the fault: at once, unless it is a firewall that has to forget first. Also when it was made.
     fn request_and_wait(
         &self,
         mut stream: &TcpStream,
         until: Instant,
         later: impl FnOnce() -> Result<(), Failure>,
-    ) -> Result<Option<Noticed>, Failure> {
+    ) -> Result<(Option<Noticed>, Instant), Failure> {
         let first_forgets = matches!(self.condition.scenario, Scenario::FirewallForgets { .. });
         let mut later = Some(later);
         if first_forgets && let Some(later) = later.take() {
@@ -130,18 +153,19 @@ impl<'a> Trial<'a> {
         self.network.lose_in_flight(self.condition.scenario)?;
         let noticed = client::go_on(stream, Pattern::Awaiting, asked, until).map_err(failed)?;
         later.map_or(Ok(()), |later| later())?;
-        Ok(noticed)
+        Ok((noticed, asked))
     }
 
     fn grpc(&self) -> Result<Seen, Failure> {
         let Condition { settings, pattern, watched, .. } = *self.condition;
+        let capture = self.capture()?;
         let (client, heard) = Client::connect_and_call(settings.grpc, settings.user_timeout_us, self.peer.address)?;
         self.lose()?;
         let lost = Instant::now();
         let zero = if settings.grpc.is_some() { heard } else { lost };
         let noticed = client.go_on(pattern, zero, lost + watched);
         // HTTP/2 sends segments of its own.
-        Ok(Seen { noticed, segments: None })
+        Ok(Seen { noticed, segments: None, recorded: recorded(capture, zero)? })
     }
 
     fn grpcio(&self) -> Result<Seen, Failure> {
@@ -151,7 +175,7 @@ impl<'a> Trial<'a> {
         self.lose()?;
         let zero = if settings.grpc.is_some() { heard } else { Instant::now() };
         let noticed = client.go_on(pattern, zero)?;
-        Ok(Seen { noticed, segments: None })
+        Ok(Seen { noticed, segments: None, recorded: None })
     }
 
     fn lose(&self) -> Result<(), Failure> {
@@ -166,10 +190,27 @@ impl<'a> Trial<'a> {
         }
     }
 
-    fn seen(&self, noticed: Option<Noticed>, before: Option<u64>) -> Result<Seen, Failure> {
-        let segments = self.network.segments().zip(before).map(|(after, before)| after.saturating_sub(before));
-        Ok(Seen { noticed, segments })
+    /// Begins to record packets, if this row's are to be.
+    fn capture(&self) -> Result<Option<Capture>, Failure> {
+        match self.peer.address {
+            SocketAddr::V4(peer) if self.condition.is_recorded => Capture::start(peer).map(Some).map_err(unrecorded),
+            _ => Ok(None),
+        }
     }
+
+    fn seen(&self, noticed: Option<Noticed>, before: Option<u64>, recorded: Option<Recorded>) -> Result<Seen, Failure> {
+        let segments = self.network.segments().zip(before).map(|(after, before)| after.saturating_sub(before));
+        Ok(Seen { noticed, segments, recorded })
+    }
+}
+
+/// What was recorded by now, of what happened since `zero`.
+fn recorded(capture: Option<Capture>, zero: Instant) -> Result<Option<Recorded>, Failure> {
+    capture.map(|capture| capture.finish(zero)).transpose().map_err(unrecorded)
+}
+
+fn unrecorded(error: io::Error) -> Failure {
+    Failure::Failed(format!("cannot record packets: {error}"))
 }
 
 fn failed(error: io::Error) -> Failure {

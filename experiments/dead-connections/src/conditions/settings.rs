@@ -1,6 +1,6 @@
 //! Short names for settings.
 
-use models::tcp_failure::settings::SECOND;
+use models::tcp_failure::settings::{MILLISECOND, SECOND};
 use models::tcp_failure::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Path, Settings};
 use rustix::time::{ClockId, clock_getres};
 
@@ -44,6 +44,11 @@ pub(super) fn syn(syn_retries: u64, syn_linear_timeouts: u64) -> Settings {
 
 pub(super) fn on_link(neighbour: Neighbour, settings: Settings) -> Settings {
     Settings { path: Path { neighbour: Some(neighbour), ..settings.path }, ..settings }
+}
+
+/// With a round trip time that is to be felt.
+pub(super) fn over(round_trip_ms: u64, settings: Settings) -> Settings {
+    Settings { path: Path { rtt_us: round_trip_ms * MILLISECOND, ..settings.path }, ..settings }
 }
 
 /// gRPC's keepalive, in seconds, towards a server that allows all pings, as tonic's does.

@@ -16,8 +16,13 @@ pub(super) fn fates(rows: &[Row]) -> Series {
         dimensions: dimensions(),
         measures: measures(),
         published_source: None,
-        points: rows.iter().filter(|row| row.condition.role != Role::OtherMeans).map(point).collect(),
+        points: rows.iter().filter(|row| is_plain(row)).map(point).collect(),
     }
+}
+
+/// Whether a row is in no series of its own: the usual means, and no round trip that is to be felt.
+fn is_plain(row: &Row) -> bool {
+    row.condition.role != Role::OtherMeans && row.condition.round_trip().is_none()
 }
 
 pub(super) fn dimensions() -> Vec<Dimension> {

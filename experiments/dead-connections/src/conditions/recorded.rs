@@ -1,0 +1,33 @@
+//! Rows whose packets are recorded: one for each thing that Linux does about a peer that is gone, and all with a round
+//! trip time.
+
+use models::tcp_failure::settings::{MILLISECOND, SECOND};
+use models::tcp_failure::{Pattern, Scenario};
+
+use super::settings::{grpc, keepalive, nothing, retries, syn, user_timeout};
+use super::{Condition, Program};
+
+pub(super) fn is_worth_it(row: &Condition) -> bool {
+    use Pattern::{Awaiting, Connecting, Idle};
+    use Program::{Tcp, Tonic};
+    use Scenario::{DropOutbound, OwnLinkDown, PeerExits, PeerHangs};
+    let writes = |ms| Pattern::Writes { every_us: ms * MILLISECOND };
+    let reboots = Scenario::PeerReboots { back_us: SECOND };
+    let rows = [
+        (Tcp, DropOutbound, Idle, keepalive(1, 1, 3)),
+        (Tcp, DropOutbound, Idle, user_timeout(3.0, keepalive(1, 1, 3))),
+        (Tcp, DropOutbound, Awaiting, user_timeout(3.0, nothing())),
+        (Tcp, DropOutbound, Awaiting, retries(3, nothing())),
+        // The trap: keepalive is on, and not one probe is sent.
+        (Tcp, DropOutbound, Awaiting, keepalive(1, 1, 3)),
+        (Tcp, reboots, Idle, keepalive(2, 1, 3)),
+        (Tcp, reboots, Awaiting, nothing()),
+        (Tcp, PeerExits, writes(500), nothing()),
+        (Tcp, PeerHangs, writes(100), user_timeout(3.0, nothing())),
+        (Tcp, OwnLinkDown, Awaiting, user_timeout(3.0, nothing())),
+        (Tcp, DropOutbound, Connecting, syn(2, 4)),
+        (Tonic, DropOutbound, Idle, grpc(1, 2, true)),
+        (Tonic, PeerHangs, Awaiting, grpc(1, 2, false)),
+    ];
+    row.round_trip().is_some() || rows.contains(&(row.program, row.scenario, row.pattern, row.settings))
+}

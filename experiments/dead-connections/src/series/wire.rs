@@ -1,0 +1,223 @@
+//! What was on the wire, packet by packet, and how that compares with the model's time line.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use harness::record::{Dimension, Measure, Point, Series, Setting};
+use harness::statistics::{median, share};
+use models::tcp_failure::{Event, Lateness, Outcome, Step, simulate};
+
+use super::text;
+use crate::capture::{Direction, Kind, Packet, Recorded};
+use crate::conditions::Condition;
+use crate::measured::Row;
+
+const AT: &str = "at_seconds";
+const LATEST: &str = "latest_seconds";
+const LENGTH: &str = "length_bytes";
+const PACKETS: &str = "packets";
+const AGREES: &str = "counts_agree_share";
+
+/// Which packet of a trial: who sent it, what for, and which of these it was, from 1.
+type Which = (Direction, Kind, usize);
+
+/// Each packet, with the time at which the model has it.
+pub(super) fn wire(rows: &[Row]) -> Series {
+    let mut dimensions = dimensions();
+    dimensions.extend([
+        Dimension::new("packet", "Packet", None),
+        Dimension::new("direction", "Direction", None),
+        Dimension::new("kind", "What for", None),
+        Dimension::new("number", "Which of these", None),
+    ]);
+    Series {
+        id: "wire".to_owned(),
+        title: "What was on the wire".to_owned(),
+        dimensions,
+        measures: vec![
+            Measure::new(AT, "Time since the last contact", "s", "median", "order statistics"),
+            Measure::new(LATEST, "Latest, with late timers", "s", "none", "none"),
+            Measure::new(LENGTH, "Data", "bytes", "none", "none"),
+        ],
+        published_source: None,
+        points: recorded(rows).flat_map(|(row, trials)| packets(row, &trials)).collect(),
+    }
+}
+
+/// For each row whose packets were recorded, whether there were as many of each kind as predicted.
+pub(super) fn wire_rows(rows: &[Row]) -> Series {
+    Series {
+        id: "wire-rows".to_owned(),
+        title: "How many packets were on the wire".to_owned(),
+        dimensions: dimensions(),
+        measures: vec![
+            Measure::new(
+                PACKETS,
+                "Packets, but for our bare acknowledgements and our FIN",
+                "packets",
+                "median",
+                "order statistics",
+            ),
+            Measure::new(AGREES, "Share of trials with as many of each kind as predicted", "1", "share", "Wilson"),
+        ],
+        published_source: None,
+        points: recorded(rows).map(|(row, trials)| counts(row, &trials)).collect(),
+    }
+}
+
+fn dimensions() -> Vec<Dimension> {
+    vec![
+        Dimension::new("program", "Program", None),
+        Dimension::new("scenario", "What happens", None),
+        Dimension::new("pattern", "What the program does", None),
+        Dimension::new("settings", "What is set", None),
+        Dimension::new("path", "Path", None),
+    ]
+}
+
+fn at(condition: &Condition) -> BTreeMap<String, Setting> {
+    BTreeMap::from([
+        text("program", condition.program.name()),
+        text("scenario", condition.scenario.name()),
+        text("pattern", &condition.pattern_text()),
+        text("settings", &condition.settings_text()),
+        text("path", &condition.path_text()),
+    ])
+}
+
+/// The rows of which all trials were recorded, and those trials.
+fn recorded(rows: &[Row]) -> impl Iterator<Item = (&Row, Vec<&Recorded>)> {
+    rows.iter().filter_map(|row| {
+        let trials: Option<Vec<&Recorded>> = row.seen.iter().map(|seen| seen.recorded.as_ref()).collect();
+        trials.filter(|trials| !trials.is_empty()).map(|trials| (row, trials))
+    })
+}
+
+/// What the model has on the wire with punctual timers, at which time in seconds.
+fn predicted(row: &Row) -> BTreeMap<Which, f64> {
+    on_wire(&row.predicted.punctual, row.condition.watched)
+}
+
+/// The same with timers as late as they may be.
+fn latest(row: &Row) -> BTreeMap<Which, f64> {
+    let Condition { settings, scenario, pattern, watched, .. } = row.condition;
+    let outcome = simulate(&settings, scenario, pattern, Lateness::Most);
+    on_wire(&outcome.expect("the experiment's settings lie within the limits"), watched)
+}
+
+/// What a time line has on the wire. Of one that nobody waits for to the end, what happens while it is watched.
+fn on_wire(outcome: &Outcome, watched: Duration) -> BTreeMap<Which, f64> {
+    let watched_us = watched.as_micros() as u64;
+    let end_us = outcome.fault_us + outcome.noticed_after_us().map_or(watched_us, |noticed| noticed.min(watched_us));
+    let on_wire = outcome.events.iter().filter(|event| event.at_us <= end_us).filter_map(appearance);
+    let mut counts: BTreeMap<(Direction, Kind), usize> = BTreeMap::new();
+    on_wire.map(|(direction, kind, at)| (nth(&mut counts, direction, kind), at)).collect()
+}
+
+/// How an event of the model appears on the wire, if it does.
+fn appearance(event: &Event) -> Option<(Direction, Kind, f64)> {
+    use Direction::{In, Out};
+    let (direction, kind) = match event.step {
+        Step::Syn => (Out, Kind::Syn),
+        Step::Data => (Out, Kind::Data),
+        Step::Ping => (Out, Kind::Ping),
+        Step::LossProbe | Step::Retransmission => (Out, Kind::Retransmission),
+        Step::KeepaliveProbe => (Out, Kind::KeepaliveProbe),
+        Step::WindowProbe => (Out, Kind::WindowProbe),
+        Step::ResetSent => (Out, Kind::Reset),
+        Step::Acknowledgement => (In, Kind::Acknowledgement),
+        Step::ZeroWindow => (In, Kind::ZeroWindow),
+        Step::Fin => (In, Kind::Fin),
+        Step::Reset => (In, Kind::Reset),
+        Step::Pong => (In, Kind::Pong),
+        // gRPC's GOAWAY is data like any other.
+        Step::GoAway => (In, Kind::Data),
+        _ => return None,
+    };
+    (direction == In || event.on_wire).then(|| (direction, kind, event.at_us as f64 / 1e6))
+}
+
+/// Which packet the next of this kind is.
+fn nth(counts: &mut BTreeMap<(Direction, Kind), usize>, direction: Direction, kind: Kind) -> Which {
+    let count = counts.entry((direction, kind)).or_default();
+    *count += 1;
+    (direction, kind, *count)
+}
+
+/// The packets of a trial, each with the time since the model's zero.
+fn seen(trial: &Recorded) -> BTreeMap<Which, (f64, &Packet)> {
+    let mut counts = BTreeMap::new();
+    let packet = |packet: &'_ Packet| nth(&mut counts, packet.direction, packet.kind);
+    let which: Vec<Which> = trial.packets.iter().map(packet).collect();
+    let after = |packet: &Packet| packet.at.saturating_duration_since(trial.zero).as_secs_f64();
+    which.into_iter().zip(&trial.packets).map(|(which, packet)| (which, (after(packet), packet))).collect()
+}
+
+/// What was seen in most trials, and what was predicted and not seen, in the order of time.
+fn packets(row: &Row, trials: &[&Recorded]) -> Vec<Point> {
+    let (predicted, latest) = (predicted(row), latest(row));
+    let mut all: BTreeMap<Which, Vec<(f64, &Packet)>> = predicted.keys().map(|&which| (which, Vec::new())).collect();
+    for (which, packet) in trials.iter().flat_map(|trial| seen(trial)) {
+        all.entry(which).or_default().push(packet);
+    }
+    all.retain(|which, seen| predicted.contains_key(which) || 2 * seen.len() > trials.len());
+    let figures =
+        |which| [(AT, predicted.get(which)), (LATEST, latest.get(which).filter(|_| predicted.contains_key(which)))];
+    let mut points: Vec<(f64, Point)> =
+        all.iter().map(|(which, seen)| point(&row.condition, *which, seen, figures(which))).collect();
+    points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    let numbered = |(number, (_, mut point)): (usize, (f64, Point))| {
+        point.at.insert("packet".to_owned(), Setting::Number((number + 1) as f64));
+        point
+    };
+    points.into_iter().enumerate().map(numbered).collect()
+}
+
+/// A packet, and its place in time.
+fn point(
+    condition: &Condition,
+    (direction, kind, number): Which,
+    seen: &[(f64, &Packet)],
+    predicted: [(&str, Option<&f64>); 2],
+) -> (f64, Point) {
+    let mut at = at(condition);
+    at.extend([text("direction", direction.name()), text("kind", kind.name())]);
+    at.insert("number".to_owned(), Setting::Number(number as f64));
+    let mut point = Point { at, ..Point::default() };
+    point.predicted = predicted.iter().filter_map(|&(name, at)| Some((name.to_owned(), *at?))).collect();
+    let times: Vec<f64> = seen.iter().map(|&(at, _)| (at * 1e6).round() / 1e6).collect();
+    let Some(&(_, first)) = seen.first() else { return (point.predicted.get(AT).copied().unwrap_or_default(), point) };
+    if seen.iter().all(|(_, packet)| packet.length == first.length) {
+        point.exact.insert(LENGTH.to_owned(), f64::from(first.length));
+    }
+    let median = median(&times);
+    let place = median.value;
+    point.values.insert(AT.to_owned(), median);
+    (place, point)
+}
+
+/// How many packets there were, and whether each kind was there as often as predicted. Our bare acknowledgements are left
+/// out, and the FIN of a library that closes the connection itself: the model has neither.
+fn counts(row: &Row, trials: &[&Recorded]) -> Point {
+    let predicted = predicted(row);
+    let is_modelled = |&(direction, kind, _): &Which| {
+        direction == Direction::In || !matches!(kind, Kind::Acknowledgement | Kind::Fin)
+    };
+    let of_trial = |trial: &&Recorded| seen(trial).into_keys().filter(is_modelled).collect::<Vec<Which>>();
+    let trials: Vec<Vec<Which>> = trials.iter().map(of_trial).collect();
+    // Numbered from 1 within each kind, the same packets are as many of each kind.
+    let agree = trials.iter().filter(|trial| trial.iter().eq(predicted.keys())).count();
+    let packets: Vec<f64> = trials.iter().map(|trial| trial.len() as f64).collect();
+    Point {
+        at: at(&row.condition),
+        values: BTreeMap::from([
+            (PACKETS.to_owned(), median(&packets)),
+            (AGREES.to_owned(), share(agree as u64, trials.len() as u64)),
+        ]),
+        predicted: BTreeMap::from([(PACKETS.to_owned(), predicted.len() as f64)]),
+        ..Point::default()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! The series of rows whose recordings are made by hand.
+
+use std::time::Instant;
+
+use harness::record::Estimate;
+use models::tcp_failure::settings::SECOND;
+use models::tcp_failure::{Keepalive, Pattern, Scenario, Settings};
+
+use super::*;
+use crate::conditions::{Program, nothing};
+use crate::predicted::predict;
+use crate::trial::Seen;
+use Direction::{In, Out};
+
+/// What was seen: seconds after zero, who, what for, bytes.
+type Sight = (f64, Direction, Kind, u32);
+
+fn probing() -> Settings {
+    Settings { keepalive: Some(Keepalive { idle_us: SECOND, interval_us: SECOND, probes: 3 }), ..nothing() }
+}
+
+/// A row of three probes, 1 s apart, and a reset a second later.
+fn row(trials: &[Option<&[Sight]>]) -> Row {
+    let condition = Condition::new(Program::Tcp, Scenario::DropOutbound, Pattern::Idle, probing(), Duration::ZERO);
+    Row { condition, predicted: predict(&condition), seen: trials.iter().map(|sights| seen_as(*sights)).collect() }
+}
+
+fn seen_as(sights: Option<&[Sight]>) -> Seen {
+    let zero = Instant::now();
+    let packet = |&(after, direction, kind, length): &Sight| Packet {
+        at: zero + Duration::from_secs_f64(after),
+        direction,
+        kind,
+        length,
+    };
+    let recorded = |sights: &[Sight]| Recorded { packets: sights.iter().map(packet).collect(), zero, until: zero };
+    Seen { noticed: None, segments: None, recorded: sights.map(recorded) }
+}
+
+const ALL: [Sight; 4] = [
+    (1.01, Out, Kind::KeepaliveProbe, 0),
+    (2.02, Out, Kind::KeepaliveProbe, 0),
+    (3.03, Out, Kind::KeepaliveProbe, 0),
+    (4.04, Out, Kind::Reset, 0),
+];
+
+fn number(point: &Point, name: &str) -> f64 {
+    match point.at[name] {
+        Setting::Number(number) => number,
+        Setting::Text(_) => panic!("{name} is a text"),
+    }
+}
+
+fn words(point: &Point) -> (String, String) {
+    let text = |name: &str| match &point.at[name] {
+        Setting::Text(text) => text.clone(),
+        Setting::Number(_) => panic!("{name} is a number"),
+    };
+    (text("direction"), text("kind"))
+}
+
+fn agreement(trials: &[Option<&[Sight]>]) -> (f64, f64, Estimate) {
+    let series = wire_rows(&[row(trials)]);
+    let point = &series.points[0];
+    (point.predicted[PACKETS], point.values[PACKETS].value, point.values[AGREES].clone())
+}
+
+#[test]
+fn each_packet_is_beside_what_was_predicted_of_it() {
+    let series = wire(&[row(&[Some(&ALL)])]);
+    assert_eq!(series.points.len(), 4);
+    for (point, (index, sight)) in series.points.iter().zip((1..).zip(&ALL)) {
+        assert_eq!(number(point, "packet"), f64::from(index));
+        assert_eq!(words(point), (sight.1.name().to_owned(), sight.2.name().to_owned()));
+        assert_eq!(point.values[AT].value, sight.0);
+        assert_eq!(point.predicted[AT], f64::from(index));
+        assert!(point.predicted[LATEST] > point.predicted[AT]);
+        assert_eq!(point.exact[LENGTH], 0.0);
+    }
+    assert_eq!(series.points.iter().map(|point| number(point, "number")).collect::<Vec<_>>(), [1.0, 2.0, 3.0, 1.0]);
+}
+
+#[test]
+fn what_was_predicted_and_not_seen_has_a_place_and_no_value() {
+    let without_the_second = [ALL[0], ALL[3]];
+    let series = wire(&[row(&[Some(&without_the_second)])]);
+    assert_eq!(series.points.len(), 4);
+    let missing = &series.points[1];
+    assert_eq!((words(missing).1.as_str(), number(missing, "number")), ("keepalive probe", 2.0));
+    assert!(missing.values.is_empty());
+    assert_eq!(missing.predicted[AT], 2.0);
+}
+
+#[test]
+fn what_was_not_predicted_is_shown_if_most_trials_saw_it() {
+    let stray = [(0.5, In, Kind::Data, 7)];
+    let stray: Vec<Sight> = stray.iter().chain(&ALL).copied().collect();
+    let of = |trials: &[Option<&[Sight]>]| wire(&[row(trials)]).points.len();
+    assert_eq!(of(&[Some(&stray), Some(&ALL)]), 4);
+    assert_eq!(of(&[Some(&stray), Some(&stray), Some(&ALL)]), 5);
+    let series = wire(&[row(&[Some(&stray)])]);
+    assert_eq!(words(&series.points[0]), ("in".to_owned(), "data".to_owned()));
+    assert!(series.points[0].predicted.is_empty());
+}
+
+#[test]
+fn a_length_that_differs_among_trials_is_left_out() {
+    let longer: Vec<Sight> = ALL.iter().map(|&(at, direction, kind, _)| (at, direction, kind, 5)).collect();
+    let series = wire(&[row(&[Some(&ALL), Some(&longer)])]);
+    assert!(series.points.iter().all(|point| point.exact.is_empty() && point.values[AT].n == 2));
+}
+
+#[test]
+fn counts_agree_where_each_kind_is_there_as_often_as_predicted() {
+    assert_eq!(agreement(&[Some(&ALL), Some(&ALL[..3])]), (4.0, 3.5, share(1, 2)));
+    // As many packets, one of them of another kind.
+    let other = [ALL[0], ALL[1], ALL[2], (4.0, Out, Kind::Retransmission, 0)];
+    assert_eq!(agreement(&[Some(&other)]), (4.0, 4.0, share(0, 1)));
+}
+
+#[test]
+fn our_bare_acknowledgements_and_our_end_count_for_nothing() {
+    let quiet = [(0.1, Out, Kind::Acknowledgement, 0), (4.1, Out, Kind::Fin, 0)];
+    let with: Vec<Sight> = ALL.iter().chain(&quiet).copied().collect();
+    assert_eq!(agreement(&[Some(&with)]), (4.0, 4.0, share(1, 1)));
+    let with: Vec<Sight> = ALL.iter().copied().chain([(0.1, In, Kind::Acknowledgement, 0)]).collect();
+    assert_eq!(agreement(&[Some(&with)]), (4.0, 5.0, share(0, 1)));
+}
+
+#[test]
+fn a_row_that_was_not_recorded_is_in_neither_series() {
+    for rows in [[row(&[None])], [row(&[Some(&ALL), None])], [row(&[])]] {
+        assert!(wire(&rows).points.is_empty());
+        assert!(wire_rows(&rows).points.is_empty());
+    }
+}
+
+#[test]
+fn what_the_model_has_after_the_watch_is_not_expected() {
+    let condition =
+        Condition::new(Program::Tcp, Scenario::DropOutbound, Pattern::Awaiting, nothing(), Duration::from_secs(2));
+    let row = Row { condition, predicted: predict(&condition), seen: vec![seen_as(Some(&[]))] };
+    let times: Vec<f64> = predicted(&row).into_values().collect();
+    assert!(times.iter().all(|&at| at <= 2.0), "{times:?}");
+    // The data, the loss probe and three retransmissions.
+    assert_eq!(times.len(), 5);
+}
+
+#[test]
+fn segments_that_never_left_this_machine_are_not_expected_on_the_wire() {
+    let condition = Condition::new(Program::Tcp, Scenario::OwnLinkDown, Pattern::Idle, probing(), Duration::ZERO);
+    let row = Row { condition, predicted: predict(&condition), seen: vec![seen_as(Some(&[]))] };
+    assert!(predicted(&row).is_empty());
+    assert_eq!(wire_rows(&[row]).points[0].values[AGREES], share(1, 1));
+}
