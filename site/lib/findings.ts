@@ -8,18 +8,22 @@ const settings = z.record(z.string(), z.union([z.number(), z.string()]));
 
 /** What every miniature says. */
 const miniature = z.object({
+  /** What the picture shows, in a sentence. */
+  description: z.string(),
+});
+
+/** What one drawn from points of a single series says. */
+const ofOneSeries = miniature.extend({
   /** The record's series. */
   series: z.string(),
   /** The settings its points share. */
   at: settings,
   /** The share at each point. */
   measure: z.string(),
-  /** What the picture shows, in a sentence. */
-  description: z.string(),
 });
 
 /** A distribution in a record, drawn small: what its points are spread over, and the value it is about. */
-const distributionSchema = miniature.extend({
+const distributionSchema = ofOneSeries.extend({
   kind: z.literal('distribution'),
   /** The dimension along the ruler. */
   x: z.string(),
@@ -29,13 +33,30 @@ const distributionSchema = miniature.extend({
 });
 
 /** Rounds of the same measurement in a record, drawn small: each a dot on a ruler that starts at nothing. */
-const roundsSchema = miniature.extend({
+const roundsSchema = ofOneSeries.extend({
   kind: z.literal('rounds'),
   /** The ruler's title. */
   title: z.string(),
 });
 
-const miniatureSchema = z.discriminatedUnion('kind', [distributionSchema, roundsSchema]);
+/** What becomes of lost connections, drawn small: each a line as long as it takes until somebody notices. */
+const fatesSchema = miniature.extend({
+  kind: z.literal('fates'),
+  /** The ruler's title. */
+  title: z.string(),
+  /** Which fates, from the top. */
+  rows: z.array(
+    z.object({
+      /** What the line is called. */
+      says: z.string(),
+      scenario: z.string(),
+      pattern: z.string(),
+      settings: z.string(),
+    }),
+  ),
+});
+
+const miniatureSchema = z.discriminatedUnion('kind', [distributionSchema, roundsSchema, fatesSchema]);
 
 export const findingSchema = z.object({
   /** The sentence that surprises, up to its figure. */
@@ -59,6 +80,7 @@ export type Finding = z.infer<typeof findingSchema>;
 export type Miniature = z.infer<typeof miniatureSchema>;
 export type DistributionMiniature = z.infer<typeof distributionSchema>;
 export type RoundsMiniature = z.infer<typeof roundsSchema>;
+export type FatesMiniature = z.infer<typeof fatesSchema>;
 
 /** What the site adds to the front matter of Starlight's pages. */
 export const pageSchema = z.object({
