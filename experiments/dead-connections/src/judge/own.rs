@@ -30,8 +30,8 @@ fn agreement<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> (Vec<ClaimFigur
     let all = rows.clone().count() as u64;
     let medians = rows.filter(|row| row.median_agrees()).count() as u64;
     let figures = vec![
-        share_figure("trials within the model's bounds", agreeing, trials),
-        share_figure(&format!("rows whose median lies {}", tolerance()), medians, all),
+        share_figure("share of trials within the model's bounds", agreeing, trials),
+        share_figure(&format!("share of rows whose median lies {}", tolerance()), medians, all),
     ];
     (figures, (all > 0).then_some(agreeing == trials && medians == all))
 }
@@ -104,7 +104,7 @@ pub(super) fn means_do_not_matter(rows: &[Row]) -> Claim {
         "each row that was lost both ways ended alike",
         "some rows that were lost both ways ended differently: the series of drops tells which",
     );
-    let label = "pairs of rows with the same call and error, and medians as near as the tolerance";
+    let label = "share of pairs of rows with the same call and error, and medians as near as the tolerance";
     Claim {
         id: "drops-are-alike".to_owned(),
         statement: "Whether a firewall (nftables) or the routing table drops the packets is no matter".to_owned(),
