@@ -1,0 +1,283 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { fatesOf, headline, type Fate } from '@/lib/charts/fates';
+import { formatQuantity } from '@/lib/charts/format';
+import { claimUnit } from '@/components/prose/figure';
+import { claim, point, series } from '@/lib/record/queries';
+import type { MeasurementRecord } from '@/lib/record/types';
+import { expect, test } from './fixtures';
+import { expectAccessible } from './labs';
+
+const ARTICLE = '/findings/dead-connections/';
+const NOTICED = 'noticed_after_seconds';
+
+const machines = globSync('content/measurements/dead-connections/*.json').sort();
+
+/** The record the article's figures come from: the first by name. */
+async function record(): Promise<MeasurementRecord> {
+  return JSON.parse(await readFile(machines[0]!, 'utf8')) as MeasurementRecord;
+}
+
+/** A figure as it stands on the page; Playwright reads no-break spaces as plain ones. */
+const written = (value: number, unit = 's') => formatQuantity(value, unit).replaceAll('\u00a0', ' ');
+
+/** What the records know of plain TCP whose packets are lost. */
+async function lost(pattern: string, settings: string): Promise<Fate> {
+  const fates = fatesOf(await record()).filter(
+    ({ program, scenario }) => program === 'tcp' && scenario === 'drop-outbound',
+  );
+  return fates.find((fate) => fate.pattern === pattern && fate.settings === settings)!;
+}
+
+/** A row of the table of fates, by its group and what the program does. */
+const rowOf = (page: Page, group: string, says: string): Locator =>
+  page
+    .locator('#fates tbody')
+    .filter({ has: page.getByRole('rowheader', { name: group, exact: true }) })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: says, exact: true }) });
+
+const GONE = 'The peer’s machine, or the way to it, is gone';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(ARTICLE);
+});
+
+test.describe('the first sentences', { tag: '@once' }, () => {
+  test('say how long it takes: predicted with nothing set, measured with either option', async ({ page }) => {
+    const quarter = await lost('awaiting', 'nothing');
+    const probing = await lost('idle', 'keepalive 1/1/3');
+    const capped = await lost('awaiting', 'user timeout 3 s');
+    const figures = page.locator('.mt-lead .mt-inline-figure');
+    await expect(figures.locator('.mt-inline-value')).toHaveText([
+      written(quarter.predicted.after!),
+      written(probing.measured!.after!.value),
+      written(capped.measured!.after!.value),
+    ]);
+    const kinds = await figures.evaluateAll((all) => all.map((figure) => figure.getAttribute('data-figure')));
+    expect(kinds).toEqual(['predicted', 'measured', 'measured']);
+  });
+
+  test('stand above the lab, on the first screen', async ({ page }) => {
+    const lead = await page.locator('.mt-lead').boundingBox();
+    const lab = await page.locator('mt-dead-connections-lab').boundingBox();
+    expect(lab!.y).toBeGreaterThan(lead!.y);
+    expect(lab!.y).toBeLessThan(page.viewportSize()!.height);
+  });
+});
+
+test.describe('the table of fates', () => {
+  test('says of every cell how long it takes, in a word', async ({ page }) => {
+    const cells = page.locator('#fates').getByRole('cell');
+    const count = await cells.count();
+    expect(count).toBeGreaterThan(50);
+    await expect(page.locator('#fates td .mt-fate')).toHaveCount(count);
+    const words = await page.locator('#fates .mt-fate').allInnerTexts();
+    for (const word of ['never', 'hours', 'minutes', 'seconds', 'at once']) expect(words).toContain(word);
+  });
+
+  test('has the fates of an idle connection as the record has them', { tag: '@once' }, async ({ page }) => {
+    const cells = rowOf(page, GONE, 'waits for whatever comes').getByRole('cell');
+    const settings = ['nothing', 'keepalive 7200/75/9', 'keepalive 15/15/5', 'user timeout 90 s'];
+    for (const [index, setting] of settings.entries()) {
+      const only = point(series(await record(), 'predicted-only'), {
+        ...{ scenario: 'drop-outbound', pattern: 'idle', settings: setting },
+      });
+      const after = only.predicted?.[NOTICED];
+      await expect(cells.nth(index)).toContainText(after === undefined ? 'never' : written(after));
+    }
+  });
+
+  test('shows what was measured with shorter times beside a prediction, and its interval when asked', async ({
+    page,
+  }) => {
+    const { measured } = await lost('idle', 'keepalive 1/1/3');
+    const cell = rowOf(page, GONE, 'waits for whatever comes').getByRole('cell').nth(2);
+    const evidence = cell.locator('.mt-fates-evidence').first();
+    await expect(evidence).toContainText(`${written(measured!.after!.value)}, measured`);
+    await expect(evidence).toContainText('with 1/1/3');
+    const figure = evidence.getByRole('button');
+    await figure.click();
+    const note = page.locator(`#${await figure.getAttribute('popovertarget')}`);
+    await expect(note).toBeVisible();
+    await expect(note).toContainText('95% interval');
+    await expect(note).toContainText((await record()).provenance.command);
+  });
+
+  test('says measured only of what was measured', { tag: '@once' }, async ({ page }) => {
+    const predicted = page.locator('#fates .mt-fates-predicted');
+    expect(await predicted.count()).toBeGreaterThan(20);
+    await expect(predicted.locator('.mt-mark--measured')).toHaveCount(0);
+    const refused = fatesOf(await record()).find(
+      ({ scenario, pattern, settings, series: from }) =>
+        scenario === 'host-vanishes' && pattern === 'connecting' && settings === 'nothing' && from === 'fates',
+    )!;
+    expect(headline(refused).figure).toBe('measured');
+    const cell = rowOf(page, 'The same, on the same link', 'connects').getByRole('cell').first();
+    await expect(cell.locator('.mt-inline-figure').first()).toContainText(written(refused.measured!.after!.value));
+  });
+
+  test('gives the call and the error', { tag: '@once' }, async ({ page }) => {
+    const cells = rowOf(page, 'The peer’s process exits, or is killed', 'waits for whatever comes').getByRole('cell');
+    await expect(cells.first().locator('code')).toHaveText('read: EOF');
+  });
+
+  test('has no violation of accessibility rules', async ({ page }) => {
+    await expectAccessible(page, '#fates');
+  });
+
+  test('needs no sideways scrolling', async ({ page }) => {
+    const table = page.locator('#fates .mt-fates-table');
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    const wide = await table.boundingBox();
+    expect(wide!.x + wide!.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+  });
+});
+
+test.describe('the trap', { tag: '@once' }, () => {
+  test('says in how many trials keepalive noticed anything', async ({ page }) => {
+    const [share] = claim(await record(), 'keepalive-sleeps-in-flight').figures;
+    const sentence = page.locator('p', { hasText: 'Then we lost the peer with a request under way' });
+    await expect(sentence.locator('.mt-inline-value')).toHaveText(written(share!.measured!.value, claimUnit(share!)));
+  });
+
+  test('draws the packets that left, or says that none were captured', async ({ page }) => {
+    const captured = (await record()).series.find(({ id }) => id === 'wire')?.points ?? [];
+    const drawing = page.locator('#packets .mt-figure-wide svg[role="img"]');
+    if (captured.length === 0) {
+      await expect(page.getByText('No machine of these records could capture packets')).toBeVisible();
+      return;
+    }
+    const sent = captured.filter(
+      ({ at, values }) =>
+        at['program'] === 'tcp' &&
+        at['scenario'] === 'drop-outbound' &&
+        at['path'] === 'veth' &&
+        at['settings'] === 'keepalive 1/1/3' &&
+        at['direction'] === 'out' &&
+        at['kind'] !== 'ack' &&
+        values['at_seconds'] !== undefined,
+    );
+    expect(sent.length).toBeGreaterThan(5);
+    await expect(drawing.locator('.mt-mark--measured')).toHaveCount(sent.length);
+    await expect(drawing).toContainText('Idle: keepalive probe');
+    await expect(drawing).not.toContainText('under way: keepalive probe');
+  });
+});
+
+test.describe('charts and lists are the record’s', { tag: '@once' }, () => {
+  test('of retries: a dot for each that was waited for, a dash for each prediction, and the published diamond', async ({
+    page,
+  }) => {
+    const rows = fatesOf(await record()).filter(
+      ({ program, scenario, pattern, settings }) =>
+        program === 'tcp' &&
+        scenario === 'drop-outbound' &&
+        pattern === 'awaiting' &&
+        (/^tcp_retries2 \d+$/.test(settings) || settings === 'nothing'),
+    );
+    const drawing = page.locator('#retries .mt-figure-wide svg[role="img"]');
+    await expect(drawing.locator('.mt-mark--measured')).toHaveCount(
+      rows.filter(({ measured }) => measured?.after).length,
+    );
+    await expect(drawing.locator('.mt-stroke--predicted')).toHaveCount(
+      new Set(rows.map(({ settings }) => settings)).size,
+    );
+    await expect(drawing.locator('.mt-mark--published')).toHaveCount(1);
+  });
+
+  test('of gRPC: every fate of both libraries, with the error that it got', async ({ page }) => {
+    const fates = fatesOf(await record()).filter(({ program }) => ['tonic', 'grpcio'].includes(program));
+    const rows = page.locator('#grpc .mt-fate-list tbody tr');
+    await expect(rows).toHaveCount(fates.length);
+    for (const { measured } of fates) {
+      if (!measured?.after) continue;
+      await expect(rows.filter({ hasText: written(measured.after.value) }).first()).toContainText(measured.errno);
+    }
+  });
+
+  test('of agreement: a dot for each fate that a timer decided', async ({ page }) => {
+    const compared = fatesOf(await record()).filter(
+      ({ measured, predicted }) => measured?.after && (predicted.after ?? 0) >= 0.5,
+    );
+    const drawing = page.locator('#agreement .mt-figure-wide svg[role="img"]');
+    await expect(drawing.locator('.mt-mark--measured')).toHaveCount(compared.length);
+  });
+
+  test('of claims, with the verdict that the experiment gave', async ({ page }) => {
+    const { claims } = await record();
+    await expect(page.locator('.mt-claim')).toHaveCount(claims.length);
+    for (const { id, verdict, why } of claims) {
+      const card = page.locator(`[data-claim="${id}"]`);
+      await expect(card.locator('.mt-verdict')).toHaveText(verdict.replace('-', ' '));
+      await expect(card).toContainText(why);
+    }
+  });
+});
+
+test.describe('every figure', () => {
+  test('shows its drawing in a size that can be read', async ({ page }) => {
+    const figures = await page.locator('figure.mt-figure:has(.mt-figure-drawing)').evaluateAll((all) =>
+      all.map((figure) => ({
+        id: figure.id,
+        scales: [...figure.querySelectorAll('.mt-figure-drawing svg[role="img"]')]
+          .map((svg) => svg.getBoundingClientRect().width / Number(svg.getAttribute('width')))
+          .filter((scale) => scale > 0),
+      })),
+    );
+    expect(figures.length).toBeGreaterThanOrEqual(2);
+    for (const { id, scales } of figures) {
+      expect(scales, id).toHaveLength(1);
+      // Charts are drawn with 12 pixel text; scaling must not take it below 11.
+      expect(scales[0], id).toBeGreaterThan(11 / 12);
+    }
+  });
+
+  test('has a name, a description, a caption, its data and where they come from', async ({ page }) => {
+    const figures = await page.locator('figure.mt-figure').evaluateAll((all) =>
+      all.map((figure) => ({
+        id: figure.id,
+        title: figure.querySelector('.mt-figure-title')?.textContent.trim(),
+        drawings: [...figure.querySelectorAll('svg[role="img"]')].map(
+          (svg) => svg.querySelector('desc')?.textContent ?? '',
+        ),
+        caption: figure.querySelector('figcaption')?.textContent.trim(),
+        rows: figure.querySelectorAll('.mt-data tbody tr').length,
+        files: figure.querySelectorAll('a[download]').length,
+        provenance: figure.querySelectorAll('.mt-provenance').length,
+      })),
+    );
+    expect(new Set(figures.map(({ title }) => title)).size).toBe(figures.length);
+    for (const { id, drawings, caption, rows, files, provenance } of figures) {
+      expect(
+        drawings.filter((text) => text.length < 10),
+        id,
+      ).toEqual([]);
+      expect(caption?.length, id).toBeGreaterThan(20);
+      expect(rows, id).toBeGreaterThan(3);
+      expect(files, id).toBeGreaterThanOrEqual(2);
+      expect(provenance, id).toBe(1);
+    }
+  });
+
+  test('fits the window with everything open', async ({ page }) => {
+    await page
+      .locator('.mt-figure details')
+      .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+test.describe('on the home page', { tag: '@once' }, () => {
+  test('the picture has a line for each fate, and the time it ends at', async ({ page }) => {
+    await page.goto('/');
+    const picture = page.locator('article', { hasText: 'Dead connections' }).locator('svg.mt-miniature');
+    await expect(picture.locator('.line')).toHaveCount(5);
+    await expect(picture.locator('.endless')).toHaveCount(1);
+    const probing = await lost('idle', 'keepalive 1/1/3');
+    await expect(picture).toContainText(written(probing.measured!.after!.value));
+    const quarter = await lost('awaiting', 'nothing');
+    await expect(picture).toContainText(written(quarter.predicted.after!));
+  });
+});
