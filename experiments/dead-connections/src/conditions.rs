@@ -243,6 +243,16 @@ impl Condition {
     }
 }
 
+/// Every row there is, where nothing is missing.
+#[cfg(test)]
+pub(crate) fn all_rows() -> Vec<Condition> {
+    let rows = rows::tcp(WATCHED).into_iter().chain(rows::tonic(WATCHED)).chain(rows::grpcio(WATCHED));
+    let rows: Vec<Condition> = rows.chain(held_out::held_out(WATCHED)).map(|row| row.by(Means::Firewall)).collect();
+    let again = rows.iter().filter(|row| rows::is_lost_twice(row));
+    let again: Vec<Condition> = again.map(|row| row.by(Means::Routing).in_role(Role::OtherMeans)).collect();
+    rows.into_iter().chain(again).collect()
+}
+
 /// Everything a run measures.
 pub(crate) struct Conditions {
     /// How often each row is repeated.
@@ -333,5 +343,40 @@ impl Conditions {
             |row: &Condition| Condition { means: Means::Routing, role: Role::OtherMeans, is_recorded: false, ..*row };
         let others: Vec<Condition> = self.rows.iter().filter(|row| rows::is_lost_twice(row)).map(again).collect();
         self.rows.extend(others);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_rows_of_a_role_look_alike_in_the_record() {
+        let mut seen = HashSet::new();
+        for row in all_rows() {
+            let looks = (row.text(), row.delay(), row.role.name());
+            assert!(seen.insert(looks.clone()), "{looks:?}");
+        }
+    }
+
+    #[test]
+    fn rows_held_out_have_settings_that_no_known_row_has() {
+        let rows = all_rows();
+        let (held_out, known): (Vec<&Condition>, Vec<&Condition>) =
+            rows.iter().partition(|row| row.role == Role::HeldOut);
+        for row in held_out {
+            let same = |other: &&Condition| {
+                (other.scenario, other.pattern, other.settings) == (row.scenario, row.pattern, row.settings)
+            };
+            assert!(!known.iter().any(same), "{}", row.text());
+        }
+    }
+
+    #[test]
+    fn a_full_run_watches_for_less_than_eight_minutes() {
+        let watched: Duration = all_rows().iter().map(|row| row.watched * REPETITIONS).sum();
+        assert!(watched / (AT_ONCE as u32) < Duration::from_secs(8 * 60), "{watched:?}");
     }
 }

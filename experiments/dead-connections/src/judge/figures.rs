@@ -41,6 +41,15 @@ pub(super) fn judge(confirmed: Option<bool>, when_confirmed: (Verdict, &str)) ->
     }
 }
 
+/// What rows are worth that were measured themselves: where they do not agree with the model, the statement that it makes
+/// of them is wrong.
+pub(super) fn judge_directly(confirmed: Option<bool>, when_confirmed: &str) -> (Verdict, String) {
+    match confirmed {
+        Some(false) => (Verdict::Differs, "some connections ended otherwise: the rows tell which".to_owned()),
+        confirmed => judge(confirmed, (Verdict::Reproduced, when_confirmed)),
+    }
+}
+
 /// The row that only the model was asked for, with these settings.
 pub(super) fn long(wanted: impl Fn(&Condition) -> bool) -> Condition {
     long_ones().into_iter().find(wanted).expect("the rows that claims speak of are there")

@@ -7,7 +7,9 @@ use models::tcp_failure::settings::SECOND;
 use models::tcp_failure::timers::{RETRIES_BASE_US, model_timeout};
 use models::tcp_failure::{Keepalive, Kernel, Pattern, Settings};
 
-use super::figures::{cited, confirmed, is_about, judge, long, measured, predicted, predicted_s, row, silent};
+use super::figures::{
+    cited, confirmed, is_about, judge, judge_directly, long, measured, predicted, predicted_s, row, silent,
+};
 use super::sources::{cloudflare, jones, kernel_documentation, manual};
 use crate::conditions::{Condition, nothing};
 use crate::measured::Row;
@@ -234,13 +236,10 @@ pub(super) fn sixteen_minutes(rows: &[Row]) -> Claim {
 pub(super) fn user_timeout_replaces_probes(rows: &[Row]) -> Claim {
     let published = 12.233;
     let is_trial = |row: &Row| row.condition.settings.keepalive == Some(CLOUDFLARE_WITH_TIMEOUT);
-    let (verdict, why) = judge(
+    let (verdict, why) = judge_directly(
         confirmed(silent(rows, is_idle_with_both)),
-        (
-            Verdict::Reproduced,
-            "the idle connection fails at the first probe's turn after the user timeout, be that earlier or later than \
-             the probes alone",
-        ),
+        "the idle connection fails at the first probe's turn after the user timeout, be that earlier or later than the \
+         probes alone",
     );
     let figure = |found: &Row| if is_trial(found) { cited(published, found) } else { row(found) };
     Claim {
@@ -295,13 +294,10 @@ pub(super) fn keepalive_sleeps_in_flight(rows: &[Row]) -> Claim {
     };
     let (noticed, trials) = silent(rows, busy)
         .fold((0, 0), |(noticed, trials), row| (noticed + seconds(row).len(), trials + row.seen.len()));
-    let (verdict, why) = judge(
+    let (verdict, why) = judge_directly(
         confirmed(silent(rows, busy)),
-        (
-            Verdict::Reproduced,
-            "no trial noticed anything while it was watched, far longer than keepalive takes; what ends it at last is the \
-             model's word",
-        ),
+        "no trial noticed anything while it was watched, far longer than keepalive takes; what ends it at last is the \
+         model's word",
     );
     let noticing = ClaimFigure {
         label: "share of trials that noticed, data under way".to_owned(),
