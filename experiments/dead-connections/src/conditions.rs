@@ -246,8 +246,8 @@ impl Condition {
 /// Every row there is, where nothing is missing.
 #[cfg(test)]
 pub(crate) fn all_rows() -> Vec<Condition> {
-    let rows = rows::tcp(WATCHED).into_iter().chain(rows::tonic(WATCHED)).chain(rows::grpcio(WATCHED));
-    let rows: Vec<Condition> = rows.chain(held_out::held_out(WATCHED)).map(|row| row.by(Means::Firewall)).collect();
+    let kinds = [rows::tcp, rows::tonic, rows::grpcio, held_out::held_out, paths::delayed];
+    let rows: Vec<Condition> = kinds.iter().flat_map(|rows| rows(WATCHED)).map(|row| row.by(Means::Firewall)).collect();
     let again = rows.iter().filter(|row| rows::is_lost_twice(row));
     let again: Vec<Condition> = again.map(|row| row.by(Means::Routing).in_role(Role::OtherMeans)).collect();
     rows.into_iter().chain(again).collect()

@@ -85,9 +85,14 @@ pub(super) fn measured(label: &str, row: &Row) -> ClaimFigure {
     }
 }
 
-/// A row by its settings.
+/// A row by its settings, and by its path where that has a round trip to be felt.
 pub(super) fn row(row: &Row) -> ClaimFigure {
-    measured(&row.condition.settings_text(), row)
+    measured(&label(row), row)
+}
+
+pub(super) fn label(row: &Row) -> String {
+    let path = row.condition.round_trip().map_or_else(String::new, |_| format!(", {}", row.condition.path_text()));
+    format!("{}{path}", row.condition.settings_text())
 }
 
 /// A published time of the very settings of a row.

@@ -8,7 +8,7 @@ use models::tcp_failure::timers::{RETRIES_BASE_US, model_timeout};
 use models::tcp_failure::{Keepalive, Kernel, Pattern, Settings};
 
 use super::figures::{
-    cited, confirmed, is_about, judge, judge_directly, long, measured, predicted, predicted_s, row, silent,
+    cited, confirmed, is_about, judge, judge_directly, label, long, measured, predicted, predicted_s, row, silent,
 };
 use super::sources::{cloudflare, jones, kernel_documentation, manual};
 use crate::conditions::{Condition, nothing};
@@ -75,9 +75,10 @@ pub(super) fn recommended(rows: &[Row]) -> Claim {
         },
         predicted("15/15/5 and user timeout 90 s, data under way", published, &in_flight),
     ];
-    figures.extend(silent(rows, alike).map(|found| {
-        measured(&format!("{}, {}", found.condition.settings_text(), found.condition.pattern_text()), found)
-    }));
+    figures.extend(
+        silent(rows, alike)
+            .map(|found| measured(&format!("{}, {}", label(found), found.condition.pattern_text()), found)),
+    );
     Claim {
         id: "ninety-seconds".to_owned(),
         statement:
@@ -307,10 +308,7 @@ pub(super) fn keepalive_sleeps_in_flight(rows: &[Row]) -> Claim {
         exact: None,
         predicted: Some(0.0),
     };
-    let figure = |row: &Row| {
-        let label = format!("{}, {}", row.condition.settings_text(), row.condition.pattern_text());
-        measured(&label, row)
-    };
+    let figure = |row: &Row| measured(&format!("{}, {}", label(row), row.condition.pattern_text()), row);
     Claim {
         id: "keepalive-sleeps-in-flight".to_owned(),
         statement: "Keepalive does nothing while data is unacknowledged: the retries decide".to_owned(),

@@ -30,7 +30,7 @@ fn row(condition: Condition) -> Row {
     };
     let noticed = predicted.noticed().filter(|&after| after < condition.watched);
     let noticed = noticed.map(|after| Noticed { after, call, sign });
-    Row { condition, predicted, seen: vec![Seen { noticed, segments: None }; TRIALS] }
+    Row { condition, predicted, seen: vec![Seen { noticed, segments: None, recorded: None }; TRIALS] }
 }
 
 /// Ideal rows, but for those that `which` picks: there trial by trial something else was seen.
