@@ -52,7 +52,7 @@ export function drawFates(fates: readonly Fate[], chosen: string): string {
         `<span class="sr-only">${words}</span><span class="mt-dc-fate" data-fate="${id}">${drawFate(fate)}</span></label></td>`
       );
     });
-    return `<tr><th scope="row">${drawSketch(scenario)}<span>${name}</span></th>${row.join('')}</tr>`;
+    return `<tr><th scope="row"><span class="mt-dc-row">${drawSketch(scenario)}<span>${name}</span></span></th>${row.join('')}</tr>`;
   });
   return rows.join('');
 }

@@ -4,6 +4,7 @@ import type { Figure } from '@/lib/lab/figures';
 import { formatInteger } from '@/lib/lab/state';
 import type { LabState } from './state';
 import type { TimeLine } from './tasks';
+import { isAsleep } from './timeline-parts';
 import { PATTERNS, SCENARIOS, callWords, fateTime, formatUs } from './words';
 
 const seconds = (us: number) => (Number.isFinite(us) ? us / 1e6 : null);
@@ -32,8 +33,17 @@ export function remarks(state: Readonly<LabState>, line: TimeLine): string {
     const writes = vainWrites === 1 ? '1 write succeeds' : `${formatInteger(vainWrites)} writes succeed`;
     said.push(`Until then ${writes} in vain.`);
   }
-  if (ending === 'never' && state.pattern === 'writes') said.push('Its writes succeed until the buffer is full.');
+  if (isAsleep(state, line)) said.push('Keepalive is on, but asleep: it does not run while data is unacknowledged.');
+  if (ending === 'never') said.push(whyNever(state));
   return said.join(' ');
+}
+
+function whyNever({ scenario, pattern, keepalive, timeout, grpc }: Readonly<LabState>): string {
+  if (scenario.startsWith('peer-hangs')) return 'The peer’s kernel goes on answering for its process.';
+  if (pattern !== 'idle') return '';
+  if (timeout > 0 && keepalive === 'off') return 'A user timeout alone does nothing while nothing is under way.';
+  if (grpc === 'on') return 'No call is open, so gRPC does not ping.';
+  return keepalive === 'off' ? 'Nothing is sent, so nothing is missed.' : '';
 }
 
 export function figures(line: TimeLine): Figure[] {

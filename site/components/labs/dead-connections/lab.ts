@@ -1,5 +1,4 @@
 /** Brings the dead-connections lab to life. The worker simulates; this draws, listens and keeps the address in step. */
-import { formatInterval, formatSeconds } from '@/lib/charts/format';
 import { announcer } from '@/lib/lab/announce';
 import { dragLine, type DragLine } from '@/lib/lab/drag';
 import { showFigures } from '@/lib/lab/figures';
@@ -10,7 +9,7 @@ import { CSV_HEADER, csvRows } from './csv';
 import { drawEventTable } from './events-view';
 import { cellId, drawFate } from './fates-view';
 import { figures, remarks, resultSentence, sentence } from './figures';
-import { knownOf, type Known, type Measured } from './measured';
+import { knownOf, knownSentence, type Known, type Measured } from './measured';
 import { Player } from './player';
 import { SETTINGS_WITH_REASONS, tellsOf, whyNot } from './relevance';
 import { rulers } from './rulers';
@@ -166,7 +165,7 @@ class DeadConnectionsLab {
   }
 
   #place(name: 'idle' | 'timeout', us: number | null, { scale, axis }: Layout): void {
-    const shown = us !== null && us <= scale.endUs;
+    const shown = us !== null && us <= scale.endUs && scale.x(us) > scale.left;
     this.#handles[name].place(shown ? { left: scale.x(us), top: 0, length: axis } : null);
   }
 
@@ -209,15 +208,3 @@ const snap = (name: 'idle' | 'timeout', value: number): number => {
   const { position, value: valueAt } = ladderOf(name);
   return valueAt(position(value));
 };
-
-/** What was measured with just these settings. */
-function knownSentence({ machine, row }: Known): string {
-  const { n, noticed, after, call, errno, watched } = row;
-  const where = `Measured with these settings on a ${machine}`;
-  if (!after) {
-    const long = watched === undefined ? '' : ` within ${formatSeconds(watched)}`;
-    return `${where}: noticed in ${noticed} of ${n} trials${long}.`;
-  }
-  const [median, low, high] = after;
-  return `${where}: ${formatSeconds(median)} (95% interval ${formatInterval({ low, high }, 's')}; ${noticed} of ${n} trials), from ${call}: ${errno}.`;
-}

@@ -1,4 +1,5 @@
 /** What the record says of just the settings of a state. Read from the record when the site is built. */
+import { formatInterval, formatSeconds } from '@/lib/charts/format';
 import { points } from '@/lib/record/queries';
 import type { MeasurementRecord, Point } from '@/lib/record/types';
 import { schema, type LabState } from './state';
@@ -102,6 +103,19 @@ export interface Known {
   /** On the time line, so from the last contact on. */
   noticed: { us: number; lowUs: number; highUs: number } | null;
   packets: { us: number }[];
+}
+
+/** What was measured, in a sentence. */
+export function knownSentence({ machine, row }: Known): string {
+  const { n, noticed, after, call, errno, watched } = row;
+  const where = `Measured with these settings on a ${machine}`;
+  if (!after) {
+    const long = watched === undefined ? '' : ` within ${formatSeconds(watched)}`;
+    return `${where}: noticed in ${noticed} of ${n} trials${long}.`;
+  }
+  const [median, low, high] = after;
+  const interval = `95% interval ${formatInterval({ low, high }, 's')}; ${noticed} of ${n} trials`;
+  return `${where}: ${formatSeconds(median)} (${interval}), from ${call}: ${errno}.`;
 }
 
 /** The row that was measured with just these settings, where there is one. */

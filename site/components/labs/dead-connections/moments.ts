@@ -8,7 +8,7 @@ import { sentence } from './figures';
 /** What there is to stop at: the last contact or fault, each event, and the end. */
 export function stopsOf(line: TimeLine): number[] {
   const ends = line.ending === 'learned' ? [line.atUs] : [];
-  return [...new Set([0, line.faultUs, ...line.events.map(({ atUs }) => atUs), ...ends])].sort((a, b) => a - b);
+  return [...new Set([line.faultUs, ...line.events.map(({ atUs }) => atUs), ...ends])].sort((a, b) => a - b);
 }
 
 /** A thousandth of a part: the scale gives back a time a little different from the one put in. */
@@ -34,8 +34,10 @@ function fateOf(state: Readonly<LabState>, line: TimeLine, event: Event): string
 
 export function momentSentence(state: Readonly<LabState>, line: TimeLine, us: number): string {
   const past = eventsUntil(line, us);
+  // As the picture counts: from the fault on.
+  const since = (at: number) => formatUs(Math.max(0, at - line.faultUs));
   if (line.ending === 'learned' && us * (1 + SLACK) + 1 >= line.atUs) {
-    return `${formatUs(line.atUs)}: ${callWords(line.call)} tells the program, ${line.errno}.`;
+    return `${since(line.atUs)}: ${callWords(line.call)} tells the program, ${line.errno}.`;
   }
   // Of several at one moment the last segment of ours says most.
   const last = past.at(-1);
@@ -43,9 +45,9 @@ export function momentSentence(state: Readonly<LabState>, line: TimeLine, us: nu
   if (!event) {
     const next = line.events[0];
     if (!next) return sentence(state, line);
-    return `${us < 1 ? 'The last contact' : formatUs(us)}: nothing is sent, and nothing is missed, until ${formatUs(next.atUs)}.`;
+    return `${us < 1 ? 'The last contact' : since(us)}: nothing is sent, and nothing is missed, until ${since(next.atUs)}.`;
   }
-  return `${formatUs(event.atUs)}: ${eventWords(event)}${consequence(state, line, event)}.`;
+  return `${since(event.atUs)}: ${eventWords(event)}${consequence(state, line, event)}.`;
 }
 
 function eventWords({ step, number }: Event): string {

@@ -137,6 +137,7 @@ export class Player {
     veil.hidden = atEnd;
     veil.style.left = `${x}px`;
     veil.style.width = `${Math.max(0, width - x)}px`;
+    this.#parts.part('handle', 'playhead').toggleAttribute('data-rest', atEnd);
     this.#handle.place({ left: x, top: 0, length: axis });
     const sentence = this.#sentence();
     if (sentence === this.#said) return;

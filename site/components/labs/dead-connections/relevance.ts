@@ -1,6 +1,7 @@
 /** Why a setting changes nothing here: what a dimmed control says. */
 import type { LabState } from './state';
 import type { TimeLine } from './tasks';
+import { isAsleep } from './timeline-parts';
 
 type SettingName = keyof LabState;
 type Why = (state: Readonly<LabState>, line: TimeLine) => string | null;
@@ -14,9 +15,7 @@ const keepalive: Why = (state, line) => {
   if (state.keepalive === 'off') return 'Keepalive is off.';
   if (state.pattern === 'connecting') return 'Keepalive begins once the connection stands.';
   if (has(line, 'keepalive-probe')) return null;
-  if (has(line, 'keepalive-skipped') || has(line, 'retransmission') || has(line, 'window-probe')) {
-    return 'Asleep: keepalive does not run while data is unacknowledged.';
-  }
+  if (isAsleep(state, line)) return 'Asleep: keepalive does not run while data is unacknowledged.';
   return line.ending === 'learned' ? 'It is over before the first probe.' : null;
 };
 

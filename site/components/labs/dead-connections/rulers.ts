@@ -9,7 +9,7 @@ import type { LabState } from './state';
 type Names<Kind> = { [K in keyof LabState]: LabState[K] extends Kind ? K : never }[keyof LabState];
 
 /** Which of the lab's groups of controls it belongs to. */
-export type Group = 'keepalive' | 'timeout' | 'retries' | 'grpc' | 'story' | 'detail';
+export type Group = 'keepalive' | 'retries' | 'connecting' | 'grpc' | 'story' | 'detail';
 
 export interface RulerShown extends RulerPlan {
   name: Names<number>;
@@ -81,7 +81,7 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'timeout',
     label: 'TCP_USER_TIMEOUT, in ms (0: off)',
-    group: 'timeout',
+    group: 'retries',
     ladder: ladder(TIMEOUTS_MS),
     ticks: [0, 1000, 3000, 10_000, 30_000, 90_000, 600_000, 7_200_000],
     say: (ms) => (ms === 0 ? 'off' : formatSeconds(ms / 1000)),
@@ -111,7 +111,7 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'synretries',
     label: 'tcp_syn_retries',
-    group: 'retries',
+    group: 'connecting',
     ladder: ladder([...steps(1, 12, 1), 20]),
     ticks: [1, 2, 3, 4, 5, 6, 8, 12],
     say: (count) => `${count} ${count === 1 ? 'retry' : 'retries'}`,
@@ -121,7 +121,7 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'synlinear',
     label: 'tcp_syn_linear_timeouts',
-    group: 'retries',
+    group: 'connecting',
     ladder: ladder(steps(0, 12, 1)),
     ticks: [0, 1, 2, 4, 8, 12],
     say: (count) => `${count} without back-off`,

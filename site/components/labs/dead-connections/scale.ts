@@ -1,4 +1,4 @@
-/** The time line's scales: one that spans milliseconds to hours and begins at nothing, and an even one. */
+/** The time line's scales: one that spans milliseconds to hours and begins at nothing, and an even one. Both begin at an origin. */
 import { formatSeconds } from '@/lib/charts/format';
 
 const US_PER_S = 1e6;
@@ -17,7 +17,7 @@ export interface Tick {
 }
 
 export interface TimeScale {
-  /** Where it begins and ends, in pixels, and when it ends in microseconds. */
+  /** Where it begins and ends, in pixels, and when it ends, in microseconds. */
   left: number;
   right: number;
   endUs: number;
@@ -27,30 +27,41 @@ export interface TimeScale {
   ticks: readonly Tick[];
 }
 
-type Span = { left: number; right: number };
+/** Where a scale lies, in pixels, and the time that it begins at. */
+interface Span {
+  left: number;
+  right: number;
+  originUs: number;
+}
 
-function scaleOf({ left, right }: Span, endUs: number, bend: (us: number) => number, unbend: (y: number) => number) {
+function scaleOf(
+  { left, right, originUs }: Span,
+  endUs: number,
+  bend: (us: number) => number,
+  unbend: (y: number) => number,
+) {
   const full = bend(endUs);
   const width = right - left;
   return {
     left,
     right,
-    endUs,
-    x: (us: number) => left + (width * bend(Math.min(Math.max(0, us), endUs))) / full,
-    us: (x: number) => unbend((full * (Math.min(Math.max(left, x), right) - left)) / width),
+    endUs: originUs + endUs,
+    x: (us: number) => left + (width * bend(Math.min(Math.max(0, us - originUs), endUs))) / full,
+    us: (x: number) => originUs + unbend((full * (Math.min(Math.max(left, x), right) - left)) / width),
   };
 }
 
 /** The wide scale, from nothing to `lastUs` or hours. */
 export function wideScale(span: Span, lastUs: number): TimeScale {
-  const endS = ROUND_ENDS_S.find((end) => end * US_PER_S >= lastUs * 1.02) ?? (lastUs * 1.1) / US_PER_S;
+  const long = lastUs - span.originUs;
+  const endS = ROUND_ENDS_S.find((end) => end * US_PER_S >= long * 1.02) ?? (long * 1.1) / US_PER_S;
   const scale = scaleOf(
     span,
     endS * US_PER_S,
     (us) => Math.log10(1 + us / EVEN_BELOW_US),
     (y) => (10 ** y - 1) * EVEN_BELOW_US,
   );
-  return { ...scale, ticks: wideTicks(scale, endS) };
+  return { ...scale, ticks: wideTicks(scale, endS, span.originUs) };
 }
 
 const LABELLED_S = [0, 0.001, 0.01, 0.1, 1, 10, 60, 600, 3600, 4 * 3600, 86_400, 7 * 86_400, 60 * 86_400];
@@ -62,17 +73,18 @@ const BETWEEN_S = [
   ...[2, 3, 5, 6, 7, 8, 9, 10, 12, 16, 20].map((hours) => hours * 3600),
 ];
 
-function wideTicks(scale: { x(us: number): number; right: number }, endS: number): Tick[] {
+function wideTicks(scale: { x(us: number): number; right: number }, endS: number, originUs: number): Tick[] {
+  const at = (seconds: number) => originUs + seconds * US_PER_S;
   let free = -Infinity;
-  const labelled = LABELLED_S.filter((at) => at <= endS).map((at): Tick => {
-    const x = scale.x(at * US_PER_S);
-    const label = tickText(at);
+  const labelled = LABELLED_S.filter((seconds) => seconds <= endS).map((seconds): Tick => {
+    const x = scale.x(at(seconds));
+    const label = tickText(seconds);
     const half = label.length * 3.2 + 3;
-    if (x - half < free || x + half > scale.right + 14) return { us: at * US_PER_S, label: '' };
+    if (x - half < free || x + half > scale.right + 14) return { us: at(seconds), label: '' };
     free = x + half;
-    return { us: at * US_PER_S, label };
+    return { us: at(seconds), label };
   });
-  const between = BETWEEN_S.filter((at) => at <= endS).map((at) => ({ us: at * US_PER_S, label: '' }));
+  const between = BETWEEN_S.filter((seconds) => seconds <= endS).map((seconds) => ({ us: at(seconds), label: '' }));
   return [...labelled, ...between];
 }
 
@@ -86,14 +98,14 @@ const LABEL_ROOM = 74;
 
 /** The even scale, a little beyond `lastUs`. */
 export function evenScale(span: Span, lastUs: number): TimeScale {
-  const endUs = Math.max(100, lastUs * 1.08);
+  const endUs = Math.max(100, (lastUs - span.originUs) * 1.08);
   const same = (value: number) => value;
   const scale = scaleOf(span, endUs, same, same);
   const least = ((LABEL_ROOM / (span.right - span.left)) * endUs) / US_PER_S;
   const step = STEPS_S.find((each) => each >= least) ?? least;
   const count = Math.floor(endUs / US_PER_S / step + 1e-9);
   const ticks = Array.from({ length: count + 1 }, (_, n): Tick => {
-    return { us: n * step * US_PER_S, label: tickText(Number((n * step).toPrecision(12))) };
+    return { us: span.originUs + n * step * US_PER_S, label: tickText(Number((n * step).toPrecision(12))) };
   });
   return { ...scale, ticks };
 }

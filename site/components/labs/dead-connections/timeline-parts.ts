@@ -3,7 +3,8 @@ import type { StepName } from '@/wasm-pkg/dead-connections/models.js';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
 
-export type TimerKind = 'retransmission' | 'keepalive' | 'ping';
+/** Keepalive's timer runs on while data is unacknowledged, but when it fires, nothing comes of it. */
+export type TimerKind = 'retransmission' | 'keepalive' | 'asleep' | 'ping';
 
 /** A timer, from when it is set until it fires. */
 export interface Timer {
@@ -27,11 +28,14 @@ export function timersOf(state: Readonly<LabState>, line: TimeLine): Timer[] {
     if (toUs > fromUs) timers.push({ kind, fromUs, toUs: Math.min(toUs, endUs) });
   };
   const firstProbe = events.find(({ step }) => KEEPALIVE.has(step));
-  if (firstProbe) add('keepalive', 0, firstProbe.atUs);
+  const kindUntil = (us: number) =>
+    events.some(({ step, atUs }) => step === 'keepalive-skipped' && atUs === us) ? 'asleep' : 'keepalive';
+  if (firstProbe) add(kindUntil(firstProbe.atUs), 0, firstProbe.atUs);
   for (const { atUs, step, timerUs } of events) {
     // A write that waits in the buffer and an answer leave the timer alone that the segment before them set.
     if (timerUs === undefined || step === 'write-buffered' || step === 'zero-window') continue;
-    add(KEEPALIVE.has(step) ? 'keepalive' : 'retransmission', atUs, timerUs);
+    if (step === 'keepalive-skipped') add('asleep', atUs, timerUs);
+    else add(step === 'keepalive-probe' ? 'keepalive' : 'retransmission', atUs, timerUs);
   }
   if (pings(state)) {
     const askedUs = state.ping * 1e6;
@@ -101,6 +105,35 @@ const ANSWERS: ReadonlySet<StepName> = new Set([
   'rejected',
 ]);
 
+/** Whether keepalive is on and does nothing, because data is unacknowledged. */
+export const isAsleep = ({ keepalive, pattern }: Readonly<LabState>, { events }: TimeLine): boolean =>
+  keepalive === 'on' &&
+  pattern !== 'connecting' &&
+  !events.some(({ step }) => step === 'keepalive-probe') &&
+  events.some(({ step }) => step === 'keepalive-skipped' || step === 'retransmission' || step === 'window-probe');
+
+/** Where the connection is cut. */
+export type Cut = 'nowhere' | 'ours' | 'network' | 'peer';
+
+export function cutOf({ scenario }: Readonly<LabState>, { ending }: TimeLine): Cut {
+  if (ending === 'survives') return 'nowhere';
+  switch (scenario) {
+    case 'alive':
+      return 'nowhere';
+    case 'own-link-down':
+    case 'own-link-down-in-flight':
+      return 'ours';
+    case 'drop-outbound':
+    case 'drop-inbound':
+    case 'firewall-forgets':
+    case 'firewall-resets':
+    case 'firewall-rejects':
+      return 'network';
+    default:
+      return 'peer';
+  }
+}
+
 /** Whether it goes on like this for ever, or as long as the model looked. */
 export const goesOn = ({ ending, eventsLeftOut, events }: TimeLine): boolean =>
-  ending !== 'learned' && (eventsLeftOut > 0 || events.length > 0);
+  ending !== 'learned' && (eventsLeftOut > 0 || events.length > 1);

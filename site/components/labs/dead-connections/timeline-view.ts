@@ -4,8 +4,8 @@ import type { Known } from './measured';
 import { evenScale, wideScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
-import { endOf, isLost, limitOf, originOf, reachOf, timersOf, type Timer } from './timeline-parts';
-import { PATTERNS, SCENARIOS, callWords, formatUs, isFromOutside, isSegment } from './words';
+import { cutOf, endOf, goesOn, isLost, limitOf, originOf, reachOf, timersOf, type Timer } from './timeline-parts';
+import { PATTERNS, SCENARIOS, callWords, fateTime, isFromOutside, isSegment } from './words';
 import { sentence } from './figures';
 
 /** Heights of the picture in pixels: fixed, so that nothing moves when it is drawn anew. */
@@ -32,16 +32,24 @@ export function layoutTimeline(
 ): Layout {
   const narrow = width < NARROW;
   // Before the last contact there is a little room, where all is well.
-  const span = { left: narrow ? 22 : 112, right: width - (narrow ? 14 : 22) };
+  const span = { left: narrow ? 22 : 112, right: width - (narrow ? 14 : 22), originUs: line.faultUs };
   const lastUs = Math.max(endOf(line), limitOf(state, line) ?? 0);
   const scale = state.view === 'even' ? evenScale(span, lastUs) : wideScale(span, lastUs);
-  return { width, height, narrow, scale, program: 50, kernel: 138, peer: height - 76, axis: height - 40 };
+  return { width, height, narrow, scale, program: 58, kernel: 142, peer: height - 76, axis: height - 40 };
 }
 
 /** The narrowest that two marks of a kind may stand apart, in pixels: those between are left out of the picture. */
 const CLOSEST = 1.5;
 
-function drawAxis({ scale, axis, width, height, narrow }: Layout, even: boolean): string {
+/** What the axis counts from, and how. */
+function axisTitle({ narrow }: Layout, { view }: Readonly<LabState>, { faultUs }: TimeLine): string {
+  const from = faultUs > 0 ? 'time since the firewall forgot' : 'time since the last contact';
+  if (view === 'even') return `${from}, even scale`;
+  return narrow ? `${from}, log scale` : `${from}; from 10 ms on, each tenfold takes the same room`;
+}
+
+function drawAxis(layout: Layout, title: string): string {
+  const { scale, axis, width, height } = layout;
   const marks = scale.ticks.map(({ us, label }) => {
     const x = px(scale.x(us));
     if (!label) return `<path class="mt-axis" d="M${x},${axis}v4"/>`;
@@ -50,14 +58,9 @@ function drawAxis({ scale, axis, width, height, narrow }: Layout, even: boolean)
       `<text class="mt-tick" x="${x}" y="${axis + 20}" text-anchor="middle">${label}</text>`
     );
   });
-  const kind = even
-    ? 'even scale'
-    : narrow
-      ? 'each tenfold takes the same room'
-      : 'each tenfold takes the same room, from 10 ms on';
   return (
     `${marks.join('')}<path class="mt-axis" d="M${px(scale.left)},${axis}H${px(scale.right)}"/>` +
-    `<text class="mt-axis-title" x="${px(width - 4)}" y="${height - 2}" text-anchor="end">time since the last contact (${kind})</text>`
+    `<text class="mt-axis-title" x="${px(width - 4)}" y="${height - 2}" text-anchor="end">${title}</text>`
   );
 }
 
@@ -160,17 +163,23 @@ function drawEvents(layout: Layout, state: Readonly<LabState>, line: TimeLine): 
   return drawn.join('');
 }
 
-function drawPeer({ scale, peer, narrow }: Layout, state: Readonly<LabState>, line: TimeLine): string {
-  const { peer: words } = SCENARIOS[state.scenario];
-  const well = state.scenario === 'alive' || line.ending === 'survives';
+/** The peer, and what cuts it off. */
+function drawPeer({ scale, kernel, peer, narrow }: Layout, state: Readonly<LabState>, line: TimeLine): string {
+  const cut = cutOf(state, line);
   const fault = scale.x(line.faultUs);
   const start = scale.left - (narrow ? 18 : 12);
-  const until = well ? scale.right : fault;
-  const text = `<text class="mt-dc-note" x="${px(narrow ? 58 : Math.min(fault + 10, scale.right - 200))}" y="${peer + 15}">${escapeText(words)}</text>`;
+  const backUs = state.scenario === 'peer-reboots' ? state.back * 1e6 : Infinity;
+  const back = Math.min(scale.right, scale.x(Math.min(backUs, scale.endUs)));
+  const gone = cut === 'peer';
+  const y = { nowhere: peer, peer, network: (kernel + peer) / 2, ours: kernel + (peer - kernel) * 0.12 }[cut];
+  const note = SCENARIOS[state.scenario].peer;
   return (
-    `<path class="mt-dc-well" d="M${px(start)},${peer}H${px(until)}"/>` +
-    (well ? '' : `<path class="mt-dc-gone" d="M${px(fault)},${peer}H${px(scale.right)}"/>${cross(fault, peer, 5)}`) +
-    text
+    `<path class="mt-dc-well" d="M${px(start)},${peer}H${px(gone ? fault : scale.right)}"/>` +
+    (gone && back < scale.right ? `<path class="mt-dc-well" d="M${px(back)},${peer}H${px(scale.right)}"/>` : '') +
+    (cut === 'nowhere'
+      ? ''
+      : `<path class="mt-dc-gone" d="M${px(fault)},${px(y)}H${px(gone ? back : scale.right)}"/>${cross(fault, y, 5)}`) +
+    `<text class="mt-dc-note" x="${px(narrow ? 58 : fault + 2)}" y="${peer + 15}">${escapeText(note)}</text>`
   );
 }
 
@@ -193,7 +202,7 @@ function drawProgram(layout: Layout, state: Readonly<LabState>, line: TimeLine):
       `<text class="mt-dc-verdict${line.ending === 'never' ? ' mt-dc-verdict--never' : ''}" x="${px(end)}" y="${program - 10}" text-anchor="end">${words}</text>`
     );
   }
-  const words = `${formatUs(line.noticedAfterUs)}: ${callWords(line.call)} ${line.errno}`;
+  const words = `${fateTime(line)}: ${callWords(line.call)} ${line.errno}`;
   const atEnd = end + widthOf(words) / 2 > scale.right + 10;
   const atStart = end - widthOf(words) / 2 < 4;
   const anchor = atEnd ? 'end' : atStart ? 'start' : 'middle';
@@ -208,9 +217,16 @@ function drawProgram(layout: Layout, state: Readonly<LabState>, line: TimeLine):
     bar +
     doing +
     `<path class="mt-dc-learns" d="M${px(end)},${kernel}V${program}"/>` +
-    `<path class="mt-dc-flag" d="M${px(end - 5)},${program - 5}h10v10h-10z"/>` +
-    `<text class="mt-dc-verdict" x="${px(at)}" y="${program - 12}" text-anchor="${anchor}">${escapeText(words)}</text>`
+    `<path class="mt-dc-flag" d="M${px(end - 6)},${program - 6}h12v12h-12z"/>` +
+    `<text class="mt-dc-verdict" x="${px(at)}" y="${program - 13}" text-anchor="${anchor}">${escapeText(words)}</text>`
   );
+}
+
+/** It goes on like this, and the picture does not. */
+function drawOn({ scale, kernel }: Layout, line: TimeLine): string {
+  if (!goesOn(line)) return '';
+  const x = scale.x(endOf(line)) + 8;
+  return x > scale.right - 60 ? '' : `<text class="mt-dc-note" x="${px(x)}" y="${kernel - 5}">… and so on</text>`;
 }
 
 /** What was measured with just these settings: when it was noticed, and packets. */
@@ -222,7 +238,7 @@ function drawKnown({ scale, program, kernel, peer }: Layout, known: Known | null
   const { us, lowUs, highUs } = known.noticed;
   return (
     `${packets}<path class="mt-interval mt-interval--measured" d="M${px(scale.x(lowUs))},${y}H${px(scale.x(highUs))}"/>` +
-    markShape('measured', scale.x(us), y, 4)
+    markShape('measured', scale.x(us), y, 3.2)
   );
 }
 
@@ -239,12 +255,12 @@ export function limitsOf(state: Readonly<LabState>, line: TimeLine): Limits {
 
 function drawLimits({ scale, axis, narrow }: Layout, { idleUs, timeoutUs }: Limits): string {
   const limit = (us: number | null, name: string, y: number) => {
-    if (us === null || us > scale.endUs) return '';
+    if (us === null || us > scale.endUs || scale.x(us) <= scale.left) return '';
     const x = scale.x(us);
     const anchor = x + widthOf(name) > scale.right + 10 ? 'end' : 'start';
     return (
-      `<path class="mt-dc-limit" d="M${px(x)},${y - 9}V${axis}"/>` +
-      `<text class="mt-dc-limit-name" x="${px(x + (anchor === 'end' ? -4 : 4))}" y="${y}" text-anchor="${anchor}">${name}</text>`
+      `<path class="mt-dc-limit" d="M${px(x)},${y}V${axis}"/>` +
+      `<text class="mt-dc-limit-name" x="${px(x + (anchor === 'end' ? -10 : 10))}" y="${y}" text-anchor="${anchor}">${name}</text>`
     );
   };
   const [idle, timeout] = narrow ? ['KEEPIDLE', 'USER_TIMEOUT'] : ['TCP_KEEPIDLE', 'TCP_USER_TIMEOUT'];
@@ -258,7 +274,7 @@ export function drawTimeline(state: Readonly<LabState>, line: TimeLine, layout: 
   );
   return [
     `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
-    drawAxis(layout, state.view === 'even'),
+    drawAxis(layout, axisTitle(layout, state, line)),
     drawLimits(layout, limitsOf(state, line)),
     `<path class="mt-dc-kernel" d="M${px(layout.scale.left - (layout.narrow ? 18 : 12))},${layout.kernel}H${px(layout.scale.right)}"/>`,
     timersOf(state, line)
@@ -267,6 +283,7 @@ export function drawTimeline(state: Readonly<LabState>, line: TimeLine, layout: 
     drawPeer(layout, state, line),
     drawEvents(layout, state, line),
     drawProgram(layout, state, line),
+    drawOn(layout, line),
     drawKnown(layout, known),
     drawLaneNames(layout),
     '</svg>',
