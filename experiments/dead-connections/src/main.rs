@@ -16,6 +16,8 @@ mod one;
 mod peer;
 mod place;
 mod predicted;
+#[cfg(test)]
+mod published;
 mod series;
 mod trial;
 

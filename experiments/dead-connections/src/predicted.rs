@@ -144,19 +144,21 @@ impl Predicted {
         }
     }
 
-    /// Whether a trial saw what was predicted: within the bounds, give or take the slack, by that call and error.
+    /// Whether it may take so long: within the bounds, give or take the slack.
+    pub(crate) fn allows(&self, condition: &Condition, after: Duration) -> bool {
+        let slack = if condition.fills_buffers() { SETTLING } else { SLACK };
+        self.bounds.is_some_and(|(earliest, latest)| after + SLACK >= earliest && after <= latest + slack)
+    }
+
+    /// Whether a trial saw what was predicted: in a time that is allowed, by that call and error.
     pub(crate) fn agrees(&self, condition: &Condition, noticed: Option<&Noticed>) -> bool {
-        match (noticed, self.earliest(), self.latest()) {
-            (None, None, _) => true,
-            (None, Some(earliest), _) => earliest > condition.watched,
-            (Some(noticed), Some(earliest), Some(latest)) => {
-                let slack = if condition.fills_buffers() { SETTLING } else { SLACK };
-                noticed.after + SLACK >= earliest
-                    && noticed.after <= latest + slack
+        match noticed {
+            None => self.earliest().is_none_or(|earliest| earliest > condition.watched),
+            Some(noticed) => {
+                self.allows(condition, noticed.after)
                     && noticed.call.name() == self.call(condition)
                     && noticed.sign == self.sign(condition)
             }
-            (Some(_), ..) => false,
         }
     }
 }

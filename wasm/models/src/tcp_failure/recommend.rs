@@ -177,6 +177,14 @@ mod tests {
     }
 
     #[test]
+    fn the_latest_moment_with_data_under_way_leaves_time_for_the_latest_of_last_timers() {
+        // 80 s from the first retransmission, with 40.1 s left for the last timer, whose slots are 512 ticks apart.
+        let recommendation = found(90, 240, &nearby()).unwrap();
+        let first_us = 2 * 208_000;
+        assert_eq!(recommendation.in_flight_latest_us, first_us + 80 * SECOND + 2_048_000);
+    }
+
+    #[test]
     fn few_probes_leave_less_time_for_each() {
         let Keepalive { idle_us, interval_us, probes } = found(60, 100, &nearby()).unwrap().keepalive;
         assert_eq!((idle_us / SECOND, interval_us / SECOND, probes), (36, 7, 3));
