@@ -141,6 +141,21 @@ test.describe('settings for a deadline', () => {
     await expectAccessible(page, 'mt-reverse-tool');
   });
 
+  test('are played by the lab above', async ({ page }) => {
+    await open(page, '?r-within=600&grpc=on');
+    const [idle, timeout] = [await figureOf(page, 'idle'), await figureOf(page, 'user-timeout')];
+    await button(page, 'Play it in the lab above').click();
+    const lab = page.locator('mt-dead-connections-lab');
+    await expect(lab).toBeInViewport();
+    await expect(lab).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
+    await expect(lab.locator('[data-ruler="idle"] input[type=text]')).toHaveValue(new RegExp(`^${idle}(\\D|$)`));
+    const asked = Object.fromEntries(await page.evaluate(() => [...new URLSearchParams(location.search)]));
+    expect(asked).toMatchObject({ 'r-within': '600', keepalive: 'on', timeout: String(timeout), grpc: 'off' });
+    await page.goBack();
+    await expect(lab.locator('[data-ruler="idle"] input[type=text]')).toHaveValue(/^15(\D|$)/);
+    await expect(typed(page, 'within')).toHaveValue('10\u00a0min');
+  });
+
   test('put a hostile address right and say what they changed @once', async ({ page }) => {
     await open(page, '?r-within=now&r-probes=1e9&r-rtt=-1&r-connections=%3Cb%3E&r-language=perl');
     await expect(tool(page).locator('[data-note]')).toHaveCount(5);
