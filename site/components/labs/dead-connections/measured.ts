@@ -17,8 +17,9 @@ export interface MeasuredRow {
   errno: string;
   /** How long it was watched, if nobody noticed. */
   watched?: number;
-  /** Packets that were captured: since the last contact. */
-  packets?: number[];
+  /** Packets that were captured, since the last contact: ours, and the peer's. */
+  sent?: number[];
+  heard?: number[];
 }
 
 export interface Measured {
@@ -26,23 +27,20 @@ export interface Measured {
   rows: MeasuredRow[];
 }
 
-const rowKey = (scenario: string, pattern: string, settings: string) => `${scenario}; ${pattern}; ${settings}`;
+const rowKey = (...parts: readonly (string | number)[]) => parts.join('; ');
 
-/** The programs that a state may stand for: the lab's gRPC is what the specification says, which tonic follows. */
-const PROGRAMS = new Set(['tcp', 'tonic']);
-/** A path through the kernel only; what goes through a relay has a round trip time of its own. */
-const SHORT_PATHS = new Set<unknown>([undefined, 'veth']);
+/** Series whose points are rows: with a path through the kernel only, and through a relay that delays. */
+const ROWS = ['fates', 'round-trips'];
 
 export function measuredFrom(record: MeasurementRecord): Measured {
   const { machine } = record.provenance;
-  const fates = record.series.find(({ id }) => id === 'fates');
-  const wire = record.series.find(({ id }) => id === 'wire');
-  const shown = (point: Point) => PROGRAMS.has(String(point.at['program'])) && SHORT_PATHS.has(point.at['path']);
-  const rows = (fates ? points(fates, {}) : []).filter(shown).flatMap((point) => rowOf(point));
-  for (const point of wire ? points(wire, {}).filter(shown) : []) {
-    const row = rows.find(({ key }) => key === keyOfPoint(point));
+  const pointsOf = (id: string) => record.series.filter((series) => series.id === id).flatMap((all) => points(all, {}));
+  const rows = ROWS.flatMap(pointsOf).flatMap((point) => rowOf(point));
+  for (const point of pointsOf('wire')) {
+    // Captures don't say how long the peer took to be back: there is one of each such row.
+    const row = rows.find(({ key }) => key.startsWith(keyOfPoint(point)));
     const at = point.values['at_seconds']?.value;
-    if (row && at !== undefined) (row.packets ??= []).push(round(at));
+    if (row && at !== undefined) (row[point.at['direction'] === 'in' ? 'heard' : 'sent'] ??= []).push(round(at));
   }
   return {
     machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
@@ -52,10 +50,13 @@ export function measuredFrom(record: MeasurementRecord): Measured {
 
 const round = (seconds: number) => Number(seconds.toPrecision(5));
 
+/** The nominal round trip of a path, in milliseconds: none through the kernel only. */
+const tripOf = (path: unknown): number => Number(/relay, (\d+) ms/.exec(String(path))?.[1] ?? 0);
+
 function keyOfPoint({ at }: Point): string {
-  const delay = Number(at['delay_seconds'] ?? 0);
-  const settings = delay > 0 ? `${at['settings']}; ${delay}` : String(at['settings']);
-  return rowKey(String(at['scenario']), String(at['pattern']), settings);
+  const words = (name: string) => String(at[name]);
+  const row = [words('program'), words('scenario'), words('pattern'), words('settings'), tripOf(at['path'])];
+  return rowKey(...row, ...('delay_seconds' in at ? [Number(at['delay_seconds'])] : []));
 }
 
 function rowOf(point: Point): MeasuredRow[] {
@@ -68,10 +69,10 @@ function rowOf(point: Point): MeasuredRow[] {
       key: keyOfPoint(point),
       n: share.n,
       noticed: Math.round(share.value * share.n),
-      ...(after && { after: [after.value, after.low ?? after.value, after.high ?? after.value].map(round) as never }),
+      ...(after && { after: [round(after.value), round(after.low ?? after.value), round(after.high ?? after.value)] }),
       call: String(point.at['call']),
       errno: String(point.at['errno']),
-      ...(watched !== undefined && { watched }),
+      ...(watched !== undefined && { watched: round(watched) }),
     },
   ];
 }
@@ -92,9 +93,18 @@ function settingsText(state: Readonly<LabState>): string {
 }
 
 /** The round trip time of a path through the kernel only is below this, in milliseconds. */
-const SHORT_RTT_MS = 1;
+const SHORT_MS = 1;
 /** What the experiment leaves as Linux has it. */
 const UNTOUCHED = ['rtomin', 'rtoinit', 'rtomax', 'hz', 'reachable', 'requests', 'allowed'] as const;
+
+function keyOfState(state: Readonly<LabState>): string {
+  const { scenario, pattern, every, rtt, back, forget, grpc } = state;
+  const program = grpc === 'on' ? 'tonic' : 'tcp';
+  const does = pattern === 'writes' ? `writes every ${every / 1000} s` : pattern;
+  const forgets = scenario === 'firewall-forgets' || scenario === 'firewall-resets';
+  const delay = scenario === 'peer-reboots' ? back : forgets ? forget : 0;
+  return rowKey(program, scenario, does, settingsText(state), rtt < SHORT_MS ? 0 : rtt, delay);
+}
 
 /** What is known of a state, in microseconds. */
 export interface Known {
@@ -102,7 +112,9 @@ export interface Known {
   row: MeasuredRow;
   /** On the time line, so from the last contact on. */
   noticed: { us: number; lowUs: number; highUs: number } | null;
-  packets: { us: number }[];
+  /** Packets that were captured: ours, and the peer's. */
+  sentUs: number[];
+  heardUs: number[];
 }
 
 /** What was measured, in a sentence. */
@@ -120,19 +132,11 @@ export function knownSentence({ machine, row }: Known): string {
 
 /** The row that was measured with just these settings, where there is one. */
 export function knownOf(state: Readonly<LabState>, measured: Measured | null, faultUs: number): Known | null {
-  if (!measured || state.rtt > SHORT_RTT_MS) return null;
-  if (UNTOUCHED.some((name) => state[name] !== schema.initial[name])) return null;
+  if (!measured || UNTOUCHED.some((name) => state[name] !== schema.initial[name])) return null;
   // The experiment's peer that vanishes is on the same link.
   if (state.scenario === 'host-vanishes' && state.link === 'off') return null;
-  const pattern = state.pattern === 'writes' ? `writes every ${state.every / 1000} s` : state.pattern;
-  const settings = settingsText(state);
-  const delay = { 'peer-reboots': state.back, 'firewall-forgets': state.forget, 'firewall-resets': state.forget }[
-    state.scenario as string
-  ];
-  const keys = [settings, ...(delay === undefined ? [] : [`${settings}; ${delay}`])].map((each) =>
-    rowKey(state.scenario, pattern, each),
-  );
-  const row = measured.rows.find(({ key }) => keys.includes(key));
+  const key = keyOfState(state);
+  const row = measured.rows.find((each) => each.key === key);
   if (!row) return null;
   const onLine = (seconds: number) => faultUs + seconds * 1e6;
   const [median, low, high] = row.after ?? [];
@@ -143,6 +147,7 @@ export function knownOf(state: Readonly<LabState>, measured: Measured | null, fa
       median === undefined || low === undefined || high === undefined
         ? null
         : { us: onLine(median), lowUs: onLine(low), highUs: onLine(high) },
-    packets: (row.packets ?? []).map((seconds) => ({ us: seconds * 1e6 })),
+    sentUs: (row.sent ?? []).map((seconds) => seconds * 1e6),
+    heardUs: (row.heard ?? []).map((seconds) => seconds * 1e6),
   };
 }

@@ -54,6 +54,7 @@ function eventWords({ step, number }: Event): string {
   if (step === 'given-up') return 'the kernel gives the connection up; the next call will tell';
   if (step === 'reset-sent') return 'the kernel gives up and sends a reset';
   if (step === 'write-buffered') return `${ordinal(number)} write that only fills the buffer; the call succeeds`;
+  if (step === 'write-blocked') return 'the buffer is full, and the program waits in write()';
   if (step === 'keepalive-skipped') return 'the keepalive timer fires and does nothing, because data is under way';
   if (step === 'fin') return 'the peer’s kernel says that the peer has closed';
   return `${ordinal(number)} ${stepWords(step)}`;

@@ -154,7 +154,7 @@ function drawEvents(layout: Layout, state: Readonly<LabState>, line: TimeLine): 
     last.set(event.step, x);
     if (isFromOutside(event.step)) drawn.push(drawAnswer(layout, state, event));
     else if (isSegment(event.step)) drawn.push(drawSegment(layout, state, line, event));
-    else if (event.step === 'write-buffered') {
+    else if (event.step === 'write-buffered' || event.step === 'write-blocked') {
       drawn.push(`<path class="mt-dc-write" d="M${px(x)},${layout.program + 6}V${layout.kernel - 2}"/>`);
     } else if (event.step === 'keepalive-skipped' || event.step === 'still-waiting') {
       drawn.push(`<path class="mt-dc-skipped" d="M${px(x)},${layout.kernel - 5}v10"/>`);
@@ -204,9 +204,9 @@ function drawProgram(layout: Layout, state: Readonly<LabState>, line: TimeLine):
   }
   const words = `${fateTime(line)}: ${callWords(line.call)} ${line.errno}`;
   const atEnd = end + widthOf(words) / 2 > scale.right + 10;
-  const atStart = end - widthOf(words) / 2 < 4;
+  const atStart = end - widthOf(words) / 2 < start;
   const anchor = atEnd ? 'end' : atStart ? 'start' : 'middle';
-  const at = atEnd ? scale.right + 10 : atStart ? Math.max(4, start) : end;
+  const at = atEnd ? scale.right + 10 : atStart ? start : end;
   const latest = scale.x(line.latestUs);
   const late =
     latest - end < 0.5
@@ -232,8 +232,10 @@ function drawOn({ scale, kernel }: Layout, line: TimeLine): string {
 /** What was measured with just these settings: when it was noticed, and packets. */
 function drawKnown({ scale, program, kernel, peer }: Layout, known: Known | null): string {
   if (!known) return '';
-  const [y, wire] = [program, kernel + (peer - kernel) * 0.28];
-  const packets = known.packets.map(({ us }) => markShape('measured', scale.x(us), wire, 2.6)).join('');
+  const y = program;
+  const dots = (all: readonly number[], part: number) =>
+    all.map((us) => markShape('measured', scale.x(us), kernel + (peer - kernel) * part, 2.6)).join('');
+  const packets = dots(known.sentUs, 0.28) + dots(known.heardUs, 0.72);
   if (!known.noticed) return packets;
   const { us, lowUs, highUs } = known.noticed;
   return (

@@ -125,6 +125,7 @@ const STEPS: Readonly<Record<StepName, string>> = {
   'host-unreachable': 'address not resolved',
   rejected: 'rejected by ICMP',
   'write-buffered': 'write into the buffer',
+  'write-blocked': 'write that waits for room in the buffer',
   'keepalive-skipped': 'keepalive timer, does nothing',
   'given-up': 'kernel gives up',
 };
