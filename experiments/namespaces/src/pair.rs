@@ -144,3 +144,45 @@ fn enter(namespace: &str) -> Result<(), Failure> {
     let file = File::open(Path::new(NAMES).join(namespace)).map_err(failed)?;
     move_into_link_name_space(file.as_fd(), Some(LinkNameSpaceType::Network)).map_err(|error| failed(error.into()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::{TcpListener, TcpStream};
+    use std::path::PathBuf;
+    use std::process;
+    use std::time::Instant;
+
+    use super::*;
+
+    const DELAY: Duration = Duration::from_millis(40);
+
+    /// What this process has open of TUN devices.
+    fn devices() -> usize {
+        let files = fs::read_dir("/proc/self/fd").unwrap().filter_map(|entry| fs::read_link(entry.ok()?.path()).ok());
+        files.filter(|file| *file == PathBuf::from("/dev/net/tun")).count()
+    }
+
+    #[test]
+    fn a_delayed_pair_delays_both_ways_and_goes_with_its_devices() {
+        let name = format!("probe-{}-delayed", process::id());
+        let pair = match Pair::delayed(&name, DELAY) {
+            Ok(pair) => pair,
+            Err(why) => return eprintln!("left out: {why}"),
+        };
+        assert_eq!(devices(), 2);
+        let (ours, peers) = (pair.ours.clone(), pair.peers.clone());
+        let failed = |error: io::Error| Failure::Failed(error.to_string());
+        let listener = inside(&peers, || TcpListener::bind((PEER_ADDRESS, 0)).map_err(failed)).unwrap();
+        let address = listener.local_addr().unwrap();
+        let connecting = Instant::now();
+        let stream = inside(&ours, || TcpStream::connect(address).map_err(failed)).unwrap();
+        assert!(connecting.elapsed() >= 2 * DELAY);
+        let (accepted, from) = listener.accept().unwrap();
+        assert_eq!(from.ip(), OUR_ADDRESS);
+        assert_eq!(stream.local_addr().unwrap(), from);
+        drop((stream, accepted, listener));
+        drop(pair);
+        assert_eq!(devices(), 0);
+        assert!([ours, peers].iter().all(|namespace| !Path::new(NAMES).join(namespace).exists()));
+    }
+}
