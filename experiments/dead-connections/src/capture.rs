@@ -8,6 +8,7 @@ mod segment;
 
 use std::collections::HashMap;
 use std::io::{self, IoSliceMut, PipeReader, PipeWriter};
+use std::iter;
 use std::net::SocketAddrV4;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::thread::{self, JoinHandle};
@@ -31,6 +32,9 @@ const KEPT_BYTES: usize = 60 + 60 + 16;
 /// What the kernel keeps for us meanwhile. A writer that fills the peer's buffers sends megabytes at once.
 const BUFFER_BYTES: usize = 8 << 20;
 
+/// How often the clocks are read to compare them.
+const READINGS: usize = 10;
+
 /// A segment on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Packet {
@@ -45,11 +49,9 @@ pub(crate) struct Packet {
 /// What was on the wire of a trial.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Recorded {
-    /// From the model's time zero on, in order.
+    /// From the fault or the model's time zero on, whichever is earlier, until the program learnt, or was watched no longer.
     pub packets: Vec<Packet>,
     pub zero: Instant,
-    /// When the program learnt, or was watched no longer.
-    pub until: Instant,
 }
 
 /// A recording under way. It ends when dropped.
@@ -72,13 +74,13 @@ impl Capture {
         Ok(Self { peer, stop: Some(stop), recorder: Some(recorder) })
     }
 
-    /// Ends, and tells what was on the wire between us and the peer since `zero`.
-    pub(crate) fn finish(mut self, zero: Instant) -> io::Result<Recorded> {
-        let until = Instant::now();
+    /// Ends, and tells what was on the wire between us and the peer since the fault began or since `zero`.
+    pub(crate) fn finish(mut self, fault: Instant, zero: Instant) -> io::Result<Recorded> {
+        let (from, until) = (fault.min(zero), Instant::now());
         let segments = self.end().unwrap_or_else(|| Ok(Vec::new()))?;
         let mut packets = packets(&segments, self.peer);
-        packets.retain(|packet| packet.at >= zero && packet.at <= until);
-        Ok(Recorded { packets, zero, until })
+        packets.retain(|packet| packet.at >= from && packet.at <= until);
+        Ok(Recorded { packets, zero })
     }
 
     fn end(&mut self) -> Option<io::Result<Segments>> {
@@ -159,8 +161,12 @@ struct Clock {
 }
 
 impl Clock {
+    /// Of several readings the one that was least disturbed: a thread may have to wait for its turn between two clocks.
     fn now() -> Self {
-        Self { time_of_day: SystemTime::now(), instant: Instant::now() }
+        let readings = iter::repeat_with(|| (Instant::now(), SystemTime::now(), Instant::now())).take(READINGS);
+        let best = readings.min_by_key(|(before, _, after)| after.duration_since(*before));
+        let (instant, time_of_day, _) = best.expect("there are some");
+        Self { time_of_day, instant }
     }
 
     fn instant(&self, time: TimeSpec) -> Instant {

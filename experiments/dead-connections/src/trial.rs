@@ -78,13 +78,13 @@ impl<'a> Trial<'a> {
     fn connecting(&self) -> Result<Seen, Failure> {
         let Condition { settings, watched, .. } = *self.condition;
         let capture = self.capture()?;
-        self.lose()?;
+        let fault = self.lose()?;
         let before = self.network.segments();
         thread::scope(|scope| {
             let zero = Instant::now();
             let later = scope.spawn(move || self.network.lose_later(self.condition, zero));
             let noticed = client::connect(&settings, self.peer.address, watched).map_err(failed)?;
-            let recorded = recorded(capture, zero)?;
+            let recorded = recorded(capture, fault, zero)?;
             later.join().unwrap_or(Ok(()))?;
             self.seen(noticed, before, recorded)
         })
@@ -111,12 +111,12 @@ impl<'a> Trial<'a> {
                 let noticed = client::fill_up(&stream, watched).map_err(failed)?;
                 // What filled the buffers is no part of the time line.
                 let zero = noticed.as_ref().and_then(|noticed| Instant::now().checked_sub(noticed.after));
-                let recorded = zero.map_or(Ok(None), |zero| recorded(capture, zero))?;
+                let recorded = zero.map_or(Ok(None), |zero| recorded(capture, zero, zero))?;
                 vanishing.join().unwrap_or(Ok(()))?;
                 Ok(Seen { noticed, segments: None, recorded })
             });
         }
-        self.lose()?;
+        let fault = self.lose()?;
         // The model's time zero is the last contact, and that of what needs none is the fault.
         let lost = Instant::now();
         let zero = if settings.keepalive.is_some() { heard } else { lost };
@@ -131,7 +131,7 @@ impl<'a> Trial<'a> {
                 let fault = self.fault_after();
                 (noticed.map(|noticed| Noticed { after: noticed.after.saturating_sub(fault), ..noticed }), zero)
             };
-            let recorded = recorded(capture, zero)?;
+            let recorded = recorded(capture, fault, zero)?;
             self.seen(noticed, before, recorded)
         })
     }
@@ -160,12 +160,12 @@ impl<'a> Trial<'a> {
         let Condition { settings, pattern, watched, .. } = *self.condition;
         let capture = self.capture()?;
         let (client, heard) = Client::connect_and_call(settings.grpc, settings.user_timeout_us, self.peer.address)?;
-        self.lose()?;
+        let fault = self.lose()?;
         let lost = Instant::now();
         let zero = if settings.grpc.is_some() { heard } else { lost };
         let noticed = client.go_on(pattern, zero, lost + watched);
         // HTTP/2 sends segments of its own.
-        Ok(Seen { noticed, segments: None, recorded: recorded(capture, zero)? })
+        Ok(Seen { noticed, segments: None, recorded: recorded(capture, fault, zero)? })
     }
 
     fn grpcio(&self) -> Result<Seen, Failure> {
@@ -178,8 +178,11 @@ impl<'a> Trial<'a> {
         Ok(Seen { noticed, segments: None, recorded: None })
     }
 
-    fn lose(&self) -> Result<(), Failure> {
-        self.network.lose(self.condition.scenario, &self.peer)
+    /// Does what happens to the peer at once. Its traces may be on the wire before this returns: also when it began.
+    fn lose(&self) -> Result<Instant, Failure> {
+        let began = Instant::now();
+        self.network.lose(self.condition.scenario, &self.peer)?;
+        Ok(began)
     }
 
     /// How long after the last contact the connection is lost.
@@ -204,9 +207,9 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// What was recorded by now, of what happened since `zero`.
-fn recorded(capture: Option<Capture>, zero: Instant) -> Result<Option<Recorded>, Failure> {
-    capture.map(|capture| capture.finish(zero)).transpose().map_err(unrecorded)
+/// What was recorded by now, of what happened since the fault began or since `zero`.
+fn recorded(capture: Option<Capture>, fault: Instant, zero: Instant) -> Result<Option<Recorded>, Failure> {
+    capture.map(|capture| capture.finish(fault, zero)).transpose().map_err(unrecorded)
 }
 
 fn unrecorded(error: io::Error) -> Failure {

@@ -57,7 +57,7 @@ fn exchange() -> (Vec<Packet>, Instant, Instant) {
     ours.read_exact(&mut [0; 3]).unwrap();
     drop(ours);
     assert_eq!(peers.read(&mut [0]).unwrap(), 0);
-    (capture.finish(began).unwrap().packets, began, Instant::now())
+    (capture.finish(began, began).unwrap().packets, began, Instant::now())
 }
 
 #[test]
@@ -74,9 +74,27 @@ fn a_recording_of_a_known_exchange_counts_exactly() {
     assert_eq!((count(In, Kind::Data, 3), count(In, Kind::Retransmission, 3)), (1, 1));
     assert_eq!((count(Out, Kind::Fin, 0), count(Out, Kind::Retransmission, 0)), (1, 1));
     assert!(packets.is_sorted_by_key(|packet| packet.at));
-    // Clocks are read one after the other: give them a moment.
-    let moment = Duration::from_millis(100);
-    assert!(packets.iter().all(|packet| packet.at + moment >= began && packet.at <= ended + moment));
+    assert!(packets.iter().all(|packet| packet.at >= began && packet.at <= ended));
+}
+
+#[test]
+fn what_passed_before_the_fault_and_before_zero_is_left_out() {
+    let packets = in_a_namespace(|| {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let SocketAddr::V4(peer) = listener.local_addr().unwrap() else { panic!("bound to IPv4") };
+        let of = |fault_is_past: bool, zero_is_past: bool| {
+            let began = Instant::now();
+            let capture = Capture::start(peer).unwrap();
+            TcpStream::connect(peer).unwrap();
+            let to_come = Instant::now() + Duration::from_secs(60);
+            let when = |is_past| if is_past { began } else { to_come };
+            capture.finish(when(fault_is_past), when(zero_is_past)).unwrap().packets.len()
+        };
+        [of(true, false), of(false, true), of(false, false)]
+    });
+    let Some([since_fault, since_zero, neither]) = packets else { return };
+    assert!(since_fault > 0 && since_zero > 0);
+    assert_eq!(neither, 0);
 }
 
 /// Packet sockets of this namespace (proc_pid_net(5)); the first line is a heading.
@@ -90,7 +108,7 @@ fn a_recording_that_ends_or_is_dropped_leaves_no_socket() {
         let capture = || Capture::start(address(2, 80)).unwrap();
         let (first, second) = (capture(), capture());
         let both = recordings();
-        first.finish(Instant::now()).unwrap();
+        first.finish(Instant::now(), Instant::now()).unwrap();
         drop(second);
         (both, recordings())
     });

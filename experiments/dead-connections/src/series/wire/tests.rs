@@ -33,7 +33,7 @@ fn seen_as(sights: Option<&[Sight]>) -> Seen {
         kind,
         length,
     };
-    let recorded = |sights: &[Sight]| Recorded { packets: sights.iter().map(packet).collect(), zero, until: zero };
+    let recorded = |sights: &[Sight]| Recorded { packets: sights.iter().map(packet).collect(), zero };
     Seen { noticed: None, segments: None, recorded: sights.map(recorded) }
 }
 
@@ -119,12 +119,21 @@ fn counts_agree_where_each_kind_is_there_as_often_as_predicted() {
 }
 
 #[test]
-fn our_bare_acknowledgements_and_our_end_count_for_nothing() {
-    let quiet = [(0.1, Out, Kind::Acknowledgement, 0), (4.1, Out, Kind::Fin, 0)];
+fn bare_acknowledgements_and_our_end_count_for_nothing() {
+    let quiet = [(0.1, Out, Kind::Acknowledgement, 0), (0.1, In, Kind::Acknowledgement, 0), (4.1, Out, Kind::Fin, 0)];
     let with: Vec<Sight> = ALL.iter().chain(&quiet).copied().collect();
     assert_eq!(agreement(&[Some(&with)]), (4.0, 4.0, share(1, 1)));
-    let with: Vec<Sight> = ALL.iter().copied().chain([(0.1, In, Kind::Acknowledgement, 0)]).collect();
+    let with: Vec<Sight> = ALL.iter().copied().chain([(0.1, In, Kind::Fin, 0)]).collect();
     assert_eq!(agreement(&[Some(&with)]), (4.0, 5.0, share(0, 1)));
+}
+
+#[test]
+fn what_was_on_the_wire_before_the_clock_was_read_was_so_at_zero() {
+    let mut row = row(&[Some(&ALL)]);
+    if let Some(recorded) = &mut row.seen[0].recorded {
+        recorded.zero += Duration::from_millis(1500);
+    }
+    assert_eq!(wire(&[row]).points[0].values[AT].value, 0.0);
 }
 
 #[test]
