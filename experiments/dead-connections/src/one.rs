@@ -150,15 +150,32 @@ fn condition(options: &OneOptions) -> Result<Condition, Failure> {
         PatternName::Writes => Pattern::Writes { every_us },
         PatternName::Connecting => Pattern::Connecting,
     };
-    if options.grpc && !matches!(pattern, Pattern::Idle | Pattern::Awaiting) {
-        return Err(Failure::Usage("with --grpc the pattern is idle or awaiting".to_owned()));
-    }
+    check_together(options.grpc, scenario, pattern)?;
     let settings = settings(options)?;
     // Everything within the limits, before anything is made.
     simulate(&settings, scenario, pattern, Lateness::None).map_err(usage)?;
     let program = if options.grpc { Program::Tonic } else { Program::Tcp };
     let watched = Duration::from_secs(watched);
     Ok(Condition { watched, ..Condition::new(program, scenario, pattern, settings, watched) })
+}
+
+/// Whether such a trial makes sense, and can be made.
+fn check_together(grpc: bool, scenario: Scenario, pattern: Pattern) -> Result<(), Failure> {
+    let refused = |why: String| Err(Failure::Usage(why));
+    if grpc && !matches!(pattern, Pattern::Idle | Pattern::Awaiting) {
+        return refused("with --grpc the pattern is idle or awaiting".to_owned());
+    }
+    let comes_later = matches!(
+        scenario,
+        Scenario::PeerReboots { .. } | Scenario::FirewallForgets { .. } | Scenario::OwnLinkDownInFlight
+    );
+    if grpc && comes_later {
+        return refused(format!("{} is tried over plain TCP only: leave out --grpc", scenario.name()));
+    }
+    if !scenario.concerns(pattern) {
+        return refused(format!("{} is none of its own with the pattern {}", scenario.name(), pattern.name()));
+    }
+    Ok(())
 }
 
 fn settings(options: &OneOptions) -> Result<Settings, Failure> {

@@ -117,6 +117,8 @@ fn hostile_arguments_get_one_line_and_status_2() {
     with(&["--grpc-keepalive", "1,2"]);
     with(&["--grpc", "--pattern", "writes"]);
     with(&["--grpc", "--keepalive", "1,1,3"]);
+    assert!(refused(&["one", "--scenario", "own-link-down-in-flight"]).contains("pattern idle"));
+    assert!(refused(&["one", "--scenario", "peer-reboots", "--grpc"]).contains("leave out --grpc"));
     refused(&["one"]);
     refused(&["janitor", "somebody-elses"]);
     refused(&["janitor", "dead-connections", "dead-connections-"]);
