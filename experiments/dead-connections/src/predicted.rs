@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use models::tcp_failure::settings::MILLISECOND;
 use models::tcp_failure::{
     Call, Ending, GrpcKeepalive, Kernel, Lateness, Learned, Neighbour, Outcome, Path, Pattern, Scenario, Settings,
     Sign, simulate,
@@ -47,12 +48,14 @@ pub(crate) fn predict(condition: &Condition) -> Predicted {
 /// round trips count the delay of acknowledgements. Such a row has two times, and these bounds are both.
 fn variants(condition: &Condition) -> Vec<Settings> {
     let mut variants = vec![condition.settings];
-    also(&mut variants, |settings| {
-        Some(with_path(settings, Path { rtt_us: settings.path.rtt_us + BUSY_RTT_US / 2, ..settings.path }))
-    });
-    also(&mut variants, |settings| {
-        Some(with_path(settings, Path { rtt_us: settings.path.rtt_us + BUSY_RTT_US, ..settings.path }))
-    });
+    // From whole milliseconds, so that a virtual link's few microseconds do not cost a tick of the timers.
+    let whole = condition.settings.path.rtt_us / MILLISECOND * MILLISECOND;
+    for longer_us in [BUSY_RTT_US / 2, BUSY_RTT_US] {
+        also(&mut variants, |settings| {
+            let is_longer = settings.path.rtt_us > condition.settings.path.rtt_us;
+            (!is_longer).then(|| with_path(settings, Path { rtt_us: whole + longer_us, ..settings.path }))
+        });
+    }
     for (times, over) in [(1, 2), (3, 2)] {
         also(&mut variants, |settings| {
             let neighbour = condition.settings.path.neighbour?;

@@ -70,6 +70,8 @@ pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
         (FirewallRejects, Idle, probing),
         (FirewallRejects, Awaiting, nothing()),
         (FirewallRejects, Awaiting, timeout),
+        // Without a round trip to be felt the ICMP comes while connect() still holds the socket, and is not heard; the
+        // next SYN's is, a second later. The model knows nothing of that; see `paths` for the same over a round trip.
         (FirewallRejects, Connecting, nothing()),
         (OwnLinkDownInFlight, Awaiting, timeout),
         (OwnLinkDownInFlight, Awaiting, retries(3, nothing())),
