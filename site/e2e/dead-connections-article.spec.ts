@@ -120,7 +120,7 @@ test.describe('the table of fates', () => {
 
   test('gives the call and the error', { tag: '@once' }, async ({ page }) => {
     const cells = rowOf(page, 'The peer’s process exits, or is killed', 'waits for whatever comes').getByRole('cell');
-    await expect(cells.first().locator('code')).toHaveText('read: EOF');
+    await expect(cells.first().locator('.mt-fates-cell > code')).toHaveText('read: EOF');
   });
 
   test('has no violation of accessibility rules', async ({ page }) => {
