@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { fatesOf, headline, type Fate } from '@/lib/charts/fates';
+import { farFatesOf, fatesOf, headline, type Fate } from '@/lib/charts/fates';
 import { formatQuantity } from '@/lib/charts/format';
 import { claimUnit } from '@/components/prose/figure';
 import { claim, point, series } from '@/lib/record/queries';
@@ -198,7 +198,8 @@ test.describe('charts and lists are the record’s', { tag: '@once' }, () => {
   });
 
   test('of agreement: a dot for each fate that a timer decided', async ({ page }) => {
-    const compared = fatesOf(await record()).filter(
+    const from = await record();
+    const compared = [...fatesOf(from), ...farFatesOf(from)].filter(
       ({ measured, predicted }) => measured?.after && (predicted.after ?? 0) >= 0.5,
     );
     const drawing = page.locator('#agreement .mt-figure-wide svg[role="img"]');

@@ -102,7 +102,18 @@ describe('the chart of agreement', () => {
       [true, 1],
       [false, 1],
     ]));
+  test('has those of peers that were a round trip away', () => {
+    const far = fate('tcp_retries2 2', 4, 3.5, { role: 'held out', path: 'relay, 100 ms' });
+    const { table } = agreementFigure([madeUp({ fates: noticed, 'round-trips': [far] })], words);
+    expect(table.rows.at(-1)).toEqual(expect.arrayContaining([expect.stringContaining('relay, 100 ms')]));
+  });
   test('leaves out what takes no time, and what nobody waited for', () => expect(figure.table.rows).toHaveLength(2));
+  test('has the bounds that late timers leave, on either side', () => {
+    const edge = fate('tcp_retries2 4', 6.7, 13);
+    edge.predicted = { ...edge.predicted, earliest_after_seconds: 6.5 };
+    const [bounds] = dotsOf(agreementFigure([madeUp({ fates: [edge] })], words), 'predicted');
+    expect(bounds!.points.map(({ y }) => y)).toEqual([0.5, 1.1]);
+  });
   test('does not set anything behind where nothing was held out', () => {
     const plain = agreementFigure([madeUp({ fates: [fate('tcp_retries2 2', 3.3, 3)] })], words);
     expect(dotsOf(plain, 'measured').map(({ quiet }) => quiet ?? false)).toEqual([false]);

@@ -1,9 +1,9 @@
 /** Charts of what became of lost connections: how long the kernel keeps trying, how well the model does, packets in time. */
 import { claim, points, series, type Settings } from '../record/queries.ts';
-import type { MeasurementRecord, Point } from '../record/types.ts';
+import type { MeasurementRecord } from '../record/types.ts';
 import type { ChartSpec, Dot, DotMark } from './chart.ts';
 import { fatesTable } from './fates-table.ts';
-import { fatesOf, type Fate } from './fates.ts';
+import { farFatesOf, fatesOf, type Fate } from './fates.ts';
 import { formatBare, formatCount, formatIntervalBare, formatRatio, formatSeconds } from './format.ts';
 import { machineOf } from './machines.ts';
 import type { RecordFigure } from './record-chart.ts';
@@ -21,16 +21,13 @@ const DEFAULT_RETRIES = 15;
 const DEFAULT_RETRIES_CLAIM = 'fifteen-retries';
 
 /** How often an unanswered request is sent again, by what is set; undefined where something else is set as well. */
-function retriesOf({ program, scenario, pattern, settings, point }: Fate): number | undefined {
+function retriesOf({ program, scenario, pattern, settings }: Fate): number | undefined {
   const isLost = program === 'tcp' && scenario === 'drop-outbound' && pattern === 'awaiting';
-  if (!isLost || isFarAway(point)) return undefined;
+  if (!isLost) return undefined;
   if (settings === 'nothing') return DEFAULT_RETRIES;
   const [, count] = /^tcp_retries2 (\d+)$/.exec(settings) ?? [];
   return count === undefined ? undefined : Number(count);
 }
-
-/** Whether the peer was behind a path with a delay of its own, which makes the first interval longer. */
-const isFarAway = ({ at }: Point): boolean => String(at['path'] ?? '').startsWith('relay');
 
 /** How long the kernel keeps trying, by the number of retries: measured for few, predicted for all, published for the default. */
 export function retriesFigure(records: readonly MeasurementRecord[], words: Words): RecordFigure {
@@ -88,6 +85,9 @@ const SHORTEST_COMPARED = 0.5;
 const isComparable = ({ measured, predicted }: Fate): boolean =>
   measured?.after !== undefined && predicted.after !== undefined && predicted.after >= SHORTEST_COMPARED;
 
+/** The path to the peer, where it is not the usual one. */
+const pathOf = ({ at }: Fate['point']): string[] => (at['path'] === undefined ? [] : [String(at['path'])]);
+
 const isHeldOut = ({ point }: Fate): boolean => point.at['role'] === 'held out';
 
 /**
@@ -95,15 +95,15 @@ const isHeldOut = ({ point }: Fate): boolean => point.at['role'] === 'held out';
  * as predicted. Rows that were held out while the model was made stand before those that were known.
  */
 export function agreementFigure(records: readonly MeasurementRecord[], words: Words): RecordFigure {
-  const all = records.flatMap(fatesOf).filter(isComparable);
+  const all = records.flatMap((record) => [...fatesOf(record), ...farFatesOf(record)]).filter(isComparable);
   const dots = (fates: readonly Fate[]): Dot[] =>
     fates.map(({ measured, predicted }) => {
       const { value, low, high } = measured!.after!;
       const over = predicted.after!;
       return { x: over, y: value / over, low: low / over, high: high / over };
     });
-  const latest = all.flatMap(({ predicted: { after, latest: end } }) =>
-    end === undefined ? [] : [{ x: after!, y: end / after! }],
+  const bounds = all.flatMap(({ predicted: { after, earliest, latest } }) =>
+    [earliest, latest].flatMap((bound) => (bound === undefined ? [] : [{ x: after!, y: bound / after! }])),
   );
   const times = all.map(({ predicted }) => predicted.after!);
   const ends = [Math.min(...times) / 1.25, Math.max(...times) * 1.25] as const;
@@ -115,7 +115,7 @@ export function agreementFigure(records: readonly MeasurementRecord[], words: Wo
     {
       mark: 'dots',
       figure: 'predicted',
-      points: latest,
+      points: bounds,
       quiet: true,
       says: 'predicted, timers as late as they may be',
     },
@@ -141,9 +141,9 @@ export function agreementFigure(records: readonly MeasurementRecord[], words: Wo
     },
     table: {
       head: ['Program', 'Row', 'Predicted', 'Measured', '95% interval', 'Measured ÷ predicted'],
-      rows: all.map(({ program, scenario, pattern, settings, measured, predicted }) => [
+      rows: all.map(({ program, scenario, pattern, settings, measured, predicted, point }) => [
         program,
-        [scenario, pattern, settings].join(', '),
+        [scenario, pattern, settings, ...pathOf(point)].join(', '),
         formatBare(predicted.after!, 's'),
         formatBare(measured!.after!.value, 's'),
         formatIntervalBare(measured!.after!, 's'),

@@ -21,7 +21,7 @@ export interface Fate {
   readonly measured: MeasuredFate | undefined;
   readonly predicted: PredictedFate;
   /** Where it stands in the record. */
-  readonly series: 'fates' | 'predicted-only';
+  readonly series: 'fates' | 'predicted-only' | 'round-trips';
   readonly point: Point;
 }
 
@@ -37,8 +37,10 @@ export interface MeasuredFate {
 }
 
 export interface PredictedFate {
-  /** If timers are never late, and if they are as late as the kernel lets them be, in seconds; undefined for never. */
+  /** If timers are never late, in seconds; undefined for never. */
   readonly after: number | undefined;
+  /** If they are as late as the kernel lets them be. One that is late can also save a retransmission, and end it earlier. */
+  readonly earliest: number | undefined;
   readonly latest: number | undefined;
   readonly call: string;
   readonly errno: string;
@@ -51,6 +53,12 @@ export function fatesOf(record: MeasurementRecord): Fate[] {
     ...series(record, 'predicted-only').points.map((point) => fateOf(point, 'predicted-only')),
   ];
 }
+
+/** Fates of peers that were a round trip away; none where the machine could not delay packets. */
+export const farFatesOf = (record: MeasurementRecord): Fate[] =>
+  record.series
+    .filter(({ id }) => id === 'round-trips')
+    .flatMap(({ points }) => points.map((point) => fateOf(point, 'round-trips')));
 
 function fateOf(point: Point, from: Fate['series']): Fate {
   const word = (name: string) => String(point.at[name] ?? '');
@@ -69,6 +77,7 @@ function fateOf(point: Point, from: Fate['series']): Fate {
     },
     predicted: {
       after: point.predicted?.[NOTICED],
+      earliest: point.predicted?.['earliest_after_seconds'],
       latest: point.predicted?.['latest_after_seconds'],
       call: word('predicted_call'),
       errno: word('predicted_errno'),
