@@ -2,8 +2,9 @@
 import { drawChart, NARROW_WIDTH, type ChartSpec, type DrawnChart, type Mark } from '@/lib/charts/chart';
 import { px } from '@/lib/charts/grammar';
 import { formatInteger } from '@/lib/lab/state';
+import { PROBES, WITHIN } from './limits';
 import { tickSpan } from './spans';
-import { PROBES, WITHIN, type ReverseState } from './state';
+import type { ReverseState } from './state';
 import { KNOWN, type Plan } from './tasks';
 import { resultSentence } from './words';
 
@@ -18,13 +19,13 @@ function spec(state: ReverseState, plan: Plan, width: number): ChartSpec {
     mark: 'dots',
     figure: 'published',
     points: [{ x: KNOWN_PROBES[index] as number, y: plan.known[index] as number }],
-    label: { text: label, side: narrow && index === 0 ? 'left' : 'right' },
+    label: { text: label, side: narrow && index === 0 ? 'above' : 'right' },
   }));
   marks.push({
     mark: 'line',
     figure: 'predicted',
     points: curve,
-    label: { text: 'the soonest possible', at: curve[Math.round(curve.length * 0.3)] ?? [1, 1], side: 'right' },
+    label: { text: 'the soonest possible', at: curve.find(([probes]) => probes >= 3) ?? [1, 1], side: 'right' },
   });
   return {
     title: 'How soon a lost peer can be noticed, by probes an hour',

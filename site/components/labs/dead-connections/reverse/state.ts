@@ -1,6 +1,7 @@
 /** The reverse tool's state: how soon a lost peer is to be noticed, at what price, on what path. */
 import { decades, ladder } from '@/lib/lab/ladder';
 import { choice, defineState, integer, real } from '@/lib/lab/state';
+import { PROBES, WITHIN } from './limits';
 import { span } from './spans';
 
 export const LANGUAGES = ['c', 'go', 'rust', 'java', 'python', 'node'] as const;
@@ -20,9 +21,6 @@ export interface ReverseState {
 }
 
 const HOUR = 3600;
-/** Both ends of what may be asked for; the model goes further than anybody who waits for an answer. */
-export const WITHIN = [2, 24 * HOUR] as const;
-export const PROBES = [1, HOUR] as const;
 
 export const schema = defineState<ReverseState>(
   {

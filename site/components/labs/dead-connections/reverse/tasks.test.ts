@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/lib/lab/models-at-build';
 import * as models from '@/wasm-pkg/dead-connections/models.js';
 import { timeLine, type EndpointSettings } from '../tasks';
-import { PROBES, schema, WITHIN } from './state';
+import { PROBES, WITHIN } from './limits';
+import { schema } from './state';
 import { reverseTasks, type Asked } from './tasks';
 import { waysOut } from './words';
 

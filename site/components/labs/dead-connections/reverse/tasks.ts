@@ -1,7 +1,8 @@
 /** What the reverse tool asks of the model: the same code runs in the worker and when the site is built. */
 import type { Task } from '@/lib/lab/worker-host';
 import { recommend, type Advice, type EndpointSettings, type Models } from '../tasks';
-import { PROBES, WITHIN, type ReverseState } from './state';
+import { PROBES, WITHIN } from './limits';
+import type { ReverseState } from './state';
 
 export type Asked = Pick<ReverseState, 'within' | 'probes' | 'rtt'>;
 

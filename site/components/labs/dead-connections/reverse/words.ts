@@ -2,8 +2,9 @@
 import type { Figure } from '@/lib/lab/figures';
 import { formatInteger } from '@/lib/lab/state';
 import type { Advice } from '../tasks';
+import { PROBES, WITHIN } from './limits';
 import { formatSpan } from './spans';
-import { PROBES, WITHIN, type ReverseState } from './state';
+import type { ReverseState } from './state';
 
 const NBSP = '\u00a0';
 const HOUR = 3600;
