@@ -49,7 +49,7 @@ pub(crate) struct Packet {
 /// What was on the wire of a trial.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Recorded {
-    /// From the fault or the model's time zero on, whichever is earlier, until the program learnt, or was watched no longer.
+    /// From the fault or the model's time zero on, whichever is earlier.
     pub packets: Vec<Packet>,
     pub zero: Instant,
 }
@@ -76,10 +76,9 @@ impl Capture {
 
     /// Ends, and tells what was on the wire between us and the peer since the fault began or since `zero`.
     pub(crate) fn finish(mut self, fault: Instant, zero: Instant) -> io::Result<Recorded> {
-        let (from, until) = (fault.min(zero), Instant::now());
         let segments = self.end().unwrap_or_else(|| Ok(Vec::new()))?;
         let mut packets = packets(&segments, self.peer);
-        packets.retain(|packet| packet.at >= from && packet.at <= until);
+        packets.retain(|packet| packet.at >= fault.min(zero));
         Ok(Recorded { packets, zero })
     }
 
@@ -129,7 +128,8 @@ fn record(socket: &OwnedFd, until: &PipeReader) -> io::Result<Segments> {
     }
 }
 
-/// Takes what the kernel has kept.
+/// Takes what the kernel has kept. It begins to stamp packets soon after the first socket asked for it; what passes before
+/// has the time at which it is taken.
 fn take_all(socket: &OwnedFd, clock: &Clock, segments: &mut Segments) -> io::Result<()> {
     let mut bytes = [0; KEPT_BYTES];
     let mut control = cmsg_space!(TimeSpec);

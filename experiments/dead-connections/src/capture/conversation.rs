@@ -243,6 +243,21 @@ mod tests {
     }
 
     #[test]
+    fn a_probe_has_the_last_acknowledged_number_whatever_is_under_way() {
+        let data = (Out, ours(2, 10, 2));
+        assert_eq!(kinds(&[data, (Out, ours(1, 0, 2))]), [Kind::Data, Kind::KeepaliveProbe]);
+        assert_eq!(kinds(&[data, (Out, ours(11, 0, 2))]), [Kind::Data, Kind::Acknowledgement]);
+    }
+
+    #[test]
+    fn a_number_acknowledges_only_where_the_flag_says_so() {
+        let mut conversation = Conversation::default();
+        conversation.take(Out, &first());
+        // One less than the meaningless 0 of our SYN.
+        assert_eq!(conversation.take(In, &segment(u32::MAX, 0, OURS)), Kind::Acknowledgement);
+    }
+
+    #[test]
     fn what_was_sent_before_is_a_retransmission_even_of_one_byte() {
         let data = |sequence| (Out, ours(sequence, 1, 2));
         assert_eq!(
