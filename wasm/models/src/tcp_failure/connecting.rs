@@ -88,7 +88,9 @@ impl<'a> Attempt<'a> {
                 recorder.add(at, Step::Reset, None);
                 learned(at, Sign::ConnectionRefused)
             }
-            // Before the connection stands, the first such message ends it (`tcp_v4_err`).
+            // Before the connection stands, the first such message ends it (`tcp_v4_err`), unless it comes while the call
+            // still holds the socket, as on a path without any delay: then the one for the next SYN does. There is some
+            // delay here.
             Reply::PortUnreachable => {
                 recorder.add(at, Step::Rejected, None);
                 learned(at, Sign::ConnectionRefused)
