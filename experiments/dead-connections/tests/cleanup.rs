@@ -60,9 +60,14 @@ fn python() -> Option<PathBuf> {
     python
 }
 
-/// Ends with this status after this signal, and nothing is left.
+/// How the command lines of the peers end.
+const PLAIN: &str = "peer 10.88.0.2 reads ";
+const TONIC: &str = "peer 10.88.0.2 grpc ";
+const GRPCIO: &str = "serve 10.88.0.2 ";
+
+/// Ends with this status after this signal, sent while there is such a peer, and nothing is left.
 #[track_caller]
-fn ends_cleanly(signal: &str, status: Option<i32>) {
+fn ends_cleanly(signal: &str, status: Option<i32>, while_there_is: &str) {
     if !can_make_namespaces() {
         return;
     }
@@ -75,9 +80,8 @@ fn ends_cleanly(signal: &str, status: Option<i32>) {
         }
     });
     fs::write(&run.out, "an older record").unwrap();
-    let grpcio = python.is_some().then_some("serve");
-    // A peer that is read by TCP, one of tonic's, and where it is there one of grpcio's.
-    run.wait_until_under_way(&["reads", " grpc", "janitor"].into_iter().chain(grpcio).collect::<Vec<_>>());
+    let is_there = while_there_is != GRPCIO || python.is_some();
+    run.wait_until_under_way(if is_there { while_there_is } else { TONIC });
     let id = run.child.id().to_string();
     assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
     assert_eq!(run.child.wait().unwrap().code(), status);
@@ -88,17 +92,22 @@ fn ends_cleanly(signal: &str, status: Option<i32>) {
 
 #[test]
 fn ctrl_c_leaves_no_namespace_and_no_process_and_the_older_record_as_it_was() {
-    ends_cleanly("-INT", Some(130));
+    ends_cleanly("-INT", Some(130), GRPCIO);
 }
 
 #[test]
 fn a_request_to_end_does_so_too() {
-    ends_cleanly("-TERM", Some(130));
+    ends_cleanly("-TERM", Some(130), PLAIN);
 }
 
 #[test]
 fn sigkill_leaves_no_namespace_and_no_process_and_the_older_record_as_it_was() {
-    ends_cleanly("-KILL", None);
+    ends_cleanly("-KILL", None, GRPCIO);
+}
+
+#[test]
+fn sigkill_leaves_no_server_of_tonics() {
+    ends_cleanly("-KILL", None, TONIC);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,19 +18,25 @@ pub fn program() -> Command {
     command
 }
 
-/// Whether namespaces can be made here; says so if not, since the test is then left out.
+/// Whether namespaces can be made here, with all that a trial takes; says so if not, since the test is then left out.
 pub fn can_make_namespaces() -> bool {
-    let name = format!("probe-{}", std::process::id());
-    let ip = |arguments: &[&str]| {
+    static PROBES: AtomicU32 = AtomicU32::new(0);
+    let name = format!("probe-{}-{}", std::process::id(), PROBES.fetch_add(1, Ordering::Relaxed));
+    let ip = |arguments: &str| {
+        let arguments = arguments.split(' ').map(|argument| argument.replace("NAME", &name));
         Command::new("ip").args(arguments).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
     };
-    let made = ip(&["netns", "add", &name]);
+    let made = ip("netns add NAME");
+    let works = made
+        && ip("-n NAME link add veth0 type veth peer name veth1")
+        && ip("-n NAME rule add pref 1 iif veth0 blackhole");
     if made {
-        assert!(ip(&["netns", "del", &name]));
-    } else {
-        eprintln!("left out: network namespaces need root and `ip` of the package iproute2");
+        assert!(ip("netns del NAME"));
     }
-    made
+    if !works {
+        eprintln!("left out: this needs root, `ip` of the package iproute2, and a kernel with namespaces and veth");
+    }
+    works
 }
 
 /// The namespaces of the process with this number.
@@ -84,13 +91,13 @@ impl MarkedRun {
         environment.split(|&byte| byte == 0).any(|variable| variable == self.mark.as_bytes())
     }
 
-    /// Waits until it is well under way: namespaces are there, and peers of every kind listen.
+    /// Waits until it is well under way: its janitor watches, namespaces are there, and a peer whose command line ends so.
     #[track_caller]
-    pub fn wait_until_under_way(&self, kinds: &[&str]) {
-        wait_until("the run does not get under way", || {
+    pub fn wait_until_under_way(&self, peer: &str) {
+        wait_until(&format!("no `{peer}` comes"), || {
             let processes = self.processes();
-            let is_there = |kind: &&str| processes.iter().any(|line| line.contains(kind));
-            namespaces_of(self.child.id()).len() > 4 && kinds.iter().all(is_there)
+            let watched = processes.iter().any(|line| line.contains(" janitor "));
+            watched && namespaces_of(self.child.id()).len() > 4 && processes.iter().any(|line| line.ends_with(peer))
         });
     }
 
