@@ -47,7 +47,7 @@ function whyNever({ scenario, pattern, keepalive, timeout, grpc }: Readonly<LabS
 }
 
 export function figures(line: TimeLine): Figure[] {
-  const { ending, call, errno, noticedAfterUs, latestAfterUs, vainWrites, segmentsSent } = line;
+  const { ending, noticedAfterUs, latestAfterUs, vainWrites, segmentsSent } = line;
   const learned = ending === 'learned';
   const none = ending === 'never' ? 'never' : 'nothing to learn';
   return [
@@ -65,14 +65,6 @@ export function figures(line: TimeLine): Figure[] {
       hint: 'if the kernel’s timers are as late as they may be',
       value: seconds(latestAfterUs),
       text: learned ? formatUs(latestAfterUs) : none,
-      alarming: false,
-    },
-    {
-      name: 'sign',
-      label: 'by',
-      hint: 'the call that tells, and its errno or what stands for it',
-      value: null,
-      text: learned ? `${callWords(call)} ${errno}` : '–',
       alarming: false,
     },
     {

@@ -27,7 +27,7 @@ const KEYS = {
     ),
 };
 /** The durations that a story may have. */
-const STORY = ['every', 'back', 'forget'] as const;
+const STORY = ['every', 'buffer', 'back', 'forget'] as const;
 
 const ladderOf = (name: 'idle' | 'timeout') => {
   const ruler = rulers.find((each) => each.name === name);

@@ -95,7 +95,7 @@ function settingsText(state: Readonly<LabState>): string {
 /** The round trip time of a path through the kernel only is below this, in milliseconds. */
 const SHORT_MS = 1;
 /** What the experiment leaves as Linux has it. */
-const UNTOUCHED = ['rtomin', 'rtoinit', 'rtomax', 'hz', 'reachable', 'requests', 'allowed'] as const;
+const UNTOUCHED = ['buffer', 'rtomin', 'rtoinit', 'rtomax', 'hz', 'reachable', 'requests', 'allowed'] as const;
 
 function keyOfState(state: Readonly<LabState>): string {
   const { scenario, pattern, every, rtt, back, forget, grpc } = state;

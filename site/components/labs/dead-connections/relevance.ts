@@ -57,7 +57,7 @@ export const whyNot = (name: SettingName, state: Readonly<LabState>, line: TimeL
 
 /** Whether a part of the story has this duration. */
 export const tellsOf = (name: SettingName, { scenario, pattern }: Readonly<LabState>): boolean => {
-  if (name === 'every') return pattern === 'writes';
+  if (name === 'every' || name === 'buffer') return pattern === 'writes';
   if (name === 'back') return scenario === 'peer-reboots';
   if (name === 'forget') return scenario === 'firewall-forgets' || scenario === 'firewall-resets';
   return true;

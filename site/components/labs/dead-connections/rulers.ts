@@ -153,6 +153,16 @@ export const rulers: readonly RulerShown[] = [
     ...inMilliseconds,
   },
   {
+    name: 'buffer',
+    label: 'Its send buffer holds, in writes (0: all)',
+    group: 'story',
+    ladder: ladder([0, ...decades(1, 100_000, [1, 2, 5])]),
+    ticks: [0, 1, 10, 100, 1000, 10_000, 100_000],
+    say: (writes) => (writes === 0 ? 'all writes' : plural('write')(writes)),
+    write: formatInteger,
+    writeTick: (writes) => (writes === 0 ? 'all' : formatInteger(writes)),
+  },
+  {
     name: 'back',
     label: 'The peer is back after, in s',
     group: 'story',

@@ -37,6 +37,8 @@ export interface LabState {
   allowed: number;
   /** From write to write, in milliseconds. */
   every: number;
+  /** Writes that fit into the send buffer; 0 for more than will come. */
+  buffer: number;
   /** Until a rebooting peer is back, and until a firewall forgets a silent connection, in seconds. */
   back: number;
   forget: number;
@@ -102,6 +104,7 @@ export const schema = defineState<LabState>(
     calls: choice('off', SWITCH),
     allowed: real({ initial: 300, min: 0, max: MOST_GRPC_S }),
     every: integer({ initial: 1000, min: 1, max: DAY_S * 1000 }),
+    buffer: integer({ initial: 0, min: 0, max: 1_000_000_000 }),
     back: real({ initial: 60, min: 0, max: DAY_S }),
     forget: real({ initial: 350, min: 1, max: DAY_S }),
     link: choice('off', SWITCH),
@@ -124,6 +127,7 @@ export function settingsOf(state: Readonly<LabState>): EndpointSettings {
   return {
     ...(state.keepalive === 'on' && { keepalive: { idleS: idle, intervalS: interval, probes } }),
     userTimeoutMs: state.timeout,
+    ...(state.buffer > 0 && { sendBufferWrites: state.buffer }),
     retries: { retries2: retries, synRetries: synretries, synLinearTimeouts: synlinear },
     rto: { minMs: rtomin, maxMs: rtomax * 1000, initialMs: rtoinit },
     path: { rttUs: whole(rtt * 1000), rttDeviationUs: 0 },
@@ -216,9 +220,9 @@ export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLE
     id,
     label,
     hint,
-    state: ({ scenario, pattern, every, back, forget, link, view }) => ({
+    state: ({ scenario, pattern, every, buffer, back, forget, link, view }) => ({
       ...schema.initial,
-      ...{ scenario, pattern, every, back, forget, link, view },
+      ...{ scenario, pattern, every, buffer, back, forget, link, view },
       ...values,
     }),
   }),
