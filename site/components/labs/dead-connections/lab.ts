@@ -13,7 +13,7 @@ import { knownOf, knownSentence, type Known, type Measured } from './measured';
 import { Player } from './player';
 import { SETTINGS_WITH_REASONS, tellsOf, whyNot } from './relevance';
 import { rulers } from './rulers';
-import { PRESETS, QUESTION, durationsOf, schema, settingsOf, type LabState } from './state';
+import { MOST_KEEPALIVE_S, PRESETS, QUESTION, durationsOf, schema, settingsOf, type LabState } from './state';
 import type { Fate, LabTasks, TimeLine } from './tasks';
 import { NARROW, PICTURE_HEIGHTS, drawTimeline, layoutTimeline, limitsOf, type Layout } from './timeline-view';
 import { severity } from './words';
@@ -28,12 +28,6 @@ const KEYS = {
 };
 /** The durations that a story may have. */
 const STORY = ['every', 'buffer', 'back', 'forget'] as const;
-
-const ladderOf = (name: 'idle' | 'timeout') => {
-  const ruler = rulers.find((each) => each.name === name);
-  if (!ruler) throw new Error(`The lab has no ruler ${name}.`);
-  return ruler.ladder;
-};
 
 export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsLab(root).comeToLife();
 
@@ -85,11 +79,11 @@ class DeadConnectionsLab {
     this.#fates = new Question(worker, 'fates', KEYS.fates);
     this.#player = new Player(parts, announcer(parts.part('live')));
     this.#handles = {
-      idle: this.#handle('idle', (us) => ({ idle: snap('idle', us / 1e6) })),
+      idle: this.#handle('idle', (us) => ({ idle: Math.min(MOST_KEEPALIVE_S, rounded(us / 1e6)) })),
       timeout: this.#handle('timeout', (us, state, line) => {
         // The line stands later than the option says where the clock starts late.
         const startUs = (limitsOf(state, line).timeoutUs ?? 0) - state.timeout * 1000;
-        return { timeout: Math.max(1, snap('timeout', (us - startUs) / 1000)) };
+        return { timeout: rounded((us - startUs) / 1000) };
       }),
     };
   }
@@ -204,7 +198,5 @@ class DeadConnectionsLab {
   }
 }
 
-const snap = (name: 'idle' | 'timeout', value: number): number => {
-  const { position, value: valueAt } = ladderOf(name);
-  return valueAt(position(value));
-};
+/** A value that was dragged to, as round as the eye can tell. */
+const rounded = (value: number): number => Math.max(1, Math.round(Number(value.toPrecision(2))));

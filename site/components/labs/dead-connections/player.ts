@@ -3,7 +3,7 @@ import { dragLine, type DragLine } from '@/lib/lab/drag';
 import { prefersReducedMotion, watchVisibility } from '@/lib/lab/motion';
 import type { Parts } from '@/lib/lab/parts';
 import { Playback } from '@/lib/lab/playback';
-import { momentSentence, stopBeside } from './moments';
+import { momentSentence, stopBeside, stopsOf } from './moments';
 import type { LabState } from './state';
 import type { TimeLine } from './tasks';
 import type { Layout } from './timeline-view';
@@ -106,7 +106,9 @@ export class Player {
     if (!this.#shown) return;
     const { line, layout } = this.#shown;
     this.#playback.pause();
-    const stop = stopBeside(line, Math.min(this.#us(), layout.scale.endUs), by);
+    // At the picture's end it says what it said at the last stop, which so needs no step of its own.
+    const last = stopsOf(line).at(-1) ?? 0;
+    const stop = stopBeside(line, Math.min(this.#us(), last), by);
     if (stop === undefined || stop > layout.scale.endUs) this.#seek(by > 0 ? 1 : 0);
     else this.#toStop(stop);
     this.#say(this.#sentence());

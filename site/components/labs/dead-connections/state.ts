@@ -55,8 +55,8 @@ export interface LabState {
   view: ViewName;
 }
 
-/** The model's limits (wasm/models), repeated here so that a slider can't ask for what the model refuses. */
-const MOST_KEEPALIVE_S = 32_767;
+/** The model's limits (wasm/models), repeated here so that no control can ask for what the model refuses. */
+export const MOST_KEEPALIVE_S = 32_767;
 const MOST_INT_MS = 2 ** 31 - 1;
 const DAY_S = 86_400;
 const MOST_GRPC_S = Math.floor(MOST_INT_MS / 1000);
