@@ -138,7 +138,7 @@ impl Side {
             return;
         }
         let end = end(segment);
-        if segment.flags.syn || self.next.is_none_or(|next| is_after(end, next)) {
+        if self.next.is_none_or(|next| is_after(end, next)) {
             self.next = Some(end);
         }
         self.window_is_closed = segment.window == 0;
@@ -298,6 +298,10 @@ mod tests {
         for _ in 0..3 {
             assert_eq!(conversation.take(Out, &first()), Kind::Syn);
         }
+        // With data (RFC 7413): SYN has a number of its own.
+        let fast = Segment { length: 5, ..first() };
+        assert_eq!(conversation.take(Out, &fast), Kind::Syn);
+        assert_eq!(conversation.take(Out, &ours(1, 5, 0)), Kind::Retransmission);
         assert_eq!(conversation.take(In, &with_reset(segment(0, 0, OURS.wrapping_add(1)))), Kind::Reset);
     }
 
@@ -307,6 +311,8 @@ mod tests {
         assert_eq!(kinds(&[fin, fin]), [Kind::Fin, Kind::Retransmission]);
         assert_eq!(kinds(&[(Out, with_fin(ours(2, 5, 2)))]), [Kind::Fin]);
         assert_eq!(kinds(&[(In, with_reset(peers(2, 0, 2)))]), [Kind::Reset]);
+        // FIN has a number of its own, and once that is acknowledged it is no probe.
+        assert_eq!(kinds(&[fin, (In, peers(2, 0, 3)), fin])[2], Kind::Retransmission);
         // The numbers of a reset mean nothing to what comes after.
         assert_eq!(kinds(&[(Out, with_reset(ours(50, 0, 2))), (Out, ours(2, 1, 2))]), [Kind::Reset, Kind::Data]);
     }

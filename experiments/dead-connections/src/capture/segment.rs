@@ -190,12 +190,15 @@ mod tests {
         };
         assert!(changed(1, 0).is_some());
         assert_eq!(changed(0, 0x65), None, "version 6");
-        assert_eq!(changed(0, 0x44), None, "a header of 16 bytes");
         assert_eq!(changed(9, 17), None, "UDP");
         assert_eq!(changed(7, 1), None, "a later fragment");
         assert_eq!(changed(32, 0x40), None, "a TCP header of 16 bytes");
         assert_eq!(changed(3, 39), None, "shorter than its headers");
         assert_eq!(parse(&[]), None);
+        // A header of 16 bytes, with a TCP header of 20 after it.
+        let mut short = packet(&[], &[], &[1]);
+        (short[0], short[28]) = (0x44, 0x50);
+        assert_eq!(parse(&short), None);
     }
 
     #[test]

@@ -2,18 +2,22 @@
 //! trip time.
 
 use models::tcp_failure::settings::{MILLISECOND, SECOND};
-use models::tcp_failure::{Pattern, Scenario};
+use models::tcp_failure::{Pattern, Scenario, Settings};
 
 use super::settings::{grpc, keepalive, nothing, retries, syn, user_timeout};
 use super::{Condition, Program};
 
 pub(super) fn is_worth_it(row: &Condition) -> bool {
+    row.round_trip().is_some() || rows().contains(&(row.program, row.scenario, row.pattern, row.settings))
+}
+
+fn rows() -> [(Program, Scenario, Pattern, Settings); 13] {
     use Pattern::{Awaiting, Connecting, Idle};
     use Program::{Tcp, Tonic};
     use Scenario::{DropOutbound, OwnLinkDown, PeerExits, PeerHangs};
     let writes = |ms| Pattern::Writes { every_us: ms * MILLISECOND };
     let reboots = Scenario::PeerReboots { back_us: SECOND };
-    let rows = [
+    [
         (Tcp, DropOutbound, Idle, keepalive(1, 1, 3)),
         (Tcp, DropOutbound, Idle, user_timeout(3.0, keepalive(1, 1, 3))),
         (Tcp, DropOutbound, Awaiting, user_timeout(3.0, nothing())),
@@ -28,6 +32,30 @@ pub(super) fn is_worth_it(row: &Condition) -> bool {
         (Tcp, DropOutbound, Connecting, syn(2, 4)),
         (Tonic, DropOutbound, Idle, grpc(1, 2, true)),
         (Tonic, PeerHangs, Awaiting, grpc(1, 2, false)),
-    ];
-    row.round_trip().is_some() || rows.contains(&(row.program, row.scenario, row.pattern, row.settings))
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::{Role, paths, rows as measured};
+    use super::*;
+
+    #[test]
+    fn each_recorded_row_is_measured_once() {
+        let all = [measured::tcp(Duration::ZERO), measured::tonic(Duration::ZERO)].concat();
+        for row in rows() {
+            let same = |other: &&Condition| row == (other.program, other.scenario, other.pattern, other.settings);
+            assert_eq!(all.iter().filter(same).count(), 1, "{row:?}");
+        }
+        assert_eq!(all.iter().filter(|row| is_worth_it(row)).count(), rows().len());
+    }
+
+    #[test]
+    fn every_row_with_a_round_trip_time_is_recorded_and_held_out() {
+        let delayed = paths::delayed(Duration::ZERO);
+        assert!(delayed.iter().all(|row| is_worth_it(row) && row.role == Role::HeldOut && row.needs_namespaces()));
+        assert!(delayed.iter().any(|row| row.path_text() == "relay, 400 ms"));
+    }
 }
