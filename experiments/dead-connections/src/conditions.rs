@@ -16,7 +16,7 @@ use models::tcp_failure::{Keepalive, Kernel, Pattern, Scenario, Settings};
 use namespaces::Means;
 
 use crate::capture;
-use crate::place::Place;
+use crate::place::{NEEDS_NFT, Place};
 use crate::predicted;
 
 pub(crate) use long::long_ones;
@@ -33,8 +33,6 @@ const WATCHED_QUICKLY: Duration = Duration::from_secs(6);
 const AT_MOST: Duration = Duration::from_secs(70);
 /// Rows that take longer are left out of a quick run.
 const AT_MOST_QUICKLY: Duration = Duration::from_secs(15);
-/// What a firewall takes.
-const NEEDS_NFT: &str = "`nft` of the package nftables";
 /// How long is watched beyond the latest that is predicted.
 const MARGIN: Duration = Duration::from_secs(3);
 
@@ -291,22 +289,12 @@ impl Conditions {
     fn add(&mut self, row: Condition, profile: Profile, place: &Place) {
         let skipped =
             |why: &str, needs: &str| Skipped { what: row.text(), why: why.to_owned(), needs: needs.to_owned() };
-        match place {
-            Place::Loopback { why } if row.needs_namespaces() => {
-                let needs = "Linux, root, and `ip` of the package iproute2, to make network namespaces";
-                self.skipped.push(skipped(why, needs));
-            }
-            Place::Namespaces(namespaces) if row.needs_nft() && namespaces.without_nft().is_some() => {
-                self.skipped.push(skipped(namespaces.without_nft().unwrap_or_default(), NEEDS_NFT));
-            }
-            Place::Namespaces(namespaces) if row.round_trip().is_some() && namespaces.without_tun().is_some() => {
-                let needs = "/dev/net/tun, to make a path with a round trip time";
-                self.skipped.push(skipped(namespaces.without_tun().unwrap_or_default(), needs));
-            }
-            _ if profile == Profile::Quick && row.watched > AT_MOST_QUICKLY => {
+        match place.lacks_for(&row) {
+            Some(lack) => self.skipped.push(skipped(&lack.why, lack.needs)),
+            None if profile == Profile::Quick && row.watched > AT_MOST_QUICKLY => {
                 self.skipped.push(skipped("it takes too long for a quick run", "--profile full"));
             }
-            _ => self.rows.push(row),
+            None => self.rows.push(row),
         }
     }
 

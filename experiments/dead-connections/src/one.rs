@@ -11,7 +11,7 @@ use models::tcp_failure::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Path, Pat
 use serde_json::{Value, json};
 
 use crate::conditions::{Condition, Program, nothing};
-use crate::place::Place;
+use crate::place::{Lack, Place};
 use crate::predicted::predict;
 use crate::trial;
 
@@ -102,10 +102,8 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     let condition = condition(options)?;
     let place = Place::best();
     let condition = condition.by(place.usual_means());
-    if let Place::Loopback { why } = &place
-        && condition.needs_namespaces()
-    {
-        return Err(Failure::Failed(format!("this needs network namespaces: {why}")));
+    if let Some(Lack { why, needs }) = place.lacks_for(&condition) {
+        return Err(Failure::Failed(format!("{why}; it takes {needs}")));
     }
     let seen = trial::run(&condition, &place)?;
     let predicted = predict(&condition);

@@ -6,6 +6,20 @@ use harness::Failure;
 use models::tcp_failure::settings::Neighbour;
 use namespaces::{Addresses, INTERFACE, Means, Namespaces, Pair};
 
+use crate::conditions::Condition;
+
+const NEEDS_NAMESPACES: &str = "Linux, root, and `ip` of the package iproute2, to make network namespaces";
+pub(crate) const NEEDS_NFT: &str = "`nft` of the package nftables";
+const NEEDS_TUN: &str = "/dev/net/tun, to make a path with a round trip time";
+
+/// Something that is not here.
+pub(crate) struct Lack {
+    /// What shows it.
+    pub why: String,
+    /// What would help.
+    pub needs: &'static str,
+}
+
 /// Where connections can be made on this machine.
 pub(crate) enum Place {
     /// In namespaces.
@@ -43,6 +57,19 @@ impl Place {
         match self {
             Self::Namespaces(namespaces) => namespaces.delayed_pair(round_trip / 2).map(Some),
             Self::Loopback { .. } => Ok(None),
+        }
+    }
+
+    /// What a row would take that is not here.
+    pub(crate) fn lacks_for(&self, row: &Condition) -> Option<Lack> {
+        let lack = |why: Option<&str>, needs| why.map(|why| Lack { why: why.to_owned(), needs });
+        match self {
+            Self::Loopback { why } if row.needs_namespaces() => lack(Some(why), NEEDS_NAMESPACES),
+            Self::Loopback { .. } => None,
+            Self::Namespaces(namespaces) => {
+                let nft = row.needs_nft().then(|| lack(namespaces.without_nft(), NEEDS_NFT)).flatten();
+                nft.or_else(|| row.round_trip().and_then(|_| lack(namespaces.without_tun(), NEEDS_TUN)))
+            }
         }
     }
 

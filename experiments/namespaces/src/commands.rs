@@ -1,7 +1,7 @@
 //! Other programs: `ip` of iproute2, `nft` of nftables, and this one again.
 
 use std::env;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -25,12 +25,12 @@ pub(crate) fn nft(lines: &[String]) -> Result<(), Failure> {
 fn feed(command: &mut Command, lines: &[String]) -> Result<(), Failure> {
     let program = command.get_program().to_string_lossy().into_owned();
     let failed = |why: String| Failure::Failed(format!("{program}: {why} (asked: {})", lines.join("; ")));
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| failed(error.to_string()))?;
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().map_err(
+        |error| match error.kind() {
+            ErrorKind::NotFound => Failure::Failed(format!("there is no `{program}` here")),
+            _ => failed(error.to_string()),
+        },
+    )?;
     let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     // The pipe closes at the end of the statement, and the program sees the end of its commands. One that ends before it
     // has read them all says why below.
