@@ -18,6 +18,8 @@ const NAMED: &str = "GRPCIO_PYTHON";
 const REQUIREMENTS: &str = include_str!("requirements.txt");
 /// How long installing may take before it is given up.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// How the name ends of one that is being made; it begins with the number of the process that makes it.
+const PART: &str = ".part";
 /// Cargo puts it into the folder of its output.
 const CACHE_MARK: &str = "CACHEDIR.TAG";
 
@@ -84,7 +86,8 @@ fn has_grpcio(python: &Path) -> bool {
 /// Makes it aside and then gives it its name, so that there is never half a one. Python finds its packages by the place
 /// of its program, so that it may be moved.
 fn make(folder: &Path) -> Result<(), String> {
-    let aside = folder.with_file_name(format!("{}.part", process::id()));
+    remove_what_others_left(folder);
+    let aside = folder.with_file_name(format!("{}{PART}", process::id()));
     fs::create_dir_all(&aside).map_err(|error| error.to_string())?;
     let made = fill(&aside).and_then(|()| {
         // Half a one that was moved here by hand, say.
@@ -97,6 +100,17 @@ fn make(folder: &Path) -> Result<(), String> {
         Ok(())
     } else {
         Err(made.err().unwrap_or_else(|| "grpcio does not run".to_owned()))
+    }
+}
+
+/// Removes what runs left that were ended while they made one.
+fn remove_what_others_left(folder: &Path) {
+    for entry in folder.parent().and_then(|parent| fs::read_dir(parent).ok()).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let maker = name.to_str().and_then(|name| name.strip_suffix(PART)?.parse::<u32>().ok());
+        if maker.is_some_and(|id| !Path::new(&format!("/proc/{id}")).exists()) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
     }
 }
 
@@ -150,6 +164,19 @@ mod tests {
         let folder = folder().unwrap();
         assert!(folder.parent().unwrap().parent().unwrap().join(CACHE_MARK).is_file());
         assert!(folder.file_name().unwrap().to_str().unwrap().starts_with("grpcio-"));
+    }
+
+    #[test]
+    fn what_an_ended_run_left_half_made_goes_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        // No process has a number as large as this (`PID_MAX_LIMIT`).
+        let names = ["4194305.part".to_owned(), format!("{}.part", process::id()), "grpcio-1".to_owned()];
+        for name in &names {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        remove_what_others_left(&folder.path().join("grpcio-2"));
+        let left = names.iter().filter(|name| folder.path().join(name).exists()).collect::<Vec<_>>();
+        assert_eq!(left, [&names[1], &names[2]]);
     }
 
     #[test]
