@@ -191,7 +191,7 @@ test.describe('the table of fates', () => {
     await open(page);
     await expect(fate(page, 'drop-outbound idle')).toContainText('90\u00a0s');
     await lab(page)
-      .locator('label', { has: fate(page, 'drop-outbound connecting') })
+      .locator('label', { has: page.locator('[data-fate="drop-outbound connecting"]') })
       .click();
     await settled(page);
     expect((await asked(page)).toString()).toBe('scenario=drop-outbound&pattern=connecting');
@@ -314,6 +314,17 @@ test.describe('the lines on the picture', () => {
   });
 });
 
+test('shows what was measured with just these settings, and nothing with others', async ({ page }) => {
+  await open(page, '?idle=4');
+  await expect(lab(page).locator('[data-known]')).toBeHidden();
+  await preset(page, 'measured').click();
+  await settled(page);
+  await expect(lab(page).locator('[data-known]')).toContainText(
+    /^\s*Measured with these settings .* trials\), from read: ETIMEDOUT\.$/,
+  );
+  await expect(picture(page).locator('.mt-interval--measured')).toHaveCount(1);
+});
+
 test('shows its events in a table', async ({ page }) => {
   await open(page, '?view=table&pattern=awaiting');
   const rows = lab(page).locator('[data-table] tbody tr');
@@ -372,7 +383,4 @@ test('fits a small phone', async ({ page }) => {
     await open(page, query);
     expect(await overflow(page), query).toBeLessThanOrEqual(0);
   }
-  await page.setViewportSize({ width: 320, height: 780 });
-  await open(page);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

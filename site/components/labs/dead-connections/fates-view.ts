@@ -19,10 +19,13 @@ export function drawSign(kind: Severity): string {
 
 export const cellId = (scenario: ScenarioName, pattern: PatternName): string => `${scenario} ${pattern}`;
 
+/** A long name may break after what it is about: a phone’s cell is narrow. */
+const breakable = (errno: string) => errno.replace(/^E(CONN|HOST|NET)(?=REFUSED|UNREACH)/, '$&<wbr>');
+
 /** What a cell says. */
 export function drawFate(fate: Fate): string {
   const { ending, call, errno } = fate;
-  const how = ending === 'learned' ? `${callWords(call)} <b>${errno}</b>` : '&nbsp;';
+  const how = ending === 'learned' ? `${callWords(call)} <b>${breakable(errno)}</b>` : '&nbsp;';
   return `${drawSign(severity(fate))}<span class="mt-dc-when">${fateTime(fate)}</span> <span class="mt-dc-how">${how}</span>`;
 }
 

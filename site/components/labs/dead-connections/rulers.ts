@@ -80,7 +80,7 @@ export const rulers: readonly RulerShown[] = [
   },
   {
     name: 'timeout',
-    label: 'TCP_USER_TIMEOUT, in ms (0: off)',
+    label: 'TCP_USER_TIMEOUT, in ms',
     group: 'retries',
     ladder: ladder(TIMEOUTS_MS),
     ticks: [0, 1000, 3000, 10_000, 30_000, 90_000, 600_000, 7_200_000],

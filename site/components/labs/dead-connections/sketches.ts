@@ -21,7 +21,7 @@ const DRAWINGS: Readonly<Record<ScenarioName, string>> = {
   'peer-reboots': `${wire(10, 46)}${PEER_GONE}<path class="mt-dc-sk mt-dc-sk--cut" d="M53,8a2.6,2.6 0 1 1 -1,-2.2m0.6,-1.6v2h-2"/>`,
   'firewall-forgets': `${wire(10, 25)}${wire(31, 46)}${WALL}${cut(28)}${PEER}`,
   'firewall-resets': `${wire(10, 25, 6)}${wire(12, 25, 10)}${left(12, 10)}${wire(31, 46)}${WALL}${cut(28)}${PEER}`,
-  'firewall-rejects': `${wire(10, 25, 6)}${wire(12, 25, 10)}${left(12, 10)}${WALL}${PEER}`,
+  'firewall-rejects': `${wire(10, 25, 6)}${wire(12, 25, 10)}${left(12, 10)}${wire(31, 46)}${WALL}${PEER}`,
   'peer-exits': `${wire(10, 46)}${PEER}${cut(50.5)}`,
   'peer-exits-unread': `${wire(10, 46)}${PEER}<path class="mt-dc-sk mt-dc-sk--full" d="M36,6h5v4h-5z"/>${cut(50.5)}`,
   'peer-hangs': `${wire(10, 46)}${PEER}<path class="mt-dc-sk mt-dc-sk--cut" d="M49,6v4M52,6v4"/>`,

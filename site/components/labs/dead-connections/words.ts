@@ -91,7 +91,7 @@ interface PatternWords {
 }
 
 export const PATTERNS: Readonly<Record<PatternName, PatternWords>> = {
-  idle: { does: 'waits, nothing under way', name: 'idle', lane: 'waits in read()' },
+  idle: { does: 'is idle', name: 'idle', lane: 'waits in read()' },
   awaiting: { does: 'waits for a reply', name: 'awaits a reply', lane: 'sent a request, waits in read()' },
   writes: { does: 'writes again and again', name: 'writes', lane: 'writes now and then' },
   connecting: { does: 'is connecting', name: 'connects', lane: 'waits in connect()' },
