@@ -274,7 +274,7 @@ test.describe('on the home page', { tag: '@once' }, () => {
   test('the picture has a line for each fate, and the time it ends at', async ({ page }) => {
     await page.goto('/');
     const picture = page.locator('article', { hasText: 'Dead connections' }).locator('svg.mt-miniature');
-    await expect(picture.locator('.line')).toHaveCount(5);
+    await expect(picture.locator('.line')).toHaveCount(4);
     await expect(picture.locator('.endless')).toHaveCount(1);
     const probing = await lost('idle', 'keepalive 1/1/3');
     await expect(picture).toContainText(written(probing.measured!.after!.value));

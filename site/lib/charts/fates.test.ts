@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Estimate, MeasurementRecord, Point } from '../record/types.ts';
 import { madeUpRecord } from '../record/fixtures/record.ts';
-import { fateCell, fatesOf, headline, kindOfSettings, numbersIn, signOf, spanOf, type Fate } from './fates.ts';
+import { areSame, fateCell, fatesOf, headline, kindOfSettings, numbersIn, signOf, spanOf, type Fate } from './fates.ts';
 
 const share = (value: number): Estimate => ({ n: 7, value, low: 0, high: 1 });
 const seconds = (value: number): Estimate => ({ n: 7, value, low: value * 0.9, high: value * 1.1 });
@@ -140,6 +140,19 @@ describe('a cell of the table', () => {
     const asked = long({ settings: 'keepalive 15/15/5', ending: 'survives' });
     const { evidence } = fateCell([madeUp([survived, forgotten], [asked])], idle, 'keepalive 15/15/5');
     expect(evidence.map(({ fate }) => fate.settings)).toEqual(['keepalive 1/1/3']);
+  });
+
+  test('is the same as its neighbours where the model says the same of all', () => {
+    const never = (settings: string) => long({ settings, ending: 'never' });
+    const record = madeUp(
+      [],
+      [never('nothing'), never('keepalive 15/15/5'), predicted, long({ settings: 'user timeout 90 s', predicted: 90 })],
+    );
+    const cells = (...settings: string[]) => settings.map((setting) => fateCell([record], idle, setting));
+    expect(areSame(cells('nothing', 'nothing'))).toBe(true);
+    expect(areSame(cells('nothing', 'user timeout 90 s'))).toBe(false);
+    expect(areSame(cells('nothing', 'not in the record'))).toBe(false);
+    expect(areSame(cells('nothing'))).toBe(false);
   });
 
   test('finds a writer however often it writes', () => {

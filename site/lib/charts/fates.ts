@@ -198,6 +198,14 @@ export function fateCell(
   };
 }
 
+const wordOf = ({ after, call, errno }: PredictedFate): string => [after, call, errno].join();
+
+/** Whether several kinds of settings come to the same, by the model, so that it needs saying only once. */
+export function areSame(cells: readonly FateCell[]): boolean {
+  const told = cells.map(({ fate }) => fate && wordOf(fate.predicted));
+  return told.length > 1 && told.every((text) => text !== undefined && text === told[0]);
+}
+
 const isLong = (fate: Fate): boolean => fate.series === 'predicted-only';
 
 /**

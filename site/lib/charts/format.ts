@@ -92,7 +92,7 @@ export function formatSeconds(seconds: number): string {
   return `${isWhole ? fixed(whole, 0) : formatDigits(value)}${NBSP}${unit}`;
 }
 
-/** Hours, minutes and seconds, without those that are zero. */
+/** Hours, minutes and seconds, without those that are zero. So many parts may break over lines, between two of them. */
 function formatLong(seconds: number): string {
   const whole = Math.round(Math.abs(seconds));
   const parts = [
@@ -101,7 +101,7 @@ function formatLong(seconds: number): string {
     [whole % 60, 's'],
   ] as const;
   const said = parts.filter(([count]) => count > 0).map(([count, unit]) => `${fixed(count, 0)}${NBSP}${unit}`);
-  return `${seconds < 0 ? '\u2212' : ''}${said.join(NBSP)}`;
+  return `${seconds < 0 ? '\u2212' : ''}${said.join(' ')}`;
 }
 
 const BYTE_UNITS: readonly [number, string][] = [
