@@ -19,6 +19,9 @@ use crate::place::Place;
 
 /// How long data may take to arrive and be acknowledged before the peer is lost.
 const SETTLE: Duration = Duration::from_millis(20);
+/// How long a kernel may wait before it acknowledges what it has nothing to say to: 40 ms, and more on a busy machine
+/// (`TCP_DELACK_MIN`).
+const DELAYED_ACKNOWLEDGEMENT: Duration = Duration::from_millis(100);
 /// How often a byte goes there and back before, where that takes its time: until what the first round trip adds to the
 /// retransmission timeout has all but gone (`tcp_rtt_estimator`).
 const EXCHANGES: u8 = 24;
@@ -97,7 +100,7 @@ impl<'a> Trial<'a> {
         let exchanges = if round_trip.is_some() { EXCHANGES } else { 1 };
         let (stream, heard) = client::connect_and_greet(&settings, self.peer.address, exchanges).map_err(failed)?;
         if let Some(round_trip) = round_trip {
-            thread::sleep(round_trip + SETTLE);
+            thread::sleep(2 * round_trip + SETTLE);
         }
         if scenario == Scenario::PeerExitsUnread {
             (&stream).write_all(&[3]).map_err(failed)?;
@@ -160,6 +163,8 @@ impl<'a> Trial<'a> {
         let Condition { settings, pattern, watched, .. } = *self.condition;
         let capture = self.capture()?;
         let (client, heard) = Client::connect_and_call(settings.grpc, settings.user_timeout_us, self.peer.address)?;
+        // Or the peer would go on sending again what was never acknowledged.
+        thread::sleep(DELAYED_ACKNOWLEDGEMENT);
         let fault = self.lose()?;
         let lost = Instant::now();
         let zero = if settings.grpc.is_some() { heard } else { lost };
