@@ -96,7 +96,7 @@ test.describe('the presets', () => {
     ['timeout-only', 'idle', never],
     ['grpc-keepalive', 'awaiting', 320],
   ] as const) {
-    test(`${id}: ${seconds} s`, async ({ page }) => {
+    test(`${id}: ${Number.isNaN(seconds) ? 'never' : `${seconds} s`}`, async ({ page }) => {
       await open(page, `?pattern=${pattern}&idle=3`);
       await preset(page, id).click();
       await settled(page);
