@@ -320,7 +320,7 @@ test('shows what was measured with just these settings, and nothing with others'
   await preset(page, 'measured').click();
   await settled(page);
   await expect(lab(page).locator('[data-known]')).toContainText(
-    /^\s*Measured with these settings .* trials\), from read: ETIMEDOUT\.$/,
+    /^\s*Measured with these settings .* trials\), from read\(\): ETIMEDOUT\.$/,
   );
   await expect(picture(page).locator('.mt-interval--measured')).toHaveCount(1);
 });

@@ -2,7 +2,9 @@
 import { formatInterval, formatSeconds } from '@/lib/charts/format';
 import { points } from '@/lib/record/queries';
 import type { MeasurementRecord, Point } from '@/lib/record/types';
+import type { CallName } from '@/wasm-pkg/dead-connections/models.js';
 import { schema, type LabState } from './state';
+import { callWords } from './words';
 
 /** One measured row; times in seconds. Short names, because all of them stand in the page. */
 export interface MeasuredRow {
@@ -13,7 +15,7 @@ export interface MeasuredRow {
   noticed: number;
   /** From the fault on: median and interval, if any trial noticed it. */
   after?: [median: number, low: number, high: number];
-  call: string;
+  call: CallName;
   errno: string;
   /** How long it was watched, if nobody noticed. */
   watched?: number;
@@ -59,6 +61,9 @@ function keyOfPoint({ at }: Point): string {
   return rowKey(...row, ...('delay_seconds' in at ? [Number(at['delay_seconds'])] : []));
 }
 
+const CALLS: readonly CallName[] = ['read', 'write', 'connect', 'rpc'];
+const callOf = ({ at }: Point): CallName => CALLS.find((call) => call === at['call']) ?? '';
+
 function rowOf(point: Point): MeasuredRow[] {
   const share = point.values['noticed_share'];
   if (!share) return [];
@@ -70,7 +75,7 @@ function rowOf(point: Point): MeasuredRow[] {
       n: share.n,
       noticed: Math.round(share.value * share.n),
       ...(after && { after: [round(after.value), round(after.low ?? after.value), round(after.high ?? after.value)] }),
-      call: String(point.at['call']),
+      call: callOf(point),
       errno: String(point.at['errno']),
       ...(watched !== undefined && { watched: round(watched) }),
     },
@@ -127,7 +132,7 @@ export function knownSentence({ machine, row }: Known): string {
   }
   const [median, low, high] = after;
   const interval = `95% interval ${formatInterval({ low, high }, 's')}; ${noticed} of ${n} trials`;
-  return `${where}: ${formatSeconds(median)} (${interval}), from ${call}: ${errno}.`;
+  return `${where}: ${formatSeconds(median)} (${interval}), from ${callWords(call)}: ${errno}.`;
 }
 
 /** The row that was measured with just these settings, where there is one. */
