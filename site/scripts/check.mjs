@@ -1,6 +1,7 @@
 // npm run check: format, lints and types of everything. All checks run, whatever the first one says.
 import { buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
+import { wholeWorkspace } from './lib/experiments.mjs';
 import { labSlugs } from './lib/labs.mjs';
 import { tryRun } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -11,7 +12,7 @@ const LABS = labSlugs().flatMap((slug) => ['--package', `${slug}-lab`]);
 /** @type {[name: string, program: string, args: string[]][]} */
 const RUST = [
   ['Rust format', 'cargo', ['fmt', '--all', '--check']],
-  ['Rust lints', 'cargo', ['clippy', '--workspace', '--all-targets', '--locked', '--', '-D', 'warnings']],
+  ['Rust lints', 'cargo', ['clippy', ...wholeWorkspace(), '--all-targets', '--locked', '--', '-D', 'warnings']],
   [
     'Rust lints for wasm',
     'cargo',

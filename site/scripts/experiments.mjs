@@ -2,13 +2,20 @@
 // `-- --install` installs the Debian packages that they can use, and measures nothing.
 import { command } from './lib/command.mjs';
 import { debianPackages, installPackages } from './lib/debian.mjs';
-import { experimentSlugs, readArguments } from './lib/experiments.mjs';
+import { experimentSlugs, foreignCrates, readArguments } from './lib/experiments.mjs';
 import { run, tryRun } from './lib/run.mjs';
 import { checkPrerequisites } from './lib/setup.mjs';
 import { step } from './lib/steps.mjs';
 
 await command(async (args) => {
-  const { slugs, flags, install } = readArguments(args, experimentSlugs());
+  const asked = readArguments(args, experimentSlugs());
+  const { flags, install } = asked;
+  const foreign = foreignCrates();
+  const slugs = asked.slugs.filter((slug) => !foreign.includes(slug));
+  for (const slug of asked.slugs.filter((slug) => foreign.includes(slug))) {
+    console.error(`${slug} cannot be measured on this system: it is made for another (see its Cargo.toml).`);
+  }
+  if (slugs.length === 0) return 1;
   if (install) return installPackages(debianPackages(slugs));
 
   await checkPrerequisites();

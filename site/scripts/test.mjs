@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { buildSite, buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
+import { wholeWorkspace } from './lib/experiments.mjs';
 import { cache } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './lib/results.mjs';
@@ -12,7 +13,7 @@ import { choosePort } from './lib/serve.mjs';
 import { checkPrerequisites, ensurePackages, ensureWasmTools } from './lib/setup.mjs';
 import { formatDuration, step } from './lib/steps.mjs';
 
-const CARGO_TEST = ['test', '--workspace', '--locked', '--no-fail-fast'];
+const CARGO_TEST = ['test', ...wholeWorkspace(), '--locked', '--no-fail-fast'];
 // Property tests draw the same inputs in every run of the whole suite, so that a change is judged by itself. `cargo test` alone
 // draws new ones.
 const SEED = { PROPTEST_RNG_SEED: process.env.PROPTEST_RNG_SEED ?? '1' };

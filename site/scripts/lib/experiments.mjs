@@ -1,14 +1,46 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from './problem.mjs';
 import { root } from './paths.mjs';
 
 /** Every experiment there is: each crate under `experiments/` that makes a program of its own folder's name. */
 export function experimentSlugs() {
+  return crates().filter((name) => existsSync(join(root, 'experiments', name, 'src', 'main.rs')));
+}
+
+/** All crates under `experiments/`. */
+function crates() {
   return readdirSync(join(root, 'experiments'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(root, 'experiments', entry.name, 'src', 'main.rs')))
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, 'experiments', entry.name, 'Cargo.toml')))
     .map((entry) => entry.name)
     .sort();
+}
+
+/**
+ * The one system that a crate is made for, as Node names it; `undefined` if it compiles everywhere.
+ *
+ * @param {string} manifest its Cargo.toml, with `os = "linux"` under `[package.metadata]`
+ * @returns {string | undefined}
+ */
+export function onlySystem(manifest) {
+  return /^\[package\.metadata\]\s*\nos = "(\w+)"$/m.exec(manifest)?.[1];
+}
+
+/**
+ * The crates under `experiments/` that cannot be compiled on a system.
+ *
+ * @param {string} [platform]
+ */
+export function foreignCrates(platform = process.platform) {
+  return crates().filter((name) => {
+    const only = onlySystem(readFileSync(join(root, 'experiments', name, 'Cargo.toml'), 'utf8'));
+    return only !== undefined && only !== platform;
+  });
+}
+
+/** For cargo: the whole workspace, as far as it compiles here. */
+export function wholeWorkspace(platform = process.platform) {
+  return ['--workspace', ...foreignCrates(platform).flatMap((name) => ['--exclude', name])];
 }
 
 /** Asks for the programs that experiments can use, instead of a measurement. */

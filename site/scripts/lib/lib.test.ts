@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
 import { aptGet, debianPackages, readPackages } from './debian.mjs';
-import { experimentSlugs, readArguments } from './experiments.mjs';
+import { experimentSlugs, foreignCrates, onlySystem, readArguments, wholeWorkspace } from './experiments.mjs';
 import { checkNode } from './node.mjs';
 import { Problem } from './problem.mjs';
 import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './results.mjs';
@@ -154,6 +154,20 @@ describe('the arguments of npm run experiments', () => {
     expect(readArguments(['--install'], known)).toEqual({ slugs: known, flags: [], install: true });
     expect(readArguments(['speed', '--install'], known)).toMatchObject({ slugs: ['speed'], install: true });
     expect(() => readArguments(['--install', '--profile', 'full'], known)).toThrow(/no use for --profile/);
+  });
+});
+
+describe('a crate made for one system', () => {
+  it('says so in its manifest', () => {
+    expect(onlySystem('[package]\nname = "x"\n\n[package.metadata]\nos = "linux"\n\n[lints]\n')).toBe('linux');
+    expect(onlySystem('[package]\nname = "x"\n\n[lints]\nworkspace = true\n')).toBeUndefined();
+  });
+
+  it('is left out on another', () => {
+    expect(foreignCrates('linux')).toEqual([]);
+    expect(foreignCrates('darwin')).toContain('dead-connections');
+    expect(wholeWorkspace('linux')).toEqual(['--workspace']);
+    expect(wholeWorkspace('darwin').join(' ')).toMatch(/^--workspace .*--exclude dead-connections/);
   });
 });
 
