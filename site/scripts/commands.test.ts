@@ -100,6 +100,7 @@ describe('npm run experiments', () => {
       for (const [slug, packages] of Object.entries({ one: '# to trace\nstrace\niperf3\n', two: 'iperf3\n' })) {
         mkdirSync(join(copy, 'experiments', slug, 'src'), { recursive: true });
         writeFileSync(join(copy, 'experiments', slug, 'src', 'main.rs'), '');
+        writeFileSync(join(copy, 'experiments', slug, 'Cargo.toml'), '[package]');
         writeFileSync(join(copy, 'experiments', slug, 'debian-packages.txt'), packages);
       }
       const system = {
@@ -150,6 +151,7 @@ describe('npm test', () => {
       cpSync(join(root, part), join(copy, part), { recursive: true });
     }
     mkdirSync(join(copy, 'node_modules', '.bin'), { recursive: true });
+    mkdirSync(join(copy, 'experiments'));
     const everything = {
       npm: 'mkdir -p node_modules; exit 0',
       cc: 'exit 0',
