@@ -6,6 +6,7 @@ import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { contentSecurityPolicy } from './site/integrations/csp.ts';
+import { stylesInHead } from './site/integrations/styles-in-head.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
@@ -63,6 +64,7 @@ export default defineConfig({
     }),
     sitemap(),
     mdx(),
+    stylesInHead(),
     contentSecurityPolicy(),
   ],
   vite: {
