@@ -25,7 +25,7 @@ impl fmt::Display for LimitError {
         if value.fract() == 0.0 && value.abs() < EXACT_INTEGERS {
             write!(f, "{}{}", if value < 0.0 { "-" } else { "" }, Grouped(value.abs() as u64))?;
         } else {
-            write!(f, "{value:?}")?;
+            write!(f, "{}", Shown(value))?;
         }
         // A value between the limits was refused only because it is a fraction.
         let whole = if value > min as f64 && value < max as f64 { "a whole number " } else { "" };
@@ -37,6 +37,65 @@ impl std::error::Error for LimitError {}
 
 /// Floats below this hold every integer: 2^53.
 const EXACT_INTEGERS: f64 = 9_007_199_254_740_992.0;
+
+/// A number for a message, to twelve digits.
+///
+/// The standard library's way to write a float is exact, and a fifth of a small lab's WebAssembly; a message needs neither.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shown(pub f64);
+
+/// One more than the largest number of as many digits as [`Shown`] writes.
+const BEYOND_SHOWN: f64 = 1e12;
+/// The zeros after the point of the smallest number that is written without an exponent, and the digits before the point of
+/// the largest.
+const PLAIN_EXPONENTS: RangeInclusive<i32> = -4..=14;
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(value) = *self;
+        if value.is_nan() {
+            return f.write_str("NaN");
+        }
+        if value.is_sign_negative() && value != 0.0 {
+            f.write_str("-")?;
+        }
+        let mut scaled = value.abs();
+        if scaled == 0.0 || scaled.is_infinite() {
+            return f.write_str(if scaled == 0.0 { "0" } else { "inf" });
+        }
+        // At most some 320 steps, each off by half a unit of a float's 16th digit at most.
+        let mut exponent = 11;
+        while scaled >= BEYOND_SHOWN {
+            scaled /= 10.0;
+            exponent += 1;
+        }
+        while scaled < BEYOND_SHOWN / 10.0 {
+            scaled *= 10.0;
+            exponent -= 1;
+        }
+        let mut digits = libm::round(scaled) as u64;
+        if digits >= BEYOND_SHOWN as u64 {
+            digits /= 10;
+            exponent += 1;
+        }
+        let mut behind_first = 11;
+        while digits.is_multiple_of(10) {
+            digits /= 10;
+            behind_first -= 1;
+        }
+        let plain = PLAIN_EXPONENTS.contains(&exponent);
+        // How many of the digits stand behind the point.
+        let decimals = if plain { behind_first - exponent } else { behind_first };
+        if decimals <= 0 {
+            write!(f, "{digits}")?;
+            (decimals..0).try_for_each(|_| f.write_str("0"))?;
+        } else {
+            let unit = 10u64.pow(decimals as u32);
+            write!(f, "{}.{:0width$}", digits / unit, digits % unit, width = decimals as usize)?;
+        }
+        if plain { Ok(()) } else { write!(f, "e{exponent}") }
+    }
+}
 
 /// An integer with commas between groups of three digits.
 struct Grouped(u64);
@@ -87,6 +146,43 @@ mod tests {
         assert_eq!(check("servers", 1_000_000, 1..=100_000).unwrap_err().to_string(), {
             "servers is 1,000,000; it must be from 1 to 100,000"
         });
+    }
+
+    #[test]
+    fn a_number_is_shown_with_as_many_digits_as_it_has() {
+        for (value, shown) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1.0, "1"),
+            (-1.5, "-1.5"),
+            (0.95, "0.95"),
+            (100.0, "100"),
+            (123_456_789_012.0, "123456789012"),
+            (1e14, "100000000000000"),
+            (1e15, "1e15"),
+            (1.67e-7, "1.67e-7"),
+            (0.000_12, "0.00012"),
+            (0.1 + 0.2, "0.3"),
+            (2.0 / 3.0, "0.666666666667"),
+            (9.999_999_999_999_9, "10"),
+            (f64::MAX, "1.79769313486e308"),
+            (f64::MIN_POSITIVE, "2.22507385851e-308"),
+            (5e-324, "4.94065645841e-324"),
+            (f64::NEG_INFINITY, "-inf"),
+            (f64::NAN, "NaN"),
+        ] {
+            assert_eq!(Shown(value).to_string(), shown);
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_shown_number_reads_as_the_number_to_twelve_digits(bits: u64) {
+            let value = f64::from_bits(bits);
+            proptest::prop_assume!(value.is_normal());
+            let read: f64 = Shown(value).to_string().parse().unwrap();
+            proptest::prop_assert!((read - value).abs() <= 6e-12 * value.abs(), "{value:e} reads {read:e}");
+        }
     }
 
     #[test]

@@ -1,0 +1,5 @@
+mod coverage;
+mod fits;
+mod laws;
+mod noise;
+mod pasted;

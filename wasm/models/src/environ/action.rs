@@ -1,0 +1,54 @@
+//! One step of a thread, and what can go wrong in it.
+
+use super::memory::{Place, Slot};
+use super::operation::Value;
+
+/// One access to what the threads share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Takes the lock; cannot come while another thread holds it.
+    Lock,
+    /// Gives the lock back.
+    Unlock,
+    /// Reads how often names were removed (glibc 2.41).
+    LoadRemovals,
+    /// Reads it again, having found nothing.
+    CompareRemovals,
+    /// Counts a write of `unsetenv` (glibc 2.41).
+    CountRemoval,
+    /// Reads `environ`.
+    LoadEnviron,
+    /// Reads a slot of an array.
+    LoadSlot(Place),
+    /// Reads the name in a string, to compare it.
+    CompareName(usize),
+    /// Reads the value in a string: what a program does with the pointer that `getenv` returned.
+    ReadValue(usize),
+    /// Looks whether `environ` is the array that the library allocated itself (musl).
+    CompareOwner,
+    /// Allocates a larger array and copies the entries; whether the old one is freed is the library's way.
+    Grow,
+    /// Points `environ` to an array, or to another place in it.
+    StoreEnviron(Place),
+    /// Writes into a slot.
+    StoreSlot(Place, Slot),
+    /// Makes a string and writes its address into a slot.
+    StoreNewString(Place, Value),
+    /// Frees a string.
+    FreeString(usize),
+}
+
+/// What must not happen. The run ends with it: whatever a program does then is luck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// Memory is read or written that was an array and has been freed.
+    FreedArray(usize),
+    /// Memory is read that was a string and has been freed.
+    FreedString(usize),
+    /// An array is freed that has been freed.
+    ArrayFreedTwice(usize),
+    /// A string is freed that has been freed.
+    StringFreedTwice(usize),
+    /// A slot behind the end of an array is used.
+    BeyondArray(usize),
+}
