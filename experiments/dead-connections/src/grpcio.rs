@@ -1,28 +1,41 @@
 //! gRPC's own client and server (grpcio from PyPI), for comparison.
 
-mod environment;
-
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use harness::Failure;
+use harness::record::Skipped;
 use models::tcp_failure::{Call, GrpcKeepalive, Pattern, Settings};
 use namespaces::this_program;
+use python_environment::Environment;
 use rustix::process::{Signal, set_parent_process_death_signal};
 use serde_json::{Value, json};
 
 use crate::client::Noticed;
 
-pub(crate) use environment::python;
-
 /// What grpcio makes of a server's `too_many_pings`.
 pub(crate) const TOO_MANY_PINGS: &str = "Too many pings";
 const SCRIPT: &str = include_str!("grpcio/script.py");
+const ENVIRONMENT: Environment = Environment {
+    name: "grpcio",
+    what: "grpcio: gRPC's own client and server",
+    requirements: include_str!("grpcio/requirements.txt"),
+    check: "import grpc",
+    variable: "GRPCIO_PYTHON",
+};
+
+/// The Python that has grpcio, made if need be; else why there is none.
+pub(crate) fn python() -> Result<&'static Path, &'static Skipped> {
+    static PYTHON: OnceLock<Result<PathBuf, Skipped>> = OnceLock::new();
+    PYTHON.get_or_init(|| ENVIRONMENT.python()).as_deref()
+}
 
 /// The command line of what becomes Python.
 #[derive(Debug, Args)]
@@ -123,4 +136,15 @@ fn options(keepalive: GrpcKeepalive, user_timeout_us: u64) -> Value {
         ["grpc.http2.max_pings_without_data", 0],
         ["grpc.keepalive_permit_without_calls", i32::from(keepalive.without_calls)],
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_requirement_is_pinned() {
+        assert!(ENVIRONMENT.requirements.lines().count() > 0);
+        assert!(ENVIRONMENT.requirements.lines().all(|line| line.contains("==")), "{}", ENVIRONMENT.requirements);
+    }
 }

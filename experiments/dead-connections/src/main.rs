@@ -24,7 +24,7 @@ mod trial;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::{Experiment, Failure, Results, Run};
+use harness::{Experiment, Failure, NoOptions, Results, Run};
 use namespaces::JanitorOptions;
 
 use conditions::Conditions;
@@ -50,9 +50,10 @@ enum Command {
 
 impl Experiment for DeadConnections {
     type Command = Command;
+    type Options = NoOptions;
     const TIMED: bool = true;
 
-    fn measure(run: &Run) -> Result<Results, Failure> {
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let place = Place::best();
         let conditions = Conditions::of(run.profile, &place, grpcio::python());
         let rows = measured::measure_all(&conditions, &place, run)?;

@@ -52,8 +52,11 @@ fn assert_same(before: &BTreeMap<String, String>, after: &BTreeMap<String, Strin
 fn python() -> Option<PathBuf> {
     let program = Path::new(env!("CARGO_BIN_EXE_dead-connections"));
     let environments = fs::read_dir(program.ancestors().nth(2)?.join("python")).ok()?;
-    let python =
-        environments.filter_map(|entry| Some(entry.ok()?.path().join("bin/python"))).find(|path| path.exists());
+    // Other experiments' environments lie beside it.
+    let with_grpcio = environments
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with("grpcio-")));
+    let python = with_grpcio.map(|entry| entry.path().join("bin/python")).find(|path| path.exists());
     if python.is_none() {
         eprintln!("partly left out: no run has made an environment with grpcio, so its server is not started");
     }

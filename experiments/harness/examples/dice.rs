@@ -8,8 +8,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 use std::{env, thread};
 
+use clap::Args;
 use harness::record::{Dimension, Measure, Point, Series, Setting};
-use harness::{Build, Experiment, Failure, NoCommands, Results, Run, statistics};
+use harness::{Build, Experiment, Failure, NoCommands, OwnOptions, Results, Run, statistics};
 
 struct Dice;
 
@@ -18,13 +19,28 @@ const DICE: u32 = 500;
 /// How often each is thrown.
 const THROWS: u64 = 20;
 
+/// What is thrown.
+#[derive(Debug, Args)]
+struct Options {
+    /// How many sides the dice have
+    #[arg(long, value_name = "NUMBER", default_value_t = 6, value_parser = clap::value_parser!(u64).range(1..=100))]
+    sides: u64,
+}
+
+impl OwnOptions for Options {
+    fn published_words(&self) -> Vec<String> {
+        vec!["--sides".to_owned(), self.sides.to_string()]
+    }
+}
+
 impl Experiment for Dice {
     type Command = NoCommands;
+    type Options = Options;
     const TIMED: bool = false;
 
-    fn measure(run: &Run) -> Result<Results, Failure> {
+    fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
         run.expect(u64::from(DICE));
-        let points = (0..DICE).map(|die| throw(die, run)).collect::<Result<_, _>>()?;
+        let points = (0..DICE).map(|die| throw(die, options.sides, run)).collect::<Result<_, _>>()?;
         Ok(Results { series: vec![series(points)], ..Results::default() })
     }
 
@@ -33,14 +49,14 @@ impl Experiment for Dice {
     }
 }
 
-fn throw(die: u32, run: &Run) -> Result<Point, Failure> {
+fn throw(die: u32, sides: u64, run: &Run) -> Result<Point, Failure> {
     thread::sleep(pause());
-    let eyes: Vec<f64> = (0..THROWS).map(|throw| ((run.seed + throw * u64::from(die)) % 6 + 1) as f64).collect();
+    let eyes: Vec<f64> = (0..THROWS).map(|throw| ((run.seed + throw * u64::from(die)) % sides + 1) as f64).collect();
     run.advance(1)?;
     Ok(Point {
         at: BTreeMap::from([("die".to_owned(), Setting::Number(f64::from(die)))]),
         values: BTreeMap::from([("eyes".to_owned(), statistics::median(&eyes))]),
-        exact: BTreeMap::from([("eyes".to_owned(), 3.5)]),
+        exact: BTreeMap::from([("eyes".to_owned(), (sides + 1) as f64 / 2.0)]),
         ..Point::default()
     })
 }

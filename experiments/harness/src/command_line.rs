@@ -51,11 +51,20 @@ impl From<ProfileName> for Profile {
     }
 }
 
+/// All options of one experiment's `run`.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub(crate) struct AllOptions<O: Args> {
+    #[command(flatten)]
+    pub shared: RunOptions,
+    #[command(flatten)]
+    pub own: O,
+}
+
 /// What the user asks for.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Request<C: Subcommand> {
+pub(crate) enum Request<C: Subcommand, O: Args> {
     /// Measure everything and write the record (what happens without a command, too)
-    Run(RunOptions),
+    Run(AllOptions<O>),
     /// What only this experiment can do.
     #[command(flatten)]
     Own(C),
@@ -63,22 +72,22 @@ pub(crate) enum Request<C: Subcommand> {
 
 #[derive(Debug, Parser)]
 #[command(args_conflicts_with_subcommands = true)]
-struct CommandLine<C: Subcommand> {
+struct CommandLine<C: Subcommand, O: Args> {
     #[command(subcommand)]
-    request: Option<Request<C>>,
+    request: Option<Request<C, O>>,
     #[command(flatten)]
-    run: RunOptions,
+    run: AllOptions<O>,
 }
 
 /// Reads the command line. An answer to `--help` goes to standard output and success; a mistake is one line on standard
 /// error and exit status 2.
-pub(crate) fn parse<C: Subcommand>(
+pub(crate) fn parse<C: Subcommand, O: Args>(
     build: &Build,
     arguments: impl Iterator<Item = OsString>,
-) -> Result<Request<C>, ExitCode> {
-    let command = CommandLine::<C>::command().name(build.experiment).bin_name(build.experiment);
+) -> Result<Request<C, O>, ExitCode> {
+    let command = CommandLine::<C, O>::command().name(build.experiment).bin_name(build.experiment);
     let parsed =
-        command.try_get_matches_from(arguments).and_then(|matches| CommandLine::<C>::from_arg_matches(&matches));
+        command.try_get_matches_from(arguments).and_then(|matches| CommandLine::<C, O>::from_arg_matches(&matches));
     match parsed {
         Ok(CommandLine { request, run }) => Ok(request.unwrap_or(Request::Run(run))),
         Err(error) if !error.use_stderr() => {

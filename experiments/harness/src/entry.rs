@@ -8,8 +8,8 @@ use std::time::Instant;
 use jiff::Timestamp;
 
 use crate::build::{Build, Origin};
-use crate::command_line::{Request, RunOptions, parse};
-use crate::experiment::{Experiment, Failure, Results};
+use crate::command_line::{AllOptions, Request, RunOptions, parse};
+use crate::experiment::{Experiment, Failure, OwnOptions, Results};
 use crate::interrupt;
 use crate::layout;
 use crate::machine;
@@ -22,7 +22,7 @@ use crate::warning::Warning;
 /// What an experiment's `main` does, from its command line to its exit status: 0 when the command is done, 2 when the
 /// command line is wrong, 130 when interrupted, 1 when anything else fails.
 pub fn main<E: Experiment>(build: Build) -> ExitCode {
-    let request = match parse::<E::Command>(&build, env::args_os()) {
+    let request = match parse::<E::Command, E::Options>(&build, env::args_os()) {
         Ok(request) => request,
         Err(status) => return status,
     };
@@ -43,7 +43,8 @@ pub fn main<E: Experiment>(build: Build) -> ExitCode {
     }
 }
 
-fn run<E: Experiment>(build: &Build, options: RunOptions) -> Result<(), Failure> {
+fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<(), Failure> {
+    let AllOptions { shared: options, own } = options;
     let here = env::current_dir().map_err(|error| Failure::Failed(format!("there is no current folder: {error}")))?;
     let checkout = provenance::find_checkout(&here);
     let machine = machine::describe(options.machine.clone());
@@ -61,7 +62,7 @@ fn run<E: Experiment>(build: &Build, options: RunOptions) -> Result<(), Failure>
     }
     let time = Timestamp::now();
     let started = Instant::now();
-    let measured = E::measure(&run);
+    let measured = E::measure(&run, &own);
     let duration_seconds = started.elapsed().as_secs_f64();
     let warnings = run.finish();
     let results = measured.map_err(|failure| match failure {
@@ -73,7 +74,7 @@ fn run<E: Experiment>(build: &Build, options: RunOptions) -> Result<(), Failure>
         time: time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
         commit: origin.commit,
         dirty: origin.dirty,
-        command: command(build, &options),
+        command: command(build, &options, &own),
         profile,
         seed: options.seed,
         duration_seconds: (duration_seconds * 1000.0).round() / 1000.0,
@@ -153,10 +154,12 @@ fn shown(path: &Path, here: &Path) -> String {
 
 /// The command that repeats the run, from the top of a checkout. Where its record went is left out: it changes no
 /// figure, and its path might name its owner.
-fn command(build: &Build, options: &RunOptions) -> String {
+fn command(build: &Build, options: &RunOptions, own: &impl OwnOptions) -> String {
     let profile = match options.profile.into() {
         Profile::Quick => "quick",
         Profile::Full => "full",
     };
-    format!("cargo run --release -p {} -- run --profile {profile} --seed {}", build.experiment, options.seed)
+    let shared =
+        format!("cargo run --release -p {} -- run --profile {profile} --seed {}", build.experiment, options.seed);
+    [vec![shared], own.published_words()].concat().join(" ")
 }

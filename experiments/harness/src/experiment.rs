@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::fmt;
 
-use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use crate::record::{Claim, Series, Skipped};
 use crate::run::Run;
@@ -13,14 +13,34 @@ pub trait Experiment {
     /// Its commands besides `run`, or [`NoCommands`].
     type Command: Subcommand;
 
+    /// Options of `run` that only this experiment has, or [`NoOptions`].
+    type Options: OwnOptions;
+
     /// Whether the figures are times, which other work on the machine disturbs.
     const TIMED: bool;
 
     /// Measures everything and judges the claims.
-    fn measure(run: &Run) -> Result<Results, Failure>;
+    fn measure(run: &Run, options: &Self::Options) -> Result<Results, Failure>;
 
     /// Carries out one of its own commands.
     fn execute(command: Self::Command) -> Result<(), Failure>;
+}
+
+/// Options of an experiment's own, beside those that every `run` has.
+pub trait OwnOptions: Args {
+    /// The words that stand for them in the record's command, which is published: a host's name or a path must not be
+    /// among them; `HOST:PORT` says enough.
+    fn published_words(&self) -> Vec<String>;
+}
+
+/// For an experiment whose `run` has no options of its own.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
+pub struct NoOptions {}
+
+impl OwnOptions for NoOptions {
+    fn published_words(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// What an experiment found; the rest of the record is the harness's.

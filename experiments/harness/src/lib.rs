@@ -25,6 +25,6 @@ mod warning;
 
 pub use build::Build;
 pub use entry::main;
-pub use experiment::{Experiment, Failure, NoCommands, Results};
+pub use experiment::{Experiment, Failure, NoCommands, NoOptions, OwnOptions, Results};
 pub use run::Run;
 pub use warning::Warning;

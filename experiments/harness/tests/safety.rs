@@ -175,6 +175,6 @@ fn a_full_run_replaces_the_published_record_from_anywhere_in_the_checkout() {
     let output = run_in(&folder.path().join("experiments/harness"), &["--profile", "full"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let record = read(&folder.path().join("content/measurements/dice/box.json"));
-    assert_eq!(record.provenance.command, "cargo run --release -p dice -- run --profile full --seed 1");
+    assert_eq!(record.provenance.command, "cargo run --release -p dice -- run --profile full --seed 1 --sides 6");
     assert!(record.provenance.dirty, "made-up sources have no commit");
 }

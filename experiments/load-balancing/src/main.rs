@@ -13,7 +13,7 @@ mod simulate;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::{Experiment, Failure, Results, Run};
+use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use conditions::Conditions;
 use one::OneOptions;
@@ -29,10 +29,11 @@ enum Command {
 
 impl Experiment for LoadBalancing {
     type Command = Command;
+    type Options = NoOptions;
     /// Counts do not depend on what else the machine does.
     const TIMED: bool = false;
 
-    fn measure(run: &Run) -> Result<Results, Failure> {
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let conditions = Conditions::of(run.profile);
         let outcomes = simulate_all(&conditions, run)?;
         Ok(Results {

@@ -1,7 +1,7 @@
 //! The whole experiment, in its quick profile, and the published table against the models.
 
 use harness::record::{Profile, Series};
-use harness::{Experiment, Run};
+use harness::{Experiment, NoOptions, Run};
 use models::placement::{Placement, Strategy, exact};
 use rayon::ThreadPoolBuilder;
 
@@ -12,7 +12,7 @@ use crate::{LoadBalancing, series};
 
 fn quick(threads: usize) -> Vec<Series> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| LoadBalancing::measure(&Run::silent(Profile::Quick, 1))).unwrap().series
+    pool.install(|| LoadBalancing::measure(&Run::silent(Profile::Quick, 1), &NoOptions {})).unwrap().series
 }
 
 #[test]

@@ -27,6 +27,7 @@ pub use commands::this_program;
 pub use faults::{Direction, Means, Rejection};
 use janitor::Janitor;
 pub use janitor::{JanitorOptions, remove_when_asked};
+pub use names::{Maker, prefix_of_this_process};
 pub use pair::{Addresses, INTERFACE, OUR_ADDRESS, PEER_ADDRESS, Pair};
 
 /// The namespaces of one run of one experiment.

@@ -1,4 +1,5 @@
-//! The names of namespaces: whose they are, so that everybody removes only their own.
+//! The names of namespaces, and of whatever else a run may have to leave behind: whose they are, so that everybody removes
+//! only their own.
 //!
 //! `EXPERIMENT-PROCESS-START-NUMBERa`: the experiment, the number of the process that made it, that process's start (a
 //! number is given to other processes later; with the start it is the process's own), and which pair and end.
@@ -7,30 +8,33 @@ use std::{fs, process};
 
 use harness::Failure;
 
-/// Who made a namespace.
+/// The run that made something, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Maker {
+pub struct Maker {
     process: u32,
     /// Ticks from the start of the system to that of the process.
     start: u64,
 }
 
 impl Maker {
-    /// Who made the namespace of this name, if a run of this experiment did.
-    pub(crate) fn of(experiment: &str, name: &str) -> Option<Self> {
+    /// Who made what has this name, if a run of this experiment did.
+    pub fn of(experiment: &str, name: &str) -> Option<Self> {
         let mut parts = name.strip_prefix(experiment)?.strip_prefix('-')?.split('-');
         let maker = Self { process: parts.next()?.parse().ok()?, start: parts.next()?.parse().ok()? };
         parts.next().is_some().then_some(maker)
     }
 
     /// Whether that process still runs.
-    pub(crate) fn is_alive(self) -> bool {
+    pub fn is_alive(self) -> bool {
         start_of(self.process) == Some(self.start)
     }
 }
 
-/// What the names of this process's namespaces begin with.
-pub(crate) fn prefix_of_this_process(experiment: &str) -> Result<String, Failure> {
+/// What the names begin with of whatever this process makes and may have to leave behind.
+///
+/// # Errors
+/// `/proc` cannot be read.
+pub fn prefix_of_this_process(experiment: &str) -> Result<String, Failure> {
     let id = process::id();
     let start = start_of(id).ok_or_else(|| Failure::Failed("cannot read /proc/self/stat".to_owned()))?;
     Ok(format!("{experiment}-{id}-{start}-"))

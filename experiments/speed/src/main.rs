@@ -14,7 +14,7 @@ use std::time::Instant;
 use clap::Subcommand;
 use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped};
 use harness::statistics::{median, ratio_within_rounds};
-use harness::{Experiment, Failure, Results, Run, Warning, schedule};
+use harness::{Experiment, Failure, NoOptions, Results, Run, Warning, schedule};
 
 use browser::Browser;
 use cases::{CASES, Case, Contender};
@@ -40,9 +40,10 @@ struct Condition {
 
 impl Experiment for Speed {
     type Command = Own;
+    type Options = NoOptions;
     const TIMED: bool = true;
 
-    fn measure(run: &Run) -> Result<Results, Failure> {
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let (rounds, turn_seconds) = match run.profile {
             Profile::Quick => (7, 0.02),
             Profile::Full => (21, 0.05),

@@ -21,7 +21,7 @@ mod unevenness;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::{Experiment, Failure, Results, Run};
+use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use conditions::Conditions;
 use one::OneOptions;
@@ -36,9 +36,10 @@ enum Command {
 
 impl Experiment for TimestampCollisions {
     type Command = Command;
+    type Options = NoOptions;
     const TIMED: bool = true;
 
-    fn measure(run: &Run) -> Result<Results, Failure> {
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let conditions = Conditions::of(run.profile);
         let measured = measured::measure_all(&conditions, run)?;
         Ok(Results { series: series::all(&measured), claims: judge::claims(&measured), skipped: judge::skipped() })

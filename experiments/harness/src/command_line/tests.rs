@@ -11,11 +11,21 @@ enum Own {
     },
 }
 
-fn read(arguments: &[&str]) -> Result<CommandLine<Own>, String> {
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+struct Options {
+    #[arg(long)]
+    sides: Option<u32>,
+}
+
+fn read(arguments: &[&str]) -> Result<CommandLine<Own, Options>, String> {
     CommandLine::try_parse_from([&["test"], arguments].concat()).map_err(|error| one_line(&error.to_string()))
 }
 
 fn run_options(arguments: &[&str]) -> RunOptions {
+    all_options(arguments).shared
+}
+
+fn all_options(arguments: &[&str]) -> AllOptions<Options> {
     let line = read(arguments).unwrap();
     match line.request {
         Some(Request::Run(options)) => options,
@@ -36,6 +46,15 @@ fn run_may_be_named_or_left_out() {
     let options = run_options(&flags);
     assert_eq!(options.profile, ProfileName::Full);
     assert_eq!(run_options(&[&["run"], &flags[..]].concat()), options);
+}
+
+#[test]
+fn an_experiments_own_options_stand_beside_the_shared_ones() {
+    for arguments in [&["--sides", "20", "--seed", "7"][..], &["run", "--seed", "7", "--sides", "20"]] {
+        let options = all_options(arguments);
+        assert_eq!((options.own.sides, options.shared.seed), (Some(20), 7));
+    }
+    assert_eq!(all_options(&[]).own.sides, None);
 }
 
 #[test]

@@ -1,0 +1,228 @@
+//! A Python with packages from PyPI, for experiments: in a virtual environment of their own, among cargo's output, so that
+//! the user's Python stays as it is and `cargo clean` removes it.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{self, Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use harness::record::Skipped;
+
+/// How long installing may take before it is given up.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// How the name ends of one that is being made; it begins with the number of the process that makes it.
+const PART: &str = ".part";
+/// Cargo puts it into the folder of its output.
+const CACHE_MARK: &str = "CACHEDIR.TAG";
+/// Lies in each environment: what was installed there.
+const INSTALLED: &str = "requirements.txt";
+
+/// What a Python has to have.
+#[derive(Debug, Clone, Copy)]
+pub struct Environment {
+    /// In a few words, such as `grpcio`.
+    pub name: &'static str,
+    /// The same for the record, where it is not measured for want of a Python.
+    pub what: &'static str,
+    /// The lines of a `requirements.txt`, each with its exact version; the first names the environment's folder.
+    pub requirements: &'static str,
+    /// The Python statement that fails where something is missing, such as `import grpc`.
+    pub check: &'static str,
+    /// The variable of the environment that names a Python to use instead; empty, none is used.
+    pub variable: &'static str,
+}
+
+impl Environment {
+    /// A Python that has it all, made if need be; else why there is none.
+    ///
+    /// # Errors
+    /// What the record says of it: Python's `venv` or a package index is missing, or the user's choice does not do.
+    pub fn python(&self) -> Result<PathBuf, Skipped> {
+        if let Some(named) = env::var_os(self.variable) {
+            return self.of_the_users(named);
+        }
+        let folder =
+            self.folder().ok_or_else(|| self.skipped("this program does not lie where cargo built it", "cargo run"))?;
+        if self.is_complete(&folder) {
+            return Ok(python_in(&folder));
+        }
+        eprintln!("{}: making a virtual environment with {} in {}", program(), self.name, folder.display());
+        self.make(&folder).map_err(|why| {
+            let needs = format!(
+                "python3 with venv (the package python3-venv) and a package index to install from, or {} naming a Python \
+                 that has {}",
+                self.variable, self.name
+            );
+            self.skipped(&why, &needs)
+        })?;
+        Ok(python_in(&folder))
+    }
+
+    fn of_the_users(&self, named: OsString) -> Result<PathBuf, Skipped> {
+        let Self { variable, name, .. } = self;
+        let needs = format!("{variable} naming a Python that has {name}, or not set at all");
+        if named.is_empty() {
+            return Err(self.skipped(&format!("{variable} is empty"), &needs));
+        }
+        let named = PathBuf::from(named);
+        if self.is_had_by(&named) {
+            Ok(named)
+        } else {
+            Err(self.skipped(&format!("the Python that {variable} names has no {name}"), &needs))
+        }
+    }
+
+    fn skipped(&self, why: &str, needs: &str) -> Skipped {
+        Skipped { what: self.what.to_owned(), why: why.to_owned(), needs: needs.to_owned() }
+    }
+
+    /// Beside the folder of the profile that this program was built with.
+    fn folder(&self) -> Option<PathBuf> {
+        let program = env::current_exe().ok()?;
+        let target = program.ancestors().skip(1).find(|folder| folder.join(CACHE_MARK).is_file())?;
+        Some(target.join("python").join(self.requirements.lines().next()?.replace("==", "-")))
+    }
+
+    fn is_had_by(&self, python: &Path) -> bool {
+        let mut command = Command::new(python);
+        command.args(["-c", self.check]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    }
+
+    /// Whether the environment holds exactly what is asked for, and runs.
+    fn is_complete(&self, folder: &Path) -> bool {
+        fs::read_to_string(folder.join(INSTALLED)).is_ok_and(|installed| installed == self.requirements)
+            && self.is_had_by(&python_in(folder))
+    }
+
+    /// Makes it aside and then gives it its name, so that there is never half a one. Python finds its packages by the
+    /// place of its program, so that it may be moved; programs of packages may not: they are started by `python -m`.
+    fn make(&self, folder: &Path) -> Result<(), String> {
+        remove_what_others_left(folder);
+        let aside = folder.with_file_name(format!("{}{PART}", process::id()));
+        fs::create_dir_all(&aside).map_err(|error| error.to_string())?;
+        let made = self.fill(&aside).and_then(|()| {
+            // Half a one that was moved here by hand, say, or one of other versions.
+            let _ = fs::remove_dir_all(folder);
+            fs::rename(&aside, folder).map_err(|error| error.to_string())
+        });
+        let _ = fs::remove_dir_all(&aside);
+        // Another run may have made it meanwhile.
+        if self.is_complete(folder) {
+            Ok(())
+        } else {
+            Err(made.err().unwrap_or_else(|| format!("{} does not run", self.name)))
+        }
+    }
+
+    fn fill(&self, folder: &Path) -> Result<(), String> {
+        let requirements = folder.join(INSTALLED);
+        fs::write(&requirements, self.requirements).map_err(|error| error.to_string())?;
+        run(Command::new("python3").args(["-m", "venv"]).arg(folder), "python3 -m venv")?;
+        let install = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"];
+        // No compiling: it takes half an hour, and fails late.
+        let prudently = ["--only-binary", ":all:", "--retries", "1", "--timeout", "15", "--requirement"];
+        run(Command::new(python_in(folder)).args(install).args(prudently).arg(requirements), "pip install")
+    }
+}
+
+/// This program's name, for messages.
+fn program() -> String {
+    let name = env::current_exe().ok().and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    name.unwrap_or_else(|| "experiment".to_owned())
+}
+
+fn python_in(folder: &Path) -> PathBuf {
+    folder.join("bin").join("python")
+}
+
+/// Removes what runs left that were ended while they made one.
+fn remove_what_others_left(folder: &Path) {
+    for entry in folder.parent().and_then(|parent| fs::read_dir(parent).ok()).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let maker = name.to_str().and_then(|name| name.strip_suffix(PART)?.parse::<u32>().ok());
+        if maker.is_some_and(|id| !Path::new(&format!("/proc/{id}")).exists()) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+fn run(command: &mut Command, name: &str) -> Result<(), String> {
+    let command = command.env_remove("PYTHONPATH").env_remove("PYTHONHOME").stdin(Stdio::null()).stdout(Stdio::null());
+    let mut child = command.stderr(Stdio::null()).spawn().map_err(|error| format!("{name}: {error}"))?;
+    match wait(&mut child) {
+        Some(true) => Ok(()),
+        Some(false) => Err(format!("{name} failed")),
+        None => Err(format!("{name} took more than {} s", PATIENCE.as_secs())),
+    }
+}
+
+/// Whether it succeeded; `None` if it had to be ended.
+fn wait(child: &mut Child) -> Option<bool> {
+    let started = Instant::now();
+    while started.elapsed() < PATIENCE {
+        match child.try_wait() {
+            Ok(Some(status)) => return Some(status.success()),
+            Ok(None) => thread::sleep(Duration::from_millis(50)),
+            Err(_) => return Some(false),
+        }
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOTHING: Environment = Environment {
+        name: "nothing",
+        what: "nothing at all",
+        requirements: "nothing==1.2\nat-all==3\n",
+        check: "import nothing_at_all",
+        variable: "NOTHING_PYTHON",
+    };
+
+    #[test]
+    fn the_environment_lies_among_cargos_output() {
+        let folder = NOTHING.folder().unwrap();
+        assert!(folder.parent().unwrap().parent().unwrap().join(CACHE_MARK).is_file());
+        assert_eq!(folder.file_name().unwrap(), "nothing-1.2");
+    }
+
+    #[test]
+    fn an_environment_of_other_versions_is_not_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("bin")).unwrap();
+        // A Python that has everything.
+        std::os::unix::fs::symlink("/bin/true", python_in(folder.path())).unwrap();
+        assert!(!NOTHING.is_complete(folder.path()));
+        fs::write(folder.path().join(INSTALLED), NOTHING.requirements).unwrap();
+        assert!(NOTHING.is_complete(folder.path()));
+        fs::write(folder.path().join(INSTALLED), "nothing==1.2\nat-all==4\n").unwrap();
+        assert!(!NOTHING.is_complete(folder.path()));
+    }
+
+    #[test]
+    fn what_an_ended_run_left_half_made_goes_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        // No process has a number as large as this (`PID_MAX_LIMIT`).
+        let names = ["4194305.part".to_owned(), format!("{}.part", process::id()), "nothing-1".to_owned()];
+        for name in &names {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        remove_what_others_left(&folder.path().join("nothing-2"));
+        let left = names.iter().filter(|name| folder.path().join(name).exists()).collect::<Vec<_>>();
+        assert_eq!(left, [&names[1], &names[2]]);
+    }
+
+    #[test]
+    fn a_python_without_it_is_not_taken() {
+        let error = NOTHING.of_the_users("/bin/false".into()).unwrap_err();
+        assert!(error.why.contains("has no nothing") && error.needs.contains("NOTHING_PYTHON"), "{error:?}");
+    }
+}

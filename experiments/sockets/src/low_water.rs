@@ -1,0 +1,11 @@
+//! `SO_RCVLOWAT`, which neither rustix nor socket2 offers.
+
+use nix::libc;
+use nix::setsockopt_impl;
+use nix::sys::socket::sockopt::SetUsize;
+
+/// How many bytes have to be there before a reader is woken (socket(7)).
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReceiveLowWater;
+
+setsockopt_impl!(ReceiveLowWater, libc::SOL_SOCKET, libc::SO_RCVLOWAT, usize, SetUsize);
