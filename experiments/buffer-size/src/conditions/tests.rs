@@ -1,0 +1,60 @@
+use std::collections::HashSet;
+
+use super::*;
+
+fn of(profile: Profile) -> Conditions {
+    Conditions::of(profile, &Place::best(), true)
+}
+
+fn seconds(conditions: &Conditions) -> f64 {
+    let rounds = u64::from(conditions.warm_up_rounds + conditions.rounds);
+    let of_round: u64 = conditions.groups.iter().flatten().map(|condition| condition.weight(conditions.timing)).sum();
+    (of_round * rounds) as f64 / 1000.0
+}
+
+#[test]
+fn no_condition_is_measured_twice() {
+    for profile in [Profile::Quick, Profile::Full] {
+        let conditions = of(profile);
+        let mut seen = HashSet::new();
+        assert!(conditions.groups.iter().flatten().all(|condition| seen.insert(*condition)));
+    }
+}
+
+#[test]
+fn a_full_run_measures_each_point_seven_times_in_less_than_eight_minutes() {
+    let full = of(Profile::Full);
+    assert!(full.rounds >= 7);
+    assert!(seconds(&full) < 8.0 * 60.0, "{} s", seconds(&full));
+}
+
+#[test]
+fn a_quick_run_takes_less_than_forty_seconds_of_measuring() {
+    let quick = of(Profile::Quick);
+    assert!(seconds(&quick) < 40.0, "{} s", seconds(&quick));
+}
+
+#[test]
+fn powers_end_where_they_should() {
+    assert_eq!(powers(1, 16, 2).collect::<Vec<_>>(), [1, 2, 4, 8, 16]);
+    assert_eq!(powers(1, 16, 4).collect::<Vec<_>>(), [1, 4, 16]);
+    assert_eq!(powers(KIB, 4 * MIB, 2).count(), 13);
+}
+
+#[test]
+fn without_namespaces_and_another_host_the_rest_is_measured_and_the_record_says_what_is_not() {
+    let conditions = Conditions::of(Profile::Full, &Place::here(), false);
+    let transport = |condition: &Condition| match *condition {
+        Condition::Grid { transport, .. }
+        | Condition::Variant { transport, .. }
+        | Condition::Connections { transport, .. } => Some(transport),
+        _ => None,
+    };
+    let transports: HashSet<Transport> = conditions.groups.iter().flatten().filter_map(transport).collect();
+    assert_eq!(transports, HashSet::from([Transport::Unix, Transport::Tcp]));
+    assert!(!conditions.groups.iter().flatten().any(|condition| matches!(condition, Condition::TwoHosts { .. })));
+    for (what, needs) in [("namespaces", "iproute2"), ("two machines", "buffer-size serve")] {
+        let entry = conditions.skipped.iter().find(|skipped| skipped.what.contains(what));
+        assert!(entry.is_some_and(|entry| entry.needs.contains(needs)), "{:?}", conditions.skipped);
+    }
+}

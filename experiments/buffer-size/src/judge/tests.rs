@@ -1,0 +1,284 @@
+//! The rules, on rounds that are made up: each claim can hold and fail.
+
+use harness::record::{Claim, Profile, Verdict};
+
+use super::*;
+use crate::conditions::{Conditions, KIB, MIB, Variant};
+use crate::device::Device;
+use crate::fits::fits;
+use crate::measured::Seen;
+use crate::place::{Place, Transport};
+use crate::sample::Sample;
+use crate::transfer::Sizes;
+
+/// What a point is like: throughput in MiB/s, share of short reads, processor seconds per GiB.
+#[derive(Clone, Copy)]
+struct Like {
+    mib_per_second: f64,
+    short: f64,
+    cpu: f64,
+    /// By how much rounds differ, as a share.
+    noise: f64,
+}
+
+const USUAL: Like = Like { mib_per_second: 1_000.0, short: 0.0, cpu: 1.0, noise: 0.01 };
+
+/// Seven rounds of every condition of a full run, each like this.
+fn rows(like: impl Fn(Condition) -> Like) -> Vec<Row> {
+    let conditions = Conditions::of(Profile::Full, &Place::here(), true);
+    let rounds = [0.0, 0.5, -0.5, 0.9, -0.9, 0.2, -0.2];
+    let seen = |condition: Condition| {
+        let Like { mib_per_second, short, cpu, noise } = like(condition);
+        let round = |off: f64| {
+            let throughput = mib_per_second * published::MIB * (1.0 + noise * off);
+            let bytes = match condition {
+                Condition::Device { buffer_bytes, .. } => buffer_bytes as f64,
+                _ => 1e6,
+            };
+            let calls = 1_000.0;
+            Seen::Own(Sample {
+                bytes: (bytes * calls) as u64,
+                seconds: bytes * calls / throughput,
+                reads: calls as u64,
+                short_reads: (short * calls) as u64,
+                cpu_seconds_per_byte: cpu / crate::sample::GIB,
+            })
+        };
+        rounds.map(round).to_vec()
+    };
+    let all = conditions.groups.into_iter().flatten().chain(extra());
+    all.map(|condition| Row { condition, seen: seen(condition) }).collect()
+}
+
+/// What a machine without the congestion control or the programs would lack.
+fn extra() -> Vec<Condition> {
+    let known = Conditions::of(Profile::Full, &Place::here(), true);
+    let sizes = Sizes { read: 256 * KIB, write: 256 * KIB };
+    let variant = |variant| Condition::Variant { transport: Transport::Tcp, variant, sizes };
+    let missing = |condition: &Condition| !known.groups.iter().flatten().any(|other| other == condition);
+    [Variant::Cubic, Variant::Bbr].map(variant).into_iter().filter(missing).collect()
+}
+
+#[track_caller]
+fn verdict(id: &str, rows: &[Row]) -> Verdict {
+    let claims = claims(rows, &fits(rows));
+    let claim: &Claim = claims.iter().find(|claim| claim.id == id).unwrap();
+    claim.verdict
+}
+
+/// A device by the published law, with a fall beyond 256 KiB; as many times as fast.
+fn published_device(bytes: usize, faster: f64) -> Like {
+    let beyond = bytes.saturating_sub(256 * KIB) as f64;
+    let seconds = 167e-9 + 0.0235e-9 * bytes as f64 + 0.02e-9 * beyond;
+    Like { mib_per_second: faster * bytes as f64 / seconds / published::MIB, ..USUAL }
+}
+
+fn zero(like: impl Fn(usize) -> Like) -> Vec<Row> {
+    rows(|condition| match condition {
+        Condition::Device { device: Device::Zero, buffer_bytes } => like(buffer_bytes),
+        _ => USUAL,
+    })
+}
+
+#[test]
+fn nothing_measured_is_nothing_said() {
+    for claim in claims(&[], &[]) {
+        assert_eq!(claim.verdict, Verdict::NotTested, "{}", claim.id);
+    }
+}
+
+#[test]
+fn a_machine_like_the_published_one_reproduces_what_was_said_of_devices() {
+    let rows = zero(|bytes| published_device(bytes, 1.0));
+    for id in ["linear-model", "zero-peak"] {
+        assert_eq!(verdict(id, &rows), Verdict::Reproduced, "{id}");
+    }
+    // Random bytes are as fast in all buffers here.
+    assert_eq!(verdict("past-the-peak", &rows), Verdict::Depends);
+}
+
+#[test]
+fn a_faster_machine_has_its_own_figures() {
+    let rows = zero(|bytes| published_device(bytes, 3.0));
+    assert_eq!(verdict("linear-model", &rows), Verdict::Depends);
+    assert_eq!(verdict("zero-peak", &rows), Verdict::Depends);
+}
+
+#[test]
+fn a_device_whose_calls_cost_nothing_of_the_kind_differs() {
+    // As fast with 16 bytes as with any, and with 4 KiB a hundred times as fast.
+    let odd = |bytes| Like { mib_per_second: if bytes == 4 * KIB { 1e5 } else { 1e3 }, ..USUAL };
+    let rows = zero(odd);
+    assert_eq!(verdict("zero-peak", &rows), Verdict::Differs);
+    assert_eq!(verdict("sixty-four-kib", &rows), Verdict::Differs);
+    let rising = zero(|bytes| Like { mib_per_second: (bytes as f64).sqrt(), ..USUAL });
+    assert_eq!(verdict("linear-model", &rising), Verdict::Differs);
+}
+
+#[test]
+fn urandom_is_judged_by_its_own_figures() {
+    let urandom = |faster: f64| {
+        rows(|condition| match condition {
+            Condition::Device { device: Device::Urandom, buffer_bytes: 16_384 } => {
+                Like { mib_per_second: 410.0 * faster, ..USUAL }
+            }
+            Condition::Device { .. } => Like { mib_per_second: 300.0, ..USUAL },
+            _ => USUAL,
+        })
+    };
+    assert_eq!(verdict("urandom-peak", &urandom(1.0)), Verdict::Reproduced);
+    assert_eq!(verdict("urandom-peak", &urandom(2.0)), Verdict::Depends);
+    assert_eq!(verdict("urandom-peak", &urandom(0.5)), Verdict::Differs);
+}
+
+#[test]
+fn sixty_four_kib_holds_where_it_comes_near() {
+    let near =
+        |share: f64| zero(move |bytes| Like { mib_per_second: if bytes == 64 * KIB { share } else { 1.0 }, ..USUAL });
+    assert_eq!(verdict("sixty-four-kib", &near(0.97)), Verdict::Reproduced);
+    assert_eq!(verdict("sixty-four-kib", &near(0.90)), Verdict::Differs);
+}
+
+#[test]
+fn past_the_peak_devices_are_slower_or_not() {
+    let falling = |bytes: usize| Like { mib_per_second: if bytes > MIB { 500.0 } else { 1_000.0 }, ..USUAL };
+    let both = rows(|condition| match condition {
+        Condition::Device { buffer_bytes, .. } => falling(buffer_bytes),
+        _ => USUAL,
+    });
+    assert_eq!(verdict("past-the-peak", &both), Verdict::Reproduced);
+    assert_eq!(verdict("past-the-peak", &zero(falling)), Verdict::Depends);
+    assert_eq!(verdict("past-the-peak", &zero(|_| USUAL)), Verdict::Differs);
+}
+
+fn faster(by: f64) -> Like {
+    Like { mib_per_second: 1_000.0 * by, ..USUAL }
+}
+
+/// Unix sockets so many times as fast as TCP, and TCP with cubic so many times as TCP with bbr.
+fn unix_over(tcp: f64, cubic: f64) -> Vec<Row> {
+    rows(|condition| match condition {
+        Condition::Grid { transport: Transport::Unix, .. } => faster(tcp),
+        Condition::Variant { transport: Transport::Unix, .. } => faster(tcp),
+        Condition::Variant { variant: Variant::Cubic, .. } => faster(cubic),
+        _ => USUAL,
+    })
+}
+
+#[test]
+fn unix_sockets_are_judged_against_tcp_with_either_congestion_control() {
+    assert_eq!(verdict("sockets-unix-over-tcp", &unix_over(1.5, 1.2)), Verdict::Reproduced);
+    assert_eq!(verdict("sockets-unix-over-tcp", &unix_over(1.5, 2.0)), Verdict::Depends);
+    assert_eq!(verdict("sockets-unix-over-tcp", &unix_over(0.8, 1.0)), Verdict::Differs);
+    assert_eq!(verdict("congestion-control", &unix_over(1.0, 2.0)), Verdict::Reproduced);
+    assert_eq!(verdict("congestion-control", &unix_over(1.0, 1.0)), Verdict::Differs);
+}
+
+#[test]
+fn noise_is_compared_above_and_up_to_4_kib() {
+    let noisy = |small: f64, large: f64| {
+        rows(move |condition| match condition {
+            Condition::Grid { sizes, .. } if sizes.read <= 4 * KIB && sizes.write <= 4 * KIB => {
+                Like { noise: small, ..USUAL }
+            }
+            Condition::Grid { .. } => Like { noise: large, ..USUAL },
+            _ => USUAL,
+        })
+    };
+    assert_eq!(verdict("noise-above-4-kib", &noisy(0.02, 0.3)), Verdict::Reproduced);
+    assert_eq!(verdict("noise-above-4-kib", &noisy(0.3, 0.02)), Verdict::Differs);
+    assert_eq!(verdict("noise-above-4-kib", &noisy(0.1, 0.1)), Verdict::Depends);
+    assert_eq!(verdict("repeated-points", &noisy(0.3, 0.3)), Verdict::Reproduced);
+    assert_eq!(verdict("repeated-points", &noisy(0.01, 0.01)), Verdict::Differs);
+}
+
+/// A grid in which a buffer helps as far as this; Unix alone, or both.
+fn helped(until: usize, by: fn(Sizes) -> usize, tcp_too: bool) -> Vec<Row> {
+    rows(|condition| match condition {
+        Condition::Grid { transport, sizes } if tcp_too || transport == Transport::Unix => {
+            faster(by(sizes).min(until) as f64 / KIB as f64)
+        }
+        _ => USUAL,
+    })
+}
+
+#[test]
+fn read_buffers_are_enough_from_where_they_no_longer_help() {
+    let read = |sizes: Sizes| sizes.read;
+    assert_eq!(verdict("read-32-kib", &helped(32 * KIB, read, true)), Verdict::Reproduced);
+    assert_eq!(verdict("read-32-kib", &helped(256 * KIB, read, false)), Verdict::Depends);
+    assert_eq!(verdict("read-32-kib", &helped(256 * KIB, read, true)), Verdict::Differs);
+}
+
+#[test]
+fn write_buffers_gain_or_do_not() {
+    let write = |sizes: Sizes| sizes.write;
+    assert_eq!(verdict("write-256-kib", &helped(256 * KIB, write, true)), Verdict::Reproduced);
+    assert_eq!(verdict("write-256-kib", &helped(256 * KIB, write, false)), Verdict::Depends);
+    assert_eq!(verdict("write-256-kib", &helped(32 * KIB, write, true)), Verdict::Differs);
+}
+
+#[test]
+fn short_reads_begin_somewhere_and_become_most() {
+    let short = |from: usize, share: f64| {
+        rows(move |condition| match condition {
+            Condition::Grid { sizes, .. } if sizes.read >= from => Like { short: share, ..USUAL },
+            _ => USUAL,
+        })
+    };
+    assert_eq!(verdict("short-reads", &short(4 * KIB, 0.9)), Verdict::Reproduced);
+    assert_eq!(verdict("short-reads", &short(64 * KIB, 0.9)), Verdict::Depends);
+    assert_eq!(verdict("short-reads", &short(64 * KIB, 0.0)), Verdict::Differs);
+}
+
+#[test]
+fn two_machines_are_judged_by_what_gains() {
+    let hosts = |large: f64, six: f64| {
+        rows(move |condition| match condition {
+            Condition::TwoHosts { connections: 6, .. } => faster(six),
+            Condition::TwoHosts { sizes, .. } if sizes.write >= 256 * KIB => faster(large),
+            _ => USUAL,
+        })
+    };
+    assert_eq!(verdict("two-machines", &hosts(4.0, 8.0)), Verdict::Reproduced);
+    assert_eq!(verdict("two-machines", &hosts(4.0, 2.0)), Verdict::Depends);
+    assert_eq!(verdict("two-machines", &hosts(1.0, 0.9)), Verdict::Differs);
+}
+
+/// One kind of settings like this, for one kind of connection or for all.
+fn settings(which: Variant, like: Like, only: Option<Transport>) -> Vec<Row> {
+    rows(|condition| match condition {
+        Condition::Variant { variant, transport, .. }
+            if variant == which && only.is_none_or(|only| only == transport) =>
+        {
+            like
+        }
+        _ => USUAL,
+    })
+}
+
+#[test]
+fn open_questions_are_answered_by_ratios() {
+    let large = |by, only| verdict("larger-socket-buffers", &settings(Variant::LargeBuffers, faster(by), only));
+    assert_eq!(large(1.5, None), Verdict::Reproduced);
+    assert_eq!(large(1.5, Some(Transport::Tcp)), Verdict::Depends);
+    assert_eq!(large(0.5, None), Verdict::Differs);
+    let low = |like, only| verdict("low-water-mark", &settings(Variant::LowWater, like, only));
+    assert_eq!(low(USUAL, None), Verdict::Reproduced);
+    assert_eq!(low(faster(1.5), Some(Transport::Unix)), Verdict::Depends);
+    assert_eq!(low(Like { short: 0.5, ..faster(1.5) }, None), Verdict::Differs);
+}
+
+#[test]
+fn processor_time_is_saved_up_to_64_kib_or_not() {
+    let cpu = |small: f64, large: f64| {
+        rows(move |condition| match condition {
+            Condition::Grid { sizes, .. } if sizes.read == KIB => Like { cpu: small, ..USUAL },
+            Condition::Grid { sizes, .. } if sizes.read >= MIB => Like { cpu: large, ..USUAL },
+            _ => USUAL,
+        })
+    };
+    assert_eq!(verdict("cpu-per-gib", &cpu(10.0, 1.0)), Verdict::Reproduced);
+    assert_eq!(verdict("cpu-per-gib", &cpu(10.0, 0.5)), Verdict::Depends);
+    assert_eq!(verdict("cpu-per-gib", &cpu(0.5, 0.5)), Verdict::Differs);
+}

@@ -1,0 +1,102 @@
+//! How much the buffer's size matters to `read` and `write`.
+//!
+//! `buffer-size run` measures devices, Unix sockets and TCP over a grid of buffers, fits the cost model and judges the
+//! published claims; with `--connect` also against `buffer-size serve` on another machine. `buffer-size one` measures one
+//! source with one pair of buffers, `buffer-size cross-check` holds its own rate against iperf3's.
+
+mod bootstrap;
+mod conditions;
+mod cross_check;
+mod device;
+mod fits;
+mod iperf3;
+mod judge;
+mod measured;
+mod one;
+mod payload;
+mod place;
+mod protocol;
+mod remote;
+mod sample;
+mod series;
+mod serve;
+mod transfer;
+
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand};
+use harness::{Experiment, Failure, OwnOptions, Results, Run};
+use namespaces::JanitorOptions;
+
+use conditions::Conditions;
+use iperf3::Iperf3Options;
+use one::OneOptions;
+use place::Place;
+use remote::Remote;
+use serve::ServeOptions;
+
+struct BufferSize;
+
+/// Options of a run.
+#[derive(Debug, Clone, Args)]
+struct Options {
+    /// Measure between two machines too: where `buffer-size serve` listens on the other one
+    #[arg(long, value_name = "HOST:PORT", value_parser = remote::parse_name)]
+    connect: Option<String>,
+}
+
+impl OwnOptions for Options {
+    fn published_words(&self) -> Vec<String> {
+        self.connect.iter().map(|_| "--connect HOST:PORT".to_owned()).collect()
+    }
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Move bytes from one source with one pair of buffers and print the figures as JSON
+    One(OneOptions),
+    /// Be the other end of a measurement between two machines, until ended
+    Serve(ServeOptions),
+    /// Measure TCP over the loopback interface beside iperf3 and print how both compare, as JSON
+    CrossCheck,
+    /// Become iperf3; the experiment starts these itself
+    #[command(hide = true)]
+    Iperf3(Iperf3Options),
+    /// Wait until the experiment ends, however it ends, and remove its namespaces; it starts this itself
+    #[command(hide = true)]
+    Janitor(JanitorOptions),
+}
+
+impl Experiment for BufferSize {
+    type Command = Command;
+    type Options = Options;
+    const TIMED: bool = true;
+
+    fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
+        let remote = options.connect.as_deref().map(Remote::reach).transpose()?;
+        let place = Place::best();
+        let conditions = Conditions::of(run.profile, &place, remote.is_some());
+        let rows = measured::measure_all(&conditions, &place, remote.as_ref(), run)?;
+        let fits = fits::fits(&rows);
+        Ok(Results {
+            series: series::all(&rows, &fits),
+            claims: judge::claims(&rows, &fits),
+            skipped: conditions.skipped,
+        })
+    }
+
+    fn execute(command: Command) -> Result<(), Failure> {
+        match command {
+            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::Serve(options) => serve::serve(&options)?,
+            Command::CrossCheck => println!("{}", cross_check::run()?),
+            Command::Iperf3(options) => iperf3::become_iperf3(&options)?,
+            Command::Janitor(options) => namespaces::remove_when_asked(&options)?,
+        }
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<BufferSize>(harness::this_build!())
+}

@@ -1,0 +1,55 @@
+//! What is in the bytes that are moved.
+
+use sha2::{Digest, Sha256};
+
+/// What is in the bytes, at either end.
+pub(crate) trait Payload: Default + Send {
+    /// Fills a buffer that is about to be written.
+    fn fill(&mut self, buffer: &mut [u8]);
+
+    /// Looks at bytes that were read.
+    fn take(&mut self, bytes: &[u8]);
+
+    /// Tells whether two ends saw the same bytes.
+    fn digest(self) -> [u8; 32];
+}
+
+/// The same bytes over and over, which nobody looks at: what is measured is the moving.
+#[derive(Debug, Default)]
+pub(crate) struct Plain;
+
+impl Payload for Plain {
+    fn fill(&mut self, _: &mut [u8]) {}
+
+    fn take(&mut self, _: &[u8]) {}
+
+    fn digest(self) -> [u8; 32] {
+        [0; 32]
+    }
+}
+
+/// Bytes that are different at every place, by SHA-256 over all of them.
+#[derive(Debug, Default)]
+pub(crate) struct Checked {
+    next: u64,
+    hash: Sha256,
+}
+
+impl Payload for Checked {
+    fn fill(&mut self, buffer: &mut [u8]) {
+        for byte in buffer.iter_mut() {
+            // Of a multiplication the high bits: the low ones would come again every 256 bytes.
+            *byte = (self.next.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8;
+            self.next += 1;
+        }
+        self.hash.update(buffer);
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.hash.update(bytes);
+    }
+
+    fn digest(self) -> [u8; 32] {
+        self.hash.finalize().into()
+    }
+}

@@ -1,0 +1,115 @@
+//! The other end of a measurement between two hosts: it reads what clients write, and reports.
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use harness::Failure;
+use sockets::{Listener, Options, Socket};
+
+use crate::payload::Plain;
+use crate::protocol::{Answer, Greeting, PATIENCE, Report, limit_waiting};
+use crate::transfer::{Sizes, TransferError, Window, receive};
+
+/// Connections that are measured at once: each may take 16 MiB of memory.
+const MAX_CONNECTIONS: usize = 16;
+/// Connections that are open at once, those included that have not greeted yet.
+const MAX_OPEN: usize = 256;
+/// After a failure to accept, such as too many open files, which passes.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The server's command line.
+#[derive(Debug, Args)]
+pub(crate) struct ServeOptions {
+    /// Where to listen; whoever can reach it can measure, so choose an address of a network that you trust
+    #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:7117")]
+    bind: SocketAddr,
+}
+
+/// Serves until it is ended from outside.
+pub(crate) fn serve(options: &ServeOptions) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::Failed(format!("cannot listen on {}: {error}", options.bind));
+    let listener = Listener::tcp_at(options.bind, &Options::default()).map_err(failed)?;
+    let address = listener.address().unwrap_or(options.bind);
+    // A closed standard output is no reason not to serve.
+    let _ = writeln!(io::stdout(), "listening on {address}").and_then(|()| io::stdout().flush());
+    let (open, measured) = (Places::new(MAX_OPEN), Places::new(MAX_CONNECTIONS));
+    loop {
+        match (listener.accept(), open.take()) {
+            (Ok(socket), Some(place)) => {
+                let measured = measured.clone();
+                let attended = thread::Builder::new().spawn(move || {
+                    let _place = place;
+                    if let Err(why) = attend(&socket, &measured) {
+                        eprintln!("buffer-size: a client was dropped: {why}");
+                    }
+                });
+                if let Err(error) = attended {
+                    eprintln!("buffer-size: cannot start a thread: {error}");
+                }
+            }
+            (Ok(_), None) => {}
+            (Err(error), _) => {
+                eprintln!("buffer-size: cannot accept: {error}");
+                thread::sleep(PAUSE);
+            }
+        }
+    }
+}
+
+/// One connection, from its greeting to its report.
+fn attend(socket: &Socket, measured: &Places) -> Result<(), TransferError> {
+    let call = |what| move |error| TransferError::Call { what, error };
+    limit_waiting(socket).map_err(call("limit waiting"))?;
+    let no_greeting = || io::Error::other("what came is no greeting");
+    let greeting = Greeting::read(socket).and_then(|greeting| greeting.ok_or_else(no_greeting));
+    let Greeting { read_bytes, timing } = greeting.map_err(call("read the greeting"))?;
+    let Some(_place) = measured.take() else {
+        return Answer::Busy.write(socket).map_err(call("answer"));
+    };
+    let window = Window::after_warm_up(timing).with_end(PATIENCE);
+    Answer::Welcome.write(socket).map_err(call("answer"))?;
+    let sizes = Sizes { read: read_bytes, write: usize::MAX };
+    // A client that is gone by then is missed in the next call.
+    let say_enough = || drop(Answer::Enough.write(socket));
+    let received = receive(socket, sizes, window, say_enough, &mut Plain)?;
+    let report = Report {
+        bytes: received.counts.bytes,
+        seconds: received.elapsed.as_secs_f64(),
+        reads: received.counts.reads,
+        short_reads: received.counts.short_reads,
+        received_bytes: received.bytes,
+        cpu_seconds: received.cpu.as_secs_f64(),
+    };
+    report.write(socket).map_err(call("report"))
+}
+
+/// A number of places that are taken and given back.
+#[derive(Debug, Clone)]
+struct Places(Arc<AtomicUsize>);
+
+impl Places {
+    fn new(count: usize) -> Self {
+        Self(Arc::new(AtomicUsize::new(count)))
+    }
+
+    /// One, if there is one left; given back when dropped.
+    fn take(&self) -> Option<Place> {
+        let taken = self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, |left| left.checked_sub(1));
+        taken.is_ok().then(|| Place(self.0.clone()))
+    }
+}
+
+/// A place that is taken.
+#[derive(Debug)]
+struct Place(Arc<AtomicUsize>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
+    }
+}

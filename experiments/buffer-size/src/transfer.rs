@@ -1,0 +1,243 @@
+//! Moving bytes from one end of a connection to the other: a thread that writes, a thread that reads.
+//!
+//! The reader counts. When its window is over the writer ends the stream, the reader reads what is left, and both counts
+//! have to agree: a byte that was written and not read, or the other way round, is an error of every measurement.
+
+use std::fmt;
+use std::io;
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use harness::Failure;
+use sockets::Socket;
+use sockets::cores::thread_time;
+
+use crate::payload::{Checked, Payload, Plain};
+use crate::sample::{Counts, Sample, Timing};
+
+/// The sizes of the two buffers, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Sizes {
+    pub read: usize,
+    pub write: usize,
+}
+
+/// What went wrong while bytes were moved.
+#[derive(Debug)]
+pub(crate) enum TransferError {
+    /// A system call failed.
+    Call { what: &'static str, error: io::Error },
+    /// The stream ended before the window was over.
+    EndedEarly { bytes: u64 },
+    /// The stream goes on long after the window.
+    EndsTooLate,
+    /// Not what was written was read.
+    CountsDiffer { written: u64, read: u64 },
+    /// As many bytes, but not the same.
+    Altered,
+}
+
+impl fmt::Display for TransferError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call { what, error } => write!(f, "cannot {what}: {error}"),
+            Self::EndedEarly { bytes } => {
+                write!(f, "the connection ended after {bytes} bytes, before its time was over: the peer is gone")
+            }
+            Self::EndsTooLate => f.write_str("the connection goes on long after its time was over"),
+            Self::CountsDiffer { written, read } => write!(f, "{written} bytes were written and {read} were read"),
+            Self::Altered => write!(f, "other bytes were read than were written"),
+        }
+    }
+}
+
+impl std::error::Error for TransferError {}
+
+impl From<TransferError> for Failure {
+    fn from(error: TransferError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+/// The part of time that is counted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Window {
+    from: Instant,
+    until: Instant,
+    /// When the stream has to have ended.
+    latest: Option<Instant>,
+}
+
+impl Window {
+    /// The one that begins after a warm-up from now.
+    pub(crate) fn after_warm_up(timing: Timing) -> Self {
+        let from = Instant::now() + timing.warm_up;
+        Self { from, until: from + timing.window, latest: None }
+    }
+
+    /// The same, of a stream that has to end so long after it.
+    pub(crate) fn with_end(self, patience: Duration) -> Self {
+        Self { latest: Some(self.until + patience), ..self }
+    }
+}
+
+/// What the writer did.
+#[derive(Debug)]
+pub(crate) struct Sent {
+    pub bytes: u64,
+    pub cpu: Duration,
+}
+
+/// What the reader saw.
+#[derive(Debug)]
+pub(crate) struct Received {
+    pub counts: Counts,
+    /// How long the window was.
+    pub elapsed: Duration,
+    /// All that came, warm-up and rest included.
+    pub bytes: u64,
+    /// For all of them.
+    pub cpu: Duration,
+}
+
+/// Moves bytes over all connections at once, each from its first end to its second, and tells what arrived in the window.
+/// With `check` every byte's value is checked too, which takes longer than moving it.
+pub(crate) fn transfer(
+    connections: Vec<(Socket, Socket)>,
+    sizes: Sizes,
+    timing: Timing,
+    check: bool,
+) -> Result<Sample, TransferError> {
+    let window = Window::after_warm_up(timing);
+    let one = |ends| {
+        if check { move_bytes::<Checked>(ends, sizes, window) } else { move_bytes::<Plain>(ends, sizes, window) }
+    };
+    let samples = thread::scope(|scope| {
+        let others: Vec<_> = connections.into_iter().map(|ends| scope.spawn(move || one(ends))).collect();
+        let joined =
+            others.into_iter().map(|other| other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)));
+        joined.collect::<Result<Vec<Sample>, TransferError>>()
+    })?;
+    Ok(Sample::together(&samples))
+}
+
+/// Moves bytes from the first end to the second.
+fn move_bytes<P: Payload>(
+    (writer, reader): (Socket, Socket),
+    sizes: Sizes,
+    window: Window,
+) -> Result<Sample, TransferError> {
+    let stop = AtomicBool::new(false);
+    let (mut written, mut read) = (P::default(), P::default());
+    let (sent, received) = thread::scope(|scope| {
+        // Each thread has its end for itself: however it ends, the other one learns of it.
+        let (stop, written) = (&stop, &mut written);
+        let sending = scope.spawn(move || send(&writer, sizes.write, || stop.load(Ordering::Relaxed), written));
+        let received = receive(&reader, sizes, window, || stop.store(true, Ordering::Relaxed), &mut read);
+        drop(reader);
+        (sending.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)), received)
+    });
+    // What the reader says comes first: a writer whose reader failed only knows that nobody reads.
+    let received = received?;
+    let sent = sent?;
+    if sent.bytes != received.bytes {
+        return Err(TransferError::CountsDiffer { written: sent.bytes, read: received.bytes });
+    }
+    if written.digest() != read.digest() {
+        return Err(TransferError::Altered);
+    }
+    Ok(received.sample(sent.cpu))
+}
+
+impl Received {
+    /// With the processor time that the writer took for the same bytes.
+    pub(crate) fn sample(&self, writers_cpu: Duration) -> Sample {
+        Sample {
+            bytes: self.counts.bytes,
+            seconds: self.elapsed.as_secs_f64(),
+            reads: self.counts.reads,
+            short_reads: self.counts.short_reads,
+            cpu_seconds_per_byte: (self.cpu + writers_cpu).as_secs_f64() / self.bytes as f64,
+        }
+    }
+}
+
+/// Writes until told to stop, and ends the stream.
+pub(crate) fn send<P: Payload>(
+    socket: &Socket,
+    write_bytes: usize,
+    is_over: impl Fn() -> bool,
+    payload: &mut P,
+) -> Result<Sent, TransferError> {
+    let failed = |error| TransferError::Call { what: "write to the connection", error };
+    let mut buffer = vec![1; write_bytes];
+    let (started, mut bytes) = (thread_time(), 0);
+    while !is_over() {
+        payload.fill(&mut buffer);
+        socket.write_all(&buffer).map_err(failed)?;
+        bytes += write_bytes as u64;
+    }
+    socket.end_writing().map_err(failed)?;
+    Ok(Sent { bytes, cpu: thread_time() - started })
+}
+
+/// Bytes between two looks at the clock.
+const BYTES_BETWEEN_LOOKS: usize = 1 << 16;
+/// And at most so many calls, each of which may have to wait.
+const CALLS_BETWEEN_LOOKS: usize = 64;
+
+/// Reads until the stream ends, and counts what comes within the window; says when it is over. How much is written at a
+/// time only decides how often to look at the clock.
+pub(crate) fn receive<P: Payload>(
+    socket: &Socket,
+    sizes: Sizes,
+    window: Window,
+    is_over: impl FnOnce(),
+    payload: &mut P,
+) -> Result<Received, TransferError> {
+    let mut buffer = vec![1; sizes.read];
+    let calls = (BYTES_BETWEEN_LOOKS / sizes.read.min(sizes.write)).clamp(1, CALLS_BETWEEN_LOOKS);
+    let started_cpu = thread_time();
+    let mut read_until = |until: Option<Instant>| -> Result<(Counts, bool), TransferError> {
+        let mut counts = Counts::default();
+        loop {
+            for _ in 0..calls {
+                let came = socket
+                    .read(&mut buffer)
+                    .map_err(|error| TransferError::Call { what: "read from the connection", error })?;
+                if came == 0 {
+                    return Ok((counts, true));
+                }
+                payload.take(&buffer[..came]);
+                counts.add(came, sizes.read);
+            }
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return Ok((counts, false));
+            }
+        }
+    };
+    let (warm_up, ended) = read_until(Some(window.from))?;
+    if ended {
+        return Err(TransferError::EndedEarly { bytes: warm_up.bytes });
+    }
+    let started = Instant::now();
+    // Whoever was kept from its core during the warm-up counts for as long as the others.
+    let length = window.until - window.from;
+    let (counts, ended) = read_until(Some(window.until.max(started + length / 2)))?;
+    let elapsed = started.elapsed();
+    if ended {
+        return Err(TransferError::EndedEarly { bytes: warm_up.bytes + counts.bytes });
+    }
+    is_over();
+    let (rest, ended) = read_until(window.latest)?;
+    if !ended {
+        return Err(TransferError::EndsTooLate);
+    }
+    let bytes = warm_up.bytes + counts.bytes + rest.bytes;
+    Ok(Received { counts, elapsed, bytes, cpu: thread_time() - started_cpu })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,199 @@
+//! A run writes a whole record, between two hosts too; and it leaves nothing behind, however it ends.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use harness::record::{Claim, Record, Series, Setting, Verdict};
+use support::{Hosts, SECOND, Server, holds, program, wait_until};
+
+fn series<'a>(record: &'a Record, id: &str) -> Option<&'a Series> {
+    record.series.iter().find(|series| series.id == id)
+}
+
+fn claim<'a>(record: &'a Record, id: &str) -> &'a Claim {
+    record.claims.iter().find(|claim| claim.id == id).unwrap()
+}
+
+/// Every point has all dimensions, known measures, and a place of its own.
+fn is_whole(record: &Record) {
+    for series in &record.series {
+        for point in &series.points {
+            assert_eq!(point.at.len(), series.dimensions.len(), "{}: {:?}", series.id, point.at);
+            assert!(series.dimensions.iter().all(|dimension| point.at.contains_key(&dimension.name)));
+            for name in point.values.keys().chain(point.predicted.keys()).chain(point.published.keys()) {
+                assert!(series.measures.iter().any(|measure| measure.name == *name), "{}: {name}", series.id);
+            }
+            for (name, estimate) in &point.values {
+                let ordered = estimate.low <= estimate.value && estimate.value <= estimate.high;
+                assert!(ordered, "{}: {name} is {estimate:?}", series.id);
+            }
+        }
+        let mut places: Vec<String> = series.points.iter().map(|point| format!("{:?}", point.at)).collect();
+        places.sort();
+        places.dedup();
+        assert_eq!(places.len(), series.points.len(), "two points of {} have the same settings", series.id);
+    }
+    for claim in &record.claims {
+        assert!(claim.statement.ends_with('.') && claim.why.ends_with('.'), "{claim:?}");
+    }
+}
+
+#[test]
+fn a_quick_run_between_two_hosts_writes_a_whole_record_and_its_descriptors_and_threads_do_not_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("record.json");
+    // Without namespaces the other host is this one.
+    let hosts = Hosts::new();
+    let (server, mut run) = match &hosts {
+        Some(hosts) => (Server::start(hosts.program('b'), SECOND), hosts.program('a')),
+        None => (Server::start(program(), "127.0.0.1"), program()),
+    };
+    run.args(["run", "--profile", "quick", "--quiet", "--connect", &server.address, "--out"]).arg(&out);
+    let mut child = run.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let (mut descriptors, mut threads) = (Vec::new(), Vec::new());
+    while child.try_wait().unwrap().is_none() {
+        let (d, t) = holds(child.id());
+        descriptors.push(d);
+        threads.push(t);
+        thread::sleep(Duration::from_millis(100));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // Of moments between measurements, early and late. A process that has just ended holds nothing.
+    let least = |counts: &[usize]| *counts.iter().filter(|&&count| count > 0).min().unwrap();
+    for counts in [&descriptors, &threads] {
+        let third = counts.len() / 3;
+        let (early, late) = (least(&counts[third..2 * third]), least(&counts[2 * third..]));
+        assert!(late <= early + 2, "{early} and later {late}");
+    }
+
+    let text = fs::read_to_string(&out).unwrap();
+    assert!(text.len() < 300_000, "{} bytes", text.len());
+    let record: Record = serde_json::from_str(&text).unwrap();
+    is_whole(&record);
+    let command = &record.provenance.command;
+    assert!(command.ends_with("--connect HOST:PORT") && !text.contains(&server.address), "{command}");
+    let sources = &record.provenance.sources;
+    assert!(sources.iter().any(|source| source == "experiments/sockets/src"), "{sources:?}");
+    for id in ["devices", "sockets", "variants", "connections", "fits", "model", "two-hosts"] {
+        assert!(series(&record, id).is_some_and(|series| !series.points.is_empty()), "{id}");
+    }
+    let fits = &series(&record, "fits").unwrap().points;
+    let line = [("law", "linear"), ("source", "zero")].map(|(k, v)| (k.to_owned(), Setting::Text(v.to_owned()))).into();
+    let line = fits.iter().find(|point| point.at == line).expect("a line fits any device");
+    assert_eq!(line.published["per_call_seconds"], 167e-9);
+    assert_ne!(claim(&record, "two-machines").verdict, Verdict::NotTested);
+    let ids: Vec<&str> = record.claims.iter().map(|claim| claim.id.as_str()).collect();
+    assert_eq!(
+        ids,
+        [
+            "linear-model",
+            "zero-peak",
+            "urandom-peak",
+            "sixty-four-kib",
+            "past-the-peak",
+            "sockets-unix-over-tcp",
+            "noise-above-4-kib",
+            "read-32-kib",
+            "write-256-kib",
+            "short-reads",
+            "two-machines",
+            "low-water-mark",
+            "larger-socket-buffers",
+            "repeated-points",
+            "congestion-control",
+            "cpu-per-gib",
+        ]
+    );
+}
+
+/// A run whose processes can be told from all others: by a variable of their environment, which they hand on.
+struct MarkedRun {
+    child: Child,
+    mark: String,
+    out: PathBuf,
+}
+
+impl MarkedRun {
+    fn start(folder: &Path) -> Self {
+        let mark = format!("BUFFER_SIZE_TEST={}", folder.display());
+        let out = folder.join("record.json");
+        fs::write(&out, "an older record").unwrap();
+        let mut command = program();
+        let (name, value) = mark.split_once('=').unwrap();
+        command.args(["run", "--profile", "quick", "--quiet", "--out"]).arg(&out).env(name, value);
+        let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        Self { child, mark, out }
+    }
+
+    /// The command lines of its processes.
+    fn processes(&self) -> Vec<String> {
+        let ids = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        let carries = |id: &String| {
+            let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+            environment.split(|&byte| byte == 0).any(|variable| variable == self.mark.as_bytes())
+        };
+        let line = |id: String| {
+            let line = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+            String::from_utf8_lossy(&line).replace('\0', " ")
+        };
+        ids.filter(carries).map(line).collect()
+    }
+
+    /// Its namespaces.
+    fn namespaces(&self) -> Vec<String> {
+        let prefix = format!("buffer-size-{}-", self.child.id());
+        let Ok(entries) = fs::read_dir("/run/netns") else { return Vec::new() };
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        names.filter(|name| name.starts_with(&prefix)).collect()
+    }
+}
+
+impl Drop for MarkedRun {
+    fn drop(&mut self) {
+        // Only where a test failed before its end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Ended by this signal while another program runs too, it leaves nothing.
+#[track_caller]
+fn leaves_nothing(signal: &str, status: Option<i32>) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = MarkedRun::start(folder.path());
+    let has_iperf3 = Command::new("iperf3").arg("--version").output().is_ok();
+    let others = if has_iperf3 { "iperf3 --client" } else { "buffer-size" };
+    let has_namespaces = Hosts::new().is_some();
+    wait_until("the run does not get under way", || {
+        (run.processes().iter().any(|line| line.contains(others))) && (!has_namespaces || run.namespaces().len() == 2)
+    });
+    let id = run.child.id().to_string();
+    assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+    assert_eq!(run.child.wait().unwrap().code(), status);
+    wait_until("processes or namespaces are left", || run.processes().is_empty() && run.namespaces().is_empty());
+    assert_eq!(fs::read_to_string(&run.out).unwrap(), "an older record");
+    if status.is_some() {
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}
+
+#[test]
+fn sigkill_leaves_no_namespace_and_no_process_and_the_older_record_as_it_was() {
+    leaves_nothing("-KILL", None);
+}
+
+#[test]
+fn ctrl_c_does_so_too() {
+    leaves_nothing("-INT", Some(130));
+}
+
+#[test]
+fn so_does_a_request_to_end() {
+    leaves_nothing("-TERM", Some(130));
+}

@@ -1,0 +1,149 @@
+//! The server takes only its protocol, and whatever else comes it serves on.
+
+mod support;
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use support::{PATIENCE, Server, program, wait_until};
+
+fn connect(server: &Server) -> TcpStream {
+    let stream = TcpStream::connect(&server.address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream
+}
+
+/// A greeting with these numbers: read buffer, warm-up and window in milliseconds.
+fn greeting(numbers: [u32; 3]) -> Vec<u8> {
+    [b"BUFSIZE1".to_vec(), numbers.iter().flat_map(|number| number.to_be_bytes()).collect()].concat()
+}
+
+/// A whole measurement; the report.
+fn measure(server: &Server) -> serde_json::Value {
+    let mut stream = connect(server);
+    stream.write_all(&greeting([4096, 1, 20])).unwrap();
+    let mut answer = [0];
+    stream.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"+");
+    let started = Instant::now();
+    let mut sent = 0;
+    while started.elapsed() < Duration::from_millis(100) {
+        stream.write_all(&[1; 4096]).unwrap();
+        sent += 4096;
+    }
+    stream.shutdown(Shutdown::Write).unwrap();
+    let mut report = String::new();
+    stream.read_to_string(&mut report).unwrap();
+    let report = report.strip_prefix('.').expect("it says when it has enough");
+    let report: serde_json::Value = serde_json::from_str(report).unwrap_or_else(|_| panic!("it said {report:?}"));
+    assert_eq!(report["received_bytes"], sent);
+    report
+}
+
+/// What it says until it closes; a reset says nothing too.
+fn last_words(mut stream: TcpStream) -> Vec<u8> {
+    let mut said = Vec::new();
+    let _ = stream.read_to_end(&mut said);
+    said
+}
+
+#[test]
+fn what_is_no_greeting_is_closed_without_a_word() {
+    let server = Server::start(program(), "127.0.0.1");
+    let garbage: [&[u8]; 6] = [
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        &[0; 20],
+        &[0xff; 100_000],
+        b"BUFSIZE2aaaaaaaaaaaa",
+        &greeting([0, 1, 20]),
+        &greeting([u32::MAX, u32::MAX, u32::MAX]),
+    ];
+    for bytes in garbage {
+        let mut stream = connect(&server);
+        // It may close before it has taken all.
+        let _ = stream.write_all(bytes);
+        assert_eq!(last_words(stream), b"", "{:?}", &bytes[..8]);
+        measure(&server);
+    }
+}
+
+#[test]
+fn clients_that_go_at_any_moment_leave_nothing() {
+    let server = Server::start(program(), "127.0.0.1");
+    let before = server.holds();
+    measure(&server);
+    let whole = greeting([65_536, 1, 200]);
+    for length in 0..=whole.len() {
+        connect(&server).write_all(&whole[..length]).unwrap();
+    }
+    for bytes in [1, 100_000] {
+        let mut stream = connect(&server);
+        stream.write_all(&whole).unwrap();
+        stream.write_all(&vec![1; bytes]).unwrap();
+    }
+    wait_until("descriptors or threads are left", || server.holds() == before);
+    measure(&server);
+}
+
+#[test]
+fn half_open_clients_keep_nobody_waiting_and_are_dropped() {
+    let server = Server::start(program(), "127.0.0.1");
+    let before = server.holds();
+    measure(&server);
+    let silent: Vec<TcpStream> = (0..50).map(|_| connect(&server)).collect();
+    let mut slow: Vec<TcpStream> = (0..5).map(|_| connect(&server)).collect();
+    for stream in &mut slow {
+        stream.write_all(b"BUF").unwrap();
+    }
+    // Greeted, and silent from then on.
+    let mut greeted = connect(&server);
+    greeted.write_all(&greeting([4096, 1, 20])).unwrap();
+    let started = Instant::now();
+    measure(&server);
+    assert!(started.elapsed() < Duration::from_secs(4), "others had to wait");
+    for stream in silent.into_iter().chain(slow) {
+        assert_eq!(last_words(stream), b"");
+    }
+    assert_eq!(last_words(greeted), b"+");
+    wait_until("descriptors or threads are left", || server.holds() == before);
+}
+
+#[test]
+fn a_client_that_never_ends_is_dropped() {
+    let server = Server::start(program(), "127.0.0.1");
+    let mut stream = connect(&server);
+    stream.write_all(&greeting([65_536, 1, 20])).unwrap();
+    let started = Instant::now();
+    while stream.write_all(&[1; 65_536]).is_ok() {
+        assert!(started.elapsed() < PATIENCE, "it is still read");
+    }
+    measure(&server);
+}
+
+#[test]
+fn more_connections_than_it_measures_at_once_are_told_that_it_is_busy() {
+    let server = Server::start(program(), "127.0.0.1");
+    let mut welcome: Vec<TcpStream> = (0..16).map(|_| connect(&server)).collect();
+    let answer = |stream: &mut TcpStream| {
+        stream.write_all(&greeting([4096, 1, 2000])).unwrap();
+        let mut answer = [0];
+        stream.read_exact(&mut answer).unwrap();
+        answer[0]
+    };
+    for stream in &mut welcome {
+        assert_eq!(answer(stream), b'+');
+    }
+    assert_eq!(answer(&mut connect(&server)), b'!');
+    drop(welcome);
+    thread::sleep(Duration::from_millis(300));
+    measure(&server);
+}
+
+#[test]
+fn it_listens_on_the_loopback_interface_unless_told_otherwise() {
+    let help = program().args(["serve", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(help.contains("[default: 127.0.0.1:7117]"), "{help}");
+}
