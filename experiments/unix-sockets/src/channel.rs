@@ -1,0 +1,135 @@
+//! Two ends that send each other bytes, whatever is between them.
+
+use std::{fmt, io};
+
+use rustix::net::sockopt::socket_send_buffer_size;
+use sockets::{Kind, Options, Socket, pair, pipe};
+
+use crate::transport::Transport;
+
+/// One end: what is written to it, the other end reads.
+pub(crate) struct Channel {
+    input: Socket,
+    /// Where another descriptor than `input` is written to: pipes have one way each.
+    output: Option<Socket>,
+}
+
+/// Why an exchange of bytes failed.
+#[derive(Debug)]
+pub(crate) enum ExchangeError {
+    /// A system call failed.
+    Call(io::Error),
+    /// The other end closed the connection in the middle of a message.
+    PeerGone {
+        /// Bytes of the message that came.
+        came: usize,
+        /// Bytes that it has.
+        wanted: usize,
+    },
+    /// What came is not what was sent.
+    Wrong {
+        /// Its place in the stream, in bytes.
+        position: u64,
+    },
+    /// One side counted other than its peer.
+    Miscounted {
+        /// What one side sent: bytes, or messages.
+        sent: u64,
+        /// What the other received.
+        received: u64,
+    },
+    /// The system lets this program run on no core.
+    NoCore,
+}
+
+impl ExchangeError {
+    /// Whether it says no more than that the peer is gone, and the peer may know why.
+    pub(crate) fn is_consequence(&self) -> bool {
+        use io::ErrorKind::{BrokenPipe, ConnectionRefused, ConnectionReset};
+        match self {
+            Self::PeerGone { .. } => true,
+            Self::Call(error) => matches!(error.kind(), BrokenPipe | ConnectionRefused | ConnectionReset),
+            _ => false,
+        }
+    }
+}
+
+impl From<io::Error> for ExchangeError {
+    fn from(error: io::Error) -> Self {
+        Self::Call(error)
+    }
+}
+
+impl fmt::Display for ExchangeError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(error) => error.fmt(formatter),
+            Self::PeerGone { came, wanted } => {
+                write!(formatter, "the peer closed the connection after {came} of a message's {wanted} bytes")
+            }
+            Self::Wrong { position } => write!(formatter, "byte {position} came other than it was sent"),
+            Self::Miscounted { sent, received } => {
+                write!(formatter, "one side sent {sent} and the other received {received}")
+            }
+            Self::NoCore => formatter.write_str("the system names no core that this program may run on"),
+        }
+    }
+}
+
+impl std::error::Error for ExchangeError {}
+
+impl Channel {
+    /// Both ends.
+    pub(crate) fn pair(transport: Transport) -> io::Result<(Self, Self)> {
+        if let Some(kind) = transport.kind() {
+            let (ours, theirs) = pair(kind, &transport.options())?;
+            return Ok((ours.into(), theirs.into()));
+        }
+        let (from_ours, to_theirs) = pipe()?;
+        let (from_theirs, to_ours) = pipe()?;
+        let end = |input, output| Self { input, output: Some(output) };
+        Ok((end(from_ours, to_ours), end(from_theirs, to_theirs)))
+    }
+
+    /// Sends one message. One that is not sent whole in one call is sent on.
+    pub(crate) fn send(&self, message: &[u8]) -> Result<(), ExchangeError> {
+        Ok(self.output.as_ref().unwrap_or(&self.input).write_all(message)?)
+    }
+
+    /// Receives as many bytes as there is room for.
+    pub(crate) fn receive(&self, message: &mut [u8]) -> Result<(), ExchangeError> {
+        if self.receive_or_end(message)? { Ok(()) } else { Err(gone(0, message.len())) }
+    }
+
+    /// The same; `false` where the peer ended between two messages.
+    pub(crate) fn receive_or_end(&self, message: &mut [u8]) -> Result<bool, ExchangeError> {
+        match self.input.read_full(message)? {
+            0 => Ok(false),
+            came if came < message.len() => Err(gone(came, message.len())),
+            _ => Ok(true),
+        }
+    }
+
+    /// Receives what is there, in one call; 0 at the end.
+    pub(crate) fn receive_some(&self, bytes: &mut [u8]) -> Result<usize, ExchangeError> {
+        Ok(self.input.read(bytes)?)
+    }
+}
+
+fn gone(came: usize, wanted: usize) -> ExchangeError {
+    ExchangeError::PeerGone { came, wanted }
+}
+
+impl From<Socket> for Channel {
+    fn from(socket: Socket) -> Self {
+        Self { input: socket, output: None }
+    }
+}
+
+/// The longest message that a Unix socket takes as one packet with the system's usual send buffer, in bytes.
+pub(crate) fn packet_limit() -> usize {
+    // The kernel keeps 32 bytes of the buffer: unix_stream_sendmsg and unix_dgram_sendmsg in net/unix/af_unix.c.
+    const KEPT: usize = 32;
+    let buffer = pair(Kind::Seqpacket, &Options::default()).and_then(|(end, _)| Ok(socket_send_buffer_size(&end)?));
+    buffer.map_or(0, |bytes| bytes - KEPT)
+}

@@ -1,0 +1,75 @@
+//! One condition: what two threads do, over what, and on which cores.
+
+use crate::cores::Cores;
+use crate::transport::Transport;
+
+/// What two threads do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Pattern {
+    /// One connects, receives a message and closes; the other accepts, sends it and closes. Over and over.
+    PerMessage {
+        /// Of the message.
+        bytes: usize,
+    },
+    /// Over one connection, one sends a message and the other sends it back.
+    PingPong {
+        /// Of the message.
+        bytes: usize,
+    },
+    /// Over one connection, one writes and the other reads.
+    Bulk {
+        /// Of one write.
+        bytes: usize,
+    },
+    /// One thread does both sides of a connection that carries nothing: the parts of connecting, without waiting.
+    Handshake,
+    /// One thread does both sides of a ping-pong: the parts of sending and receiving, without waiting.
+    Echo {
+        /// Of the message.
+        bytes: usize,
+    },
+}
+
+impl Pattern {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::PerMessage { .. } => "per-message",
+            Self::PingPong { .. } => "ping-pong",
+            Self::Bulk { .. } => "bulk",
+            Self::Handshake => "handshake",
+            Self::Echo { .. } => "echo",
+        }
+    }
+
+    /// The size that matters, in bytes; 0 where nothing is sent.
+    pub(crate) fn bytes(self) -> usize {
+        match self {
+            Self::PerMessage { bytes } | Self::PingPong { bytes } | Self::Bulk { bytes } | Self::Echo { bytes } => {
+                bytes
+            }
+            Self::Handshake => 0,
+        }
+    }
+
+    /// Whether it makes connections, which a pipe cannot.
+    pub(crate) fn connects(self) -> bool {
+        matches!(self, Self::PerMessage { .. } | Self::Handshake)
+    }
+}
+
+/// One condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Condition {
+    pub pattern: Pattern,
+    pub transport: Transport,
+    pub cores: Cores,
+}
+
+impl Condition {
+    /// In words.
+    pub(crate) fn text(&self) -> String {
+        let Self { pattern, transport, cores } = self;
+        let bytes = if pattern.bytes() > 0 { format!(" of {} bytes", pattern.bytes()) } else { String::new() };
+        format!("{}{bytes} over {} on {}", pattern.name(), transport.name(), cores.text())
+    }
+}

@@ -1,0 +1,167 @@
+//! What a run measures, and how much of it.
+
+use std::time::Duration;
+
+use harness::record::{Profile, Skipped};
+
+use crate::channel::packet_limit;
+use crate::condition::{Condition, Pattern};
+use crate::cores::{Cores, usable};
+use crate::span::Span;
+use crate::transport::Transport;
+
+const KIB: usize = 1 << 10;
+
+/// The published message has 12 bytes.
+pub(crate) const MESSAGE_BYTES: usize = 12;
+/// Messages of a ping-pong, in bytes.
+pub(crate) const PING_PONG_BYTES: [usize; 8] = [1, 16, 64, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB];
+/// Writes of a bulk transfer, in bytes.
+pub(crate) const BULK_BYTES: [usize; 7] = [256, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, 1024 * KIB];
+/// Messages from which the costs of a call and of a byte are told.
+const ECHO_BYTES: [usize; 4] = [1, KIB, 8 * KIB, 64 * KIB];
+
+/// How often each condition is repeated.
+const REPETITIONS: u32 = 11;
+const QUICK_REPETITIONS: u32 = 3;
+/// How many times shorter each turn of a quick run is.
+const QUICKER: u32 = 3;
+
+/// Everything a run does.
+pub(crate) struct Conditions {
+    /// Conditions that are compared: the transports, all else equal.
+    pub groups: Vec<Vec<Condition>>,
+    /// How often each is repeated.
+    pub repetitions: u32,
+    /// How many times shorter than in a full run each turn is.
+    quicker: u32,
+    /// What cannot be measured here.
+    pub skipped: Vec<Skipped>,
+}
+
+impl Conditions {
+    pub(crate) fn of(profile: Profile) -> Self {
+        let (repetitions, quicker) = match profile {
+            Profile::Quick => (QUICK_REPETITIONS, QUICKER),
+            Profile::Full => (REPETITIONS, 1),
+        };
+        let mut conditions = Self { groups: Vec::new(), repetitions, quicker, skipped: Vec::new() };
+        conditions.add_all(usable(), packet_limit());
+        conditions
+    }
+
+    fn add_all(&mut self, cores: usize, longest_packet: usize) {
+        let places: &[Cores] = if cores > 1 { &Cores::BOTH } else { &[Cores::One] };
+        for &place in places {
+            for pattern in patterns() {
+                self.groups.push(group(pattern, place, longest_packet));
+            }
+        }
+        if cores < 2 {
+            self.skipped.push(Skipped {
+                what: "both ends on cores of their own".to_owned(),
+                why: "this program may use one core only".to_owned(),
+                needs: "two cores".to_owned(),
+            });
+        }
+        let longest = BULK_BYTES.into_iter().filter(|&bytes| bytes <= longest_packet).max().unwrap_or(0);
+        if let Some(next) = BULK_BYTES.into_iter().find(|&bytes| bytes > longest) {
+            self.skipped.push(Skipped {
+                what: format!("bulk transfer over seqpacket in writes of {next} bytes and more"),
+                why: format!("a packet has to fit into the send buffer, which takes {longest_packet} bytes"),
+                needs: "a larger net.core.wmem_default".to_owned(),
+            });
+        }
+    }
+
+    /// How long a turn of this condition takes.
+    pub(crate) fn span(&self, condition: &Condition) -> Span {
+        let milliseconds = match condition.pattern {
+            Pattern::PerMessage { .. } => 220,
+            // The quantiles of the shortest messages are the article's.
+            Pattern::PingPong { bytes } if bytes <= 64 => 140,
+            Pattern::PingPong { .. } => 90,
+            Pattern::Bulk { .. } => 70,
+            Pattern::Handshake | Pattern::Echo { .. } => 30,
+        };
+        Span::new(Duration::from_millis(milliseconds) / self.quicker)
+    }
+}
+
+fn patterns() -> Vec<Pattern> {
+    let mut patterns = vec![Pattern::PerMessage { bytes: MESSAGE_BYTES }, Pattern::Handshake];
+    patterns.extend(PING_PONG_BYTES.map(|bytes| Pattern::PingPong { bytes }));
+    patterns.extend(ECHO_BYTES.map(|bytes| Pattern::Echo { bytes }));
+    patterns.extend(BULK_BYTES.map(|bytes| Pattern::Bulk { bytes }));
+    patterns
+}
+
+/// The transports that can do it.
+fn group(pattern: Pattern, cores: Cores, longest_packet: usize) -> Vec<Condition> {
+    Transport::ALL
+        .into_iter()
+        .filter(|&transport| transport != Transport::Pipe || !pattern.connects())
+        .filter(|&transport| transport != Transport::Seqpacket || pattern.bytes() <= longest_packet)
+        .map(|transport| Condition { pattern, transport, cores })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(cores: usize, longest_packet: usize) -> Conditions {
+        let mut conditions = Conditions { groups: Vec::new(), repetitions: 1, quicker: 1, skipped: Vec::new() };
+        conditions.add_all(cores, longest_packet);
+        conditions
+    }
+
+    fn transports(conditions: &Conditions, pattern: Pattern) -> Vec<Transport> {
+        let all = conditions.groups.iter().flatten();
+        all.filter(|condition| condition.pattern == pattern && condition.cores == Cores::One)
+            .map(|condition| condition.transport)
+            .collect()
+    }
+
+    #[test]
+    fn a_group_differs_in_the_transport_only() {
+        for group in with(2, 1 << 20).groups {
+            assert!(group.len() >= 4);
+            assert!(group.iter().all(|one| (one.pattern, one.cores) == (group[0].pattern, group[0].cores)));
+        }
+    }
+
+    #[test]
+    fn pipes_connect_to_nothing() {
+        let conditions = with(2, 1 << 20);
+        assert!(!transports(&conditions, Pattern::Handshake).contains(&Transport::Pipe));
+        assert!(!transports(&conditions, Pattern::PerMessage { bytes: 12 }).contains(&Transport::Pipe));
+        assert!(transports(&conditions, Pattern::PingPong { bytes: 1 }).contains(&Transport::Pipe));
+    }
+
+    #[test]
+    fn packets_that_do_not_fit_are_skipped_and_said_to_be() {
+        let conditions = with(2, 100_000);
+        assert!(transports(&conditions, Pattern::Bulk { bytes: 64 * KIB }).contains(&Transport::Seqpacket));
+        assert!(!transports(&conditions, Pattern::Bulk { bytes: 256 * KIB }).contains(&Transport::Seqpacket));
+        assert!(conditions.skipped[0].what.contains("262144"), "{:?}", conditions.skipped);
+        assert!(with(2, 1 << 20).skipped.is_empty());
+    }
+
+    #[test]
+    fn with_one_core_there_are_no_conditions_on_several() {
+        let conditions = with(1, 1 << 20);
+        assert!(conditions.groups.iter().flatten().all(|condition| condition.cores == Cores::One));
+        assert_eq!(conditions.skipped.len(), 1);
+    }
+
+    #[test]
+    fn a_full_run_takes_less_than_four_minutes_and_a_quick_one_less_than_half_a_minute() {
+        for (profile, at_most) in [(Profile::Full, 240), (Profile::Quick, 25)] {
+            let conditions = Conditions::of(profile);
+            let round: Duration =
+                conditions.groups.iter().flatten().map(|condition| conditions.span(condition).total()).sum();
+            assert!(round * conditions.repetitions < Duration::from_secs(at_most), "{round:?}");
+        }
+    }
+}

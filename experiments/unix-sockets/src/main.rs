@@ -1,0 +1,74 @@
+//! Unix sockets against TCP on one machine: a connection per message, request and response on a kept connection, bulk
+//! transfer, and a real proxy in front of a real application.
+//!
+//! `unix-sockets run` measures all of it, on all cores and on one, and judges the published claims; `unix-sockets one`
+//! measures one pattern over one kind of socket. Linux only: it is Linux's sockets that are measured.
+
+mod channel;
+mod condition;
+mod conditions;
+mod contents;
+mod cores;
+mod door;
+mod judge;
+mod latency;
+mod measured;
+mod one;
+mod patterns;
+mod predicted;
+mod proxied;
+mod proxy;
+mod published;
+mod series;
+mod span;
+mod transport;
+mod turn;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use harness::{Experiment, Failure, NoOptions, Results, Run};
+
+use conditions::Conditions;
+use one::OneOptions;
+
+struct UnixSockets;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Measure one pattern over one kind of socket and print the result as JSON
+    One(OneOptions),
+    #[command(flatten)]
+    Proxy(proxy::Command),
+}
+
+impl Experiment for UnixSockets {
+    type Command = Command;
+    type Options = NoOptions;
+    const TIMED: bool = true;
+
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        let conditions = Conditions::of(run.profile);
+        let rows = measured::measure_all(&conditions, run)?;
+        measured::warn_of_noise(&rows, run);
+        let fitted = predicted::fit_all(&rows);
+        let mut series = series::all(&rows, &fitted);
+        let proxy::Measured { series: of_proxy, skipped } = proxy::measure(run)?;
+        series.extend(of_proxy);
+        proxied::predict(&mut series, &fitted, cores::usable());
+        let claims = judge::claims(&series, &predicted::held_out(&rows, &fitted));
+        Ok(Results { series, claims, skipped: [conditions.skipped, skipped].concat() })
+    }
+
+    fn execute(command: Command) -> Result<(), Failure> {
+        match command {
+            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::Proxy(command) => proxy::execute(command)?,
+        }
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<UnixSockets>(harness::this_build!())
+}

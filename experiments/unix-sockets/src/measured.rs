@@ -1,0 +1,82 @@
+//! The rounds of a run: every condition in every round, those that are compared one right after another.
+
+use harness::statistics::median;
+use harness::{Failure, Run, Warning, schedule};
+
+use crate::condition::{Condition, Pattern};
+use crate::conditions::{Conditions, MESSAGE_BYTES};
+use crate::cores::Cores;
+use crate::proxy::Keeper;
+use crate::transport::Transport;
+use crate::turn::{Check, Outcome, measure};
+
+/// What the rounds of one condition found.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    pub condition: Condition,
+    /// One for each round, in the order of the rounds.
+    pub rounds: Vec<Outcome>,
+}
+
+impl Row {
+    /// One measure, round by round.
+    pub(crate) fn each(&self, measure: &str) -> Vec<f64> {
+        self.rounds.iter().map(|outcome| outcome[measure]).collect()
+    }
+}
+
+/// Measures all of it. Progress is counted in milliseconds.
+pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Vec<Row>, Failure> {
+    let all = conditions.groups.iter().flatten();
+    let mut rows: Vec<Row> = all.map(|&condition| Row { condition, rounds: Vec::new() }).collect();
+    let sizes: Vec<usize> = conditions.groups.iter().map(Vec::len).collect();
+    let milliseconds = |condition: &Condition| conditions.span(condition).total().as_millis() as u64;
+    let round: u64 = rows.iter().map(|row| milliseconds(&row.condition)).sum();
+    run.expect(round * u64::from(conditions.repetitions));
+    let keeper = Keeper::start()?;
+    for turn in schedule::grouped(&sizes, 0, conditions.repetitions, run.seed) {
+        let row = &mut rows[turn.condition];
+        let condition = row.condition;
+        let outcome = measure(condition, conditions.span(&condition), Check::Counts, keeper.folder())
+            .map_err(|error| Failure::Failed(format!("{}: {error}", condition.text())))?;
+        row.rounds.push(outcome);
+        run.advance(milliseconds(&condition))?;
+    }
+    Ok(rows)
+}
+
+/// The row of a condition.
+pub(crate) fn find(rows: &[Row], condition: Condition) -> Option<&Row> {
+    rows.iter().find(|row| row.condition == condition)
+}
+
+/// The measure that says how often a pattern happens in a second.
+pub(crate) fn rate_of(pattern: Pattern) -> Option<&'static str> {
+    match pattern {
+        Pattern::PerMessage { .. } => Some("messages_per_second"),
+        Pattern::PingPong { .. } => Some("round_trips_per_second"),
+        Pattern::Bulk { .. } => Some("throughput_bytes_per_second"),
+        Pattern::Handshake | Pattern::Echo { .. } => None,
+    }
+}
+
+/// How many times as fast one transport is as another, each round's rate over the same round's; `None` where one of them
+/// was not measured, or the pattern has no rate.
+pub(crate) fn ratios(rows: &[Row], (pattern, cores): Place, above: Transport, below: Transport) -> Option<Vec<f64>> {
+    let each = |transport| Some(find(rows, Condition { pattern, transport, cores })?.each(rate_of(pattern)?));
+    Some(each(above)?.iter().zip(each(below)?).map(|(above, below)| above / below).collect())
+}
+
+/// A pattern, and where its two sides run: what is the same on both sides of a comparison.
+pub(crate) type Place = (Pattern, Cores);
+
+/// Warns where the ratios that the claims are about are noisy.
+pub(crate) fn warn_of_noise(rows: &[Row], run: &Run) {
+    let patterns = [Pattern::PerMessage { bytes: MESSAGE_BYTES }, Pattern::PingPong { bytes: 64 }];
+    for (pattern, cores) in patterns.into_iter().flat_map(|pattern| Cores::BOTH.map(|cores| (pattern, cores))) {
+        if let Some(ratios) = ratios(rows, (pattern, cores), Transport::Unix, Transport::Tcp) {
+            let what = format!("Unix over TCP, {}, {}", pattern.name(), cores.text());
+            Warning::of_samples(&what, &ratios, &median(&ratios)).into_iter().for_each(|warning| run.warn(warning));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! One pattern over one transport, printed as JSON.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use harness::Failure;
+use serde_json::{Map, Value};
+
+use crate::channel::packet_limit;
+use crate::condition::{Condition, Pattern};
+use crate::conditions::MESSAGE_BYTES;
+use crate::cores::Cores;
+use crate::proxy::Keeper;
+use crate::span::Span;
+use crate::transport::Transport;
+use crate::turn::{Check, measure};
+
+/// The longest message or write, in bytes.
+const MOST_BYTES: usize = 1 << 30;
+/// The longest time, in seconds.
+const MOST_SECONDS: f64 = 3600.0;
+
+/// What the command `one` measures.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct OneOptions {
+    /// What the two ends do
+    #[arg(long, value_enum)]
+    pattern: Asked,
+    /// What is between them
+    #[arg(long, value_enum)]
+    transport: Transport,
+    /// Bytes of a message, or of a write [default: 12 per message, 1 for ping-pong, 65536 in bulk]
+    #[arg(long)]
+    bytes: Option<usize>,
+    /// Which cores the two ends may use
+    #[arg(long, value_enum, default_value = "all")]
+    cores: Cores,
+    /// How long to measure, in seconds
+    #[arg(long, default_value_t = 1.0)]
+    seconds: f64,
+    /// Check every byte that comes (slower)
+    #[arg(long)]
+    verify: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Asked {
+    /// A connection for every message
+    PerMessage,
+    /// Request and response over a connection that is kept
+    PingPong,
+    /// One writes, the other reads
+    Bulk,
+}
+
+/// Measures it; the result as one line of JSON.
+pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
+    let condition = condition(options)?;
+    if !(options.seconds > 0.0 && options.seconds <= MOST_SECONDS) {
+        return Err(Failure::Usage(format!("--seconds {}: more than 0, and at most {MOST_SECONDS}", options.seconds)));
+    }
+    let span = Span::new(Duration::from_secs_f64(options.seconds));
+    let check = if options.verify { Check::Contents } else { Check::Counts };
+    let keeper = Keeper::start()?;
+    let outcome = measure(condition, span, check, keeper.folder())
+        .map_err(|error| Failure::Failed(format!("{}: {error}", condition.text())))?;
+    let mut found = Map::new();
+    found.insert("pattern".to_owned(), condition.pattern.name().into());
+    found.insert("transport".to_owned(), condition.transport.name().into());
+    found.insert("bytes".to_owned(), condition.pattern.bytes().into());
+    found.insert("cores".to_owned(), condition.cores.name().into());
+    found.insert("seconds".to_owned(), options.seconds.into());
+    found.extend(outcome.into_iter().map(|(measure, value)| (measure.to_owned(), value.into())));
+    Ok(Value::Object(found).to_string())
+}
+
+fn condition(options: &OneOptions) -> Result<Condition, Failure> {
+    let OneOptions { transport, cores, .. } = *options;
+    let pattern = match options.pattern {
+        Asked::PerMessage => Pattern::PerMessage { bytes: options.bytes.unwrap_or(MESSAGE_BYTES) },
+        Asked::PingPong => Pattern::PingPong { bytes: options.bytes.unwrap_or(1) },
+        Asked::Bulk => Pattern::Bulk { bytes: options.bytes.unwrap_or(64 << 10) },
+    };
+    let usage = |message: String| Err(Failure::Usage(message));
+    let bytes = pattern.bytes();
+    if bytes == 0 || bytes > MOST_BYTES {
+        return usage(format!("--bytes {bytes}: from 1 to {MOST_BYTES}"));
+    }
+    if transport == Transport::Pipe && pattern.connects() {
+        return usage("a pipe has nothing to connect to: choose another transport, or --pattern ping-pong".to_owned());
+    }
+    let longest = packet_limit();
+    if transport == Transport::Seqpacket && bytes > longest {
+        return usage(format!("--bytes {bytes}: a packet has at most {longest} bytes here (net.core.wmem_default)"));
+    }
+    Ok(Condition { pattern, transport, cores })
+}

@@ -1,0 +1,105 @@
+//! A connection for every message, as published: connect, receive the message, close.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::Instant;
+
+use rustix::net::{Shutdown, shutdown};
+use sockets::{Listener, Options};
+
+use crate::channel::{Channel, ExchangeError};
+use crate::contents::{ensure_right, fill};
+use crate::cores::together;
+use crate::door::{Address, Door};
+use crate::latency::Latencies;
+use crate::turn::{Check, Outcome, Terms};
+
+pub(crate) fn measure(bytes: usize, terms: Terms) -> Result<Outcome, ExchangeError> {
+    let door = Door::open(terms.transport, terms.folder)?.expect("the transport has connections");
+    let Door { listener, address, options } = door;
+    let is_over = AtomicBool::new(false);
+    let listener = Arc::new(listener);
+    let mut message = vec![0; bytes];
+    fill(&mut message, 0);
+    let caller = Caller { address, options, listener: Arc::downgrade(&listener), is_over: &is_over };
+    let (sent, received, cpu) = together(
+        terms.cores,
+        || serve(listener, &message, &is_over),
+        move || receive(&caller, &mut vec![0; bytes], terms),
+    )?;
+    if sent != received.all {
+        return Err(ExchangeError::Miscounted { sent, received: received.all });
+    }
+    Ok(Outcome::from([
+        ("messages_per_second", received.per_second),
+        ("p50_seconds", received.latencies.quantile_seconds(0.5)),
+        ("p99_seconds", received.latencies.quantile_seconds(0.99)),
+        ("cpu_seconds_per_message", cpu.as_secs_f64() / received.all as f64),
+    ]))
+}
+
+/// Sends the message to everyone who connects, until it is over; how often. Owns the listener, so that whoever still
+/// connects when this fails is turned away.
+pub(super) fn serve(listener: Arc<Listener>, message: &[u8], is_over: &AtomicBool) -> Result<u64, ExchangeError> {
+    let mut sent = 0;
+    loop {
+        let connection = match listener.accept() {
+            Ok(socket) => Channel::from(socket),
+            Err(_) if is_over.load(Ordering::Acquire) => return Ok(sent),
+            Err(error) => return Err(error.into()),
+        };
+        connection.send(message)?;
+        sent += 1;
+    }
+}
+
+/// Who connects. When dropped, also after an error, it says that it is over.
+pub(super) struct Caller<'a> {
+    pub address: Address,
+    pub options: Options,
+    pub listener: Weak<Listener>,
+    pub is_over: &'a AtomicBool,
+}
+
+impl Drop for Caller<'_> {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Release);
+        // Where there is no listener any more, nobody waits.
+        if let Some(listener) = self.listener.upgrade() {
+            // Ends the wait for the next connection, which needs no descriptor.
+            let _ = shutdown(&*listener, Shutdown::Both);
+        }
+    }
+}
+
+/// What came.
+pub(super) struct Received {
+    /// Messages, those of the warm-up included.
+    pub all: u64,
+    /// Messages per second, without those.
+    pub per_second: f64,
+    /// From before the connection is asked for until it is closed.
+    pub latencies: Latencies,
+}
+
+pub(super) fn receive(caller: &Caller, message: &mut [u8], terms: Terms) -> Result<Received, ExchangeError> {
+    let mut tally = terms.span.start();
+    let mut latencies = Latencies::default();
+    let mut begun = Instant::now();
+    loop {
+        let connection = Channel::from(caller.address.connect(&caller.options)?);
+        connection.receive(message)?;
+        drop(connection);
+        if terms.check == Check::Contents {
+            ensure_right(message, 0)?;
+        }
+        let now = Instant::now();
+        if tally.is_counted(begun) {
+            latencies.add(now - begun);
+        }
+        if let Some(per_second) = tally.add(1, now) {
+            return Ok(Received { all: tally.all(), per_second, latencies });
+        }
+        begun = now;
+    }
+}

@@ -1,0 +1,222 @@
+//! What a request's parts cost, told from phases in which one thread waits for nobody and from the shortest ping-pong; and
+//! what the model says from them of everything else.
+
+use harness::statistics::median;
+use models::request::{Counts, FittedParts, Measured, Parts, Request, cost, fit_parts};
+
+use crate::condition::{Condition, Pattern};
+use crate::cores::Cores;
+use crate::measured::Row;
+use crate::transport::Transport;
+
+/// The message of the ping-pong from which the cost of waking the peer is told, in bytes.
+pub(crate) const WAKE_BYTES: usize = 1;
+
+/// The measure of a request that the model is about.
+pub(crate) const P50: &str = "p50_seconds";
+
+/// The parts of one transport on some cores.
+pub(crate) struct Fitted {
+    pub transport: Transport,
+    pub cores: Cores,
+    pub fit: FittedParts,
+}
+
+/// The parts of all transports that were measured, on all cores and on one.
+pub(crate) fn fit_all(rows: &[Row]) -> Vec<Fitted> {
+    let places = Cores::BOTH.into_iter().flat_map(|cores| Transport::ALL.map(|transport| (transport, cores)));
+    places
+        .filter_map(|(transport, cores)| {
+            let fit = fit_parts(&phases(rows, transport, cores)).ok()?;
+            Some(Fitted { transport, cores, fit })
+        })
+        .collect()
+}
+
+/// What the fit is made from: every round of every phase.
+fn phases(rows: &[Row], transport: Transport, cores: Cores) -> Vec<Measured> {
+    let of_place = rows.iter().filter(|row| (row.condition.transport, row.condition.cores) == (transport, cores));
+    of_place
+        .flat_map(|row| phases_of(row.condition.pattern).into_iter().map(move |phase| (row, phase)))
+        .flat_map(|(row, phase)| {
+            let each = row.each(phase.measure).into_iter();
+            each.map(move |seconds| Measured { counts: phase.counts, seconds, relative_sigma: 1.0 })
+        })
+        .collect()
+}
+
+/// A measure, in seconds, that is a sum of parts.
+pub(crate) struct Phase {
+    pub measure: &'static str,
+    pub counts: Counts,
+}
+
+/// Which measures of a pattern tell its parts; none where the model is only held against it.
+pub(crate) fn phases_of(pattern: Pattern) -> Vec<Phase> {
+    let seconds = |measure, counts| Phase { measure, counts };
+    match pattern {
+        Pattern::Handshake => vec![
+            seconds("connect_seconds", Counts { connects: 1.0, ..Counts::default() }),
+            seconds("accept_seconds", Counts { accepts: 1.0, ..Counts::default() }),
+            seconds("close_seconds", Counts { closes: 1.0, ..Counts::default() }),
+        ],
+        // There and back: four calls, two messages.
+        Pattern::Echo { bytes } => {
+            vec![seconds("round_trip_seconds", Counts { calls: 4.0, bytes: 2.0 * bytes as f64, ..Counts::default() })]
+        }
+        // The median, which other work on the machine moves less than the mean.
+        Pattern::PingPong { bytes: WAKE_BYTES } => {
+            vec![seconds(P50, request(pattern).expect("a ping-pong is a request").counts())]
+        }
+        Pattern::PingPong { .. } | Pattern::PerMessage { .. } | Pattern::Bulk { .. } => Vec::new(),
+    }
+}
+
+/// The request that a pattern makes over and over; `None` where its two sides work at the same time.
+pub(crate) fn request(pattern: Pattern) -> Option<Request> {
+    let (connections_per_request, request_bytes, response_bytes) = match pattern {
+        Pattern::PerMessage { bytes } => (1.0, 0.0, bytes as f64),
+        Pattern::PingPong { bytes } => (0.0, bytes as f64, bytes as f64),
+        Pattern::Bulk { .. } | Pattern::Handshake | Pattern::Echo { .. } => return None,
+    };
+    Some(Request {
+        connections_per_request,
+        round_trips: 1.0,
+        request_bytes,
+        response_bytes,
+        chunk_bytes: response_bytes,
+        application_s: 0.0,
+    })
+}
+
+/// How long the model expects one to take, in seconds.
+pub(crate) fn seconds(fitted: &[Fitted], condition: Condition) -> Option<f64> {
+    let parts = parts_of(fitted, condition.transport, condition.cores)?;
+    Some(cost(parts, &request(condition.pattern)?).total_s())
+}
+
+pub(crate) fn parts_of(fitted: &[Fitted], transport: Transport, cores: Cores) -> Option<&Parts> {
+    let is = |fitted: &&Fitted| (fitted.transport, fitted.cores) == (transport, cores);
+    fitted.iter().find(is).map(|fitted| &fitted.fit.parts)
+}
+
+/// How many times as fast as TCP the model expects a Unix socket to be, in this pattern.
+pub(crate) fn ratio(fitted: &[Fitted], pattern: Pattern, cores: Cores) -> Option<f64> {
+    let seconds = |transport| seconds(fitted, Condition { pattern, transport, cores });
+    Some(seconds(Transport::Tcp)? / seconds(Transport::Unix)?)
+}
+
+/// Whether the parts were not told from this pattern, so that the model can be held against it.
+pub(crate) fn is_held_out(pattern: Pattern) -> bool {
+    request(pattern).is_some() && phases_of(pattern).is_empty()
+}
+
+/// The measured time over the predicted one, of each condition that is held out.
+pub(crate) fn held_out(rows: &[Row], fitted: &[Fitted]) -> Vec<(Condition, f64)> {
+    let held_out = rows.iter().filter(|row| is_held_out(row.condition.pattern));
+    held_out
+        .filter_map(|row| {
+            let measured = median(&row.each(P50)).value;
+            Some((row.condition, measured / seconds(fitted, row.condition)?))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::turn::Outcome;
+
+    pub(crate) const TCP: Parts =
+        Parts { connect_s: 20e-6, accept_s: 2e-6, close_s: 15e-6, wake_s: 3e-6, call_s: 2e-6, per_byte_s: 0.2e-9 };
+    const UNIX: Parts =
+        Parts { connect_s: 3e-6, accept_s: 1e-6, close_s: 2e-6, wake_s: 2e-6, call_s: 0.5e-6, per_byte_s: 0.1e-9 };
+
+    fn seconds_of(parts: &Parts, pattern: Pattern) -> f64 {
+        request(pattern).map_or(0.0, |request| cost(parts, &request).total_s())
+    }
+
+    /// A machine on which every request takes exactly the sum of its parts.
+    fn row(parts: &Parts, condition: Condition) -> Row {
+        let pattern = condition.pattern;
+        let outcome: Outcome = match pattern {
+            Pattern::Handshake => Outcome::from([
+                ("connect_seconds", parts.connect_s),
+                ("accept_seconds", parts.accept_s),
+                ("close_seconds", parts.close_s),
+            ]),
+            Pattern::Echo { bytes } => {
+                Outcome::from([("round_trip_seconds", 4.0 * parts.call_s + 2.0 * bytes as f64 * parts.per_byte_s)])
+            }
+            _ => Outcome::from([(P50, seconds_of(parts, pattern))]),
+        };
+        Row { condition, rounds: vec![outcome; 3] }
+    }
+
+    fn rows() -> Vec<Row> {
+        let patterns = [
+            Pattern::Handshake,
+            Pattern::Echo { bytes: 1 },
+            Pattern::Echo { bytes: 8_192 },
+            Pattern::Echo { bytes: 65_536 },
+            Pattern::PingPong { bytes: WAKE_BYTES },
+            Pattern::PingPong { bytes: 16_384 },
+            Pattern::PerMessage { bytes: 12 },
+        ];
+        let transports = [(Transport::Tcp, TCP), (Transport::Unix, UNIX)];
+        let all = transports.iter().flat_map(|transport| patterns.map(|pattern| (transport, pattern)));
+        all.map(|((transport, parts), pattern)| {
+            row(parts, Condition { pattern, transport: *transport, cores: Cores::One })
+        })
+        .collect()
+    }
+
+    pub(crate) fn fitted() -> Vec<Fitted> {
+        fit_all(&rows())
+    }
+
+    #[test]
+    fn parts_that_add_up_are_told_and_predict_what_was_held_out() {
+        let fitted = fitted();
+        assert_eq!(fitted.len(), 2);
+        let parts = parts_of(&fitted, Transport::Tcp, Cores::One).unwrap();
+        for (told, true_part) in [
+            (parts.connect_s, TCP.connect_s),
+            (parts.accept_s, TCP.accept_s),
+            (parts.close_s, TCP.close_s),
+            (parts.wake_s, TCP.wake_s),
+            (parts.call_s, TCP.call_s),
+            (parts.per_byte_s, TCP.per_byte_s),
+        ] {
+            assert!((told / true_part - 1.0).abs() < 1e-6, "{told} for {true_part}");
+        }
+        let held_out = held_out(&rows(), &fitted);
+        assert_eq!(held_out.len(), 4);
+        assert!(held_out.iter().all(|(_, ratio)| (ratio - 1.0).abs() < 1e-6), "{held_out:?}");
+    }
+
+    #[test]
+    fn the_ping_pong_that_tells_the_parts_is_not_held_out() {
+        assert!(!is_held_out(Pattern::PingPong { bytes: WAKE_BYTES }));
+        assert!(is_held_out(Pattern::PingPong { bytes: 16 }));
+        assert!(is_held_out(Pattern::PerMessage { bytes: 12 }));
+        assert!(!is_held_out(Pattern::Bulk { bytes: 16 }));
+    }
+
+    #[test]
+    fn a_message_with_a_connection_of_its_own_wakes_twice_and_calls_twice() {
+        let counts = request(Pattern::PerMessage { bytes: 12 }).unwrap().counts();
+        assert_eq!((counts.connects, counts.accepts, counts.closes), (1.0, 1.0, 1.0));
+        assert_eq!((counts.wakes, counts.calls, counts.bytes), (2.0, 2.0, 12.0));
+        let counts = request(Pattern::PingPong { bytes: 64 }).unwrap().counts();
+        assert_eq!((counts.connects, counts.wakes, counts.calls, counts.bytes), (0.0, 2.0, 4.0, 128.0));
+    }
+
+    #[test]
+    fn what_was_not_measured_is_not_predicted() {
+        let condition =
+            Condition { pattern: Pattern::PerMessage { bytes: 12 }, transport: Transport::Tcp, cores: Cores::All };
+        assert_eq!(seconds(&fitted(), condition), None);
+        assert_eq!(ratio(&fitted(), Pattern::Bulk { bytes: 4_096 }, Cores::One), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! The proxy case: nginx in front of a real application, over TCP and over a Unix socket, loaded by wrk; the same where the
+//! application is in a container; and whether this program's own sockets keep up with wrk.
+
+mod conditions;
+mod containers;
+mod cross_check;
+mod engine;
+mod gunicorn;
+mod hello;
+mod http;
+mod keeper;
+mod leavings;
+mod machine;
+mod network;
+mod nginx;
+mod own_load;
+mod programs;
+mod series;
+mod turns;
+mod wrk;
+
+use clap::Subcommand;
+use harness::record::{Profile, Series, Skipped};
+use harness::{Failure, Run};
+
+pub(crate) use keeper::Keeper;
+
+/// Commands of this part.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Ask a web server by this program's own sockets and by wrk, and print the ratio of the rates, as JSON
+    CrossCheck(cross_check::CrossCheckOptions),
+    /// Start programs, and end them and remove their folder when the experiment ends; it starts this itself
+    #[command(hide = true)]
+    Keeper(keeper::KeeperOptions),
+    /// Become another program that ends with this one's parent; the experiment starts these itself
+    #[command(hide = true)]
+    Become(keeper::BecomeOptions),
+    /// Be a web server with one answer; the experiment starts these itself
+    #[command(hide = true)]
+    Hello(hello::HelloOptions),
+}
+
+/// What this part found. The judge reads the series by their names, dimensions and measures.
+pub(crate) struct Measured {
+    pub series: Vec<Series>,
+    pub skipped: Vec<Skipped>,
+}
+
+/// How often everything is measured; the quick profile is there to see that it works.
+fn repetitions(profile: Profile) -> u32 {
+    match profile {
+        Profile::Quick => 1,
+        Profile::Full => 10,
+    }
+}
+
+/// Rounds whose figures are thrown away.
+fn warm_up(profile: Profile) -> u32 {
+    match profile {
+        Profile::Quick => 0,
+        Profile::Full => 1,
+    }
+}
+
+/// Measures it all, as far as the machine has what it takes.
+pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
+    if let Some(missing) = machine::missing() {
+        return Ok(Measured { series: series::all(&[]), skipped: vec![missing] });
+    }
+    let check = || run.advance(0);
+    let mut keeper = Keeper::start()?;
+    let (mut groups, mut skipped) = machine::start(&mut keeper, &check)?;
+    if !groups.is_empty() {
+        let (in_docker, why) = containers::start(&mut keeper, &check)?;
+        groups.extend(in_docker);
+        skipped.extend(why);
+    }
+    let rows = turns::measure(run, &keeper, groups, warm_up(run.profile), repetitions(run.profile))?;
+    Ok(Measured { series: series::all(&rows), skipped })
+}
+
+/// Carries out one of its own commands.
+pub(crate) fn execute(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::CrossCheck(options) => cross_check::run(&options),
+        Command::Keeper(options) => keeper::keep(&options),
+        Command::Become(options) => keeper::become_program(&options),
+        Command::Hello(options) => hello::serve(&options),
+    }
+}

@@ -1,0 +1,133 @@
+//! What is loaded: which application, on which way to it.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+
+use harness::record::Setting;
+
+use super::http::Answer;
+use super::network::Network;
+use super::nginx::Keepalive;
+
+/// An application behind nginx.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Server {
+    /// Flask under Gunicorn, one worker, as published.
+    Gunicorn,
+    /// hyper, one thread.
+    Rust,
+}
+
+impl Server {
+    pub(super) const ALL: [Self; 2] = [Self::Gunicorn, Self::Rust];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Gunicorn => "gunicorn",
+            Self::Rust => "rust",
+        }
+    }
+}
+
+/// The kind of socket between nginx and the application.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Tcp,
+    Unix,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Tcp => "tcp",
+            Self::Unix => "unix",
+        }
+    }
+}
+
+/// The way from nginx to an application in a container.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Way {
+    /// The port that Docker forwards.
+    PublishedPort,
+    /// The container's own address.
+    ContainerAddress,
+    /// A Unix socket in a folder that is mounted into the container.
+    BindMounted,
+}
+
+impl Way {
+    pub(super) const ALL: [Self; 3] = [Self::PublishedPort, Self::ContainerAddress, Self::BindMounted];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::PublishedPort => "published-port",
+            Self::ContainerAddress => "container-address",
+            Self::BindMounted => "bind-mounted",
+        }
+    }
+}
+
+impl Keepalive {
+    pub(super) const ALL: [Self; 2] = [Self::Without, Self::With];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Without => "without",
+            Self::With => "with",
+        }
+    }
+
+    /// The same, of a connection.
+    fn connection(self) -> &'static str {
+        match self {
+            Self::Without => "new",
+            Self::With => "kept",
+        }
+    }
+}
+
+/// What one turn loads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Target {
+    /// nginx's own answer, by wrk: as much as wrk and nginx can do here.
+    Static,
+    /// The same by this program's own sockets.
+    StaticByOurs,
+    /// An application on this machine.
+    Proxied(Server, Keepalive, Kind),
+    /// An application in a container.
+    InDocker(Server, Keepalive, Way),
+}
+
+impl Target {
+    /// Where its point stands in its series.
+    pub(super) fn at(self) -> BTreeMap<String, Setting> {
+        match self {
+            Self::Static | Self::StaticByOurs => {
+                at(&[("server", "nginx-static"), ("socket", "none"), ("keepalive", "none")])
+            }
+            Self::Proxied(server, keepalive, kind) => {
+                at(&[("server", server.name()), ("socket", kind.name()), ("keepalive", keepalive.name())])
+            }
+            Self::InDocker(server, keepalive, way) => {
+                at(&[("server", server.name()), ("path", way.name()), ("connection", keepalive.connection())])
+            }
+        }
+    }
+}
+
+/// A point's settings.
+pub(super) fn at(settings: &[(&str, &str)]) -> BTreeMap<String, Setting> {
+    settings.iter().map(|&(name, value)| (name.to_owned(), Setting::Text(value.to_owned()))).collect()
+}
+
+/// A target that answers.
+#[derive(Debug, Clone)]
+pub(super) struct Condition {
+    pub(super) target: Target,
+    pub(super) network: Network,
+    pub(super) address: SocketAddr,
+    /// What it answers, always.
+    pub(super) answer: Answer,
+}

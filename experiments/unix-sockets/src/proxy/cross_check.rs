@@ -1,0 +1,55 @@
+//! Whether this program's own sockets keep up with wrk: both ask the same nginx, which answers by itself.
+
+use clap::Args;
+use harness::Failure;
+use harness::schedule::interleaved;
+use harness::statistics::{median, ratio_within_rounds};
+use serde_json::{Value, json};
+
+use super::conditions::{Condition, Target};
+use super::keeper::Keeper;
+use super::{machine, turns};
+
+/// The command line of `cross-check`.
+#[derive(Debug, Args)]
+pub(crate) struct CrossCheckOptions {
+    /// How often each of the two loads for a second
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
+    rounds: u32,
+    /// The seed of the order of the two
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+/// Measures and prints, or prints why not.
+pub(super) fn run(options: &CrossCheckOptions) -> Result<(), Failure> {
+    let said = match machine::missing() {
+        Some(skipped) => json!({ "skipped": skipped }),
+        None => measured(options)?,
+    };
+    println!("{said}");
+    Ok(())
+}
+
+fn measured(options: &CrossCheckOptions) -> Result<Value, Failure> {
+    let mut keeper = Keeper::start()?;
+    let by_wrk = machine::only_static(&mut keeper, &|| Ok(()))?;
+    let by_ours = Condition { target: Target::StaticByOurs, ..by_wrk.clone() };
+    let conditions = [by_ours, by_wrk];
+    let mut rates = [Vec::new(), Vec::new()];
+    for turn in interleaved(conditions.len(), 0, options.rounds, options.seed) {
+        rates[turn.condition].push(turns::load(&keeper, &conditions[turn.condition])?.rate);
+    }
+    let [ours, theirs] = rates;
+    if theirs.contains(&0.0) {
+        return Err(Failure::Failed("wrk got no answers".to_owned()));
+    }
+    Ok(json!({
+        "ours": env!("CARGO_PKG_NAME"),
+        "theirs": "wrk",
+        "unit": "requests per second",
+        "ratio": ratio_within_rounds(&ours, &theirs),
+        "ours_value": median(&ours).value,
+        "theirs_value": median(&theirs).value,
+    }))
+}

@@ -1,0 +1,140 @@
+//! Just enough of HTTP/1.1 to ask as wrk does and to tell a right answer from a wrong one.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+/// The longest head of an answer that is read.
+const LONGEST_HEAD: usize = 16 << 10;
+/// The longest body of an answer that is read.
+const LONGEST_BODY: usize = 1 << 20;
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A whole answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Answer {
+    /// Such as 200.
+    pub(super) status: u16,
+    pub(super) body: Vec<u8>,
+    /// All of it, head and body, in bytes.
+    pub(super) length: usize,
+}
+
+/// Why bytes are no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Malformed {
+    /// The head is not the one of an HTTP/1.1 answer.
+    Head,
+    /// No valid `Content-Length` says how long the body is.
+    Length,
+    /// Longer than any answer of ours.
+    TooLong,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Head => "the answer's head is not HTTP's",
+            Self::Length => "the answer does not say how long it is",
+            Self::TooLong => "the answer is too long",
+        })
+    }
+}
+
+/// The bytes that wrk sends, too.
+pub(super) fn request_to(address: SocketAddr) -> Vec<u8> {
+    format!("GET / HTTP/1.1\r\nHost: {address}\r\n\r\n").into_bytes()
+}
+
+/// Asks once, on a connection of its own.
+pub(super) fn get(address: SocketAddr) -> io::Result<Answer> {
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.write_all(&request_to(address))?;
+    let mut read = Vec::new();
+    let mut buffer = [0; 4096];
+    loop {
+        let invalid = |why: Malformed| io::Error::new(io::ErrorKind::InvalidData, why.to_string());
+        if let Some(answer) = parse(&read).map_err(invalid)? {
+            return Ok(answer);
+        }
+        match stream.read(&mut buffer)? {
+            0 => return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the answer ends amid")),
+            length => read.extend_from_slice(&buffer[..length]),
+        }
+    }
+}
+
+/// The answer that the bytes begin with; `None` while it is not whole.
+pub(super) fn parse(bytes: &[u8]) -> Result<Option<Answer>, Malformed> {
+    const END: &[u8] = b"\r\n\r\n";
+    let Some(head) = bytes.windows(END.len()).position(|four| four == END) else {
+        return if bytes.len() > LONGEST_HEAD { Err(Malformed::TooLong) } else { Ok(None) };
+    };
+    let mut lines = std::str::from_utf8(&bytes[..head]).map_err(|_| Malformed::Head)?.split("\r\n");
+    let status = lines.next().and_then(|line| line.strip_prefix("HTTP/1.1 ")).and_then(|line| line.get(..3));
+    let status = status.and_then(|digits| digits.parse().ok()).ok_or(Malformed::Head)?;
+    let lengths = lines.filter_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>())
+    });
+    let [Ok(body_length)] = lengths.collect::<Vec<_>>()[..] else { return Err(Malformed::Length) };
+    if body_length > LONGEST_BODY {
+        return Err(Malformed::TooLong);
+    }
+    let length = head + END.len() + body_length;
+    let body = bytes.get(head + END.len()..length);
+    Ok(body.map(|body| Answer { status, body: body.to_vec(), length }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn an_answer_is_read_whole_and_no_further() {
+        let text = b"HTTP/1.1 404 Not Found\r\nServer: x\r\ncontent-length: 5\r\n\r\nhelloHTTP/1.1 200 OK";
+        let answer = parse(text).unwrap().unwrap();
+        assert_eq!((answer.status, &answer.body[..], answer.length), (404, &b"hello"[..], text.len() - 15));
+        for length in 0..answer.length {
+            assert_eq!(parse(&text[..length]), Ok(None), "{length}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        for (text, why) in [
+            ("SSH-2.0-OpenSSH\r\n\r\n", Malformed::Head),
+            ("HTTP/1.1 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
+            ("HTTP/1.1 2\u{e9}\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
+            ("HTTP/1.1 200 OK\r\n\r\n", Malformed::Length),
+            ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", Malformed::Length),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", Malformed::Length),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n", Malformed::Length),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n", Malformed::TooLong),
+        ] {
+            assert_eq!(parse(text.as_bytes()), Err(why), "{text}");
+        }
+        assert_eq!(parse(&[b'x'; LONGEST_HEAD + 1]), Err(Malformed::TooLong));
+    }
+
+    #[test]
+    fn a_server_that_hangs_up_is_noticed() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = vec![0; request_to(address).len()];
+            stream.read_exact(&mut request).unwrap();
+            stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhel").unwrap();
+            request
+        });
+        assert_eq!(get(address).unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
+        assert_eq!(server.join().unwrap(), request_to(address));
+    }
+}

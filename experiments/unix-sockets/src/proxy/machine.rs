@@ -1,0 +1,205 @@
+//! The applications on this machine itself, and nginx in front of them.
+
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::Path;
+use std::time::Duration;
+
+use harness::Failure;
+use harness::record::Skipped;
+use namespaces::this_program;
+
+use super::conditions::{Condition, Kind, Server, Target};
+use super::gunicorn;
+use super::http::{self, Answer};
+use super::keeper::{Keeper, Kept};
+use super::network::Network;
+use super::nginx::{self, Content, Keepalive, Site, Upstream};
+use super::programs::{skipped, unless_interrupted};
+use super::wrk;
+
+/// How long a server may take until it answers.
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+/// What is not measured where nginx does not run.
+const ALL: &str = "nginx in front of an application";
+
+/// Whether the run is to end.
+pub(super) type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
+
+/// The run's text: the answer of every server, told from everybody else's.
+pub(super) fn text_of(keeper: &Keeper) -> String {
+    format!("Hello from {}", keeper.folder().file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// Starts nginx with its own answer alone.
+pub(super) fn only_static(keeper: &mut Keeper, check: Check) -> Result<Condition, Failure> {
+    write_script(keeper.folder())?;
+    let site = Site { address: free_address()?, content: Content::Text(text_of(keeper)) };
+    let nginx = nginx::start(keeper, "nginx", &Network::Own, std::slice::from_ref(&site))?;
+    condition(&nginx, Target::Static, &Network::Own, site.address, &text_of(keeper), check)
+}
+
+/// Starts all that can be had, and sees that it answers right. Each group is to be compared within.
+pub(super) fn start(keeper: &mut Keeper, check: Check) -> Result<(Vec<Vec<Condition>>, Vec<Skipped>), Failure> {
+    let text = text_of(keeper);
+    write_script(keeper.folder())?;
+    let mut left_out = Vec::new();
+    let mut targets = vec![(Target::Static, Content::Text(text.clone()))];
+    match gunicorn::python() {
+        Ok(python) => targets.extend(gunicorns(keeper, python, &text)?),
+        Err(why) => left_out.push(why.clone()),
+    }
+    targets.extend(hello(keeper, &text)?);
+
+    let mut sites = Vec::new();
+    for (target, content) in targets {
+        sites.push((target, Site { address: free_address()?, content }));
+    }
+    let listed: Vec<Site> = sites.iter().map(|(_, site)| site.clone()).collect();
+    let started = nginx::start(keeper, "nginx", &Network::Own, &listed);
+    let nginx = match unless_interrupted(started, ALL, "the package nginx-light")? {
+        Ok(nginx) => nginx,
+        Err(why) => return Ok((Vec::new(), vec![why])),
+    };
+    let mut groups: Vec<Vec<Condition>> = Vec::new();
+    for (target, site) in sites {
+        let (what, needs) = match target {
+            Target::Proxied(Server::Gunicorn, ..) => (gunicorn::WHAT, "Gunicorn that starts"),
+            Target::Proxied(..) => ("the Rust server, behind nginx", "nginx that reaches it"),
+            _ => (ALL, "nginx that answers"),
+        };
+        // Where one of a server's ways fails, the others would be waited for in vain.
+        if left_out.iter().any(|skipped| skipped.what == what) {
+            continue;
+        }
+        let answers = condition(&nginx, target, &Network::Own, site.address, &text, check);
+        match unless_interrupted(answers, what, needs)? {
+            Ok(condition) if target == Target::Static => {
+                let by_ours = Condition { target: Target::StaticByOurs, ..condition.clone() };
+                groups.push(vec![condition, by_ours]);
+            }
+            Ok(condition) => match groups.last_mut() {
+                Some(group) if belong_together(group[0].target, target) => group.push(condition),
+                _ => groups.push(vec![condition]),
+            },
+            Err(why) => left_out.push(why),
+        }
+    }
+    Ok((groups, left_out))
+}
+
+/// Whether they differ in the kind of socket alone.
+fn belong_together(one: Target, other: Target) -> bool {
+    matches!((one, other), (Target::Proxied(a, b, _), Target::Proxied(c, d, _)) if (a, b) == (c, d))
+}
+
+fn write_script(folder: &Path) -> Result<(), Failure> {
+    let written = fs::write(folder.join(wrk::SCRIPT_NAME), wrk::SCRIPT);
+    written.map_err(|error| Failure::Failed(format!("cannot write wrk's script: {error}")))
+}
+
+/// Gunicorn's instances, one for each way to it.
+fn gunicorns(keeper: &mut Keeper, python: &Path, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
+    let folder = keeper.folder().to_owned();
+    gunicorn::write_application(&folder)?;
+    let mut targets = Vec::new();
+    for (keepalive, worker) in [(Keepalive::Without, "sync"), (Keepalive::With, "threads")] {
+        for kind in [Kind::Tcp, Kind::Unix] {
+            let name = format!("gunicorn-{worker}-{}", if kind == Kind::Tcp { "tcp" } else { "unix" });
+            let listens = match kind {
+                Kind::Tcp => Upstream::Tcp(free_address()?),
+                Kind::Unix => Upstream::Unix(folder.join(format!("{name}.sock"))),
+            };
+            let words = gunicorn::words(python, &folder, &folder, &listens, keepalive);
+            keeper.keep(&name, &words, &[(gunicorn::TEXT, text.to_owned())])?;
+            targets.push((Target::Proxied(Server::Gunicorn, keepalive, kind), Content::Of(listens, keepalive)));
+        }
+    }
+    Ok(targets)
+}
+
+/// The Rust server, one for all ways to it.
+fn hello(keeper: &mut Keeper, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
+    let (address, path) = (free_address()?, keeper.folder().join("hello.sock"));
+    let program = this_program()?.display().to_string();
+    let (tcp, unix) = (format!("--tcp={address}"), format!("--unix={}", path.display()));
+    keeper.keep("hello", &[program, "hello".to_owned(), tcp, unix, text.to_owned()], &[])?;
+    let listens = [(Kind::Tcp, Upstream::Tcp(address)), (Kind::Unix, Upstream::Unix(path))];
+    let targets = Keepalive::ALL.iter().flat_map(|&keepalive| {
+        listens.iter().map(move |(kind, upstream)| {
+            (Target::Proxied(Server::Rust, keepalive, *kind), Content::Of(upstream.clone(), keepalive))
+        })
+    });
+    Ok(targets.collect())
+}
+
+/// An address of this machine's own whose port was free a moment ago.
+fn free_address() -> Result<SocketAddr, Failure> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    let address = listener.and_then(|listener| listener.local_addr());
+    address.map_err(|error| Failure::Failed(format!("no free port: {error}")))
+}
+
+/// Waits until a site answers as it should.
+pub(super) fn condition(
+    nginx: &Kept,
+    target: Target,
+    network: &Network,
+    address: SocketAddr,
+    text: &str,
+    check: Check,
+) -> Result<Condition, Failure> {
+    let answer = nginx.wait_for(PATIENCE, check, || asked(network, address, text))?;
+    Ok(Condition { target, network: network.clone(), address, answer })
+}
+
+/// Asks once; an error where the answer is not the text.
+pub(super) fn asked(network: &Network, address: SocketAddr, text: &str) -> Result<Answer, String> {
+    let answer = network.inside(|| http::get(address)).map_err(|failure| failure.to_string())?;
+    let answer = answer.map_err(|error| error.to_string())?;
+    if answer.status == 200 && answer.body == text.as_bytes() {
+        return Ok(answer);
+    }
+    let body: String = String::from_utf8_lossy(&answer.body).chars().take(60).collect();
+    Err(format!("it answers {} with {body:?}", answer.status))
+}
+
+/// Why nothing can be measured here, if so.
+pub(super) fn missing() -> Option<Skipped> {
+    [("wrk", "wrk"), ("nginx", "nginx-light")].into_iter().find_map(|(program, package)| {
+        let why = format!("there is no `{program}` here");
+        super::programs::find(program).is_none().then(|| skipped(ALL, &why, &format!("the package {package}")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::thread;
+
+    use super::*;
+
+    /// A server that says this once.
+    fn saying(status: &str, body: &str) -> SocketAddr {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        let text = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+        thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut request = [0; 16];
+            stream.read_exact(&mut request).unwrap();
+            stream.write_all(text.as_bytes()).unwrap();
+        });
+        address
+    }
+
+    #[test]
+    fn only_the_right_answer_is_right() {
+        let ask = |status, body| asked(&Network::Own, saying(status, body), "hello");
+        assert_eq!(ask("200 OK", "hello").unwrap().body, b"hello");
+        assert_eq!(ask("200 OK", "hullo").unwrap_err(), "it answers 200 with \"hullo\"");
+        assert_eq!(ask("502 Bad Gateway", "hello").unwrap_err(), "it answers 502 with \"hello\"");
+        assert!(ask("200 OK", "hello, world").is_err());
+        assert!(asked(&Network::Own, free_address().unwrap(), "hello").is_err());
+    }
+}

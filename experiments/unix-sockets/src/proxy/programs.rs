@@ -1,0 +1,41 @@
+//! Programs that others made: whether they are here, and what the record says where they are not.
+
+use std::env;
+use std::path::PathBuf;
+
+use harness::Failure;
+use harness::record::Skipped;
+
+/// Where distributions put programs that only root finds on its path.
+const SYSTEM: [&str; 2] = ["/usr/sbin", "/sbin"];
+
+/// Where a program lies.
+pub(super) fn find(name: &str) -> Option<String> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&path).chain(SYSTEM.map(PathBuf::from));
+    let file = folders.map(|folder| folder.join(name)).find(|file| file.is_file())?;
+    file.into_os_string().into_string().ok()
+}
+
+/// Where a program lies, or why what needs it is skipped.
+pub(super) fn need(name: &str, package: &str, what: &str) -> Result<String, Skipped> {
+    find(name).ok_or_else(|| skipped(what, &format!("there is no `{name}` here"), &format!("the package {package}")))
+}
+
+/// An entry of the record.
+pub(super) fn skipped(what: &str, why: &str, needs: &str) -> Skipped {
+    Skipped { what: what.to_owned(), why: why.to_owned(), needs: needs.to_owned() }
+}
+
+/// What did not work is skipped; but an end that the user asked for is one.
+pub(super) fn unless_interrupted<T>(
+    outcome: Result<T, Failure>,
+    what: &str,
+    needs: &str,
+) -> Result<Result<T, Skipped>, Failure> {
+    match outcome {
+        Ok(value) => Ok(Ok(value)),
+        Err(Failure::Interrupted(more)) => Err(Failure::Interrupted(more)),
+        Err(failure) => Ok(Err(skipped(what, &failure.to_string(), needs))),
+    }
+}

@@ -1,0 +1,187 @@
+//! The proxy case leaves no process, file, mount, control group or namespace behind and touches nothing outside, however
+//! it ends.
+
+mod proxy_support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use proxy_support::{TracedRun, has, has_engine, program, python, wait_until};
+
+/// Files and folders that engines and servers write where they are not told otherwise.
+const PLACES: [&str; 12] = [
+    "/etc/docker",
+    "/etc/cni",
+    "/opt/containerd",
+    "/run/containerd",
+    "/run/docker",
+    "/run/docker.pid",
+    "/run/docker.sock",
+    "/run/nginx.pid",
+    "/var/lib/containerd",
+    "/var/lib/docker",
+    "/var/lib/nginx",
+    "/var/log/nginx",
+];
+
+/// What the machine is like outside: those places with what is in them and when it changed, the network and the mounts.
+fn outside() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    // Gunicorn's control socket lies in the user's own folder.
+    let of_the_user = std::env::home_dir().map(|home| home.join(".gunicorn"));
+    let mut folders: Vec<PathBuf> = PLACES.iter().map(PathBuf::from).chain(of_the_user).collect();
+    while let Some(path) = folders.pop() {
+        let Ok(metadata) = fs::symlink_metadata(&path) else { continue };
+        found.insert(format!("{} {:?}", path.display(), metadata.modified().unwrap()));
+        if metadata.is_dir() {
+            folders.extend(fs::read_dir(&path).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())));
+        }
+    }
+    for arguments in [&["-o", "link"][..], &["-o", "address"], &["route", "show", "table", "all"], &["rule"]] {
+        let output = Command::new("ip").args(arguments).output();
+        // Other tests' namespaces come and go; they are not the network's.
+        let said = output.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned());
+        found.insert(format!("ip {arguments:?}: {said}"));
+    }
+    let rules = Command::new("iptables-save").output();
+    found.insert(format!("{:?}", rules.map(|output| output.stdout).ok()));
+    found
+}
+
+/// All of it.
+const RUN: &[&str] = &["run", "--profile", "quick", "--quiet"];
+/// nginx and wrk alone, for longer than any test waits.
+const CROSS_CHECK: &[&str] = &["cross-check", "--rounds", "100"];
+
+fn start(folder: &Path, arguments: &[&str]) -> TracedRun {
+    let python = python();
+    TracedRun::start(folder, arguments, |command| {
+        command.env("GUNICORN_PYTHON", python.as_deref().unwrap_or(Path::new("")));
+    })
+}
+
+/// Ends with this status after this signal, sent once there is such a process, and nothing is left.
+#[track_caller]
+fn ends_cleanly(arguments: &[&str], signal: &str, status: Option<i32>, once_there_is: &str) {
+    let before = outside();
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = start(folder.path(), arguments);
+    wait_until(&format!("no `{once_there_is}` comes"), || run.has_started(once_there_is));
+    run.signal(signal);
+    assert_eq!(run.child.wait().unwrap().code(), status);
+    run.wait_until_gone();
+    assert!(!run.out.exists());
+    assert_eq!(before, outside());
+}
+
+#[test]
+fn ctrl_c_leaves_nothing() {
+    if has(&["wrk", "nginx"]) {
+        ends_cleanly(RUN, "-INT", Some(130), "wrk --threads");
+    }
+}
+
+#[test]
+fn sigkill_leaves_nothing() {
+    if has(&["wrk", "nginx"]) {
+        ends_cleanly(CROSS_CHECK, "-KILL", None, "wrk --threads");
+    }
+}
+
+#[test]
+fn sigkill_while_servers_start_leaves_nothing() {
+    if has(&["wrk", "nginx"]) && python().is_some() {
+        ends_cleanly(RUN, "-KILL", None, "gunicorn");
+    }
+}
+
+#[test]
+fn sigkill_leaves_no_engine_and_no_container() {
+    if has(&["wrk", "nginx"]) && has_engine() {
+        ends_cleanly(RUN, "-KILL", None, "docker-proxy");
+    }
+}
+
+#[test]
+fn success_leaves_nothing() {
+    if !has(&["wrk", "nginx"]) {
+        return;
+    }
+    let before = outside();
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = TracedRun::start(folder.path(), &["cross-check", "--rounds", "1"], |_| {});
+    let mut said = String::new();
+    run.child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(run.child.wait().unwrap().success());
+    // Without any waiting: all is gone when the program ends.
+    assert_eq!(run.traces(), Vec::<String>::new());
+    assert_eq!(before, outside());
+    let said: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(said["theirs"], "wrk");
+    let [ours, theirs, ratio] =
+        [&said["ours_value"], &said["theirs_value"], &said["ratio"]["value"]].map(|value| value.as_f64().unwrap());
+    assert!(ours > 0.0 && theirs > 0.0 && (ratio - ours / theirs).abs() < 1e-9, "{said}");
+}
+
+/// A program that is found before the real one.
+fn instead(folder: &Path, name: &str, script: &str) -> String {
+    let programs = folder.join("programs");
+    fs::create_dir_all(&programs).unwrap();
+    let path = programs.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    format!("{}:{}", programs.display(), std::env::var("PATH").unwrap())
+}
+
+#[test]
+fn a_failure_amid_a_run_leaves_nothing_and_is_one_line() {
+    if !has(&["wrk", "nginx"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = instead(folder.path(), "wrk", "echo injected >&2; exit 3");
+    let mut run = TracedRun::start(folder.path(), &["cross-check", "--rounds", "1"], |command| {
+        command.env("PATH", path);
+    });
+    let mut said = String::new();
+    run.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(run.child.wait().unwrap().code(), Some(1), "{said}");
+    assert_eq!(said.trim_end(), "unix-sockets: wrk: injected");
+    assert_eq!(run.traces(), Vec::<String>::new());
+}
+
+#[test]
+fn an_nginx_that_does_not_start_is_told_with_its_reason() {
+    if !has(&["wrk", "nginx"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = instead(folder.path(), "nginx", "echo no such luck >&2; exit 1");
+    let output = program().args(["cross-check", "--rounds", "1"]).env("PATH", path).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said.trim_end(), "unix-sockets: nginx ended at once: no such luck");
+}
+
+#[test]
+fn a_run_ends_what_a_killed_one_left_with_its_keeper() {
+    if !has(&["wrk", "nginx"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut killed = start(folder.path(), CROSS_CHECK);
+    wait_until("no `wrk` comes", || killed.has_started("wrk --threads"));
+    let keeper = Command::new("pgrep").args(["-P", &killed.child.id().to_string(), "-f", " keeper "]).output().unwrap();
+    let keeper = String::from_utf8(keeper.stdout).unwrap().trim().to_owned();
+    assert!(Command::new("kill").args(["-KILL", &keeper, &killed.child.id().to_string()]).status().unwrap().success());
+    killed.child.wait().unwrap();
+    // nginx's workers, and the folder: the system ends only what the keeper started itself.
+    wait_until("wrk stays", || !killed.has_started("wrk --threads"));
+    assert!(!killed.traces().is_empty(), "nothing was left, so that this test tests nothing");
+    let mut next = start(folder.path(), &["cross-check", "--rounds", "1"]);
+    assert!(next.child.wait().unwrap().success());
+    killed.wait_until_gone();
+}

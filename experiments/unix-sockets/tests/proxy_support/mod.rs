@@ -1,0 +1,169 @@
+//! What the tests of the proxy case share: runs whose leavings can be counted.
+#![allow(dead_code, reason = "each test program uses its part")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long anything may take on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(180);
+
+/// The program.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_unix-sockets"));
+    command.stdin(Stdio::null());
+    command
+}
+
+/// Whether all these programs are here; says so if not, since the test is then left out.
+pub fn has(programs: &[&str]) -> bool {
+    let path = std::env::var("PATH").unwrap_or_default() + ":/usr/sbin:/sbin";
+    let is_here = |name: &&&str| !path.split(':').any(|folder| Path::new(folder).join(name).is_file());
+    let missing: Vec<_> = programs.iter().filter(is_here).collect();
+    if !missing.is_empty() {
+        eprintln!("left out: this needs {missing:?}, which are not here (see debian-packages.txt)");
+    }
+    missing.is_empty()
+}
+
+/// Whether Docker's engine can be started here; says so if not.
+pub fn has_engine() -> bool {
+    let is_root = rustix::process::geteuid().is_root();
+    if !is_root {
+        eprintln!("left out: Docker's engine needs root");
+    }
+    is_root && has(&["dockerd", "containerd", "docker", "ip", "unshare", "nsenter"])
+}
+
+/// The Python with Gunicorn that a run has made before, if one has: tests install nothing.
+pub fn python() -> Option<PathBuf> {
+    let program = Path::new(env!("CARGO_BIN_EXE_unix-sockets"));
+    let environments = fs::read_dir(program.ancestors().nth(2)?.join("python")).ok()?;
+    let with_gunicorn = environments
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with("gunicorn-")));
+    let python = with_gunicorn.map(|entry| entry.path().join("bin/python")).find(|path| path.exists());
+    if python.is_none() {
+        eprintln!("partly left out: no run has made an environment with Gunicorn, so it is not started");
+    }
+    python
+}
+
+#[track_caller]
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < PATIENCE, "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Processes whose environment holds this variable with this value: it is handed on to all that a process starts.
+fn marked(mark: &str) -> Vec<String> {
+    let carries = |id: &str| {
+        let all = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+        all.split(|&byte| byte == 0).any(|variable| variable == mark.as_bytes())
+    };
+    let entries = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let command_line = |id: String| {
+        let line = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+        format!("{id} {}", String::from_utf8_lossy(&line).replace('\0', " "))
+    };
+    entries.filter(|id| carries(id)).map(command_line).collect()
+}
+
+/// Processes that work in a folder below this one; nginx writes over the environment that it was started with, so that
+/// the mark alone does not find it.
+fn working_below(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let works_there = |id: &String| fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|cwd| cwd.starts_with(folder));
+    entries
+        .filter(works_there)
+        .map(|id| format!("{id} {}", fs::read_to_string(format!("/proc/{id}/comm")).unwrap_or_default().trim()))
+        .collect()
+}
+
+/// Control groups of this experiment's below the system's, that a run whose number is among these made.
+fn groups(folder: &Path, depth: u32, prefix: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if depth > 0 && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            if entry.file_name().to_str().is_some_and(|name| name.starts_with(prefix)) {
+                found.push(entry.path());
+            }
+            groups(&entry.path(), depth - 1, prefix, found);
+        }
+    }
+}
+
+/// A run whose every trace can be told from all others': by a variable that its processes hand on, by a temporary folder
+/// of its own, and by its number in the names of what it makes elsewhere.
+pub struct TracedRun {
+    pub child: Child,
+    pub temporary: PathBuf,
+    pub out: PathBuf,
+    mark: String,
+}
+
+impl TracedRun {
+    /// Starts `arguments` with all its temporary files below `folder`.
+    pub fn start(folder: &Path, arguments: &[&str], change: impl FnOnce(&mut Command)) -> Self {
+        let temporary = folder.join("tmp");
+        fs::create_dir_all(&temporary).unwrap();
+        let out = folder.join("record.json");
+        let mark = format!("UNIX_SOCKETS_TEST={}", folder.display());
+        let (name, value) = mark.split_once('=').unwrap();
+        let mut command = program();
+        command.args(arguments).env(name, value).env("TMPDIR", &temporary);
+        if arguments.first() == Some(&"run") {
+            command.arg("--out").arg(&out);
+        }
+        change(&mut command);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        Self { child, temporary, out, mark }
+    }
+
+    /// All that there is of it: processes, files, mounts and control groups.
+    pub fn traces(&self) -> Vec<String> {
+        let mut traces = marked(&self.mark);
+        traces.extend(working_below(&self.temporary));
+        let files = fs::read_dir(&self.temporary).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        traces.extend(files.map(|path| path.display().to_string()));
+        let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap();
+        let folder = self.temporary.display().to_string();
+        traces.extend(mounts.lines().filter(|line| line.contains(&folder)).map(str::to_owned));
+        let mut found = Vec::new();
+        groups(Path::new("/sys/fs/cgroup"), 8, &format!("unix-sockets-{}-", self.child.id()), &mut found);
+        traces.extend(found.iter().map(|path| path.display().to_string()));
+        traces
+    }
+
+    /// Whether a process of its own has this in its command line or name.
+    pub fn has_started(&self, what: &str) -> bool {
+        marked(&self.mark).iter().chain(&working_below(&self.temporary)).any(|line| line.contains(what))
+    }
+
+    /// All of it must go; what is left.
+    #[track_caller]
+    pub fn wait_until_gone(&self) {
+        let started = Instant::now();
+        while !self.traces().is_empty() {
+            assert!(started.elapsed() < PATIENCE, "left: {:#?}", self.traces());
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Sends its process alone this signal.
+    pub fn signal(&self, signal: &str) {
+        assert!(Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap().success());
+    }
+}
+
+impl Drop for TracedRun {
+    fn drop(&mut self) {
+        // Only where a test failed before its end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
