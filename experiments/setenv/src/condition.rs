@@ -1,0 +1,160 @@
+//! One condition: which C library, and what the threads of a child do.
+
+use clap::ValueEnum;
+
+/// A C library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub(crate) enum Library {
+    /// The machine's own.
+    Glibc,
+    /// That of a later release of Debian.
+    GlibcNewer,
+    /// Linked statically.
+    Musl,
+}
+
+impl Library {
+    pub(crate) const ALL: [Self; 3] = [Self::Glibc, Self::GlibcNewer, Self::Musl];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Glibc => "glibc",
+            Self::GlibcNewer => "glibc-newer",
+            Self::Musl => "musl",
+        }
+    }
+}
+
+/// The language of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub(crate) enum Language {
+    C,
+    /// Its writers call `std::env::set_var`.
+    Rust,
+}
+
+impl Language {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::C => "c",
+            Self::Rust => "rust",
+        }
+    }
+}
+
+/// What one thread reads over and over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub(crate) enum Reader {
+    /// A variable that is always set and one that never is; with [`Writer::ReplacedValue`] the one that is replaced.
+    Getenv,
+    /// The time, which depends on `TZ`.
+    Localtime,
+    /// The address of `localhost`, in a new thread each time.
+    Getaddrinfo,
+    /// `std::env::var` in Rust.
+    RustEnvVar,
+    /// Nothing reads.
+    None,
+}
+
+impl Reader {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Getenv => "getenv",
+            Self::Localtime => "localtime",
+            Self::Getaddrinfo => "getaddrinfo",
+            Self::RustEnvVar => "rust-env-var",
+            Self::None => "none",
+        }
+    }
+}
+
+/// What another thread changes over and over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub(crate) enum Writer {
+    /// Sets a name that was never set before.
+    NewNames,
+    /// Sets and unsets the same eight names.
+    SameNames,
+    /// Replaces the value of one name by another.
+    ReplacedValue,
+    /// Two threads set new names.
+    TwoWriters,
+}
+
+impl Writer {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::NewNames => "new-names",
+            Self::SameNames => "same-names",
+            Self::ReplacedValue => "replaced-value",
+            Self::TwoWriters => "two-writers",
+        }
+    }
+}
+
+/// What is done about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub(crate) enum Fix {
+    /// Nothing.
+    None,
+    /// Readers and writers hold the same lock.
+    Lock,
+}
+
+impl Fix {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Lock => "lock",
+        }
+    }
+}
+
+/// One condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Condition {
+    pub library: Library,
+    pub language: Language,
+    pub reader: Reader,
+    pub writer: Writer,
+    pub fix: Fix,
+}
+
+impl Condition {
+    /// In C.
+    pub(crate) fn of(library: Library, reader: Reader, writer: Writer, fix: Fix) -> Self {
+        Self { library, language: Language::C, reader, writer, fix }
+    }
+
+    /// In Rust, with ever new names and without a lock of its own.
+    pub(crate) fn in_rust(library: Library, reader: Reader) -> Self {
+        Self { library, language: Language::Rust, reader, writer: Writer::NewNames, fix: Fix::None }
+    }
+
+    /// The same with the lock.
+    pub(crate) fn with_lock(self) -> Self {
+        Self { fix: Fix::Lock, ..self }
+    }
+
+    /// Why there is no such program, if there is none.
+    pub(crate) fn refusal(&self) -> Option<&'static str> {
+        let Self { library, language, reader, writer, fix } = *self;
+        match language {
+            Language::Rust if library == Library::Musl => {
+                Some("this program's Rust is linked to glibc: leave out musl")
+            }
+            Language::Rust if !matches!(reader, Reader::Getenv | Reader::RustEnvVar) => {
+                Some("in Rust the reader is getenv or rust-env-var")
+            }
+            Language::Rust if (writer, fix) != (Writer::NewNames, Fix::None) => {
+                Some("in Rust the writer is new-names, without a lock")
+            }
+            Language::C if reader == Reader::RustEnvVar => Some("rust-env-var is read in Rust: use --language rust"),
+            Language::C if writer == Writer::ReplacedValue && reader != Reader::Getenv => {
+                Some("a replaced value is read by getenv")
+            }
+            _ => None,
+        }
+    }
+}

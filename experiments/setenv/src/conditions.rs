@@ -1,0 +1,147 @@
+//! What a run measures, and how much of it.
+
+use std::time::Duration;
+
+use harness::record::Profile;
+
+use crate::condition::{Condition, Fix, Library, Reader, Writer};
+use crate::go::GoCondition;
+use crate::leak::{LeakCondition, Operation};
+
+/// How long a child of most conditions may live. Where children die, most of them have by then.
+const LIMIT: Duration = Duration::from_millis(60);
+/// Children that resolve names die in their first milliseconds, or not: the array of variables grows more slowly the
+/// longer it is, and a new thread looks at it but briefly.
+const RESOLVING_LIMIT: Duration = Duration::from_millis(20);
+/// Of which there are so many more.
+const RESOLVING_CHILDREN: u32 = 2;
+
+/// Children of most conditions.
+const ROUNDS: u32 = 200;
+const QUICK_ROUNDS: u32 = 8;
+
+/// Children of each condition of the leak.
+const LEAK_ROUNDS: u32 = 7;
+const QUICK_LEAK_ROUNDS: u32 = 1;
+
+/// How much a run does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Amount {
+    /// Each condition has its turn in each.
+    pub rounds: u32,
+    /// The same for the leak.
+    pub leak_rounds: u32,
+}
+
+impl Amount {
+    pub(crate) fn of(profile: Profile) -> Self {
+        match profile {
+            Profile::Quick => Self { rounds: QUICK_ROUNDS, leak_rounds: QUICK_LEAK_ROUNDS },
+            Profile::Full => Self { rounds: ROUNDS, leak_rounds: LEAK_ROUNDS },
+        }
+    }
+}
+
+/// What one turn does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Cell {
+    /// A program in C or Rust.
+    Threads(Condition),
+    /// A program in Go.
+    Go(GoCondition),
+}
+
+impl Cell {
+    /// How long a child may live, and how many there are in one turn.
+    pub(crate) fn turn(&self) -> (Duration, u32) {
+        match self {
+            Self::Threads(Condition { reader: Reader::Getaddrinfo, .. }) => (RESOLVING_LIMIT, RESOLVING_CHILDREN),
+            Self::Threads(_) | Self::Go(_) => (LIMIT, 1),
+        }
+    }
+}
+
+/// The conditions of the matrix, wherever the libraries are.
+///
+/// Left out of the product of libraries, readers, writers and fixes:
+/// - `localtime` and `getaddrinfo` beside anything but new names: both look variables up by `getenv`, and what it does
+///   beside the other writers its own rows tell;
+/// - readers beside two writers: one is enough for what can happen to a reader, and two without any reader show what writers
+///   do to each other;
+/// - the lock where nothing fails without it, since there it has nothing to show: with the newer glibc (but for one row,
+///   to see that the lock itself is harmless), where glibc's writers meet each other, and where musl resolves names;
+/// - `env::var` in C, and Rust on musl: this program's own Rust is linked to glibc.
+pub(crate) fn matrix() -> Vec<Condition> {
+    use Library::{Glibc, GlibcNewer, Musl};
+    let unlocked = |library, reader, writer| Condition::of(library, reader, writer, Fix::None);
+    let mut conditions = Vec::new();
+    for library in Library::ALL {
+        conditions.push(unlocked(library, Reader::Getenv, Writer::NewNames));
+        conditions.push(unlocked(library, Reader::Getenv, Writer::NewNames).with_lock());
+        conditions.push(unlocked(library, Reader::Getenv, Writer::SameNames));
+        conditions.push(unlocked(library, Reader::Getenv, Writer::ReplacedValue));
+        conditions.push(unlocked(library, Reader::Localtime, Writer::NewNames));
+        conditions.push(unlocked(library, Reader::Getaddrinfo, Writer::NewNames));
+        conditions.push(unlocked(library, Reader::None, Writer::TwoWriters));
+    }
+    for library in [Glibc, Musl] {
+        conditions.push(unlocked(library, Reader::Getenv, Writer::SameNames).with_lock());
+        conditions.push(unlocked(library, Reader::Localtime, Writer::NewNames).with_lock());
+        // One writer alone: what the program does without any race.
+        conditions.push(unlocked(library, Reader::None, Writer::NewNames));
+    }
+    conditions.push(unlocked(Glibc, Reader::Getaddrinfo, Writer::NewNames).with_lock());
+    conditions.push(unlocked(Musl, Reader::Getenv, Writer::ReplacedValue).with_lock());
+    conditions.push(unlocked(Musl, Reader::None, Writer::TwoWriters).with_lock());
+    for library in [Glibc, GlibcNewer] {
+        conditions.push(Condition::in_rust(library, Reader::Getenv));
+        conditions.push(Condition::in_rust(library, Reader::RustEnvVar));
+    }
+    conditions
+}
+
+/// The conditions of the leak.
+pub(crate) fn leaks() -> Vec<LeakCondition> {
+    let all = Library::ALL.into_iter();
+    all.flat_map(|library| Operation::ALL.map(|operation| LeakCondition { library, operation })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_matrix_names_no_condition_twice_and_none_that_cannot_be() {
+        let conditions = matrix();
+        assert_eq!(conditions.iter().collect::<HashSet<_>>().len(), conditions.len());
+        for condition in &conditions {
+            assert_eq!(condition.refusal(), None, "{condition:?}");
+        }
+        assert!((30..40).contains(&conditions.len()), "{}", conditions.len());
+    }
+
+    #[test]
+    fn every_lock_has_its_condition_without_one() {
+        let conditions = matrix();
+        for locked in conditions.iter().filter(|condition| condition.fix == Fix::Lock) {
+            assert!(conditions.contains(&Condition { fix: Fix::None, ..*locked }), "{locked:?}");
+        }
+    }
+
+    #[test]
+    fn a_full_run_takes_less_than_nine_minutes_even_if_every_child_lives() {
+        // Starting a child and waiting for its end.
+        let overhead = Duration::from_millis(6);
+        let cells = matrix().into_iter().map(Cell::Threads).chain(GoCondition::ALL.map(Cell::Go));
+        let round: Duration =
+            cells.map(|cell| cell.turn()).map(|(limit, children)| (limit + overhead) * children).sum();
+        assert!(round * ROUNDS < Duration::from_secs(9 * 60), "{:?}", round * ROUNDS);
+    }
+
+    #[test]
+    fn every_condition_has_two_hundred_children_in_full() {
+        assert!(matrix().into_iter().all(|condition| Cell::Threads(condition).turn().1 * ROUNDS >= 200));
+    }
+}

@@ -1,0 +1,233 @@
+//! The rules, given invented figures: both ways, and where figures are missing or few.
+
+use std::time::Duration;
+
+use harness::record::{Claim, Verdict};
+
+use super::claims;
+use crate::condition::{Condition, Fix, Language, Library, Reader, Writer};
+use crate::conditions::{Cell, leaks, matrix};
+use crate::go::{Access, GoCondition};
+use crate::leak::{LeakCondition, Operation};
+use crate::measured::{LeakRow, Row, Rows};
+use crate::moves::Moves;
+use crate::outcome::{Kind, Outcome, SIGSEGV};
+use crate::series;
+use crate::workshop::Tool;
+
+const LIMIT: Duration = Duration::from_millis(70);
+
+/// A row in which so many of so many children ended like this, and the rest survived.
+fn row(cell: Cell, kind: Kind, count: usize, children: usize) -> Row {
+    let outcome = |index| if index < count { kind } else { Kind::Survived };
+    let outcomes = (0..children).map(|index| Outcome { kind: outcome(index), after: LIMIT }).collect();
+    Row { cell, limit: LIMIT, outcomes }
+}
+
+/// Whether a condition fails where all is as published.
+fn is_published_to_fail(cell: &Cell) -> bool {
+    match cell {
+        Cell::Go(GoCondition { access: Access::CgoGetenv, .. }) => true,
+        Cell::Go(condition) => *condition == GoCondition::ALL[2],
+        Cell::Threads(Condition { fix: Fix::Lock, .. } | Condition { library: Library::GlibcNewer, .. }) => false,
+        Cell::Threads(Condition { language: Language::Rust, reader, .. }) => *reader == Reader::Getenv,
+        Cell::Threads(Condition { library, reader, writer, .. }) => match (library, reader, writer) {
+            (Library::Musl, Reader::None, Writer::TwoWriters) | (Library::Musl, _, Writer::ReplacedValue) => true,
+            (_, Reader::None, _) | (_, _, Writer::ReplacedValue) | (Library::Musl, Reader::Getaddrinfo, _) => false,
+            _ => true,
+        },
+    }
+}
+
+/// Rows in which `fails` says what fails, in `count` of `children`.
+fn rows_where(fails: impl Fn(&Cell) -> bool, count: usize, children: usize) -> Rows {
+    let cells = matrix().into_iter().map(Cell::Threads).chain(GoCondition::ALL.map(Cell::Go));
+    let cell = |cell: Cell| {
+        let count = if fails(&cell) { count } else { 0 };
+        row(cell, Kind::Signal(SIGSEGV), count, children)
+    };
+    let leak = |condition: LeakCondition| {
+        let LeakCondition { library, operation } = condition;
+        let leaks = operation == Operation::NewNames
+            || (library != Library::Musl && operation != Operation::ReplaceWithKnownValues);
+        let bytes = if leaks { 96.0 } else { 0.0 };
+        let resident = operation.marks().iter().map(|&calls| 1e6 + bytes * f64::from(calls)).collect();
+        LeakRow { condition, resident: vec![resident; 7] }
+    };
+    Rows {
+        cells: cells.map(cell).collect(),
+        leaks: leaks().into_iter().map(leak).collect(),
+        moves: vec![
+            Moves { library: Library::Glibc, writer: Writer::SameNames, moves: 625 },
+            Moves { library: Library::Glibc, writer: Writer::NewNames, moves: 78 },
+        ],
+        versions: vec![(Tool::Glibc, "glibc 2.36".to_owned()), (Tool::GlibcNewer, "glibc 2.41".to_owned())],
+    }
+}
+
+fn judged(rows: &Rows) -> Vec<Claim> {
+    claims(&series::all(rows))
+}
+
+#[track_caller]
+fn verdict(claims: &[Claim], id: &str) -> Verdict {
+    claims.iter().find(|claim| claim.id == id).unwrap_or_else(|| panic!("no claim {id}")).verdict
+}
+
+/// The claims that are about what happens, with their verdicts.
+fn verdicts(rows: &Rows) -> Vec<(String, Verdict)> {
+    judged(rows).into_iter().map(|claim| (claim.id, claim.verdict)).collect()
+}
+
+#[test]
+fn where_all_is_as_published_all_is_reproduced_but_for_what_was_not_tried() {
+    for count in [1, 10, 200] {
+        for (id, verdict) in verdicts(&rows_where(is_published_to_fail, count, 200)) {
+            let expected = match id.as_str() {
+                "illumos-safe" => Verdict::NotTested,
+                // musl's reads no variable.
+                "resolver-crashes" => Verdict::Depends,
+                _ => Verdict::Reproduced,
+            };
+            assert_eq!(verdict, expected, "{id}, {count} of 200");
+        }
+    }
+}
+
+#[test]
+fn where_nothing_fails_what_is_said_to_crash_differs() {
+    let claims = judged(&rows_where(|_| false, 0, 200));
+    for id in ["setenv-crashes-getenv", "resolver-crashes", "go-resolver", "localtime-crashes", "same-names-crash"] {
+        assert_eq!(verdict(&claims, id), Verdict::Differs, "{id}");
+    }
+    // Half of what they say holds.
+    for id in ["rust-set-var", "two-writers", "freed-value-is-read"] {
+        assert_eq!(verdict(&claims, id), Verdict::Depends, "{id}");
+    }
+    // A remedy shows nothing where nothing ails.
+    for id in ["lock-fixes", "newer-glibc-fixes"] {
+        assert_eq!(verdict(&claims, id), Verdict::NotTested, "{id}");
+    }
+    assert_eq!(verdict(&claims, "writer-alone-lives"), Verdict::Reproduced);
+}
+
+#[test]
+fn where_all_fails_what_is_said_to_help_differs() {
+    let claims = judged(&rows_where(|_| true, 9, 200));
+    for id in ["lock-fixes", "newer-glibc-fixes", "go-own-copy", "writer-alone-lives"] {
+        assert_eq!(verdict(&claims, id), Verdict::Differs, "{id}");
+    }
+    assert_eq!(verdict(&claims, "rust-set-var"), Verdict::Depends);
+}
+
+#[test]
+fn one_library_of_two_makes_it_depend() {
+    let only_musl = |cell: &Cell| matches!(cell, Cell::Threads(condition) if condition.library == Library::Musl);
+    let claims = judged(&rows_where(|cell| only_musl(cell) && is_published_to_fail(cell), 100, 200));
+    assert_eq!(verdict(&claims, "setenv-crashes-getenv"), Verdict::Depends);
+    assert_eq!(verdict(&claims, "same-names-crash"), Verdict::Depends);
+}
+
+#[test]
+fn a_newer_glibc_that_fails_in_one_condition_makes_it_depend() {
+    let fails = |cell: &Cell| {
+        let new = Condition::of(Library::GlibcNewer, Reader::Localtime, Writer::NewNames, Fix::None);
+        is_published_to_fail(cell) || *cell == Cell::Threads(new)
+    };
+    assert_eq!(verdict(&judged(&rows_where(fails, 3, 200)), "newer-glibc-fixes"), Verdict::Depends);
+}
+
+#[test]
+fn go_may_crash_in_c_and_not_in_its_resolver() {
+    let only_c = |cell: &Cell| matches!(cell, Cell::Go(GoCondition { access: Access::CgoGetenv, .. }));
+    assert_eq!(verdict(&judged(&rows_where(only_c, 50, 200)), "go-resolver"), Verdict::Depends);
+}
+
+#[test]
+fn few_children_show_that_something_fails_but_not_that_nothing_does() {
+    let claims = judged(&rows_where(is_published_to_fail, 4, 8));
+    assert_eq!(verdict(&claims, "setenv-crashes-getenv"), Verdict::Reproduced);
+    for id in ["go-own-copy", "newer-glibc-fixes", "rust-set-var", "two-writers", "freed-value-is-read"] {
+        assert_eq!(verdict(&claims, id), Verdict::NotTested, "{id}");
+    }
+    let claims = judged(&rows_where(|_| false, 0, 8));
+    for id in ["setenv-crashes-getenv", "resolver-crashes", "go-resolver", "writer-alone-lives"] {
+        assert_eq!(verdict(&claims, id), Verdict::NotTested, "{id}");
+    }
+}
+
+#[test]
+fn a_child_that_hangs_shows_neither() {
+    let mut rows = rows_where(|_| false, 0, 200);
+    for cell in &mut rows.cells {
+        *cell = row(cell.cell, Kind::Hung, 5, 200);
+    }
+    let claims = judged(&rows);
+    for id in ["setenv-crashes-getenv", "writer-alone-lives", "two-writers", "go-own-copy"] {
+        assert_eq!(verdict(&claims, id), Verdict::NotTested, "{id}");
+    }
+}
+
+#[test]
+fn a_wrong_answer_is_a_failure() {
+    let mut rows = rows_where(|_| false, 0, 200);
+    for cell in &mut rows.cells {
+        *cell = row(cell.cell, Kind::Missing, 5, 200);
+    }
+    assert_eq!(verdict(&judged(&rows), "setenv-crashes-getenv"), Verdict::Reproduced);
+}
+
+#[test]
+fn memory_that_grows_or_does_not_is_judged_both_ways() {
+    let mut rows = rows_where(is_published_to_fail, 10, 200);
+    for leak in &mut rows.leaks {
+        leak.condition.library = match leak.condition.library {
+            Library::Glibc => Library::Musl,
+            Library::Musl => Library::Glibc,
+            newer => newer,
+        };
+    }
+    let claims = judged(&rows);
+    assert_eq!(verdict(&claims, "glibc-never-frees"), Verdict::Differs);
+    assert_eq!(verdict(&claims, "musl-frees"), Verdict::Differs);
+}
+
+#[test]
+fn without_any_measurement_nothing_is_claimed() {
+    for (id, verdict) in verdicts(&Rows::default()) {
+        assert_eq!(verdict, Verdict::NotTested, "{id}");
+    }
+}
+
+#[test]
+fn without_musl_and_go_the_rest_is_still_judged() {
+    let mut rows = rows_where(is_published_to_fail, 50, 200);
+    rows.cells.retain(|row| matches!(row.cell, Cell::Threads(condition) if condition.library != Library::Musl));
+    rows.leaks.retain(|row| row.condition.library != Library::Musl);
+    let claims = judged(&rows);
+    for id in ["setenv-crashes-getenv", "resolver-crashes", "rust-set-var", "newer-glibc-fixes", "lock-fixes"] {
+        assert_eq!(verdict(&claims, id), Verdict::Reproduced, "{id}");
+    }
+    for id in ["go-resolver", "go-own-copy", "musl-frees"] {
+        assert_eq!(verdict(&claims, id), Verdict::NotTested, "{id}");
+    }
+}
+
+#[test]
+fn reasons_name_versions_and_counts() {
+    let claims = judged(&rows_where(is_published_to_fail, 50, 200));
+    let why = |id: &str| claims.iter().find(|claim| claim.id == id).unwrap().why.clone();
+    assert!(
+        why("setenv-crashes-getenv").contains("with glibc 2.36, 50 of 200 children failed"),
+        "{}",
+        why("setenv-crashes-getenv")
+    );
+    assert!(
+        why("newer-glibc-fixes").contains("0 of 800 children failed with glibc 2.41"),
+        "{}",
+        why("newer-glibc-fixes")
+    );
+    let moves = why("same-names-crash");
+    assert!(moves.contains("in 625 of 10000 changes with glibc 2.36, and one that sets new names in 78"), "{moves}");
+    assert!(why("glibc-never-frees").contains("left 96 bytes in memory"), "{}", why("glibc-never-frees"));
+}

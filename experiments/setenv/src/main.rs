@@ -1,0 +1,70 @@
+//! `setenv` beside `getenv`: how often programs die of it, how soon, with which C library, and what helps.
+//!
+//! `setenv run` lets children of its own try, many for each condition, and judges the published claims; `setenv one` tries
+//! one condition. A child that dies harms nobody: it leaves no core file and nothing behind. Linux only: the C libraries are
+//! Linux's.
+
+mod child;
+mod condition;
+mod conditions;
+mod go;
+mod judge;
+mod leak;
+mod measured;
+mod moves;
+mod one;
+mod outcome;
+mod rust_child;
+mod series;
+mod survival;
+mod tally;
+mod workshop;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use harness::{Experiment, Failure, NoOptions, Results, Run};
+
+use workshop::{Tool, Workshop};
+
+struct Setenv;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Let children try one condition and print how they ended, as JSON
+    One(one::OneOptions),
+    /// Be a child in Rust; the experiment starts these itself
+    #[command(hide = true)]
+    Child(rust_child::ChildOptions),
+    /// Compile the children, keep them until the experiment ends, however it ends, and remove them; it starts this itself
+    #[command(hide = true)]
+    Workshop(workshop::WorkshopOptions),
+}
+
+impl Experiment for Setenv {
+    type Command = Command;
+    type Options = NoOptions;
+    const TIMED: bool = true;
+
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        run.expect(measured::expected(run.profile, &Tool::ALL));
+        let workshop = Workshop::open(&Tool::ALL, &|| run.advance(measured::MAKING_A_TOOL_MS))?;
+        let rows = measured::measure_all(&workshop, run)?;
+        let series = series::all(&rows);
+        let claims = judge::claims(&series);
+        Ok(Results { series, claims, skipped: workshop.skipped.clone() })
+    }
+
+    fn execute(command: Command) -> Result<(), Failure> {
+        match command {
+            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::Child(options) => rust_child::be(&options)?,
+            Command::Workshop(options) => workshop::work(&options)?,
+        }
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<Setenv>(harness::this_build!())
+}

@@ -1,0 +1,172 @@
+//! The rounds of a run: every condition in every round, in random order. One child at a time, so that its threads have all
+//! cores and really run at the same time.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use harness::record::Profile;
+use harness::{Failure, Run, schedule};
+
+use crate::child::{self, PARENT};
+use crate::condition::{Condition, Language, Library};
+use crate::conditions::{Amount, Cell, leaks, matrix};
+use crate::go::{Cgo, GoCondition};
+use crate::leak::{self, LeakCondition};
+use crate::moves::{self, Moves};
+use crate::outcome::Outcome;
+use crate::workshop::{Ready, Tool, Workshop};
+
+/// What the children of one condition came to.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    pub cell: Cell,
+    /// How long each could live.
+    pub limit: Duration,
+    /// One for each child.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// The memory of the children of one condition.
+#[derive(Debug, Clone)]
+pub(crate) struct LeakRow {
+    pub condition: LeakCondition,
+    /// For each child, the resident bytes at each mark.
+    pub resident: Vec<Vec<f64>>,
+}
+
+/// What a run found.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rows {
+    pub cells: Vec<Row>,
+    pub leaks: Vec<LeakRow>,
+    pub moves: Vec<Moves>,
+    /// Of each tool that was used, its version.
+    pub versions: Vec<(Tool, String)>,
+}
+
+/// The tool that a library's children need.
+pub(crate) fn tool_of(library: Library) -> Tool {
+    match library {
+        Library::Glibc => Tool::Glibc,
+        Library::GlibcNewer => Tool::GlibcNewer,
+        Library::Musl => Tool::Musl,
+    }
+}
+
+fn tool_for(cell: &Cell) -> Tool {
+    match cell {
+        Cell::Threads(condition) => tool_of(condition.library),
+        Cell::Go(GoCondition { cgo: Cgo::With, .. }) => Tool::GoWithCgo,
+        Cell::Go(GoCondition { cgo: Cgo::Without, .. }) => Tool::GoWithoutCgo,
+    }
+}
+
+/// The command line of a child.
+pub(crate) fn words_of(cell: &Cell, limit: Duration, ready: &Ready) -> Result<Vec<OsString>, Failure> {
+    let milliseconds = limit.as_millis().to_string();
+    let mut words = ready.loader.clone();
+    match cell {
+        Cell::Threads(Condition { language: Language::C, reader, writer, fix, .. }) => {
+            words.push(ready.child.clone());
+            words.extend([PARENT, reader.name(), writer.name(), fix.name()].map(Into::into));
+        }
+        Cell::Threads(Condition { language: Language::Rust, reader, .. }) => {
+            words.push(namespaces::this_program()?.into());
+            words.extend(["child", PARENT, reader.name()].map(Into::into));
+        }
+        Cell::Go(GoCondition { access, .. }) => {
+            words.push(ready.child.clone());
+            words.extend([PARENT, access.name()].map(Into::into));
+        }
+    }
+    words.push(milliseconds.into());
+    Ok(words)
+}
+
+/// About how long making a tool takes, in milliseconds.
+pub(crate) const MAKING_A_TOOL_MS: u64 = 1_000;
+/// About how long a child takes whose memory is looked at, in milliseconds.
+const LEAKING_MS: u64 = 100;
+
+/// All cells that there are.
+fn all_cells() -> impl Iterator<Item = Cell> {
+    matrix().into_iter().map(Cell::Threads).chain(GoCondition::ALL.map(Cell::Go))
+}
+
+/// How much there is to do where nothing is missing, in milliseconds.
+pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
+    let amount = Amount::of(profile);
+    let children: u64 = all_cells().map(|cell| milliseconds(&cell)).sum();
+    let leaking = LEAKING_MS * leaks().len() as u64;
+    MAKING_A_TOOL_MS * tools.len() as u64
+        + children * u64::from(amount.rounds)
+        + leaking * u64::from(amount.leak_rounds)
+}
+
+/// Measures everything that the workshop is ready for. Progress is counted in milliseconds.
+pub(crate) fn measure_all(workshop: &Workshop, run: &Run) -> Result<Rows, Failure> {
+    let amount = Amount::of(run.profile);
+    let cells = all_cells().filter(|cell| workshop.ready.contains_key(&tool_for(cell))).collect();
+    let leaks = leaks().into_iter().filter(|leak| workshop.ready.contains_key(&tool_of(leak.library))).collect();
+    Ok(Rows {
+        moves: count_moves(workshop)?,
+        leaks: measure_leaks(leaks, amount.leak_rounds, workshop, run)?,
+        cells: measure_cells(cells, amount.rounds, workshop, run)?,
+        versions: workshop.ready.iter().map(|(&tool, ready)| (tool, ready.version.clone())).collect(),
+    })
+}
+
+fn milliseconds(cell: &Cell) -> u64 {
+    let (limit, children) = cell.turn();
+    limit.as_millis() as u64 * u64::from(children)
+}
+
+fn measure_cells(cells: Vec<Cell>, rounds: u32, workshop: &Workshop, run: &Run) -> Result<Vec<Row>, Failure> {
+    let row = |cell: Cell| Row { cell, limit: cell.turn().0, outcomes: Vec::new() };
+    let mut rows: Vec<Row> = cells.into_iter().map(row).collect();
+    for turn in schedule::interleaved(rows.len(), 0, rounds, run.seed) {
+        let Row { cell, limit, outcomes } = &mut rows[turn.condition];
+        let words = words_of(cell, *limit, &workshop.ready[&tool_for(cell)])?;
+        for _ in 0..cell.turn().1 {
+            let outcome = child::run(&words, *limit).map_err(|failure| of_cell(cell, failure))?;
+            outcomes.push(outcome);
+        }
+        run.advance(milliseconds(cell))?;
+    }
+    Ok(rows)
+}
+
+fn of_cell(cell: &Cell, failure: Failure) -> Failure {
+    match failure {
+        Failure::Failed(why) => Failure::Failed(format!("{cell:?}: {why}")),
+        other => other,
+    }
+}
+
+fn count_moves(workshop: &Workshop) -> Result<Vec<Moves>, Failure> {
+    let mut all = Vec::new();
+    for library in Library::ALL {
+        if let Some(ready) = workshop.ready.get(&tool_of(library)) {
+            for writer in moves::WRITERS {
+                all.push(moves::count(library, writer, ready)?);
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn measure_leaks(
+    leaks: Vec<LeakCondition>,
+    rounds: u32,
+    workshop: &Workshop,
+    run: &Run,
+) -> Result<Vec<LeakRow>, Failure> {
+    let row = |condition| LeakRow { condition, resident: Vec::new() };
+    let mut rows: Vec<LeakRow> = leaks.into_iter().map(row).collect();
+    for turn in schedule::interleaved(rows.len(), 0, rounds, run.seed) {
+        let LeakRow { condition, resident } = &mut rows[turn.condition];
+        resident.push(leak::run(*condition, &workshop.ready[&tool_of(condition.library)])?);
+        run.advance(LEAKING_MS)?;
+    }
+    Ok(rows)
+}

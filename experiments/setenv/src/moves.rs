@@ -1,0 +1,39 @@
+//! How often a change of the environment moves the array of variables, which is what a reader in another thread may be
+//! walking through: told by one thread alone, so that it is the C library's doing and no race's.
+
+use std::time::Duration;
+
+use harness::Failure;
+
+use crate::child::{PARENT, output};
+use crate::condition::{Library, Writer};
+use crate::workshop::Ready;
+
+/// Changes that are looked at.
+pub(crate) const CALLS: u64 = 10_000;
+/// How long that may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What is done over and over.
+pub(crate) const WRITERS: [Writer; 3] = [Writer::NewNames, Writer::SameNames, Writer::ReplacedValue];
+
+/// What was seen of one library and one writer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Moves {
+    pub library: Library,
+    pub writer: Writer,
+    /// After how many of the [`CALLS`] the array was elsewhere.
+    pub moves: u64,
+}
+
+/// Lets one child count.
+pub(crate) fn count(library: Library, writer: Writer, ready: &Ready) -> Result<Moves, Failure> {
+    let mut words = ready.loader.clone();
+    words.push(ready.child.clone());
+    words.extend([PARENT, "moves", writer.name(), &CALLS.to_string()].map(Into::into));
+    let said = output(&words, PATIENCE)?;
+    let moves = said.trim().strip_prefix("moves ").and_then(|count| count.parse().ok());
+    let moves = moves.filter(|&moves| moves <= CALLS);
+    let moves = moves.ok_or_else(|| Failure::Failed(format!("a child did not tell its moves: {}", said.trim())))?;
+    Ok(Moves { library, writer, moves })
+}

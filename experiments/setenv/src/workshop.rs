@@ -1,0 +1,181 @@
+//! Makes what the experiment runs: the children, compiled, and a newer C library, unpacked. All of it lies in a temporary
+//! folder that is removed whatever becomes of the run.
+//!
+//! The workshop is a process of this very program. Compilers are its children, and what these start becomes its child at the
+//! latest when it is orphaned (it is a "subreaper"). Its standard input ends when the experiment does: after success,
+//! failure, Ctrl-C and SIGKILL alike. Then it ends its children until there are none, and removes the folder. If it is
+//! killed itself, the next run does that.
+
+mod commands;
+mod folder;
+mod go_programs;
+mod newer;
+mod package_index;
+mod programs;
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread;
+
+use clap::{Args, ValueEnum};
+use harness::Failure;
+use harness::record::Skipped;
+use namespaces::this_program;
+use rustix::process::{getpid, set_child_subreaper};
+use serde_json::{Value, json};
+
+/// Something to run children with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub(crate) enum Tool {
+    /// The machine's own C library.
+    Glibc,
+    /// That of a later Debian.
+    GlibcNewer,
+    Musl,
+    /// Go that calls C.
+    GoWithCgo,
+    /// Go that does not.
+    GoWithoutCgo,
+}
+
+impl Tool {
+    pub(crate) const ALL: [Self; 5] = [Self::Glibc, Self::GlibcNewer, Self::Musl, Self::GoWithCgo, Self::GoWithoutCgo];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Glibc => "glibc",
+            Self::GlibcNewer => "glibc-newer",
+            Self::Musl => "musl",
+            Self::GoWithCgo => "go-with-cgo",
+            Self::GoWithoutCgo => "go-without-cgo",
+        }
+    }
+}
+
+/// A tool that is ready.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Ready {
+    /// What a command line begins with that runs a program with it: nothing, or a library's own loader.
+    pub loader: Vec<OsString>,
+    /// The child.
+    pub child: OsString,
+    /// Name and version, for the record.
+    pub version: String,
+}
+
+/// Its command line.
+#[derive(Debug, Args)]
+pub(crate) struct WorkshopOptions {
+    /// The run's folder
+    folder: PathBuf,
+    #[arg(value_enum, required = true)]
+    tools: Vec<Tool>,
+}
+
+/// Keeps what was made until it is dropped.
+pub(crate) struct Workshop {
+    process: Child,
+    lifeline: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+    /// What is ready.
+    pub ready: BTreeMap<Tool, Ready>,
+    /// What is not.
+    pub skipped: Vec<Skipped>,
+}
+
+impl Workshop {
+    /// Makes these tools; `check` is asked now and then whether to go on.
+    pub(crate) fn open(tools: &[Tool], check: &dyn Fn() -> Result<(), Failure>) -> Result<Self, Failure> {
+        folder::remove_what_others_left();
+        let folder = folder::make()?;
+        let failed = |error: io::Error| Failure::Failed(format!("cannot start the workshop: {error}"));
+        let started = Command::new(this_program()?)
+            .arg("workshop")
+            .arg(&folder)
+            .args(tools.iter().map(|tool| tool.word()))
+            // A group of its own: Ctrl-C is sent to the whole group of the terminal's program.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let mut process = started.map_err(failed).inspect_err(|_| folder::remove(&folder))?;
+        let lifeline = process.stdin.take();
+        let answers = BufReader::new(process.stdout.take().expect("it is piped"));
+        let mut workshop = Self { process, lifeline, answers, ready: BTreeMap::new(), skipped: Vec::new() };
+        for &tool in tools {
+            check()?;
+            match workshop.next_answer()? {
+                Ok(ready) => _ = workshop.ready.insert(tool, ready),
+                Err(skipped) => workshop.skipped.push(skipped),
+            }
+        }
+        Ok(workshop)
+    }
+
+    fn next_answer(&mut self) -> Result<Result<Ready, Skipped>, Failure> {
+        let gone = || Failure::Failed("the workshop, a process of this program, is gone".to_owned());
+        let mut line = String::new();
+        self.answers.read_line(&mut line).map_err(|_| gone())?;
+        let answer: Value = serde_json::from_str(&line).map_err(|_| gone())?;
+        let text = |name: &str| answer[name].as_str().unwrap_or_default().to_owned();
+        if answer["why"].is_string() {
+            return Ok(Err(Skipped { what: text("what"), why: text("why"), needs: text("needs") }));
+        }
+        let loader = answer["loader"].as_array().into_iter().flatten().filter_map(Value::as_str).map(OsString::from);
+        Ok(Ok(Ready { loader: loader.collect(), child: text("child").into(), version: text("version") }))
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        drop(self.lifeline.take());
+        let _ = self.process.wait();
+    }
+}
+
+/// What the hidden command `workshop` does: it makes what it is asked for, says so, and waits until its standard input
+/// ends.
+pub(crate) fn work(options: &WorkshopOptions) -> Result<(), Failure> {
+    let folder = &options.folder;
+    if !folder::is_a_runs(folder) {
+        return Err(Failure::Usage(format!("{}: no run of this experiment made this folder", folder.display())));
+    }
+    set_child_subreaper(Some(getpid())).map_err(|error| Failure::Failed(format!("workshop: {error}")))?;
+    let of_folder = folder.clone();
+    let end = thread::spawn(move || {
+        // Its end, and whatever is wrong with it, mean that nothing is needed any more.
+        let _ = io::copy(&mut io::stdin(), &mut io::sink());
+        commands::end_all();
+        folder::remove(&of_folder);
+        std::process::exit(0);
+    });
+    for &tool in &options.tools {
+        let made = match tool {
+            Tool::Glibc => programs::own(folder),
+            Tool::GlibcNewer => newer::newer(folder),
+            Tool::Musl => programs::musl(folder),
+            Tool::GoWithCgo => go_programs::build(folder, true),
+            Tool::GoWithoutCgo => go_programs::build(folder, false),
+        };
+        let answer = made.map_or_else(|skipped| of_skipped(&skipped), |ready| of_ready(&ready));
+        // Where nobody listens any more, the end is near, and is the other thread's to bring about.
+        if writeln!(io::stdout(), "{answer}").is_err() {
+            break;
+        }
+    }
+    let _ = end.join();
+    Ok(())
+}
+
+fn of_ready(ready: &Ready) -> Value {
+    let loader: Vec<_> = ready.loader.iter().map(|word| word.to_string_lossy()).collect();
+    json!({ "loader": loader, "child": ready.child.to_string_lossy(), "version": ready.version })
+}
+
+fn of_skipped(skipped: &Skipped) -> Value {
+    json!({ "what": skipped.what, "why": skipped.why, "needs": skipped.needs })
+}

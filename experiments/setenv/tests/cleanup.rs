@@ -1,0 +1,146 @@
+//! However a run ends, it leaves no process, no file and no core behind.
+
+mod support;
+
+use std::fs;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use support::{COMPILERS, TracedRun, has, only, program, wait_until};
+
+/// Ends with this status after this signal, sent once there is such a process, and nothing is left.
+#[track_caller]
+fn ends_cleanly(signal: &str, status: Option<i32>, once_there_is: &str, programs: &[&str]) {
+    if !has(&["cc"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = only(folder.path(), programs);
+    let mut run = TracedRun::start(folder.path(), |command| {
+        command.env("PATH", path);
+    });
+    fs::write(&run.out, "an older record").unwrap();
+    wait_until(&format!("no `{once_there_is}` comes"), || run.has_started(once_there_is));
+    run.signal(signal);
+    assert_eq!(run.child.wait().unwrap().code(), status);
+    run.wait_until_gone();
+    assert_eq!(fs::read_to_string(&run.out).unwrap(), "an older record");
+}
+
+#[test]
+fn ctrl_c_leaves_nothing_and_the_older_record_as_it_was() {
+    ends_cleanly("-INT", Some(130), " leak ", COMPILERS);
+}
+
+#[test]
+fn a_request_to_end_does_so_too() {
+    ends_cleanly("-TERM", Some(130), " leak ", COMPILERS);
+}
+
+/// Of what a killed run left in its temporary folder.
+#[track_caller]
+fn the_next_run_removes_all(killed: &TracedRun, path: &Path) {
+    let question = ["one", "--library", "glibc", "--reader", "getenv", "--writer", "new-names", "--children", "1"];
+    let next = program().args(question).env("PATH", path).env("TMPDIR", &killed.temporary).output().unwrap();
+    assert!(next.status.success());
+    killed.wait_until_gone();
+}
+
+/// A child that would live for a minute ends with the program that started it, long before.
+#[track_caller]
+fn ends_with_its_program(language: &str, reader: &str, fix: &str) {
+    if !has(&["cc"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let cell =
+        ["--library", "glibc", "--language", language, "--reader", reader, "--writer", "new-names", "--fix", fix];
+    let arguments = [&["one"], &cell[..], &["--seconds", "60", "--children", "1"]].concat();
+    let mut run = TracedRun::start_with(folder.path(), &arguments, |_| {});
+    wait_until("no child comes", || run.has_started(&format!(" {reader} ")));
+    let started = Instant::now();
+    run.signal("-KILL");
+    run.child.wait().unwrap();
+    run.wait_until_gone();
+    assert!(started.elapsed() < Duration::from_secs(40), "it ended by itself, after {:?}", started.elapsed());
+}
+
+#[test]
+fn sigkill_leaves_no_child_in_c() {
+    ends_with_its_program("c", "getenv", "lock");
+}
+
+#[test]
+fn sigkill_leaves_no_child_in_rust() {
+    ends_with_its_program("rust", "rust-env-var", "none");
+}
+
+#[test]
+fn sigkill_amid_a_run_leaves_nothing() {
+    ends_cleanly("-KILL", None, " leak ", COMPILERS);
+}
+
+#[test]
+fn sigkill_while_compilers_work_leaves_nothing() {
+    ends_cleanly("-KILL", None, "cc1", COMPILERS);
+}
+
+#[test]
+fn sigkill_while_go_builds_leaves_no_process_and_nothing_that_the_next_run_does_not_remove() {
+    if !has(&["cc", "go"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = only(folder.path(), &[COMPILERS, &["go"]].concat());
+    let mut killed = TracedRun::start(folder.path(), |command| {
+        command.env("PATH", &path);
+    });
+    wait_until("no `go build` comes", || killed.has_started("go build"));
+    killed.signal("-KILL");
+    killed.child.wait().unwrap();
+    // Now and then an empty folder of Go's telemetry is there again after all was removed.
+    wait_until("a process is left", || killed.processes().is_empty());
+    the_next_run_removes_all(&killed, &path);
+}
+
+#[test]
+fn a_run_removes_what_a_killed_one_left_with_its_workshop() {
+    if !has(&["cc"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = only(folder.path(), COMPILERS);
+    let mut killed = TracedRun::start(folder.path(), |command| {
+        command.env("PATH", &path);
+    });
+    wait_until("no child comes", || killed.has_started(" leak "));
+    let workshop = killed.processes().into_iter().find(|line| line.contains(" workshop ")).unwrap();
+    let workshop = workshop.split(' ').next().unwrap();
+    let run = killed.child.id().to_string();
+    assert!(Command::new("kill").args(["-KILL", workshop, &run]).status().unwrap().success());
+    killed.child.wait().unwrap();
+    assert!(!killed.traces().is_empty(), "nothing was left, so that this test tests nothing");
+    the_next_run_removes_all(&killed, &path);
+}
+
+#[test]
+fn a_child_that_crashes_leaves_no_core_file_even_where_they_are_wanted() {
+    if !has(&["cc", "musl-gcc"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let allowed = Command::new("sh").args(["-c", "ulimit -c unlimited"]).status().unwrap().success();
+    if !allowed {
+        return eprintln!("left out: this machine forbids core files, so that none could be left");
+    }
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -c unlimited; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_setenv"), "one"]);
+    command.args(["--library", "musl", "--reader", "none", "--writer", "two-writers", "--children", "12"]);
+    let output = command.args(["--seconds", "0.5"]).current_dir(folder.path()).process_group(0).output().unwrap();
+    let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(said["sigsegv_share"]["value"].as_f64().unwrap() > 0.0, "none crashed: {said}");
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
