@@ -1,0 +1,147 @@
+//! Asks everybody, several at a time.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use harness::record::{Profile, Skipped};
+use harness::{Failure, Run};
+use rayon::prelude::*;
+
+use crate::answer::Spaces;
+use crate::child::{Check, Trouble};
+use crate::implementations::{self, Heard, Implementation};
+use crate::libc::Library;
+use crate::locales::{self, Definition, Origin, Outcome, Unfit};
+use crate::workshop::Workshop;
+
+/// All answers.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    /// About every code point.
+    pub implementations: Vec<Implementation>,
+    /// What `u_isspace()` calls spaces in another locale, if ICU is here.
+    pub icu_elsewhere: Option<Spaces>,
+    /// About every byte, in every locale.
+    pub locales: Vec<Outcome>,
+    /// Whom we could not ask.
+    pub skipped: Vec<Skipped>,
+}
+
+impl Asked {
+    /// Asks all that the profile of the run asks.
+    pub(crate) fn all(run: &Run) -> Result<Self, Failure> {
+        let workshop = Workshop::open()?;
+        let check = || run.advance(0);
+        let mut asked = Self::default();
+        let definitions = locales::definitions(run.profile).unwrap_or_else(|skipped| {
+            asked.skipped.push(skipped);
+            Vec::new()
+        });
+        let sources = implementations::sources();
+        run.expect((sources.len() + definitions.len()) as u64);
+        let heard = sources.into_par_iter().map(|source| {
+            let heard = source.ask(&workshop, &check)?;
+            run.advance(1)?;
+            Ok(heard)
+        });
+        for heard in heard.collect::<Result<Vec<Heard>, Failure>>()? {
+            asked.implementations.extend(heard.implementations);
+            asked.icu_elsewhere = heard.icu_elsewhere.or(asked.icu_elsewhere);
+            asked.skipped.extend(heard.skipped);
+        }
+        asked.ask_locales(&definitions, &workshop, run)?;
+        if run.profile == Profile::Quick {
+            asked.skipped.push(Skipped {
+                what: "most locales that are not installed".to_owned(),
+                why: "a quick run compiles one of a kind".to_owned(),
+                needs: "--profile full".to_owned(),
+            });
+        }
+        Ok(asked)
+    }
+
+    fn ask_locales(&mut self, definitions: &[Definition], workshop: &Workshop, run: &Run) -> Result<(), Failure> {
+        let check = || run.advance(0);
+        let names = locales::installed(workshop, &check)?;
+        let own = Library::own(workshop, &check).and_then(|library| {
+            self.locales.extend(locales::ask_installed(&library, &names, workshop, &check)?);
+            Ok(library)
+        });
+        let musl = Library::musl(workshop, &check)
+            .and_then(|library| locales::ask_installed(&library, &names, workshop, &check));
+        match musl {
+            Ok(outcomes) => self.locales.extend(outcomes),
+            Err(trouble) => self.skip("isspace() of musl", trouble, "musl-gcc (the package musl-tools)")?,
+        }
+        match own {
+            Ok(library) => self.compile_all(&library, definitions, workshop, run),
+            Err(trouble) => self.skip(
+                "isspace() of the C library in every locale",
+                trouble,
+                "a C compiler (the packages gcc and libc6-dev)",
+            ),
+        }
+    }
+
+    fn compile_all(
+        &mut self,
+        library: &Library,
+        definitions: &[Definition],
+        workshop: &Workshop,
+        run: &Run,
+    ) -> Result<(), Failure> {
+        let check = || run.advance(0);
+        let number = AtomicUsize::new(0);
+        let compiled = definitions.par_iter().map(|definition| {
+            let number = number.fetch_add(1, Ordering::Relaxed);
+            let outcome = definition.compile_and_ask(number, library, workshop, &check);
+            run.advance(1)?;
+            match outcome {
+                Ok(outcome) => Ok(outcome),
+                Err(Trouble::Ours(failure)) => Err(failure),
+                // One that hangs or is not there is as good as one that finds errors.
+                Err(_) => Ok(Err(Unfit(definition.clone()))),
+            }
+        });
+        let compiled = compiled.collect::<Result<Vec<_>, Failure>>()?;
+        let (outcomes, unfit): (Vec<_>, Vec<_>) = compiled.into_iter().partition(Result::is_ok);
+        self.locales.extend(outcomes.into_iter().filter_map(Result::ok).flatten());
+        self.skipped.extend(all_unfit(unfit.into_iter().filter_map(Result::err)));
+        Ok(())
+    }
+
+    fn skip(&mut self, what: &str, trouble: Trouble, needs: &str) -> Result<(), Failure> {
+        if let Trouble::Ours(failure) = trouble {
+            return Err(failure);
+        }
+        let (what, why, needs) = (what.to_owned(), trouble.to_string(), needs.to_owned());
+        self.skipped.push(Skipped { what, why, needs });
+        Ok(())
+    }
+}
+
+/// One entry of the record for each origin.
+fn all_unfit(unfit: impl Iterator<Item = Unfit>) -> Vec<Skipped> {
+    let mut by_origin: BTreeMap<Origin, Vec<String>> = BTreeMap::new();
+    for Unfit(definition) in unfit {
+        let names = match definition.origin {
+            Origin::Charmap => vec![definition.charmap],
+            _ => definition.names,
+        };
+        by_origin.entry(definition.origin).or_default().extend(names);
+    }
+    let skipped = |(origin, names): (Origin, Vec<String>)| Skipped {
+        what: format!(
+            "{} of {}: {}",
+            names.len(),
+            if origin == Origin::Charmap { "the character maps" } else { "the offered locales" },
+            names.join(", ")
+        ),
+        why: "localedef makes no locale of them, or not without errors".to_owned(),
+        needs: "localedef (the package locales), and definitions in which all characters are there".to_owned(),
+    };
+    by_origin.into_iter().map(skipped).collect()
+}
+
+/// For a question outside of a run, which nobody interrupts but the system.
+pub(crate) const NEVER: Check<'static> = &|| Ok(());

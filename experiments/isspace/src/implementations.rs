@@ -1,0 +1,170 @@
+//! Who is asked about every code point: the functions of C libraries and ICU, of Unicode and Rust, and of other languages
+//! through their own runtimes.
+
+mod native;
+mod runtimes;
+
+use std::time::Duration;
+
+use harness::record::Skipped;
+
+use crate::answer::{Answer, Garbled, Said, Spaces};
+use crate::child::{Check, Job, Trouble};
+use crate::libc::{self, Library};
+use crate::workshop::Workshop;
+
+/// Somebody who was asked, and the answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Implementation {
+    /// Its name in the record.
+    pub id: &'static str,
+    /// Whose it is: a language, `C`, `Unicode`.
+    pub language: &'static str,
+    /// The function or pattern, as one writes it.
+    pub call: &'static str,
+    /// The version of its library or runtime.
+    pub version: String,
+    /// The version of Unicode that it follows, where it tells.
+    pub unicode: Option<String>,
+    /// What it said.
+    pub said: Said,
+}
+
+/// A name in the record, and the function or pattern as one writes it.
+type Call = (&'static str, &'static str);
+
+/// Several functions of one program.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Source {
+    /// Compiled into this program.
+    Native,
+    /// `iswspace()` of the machine's own C library.
+    OwnLibrary,
+    /// `iswspace()` of musl.
+    Musl,
+    /// ICU's library.
+    Icu,
+    /// Another language.
+    Runtime(&'static runtimes::Runtime),
+}
+
+/// ICU's answer after its own default locale and C's were changed; it is no implementation of its own.
+pub(crate) const ICU_ELSEWHERE: &str = "icu-u-isspace-elsewhere";
+const ICU: [Call; 2] = [("icu-u-isspace", "u_isspace()"), ("icu-u-isuwhitespace", "u_isUWhiteSpace()")];
+const MUSL: [Call; 1] = [("c-iswspace-musl", "iswspace(), musl")];
+const GLIBC: [Call; 2] = [
+    ("c-iswspace-glibc-c", "iswspace(), glibc, C locale"),
+    ("c-iswspace-glibc-utf8", "iswspace(), glibc, UTF-8 locale"),
+];
+const MACOS: [Call; 2] = [
+    ("c-iswspace-macos-c", "iswspace(), macOS, C locale"),
+    ("c-iswspace-macos-utf8", "iswspace(), macOS, UTF-8 locale"),
+];
+
+/// What came of asking one source.
+#[derive(Debug, Default)]
+pub(crate) struct Heard {
+    /// The answers.
+    pub implementations: Vec<Implementation>,
+    /// What `u_isspace()` calls spaces in another locale.
+    pub icu_elsewhere: Option<Spaces>,
+    /// Why there is none.
+    pub skipped: Option<Skipped>,
+}
+
+/// All sources, those that take longest first.
+pub(crate) fn sources() -> Vec<Source> {
+    let runtimes = runtimes::ALL.iter().map(Source::Runtime);
+    runtimes.chain([Source::OwnLibrary, Source::Musl, Source::Icu, Source::Native]).collect()
+}
+
+impl Source {
+    /// Asks; what cannot be asked is skipped.
+    pub(crate) fn ask(self, workshop: &Workshop, check: Check<'_>) -> Result<Heard, harness::Failure> {
+        match self.try_ask(workshop, check) {
+            Ok(heard) => Ok(heard),
+            Err(Trouble::Ours(failure)) => Err(failure),
+            Err(trouble) => Ok(Heard { skipped: Some(self.skipped(&trouble)), ..Heard::default() }),
+        }
+    }
+
+    fn try_ask(self, workshop: &Workshop, check: Check<'_>) -> Result<Heard, Trouble> {
+        let implementations = match self {
+            Self::Native => native::all(),
+            Self::OwnLibrary => of_library(&Library::own(workshop, check)?, workshop, check)?,
+            Self::Musl => of_library(&Library::musl(workshop, check)?, workshop, check)?,
+            Self::Icu => return icu(workshop, check),
+            Self::Runtime(runtime) => runtime.ask(workshop, check)?,
+        };
+        Ok(Heard { implementations, ..Heard::default() })
+    }
+
+    fn skipped(self, trouble: &Trouble) -> Skipped {
+        let (what, needs) = match self {
+            Self::Native => ("Unicode and Rust", "nothing"),
+            Self::OwnLibrary => ("iswspace() of the C library", "a C compiler (the packages gcc and libc6-dev)"),
+            Self::Musl => ("iswspace() of musl", "musl-gcc (the package musl-tools)"),
+            Self::Icu => ("u_isspace() and u_isUWhiteSpace() of ICU", "ICU's library (the package libicu-dev)"),
+            Self::Runtime(runtime) => (runtime.language, runtime.needs),
+        };
+        Skipped { what: what.to_owned(), why: trouble.to_string(), needs: needs.to_owned() }
+    }
+}
+
+fn of_library(library: &Library, workshop: &Workshop, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
+    let (job, answer) = library.wide(workshop, check)?;
+    let version = &library.version;
+    let garbled = |why| job.garbled(why);
+    match library.name.as_str() {
+        // musl's iswspace() has no locale to look at.
+        "musl" => collect(&answer, "C", version, &[(MUSL[0], "iswspace-utf8")]).map_err(garbled),
+        "macos" => {
+            collect(&answer, "C", version, &[(MACOS[0], "iswspace-c"), (MACOS[1], "iswspace-utf8")]).map_err(garbled)
+        }
+        _ => collect(&answer, "C", version, &[(GLIBC[0], "iswspace-c"), (GLIBC[1], "iswspace-utf8")]).map_err(garbled),
+    }
+}
+
+fn icu(workshop: &Workshop, check: Check<'_>) -> Result<Heard, Trouble> {
+    const SOURCE: &str = include_str!("programs/icu.c");
+    let program = libc::compile(workshop, check, "cc", &[], "icu", SOURCE, &["-ldl"])?;
+    let job = Job::new(program, [""; 0]).limit(Duration::from_secs(30));
+    let answer = job.answer(workshop, check)?;
+    let version = version_of(&answer).map_err(|why| job.garbled(why))?;
+    let implementations = collect(&answer, "ICU", version, &ICU.map(|call| (call, call.0)));
+    let elsewhere = answer.said(ICU_ELSEWHERE).map(|said| said.spaces.clone());
+    Ok(Heard {
+        implementations: implementations.map_err(|why| job.garbled(why))?,
+        icu_elsewhere: Some(elsewhere.map_err(|why| job.garbled(why))?),
+        skipped: None,
+    })
+}
+
+fn version_of(answer: &Answer) -> Result<&str, Garbled> {
+    answer.about("version").ok_or_else(|| Garbled::Missing("its version".to_owned()))
+}
+
+/// The answers of a program that speaks of each call under such a name.
+fn collect(
+    answer: &Answer,
+    language: &'static str,
+    version: &str,
+    calls: &[(Call, &str)],
+) -> Result<Vec<Implementation>, Garbled> {
+    calls
+        .iter()
+        .map(|&((id, call), name)| {
+            Ok(Implementation {
+                id,
+                language,
+                call,
+                version: version.to_owned(),
+                unicode: answer.about("unicode").map(str::to_owned),
+                said: answer.said(name)?.clone(),
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

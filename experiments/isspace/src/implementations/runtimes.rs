@@ -1,0 +1,120 @@
+//! Other languages, each through its own runtime: a small program in the language says what its functions call spaces.
+
+use std::time::Duration;
+
+use super::{Call, Implementation, collect, version_of};
+use crate::child::{Check, Job, Trouble};
+use crate::workshop::Workshop;
+
+/// A language and how to ask it.
+#[derive(Debug)]
+pub(crate) struct Runtime {
+    /// Its name.
+    pub language: &'static str,
+    /// What the machine needs.
+    pub needs: &'static str,
+    program: &'static str,
+    arguments: &'static [&'static str],
+    file: &'static str,
+    source: &'static str,
+    calls: &'static [Call],
+    /// Go compiles its library first.
+    limit: Duration,
+}
+
+/// All of them, the slowest first.
+pub(super) static ALL: [Runtime; 5] = [
+    Runtime {
+        language: "Go",
+        needs: "Go (the package golang-go)",
+        program: "go",
+        arguments: &["run"],
+        file: "spaces.go",
+        source: include_str!("../programs/spaces.go"),
+        calls: &[("go-unicode-isspace", "unicode.IsSpace"), ("go-regexp", "regexp \\s")],
+        limit: Duration::from_secs(180),
+    },
+    Runtime {
+        language: "Java",
+        needs: "a Java compiler and runtime (the package default-jdk-headless)",
+        program: "java",
+        arguments: &["-XX:-UsePerfData", "-XX:TieredStopAtLevel=1"],
+        file: "Spaces.java",
+        source: include_str!("../programs/Spaces.java"),
+        calls: &[
+            ("java-is-whitespace", "Character.isWhitespace"),
+            ("java-is-space-char", "Character.isSpaceChar"),
+            ("java-strip", "String.strip"),
+            ("java-trim", "String.trim"),
+            ("java-regex", "Pattern \\s"),
+        ],
+        limit: Duration::from_secs(90),
+    },
+    Runtime {
+        language: "Perl",
+        needs: "Perl (the package perl)",
+        program: "perl",
+        arguments: &[],
+        file: "spaces.pl",
+        source: include_str!("../programs/spaces.pl"),
+        calls: &[("perl-regex", "\\s"), ("perl-regex-u", "\\s with /u"), ("perl-regex-a", "\\s with /a")],
+        limit: Duration::from_secs(90),
+    },
+    Runtime {
+        language: "Python",
+        needs: "Python 3 (the package python3)",
+        program: "python3",
+        arguments: &["-I", "-B"],
+        file: "spaces.py",
+        source: include_str!("../programs/spaces.py"),
+        calls: &[
+            ("python-str", "str.isspace"),
+            ("python-split", "str.split"),
+            ("python-regex", "re \\s"),
+            ("python-bytes", "bytes.isspace"),
+        ],
+        limit: Duration::from_secs(90),
+    },
+    Runtime {
+        language: "JavaScript",
+        needs: "Node.js (the package nodejs)",
+        program: "node",
+        arguments: &[],
+        file: "spaces.js",
+        source: include_str!("../programs/spaces.js"),
+        calls: &[("javascript-regex", "\\s"), ("javascript-trim", "String.trim")],
+        limit: Duration::from_secs(90),
+    },
+];
+
+impl Runtime {
+    pub(super) fn ask(&self, workshop: &Workshop, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
+        let file = workshop.write(self.file, self.source)?;
+        let arguments = self.arguments.iter().map(|&argument| argument.into()).chain([file.into_os_string()]);
+        let folder = workshop.folder();
+        let job = Job::new(self.program, arguments)
+            .limit(self.limit)
+            .variable("GOCACHE", folder.join("go-cache"))
+            .variable("GOPATH", folder.join("go"))
+            .variable("GOTOOLCHAIN", "local")
+            .variable("GO111MODULE", "off")
+            .variable("CGO_ENABLED", "0");
+        let answer = job.answer(workshop, check)?;
+        let calls: Vec<(Call, &str)> = self.calls.iter().map(|&call| (call, call.0)).collect();
+        let implementations = version_of(&answer).and_then(|version| collect(&answer, self.language, version, &calls));
+        implementations.map_err(|why| job.garbled(why))
+    }
+}
+
+#[cfg(test)]
+impl Runtime {
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.calls.iter().map(|(id, _)| *id)
+    }
+
+    /// A runtime that is this program.
+    pub(super) fn pretended(program: &'static str, calls: &'static [Call], limit: Duration) -> Self {
+        let (language, needs, file, source) = ("Pretence", "nothing", "spaces.pretended", "");
+        Self { language, needs, program, arguments: &[], file, source, calls, limit }
+    }
+}

@@ -1,0 +1,202 @@
+use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
+use std::sync::OnceLock;
+use std::{fs, iter};
+
+use super::*;
+use crate::answer::CODE_POINTS;
+use crate::ask::NEVER;
+
+/// The spaces of other scripts and of typography, but for those that do not break lines.
+const TYPOGRAPHIC: [u32; 14] =
+    [0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2008, 0x2009, 0x200A, 0x2028, 0x2029, 0x205F];
+
+/// Everybody's answers, asked once for all tests.
+fn heard() -> &'static BTreeMap<&'static str, Spaces> {
+    static HEARD: OnceLock<BTreeMap<&'static str, Spaces>> = OnceLock::new();
+    HEARD.get_or_init(|| {
+        let workshop = Workshop::open().unwrap();
+        let heard = sources().into_iter().map(|source| source.ask(&workshop, NEVER).unwrap());
+        let mut spaces = BTreeMap::new();
+        for Heard { implementations, icu_elsewhere, skipped } in heard {
+            if let Some(Skipped { what, why, needs }) = skipped {
+                eprintln!("left out: {what}: {why}; it takes {needs}");
+            }
+            spaces.extend(implementations.into_iter().map(|it| (it.id, it.said.spaces)));
+            spaces.extend(icu_elsewhere.map(|elsewhere| (ICU_ELSEWHERE, elsewhere)));
+        }
+        spaces
+    })
+}
+
+/// The six, and these.
+fn six_and(more: impl IntoIterator<Item = u32>) -> Spaces {
+    crate::published::six().into_iter().chain(more).collect()
+}
+
+fn with(more: impl IntoIterator<Item = u32>) -> Spaces {
+    six_and(TYPOGRAPHIC.into_iter().chain([0x3000]).chain(more))
+}
+
+/// White_Space of Unicode (PropList.txt), 25 code points.
+fn white_space() -> Spaces {
+    with([0x85, 0xA0, 0x2007, 0x202F])
+}
+
+/// What each has to say; where it is not here, it has to say nothing.
+#[track_caller]
+fn says(id: &str, expected: &Spaces) {
+    if let Some(spaces) = heard().get(id) {
+        let [more, less] = [spaces - expected, expected - spaces];
+        assert!(more.is_empty() && less.is_empty(), "{id}: {more:x?} more, {less:x?} less");
+    }
+}
+
+#[test]
+fn unicode_has_twenty_five() {
+    assert_eq!(white_space().len(), 25);
+    for id in ["unicode-white-space", "rust-char", "go-unicode-isspace", "icu-u-isuwhitespace", "perl-regex-u"] {
+        says(id, &white_space());
+    }
+}
+
+#[test]
+fn unicode_and_rust_are_asked_wherever_this_is_built() {
+    assert!(["unicode-white-space", "rust-char", "rust-ascii"].iter().all(|id| heard().contains_key(id)));
+}
+
+#[test]
+fn ascii_tests_have_six_or_lack_the_vertical_tab() {
+    for id in ["c-iswspace-glibc-c", "python-bytes", "java-regex", "perl-regex-a"] {
+        says(id, &six_and([]));
+    }
+    let mut without = six_and([]);
+    without.remove(&0x0B);
+    says("rust-ascii", &without);
+    says("go-regexp", &without);
+}
+
+#[test]
+fn c_libraries_leave_out_what_does_not_break_lines() {
+    says("c-iswspace-glibc-utf8", &with([]));
+    // musl has NEXT LINE, and lacks OGHAM SPACE MARK.
+    let mut musl = with([0x85]);
+    musl.remove(&0x1680);
+    says("c-iswspace-musl", &musl);
+}
+
+#[test]
+fn icu_and_python_count_the_separators_of_information() {
+    for id in ["icu-u-isspace", ICU_ELSEWHERE, "python-str", "python-split", "python-regex"] {
+        says(id, &white_space().into_iter().chain(0x1C..=0x1F).collect());
+    }
+}
+
+#[test]
+fn java_has_three_opinions() {
+    says("java-is-whitespace", &with(0x1C..=0x1F));
+    says("java-strip", &with(0x1C..=0x1F));
+    says("java-trim", &(0..=0x20).collect());
+    let blanks: Spaces =
+        white_space().into_iter().filter(|it| ![0x85].contains(it) && !(9..=13).contains(it)).collect();
+    says("java-is-space-char", &blanks);
+}
+
+#[test]
+fn javascript_has_the_byte_order_mark_and_not_next_line() {
+    for id in ["javascript-regex", "javascript-trim"] {
+        says(id, &with([0xA0, 0x2007, 0x202F, 0xFEFF]));
+    }
+}
+
+#[test]
+fn perl_without_a_modifier_knows_no_latin_1() {
+    says("perl-regex", &with([0x2007, 0x202F]));
+}
+
+#[test]
+fn names_in_the_record_are_each_ones_own() {
+    let calls = runtimes::ALL.iter().flat_map(runtimes::Runtime::names);
+    let others = ICU.iter().chain(&MUSL).chain(&GLIBC).chain(&MACOS).map(|(id, _)| *id);
+    let names: Vec<&str> = calls.chain(others).chain(native::all().iter().map(|it| it.id)).collect();
+    let different: std::collections::BTreeSet<&&str> = names.iter().collect();
+    assert_eq!(different.len(), names.len());
+}
+
+#[test]
+fn the_version_of_unicodes_property_is_that_of_the_crate() {
+    let lock = include_str!("../../../../Cargo.lock");
+    let (name, version) = native::ICU_PROPERTIES.split_once(' ').unwrap();
+    assert!(lock.contains(&format!("name = \"{name}\"\nversion = \"{version}\"\n")), "Cargo.lock has another version");
+}
+
+/// A runtime that is a script of ours.
+fn pretended(workshop: &Workshop, script: &str, limit: Duration) -> Result<Vec<Implementation>, Trouble> {
+    let program = workshop.write("pretended", &format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let program: &'static str = String::leak(program.into_os_string().into_string().unwrap());
+    runtimes::Runtime::pretended(program, &[("a", "a()"), ("b", "b()")], limit).ask(workshop, NEVER)
+}
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[test]
+fn a_runtime_that_answers_is_believed() {
+    let workshop = Workshop::open().unwrap();
+    let script = "printf 'version 7\\na 110000 20\\nb 100\\nend\\n'";
+    let answers = pretended(&workshop, script, PATIENCE).unwrap();
+    let said: Vec<_> =
+        answers.iter().map(|it| (it.id, it.version.as_str(), it.said.asked, it.said.spaces.len())).collect();
+    assert_eq!(said, [("a", "7", CODE_POINTS, 1), ("b", "7", 0x100, 0)]);
+}
+
+#[test]
+fn a_runtime_that_fails_prints_rubbish_or_leaves_something_out_is_not() {
+    let workshop = Workshop::open().unwrap();
+    let why = |script: &str| pretended(&workshop, script, PATIENCE).unwrap_err().to_string();
+    assert_eq!(why("exit 3"), "`pretended` ended with exit status: 3");
+    assert!(why("kill -9 $$").starts_with("`pretended` ended with signal: 9"));
+    assert_eq!(why("echo hello"), "`pretended`: its answer has no end");
+    assert!(why("echo 'hello world'; echo end").contains("line 1 of its answer is wrong"));
+    assert_eq!(why("printf 'version 7\\na 100\\nend\\n'"), "`pretended`: its answer does not speak of b");
+    assert_eq!(why("printf 'a 100\\nb 100\\nend\\n'"), "`pretended`: its answer does not speak of its version");
+    assert!(why("printf '\\377\\n'; echo end").contains("no text"));
+}
+
+#[test]
+fn a_runtime_that_hangs_is_ended_with_what_it_started() {
+    let workshop = Workshop::open().unwrap();
+    let id = workshop.folder().join("id");
+    let trouble =
+        pretended(&workshop, &format!("sleep 600 & echo $! > {}; wait", id.display()), Duration::from_secs(1));
+    assert_eq!(trouble.unwrap_err().to_string(), "`pretended` took more than 1 s");
+    let id: i32 = fs::read_to_string(id).unwrap().trim().parse().unwrap();
+    let is_there = || {
+        let Ok(stat) = std::process::Command::new("ps").args(["-o", "stat=", "-p", &id.to_string()]).output() else {
+            return false;
+        };
+        let stat = String::from_utf8_lossy(&stat.stdout).trim().to_owned();
+        // Ended, but nobody has asked how.
+        !stat.is_empty() && !stat.starts_with('Z')
+    };
+    let started = std::time::Instant::now();
+    while is_there() {
+        assert!(started.elapsed() < PATIENCE, "what the runtime started is still there");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_runtime_that_does_not_stop_talking_is_not_listened_to() {
+    let workshop = Workshop::open().unwrap();
+    let trouble = pretended(&workshop, "yes 'a 100'", PATIENCE).unwrap_err();
+    // Once nobody reads, it ends by itself.
+    assert!(matches!(trouble, Trouble::Failed(..) | Trouble::Babbled(_)), "{trouble}");
+}
+
+#[test]
+fn a_program_that_is_not_there_is_said_to_be_absent() {
+    let workshop = Workshop::open().unwrap();
+    let nowhere = Job::new("no-such-program-anywhere", iter::empty::<&str>()).answer(&workshop, NEVER).unwrap_err();
+    assert_eq!(nowhere.to_string(), "there is no `no-such-program-anywhere` here");
+}

@@ -1,0 +1,64 @@
+//! Who calls which byte and which character a space: `isspace()` of every byte in every locale, and every code point by C
+//! libraries, ICU, Unicode and the functions of other languages.
+//!
+//! `isspace run` asks them all and judges the published claims; `isspace one` asks about one byte or one code point.
+
+mod answer;
+mod ask;
+mod broken;
+mod characters;
+mod child;
+mod implementations;
+mod judge;
+mod keeper;
+mod libc;
+mod locales;
+mod one;
+mod published;
+mod series;
+mod wide;
+mod workshop;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use harness::{Experiment, Failure, NoOptions, Results, Run};
+
+use ask::Asked;
+use keeper::KeeperOptions;
+use one::OneOptions;
+
+struct Isspace;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Ask about one byte or one code point and print the answers as JSON
+    One(OneOptions),
+    /// Removes a run's folder when the run has ended
+    #[command(hide = true)]
+    Keeper(KeeperOptions),
+}
+
+impl Experiment for Isspace {
+    type Command = Command;
+    type Options = NoOptions;
+    /// Answers do not depend on what else the machine does.
+    const TIMED: bool = false;
+
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        let asked = Asked::all(run)?;
+        Ok(Results { series: series::all(&asked), claims: judge::claims(&asked), skipped: asked.skipped })
+    }
+
+    fn execute(command: Command) -> Result<(), Failure> {
+        match command {
+            Command::One(options) => println!("{}", one::ask(&options)?),
+            Command::Keeper(options) => keeper::keep(&options)?,
+        }
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<Isspace>(harness::this_build!())
+}

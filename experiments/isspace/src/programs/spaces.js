@@ -1,0 +1,14 @@
+// What JavaScript calls a space.
+const print = (id, isSpace) => {
+  const line = [id, '110000'];
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+    if (isSpace(String.fromCodePoint(codePoint))) line.push(codePoint.toString(16));
+  }
+  process.stdout.write(`${line.join(' ')}\n`);
+};
+
+process.stdout.write(`version ${process.versions.node}\n`);
+if (process.versions.unicode) process.stdout.write(`unicode ${process.versions.unicode}\n`);
+print('javascript-regex', (text) => /^\s$/u.test(text));
+print('javascript-trim', (text) => text.trim() === '');
+process.stdout.write('end\n');

@@ -1,0 +1,18 @@
+# What Perl calls a space. Without a modifier, \s asks Unicode only where the text is kept as UTF-8 (perlre, "/d").
+use strict;
+use warnings;
+no warnings qw(surrogate nonchar);
+use Unicode::UCD;
+
+sub print_spaces {
+    my ($id, $is_space) = @_;
+    my @spaces = grep { $is_space->(chr) } 0 .. 0x10FFFF;
+    print join(' ', $id, '110000', map { sprintf '%x', $_ } @spaces), "\n";
+}
+
+printf "version %vd\n", $^V;
+printf "unicode %s\n", Unicode::UCD::UnicodeVersion();
+print_spaces('perl-regex', sub { $_[0] =~ /\A\s\z/ });
+print_spaces('perl-regex-u', sub { $_[0] =~ /\A\s\z/u });
+print_spaces('perl-regex-a', sub { $_[0] =~ /\A\s\z/a });
+print "end\n";

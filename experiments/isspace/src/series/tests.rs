@@ -1,0 +1,168 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::answer::{CODE_POINTS, InLocale, Said};
+use crate::implementations::Implementation;
+use crate::locales::{Origin, Outcome};
+
+fn implementation(id: &'static str, asked: u32, spaces: impl IntoIterator<Item = u32>) -> Implementation {
+    let said = Said { asked, spaces: spaces.into_iter().collect() };
+    Implementation { id, language: "L", call: "c()", version: "1".to_owned(), unicode: None, said }
+}
+
+fn outcome(origin: Origin, name: &str, charmap: &str, bytes: Spaces) -> Outcome {
+    let said = InLocale { charmap: charmap.to_owned(), eof: false, wide: bytes.clone(), bytes };
+    Outcome { library: "glibc".to_owned(), origin, name: name.to_owned(), charmap: charmap.to_owned(), said }
+}
+
+fn asked() -> Asked {
+    let ebcdic: Spaces = [0x05, 0x0B, 0x0C, 0x0D, 0x25, 0x40].into();
+    let mut asked = Asked {
+        implementations: vec![
+            implementation("some", CODE_POINTS, [9, 0x20, 0x85]),
+            implementation("bytes", 0x100, [0x20]),
+            implementation("java-trim", CODE_POINTS, 0..=0x20),
+            implementation("wide", CODE_POINTS, [0x20, 0x3000]),
+        ],
+        locales: vec![
+            outcome(Origin::Installed, "C.utf8", "UTF-8", six()),
+            outcome(Origin::Supported, "fr_FR.UTF-8", "UTF-8", six()),
+            outcome(Origin::Supported, "am_ET", "UTF-8", six()),
+            outcome(Origin::Charmap, "i18n", "CP1252", six()),
+            outcome(Origin::Charmap, "i18n", "SHIFT_JIS", six()),
+            outcome(Origin::Charmap, "i18n", "IBM037", ebcdic),
+        ],
+        ..Asked::default()
+    };
+    asked.locales[2].said.wide.insert(0x1361);
+    asked
+}
+
+fn series(id: &str) -> Series {
+    all(&asked()).into_iter().find(|series| series.id == id).expect("every series is always there")
+}
+
+fn is_at(point: &Point, settings: &[(&str, Setting)]) -> bool {
+    settings.iter().all(|(name, setting)| point.at.get(*name) == Some(setting))
+}
+
+#[track_caller]
+fn value(id: &str, settings: &[(&str, Setting)], measure: &str) -> Option<f64> {
+    let points = series(id).points;
+    let mut found = points.iter().filter(|point| is_at(point, settings));
+    let point = found.next().unwrap_or_else(|| panic!("{id} has no point at {settings:?}"));
+    assert!(found.next().is_none(), "{id} has several points at {settings:?}");
+    point.values.get(measure).map(|value| value.value)
+}
+
+#[test]
+fn every_point_has_every_dimension_and_no_other_measure() {
+    for series in all(&asked()) {
+        let dimensions: BTreeSet<&String> = series.dimensions.iter().map(|dimension| &dimension.name).collect();
+        let measures: BTreeSet<&String> = series.measures.iter().map(|measure| &measure.name).collect();
+        assert!(!series.points.is_empty(), "{}", series.id);
+        for point in &series.points {
+            assert_eq!(point.at.keys().collect::<BTreeSet<_>>(), dimensions, "{}", series.id);
+            let told = point.values.keys().chain(point.published.keys()).chain(point.exact.keys());
+            assert!(told.collect::<BTreeSet<_>>().is_subset(&measures), "{}: {point:?}", series.id);
+        }
+        let places: BTreeSet<String> = series.points.iter().map(|point| format!("{:?}", point.at)).collect();
+        assert_eq!(places.len(), series.points.len(), "{} says something twice", series.id);
+    }
+}
+
+#[test]
+fn the_matrix_holds_yes_and_no_and_nothing_of_those_who_were_not_asked() {
+    let says = |who: &str, code_point: u32| {
+        let point = series("code-points")
+            .points
+            .into_iter()
+            .find(|point| is_at(point, &[("implementation", text(who)), ("code_point", number(code_point))]));
+        point.map(|point| point.values["space"].value)
+    };
+    assert_eq!((says("some", 0x85), says("wide", 0x85), says("bytes", 0x85)), (Some(1.0), Some(0.0), Some(0.0)));
+    assert_eq!((says("some", 0x3000), says("wide", 0x3000), says("bytes", 0x3000)), (Some(0.0), Some(1.0), None));
+    // What only Java's trim removes.
+    assert_eq!((says("java-trim", 1), says("some", 1)), (Some(1.0), None));
+    assert_eq!((says("java-trim", 9), says("wide", 9)), (Some(1.0), Some(0.0)));
+    // What nobody calls a space.
+    assert_eq!(says("some", 0x41), None);
+}
+
+#[test]
+fn characters_count_those_who_were_asked() {
+    let points = series("characters").points;
+    let at = |code_point| points.iter().find(|point| is_at(point, &[("code_point", number(code_point))])).unwrap();
+    let counted =
+        |code_point| (at(code_point).values["implementations"].value, at(code_point).values["implementations"].n);
+    assert_eq!((counted(0x20), counted(0x3000), counted(1)), ((4.0, 4), (1.0, 3), (1.0, 4)));
+    assert!(is_at(at(0x85), &[("notation", text("U+0085")), ("name", text("NEXT LINE")), ("utf8", text("C2 85"))]));
+}
+
+#[test]
+fn implementations_tell_how_many_of_how_many() {
+    let of = |who: &str, measure: &str| value("implementations", &[("implementation", text(who))], measure);
+    assert_eq!((of("java-trim", "code_points"), of("java-trim", "asked")), (Some(33.0), Some(1_114_112.0)));
+    assert_eq!((of("bytes", "code_points"), of("bytes", "asked")), (Some(1.0), Some(256.0)));
+}
+
+#[test]
+fn locales_of_one_character_map_are_one_row() {
+    let of = |origin: &str, charmap: &str, measure: &str| {
+        value("locales", &[("origin", text(origin)), ("charmap", text(charmap))], measure)
+    };
+    assert_eq!(of("supported", "UTF-8", "locales"), Some(2.0));
+    assert_eq!(of("installed", "UTF-8", "locales"), Some(1.0));
+    assert_eq!(of("charmap", "others", "locales"), Some(2.0));
+    assert_eq!(of("charmap", "IBM037", "spaces"), Some(6.0));
+    assert_eq!((of("charmap", "IBM037", "added"), of("charmap", "IBM037", "dropped")), (Some(3.0), Some(3.0)));
+}
+
+#[test]
+fn only_what_differs_from_the_six_is_listed_by_byte() {
+    let points = series("bytes").points;
+    let of = |charmap: &str| {
+        let points =
+            points.iter().filter(|point| is_at(point, &[("charmap", text(charmap)), ("library", text("glibc"))]));
+        let said = |point: &Point| (format!("{:?}", point.at["byte"]), point.values["space"].value);
+        points.map(said).collect::<Vec<_>>()
+    };
+    assert_eq!(of("UTF-8"), []);
+    let [added, dropped] = [1.0, 0.0].map(|space| of("IBM037").iter().filter(|(_, value)| *value == space).count());
+    assert_eq!((added, dropped), (3, 3));
+}
+
+#[test]
+fn what_was_published_of_macos_is_never_a_value_of_ours() {
+    for id in ["locales", "bytes"] {
+        let series = series(id);
+        assert!(series.published_source.is_some());
+        let (published, measured): (Vec<&Point>, Vec<&Point>) =
+            series.points.iter().partition(|point| is_at(point, &[("library", text("macos"))]));
+        assert!(published.iter().all(|point| point.values.is_empty() && !point.published.is_empty()), "{id}");
+        assert!(measured.iter().all(|point| point.published.is_empty() && !point.values.is_empty()), "{id}");
+    }
+    let bytes = series("bytes").points;
+    let published = bytes.iter().filter(|point| !point.published.is_empty()).map(|point| &point.at["byte"]);
+    assert_eq!(published.collect::<Vec<_>>(), [&number(0x85), &number(0xA0)]);
+}
+
+#[test]
+fn rules_are_tried_on_characters_once_each_and_not_where_text_is_no_utf8() {
+    let points = series("broken").points;
+    let rules: Vec<String> = points.iter().map(|point| format!("{:?}", point.at["rule"])).collect();
+    assert_eq!(rules, [r#"Text("the six")"#, r#"Text("macOS, UTF-8 (published)")"#]);
+    let [six, macos] = [0, 1].map(|index: usize| &points[index]);
+    assert_eq!(six.values["bmp_code_points"].value, 0.0);
+    assert_eq!(Some(&macos.values["bmp_code_points"].value), macos.exact.get("bmp_code_points"));
+    assert!(macos.values["bmp_code_points"].value > 0.0);
+}
+
+#[test]
+fn code_points_of_which_locales_disagree_are_counted() {
+    let at_ethiopic =
+        [("code_point", number(0x1361)), ("name", text("ETHIOPIC WORDSPACE")), ("first_locale", text("am_ET"))];
+    assert_eq!(value("wide-locales", &at_ethiopic, "locales"), Some(1.0));
+    let points = series("wide-locales").points;
+    assert_eq!((points.len(), points[0].values["locales"].n), (1, 3));
+}
