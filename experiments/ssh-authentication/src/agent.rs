@@ -1,0 +1,92 @@
+//! ssh-agent, and what passes between it and its clients (RFC-to-be draft-ietf-sshm-ssh-agent, "SSH Agent Protocol").
+
+mod model;
+mod protocol;
+mod relay;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use harness::Failure;
+
+use crate::keeper::Group;
+use crate::process::{self, PATIENCE, Running};
+use crate::programs::{Programs, without_user};
+pub(crate) use model::ModelAgent;
+pub(crate) use protocol::{Signed, read_message, signed, write_message};
+pub(crate) use relay::{Behind, Relay};
+
+/// A real agent of a run's own.
+pub(crate) struct Agent {
+    process: Running,
+    socket: PathBuf,
+}
+
+impl Agent {
+    /// Starts one that listens in this folder.
+    pub(crate) fn start(programs: &Programs, folder: &Path, group: Group) -> Result<Self, Failure> {
+        let socket = folder.join("agent");
+        let mut command = without_user(&programs.ssh_agent, folder);
+        command.arg("-D").arg("-a").arg(&socket).stdin(Stdio::null()).stdout(Stdio::null());
+        let process = Running::start("ssh-agent", &mut command, group)?;
+        let started = Instant::now();
+        while UnixStream::connect(&socket).is_err() {
+            if process.has_ended() || started.elapsed() > PATIENCE {
+                let lines = process.finish().map(|ended| ended.lines).unwrap_or_default();
+                let why = lines.first().map_or_else(String::new, |line| format!(": {}", line.text));
+                return Err(Failure::Failed(format!("ssh-agent does not listen{why}")));
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        Ok(Self { process, socket })
+    }
+
+    /// Where it listens.
+    pub(crate) fn socket(&self) -> &Path {
+        &self.socket
+    }
+
+    /// Hands it a private key, opened by this passphrase if it has one.
+    pub(crate) fn add(&self, programs: &Programs, key: &Path, passphrase: &str, group: Group) -> Result<(), Failure> {
+        let folder = self.socket.parent().expect("it lies in a folder");
+        let failed =
+            |error: std::io::Error| Failure::Failed(format!("cannot write below {}: {error}", folder.display()));
+        // ssh-add takes a passphrase from a terminal, or from such a program.
+        let asked = folder.join("passphrase");
+        fs::write(&asked, format!("#!/bin/sh\necho '{passphrase}'\n")).map_err(failed)?;
+        fs::set_permissions(&asked, fs::Permissions::from_mode(0o700)).map_err(failed)?;
+        let mut command = without_user(&programs.ssh_add, folder);
+        command.arg("-q").arg(key).env("SSH_AUTH_SOCK", &self.socket);
+        command.env("SSH_ASKPASS", &asked).env("SSH_ASKPASS_REQUIRE", "force").env("DISPLAY", "none");
+        process::run_well("ssh-add", &mut command, group)?;
+        fs::remove_file(asked).map_err(failed)
+    }
+
+    /// Asks it for a signature; the seconds from request to answer.
+    pub(crate) fn sign(&self, request: &[u8]) -> Result<f64, Failure> {
+        let failed = |error: std::io::Error| Failure::Failed(format!("asking ssh-agent for a signature: {error}"));
+        let mut stream = UnixStream::connect(&self.socket).map_err(failed)?;
+        stream.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
+        let started = Instant::now();
+        write_message(&mut stream, request).map_err(failed)?;
+        let answer = read_message(&mut stream).map_err(failed)?;
+        let seconds = started.elapsed().as_secs_f64();
+        match answer {
+            Some(answer) if protocol::is_signature(&answer) => Ok(seconds),
+            _ => Err(Failure::Failed("ssh-agent refuses to sign what it signed before".to_owned())),
+        }
+    }
+
+    /// Processor time that it has taken, in seconds: the first number of `/proc/ID/schedstat`, in nanoseconds. `None`
+    /// where the kernel does not count it.
+    pub(crate) fn cpu_seconds(&self) -> Option<f64> {
+        let text = fs::read_to_string(format!("/proc/{}/schedstat", self.process.id())).ok()?;
+        let nanoseconds: f64 = text.split(' ').next()?.parse().ok()?;
+        (nanoseconds > 0.0).then_some(nanoseconds / 1e9)
+    }
+}

@@ -1,0 +1,87 @@
+//! An agent of ours, whose key is the model's and whose signatures are the model's: what it signs, a real server judges.
+
+use std::fs::File;
+use std::io::{Read, Result};
+
+use models::ssh::key::base64;
+use models::ssh::wire::{Encoded, FieldName};
+use models::ssh::{ED25519, KeyPair, SignedData};
+
+use super::protocol::data_to_sign;
+
+/// `SSH_AGENTC_REQUEST_IDENTITIES` and its answer.
+const REQUEST_IDENTITIES: u8 = 11;
+const IDENTITIES_ANSWER: u8 = 12;
+/// `SSH_AGENT_SIGN_RESPONSE`.
+const SIGN_RESPONSE: u8 = 14;
+/// `SSH_AGENT_FAILURE`: also the answer to what it does not know.
+const FAILURE: u8 = 5;
+
+/// Which session it signs for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Session {
+    /// The one that it is asked for.
+    Own,
+    /// Another one, as if a signature that was made there were sent here.
+    Other,
+}
+
+/// An agent with one key.
+#[derive(Debug, Clone)]
+pub(crate) struct ModelAgent {
+    key: KeyPair,
+    session: Session,
+}
+
+impl ModelAgent {
+    /// With a fresh key; it signs what it is asked to.
+    pub(crate) fn honest() -> Result<Self> {
+        Self::with(Session::Own)
+    }
+
+    /// With a fresh key; it signs the same, for another session.
+    pub(crate) fn for_another_session() -> Result<Self> {
+        Self::with(Session::Other)
+    }
+
+    fn with(session: Session) -> Result<Self> {
+        let mut secret = [0; 32];
+        File::open("/dev/urandom")?.read_exact(&mut secret)?;
+        Ok(Self { key: KeyPair::from_secret(&secret), session })
+    }
+
+    /// The line of its public key.
+    pub(crate) fn public_line(&self, comment: &str) -> String {
+        format!("{ED25519} {} {comment}", base64(&self.key.public().blob()))
+    }
+
+    /// Its answer to a request.
+    pub(super) fn answer(&self, request: &[u8]) -> Vec<u8> {
+        let own = self.key.public().blob();
+        match request.first() {
+            Some(&REQUEST_IDENTITIES) => {
+                let answer = [&[IDENTITIES_ANSWER][..], &1_u32.to_be_bytes()].concat();
+                let key = Encoded::default().string(FieldName::PublicKey, &own).string(FieldName::KeyType, b"model");
+                [answer, key.bytes].concat()
+            }
+            _ => match data_to_sign(request).filter(|(key, _)| *key == own) {
+                Some((_, data)) => self.sign(&data),
+                None => vec![FAILURE],
+            },
+        }
+    }
+
+    fn sign(&self, data: &[u8]) -> Vec<u8> {
+        let signature = match (self.session, SignedData::parse(data)) {
+            (Session::Own, _) => self.key.sign(data),
+            (Session::Other, Ok(mut data)) => {
+                // As long, and no byte of it the same.
+                data.session_id.iter_mut().for_each(|byte| *byte = !*byte);
+                self.key.sign(&data.encode().bytes)
+            }
+            (Session::Other, Err(_)) => return vec![FAILURE],
+        };
+        let answer = Encoded::default().string(FieldName::Signature, &signature.blob());
+        [vec![SIGN_RESPONSE], answer.bytes].concat()
+    }
+}

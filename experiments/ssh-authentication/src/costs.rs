@@ -1,0 +1,167 @@
+//! What each type of key costs: to make, to sign with, to check, and in a whole connection.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use harness::Failure;
+use harness::statistics::median;
+
+use crate::agent::Signed;
+use crate::cases::{Client, Holder};
+use crate::connection::{Saying, connect};
+use crate::keys::{KeyType, public_half};
+use crate::observed::connect_and_record;
+use crate::place::Place;
+use crate::trace::server::verification_seconds;
+
+/// What is done with a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum What {
+    /// `ssh-keygen` makes it.
+    Generate,
+    /// `ssh-agent` answers a request to sign.
+    Sign,
+    /// The server checks a signature.
+    Verify,
+    /// From the server's word that authentication may begin to its success.
+    Authenticate,
+    /// The whole connection: from the client's start to the server's success.
+    Connect,
+}
+
+impl What {
+    /// All, in the order of the record.
+    pub(crate) const ALL: [Self; 5] = [Self::Generate, Self::Sign, Self::Verify, Self::Authenticate, Self::Connect];
+
+    /// As the record has it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Generate => "generate",
+            Self::Sign => "sign",
+            Self::Verify => "verify",
+            Self::Authenticate => "authenticate",
+            Self::Connect => "connect",
+        }
+    }
+}
+
+/// What it is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Cost {
+    Seconds,
+    ClientCpu,
+    ServerCpu,
+}
+
+impl Cost {
+    pub(crate) const ALL: [Self; 3] = [Self::Seconds, Self::ClientCpu, Self::ServerCpu];
+}
+
+/// One figure for each round, by what was done and how it is counted.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Costs(BTreeMap<(What, KeyType, Cost), Vec<f64>>);
+
+impl Costs {
+    /// The rounds' figures; none where it cannot be told here.
+    pub(crate) fn of(&self, what: What, kind: KeyType, cost: Cost) -> &[f64] {
+        self.0.get(&(what, kind, cost)).map_or(&[], Vec::as_slice)
+    }
+
+    /// One more figure.
+    pub(crate) fn add(&mut self, what: What, kind: KeyType, cost: Cost, value: f64) {
+        self.0.entry((what, kind, cost)).or_default().push(value);
+    }
+}
+
+/// What is measured in one turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Generating,
+    Signing,
+    Connecting,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 3] = [Self::Generating, Self::Signing, Self::Connecting];
+}
+
+/// How often the agent is asked again for a signature in one turn; the turn's figure is the median.
+const SIGNATURES: usize = 9;
+
+/// What a turn found.
+#[derive(Debug, Default)]
+pub(crate) struct Turn {
+    pub costs: Vec<(What, Cost, f64)>,
+    pub signed: Option<Signed>,
+}
+
+/// One turn with a client that has an agent, and one that has the same key's file.
+pub(crate) fn turn(place: &Place, kind: Kind, key: KeyType, clients: &Clients) -> Result<Turn, Failure> {
+    match kind {
+        Kind::Generating => generate(place, key),
+        Kind::Signing => sign(place, &clients.with_agent),
+        Kind::Connecting => connecting(place, &clients.with_file),
+    }
+}
+
+/// The clients of one type of key.
+#[derive(Debug, Clone)]
+pub(crate) struct Clients {
+    with_file: Client,
+    with_agent: Client,
+}
+
+impl Clients {
+    /// Makes the key, lists it, and gives it to the agent as well.
+    pub(crate) fn prepare(place: &mut Place, kind: KeyType) -> Result<Self, Failure> {
+        let (key, _) = place.keys().generate(kind, kind.name(), "")?;
+        place.agent.add(&place.programs, &key, "", place.group())?;
+        let with_file = Client::listed(&place.user, key.clone())?;
+        // Told the public half alone, ssh can't but ask the agent.
+        let identities = vec![public_half(&key)];
+        let with_agent = Client { identities, holder: Some(Holder::Real), ..with_file.clone() };
+        place.list(&with_file)?;
+        Ok(Self { with_file, with_agent })
+    }
+}
+
+fn generate(place: &Place, kind: KeyType) -> Result<Turn, Failure> {
+    let (key, ended) = place.keys().generate(kind, "fresh", "")?;
+    for file in [public_half(&key), key] {
+        fs::remove_file(&file).map_err(|error| Failure::Failed(format!("removing {}: {error}", file.display())))?;
+    }
+    let costs =
+        vec![(What::Generate, Cost::Seconds, ended.seconds), (What::Generate, Cost::ClientCpu, ended.cpu_seconds)];
+    Ok(Turn { costs, signed: None })
+}
+
+fn connecting(place: &Place, client: &Client) -> Result<Turn, Failure> {
+    let connection = connect(place, client, Saying::Little)?;
+    let (Some(connect), Some(authenticate)) = (connection.seconds(), connection.authentication_seconds()) else {
+        return Err(Failure::Failed("the server does not accept a key that it lists".to_owned()));
+    };
+    let costs = vec![
+        (What::Connect, Cost::Seconds, connect),
+        (What::Connect, Cost::ClientCpu, connection.client.cpu_seconds),
+        (What::Connect, Cost::ServerCpu, connection.server.cpu_seconds),
+        (What::Authenticate, Cost::Seconds, authenticate),
+    ];
+    Ok(Turn { costs, signed: None })
+}
+
+fn sign(place: &Place, client: &Client) -> Result<Turn, Failure> {
+    let (connection, signed) = connect_and_record(place, client)?;
+    let signed =
+        signed.into_iter().next().ok_or_else(|| Failure::Failed("the agent was not asked to sign".to_owned()))?;
+    let mut costs = Vec::new();
+    if let Some(seconds) = verification_seconds(&connection.server.lines) {
+        costs.push((What::Verify, Cost::Seconds, seconds));
+    }
+    let before = place.agent.cpu_seconds();
+    let seconds: Vec<f64> = (0..SIGNATURES).map(|_| place.agent.sign(&signed.request)).collect::<Result<_, _>>()?;
+    costs.push((What::Sign, Cost::Seconds, median(&seconds).value));
+    if let (Some(before), Some(after)) = (before, place.agent.cpu_seconds()) {
+        costs.push((What::Sign, Cost::ClientCpu, (after - before) / SIGNATURES as f64));
+    }
+    Ok(Turn { costs, signed: Some(signed) })
+}

@@ -1,0 +1,77 @@
+//! SSH public-key authentication: which messages pass, what is signed, and what each type of key costs.
+//!
+//! `ssh-authentication run` connects a real OpenSSH client with a real OpenSSH server, on loopback, with keys, settings and
+//! an agent of its own; `ssh-authentication one` shows one connection. The user's own keys, agent and settings are neither
+//! read nor touched. Linux only: it waits for processes, and ends them, in Linux's ways.
+
+mod agent;
+mod cases;
+mod connection;
+mod costs;
+mod judge;
+mod keeper;
+mod keys;
+mod measured;
+mod observed;
+mod one;
+mod place;
+mod process;
+mod programs;
+mod series;
+mod stamped;
+mod trace;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use harness::{Experiment, Failure, NoOptions, Results, Run};
+
+use keeper::KeeperOptions;
+use one::OneOptions;
+
+struct SshAuthentication;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Connect once and print the messages, and what was signed, as JSON
+    One(OneOptions),
+    /// Wait until the experiment ends, however it ends, and clear up; the experiment starts this itself
+    #[command(hide = true)]
+    Keeper(KeeperOptions),
+    /// Lead the experiment's process group; the keeper starts this itself
+    #[command(hide = true)]
+    Anchor,
+}
+
+impl Experiment for SshAuthentication {
+    type Command = Command;
+    type Options = NoOptions;
+    const TIMED: bool = true;
+
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        match measured::measure_all(run)? {
+            Ok(found) => {
+                let series = series::all(&found)?;
+                let claims = judge::claims(&judge::Evidence::of(&found)?);
+                Ok(Results { series, claims, skipped: Vec::new() })
+            }
+            Err(skipped) => {
+                let claims = judge::claims(&judge::Evidence::default());
+                Ok(Results { series: Vec::new(), claims, skipped: vec![skipped] })
+            }
+        }
+    }
+
+    fn execute(command: Command) -> Result<(), Failure> {
+        match command {
+            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::Keeper(options) => keeper::keep(&options)?,
+            Command::Anchor => keeper::be_anchor(),
+        }
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<SshAuthentication>(harness::this_build!())
+}

@@ -1,0 +1,124 @@
+//! All that a run measures.
+
+use std::collections::BTreeMap;
+
+use harness::record::{Profile, Skipped};
+use harness::schedule::{grouped, interleaved};
+use harness::statistics::median;
+use harness::{Failure, Run, Warning};
+
+use crate::agent::Signed;
+use crate::cases::{Case, Client};
+use crate::costs::{Clients, Cost, Costs, Kind, What, turn};
+use crate::keys::KeyType;
+use crate::observed::{Observed, observe};
+use crate::place::Place;
+use crate::programs::skipped;
+use crate::trace::server;
+
+/// Everything.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The connections of each case, by round.
+    pub cases: BTreeMap<Case, Vec<Observed>>,
+    pub costs: Costs,
+    /// What was signed with each type of key, by round.
+    pub signed: BTreeMap<KeyType, Vec<Signed>>,
+    /// What the client calls itself.
+    pub version: String,
+}
+
+/// How often everything is measured, after one round that does not count.
+fn rounds(profile: Profile) -> u32 {
+    match profile {
+        // The fewest that give a 95% interval of the median.
+        Profile::Quick => 6,
+        Profile::Full => 25,
+    }
+}
+
+/// How much longer a turn for a cost takes than a connection, roughly, for the progress bar.
+const COST_OF_A_TURN: u64 = 2;
+
+/// Measures everything, or says why nothing can be.
+pub(crate) fn measure_all(run: &Run) -> Result<Result<Found, Skipped>, Failure> {
+    let mut place = match Place::set_up()? {
+        Ok(place) => place,
+        Err(skipped) => return Ok(Err(skipped)),
+    };
+    let clients = clients(&mut place, &Case::ALL, KeyType::Ed25519)?;
+    if let Some(skipped) = why_nobody_is_let_in(&place, &clients)? {
+        return Ok(Err(skipped));
+    }
+    let keys = KeyType::ALL.map(|kind| Clients::prepare(&mut place, kind));
+    let keys: Vec<Clients> = keys.into_iter().collect::<Result<_, _>>()?;
+
+    let rounds = rounds(run.profile);
+    let traces = interleaved(Case::ALL.len(), 1, rounds, run.seed);
+    let sizes = Kind::ALL.map(|_| KeyType::ALL.len());
+    let costs = grouped(&sizes, 1, rounds, run.seed + 1);
+    run.expect(traces.len() as u64 + costs.len() as u64 * COST_OF_A_TURN);
+
+    let version = place.programs.client_version(place.group())?;
+    let mut found = Found { version, ..Found::default() };
+    for turn in traces {
+        let case = Case::ALL[turn.condition];
+        let observed = observe(&place, case, &clients[&case])?;
+        if !turn.warm_up {
+            found.cases.entry(case).or_default().push(observed);
+        }
+        run.advance(1)?;
+    }
+    for planned in costs {
+        let (kind, key) = (planned.condition / KeyType::ALL.len(), planned.condition % KeyType::ALL.len());
+        // Nothing warms up for keys that are made, and they take the longest.
+        if planned.warm_up && Kind::ALL[kind] == Kind::Generating {
+            run.advance(COST_OF_A_TURN)?;
+            continue;
+        }
+        let done = turn(&place, Kind::ALL[kind], KeyType::ALL[key], &keys[key])?;
+        if !planned.warm_up {
+            let key = KeyType::ALL[key];
+            done.costs.into_iter().for_each(|(what, cost, value)| found.costs.add(what, key, cost, value));
+            found.signed.entry(key).or_default().extend(done.signed);
+        }
+        run.advance(COST_OF_A_TURN)?;
+    }
+    warn_of_noise(&found.costs, run);
+    Ok(Ok(found))
+}
+
+/// Makes the clients of these cases.
+pub(crate) fn clients(place: &mut Place, cases: &[Case], kind: KeyType) -> Result<BTreeMap<Case, Client>, Failure> {
+    let mut clients = BTreeMap::new();
+    for &case in cases {
+        let client = case.prepare(kind, place.keys(), place.agents(), &place.user)?;
+        place.list(&client)?;
+        clients.insert(case, client);
+    }
+    Ok(clients)
+}
+
+/// Some accounts are let in by no key: locked ones, those without a shell.
+fn why_nobody_is_let_in(place: &Place, clients: &BTreeMap<Case, Client>) -> Result<Option<Skipped>, Failure> {
+    let client = &clients[&Case::RightKey];
+    let connection = crate::connection::connect(place, client, crate::connection::Saying::Everything)?;
+    if connection.accepted.is_some() {
+        return Ok(None);
+    }
+    let why = server::refusal(&connection.server.lines).unwrap_or("it does not say why");
+    let why = format!("sshd refuses the user who runs the experiment whatever the key: {why}");
+    Ok(Some(skipped(&why, "a user whom sshd lets in")))
+}
+
+fn warn_of_noise(costs: &Costs, run: &Run) {
+    for what in What::ALL {
+        for kind in KeyType::ALL {
+            let samples = costs.of(what, kind, Cost::Seconds);
+            if !samples.is_empty() {
+                let name = format!("{} {}", what.name(), kind.name());
+                Warning::of_samples(&name, samples, &median(samples)).into_iter().for_each(|warning| run.warn(warning));
+            }
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Programs that are started and watched: what they say, line by line and when, and the processor time that they take.
+
+use std::io::{self, Read};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use harness::Failure;
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
+
+use crate::keeper::Group;
+use crate::stamped::{StampedReader, stamped_pipe};
+
+/// How long anything may take: seconds at most on a quiet machine, where a long RSA key is made.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What a program said on its standard error.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    /// When it was written.
+    pub at: Instant,
+    pub text: String,
+}
+
+/// A program that runs.
+pub(crate) struct Running {
+    name: &'static str,
+    child: Child,
+    started: Instant,
+    errors: Receiver<Line>,
+    lines: Vec<Line>,
+    output: Option<JoinHandle<String>>,
+    waited_for: bool,
+}
+
+/// A program that has ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub status: ExitStatus,
+    /// Its standard error.
+    pub lines: Vec<Line>,
+    /// Its standard output, where that is a pipe to us.
+    pub output: String,
+    /// From its start to its end, in seconds.
+    pub seconds: f64,
+    /// Processor time of its own and of the processes that it waited for, in user mode and in the kernel, in seconds.
+    pub cpu_seconds: f64,
+}
+
+impl Running {
+    /// Starts it as one of the run's programs; its standard error comes to us.
+    pub(crate) fn start(name: &'static str, command: &mut Command, group: Group) -> Result<Self, Failure> {
+        let failed = |error: io::Error| Failure::Failed(format!("cannot start {name}: {error}"));
+        let (stamped, theirs) = stamped_pipe().map_err(failed)?;
+        let started = Instant::now();
+        let spawned = group.receive(command).stderr(Stdio::from(theirs)).spawn();
+        // Ours of the writing ends is closed: the end is to come when the program's is.
+        command.stderr(Stdio::null());
+        let mut child = spawned.map_err(failed)?;
+        let (sender, errors) = channel();
+        thread::spawn(move || read_lines(stamped, &sender));
+        let output = child.stdout.take().map(|mut stream| {
+            thread::spawn(move || {
+                let mut all = Vec::new();
+                // What came before an error is all there is.
+                let _ = stream.read_to_end(&mut all);
+                String::from_utf8_lossy(&all).into_owned()
+            })
+        });
+        Ok(Self { name, child, started, errors, lines: Vec::new(), output, waited_for: false })
+    }
+
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Reads on until it says such a line; `None` when it closes its standard error first.
+    pub(crate) fn wait_for_line(&mut self, wanted: impl Fn(&str) -> bool) -> Result<Option<Line>, Failure> {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            match self.errors.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(line) => {
+                    self.lines.push(line.clone());
+                    if wanted(&line.text) {
+                        return Ok(Some(line));
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => return Err(self.takes_too_long()),
+            }
+        }
+    }
+
+    /// Asks it to end.
+    pub(crate) fn terminate(&self) {
+        // It has not been waited for, so that its number is still its own.
+        let _ = kill_process(Pid::from_child(&self.child), Signal::TERM);
+    }
+
+    /// Whether it has ended.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.wait_until_ended(Duration::ZERO).is_ok_and(|ended| ended)
+    }
+
+    /// Waits until it ends.
+    pub(crate) fn finish(mut self) -> Result<Ended, Failure> {
+        while self.wait_for_line(|_| false)?.is_some() {}
+        let failed = |error: io::Error| Failure::Failed(format!("{}: {error}", self.name));
+        if !self.wait_until_ended(PATIENCE).map_err(failed)? {
+            return Err(self.takes_too_long());
+        }
+        let seconds = self.started.elapsed().as_secs_f64();
+        let (status, cpu_seconds) = wait_with_usage(&mut self.child).map_err(failed)?;
+        self.waited_for = true;
+        let output = self.output.take().map(|reader| reader.join().expect("reading does not fail"));
+        let lines = std::mem::take(&mut self.lines);
+        Ok(Ended { status, lines, output: output.unwrap_or_default(), seconds, cpu_seconds })
+    }
+
+    fn wait_until_ended(&self, patience: Duration) -> io::Result<bool> {
+        let until = Instant::now() + patience;
+        let process = pidfd_open(Pid::from_child(&self.child), PidfdFlags::empty())?;
+        loop {
+            let left = Timespec::try_from(until.saturating_duration_since(Instant::now())).expect("seconds fit");
+            match poll(&mut [PollFd::new(&process, PollFlags::IN)], Some(&left)) {
+                Ok(ready) => return Ok(ready > 0),
+                Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    fn takes_too_long(&self) -> Failure {
+        let last = self.lines.last().map_or_else(String::new, |line| format!("; its last words: {}", line.text));
+        Failure::Failed(format!("{}: it took more than {} s{last}", self.name, PATIENCE.as_secs()))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if !self.waited_for {
+            let _ = self.child.kill();
+            let _ = wait_with_usage(&mut self.child);
+        }
+    }
+}
+
+/// Waits for a child that has ended or is about to, and tells what processor time it took.
+///
+/// The system counts what all children together took that have been waited for: while one is being waited for here, no
+/// other is.
+fn wait_with_usage(child: &mut Child) -> io::Result<(ExitStatus, f64)> {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _alone = ONE_AT_A_TIME.lock().expect("no thread fails while it waits");
+    let before = children_cpu_seconds()?;
+    let status = child.wait()?;
+    Ok((status, children_cpu_seconds()? - before))
+}
+
+fn children_cpu_seconds() -> io::Result<f64> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    Ok((usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6)
+}
+
+/// Cuts what a program writes into lines; each has the time at which its end was written.
+#[derive(Default)]
+struct Cutter {
+    pending: Vec<u8>,
+}
+
+impl Cutter {
+    fn cut(&mut self, written: &[u8], at: Instant) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for &byte in written {
+            if byte == b'\n' {
+                lines.push(Line { at, text: text_of(&self.pending) });
+                self.pending.clear();
+            } else {
+                self.pending.push(byte);
+            }
+        }
+        lines
+    }
+
+    fn rest(self, at: Instant) -> Option<Line> {
+        (!self.pending.is_empty()).then(|| Line { at, text: text_of(&self.pending) })
+    }
+}
+
+/// Passes lines on as they come, until nobody writes or nobody listens any more.
+fn read_lines(mut stamped: StampedReader, lines: &Sender<Line>) {
+    let mut cutter = Cutter::default();
+    // An error is an end: what was said until then is all there is.
+    while let Ok(Some((written, at))) = stamped.next() {
+        if cutter.cut(written, at).into_iter().try_for_each(|line| lines.send(line)).is_err() {
+            return;
+        }
+    }
+    if let Some(line) = cutter.rest(Instant::now()) {
+        // Nobody may listen any more.
+        let _ = lines.send(line);
+    }
+}
+
+/// OpenSSH ends the lines of its log with a carriage return as well.
+fn text_of(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).trim_end_matches('\r').to_owned()
+}
+
+/// Runs a program to its end.
+pub(crate) fn run(name: &'static str, command: &mut Command, group: Group) -> Result<Ended, Failure> {
+    Running::start(name, command.stdin(Stdio::null()).stdout(Stdio::piped()), group)?.finish()
+}
+
+/// Runs a program that has to succeed.
+pub(crate) fn run_well(name: &'static str, command: &mut Command, group: Group) -> Result<Ended, Failure> {
+    let ended = run(name, command, group)?;
+    if ended.status.success() {
+        return Ok(ended);
+    }
+    let said: Vec<&str> = ended.lines.iter().map(|line| line.text.trim()).collect();
+    let said = if said.is_empty() { format!("it ended with {}", ended.status) } else { said.join(" ") };
+    Err(Failure::Failed(format!("{name}: {said}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_whole_however_they_come() {
+        let mut cutter = Cutter::default();
+        let at = Instant::now();
+        let mut lines = Vec::new();
+        for written in ["one\r\ntw", "o\n", "\nlast wi", "thout an end"] {
+            lines.extend(cutter.cut(written.as_bytes(), at));
+        }
+        lines.extend(cutter.rest(at));
+        let lines: Vec<String> = lines.into_iter().map(|line| line.text).collect();
+        assert_eq!(lines, ["one", "two", "", "last without an end"]);
+    }
+}

@@ -1,0 +1,117 @@
+//! A run leaves no process and no file behind, however it ends.
+
+mod support;
+
+use std::fs;
+use std::io::Read;
+
+use support::{TracedRun, alone, has_openssh, kill, privilege_separation, wait_until};
+
+const RUN: &[&str] = &["run", "--profile", "quick", "--quiet"];
+
+/// The folder for sshd is there where it is the system's, and only there.
+#[track_caller]
+fn wait_until_as_before(was_the_system_s: bool) {
+    wait_until("sshd's folder is not as it was", || privilege_separation().0 == was_the_system_s);
+}
+
+/// Ends with this status after this signal, sent once there is such a process, and nothing is left.
+#[track_caller]
+fn ends_cleanly(signal: &str, status: Option<i32>, once_there_is: &str) {
+    if !has_openssh() {
+        return;
+    }
+    let _turn = alone();
+    let (_, was_the_system_s) = privilege_separation();
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = TracedRun::start(folder.path(), RUN, |_| {});
+    let started = run.wait_until_started(once_there_is);
+    assert!(started.len() > 2, "{started:?}");
+    run.signal(signal);
+    assert_eq!(run.child.wait().unwrap().code(), status);
+    run.wait_until_gone(&started);
+    assert!(!run.out.exists());
+    wait_until_as_before(was_the_system_s);
+}
+
+#[test]
+fn ctrl_c_leaves_nothing() {
+    ends_cleanly("-INT", Some(130), "sshd -i");
+}
+
+#[test]
+fn sigkill_leaves_nothing() {
+    ends_cleanly("-KILL", None, "sshd -i");
+}
+
+#[test]
+fn sigkill_leaves_no_agent() {
+    ends_cleanly("-KILL", None, "ssh-agent -D");
+}
+
+#[test]
+fn sigkill_while_keys_are_made_leaves_nothing() {
+    ends_cleanly("-KILL", None, "ssh-keygen");
+}
+
+#[test]
+fn success_leaves_nothing() {
+    if !has_openssh() {
+        return;
+    }
+    let _turn = alone();
+    let (_, was_the_system_s) = privilege_separation();
+    let folder = tempfile::tempdir().unwrap();
+    let mut run = TracedRun::start(folder.path(), &["one", "--case", "agent"], |_| {});
+    let started = run.wait_until_started("ssh-agent -D");
+    let mut said = String::new();
+    run.child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(run.child.wait().unwrap().success());
+    // Without any waiting: all is gone when the program ends.
+    assert_eq!(run.traces(&started), Vec::<String>::new());
+    assert_eq!(privilege_separation().0, was_the_system_s);
+    let said: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(said["accepted"], true);
+}
+
+#[test]
+fn a_run_ends_what_a_killed_one_left_with_its_keeper() {
+    if !has_openssh() {
+        return;
+    }
+    let _turn = alone();
+    let (_, was_the_system_s) = privilege_separation();
+    let folder = tempfile::tempdir().unwrap();
+    let mut killed = TracedRun::start(folder.path(), RUN, |_| {});
+    let started = killed.wait_until_started("ssh-agent -D");
+    let keeper = started.iter().find(|(_, process)| process.words.contains(" keeper ")).expect("it is kept");
+    kill("-KILL", &[*keeper.0, killed.child.id()]);
+    killed.child.wait().unwrap();
+    assert!(!killed.traces(&started).is_empty(), "nothing was left, so that this test tests nothing");
+    let mut next = TracedRun::start(folder.path(), &["one"], |_| {});
+    assert!(next.child.wait().unwrap().success());
+    killed.wait_until_gone(&started);
+    wait_until_as_before(was_the_system_s);
+}
+
+#[test]
+fn a_failure_is_one_line_and_leaves_nothing() {
+    if !has_openssh() {
+        return;
+    }
+    let _turn = alone();
+    let folder = tempfile::tempdir().unwrap();
+    // An ssh-agent that is found before the real one.
+    let programs = folder.path().join("programs");
+    fs::create_dir(&programs).unwrap();
+    let agent = programs.join("ssh-agent");
+    fs::write(&agent, "#!/bin/sh\necho no such luck >&2\nexit 3\n").unwrap();
+    fs::set_permissions(&agent, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    let mut run = TracedRun::start(folder.path(), RUN, |command| _ = command.env("PATH", path));
+    let mut said = String::new();
+    run.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(run.child.wait().unwrap().code(), Some(1), "{said}");
+    assert_eq!(said.trim_end(), "ssh-authentication: ssh-agent does not listen: no such luck");
+    assert_eq!(run.traces(&Default::default()), Vec::<String>::new());
+}
