@@ -1,0 +1,100 @@
+//! Prints what the cost model answers natively, as JSON whose numbers are the hexadecimal bits of 64-bit floats.
+//!
+//! `wasm/labs/buffer-size/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
+
+use buffer_size_lab::request::fitted;
+use models::cost::{Column, Law, Shape, parse};
+use models::least_squares::Interval;
+
+/// Seconds of a call, of a byte and of a byte beyond the cache, and the cache's bytes.
+const LAWS: [[f64; 4]; 4] = [
+    [167e-9, 0.0235e-9, 0.02e-9, 700_000.0],
+    [160e-9, 0.0074e-9, 0.005e-9, 300_000.0],
+    [2e-6, 2.3e-9, 1e-9, 16_384.0],
+    [1e-3, 1e-11, 3e-11, 262_144.0],
+];
+
+/// Shares of the best, and the largest buffer in bytes.
+const SHARES: [f64; 3] = [0.5, 0.95, 0.999];
+const LARGEST: f64 = 16_777_216.0;
+
+fn main() {
+    let laws: Vec<String> = LAWS.iter().map(law).collect();
+    let texts: Vec<String> = TEXTS.iter().map(text).collect();
+    println!("{{\"laws\":[\n{}\n],\"texts\":[\n{}\n]}}", laws.join(",\n"), texts.join(",\n"));
+}
+
+/// Powers of two, and what calls of them take: off the law by a few percent, each by another.
+fn measured(law: &Law) -> (Vec<f64>, Vec<f64>) {
+    let sizes: Vec<f64> = (0..=24).map(|power| f64::from(1 << power)).collect();
+    let off = |i: usize| 1.0 + ((i * 37 % 11) as f64 - 5.0) / 100.0;
+    let seconds = sizes.iter().enumerate().map(|(i, &bytes)| law.seconds(bytes) * off(i)).collect();
+    (sizes, seconds)
+}
+
+fn law(&[per_call_s, per_byte_s, penalty, cache]: &[f64; 4]) -> String {
+    let law = Law { per_call_s, per_byte_s, cache_bytes: Some(cache), cache_penalty_s_per_byte: penalty };
+    let (sizes, seconds) = measured(&law);
+    let mut answers: Vec<f64> = sizes.iter().map(|&bytes| law.seconds(bytes)).collect();
+    answers.push(law.best(LARGEST).bytes);
+    answers.extend(SHARES.map(|share| law.smallest_buffer(share, LARGEST)));
+    let fits = [(Shape::Linear, true), (Shape::Linear, false), (Shape::Knee, false)];
+    let fits = fits.map(|(shape, until_peak)| {
+        let answers = match fitted(&sizes, &seconds, shape, until_peak).expect("the lists are of one length") {
+            Ok(fitted) => bits(&answers_of(&fitted.fit, &sizes)),
+            Err(refusal) => format!("{:?}", refusal.to_string()),
+        };
+        format!(r#"{{"shape":"{}","untilPeak":{until_peak},"answers":{answers}}}"#, shape.name())
+    });
+    format!(
+        r#"{{"law":{:?},"sizes":{sizes:?},"seconds":{},"answers":{},"fits":[{}]}}"#,
+        [per_call_s, per_byte_s, penalty, cache],
+        bits(&seconds),
+        bits(&answers),
+        fits.join(","),
+    )
+}
+
+/// The law and its intervals, residuals, bands and smallest buffers, one after the other.
+fn answers_of(fit: &models::cost::Fit, sizes: &[f64]) -> Vec<f64> {
+    let mut answers = vec![fit.law.per_call_s, fit.intervals.per_call_s.low, fit.intervals.per_call_s.high];
+    answers.extend([fit.law.per_byte_s, fit.intervals.per_byte_s.low, fit.intervals.per_byte_s.high]);
+    if let Some((penalty, cache)) = fit.intervals.cache_penalty_s_per_byte.zip(fit.intervals.cache_bytes) {
+        answers.extend([fit.law.cache_penalty_s_per_byte, penalty.low, penalty.high]);
+        answers.extend(fit.law.cache_bytes.into_iter().chain([cache.low, cache.high]));
+    }
+    answers.push(fit.rms);
+    answers.extend(&fit.residuals);
+    let ends = |Interval { low, high }| [low, high];
+    answers.extend(sizes.iter().flat_map(|&bytes| ends(fit.band(bytes))));
+    answers.extend(sizes.iter().flat_map(|&bytes| ends(fit.prediction(bytes))));
+    for share in SHARES {
+        let smallest = fit.smallest_buffer(share, LARGEST);
+        answers.extend([smallest.value, smallest.interval.low, smallest.interval.high]);
+    }
+    answers
+}
+
+/// Texts as somebody could paste them, right and wrong.
+const TEXTS: [&str; 5] = [
+    "1024,2e-7\n4KiB, 390 ns\n64k;1.6us\n1M\t9.1 GiB/s",
+    "# today\nbuffer (KiB) time (µs)\n1 0.2\n4 0.39\n64 1.6 # warm\n",
+    "4096 390\r\n\r\n8192 x\r\n1 2 3\r\n5 5KiB\r\n0 1\r\n",
+    "1,1e-300\n1e-300,1\n1,-0\n7 parsecs, 3\n\"64\",\"0.1 ms\"",
+    "",
+];
+
+fn text(text: &&str) -> String {
+    let read = Column::ALL.map(|column| {
+        let parsed = parse(text, column);
+        let rows: Vec<f64> = parsed.rows.iter().flat_map(|row| [row.line as f64, row.bytes, row.seconds]).collect();
+        let problems: Vec<String> = parsed.errors.iter().map(|error| error.problem.to_string()).collect();
+        format!(r#"{{"column":"{}","rows":{},"problems":{problems:?}}}"#, column.name(), bits(&rows))
+    });
+    format!(r#"{{"text":{text:?},"read":[{}]}}"#, read.join(","))
+}
+
+fn bits(values: &[f64]) -> String {
+    let words: Vec<String> = values.iter().map(|value| format!("\"{:016x}\"", value.to_bits())).collect();
+    format!("[{}]", words.join(","))
+}
