@@ -1,10 +1,12 @@
-// npm run bench: how fast the models are, natively and in a browser, and how good and light the pages are.
+// npm run bench: how fast the models are, natively and in a browser, whether experiments keep up with other tools, and how
+// good and light the pages are.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditRepeatedly, categories, kinds } from './lib/audit.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { buildSite, buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
+import { crossChecked, printCrossChecks } from './lib/cross-checks.mjs';
 import { root } from './lib/paths.mjs';
 import { run, tryRun } from './lib/run.mjs';
 import { serve } from './lib/serve.mjs';
@@ -31,12 +33,14 @@ await command(async (args) => {
     'load-balancing',
     '--package',
     'speed',
+    ...crossChecked().flatMap((slug) => ['--package', slug]),
   ]);
   const cargo = ['run', '--release', '--locked', '--quiet', '--package', 'speed', '--', ...args];
   const { code } = await tryRun('cargo', cargo, { direct: true, env: { CHROMIUM_PATH: browser } });
 
+  const compared = await printCrossChecks();
   const passed = await auditPages(browser);
-  return code !== 0 ? code : passed ? 0 : 1;
+  return code !== 0 ? code : compared && passed ? 0 : 1;
 });
 
 function findingSlugs() {

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '@/lib/record/fixtures/record.ts';
-import { citedFigure, claimUnit, findFigure } from './figure.ts';
+import { citedFigure, claimUnit, findFigure, withSeries } from './figure.ts';
 
 const record = madeUpRecord();
+
+test('a machine that could not measure a series has no part in figures from it', () => {
+  const without = { ...madeUpRecord(), series: [] };
+  expect(withSeries([without, record], 'published-table')).toEqual([record]);
+  expect(withSeries([without, record], undefined)).toEqual([without, record]);
+  expect(() => findFigure(withSeries([without], 'published-table')[0]!, { series: 'published-table' })).toThrow();
+});
 
 describe('a figure for a sentence', () => {
   test('is a claim’s first, with all that is known of it', () => {

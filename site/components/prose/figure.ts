@@ -58,6 +58,18 @@ export function claimUnit({ unit, label }: Pick<ClaimFigure, 'unit' | 'label'>):
   return unit === '1' && /share|chance|idle|probability|part of/i.test(label) ? 'share' : unit;
 }
 
+/**
+ * The records that have a series: a machine that lacked the programs for it has nothing to say. All of them where none has,
+ * so that looking for the figure says what is missing.
+ */
+export function withSeries(
+  records: readonly MeasurementRecord[],
+  id: string | undefined,
+): readonly MeasurementRecord[] {
+  const found = records.filter((record) => id === undefined || record.series.some((known) => known.id === id));
+  return found.length > 0 ? found : records;
+}
+
 /** Finds the figure in one record. */
 export function findFigure(record: MeasurementRecord, reference: FigureReference): FoundFigure {
   const found =

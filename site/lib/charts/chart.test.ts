@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { chart, drawChart, textWidth, type ChartSpec, type Mark } from './chart.ts';
+import { formatBytes } from './format.ts';
 import { FIGURE_KINDS, glyph } from './grammar.ts';
 
 const spec = (over: Partial<ChartSpec> = {}): ChartSpec => ({
@@ -72,6 +73,34 @@ describe('a chart', () => {
     expect(drawn.y(0)).toBe(drawn.plot.top + drawn.plot.height);
     expect(drawn.invertX(drawn.x(3))).toBeCloseTo(3);
     expect(drawn.invertY(drawn.y(42))).toBeCloseTo(42);
+  });
+
+  test('a band runs from its lower ends to its upper ones, and stays in the plot', () => {
+    const drawn = drawChart(
+      spec({
+        marks: [
+          {
+            mark: 'band',
+            figure: 'predicted',
+            points: [
+              [0, 20, 40],
+              [5, NaN, 40],
+              [8, -1e9, 60],
+              [10, 30, Infinity],
+            ],
+          },
+        ],
+      }),
+      { width: 600, height: 300 },
+    );
+    const d = parse(drawn.svg).querySelector('.mt-area--predicted')!.getAttribute('d')!;
+    const heights = [...d.matchAll(/,([\d.-]+)/g)].map(([, value]) => Number(value));
+    expect(d).not.toMatch(/NaN|Infinity/);
+    expect(heights).toHaveLength(6);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(drawn.plot.top + drawn.plot.height);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(Math.floor(drawn.plot.top));
+    // The place without ends parts the band in two.
+    expect(d.match(/M/g)).toHaveLength(2);
   });
 
   test('has no coordinate that is not a number, whatever the data', () => {
@@ -226,6 +255,46 @@ describe('ticks', () => {
     ]);
   });
 
+  test.each([10, 2] as const)(
+    'a logarithmic axis to base %i that is to begin at nothing begins at its smallest value',
+    (base) => {
+      const drawn = drawChart(
+        spec({
+          y: { kind: 'log', base, title: '', domain: [0, 100] },
+          marks: [{ mark: 'dots', figure: 'measured', points: [{ x: 1, y: 8, low: 0, high: 64 }] }],
+        }),
+        { width: 480, height: 400 },
+      );
+      expect(drawn.y(8)).toBeCloseTo(drawn.plot.top + drawn.plot.height);
+      expect(drawn.svg).not.toMatch(/NaN|Infinity/);
+    },
+  );
+
+  test('an axis of sizes that double has powers of two, as many as there is room for', () => {
+    const x = { kind: 'log' as const, base: 2 as const, title: '', domain: [1, 2 ** 24] as const, format: formatBytes };
+    const texts = (width: number) =>
+      parse(chart(spec({ x }), { width }))
+        .querySelectorAll('.mt-tick[text-anchor="middle"]')
+        .map((tick) => tick.text.replace('\u00a0', ' '));
+    expect(texts(360)).toEqual(['1 B', '1 KiB', '1 MiB']);
+    expect(texts(640)).toEqual(['1 B', '32 B', '1 KiB', '32 KiB', '1 MiB']);
+    const path = parse(chart(spec({ x }), { width: 360 }))
+      .querySelector('.mt-axis')!
+      .getAttribute('d')!;
+    expect(path.match(/M/g)).toHaveLength(1 + 25);
+  });
+
+  test('an axis that counts in another unit is round in that one, and where its values are', () => {
+    const y = { kind: 'log' as const, title: '', domain: [2 ** 20, 1000 * 2 ** 20] as const, per: 2 ** 20 };
+    const drawn = drawChart(spec({ y: { ...y, format: (value) => `${value / 2 ** 20}` } }), {
+      width: 480,
+      height: 400,
+    });
+    const labels = parse(drawn.svg).querySelectorAll('.mt-tick[text-anchor="end"]');
+    expect(labels.map((tick) => tick.text)).toEqual(['1', '10', '100', '1000']);
+    expect(Number(labels[1]!.getAttribute('y'))).toBeCloseTo(drawn.y(10 * 2 ** 20), 0);
+  });
+
   test('the same labels never touch, at any width', () => {
     fc.assert(
       fc.property(fc.integer({ min: 240, max: 1200 }), fc.integer({ min: 1, max: 7 }), (width, magnitude) => {
@@ -300,5 +369,37 @@ describe('labels', () => {
       'end',
       'start',
     ]);
+  });
+
+  test('a level line has its label at the end that is asked for', () => {
+    const drawing = parse(
+      chart(
+        spec({
+          references: [
+            { axis: 'y', value: 80, label: 'on the right' },
+            { axis: 'y', value: 40, label: 'on the left', end: 'left' },
+          ],
+        }),
+        { width: 600 },
+      ),
+    );
+    const labels = drawing.querySelectorAll('.mt-label');
+    expect(labels.map((label) => label.getAttribute('text-anchor'))).toEqual(['end', 'start']);
+    expect(Number(labels[1]!.getAttribute('x'))).toBeLessThan(100);
+  });
+
+  test('names that stand in the plot are drawn over the lines of reference', () => {
+    const long = 'a name that is much too long to stand beside so small a plot';
+    const drawn = chart(
+      spec({
+        x: { kind: 'linear', title: 'x' },
+        y: { kind: 'band', title: '', values: [long] },
+        marks: [{ mark: 'dots', figure: 'measured', interval: 'x', points: [{ x: 5, y: long, low: 4, high: 6 }] }],
+        references: [{ axis: 'x', value: 5, label: 'alike' }],
+      }),
+      { width: 300 },
+    );
+    expect(drawn.indexOf(long)).toBeGreaterThan(drawn.indexOf('mt-reference'));
+    expect(drawn.lastIndexOf('mt-reference')).toBeGreaterThan(-1);
   });
 });

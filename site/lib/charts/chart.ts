@@ -18,6 +18,10 @@ export interface NumberAxis {
   readonly ticks?: readonly number[];
   /** How ticks are written; counts by default. */
   readonly format?: (value: number) => string;
+  /** What a logarithmic axis counts in powers of; 2 for sizes that double. 10 by default. */
+  readonly base?: 2 | 10;
+  /** What the ruler counts as one, where that is not the values' unit: 2²⁰ for bytes read as mebibytes. */
+  readonly per?: number;
 }
 
 /** An axis over names, in the given order. */
@@ -89,6 +93,13 @@ export interface HistogramMark extends MarkBase {
   readonly over?: number;
 }
 
+/** An area between two curves, such as what a fitted model leaves open. */
+export interface BandMark extends MarkBase {
+  readonly mark: 'band';
+  /** Where along x, and the lower and upper end there. */
+  readonly points: readonly (readonly [x: number, low: number, high: number])[];
+}
+
 /** A field of coloured cells over two band axes. */
 export interface HeatMark extends MarkBase {
   readonly mark: 'heat';
@@ -98,7 +109,7 @@ export interface HeatMark extends MarkBase {
 }
 
 /** Anything that can be drawn. */
-export type Mark = LineMark | DotMark | HistogramMark | HeatMark;
+export type Mark = LineMark | DotMark | HistogramMark | BandMark | HeatMark;
 
 /** A straight line across the plot at one value, such as a capacity. */
 export interface Reference {
@@ -107,6 +118,8 @@ export interface Reference {
   readonly label?: string;
   /** `limit` for a capacity, `quantile` for a marked quantile, `plain` for anything else. */
   readonly tone?: 'plain' | 'limit' | 'quantile';
+  /** Which end of a level line its label stands at; the right one by default. */
+  readonly end?: 'left' | 'right';
 }
 
 /** All there is to say about a chart, apart from its size. */
@@ -201,13 +214,14 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
   const geometry: Geometry = { spec, plot, width, x: xScale.to, y: yScale.to, xStep: xScale.step, yStep: yScale.step };
 
   const name = escapeText(spec.title);
+  const yAxis = drawYAxis(geometry, yTicks, namesAbove, key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0));
   const svg = [
     `<svg class="mt-chart" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
     `<desc>${escapeText(spec.description)}</desc>`,
     key.svg,
     drawXAxis(geometry, xTicks, height),
-    drawYAxis(geometry, yTicks, namesAbove, key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0)),
-    drawReferences(geometry),
+    // A line runs behind the names that stand in the plot, and over hairlines.
+    ...(namesAbove ? [drawReferences(geometry), yAxis] : [yAxis, drawReferences(geometry)]),
     // A nested svg clips what leaves the plot, without an id that could clash with another chart's.
     `<svg x="${px(plot.left)}" y="${px(plot.top)}" width="${px(plot.width)}" height="${px(plot.height)}" viewBox="${px(plot.left)} ${px(plot.top)} ${px(plot.width)} ${px(plot.height)}">`,
     ...spec.marks.map((mark) => drawClipped(geometry, mark)),
@@ -253,6 +267,7 @@ function extentOf(spec: ChartSpec, axis: 'x' | 'y'): [number, number] {
       if (axis === 'y') values.push(0, ...mark.bins.map((bin) => bin[1]));
       else for (const bin of mark.bins) values.push(bin[0] - mark.width / 2, bin[0] + mark.width / 2);
     }
+    if (mark.mark === 'band') values.push(...mark.points.flatMap(([x, ...ends]) => (axis === 'x' ? [x] : ends)));
     if (mark.mark === 'dots') {
       for (const dot of mark.points) {
         const value = dot[axis];
@@ -271,8 +286,10 @@ function ticksOf(axis: Axis, extent: readonly [number, number], count: number): 
     return { domain: [0, 1], labels: axis.values.map((value) => ({ value, text: value })), minor: [] };
   }
   const write = axis.format ?? formatCount;
+  if (axis.per !== undefined) return ticksPer(axis.per, axis, extent, count);
+  if (axis.kind === 'log' && axis.base === 2) return binaryTicks(axis, logDomain(axis, extent), count);
   if (axis.kind === 'log') {
-    const [low, high] = axis.domain ?? extent;
+    const [low, high] = logDomain(axis, extent);
     const rulings = logRulings(low, high);
     const decades = Math.log10(high / low);
     const multiples = decades * 3 <= count ? [1, 2, 5] : [1];
@@ -297,6 +314,54 @@ function ticksOf(axis: Axis, extent: readonly [number, number], count: number): 
     domain: [low, high],
     labels: values.map((value) => ({ value, text: write(value) })),
     minor: axis.ticks === undefined && spacing > 0 ? minorTicks(low, high, spacing) : [],
+  };
+}
+
+/** The ends of a logarithmic axis, on which nothing has no place: there it begins at the smallest value that has one. */
+function logDomain(axis: NumberAxis, extent: readonly [number, number]): readonly [number, number] {
+  const [low, high] = axis.domain ?? extent;
+  if (low > 0) return [low, high];
+  return high > 0 ? [Math.min(extent[0], high), high] : extent;
+}
+
+/** The ticks of an axis that counts in units of `per`, so that they are round there. */
+function ticksPer(per: number, axis: NumberAxis, extent: readonly [number, number], count: number): Ticks {
+  const { kind, title, base, domain, ticks, format: write = formatCount } = axis;
+  const into = ([low, high]: readonly [number, number]): [number, number] => [low / per, high / per];
+  const counted = ticksOf(
+    {
+      kind,
+      title,
+      ...(base && { base }),
+      ...(domain && { domain: into(domain) }),
+      ...(ticks && { ticks: ticks.map((tick) => tick / per) }),
+      format: (value) => write(value * per),
+    },
+    into(extent),
+    count,
+  );
+  const [low, high] = counted.domain;
+  return {
+    domain: [low * per, high * per],
+    labels: counted.labels.map(({ value, text }) => ({ value: Number(value) * per, text })),
+    minor: counted.minor.map((value) => value * per),
+  };
+}
+
+/** Between how many doublings labels may stand: 1 B, 1 KiB, 1 MiB are ten apart, and what divides ten leads there too. */
+const DOUBLINGS = [1, 2, 5, 10, 20];
+
+/** A ruler of sizes that double: a tick at every power of two, and labels as close as there is room for. */
+function binaryTicks(axis: NumberAxis, [low, high]: readonly [number, number], count: number): Ticks {
+  const write = axis.format ?? formatCount;
+  const [first, last] = [Math.ceil(Math.log2(low) - 1e-9), Math.floor(Math.log2(high) + 1e-9)];
+  const exponents = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  const step = DOUBLINGS.find((doublings) => exponents.length / doublings <= count) ?? DOUBLINGS.at(-1)!;
+  const values = axis.ticks ?? exponents.filter((exponent) => exponent % step === 0).map((exponent) => 2 ** exponent);
+  return {
+    domain: [low, high],
+    labels: values.map((value) => ({ value, text: write(value) })),
+    minor: exponents.map((exponent) => 2 ** exponent).filter((value) => !values.includes(value)),
   };
 }
 
@@ -421,7 +486,10 @@ function drawReferences({ spec, plot, x, y }: Geometry): string {
     if (reference.label === undefined) continue;
     const [labelX, labelY, anchor] =
       reference.axis === 'y'
-        ? [plot.left + plot.width, at - 6, 'end']
+        ? reference.end === 'left'
+          ? // Clear of a handle on the axis.
+            [plot.left + 14, at - 6, 'start']
+          : [plot.left + plot.width, at - 6, 'end']
         : [
             at + { start: -2, middle: 0, end: 2 }[anchors.get(reference) ?? 'middle'],
             plot.top - 7,
@@ -464,6 +532,8 @@ function drawClipped(geometry: Geometry, mark: Mark): string {
       return drawLine(geometry, mark);
     case 'histogram':
       return drawHistogram(geometry, mark);
+    case 'band':
+      return drawBand(geometry, mark);
     case 'heat':
       return drawHeat(geometry, mark);
     case 'dots':
@@ -511,6 +581,20 @@ function drawHistogram({ plot, x, y }: Geometry, mark: HistogramMark): string {
     (beyond.filled && `<path class="mt-area mt-area--over" d="${beyond.filled}"/>`) +
     `<path class="${strokeClass(mark)}" d="${shape(mark.bins).outline}"/>`
   );
+}
+
+function drawBand({ plot, x, y }: Geometry, mark: BandMark): string {
+  const bottom = plot.top + plot.height;
+  // An end beyond the axis, or at nothing on a logarithmic one, is drawn at its edge.
+  const at = (value: number) => clamp(y(value), bottom, plot.top);
+  const path = area<readonly [number, number, number]>(
+    ([value]) => x(value),
+    ([, low]) => at(low),
+    ([, , high]) => at(high),
+  )
+    .defined(([value, low, high]) => isDrawable(x(value)) && !Number.isNaN(low) && !Number.isNaN(high))
+    .digits(1);
+  return `<path class="mt-area mt-area--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}" d="${path(mark.points) ?? ''}"/>`;
 }
 
 function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
@@ -589,6 +673,7 @@ function labelPoints(mark: Mark): readonly (readonly [Coordinate, Coordinate])[]
     }
     case 'dots':
       return mark.points.map((dot) => [dot.x, dot.y] as const);
+    case 'band':
     case 'heat':
       return [];
   }

@@ -97,6 +97,9 @@ test.each([
   [2.8000000000000003e-8, '28 ns'],
   [0.004, '4 ms'],
   [9.99984e-10, '1.00 ns'],
+  [0.41e-9, '0.410 ns'],
+  [2.35e-11, '23.5 ps'],
+  [7e-12, '7 ps'],
   [90, '90 s'],
   [131, '131 s'],
   [600, '10 min'],
@@ -108,8 +111,9 @@ test.each([
 
 test.each([
   [512, '512 B'],
-  [65_536, '65.5 kB'],
-  [1e9, '1 GB'],
+  [65_536, '64 KiB'],
+  [50_000, '48.8 KiB'],
+  [2 ** 30, '1 GiB'],
 ])('%i bytes are written %s', (bytes, text) => expect(plain(formatBytes(bytes))).toBe(text));
 
 test('memory is written as it is sold', () => expect(plain(formatMemory(8_589_934_592))).toBe('8 GiB'));
@@ -122,7 +126,9 @@ describe('units', () => {
     [0.045, 'share', '4.5%'],
     [1.23, '1', '1.23'],
     [0.002, 's', '2 ms'],
-    [2e6, 'bytes per second', '2 MB/s'],
+    [1.5 * 2 ** 20, 'bytes per second', '1.5 MiB/s'],
+    [38_996 * 2 ** 20, 'bytes per second', '39,000 MiB/s'],
+    [0.5, 's per GiB', '0.5 s per GiB'],
   ])('%f in %s is written %s', (value, unit, text) => expect(plain(formatQuantity(value, unit))).toBe(text));
 });
 

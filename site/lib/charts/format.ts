@@ -73,18 +73,22 @@ const SECOND_UNITS: readonly [number, string][] = [
   [1e-9, 'ns'],
 ];
 
+/** Below this, in seconds, digits would begin behind a zero: what a byte costs is in picoseconds. */
+const PICO = [1e-10, [1e-12, 'ps']] as const;
+
 /** From here on nobody thinks in seconds any more. */
 const LONG_SECONDS = 600;
 
 /**
- * A time in seconds, in the unit that leaves 1 to 999 before the point, with three digits: `3.20 ms`, `812 ns`. What is a
+ * A time in seconds, in the unit that leaves 1 to 999 before the point, with three digits: `3.20 ms`, `812 ns`, `23.5 ps`. What is a
  * whole number of its unit has no decimals, because it was counted and not timed: `33 ns`, `4 ms`. From ten minutes on, in
  * hours, minutes and whole seconds: `15 min 29 s`, `2 h 11 min 15 s`.
  */
 export function formatSeconds(seconds: number): string {
   if (seconds === 0) return `0${NBSP}s`;
   if (Math.abs(seconds) >= LONG_SECONDS && Number.isFinite(seconds)) return formatLong(seconds);
-  const [scale, unit] = SECOND_UNITS.find(([size]) => Math.abs(seconds) >= size) ?? [1e-9, 'ns'];
+  const [scale, unit] =
+    Math.abs(seconds) < PICO[0] ? PICO[1] : (SECOND_UNITS.find(([size]) => Math.abs(seconds) >= size) ?? [1e-9, 'ns']);
   const value = seconds / scale;
   const whole = Math.round(value);
   // Neither 33e-9 nor its quotient by 1e-9 is exactly what it says.
@@ -105,17 +109,27 @@ function formatLong(seconds: number): string {
 }
 
 const BYTE_UNITS: readonly [number, string][] = [
-  [1e12, 'TB'],
-  [1e9, 'GB'],
-  [1e6, 'MB'],
-  [1e3, 'kB'],
+  [2 ** 40, 'TiB'],
+  [2 ** 30, 'GiB'],
+  [2 ** 20, 'MiB'],
+  [2 ** 10, 'KiB'],
   [1, 'B'],
 ];
 
-/** A size in bytes, decimal prefixes, three digits: `512 B`, `65.5 kB`. */
+/** A size in bytes, binary prefixes, three digits: `512 B`, `64 KiB`. Buffers are powers of two. */
 export function formatBytes(bytes: number): string {
   const [scale, unit] = BYTE_UNITS.find(([size]) => Math.abs(bytes) >= size) ?? [1, 'B'];
   return `${trimZeros(formatDigits(bytes / scale))}${NBSP}${unit}`;
+}
+
+/**
+ * A throughput in bytes per second, always in mebibytes and with three significant digits, so that figures far apart
+ * compare at a glance: `0.953 MiB/s`, `39,000 MiB/s`.
+ */
+export function formatThroughput(bytesPerSecond: number): string {
+  const mebibytes = bytesPerSecond / 2 ** 20;
+  const rounded = Number.isFinite(mebibytes) ? Number(mebibytes.toPrecision(3)) : mebibytes;
+  return `${trimZeros(formatDigits(rounded))}${NBSP}MiB/s`;
 }
 
 /** Memory in binary units, as machines are sold: `8 GiB`. */
@@ -147,7 +161,7 @@ export function formatBare(value: number, unit: string): string {
   if (RATIO_UNITS.has(unit)) return formatRatio(value);
   if (unit === 's' || unit === 'seconds') return formatSeconds(value);
   if (unit === 'bytes' || unit === 'B') return formatBytes(value);
-  if (unit === 'bytes per second') return `${formatBytes(value)}/s`;
+  if (unit === 'bytes per second') return formatThroughput(value);
   return formatCount(value);
 }
 

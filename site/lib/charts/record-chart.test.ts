@@ -1,4 +1,6 @@
+import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
+import { madeUpBuffers } from '../record/fixtures/buffers.ts';
 import { madeUpRecord } from '../record/fixtures/record.ts';
 import { madeUpRounds } from '../record/fixtures/rounds.ts';
 import { chart } from './chart.ts';
@@ -213,4 +215,32 @@ describe('downloads', () => {
     expect(Object.keys(record)).toEqual(['experiment', 'provenance', 'series']);
     expect(record['series']).toEqual(madeUpRecord().series[0]);
   });
+});
+
+describe('a figure of sizes and throughputs', () => {
+  const { spec, table } = recordFigure([madeUpBuffers()], {
+    title: 'Throughput by buffer',
+    description: 'Made up.',
+    series: 'devices',
+    x: 'buffer_bytes',
+    y: 'throughput_bytes_per_second',
+    xAxis: { kind: 'log' },
+    yAxis: { kind: 'log' },
+  });
+
+  test('counts sizes in powers of two, and throughput in mebibytes per second', () => {
+    const ticks = parse(chart(spec, { width: 640 }))
+      .querySelectorAll('.mt-tick')
+      .map((tick) => tick.text.replace('\u00a0', ' '));
+    expect(ticks).toEqual(expect.arrayContaining(['1 B', '1 KiB', '1 MiB', '1', '10', '1,000']));
+    expect(spec.y.title).toBe('Throughput (MiB/s)');
+  });
+
+  test('writes both with their units in the table', () =>
+    expect(table.rows.map((row) => row.map((cell) => cell.replaceAll('\u00a0', ' ')).slice(0, 2))).toEqual([
+      ['1 B', '1 MiB/s (0.9 MiB/s–1.1 MiB/s)'],
+      ['1 KiB', '10 MiB/s (9 MiB/s–11 MiB/s)'],
+      ['64 KiB', '100 MiB/s (90 MiB/s–110 MiB/s)'],
+      ['1 MiB', '1,000 MiB/s (900 MiB/s–1,100 MiB/s)'],
+    ]));
 });

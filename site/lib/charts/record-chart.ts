@@ -76,21 +76,37 @@ export function tickFormat(unit: string): (value: number) => string {
   // A ruler's zero needs no unit, and would have another one than its neighbours.
   if (unit === 's' || unit === 'seconds')
     return (value) => (value === 0 ? '0' : formatSeconds(value).replace(/\.0+(?=\D)/, ''));
+  // Five digits and a unit at every tick would leave little room to plot; the axis' title says it once.
+  if (unit === THROUGHPUT) return (value) => formatCount(value / MEBIBYTE);
   return (value) => formatBare(value, unit);
 }
 
+/** The unit of throughput, … */
+const THROUGHPUT = 'bytes per second';
+/** … and what its ticks count. */
+const MEBIBYTE = 2 ** 20;
+
 /** A dimension's or a measure's title with its unit, unless the figures carry it: `Items per server (items)`. */
-function axisTitle({ title, unit }: { title: string; unit: string | null }): string {
+export function axisTitle({ title, unit }: { title: string; unit: string | null }): string {
+  if (unit === THROUGHPUT) return `${title} (MiB/s)`;
   const said = unit === null || ['1', 'share', 's', 'seconds', 'bytes'].includes(unit);
   return said || title.toLowerCase().includes(unit) ? title : `${title} (${unit})`;
 }
+
+/** Whether settings in this unit are written as figures in it are (`4 ms`, `64 KiB`), and not as plain numbers. */
+const isFormatted = (unit: string | null): unit is string => unit === 's' || unit === 'bytes';
+
+/** How the ruler of an axis counts in a unit: sizes double, and throughput is read in mebibytes per second. */
+export const rulerOf = (unit: string | null): Pick<NumberAxis, 'base' | 'per'> => ({
+  ...(unit === 'bytes' && { base: 2 }),
+  ...(unit === THROUGHPUT && { per: MEBIBYTE }),
+});
 
 /** What a column of a series is called: a dimension's settings, or a measure's values with the way to write them. */
 function columnOf(source: Series, name: string) {
   const dimension = source.dimensions.find((candidate) => candidate.name === name);
   if (dimension !== undefined) {
-    const isTime = dimension.unit === 's';
-    return { ...dimension, ...(isTime && { format: tickFormat('s') }) };
+    return { ...dimension, ...(isFormatted(dimension.unit) && { format: tickFormat(dimension.unit) }) };
   }
   const measure = source.measures.find((candidate) => candidate.name === name);
   return measure && { ...measure, format: tickFormat(displayUnit(measure)) };
@@ -137,10 +153,17 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       : {
           title: axisTitle(dimension),
           ...('format' in dimension && { format: dimension.format }),
+          ...rulerOf(dimension.unit),
           ...options.xAxis,
           kind: options.xAxis?.kind ?? 'linear',
         };
-  const y: Axis = { kind: 'linear', title: axisTitle(measure), format: tickFormat(unit), ...options.yAxis };
+  const y: Axis = {
+    kind: 'linear',
+    title: axisTitle(measure),
+    format: tickFormat(unit),
+    ...rulerOf(unit),
+    ...options.yAxis,
+  };
 
   const show = options.show ?? ['exact', 'predicted', 'measured', 'published'];
   // What a model predicts follows from what a machine measured; what is exact or published is the same for all.
@@ -297,12 +320,13 @@ function tableOf(
   };
 }
 
-/** A setting in a table, in its dimension's unit where that is a time; or a measure's value with its interval. */
+/** A setting in a table, in its dimension's unit where that is a time or a size; or a measure's value with its interval. */
 function columnText(source: Series, point: Point, name: string): string {
   const setting = point.at[name];
   const column = columnOf(source, name);
   if (setting === undefined) return cellText(point.values[name], column?.unit ?? '1');
-  return typeof setting === 'number' && column?.unit === 's' ? formatBare(setting, 's') : settingText(setting);
+  const unit = column?.unit ?? null;
+  return typeof setting === 'number' && isFormatted(unit) ? formatBare(setting, unit) : settingText(setting);
 }
 
 const valueOf = (point: Point, kind: RecordedKind, measure: string): Estimate | number | undefined =>

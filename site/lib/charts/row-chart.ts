@@ -57,7 +57,11 @@ export function measureExtent(
 
 const endsOf = (value: Estimate | undefined): number[] => (value === undefined ? [] : [value.low, value.high]);
 
+/** The ends of an axis that holds some values, with some air. */
 const withAir = (ends: readonly number[]): [number, number] => [Math.min(...ends) / 1.3, Math.max(...ends) * 1.3];
+
+/** The ends of a logarithmic axis that holds some values. Zero, which has no place there, is left out. */
+export const logExtent = (ends: readonly number[]): [number, number] => withAir(ends.filter((end) => end > 0));
 
 /** Distance of two marks of one row, in pixels. */
 export const LANE = 8;

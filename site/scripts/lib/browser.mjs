@@ -5,7 +5,15 @@ import { accessSync, constants } from 'node:fs';
 import { tryRun } from './run.mjs';
 import { Problem } from './problem.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The shell first: Chromium without its windows runs the tests in a bit more than half the time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -20,6 +28,8 @@ export const browserFlags = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  // As a desktop's Chromium measures text. The headless shell would round each letter to whole pixels, and lines break elsewhere.
+  '--font-render-hinting=none',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
@@ -75,9 +85,12 @@ export async function ensureBrowser() {
   if (process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await tryRun('apt-get', ['update'], { env });
-    await tryRun('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { env });
-    const installed = installedBrowser();
-    if (installed) return installed;
+    // Older releases have no package of the shell alone.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await tryRun('apt-get', ['install', '--yes', '--no-install-recommends', name], { env });
+      const installed = installedBrowser();
+      if (installed) return installed;
+    }
   }
   throw new Problem(
     'No browser for the tests: install Chromium (Debian: sudo apt-get install chromium; elsewhere: npx playwright install --with-deps chromium) or name one in CHROMIUM_PATH.',

@@ -19,6 +19,9 @@ test('all fonts together weigh at most 100 kB', () => {
 test('articles use no character that the text face lacks, except in passing', () => {
   /** Signs that any system has and that stand alone: arrows, comparisons, sums and roots. */
   const borrowed = '→←≈≤≥≠∞√∑\n';
+  /** Letters that an article shows one by one, as examples of what breaks: any system's face will do for them. */
+  const examples = 'ąŠυРхנم';
   const used = new Set(globSync('content/**/*.mdx').flatMap((file) => [...readFileSync(file, 'utf8')]));
-  expect([...used].filter((character) => !characters.includes(character) && !borrowed.includes(character))).toEqual([]);
+  const known = characters + borrowed + examples;
+  expect([...used].filter((character) => !known.includes(character))).toEqual([]);
 });
