@@ -24,11 +24,3 @@ export function playAddress(address: string, { rtt }: Pick<ReverseState, 'rtt'>,
 
 /** The lab, where the page has it. */
 export const labToPlay = (): HTMLElement | null => document.querySelector(LAB);
-
-/** Has the lab play what an address says, without loading the page anew. */
-export function play(lab: HTMLElement, address: string): void {
-  history.pushState(history.state, '', address);
-  // The lab takes it as a step through the history, and one that has not woken up yet reads it when it does.
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  lab.scrollIntoView();
-}

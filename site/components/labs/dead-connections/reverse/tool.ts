@@ -1,13 +1,14 @@
 /** Brings the reverse tool to life. The worker computes; this draws and listens. */
 import type { DrawnChart } from '@/lib/charts/chart';
+import { dragPoint, type DragPoint } from '@/lib/lab/drag-point';
 import { showFigures } from '@/lib/lab/figures';
 import { LabFrame } from '@/lib/lab/frame';
+import { handOver } from '@/lib/lab/hand-over';
 import { keyOf, Question } from '@/lib/lab/question';
 import { csvRows, CSV_HEADER } from './csv';
-import { dragPoint, type DragPoint } from './drag-point';
 import { linesFor, type Lines } from './lines';
 import { drawTradeOff } from './picture';
-import { labToPlay, play, playAddress } from './play';
+import { labToPlay, playAddress } from './play';
 import { PRESETS } from './presets';
 import { RULERS } from './rulers';
 import { NARROW, PICTURE_HEIGHTS } from './sizes';
@@ -93,7 +94,7 @@ class ReverseTool {
     const lab = labToPlay();
     const { state } = this.#frame;
     const advice = this.#plan.current(state)?.advice;
-    if (lab && advice?.kind === 'found') play(lab, playAddress(location.href, state, advice));
+    if (lab && advice?.kind === 'found') handOver(lab, playAddress(location.href, state, advice));
   }
 
   #draw(state: Readonly<ReverseState>, width: number): void {

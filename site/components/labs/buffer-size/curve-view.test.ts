@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { domainOf } from './axes';
+import { drawLab, labSpec, type Shown } from './curve-view';
+import { gripBytes, GRIPS } from './law';
+import { curveOf, fittedTo, initial, source } from './made-up';
+import { secondsOf } from './oracle';
+import { lawOf, type LabState, type View } from './state';
+
+const size = { width: 880, height: 400 };
+const shownOf = (state: LabState, given: Partial<Shown> = {}): Shown => {
+  return { curve: curveOf(state), source: null, fitted: null, ...given };
+};
+const draw = (state: LabState, given: Partial<Shown> = {}, width = size.width) =>
+  drawLab(state, shownOf(state, given), { ...size, width });
+const count = (svg: string, part: string) => svg.split(part).length - 1;
+
+describe('the picture', () => {
+  it.each(['throughput', 'time'] as const)('has its grips on the curve, as %s', (view) => {
+    const state = { ...initial, view };
+    const drawn = draw(state);
+    const at = gripBytes(state);
+    for (const name of GRIPS) {
+      const seconds = secondsOf(lawOf(state), at[name]);
+      const height = view === 'time' ? seconds : at[name] / seconds;
+      expect(drawn.grips[name]?.x).toBeCloseTo(drawn.x(at[name]), 6);
+      expect(drawn.grips[name]?.y).toBeCloseTo(drawn.y(height), 6);
+    }
+  });
+
+  it('has no grips where it shows shares, and none of a cache that costs nothing', () => {
+    expect(draw({ ...initial, view: 'share' }).grips).toEqual({});
+    expect(Object.keys(draw({ ...initial, penalty: 0 }).grips)).toEqual(['call', 'byte', 'penalty']);
+  });
+
+  it('marks the answer and the reader’s buffer on the curve', () => {
+    const { svg, x } = draw(initial);
+    const { smallest } = curveOf(initial);
+    const [, cx] = /class="mt-bs-answer" cx="([\d.]+)"/.exec(svg) ?? [];
+    expect(Number(cx)).toBeCloseTo(x(smallest.bytes), 0);
+    expect(svg).toContain('class="mt-bs-chosen"');
+    expect(svg).toContain(`yours 64\u00a0KiB`);
+  });
+
+  it('draws measured points, published ones, and the fit with its band, each by its mark', () => {
+    const { svg } = draw(initial, { source, fitted: fittedTo(lawOf(initial)) });
+    expect(count(svg, 'mt-mark--measured')).toBe(source.points.length);
+    expect(count(svg, 'mt-interval--measured')).toBe(source.points.length);
+    expect(count(svg, 'mt-mark--published')).toBe(1);
+    expect(count(svg, 'mt-area--predicted')).toBe(1);
+    expect(count(svg, 'mt-stroke--predicted')).toBe(1);
+    expect(count(svg, 'mt-stroke--live')).toBe(1);
+    expect(count(draw(initial).svg, 'measured')).toBe(0);
+  });
+
+  it('has what is fitted with the same law lie on the reader’s curve, in every view', () => {
+    for (const view of ['throughput', 'share', 'time'] as const) {
+      const state = { ...initial, view };
+      const shown = shownOf(state, { source, fitted: fittedTo(lawOf(state)) });
+      const { marks } = labSpec(state, shown, domainOf(view, shown.curve, source), size.width);
+      const lineOf = (figure: string) => marks.find((one) => one.mark === 'line' && one.figure === figure);
+      const [fit, live] = [lineOf('predicted'), lineOf('live')];
+      if (fit?.mark !== 'line' || live?.mark !== 'line') throw new Error('A line is missing.');
+      for (const [bytes, height] of fit.points) {
+        const own = live.points.find(([at]) => at === bytes)?.[1] as number;
+        // The plain oracle looks for the best by steps of a thousandth of a doubling.
+        expect(height / own, `${view} ${bytes}`).toBeCloseTo(1, 2);
+      }
+    }
+  });
+
+  it('says of the fit only what lies within the measured sizes', () => {
+    const few = { ...source, points: source.points.slice(1, 3) };
+    const shown = shownOf(initial, { source: few, fitted: fittedTo(lawOf(initial)) });
+    const { marks } = labSpec(initial, shown, [1, 1e12], size.width);
+    const band = marks.find((mark) => mark.mark === 'band');
+    expect(band?.points[0]?.[0]).toBe(1024);
+    expect(band?.points.at(-1)?.[0]).toBe(65_536);
+  });
+
+  it('keeps the axis that is held while something is dragged', () => {
+    const held = [1, 1e15] as const;
+    expect(drawLab(initial, shownOf(initial), size, held).domain).toEqual(held);
+  });
+});
+
+describe('the vertical axis', () => {
+  const law = (call: number, byte: number, view: View = 'throughput') => {
+    const state = { ...initial, call, byte, penalty: 0, view };
+    return domainOf(view, curveOf(state), null);
+  };
+
+  it.each([
+    [1, 1e-4],
+    [1e8, 1e3],
+    [160, 0.0075],
+  ])('holds the whole curve of %d ns a call and %d ns a byte, with room above', (call, byte) => {
+    for (const view of ['throughput', 'time'] as const) {
+      const state = { ...initial, call, byte, penalty: 0, view };
+      const [low, high] = law(call, byte, view);
+      const { secondsPerCall } = curveOf(state);
+      const ends = [secondsPerCall[0] as number, 2 ** 24 / 1e9];
+      const heights = view === 'time' ? [ends[0] as number] : [1 / (ends[0] as number)];
+      for (const height of heights) {
+        expect(height).toBeGreaterThanOrEqual(low * 0.999);
+        expect(height).toBeLessThan(high);
+      }
+    }
+  });
+
+  it('stays where it is for a small change', () => expect(law(160, 0.0075)).toEqual(law(170, 0.0074)));
+
+  it('begins at a whole decade of mebibytes', () => {
+    const [low] = law(160, 0.0075);
+    expect(Math.log10(low / 2 ** 20) % 1).toBeCloseTo(0, 9);
+  });
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { costThrough, gripBytes, GRIPS, sizesFor, type GripName } from './law';
+import { secondsOf } from './oracle';
+import { GRID, LARGEST, SMALLEST } from './sizes';
+import { lawOf, type Costs } from './state';
+
+const anyCosts: fc.Arbitrary<Costs> = fc.record({
+  call: fc.double({ min: 1, max: 1e6, noNaN: true }),
+  byte: fc.double({ min: 1e-4, max: 10, noNaN: true }),
+  cache: fc.integer({ min: 10, max: 23 }).map((power) => 2 ** power),
+  penalty: fc.double({ min: 1e-3, max: 10, noNaN: true }),
+});
+const dragged = fc.constantFrom<Exclude<GripName, 'cache'>>('call', 'byte', 'penalty');
+
+describe('the grips', () => {
+  it('lie on the curve from left to right, far enough apart for two fingers', () => {
+    fc.assert(
+      fc.property(anyCosts, (costs) => {
+        const at = gripBytes(costs);
+        const sizes = GRIPS.map((name) => at[name]);
+        for (const [index, size] of sizes.slice(1).entries())
+          expect(size / (sizes[index] as number)).toBeGreaterThanOrEqual(2);
+        expect(sizes[0]).toBeGreaterThanOrEqual(SMALLEST);
+        expect(sizes.at(-1)).toBeLessThanOrEqual(LARGEST);
+      }),
+    );
+  });
+
+  it('are asked about after the grid, in their order', () => {
+    const costs = { cache: 2 ** 18 };
+    const sizes = sizesFor(costs);
+    expect([...sizes.slice(0, GRID.length)]).toEqual([...GRID]);
+    expect([...sizes.slice(GRID.length)]).toEqual(GRIPS.map((name) => gripBytes(costs)[name]));
+  });
+
+  it('find the cost that brings the curve to where they are dragged', () => {
+    fc.assert(
+      fc.property(anyCosts, dragged, fc.double({ min: 1.01, max: 100, noNaN: true }), (costs, grip, slower) => {
+        const bytes = gripBytes(costs)[grip];
+        const wanted = secondsOf(lawOf(costs), bytes) * slower;
+        const found = costThrough(grip, costs, wanted);
+        expect(secondsOf(lawOf({ ...costs, [grip]: found }), bytes) / wanted).toBeCloseTo(1, 9);
+      }),
+    );
+  });
+
+  it('keep a cost as it is where they already are', () => {
+    const costs = { call: 160, byte: 0.0074, cache: 2 ** 18, penalty: 0.005 };
+    for (const grip of ['call', 'byte', 'penalty'] as const) {
+      const here = secondsOf(lawOf(costs), gripBytes(costs)[grip]);
+      expect(costThrough(grip, costs, here)).toBeCloseTo(costs[grip], 9);
+    }
+  });
+});

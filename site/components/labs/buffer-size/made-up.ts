@@ -1,0 +1,62 @@
+/** Made-up answers of the models, for tests of what is drawn and said of them: the law is right, the fit's intervals mean nothing. */
+import { curveRequest } from './asks';
+import type { Measured, Source } from './measured';
+import { plainCurve, secondsOf } from './oracle';
+import { GRID } from './sizes';
+import { schemaFor, type LabState } from './state';
+import type { Curve, Fitted, Law } from './tasks';
+
+export const COSTS = { call: 160, byte: 0.0075, cache: 2 ** 18, penalty: 0.005 } as const;
+
+export const initial: LabState = schemaFor({ fit: 'knee', costs: COSTS }).initial;
+
+export const curveOf = (state: LabState): Curve => plainCurve(curveRequest(state));
+
+const around = (value: number, by: number) => ({ low: value * (1 - by), high: value * (1 + by) });
+
+/** A fit of a law to points that are off by a hundredth, now too slow and now too fast. */
+export function fittedTo(law: Law, sizes: Float64Array = GRID): Fitted {
+  const bytes = Float64Array.from([1, 1024, 2 ** 20]);
+  return {
+    kind: 'fitted',
+    law,
+    perCallS: around(law.perCallS, 0.1),
+    perByteS: around(law.perByteS, 0.1),
+    ...(law.cacheBytes !== undefined && {
+      cacheBytes: around(law.cacheBytes, 0.1),
+      cachePenaltySPerByte: around(law.cachePenaltySPerByte, 0.1),
+    }),
+    rms: 0.01,
+    used: {
+      bytes,
+      seconds: bytes.map((size) => secondsOf(law, size) * 1.01),
+      residuals: Float64Array.from([0.01, -0.01, 0.01]),
+    },
+    band: {
+      low: sizes.map((size) => secondsOf(law, size) / 1.1),
+      high: sizes.map((size) => secondsOf(law, size) * 1.1),
+    },
+    prediction: {
+      low: sizes.map((size) => secondsOf(law, size) / 1.2),
+      high: sizes.map((size) => secondsOf(law, size) * 1.2),
+    },
+    smallest: { value: 2 ** 17, low: 2 ** 16, high: 2 ** 18 },
+  };
+}
+
+export const source: Source = {
+  name: 'zero',
+  points: [1, 1024, 2 ** 16, 2 ** 24].map((bytes) => ({
+    bytes,
+    s: [100e-9 * bytes, 90e-9 * bytes, 120e-9 * bytes],
+    cpu: 0.5,
+  })),
+  published: [{ bytes: 1024, bytesPerSecond: 1e7 }],
+  costs: { knee: COSTS, linear: { ...COSTS, penalty: 0 } },
+};
+
+export const measured: Measured = {
+  machine: '2-core abacus',
+  sources: [source, { ...source, name: 'urandom', costs: { linear: { ...COSTS, call: 300, penalty: 0 } } }],
+  published: { call: 167, byte: 0.0235 },
+};

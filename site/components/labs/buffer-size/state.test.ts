@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { costsOf, LADDERS, lawOf, schemaFor, SOURCES, type RulerName } from './state';
+
+const start = { fit: 'knee', costs: { call: 160, byte: 0.0074, cache: 2 ** 18, penalty: 0.005 } } as const;
+const schema = schemaFor(start);
+const read = (query: string) => schema.read(new URLSearchParams(query));
+
+describe('the state', () => {
+  it('begins with the record’s costs', () => {
+    expect(schema.initial).toMatchObject({ ...start.costs, share: 95, buffer: 65_536, source: 'zero', fit: 'knee' });
+  });
+
+  it('goes to the address and back', () => {
+    const state = {
+      ...schema.initial,
+      call: 500_000,
+      byte: 0.0235,
+      cache: 2 ** 20,
+      penalty: 0,
+      share: 99.9,
+      view: 'time',
+      source: 'tcp',
+    } as const;
+    const { state: again, notes } = schema.read(schema.write(state, new URLSearchParams(), 'changed'));
+    expect(again).toEqual(state);
+    expect(notes).toEqual([]);
+  });
+
+  it('takes sizes and times with their units', () => {
+    expect(read('buffer=64k&call=2us&cache=1MiB').state).toMatchObject({ buffer: 65_536, call: 2000, cache: 2 ** 20 });
+  });
+
+  it('puts right what can’t be, and says so', () => {
+    const { state, notes } = read('call=-1&byte=0&cache=1&penalty=1e9&share=100&buffer=<b>&source=disk&fit=&view=x');
+    expect(state).toEqual({ ...schema.initial, call: 1, byte: 1e-4, cache: 1024, penalty: 1000, share: 99.9 });
+    expect(notes.map(({ parameter }) => parameter).sort()).toEqual([
+      'buffer',
+      'byte',
+      'cache',
+      'call',
+      'fit',
+      'penalty',
+      'share',
+      'source',
+      'view',
+    ]);
+  });
+
+  it('has every ruler’s stops within what can be typed', () => {
+    for (const name of Object.keys(LADDERS) as RulerName[]) {
+      for (const stop of LADDERS[name].stops)
+        expect(schema.fields[name].read(String(stop)), `${name} ${stop}`).toEqual({ value: stop });
+    }
+  });
+
+  it('knows a word for every source', () => expect(Object.keys(SOURCES)).toContain('none'));
+});
+
+describe('a law', () => {
+  it('is the costs in SI units', () => {
+    const law = lawOf(start.costs);
+    expect(law.perCallS).toBeCloseTo(160e-9, 15);
+    expect(law.perByteS).toBeCloseTo(0.0074e-9, 18);
+    expect(law.cacheBytes).toBe(2 ** 18);
+    expect(law.cachePenaltySPerByte).toBeCloseTo(0.005e-9, 18);
+  });
+
+  it('has no cache where nothing costs more beyond it', () => {
+    expect(lawOf({ ...start.costs, penalty: 0 }).cacheBytes).toBeUndefined();
+  });
+
+  it('is costs again, in four digits', () => {
+    expect(costsOf(lawOf(start.costs), { cache: 1024 })).toEqual(start.costs);
+    expect(costsOf({ perCallS: 123.456e-9, perByteS: 1.23456e-11, cachePenaltySPerByte: 0 }, { cache: 4096 })).toEqual({
+      call: 123.5,
+      byte: 0.01235,
+      cache: 4096,
+      penalty: 0,
+    });
+  });
+});

@@ -1,0 +1,158 @@
+/** What the parsers did, in words: the same in the page, out loud and in the file. */
+import type { ActionName, PlaceName, StateName, VerdictName } from '@/wasm-pkg/isspace/models.js';
+import { hexByte } from './rules';
+import type { Comparison, Run, Step } from './tasks';
+import { spokenWord } from './text';
+
+const NBSP = '\u00a0';
+
+export const PLACE_WORDS: Readonly<Record<PlaceName, string>> = {
+  key: 'as a key: à=>1',
+  'within-key': 'within a key: aàb=>1',
+  value: 'as a value: k=>à',
+  'within-value': 'within a value: k=>aàb',
+};
+
+/** What becomes of a character, in a word or two. */
+export const VERDICT_WORDS: Readonly<Record<VerdictName, string>> = {
+  same: 'read alike',
+  altered: 'altered silently',
+  refused: 'refused',
+  accepted: 'accepted, where ASCII refuses',
+  'refused-elsewhere': 'refused elsewhere',
+};
+
+/** What a parser that is in this state is doing. */
+export const STATE_WORDS: Readonly<Record<StateName, string>> = {
+  'before-key': 'looks for a key',
+  key: 'reads a key',
+  'key-escape': 'reads a key, after a backslash',
+  'quoted-key': 'reads a quoted key',
+  'quoted-key-escape': 'reads a quoted key, after a backslash',
+  'before-value': 'looks for a value',
+  value: 'reads a value',
+  'value-escape': 'reads a value, after a backslash',
+  'quoted-value': 'reads a quoted value',
+  'quoted-value-escape': 'reads a quoted value, after a backslash',
+  equals: 'waits for =',
+  greater: 'waits for >',
+  comma: 'waits for a comma or the end',
+  done: 'is done',
+  refused: 'has refused the text',
+};
+
+/** What was due where a text is refused. */
+const DUE: Readonly<Partial<Record<StateName, string>>> = {
+  'before-key': 'a key is due',
+  'before-value': 'a value is due',
+  equals: 'an = is due',
+  greater: 'a > is due',
+  comma: 'a comma or the end is due',
+};
+
+/** A byte as it is spoken of: `3D (=)`, `A0`. */
+export const writtenByte = (byte: number): string =>
+  byte > 0x20 && byte < 0x7f ? `${hexByte(byte)}${NBSP}(${String.fromCharCode(byte)})` : hexByte(byte);
+
+/** Whether a step belongs to a key or to a value. */
+export const sideOf = (state: StateName): 'key' | 'value' => (state.includes('value') ? 'value' : 'key');
+
+/** What a parser has after so many steps. */
+export interface Moment {
+  /** How many it has taken: no more than there are. */
+  taken: number;
+  last: Step | null;
+  state: StateName;
+  /** Where it looks next; null when it looks no more. */
+  next: number | null;
+  /** Complete words, keys and values in turn, and the one in progress. */
+  words: Uint8Array[];
+  inProgress: Uint8Array;
+}
+
+const EMPTY = new Uint8Array();
+
+export function momentOf(run: Run, steps: number): Moment {
+  const taken = Math.min(steps, run.steps.length);
+  const last = run.steps[taken - 1] ?? null;
+  const complete = last?.words ?? 0;
+  return {
+    taken,
+    last,
+    state: last?.next ?? 'before-key',
+    next: run.steps[taken]?.offset ?? null,
+    words: run.words.slice(0, complete),
+    inProgress: run.words[complete]?.slice(0, last?.inProgress ?? 0) ?? EMPTY,
+  };
+}
+
+/** How many steps there are to see: of whoever takes more. */
+export const stepsOf = ({ rule, ascii }: Comparison): number => Math.max(rule.steps.length, ascii.steps.length);
+
+/** How many steps stand for a place in the address: -1 is just after the two part, or the end. */
+export function stepsAt(compared: Comparison, step: number): number {
+  const all = stepsOf(compared);
+  if (step >= 0) return Math.min(step, all);
+  return compared.parting === null ? all : compared.parting + 1;
+}
+
+/** What a parser's last step was, as a sentence. */
+export function stepSentence(run: Run, steps: number): string {
+  const { last, words, inProgress, state } = momentOf(run, steps);
+  if (!last) return 'Nothing has been looked at yet.';
+  const byte = last.byte === null ? 'the end of the text' : writtenByte(last.byte);
+  const side = sideOf(last.state);
+  const word = `“${spokenWord(words.at(-1) ?? EMPTY)}”`;
+  const sentences: Record<ActionName, () => string> = {
+    skip: () => `${byte} is white space: passed over.`,
+    append: () => `${byte} goes into the ${side}: “${spokenWord(inProgress)}”.`,
+    escape: () => `${byte}: the next byte is taken as it is.`,
+    'open-quote': () => `${byte} opens a quoted ${side}.`,
+    'close-quote': () => `${byte} ends the ${side}: ${word}.`,
+    'end-at-space': () => `${byte} is white space: the ${side} ends, and is ${word}.`,
+    'end-before': () => `${capital(byte)} ends the ${side}: ${word}.`,
+    mark: () => `${byte}, as expected.`,
+    finish: () => 'The text is over, and read.',
+    refuse: () => `${capital(byte)}: ${DUE[last.state] ?? 'the word is not over'}. The text is refused.`,
+  };
+  return state === 'refused' && last.byte === null
+    ? `The text is over, but ${DUE[last.state] ?? 'the word is not'}. It is refused.`
+    : sentences[last.action]();
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The complete pairs that a parser has; a value is null for NULL. */
+export function pairsOf(run: Run): { key: Uint8Array; value: Uint8Array | null }[] {
+  const complete = Math.floor((run.steps.at(-1)?.words ?? 0) / 2);
+  return Array.from({ length: complete }, (_, pair) => ({
+    key: run.words[2 * pair]!,
+    value: run.nulls.includes(pair) ? null : run.words[2 * pair + 1]!,
+  }));
+}
+
+const spokenPair = ({ key, value }: { key: Uint8Array; value: Uint8Array | null }): string =>
+  `${spokenWord(key)}=>${value === null ? 'NULL' : spokenWord(value)}`;
+
+const refusedAt = (run: Run): number => run.steps.at(-1)?.offset ?? 0;
+
+/** What the rule makes of the text in the end, beside the ASCII rule. */
+export function verdictSentence({ verdict, parting, rule, ascii }: Comparison): string {
+  const theirs = pairsOf(rule).map(spokenPair);
+  const right = pairsOf(ascii).map(spokenPair);
+  switch (verdict) {
+    case 'same':
+      if (parting === null) return 'Both rules read this text alike, byte for byte.';
+      return 'The two part on the way, and end alike all the same.';
+    case 'altered': {
+      const first = theirs.findIndex((pair, number) => pair !== right[number]);
+      return `Nothing is refused, and the locale’s rule reads something else: ${theirs[first] ?? 'fewer pairs'} instead of ${right[first] ?? 'nothing'}.`;
+    }
+    case 'refused':
+      return `The locale’s rule refuses, at byte ${refusedAt(rule)}, what the ASCII rule reads.`;
+    case 'accepted':
+      return 'The locale’s rule reads what the ASCII rule refuses.';
+    case 'refused-elsewhere':
+      return `Both rules refuse this text: the locale’s at byte ${refusedAt(rule)}, the ASCII rule at byte ${refusedAt(ascii)}.`;
+  }
+}

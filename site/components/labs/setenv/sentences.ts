@@ -1,0 +1,150 @@
+/** What happens, in words: each step, where a run stands, and how it ends. */
+import type { FaultName } from '@/wasm-pkg/setenv/models.js';
+import type { Moment, Step, ThreadNumber } from './moments';
+import { THREADS } from './moments';
+import { answerNumber, callOf, listOf, nameOf } from './operations';
+import type { LabState } from './state';
+import type { Played } from './tasks';
+import { arrayName, capital, placeName, stringName, threadName, valueName } from './words';
+
+export const callsOf = ({ one, two }: Readonly<LabState>): readonly [string[], string[]] => [listOf(one), listOf(two)];
+
+/** What a string holds; it may have been made only now. */
+function text(moment: Moment, string: number | null): string {
+  const found = string === null ? undefined : moment.strings[string];
+  return found ? stringName(found) : 'NULL';
+}
+
+/** What a thread does in a step, from the moment before it and the one after it. */
+export function stepWords(step: Step, calls: readonly string[], before: Moment, after: Moment): string {
+  const { action, place, string } = step;
+  const where = place ? placeName(place) : '';
+  switch (action) {
+    case 'lock':
+      return 'takes the lock';
+    case 'unlock':
+      return 'gives the lock back';
+    case 'load-removals':
+      return `reads the counter of removals: ${before.removals}`;
+    case 'compare-removals':
+      return `found nothing and looks at the counter again: ${before.removals}`;
+    case 'count-removal':
+      return `counts the removal: ${after.removals}`;
+    case 'load-environ':
+      return `reads environ, which points to ${placeName(before.environ)}`;
+    case 'load-slot': {
+      const array = before.arrays[place?.array ?? 0];
+      if (array?.freed) return `reads ${where}, but array ${arrayName(place?.array ?? 0)} has been freed`;
+      const found = array?.slots[place?.index ?? 0] ?? null;
+      return found === null
+        ? `reads ${where}: NULL, the end`
+        : `reads ${where}, which points to ${text(before, found)}`;
+    }
+    case 'compare-name': {
+      const name = nameOf(calls[step.operation]);
+      if (before.strings[string ?? 0]?.freed) return `reads ${text(before, string)}, but the string has been freed`;
+      const same = text(before, string).startsWith(`${name}=`);
+      return `compares ${text(before, string)} with ${name}: ${same ? 'found' : 'another name'}`;
+    }
+    case 'read-value':
+      return before.strings[string ?? 0]?.freed
+        ? `uses the value that getenv returned, but ${text(before, string)} has been freed`
+        : `uses the value that getenv returned, from ${text(before, string)}`;
+    case 'compare-owner':
+      return before.own === before.environ.array
+        ? 'sees that the array is the library’s own'
+        : 'sees that the array is not the library’s own';
+    case 'grow':
+      return growWords(before, after);
+    case 'store-environ':
+      return `points environ to ${where}`;
+    case 'store-slot':
+      return string === null
+        ? `writes NULL into ${where}`
+        : `writes the pointer to ${text(before, string)} into ${where}`;
+    case 'store-new-string':
+      return `makes ${text(after, after.strings.length - 1)} and writes its address into ${where}`;
+    case 'free-string':
+      return `frees the string ${text(before, string)}`;
+  }
+}
+
+function growWords(before: Moment, after: Moment): string {
+  if (after.fault) return 'reallocates the array that the library allocated last, which has been freed';
+  const made = arrayName(after.arrays.length - 1);
+  const freed = after.arrays.findIndex(({ freed }, array) => freed && before.arrays[array]?.freed === false);
+  return freed < 0
+    ? `allocates array ${made} and copies the entries`
+    : `reallocates: array ${made} replaces ${arrayName(freed)}, which is freed`;
+}
+
+/** What that means. The step itself is said already. */
+const FAULTS: Readonly<Record<FaultName, string>> = {
+  'freed-array': 'What stands there now is luck: old pointers, somebody else’s data, or the end of the program.',
+  'freed-string': 'What stands there now is luck: the old value, somebody else’s data, or the end of the program.',
+  'array-freed-twice': 'Freeing memory twice breaks malloc’s own records.',
+  'string-freed-twice': 'It has been freed already, and freeing memory twice breaks malloc’s own records.',
+  'beyond-array': 'That is beyond the end of the array.',
+};
+
+/** Whether a step uses memory that is freed. */
+export const isFatal = ({ place, string }: Step, { arrays, strings }: Moment): boolean =>
+  (place !== null && arrays[place.array]?.freed === true) || (string !== null && strings[string]?.freed === true);
+
+/** Which pointers go to memory that has been freed. */
+export function danglingWords(moment: Moment): string {
+  const said = THREADS.flatMap((thread) => {
+    const { place, string, ahead } = moment.threads[thread];
+    const array = place && moment.arrays[place.array]?.freed ? `into array ${arrayName(place.array)}` : null;
+    const freed = string !== null && moment.strings[string]?.freed ? `to ${text(moment, string)}` : null;
+    const what = [array, freed].filter((each) => each !== null).join(' and ');
+    const next = ahead[0] && isFatal(ahead[0], moment) ? ', and is about to use it' : '';
+    return what === '' ? [] : [`${capital(threadName(thread))} holds a pointer ${what}, which is freed${next}.`];
+  });
+  return said.join(' ');
+}
+
+/** What its calls of getenv returned. */
+function answers(state: Readonly<LabState>, moment: Moment): string {
+  const calls = callsOf(state);
+  const said = THREADS.flatMap((thread: ThreadNumber) =>
+    calls[thread].flatMap((call, operation) => {
+      const number = answerNumber(calls[thread], operation);
+      const value = number === null ? undefined : moment.threads[thread].got[number];
+      return value === undefined
+        ? []
+        : [`${callOf(call, thread)} found ${value === null ? 'NULL' : `“${valueName(value)}”`}`];
+    }),
+  );
+  return said.join(', ');
+}
+
+/** How a run ended, in a few words; empty while it goes on. */
+export function outcomeWords(state: Readonly<LabState>, moment: Moment): string {
+  const { outcome, fault } = moment;
+  if (outcome === null) return '';
+  if (fault) return FAULTS[fault.kind];
+  const got = answers(state, moment);
+  const found = got === '' ? '' : `: ${got}`;
+  if (outcome === 'right') return `Both threads are done, and all is right${found}.`;
+  if (outcome === 'wrong-answer') return `A wrong answer${found}, which no order of whole calls would give.`;
+  return `What the environment holds now is wrong: no order of whole calls would leave it so.`;
+}
+
+/** The step that was taken last, in words. */
+export function lastWords(state: Readonly<LabState>, { steps, moments }: Played, at: number): string {
+  const [step, before, after] = [steps[at - 1], moments[at - 1], moments[at]];
+  if (!step || !before || !after) return 'Nothing has happened yet.';
+  return `${capital(threadName(step.thread))} ${stepWords(step, callsOf(state)[step.thread], before, after)}.`;
+}
+
+/** What happened last, and what is to be said of where that leaves things. */
+export function momentSentence(state: Readonly<LabState>, played: Played, at: number): string {
+  const moment = played.moments[at] as Moment;
+  const rest = outcomeWords(state, moment) || danglingWords(moment);
+  return `${lastWords(state, played, at)} ${rest}`.trim();
+}
+
+/** The same for the live region. */
+export const announcement = (state: Readonly<LabState>, played: Played, at: number): string =>
+  `Step ${at} of ${played.schedule.length}. ${momentSentence(state, played, at)}`;

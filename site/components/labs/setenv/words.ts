@@ -1,0 +1,33 @@
+/** What libraries, variables and blocks of memory are called. */
+import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
+import type { Place, StringState, ThreadNumber } from './moments';
+
+export const LIBRARIES: Readonly<Record<LibraryName, string>> = {
+  'old-glibc': 'glibc before 2.41',
+  'glibc-2.41': 'glibc 2.41',
+  musl: 'musl',
+  illumos: 'illumos',
+};
+
+export const LOCKINGS: Readonly<Record<LockingName, { name: string; hint: string }>> = {
+  'as-it-is': { name: 'as it is', hint: 'the library’s own locks alone' },
+  'in-getenv': { name: 'with a lock in getenv', hint: 'getenv takes the lock too, but gives back a pointer' },
+  'until-copied': { name: 'with a lock until copied', hint: 'getenv keeps the lock until the value is copied' },
+};
+
+/** Variables, by the number that the model has for each. */
+export const VARIABLES = ['HOME', 'TZ', 'PATH', 'LANG'] as const;
+export const variableName = (name: number): string => VARIABLES[name] ?? `V${name}`;
+
+/** Values, by number: what was there at first, and what each thread sets. */
+const VALUES = ['old', 'one', 'two'] as const;
+export const valueName = (value: number): string => VALUES[value] ?? String(value);
+/** The value that a thread gives to variables. */
+export const valueOf = (thread: ThreadNumber): number => thread + 1;
+
+export const arrayName = (array: number): string => String.fromCodePoint(65 + array);
+export const placeName = ({ array, index }: Place): string => `${arrayName(array)}[${index}]`;
+export const stringName = ({ name, value }: StringState): string => `${variableName(name)}=${valueName(value)}`;
+export const threadName = (thread: ThreadNumber): string => `thread ${thread + 1}`;
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

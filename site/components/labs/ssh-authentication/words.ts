@@ -1,0 +1,71 @@
+/** The lab's words: what each step, field and check is. */
+import type { StepName } from './tasks';
+
+/** The server's checks in order, by their names in the model. */
+export const CHECKS: Readonly<Record<string, string>> = {
+  message: 'The message can be read',
+  service: 'There is such a service',
+  user: 'There is such a user',
+  method: 'The method is offered',
+  algorithm: 'The algorithm is allowed',
+  key: 'The public key is one, of the algorithm’s type',
+  listed: 'It is in the user’s authorized_keys',
+  'signature-form': 'The signature is well-formed',
+  signature: 'It belongs to this key, this connection and this request',
+};
+export const CHECK_NAMES = Object.keys(CHECKS);
+
+/** What happens in each step, told for whoever reads it first. */
+export const STEPS: Readonly<Record<StepName, { title: string; told: string }>> = {
+  methods: {
+    title: 'Which methods are there?',
+    told: 'The client says whom it wants to be and tries “none”, to be told what else there is.',
+  },
+  'methods-reply': {
+    title: 'Public keys',
+    told: '“none” is refused; the answer lists the methods that can continue.',
+  },
+  question: {
+    title: 'Would this key do?',
+    told: 'The client shows a public key, without a signature. A public key is no secret: anybody could send this.',
+  },
+  'question-reply': { title: 'The answer', told: 'The server looks the key up before the client signs anything.' },
+  sign: {
+    title: 'The client signs',
+    told: 'Nothing is sent here. The private key signs these bytes, and stays where it is. This is the form of RFC 4252; OpenSSH’s own signs the server’s host key as well.',
+  },
+  proof: {
+    title: 'The proof',
+    told: 'The request again, with the signature. The session identifier is not in it: the server has its own.',
+  },
+  'proof-reply': {
+    title: 'The server’s last word',
+    told: 'The server puts the signed data together itself, from its own session identifier and the request that came, and verifies.',
+  },
+};
+
+export const KEY_EXCHANGE = {
+  title: 'Key exchange',
+  told: 'Before anything else both sides agree on keys, and the server signs the exchange with its host key. Its hash is this connection’s session identifier: both sides compute it, nobody sends it. (Here it is drawn from the seed.)',
+};
+
+/** Where each field comes from. */
+export const SOURCES: Readonly<Record<string, string>> = {
+  'session identifier': 'the hash of this connection’s key exchange; both sides have it',
+  'message number': 'which message this is',
+  'user name': 'whom the client wants to be',
+  'service name': 'what it wants then',
+  'method name': 'how it wants to prove it',
+  'has signature': 'whether a signature follows',
+  'algorithm name': 'how the signature is made',
+  'public key': 'from the .pub file',
+  'key type': '',
+  point: '32 bytes: a point of the curve',
+  signature: 'made with the private key',
+  'signature format': '',
+  'signature value': 'R and S, 32 bytes each',
+  R: 'a point, made from the private key and the data',
+  S: 'a number that nobody can compute without the private key',
+  'methods that can continue': 'what the server offers',
+  'partial success': 'whether more is needed',
+};

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { drawBars, layoutBars, segmentsOf } from './bars-view';
+import { csvRows, CSV_HEADER } from './csv';
+import { curveSpec, drawCurve, hereOf, threshold, valuesOf } from './curve-view';
+import { figures, matters, remarks, resultSentence, sentence } from './figures';
+import { knownOf } from './known';
+import { breakdown, comparison, swept } from './made-up-answers';
+import { madeUpRecord } from './made-up-record';
+import { measuredFrom } from './measured';
+import { drawParts } from './parts-view';
+import { compareRequest } from './questions';
+import { rulerEnd, rulerTicks } from './scale';
+import { schema, type LabState } from './state';
+
+const measured = measuredFrom(madeUpRecord, () => 20e-6);
+const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
+const WIDE = { width: 880, height: 244 };
+const count = (svg: string, text: string) => svg.split(text).length - 1;
+
+describe('the ruler', () => {
+  it.each([1e-9, 3.3e-6, 43e-6, 0.05, 0.82, 9.9])('of %s s leaves room at its end, but not much', (longest) => {
+    const end = rulerEnd(longest);
+    expect(end * 0.82).toBeGreaterThanOrEqual(longest * 0.999_999);
+    expect(end * 0.82).toBeLessThan(longest * 1.34);
+  });
+
+  it('has labels that stand apart, at round times, and the first at nothing', () => {
+    for (const width of [300, 860]) {
+      const long = rulerTicks(60e-6, width).filter((tick) => tick.long);
+      expect(long[0]?.seconds).toBe(0);
+      expect(long.length).toBeGreaterThan(2);
+      expect(((long[1]?.seconds ?? 0) / 60e-6) * width).toBeGreaterThanOrEqual(76);
+    }
+    expect(rulerTicks(60e-6, 860).at(-1)?.seconds).toBe(60e-6);
+  });
+});
+
+describe('the bars', () => {
+  const compared = comparison({}, 10);
+  const layout = layoutBars(WIDE, compared, null);
+
+  it('are to one scale, and their parts lie end to end after the application', () => {
+    const segments = segmentsOf(layout, compared.tcp);
+    expect(segments[0]?.from).toBeCloseTo(layout.x(10e-6));
+    for (const [index, { from }] of segments.slice(1).entries()) expect(from).toBeCloseTo(segments[index]!.to);
+    expect(segments.at(-1)?.to).toBeCloseTo(layout.x(compared.tcp.totalS));
+    expect(layout.x(compared.tcp.totalS)).toBeLessThan(layout.right);
+  });
+
+  it('give a place back its time, within the ruler', () => {
+    expect(layout.seconds(layout.x(25e-6))).toBeCloseTo(25e-6, 12);
+    expect(layout.seconds(-99)).toBe(0);
+    expect(layout.seconds(9999)).toBeCloseTo(layout.endS, 12);
+  });
+
+  it('leave out parts that never occur', () => {
+    const parts = segmentsOf(layout, breakdown(0, [0, 0, 4, 4, 2, 0])).map(({ part }) => part);
+    expect(parts).toEqual(['wake', 'call', 'byte']);
+  });
+
+  it('say in words what they show, and name their totals and the difference', () => {
+    const svg = drawBars(stateWith({ application: 10 }), compared, layout, null);
+    expect(svg).toMatch(/aria-label="[^"]*TCP takes 50\sµs[^"]*socket 30\sµs/);
+    expect(svg).toContain('20\u00a0µs less');
+    expect(svg).toContain('80% socket');
+    expect(count(svg, 'mt-us-saved')).toBe(1);
+  });
+
+  it('carry the measured time of the whole request, each its own', () => {
+    const bare = comparison();
+    const svg = (of: LabState) => {
+      const known = knownOf(of, measured);
+      return drawBars(of, bare, layoutBars(WIDE, bare, known), known);
+    };
+    expect(count(svg(schema.initial), 'mt-mark--measured')).toBe(2);
+    expect(count(svg(stateWith({ received: 13 })), 'mt-mark--measured')).toBe(0);
+  });
+
+  it('have a ruler that reaches to what was measured', () => {
+    const known = { ...knownOf(schema.initial, measured)!, times: { transport: [90e-6, 80e-6, 95e-6], against: null } };
+    expect(layoutBars(WIDE, comparison(), known as never).endS).toBeGreaterThan(95e-6);
+  });
+
+  it('have no dashed box where both take the same', () => {
+    const same = comparison({ unix: comparison().tcp });
+    expect(drawBars(schema.initial, same, layoutBars(WIDE, same, null), null)).not.toContain('mt-us-saved');
+  });
+});
+
+describe('the curve', () => {
+  const results = { compared: comparison(), swept: swept('time'), known: [] };
+  const references = (state: LabState, given = results) => curveSpec(state, 'time', given).references ?? [];
+
+  it('has its threshold, and the time from which the difference is below it', () => {
+    expect(references(schema.initial).map(({ axis, value }) => [axis, value])).toEqual([
+      ['y', 1],
+      ['y', 1.05],
+      ['x', 380e-6],
+    ]);
+    const always = { ...results, compared: comparison({ applicationForShareS: 0 }) };
+    expect(references(schema.initial, always)).toHaveLength(2);
+    const beyond = { ...results, compared: comparison({ applicationForShareS: 5 }) };
+    expect(references(schema.initial, beyond)).toHaveLength(2);
+  });
+
+  it('has its threshold below 1 where the second kind is the slower one', () => {
+    const slower = { ...swept('time'), ratios: swept('time').ratios.map((ratio) => 1 / ratio) };
+    expect(threshold(stateWith({ share: 25 }), slower)).toBeCloseTo(0.8);
+  });
+
+  it('shows measured ratios with their intervals, and none beyond its end', () => {
+    const known = [
+      { at: 0, ratio: [2.25, 2.2, 2.3] as const, published: 2.17 },
+      { at: 80, ratio: [1.2, 1.1, 1.3] as const, published: null, name: 'a server' },
+      { at: 5e6, ratio: [1, 1, 1] as const, published: null },
+    ];
+    const { svg } = drawCurve(schema.initial, 'time', { ...results, known }, { width: 880, height: 300 });
+    expect(count(svg, 'mt-mark--measured')).toBe(2);
+    expect(count(svg, 'mt-mark--published')).toBe(1);
+    expect(svg).toContain('a server');
+  });
+
+  it('marks the reader’s request, but not beyond its end', () => {
+    const draw = (application: number) =>
+      drawCurve(stateWith({ application }), 'time', results, { width: 880, height: 300 }).svg;
+    expect(draw(100)).toContain('mt-us-here');
+    expect(draw(5e6)).not.toContain('mt-us-here');
+    expect(hereOf(schema.initial, 'time')).toBe(valuesOf('time')[0]);
+    expect(hereOf(stateWith({ received: 4096 }), 'size')).toBe(4096);
+  });
+
+  it('keeps its heights while the threshold is dragged', () => {
+    const size = { width: 880, height: 300 };
+    const before = drawCurve(schema.initial, 'time', results, size);
+    const during = drawCurve(stateWith({ share: 90 }), 'time', results, size, before.heights);
+    expect(during.y(1.5)).toBe(before.y(1.5));
+    // Let go, a threshold above the curve gets room.
+    const after = drawCurve(stateWith({ share: 400 }), 'time', results, size);
+    expect(after.heights[1]).toBeGreaterThan(5);
+  });
+});
+
+describe('the words', () => {
+  it('say by how much, and whether it matters', () => {
+    expect(sentence(schema.initial, comparison())).toBe(
+      'It matters: a Unix socket handles 2.00 times as many requests as TCP.',
+    );
+    const little = comparison({ ratio: 1.03 });
+    expect(sentence(schema.initial, little)).toBe(
+      'It hardly matters: a Unix socket handles 3.0% more requests than TCP.',
+    );
+    expect(matters(stateWith({ share: 2 }), little)).toBe(true);
+    expect(sentence(schema.initial, comparison({ ratio: 1.0001 }))).toContain('TCP handle as many requests.');
+    expect(sentence(schema.initial, comparison({ ratio: 0.5 }))).toContain(
+      'TCP handles 2.00 times as many requests as a',
+    );
+  });
+
+  it('say from when on it does not', () => {
+    expect(remarks(schema.initial, comparison())).toMatch(
+      /below 5% once .* 380\sµs of its own \(95% interval 360\sµs to/,
+    );
+    expect(remarks(schema.initial, comparison({ applicationForShareS: 0 }))).toContain(
+      'whatever the application takes',
+    );
+    expect(remarks(schema.initial, comparison({ bytesForShare: 40_000 }))).toMatch(/Or from 39\.\d\sKiB back on/);
+    expect(remarks(schema.initial, comparison({ bytesForShare: Infinity }))).not.toContain('back on');
+  });
+
+  it('say so where the interval leaves it open', () => {
+    const open = comparison({ ratio: 1.04, ratioInterval: { low: 1.02, high: 1.06 } });
+    expect(remarks(schema.initial, open)).toContain('leave open');
+    expect(remarks(schema.initial, comparison())).not.toContain('leave open');
+  });
+
+  it('name the request out loud', () => {
+    const state = stateWith({ kept: 'on', trips: 3, application: 500, cores: 'all' });
+    const said = resultSentence(state, comparison());
+    expect(said).toMatch(
+      /on a kept connection, 3 round trips .* 500\sµs of the application’s own, on all cores\. It matters/,
+    );
+  });
+
+  it('give the figures their names by what is compared', () => {
+    const all = figures(stateWith({ against: 'pipe', kept: 'on' }), comparison());
+    const find = (name: string) => all.find((figure) => figure.name === name);
+    expect(find('time-against')?.label).toBe('time, pipes');
+    expect(find('rate-transport')?.value).toBeCloseTo(25_000);
+    expect(find('matters-until-bytes')).toMatchObject({ value: 2 ** 30, text: 'above 1\u00a0GiB' });
+    expect(find('matters-until')?.text).toBe('380\u00a0µs');
+  });
+});
+
+describe('the table of parts', () => {
+  it('has each part with what one costs, how often, and the sums', () => {
+    const table = drawParts(schema.initial, comparison({}, 7), compareRequest(schema.initial, measured));
+    expect(count(table, '<tr')).toBe(1 + 6 + 2);
+    expect(table).toContain('15.5\u00a0µs\u201316.5\u00a0µs');
+    expect(table).toContain('12\u00a0B');
+    expect(table).toMatch(/together.*47\sµs.*27\sµs.*20\sµs/);
+  });
+
+  it('says what the second kind takes more of', () => {
+    const turned = comparison({ tcp: comparison().unix, unix: comparison().tcp });
+    expect(drawParts(schema.initial, turned, compareRequest(schema.initial, measured))).toContain('\u221220\u00a0µs');
+  });
+});
+
+describe('the file', () => {
+  it('has the state, the figures, the parts and the curve, all as wide as its head', () => {
+    const rows = csvRows(schema.initial, comparison(), 'time', swept('time'));
+    for (const row of rows) expect(row).toHaveLength(CSV_HEADER.length);
+    const of = (kind: string) => rows.filter(([each]) => each === kind);
+    expect(of('parameter').length).toBe(Object.keys(schema.initial).length);
+    expect(of('part').map(([, name, transport]) => `${transport} ${name}`)).toContain('unix connect');
+    expect(of('total').map((row) => row[5])).toEqual([40e-6, 20e-6]);
+    expect(of('ratio over').length).toBe(valuesOf('time').length);
+    expect(
+      of('figure')
+        .find(([, name]) => name === 'ratio')
+        ?.slice(5),
+    ).toEqual([2, 1.94, 2.06]);
+  });
+
+  it('is there before the answers are', () => {
+    expect(csvRows(schema.initial, null, 'time', null).every(([kind]) => kind === 'parameter')).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+/** What the kinds of socket and the parts of a request are called. */
+import type { Breakdown, Counts, Parts } from './tasks';
+
+/** The kinds of socket, as the record names them. */
+export const TRANSPORT_NAMES = ['tcp', 'tcp-nodelay', 'unix', 'seqpacket', 'pipe'] as const;
+export type TransportName = (typeof TRANSPORT_NAMES)[number];
+
+interface TransportWords {
+  /** In the sentence that the choices make, and at its bar. */
+  name: string;
+  /** Where room is short. */
+  short: string;
+}
+
+export const TRANSPORTS: Readonly<Record<TransportName, TransportWords>> = {
+  tcp: { name: 'TCP', short: 'TCP' },
+  'tcp-nodelay': { name: 'TCP with TCP_NODELAY', short: 'TCP nodelay' },
+  unix: { name: 'a Unix socket', short: 'Unix' },
+  seqpacket: { name: 'a Unix seqpacket socket', short: 'seqpacket' },
+  pipe: { name: 'a pair of pipes', short: 'pipes' },
+};
+
+/** A name at the beginning of a sentence or a line. */
+export const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+interface PartWords {
+  name: string;
+  /** What it is, for those who hear of it for the first time. */
+  hint: string;
+  /** Where the model's answer has its time, how often it occurs, and the time of one. */
+  time: keyof Breakdown & `${string}S`;
+  count: keyof Counts;
+  each: keyof Parts;
+}
+
+/** The parts of a request's cost that the kernel causes, in the order in which they stand in a bar. */
+export const PARTS = {
+  connect: {
+    name: 'connect',
+    hint: 'the client’s connect()',
+    time: 'connectS',
+    count: 'connects',
+    each: 'connectS',
+  },
+  accept: { name: 'accept', hint: 'the server’s accept()', time: 'acceptS', count: 'accepts', each: 'acceptS' },
+  wake: {
+    name: 'wake-up',
+    hint: 'until the side that waits is running again',
+    time: 'wakeS',
+    count: 'wakes',
+    each: 'wakeS',
+  },
+  call: { name: 'calls', hint: 'send() and recv(), without their bytes', time: 'callS', count: 'calls', each: 'callS' },
+  byte: {
+    name: 'bytes',
+    hint: 'copied into the kernel and out again',
+    time: 'byteS',
+    count: 'bytes',
+    each: 'perByteS',
+  },
+  close: { name: 'close', hint: 'close() at both ends', time: 'closeS', count: 'closes', each: 'closeS' },
+} as const satisfies Record<string, PartWords>;
+
+export type PartName = keyof typeof PARTS;
+export const PART_NAMES = Object.keys(PARTS) as PartName[];
+
+export const CORES = { one: 'one core', all: 'all cores' } as const;
+export type CoresName = keyof typeof CORES;
