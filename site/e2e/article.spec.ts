@@ -1,24 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { globSync } from 'node:fs';
 import { claim, point, points, series } from '@/lib/record/queries';
-import type { MeasurementRecord } from '@/lib/record/types';
-import { formatBare, formatQuantity } from '@/lib/charts/format';
-import { claimUnit } from '@/components/prose/figure';
+import { formatBare } from '@/lib/charts/format';
+import { articleOf, testClaims, testEveryFigure, written } from './articles';
 import { expect, test } from './fixtures';
 
-const ARTICLE = '/findings/load-balancing/';
-
-/** The record the article's figures come from: the first by name. */
-async function record(): Promise<MeasurementRecord> {
-  const [file] = globSync('content/measurements/load-balancing/*.json').sort();
-  return JSON.parse(await readFile(file!, 'utf8')) as MeasurementRecord;
-}
-
-/** A figure as it stands on the page; Playwright reads no-break spaces as plain ones. */
-const written = (value: number, unit: string) => formatQuantity(value, unit).replaceAll('\u00a0', ' ');
+const article = articleOf('load-balancing');
+const { record } = article;
 
 test.beforeEach(async ({ page }) => {
-  await page.goto(ARTICLE);
+  await page.goto(article.path);
 });
 
 test.describe('a figure in a sentence', () => {
@@ -162,30 +151,6 @@ test.describe('every figure is the record’s', { tag: '@once' }, () => {
     ]);
   });
 
-  test('in every claim, with the verdict that the experiment gave', async ({ page }) => {
-    const { claims } = await record();
-    await expect(page.locator('.mt-claim')).toHaveCount(claims.length);
-    const shown = await page.locator('.mt-claim').evaluateAll((all) =>
-      all.map((one) => ({
-        id: one.getAttribute('data-claim'),
-        verdict: one.querySelector('.mt-verdict')!.textContent.trim(),
-        text: one.textContent.replaceAll('\u00a0', ' '),
-        rows: [...one.querySelectorAll('tbody tr')].map((row) => row.textContent.replaceAll('\u00a0', ' ')),
-      })),
-    );
-    for (const { id, verdict, why, figures } of claims) {
-      const found = shown.find((one) => one.id === id)!;
-      expect(found.verdict).toBe(verdict.replace('-', ' '));
-      expect(found.text).toContain(why);
-      expect(found.rows).toHaveLength(figures.length);
-      for (const [index, figure] of figures.entries()) {
-        expect(found.rows[index]).toContain(figure.label);
-        if (figure.measured) expect(found.rows[index]).toContain(written(figure.measured.value, claimUnit(figure)));
-        if (figure.exact !== null) expect(found.rows[index]).toContain(written(figure.exact, claimUnit(figure)));
-      }
-    }
-  });
-
   test('in the tables behind the charts', async ({ page }) => {
     const planner = series(await record(), 'planner');
     const thirteen = point(planner, { strategy: 'random', items: 1000, capacity: 100, servers: 13 });
@@ -196,6 +161,9 @@ test.describe('every figure is the record’s', { tag: '@once' }, () => {
     await expect(row).toContainText(formatBare(thirteen.exact!['p_server_over_capacity']!, 'share'));
   });
 });
+
+testClaims(article);
+testEveryFigure(4);
 
 test.describe('the page of all claims', () => {
   test('filters by verdict, without script too', async ({ browser, baseURL }) => {

@@ -24,42 +24,6 @@ test.describe('every figure', () => {
     await page.goto(ARTICLE);
   });
 
-  test('shows one drawing, made for the width it has, with text that can be read', async ({ page }) => {
-    const figures = await page
-      .locator('figure.mt-figure')
-      .evaluateAll((all) =>
-        all.map((figure) =>
-          [...figure.querySelectorAll('.mt-figure-drawing svg[role="img"]')]
-            .map((svg) => svg.getBoundingClientRect().width / Number(svg.getAttribute('width')))
-            .filter((scale) => scale > 0),
-        ),
-      );
-    expect(figures.length).toBeGreaterThanOrEqual(4);
-    for (const scales of figures) {
-      expect(scales).toHaveLength(1);
-      // Charts are drawn with 12 pixel text; scaling must not take it below 11.
-      expect(scales[0]).toBeGreaterThan(11 / 12);
-    }
-  });
-
-  test('has a name, a description, a caption and its data as a table', async ({ page }) => {
-    const figures = await page.locator('figure.mt-figure').evaluateAll((all) =>
-      all.map((figure) => ({
-        drawings: [...figure.querySelectorAll('svg[role="img"]')].map((svg) => [
-          svg.getAttribute('aria-label'),
-          svg.querySelector('desc')?.textContent,
-        ]),
-        caption: figure.querySelector('figcaption')?.textContent.trim(),
-        rows: figure.querySelectorAll('.mt-data tbody tr').length,
-      })),
-    );
-    for (const { drawings, caption, rows } of figures) {
-      expect(drawings.flat().filter((text) => !text || text.length < 10)).toEqual([]);
-      expect(caption?.length).toBeGreaterThan(20);
-      expect(rows).toBeGreaterThan(3);
-    }
-  });
-
   test('says where it comes from', async ({ page }) => {
     const [record] = await recordsOf('load-balancing');
     const figure = page.locator('figure.mt-figure').first();
@@ -74,13 +38,6 @@ test.describe('every figure', () => {
     await summary.focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('figure.mt-figure').first().getByRole('table')).toBeVisible();
-  });
-
-  test('fits the window with everything open', async ({ page }) => {
-    await page
-      .locator('.mt-figure details')
-      .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 });
 

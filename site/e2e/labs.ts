@@ -1,11 +1,8 @@
 /** What tests of labs have in common. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import { violationsOn } from './accessible';
 import { expect } from './fixtures';
-
-/** To axe: everything that WCAG 2.2 asks for up to AA, and what its makers advise besides. */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** A figure as tests and screen readers get it: the plain number. */
 export async function figure(lab: Locator, name: string): Promise<number> {
@@ -46,8 +43,7 @@ export async function download(page: Page, lab: Locator): Promise<{ name: string
 }
 
 export async function expectAccessible(page: Page, lab: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(lab).withTags(RULES).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+  expect(await violationsOn(page, { within: lab })).toEqual([]);
 }
 
 /** By how many pixels the page is wider than the screen. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { watchMovement } from './stillness';
 
 const article = '/findings/load-balancing/';
 const root = (page: Page) => page.locator('html');
@@ -188,15 +189,7 @@ test('the menu of a narrow screen leads everywhere', { tag: '@once' }, async ({ 
 
 for (const path of ['/', article, '/method/']) {
   test(`nothing on ${path} moves while it loads`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = ((window as unknown as { shifts: number[] }).shifts = []);
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-          if (!hadRecentInput) shifts.push(value);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const movement = await watchMovement(page);
     // Slow faces: the stand-ins are seen first.
     await page.route('**/*.woff2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
@@ -205,8 +198,7 @@ for (const path of ['/', article, '/method/']) {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(200);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+    expect(await movement()).toBeLessThan(0.02);
   });
 }
 

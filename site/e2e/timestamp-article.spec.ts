@@ -1,24 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { globSync } from 'node:fs';
 import { claim, point, points, series } from '@/lib/record/queries';
-import type { MeasurementRecord } from '@/lib/record/types';
-import { formatBare, formatQuantity } from '@/lib/charts/format';
-import { claimUnit } from '@/components/prose/figure';
+import { formatBare } from '@/lib/charts/format';
+import { articleOf, testClaims, testDownloads, testEveryFigure, written } from './articles';
 import { expect, test } from './fixtures';
 
-const ARTICLE = '/findings/timestamp-collisions/';
-
-/** The record the article's figures come from: the first by name. */
-async function record(): Promise<MeasurementRecord> {
-  const [file] = globSync('content/measurements/timestamp-collisions/*.json').sort();
-  return JSON.parse(await readFile(file!, 'utf8')) as MeasurementRecord;
-}
-
-/** A figure as it stands on the page; Playwright reads no-break spaces as plain ones. */
-const written = (value: number, unit: string) => formatQuantity(value, unit).replaceAll('\u00a0', ' ');
+const article = articleOf('timestamp-collisions');
+const { record } = article;
 
 test.beforeEach(async ({ page }) => {
-  await page.goto(ARTICLE);
+  await page.goto(article.path);
 });
 
 test.describe('the first sentences', { tag: '@once' }, () => {
@@ -143,92 +132,8 @@ test.describe('every table is the record’s', { tag: '@once' }, () => {
     await expect(page.locator('#remedies tbody tr')).toHaveCount(schemes.size);
     await expect(page.locator('#contention svg[role="img"]')).toHaveCount(schemes.size);
   });
-
-  test('of claims, with the verdict that the experiment gave', async ({ page }) => {
-    const { claims } = await record();
-    await expect(page.locator('.mt-claim')).toHaveCount(claims.length);
-    for (const { id, verdict, why, figures } of claims) {
-      const card = page.locator(`[data-claim="${id}"]`);
-      await expect(card.locator('.mt-verdict')).toHaveText(verdict.replace('-', ' '));
-      await expect(card).toContainText(why);
-      for (const [index, figure] of figures.entries()) {
-        if (!figure.measured) continue;
-        const measured = card.locator('tbody tr').nth(index).locator('[data-kind="measured"]');
-        await expect(measured).toContainText(written(figure.measured.value, claimUnit(figure)));
-      }
-    }
-  });
 });
 
-test.describe('every figure', () => {
-  test('shows its drawing in a size that can be read', async ({ page }) => {
-    const figures = await page.locator('figure.mt-figure:has(.mt-figure-drawing)').evaluateAll((all) =>
-      all.map((figure) => ({
-        id: figure.id,
-        scales: [...figure.querySelectorAll('.mt-figure-drawing svg[role="img"]')]
-          .map((svg) => svg.getBoundingClientRect().width / Number(svg.getAttribute('width')))
-          .filter((scale) => scale > 0),
-      })),
-    );
-    expect(figures.length).toBeGreaterThanOrEqual(7);
-    for (const { id, scales } of figures) {
-      expect(scales, id).toHaveLength(1);
-      // Charts are drawn with 12 pixel text; scaling must not take it below 11.
-      expect(scales[0], id).toBeGreaterThan(11 / 12);
-    }
-  });
-
-  test('has a name, a description, a caption, its data and where they come from', async ({ page }) => {
-    const figures = await page.locator('figure.mt-figure').evaluateAll((all) =>
-      all.map((figure) => ({
-        id: figure.id,
-        title: figure.querySelector('.mt-figure-title')?.textContent.trim(),
-        drawings: [...figure.querySelectorAll('svg[role="img"]')].flatMap((svg) => [
-          svg.getAttribute('aria-label'),
-          svg.querySelector('desc')?.textContent,
-        ]),
-        caption: figure.querySelector('figcaption')?.textContent.trim(),
-        rows: figure.querySelectorAll('.mt-data tbody tr').length,
-        files: figure.querySelectorAll('a[download]').length,
-        provenance: figure.querySelectorAll('.mt-provenance').length,
-      })),
-    );
-    expect(new Set(figures.map(({ title }) => title)).size).toBe(figures.length);
-    for (const { id, drawings, caption, rows, files, provenance } of figures) {
-      expect(
-        drawings.filter((text) => !text || text.length < 10),
-        id,
-      ).toEqual([]);
-      expect(caption?.length, id).toBeGreaterThan(20);
-      expect(rows, id).toBeGreaterThan(3);
-      expect(files, id).toBeGreaterThanOrEqual(2);
-      expect(provenance, id).toBe(1);
-    }
-  });
-
-  test('fits the window with everything open', async ({ page }) => {
-    await page
-      .locator('.mt-figure details')
-      .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
-});
-
-test.describe('the data to download', { tag: '@once' }, () => {
-  test('are every series of the record, as it is', async ({ page, request }) => {
-    const from = await record();
-    const links = await page
-      .locator('figure a[download][href$=".json"]')
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-    const files = [...new Set(links)];
-    expect(files.length).toBe(from.series.length);
-    for (const file of files) {
-      const id = /([^/]+)\.json$/.exec(file)![1]!;
-      const [downloaded] = (await (await request.get(file)).json()) as { series: unknown }[];
-      expect(downloaded!.series).toEqual(series(from, id));
-      const csv = await (await request.get(file.replace(/json$/, 'csv'))).text();
-      const machines = globSync('content/measurements/timestamp-collisions/*.json').length;
-      if (machines === 1) expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + series(from, id).points.length);
-    }
-  });
-});
+testClaims(article);
+testEveryFigure(7);
+testDownloads(article);

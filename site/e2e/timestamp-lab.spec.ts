@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
 import { labOf } from './labs';
+import { watchMovement } from './stillness';
 
 const ARTICLE = '/findings/timestamp-collisions/';
 
@@ -68,21 +69,10 @@ test('shows in the browser what was computed when the site was built @once', asy
 });
 
 test('wakes up without moving anything', async ({ page }) => {
-  await page.addInitScript(() => {
-    const moved = ((window as unknown as { moved: number[] }).moved = []) as number[];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput) moved.push(value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const movement = await watchMovement(page);
   await page.goto(ARTICLE);
   await settled(page);
-  const total = await page.evaluate(() =>
-    (window as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0),
-  );
-  expect(total).toBeLessThan(0.02);
+  expect(await movement()).toBeLessThan(0.02);
 });
 
 for (const [device, width, height] of [

@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** To axe: everything that WCAG 2.2 asks for up to AA, and what its makers advise besides. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The rules whose answer depends on colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe finds wrong, in words.
+ *
+ * @param options.within a selector: only what stands in it is looked at
+ * @param options.rules all of them by default; `colours` where only the colours differ from a page that was looked at before
+ */
+export async function violationsOn(
+  page: Page,
+  { within, rules = 'all' }: { within?: string; rules?: 'all' | 'colours' } = {},
+): Promise<string[]> {
+  // "Legacy" runs axe in the page as one. The other mode describes every element of every frame, for pages with frames of other
+  // origins; here there are none, and it takes more than twice as long.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
+  // After the options, which would replace them.
+  if (rules === 'all') axe.withTags(RULES);
+  else axe.withRules(OF_COLOURS);
+  if (within !== undefined) axe.include(within);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary}`),
+  );
+}
