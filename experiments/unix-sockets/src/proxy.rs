@@ -16,6 +16,7 @@ mod nginx;
 mod own_load;
 mod programs;
 mod series;
+mod stack;
 mod turns;
 mod wrk;
 
@@ -76,7 +77,8 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
         groups.extend(in_docker);
         skipped.extend(why);
     }
-    let rows = turns::measure(run, &keeper, groups, warm_up(run.profile), repetitions(run.profile))?;
+    let (rows, failed) = turns::measure(run, &keeper, groups, warm_up(run.profile), repetitions(run.profile))?;
+    skipped.extend(failed);
     Ok(Measured { series: series::all(&rows), skipped })
 }
 

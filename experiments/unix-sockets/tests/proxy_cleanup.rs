@@ -6,11 +6,10 @@ mod proxy_support;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Read;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use proxy_support::{TracedRun, has, has_engine, program, python, wait_until};
+use proxy_support::{TracedRun, has, has_engine, instead, program, python, wait_until};
 
 /// Files and folders that engines and servers write where they are not told otherwise.
 const PLACES: [&str; 12] = [
@@ -125,16 +124,6 @@ fn success_leaves_nothing() {
     let [ours, theirs, ratio] =
         [&said["ours_value"], &said["theirs_value"], &said["ratio"]["value"]].map(|value| value.as_f64().unwrap());
     assert!(ours > 0.0 && theirs > 0.0 && (ratio - ours / theirs).abs() < 1e-9, "{said}");
-}
-
-/// A program that is found before the real one.
-fn instead(folder: &Path, name: &str, script: &str) -> String {
-    let programs = folder.join("programs");
-    fs::create_dir_all(&programs).unwrap();
-    let path = programs.join(name);
-    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    format!("{}:{}", programs.display(), std::env::var("PATH").unwrap())
 }
 
 #[test]

@@ -101,6 +101,19 @@ pub(super) enum Target {
 }
 
 impl Target {
+    /// What the record's reasons call it.
+    pub(super) fn text(self) -> String {
+        let of = |server: Server, way: &str, keepalive: Keepalive| {
+            format!("{} by {way}, {} connections", server.name(), keepalive.connection())
+        };
+        match self {
+            Self::Static => "nginx's own answer, by wrk".to_owned(),
+            Self::StaticByOurs => "nginx's own answer, by this program's own sockets".to_owned(),
+            Self::Proxied(server, keepalive, kind) => of(server, kind.name(), keepalive),
+            Self::InDocker(server, keepalive, way) => of(server, way.name(), keepalive),
+        }
+    }
+
     /// Where its point stands in its series.
     pub(super) fn at(self) -> BTreeMap<String, Setting> {
         match self {

@@ -15,6 +15,7 @@ use super::keeper::Keeper;
 use super::machine::{Check, condition, text_of};
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
 use super::programs::unless_interrupted;
+use super::stack::Stack;
 
 /// The port that applications listen on in their containers.
 const PORT: u16 = 8000;
@@ -33,7 +34,7 @@ pub(super) fn start(keeper: &mut Keeper, check: Check) -> Result<(Vec<Vec<Condit
         return Ok((Vec::new(), vec![why]));
     }
     let started = all(keeper, check);
-    Ok(match unless_interrupted(started, super::engine::WHAT, super::engine::NEEDS)? {
+    Ok(match unless_interrupted(started, Stack::Docker.what(), Stack::Docker.needs_to_start())? {
         Ok(groups) => (groups, Vec::new()),
         Err(why) => (Vec::new(), vec![why]),
     })

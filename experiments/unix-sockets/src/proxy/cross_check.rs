@@ -38,7 +38,8 @@ fn measured(options: &CrossCheckOptions) -> Result<Value, Failure> {
     let conditions = [by_ours, by_wrk];
     let mut rates = [Vec::new(), Vec::new()];
     for turn in interleaved(conditions.len(), 0, options.rounds, options.seed) {
-        rates[turn.condition].push(turns::load(&keeper, &conditions[turn.condition])?.rate);
+        let outcome = turns::load(&keeper, &conditions[turn.condition])?.map_err(Failure::Failed)?;
+        rates[turn.condition].push(outcome.rate);
     }
     let [ours, theirs] = rates;
     if theirs.contains(&0.0) {

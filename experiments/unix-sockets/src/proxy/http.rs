@@ -60,10 +60,20 @@ pub(super) fn get(address: SocketAddr) -> io::Result<Answer> {
         if let Some(answer) = parse(&read).map_err(invalid)? {
             return Ok(answer);
         }
-        match stream.read(&mut buffer)? {
+        match stream.read(&mut buffer).map_err(in_words)? {
             0 => return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the answer ends amid")),
             length => read.extend_from_slice(&buffer[..length]),
         }
+    }
+}
+
+/// The same error; one that says that the patience is at its end says so in words.
+fn in_words(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
+            io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {} s", PATIENCE.as_secs()))
+        }
+        _ => error,
     }
 }
 
@@ -121,6 +131,14 @@ mod tests {
             assert_eq!(parse(text.as_bytes()), Err(why), "{text}");
         }
         assert_eq!(parse(&[b'x'; LONGEST_HEAD + 1]), Err(Malformed::TooLong));
+    }
+
+    #[test]
+    fn a_server_that_hangs_is_told_from_one_that_is_gone() {
+        // What a read says after its timeout (EAGAIN).
+        assert_eq!(in_words(io::Error::from_raw_os_error(11)).to_string(), "no answer within 5 s");
+        let gone = in_words(io::ErrorKind::ConnectionReset.into());
+        assert_eq!(gone.kind(), io::ErrorKind::ConnectionReset);
     }
 
     #[test]

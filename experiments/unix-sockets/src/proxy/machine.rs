@@ -16,6 +16,7 @@ use super::keeper::{Keeper, Kept};
 use super::network::Network;
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
 use super::programs::{skipped, unless_interrupted};
+use super::stack::Stack;
 use super::wrk;
 
 /// How long a server may take until it answers.
@@ -63,17 +64,13 @@ pub(super) fn start(keeper: &mut Keeper, check: Check) -> Result<(Vec<Vec<Condit
     };
     let mut groups: Vec<Vec<Condition>> = Vec::new();
     for (target, site) in sites {
-        let (what, needs) = match target {
-            Target::Proxied(Server::Gunicorn, ..) => (gunicorn::WHAT, "Gunicorn that starts"),
-            Target::Proxied(..) => ("the Rust server, behind nginx", "nginx that reaches it"),
-            _ => (ALL, "nginx that answers"),
-        };
+        let stack = Stack::of(target);
         // Where one of a server's ways fails, the others would be waited for in vain.
-        if left_out.iter().any(|skipped| skipped.what == what) {
+        if left_out.iter().any(|skipped| skipped.what == stack.what()) {
             continue;
         }
         let answers = condition(&nginx, target, &Network::Own, site.address, &text, check);
-        match unless_interrupted(answers, what, needs)? {
+        match unless_interrupted(answers, stack.what(), stack.needs_to_start())? {
             Ok(condition) if target == Target::Static => {
                 let by_ours = Condition { target: Target::StaticByOurs, ..condition.clone() };
                 groups.push(vec![condition, by_ours]);
@@ -82,7 +79,10 @@ pub(super) fn start(keeper: &mut Keeper, check: Check) -> Result<(Vec<Vec<Condit
                 Some(group) if belong_together(group[0].target, target) => group.push(condition),
                 _ => groups.push(vec![condition]),
             },
-            Err(why) => left_out.push(why),
+            Err(why) => {
+                groups.retain(|group| Stack::of(group[0].target) != stack);
+                left_out.push(why);
+            }
         }
     }
     Ok((groups, left_out))

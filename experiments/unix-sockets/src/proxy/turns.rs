@@ -1,12 +1,26 @@
-//! The turns: every condition in every round, in random order.
+//! The turns: every condition in every round, in random order. Where a server, or its load, fails amid them, all that was
+//! measured of it is left out, and the others go on.
 
+#[cfg(test)]
+mod tests;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use harness::record::Skipped;
 use harness::schedule::{Turn, grouped};
 use harness::{Failure, Run};
 
 use super::conditions::{Condition, Target};
 use super::keeper::Keeper;
+use super::machine::{self, Check};
+use super::own_load;
+use super::programs::skipped;
+use super::stack::Stack;
 use super::wrk::{self, DURATION};
-use super::{machine, own_load};
+
+/// How long a server whose requests failed may take until it answers again: Gunicorn starts a new worker by itself.
+const RECOVERY: Duration = Duration::from_secs(5);
 
 /// What one turn came to.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,12 +33,23 @@ pub(super) struct Outcome {
     pub(super) latency: Option<(f64, f64)>,
 }
 
+impl Outcome {
+    /// Whether requests failed, or none was answered: wrk counts none as failed while it waits.
+    fn is_in_doubt(&self) -> bool {
+        self.failed_share > 0.0 || self.rate == 0.0
+    }
+}
+
 /// A target's outcomes, round by round.
 #[derive(Debug, Clone)]
 pub(super) struct Row {
     pub(super) target: Target,
     pub(super) outcomes: Vec<Outcome>,
 }
+
+/// What a turn, or a question, came to; the inner error says what went wrong with the server or its load. The outer one ends
+/// the run.
+type Tried<T> = Result<Result<T, String>, Failure>;
 
 /// Loads every condition in every round. What is compared is loaded one right after the other.
 pub(super) fn measure(
@@ -33,53 +58,130 @@ pub(super) fn measure(
     groups: Vec<Vec<Condition>>,
     warm_up: u32,
     repetitions: u32,
-) -> Result<Vec<Row>, Failure> {
+) -> Result<(Vec<Row>, Vec<Skipped>), Failure> {
     let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
     let conditions: Vec<Condition> = groups.into_iter().flatten().collect();
     let turns = grouped(&sizes, warm_up, repetitions, run.seed);
     let turn_ms = DURATION.as_millis() as u64;
     run.expect(turns.len() as u64 * turn_ms);
-    let mut rows: Vec<Row> =
-        conditions.iter().map(|condition| Row { target: condition.target, outcomes: Vec::new() }).collect();
-    for Turn { condition, warm_up, .. } in turns {
-        let outcome = load(keeper, &conditions[condition]);
-        // An end that the user asked for ends wrk, too.
-        run.advance(turn_ms)?;
-        let outcome = outcome?;
-        if !warm_up {
-            rows[condition].outcomes.push(outcome);
+    let check = || run.advance(0);
+    let mut found = Found::new(conditions.iter().map(|condition| condition.target));
+    found.take(&turns, |condition| load_and_see(keeper, &conditions[condition], &check), || run.advance(turn_ms))?;
+    for condition in &conditions {
+        check()?;
+        if !found.has_lost(condition.target) {
+            found.add(condition.target, "at the end", still_answers(keeper, condition));
         }
     }
-    for condition in &conditions {
-        still_answers(keeper, condition)?;
+    Ok(found.finish())
+}
+
+/// What the turns have come to so far.
+struct Found {
+    rows: Vec<Row>,
+    /// What failed, and why.
+    lost: Vec<(Stack, Skipped)>,
+}
+
+impl Found {
+    fn new(targets: impl Iterator<Item = Target>) -> Self {
+        Self { rows: targets.map(|target| Row { target, outcomes: Vec::new() }).collect(), lost: Vec::new() }
     }
-    Ok(rows)
+
+    /// Takes the turns, but for those of what has failed. `done` is told of every turn, of those that are left out, too.
+    fn take(
+        &mut self,
+        turns: &[Turn],
+        mut load: impl FnMut(usize) -> Tried<Outcome>,
+        mut done: impl FnMut() -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let rounds = turns.last().map_or(0, |last| last.round + 1);
+        for &Turn { condition, round, warm_up } in turns {
+            let target = self.rows[condition].target;
+            let tried = (!self.has_lost(target)).then(|| load(condition));
+            // An end that the user asked for ends wrk, too.
+            done()?;
+            let Some(tried) = tried else { continue };
+            let when = format!("in round {} of {rounds}{}", round + 1, if warm_up { " (a warm-up)" } else { "" });
+            if let Some(outcome) = self.add(target, &when, tried?).filter(|_| !warm_up) {
+                self.rows[condition].outcomes.push(outcome);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a target's server, or its load, has failed.
+    fn has_lost(&self, target: Target) -> bool {
+        self.lost.iter().any(|(stack, _)| *stack == Stack::of(target))
+    }
+
+    /// What it came to; where that is an error, the target's server is lost from here on, and this is why.
+    fn add<T>(&mut self, target: Target, when: &str, tried: Result<T, String>) -> Option<T> {
+        tried
+            .map_err(|why| {
+                let (stack, why) = (Stack::of(target), format!("{}, {when}: {why}", target.text()));
+                self.lost.push((stack, skipped(stack.what(), &why, stack.needs_to_last())));
+            })
+            .ok()
+    }
+
+    /// The rows of what was measured to the end, and why the others are missing.
+    fn finish(mut self) -> (Vec<Row>, Vec<Skipped>) {
+        let lost = std::mem::take(&mut self.lost);
+        self.rows.retain(|row| lost.iter().all(|(stack, _)| *stack != Stack::of(row.target)));
+        (self.rows, lost.into_iter().map(|(_, why)| why).collect())
+    }
 }
 
 /// Loads one once.
-pub(super) fn load(keeper: &Keeper, condition: &Condition) -> Result<Outcome, Failure> {
+pub(super) fn load(keeper: &Keeper, condition: &Condition) -> Tried<Outcome> {
     let Condition { target, network, address, answer } = condition;
     if *target == Target::StaticByOurs {
         let loaded = own_load::load(*address, answer, DURATION);
-        let rate = loaded.map_err(|error| Failure::Failed(format!("this program's own load: {error}")))?;
-        return Ok(Outcome { rate, failed_share: 0.0, latency: None });
+        let rate = loaded.map_err(|error| format!("this program's own load: {error}"));
+        return Ok(rate.map(|rate| Outcome { rate, failed_share: 0.0, latency: None }));
     }
     let report = wrk::load(network, keeper.folder(), *address)?;
-    if !report.fits(answer.length) {
-        return Err(Failure::Failed(format!(
-            "{target:?}: {} bytes came in {} answers of {} bytes, so some were wrong",
-            report.bytes, report.answers, answer.length
-        )));
-    }
-    Ok(Outcome {
-        rate: report.rate(),
-        failed_share: report.failed_share(),
-        latency: Some((report.p50_seconds, report.p99_seconds)),
-    })
+    Ok(report.and_then(|report| {
+        if !report.fits(answer.length) {
+            return Err(format!(
+                "{} bytes came in {} answers of {} bytes, so some were wrong",
+                report.bytes, report.answers, answer.length
+            ));
+        }
+        Ok(Outcome {
+            rate: report.rate(),
+            failed_share: report.failed_share(),
+            latency: Some((report.p50_seconds, report.p99_seconds)),
+        })
+    }))
 }
 
-/// At the end a server must answer as it did at the start.
-fn still_answers(keeper: &Keeper, condition: &Condition) -> Result<(), Failure> {
+/// The same; a server that is in doubt must answer again soon, or it is taken to have died.
+fn load_and_see(keeper: &Keeper, condition: &Condition, check: Check) -> Tried<Outcome> {
+    let tried = load(keeper, condition)?;
+    if !tried.as_ref().is_ok_and(Outcome::is_in_doubt) {
+        return Ok(tried);
+    }
+    let answers = again(RECOVERY, check, || still_answers(keeper, condition))?;
+    Ok(answers.and(tried))
+}
+
+/// Tries until it succeeds, no longer than `patience`, and until the run is to end.
+fn again(patience: Duration, check: Check, attempt: impl Fn() -> Result<(), String>) -> Tried<()> {
+    let started = Instant::now();
+    loop {
+        check()?;
+        let outcome = attempt();
+        if outcome.is_ok() || started.elapsed() > patience {
+            return Ok(outcome);
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// A server must answer as it did at the start.
+fn still_answers(keeper: &Keeper, condition: &Condition) -> Result<(), String> {
     let answer = machine::asked(&condition.network, condition.address, &machine::text_of(keeper));
-    answer.map(|_| ()).map_err(|why| Failure::Failed(format!("{:?} no longer answers right: {why}", condition.target)))
+    answer.map(|_| ()).map_err(|why| format!("it no longer answers right: {why}"))
 }

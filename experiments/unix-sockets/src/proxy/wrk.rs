@@ -81,8 +81,12 @@ impl fmt::Display for Unusable {
     }
 }
 
-/// Loads the server there, once; the script lies in the folder.
-pub(super) fn load(network: &Network, folder: &std::path::Path, address: SocketAddr) -> Result<Report, Failure> {
+/// Loads the server there, once; the script lies in the folder. The inner error says what went wrong with wrk.
+pub(super) fn load(
+    network: &Network,
+    folder: &std::path::Path,
+    address: SocketAddr,
+) -> Result<Result<Report, String>, Failure> {
     let words = [
         "wrk".to_owned(),
         format!("--threads={THREADS}"),
@@ -91,8 +95,9 @@ pub(super) fn load(network: &Network, folder: &std::path::Path, address: SocketA
         format!("--script={}", folder.join(SCRIPT_NAME).display()),
         format!("http://{address}/"),
     ];
-    let output = output_of(&mut bound_to_us(&network.words(&words))?, "wrk", DURATION + PATIENCE)?;
-    parse(&output).map_err(|why| Failure::Failed(why.to_string()))
+    let mut command = bound_to_us(&network.words(&words))?;
+    let output = output_of(&mut command, "wrk", DURATION + PATIENCE).map_err(|failure| failure.to_string());
+    Ok(output.and_then(|output| parse(&output).map_err(|why| why.to_string())))
 }
 
 /// Reads what wrk wrote.

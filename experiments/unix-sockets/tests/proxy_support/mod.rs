@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -58,6 +59,16 @@ pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
         assert!(started.elapsed() < PATIENCE, "{what}");
         thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// A program that is found before the real one; the path that leads to it.
+pub fn instead(folder: &Path, name: &str, script: &str) -> String {
+    let programs = folder.join("programs");
+    fs::create_dir_all(&programs).unwrap();
+    let path = programs.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    format!("{}:{}", programs.display(), std::env::var("PATH").unwrap())
 }
 
 /// Processes whose environment holds this variable with this value: it is handed on to all that a process starts.
@@ -142,6 +153,14 @@ impl TracedRun {
     /// Whether a process of its own has this in its command line or name.
     pub fn has_started(&self, what: &str) -> bool {
         marked(&self.mark).iter().chain(&working_below(&self.temporary)).any(|line| line.contains(what))
+    }
+
+    /// Kills a process of its own that has this in its command line.
+    pub fn kill(&self, what: &str) {
+        let line = marked(&self.mark).into_iter().find(|line| line.contains(what));
+        let line = line.unwrap_or_else(|| panic!("there is no `{what}`"));
+        let id = line.split(' ').next().unwrap();
+        assert!(Command::new("kill").args(["-KILL", id]).status().unwrap().success());
     }
 
     /// All of it must go; what is left.
