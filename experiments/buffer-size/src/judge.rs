@@ -46,20 +46,8 @@ fn row(rows: &[Row], condition: Condition) -> Option<&Row> {
     rows.iter().find(|row| row.condition == condition)
 }
 
-/// A claim's figure. Its label says `share` where it is one: the site writes those in percent.
-fn figure(label: &str, unit: &str, measured: Option<Estimate>) -> ClaimFigure {
-    ClaimFigure {
-        label: label.to_owned(),
-        unit: unit.to_owned(),
-        published: None,
-        measured,
-        exact: None,
-        predicted: None,
-    }
-}
-
 fn with_published(figure: ClaimFigure, value: f64) -> ClaimFigure {
-    ClaimFigure { published: Some(PublishedValue::exactly(value)), ..figure }
+    figure.published(PublishedValue::exactly(value))
 }
 
 fn published_claim(id: &str, statement: &str, figures: Vec<ClaimFigure>, judged: (Verdict, &str)) -> Claim {

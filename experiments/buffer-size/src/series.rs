@@ -5,7 +5,7 @@ mod model;
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::median;
 
 use crate::fits::Fitted;
@@ -87,7 +87,7 @@ fn throughput() -> Measure {
 }
 
 fn short_share() -> Measure {
-    of_median(SHORT_SHARE, "Short reads, share of all", "1")
+    of_median(SHORT_SHARE, "Short reads, share of all", unit::SHARE)
 }
 
 fn cpu() -> Measure {

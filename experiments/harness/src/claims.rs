@@ -1,6 +1,6 @@
 //! What experiments need to judge a claim: whether a published figure agrees with what was measured and computed.
 
-use crate::record::{ClaimFigure, Estimate, PublishedValue};
+use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
 
 impl PublishedValue {
     /// One published figure.
@@ -18,6 +18,48 @@ impl PublishedValue {
         // Decimal figures such as 0.997 are not exact in binary; this slack is far below their last digit.
         let slack = rounding + 1e-9 * self.high.abs();
         self.low - slack <= high && self.high + slack >= low
+    }
+}
+
+impl ClaimFigure {
+    /// A figure that was measured, or could not be.
+    pub fn new(label: impl Into<String>, unit: &str, measured: Option<Estimate>) -> Self {
+        let (label, unit) = (label.into(), unit.to_owned());
+        Self { label, unit, published: None, measured, exact: None, predicted: None }
+    }
+
+    /// With what was published for it.
+    pub fn published(self, value: PublishedValue) -> Self {
+        Self { published: Some(value), ..self }
+    }
+
+    /// With what a model predicts for it.
+    pub fn predicted(self, value: f64) -> Self {
+        Self { predicted: Some(value), ..self }
+    }
+}
+
+/// What a rule found of a claim, with the words that stand in the code.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// See [`Claim::id`].
+    pub id: &'static str,
+    /// See [`Claim::statement`].
+    pub statement: &'static str,
+    /// See [`Claim::source`].
+    pub source: Option<Source>,
+    /// See [`Claim::figures`].
+    pub figures: Vec<ClaimFigure>,
+    /// See [`Claim::verdict`].
+    pub verdict: Verdict,
+    /// See [`Claim::why`].
+    pub why: String,
+}
+
+impl From<Finding> for Claim {
+    fn from(finding: Finding) -> Self {
+        let Finding { id, statement, source, figures, verdict, why } = finding;
+        Self { id: id.to_owned(), statement: statement.to_owned(), source, figures, verdict, why }
     }
 }
 
@@ -54,14 +96,8 @@ mod tests {
     }
 
     fn figure(published: Option<f64>, measured: Option<Estimate>, exact: Option<f64>) -> ClaimFigure {
-        ClaimFigure {
-            label: String::new(),
-            unit: "items".into(),
-            published: published.map(PublishedValue::exactly),
-            measured,
-            exact,
-            predicted: None,
-        }
+        let published = published.map(PublishedValue::exactly);
+        ClaimFigure { published, exact, ..ClaimFigure::new("", "items", measured) }
     }
 
     #[test]

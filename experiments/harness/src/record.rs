@@ -145,6 +145,14 @@ impl Dimension {
     }
 }
 
+/// Units of what has none.
+pub mod unit {
+    /// A part of a whole, such as 0.02: pages write it in percent.
+    pub const SHARE: &str = "share";
+    /// A ratio, and whatever else is a bare number.
+    pub const RATIO: &str = "1";
+}
+
 /// Something that was measured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -153,7 +161,7 @@ pub struct Measure {
     pub name: String,
     /// For an axis or a table head.
     pub title: String,
-    /// Unit; `1` for a share or a ratio.
+    /// Unit, such as `s` or `items`; those of what has none are in [`unit`].
     pub unit: String,
     /// What `value` is: `median`, `share`, `pooled quantile`, `median of ratios`, …
     pub statistic: String,
@@ -247,7 +255,7 @@ pub struct Claim {
 pub struct ClaimFigure {
     /// What it is, such as `p99 at 13 servers`.
     pub label: String,
-    /// Unit; `1` for a share or a ratio.
+    /// Unit, such as `s` or `items`; those of what has none are in [`unit`].
     pub unit: String,
     /// The published value, or its ends where a range was published.
     pub published: Option<PublishedValue>,

@@ -23,14 +23,7 @@ pub(crate) fn claims(asked: &Asked) -> Vec<Claim> {
 
 /// A figure of nothing yet.
 fn figure(label: &str, unit: &str) -> ClaimFigure {
-    ClaimFigure {
-        label: label.to_owned(),
-        unit: unit.to_owned(),
-        published: None,
-        measured: None,
-        exact: None,
-        predicted: None,
-    }
+    ClaimFigure::new(label, unit, None)
 }
 
 fn published(count: usize) -> Option<PublishedValue> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
 use models::placement::{Outcome, Placement, Strategy, Summary, exact};
 
@@ -35,7 +35,13 @@ fn table(placements: &[Placement], outcomes: &Outcomes) -> Series {
             quantile("p95_items", "95th percentile"),
             quantile("p99_items", "99th percentile"),
             quantile("p999_items", "99.9th percentile"),
-            Measure::new(IMBALANCE, "99th percentile over mean", "1", "pooled quantile over mean", "order statistics"),
+            Measure::new(
+                IMBALANCE,
+                "99th percentile over mean",
+                unit::RATIO,
+                "pooled quantile over mean",
+                "order statistics",
+            ),
         ],
         published_source: Some(published::source()),
         points: placements.iter().map(|placement| table_point(placement, outcomes.of(*placement), &rows)).collect(),
@@ -75,7 +81,7 @@ fn figures(quantiles: [u64; 4], imbalance: f64) -> BTreeMap<String, f64> {
 }
 
 fn planner(planned: &[Planned], outcomes: &Outcomes) -> Series {
-    let risk = |name, title| Measure::new(name, title, "1", "share", "Wilson");
+    let risk = |name, title| Measure::new(name, title, unit::SHARE, "share", "Wilson");
     Series {
         id: "planner".to_owned(),
         title: "Chance of more items than the capacity".to_owned(),
@@ -121,7 +127,7 @@ fn loads(placements: &[Placement], outcomes: &Outcomes) -> Series {
             servers(),
             Dimension::new("load", "Items on a server", Some("items")),
         ],
-        measures: vec![Measure::new(SHARE, "Share of servers", "1", "share", "Wilson")],
+        measures: vec![Measure::new(SHARE, "Share of servers", unit::SHARE, "share", "Wilson")],
         published_source: None,
         points: placements.iter().flat_map(|placement| load_points(placement, outcomes.of(*placement))).collect(),
     }

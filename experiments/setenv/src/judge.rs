@@ -9,7 +9,7 @@ mod published;
 #[cfg(test)]
 mod tests;
 
-use harness::record::{Claim, ClaimFigure, Estimate, Point, Series, Setting, Source, Verdict};
+use harness::record::{Claim, ClaimFigure, Estimate, Point, Series, Setting, Verdict, unit};
 use harness::statistics::share;
 
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
@@ -42,24 +42,7 @@ pub(crate) fn claims(series: &[Series]) -> Vec<Claim> {
         own::dangling(&seen),
         own::writer_alone(&seen),
     ];
-    findings.into_iter().map(Finding::claim).collect()
-}
-
-/// What a rule found.
-struct Finding {
-    id: &'static str,
-    statement: &'static str,
-    source: Option<Source>,
-    figures: Vec<ClaimFigure>,
-    verdict: Verdict,
-    why: String,
-}
-
-impl Finding {
-    fn claim(self) -> Claim {
-        let Self { id, statement, source, figures, verdict, why } = self;
-        Claim { id: id.to_owned(), statement: statement.to_owned(), source, figures, verdict, why }
-    }
+    findings.into_iter().map(Claim::from).collect()
 }
 
 /// The series as the rules look at them.
@@ -182,7 +165,7 @@ fn pooled(all: &[Option<Ends>]) -> Option<Estimate> {
 
 /// A share that was measured, or was not.
 fn share_figure(label: &str, measured: Option<&Estimate>) -> ClaimFigure {
-    figure(label, "1", measured)
+    figure(label, unit::SHARE, measured)
 }
 
 /// The share of children that failed.
@@ -196,14 +179,7 @@ fn bytes_figure(label: &str, measured: Option<&Estimate>) -> ClaimFigure {
 }
 
 fn figure(label: &str, unit: &str, measured: Option<&Estimate>) -> ClaimFigure {
-    ClaimFigure {
-        label: label.to_owned(),
-        unit: unit.to_owned(),
-        published: None,
-        measured: measured.cloned(),
-        exact: None,
-        predicted: None,
-    }
+    ClaimFigure::new(label, unit, measured.cloned())
 }
 
 /// Reproduced where all hold, differs where none does, and otherwise depends: on what, the reason says. Not tested where

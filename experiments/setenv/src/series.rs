@@ -4,7 +4,7 @@ mod libraries;
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
 
 use crate::condition::Condition;
@@ -67,7 +67,7 @@ fn cell_dimensions() -> Vec<Dimension> {
 }
 
 fn cell_measures() -> Vec<Measure> {
-    let share = |name, title| Measure::new(name, title, "1", "share", "Wilson");
+    let share = |name, title| Measure::new(name, title, unit::SHARE, "share", "Wilson");
     vec![
         share("failed_share", "Children that failed"),
         share("sigsegv_share", "died by SIGSEGV"),
@@ -150,7 +150,7 @@ fn survival(rows: &[Row]) -> Series {
         measures: vec![Measure::new(
             "surviving_share",
             "Surviving",
-            "1",
+            unit::SHARE,
             "Kaplan-Meier",
             "Rothman (Wilson, Greenwood)",
         )],

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Subcommand;
-use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped};
+use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped, unit};
 use harness::statistics::{median, ratio_within_rounds};
 use harness::{Experiment, Failure, NoOptions, Results, Run, Warning, schedule};
 
@@ -198,7 +198,7 @@ fn ratios(conditions: &[Condition]) -> Series {
 
 /// A ratio of two contenders of one case.
 fn ratio_measure(name: &str, title: &str) -> Measure {
-    Measure::new(name, title, "1", "median of the ratios within rounds", "order statistics")
+    Measure::new(name, title, unit::RATIO, "median of the ratios within rounds", "order statistics")
 }
 
 /// The settings of a point.

@@ -6,7 +6,7 @@ mod published;
 #[cfg(test)]
 mod tests;
 
-use harness::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
+use harness::record::{Claim, ClaimFigure, PublishedValue, Verdict, unit};
 use harness::statistics::share;
 
 pub(crate) use evidence::{Count, Evidence};
@@ -24,41 +24,18 @@ pub(crate) fn claims(evidence: &Evidence) -> Vec<Claim> {
         own::signature_binds_session(evidence),
         own::key_type_cost(evidence),
     ];
-    findings.into_iter().map(Finding::claim).collect()
-}
-
-/// What a rule found.
-struct Finding {
-    id: &'static str,
-    statement: &'static str,
-    source: Option<Source>,
-    figures: Vec<ClaimFigure>,
-    verdict: Verdict,
-    why: String,
-}
-
-impl Finding {
-    fn claim(self) -> Claim {
-        let Self { id, statement, source, figures, verdict, why } = self;
-        Claim { id: id.to_owned(), statement: statement.to_owned(), source, figures, verdict, why }
-    }
-}
-
-/// A figure of a claim.
-fn figure(label: &str, unit: &str, measured: Option<Estimate>) -> ClaimFigure {
-    let (label, unit) = (label.to_owned(), unit.to_owned());
-    ClaimFigure { label, unit, published: None, measured, exact: None, predicted: None }
+    findings.into_iter().map(Claim::from).collect()
 }
 
 /// A share, and what the statement says that it is.
 fn stated_share(label: &str, count: Count, stated: f64) -> ClaimFigure {
     let measured = (count.of > 0).then(|| share(count.yes, count.of));
-    ClaimFigure { published: Some(PublishedValue::exactly(stated)), ..figure(label, "1", measured) }
+    ClaimFigure::new(label, unit::SHARE, measured).published(PublishedValue::exactly(stated))
 }
 
 /// A share that a model says.
 fn predicted_share(label: &str, count: Count, predicted: f64) -> ClaimFigure {
-    ClaimFigure { predicted: Some(predicted), published: None, ..stated_share(label, count, predicted) }
+    ClaimFigure { published: None, ..stated_share(label, count, predicted) }.predicted(predicted)
 }
 
 /// What the rules come to that are all or nothing: whether each condition held every time. Not tested where one was

@@ -65,18 +65,6 @@ fn median_of(rounds: &[f64]) -> Option<Estimate> {
     (!rounds.is_empty()).then(|| median(rounds))
 }
 
-/// A claim's figure. Its label says `share` where it is one: the site writes those in percent.
-fn figure(label: &str, unit: &str, measured: Option<Estimate>) -> ClaimFigure {
-    ClaimFigure {
-        label: label.to_owned(),
-        unit: unit.to_owned(),
-        published: None,
-        measured,
-        exact: None,
-        predicted: None,
-    }
-}
-
 fn with_published(figure: ClaimFigure, low: f64, high: f64) -> ClaimFigure {
     ClaimFigure { published: Some(PublishedValue::between(low, high)), ..figure }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, share};
 
 use crate::clocks::{Clock, ReadBy};
@@ -78,8 +78,8 @@ fn clocks(measured: &Measured) -> Series {
             increment("increment_p50_seconds", "Increment, median"),
             increment("increment_p99_seconds", "Increment, 99th percentile"),
             Measure::new("increment_max_seconds", "Largest increment", "s", "maximum", "none"),
-            Measure::new("equal_neighbour_share", "Equal neighbours", "1", "share", "Wilson"),
-            Measure::new("backward_share", "Steps back", "1", "share", "Wilson"),
+            Measure::new("equal_neighbour_share", "Equal neighbours", unit::SHARE, "share", "Wilson"),
+            Measure::new("backward_share", "Steps back", unit::SHARE, "share", "Wilson"),
         ],
         published_source: None,
         points: points.collect(),
@@ -110,9 +110,15 @@ fn collisions(measured: &Measured) -> Series {
         title: "Samples that collide, by clock and threads".to_owned(),
         dimensions: condition_dimensions().to_vec(),
         measures: vec![
-            Measure::new("collision_share", "Samples whose value another thread read too", "1", "median", OF_ROUNDS),
-            Measure::new("published_share", "Each coincidence once, of all samples", "1", "median", OF_ROUNDS),
-            Measure::new("equal_neighbour_share", "Equal neighbours within a thread", "1", "median", OF_ROUNDS),
+            Measure::new(
+                "collision_share",
+                "Samples whose value another thread read too",
+                unit::SHARE,
+                "median",
+                OF_ROUNDS,
+            ),
+            Measure::new("published_share", "Each coincidence once, of all samples", unit::SHARE, "median", OF_ROUNDS),
+            Measure::new("equal_neighbour_share", "Equal neighbours within a thread", unit::SHARE, "median", OF_ROUNDS),
             Measure::new("read_seconds", "Processor time per recorded reading", "s", "median", OF_ROUNDS),
         ],
         published_source: judge::source(),
@@ -141,8 +147,8 @@ fn rounds(measured: &Measured) -> Series {
         title: "Samples that collide, round by round".to_owned(),
         dimensions,
         measures: vec![
-            Measure::new("collision_share", "Samples that collide", "1", "share", "Wilson"),
-            Measure::new("published_share", "Each coincidence once, of all samples", "1", "share", "Wilson"),
+            Measure::new("collision_share", "Samples that collide", unit::SHARE, "share", "Wilson"),
+            Measure::new("published_share", "Each coincidence once, of all samples", unit::SHARE, "share", "Wilson"),
         ],
         published_source: None,
         points: points.collect(),
@@ -178,7 +184,7 @@ fn increments(measured: &Measured) -> Series {
         id: "increments".to_owned(),
         title: "Increments from one reading to the next that make up at least 0.1% of them".to_owned(),
         dimensions: vec![Dimension::new("clock", "Clock", None), Dimension::new("increment", "Increment", Some("s"))],
-        measures: vec![Measure::new("share_of_pairs", "Share of neighbours", "1", "share", "Wilson")],
+        measures: vec![Measure::new("share_of_pairs", "Share of neighbours", unit::SHARE, "share", "Wilson")],
         published_source: None,
         points: points.collect(),
     }
@@ -217,12 +223,12 @@ fn residues(measured: &Measured) -> Series {
             Dimension::new("counter_step", "The counter advances by", Some("ticks")),
         ],
         measures: vec![
-            Measure::new("collision_share", "Samples that collide", "1", "share", "Wilson"),
+            Measure::new("collision_share", "Samples that collide", unit::SHARE, "share", "Wilson"),
             Measure::new("read_seconds", "Processor time per recorded reading", "s", "mean", "none"),
             Measure::new(
                 "unevenness",
                 "Meetings, over those of a counter that takes its values equally often",
-                "1",
+                unit::RATIO,
                 "ratio",
                 "none",
             ),
@@ -247,7 +253,7 @@ fn coarse_counter() -> Series {
         title: "Predicted collisions of two threads on a counter that advances 26 ticks of 0.385 ns at a time"
             .to_owned(),
         dimensions: vec![Dimension::new("residue_difference", "Difference of the residues", Some("ticks"))],
-        measures: vec![Measure::new("collision_share", "Samples that collide", "1", "share", "none")],
+        measures: vec![Measure::new("collision_share", "Samples that collide", unit::SHARE, "share", "none")],
         published_source: None,
         points: points.collect(),
     }
@@ -293,7 +299,7 @@ fn identifiers(measured: &Measured) -> Series {
         ],
         measures: vec![
             Measure::new("seconds_per_identifier", "Processor time per identifier", "s", "median", OF_ROUNDS),
-            Measure::new("duplicate_share", "Duplicates", "1", "share", "Wilson"),
+            Measure::new("duplicate_share", "Duplicates", unit::SHARE, "share", "Wilson"),
         ],
         published_source: None,
         points: points.collect(),

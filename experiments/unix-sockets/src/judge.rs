@@ -7,7 +7,7 @@ mod seen;
 #[cfg(test)]
 mod tests;
 
-use harness::record::{Claim, ClaimFigure, Estimate, PublishedValue, Series, Source, Verdict};
+use harness::record::{Claim, ClaimFigure, Estimate, PublishedValue, Series, Verdict, unit};
 
 use crate::condition::Condition;
 
@@ -24,36 +24,12 @@ pub(crate) fn claims(series: &[Series], held_out: &[(Condition, f64)]) -> Vec<Cl
         own::only_on_one_core(series),
         own::parts_predict(held_out),
     ];
-    findings.into_iter().map(Finding::claim).collect()
-}
-
-/// What a rule found.
-struct Finding {
-    id: &'static str,
-    statement: &'static str,
-    source: Option<Source>,
-    figures: Vec<ClaimFigure>,
-    verdict: Verdict,
-    why: String,
-}
-
-impl Finding {
-    fn claim(self) -> Claim {
-        let Self { id, statement, source, figures, verdict, why } = self;
-        Claim { id: id.to_owned(), statement: statement.to_owned(), source, figures, verdict, why }
-    }
+    findings.into_iter().map(Claim::from).collect()
 }
 
 /// A ratio that was measured, or was not.
 fn figure(label: &str, measured: Option<&Estimate>) -> ClaimFigure {
-    ClaimFigure {
-        label: label.to_owned(),
-        unit: "1".to_owned(),
-        published: None,
-        measured: measured.cloned(),
-        exact: None,
-        predicted: None,
-    }
+    ClaimFigure::new(label, unit::RATIO, measured.cloned())
 }
 
 fn with_published(figure: ClaimFigure, published: PublishedValue) -> ClaimFigure {

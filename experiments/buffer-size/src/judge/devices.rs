@@ -1,9 +1,9 @@
 //! What was published of devices and the cost model.
 
-use harness::record::{Claim, ClaimFigure, Estimate, Verdict};
+use harness::record::{Claim, ClaimFigure, Estimate, Verdict, unit};
 
 use super::published::{self, PER_BYTE_SECONDS, PER_CALL_SECONDS};
-use super::{figure, is_about, of_parts, published_claim, ratio, told, with_published};
+use super::{is_about, of_parts, published_claim, ratio, told, with_published};
 use crate::bootstrap::{Size, best, best_size};
 use crate::conditions::KIB;
 use crate::device::Device;
@@ -41,9 +41,9 @@ pub(super) fn linear_model(fits: &[Fitted]) -> Claim {
         "linear-model",
         "A call takes a fixed time and a time for each byte: of /dev/zero 167 ns and 0.0235 ns a byte, up to the best buffer.",
         vec![
-            with_published(figure("cost of a call, /dev/zero", "s", call.map(rounded)), PER_CALL_SECONDS),
-            with_published(figure("cost of a byte, /dev/zero", "s", byte.map(rounded)), PER_BYTE_SECONDS),
-            figure("share by which measurements miss the line, root mean square", "1", rms),
+            with_published(ClaimFigure::new("cost of a call, /dev/zero", "s", call.map(rounded)), PER_CALL_SECONDS),
+            with_published(ClaimFigure::new("cost of a byte, /dev/zero", "s", byte.map(rounded)), PER_BYTE_SECONDS),
+            ClaimFigure::new("share by which measurements miss the line, root mean square", unit::SHARE, rms),
         ],
         told(
             verdict,
@@ -81,9 +81,12 @@ fn peak(rows: &[Row], device: Device, id: &str, statement: &str) -> Claim {
         id,
         statement,
         vec![
-            with_published(figure(&label("throughput with"), "bytes per second", there), throughput),
-            with_published(figure(&format!("best buffer, {}", device.path()), "bytes", best), buffer_bytes as f64),
-            figure(&label("share of the best throughput with"), "1", near),
+            with_published(ClaimFigure::new(&label("throughput with"), "bytes per second", there), throughput),
+            with_published(
+                ClaimFigure::new(&format!("best buffer, {}", device.path()), "bytes", best),
+                buffer_bytes as f64,
+            ),
+            ClaimFigure::new(&label("share of the best throughput with"), unit::SHARE, near),
         ],
         told(
             verdict,
@@ -112,7 +115,10 @@ pub(super) fn sixty_four_kib(rows: &[Row]) -> Claim {
     published_claim(
         "sixty-four-kib",
         "64 KiB comes within 95% of the best throughput of /dev/zero.",
-        vec![with_published(figure("share of the best throughput with 64 KiB, /dev/zero", "1", share), NEAR_BEST)],
+        vec![with_published(
+            ClaimFigure::new("share of the best throughput with 64 KiB, /dev/zero", unit::SHARE, share),
+            NEAR_BEST,
+        )],
         told(
             verdict,
             "It does in the median of the rounds.",
@@ -133,7 +139,7 @@ pub(super) fn past_the_peak(rows: &[Row]) -> Claim {
     let figures: Vec<ClaimFigure> = shares
         .into_iter()
         .map(|(device, share)| {
-            figure(&format!("share of the best throughput with 16 MiB, {}", device.path()), "1", share)
+            ClaimFigure::new(format!("share of the best throughput with 16 MiB, {}", device.path()), unit::SHARE, share)
         })
         .collect();
     published_claim(

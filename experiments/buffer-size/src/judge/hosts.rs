@@ -1,9 +1,9 @@
 //! What was published of two machines.
 
-use harness::record::{Claim, Estimate};
+use harness::record::{Claim, ClaimFigure, Estimate};
 
 use super::published::{TWO_HOSTS_4_KIB, TWO_HOSTS_256_KIB, TWO_HOSTS_SIX};
-use super::{figure, of_parts, published_claim, ratio, row, told, with_published};
+use super::{of_parts, published_claim, ratio, row, told, with_published};
 use crate::conditions::{Condition, KIB, READ_BESIDE_CONNECTIONS};
 use crate::measured::Row;
 use crate::sample::Sample;
@@ -35,7 +35,9 @@ pub(super) fn two_machines(rows: &[Row]) -> Claim {
          with writes of 4 KiB, and it takes 6 to fill the link.",
         figures
             .into_iter()
-            .map(|(label, measured, published)| with_published(figure(&label, "bytes per second", measured), published))
+            .map(|(label, measured, published)| {
+                with_published(ClaimFigure::new(&label, "bytes per second", measured), published)
+            })
             .collect(),
         match of_parts(&parts) {
             None => (harness::record::Verdict::NotTested, "This run had one machine only."),

@@ -1,9 +1,9 @@
 //! What the author left open, and what this project found itself.
 
-use harness::record::{Claim, ClaimFigure, Estimate};
+use harness::record::{Claim, ClaimFigure, Estimate, unit};
 use harness::statistics::{median, share};
 
-use super::{figure, means, of_parts, own_claim, ratio, row, told};
+use super::{means, of_parts, own_claim, ratio, row, told};
 use crate::conditions::{Condition, KIB, MIB, Variant};
 use crate::measured::Row;
 use crate::place::Transport;
@@ -45,7 +45,9 @@ fn over_for_each(rows: &[Row], above: Variant, below: Variant) -> Vec<(Transport
 
 fn ratio_figures(what: &str, ratios: Vec<(Transport, Option<Estimate>)>) -> Vec<ClaimFigure> {
     let measured = ratios.into_iter().filter(|(_, ratio)| ratio.is_some());
-    measured.map(|(transport, ratio)| figure(&format!("{what}, {}", transport.name()), "1", ratio)).collect()
+    measured
+        .map(|(transport, ratio)| ClaimFigure::new(format!("{what}, {}", transport.name()), unit::RATIO, ratio))
+        .collect()
 }
 
 /// Holds if hardly a read is short, and no kind of connection is faster.
@@ -61,7 +63,7 @@ pub(super) fn low_water_mark(rows: &[Row]) -> Claim {
         ratios.iter().map(|(_, ratio)| ratio.as_ref().map(|ratio| ratio.value <= MORE)).collect();
     parts.push(short.as_ref().map(|short| short.value <= FEW));
     let mut figures = ratio_figures("throughput with SO_RCVLOWAT over without", ratios);
-    figures.push(figure("share of reads that are short with SO_RCVLOWAT", "1", short));
+    figures.push(ClaimFigure::new("share of reads that are short with SO_RCVLOWAT", unit::SHARE, short));
     own_claim(
         "low-water-mark",
         "SO_RCVLOWAT as large as the read buffer ends short reads, and makes no connection faster.",
@@ -110,8 +112,12 @@ pub(super) fn repeated_points(rows: &[Row]) -> Claim {
         "repeated-points",
         "A point that is measured once tells little: repeats of the same point differ by more than 10%, at most points.",
         vec![
-            figure("share of points whose repeats differ by more than 10%", "1", share),
-            figure("fastest over slowest repeat of a point", "1", (!spreads.is_empty()).then(|| of_rounds(&spreads))),
+            ClaimFigure::new("share of points whose repeats differ by more than 10%", unit::SHARE, share),
+            ClaimFigure::new(
+                "fastest over slowest repeat of a point",
+                unit::RATIO,
+                (!spreads.is_empty()).then(|| of_rounds(&spreads)),
+            ),
         ],
         told(
             of_parts(&parts.unwrap_or_default()),
@@ -155,7 +161,10 @@ pub(super) fn cpu_per_gib(rows: &[Row]) -> Claim {
         parts.push(saved.as_ref().map(|ratio| ratio.high < 1.0 / MORE));
         parts.push(further.as_ref().map(|ratio| ratio.value >= 1.0 / MORE));
         let of = |what: &str| format!("processor time per GiB, {what}, {}", transport.name());
-        figures.extend([figure(&of("64 KiB over 1 KiB"), "1", saved), figure(&of("1 MiB over 64 KiB"), "1", further)]);
+        figures.extend([
+            ClaimFigure::new(&of("64 KiB over 1 KiB"), unit::RATIO, saved),
+            ClaimFigure::new(&of("1 MiB over 64 KiB"), unit::RATIO, further),
+        ]);
     }
     figures.retain(|figure| figure.measured.is_some());
     own_claim(

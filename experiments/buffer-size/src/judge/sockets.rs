@@ -1,10 +1,10 @@
 //! What was published of sockets on one machine.
 
-use harness::record::{Claim, Estimate};
+use harness::record::{Claim, ClaimFigure, Estimate, unit};
 use harness::statistics::median;
 
 use super::published::{self, SHORT_FROM};
-use super::{certain, figure, means, of_parts, own, published_claim, ratio, told, with_published};
+use super::{certain, means, of_parts, own, published_claim, ratio, told, with_published};
 use crate::bootstrap::{Size, best_size, smallest_reaching};
 use crate::conditions::{Condition, KIB, MIB, Variant};
 use crate::measured::Row;
@@ -59,13 +59,19 @@ pub(super) fn unix_over_tcp(rows: &[Row]) -> Claim {
         "sockets-unix-over-tcp",
         "On one machine Unix sockets move about 9,000 MiB/s and TCP about 7,000 MiB/s.",
         vec![
-            with_published(figure("throughput at the best buffers, Unix", "bytes per second", unix), published::UNIX),
-            with_published(figure("throughput at the best buffers, TCP", "bytes per second", tcp), published::TCP),
             with_published(
-                figure("Unix over TCP, buffers of 64 KiB to 1 MiB", "1", over),
+                ClaimFigure::new("throughput at the best buffers, Unix", "bytes per second", unix),
+                published::UNIX,
+            ),
+            with_published(
+                ClaimFigure::new("throughput at the best buffers, TCP", "bytes per second", tcp),
+                published::TCP,
+            ),
+            with_published(
+                ClaimFigure::new("Unix over TCP, buffers of 64 KiB to 1 MiB", unit::RATIO, over),
                 (published::UNIX / published::TCP * 100.0).round() / 100.0,
             ),
-            figure("Unix over TCP with cubic, buffers of 64 KiB to 1 MiB", "1", over_cubic),
+            ClaimFigure::new("Unix over TCP with cubic, buffers of 64 KiB to 1 MiB", unit::RATIO, over_cubic),
         ],
         told(
             of_parts(&parts),
@@ -98,8 +104,8 @@ pub(super) fn noise_above_4_kib(rows: &[Row]) -> Claim {
         "noise-above-4-kib",
         "With buffers above 4 KiB the throughput of sockets varies a lot.",
         vec![
-            figure("share by which repeats of a point differ, above 4 KiB", "1", large),
-            figure("share by which repeats of a point differ, up to 4 KiB", "1", small),
+            ClaimFigure::new("share by which repeats of a point differ, above 4 KiB", unit::SHARE, large),
+            ClaimFigure::new("share by which repeats of a point differ, up to 4 KiB", unit::SHARE, small),
         ],
         told(
             of_parts(&parts.unwrap_or_default()),
@@ -146,13 +152,13 @@ pub(super) fn read_32_kib(rows: &[Row]) -> Claim {
             .map(|(here, best)| ratio(&here.throughputs, &best.throughputs));
         let smallest = share.as_ref().map(|_| smallest_reaching(ENOUGH, &profile));
         parts.push(share.as_ref().map(|share| share.value >= ENOUGH));
-        figures.push(figure(
-            &format!("share of the best throughput with reads of 32 KiB, {}", transport.name()),
-            "1",
+        figures.push(ClaimFigure::new(
+            format!("share of the best throughput with reads of 32 KiB, {}", transport.name()),
+            unit::SHARE,
             share,
         ));
-        figures.push(figure(
-            &format!("smallest read buffer within 10% of the best, {}", transport.name()),
+        figures.push(ClaimFigure::new(
+            format!("smallest read buffer within 10% of the best, {}", transport.name()),
             "bytes",
             smallest,
         ));
@@ -180,8 +186,16 @@ pub(super) fn write_256_kib(rows: &[Row]) -> Claim {
         let (quarter, whole) = (over(256 * KIB), over(MIB));
         let gains = |ratio: &Option<Estimate>| ratio.as_ref().map(|ratio| ratio.low > GAIN);
         parts.push(gains(&quarter).zip(gains(&whole)).map(|(quarter, whole)| quarter || whole));
-        figures.push(figure(&format!("writes of 256 KiB over writes of 32 KiB, {}", transport.name()), "1", quarter));
-        figures.push(figure(&format!("writes of 1 MiB over writes of 32 KiB, {}", transport.name()), "1", whole));
+        figures.push(ClaimFigure::new(
+            format!("writes of 256 KiB over writes of 32 KiB, {}", transport.name()),
+            unit::RATIO,
+            quarter,
+        ));
+        figures.push(ClaimFigure::new(
+            format!("writes of 1 MiB over writes of 32 KiB, {}", transport.name()),
+            unit::RATIO,
+            whole,
+        ));
     }
     published_claim(
         "write-256-kib",
@@ -214,9 +228,9 @@ pub(super) fn short_reads(rows: &[Row]) -> Claim {
         parts.push(largest.as_ref().map(|_| from.is_some_and(|from| from as f64 <= 2.0 * SHORT_FROM)));
         let from = from.map(|from| certain(points.len(), from as f64));
         let label = format!("smallest read buffer with 1% of short reads, {}", transport.name());
-        figures.push(with_published(figure(&label, "bytes", from), SHORT_FROM));
+        figures.push(with_published(ClaimFigure::new(&label, "bytes", from), SHORT_FROM));
         let label = format!("share of reads of 4 MiB that are short, {}", transport.name());
-        figures.push(figure(&label, "1", largest.map(rounded)));
+        figures.push(ClaimFigure::new(label, unit::SHARE, largest.map(rounded)));
     }
     published_claim(
         "short-reads",

@@ -1,6 +1,6 @@
 //! What was measured, point by point.
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
 use harness::statistics::ratio_within_rounds;
 
 use super::model::predicted;
@@ -118,7 +118,13 @@ pub(super) fn variants(rows: &[Row]) -> Series {
         [transport(), Dimension::new("variant", "Settings", None), read_bytes(), write_bytes()],
         vec![
             throughput(),
-            Measure::new(RATIO, "Throughput over that with the system's settings", "1", "median of ratios", OF_ROUNDS),
+            Measure::new(
+                RATIO,
+                "Throughput over that with the system's settings",
+                unit::RATIO,
+                "median of ratios",
+                OF_ROUNDS,
+            ),
             short_share(),
         ],
         points.collect(),
@@ -183,7 +189,13 @@ pub(super) fn iperf3(rows: &[Row]) -> Series {
         vec![
             throughput(),
             of_median("iperf3_bytes_per_second", "Throughput by iperf3", "bytes per second"),
-            Measure::new("ratio", "This program's throughput over iperf3's", "1", "median of ratios", OF_ROUNDS),
+            Measure::new(
+                "ratio",
+                "This program's throughput over iperf3's",
+                unit::RATIO,
+                "median of ratios",
+                OF_ROUNDS,
+            ),
         ],
         points.collect(),
     )

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
 use models::least_squares::Interval;
 
 use super::{BYTES, SECONDS_PER_CALL, THROUGHPUT, digits, number, point, rounded, series, text};
@@ -88,7 +88,7 @@ pub(super) fn fits(rows: &[Row], fits: &[Fitted]) -> Series {
             of_fit(PENALTY, "Further cost of a byte beyond the cache", "s"),
             of_fit(SMALLEST, "Smallest buffer within 5% of the best throughput", "bytes"),
             of_fit(BEST, "Best buffer", "bytes"),
-            Measure::new(RMS, "Residuals, root mean square share", "1", "root mean square", "none"),
+            Measure::new(RMS, "Residuals, root mean square share", unit::SHARE, "root mean square", "none"),
         ],
         fitted.chain(measured).collect(),
     );
@@ -130,7 +130,7 @@ pub(super) fn model(rows: &[Row], fits: &[Fitted]) -> Series {
                 "least squares",
                 "of the fitted curve",
             ),
-            Measure::new(RESIDUAL, "Measured time over the law's, less 1", "1", "median", super::OF_ROUNDS),
+            Measure::new(RESIDUAL, "Measured time over the law's, less 1", unit::RATIO, "median", super::OF_ROUNDS),
         ],
         points.collect(),
     )

@@ -62,8 +62,7 @@ pub(super) fn predicted_s(condition: &Condition) -> Option<f64> {
 
 /// A figure in seconds, of nothing yet.
 fn in_seconds(label: &str) -> ClaimFigure {
-    let (label, unit) = (label.to_owned(), "s".to_owned());
-    ClaimFigure { label, unit, published: None, measured: None, exact: None, predicted: None }
+    ClaimFigure::new(label, "s", None)
 }
 
 /// A published time, and what the model says of it.
@@ -97,5 +96,5 @@ pub(super) fn label(row: &Row) -> String {
 
 /// A published time of the very settings of a row.
 pub(super) fn cited(published: f64, row: &Row) -> ClaimFigure {
-    ClaimFigure { published: Some(PublishedValue::exactly(published)), ..self::row(row) }
+    self::row(row).published(PublishedValue::exactly(published))
 }

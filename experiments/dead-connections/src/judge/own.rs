@@ -1,6 +1,6 @@
 //! This project's own claims: how well the model does, and that the way of dropping packets is no matter.
 
-use harness::record::{Claim, ClaimFigure, Verdict};
+use harness::record::{Claim, ClaimFigure, Verdict, unit};
 use harness::statistics::{median, share};
 
 use crate::conditions::Role;
@@ -13,14 +13,7 @@ fn tolerance() -> String {
 }
 
 fn share_figure(label: &str, agreeing: u64, of: u64) -> ClaimFigure {
-    ClaimFigure {
-        label: label.to_owned(),
-        unit: "1".to_owned(),
-        published: None,
-        measured: (of > 0).then(|| share(agreeing, of)),
-        exact: None,
-        predicted: Some(1.0),
-    }
+    ClaimFigure::new(label, unit::SHARE, (of > 0).then(|| share(agreeing, of))).predicted(1.0)
 }
 
 /// How many trials lie within the model's bounds, and how many rows within the plain tolerance.

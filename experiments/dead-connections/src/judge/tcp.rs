@@ -1,7 +1,7 @@
 //! What was published about TCP.
 
 use harness::claims::equals_exact;
-use harness::record::{Claim, ClaimFigure, PublishedValue, Verdict};
+use harness::record::{Claim, ClaimFigure, PublishedValue, Verdict, unit};
 use harness::statistics::share;
 use models::tcp_failure::settings::SECOND;
 use models::tcp_failure::timers::{RETRIES_BASE_US, model_timeout};
@@ -300,14 +300,9 @@ pub(super) fn keepalive_sleeps_in_flight(rows: &[Row]) -> Claim {
         "no trial noticed anything while it was watched, far longer than keepalive takes; what ends it at last is the \
          model's word",
     );
-    let noticing = ClaimFigure {
-        label: "share of trials that noticed, data under way".to_owned(),
-        unit: "1".to_owned(),
-        published: None,
-        measured: (trials > 0).then(|| share(noticed as u64, trials as u64)),
-        exact: None,
-        predicted: Some(0.0),
-    };
+    let of_trials = (trials > 0).then(|| share(noticed as u64, trials as u64));
+    let noticing =
+        ClaimFigure::new("share of trials that noticed, data under way", unit::SHARE, of_trials).predicted(0.0);
     let figure = |row: &Row| measured(&format!("{}, {}", label(row), row.condition.pattern_text()), row);
     Claim {
         id: "keepalive-sleeps-in-flight".to_owned(),

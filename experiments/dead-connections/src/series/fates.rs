@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, share};
 
 use super::{AGREES, EARLIEST, LATEST, NOTICED, NOTICED_SHARE, SEGMENTS, WATCHED, exactly, said, seconds, text};
@@ -47,9 +47,9 @@ pub(super) fn measures() -> Vec<Measure> {
         // A late timer or a longer round trip can save a retransmission, or cost one more.
         Measure::new(EARLIEST, "Earliest that the model allows", "s", "none", "none"),
         Measure::new(LATEST, "Latest that the model allows", "s", "none", "none"),
-        Measure::new(NOTICED_SHARE, "Share of trials in which it was noticed", "1", "share", "Wilson"),
+        Measure::new(NOTICED_SHARE, "Share of trials in which it was noticed", unit::SHARE, "share", "Wilson"),
         Measure::new(SEGMENTS, "Segments sent", "segments", "median", "order statistics"),
-        Measure::new(AGREES, "Share of trials within the model's bounds", "1", "share", "Wilson"),
+        Measure::new(AGREES, "Share of trials within the model's bounds", unit::SHARE, "share", "Wilson"),
         Measure::new(WATCHED, "Watched for", "s", "set", "none"),
     ]
 }

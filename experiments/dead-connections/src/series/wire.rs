@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use harness::record::{Dimension, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, share};
 use models::tcp_failure::{Event, Lateness, Outcome, Step, simulate};
 
@@ -58,7 +58,13 @@ pub(super) fn wire_rows(rows: &[Row]) -> Series {
                 "median",
                 "order statistics",
             ),
-            Measure::new(AGREES, "Share of trials with as many of each kind as predicted", "1", "share", "Wilson"),
+            Measure::new(
+                AGREES,
+                "Share of trials with as many of each kind as predicted",
+                unit::SHARE,
+                "share",
+                "Wilson",
+            ),
         ],
         published_source: None,
         points: recorded(rows).map(|(row, trials)| counts(row, &trials)).collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use harness::record::{Dimension, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 
 use super::{at, counted, exactly, number, text, values, written};
 use crate::answer::Spaces;
@@ -128,7 +128,13 @@ pub(super) fn bytes(outcomes: &[Outcome]) -> Series {
         id: "bytes".to_owned(),
         title: "Bytes by which a locale differs from the C locale".to_owned(),
         dimensions: vec![library(), charmap(), Dimension::new("byte", "Byte", None)],
-        measures: vec![Measure::new("space", "Space", "1", "answer", "none: the answer is the same every time")],
+        measures: vec![Measure::new(
+            "space",
+            "Space",
+            unit::RATIO,
+            "answer",
+            "none: the answer is the same every time",
+        )],
         published_source: Some(article()),
         points: points.into_values().chain(published).collect(),
     }

@@ -1,6 +1,6 @@
 //! Who calls which code point a space.
 
-use harness::record::{Dimension, Measure, Point, Series};
+use harness::record::{Dimension, Measure, Point, Series, unit};
 
 use super::{at, counted, exactly, number, text, values};
 use crate::answer::Spaces;
@@ -94,7 +94,13 @@ pub(super) fn matrix(all: &[Implementation]) -> Series {
         id: "code-points".to_owned(),
         title: "Who calls which code point a space".to_owned(),
         dimensions: vec![implementation(), code_point()],
-        measures: vec![Measure::new("space", "Space", "1", "answer", "none: the answer is the same every time")],
+        measures: vec![Measure::new(
+            "space",
+            "Space",
+            unit::RATIO,
+            "answer",
+            "none: the answer is the same every time",
+        )],
         published_source: None,
         points: points.collect(),
     }

@@ -1,7 +1,7 @@
 //! The figures that claims stand on.
 
 use harness::claims::is_reproduced;
-use harness::record::{ClaimFigure, Estimate, PublishedValue};
+use harness::record::{ClaimFigure, Estimate, PublishedValue, unit};
 use models::placement::{Placement, exact};
 
 use crate::series;
@@ -15,14 +15,7 @@ pub(super) struct Figure {
 
 impl Figure {
     pub(super) fn new(label: impl Into<String>, unit: &str, measured: Estimate, exact: Option<f64>) -> Self {
-        let figure = ClaimFigure {
-            label: label.into(),
-            unit: unit.to_owned(),
-            published: None,
-            measured: Some(measured),
-            exact,
-            predicted: None,
-        };
+        let figure = ClaimFigure { exact, ..ClaimFigure::new(label, unit, Some(measured)) };
         Self { figure, rounding: 0.0 }
     }
 
@@ -61,21 +54,21 @@ pub(super) fn quantile(outcomes: &Outcomes, placement: Placement, name: &str, q:
 pub(super) fn imbalance(outcomes: &Outcomes, placement: Placement) -> Figure {
     let label = format!("p99 over mean, {} items on {} servers", placement.items(), placement.servers());
     let exact = exact::summary(&placement, placement.items()).map(|summary| summary.imbalance);
-    Figure::new(label, "1", series::imbalance(&placement, outcomes.of(placement)), exact)
+    Figure::new(label, unit::RATIO, series::imbalance(&placement, outcomes.of(placement)), exact)
 }
 
 /// The share of servers over `capacity`.
 pub(super) fn server_over(outcomes: &Outcomes, placement: Placement, capacity: u64) -> Figure {
     let label = format!("share of servers over {capacity} items at {} servers", placement.servers());
     let exact = exact::overload(&placement, capacity).map(|(server, _)| server);
-    Figure::new(label, "1", series::server_over(outcomes.of(placement), capacity), exact)
+    Figure::new(label, unit::SHARE, series::server_over(outcomes.of(placement), capacity), exact)
 }
 
 /// The chance that any server is over `capacity`.
 pub(super) fn any_over(outcomes: &Outcomes, placement: Placement, capacity: u64) -> Figure {
     let label = format!("chance that any of {} servers is over {capacity} items", placement.servers());
     let exact = exact::overload(&placement, capacity).map(|(_, any)| any);
-    Figure::new(label, "1", series::any_over(outcomes.of(placement), capacity), exact)
+    Figure::new(label, unit::SHARE, series::any_over(outcomes.of(placement), capacity), exact)
 }
 
 /// The mean load: known beforehand, and measured all the same, to show that no item is lost.
@@ -88,7 +81,7 @@ pub(super) fn mean(outcomes: &Outcomes, placement: Placement) -> Figure {
 pub(super) fn idle(outcomes: &Outcomes, placement: Placement, capacity: u64) -> Figure {
     let share = |mean: f64| 1.0 - mean / capacity as f64;
     let label = format!("idle share at {} servers", placement.servers());
-    Figure::new(label, "1", certain(outcomes, placement, share), Some(share(placement.mean())))
+    Figure::new(label, unit::SHARE, certain(outcomes, placement, share), Some(share(placement.mean())))
 }
 
 /// What follows from the mean load, which no repetition changes: its interval is a point.

@@ -1,6 +1,8 @@
 //! This project's own.
 
-use super::{Ends, Finding, Seen, both, by_how_many, failed_figure, fails, of_changes, share_figure};
+use harness::claims::Finding;
+
+use super::{Ends, Seen, both, by_how_many, failed_figure, fails, of_changes, share_figure};
 use crate::condition::{Library, Reader, Writer};
 
 pub(super) fn localtime(seen: &Seen) -> Finding {

@@ -1,10 +1,11 @@
 //! What others published.
 
+use harness::claims::Finding;
 use harness::record::{Source, Verdict};
 
 use super::{
-    ENOUGH_CHILDREN, Finding, Seen, both, by_how_many, bytes_figure, failed_figure, fails, of_all, of_bytes,
-    of_children, pooled, share_figure,
+    ENOUGH_CHILDREN, Seen, both, by_how_many, bytes_figure, failed_figure, fails, of_all, of_bytes, of_children,
+    pooled, share_figure,
 };
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
 use crate::conditions::matrix;

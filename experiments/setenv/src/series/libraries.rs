@@ -1,6 +1,6 @@
 //! What is told of the C libraries themselves: the memory that calls leave, the moves of the array, and the versions.
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::median;
 
 use super::{at, exactly, text};
@@ -75,7 +75,13 @@ pub(super) fn moves(rows: &[Moves]) -> Series {
             Dimension::new("library", "C library", None),
             Dimension::new("writer", "The thread writes", None),
         ],
-        measures: vec![Measure::new("moving_share", "Changes that moved the array", "1", "share", "none (counted)")],
+        measures: vec![Measure::new(
+            "moving_share",
+            "Changes that moved the array",
+            unit::SHARE,
+            "share",
+            "none (counted)",
+        )],
         published_source: None,
         points: rows.iter().map(point).collect(),
     }

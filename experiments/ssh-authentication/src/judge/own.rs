@@ -1,8 +1,9 @@
 //! This project's own claims.
 
-use harness::record::{Estimate, Verdict};
+use harness::claims::Finding;
+use harness::record::{ClaimFigure, Estimate, Verdict, unit};
 
-use super::{Evidence, Finding, all_or_nothing, figure, predicted_share};
+use super::{Evidence, all_or_nothing, predicted_share};
 use crate::cases::Case;
 use crate::costs::What;
 use crate::keys::KeyType;
@@ -80,12 +81,28 @@ pub(super) fn key_type_cost(evidence: &Evidence) -> Finding {
         statement: "Signing with RSA costs many times what it costs with Ed25519, and a whole connection takes about as long",
         source: None,
         figures: vec![
-            figure(&label(KeyType::Rsa4096, "signing"), "1", sign.cloned()),
-            figure(&label(KeyType::Rsa3072, "signing"), "1", ratio(KeyType::Rsa3072, What::Sign).cloned()),
-            figure(&label(KeyType::EcdsaP256, "signing"), "1", ratio(KeyType::EcdsaP256, What::Sign).cloned()),
-            figure(&label(KeyType::Rsa4096, "checking"), "1", ratio(KeyType::Rsa4096, What::Verify).cloned()),
-            figure(&label(KeyType::Rsa4096, "making the key"), "1", ratio(KeyType::Rsa4096, What::Generate).cloned()),
-            figure(&label(KeyType::Rsa4096, "whole connection"), "1", connect.cloned()),
+            ClaimFigure::new(label(KeyType::Rsa4096, "signing"), unit::RATIO, sign.cloned()),
+            ClaimFigure::new(
+                label(KeyType::Rsa3072, "signing"),
+                unit::RATIO,
+                ratio(KeyType::Rsa3072, What::Sign).cloned(),
+            ),
+            ClaimFigure::new(
+                label(KeyType::EcdsaP256, "signing"),
+                unit::RATIO,
+                ratio(KeyType::EcdsaP256, What::Sign).cloned(),
+            ),
+            ClaimFigure::new(
+                label(KeyType::Rsa4096, "checking"),
+                unit::RATIO,
+                ratio(KeyType::Rsa4096, What::Verify).cloned(),
+            ),
+            ClaimFigure::new(
+                label(KeyType::Rsa4096, "making the key"),
+                unit::RATIO,
+                ratio(KeyType::Rsa4096, What::Generate).cloned(),
+            ),
+            ClaimFigure::new(label(KeyType::Rsa4096, "whole connection"), unit::RATIO, connect.cloned()),
         ],
         verdict,
         why: why.to_owned(),

@@ -1,8 +1,9 @@
 //! What was published, and whether it is so.
 
-use harness::record::{Source, Verdict};
+use harness::claims::Finding;
+use harness::record::{ClaimFigure, Source, Verdict};
 
-use super::{Evidence, Finding, all_or_nothing, figure, stated_share};
+use super::{Evidence, all_or_nothing, stated_share};
 use crate::cases::Case;
 
 fn post() -> Option<Source> {
@@ -140,8 +141,8 @@ pub(super) fn encrypted_with_private_key(evidence: &Evidence) -> Finding {
         statement: "A signature is a message encrypted with the private key",
         source: post(),
         figures: vec![
-            figure("length of what is signed", "bytes", evidence.signed_bytes.clone()),
-            figure("length of the signature", "bytes", evidence.signature_bytes.clone()),
+            ClaimFigure::new("length of what is signed", "bytes", evidence.signed_bytes.clone()),
+            ClaimFigure::new("length of the signature", "bytes", evidence.signature_bytes.clone()),
             super::predicted_share("signatures that hold as RFC 8032 says", evidence.verified, 1.0),
         ],
         verdict,

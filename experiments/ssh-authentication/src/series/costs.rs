@@ -1,6 +1,6 @@
 //! What each type of key costs, and how that compares.
 
-use harness::record::{Dimension, Estimate, Measure, Series};
+use harness::record::{Dimension, Estimate, Measure, Series, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
 use super::{point, text};
@@ -57,7 +57,7 @@ pub(super) fn ratios(found: &Found) -> Series {
     let names = ["seconds_ratio", "cpu_client_ratio", "cpu_server_ratio"];
     let titles = ["Time", "Processor time, client", "Processor time, server"];
     let measures = names.iter().zip(titles).map(|(name, title)| {
-        Measure::new(name, &format!("{title}, over ed25519's"), "1", "median of ratios", "order statistics")
+        Measure::new(name, &format!("{title}, over ed25519's"), unit::RATIO, "median of ratios", "order statistics")
     });
     Series {
         id: "ratios".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Measure, Point, Series};
+use harness::record::{Dimension, Measure, Point, Series, unit};
 use harness::statistics::{median, share};
 
 use super::{counted, number, point, text};
@@ -43,11 +43,17 @@ pub(super) fn outcomes(found: &Found) -> Series {
         title: "How each case ends".to_owned(),
         dimensions: vec![Dimension::new("case", "Case", None)],
         measures: vec![
-            Measure::new("accepted_share", "Accepted", "1", "share", "Wilson"),
+            Measure::new("accepted_share", "Accepted", unit::SHARE, "share", "Wilson"),
             Measure::new("questions", "Questions without a signature", "questions", "median", "order statistics"),
             Measure::new("signatures", "Signatures sent", "signatures", "median", "order statistics"),
             Measure::new("seconds", "Authentication takes", "s", "median", "order statistics"),
-            Measure::new("same_order_share", "Connections with the usual order of messages", "1", "share", "Wilson"),
+            Measure::new(
+                "same_order_share",
+                "Connections with the usual order of messages",
+                unit::SHARE,
+                "share",
+                "Wilson",
+            ),
         ],
         published_source: None,
         points: points.collect(),

@@ -1,11 +1,11 @@
 //! What this project found itself.
 
-use harness::record::{Claim, ClaimFigure, Estimate, Verdict};
+use harness::record::{Claim, ClaimFigure, Estimate, Verdict, unit};
 use harness::statistics::{median, share};
 use models::clock::identifiers::Scheme;
 
 use super::remarks::{digits, percent};
-use super::{NS, SPREAD, alone, figure, median_of, residue_rounds};
+use super::{NS, SPREAD, alone, median_of, residue_rounds};
 use crate::clocks::{Clock, ReadBy, counter_tick_ns};
 use crate::measured::{Makers, Measured, Rounds};
 use crate::remedies::Remedy;
@@ -47,12 +47,12 @@ pub(super) fn residues_decide(measured: &Measured) -> Claim {
         "residues-decide",
         "Where the counter advances several nanoseconds at a time, the cores' residues decide how much collides.",
         vec![
-            figure(
+            ClaimFigure::new(
                 "share of samples that collide, two pinned threads",
-                "1",
+                unit::SHARE,
                 rounds.and_then(|rounds| median_of(&rounds.of(|round| round.per_sample))),
             ),
-            figure("step of the counter", "s", step_ns.map(|step| single(1, step * NS))),
+            ClaimFigure::new("step of the counter", "s", step_ns.map(|step| single(1, step * NS))),
         ],
         judge_residues(step_ns, &known),
     )
@@ -104,8 +104,12 @@ pub(super) fn uneven_counter(measured: &Measured) -> Claim {
         "uneven-counter",
         "The counter takes some of its values more often than others, which adds collisions to those of the model.",
         vec![
-            figure("collisions, over those that the model expects", "1", excess),
-            figure("meetings of two looks at the counter, over those of an even one", "1", unevenness),
+            ClaimFigure::new("collisions, over those that the model expects", unit::RATIO, excess),
+            ClaimFigure::new(
+                "meetings of two looks at the counter, over those of an even one",
+                unit::RATIO,
+                unevenness,
+            ),
         ],
         judged,
     )
@@ -154,10 +158,10 @@ pub(super) fn reported_resolution(measured: &Measured) -> Claim {
         "reported-resolution",
         "The resolution that the system reports is a unit, not how far the clock advances at a time.",
         vec![
-            figure("resolution as reported", "s", reported_ns.map(|ns| single(1, ns * NS))),
-            figure("step of the counter", "s", step_ns.map(|step| single(1, step * NS))),
-            figure("smallest increment between readings", "s", smallest),
-            figure("smallest step of the coarse clock", "s", coarse),
+            ClaimFigure::new("resolution as reported", "s", reported_ns.map(|ns| single(1, ns * NS))),
+            ClaimFigure::new("step of the counter", "s", step_ns.map(|step| single(1, step * NS))),
+            ClaimFigure::new("smallest increment between readings", "s", smallest),
+            ClaimFigure::new("smallest step of the coarse clock", "s", coarse),
         ],
         judged,
     )
@@ -186,8 +190,8 @@ pub(super) fn no_system_call(measured: &Measured) -> Claim {
         "no-system-call",
         "Reading the clock takes no system call.",
         vec![
-            figure("time per read of the wall clock", "s", read.map(|ns| scaled(ns, NS))),
-            figure("time of the emptiest system call", "s", call.map(|ns| scaled(ns, NS))),
+            ClaimFigure::new("time per read of the wall clock", "s", read.map(|ns| scaled(ns, NS))),
+            ClaimFigure::new("time of the emptiest system call", "s", call.map(|ns| scaled(ns, NS))),
         ],
         judged,
     )
@@ -208,8 +212,12 @@ pub(super) fn remedies_hold(measured: &Measured) -> Claim {
         "remedies-hold",
         "Every scheme that promises different identifiers within a process keeps its promise, on any number of threads.",
         vec![
-            figure("share of duplicates, all remedies", "1", share_of(remedies)),
-            figure("share of duplicates, bare timestamps of several threads", "1", share_of(timestamps)),
+            ClaimFigure::new("share of duplicates, all remedies", unit::SHARE, share_of(remedies)),
+            ClaimFigure::new(
+                "share of duplicates, bare timestamps of several threads",
+                unit::SHARE,
+                share_of(timestamps),
+            ),
         ],
         judged,
     )

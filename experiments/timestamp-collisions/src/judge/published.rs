@@ -1,11 +1,11 @@
 //! What Evan Jones published.
 
-use harness::record::{Claim, ClaimFigure, Estimate, Source, Verdict};
+use harness::record::{Claim, ClaimFigure, Estimate, Source, Verdict, unit};
 use harness::statistics::{median, share};
 use models::clock::{Setup, estimate::estimate};
 
 use super::remarks::{digits, percent};
-use super::{NS, SPREAD, alone, equal_neighbours, figure, median_of, realtime, with_published};
+use super::{NS, SPREAD, alone, equal_neighbours, median_of, realtime, with_published};
 use crate::clocks::Clock;
 use crate::measured::{Measured, Rounds};
 use crate::series::single;
@@ -50,12 +50,12 @@ pub(super) fn eight_hardware_threads(measured: &Measured, cores: usize) -> Claim
     // The published machine: four cores of two hardware threads each. How much those slow each other down was not
     // published; here two of them read as often as one alone would, the least that a shared core gives.
     let machine = Setup { threads: 8, cores: 4, hardware_threads: 2, sharing_permille: 2_000, ..Setup::default() };
-    let as_published = figure(
+    let as_published = ClaimFigure::new(
         "share, each coincidence counted once, eight hardware threads",
-        "1",
+        unit::SHARE,
         rounds.filter(|_| enough).and_then(|rounds| median_of(&rounds.of(|round| round.as_published))),
     );
-    let as_published = ClaimFigure { predicted: Some(estimate(&machine).as_published), ..as_published };
+    let as_published = as_published.predicted(estimate(&machine).as_published);
     let mut figures = vec![with_published(as_published, PUBLISHED_EIGHT_THREADS, PUBLISHED_EIGHT_THREADS)];
     if !enough {
         let (counted_once, per_sample) = share_figures(rounds, "eight threads on fewer cores");
@@ -73,17 +73,17 @@ pub(super) fn eight_hardware_threads(measured: &Measured, cores: usize) -> Claim
 fn share_figures(rounds: Option<&Rounds>, who: &str) -> (ClaimFigure, ClaimFigure) {
     let counted_once = ClaimFigure {
         predicted: rounds.and_then(|rounds| rounds.predicted(|shares| shares.as_published)).as_deref().and_then(middle),
-        ..figure(
-            &format!("share, each coincidence counted once, {who}"),
-            "1",
+        ..ClaimFigure::new(
+            format!("share, each coincidence counted once, {who}"),
+            unit::SHARE,
             rounds.and_then(|rounds| median_of(&rounds.of(|round| round.as_published))),
         )
     };
     let per_sample = ClaimFigure {
         predicted: rounds.and_then(|rounds| rounds.predicted(|shares| shares.per_sample)).as_deref().and_then(middle),
-        ..figure(
-            &format!("share of samples that collide, {who}"),
-            "1",
+        ..ClaimFigure::new(
+            format!("share of samples that collide, {who}"),
+            unit::SHARE,
             rounds.and_then(|rounds| median_of(&rounds.of(|round| round.per_sample))),
         )
     };
@@ -132,10 +132,10 @@ pub(super) fn always_increases(measured: &Measured) -> Claim {
         "always-increases",
         "Within one thread on Linux the clock always increases, by at least 22 to 32 ns.",
         vec![
-            with_published(figure("share of equal neighbours", "1", equal), 0.0, 0.0),
-            with_published(figure("smallest increment", "s", smallest), published.0 * NS, published.1 * NS),
+            with_published(ClaimFigure::new("share of equal neighbours", unit::SHARE, equal), 0.0, 0.0),
+            with_published(ClaimFigure::new("smallest increment", "s", smallest), published.0 * NS, published.1 * NS),
             with_published(
-                figure("median increment", "s", increment(|increments| increments.quantile(0.5))),
+                ClaimFigure::new("median increment", "s", increment(|increments| increments.quantile(0.5))),
                 32.0 * NS,
                 33.0 * NS,
             ),
@@ -185,11 +185,15 @@ pub(super) fn macos_steps(measured: &Measured) -> Claim {
         "On macOS the wall clock moves in steps of a microsecond, so most readings equal the one before; the monotonic \
          clock moves in steps of 41 to 42 ns.",
         vec![
-            with_published(figure("step of the wall clock", "s", wall), 1_000.0 * NS, 1_000.0 * NS),
-            with_published(figure("step of the monotonic clock", "s", monotonic), 41.0 * NS, 42.0 * NS),
-            with_published(figure("share of equal neighbours, wall clock", "1", equal(Clock::Realtime)), 0.961, 0.961),
+            with_published(ClaimFigure::new("step of the wall clock", "s", wall), 1_000.0 * NS, 1_000.0 * NS),
+            with_published(ClaimFigure::new("step of the monotonic clock", "s", monotonic), 41.0 * NS, 42.0 * NS),
             with_published(
-                figure("share of equal neighbours, monotonic clock", "1", equal(Clock::Monotonic)),
+                ClaimFigure::new("share of equal neighbours, wall clock", unit::SHARE, equal(Clock::Realtime)),
+                0.961,
+                0.961,
+            ),
+            with_published(
+                ClaimFigure::new("share of equal neighbours, monotonic clock", unit::SHARE, equal(Clock::Monotonic)),
                 0.202,
                 0.202,
             ),
@@ -218,9 +222,9 @@ pub(super) fn no_identifier(measured: &Measured, cores: usize) -> Claim {
     claim(
         "no-unique-identifier",
         "A bare nanosecond timestamp is no unique identifier.",
-        vec![figure(
+        vec![ClaimFigure::new(
             "share of rounds of several threads with a collision",
-            "1",
+            unit::SHARE,
             (all > 0).then(|| share(with as u64, all as u64)),
         )],
         judged,

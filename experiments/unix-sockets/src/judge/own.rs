@@ -1,10 +1,11 @@
 //! The questions that the author left open, and what this project found.
 
-use harness::record::{ClaimFigure, Estimate, Series, Verdict};
+use harness::claims::Finding;
+use harness::record::{ClaimFigure, Estimate, Series, Verdict, unit};
 use harness::statistics::median;
 
 use super::published::is_twice;
-use super::{Finding, by_how_many, figure, seen, times};
+use super::{by_how_many, figure, seen, times};
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
 
@@ -180,5 +181,5 @@ impl Errors {
 }
 
 fn error_figure(label: &str, errors: &Option<Errors>) -> ClaimFigure {
-    figure(label, errors.as_ref().map(|errors| &errors.typical))
+    ClaimFigure::new(label, unit::SHARE, errors.as_ref().map(|errors| errors.typical.clone()))
 }

@@ -1,9 +1,10 @@
 //! What was published.
 
+use harness::claims::Finding;
 use harness::claims::within_interval;
 use harness::record::{Estimate, PublishedValue, Series, Verdict};
 
-use super::{Finding, by_how_many, figure, seen, times, with_published};
+use super::{by_how_many, figure, seen, times, with_published};
 use crate::published::{
     DOCKER_RATIO, PROXY_RATIO, TCP_MESSAGES_PER_SECOND, UNIX_MESSAGES_PER_SECOND, for_real, messages,
 };

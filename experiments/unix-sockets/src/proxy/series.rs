@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Source};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Source, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
 use super::conditions::{Kind, Server, Target, Way, at};
@@ -47,7 +47,7 @@ fn rate() -> Measure {
 }
 
 fn ratio(title: &str) -> Vec<Measure> {
-    vec![Measure::new("ratio", title, "1", "median of ratios", ORDER)]
+    vec![Measure::new("ratio", title, unit::RATIO, "median of ratios", ORDER)]
 }
 
 fn proxy(rows: &[Row]) -> Series {
@@ -55,7 +55,7 @@ fn proxy(rows: &[Row]) -> Series {
         rate(),
         Measure::new("p50_seconds", "Median time to the answer", "s", "median", ORDER),
         Measure::new("p99_seconds", "Time to the answer, 99th percentile", "s", "median", ORDER),
-        Measure::new("failed_share", "Share of requests that failed", "1", "median", ORDER),
+        Measure::new("failed_share", "Share of requests that failed", unit::SHARE, "median", ORDER),
     ];
     let is_ours = |row: &&Row| matches!(row.target, Target::Static | Target::Proxied(..));
     Series {
@@ -74,7 +74,10 @@ fn docker(rows: &[Row]) -> Series {
         id: "docker".to_owned(),
         title: "nginx in front of an application in a container, loaded by wrk".to_owned(),
         dimensions: dimensions(&[SERVER, ("path", "Way into the container"), CONNECTION]),
-        measures: vec![rate(), Measure::new("failed_share", "Share of requests that failed", "1", "median", ORDER)],
+        measures: vec![
+            rate(),
+            Measure::new("failed_share", "Share of requests that failed", unit::SHARE, "median", ORDER),
+        ],
         published_source: source(),
         points: rows.iter().filter(is_ours).map(in_docker).collect(),
     }

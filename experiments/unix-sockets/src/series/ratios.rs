@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use harness::record::{Dimension, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
 use super::{OF_ROUNDS, bytes, cores, digits, shown, text};
@@ -108,5 +108,5 @@ fn dimensions<const N: usize>(more: [Dimension; N]) -> Vec<Dimension> {
 }
 
 fn ratio_measure(name: &str, title: &str) -> Measure {
-    Measure::new(name, title, "1", "median of ratios", OF_ROUNDS)
+    Measure::new(name, title, unit::RATIO, "median of ratios", OF_ROUNDS)
 }
