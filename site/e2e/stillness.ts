@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
 
+interface Movement {
+  /** By the web platform's count (Layout Instability). */
+  readonly value: number;
+  /** Elements that moved, for whoever has to find out why. */
+  readonly what: readonly string[];
+}
+
 /**
  * Watches from now on, and over the next page, what moves without the reader's doing. Call it before the page is opened.
  *
@@ -7,14 +14,23 @@ import type { Page } from '@playwright/test';
  */
 export async function watchMovement(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const moved: number[] = ((window as unknown as { moved: number[] }).moved = []);
+    const moved: Movement[] = ((window as unknown as { moved: Movement[] }).moved = []);
+    const name = (node: Node | null) =>
+      node instanceof Element ? `${node.localName}.${node.getAttribute('class') ?? ''}` : (node?.textContent ?? '');
+    type Shift = PerformanceEntry & {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly { readonly node: Node | null }[];
+    };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput) moved.push(value);
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (!hadRecentInput) moved.push({ value, what: sources.map(({ node }) => name(node)) });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () =>
-    page.evaluate(() => (window as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0));
+  return async () => {
+    const moved = await page.evaluate(() => (window as unknown as { moved: Movement[] }).moved);
+    for (const { value, what } of moved) if (value > 0.01) console.log(`moved by ${value.toFixed(3)}:`, what);
+    return moved.reduce((sum, { value }) => sum + value, 0);
+  };
 }
