@@ -3,6 +3,7 @@ import { buildSite } from '@/scripts/lib/build.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
 import { articles, brokenLinks, pagesInSiteMap } from './built';
 import { expect, test as base } from './fixtures';
+import { watchRequests } from './quiet';
 
 const folder = '.cache/site-at-sub';
 
@@ -39,11 +40,12 @@ test.describe('a site under a base path', { tag: '@once' }, () => {
     page.context().on('request', (request) => {
       if (!request.url().startsWith(address) && request.url().startsWith('http')) outside.push(request.url());
     });
+    const quiet = watchRequests(page);
     for (const path of articles()) {
       const wasm = page.waitForResponse((response) => response.url().endsWith('.wasm'));
       await page.goto(`.${path}`);
       expect((await wasm).status()).toBe(200);
-      await page.waitForLoadState('networkidle');
+      await quiet();
     }
     expect(outside).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'node-html-parser';
 import { articles, dist } from './built';
 import { expect, test } from './fixtures';
+import { watchRequests } from './quiet';
 
 /** Bytes, as a server would send them: of a page without its labs, and of what one lab brings along when it comes near. */
 const BEFORE_A_LAB = 12_000;
@@ -41,9 +42,10 @@ test.describe('the weight of code', { tag: '@once' }, () => {
           override observe() {}
         };
       });
+      const quiet = watchRequests(page);
       const files = listen(page);
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await quiet();
       expect(files.size).toBeGreaterThan(0);
 
       const html = await (await request.get(path)).text();
@@ -65,14 +67,15 @@ test.describe('the weight of code', { tag: '@once' }, () => {
             }
           };
         }, lab);
+        const quiet = watchRequests(page);
         const files = listen(page);
         await page.goto(path);
-        await page.waitForLoadState('networkidle');
+        await quiet();
         files.clear();
         await page.locator(lab).scrollIntoViewIfNeeded();
         await page.evaluate('comeNear()');
         await expect(page.locator(lab)).toHaveAttribute('data-state', /^(?!busy|failed)/);
-        await page.waitForLoadState('networkidle');
+        await quiet();
         expect(files.size).toBeGreaterThan(0);
         expect(weigh(files), [...files].join('\n')).toBeLessThan(A_LAB);
       });

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { violationsOn } from './accessible';
 import { pagesInSiteMap } from './built';
 import { expect, test } from './fixtures';
+import { watchRequests } from './quiet';
 
-/** Brings everything into view once, as a reader does, so that what loads late has loaded. */
-async function readThrough(page: Page) {
+/** Brings everything into view once, as a reader does. */
+async function scrollThrough(page: Page) {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y);
@@ -12,7 +13,14 @@ async function readThrough(page: Page) {
     }
     scrollTo(0, 0);
   });
-  await page.waitForLoadState('networkidle');
+}
+
+/** Opens a page and brings everything into view, so that what loads late has loaded. */
+async function readThrough(page: Page, path: string) {
+  const quiet = watchRequests(page);
+  await page.goto(path);
+  await scrollThrough(page);
+  await quiet();
 }
 
 for (const path of [...pagesInSiteMap(), '/404.html']) {
@@ -22,8 +30,7 @@ for (const path of [...pagesInSiteMap(), '/404.html']) {
         // An article's tables have thousands of cells, and axe looks at each.
         test.slow();
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.goto(path);
-        await readThrough(page);
+        await readThrough(page, path);
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
         // In the dark only the colours differ.
         const found = await violationsOn(page, { rules: colorScheme === 'light' ? 'all' : 'colours' });
@@ -32,10 +39,12 @@ for (const path of [...pagesInSiteMap(), '/404.html']) {
     }
 
     test('fits its width, from a small phone to a wide screen', { tag: '@once' }, async ({ page }) => {
+      const quiet = watchRequests(page);
       await page.goto(path);
       for (const width of [360, 768, 1152, 1600]) {
         await page.setViewportSize({ width, height: 800 });
-        await readThrough(page);
+        await scrollThrough(page);
+        await quiet();
         const tooWide = await page.evaluate(() => {
           const root = document.documentElement;
           if (root.scrollWidth <= root.clientWidth) return [];
@@ -50,8 +59,7 @@ for (const path of [...pagesInSiteMap(), '/404.html']) {
 
     test('stands still where motion is not wanted', { tag: '@once' }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(path);
-      await readThrough(page);
+      await readThrough(page, path);
       const moving = await page.evaluate(() =>
         document
           .getAnimations()
