@@ -77,6 +77,24 @@ async function playwrightBrowser() {
  * @returns {Promise<string>} the program's path
  */
 export async function ensureBrowser() {
+  const browser = await findOrInstall();
+  await ensureFonts();
+  return browser;
+}
+
+/**
+ * A font that stands in until the site's own have come, as readers' systems have one: with any other, lines break elsewhere
+ * when those come, and tests that watch for it fail. A bare machine has none.
+ */
+async function ensureFonts() {
+  const hasOne = async () => (await tryRun('fc-match', ['Arial'])).output.match(/Arial|Liberation/i) !== null;
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !onPath('apt-get') || (await hasOne())) return;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await tryRun('apt-get', ['install', '--yes', '--no-install-recommends', 'fontconfig', 'fonts-liberation'], { env });
+}
+
+/** @returns {Promise<string>} */
+async function findOrInstall() {
   const there = installedBrowser() ?? (await playwrightBrowser());
   if (there) return there;
   await tryRun('playwright', ['install', 'chromium']);
