@@ -2,7 +2,6 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { formatQuantity } from '@/lib/charts/format';
-import { claimUnit } from '@/components/prose/figure';
 import { series } from '@/lib/record/queries';
 import type { MeasurementRecord } from '@/lib/record/types';
 import { expect, test } from './fixtures';
@@ -110,8 +109,8 @@ export function testClaims({ record }: Article): void {
       for (const [index, figure] of figures.entries()) {
         const row = plain(found.rows[index] ?? '');
         expect(row).toContain(plain(figure.label));
-        if (figure.measured) expect(row).toContain(written(figure.measured.value, claimUnit(figure)));
-        if (typeof figure.exact === 'number') expect(row).toContain(written(figure.exact, claimUnit(figure)));
+        if (figure.measured) expect(row).toContain(written(figure.measured.value, figure.unit));
+        if (typeof figure.exact === 'number') expect(row).toContain(written(figure.exact, figure.unit));
       }
     }
   });

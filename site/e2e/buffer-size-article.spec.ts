@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { formatBytes } from '@/lib/charts/format';
 import { cellAt, readingOf, shadeOf, sizeGrid, wholeOf, type Cell, type SizeGrid } from '@/lib/charts/size-grid';
 import { claim, point, points, series } from '@/lib/record/queries';
-import { claimUnit } from '@/components/prose/figure';
 import { articleOf, plain, testClaims, testDownloads, testEveryFigure, written } from './articles';
 import { expect, test } from './fixtures';
 import { expectAccessible } from './labs';
@@ -61,7 +60,7 @@ test.describe('the first sentences', { tag: '@once' }, () => {
     await expect(page.locator('.mt-lead .mt-inline-value')).toHaveText([
       written(fitted['per_call_seconds']!.value, 's'),
       written(fitted['smallest_buffer_bytes']!.value, 'bytes'),
-      written(left!.measured!.value, claimUnit(left!)),
+      written(left!.measured!.value, left!.unit),
     ]);
   });
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { farFatesOf, fatesOf, headline, type Fate } from '@/lib/charts/fates';
-import { claimUnit } from '@/components/prose/figure';
 import { claim, point, series } from '@/lib/record/queries';
 import { articleOf, testClaims, testEveryFigure, written as writtenAs } from './articles';
 import { expect, test } from './fixtures';
@@ -130,7 +129,7 @@ test.describe('the trap', { tag: '@once' }, () => {
   test('says in how many trials keepalive noticed anything', async ({ page }) => {
     const [share] = claim(await record(), 'keepalive-sleeps-in-flight').figures;
     const sentence = page.locator('p', { hasText: 'Then we lost the peer with a request under way' });
-    await expect(sentence.locator('.mt-inline-value')).toHaveText(written(share!.measured!.value, claimUnit(share!)));
+    await expect(sentence.locator('.mt-inline-value')).toHaveText(written(share!.measured!.value, share!.unit));
   });
 
   test('draws the packets that left, or says that none were captured', async ({ page }) => {

@@ -3,7 +3,6 @@ import { crashCell, KINDS, kindsInWords, versionsOf } from '@/lib/charts/crashes
 import { formatBare, formatIntervalBare } from '@/lib/charts/format';
 import { claim, point, points, series, type Settings } from '@/lib/record/queries';
 import type { MeasurementRecord } from '@/lib/record/types';
-import { claimUnit } from '@/components/prose/figure';
 import { articleOf, plain, testClaims, testDownloads, testEveryFigure, written } from './articles';
 import { expect, test } from './fixtures';
 import { expectAccessible } from './labs';
@@ -218,7 +217,7 @@ test.describe('on the home page', { tag: '@once' }, () => {
     const from = await record();
     const entry = page.locator('article', { hasText: 'setenv is not thread-safe' });
     const [share] = claim(from, 'setenv-crashes-getenv').figures;
-    await expect(entry.locator('strong')).toHaveText(written(share!.measured!.value, claimUnit(share!)));
+    await expect(entry.locator('strong')).toHaveText(written(share!.measured!.value, share!.unit));
     const picture = entry.locator('svg.mt-miniature');
     await expect(picture.locator('.curve')).toHaveCount(3);
     await expect(picture.locator('.name')).toHaveText([/^musl/, /^glibc/, /^with a lock/]);

@@ -161,7 +161,7 @@ pub struct Measure {
     pub name: String,
     /// For an axis or a table head.
     pub title: String,
-    /// Unit, such as `s` or `items`; those of what has none are in [`unit`].
+    /// Unit, such as `s` or `items`; `share` for a part of a whole, `1` for a ratio (see [`unit`]).
     pub unit: String,
     /// What `value` is: `median`, `share`, `pooled quantile`, `median of ratios`, …
     pub statistic: String,
@@ -255,7 +255,7 @@ pub struct Claim {
 pub struct ClaimFigure {
     /// What it is, such as `p99 at 13 servers`.
     pub label: String,
-    /// Unit, such as `s` or `items`; those of what has none are in [`unit`].
+    /// Unit, such as `s` or `items`; `share` for a part of a whole, `1` for a ratio (see [`unit`]).
     pub unit: String,
     /// The published value, or its ends where a range was published.
     pub published: Option<PublishedValue>,

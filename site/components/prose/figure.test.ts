@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '@/lib/record/fixtures/record.ts';
-import { citedFigure, claimUnit, findFigure, withSeries } from './figure.ts';
+import { citedFigure, findFigure, withSeries } from './figure.ts';
 
 const record = madeUpRecord();
 
@@ -91,13 +91,4 @@ test.each([
   [{ series: 'published-table' }, 'a figure needs claim="…", or series="…" with at={…} and measure="…"'],
 ])('what is missing stops the build: %o', (reference, message) => {
   expect(() => findFigure(record, reference)).toThrow(new Error(message));
-});
-
-test.each([
-  ['chance that any of 13 servers is over 100 items', '1', 'share'],
-  ['idle share at 14 servers', '1', 'share'],
-  ['p99 over mean, 1000 items on 10 servers', '1', '1'],
-  ['share of the items', 'items', 'items'],
-])('the figure “%s” in %s is written as %s', (label, unit, written) => {
-  expect(claimUnit({ label, unit })).toBe(written);
 });

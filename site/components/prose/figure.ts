@@ -3,9 +3,8 @@
  * that no page is built with a hole.
  */
 import { formatBare } from '@/lib/charts/format.ts';
-import { displayUnit } from '@/lib/charts/record-chart.ts';
 import { claim, point, points, recordName, series, type Settings } from '@/lib/record/queries.ts';
-import type { ClaimFigure, Estimate, MeasurementRecord, Point, PublishedValue, Source } from '@/lib/record/types.ts';
+import type { Estimate, MeasurementRecord, Point, PublishedValue, Source } from '@/lib/record/types.ts';
 
 /** Where in a record a figure stands. */
 export interface FigureReference {
@@ -51,11 +50,6 @@ export interface FoundFigure {
   readonly source: Source | undefined;
   /** How the 95% interval was made, where the record says. */
   readonly interval: string | undefined;
-}
-
-/** The unit a claim's figure is written in. Records write `1` for shares and ratios; its label says which it is. */
-export function claimUnit({ unit, label }: Pick<ClaimFigure, 'unit' | 'label'>): string {
-  return unit === '1' && /share|chance|idle|probability|part of/i.test(label) ? 'share' : unit;
 }
 
 /**
@@ -119,7 +113,7 @@ function claimFigure(record: MeasurementRecord, id: string, which: string | numb
   }
   return {
     label: found.label,
-    unit: claimUnit(found),
+    unit: found.unit,
     measured: found.measured ?? undefined,
     exact: found.exact ?? undefined,
     predicted: found.predicted ?? undefined,
@@ -141,7 +135,7 @@ function seriesFigure(record: MeasurementRecord, { series: id, at, measure: name
   const settings = Object.entries(at).map(([key, value]) => `${key} ${value}`);
   return {
     label: `${measure.title} (${settings.join(', ')})`,
-    unit: displayUnit(measure),
+    unit: measure.unit,
     measured: found.values[name],
     exact: found.exact?.[name],
     predicted: found.predicted?.[name],
@@ -178,7 +172,7 @@ function smallestSetting(record: MeasurementRecord, reference: FigureReference):
   const n = found[0]?.values[name]?.n ?? 0;
   const settings = Object.entries(at).map(([key, setting]) => `${key} ${setting}`);
   return {
-    label: `${dimension.title} for ${measure.title} of at most ${formatBare(below, displayUnit(measure))} (${settings.join(', ')})`,
+    label: `${dimension.title} for ${measure.title} of at most ${formatBare(below, measure.unit)} (${settings.join(', ')})`,
     unit: dimension.unit ?? '1',
     measured: value === undefined || low === undefined || high === undefined ? undefined : { n, value, low, high },
     exact: first((point) => point.exact?.[name]),

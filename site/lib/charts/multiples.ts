@@ -4,7 +4,7 @@ import type { MeasurementRecord } from '../record/types.ts';
 import type { ChartSpec, Mark } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { machineOf } from './machines.ts';
-import { displayUnit, settingText, tickFormat, type FigureTable } from './record-chart.ts';
+import { settingText, tickFormat, type FigureTable } from './record-chart.ts';
 import { measureExtent } from './row-chart.ts';
 
 /** What to take from the records. */
@@ -40,7 +40,7 @@ export function multiplesFigure(
   if (measure === undefined || dimension === undefined) {
     throw new Error(`series ${options.series} has no measure ${options.measure} or no dimension ${options.x}`);
   }
-  const unit = displayUnit(measure);
+  const unit = measure.unit;
   const domain = measureExtent(records, options.series, options.measure, options.where);
   const found = Object.entries(options.names).map(([setting, name]) => ({
     name,

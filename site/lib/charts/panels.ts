@@ -4,7 +4,7 @@ import type { Estimate, MeasurementRecord, Series } from '../record/types.ts';
 import type { ChartSpec, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { machineOf } from './machines.ts';
-import { displayUnit, settingText, tickFormat, type FigureTable } from './record-chart.ts';
+import { settingText, tickFormat, type FigureTable } from './record-chart.ts';
 import { logExtent } from './row-chart.ts';
 
 /** One small chart. */
@@ -74,7 +74,7 @@ export function panelsFigure(
         };
       }),
     );
-    return { panel, unit: displayUnit(measure), curves };
+    return { panel, unit: measure.unit, curves };
   });
   const values = found.flatMap(({ curves }) => curves.flatMap((curve) => curve.values));
   if (values.length === 0) throw new Error(`series ${options.series} has no points for “${options.title}”`);

@@ -5,7 +5,7 @@ import { madeUpRecord } from '../record/fixtures/record.ts';
 import { madeUpRounds } from '../record/fixtures/rounds.ts';
 import { chart } from './chart.ts';
 import { seriesCsv, seriesJson } from './download.ts';
-import { displayUnit, recordFigure, type RecordChartOptions } from './record-chart.ts';
+import { recordFigure, type RecordChartOptions } from './record-chart.ts';
 import { rowFigure } from './row-chart.ts';
 
 const options: RecordChartOptions = {
@@ -165,10 +165,16 @@ test.each([
   expect(() => recordFigure([madeUpRecord()], { ...options, ...over })).toThrow(message);
 });
 
-test('a share is told from a ratio by its statistic', () => {
-  expect(displayUnit({ name: 'p_any', unit: '1', statistic: 'share' })).toBe('share');
-  expect(displayUnit({ name: 'imbalance_ratio', unit: '1', statistic: 'pooled quantile over mean' })).toBe('1');
-  expect(displayUnit({ name: 'p99_items', unit: 'items', statistic: 'share' })).toBe('items');
+test('a share is written in percent, and a ratio is not', () => {
+  const made = madeUpRecord();
+  const [first, ...others] = made.series;
+  const inUnit = (unit: string) => {
+    const measures = first!.measures.map((measure) => ({ ...measure, unit }));
+    const chart = { ...options, series: first!.id, y: 'imbalance_ratio' };
+    return recordFigure([{ ...made, series: [{ ...first!, measures }, ...others] }], chart).table.rows[0]!;
+  };
+  expect(inUnit('share')).toContain('120% (118%–122%)');
+  expect(inUnit('1')).toContain('1.20 (1.18–1.22)');
 });
 
 test('rows are one for each name, with intervals along x', () => {

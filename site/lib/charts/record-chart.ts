@@ -59,16 +59,6 @@ export interface RecordFigure {
   readonly table: FigureTable;
 }
 
-/**
- * The unit to format a measure in. Records write `1` for shares and ratios alike; what the value is (its statistic)
- * tells them apart.
- */
-export function displayUnit(measure: Pick<Measure, 'unit' | 'statistic' | 'name'>): string {
-  return measure.unit === '1' && /share|probability/.test(`${measure.statistic} ${measure.name}`)
-    ? 'share'
-    : measure.unit;
-}
-
 /** How an axis writes its ticks in a unit: like the figures, without digits that all ticks share. */
 export function tickFormat(unit: string): (value: number) => string {
   if (unit === 'share') return formatShareTick;
@@ -109,7 +99,7 @@ function columnOf(source: Series, name: string) {
     return { ...dimension, ...(isFormatted(dimension.unit) && { format: tickFormat(dimension.unit) }) };
   }
   const measure = source.measures.find((candidate) => candidate.name === name);
-  return measure && { ...measure, format: tickFormat(displayUnit(measure)) };
+  return measure && { ...measure, format: tickFormat(measure.unit) };
 }
 
 /** Where a point lies along a dimension or a measure. */
@@ -139,7 +129,7 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
 
   const dimension = columnOf(source, options.x);
   if (dimension === undefined) throw new Error(`series ${options.series} has no dimension ${options.x}`);
-  const unit = displayUnit(measure);
+  const unit = measure.unit;
   const x: Axis =
     options.xAxis?.kind === 'band'
       ? ({
@@ -315,7 +305,7 @@ function tableOf(
     rows: all.map(({ machines, point }) => [
       ...(withMachine ? [machines] : []),
       ...dimensions.map((name) => columnText(source, point, name)),
-      ...columns.map(({ measure, kind }) => cellText(valueOf(point, kind, measure.name), displayUnit(measure))),
+      ...columns.map(({ measure, kind }) => cellText(valueOf(point, kind, measure.name), measure.unit)),
     ]),
   };
 }

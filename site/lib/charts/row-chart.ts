@@ -4,7 +4,7 @@ import type { Estimate, Measure, MeasurementRecord, Point } from '../record/type
 import type { ChartSpec, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { machineOf } from './machines.ts';
-import { displayUnit, settingText, tickFormat, type RecordFigure } from './record-chart.ts';
+import { settingText, tickFormat, type RecordFigure } from './record-chart.ts';
 
 /** One kind of value in every row. */
 export interface Lane {
@@ -112,7 +112,7 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
       kind: options.scale,
       title: options.scale === 'log' ? `${title} (logarithmic)` : title,
       domain: options.domain ?? withAir(ends),
-      format: tickFormat(displayUnit(shown.measure)),
+      format: tickFormat(shown.measure.unit),
     },
     y: { kind: 'band', title: '', values: rows },
     marks: lanes.map(({ lane, values }, index): DotMark => ({
@@ -141,8 +141,8 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
           ...(withMachine ? [machine] : []),
           row,
           ...(withLane ? [lane.says ?? measure.title] : []),
-          formatBare(value.value, displayUnit(measure)),
-          formatIntervalBare(value, displayUnit(measure)),
+          formatBare(value.value, measure.unit),
+          formatIntervalBare(value, measure.unit),
           settingText(value.n),
         ]),
       ),

@@ -5,7 +5,7 @@ import type { Dot, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
 import { machineOf } from './machines.ts';
-import { displayUnit, settingText, tickFormat, type RecordFigure } from './record-chart.ts';
+import { settingText, tickFormat, type RecordFigure } from './record-chart.ts';
 import { laneAt, logExtent } from './row-chart.ts';
 
 /** A row: one point of a series, or one for each lane. */
@@ -166,7 +166,7 @@ function findRows(record: MeasurementRecord, options: RowsOfOptions): Found[] {
         value: values[name],
         predicted: predicted?.[name],
         published: published?.[name],
-        unit: displayUnit(measure),
+        unit: measure.unit,
       }));
     });
   });

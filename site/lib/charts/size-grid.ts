@@ -7,7 +7,7 @@ import type { MeasurementRecord } from '../record/types.ts';
 import type { ChartSpec, Mark } from './chart.ts';
 import { formatBare, formatBytes, formatIntervalBare, formatThroughput } from './format.ts';
 import { machineOf } from './machines.ts';
-import { axisTitle, displayUnit, rulerOf, settingText, tickFormat, type FigureTable } from './record-chart.ts';
+import { axisTitle, rulerOf, settingText, tickFormat, type FigureTable } from './record-chart.ts';
 
 /** A measured value and the ends of its 95% interval. */
 export type Triple = readonly [value: number, low: number, high: number];
@@ -93,7 +93,7 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
     };
   });
   const values = surfaces.flatMap(({ cells }) => cells.flat().flatMap((cell) => cell?.[0] ?? []));
-  return { measure: measure.title, unit: displayUnit(measure), reads, writes, surfaces, most: Math.max(...values) };
+  return { measure: measure.title, unit: measure.unit, reads, writes, surfaces, most: Math.max(...values) };
 }
 
 /** The shade of a value, from 0 for nothing to the strongest for the most there is. */

@@ -7,7 +7,7 @@ import type { MeasurementRecord, Point } from '../record/types.ts';
 import type { DotMark } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { machineOf } from './machines.ts';
-import { displayUnit, settingText, tickFormat, type RecordFigure } from './record-chart.ts';
+import { settingText, tickFormat, type RecordFigure } from './record-chart.ts';
 import { laneAt } from './row-chart.ts';
 
 /** What to take from the records. */
@@ -35,7 +35,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
   const source = series(first, options.series);
   const measure = source.measures.find(({ name }) => name === options.measure);
   if (measure === undefined) throw new Error(`series ${options.series} has no measure ${options.measure}`);
-  const unit = displayUnit(measure);
+  const unit = measure.unit;
   const nameOf = options.nameOf ?? ((at) => options.rows.map((name) => settingText(at[name])).join(', '));
 
   const machines = records.map((record, index) => {

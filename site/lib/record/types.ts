@@ -209,7 +209,7 @@ export interface Measure {
    */
   title: string;
   /**
-   * Unit; `1` for a share or a ratio.
+   * Unit, such as `s` or `items`; `share` for a part of a whole, `1` for a ratio (see `unit`).
    */
   unit: string;
   /**
@@ -336,7 +336,7 @@ export interface ClaimFigure {
    */
   label: string;
   /**
-   * Unit; `1` for a share or a ratio.
+   * Unit, such as `s` or `items`; `share` for a part of a whole, `1` for a ratio (see `unit`).
    */
   unit: string;
   /**

@@ -3,7 +3,6 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { shareImagePath } from '@/components/shell/share-image.ts';
 import { drawShareImage, type ShareImage } from '@/integrations/share-image.ts';
 import { formatQuantity } from '@/lib/charts/index.ts';
-import { claimUnit } from '@/components/prose/figure.ts';
 import { findingPages, type FindingPage } from '@/lib/finding-pages.ts';
 
 const slug = (id: string) => shareImagePath(id).replace(/^og\/|\.png$/g, '');
@@ -11,7 +10,7 @@ const slug = (id: string) => shareImagePath(id).replace(/^og\/|\.png$/g, '');
 function figureOf(page: FindingPage | undefined): Pick<ShareImage, 'figure'> {
   if (!page) return {};
   const { finding, figure, measured } = page;
-  return { figure: { value: formatQuantity(measured.value, claimUnit(figure)), then: finding.figure.alone } };
+  return { figure: { value: formatQuantity(measured.value, figure.unit), then: finding.figure.alone } };
 }
 
 export const getStaticPaths = (async () => {
