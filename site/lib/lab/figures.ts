@@ -24,6 +24,11 @@ export interface Figure {
   alarming: boolean;
 }
 
+/** A figure with a few words below it. */
+export interface NotedFigure extends Figure {
+  note: string;
+}
+
 /** What can stand beside a figure, and the word for it. */
 export const BESIDE = ['exact', 'predicted'] as const;
 
@@ -47,5 +52,14 @@ export function showFigures(parts: Parts, figures: readonly Figure[], stale: boo
     const whole = parts.part('figure', name);
     whole.toggleAttribute('data-alarming', alarming);
     whole.toggleAttribute('data-stale', stale);
+  }
+}
+
+/** Writes figures into the page with their labels, which change with the question, and the words below them. */
+export function showNotedFigures(parts: Parts, figures: readonly NotedFigure[]): void {
+  showFigures(parts, figures, false);
+  for (const { name, label, note } of figures) {
+    parts.part('label', name).textContent = label;
+    parts.part('remark-on', name).textContent = note;
   }
 }

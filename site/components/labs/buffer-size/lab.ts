@@ -1,6 +1,6 @@
 /** Brings the buffer-size lab to life. The worker computes; this draws, listens and keeps the address in step. */
 import { dragLine, type DragLine } from '@/lib/lab/drag';
-import { showFigures } from '@/lib/lab/figures';
+import { showNotedFigures } from '@/lib/lab/figures';
 import { LabFrame } from '@/lib/lab/frame';
 import { keyOf, Question } from '@/lib/lab/question';
 import { curveRequest, fitRequest } from './asks';
@@ -156,12 +156,7 @@ class BufferSizeLab {
 
   #showWords(state: Readonly<LabState>, { curve, source }: Shown): void {
     const { parts } = this.#frame;
-    const figures = labFigures(state, curve, source);
-    showFigures(parts, figures, false);
-    for (const { name, label, note } of figures) {
-      parts.part('label', name).textContent = label;
-      parts.part('remark-on', name).textContent = note;
-    }
+    showNotedFigures(parts, labFigures(state, curve, source));
     parts.part('sentence').textContent = resultSentence(state, curve);
     const fit = this.#fit.current(state);
     this.#root.toggleAttribute('data-bare', source === null);

@@ -1,6 +1,6 @@
 /** What the lab says: its figures, its result and its fit, in words. */
 import { formatBytes, formatCount, formatSeconds, formatShare, formatThroughput } from '@/lib/charts/format';
-import type { Figure } from '@/lib/lab/figures';
+import type { NotedFigure } from '@/lib/lab/figures';
 import { READ_BYTES, type Measured, type Source } from './measured';
 import { LARGEST } from './sizes';
 import { SOURCES, type LabState } from './state';
@@ -8,22 +8,24 @@ import type { Curve, FitResult, Fitted, Interval } from './tasks';
 
 export const GIB = 2 ** 30;
 
-export interface LabFigure extends Omit<Figure, 'exact' | 'predicted'> {
-  /** A few words below it. */
-  note: string;
-}
-
 const atTheEnd = ({ best }: Curve): boolean => best.bytes >= LARGEST;
 
 /** Calls that move a gibibyte. */
 export const callsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytes;
 
-export function labFigures(state: Readonly<LabState>, curve: Curve, source: Source | null): LabFigure[] {
+export function labFigures(state: Readonly<LabState>, curve: Curve, source: Source | null): NotedFigure[] {
   const { share } = state;
   const { best, smallest, chosen } = curve;
   const own = state.call / 1e9 / chosen.secondsPerCall;
   const measured = source?.points.find(({ bytes }) => bytes === chosen.bytes);
-  const figure = (name: string, label: string, hint: string, value: number, text: string, note: string): LabFigure => {
+  const figure = (
+    name: string,
+    label: string,
+    hint: string,
+    value: number,
+    text: string,
+    note: string,
+  ): NotedFigure => {
     return { name, label, hint, value, text, note, alarming: false };
   };
   return [

@@ -1,5 +1,5 @@
 /** Brings the box for one's own measurements to life. The worker reads and fits; this draws and listens. */
-import { showFigures } from '@/lib/lab/figures';
+import { showNotedFigures } from '@/lib/lab/figures';
 import { LabFrame } from '@/lib/lab/frame';
 import { handOver } from '@/lib/lab/hand-over';
 import { keyOf, Question } from '@/lib/lab/question';
@@ -145,12 +145,7 @@ class OwnFit {
     if (parsed.bytes.length > 0 && this.#fit.current(state) === null) return;
     const fitted = parsed.bytes.length > 0 ? this.#fitted(state) : null;
     const { parts } = this.#frame;
-    const figures = ownFigures(state, fitted);
-    showFigures(parts, figures, false);
-    for (const { name, label, note } of figures) {
-      parts.part('label', name).textContent = label;
-      parts.part('remark-on', name).textContent = note;
-    }
+    showNotedFigures(parts, ownFigures(state, fitted));
     parts.part('sentence').textContent = this.#sentence(state);
     const errors = parts.part('errors');
     errors.hidden = parsed.errors.length === 0;

@@ -1,13 +1,14 @@
 /** What the box says of the reader's measurements. */
 import { formatBytes, formatCount, formatSeconds, formatShare } from '@/lib/charts/format';
+import type { NotedFigure } from '@/lib/lab/figures';
 import type { FitResult, Fitted, Interval, Parsed } from '../tasks';
-import { costWords, offWords, spanOf, type LabFigure } from '../words';
+import { costWords, offWords, spanOf } from '../words';
 import type { OwnState } from './state';
 
 /** Stands where there is no figure. */
 const NONE = '–';
 
-export function ownFigures({ share }: Pick<OwnState, 'share'>, fitted: Fitted | null): LabFigure[] {
+export function ownFigures({ share }: Pick<OwnState, 'share'>, fitted: Fitted | null): NotedFigure[] {
   const figure = (
     name: string,
     label: string,
@@ -15,7 +16,7 @@ export function ownFigures({ share }: Pick<OwnState, 'share'>, fitted: Fitted | 
     value: number | undefined,
     write: (value: number) => string,
     interval?: Interval,
-  ): LabFigure => ({
+  ): NotedFigure => ({
     ...{ name, label, hint, alarming: false },
     value: value ?? null,
     text: value === undefined ? NONE : write(value),

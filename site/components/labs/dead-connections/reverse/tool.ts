@@ -1,7 +1,7 @@
 /** Brings the reverse tool to life. The worker computes; this draws and listens. */
 import type { DrawnChart } from '@/lib/charts/chart';
 import { dragPoint, type DragPoint } from '@/lib/lab/drag-point';
-import { showFigures } from '@/lib/lab/figures';
+import { showNotedFigures } from '@/lib/lab/figures';
 import { LabFrame } from '@/lib/lab/frame';
 import { handOver } from '@/lib/lab/hand-over';
 import { keyOf, Question } from '@/lib/lab/question';
@@ -111,9 +111,7 @@ class ReverseTool {
 
   #showWords(state: Readonly<ReverseState>, { advice }: Plan): void {
     const { parts } = this.#frame;
-    const figures = reverseFigures(state, advice);
-    showFigures(parts, figures, false);
-    for (const { name, note } of figures) parts.part('remark-on', name).textContent = note;
+    showNotedFigures(parts, reverseFigures(state, advice));
     parts.part('sentence').textContent = resultSentence(state, advice);
     const ways = waysOut(advice);
     for (const id of ['allow', 'wait'] as const) {

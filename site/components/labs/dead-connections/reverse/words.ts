@@ -1,5 +1,5 @@
 /** The reverse tool's figures and sentences: the same at build time, on the page, in the CSV and out loud. */
-import type { Figure } from '@/lib/lab/figures';
+import type { NotedFigure } from '@/lib/lab/figures';
 import { formatInteger } from '@/lib/lab/state';
 import type { Advice } from '../tasks';
 import { PROBES, WITHIN } from './limits';
@@ -13,11 +13,6 @@ export type Found = Extract<Advice, { kind: 'found' }>;
 
 /** Bytes of a probe and of its answer on Ethernet: headers of 14 (Ethernet), 20 (IPv4) and 20 (TCP), and 12 of timestamps. */
 const PACKET_BYTES = 66;
-
-export interface ReverseFigure extends Figure {
-  /** What stands under it. */
-  note: string;
-}
 
 /** Three digits: `0.0872`, `87.2`, `8,720`. */
 const rounded = (value: number): string => {
@@ -37,7 +32,7 @@ const plural = (count: number, one: string, many: string): string =>
 export const packetsPerSecond = (found: Found, connections: number): number =>
   (found.packetsPerHour * connections) / HOUR;
 
-export function reverseFigures(state: ReverseState, advice: Advice): ReverseFigure[] {
+export function reverseFigures(state: ReverseState, advice: Advice): NotedFigure[] {
   const found = advice.kind === 'found' ? advice : null;
   const figure = (
     name: string,
@@ -46,7 +41,7 @@ export function reverseFigures(state: ReverseState, advice: Advice): ReverseFigu
     note: string,
     value: number | undefined,
     write: (value: number) => string,
-  ): ReverseFigure => ({
+  ): NotedFigure => ({
     name,
     label,
     hint,

@@ -1,7 +1,7 @@
 /** Brings the birthday calculator to life. The worker computes; this draws and listens. */
 import type { DrawnChart } from '@/lib/charts/chart';
 import { dragLine, type DragLine } from '@/lib/lab/drag';
-import { showFigures } from '@/lib/lab/figures';
+import { showNotedFigures } from '@/lib/lab/figures';
 import { LabFrame } from '@/lib/lab/frame';
 import { keyOf, Question } from '@/lib/lab/question';
 import { csvRows, CSV_HEADER } from './csv';
@@ -89,12 +89,7 @@ class BirthdayCalculator {
 
   #showWords(state: Readonly<BirthdayState>, risk: Risk): void {
     const { parts } = this.#frame;
-    const figures = birthdayFigures(state, risk);
-    showFigures(parts, figures, false);
-    for (const { name, label, note } of figures) {
-      parts.part('label', name).textContent = label;
-      parts.part('remark-on', name).textContent = note;
-    }
+    showNotedFigures(parts, birthdayFigures(state, risk));
     parts.part('sentence').textContent = resultSentence(state, risk);
     parts.part('assumptions').replaceChildren(
       ...assumptions(state).map((sentence) => {

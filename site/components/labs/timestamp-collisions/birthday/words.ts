@@ -1,6 +1,6 @@
 /** The birthday calculator's figures and sentences: the same at build time, on the page, in the CSV and out loud. */
 import { formatCount, formatShare } from '@/lib/charts/format';
-import type { Figure } from '@/lib/lab/figures';
+import type { NotedFigure } from '@/lib/lab/figures';
 import { formatInteger } from '@/lib/lab/state';
 import type { BirthdayState } from './state';
 import type { Risk } from './tasks';
@@ -85,11 +85,6 @@ export function formatRisk(risk: number): string {
   return oneIn(1 / risk);
 }
 
-export interface BirthdayFigure extends Figure {
-  /** What stands under it. */
-  note: string;
-}
-
 /** Whether a probability is known exactly or lies between two bounds, and how far apart they are. */
 export function certainty({ low, high }: Risk): string {
   if (low === high) return 'exact';
@@ -97,7 +92,7 @@ export function certainty({ low, high }: Risk): string {
   return from === to ? 'bounded: certain in all digits shown' : `bounded: ${from} to ${to}`;
 }
 
-export function birthdayFigures(state: BirthdayState, risk: Risk): BirthdayFigure[] {
+export function birthdayFigures(state: BirthdayState, risk: Risk): NotedFigure[] {
   return [
     {
       name: 'risk',
