@@ -1,0 +1,32 @@
+/** Where things are in a chart, and how much room its text takes. */
+import type { ChartSpec, Coordinate, DrawnChart } from './chart-spec.ts';
+
+/** Of all text, of a line of it, and of a dot, in pixels. */
+export const FONT_SIZE = 12;
+export const LINE_HEIGHT = 15;
+export const DOT_RADIUS = 3.5;
+
+/** Width of text in the interface face; an estimate from Inter's average advances, on the generous side. */
+export function textWidth(text: string, size = FONT_SIZE): number {
+  let ems = 0;
+  for (const letter of text) {
+    if (/[ilIj.,:;'|!()[\]\u00a0 ]/.test(letter)) ems += 0.3;
+    else if (/[mwMW%@]/.test(letter)) ems += 0.88;
+    else if (/[A-Z0-9]/.test(letter)) ems += 0.66;
+    else ems += 0.58;
+  }
+  return ems * size;
+}
+
+/** What drawing needs to know of a chart whose room is laid out. */
+export interface Geometry {
+  readonly spec: ChartSpec;
+  readonly plot: DrawnChart['plot'];
+  /** Width of the whole drawing, in pixels. */
+  readonly width: number;
+  readonly x: (value: Coordinate) => number;
+  readonly y: (value: Coordinate) => number;
+  /** Width of a band, 0 on number axes. */
+  readonly xStep: number;
+  readonly yStep: number;
+}

@@ -1,0 +1,138 @@
+/** Draws marks: curves, histograms, bands, cells and dots. */
+import { area, curveLinear, curveStep, curveStepAfter, line } from 'd3';
+import { DOT_RADIUS, textWidth, type Geometry } from './chart-geometry.ts';
+import type { BandMark, DotMark, HeatMark, HistogramMark, LineMark, Mark, MarkBase } from './chart-spec.ts';
+import { escapeText, markShape, px } from './grammar.ts';
+
+/** What of a mark must not leave the plot; dots may. */
+export function drawClipped(geometry: Geometry, mark: Mark): string {
+  switch (mark.mark) {
+    case 'line':
+    case 'step':
+      return drawLine(geometry, mark);
+    case 'histogram':
+      return drawHistogram(geometry, mark);
+    case 'band':
+      return drawBand(geometry, mark);
+    case 'heat':
+      return drawHeat(geometry, mark);
+    case 'dots':
+      return '';
+  }
+}
+
+/** Whether a position is a number, and one near enough that drawing to it does not overflow. */
+const isDrawable = (pixels: number): boolean => Math.abs(pixels) < 1e6;
+
+const strokeClass = (mark: MarkBase): string => `mt-stroke mt-stroke--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}`;
+
+function drawLine({ x, y }: Geometry, mark: LineMark): string {
+  const path = line<readonly [number, number]>()
+    .defined(([atX, atY]) => isDrawable(x(atX)) && isDrawable(y(atY)))
+    .x(([value]) => x(value))
+    .y(([, value]) => y(value))
+    .curve(mark.mark === 'step' ? curveStep : curveLinear)
+    .digits(1);
+  return `<path class="${strokeClass(mark)}" d="${path(mark.points) ?? ''}"/>`;
+}
+
+function drawHistogram({ plot, x, y }: Geometry, mark: HistogramMark): string {
+  const bottom = plot.top + plot.height;
+  const shape = (bins: HistogramMark['bins']) => {
+    const last = bins.at(-1);
+    if (last === undefined) return { outline: '', filled: '' };
+    // Each bin as its left edge, and the right edge of the last to close the outline.
+    const edges = [
+      ...bins.map(([value, h]) => [value - mark.width / 2, h] as const),
+      [last[0] + mark.width / 2, last[1]] as const,
+    ];
+    const xOf = ([value]: readonly [number, number]) => x(value);
+    const yOf = ([, h]: readonly [number, number]) => y(h);
+    return {
+      outline: line<readonly [number, number]>(xOf, yOf).curve(curveStepAfter).digits(1)(edges) ?? '',
+      filled: area<readonly [number, number]>(xOf, bottom, yOf).curve(curveStepAfter).digits(1)(edges) ?? '',
+    };
+  };
+  const limit = mark.over ?? Infinity;
+  const within = shape(mark.bins.filter(([value]) => value <= limit));
+  const beyond = shape(mark.bins.filter(([value]) => value > limit));
+  return (
+    (within.filled && `<path class="mt-area mt-area--${mark.figure}" d="${within.filled}"/>`) +
+    (beyond.filled && `<path class="mt-area mt-area--over" d="${beyond.filled}"/>`) +
+    `<path class="${strokeClass(mark)}" d="${shape(mark.bins).outline}"/>`
+  );
+}
+
+function drawBand({ plot, x, y }: Geometry, mark: BandMark): string {
+  const bottom = plot.top + plot.height;
+  // An end beyond the axis, or at nothing on a logarithmic one, is drawn at its edge.
+  const at = (value: number) => clamp(y(value), bottom, plot.top);
+  const path = area<readonly [number, number, number]>(
+    ([value]) => x(value),
+    ([, low]) => at(low),
+    ([, , high]) => at(high),
+  )
+    .defined(([value, low, high]) => isDrawable(x(value)) && !Number.isNaN(low) && !Number.isNaN(high))
+    .digits(1);
+  return `<path class="mt-area mt-area--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}" d="${path(mark.points) ?? ''}"/>`;
+}
+
+function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
+  const [low, high] = mark.domain;
+  return mark.cells
+    .map((cell) => {
+      const strength = Math.min(1, Math.max(0, (cell.value - low) / (high - low || 1)));
+      const opacity = 0.08 + 0.82 * strength;
+      const ink = strength > 0.55 ? 'mt-cell-text mt-cell-text--strong' : 'mt-cell-text';
+      return (
+        `<rect class="mt-cell mt-cell--${mark.figure}" x="${px(x(cell.x) - xStep / 2)}" y="${px(y(cell.y) - yStep / 2)}" width="${px(xStep)}" height="${px(yStep)}" fill-opacity="${opacity.toFixed(2)}"/>` +
+        (textWidth(cell.text) > xStep
+          ? ''
+          : `<text class="${ink}" x="${px(x(cell.x))}" y="${px(y(cell.y))}" dy="0.35em" text-anchor="middle">${escapeText(cell.text)}</text>`)
+      );
+    })
+    .join('');
+}
+
+/** Dots with their intervals. */
+export function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
+  const isAlongY = (mark.interval ?? 'y') === 'y';
+  const { left, top } = plot;
+  const [right, bottom] = [left + plot.width, top + plot.height];
+  const dots = mark.points.map((dot) => {
+    const [cx, cy] = [x(dot.x), y(dot.y) + (mark.lane ?? 0)];
+    const [fitsX, fitsY] = [isWithin(cx, left, right), isWithin(cy, top, bottom)];
+    let bar = '';
+    if (dot.low !== undefined && dot.high !== undefined && (isAlongY ? fitsX : fitsY)) {
+      // An end beyond the axis is drawn at its edge. A value beyond it has no place, but its interval may reach into the
+      // plot: zero times of ten thousand leaves a bar from the bottom of a logarithmic axis up to what can't be excluded.
+      const [from, to] = isAlongY
+        ? [clamp(y(dot.low), bottom, top), clamp(y(dot.high), bottom, top)]
+        : [clamp(x(dot.low), left, right), clamp(x(dot.high), left, right)];
+      const path = isAlongY ? `M${px(cx)},${px(from)}V${px(to)}` : `M${px(from)},${px(cy)}H${px(to)}`;
+      if (from !== to) bar = `<path class="mt-interval mt-interval--${mark.figure}" d="${path}"/>`;
+    }
+    const radius = mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS;
+    const shape = mark.figure === 'predicted' ? dash(cx, cy, isAlongY) : markShape(mark.figure, cx, cy, radius);
+    return bar + (fitsX && fitsY ? shape : '');
+  });
+  return `<g${mark.quiet ? ' class="mt-quiet"' : ''}>${dots.join('')}</g>`;
+}
+
+/** Three strokes and two gaps of the predicted line, in pixels. */
+const DASH = 3 * 5 + 2 * 4;
+
+/** A single predicted value: a dashed line across the axis that it is read on, as a level is drawn. */
+function dash(cx: number, cy: number, isAlongY: boolean): string {
+  const path = isAlongY ? `M${px(cx - DASH / 2)},${px(cy)}h${DASH}` : `M${px(cx)},${px(cy - DASH / 2)}v${DASH}`;
+  return `<path class="mt-stroke mt-stroke--predicted" d="${path}"/>`;
+}
+
+/** Whether a position lies between two others, give or take half a pixel. */
+const isWithin = (at: number, from: number, to: number): boolean => at >= from - 0.5 && at <= to + 0.5;
+
+/** A position between two others; `from` where it is not a number at all. */
+function clamp(at: number, from: number, to: number): number {
+  if (Number.isNaN(at)) return from;
+  return Math.min(Math.max(at, Math.min(from, to)), Math.max(from, to));
+}
