@@ -1,10 +1,13 @@
 /** The lab of buffer sizes: a law as a curve that is taken in the hand, and what it says of buffers. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { download, expectAccessible, labOf, overflow } from './labs';
+import { download, labOf } from './labs';
 
 const ARTICLE = '/findings/buffer-size/';
-const { lab, settled, open, figure, typed, slider } = labOf(ARTICLE, 'mt-buffer-size-lab');
+const { lab, settled, open, figure, typed, slider, expectAccessibleIn, expectToFit } = labOf(
+  ARTICLE,
+  'mt-buffer-size-lab',
+);
 
 const picture = (page: Page): Locator => lab(page).locator('[data-picture]');
 const grip = (page: Page, name: string): Locator => lab(page).locator(`[data-grip="${name}"]`);
@@ -330,16 +333,10 @@ for (const [scheme, query] of [
   ['dark', PLAIN],
 ] as const) {
   test(`is accessible, ${scheme} ${query}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await open(page, query);
-    await expectAccessible(page, 'mt-buffer-size-lab');
+    await expectAccessibleIn(page, scheme, query);
   });
 }
 
 test('fits a small phone @once', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  for (const query of ['', '?view=time&call=1e8', '?view=share&share=99.9', '?byte=1000&penalty=1000&source=tcp']) {
-    await open(page, query);
-    expect(await overflow(page), query).toBeLessThanOrEqual(0);
-  }
+  await expectToFit(page, ['', '?view=time&call=1e8', '?view=share&share=99.9', '?byte=1000&penalty=1000&source=tcp']);
 });

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { download, expectAccessible, labOf, overflow } from './labs';
+import { download, labOf } from './labs';
 import { watchMovement } from './stillness';
 
 const ARTICLE = '/findings/dead-connections/';
 
-const { lab, settled, open, figure, typed, slider } = labOf(ARTICLE, 'mt-dead-connections-lab');
+const { lab, settled, open, figure, typed, slider, expectAsBuilt, expectAccessibleIn, expectToFit } = labOf(
+  ARTICLE,
+  'mt-dead-connections-lab',
+);
 
 const button = (page: Page, name: string) => lab(page).getByRole('button', { name, exact: true });
 const preset = (page: Page, id: string) => lab(page).locator(`[data-preset="${id}"]`);
@@ -59,13 +62,8 @@ test('has its picture, figures and fates before any script has run', async ({ br
   await context.close();
 });
 
-test('shows in the browser what was computed when the site was built @once', async ({ page, request }) => {
-  const html = await (await request.get(ARTICLE)).text();
-  await open(page);
-  for (const name of ['noticed', 'latest', 'vain', 'segments']) {
-    const built = new RegExp(`data-result="${name}" data-value="([^"]+)"`).exec(html)?.[1];
-    expect(String(await figure(page, name)), name).toBe(built);
-  }
+test('shows in the browser what was computed when the site was built @once', async ({ page }) => {
+  await expectAsBuilt(page, ['noticed', 'latest', 'vain', 'segments']);
 });
 
 test('wakes up without moving anything', async ({ page }) => {
@@ -356,21 +354,15 @@ for (const [scheme, query] of [
   ['dark', '?keepalive=off'],
 ] as const) {
   test(`is accessible, ${scheme} ${query}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await open(page, query);
-    await expectAccessible(page, 'mt-dead-connections-lab');
+    await expectAccessibleIn(page, scheme, query);
   });
 }
 
 test('fits a small phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  for (const query of [
+  await expectToFit(page, [
     '',
     '?view=even&pattern=awaiting',
     '?view=table',
     '?scenario=own-link-down-in-flight&pattern=awaiting',
-  ]) {
-    await open(page, query);
-    expect(await overflow(page), query).toBeLessThanOrEqual(0);
-  }
+  ]);
 });

@@ -5,7 +5,10 @@ import { labOf } from './labs';
 
 const ARTICLE = '/findings/load-balancing/';
 
-const { lab, settled, open, figure, typed, slider } = labOf(ARTICLE, 'mt-load-balancing-lab');
+const { lab, settled, open, figure, typed, slider, expectAsBuilt, expectToFit } = labOf(
+  ARTICLE,
+  'mt-load-balancing-lab',
+);
 
 const exact = async (page: Page, name: string) =>
   Number(await lab(page).locator(`[data-exact="${name}"]`).getAttribute('data-value'));
@@ -38,13 +41,8 @@ test('has its pictures and figures before any script has run', async ({ browser,
   await context.close();
 });
 
-test('shows in the browser what was computed when the site was built @once', async ({ page, request }) => {
-  const html = await (await request.get(ARTICLE)).text();
-  await open(page);
-  for (const name of ['p50', 'p95', 'p99', 'p999', 'mean', 'imbalance', 'p-server-over', 'p-any-over']) {
-    const built = new RegExp(`data-result="${name}" data-value="([^"]+)"`).exec(html)?.[1];
-    expect(String(await figure(page, name)), name).toBe(built);
-  }
+test('shows in the browser what was computed when the site was built @once', async ({ page }) => {
+  await expectAsBuilt(page, ['p50', 'p95', 'p99', 'p999', 'mean', 'imbalance', 'p-server-over', 'p-any-over']);
 });
 
 for (const [device, width, height] of [
@@ -343,12 +341,5 @@ test('keeps the page free while it simulates, and times itself @once', async ({ 
 });
 
 test('fits a narrow phone without scrolling sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const name of ['one', 'many', 'planner']) {
-    await open(page, `?view=${name}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, name).toBeLessThanOrEqual(0);
-  }
+  await expectToFit(page, ['?view=one', '?view=many', '?view=planner']);
 });

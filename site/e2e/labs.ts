@@ -17,13 +17,37 @@ export function labOf(article: string, tag: string) {
   const settled = (page: Page) => expect(lab(page)).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
   const ruler = (page: Page, name: string, type: 'text' | 'range') =>
     lab(page).locator(`[data-ruler="${name}"] input[type=${type}]`);
+  const open = async (page: Page, query = ''): Promise<void> => {
+    await page.goto(article + query);
+    await lab(page).scrollIntoViewIfNeeded();
+    await settled(page);
+  };
   return {
     lab,
     settled,
-    open: async (page: Page, query = ''): Promise<void> => {
-      await page.goto(article + query);
-      await lab(page).scrollIntoViewIfNeeded();
-      await settled(page);
+    open,
+    /** Opens the lab; the figures in the browser have to be, to the digit, those that stand in the page as it was built. */
+    expectAsBuilt: async (page: Page, names: readonly string[], query = ''): Promise<void> => {
+      const html = await (await page.request.get(article)).text();
+      await open(page, query);
+      for (const name of names) {
+        const built = new RegExp(`data-result="${name}" data-value="([^"]+)"`).exec(html)?.[1];
+        expect(String(await figure(lab(page), name)), name).toBe(built);
+      }
+    },
+    /** Opens the lab in either scheme; it has to be accessible. */
+    expectAccessibleIn: async (page: Page, colorScheme: 'light' | 'dark', query: string): Promise<void> => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await open(page, query);
+      await expectAccessible(page, tag);
+    },
+    /** Opens the lab on a small phone, as each of the addresses asks; the page must not be wider. */
+    expectToFit: async (page: Page, queries: readonly string[]): Promise<void> => {
+      await page.setViewportSize({ width: 360, height: 780 });
+      for (const query of queries) {
+        await open(page, query);
+        expect(await overflow(page), query).toBeLessThanOrEqual(0);
+      }
     },
     figure: (page: Page, name: string) => figure(lab(page), name),
     typed: (page: Page, name: string) => ruler(page, name, 'text'),

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { download, expectAccessible, labOf, overflow } from './labs';
+import { download, labOf } from './labs';
 import { watchMovement } from './stillness';
 
 const ARTICLE = '/findings/unix-sockets/';
 
-const { lab, settled, open, figure, typed, slider } = labOf(ARTICLE, 'mt-unix-sockets-lab');
+const { lab, settled, open, figure, typed, slider, expectAsBuilt, expectAccessibleIn, expectToFit } = labOf(
+  ARTICLE,
+  'mt-unix-sockets-lab',
+);
 
 const button = (page: Page, name: string) => lab(page).getByRole('button', { name, exact: true });
 const preset = (page: Page, id: string) => lab(page).locator(`[data-preset="${id}"]`);
@@ -96,13 +99,8 @@ test.describe('the figures', () => {
     await context.close();
   });
 
-  test('in the browser are those that were computed when the site was built @once', async ({ page, request }) => {
-    const html = await (await request.get(ARTICLE)).text();
-    await open(page);
-    for (const name of FIGURES) {
-      const built = new RegExp(`data-result="${name}" data-value="([^"]+)"`).exec(html)?.[1];
-      expect(String(await figure(page, name)), name).toBe(built);
-    }
+  test('in the browser are those that were computed when the site was built @once', async ({ page }) => {
+    await expectAsBuilt(page, FIGURES);
   });
 });
 
@@ -346,22 +344,16 @@ for (const [scheme, query] of [
   ['light', '?view=parts&against=pipe'],
 ] as const) {
   test(`is accessible, ${scheme} ${query}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await open(page, query);
-    await expectAccessible(page, 'mt-unix-sockets-lab');
+    await expectAccessibleIn(page, scheme, query);
   });
 }
 
 test('fits a small phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  for (const query of [
+  await expectToFit(page, [
     '',
     '?application=500',
     '?view=size',
     '?view=parts',
     '?against=seqpacket&transport=tcp-nodelay',
-  ]) {
-    await open(page, query);
-    expect(await overflow(page), query).toBeLessThanOrEqual(0);
-  }
+  ]);
 });
