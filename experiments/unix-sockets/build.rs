@@ -3,6 +3,6 @@
 fn main() {
     provenance::emit_with_shared(
         &["histogram", "least_squares", "limits", "request"],
-        &["namespaces", "python-environment", "sockets"],
+        &["leavings", "python-environment", "sockets"],
     );
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::Args;
 use harness::Failure;
 use harness::record::Skipped;
-use namespaces::this_program;
+use leavings::this_program;
 use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
 use serde_json::Value;
 

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use harness::Failure;
+use leavings::remove;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::workshop;
@@ -39,7 +40,7 @@ pub(crate) fn keep(options: &KeeperOptions) -> Result<(), Failure> {
     for group in running.into_iter().filter_map(Pid::from_raw) {
         let _ = kill_process_group(group, Signal::KILL);
     }
-    workshop::remove(folder);
+    remove(folder);
     Ok(())
 }
 

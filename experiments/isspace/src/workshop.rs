@@ -3,18 +3,18 @@
 //! After success, failure and Ctrl-C it is removed when the workshop is dropped; a keeper, a process of this very program,
 //! removes it when the run is killed (`keeper`); and where both were killed, the next run does.
 
+use std::env;
 use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
-use std::{env, thread};
 
 use harness::Failure;
-use rustix::process::geteuid;
+use leavings::{folders_in, is_this_users_folder, remove};
 
 /// How the folders' names begin.
 const PREFIX: &str = concat!(env!("CARGO_PKG_NAME"), "-run-");
@@ -103,26 +103,12 @@ fn lock(folder: &Path) -> io::Result<File> {
 /// Whether it is a folder that a run made, this user's.
 pub(crate) fn is_a_runs(folder: &Path) -> bool {
     let is_named_so = folder.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with(PREFIX));
-    let is_ours = |metadata: fs::Metadata| metadata.is_dir() && metadata.uid() == geteuid().as_raw();
-    is_named_so && fs::symlink_metadata(folder).is_ok_and(is_ours)
-}
-
-/// Removes the folder; a process that has just been ended may still be writing there.
-pub(crate) fn remove(folder: &Path) {
-    for _ in 0..100 {
-        match fs::remove_dir_all(folder) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                thread::sleep(std::time::Duration::from_millis(20));
-            }
-            _ => return,
-        }
-    }
+    is_named_so && is_this_users_folder(folder)
 }
 
 /// Removes the folders of runs that were killed with their keepers: nobody holds their locks.
 fn remove_what_others_left(folders: &Path) {
-    let folders = fs::read_dir(folders).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    for folder in folders.filter(|folder| is_a_runs(folder)) {
+    for folder in folders_in(folders).filter(|folder| is_a_runs(folder)) {
         let lock = folder.join(LOCK);
         if !fs::symlink_metadata(&lock).is_ok_and(|metadata| metadata.is_file()) {
             continue;

@@ -1,8 +1,6 @@
-//! Other programs: `ip` of iproute2, `nft` of nftables, and this one again.
+//! Other programs: `ip` of iproute2 and `nft` of nftables.
 
-use std::env;
 use std::io::{ErrorKind, Write};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use harness::Failure;
@@ -41,9 +39,4 @@ fn feed(command: &mut Command, lines: &[String]) -> Result<(), Failure> {
     } else {
         Err(failed(String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ")))
     }
-}
-
-/// This program, to be started again with other arguments.
-pub fn this_program() -> Result<PathBuf, Failure> {
-    env::current_exe().map_err(|error| Failure::Failed(format!("cannot find this program: {error}")))
 }

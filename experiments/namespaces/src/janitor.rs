@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use clap::Args;
 use harness::Failure;
+use leavings::{Maker, this_program};
 
-use crate::commands::{ip, this_program};
-use crate::names::Maker;
+use crate::commands::ip;
 use crate::pair::NAMES;
 
 /// How often removing is tried again: a namespace may just be in the making.

@@ -13,7 +13,6 @@
 mod commands;
 pub mod faults;
 mod janitor;
-mod names;
 mod pair;
 mod relay;
 
@@ -21,13 +20,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use harness::Failure;
+use leavings::prefix_of_this_process;
 use rustix::process::geteuid;
 
-pub use commands::this_program;
 pub use faults::{Direction, Means, Rejection};
 use janitor::Janitor;
 pub use janitor::{JanitorOptions, remove_when_asked};
-pub use names::{Maker, prefix_of_this_process};
 pub use pair::{Addresses, INTERFACE, OUR_ADDRESS, PEER_ADDRESS, Pair};
 
 /// The namespaces of one run of one experiment.
@@ -48,7 +46,7 @@ impl Namespaces {
             return Err(Failure::Failed("network namespaces need root".to_owned()));
         }
         janitor::remove_what_others_left(experiment)?;
-        let prefix = names::prefix_of_this_process(experiment)?;
+        let prefix = prefix_of_this_process(experiment)?;
         let janitor = Janitor::start(experiment, &prefix)?;
         let mut namespaces =
             Self { prefix, made: AtomicU32::new(0), without_nft: None, without_tun: None, _janitor: janitor };

@@ -24,7 +24,7 @@ use std::thread;
 use clap::{Args, ValueEnum};
 use harness::Failure;
 use harness::record::Skipped;
-use namespaces::this_program;
+use leavings::{remove, this_program};
 use rustix::process::{getpid, set_child_subreaper};
 use serde_json::{Value, json};
 
@@ -102,7 +102,7 @@ impl Workshop {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn();
-        let mut process = started.map_err(failed).inspect_err(|_| folder::remove(&folder))?;
+        let mut process = started.map_err(failed).inspect_err(|_| remove(&folder))?;
         let lifeline = process.stdin.take();
         let answers = BufReader::new(process.stdout.take().expect("it is piped"));
         let mut workshop = Self { process, lifeline, answers, ready: BTreeMap::new(), skipped: Vec::new() };
@@ -141,7 +141,7 @@ impl Drop for Workshop {
 /// ends.
 pub(crate) fn work(options: &WorkshopOptions) -> Result<(), Failure> {
     let folder = &options.folder;
-    if !folder::is_a_runs(folder) {
+    if !folder::RUNS.made(folder) {
         return Err(Failure::Usage(format!("{}: no run of this experiment made this folder", folder.display())));
     }
     set_child_subreaper(Some(getpid())).map_err(|error| Failure::Failed(format!("workshop: {error}")))?;
@@ -150,7 +150,7 @@ pub(crate) fn work(options: &WorkshopOptions) -> Result<(), Failure> {
         // Its end, and whatever is wrong with it, mean that nothing is needed any more.
         let _ = io::copy(&mut io::stdin(), &mut io::sink());
         commands::end_all();
-        folder::remove(&of_folder);
+        remove(&of_folder);
         std::process::exit(0);
     });
     for &tool in &options.tools {

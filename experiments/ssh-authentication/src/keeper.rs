@@ -15,11 +15,12 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use ::leavings::{remove, this_program};
 use clap::Args;
 use harness::Failure;
-use namespaces::this_program;
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use self::leavings::{RUNS, end_group, make_folder, remove_what_others_left};
 use privilege_separation::Held;
 
 /// The keeper's command line.
@@ -53,8 +54,8 @@ pub(crate) struct Keeper {
 impl Keeper {
     /// With a fresh folder that only this user may enter. What killed runs left is removed first.
     pub(crate) fn start() -> Result<Self, Failure> {
-        leavings::remove_what_others_left();
-        let folder = leavings::make_folder()?;
+        remove_what_others_left();
+        let folder = make_folder()?;
         Self::over(folder.clone()).inspect_err(|_| _ = fs::remove_dir_all(folder))
     }
 
@@ -125,7 +126,7 @@ impl Drop for Keeper {
 /// What the hidden command `keeper` does: it waits until its standard input ends, and clears up.
 pub(crate) fn keep(options: &KeeperOptions) -> Result<(), Failure> {
     let folder = &options.folder;
-    if !leavings::is_a_runs(folder) {
+    if !RUNS.made(folder) {
         return Err(Failure::Usage(format!("{}: no run of this experiment made this folder", folder.display())));
     }
     let failed = |error: io::Error| Failure::Failed(format!("keeper: {error}"));
@@ -149,9 +150,9 @@ pub(crate) fn keep(options: &KeeperOptions) -> Result<(), Failure> {
         let outcome = Held::hold(Path::new(&request)).map(|more| held.extend(more));
         listening = answer(&outcome.map_or_else(|error| error.to_string(), |()| HELD.to_owned())).is_ok();
     }
-    leavings::end_group(group, || kill_process_group(group, Signal::KILL).is_ok());
+    end_group(group, || kill_process_group(group, Signal::KILL).is_ok());
     let _ = anchor.wait();
-    leavings::remove(folder);
+    remove(folder);
     drop(held);
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! Compilers and other programs that the workshop runs: each with a time limit, none after the workshop's end.
 
-use std::fs;
 use std::io;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -8,8 +7,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
+use leavings::end_children;
+use rustix::process::{Pid, Signal, kill_process};
 
 /// Held while a program is started; for good, once all are to end.
 static STARTING: Mutex<()> = Mutex::new(());
@@ -50,29 +49,7 @@ fn last_line(said: &[u8]) -> Option<String> {
 /// Ends all that was started, and what that started in its turn; nothing more is started from then on.
 pub(super) fn end_all() {
     std::mem::forget(STARTING.lock());
-    loop {
-        for child in children() {
-            // It may be gone.
-            let _ = kill_process(child, Signal::KILL);
-        }
-        match waitpid(None, WaitOptions::empty()) {
-            Ok(_) | Err(Errno::INTR) => {}
-            Err(_) => return,
-        }
-    }
-}
-
-/// The processes whose parent is this one. The fourth field of `/proc/PID/stat` (proc_pid_stat(5)); the second, a name, may
-/// hold anything, and ends with the last parenthesis.
-fn children() -> impl Iterator<Item = Pid> {
-    let own = getpid().as_raw_pid().to_string();
-    let entries = fs::read_dir("/proc").into_iter().flatten();
-    entries.filter_map(move |entry| {
-        let id = entry.ok()?.file_name().to_str()?.parse().ok()?;
-        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        let parent = stat.rsplit_once(") ")?.1.split(' ').nth(1)?;
-        if parent == own { Pid::from_raw(id) } else { None }
-    })
+    end_children();
 }
 
 #[cfg(test)]

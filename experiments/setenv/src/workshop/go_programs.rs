@@ -1,6 +1,7 @@
 //! The child in Go.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -29,20 +30,38 @@ pub(super) fn build(folder: &Path, with_cgo: bool) -> Result<Ready, Skipped> {
         ("Go without cgo", "`go` of the package golang-go", "without-cgo")
     };
     let skipped = |why| Skipped { what: what.to_owned(), why, needs: needs.to_owned() };
-    let version = output_of(Command::new("go").arg("version"), SHORT).map_err(skipped)?;
+    let home = folder.join(format!("home-{name}"));
+    make_home(&home).map_err(|error| skipped(error.to_string()))?;
+    let version = output_of(go(folder, &home).arg("version"), SHORT).map_err(skipped)?;
     let sources = folder.join(name);
-    let written = fs::create_dir_all(&sources)
+    let written = fs::create_dir(&sources)
         .and_then(|()| SOURCES.iter().try_for_each(|(file, text)| fs::write(sources.join(file), text)));
     written.map_err(|error| skipped(error.to_string()))?;
     let child = folder.join(format!("child-go-{name}"));
-    let mut command = Command::new("go");
+    let mut command = go(folder, &home);
     command.args(["build", "-trimpath", "-o"]).arg(&child).arg(".").current_dir(sources);
-    // Nothing is fetched, and nothing written outside: neither the user's settings nor their caches are touched.
-    command.env("CGO_ENABLED", if with_cgo { "1" } else { "0" }).env("GOENV", "off").env("GOWORK", "off");
-    command.env("GOFLAGS", "-mod=mod").env("GOTOOLCHAIN", "local").env("GOPROXY", "off").env("GOTELEMETRY", "off");
-    command.env("GOPATH", folder.join("go-path")).env("GOCACHE", kept(folder).join("go-cache"));
-    output_of(command.env("TMPDIR", folder).env("HOME", folder), PATIENCE).map_err(skipped)?;
+    command.env("CGO_ENABLED", if with_cgo { "1" } else { "0" });
+    output_of(&mut command, PATIENCE).map_err(skipped)?;
     Ok(Ready { loader: Vec::new(), child: child.into(), version: version_in(&version) })
+}
+
+/// Go, that fetches nothing and writes nothing outside: neither the user's settings nor their caches are touched.
+fn go(folder: &Path, home: &Path) -> Command {
+    let mut command = Command::new("go");
+    command.env("GOENV", "off").env("GOWORK", "off").env("GOFLAGS", "-mod=mod").env("GOTOOLCHAIN", "local");
+    command.env("GOPROXY", "off").env("GOPATH", folder.join("go-path")).env("GOCACHE", kept(folder).join("go-cache"));
+    command.env("TMPDIR", folder).env("HOME", home).env("XDG_CONFIG_HOME", home);
+    command
+}
+
+/// Makes a home whose settings turn Go's telemetry off, as `go telemetry off` does; no variable does. Where it is on, Go
+/// writes counters there, and starts a process that outlives it.
+fn make_home(home: &Path) -> io::Result<()> {
+    let settings = home.join("go");
+    let telemetry = settings.join("telemetry");
+    // One by one: where the run ends meanwhile, its folder must not come back.
+    [home, &settings, &telemetry].into_iter().try_for_each(fs::create_dir)?;
+    fs::write(telemetry.join("mode"), "off")
 }
 
 /// `go version go1.19.8 linux/amd64` is Go 1.19.8.
@@ -59,5 +78,25 @@ mod tests {
     fn go_tells_its_version() {
         assert_eq!(version_in("go version go1.19.8 linux/amd64\n"), "Go 1.19.8");
         assert_eq!(version_in("something else"), "Go");
+    }
+
+    #[test]
+    fn go_writes_nothing_into_its_home() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = folder.path().join("home");
+        make_home(&home).unwrap();
+        if let Err(why) = output_of(go(folder.path(), &home).arg("version"), SHORT) {
+            return eprintln!("left out: {why}");
+        }
+        let [in_home, in_settings] = ["go", "go/telemetry"].map(|path| fs::read_dir(home.join(path)).unwrap().count());
+        assert_eq!((fs::read_dir(&home).unwrap().count(), in_home, in_settings), (1, 1, 1));
+    }
+
+    #[test]
+    fn a_home_does_not_bring_a_removed_folder_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let gone = folder.path().join("gone");
+        assert!(make_home(&gone.join("home")).is_err());
+        assert!(!gone.exists());
     }
 }

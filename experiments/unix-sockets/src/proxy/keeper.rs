@@ -16,15 +16,13 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use harness::Failure;
-use namespaces::this_program;
-use rustix::io::Errno;
+use leavings::{end_children, is_running, this_program};
 use rustix::process::{
-    Pid, Signal, WaitOptions, getpid, getppid, kill_process, set_child_subreaper, set_parent_process_death_signal,
-    waitpid,
+    Pid, Signal, getpid, getppid, kill_process, set_child_subreaper, set_parent_process_death_signal,
 };
 use serde_json::{Value, json};
 
-use super::leavings;
+use super::leavings::{RUNS, make_folder, remove, remove_what_others_left};
 
 /// The keeper's command line.
 #[derive(Debug, Args)]
@@ -61,8 +59,8 @@ pub(crate) struct Kept {
 impl Keeper {
     /// With a fresh folder that only this user may enter. What killed runs left is removed first.
     pub(crate) fn start() -> Result<Self, Failure> {
-        leavings::remove_what_others_left();
-        let folder = leavings::make_folder()?;
+        remove_what_others_left();
+        let folder = make_folder()?;
         Self::over(folder.clone()).inspect_err(|_| _ = fs::remove_dir_all(folder))
     }
 
@@ -136,7 +134,7 @@ impl Kept {
             };
             check()?;
             let name = &self.name;
-            if !leavings::is_running(self.id) {
+            if !is_running(self.id) {
                 return Err(Failure::Failed(format!("{name} ended at once{}", self.last_words())));
             }
             if started.elapsed() > patience {
@@ -169,7 +167,7 @@ fn log_of(folder: &Path, name: &str) -> PathBuf {
 /// What the hidden command `keeper` does: it starts what it is asked for, until its standard input ends.
 pub(crate) fn keep(options: &KeeperOptions) -> Result<(), Failure> {
     let folder = &options.folder;
-    if !leavings::is_a_runs(folder) {
+    if !RUNS.made(folder) {
         return Err(Failure::Usage(format!("{}: no run of this experiment made this folder", folder.display())));
     }
     let failed = |error: io::Error| Failure::Failed(format!("keeper: {error}"));
@@ -187,7 +185,7 @@ pub(crate) fn keep(options: &KeeperOptions) -> Result<(), Failure> {
         }
     }
     end_children();
-    leavings::remove(folder);
+    remove(folder);
     Ok(())
 }
 
@@ -208,20 +206,6 @@ fn start(folder: &Path, request: &Value) -> io::Result<Child> {
         }
     }
     command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log).spawn()
-}
-
-/// Ends all children, and those that become ours as they lose their own parents.
-fn end_children() {
-    let own = getpid().as_raw_nonzero().get().cast_unsigned();
-    loop {
-        for child in leavings::processes().filter(|process| process.parent == own) {
-            leavings::kill(child.id);
-        }
-        match waitpid(None, WaitOptions::empty()) {
-            Ok(_) | Err(Errno::INTR) => {}
-            Err(_) => return,
-        }
-    }
 }
 
 /// What the hidden command `become` does: it becomes another program, that ends with its parent.

@@ -1,82 +1,49 @@
 //! What a run has outside its own memory: a folder, processes that work in it, and control groups of its name; and how all
 //! of it is removed.
 
-use std::fs::{self, DirBuilder};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
-use std::time::Duration;
-use std::{env, io};
 
 use harness::Failure;
-use namespaces::{Maker, prefix_of_this_process};
-use rustix::process::{Pid, Signal, geteuid, kill_process};
+use leavings::{Runs, kill, persist, processes, try_to_remove};
 
 /// Whose they are.
-const EXPERIMENT: &str = env!("CARGO_PKG_NAME");
+pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
 /// The longest path of a Unix socket with the zero behind it (unix(7)), less the longest name of a socket of ours.
 const LONGEST_FOLDER: usize = 108 - 32;
 /// Where control groups are.
 const CONTROL_GROUPS: &str = "/sys/fs/cgroup";
 /// How deep below a hierarchy's top a group of ours can lie: an engine puts it below the group that it runs in itself.
 const DEEPEST_GROUP: u32 = 12;
-/// How often removing is tried again: processes that have just been ended may still be going.
-const ATTEMPTS: u32 = 100;
-/// From try to try.
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// A fresh folder below the system's temporary one.
 pub(super) fn make_folder() -> Result<PathBuf, Failure> {
-    static MADE: AtomicU32 = AtomicU32::new(0);
-    let name = format!("{}{}", prefix_of_this_process(EXPERIMENT)?, MADE.fetch_add(1, Ordering::Relaxed));
-    let folder = env::temp_dir().join(name);
-    let failed = |why: String| Failure::Failed(format!("cannot make a temporary folder: {}: {why}", folder.display()));
-    if folder.as_os_str().len() > LONGEST_FOLDER {
-        return Err(failed("too long a path for Unix sockets; set TMPDIR to a shorter one".to_owned()));
-    }
-    DirBuilder::new().mode(0o700).create(&folder).map_err(|error| failed(error.to_string()))?;
-    Ok(folder)
-}
-
-/// Whether it is a folder that a run made, this user's.
-pub(super) fn is_a_runs(folder: &Path) -> bool {
-    let is_ours = |metadata: fs::Metadata| metadata.is_dir() && metadata.uid() == geteuid().as_raw();
-    maker_of(folder).is_some() && fs::symlink_metadata(folder).is_ok_and(is_ours)
-}
-
-fn maker_of(path: &Path) -> Option<Maker> {
-    Maker::of(EXPERIMENT, path.file_name()?.to_str()?)
+    RUNS.make_folder(|folder| {
+        let is_too_long = folder.as_os_str().len() > LONGEST_FOLDER;
+        if is_too_long { Err("too long a path for Unix sockets; set TMPDIR to a shorter one") } else { Ok(()) }
+    })
 }
 
 /// Removes what runs left whose keepers were killed as well.
 pub(super) fn remove_what_others_left() {
-    let is_left = |path: &Path| maker_of(path).is_some_and(|maker| !maker.is_alive());
-    let folders = fs::read_dir(env::temp_dir()).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    for folder in folders.filter(|folder| is_left(folder) && is_a_runs(folder)) {
+    for folder in RUNS.left_folders() {
         for process in processes().filter(|process| works_in(process.id, &folder)) {
             kill(process.id);
         }
         remove(&folder);
     }
-    let _ = remove_groups(Path::new(CONTROL_GROUPS), DEEPEST_GROUP, &is_left);
+    let _ = remove_groups(Path::new(CONTROL_GROUPS), DEEPEST_GROUP, &|group| RUNS.left(group));
 }
 
 /// Removes a folder of a run whose processes have been ended, and its control groups.
 pub(super) fn remove(folder: &Path) {
-    for _ in 0..ATTEMPTS {
+    persist(|| {
         let groups = remove_groups(Path::new(CONTROL_GROUPS), DEEPEST_GROUP, &|group| {
-            maker_of(group).is_some() && group.file_name() == folder.file_name()
+            RUNS.maker_of(group).is_some() && group.file_name() == folder.file_name()
         });
-        let removed = match fs::remove_dir_all(folder) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        };
-        if groups.and(removed).is_ok() {
-            return;
-        }
-        thread::sleep(PAUSE);
-    }
+        groups.and(try_to_remove(folder)).is_ok()
+    });
 }
 
 /// Removes the control groups that `which` picks, each with those below it. A group's files go with it.
@@ -100,69 +67,19 @@ fn remove_groups(folder: &Path, depth: u32, which: &dyn Fn(&Path) -> bool) -> io
     result
 }
 
-/// A process.
-pub(super) struct Process {
-    pub(super) id: u32,
-    pub(super) parent: u32,
-    state: String,
-}
-
-impl Process {
-    /// From `/proc/ID/stat` (proc_pid_stat(5)). The second field, its name, may hold anything, and ends with the last
-    /// parenthesis.
-    fn of(id: u32) -> Option<Self> {
-        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        let mut fields = stat.rsplit_once(") ")?.1.split(' ');
-        Some(Self { id, state: fields.next()?.to_owned(), parent: fields.next()?.parse().ok()? })
-    }
-}
-
-/// All processes of the system.
-pub(super) fn processes() -> impl Iterator<Item = Process> {
-    let entries = fs::read_dir("/proc").into_iter().flatten();
-    entries.filter_map(|entry| Process::of(entry.ok()?.file_name().to_str()?.parse().ok()?))
-}
-
-/// Whether it has not ended.
-pub(super) fn is_running(id: u32) -> bool {
-    Process::of(id).is_some_and(|process| !["Z", "X"].contains(&process.state.as_str()))
-}
-
 /// Whether its working directory is the folder or lies in it; all that a run starts works there.
 fn works_in(id: u32, folder: &Path) -> bool {
     fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place.starts_with(folder))
 }
 
-/// Ends it at once.
-pub(super) fn kill(id: u32) {
-    if let Some(id) = i32::try_from(id).ok().and_then(Pid::from_raw) {
-        // It may be gone.
-        let _ = kill_process(id, Signal::KILL);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::env;
     use std::process::Command;
 
-    use super::*;
+    use leavings::is_running;
 
-    #[test]
-    fn only_folders_of_runs_are_a_runs() {
-        let made = make_folder().unwrap();
-        assert!(is_a_runs(&made));
-        assert_eq!(fs::metadata(&made).unwrap().mode() & 0o777, 0o700);
-        remove(&made);
-        assert!(!made.exists() && !is_a_runs(&made));
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["unix-sockets", "unix-sockets-1-2", "unix-sockets-x-1-0", "other-1-2-0"] {
-            fs::create_dir(folder.path().join(name)).unwrap();
-            assert!(!is_a_runs(&folder.path().join(name)), "{name}");
-        }
-        let file = folder.path().join("unix-sockets-1-2-0");
-        fs::write(&file, "").unwrap();
-        assert!(!is_a_runs(&file));
-    }
+    use super::*;
 
     #[test]
     fn what_a_killed_run_left_goes_with_its_processes_and_nothing_else() {

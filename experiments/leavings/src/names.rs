@@ -1,12 +1,14 @@
-//! The names of namespaces, and of whatever else a run may have to leave behind: whose they are, so that everybody removes
-//! only their own.
+//! The names of whatever a run may have to leave behind, such as folders and namespaces: whose they are, so that everybody
+//! removes only their own.
 //!
-//! `EXPERIMENT-PROCESS-START-NUMBERa`: the experiment, the number of the process that made it, that process's start (a
-//! number is given to other processes later; with the start it is the process's own), and which pair and end.
+//! `EXPERIMENT-PROCESS-START-…`: the experiment, the number of the process that made it, that process's start (a number is
+//! given to other processes later; with the start it is the process's own), and which of those that it made.
 
-use std::{fs, process};
+use std::process;
 
 use harness::Failure;
+
+use crate::Process;
 
 /// The run that made something, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +28,7 @@ impl Maker {
 
     /// Whether that process still runs.
     pub fn is_alive(self) -> bool {
-        start_of(self.process) == Some(self.start)
+        Process::of(self.process).is_some_and(|process| process.start == self.start)
     }
 }
 
@@ -36,17 +38,8 @@ impl Maker {
 /// `/proc` cannot be read.
 pub fn prefix_of_this_process(experiment: &str) -> Result<String, Failure> {
     let id = process::id();
-    let start = start_of(id).ok_or_else(|| Failure::Failed("cannot read /proc/self/stat".to_owned()))?;
-    Ok(format!("{experiment}-{id}-{start}-"))
-}
-
-/// When the process of this number started, if it runs: the 22nd field of `/proc/PID/stat` (proc_pid_stat(5)). The second,
-/// its name, may hold anything, and ends with the last parenthesis.
-fn start_of(process: u32) -> Option<u64> {
-    const FIELDS_FROM_STATE_TO_START: usize = 19;
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    let (_, from_state) = stat.rsplit_once(") ")?;
-    from_state.split(' ').nth(FIELDS_FROM_STATE_TO_START)?.parse().ok()
+    let own = Process::of(id).ok_or_else(|| Failure::Failed("cannot read /proc/self/stat".to_owned()))?;
+    Ok(format!("{experiment}-{id}-{}-", own.start))
 }
 
 #[cfg(test)]

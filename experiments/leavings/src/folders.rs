@@ -1,0 +1,84 @@
+//! Folders: whose they are, and how they are removed.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use rustix::process::geteuid;
+
+use crate::persist;
+
+/// Whether it is a folder, and no link to one, that belongs to this user.
+pub fn is_this_users_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir() && metadata.uid() == geteuid().as_raw())
+}
+
+/// This user's folders in a folder; none where that cannot be read.
+pub fn folders_in(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_this_users_folder(path))
+}
+
+/// Removes a folder of a run whose processes have been ended, with all that is in it.
+pub fn remove(folder: &Path) {
+    persist(|| try_to_remove(folder).is_ok());
+}
+
+/// As [`remove`], once. What is not there needs no removing.
+///
+/// # Errors
+/// It cannot be removed, or a process writes there at the same time.
+pub fn try_to_remove(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn files_and_links_are_no_folders() {
+        let folder = tempfile::tempdir().unwrap();
+        let [inner, file, link] = ["inner", "file", "link"].map(|name| folder.path().join(name));
+        fs::create_dir(&inner).unwrap();
+        fs::write(&file, "").unwrap();
+        symlink(&inner, &link).unwrap();
+        assert!(!is_this_users_folder(&file) && !is_this_users_folder(&link));
+        assert!(folders_in(folder.path()).eq([inner]));
+        assert_eq!(folders_in(&file).count(), 0);
+    }
+
+    #[test]
+    fn a_folder_goes_though_somebody_still_writes_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let (inner, writes) = (folder.path().join("inner"), AtomicBool::new(true));
+        fs::create_dir(&inner).unwrap();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                for number in 0_u32.. {
+                    if !writes.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    // Once the folder is gone, nothing can be made in it.
+                    let _ = fs::write(inner.join(number.to_string()), "");
+                }
+            });
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(200));
+                writes.store(false, Ordering::Relaxed);
+            });
+            remove(&inner);
+        });
+        assert!(!inner.exists());
+        assert!(try_to_remove(&inner).is_ok());
+    }
+}

@@ -1,0 +1,74 @@
+//! What a run of an experiment has outside its own memory, a temporary folder and processes: how to tell that they are a
+//! run's, and how they go.
+//!
+//! A run's name says who made what has it ([`Maker`]), so that what killed runs left can be told from what is in use
+//! ([`Runs`]). Who removes it when the run ends, a keeper or a janitor, and which processes work for a folder, is each
+//! experiment's own. Names and processes are told by Linux's `/proc`; [`remove`], [`is_this_users_folder`] and
+//! [`this_program`] are there on every Unix.
+
+mod folders;
+#[cfg(target_os = "linux")]
+mod names;
+#[cfg(target_os = "linux")]
+mod processes;
+#[cfg(target_os = "linux")]
+mod runs;
+
+use std::env;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use harness::Failure;
+
+pub use folders::{folders_in, is_this_users_folder, remove, try_to_remove};
+#[cfg(target_os = "linux")]
+pub use names::{Maker, prefix_of_this_process};
+#[cfg(target_os = "linux")]
+pub use processes::{Process, end_children, is_running, kill, processes};
+#[cfg(target_os = "linux")]
+pub use runs::Runs;
+
+/// How often ending and removing is tried again.
+const ATTEMPTS: u32 = 100;
+/// From try to try.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Tries until it says that it is done, for some seconds at most: processes that have just been killed may still be going.
+pub fn persist(mut is_done: impl FnMut() -> bool) {
+    for _ in 0..ATTEMPTS {
+        if is_done() {
+            return;
+        }
+        thread::sleep(PAUSE);
+    }
+}
+
+/// This program, to be started again with other arguments.
+///
+/// # Errors
+/// The system does not say where it lies.
+pub fn this_program() -> Result<PathBuf, Failure> {
+    env::current_exe().map_err(|error| Failure::Failed(format!("cannot find this program: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_persists_until_done_and_not_for_ever() {
+        let mut tries = 0;
+        persist(|| {
+            tries += 1;
+            tries == 3
+        });
+        assert_eq!(tries, 3);
+        tries = 0;
+        persist(|| {
+            tries += 1;
+            false
+        });
+        assert_eq!(tries, ATTEMPTS);
+    }
+}
