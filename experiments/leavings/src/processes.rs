@@ -4,7 +4,7 @@ use std::fs;
 use std::process;
 
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
 
 /// A process as it was when it was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,9 +71,9 @@ pub fn end_children() {
             kill(child.id);
             children += 1;
         }
-        match waitpid(None, WaitOptions::empty()) {
+        match wait(WaitOptions::empty()) {
             Ok(_) | Err(Errno::INTR) => {}
-            // Where another thread waited for the last of them, what that one had started may have become ours meanwhile.
+            // Whatever another thread waited for meanwhile may have left us children of its own.
             Err(_) if children > 0 => {}
             Err(_) => return,
         }
