@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::record::{Claim, Verdict};
+use harness::record::{Claim, Verdict, unit};
 use models::tcp_failure::{Call, Pattern, Scenario};
 
 use super::claims;
@@ -195,8 +195,8 @@ fn every_published_claim_names_its_source_and_figures_of_shares_are_shares() {
         let own = ["model-agrees", "held-out", "drops-are-alike"].contains(&claim.id.as_str());
         assert_eq!(claim.source.is_none(), own, "{}", claim.id);
         for figure in &claim.figures {
-            assert!(["s", "1"].contains(&figure.unit.as_str()));
-            let share = figure.measured.as_ref().filter(|_| figure.unit == "1");
+            assert!(["s", unit::SHARE].contains(&figure.unit.as_str()));
+            let share = figure.measured.as_ref().filter(|_| figure.unit == unit::SHARE);
             assert!(share.is_none_or(|share| (0.0..=1.0).contains(&share.value)), "{figure:?}");
         }
     }
