@@ -2,9 +2,13 @@
 
 use std::fs;
 use std::process;
+use std::thread;
+use std::time::Duration;
 
-use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
+
+/// From look to look whether all children have ended.
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// A process as it was when it was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,12 +75,12 @@ pub fn end_children() {
             kill(child.id);
             children += 1;
         }
-        match wait(WaitOptions::empty()) {
-            Ok(_) | Err(Errno::INTR) => {}
-            // Whatever another thread waited for meanwhile may have left us children of its own.
-            Err(_) if children > 0 => {}
-            Err(_) => return,
+        while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
+        if children == 0 {
+            return;
         }
+        // Not by waiting for one: it may have become ours since they were listed, and would not have been killed.
+        thread::sleep(PAUSE);
     }
 }
 
