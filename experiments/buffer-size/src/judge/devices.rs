@@ -81,12 +81,12 @@ fn peak(rows: &[Row], device: Device, id: &str, statement: &str) -> Claim {
         id,
         statement,
         vec![
-            with_published(ClaimFigure::new(&label("throughput with"), "bytes per second", there), throughput),
+            with_published(ClaimFigure::new(label("throughput with"), "bytes per second", there), throughput),
             with_published(
-                ClaimFigure::new(&format!("best buffer, {}", device.path()), "bytes", best),
+                ClaimFigure::new(format!("best buffer, {}", device.path()), "bytes", best),
                 buffer_bytes as f64,
             ),
-            ClaimFigure::new(&label("share of the best throughput with"), unit::SHARE, near),
+            ClaimFigure::new(label("share of the best throughput with"), unit::SHARE, near),
         ],
         told(
             verdict,

@@ -162,8 +162,8 @@ pub(super) fn cpu_per_gib(rows: &[Row]) -> Claim {
         parts.push(further.as_ref().map(|ratio| ratio.value >= 1.0 / MORE));
         let of = |what: &str| format!("processor time per GiB, {what}, {}", transport.name());
         figures.extend([
-            ClaimFigure::new(&of("64 KiB over 1 KiB"), unit::RATIO, saved),
-            ClaimFigure::new(&of("1 MiB over 64 KiB"), unit::RATIO, further),
+            ClaimFigure::new(of("64 KiB over 1 KiB"), unit::RATIO, saved),
+            ClaimFigure::new(of("1 MiB over 64 KiB"), unit::RATIO, further),
         ]);
     }
     figures.retain(|figure| figure.measured.is_some());
