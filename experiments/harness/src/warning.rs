@@ -104,7 +104,8 @@ impl fmt::Display for Warning {
             ),
             Self::Noisy { what, spread } => write!(
                 f,
-                "{what}: the interval is ±{:.0}% wide: run again on a quiet machine, or with --profile full",
+                "{what}: the interval is ±{:.0}% wide: run again on a quieter machine or, after a quick run, \
+                 with --profile full",
                 spread * 100.0
             ),
             Self::FewSamples { what, samples } => write!(
@@ -162,6 +163,11 @@ mod tests {
             warning.to_string(),
             "the machine was busy before the run (load 1.23 on 2 cores), which disturbs times: \
              end other programs and run again"
+        );
+        let warning = Warning::Noisy { what: "a".into(), spread: 0.0721 };
+        assert_eq!(
+            warning.to_string(),
+            "a: the interval is ±7% wide: run again on a quieter machine or, after a quick run, with --profile full"
         );
     }
 }
