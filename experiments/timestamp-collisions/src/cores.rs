@@ -49,7 +49,7 @@ pub(crate) fn look_at_counter() -> Vec<u64> {
     let looks = if counter::NAME.is_some() { LOOKS } else { 0 };
     // Pauses of different lengths: readings at equal distances might miss some of the counter's values each time.
     let pause = |look: usize| (0..look * 37 % 64).for_each(|wait| _ = black_box(wait));
-    (0..looks).map(|look| (pause(look), counter::read()).1).collect()
+    (0..looks).map(|look| (pause(look), counter::read_in_order()).1).collect()
 }
 
 /// By how many ticks the counter advances at a time: the greatest common divisor of the increments that a core saw. 0 where
