@@ -55,7 +55,7 @@ test.describe('the first sentences', { tag: '@once' }, () => {
     page,
   }) => {
     const from = await record();
-    const fitted = point(series(from, 'fits'), { source: 'zero', law: 'linear' }).values;
+    const fitted = point(series(from, 'fits'), { source: 'zero', law: 'knee' }).values;
     const [left] = claim(from, 'past-the-peak').figures;
     await expect(page.locator('.mt-lead .mt-inline-value')).toHaveText([
       written(fitted['per_call_seconds']!.value, 's'),
