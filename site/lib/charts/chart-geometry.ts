@@ -12,7 +12,8 @@ export function textWidth(text: string, size = FONT_SIZE): number {
   for (const letter of text) {
     if (/[ilIj.,:;'|!()[\]\u00a0 ]/.test(letter)) ems += 0.3;
     else if (/[mwMW%@]/.test(letter)) ems += 0.88;
-    else if (/[A-Z0-9]/.test(letter)) ems += 0.66;
+    else if (/[CDGHNOQU]/.test(letter)) ems += 0.76;
+    else if (/[A-Z0-9÷×+=−]/.test(letter)) ems += 0.66;
     else ems += 0.58;
   }
   return ems * size;
