@@ -239,6 +239,24 @@ test.describe('the playhead', () => {
     await expect(moment(page)).toHaveText(/^0\ss: 1st data/);
   });
 
+  test(
+    'goes also from the first key on, where the answer was there before the picture',
+    { tag: '@once' },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        const Observer = window.ResizeObserver;
+        window.ResizeObserver = class extends Observer {
+          constructor(report: ResizeObserverCallback) {
+            super((...sizes) => void setTimeout(() => report(...sizes), 2_000));
+          }
+        };
+      });
+      await open(page);
+      await scrub(page).press('ArrowLeft');
+      await expect(moment(page)).toHaveText(/^75\ss/);
+    },
+  );
+
   test('steps where motion is to be reduced', async ({ page }) => {
     await open(page);
     await button(page, 'Play').click();

@@ -154,7 +154,8 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     const { root } = this.parts;
     this.#plan.draw(state, this.#width);
     if (root.dataset['state'] === 'failed') return;
-    const settled = this.#plan.isSettled(state);
+    // An answer may come before the pictures' size is known: then nothing is drawn that a reader could work with.
+    const settled = this.#width > 0 && this.#plan.isSettled(state);
     root.dataset['state'] = settled ? 'ready' : 'busy';
     if (settled && this.#sayWhenReady) {
       this.#sayWhenReady = false;
