@@ -118,6 +118,7 @@ test('a byte that is clicked is wrong until it is put back', async ({ page }) =>
   await expect(sentence(page)).toContainText('Accepted');
   // One in the session identifier is wrong before it is signed.
   await rungs(page).nth(5).click();
+  await settled(page);
   await byte(page, 10).click();
   await settled(page);
   await expect(remarks(page)).toContainText('they differ in the session identifier');
