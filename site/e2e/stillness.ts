@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { test, type Page } from '@playwright/test';
 
 interface Movement {
   /** By the web platform's count (Layout Instability). */
@@ -30,7 +30,11 @@ export async function watchMovement(page: Page): Promise<() => Promise<number>> 
   });
   return async () => {
     const moved = await page.evaluate(() => (window as unknown as { moved: Movement[] }).moved);
-    for (const { value, what } of moved) if (value > 0.01) console.log(`moved by ${value.toFixed(3)}:`, what);
+    for (const { value, what } of moved) {
+      const description = `${value.toFixed(3)}: ${what.join(', ')}`;
+      // A test that fails says so with its error.
+      if (value > 0.01) test.info().annotations.push({ type: 'moved by', description });
+    }
     return moved.reduce((sum, { value }) => sum + value, 0);
   };
 }

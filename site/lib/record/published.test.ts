@@ -42,7 +42,9 @@ describe.runIf(files.length > 0).each(files)('%s', (file) => {
   test('says which of its figures are shares', () => {
     for (const { id, measures } of record.series)
       for (const { name, statistic, unit } of measures)
-        expect(unit === 'share', `${id}, ${name}`).toBe(statistic === 'share' || /_share$|_share_|^share_|rms/.test(name));
+        expect(unit === 'share', `${id}, ${name}`).toBe(
+          statistic === 'share' || /_share$|_share_|^share_|rms/.test(name),
+        );
   });
   test('has intervals around its values', () => {
     const estimates = record.series.flatMap(({ points }) => points.flatMap(({ values }) => Object.values(values)));
