@@ -6,6 +6,7 @@ import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { contentSecurityPolicy } from './site/integrations/csp.ts';
+import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
@@ -35,6 +36,8 @@ export default defineConfig({
       description:
         'Surprising facts about real systems, each measured twice: on a real machine, and live in your browser.',
       disable404Route: true,
+      // The build writes the search's index itself.
+      pagefind: false,
       customCss: ['tokens', 'fonts', 'shell', 'prose'].map((name) => `./site/styles/${name}.css`),
       components: {
         ContentPanel: shell('ContentPanel'),
@@ -64,6 +67,7 @@ export default defineConfig({
     }),
     sitemap(),
     mdx(),
+    searchIndex(),
     stylesInHead(),
     contentSecurityPolicy(),
   ],
