@@ -1,0 +1,73 @@
+// npm run compare -- BEFORE AFTER: what a reader would see differ between two built sites. For refactorings, after which nobody should.
+//
+// BEFORE and AFTER are folders such as `dist`, or files that `--save` wrote. `--labs` also opens every lab in a browser and compares
+// what it answers; `--ignore PATTERN`, as often as needed, names what does not count; `--save FILE` keeps what AFTER says.
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { command } from './lib/command.mjs';
+import { readLabs } from './lib/lab-answers.mjs';
+import { differences, readSite } from './lib/pages.mjs';
+import { Problem } from './lib/problem.mjs';
+
+const USAGE = 'npm run compare -- BEFORE AFTER [--labs] [--ignore PATTERN]… [--save FILE]';
+/** Of each file that differs, so many lines are shown. */
+const SHOWN = 20;
+
+await command(async (args) => {
+  const { values, positionals } = readOptions(args);
+  const [before, after] = positionals;
+  if (before === undefined || after === undefined || positionals.length > 2) throw new Problem(USAGE, 2);
+  const [was, is] = [await read(before, values.labs), await read(after, values.labs)];
+  if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(is));
+  const found = differences(
+    was,
+    is,
+    values.ignore.map((pattern) => new RegExp(pattern, 'g')),
+  );
+  for (const { file, gone, come } of found) {
+    console.log(`\n${file}`);
+    for (const line of gone.slice(0, SHOWN)) console.log(`- ${line}`);
+    for (const line of come.slice(0, SHOWN)) console.log(`+ ${line}`);
+    const more = Math.max(0, gone.length - SHOWN) + Math.max(0, come.length - SHOWN);
+    if (more > 0) console.log(`… and ${more} lines more`);
+  }
+  const compared = new Set([...Object.keys(was), ...Object.keys(is)]).size;
+  console.log(`\n${compared} pages, files and answers compared, ${found.length} differ`);
+  return found.length > 0 ? 1 : 0;
+});
+
+/**
+ * @param {string} place a built site, or what was kept of one
+ * @param {boolean} labs
+ * @returns {Promise<Record<string, string[]>>}
+ */
+async function read(place, labs) {
+  const stats = statSync(place, { throwIfNoEntry: false });
+  if (!stats) throw new Problem(`There is no ${place}; build the site first: npm run build`, 2);
+  if (stats.isFile()) return JSON.parse(readFileSync(place, 'utf8'));
+  const folder = resolve(place);
+  const pages = readSite(folder);
+  if (!labs) return pages;
+  const withLabs = Object.keys(pages)
+    .filter((name) => name.startsWith('findings/') && name.endsWith('index.html'))
+    .map((name) => `/${name.replace(/index\.html$/, '')}`);
+  return { ...pages, ...(await readLabs(folder, withLabs, (path) => console.log(`${place}: labs of ${path}`))) };
+}
+
+/** @param {string[]} args */
+function readOptions(args) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        labs: { type: 'boolean', default: false },
+        ignore: { type: 'string', multiple: true, default: [] },
+        save: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new Problem(`${/** @type {Error} */ (error).message} (${USAGE})`, 2);
+  }
+}
