@@ -18,7 +18,7 @@ const findings = globSync('content/findings/*.mdx')
   .sort()
   .map((file) => ({ slug: `findings/${basename(file, '.mdx')}` }));
 
-const shell = (name) => `./site/components/shell/${name}.astro`;
+const shell = (name) => `./site/shell/${name}.astro`;
 
 export default defineConfig({
   site,
@@ -77,7 +77,7 @@ export default defineConfig({
       alias: [
         {
           find: /^.*\/TableOfContents\/starlight-toc$/,
-          replacement: fileURLToPath(new URL('./site/components/shell/contents.ts', import.meta.url)),
+          replacement: fileURLToPath(new URL('./site/shell/contents.ts', import.meta.url)),
         },
       ],
     },

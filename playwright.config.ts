@@ -6,7 +6,8 @@ const executablePath = installedBrowser();
 
 // The site as it was last built into dist/: `npm run build` first, or `npm test`, which does.
 export default defineConfig({
-  testDir: 'site/e2e',
+  testDir: 'site',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

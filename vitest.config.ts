@@ -5,7 +5,7 @@ import { getViteConfig } from 'astro/config';
 export default getViteConfig({
   test: {
     include: ['{site,wasm,experiments}/**/*.test.ts'],
-    setupFiles: ['site/lib/property-tests.ts'],
+    setupFiles: ['site/kit/property-tests.ts'],
     // Generous: a machine that is busy with something else is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,8 +1,8 @@
 import { defineCollection } from 'astro:content';
 import { docsSchema } from '@astrojs/starlight/schema';
 import { glob } from 'astro/loaders';
-import { pageSchema } from './lib/findings.ts';
-import { recordSchema } from './lib/record/collection.ts';
+import { pageSchema } from './shell/findings.ts';
+import { recordSchema } from './kit/record/collection.ts';
 
 export const collections = {
   docs: defineCollection({

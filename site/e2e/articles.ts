@@ -1,9 +1,9 @@
 /** What the tests of all articles share: where an article's figures come from, and what must hold for each of its figures. */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { formatQuantity } from '@/lib/charts/format';
-import { series } from '@/lib/record/queries';
-import type { MeasurementRecord } from '@/lib/record/types';
+import { formatQuantity } from '@/kit/chart/format';
+import { series } from '@/kit/record/queries';
+import type { MeasurementRecord } from '@/kit/record/types';
 import { expect, test } from './fixtures';
 
 /** An article and the records that it is drawn from. */

@@ -1,5 +1,5 @@
 import { glob, readFile } from 'node:fs/promises';
-import type { MeasurementRecord } from '@/lib/record/types';
+import type { MeasurementRecord } from '@/kit/record/types';
 import { expect, test } from './fixtures';
 
 const ARTICLE = '/findings/load-balancing/';

@@ -1,6 +1,6 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { findingPages } from '@/lib/finding-pages.ts';
+import { findingPages } from '@/shell/finding-pages.ts';
 
 export const GET: APIRoute = async ({ site }) => {
   const base = import.meta.env.BASE_URL;

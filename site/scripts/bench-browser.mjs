@@ -35,7 +35,7 @@ function files() {
     ['/models_bg.wasm', { type: 'application/wasm', body: read('site/wasm-pkg/load-balancing/models_bg.wasm') }],
     [
       '/bench-placement.js',
-      { type: 'text/javascript', body: stripTypeScriptTypes(read('site/lib/bench-placement.ts').toString()) },
+      { type: 'text/javascript', body: stripTypeScriptTypes(read('site/scripts/bench-placement.ts').toString()) },
     ],
   ]);
 }

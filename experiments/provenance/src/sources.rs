@@ -1,4 +1,4 @@
-//! The fingerprint of the sources behind a record. `site/lib/record/source-hash.ts` follows the same rule: SHA-256 over
+//! The fingerprint of the sources behind a record. `site/kit/record/source-hash.ts` follows the same rule: SHA-256 over
 //! every file below the listed files and folders, in the order of their paths, each as `path NUL length NUL content`.
 //! Tests, documents (`.md`) and hidden files do not count.
 

@@ -1,5 +1,5 @@
 // Which series there are to download.
-import { allRecords } from '@/lib/record/index.ts';
+import { allRecords } from '@/kit/record/index.ts';
 
 export type SeriesParams = { experiment: string; series: string };
 

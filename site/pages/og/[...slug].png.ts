@@ -1,9 +1,9 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { shareImagePath } from '@/components/shell/share-image.ts';
+import { shareImagePath } from '@/shell/share-image.ts';
 import { drawShareImage, type ShareImage } from '@/integrations/share-image.ts';
-import { formatQuantity } from '@/lib/charts/index.ts';
-import { findingPages, type FindingPage } from '@/lib/finding-pages.ts';
+import { formatQuantity } from '@/kit/chart/index.ts';
+import { findingPages, type FindingPage } from '@/shell/finding-pages.ts';
 
 const slug = (id: string) => shareImagePath(id).replace(/^og\/|\.png$/g, '');
 

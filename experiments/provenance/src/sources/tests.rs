@@ -1,4 +1,4 @@
-//! The same small tree and the same answer stand in `site/lib/record/source-hash.test.ts`.
+//! The same small tree and the same answer stand in `site/kit/record/source-hash.test.ts`.
 
 use std::path::PathBuf;
 

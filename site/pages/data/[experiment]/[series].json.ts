@@ -1,7 +1,7 @@
 // Every series of every experiment as a JSON file; figures link to the one they are drawn from.
 import type { APIRoute } from 'astro';
-import { seriesJson } from '@/lib/charts/download.ts';
-import { recordsOf } from '@/lib/record/index.ts';
+import { seriesJson } from '@/kit/chart/download.ts';
+import { recordsOf } from '@/kit/record/index.ts';
 import { seriesPaths, type SeriesParams } from '../_paths.ts';
 
 export const getStaticPaths = seriesPaths;

@@ -1,7 +1,7 @@
 // The search is complete: what it counts is what a closed form says where there is one, and what playing every order from its
 // beginning finds, with nothing remembered, everywhere else.
 import { expect, it } from 'vitest';
-import { modelsAtBuild } from '@/lib/lab/models-at-build';
+import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/setenv/models.js';
 
 const { Explorer, faultNames, outcomeNames } = modelsAtBuild('setenv', models);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modelsAtBuild } from '@/lib/lab/models-at-build';
+import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/unix-sockets/models.js';
 import { type Call, expectToSurvive } from '../../../from-js/hostile';
 

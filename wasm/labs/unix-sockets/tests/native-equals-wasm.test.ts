@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { modelsAtBuild } from '@/lib/lab/models-at-build';
+import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/unix-sockets/models.js';
 
 const { Sockets } = modelsAtBuild('unix-sockets', models);

@@ -1,0 +1,127 @@
+import { parse } from 'node-html-parser';
+import { describe, expect, test } from 'vitest';
+import { madeUpBuffers } from '@/kit/record/fixtures/buffers.ts';
+import { chart, drawChart } from '@/kit/chart/chart.ts';
+import { modelFigure, residualFigure, type ModelChartOptions } from './model-chart.ts';
+
+const MIB = 2 ** 20;
+const options: ModelChartOptions = {
+  title: 'Throughput by buffer',
+  description: 'Made up.',
+  source: 'zero',
+  laws: { linear: 'two costs', knee: 'and a cache' },
+};
+const plain = (cells: readonly string[]) => cells.map((cell) => cell.replaceAll('\u00a0', ' '));
+
+/** A record without a measure at some of its points. */
+function without(id: string, measure: string, size: number) {
+  const record = madeUpBuffers();
+  for (const { at, values } of record.series.find((one) => one.id === id)!.points) {
+    if (at['buffer_bytes'] === size) delete values[measure];
+  }
+  return record;
+}
+
+describe('throughput and the fitted laws', () => {
+  const { spec, table } = modelFigure([madeUpBuffers()], options);
+
+  test('are drawn with areas behind, the last law in front of the others, and the points on top', () =>
+    expect(spec.marks.map(({ mark, figure, quiet, label }) => [mark, figure, quiet ?? false, label])).toEqual([
+      ['band', 'predicted', true, undefined],
+      ['band', 'predicted', false, undefined],
+      ['line', 'published', false, 'published'],
+      ['line', 'predicted', true, 'two costs'],
+      ['line', 'predicted', false, 'and a cache'],
+      ['dots', 'measured', false, undefined],
+      ['dots', 'published', false, undefined],
+    ]));
+
+  test('have the record’s values and intervals', () => {
+    expect(spec.marks[5]).toMatchObject({ points: [{ x: 1, y: MIB, low: 0.9 * MIB, high: 1.1 * MIB }, {}, {}, {}] });
+    expect(spec.marks[1]).toMatchObject({
+      points: [
+        [1, expect.closeTo(0.99 * MIB), expect.closeTo(1.21 * MIB)],
+        expect.anything(),
+        expect.anything(),
+        expect.anything(),
+      ],
+    });
+    expect(spec.marks[6]).toMatchObject({ points: [{ x: MIB, y: 500 * MIB }] });
+  });
+
+  test('have the published law where its coefficients put it', () =>
+    expect(spec.marks[2]).toMatchObject({
+      points: [
+        [1, 1 / (2e-7 + 2e-11)],
+        [1024, 1024 / (2e-7 + 1024 * 2e-11)],
+        [65_536, 65_536 / (2e-7 + 65_536 * 2e-11)],
+        [MIB, MIB / (2e-7 + MIB * 2e-11)],
+      ],
+    }));
+
+  test('lie in the drawing where the axes say', () => {
+    const drawn = drawChart(spec, { width: 600 });
+    const dots = parse(drawn.svg).querySelectorAll('.mt-mark--measured');
+    expect(dots).toHaveLength(4);
+    expect(Number(dots[2]!.getAttribute('cx'))).toBeCloseTo(drawn.x(65_536), 0);
+    expect(Number(dots[2]!.getAttribute('cy'))).toBeCloseTo(drawn.y(100 * MIB), 0);
+  });
+
+  test('stand in the table', () => {
+    expect(plain(table.head)).toEqual(['Buffer', 'Measured', 'two costs', 'and a cache', 'Published']);
+    expect(plain(table.rows[3]!)).toEqual([
+      '1 MiB',
+      '1,000 MiB/s (900 MiB/s–1,100 MiB/s)',
+      '1,200 MiB/s (1,080 MiB/s–1,320 MiB/s)',
+      '1,100 MiB/s (990 MiB/s–1,210 MiB/s)',
+      '500 MiB/s',
+    ]);
+  });
+
+  test('leave out what was not measured, and never draw what is not a number', () => {
+    const { spec: holed } = modelFigure([without('devices', 'throughput_bytes_per_second', 1024)], options);
+    expect(holed.marks[5]).toMatchObject({ points: [{ x: 1 }, { x: 65_536 }, { x: MIB }] });
+    const spoilt = madeUpBuffers();
+    spoilt.series[1]!.points[1]!.values = {
+      throughput_bytes_per_second: { n: 7, value: NaN, low: -1, high: Infinity },
+    };
+    expect(chart(modelFigure([spoilt], options).spec, { width: 400 })).not.toMatch(/NaN|Infinity/);
+  });
+
+  test('of several machines are drawn together, and told apart in the table', () => {
+    const other = madeUpBuffers();
+    other.provenance.machine.id = 'other';
+    const both = modelFigure([madeUpBuffers(), other], options);
+    expect(both.spec.marks.filter(({ mark, figure }) => mark === 'dots' && figure === 'measured')).toHaveLength(2);
+    expect(both.table.rows.map(([machine]) => machine)).toEqual([
+      ...Array(4).fill('made-up'),
+      ...Array(4).fill('other'),
+    ]);
+  });
+
+  test('do without published figures of a device that has none', () => {
+    const bare = madeUpBuffers();
+    for (const one of bare.series) for (const at of one.points) delete at.published;
+    expect(modelFigure([bare], options).spec.marks.some(({ figure }) => figure === 'published')).toBe(false);
+  });
+
+  test('refuse a device or a law that the record has not', () => {
+    expect(() => modelFigure([madeUpBuffers()], { ...options, source: 'null' })).toThrow('no points of null');
+    expect(() => modelFigure([], options)).toThrow('no record');
+  });
+});
+
+describe('residuals', () => {
+  const { spec, table } = residualFigure([madeUpBuffers()], options);
+
+  test('are parts of the law’s time around nothing, for the sizes that were fitted', () => {
+    expect(spec.references).toEqual([{ axis: 'y', value: 0 }]);
+    expect(spec.marks.map(({ quiet }) => quiet)).toEqual([true, false]);
+    expect(spec.marks[0]).toMatchObject({ points: [{ x: 1, y: 0.05 }, { x: 1024 }, { x: 65_536 }] });
+    expect(spec.marks[1]).toMatchObject({
+      points: [{ x: 1, y: 0.01, low: 0.01 * 0.9, high: 0.01 * 1.1 }, { x: 1024 }, { x: 65_536 }],
+    });
+    expect(plain(table.rows[0]!)).toEqual(['1 B', '5% (4.5% to 5.5%)', '1% (0.9% to 1.1%)']);
+    expect(table.rows[3]).toEqual(['1\u00a0MiB', '', '']);
+  });
+});

@@ -1,0 +1,218 @@
+/**
+ * What a fitted law says beside what was measured: throughput over the size of a buffer with the law's curve and the band
+ * that the fit leaves it, and how far each point lies off it.
+ */
+import { points, series } from '@/kit/record/queries.ts';
+import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
+import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
+import { formatBare, formatBytes, formatIntervalBare, formatShareTick } from '@/kit/chart/format.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
+import { rulerOf, tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
+
+/** What to take from the records and how to call it. */
+export interface ModelChartOptions {
+  readonly title: string;
+  readonly description: string;
+  /** The device whose reads are shown: a setting of `source`. */
+  readonly source: string;
+  /** The laws, by setting of `law`, under these names; the last is drawn in front. */
+  readonly laws: Readonly<Record<string, string>>;
+}
+
+/** The series: what was measured, what the fitted laws say of the same sizes, and their coefficients. */
+export const MODEL_SERIES = ['devices', 'model', 'fits'] as const;
+
+const SIZE = 'buffer_bytes';
+const THROUGHPUT = 'throughput_bytes_per_second';
+const RESIDUAL = 'residual';
+const SPEED = 'bytes per second';
+
+const bySize = (found: readonly Point[]): Point[] => found.toSorted((a, b) => Number(a.at[SIZE]) - Number(b.at[SIZE]));
+const sizeOf = ({ at }: Point): number => Number(at[SIZE]);
+
+/** One machine's points, and its laws' curves. */
+interface Modelled {
+  readonly machine: string;
+  readonly measured: readonly Point[];
+  readonly laws: readonly { readonly law: string; readonly name: string; readonly points: readonly Point[] }[];
+}
+
+function modelled(records: readonly MeasurementRecord[], { title, source, laws }: ModelChartOptions): Modelled[] {
+  if (records.length === 0) throw new Error(`no record to draw “${title}” from`);
+  return records.map((record) => {
+    const measured = bySize(points(series(record, 'devices'), { source }));
+    if (measured.length === 0) throw new Error(`series devices of ${machineOf(record)} has no points of ${source}`);
+    return {
+      machine: machineOf(record),
+      measured,
+      laws: Object.entries(laws).map(([law, name]) => ({
+        law,
+        name,
+        points: bySize(points(series(record, 'model'), { source, law })),
+      })),
+    };
+  });
+}
+
+const sizeAxis = (all: readonly Modelled[]): ChartSpec['x'] => {
+  const sizes = all.flatMap(({ measured }) => measured.map(sizeOf));
+  return {
+    kind: 'log',
+    title: 'Size of the buffer (logarithmic)',
+    domain: [Math.min(...sizes) / 1.3, Math.max(...sizes) * 1.3],
+    format: formatBytes,
+    ...rulerOf('bytes'),
+  };
+};
+
+/** Throughput over size: measured, by the laws with their bands, by the published law, and as published. */
+export function modelFigure(records: readonly MeasurementRecord[], options: ModelChartOptions): RecordFigure {
+  const all = modelled(records, options);
+  const sizes = all[0]!.measured.map(sizeOf);
+  const published = publishedLaw(series(records[0]!, 'fits'), options.source);
+  const curves = all.flatMap(({ laws }) =>
+    laws.flatMap(({ name, points: found }, index): Mark[] => {
+      const quiet = index < laws.length - 1;
+      const known = found.flatMap((at) => {
+        const value = at.values[THROUGHPUT];
+        return value === undefined ? [] : [{ x: sizeOf(at), value }];
+      });
+      if (known.length === 0) return [];
+      return [
+        {
+          mark: 'band',
+          figure: 'predicted',
+          quiet,
+          points: known.map(({ x, value }) => [x, value.low, value.high]),
+        },
+        {
+          mark: 'line',
+          figure: 'predicted',
+          quiet,
+          points: known.map(({ x, value }) => [x, value.value]),
+          label: name,
+        },
+      ];
+    }),
+  );
+  const measured = all.map(({ measured }): Mark => ({
+    mark: 'dots',
+    figure: 'measured',
+    points: measured.flatMap((at) => {
+      const value = at.values[THROUGHPUT];
+      return value === undefined ? [] : [{ x: sizeOf(at), y: value.value, low: value.low, high: value.high }];
+    }),
+  }));
+  const diamonds = all[0]!.measured.flatMap((at) => {
+    const value = at.published?.[THROUGHPUT];
+    return value === undefined ? [] : [{ x: sizeOf(at), y: value }];
+  });
+  const line: Mark[] =
+    published === undefined
+      ? []
+      : [
+          {
+            mark: 'line',
+            figure: 'published',
+            points: sizes.map((size) => [size, size / published(size)] as const),
+            label: 'published',
+          },
+        ];
+  // Areas behind, so that they tint no line.
+  const [bands, lines] = [true, false].map((isBand) => curves.filter(({ mark }) => (mark === 'band') === isBand));
+  const dots: Mark[] = diamonds.length === 0 ? [] : [{ mark: 'dots', figure: 'published', points: diamonds }];
+  const marks: Mark[] = [...bands!, ...line, ...lines!, ...measured, ...dots];
+  return {
+    spec: {
+      title: options.title,
+      description: options.description,
+      x: sizeAxis(all),
+      y: { kind: 'log', title: 'Throughput (MiB/s, logarithmic)', format: tickFormat(SPEED), ...rulerOf(SPEED) },
+      marks,
+      labels: 'direct',
+    },
+    table: {
+      head: [...machineHead(all), 'Buffer', 'Measured', ...Object.values(options.laws), 'Published'],
+      rows: all.flatMap(({ machine, measured, laws }) =>
+        measured.map((at) => [
+          ...(all.length > 1 ? [machine] : []),
+          formatBytes(sizeOf(at)),
+          cell(at, THROUGHPUT, SPEED),
+          ...laws.map(({ points: found }) =>
+            cell(
+              found.find((other) => sizeOf(other) === sizeOf(at)),
+              THROUGHPUT,
+              SPEED,
+            ),
+          ),
+          at.published?.[THROUGHPUT] === undefined ? '' : formatBare(at.published[THROUGHPUT]!, SPEED),
+        ]),
+      ),
+    },
+  };
+}
+
+/** How far off the laws the measured points lie: time per call as measured, over that of the law, less one. */
+export function residualFigure(records: readonly MeasurementRecord[], options: ModelChartOptions): RecordFigure {
+  const all = modelled(records, options);
+  const marks = all.flatMap(({ laws }) =>
+    laws.map(({ name, points: found }, index): Mark => {
+      const quiet = index < laws.length - 1;
+      return {
+        mark: 'dots',
+        figure: 'measured',
+        // Both laws have the same sizes and nearly the same intervals, which would hide each other.
+        says: quiet ? name : `${name}, with 95% interval`,
+        quiet,
+        points: found.flatMap((at) => {
+          const value = at.values[RESIDUAL];
+          if (value === undefined) return [];
+          return [{ x: sizeOf(at), y: value.value, ...(!quiet && { low: value.low, high: value.high }) }];
+        }),
+      };
+    }),
+  );
+  return {
+    spec: {
+      title: options.title,
+      description: options.description,
+      x: sizeAxis(all),
+      y: { kind: 'linear', title: 'Measured less fitted time per call, part of the fitted', format: formatShareTick },
+      references: [{ axis: 'y', value: 0 }],
+      marks: marks.filter((mark) => mark.mark === 'dots' && mark.points.length > 0),
+      labels: 'none',
+    },
+    table: {
+      head: [...machineHead(all), 'Buffer', ...Object.values(options.laws)],
+      rows: all.flatMap(({ machine, measured, laws }) =>
+        measured.map((at) => [
+          ...(all.length > 1 ? [machine] : []),
+          formatBytes(sizeOf(at)),
+          ...laws.map(({ points: found }) => offText(found.find((other) => sizeOf(other) === sizeOf(at)))),
+        ]),
+      ),
+    },
+  };
+}
+
+const machineHead = (all: readonly Modelled[]): string[] => (all.length > 1 ? ['Machine'] : []);
+
+/** A point's value with its interval, or nothing. */
+function cell(at: Point | undefined, measure: string, unit: string): string {
+  const value = at?.values[measure];
+  return value === undefined ? '' : `${formatBare(value.value, unit)} (${formatIntervalBare(value, unit)})`;
+}
+
+/** How far off a point is, as a part of the law's time: `−2.1% (−4% to 0.3%)`. */
+function offText(at: Point | undefined): string {
+  const value = at?.values[RESIDUAL];
+  const write = (share: number) => formatShareTick(Math.round(share * 1000) / 1000);
+  return value === undefined ? '' : `${write(value.value)} (${write(value.low)} to ${write(value.high)})`;
+}
+
+/** Seconds per call by the published coefficients of the linear law, where there are some for the device. */
+function publishedLaw(fits: Series, source: string): ((bytes: number) => number) | undefined {
+  const [found] = points(fits, { source, law: 'linear' });
+  const { per_call_seconds: perCall, per_byte_seconds: perByte } = found?.published ?? {};
+  return perCall === undefined || perByte === undefined ? undefined : (bytes) => perCall + perByte * bytes;
+}

@@ -1,0 +1,166 @@
+/** Brings the buffer-size lab to life. The worker computes; this draws, listens and keeps the address in step. */
+import { dragLine, type DragLine } from '@/kit/lab/drag';
+import { showNotedFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
+import { keyOf, Question } from '@/kit/lab/question';
+import { curveRequest, fitRequest } from './asks';
+import { csvRows, CSV_HEADER } from './csv';
+import type { Domain } from './axes';
+import { drawLab, type DrawnLab, type Shown } from './curve-view';
+import { attachGrip, type Grip } from './grip';
+import { GRIPS, type GripName } from './law';
+import { sourceOf, type Measured, type Source } from './measured';
+import { dragged, stepped } from './moves';
+import { presetsOf, startOf } from './presets';
+import { RULERS } from './rulers';
+import { NARROW, PICTURE_HEIGHTS } from './sizes';
+import { costsOf, LADDERS, schemaFor, type LabState } from './state';
+import type { LabTasks } from './tasks';
+import { fitSentence, labFigures, resultSentence } from './words';
+
+export const attach = (root: HTMLElement): Promise<void> => new BufferSizeLab(root).comeToLife();
+
+class BufferSizeLab {
+  readonly #root: HTMLElement;
+  readonly #frame: LabFrame<LabState, LabTasks>;
+  readonly #curve: Question<LabState, LabTasks, 'curve'>;
+  readonly #fit: Question<LabState, LabTasks, 'fit'>;
+  readonly #measured: Measured;
+  readonly #grips: Record<GripName, Grip>;
+  readonly #lines: { buffer: DragLine; share: DragLine };
+  #drawn: DrawnLab | null = null;
+  /** The vertical axis while something on it is dragged: it must not slip away under the finger. */
+  #held: Domain | null = null;
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+    this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
+    const schema = schemaFor(startOf(this.#measured));
+    this.#frame = new LabFrame<LabState, LabTasks>(root, {
+      schema,
+      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      presets: presetsOf(this.#measured),
+      rulers: RULERS,
+      actions: { fit: () => this.#takeFit() },
+      onChange: (state) => this.#ask(state),
+      draw: (state, width) => this.#draw(state, width),
+      isSettled: (state) =>
+        this.#curve.current(state) !== null && (!this.#source(state) || this.#fit.current(state) !== null),
+      sentence: (state) => {
+        const curve = this.#curve.current(state);
+        return curve ? resultSentence(state, curve) : '';
+      },
+      csv: (state) => ({ name: 'buffer-size', header: CSV_HEADER, rows: csvRows(state, this.#shown(state)) }),
+    });
+    const { worker } = this.#frame;
+    this.#curve = new Question(worker, 'curve', (state) =>
+      keyOf(state, ['call', 'byte', 'cache', 'penalty', 'share', 'buffer']),
+    );
+    this.#fit = new Question(worker, 'fit', (state) => keyOf(state, ['source', 'fit', 'share']));
+    this.#grips = Object.fromEntries(GRIPS.map((name) => [name, this.#grip(name)])) as Record<GripName, Grip>;
+    const { parts } = this.#frame;
+    this.#lines = {
+      buffer: dragLine(parts.part('handle', 'buffer'), 'x', (x, phase) => {
+        if (!this.#drawn) return;
+        const { buffer } = LADDERS;
+        this.#frame.change({ buffer: buffer.value(buffer.position(this.#drawn.invertX(x))) }, phase);
+      }),
+      share: dragLine(parts.part('handle', 'share'), 'y', (y, phase) => this.#dragShare(y, phase)),
+    };
+  }
+
+  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+
+  #source = ({ source }: Pick<LabState, 'source'>): Source | null => sourceOf(this.#measured, source);
+
+  // What is dragged
+
+  #grip(name: GripName): Grip {
+    return attachGrip(this.#frame.parts.part('grip', name), {
+      onDrag: ({ x, y }, phase) => {
+        if (!this.#drawn) return;
+        const { domain, invertX, invertY } = this.#drawn;
+        this.#held = phase === 'live' ? domain : null;
+        this.#frame.change(dragged(name, this.#frame.state, { bytes: invertX(x), height: invertY(y) }), phase);
+      },
+      onStep: (step) => {
+        const costs = stepped(name, this.#frame.state, step);
+        if (costs) this.#frame.change(costs, 'rest');
+      },
+    });
+  }
+
+  #dragShare(y: number, phase: 'live' | 'rest'): void {
+    const curve = this.#curve.latest;
+    if (!this.#drawn || !curve) return;
+    const { view } = this.#frame.state;
+    const share = (100 * this.#drawn.invertY(y)) / (view === 'share' ? 1 : curve.best.bytesPerSecond);
+    const { stops } = LADDERS.share;
+    const most = stops.at(-1) as number;
+    this.#frame.change({ share: Math.round(Math.min(most, Math.max(stops[0] as number, share))) }, phase);
+  }
+
+  // What is asked
+
+  #ask(state: Readonly<LabState>): void {
+    const { redraw, showTrouble, timer } = this.#frame;
+    const listener = {
+      onResult: () => {
+        redraw();
+        timer.shown(true);
+      },
+      onRefused: showTrouble,
+    };
+    this.#curve.ask(state, curveRequest(state), listener);
+    const source = this.#source(state);
+    if (source) this.#fit.ask(state, fitRequest(state, source), listener);
+    else this.#fit.forgetOlder(state);
+  }
+
+  #takeFit(): void {
+    const { state } = this.#frame;
+    const fit = this.#fit.current(state);
+    if (fit?.kind === 'fitted') this.#frame.change(costsOf(fit.law, state), 'rest');
+  }
+
+  // What is shown
+
+  #shown(state: Readonly<LabState>): Shown | null {
+    const curve = this.#curve.current(state);
+    const fit = this.#fit.current(state);
+    const source = this.#source(state);
+    return curve && { curve, source, fitted: source && fit?.kind === 'fitted' ? fit : null };
+  }
+
+  #draw(state: Readonly<LabState>, width: number): void {
+    // Until there is an answer, what stands there is right for the state before.
+    const shown = this.#shown(state);
+    if (!shown) return;
+    this.#showWords(state, shown);
+    if (width === 0) return;
+    const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
+    this.#drawn = drawLab(state, shown, { width, height }, this.#held);
+    this.#frame.parts.part('picture').innerHTML = this.#drawn.svg;
+    this.#placeHandles(state, shown, this.#drawn);
+  }
+
+  #placeHandles(state: Readonly<LabState>, { curve }: Shown, { grips, plot, x, y }: DrawnLab): void {
+    for (const name of GRIPS) {
+      const { ladder, say } = RULERS[name];
+      this.#grips[name].place(grips[name] ?? null, 100 * ladder.share(state[name]), say(state[name]));
+    }
+    this.#lines.buffer.place({ left: x(state.buffer), top: plot.top, length: plot.height });
+    const level = (state.share / 100) * (state.view === 'share' ? 1 : curve.best.bytesPerSecond);
+    this.#lines.share.place(state.view === 'time' ? null : { left: plot.left, top: y(level), length: plot.width });
+  }
+
+  #showWords(state: Readonly<LabState>, { curve, source }: Shown): void {
+    const { parts } = this.#frame;
+    showNotedFigures(parts, labFigures(state, curve, source));
+    parts.part('sentence').textContent = resultSentence(state, curve);
+    const fit = this.#fit.current(state);
+    this.#root.toggleAttribute('data-bare', source === null);
+    parts.part<HTMLButtonElement>('act', 'fit').disabled = !source || fit?.kind !== 'fitted';
+    if (source && fit) parts.part('fit-words').textContent = fitSentence(state, this.#measured, source, fit);
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import * as wasm from '@/wasm-pkg/buffer-size/models.js';
+import { labTasks, type CurveRequest, type FitRequest, type Law } from './tasks';
+
+const tasks = labTasks(modelsAtBuild('buffer-size', wasm));
+
+const law: Law = { perCallS: 2e-7, perByteS: 1e-11, cacheBytes: 300_000, cachePenaltySPerByte: 2e-11 };
+const sizes = Float64Array.from({ length: 25 }, (_, power) => 2 ** power);
+const secondsOf = ({ perCallS, perByteS, cacheBytes = Infinity, cachePenaltySPerByte }: Law, bytes: number) =>
+  perCallS + perByteS * bytes + cachePenaltySPerByte * Math.max(0, bytes - cacheBytes);
+
+describe('the curve', () => {
+  const asked: CurveRequest = { law, sizes, share: 0.95, largestBytes: 2 ** 24, buffer: 4096 };
+  const curve = (changes: Partial<CurveRequest> = {}) => runToEnd(tasks.curve({ ...asked, ...changes }));
+
+  it('is the law, with and without a cache', () => {
+    const linear: Law = { perCallS: law.perCallS, perByteS: law.perByteS, cachePenaltySPerByte: 0 };
+    for (const drawn of [law, linear]) {
+      const { secondsPerCall, bytesPerSecond } = curve({ law: drawn });
+      for (const [i, bytes] of sizes.entries()) {
+        expect(secondsPerCall[i]! / secondsOf(drawn, bytes)).toBeCloseTo(1, 12);
+        expect((bytesPerSecond[i]! * secondsPerCall[i]!) / bytes).toBeCloseTo(1, 12);
+      }
+    }
+  });
+
+  it('names the best buffer, the smallest that is enough, and what the chosen one achieves', () => {
+    const { best, smallest, chosen } = curve();
+    expect(best).toMatchObject({ bytes: 300_000, ofBest: 1 });
+    expect(smallest.ofBest).toBeCloseTo(0.95, 12);
+    expect(smallest.bytes).toBeLessThan(best.bytes);
+    expect(chosen.bytes).toBe(4096);
+    expect(chosen.callsPerSecond * chosen.secondsPerCall).toBeCloseTo(1, 12);
+    expect(chosen.secondsPerGib).toBeCloseTo((2 ** 30 / 4096) * chosen.secondsPerCall, 12);
+    expect(chosen.ofBest).toBeCloseTo(chosen.bytesPerSecond / best.bytesPerSecond, 12);
+    expect(curve({ share: 0.5 }).smallest.bytes).toBeLessThan(smallest.bytes);
+    expect(curve({ largestBytes: 1000 }).best.bytes).toBe(1000);
+  });
+
+  it('says what is wrong with a law', () => {
+    expect(() => curve({ law: { ...law, perCallS: NaN } })).toThrow('cost of a call is NaN; it must be from 0');
+  });
+});
+
+describe('the fit', () => {
+  /** A few percent off, by turns. */
+  const seconds = sizes.map((bytes, i) => secondsOf(law, bytes) * [1.02, 0.97, 1.01][i % 3]!);
+  const asked: FitRequest = {
+    bytes: sizes,
+    seconds,
+    shape: 'knee',
+    upToPeak: false,
+    sizes,
+    share: 0.95,
+    largestBytes: 2 ** 24,
+  };
+  const fit = (changes: Partial<FitRequest> = {}) => {
+    const result = runToEnd(tasks.fit({ ...asked, ...changes }));
+    if (result.kind === 'refused') throw new Error(result.why);
+    return result;
+  };
+
+  it('finds the law that the points come from, within its intervals', () => {
+    const fitted = fit();
+    for (const name of ['perCallS', 'perByteS', 'cacheBytes', 'cachePenaltySPerByte'] as const) {
+      const { low, high } = fitted[name]!;
+      expect(low).toBeLessThan(law[name]!);
+      expect(high).toBeGreaterThan(law[name]!);
+      expect(fitted.law[name]).toBeGreaterThan(low);
+      expect(fitted.law[name]).toBeLessThan(high);
+    }
+    expect(fitted.smallest.low).toBeLessThan(fitted.smallest.value);
+    expect(fitted.smallest.high).toBeGreaterThan(fitted.smallest.value);
+    expect(fitted.rms).toBeGreaterThan(0.005);
+    expect(fitted.rms).toBeLessThan(0.03);
+  });
+
+  it('has residuals, and bands around the law, the prediction the wider one', () => {
+    const { law: found, used, band, prediction } = fit();
+    for (const [i, bytes] of sizes.entries()) {
+      const middle = secondsOf(found, bytes);
+      expect(used.bytes[i]).toBe(bytes);
+      expect(used.residuals[i]).toBeCloseTo(used.seconds[i]! / middle - 1, 10);
+      const rising = [prediction.low[i]!, band.low[i]!, middle, band.high[i]!, prediction.high[i]!];
+      expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+    }
+  });
+
+  it('has no cache where none is asked for, and no points beyond the peak where they are not', () => {
+    const linear = fit({ shape: 'linear', upToPeak: true });
+    expect(linear.law).not.toHaveProperty('cacheBytes');
+    expect(linear).not.toHaveProperty('cacheBytes');
+    expect(linear.law.cachePenaltySPerByte).toBe(0);
+    expect(Math.max(...linear.used.bytes)).toBe(2 ** 18);
+    expect(linear.law.perByteS / law.perByteS).toBeCloseTo(1, 1);
+  });
+
+  it('says why points have no law', () => {
+    const two = { bytes: sizes.slice(0, 2), seconds: seconds.slice(0, 2) };
+    expect(runToEnd(tasks.fit({ ...asked, ...two }))).toEqual({
+      kind: 'refused',
+      why: 'the number of points is 2; it must be from 5 to 1000',
+    });
+  });
+});
+
+describe('pasted text', () => {
+  it('becomes points, and what is wrong becomes errors by line', () => {
+    const text = 'buffer, time\n1KiB, 200 ns\n2 KiB\n\n4Ki 0.5 us\n8Ki, 3 parsecs';
+    const { bytes, seconds, lines, errors } = runToEnd(tasks.parse({ text, column: 'seconds-per-call' }));
+    expect([...lines]).toEqual([2, 5]);
+    expect([...bytes]).toEqual([1024, 4096]);
+    expect(seconds[0]).toBeCloseTo(2e-7, 18);
+    expect(seconds[1]).toBeCloseTo(5e-7, 18);
+    expect(errors.map(({ line }) => line)).toEqual([3, 6]);
+    expect(errors[0]!.message).toContain('there is one column; it must be two');
+    expect(errors[1]!.message).toContain('"parsecs" is unknown');
+  });
+
+  it('means what the column is said to be', () => {
+    const parse = (column: wasm.ColumnName) => runToEnd(tasks.parse({ text: '100 50', column })).seconds[0];
+    expect([parse('seconds-per-call'), parse('bytes-per-second')]).toEqual([50, 2]);
+  });
+});

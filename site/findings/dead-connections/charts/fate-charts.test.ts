@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
+import type { Claim, Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
+import type { DotMark } from '@/kit/chart/chart.ts';
+import { agreementFigure, hasCaptures, packetsFigure, retriesFigure } from './fate-charts.ts';
+
+const words = { title: 'A chart', description: 'What one sees in it' };
+const estimate = (value: number): Estimate => ({ n: 5, value, low: value * 0.9, high: value * 1.2 });
+
+/** A made-up fate of plain TCP with a request under way. */
+const fate = (settings: string, after?: number, predicted?: number, more: Point['at'] = {}): Point => ({
+  at: {
+    ...{ program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting', settings },
+    ...{ call: 'read', errno: 'ETIMEDOUT', predicted_call: 'read', predicted_errno: 'ETIMEDOUT' },
+    ...more,
+  },
+  values: { noticed_share: estimate(1), ...(after !== undefined && { noticed_after_seconds: estimate(after) }) },
+  predicted: predicted === undefined ? {} : { noticed_after_seconds: predicted, latest_after_seconds: predicted * 1.1 },
+});
+
+const packet = (pattern: string, direction: string, kind: string, number: number, at?: number, predicted?: number) => ({
+  at: { pattern, direction, kind, number, packet: number },
+  values: at === undefined ? {} : { at_seconds: estimate(at) },
+  predicted: predicted === undefined ? {} : { at_seconds: predicted },
+});
+
+const published = (value: number): Claim => ({
+  id: 'fifteen-retries',
+  statement: 'It takes that long',
+  source: null,
+  figures: [
+    {
+      ...{ label: 'default', unit: 's', published: { low: value, high: value } },
+      ...{ measured: null, exact: null, predicted: null },
+    },
+  ],
+  verdict: 'reproduced',
+  why: 'because',
+});
+
+function madeUp(series: Record<string, Point[]>, machine = 'made-up'): MeasurementRecord {
+  const record = madeUpRecord();
+  record.provenance.machine.id = machine;
+  const dimensions = ['pattern', 'direction'].map((name) => ({ name, title: name, unit: null }));
+  return {
+    ...record,
+    claims: [published(900)],
+    series: Object.entries({ fates: [], 'predicted-only': [], ...series }).map(([id, points]) => ({
+      ...{ id, title: id, dimensions, measures: [], published_source: null, points },
+    })),
+  };
+}
+
+const dotsOf = (figure: ReturnType<typeof retriesFigure>, kind: string): DotMark[] =>
+  figure.spec.marks.filter((mark): mark is DotMark => mark.mark === 'dots' && mark.figure === kind);
+
+describe('the chart of retries', () => {
+  const record = madeUp({
+    fates: [
+      fate('tcp_retries2 2', 3.3, 3.2),
+      fate('keepalive 1/1/3, tcp_retries2 3', 6, 6),
+      fate('tcp_retries2 3', 6.5, 6.4, { scenario: 'drop-inbound' }),
+      fate('nothing', undefined, 929),
+    ],
+    'predicted-only': [fate('tcp_retries2 8', undefined, 104)],
+  });
+  const figure = retriesFigure([record], words);
+
+  test('takes rows where nothing else is set, and the default where nothing is', () => {
+    expect(dotsOf(figure, 'measured').map(({ points }) => points.map(({ x, y }) => [x, y]))).toEqual([[[2, 3.3]]]);
+    expect(dotsOf(figure, 'predicted')[0]!.points.map(({ x, y }) => [x, y])).toEqual([
+      [2, 3.2],
+      [15, 929],
+      [8, 104],
+    ]);
+  });
+  test('has what was published at the default', () =>
+    expect(dotsOf(figure, 'published')[0]!.points).toEqual([{ x: 15, y: 900 }]));
+  test('has a row of its table for each', () => expect(figure.table.rows).toHaveLength(3));
+  test('draws each machine', () =>
+    expect(dotsOf(retriesFigure([record, madeUp({}, 'b')], words), 'measured')).toHaveLength(2));
+});
+
+describe('the chart of agreement', () => {
+  const noticed = [
+    fate('user timeout 3 s', 3.4, 3.2, { role: 'held out' }),
+    fate('tcp_retries2 2', 3.3, 3, { role: 'known' }),
+    fate('nothing', 0.001, 0.00002),
+    fate('keepalive 1/1/3', undefined, 929),
+  ];
+  const figure = agreementFigure([madeUp({ fates: noticed })], words);
+
+  test('divides what was measured, and its interval, by what was predicted', () => {
+    const [, second] = dotsOf(figure, 'measured');
+    const [dot] = second!.points;
+    expect(dot!.x).toBe(3.2);
+    expect(dot!.y).toBeCloseTo(3.4 / 3.2);
+    expect(dot!.low).toBeCloseTo((3.4 * 0.9) / 3.2);
+  });
+  test('sets rows that the model was made with behind those held out', () =>
+    expect(dotsOf(figure, 'measured').map(({ quiet, points }) => [quiet ?? false, points.length])).toEqual([
+      [true, 1],
+      [false, 1],
+    ]));
+  test('has those of peers that were a round trip away', () => {
+    const far = fate('tcp_retries2 2', 4, 3.5, { role: 'held out', path: 'relay, 100 ms' });
+    const { table } = agreementFigure([madeUp({ fates: noticed, 'round-trips': [far] })], words);
+    expect(table.rows.at(-1)).toEqual(expect.arrayContaining([expect.stringContaining('relay, 100 ms')]));
+  });
+  test('leaves out what takes no time, and what nobody waited for', () => expect(figure.table.rows).toHaveLength(2));
+  test('has the bounds that late timers leave, on either side', () => {
+    const edge = fate('tcp_retries2 4', 6.7, 13);
+    edge.predicted = { ...edge.predicted, earliest_after_seconds: 6.5 };
+    const [bounds] = dotsOf(agreementFigure([madeUp({ fates: [edge] })], words), 'predicted');
+    expect(bounds!.points.map(({ y }) => y)).toEqual([0.5, 1.1]);
+  });
+  test('does not set anything behind where nothing was held out', () => {
+    const plain = agreementFigure([madeUp({ fates: [fate('tcp_retries2 2', 3.3, 3)] })], words);
+    expect(dotsOf(plain, 'measured').map(({ quiet }) => quiet ?? false)).toEqual([false]);
+  });
+});
+
+describe('the chart of packets', () => {
+  const record = madeUp({
+    wire: [
+      packet('idle', 'out', 'keepalive probe', 1, 1.02, 1),
+      packet('idle', 'out', 'keepalive probe', 2, undefined, 2),
+      packet('idle', 'out', 'ack', 1, 0.5),
+      packet('idle', 'in', 'ack', 1, 0.5),
+      packet('awaiting', 'out', 'retransmission', 1, 0.2, 0.2),
+    ],
+  });
+  const captures = [
+    { says: 'Idle', at: { pattern: 'idle' } },
+    { says: 'Busy', at: { pattern: 'awaiting' } },
+  ];
+  const figure = packetsFigure([record], captures, words);
+
+  test('has a row for each kind of packet that left, but for bare answers', () =>
+    expect(figure.spec.y).toMatchObject({ values: ['Idle: keepalive probe', 'Busy: retransmission'] }));
+  test('keeps a packet that was predicted and never seen', () => {
+    expect(dotsOf(figure, 'measured')[0]!.points).toHaveLength(2);
+    expect(dotsOf(figure, 'predicted')[0]!.points).toHaveLength(3);
+    expect(figure.table.rows[1]).toContain('none');
+  });
+  test('passes over machines that captured nothing', () => {
+    const without = madeUp({}, 'without');
+    expect(hasCaptures([without])).toBe(false);
+    expect(dotsOf(packetsFigure([without, record], captures, words), 'measured')).toHaveLength(1);
+    expect(() => packetsFigure([without], captures, words)).toThrow('no captured packets');
+  });
+});

@@ -1,0 +1,248 @@
+/** Charts of what became of lost connections: how long the kernel keeps trying, how well the model does, packets in time. */
+import { claim, points, series, type Settings } from '@/kit/record/queries.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import type { ChartSpec, Dot, DotMark } from '@/kit/chart/chart.ts';
+import { fatesTable } from './fates-table.ts';
+import { farFatesOf, fatesOf, type Fate } from './fates.ts';
+import { formatBare, formatCount, formatIntervalBare, formatRatio, formatSeconds } from '@/kit/chart/format.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
+import type { RecordFigure } from '@/kit/chart/record-chart.ts';
+import { laneAt } from '@/kit/chart/row-chart.ts';
+
+/** What a chart is called, and what one would see in it. */
+export interface Words {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Linux's `tcp_retries2` where nothing is set. */
+const DEFAULT_RETRIES = 15;
+/** The claim that publishes what the default comes to. */
+const DEFAULT_RETRIES_CLAIM = 'fifteen-retries';
+
+/** How often an unanswered request is sent again, by what is set; undefined where something else is set as well. */
+function retriesOf({ program, scenario, pattern, settings }: Fate): number | undefined {
+  const isLost = program === 'tcp' && scenario === 'drop-outbound' && pattern === 'awaiting';
+  if (!isLost) return undefined;
+  if (settings === 'nothing') return DEFAULT_RETRIES;
+  const [, count] = /^tcp_retries2 (\d+)$/.exec(settings) ?? [];
+  return count === undefined ? undefined : Number(count);
+}
+
+/** How long the kernel keeps trying, by the number of retries: measured for few, predicted for all, published for the default. */
+export function retriesFigure(records: readonly MeasurementRecord[], words: Words): RecordFigure {
+  const [first] = records;
+  if (first === undefined) throw new Error(`no record to draw “${words.title}” from`);
+  const ofRecord = (record: MeasurementRecord) =>
+    fatesOf(record).flatMap((fate) => {
+      const retries = retriesOf(fate);
+      return retries === undefined ? [] : [{ retries, fate }];
+    });
+  const predicted = new Map(ofRecord(first).map(({ retries, fate }) => [retries, fate.predicted.after]));
+  const published = claim(first, DEFAULT_RETRIES_CLAIM).figures.flatMap((figure) => figure.published?.low ?? []);
+  const marks: DotMark[] = [
+    {
+      mark: 'dots',
+      figure: 'predicted',
+      points: [...predicted].flatMap(([x, y]) => (y === undefined ? [] : [{ x, y }])),
+    },
+    ...records.map((record): DotMark => ({
+      mark: 'dots',
+      figure: 'measured',
+      points: ofRecord(record).flatMap(({ retries, fate }): Dot[] => {
+        const after = fate.measured?.after;
+        return after === undefined ? [] : [{ x: retries, y: after.value, low: after.low, high: after.high }];
+      }),
+    })),
+    { mark: 'dots', figure: 'published', points: published.map((value) => ({ x: DEFAULT_RETRIES, y: value })) },
+  ];
+  return {
+    spec: {
+      ...words,
+      x: {
+        kind: 'linear',
+        title: 'tcp_retries2',
+        domain: [0.4, DEFAULT_RETRIES + 0.6],
+        ticks: Array.from({ length: DEFAULT_RETRIES }, (_, i) => i + 1),
+      },
+      y: {
+        kind: 'log',
+        title: 'Until read() says ETIMEDOUT (logarithmic)',
+        domain: [1, 1500],
+        ticks: [1, 10, 60, 600],
+        format: formatSeconds,
+      },
+      marks,
+      labels: 'none',
+    },
+    table: fatesTable(records, (fate) => retriesOf(fate) !== undefined),
+  };
+}
+
+/** Below this, in seconds, nothing waits for a timer, and a ratio of times would compare noise. */
+const SHORTEST_COMPARED = 0.5;
+
+const isComparable = ({ measured, predicted }: Fate): boolean =>
+  measured?.after !== undefined && predicted.after !== undefined && predicted.after >= SHORTEST_COMPARED;
+
+/** The path to the peer, where it is not the usual one. */
+const pathOf = ({ at }: Fate['point']): string[] => (at['path'] === undefined ? [] : [String(at['path'])]);
+
+const isHeldOut = ({ point }: Fate): boolean => point.at['role'] === 'held out';
+
+/**
+ * What was measured over what the model says when no timer is late, for every row in which something was noticed: 1 is
+ * as predicted. Rows that were held out while the model was made stand before those that were known.
+ */
+export function agreementFigure(records: readonly MeasurementRecord[], words: Words): RecordFigure {
+  const all = records.flatMap((record) => [...fatesOf(record), ...farFatesOf(record)]).filter(isComparable);
+  const dots = (fates: readonly Fate[]): Dot[] =>
+    fates.map(({ measured, predicted }) => {
+      const { value, low, high } = measured!.after!;
+      const over = predicted.after!;
+      return { x: over, y: value / over, low: low / over, high: high / over };
+    });
+  const bounds = all.flatMap(({ predicted: { after, earliest, latest } }) =>
+    [earliest, latest].flatMap((bound) => (bound === undefined ? [] : [{ x: after!, y: bound / after! }])),
+  );
+  const times = all.map(({ predicted }) => predicted.after!);
+  const ends = [Math.min(...times) / 1.25, Math.max(...times) * 1.25] as const;
+  const heldOut = all.filter(isHeldOut);
+  const known = all.filter((fate) => !isHeldOut(fate));
+  const says = 'measured, with 95% interval';
+  const marks: ChartSpec['marks'] = [
+    { mark: 'line', figure: 'predicted', points: ends.map((x) => [x, 1] as const), says: 'predicted, no timer late' },
+    {
+      mark: 'dots',
+      figure: 'predicted',
+      points: bounds,
+      quiet: true,
+      says: 'predicted, timers as late as they may be',
+    },
+    {
+      ...{ mark: 'dots', figure: 'measured', points: dots(known) },
+      ...(heldOut.length > 0 ? { quiet: true, says: 'measured; the model was made with these' } : { says }),
+    },
+    { mark: 'dots', figure: 'measured', points: dots(heldOut), says: 'measured; the model had not seen these' },
+  ];
+  return {
+    spec: {
+      ...words,
+      x: {
+        kind: 'log',
+        title: 'Predicted (logarithmic)',
+        domain: ends,
+        ticks: [1, 3, 10, 30, 60],
+        format: formatSeconds,
+      },
+      y: { kind: 'linear', title: 'Measured ÷ predicted', format: formatCount },
+      marks: marks.filter((mark) => mark.mark === 'heat' || mark.mark === 'histogram' || mark.points.length > 0),
+      labels: 'none',
+    },
+    table: {
+      head: ['Program', 'Row', 'Predicted', 'Measured', '95% interval', 'Measured ÷ predicted'],
+      rows: all.map(({ program, scenario, pattern, settings, measured, predicted, point }) => [
+        program,
+        [scenario, pattern, settings, ...pathOf(point)].join(', '),
+        formatBare(predicted.after!, 's'),
+        formatBare(measured!.after!.value, 's'),
+        formatIntervalBare(measured!.after!, 's'),
+        formatRatio(measured!.after!.value / predicted.after!),
+      ]),
+    },
+  };
+}
+
+/** One row of the time line of packets: which captured connection, and what it is called. */
+export interface Capture {
+  readonly says: string;
+  readonly at: Settings;
+}
+
+/** The series of captured packets, and its measure. */
+const [WIRE, AT] = ['wire', 'at_seconds'];
+
+/** Whether some machine captured packets. */
+export const hasCaptures = (records: readonly MeasurementRecord[]): boolean =>
+  records.some((record) => record.series.some(({ id, points: captured }) => id === WIRE && captured.length > 0));
+
+/** When the packets of some connections left this machine, kind by kind: seen on the wire, and as the model says. */
+export function packetsFigure(
+  all: readonly MeasurementRecord[],
+  captures: readonly Capture[],
+  words: Words,
+): RecordFigure {
+  const records = all.filter((record) => hasCaptures([record]));
+  const packets = captures.flatMap(({ says, at }) =>
+    records.flatMap((record, machine) =>
+      points(series(record, WIRE), { ...at, direction: 'out' })
+        // Our answers to what the peer says are no part of the question.
+        .filter((point) => point.at['kind'] !== 'ack')
+        .map((point) => ({ row: `${says}: ${String(point.at['kind'])}`, point, record, machine })),
+    ),
+  );
+  if (packets.length === 0) throw new Error(`no captured packets for “${words.title}”`);
+  const rows = [...new Set(packets.map(({ row }) => row))];
+  const marks: DotMark[] = [
+    {
+      mark: 'dots',
+      figure: 'predicted',
+      interval: 'x',
+      points: packets
+        .filter(({ machine }) => machine === 0)
+        .flatMap(({ row, point }) => {
+          const x = point.predicted?.[AT];
+          return x === undefined ? [] : [{ x, y: row }];
+        }),
+    },
+    ...records.map((_, index): DotMark => ({
+      mark: 'dots',
+      figure: 'measured',
+      interval: 'x',
+      lane: laneAt(index, records.length),
+      points: packets
+        .filter(({ machine }) => machine === index)
+        .flatMap(({ row, point }) => {
+          const seen = point.values[AT];
+          return seen === undefined ? [] : [{ x: seen.value, y: row, low: seen.low, high: seen.high }];
+        }),
+    })),
+  ];
+  const withMachine = records.length > 1;
+  return {
+    spec: {
+      ...words,
+      x: {
+        kind: 'linear',
+        title: 'After the last packet from the peer',
+        format: (value) => `${formatCount(value)}\u00a0s`,
+      },
+      y: { kind: 'band', title: '', values: rows },
+      marks,
+    },
+    table: {
+      head: [
+        ...(withMachine ? ['Machine'] : []),
+        'Packet',
+        'Which',
+        'Seen after',
+        '95% interval',
+        'Seen in',
+        'Predicted',
+      ],
+      rows: packets.map(({ row, point, record }) => {
+        const seen = point.values[AT];
+        const predicted = point.predicted?.[AT];
+        return [
+          ...(withMachine ? [machineOf(record)] : []),
+          row,
+          String(point.at['number']),
+          seen ? formatBare(seen.value, 's') : '',
+          seen ? formatIntervalBare(seen, 's') : '',
+          seen ? `${formatCount(seen.n)} trials` : 'none',
+          predicted === undefined ? '' : formatBare(predicted, 's'),
+        ];
+      }),
+    },
+  };
+}

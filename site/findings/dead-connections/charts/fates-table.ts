@@ -1,0 +1,53 @@
+/** Fates as rows of a plain table: everything the records know, measured beside predicted. */
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import { fatesOf, SCENARIO_WORDS, type Fate } from './fates.ts';
+import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/format.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
+import type { FigureTable } from '@/kit/chart/record-chart.ts';
+
+/** The table of the fates that are wanted; of all by default. */
+export function fatesTable(
+  records: readonly MeasurementRecord[],
+  isWanted: (fate: Fate) => boolean = () => true,
+): FigureTable {
+  const withMachine = records.length > 1;
+  return {
+    head: [
+      ...(withMachine ? ['Machine'] : []),
+      ...['Program', 'What happens', 'What the program does', 'What is set'],
+      ...['Measured', '95% interval', 'n', 'Call and error', 'Predicted', 'At the latest', 'Call and error, predicted'],
+    ],
+    rows: records.flatMap((record) =>
+      fatesOf(record)
+        .filter(isWanted)
+        .map((fate) => [...(withMachine ? [machineOf(record)] : []), ...cells(fate)]),
+    ),
+  };
+}
+
+function cells(fate: Fate): string[] {
+  const { program, scenario, pattern, settings, measured, predicted } = fate;
+  return [
+    program,
+    SCENARIO_WORDS[scenario] ?? scenario,
+    pattern,
+    settings,
+    ...measuredCells(fate),
+    measured?.after ? both(measured.call, measured.errno) : '',
+    predicted.after === undefined ? predicted.errno : formatBare(predicted.after, 's'),
+    predicted.latest === undefined ? '' : formatBare(predicted.latest, 's'),
+    predicted.after === undefined ? '' : both(predicted.call, predicted.errno),
+  ];
+}
+
+const both = (call: string, errno: string): string => [call, errno].filter((word) => word !== '').join(' ');
+
+/** What was measured, its interval, and in how many trials. */
+function measuredCells({ measured }: Fate): [string, string, string] {
+  if (measured === undefined) return ['', '', ''];
+  const { after, share, watched } = measured;
+  const n = formatBare(share.n, 'trials');
+  if (after !== undefined) return [formatBare(after.value, 's'), formatIntervalBare(after, 's'), n];
+  const noticed = share.value === 0 ? 'not' : `in ${formatBare(share.value, 'share')} of trials`;
+  return [`${noticed} within ${formatQuantity(watched, 's')}`, '', n];
+}

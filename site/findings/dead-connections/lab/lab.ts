@@ -1,0 +1,201 @@
+/** Brings the dead-connections lab to life. The worker simulates; this draws, listens and keeps the address in step. */
+import { announcer } from '@/kit/lab/announce';
+import { dragLine, type DragLine } from '@/kit/lab/drag';
+import { showFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
+import { keyOf, Question } from '@/kit/lab/question';
+import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
+import { CSV_HEADER, csvRows } from './csv';
+import { drawEventTable } from './events-view';
+import { cellId, drawFate } from './fates-view';
+import { figures, remarks, resultSentence, sentence } from './figures';
+import { knownOf, knownSentence, type Known, type Measured } from './measured';
+import { Player } from './player';
+import { SETTINGS_WITH_REASONS, tellsOf, whyNot } from './relevance';
+import { rulers } from './rulers';
+import { MOST_KEEPALIVE_S, PRESETS, QUESTION, durationsOf, schema, settingsOf, type LabState } from './state';
+import type { Fate, LabTasks, TimeLine } from './tasks';
+import { NARROW, PICTURE_HEIGHTS, drawTimeline, layoutTimeline, limitsOf, type Layout } from './timeline-view';
+import { severity } from './words';
+
+const KEYS = {
+  timeline: (state: LabState) => keyOf(state, QUESTION),
+  fates: (state: LabState) =>
+    keyOf(
+      state,
+      QUESTION.filter((name) => name !== 'scenario' && name !== 'pattern'),
+    ),
+};
+/** The durations that a story may have. */
+const STORY = ['every', 'buffer', 'back', 'forget'] as const;
+
+export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsLab(root).comeToLife();
+
+class DeadConnectionsLab {
+  readonly #frame: LabFrame<LabState, LabTasks>;
+  readonly #line: Question<LabState, LabTasks, 'timeline'>;
+  readonly #fates: Question<LabState, LabTasks, 'fates'>;
+  readonly #player: Player;
+  readonly #handles: Record<'idle' | 'timeout', DragLine>;
+  readonly #measured: Measured | null;
+  /** What is drawn, for the lines that can be dragged on it. */
+  #layout: Layout | null = null;
+  /** While a line is dragged, the scale it lies on stays put. */
+  #frozen: Layout | null = null;
+
+  constructor(root: HTMLElement) {
+    this.#measured = JSON.parse(root.dataset['measured'] ?? 'null') as Measured | null;
+    this.#frame = new LabFrame<LabState, LabTasks>(root, {
+      schema,
+      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      presets: PRESETS,
+      rulers: Object.fromEntries(rulers.map(({ name, ladder, say, write }) => [name, { ladder, say, write }])),
+      actions: {
+        play: () => this.#player.actions.play(),
+        back: () => this.#player.actions.back(),
+        step: () => this.#player.actions.step(),
+      },
+      steps: () => this.#steps(),
+      onFreshStart: () => this.#player.rest(),
+      onChange: (state) => {
+        this.#showChoices(state);
+        this.#ask(state);
+      },
+      draw: (state, width) => this.#draw(state, width),
+      isSettled: (state) => this.#line.current(state) !== null && this.#fates.current(state) !== null,
+      sentence: (state) => {
+        const line = this.#line.current(state);
+        return line ? resultSentence(state, line) : '';
+      },
+      csv: (state) => ({
+        name: 'dead-connections',
+        header: CSV_HEADER,
+        rows: csvRows(state, this.#line.current(state), this.#fates.current(state)),
+      }),
+    });
+    const { parts, worker } = this.#frame;
+    this.#line = new Question(worker, 'timeline', KEYS.timeline);
+    this.#fates = new Question(worker, 'fates', KEYS.fates);
+    this.#player = new Player(parts, announcer(parts.part('live')));
+    this.#handles = {
+      idle: this.#handle('idle', (us) => ({ idle: Math.min(MOST_KEEPALIVE_S, rounded(us / 1e6)) })),
+      timeout: this.#handle('timeout', (us, state, line) => {
+        // The line stands later than the option says where the clock starts late.
+        const startUs = (limitsOf(state, line).timeoutUs ?? 0) - state.timeout * 1000;
+        return { timeout: rounded((us - startUs) / 1000) };
+      }),
+    };
+  }
+
+  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+
+  *#steps(): Generator<() => void> {
+    yield () => this.#player.attach();
+    yield () => {
+      this.#frame.parts.part('fates').addEventListener('change', ({ target }) => {
+        const [scenario, pattern] = (target as HTMLInputElement).value.split(' ') as [ScenarioName, PatternName];
+        this.#frame.change({ scenario, pattern }, 'rest');
+      });
+    };
+  }
+
+  #handle(
+    name: 'idle' | 'timeout',
+    change: (us: number, state: Readonly<LabState>, line: TimeLine) => Partial<LabState>,
+  ): DragLine {
+    return dragLine(this.#frame.parts.part('handle', name), 'x', (x, phase) => {
+      const line = this.#line.latest;
+      this.#frozen = phase === 'live' ? (this.#frozen ?? this.#layout) : null;
+      const layout = this.#frozen ?? this.#layout;
+      if (layout && line) this.#frame.change(change(layout.scale.us(x), this.#frame.state, line), phase);
+    });
+  }
+
+  #ask(state: Readonly<LabState>): void {
+    const { redraw, showTrouble, timer } = this.#frame;
+    const { scenario, pattern } = state;
+    const question = { settings: settingsOf(state), durations: durationsOf(state) };
+    this.#line.ask(
+      state,
+      { ...question, scenario, pattern },
+      {
+        onResult: (_, final) => {
+          redraw();
+          timer.shown(final);
+        },
+        onRefused: showTrouble,
+      },
+    );
+    this.#fates.ask(state, question, { onResult: redraw, onRefused: showTrouble });
+    // Nothing new to simulate: what is there already is the answer.
+    if (this.#line.current(state)) timer.shown(true);
+  }
+
+  // Drawing
+
+  #draw(state: Readonly<LabState>, width: number): void {
+    const line = this.#line.current(state);
+    const fates = this.#fates.current(state);
+    if (fates) this.#showFates(fates);
+    if (!line) return;
+    const known = knownOf(state, this.#measured, line.faultUs);
+    this.#showWords(state, line, known);
+    if (width === 0) return;
+    if (state.view === 'table') this.#frame.parts.part('table').innerHTML = drawEventTable(line);
+    else this.#drawLine(state, line, known);
+  }
+
+  #drawLine(state: Readonly<LabState>, line: TimeLine, known: Known | null): void {
+    const { parts, width } = this.#frame;
+    const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
+    const layout = this.#frozen ?? layoutTimeline({ width, height }, state, line);
+    this.#layout = layout;
+    parts.part('picture', 'line').innerHTML = drawTimeline(state, line, layout, known);
+    const { idleUs, timeoutUs } = limitsOf(state, line);
+    this.#place('idle', idleUs, layout);
+    this.#place('timeout', timeoutUs, layout);
+    this.#player.load({ state, line, layout });
+  }
+
+  #place(name: 'idle' | 'timeout', us: number | null, { scale, axis }: Layout): void {
+    const shown = us !== null && us <= scale.endUs && scale.x(us) > scale.left;
+    this.#handles[name].place(shown ? { left: scale.x(us), top: 0, length: axis } : null);
+  }
+
+  #showWords(state: Readonly<LabState>, line: TimeLine, known: Known | null): void {
+    const { parts } = this.#frame;
+    const said = parts.part('sentence');
+    said.textContent = sentence(state, line);
+    said.dataset['ending'] = line.ending;
+    parts.part('remarks').textContent = remarks(state, line);
+    parts.part('known').hidden = known === null;
+    parts.part('known-words').textContent = known ? knownSentence(known) : '';
+    showFigures(parts, figures(line), false);
+    for (const name of SETTINGS_WITH_REASONS) this.#showReason(name, whyNot(name, state, line));
+  }
+
+  #showReason(name: keyof LabState, why: string | null): void {
+    const root = this.#frame.parts.root;
+    root.querySelector(`[data-setting="${name}"]`)?.toggleAttribute('data-dim', why !== null);
+    const place = root.querySelector(`[data-why="${name}"]`);
+    if (place) place.textContent = why ?? '';
+  }
+
+  #showChoices(state: Readonly<LabState>): void {
+    const { parts } = this.#frame;
+    for (const name of STORY) parts.part('setting', name).hidden = !tellsOf(name, state);
+    const chosen = cellId(state.scenario, state.pattern);
+    for (const cell of parts.all<HTMLInputElement>('[data-fates] input')) cell.checked = cell.value === chosen;
+  }
+
+  #showFates(fates: readonly Fate[]): void {
+    for (const fate of fates) {
+      const cell = this.#frame.parts.part('fate', cellId(fate.scenario, fate.pattern));
+      cell.innerHTML = drawFate(fate);
+      cell.closest('td')?.setAttribute('data-severity', severity(fate));
+    }
+  }
+}
+
+/** A value that was dragged to, as round as the eye can tell. */
+const rounded = (value: number): number => Math.max(1, Math.round(Number(value.toPrecision(2))));

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { MeasurementRecord, Point } from '@/kit/record/types';
+import { knownOf, knownSentence, measuredFrom } from './measured';
+import { schema, type LabState } from './state';
+
+const row = (at: Point['at'], after?: number): Point =>
+  ({
+    at: { program: 'tcp', delay_seconds: 0, call: 'read', errno: 'ETIMEDOUT', ...at },
+    values: {
+      noticed_share: { value: after === undefined ? 0 : 1, n: 7 },
+      watched_seconds: { value: 10, n: 7 },
+      ...(after !== undefined && {
+        noticed_after_seconds: { value: after, low: after - 0.1, high: after + 0.1, n: 7 },
+      }),
+    },
+  }) as unknown as Point;
+const packet = (at: Point['at'], seconds: number): Point =>
+  ({ at: { program: 'tcp', ...at }, values: { at_seconds: { value: seconds, n: 7 } } }) as unknown as Point;
+
+const keepalive = { scenario: 'drop-outbound', pattern: 'idle', settings: 'keepalive 1/1/3' };
+const record = {
+  experiment: 'dead-connections',
+  provenance: { machine: { id: 'm', logical_cores: 2, virtualisation: 'kvm' } },
+  claims: [],
+  series: [
+    {
+      id: 'fates',
+      dimensions: [],
+      points: [
+        row(keepalive, 4.09),
+        row({ ...keepalive, program: 'grpcio' }, 2),
+        row({ ...keepalive, scenario: 'host-vanishes', settings: 'keepalive 1/1/6' }, 7.1),
+        row({ scenario: 'drop-outbound', pattern: 'awaiting', settings: 'keepalive 1/1/3' }),
+        row({ scenario: 'peer-reboots', pattern: 'idle', settings: 'keepalive 2/1/3', delay_seconds: 1 }, 2.02),
+        row({ scenario: 'drop-outbound', pattern: 'writes every 0.1 s', settings: 'user timeout 3 s' }, 3.4),
+      ],
+    },
+    { id: 'round-trips', dimensions: [], points: [row({ ...keepalive, path: 'relay, 100 ms' }, 4.2)] },
+    {
+      id: 'wire',
+      dimensions: [],
+      points: [
+        packet({ ...keepalive, path: 'veth', direction: 'out' }, 1.03),
+        packet({ ...keepalive, path: 'relay, 100 ms', direction: 'out' }, 1.2),
+        packet({ ...keepalive, path: 'relay, 100 ms', direction: 'in' }, 1.3),
+      ],
+    },
+  ],
+} as unknown as MeasurementRecord;
+
+const measured = measuredFrom(record);
+const known = (values: Partial<LabState>) => knownOf({ ...schema.initial, ...values }, measured, 0);
+const SHORT = { scenario: 'drop-outbound', idle: 1, interval: 1, probes: 3 } as const;
+
+describe('what was measured', () => {
+  it('is shown with just its own settings, on the time line', () => {
+    expect(known(SHORT)).toMatchObject({ noticed: { us: 4.09e6 }, sentUs: [1.03e6], heardUs: [] });
+    expect(known({ ...SHORT, probes: 4 })).toBeNull();
+    expect(known({ ...SHORT, timeout: 3000 })).toBeNull();
+    expect(known({ ...SHORT, rtomin: 100 })).toBeNull();
+  });
+
+  it('is shown with the round trip that it was measured with', () => {
+    expect(known({ ...SHORT, rtt: 100 })).toMatchObject({ noticed: { us: 4.2e6 }, sentUs: [1.2e6], heardUs: [1.3e6] });
+    expect(known({ ...SHORT, rtt: 50 })).toBeNull();
+  });
+
+  it('of a peer that vanishes holds for one on the same link', () => {
+    const vanishes = { ...SHORT, scenario: 'host-vanishes', probes: 6 } as const;
+    expect(known(vanishes)).toBeNull();
+    expect(known({ ...vanishes, link: 'on' })).toMatchObject({ noticed: { us: 7.1e6 } });
+  });
+
+  it('holds for the time that the peer took to be back', () => {
+    const reboots = { scenario: 'peer-reboots', idle: 2, interval: 1, probes: 3 } as const;
+    expect(known({ ...reboots, back: 1 })).not.toBeNull();
+    expect(known({ ...reboots, back: 2 })).toBeNull();
+  });
+
+  it('holds for the time between writes', () => {
+    const writes = { scenario: 'drop-outbound', pattern: 'writes', keepalive: 'off', timeout: 3000 } as const;
+    expect(known({ ...writes, every: 100 })).not.toBeNull();
+    expect(known({ ...writes, every: 200 })).toBeNull();
+  });
+
+  it('is said in a sentence, with its interval or with how long nobody noticed', () => {
+    expect(knownSentence(known(SHORT)!)).toMatch(
+      /^Measured .* 2-core virtual machine: 4\.09\ss \(95% interval 3\.99\ss to 4\.19\ss/,
+    );
+    expect(knownSentence(known({ ...SHORT, pattern: 'awaiting' })!)).toMatch(
+      /noticed in 0 of 7 trials within 10\ss\.$/,
+    );
+  });
+
+  it('is nothing without a record', () => {
+    expect(knownOf({ ...schema.initial, ...SHORT }, null, 0)).toBeNull();
+  });
+});

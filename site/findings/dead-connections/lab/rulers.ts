@@ -1,0 +1,247 @@
+/** The lab's rulers and switches: what each sets, how its value is said, and where it stands. */
+import { formatSeconds } from '@/kit/chart/format';
+import type { RulerPlan } from '@/kit/lab/controls';
+import { decades, ladder, steps } from '@/kit/lab/ladder';
+import type { WriteValue } from '@/kit/lab/ruler';
+import { formatInteger } from '@/kit/lab/state';
+import type { LabState } from './state';
+
+type Names<Kind> = { [K in keyof LabState]: LabState[K] extends Kind ? K : never }[keyof LabState];
+
+/** Which of the lab's groups of controls it belongs to. */
+export type Group = 'keepalive' | 'retries' | 'connecting' | 'grpc' | 'story' | 'detail';
+
+export interface RulerShown extends RulerPlan {
+  name: Names<number>;
+  label: string;
+  group: Group;
+  ticks: readonly number[];
+  write: WriteValue;
+  writeTick: WriteValue;
+}
+
+const bare: WriteValue = (value) => String(value);
+/** Short enough to stand under a tick. */
+const tick: WriteValue = (seconds) => {
+  if (seconds >= 86_400) return `${seconds / 86_400} d`;
+  if (seconds >= 3600) return `${seconds / 3600} h`;
+  if (seconds >= 60) return `${seconds / 60} min`;
+  return formatSeconds(seconds);
+};
+const plural = (one: string) => (count: number) => `${formatInteger(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** Seconds up to hours, at values that people set. */
+const SECONDS = [
+  ...steps(1, 20, 1),
+  ...[25, 30, 40, 45, 50, 60, 75, 90, 120, 150, 180, 240, 300, 420, 600, 900, 1200, 1800, 2700],
+  ...[3600, 5400, 7200, 10_800, 14_400, 21_600, 32_767],
+];
+const inSeconds = { say: formatSeconds, write: bare, writeTick: tick };
+const inMilliseconds = {
+  say: (ms: number) => formatSeconds(ms / 1000),
+  write: formatInteger,
+  writeTick: (ms: number) => tick(ms / 1000),
+};
+const SECOND_TICKS = [1, 5, 15, 60, 300, 1800, 7200];
+const upTo = (list: readonly number[], most: number) => list.filter((each) => each <= most);
+
+const TIMEOUTS_MS = [
+  0,
+  ...[100, 200, 500, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 8000, 10_000, 15_000, 20_000, 30_000, 45_000],
+  ...[60_000, 75_000, 90_000, 120_000, 180_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000, 7_200_000],
+];
+
+export const rulers: readonly RulerShown[] = [
+  {
+    name: 'idle',
+    label: 'TCP_KEEPIDLE, in s',
+    group: 'keepalive',
+    ladder: ladder(SECONDS),
+    ticks: SECOND_TICKS,
+    ...inSeconds,
+  },
+  {
+    name: 'interval',
+    label: 'TCP_KEEPINTVL, in s',
+    group: 'keepalive',
+    ladder: ladder(upTo(SECONDS, 3600)),
+    ticks: upTo(SECOND_TICKS, 3600),
+    ...inSeconds,
+  },
+  {
+    name: 'probes',
+    label: 'TCP_KEEPCNT',
+    group: 'keepalive',
+    ladder: ladder([...steps(1, 20, 1), 30, 50, 127]),
+    ticks: [1, 3, 5, 9, 20, 127],
+    say: plural('probe'),
+    write: bare,
+    writeTick: bare,
+  },
+  {
+    name: 'timeout',
+    label: 'TCP_USER_TIMEOUT, in ms',
+    group: 'retries',
+    ladder: ladder(TIMEOUTS_MS),
+    ticks: [0, 1000, 3000, 10_000, 30_000, 90_000, 600_000, 7_200_000],
+    say: (ms) => (ms === 0 ? 'off' : formatSeconds(ms / 1000)),
+    write: formatInteger,
+    writeTick: (ms) => (ms === 0 ? 'off' : tick(ms / 1000)),
+  },
+  {
+    name: 'retries',
+    label: 'tcp_retries2',
+    group: 'retries',
+    ladder: ladder([...steps(0, 20, 1), 30]),
+    ticks: [0, 3, 5, 8, 12, 15, 20],
+    say: (count) => `${count} ${count === 1 ? 'retry' : 'retries'}`,
+    write: bare,
+    writeTick: bare,
+  },
+  {
+    name: 'rtt',
+    label: 'Round trip, in ms',
+    group: 'retries',
+    ladder: ladder([0, ...decades(0.05, 2000, [1, 2, 5])]),
+    ticks: [0, 0.1, 1, 10, 100, 1000],
+    say: (ms) => formatSeconds(ms / 1000),
+    write: bare,
+    writeTick: (ms) => (ms === 0 ? '0' : formatSeconds(ms / 1000)),
+  },
+  {
+    name: 'synretries',
+    label: 'tcp_syn_retries',
+    group: 'connecting',
+    ladder: ladder([...steps(1, 12, 1), 20]),
+    ticks: [1, 2, 3, 4, 5, 6, 8, 12],
+    say: (count) => `${count} ${count === 1 ? 'retry' : 'retries'}`,
+    write: bare,
+    writeTick: bare,
+  },
+  {
+    name: 'synlinear',
+    label: 'tcp_syn_linear_timeouts',
+    group: 'connecting',
+    ladder: ladder(steps(0, 12, 1)),
+    ticks: [0, 1, 2, 4, 8, 12],
+    say: (count) => `${count} without back-off`,
+    write: bare,
+    writeTick: bare,
+  },
+  {
+    name: 'ping',
+    label: 'gRPC keepalive time, in s',
+    group: 'grpc',
+    ladder: ladder(SECONDS),
+    ticks: SECOND_TICKS,
+    ...inSeconds,
+  },
+  {
+    name: 'pong',
+    label: 'gRPC keepalive timeout, in s',
+    group: 'grpc',
+    ladder: ladder(upTo(SECONDS, 600)),
+    ticks: upTo(SECOND_TICKS, 600),
+    ...inSeconds,
+  },
+  {
+    name: 'every',
+    label: 'It writes every, in ms',
+    group: 'story',
+    ladder: ladder(decades(10, 600_000, [1, 2, 5])),
+    ticks: [10, 100, 1000, 10_000, 60_000, 600_000],
+    ...inMilliseconds,
+  },
+  {
+    name: 'buffer',
+    label: 'Its send buffer holds, in writes (0: all)',
+    group: 'story',
+    ladder: ladder([0, ...decades(1, 100_000, [1, 2, 5])]),
+    ticks: [0, 1, 10, 100, 1000, 10_000, 100_000],
+    say: (writes) => (writes === 0 ? 'all writes' : plural('write')(writes)),
+    write: formatInteger,
+    writeTick: (writes) => (writes === 0 ? 'all' : formatInteger(writes)),
+  },
+  {
+    name: 'back',
+    label: 'The peer is back after, in s',
+    group: 'story',
+    ladder: ladder([0, ...upTo(SECONDS, 3600)]),
+    ticks: upTo(SECOND_TICKS, 3600),
+    ...inSeconds,
+  },
+  {
+    name: 'forget',
+    label: 'The firewall forgets after, in s',
+    group: 'story',
+    ladder: ladder([...upTo(SECONDS, 14_400), 350, 7440, 86_400].sort((a, b) => a - b)),
+    ticks: [1, 15, 60, 350, 7200, 86_400],
+    say: formatSeconds,
+    write: bare,
+    writeTick: (seconds) => (seconds === 350 ? '350 s' : tick(seconds)),
+  },
+  {
+    name: 'allowed',
+    label: 'Server allows a PING every, in s',
+    group: 'detail',
+    ladder: ladder([0, ...SECONDS]),
+    ticks: [0, ...SECOND_TICKS],
+    say: formatSeconds,
+    write: bare,
+    writeTick: (seconds) => (seconds === 0 ? 'all' : tick(seconds)),
+  },
+  {
+    name: 'rtomin',
+    label: 'Smallest retransmission timeout, in ms',
+    group: 'detail',
+    ladder: ladder([1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 1000]),
+    ticks: [1, 5, 20, 50, 200, 1000],
+    ...inMilliseconds,
+  },
+  {
+    name: 'rtomax',
+    label: 'Largest retransmission timeout, in s',
+    group: 'detail',
+    ladder: ladder([1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90, 120]),
+    ticks: [1, 5, 10, 30, 60, 120],
+    ...inSeconds,
+  },
+  {
+    name: 'rtoinit',
+    label: 'Timeout of the first SYN, in ms',
+    group: 'detail',
+    ladder: ladder([10, 20, 50, 100, 200, 500, 1000, 2000, 3000, 5000, 10_000, 60_000]),
+    ticks: [10, 100, 1000, 3000, 60_000],
+    ...inMilliseconds,
+  },
+  {
+    name: 'hz',
+    label: 'Kernel clock, in ticks a second',
+    group: 'detail',
+    ladder: ladder([100, 250, 300, 1000]),
+    ticks: [100, 250, 1000],
+    say: (hz) => `${hz} Hz`,
+    write: bare,
+    writeTick: bare,
+  },
+  {
+    name: 'reachable',
+    label: 'A resolved address is good for, in s',
+    group: 'detail',
+    ladder: ladder([0, ...upTo(SECONDS, 3600)]),
+    ticks: [0, 5, 15, 60, 300, 3600],
+    say: formatSeconds,
+    write: bare,
+    writeTick: tick,
+  },
+  {
+    name: 'requests',
+    label: 'Requests before it fails',
+    group: 'detail',
+    ladder: ladder([1, 2, 3, 5, 10, 100]),
+    ticks: [1, 2, 3, 5, 10, 100],
+    say: plural('request'),
+    write: bare,
+    writeTick: bare,
+  },
+];

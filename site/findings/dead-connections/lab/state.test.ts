@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { modelsAtBuild } from '@/kit/lab/models-at-build';
+import * as models from '@/wasm-pkg/dead-connections/models.js';
+import { rulers } from './rulers';
+import { PRESETS, concerns, durationsOf, schema, settingsOf, type LabState } from './state';
+import { fates, timeLine } from './tasks';
+import { PATTERNS, SCENARIOS } from './words';
+
+const built = modelsAtBuild('dead-connections', models);
+const preset = (id: string, values: Partial<LabState> = {}): LabState => {
+  const found = PRESETS.find((each) => each.id === id);
+  if (!found) throw new Error(`no preset ${id}`);
+  return { ...found.state({ ...schema.initial, ...values }), ...values };
+};
+const noticed = (state: LabState) =>
+  timeLine(built, {
+    settings: settingsOf(state),
+    durations: durationsOf(state),
+    scenario: state.scenario,
+    pattern: state.pattern,
+  }).noticedAfterUs / 1e6;
+
+describe('the pairs of scenario and pattern', () => {
+  it('are those of the model, and all have words', () => {
+    const rows = fates(built, { settings: settingsOf(schema.initial), durations: durationsOf(schema.initial) });
+    const listed = new Set(rows.map(({ scenario, pattern }) => `${scenario} ${pattern}`));
+    const here = Object.keys(SCENARIOS).flatMap((scenario) =>
+      Object.keys(PATTERNS)
+        .filter((pattern) => concerns(scenario as LabState['scenario'], pattern as LabState['pattern']))
+        .map((pattern) => `${scenario} ${pattern}`),
+    );
+    expect(new Set(here)).toEqual(listed);
+  });
+
+  it('give way to one that makes sense, and the address says so', () => {
+    const { state, notes } = schema.read(new URLSearchParams('scenario=peer-hangs-then-vanishes&pattern=connecting'));
+    expect(state.pattern).toBe('writes');
+    expect(notes.map(({ parameter }) => parameter)).toEqual(['pattern']);
+  });
+});
+
+describe('the presets', () => {
+  it.each([
+    ['nothing', {}, Infinity],
+    ['linux', {}, 7875],
+    ['article', {}, 90],
+    ['with-timeout', {}, 90],
+    ['timeout-only', {}, Infinity],
+  ] as const)('%s, idle: as the formulas say', (id, values, seconds) => {
+    expect(noticed(preset(id, values))).toBe(seconds);
+  });
+
+  it('keepalive changes nothing with data under way, and the user timeout does', () => {
+    const nothing = noticed(preset('nothing', { pattern: 'awaiting' }));
+    expect(nothing).toBeGreaterThan(924.6);
+    expect(noticed(preset('article', { pattern: 'awaiting' }))).toBe(nothing);
+    expect(noticed(preset('with-timeout', { pattern: 'awaiting' }))).toBeCloseTo(90, -1);
+  });
+
+  it('gRPC’s keepalive notices after its time and its timeout', () => {
+    expect(noticed(preset('grpc-keepalive'))).toBe(320);
+  });
+
+  it('leave what happens alone, but for those about a measured row', () => {
+    const current: LabState = { ...schema.initial, scenario: 'peer-hangs', view: 'even' };
+    for (const { id, state } of PRESETS) {
+      expect(state(current).view, id).toBe('even');
+      if (!id.startsWith('measured')) expect(state(current).scenario, id).toBe('peer-hangs');
+    }
+  });
+});
+
+describe('what the model is asked', () => {
+  it('is never refused, at either end of any ruler', () => {
+    for (const { name, ladder } of rulers) {
+      for (const value of [ladder.stops[0], ladder.stops.at(-1), schema.fields[name].initial]) {
+        for (const grpc of ['on', 'off'] as const) {
+          const state = { ...schema.initial, [name]: value, grpc, link: 'on' as const };
+          expect(() => noticed(state), `${name} ${value}`).not.toThrow();
+        }
+      }
+    }
+  });
+
+  it('is never refused for what an address may say', () => {
+    for (const value of ['-1e99', '0', '1e99', 'Infinity', 'x']) {
+      const asked = new URLSearchParams(rulers.map(({ name }) => [name, value]));
+      for (const extra of ['grpc=on&link=on', 'grpc=off']) {
+        new URLSearchParams(extra).forEach((text, name) => asked.set(name, text));
+        expect(() => noticed(schema.read(asked).state), value).not.toThrow();
+      }
+    }
+  });
+});

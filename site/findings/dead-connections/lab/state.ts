@@ -1,0 +1,232 @@
+/** The lab's state, what of it each control sets, and what the model is asked for it. */
+import type { Preset } from '@/kit/lab/controls';
+import { choice, defineState, integer, real, type Conflict } from '@/kit/lab/state';
+import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
+import type { Durations, EndpointSettings } from './tasks';
+import { PATTERNS, SCENARIOS } from './words';
+
+export const VIEWS = { line: 'Time line', even: 'Even scale', table: 'Events' } as const;
+export type ViewName = keyof typeof VIEWS;
+
+const SWITCH = ['off', 'on'] as const;
+export type Switch = (typeof SWITCH)[number];
+
+/** Each time in the unit of the option that it sets. */
+export interface LabState {
+  scenario: ScenarioName;
+  pattern: PatternName;
+  /** SO_KEEPALIVE; TCP_KEEPIDLE and TCP_KEEPINTVL in seconds; TCP_KEEPCNT. */
+  keepalive: Switch;
+  idle: number;
+  interval: number;
+  probes: number;
+  /** TCP_USER_TIMEOUT in milliseconds; 0 is off. */
+  timeout: number;
+  retries: number;
+  synretries: number;
+  synlinear: number;
+  /** Round trip time in milliseconds. */
+  rtt: number;
+  /** gRPC's keepalive: the silence before a PING and how long its answer may take, in seconds. */
+  grpc: Switch;
+  ping: number;
+  pong: number;
+  /** Whether it pings while no call is open. */
+  calls: Switch;
+  /** The least time between PINGs that the server allows, in seconds. */
+  allowed: number;
+  /** From write to write, in milliseconds. */
+  every: number;
+  /** Writes that fit into the send buffer; 0 for more than will come. */
+  buffer: number;
+  /** Until a rebooting peer is back, and until a firewall forgets a silent connection, in seconds. */
+  back: number;
+  forget: number;
+  /** Whether the peer is on the same link, so that its address has to be resolved. */
+  link: Switch;
+  /** How long a resolved address is taken for good, in seconds, and how many requests are sent before it fails. */
+  reachable: number;
+  requests: number;
+  /** Smallest and initial retransmission timeout in milliseconds, the largest in seconds. */
+  rtomin: number;
+  rtoinit: number;
+  rtomax: number;
+  hz: number;
+  view: ViewName;
+}
+
+/** The model's limits (wasm/models), repeated here so that no control can ask for what the model refuses. */
+export const MOST_KEEPALIVE_S = 32_767;
+const MOST_INT_MS = 2 ** 31 - 1;
+const DAY_S = 86_400;
+const MOST_GRPC_S = Math.floor(MOST_INT_MS / 1000);
+
+/** Whether a scenario is of its own to a program that does this: as the model says (`Scenario::concerns`). */
+export function concerns(scenario: ScenarioName, pattern: PatternName): boolean {
+  switch (scenario) {
+    case 'peer-exits-unread':
+    case 'firewall-forgets':
+    case 'firewall-resets':
+    case 'peer-hangs':
+      return pattern !== 'connecting';
+    case 'peer-hangs-then-vanishes':
+      return pattern === 'writes';
+    case 'own-link-down-in-flight':
+      return pattern === 'awaiting';
+    default:
+      return true;
+  }
+}
+
+function conflict({ scenario, pattern }: Readonly<LabState>): Conflict<LabState> | undefined {
+  if (concerns(scenario, pattern)) return undefined;
+  const patterns = Object.keys(PATTERNS) as PatternName[];
+  const value = patterns.find((each) => concerns(scenario, each)) ?? 'idle';
+  return { parameter: 'pattern', value, because: 'is not what a program can be doing then' };
+}
+
+export const schema = defineState<LabState>(
+  {
+    scenario: choice('host-vanishes', Object.keys(SCENARIOS) as ScenarioName[]),
+    pattern: choice('idle', Object.keys(PATTERNS) as PatternName[]),
+    keepalive: choice('on', SWITCH),
+    idle: integer({ initial: 15, min: 1, max: MOST_KEEPALIVE_S }),
+    interval: integer({ initial: 15, min: 1, max: MOST_KEEPALIVE_S }),
+    probes: integer({ initial: 5, min: 1, max: 127 }),
+    timeout: integer({ initial: 0, min: 0, max: MOST_INT_MS }),
+    retries: integer({ initial: 15, min: 0, max: 255 }),
+    synretries: integer({ initial: 6, min: 1, max: 127 }),
+    synlinear: integer({ initial: 4, min: 0, max: 127 }),
+    rtt: real({ initial: 0.05, min: 0, max: 60_000 }),
+    grpc: choice('off', SWITCH),
+    ping: real({ initial: 300, min: 0.001, max: MOST_GRPC_S }),
+    pong: real({ initial: 20, min: 0.001, max: MOST_GRPC_S }),
+    calls: choice('off', SWITCH),
+    allowed: real({ initial: 300, min: 0, max: MOST_GRPC_S }),
+    every: integer({ initial: 1000, min: 1, max: DAY_S * 1000 }),
+    buffer: integer({ initial: 0, min: 0, max: 1_000_000_000 }),
+    back: real({ initial: 60, min: 0, max: DAY_S }),
+    forget: real({ initial: 350, min: 1, max: DAY_S }),
+    link: choice('off', SWITCH),
+    reachable: real({ initial: 30, min: 0, max: 3600 }),
+    requests: integer({ initial: 3, min: 1, max: 100 }),
+    rtomin: integer({ initial: 200, min: 1, max: 1000 }),
+    rtoinit: integer({ initial: 1000, min: 10, max: 60_000 }),
+    rtomax: integer({ initial: 120, min: 1, max: 120 }),
+    hz: integer({ initial: 250, min: 100, max: 1000 }),
+    view: choice('line', Object.keys(VIEWS) as ViewName[]),
+  },
+  { conflicts: conflict },
+);
+
+const whole = (value: number) => Math.round(value);
+
+/** What the model is to simulate: every number in the unit that it takes, and whole. */
+export function settingsOf(state: Readonly<LabState>): EndpointSettings {
+  const { idle, interval, probes, retries, synretries, synlinear, rtt, rtomin, rtoinit, rtomax, hz } = state;
+  return {
+    ...(state.keepalive === 'on' && { keepalive: { idleS: idle, intervalS: interval, probes } }),
+    userTimeoutMs: state.timeout,
+    ...(state.buffer > 0 && { sendBufferWrites: state.buffer }),
+    retries: { retries2: retries, synRetries: synretries, synLinearTimeouts: synlinear },
+    rto: { minMs: rtomin, maxMs: rtomax * 1000, initialMs: rtoinit },
+    path: { rttUs: whole(rtt * 1000), rttDeviationUs: 0 },
+    ...(state.link === 'on' && {
+      // The two durations that stay are Linux's; few change them.
+      neighbour: {
+        reachableMs: whole(state.reachable * 1000),
+        delayMs: 5000,
+        requests: state.requests,
+        intervalMs: 1000,
+      },
+    }),
+    hz,
+    ...(state.grpc === 'on' && {
+      grpc: {
+        pingAfterMs: whole(state.ping * 1000),
+        timeoutMs: whole(state.pong * 1000),
+        withoutCalls: state.calls === 'on',
+        minPingIntervalMs: whole(state.allowed * 1000),
+        // gRPC's own servers forgive two.
+        strikes: 2,
+      },
+    }),
+  };
+}
+
+export const durationsOf = ({ every, back, forget }: Readonly<LabState>): Durations => ({
+  everyMs: every,
+  backMs: whole(back * 1000),
+  forgetMs: whole(forget * 1000),
+});
+
+/** What a preset sets; whatever it does not name goes back to the default, but for what happens and how it is looked at. */
+interface Example {
+  id: string;
+  label: string;
+  hint: string;
+  values: Partial<LabState>;
+}
+
+const OFF = { keepalive: 'off', timeout: 0 } as const;
+const LINUX = { keepalive: 'on', idle: 7200, interval: 75, probes: 9 } as const;
+const ARTICLE = { keepalive: 'on', idle: 15, interval: 15, probes: 5 } as const;
+
+const EXAMPLES: readonly Example[] = [
+  { id: 'nothing', label: 'nothing set', hint: 'a TCP socket as it comes', values: OFF },
+  { id: 'linux', label: 'Linux’s keepalive', hint: 'SO_KEEPALIVE and nothing else: 7200 s, 75 s, 9', values: LINUX },
+  { id: 'article', label: 'keepalive 15/15/5', hint: 'the published advice, first half', values: ARTICLE },
+  {
+    id: 'with-timeout',
+    label: '15/15/5 and user timeout 90 s',
+    hint: 'the published advice in full',
+    values: { ...ARTICLE, timeout: 90_000 },
+  },
+  {
+    id: 'timeout-only',
+    label: 'user timeout 90 s alone',
+    hint: 'TCP_USER_TIMEOUT without keepalive',
+    values: { ...OFF, timeout: 90_000 },
+  },
+  {
+    id: 'grpc',
+    label: 'gRPC as it comes',
+    hint: 'a client whose keepalive is off',
+    values: { ...OFF, pattern: 'awaiting' },
+  },
+  {
+    id: 'grpc-keepalive',
+    label: 'gRPC keepalive 300/20 s',
+    hint: 'as often as a server allows by default',
+    values: { ...OFF, grpc: 'on', ping: 300, pong: 20, pattern: 'awaiting' },
+  },
+  {
+    id: 'measured',
+    label: 'as measured: keepalive 1/1/3',
+    hint: 'short settings that were waited for on a machine',
+    values: { keepalive: 'on', idle: 1, interval: 1, probes: 3, scenario: 'drop-outbound' },
+  },
+  {
+    id: 'measured-timeout',
+    label: 'as measured: user timeout 3 s, reply awaited',
+    hint: 'short settings that were waited for on a machine',
+    values: { ...OFF, timeout: 3000, scenario: 'drop-outbound', pattern: 'awaiting' },
+  },
+];
+
+/** The article's examples. Each sets every option, and leaves alone what happens unless it is about just that. */
+export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLES.map(
+  ({ id, label, hint, values }) => ({
+    id,
+    label,
+    hint,
+    state: ({ scenario, pattern, every, buffer, back, forget, link, view }) => ({
+      ...schema.initial,
+      ...{ scenario, pattern, every, buffer, back, forget, link, view },
+      ...values,
+    }),
+  }),
+);
+
+/** What the time line and the fates depend on. */
+export const QUESTION = (Object.keys(schema.initial) as (keyof LabState)[]).filter((name) => name !== 'view');

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import * as wasm from '@/wasm-pkg/dead-connections/models.js';
+import { labTasks, type EndpointSettings } from './tasks';
+
+const models = modelsAtBuild('dead-connections', wasm);
+const tasks = labTasks(models);
+const durations = { everyMs: 1000, backMs: 60_000, forgetMs: 350_000 };
+const SECOND_US = 1_000_000;
+
+/** Everything that can be set, and none of it the default. */
+const everything: EndpointSettings = {
+  keepalive: { idleS: 2, intervalS: 3, probes: 4 },
+  userTimeoutMs: 60_000,
+  sendBufferWrites: 7,
+  retries: { retries2: 5, synRetries: 3, synLinearTimeouts: 1 },
+  rto: { minMs: 100, maxMs: 30_000, initialMs: 500 },
+  path: { rttUs: 30_000, rttDeviationUs: 40_000 },
+  neighbour: { reachableMs: 2000, delayMs: 1000, requests: 2, intervalMs: 500 },
+  hz: 1000,
+  lossProbe: false,
+  grpc: { pingAfterMs: 20_000, timeoutMs: 4000, withoutCalls: true, minPingIntervalMs: 1000, strikes: 1 },
+};
+
+describe('the time line', () => {
+  it('has the events of the model, by name', () => {
+    const settings: EndpointSettings = { userTimeoutMs: 3000, path: { rttUs: 50, rttDeviationUs: 0 } };
+    const request = { settings, scenario: 'drop-outbound', pattern: 'awaiting', durations } as const;
+    const line = runToEnd(tasks.timeline(request));
+    expect(line).toMatchObject({ ending: 'learned', call: 'read', errno: 'ETIMEDOUT', faultUs: 0, eventsLeftOut: 0 });
+    expect(line.noticedAfterUs).toBe(3.408 * SECOND_US);
+    expect(line.latestAfterUs).toBeGreaterThan(line.noticedAfterUs);
+    expect(line.events.slice(0, 3)).toEqual([
+      { atUs: 0, step: 'data', number: 1, onWire: true, timerUs: 204_000 },
+      { atUs: 204_000, step: 'loss-probe', number: 1, onWire: true, timerUs: 408_000 },
+      { atUs: 408_000, step: 'retransmission', number: 1, onWire: true, timerUs: 816_000 },
+    ]);
+    expect(line.events.filter(({ onWire }) => onWire)).toHaveLength(line.segmentsSent);
+  });
+
+  it('counts from the moment when a firewall forgets', () => {
+    const settings: EndpointSettings = { keepalive: { idleS: 400, intervalS: 10, probes: 3 } };
+    const line = runToEnd(tasks.timeline({ settings, scenario: 'firewall-forgets', pattern: 'idle', durations }));
+    expect(line.faultUs).toBe(350 * SECOND_US);
+    expect(line.atUs - line.noticedAfterUs).toBe(line.faultUs);
+    expect(line.latestUs - line.latestAfterUs).toBe(line.faultUs);
+  });
+
+  it('depends on every setting', () => {
+    const seen = (settings: EndpointSettings) => {
+      const patterns = ['idle', 'awaiting', 'writes', 'connecting'] as const;
+      const line = (pattern: wasm.PatternName) =>
+        runToEnd(tasks.timeline({ settings, scenario: 'host-vanishes', pattern, durations }));
+      return JSON.stringify(patterns.map(line));
+    };
+    // One at a time: where all are set, the first to tell hides the others.
+    const plain: EndpointSettings = { path: { rttUs: 50, rttDeviationUs: 0 } };
+    for (const name of Object.keys(everything) as (keyof EndpointSettings)[]) {
+      expect(seen({ ...plain, [name]: everything[name] }), name).not.toBe(seen(plain));
+    }
+  });
+});
+
+describe('the fates', () => {
+  it('are those of the time lines', () => {
+    for (const settings of [{}, everything]) {
+      const fates = runToEnd(tasks.fates({ settings, durations }));
+      expect(new Set(fates.map(({ scenario, pattern }) => `${scenario} ${pattern}`)).size).toBe(fates.length);
+      for (const fate of fates) {
+        const { scenario, pattern } = fate;
+        const line = runToEnd(tasks.timeline({ settings, scenario, pattern, durations }));
+        expect(line, `${scenario}, ${pattern}`).toMatchObject(fate);
+      }
+    }
+  });
+
+  it('tell never from nothing to notice', () => {
+    const fates = runToEnd(tasks.fates({ settings: {}, durations }));
+    const of = (scenario: wasm.ScenarioName) =>
+      fates.find((fate) => fate.scenario === scenario && fate.pattern === 'idle');
+    expect(of('host-vanishes')).toMatchObject({ ending: 'never', call: '', errno: '', noticedAfterUs: Infinity });
+    expect(of('alive')).toMatchObject({ ending: 'survives', call: '', errno: '', noticedAfterUs: NaN });
+  });
+});
+
+describe('the advice', () => {
+  const settings: EndpointSettings = { path: { rttUs: 50, rttDeviationUs: 0 } };
+  const ask = (withinS: number, probesPerHour: number) =>
+    runToEnd(tasks.recommend({ settings, withinS, probesPerHour }));
+
+  it('keeps what it promises when it is followed', () => {
+    const advice = ask(90, 240);
+    if (advice.kind !== 'found') throw new Error(advice.kind);
+    const { idleS, intervalS, probes, userTimeoutMs } = advice;
+    const followed = { ...settings, keepalive: { idleS, intervalS, probes }, userTimeoutMs };
+    const late = (pattern: wasm.PatternName) =>
+      runToEnd(tasks.timeline({ settings: followed, scenario: 'drop-outbound', pattern, durations })).latestAfterUs;
+    expect(late('idle')).toBe(advice.idleLatestUs);
+    expect(late('awaiting')).toBeLessThanOrEqual(advice.inFlightLatestUs);
+    expect(Math.max(advice.idleLatestUs, advice.inFlightLatestUs)).toBeLessThanOrEqual(90 * SECOND_US);
+    expect(advice.probesPerHour).toBeLessThanOrEqual(240);
+    expect(advice.packetsPerHour).toBe(2 * advice.probesPerHour);
+  });
+
+  it('says what would do where nothing does', () => {
+    const few = ask(30, 10);
+    if (few.kind !== 'too-few-probes') throw new Error(few.kind);
+    expect(ask(30, few.needed).kind).toBe('found');
+    expect(ask(30, few.needed - 1).kind).toBe('too-few-probes');
+    expect(ask(few.neededS, 10).kind).toBe('found');
+    const soon = ask(2, 3600);
+    if (soon.kind !== 'too-soon') throw new Error(soon.kind);
+    expect(ask(soon.neededS, 3600).kind).toBe('found');
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpWhiteSpace } from './fixture.ts';
+import { byteGrid, rulesOf, rulesTable, writtenByte } from './byte-grid.ts';
+
+const record = madeUpWhiteSpace();
+const words = { title: 'Bytes', description: 'Made up.' };
+
+describe('rules for bytes', () => {
+  test('are read from the record, measured where locales were asked', () => {
+    expect(rulesOf(record, { library: 'glibc' })).toEqual([{ figure: 'measured', bytes: [0x09, 0x20], locales: 3 }]);
+  });
+
+  test('are published where nobody was', () => {
+    expect(rulesOf(record, { library: 'macos' })).toEqual([
+      { figure: 'published', bytes: [0x09, 0x20, 0x85], locales: undefined },
+    ]);
+  });
+
+  test('fill a table, each with its bytes', () => {
+    expect(rulesTable([record]).rows).toEqual([
+      ['glibc', 'others', '3', '2', '09 20'],
+      ['macos', 'UTF-8', 'published', '3', '09 20 85'],
+    ]);
+    expect(rulesTable([record, madeUpWhiteSpace('other')]).rows[2]![0]).toBe('other');
+  });
+
+  test('write a byte with both digits', () => {
+    expect(writtenByte(9)).toBe('09');
+    expect(writtenByte(0xa0)).toBe('A0');
+  });
+});
+
+describe('a grid of bytes', () => {
+  const drawn = (library: string) => byteGrid(rulesOf(record, { library })[0]!, words);
+
+  test('has a mark for each space, of the kind that it is', () => {
+    expect(drawn('glibc').match(/mt-mark--measured/g)).toHaveLength(2);
+    expect(drawn('glibc')).not.toContain('mt-mark--published');
+    expect(drawn('macos').match(/mt-mark--published/g)).toHaveLength(3);
+  });
+
+  test('names what is beside the six', () => {
+    expect(drawn('glibc')).not.toContain('mt-label');
+    expect(drawn('macos').match(/mt-label--published[^>]*>(..)</)![1]).toBe('85');
+  });
+
+  test('has the first digit down and the second across', () => {
+    const tab = /cx="([\d.]+)" cy="([\d.]+)"/.exec(drawn('glibc'))!;
+    // Row 0, column 9, of rows and columns 9 pixels apart that begin at 20.
+    expect([Number(tab[1]), Number(tab[2])]).toEqual([20 + 9 * 9 + 4.5, 20 + 4.5]);
+  });
+});

@@ -1,0 +1,83 @@
+/** The lab's file: what the view in front shows, in full. */
+import { writtenCodePoint } from '../charts/white-space';
+import type { Cell } from '@/kit/lab/csv';
+import { blockOf } from './blocks';
+import { inBlock } from './breaks-view';
+import type { Results } from './figures';
+import { filtered } from './matrix-view';
+import { implementationName, type Answer, type Measured } from './measured';
+import { hexByte, writtenBytes } from './rules';
+import { PLACES, type LabState, type ViewName } from './state';
+import { standIn, utf8 } from './text';
+import { classify } from './text-view';
+import { SIDES } from './parser-view';
+
+export interface File {
+  name: string;
+  header: readonly string[];
+  rows: Cell[][];
+}
+
+const ANSWERS: Readonly<Record<Answer, Cell>> = { '1': 1, '0': 0, '-': null };
+/** A character as a cell; one that can't be seen by its abbreviation, and nothing that a spreadsheet takes for a formula. */
+const glyph = (character: string): string =>
+  standIn(character) || (/^[=+\-@]$/.test(character) ? `'${character}` : character);
+
+const files: Readonly<
+  Record<ViewName, (measured: Measured, state: Readonly<LabState>, results: Results) => Omit<File, 'name'>>
+> = {
+  parser: (_, __, { compared }) => ({
+    header: ['rule', 'step', 'offset', 'byte', 'state', 'action', 'state after', 'words complete', 'bytes of the word'],
+    rows: SIDES.flatMap((side) =>
+      (compared?.[side].steps ?? []).map((step, number): Cell[] => {
+        const { offset, byte, state, action, next, words, inProgress } = step;
+        return [
+          side,
+          number + 1,
+          offset,
+          byte === null ? 'end' : hexByte(byte),
+          state,
+          action,
+          next,
+          words,
+          inProgress,
+        ];
+      }),
+    ),
+  }),
+  breaks: (_, state, { broken }) => ({
+    header: ['code point', 'character', 'utf-8', 'block', ...PLACES],
+    rows: inBlock(state, broken ?? []).map(({ codePoint, verdicts }): Cell[] => {
+      const character = String.fromCodePoint(codePoint);
+      const block = blockOf(codePoint)?.name ?? null;
+      const places = PLACES.map((place) => verdicts[place]);
+      return [writtenCodePoint(codePoint), glyph(character), writtenBytes(utf8(character)), block, ...places];
+    }),
+  }),
+  text: (measured, { text }) => ({
+    header: [
+      'position',
+      'code point',
+      'character',
+      'name or block',
+      'utf-8',
+      ...measured.implementations.map(implementationName),
+    ],
+    rows: classify(measured, text).map(({ character, codePoint, name, bytes, known }, position): Cell[] => {
+      const says = measured.implementations.map((_, column): Cell => {
+        return known ? ANSWERS[known.says[column] as Answer] : 0;
+      });
+      return [position, writtenCodePoint(codePoint), glyph(character), name, writtenBytes(bytes), ...says];
+    }),
+  }),
+  matrix: (measured, state) => ({
+    header: ['code point', 'name', ...measured.implementations.map(implementationName)],
+    rows: filtered(measured, state).map(({ codePoint, name, says }): Cell[] => {
+      return [writtenCodePoint(codePoint), name, ...[...says].map((answer) => ANSWERS[answer as Answer])];
+    }),
+  }),
+};
+
+export function fileOf(measured: Measured, state: Readonly<LabState>, results: Results): File {
+  return { name: `isspace-${state.view}`, ...files[state.view](measured, state, results) };
+}

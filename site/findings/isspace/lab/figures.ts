@@ -1,0 +1,95 @@
+/** The lab's figures: the same at build time, on the page and in the file. */
+import type { Figure } from '@/kit/lab/figures';
+import { formatInteger } from '@/kit/lab/state';
+import { inBlock, PLANE } from './breaks-view';
+import { filtered } from './matrix-view';
+import { isDisputed, type Measured } from './measured';
+import type { LabState, ViewName } from './state';
+import type { Broken, Comparison } from './tasks';
+import { utf8 } from './text';
+import { classify, wordCounts } from './text-view';
+import { pairsOf } from './words';
+
+/** What there is to show; the search is asked for only when it is looked at. */
+export interface Results {
+  compared: Comparison | null;
+  broken: readonly Broken[] | null;
+}
+
+const figure = (name: string, label: string, hint: string, value: number | null, text?: string): Figure => ({
+  name,
+  label,
+  hint,
+  value,
+  text: text ?? (value === null ? '–' : formatInteger(value)),
+  alarming: false,
+});
+
+function parserFigures({ hstore }: Readonly<LabState>, compared: Comparison | null): Figure[] {
+  const parting = compared?.parting ?? null;
+  const at = parting === null ? null : (compared?.ascii.steps[parting]?.offset ?? null);
+  const [rule, ascii] = compared ? [pairsOf(compared.rule), pairsOf(compared.ascii)] : [[], []];
+  return [
+    figure('bytes', 'bytes', 'of the text in UTF-8', utf8(hstore).length),
+    figure(
+      'parting',
+      'part at byte',
+      'the first byte that the two rules see differently, counted from 0',
+      at,
+      at === null ? 'never' : undefined,
+    ),
+    figure('rule-pairs', 'pairs, locale’s rule', 'that it reads, or has read when it refuses', rule.length),
+    figure('ascii-pairs', 'pairs, ASCII rule', 'that it reads, or has read when it refuses', ascii.length),
+  ];
+}
+
+function breaksFigures(state: Readonly<LabState>, broken: readonly Broken[] | null): Figure[] {
+  const all = broken?.length ?? null;
+  const here = broken ? inBlock(state, broken) : [];
+  const count = (silent: boolean) => here.filter((one) => (one.verdicts[state.place] === 'altered') === silent).length;
+  return [
+    figure('broken', 'characters break', 'of the Basic Multilingual Plane, in one place or another', all),
+    figure(
+      'broken-share',
+      'of the plane',
+      'of its 63,488 characters',
+      all === null ? null : all / PLANE,
+      all === null ? '–' : `${((100 * all) / PLANE).toPrecision(2)}%`,
+    ),
+    figure('in-block', 'in this block', 'in the chosen place', here.length),
+    figure('silent', 'altered silently', 'the parser reads something else, and refuses nothing', count(true)),
+    figure('loud', 'refused', 'the parser says so', count(false)),
+  ];
+}
+
+function textFigures(measured: Measured, { text }: Readonly<LabState>): Figure[] {
+  const classified = classify(measured, text);
+  const count = (agreement: string) => classified.filter((one) => one.agreement === agreement).length;
+  const words = wordCounts(measured, classified);
+  return [
+    figure('characters', 'characters', 'code points', classified.length),
+    figure('text-bytes', 'bytes', 'in UTF-8', utf8(text).length),
+    figure('agreed', 'spaces to all', 'characters that everyone calls a space', count('space')),
+    figure('disputed', 'disputed', 'characters that some call a space and others do not', count('disputed')),
+    figure('fewest-words', 'fewest words', 'that any of them finds', Math.min(...words)),
+    figure('most-words', 'most words', 'that any of them finds', Math.max(...words)),
+  ];
+}
+
+function matrixFigures(measured: Measured, state: Readonly<LabState>): Figure[] {
+  const rows = filtered(measured, state);
+  return [
+    figure('rows', 'characters', 'that the filters let through', rows.length),
+    figure('disputed-rows', 'disputed', 'characters on which they do not agree', rows.filter(isDisputed).length),
+    figure('implementations', 'implementations', 'that were asked on this machine', measured.implementations.length),
+  ];
+}
+
+export const figuresOf: Readonly<
+  Record<ViewName, (measured: Measured, state: Readonly<LabState>, results: Results) => Figure[]>
+> = {
+  parser: (_, state, { compared }) => parserFigures(state, compared),
+  breaks: (_, state, { broken }) => breaksFigures(state, broken),
+  text: (measured, state) => textFigures(measured, state),
+  matrix: (measured, state) => matrixFigures(measured, state),
+};

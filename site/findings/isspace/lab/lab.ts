@@ -1,0 +1,206 @@
+/** Brings the isspace lab to life. The worker parses and searches; this draws, listens and keeps the address in step. */
+import { showFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
+import { Question } from '@/kit/lab/question';
+import { blockOptions, breaksSentence, drawBroken, textWith } from './breaks-view';
+import { fileOf } from './csv';
+import { figuresOf, type Results } from './figures';
+import { drawMatrix, matrixSentence } from './matrix-view';
+import type { Measured } from './measured';
+import { drawTape, markTape, SIDES, sideWords } from './parser-view';
+import { StepPlayer } from './player';
+import { presetsOf } from './presets';
+import { roving } from './roving';
+import { spacesOf, toggled } from './rules';
+import { AT_PARTING, schemaOf, type LabState } from './state';
+import type { Comparison, LabTasks } from './tasks';
+import { classify, drawClassified, drawStrip, textSentence } from './text-view';
+import { TypedFields } from './typed-fields';
+import { stepsAt, stepSentence, verdictSentence } from './words';
+
+export const attach = (root: HTMLElement): Promise<void> => new IsspaceLab(root).comeToLife();
+
+class IsspaceLab {
+  readonly #frame: LabFrame<LabState, LabTasks>;
+  readonly #compared: Question<LabState, LabTasks, 'compare'>;
+  readonly #broken: Question<LabState, LabTasks, 'broken'>;
+  readonly #measured: Measured;
+  readonly #fields: TypedFields;
+  readonly #player: StepPlayer;
+  /** What was written last into each part, so that nothing is written anew, and loses the focus, without need. */
+  readonly #written = new Map<string, string>();
+
+  constructor(root: HTMLElement) {
+    this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
+    const schema = schemaOf(this.#measured.implementations.map(({ id }) => id));
+    this.#frame = new LabFrame<LabState, LabTasks>(root, {
+      schema,
+      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      presets: presetsOf(schema.initial),
+      rulers: {},
+      actions: {
+        play: () => this.#player.play(),
+        back: () => this.#player.step(-1),
+        step: () => this.#player.step(1),
+        parting: () => this.#frame.change({ step: AT_PARTING }, 'rest'),
+      },
+      steps: () => this.#steps(),
+      onFreshStart: () => this.#player.pause(),
+      onChange: (state) => {
+        this.#fields.show(state);
+        this.#ask(state);
+      },
+      draw: (state) => this.#draw(state),
+      isSettled: (state) => this.#isSettled(state),
+      sentence: (state) => this.#sentence(state),
+      csv: (state) => fileOf(this.#measured, state, this.#results(state)),
+    });
+    const { parts, worker } = this.#frame;
+    this.#compared = new Question(worker, 'compare', ({ rule, hstore }) => `${rule} ${hstore}`);
+    this.#broken = new Question(worker, 'broken', ({ rule }) => rule);
+    this.#fields = new TypedFields(parts, this.#measured.rules, (values, phase) => {
+      this.#player.pause();
+      this.#frame.change(values, phase);
+    });
+    this.#player = new StepPlayer(parts, (step, phase) => this.#frame.change({ step }, phase));
+  }
+
+  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+
+  *#steps(): Generator<() => void> {
+    yield () => this.#fields.attach();
+    yield () => this.#player.attach();
+    yield () => this.#listen();
+  }
+
+  #listen(): void {
+    const { parts } = this.#frame;
+    const tape = parts.part('tape', 'rule');
+    roving(tape, '[data-byte]');
+    tape.addEventListener('click', ({ target }) => {
+      const pressed = (target as Element).closest<HTMLElement>('[data-byte]');
+      if (!pressed) return;
+      this.#frame.change(
+        { rule: toggled(this.#frame.state.rule, Number(pressed.dataset['byte'])), step: AT_PARTING },
+        'rest',
+      );
+    });
+    const broken = parts.part('broken');
+    roving(broken, '[data-break]');
+    broken.addEventListener('click', ({ target }) => {
+      const pressed = (target as Element).closest<HTMLElement>('[data-break]');
+      if (!pressed) return;
+      const character = String.fromCodePoint(Number(pressed.dataset['break']));
+      const hstore = textWith(character, this.#frame.state.place);
+      this.#frame.change({ hstore, view: 'parser', step: AT_PARTING }, 'rest');
+      // The pressed button is out of sight now.
+      parts.find<HTMLInputElement>('.mt-lab-views input:checked').focus();
+    });
+  }
+
+  #ask(state: Readonly<LabState>): void {
+    const { redraw, showTrouble, timer } = this.#frame;
+    const listener = {
+      onResult: (_: unknown, final: boolean) => {
+        redraw();
+        timer.shown(final);
+      },
+      onRefused: showTrouble,
+    };
+    const spaces = spacesOf(state.rule);
+    if (state.view === 'parser') this.#compared.ask(state, { text: state.hstore, spaces }, listener);
+    if (state.view === 'breaks') this.#broken.ask(state, { spaces }, listener);
+    // Nothing new to compute: what is there already is the answer.
+    if (this.#isSettled(state)) timer.shown(true);
+  }
+
+  #isSettled(state: Readonly<LabState>): boolean {
+    if (state.view === 'parser') return this.#compared.current(state) !== null;
+    return state.view !== 'breaks' || this.#broken.current(state) !== null;
+  }
+
+  #results(state: Readonly<LabState>): Results {
+    return { compared: this.#compared.current(state), broken: this.#broken.current(state) };
+  }
+
+  #sentence(state: Readonly<LabState>): string {
+    const { compared, broken } = this.#results(state);
+    switch (state.view) {
+      case 'parser':
+        if (!compared) return '';
+        if (state.step === AT_PARTING) return verdictSentence(compared);
+        return [
+          `After ${stepsAt(compared, state.step)} steps.`,
+          `Locale’s rule: ${stepSentence(compared.rule, state.step)}`,
+          `ASCII rule: ${stepSentence(compared.ascii, state.step)}`,
+        ].join(' ');
+      case 'breaks':
+        return broken ? breaksSentence(state, broken) : '';
+      case 'text':
+        return textSentence(this.#measured, classify(this.#measured, state.text));
+      case 'matrix':
+        return matrixSentence(this.#measured, state);
+    }
+  }
+
+  // Drawing
+
+  #put(name: string, html: string, value?: string): boolean {
+    const key = `${name} ${value}`;
+    if (this.#written.get(key) === html) return false;
+    this.#written.set(key, html);
+    this.#frame.parts.part(name, value).innerHTML = html;
+    return true;
+  }
+
+  #say(name: string, words: string): void {
+    const part = this.#frame.parts.part(name);
+    if (part.textContent !== words) part.textContent = words;
+  }
+
+  #draw(state: Readonly<LabState>): void {
+    const measured = this.#measured;
+    const results = this.#results(state);
+    if (!this.#isSettled(state)) return;
+    showFigures(this.#frame.parts, figuresOf[state.view](measured, state, results), false);
+    if (state.view === 'parser' && results.compared) this.#drawParser(state, results.compared);
+    if (state.view === 'breaks' && results.broken) {
+      this.#say('breaks-words', breaksSentence(state, results.broken));
+      this.#put('blocks', blockOptions(results.broken, state.block));
+      this.#put('broken', drawBroken(state, results.broken));
+    }
+    if (state.view === 'text') {
+      const classified = classify(measured, state.text);
+      this.#say('classified-words', textSentence(measured, classified));
+      this.#put('strip', drawStrip(classified));
+      this.#put('classified', drawClassified(measured, classified));
+    }
+    if (state.view === 'matrix') {
+      this.#say('matrix-words', matrixSentence(measured, state));
+      this.#put('matrix', drawMatrix(measured, state));
+    }
+  }
+
+  #drawParser(state: Readonly<LabState>, compared: Comparison): void {
+    const { parts } = this.#frame;
+    const spaces = spacesOf(state.rule);
+    for (const side of SIDES) {
+      const tape = parts.part('tape', side);
+      const focused = tape.contains(document.activeElement) ? document.activeElement : null;
+      const offset = (focused as HTMLElement | null)?.dataset['offset'];
+      if (this.#put('tape', drawTape(state.hstore, side, spaces), side) && offset !== undefined) {
+        tape.querySelector<HTMLElement>(`[data-offset="${offset}"]`)?.focus();
+      }
+      markTape(tape, compared, side, state.step);
+      const { sentence, state: doing, pairs, refused } = sideWords(compared, side, state.step);
+      parts.part('step-words', side).textContent = sentence;
+      parts.part('state-words', side).textContent = doing;
+      parts.part('side', side).toggleAttribute('data-refused', refused);
+      this.#put('pairs', pairs, side);
+    }
+    const verdict = parts.part('verdict-words');
+    verdict.dataset['verdict'] = compared.verdict;
+    this.#say('verdict-words', verdictSentence(compared));
+    this.#player.show(compared, state.step);
+  }
+}

@@ -1,0 +1,93 @@
+/** Who calls which character a space, as a table: a row for each character, a column for each implementation. */
+import { escapeText } from '@/kit/chart/grammar';
+import { writtenCodePoint } from '../charts/white-space';
+import { implementationName, isDisputed, isSpace, type Answer, type Character, type Measured } from './measured';
+import { ANYONE, NOBODY, type LabState } from './state';
+import { shown } from './text';
+
+const ANSWERS: Readonly<Record<Answer, string>> = { '1': 'space', '0': 'no', '-': 'not asked' };
+
+/** Whether a character is looked for: by itself, its code point, or part of its name. */
+function matches({ codePoint, name }: Character, find: string): boolean {
+  if (find === '') return true;
+  if ([...find].length === 1 && find.codePointAt(0) === codePoint) return true;
+  const wanted = find.trim().toLowerCase();
+  if (wanted === '') return false;
+  const number = /^(?:u\+|0x|\\u)([0-9a-f]+)$/.exec(wanted)?.[1];
+  if (number !== undefined)
+    return writtenCodePoint(codePoint).slice(2).toLowerCase().startsWith(number.padStart(4, '0'));
+  return `${writtenCodePoint(codePoint)} ${name}`.toLowerCase().includes(wanted);
+}
+
+/** The characters that the filters let through. */
+export function filtered(measured: Measured, { who, not, differ, find }: Readonly<LabState>): Character[] {
+  const column = (id: string) => measured.implementations.findIndex((one) => one.id === id);
+  return measured.characters.filter(
+    (character) =>
+      (who === ANYONE || isSpace(character, column(who))) &&
+      (not === NOBODY || character.says[column(not)] === '0') &&
+      (differ === 'off' || isDisputed(character)) &&
+      matches(character, find),
+  );
+}
+
+/** Neighbours that get the same answers from everybody: they share a row. */
+export function runsOf(characters: readonly Character[]): Character[][] {
+  const runs: Character[][] = [];
+  for (const character of characters) {
+    const last = runs.at(-1)?.at(-1);
+    const goesOn = last && character.codePoint === last.codePoint + 1 && character.says === last.says;
+    if (goesOn) runs.at(-1)!.push(character);
+    else runs.push([character]);
+  }
+  return runs;
+}
+
+function rowHead(run: readonly Character[]): string {
+  const [first, last] = [run[0]!, run.at(-1)!];
+  const ends = first === last ? [first] : [first, last];
+  const join = (words: (one: Character) => string, between: string) => ends.map(words).join(between);
+  const glyph = join(({ codePoint }) => shown(String.fromCodePoint(codePoint)), '…');
+  const code = join(({ codePoint }) => writtenCodePoint(codePoint), '–');
+  const name = join(({ name }) => escapeText(name), ' … ');
+  const count = run.length > 1 ? ` (${run.length})` : '';
+  return `<th scope="row">${glyph} <span class="mt-is-code">${code}${count}</span> <span class="mt-is-name">${name}</span></th>`;
+}
+
+export function drawMatrix(measured: Measured, state: Readonly<LabState>): string {
+  const rows = filtered(measured, state);
+  const { implementations } = measured;
+  /** What a column is marked with: that it is filtered by, and that another language begins. */
+  const marks = implementations.map(({ id, language }, column) => {
+    const chosen = id === state.who || id === state.not ? ' data-chosen' : '';
+    return implementations[column - 1]?.language === language ? chosen : `${chosen} data-begins`;
+  });
+  const heads = implementations.map(
+    (one, column) => `<th scope="col"${marks[column]}><span>${escapeText(implementationName(one))}</span></th>`,
+  );
+  const body = runsOf(rows).map((run) => {
+    const cells = [...run[0]!.says].map((answer, column) => {
+      return `<td data-says="${answer}"${marks[column]}><span class="sr-only">${ANSWERS[answer as Answer]}</span></td>`;
+    });
+    return `<tr${isDisputed(run[0]!) ? '' : ' data-agreed'}>${rowHead(run)}${cells.join('')}</tr>`;
+  });
+  const sums = implementations.map((_, column) => {
+    return `<td${marks[column]}>${rows.filter((character) => isSpace(character, column)).length}</td>`;
+  });
+  return (
+    `<table class="mt-is-matrix"><thead><tr><th scope="col">Character</th>${heads.join('')}</tr></thead>` +
+    `<tbody>${body.join('')}</tbody>` +
+    `<tfoot><tr><th scope="row">Spaces among these</th>${sums.join('')}</tr></tfoot></table>`
+  );
+}
+
+export function matrixSentence(measured: Measured, state: Readonly<LabState>): string {
+  const rows = filtered(measured, state);
+  const all = measured.characters.length;
+  if (rows.length === 0) return `None of ${all} characters that someone calls a space is like this.`;
+  const disputed = rows.filter(isDisputed).length;
+  const of = rows.length === all ? `${all} characters are a space to someone` : `${rows.length} of ${all} characters`;
+  if (rows.length === 1) return `${of}${disputed === 1 ? '; opinions differ on it.' : ', and all agree on it.'}`;
+  if (disputed === rows.length) return `${of}; on each of them the ${measured.implementations.length} disagree.`;
+  return `${of}; the ${measured.implementations.length} disagree on ${disputed} of them.`;
+}

@@ -1,0 +1,124 @@
+/** What the lab takes from the record: who calls which character a space, and which bytes locales call spaces. */
+import { answersOf, writtenCodePoint } from '../charts/white-space';
+import { points } from '@/kit/record/queries';
+import type { MeasurementRecord } from '@/kit/record/types';
+import { MACOS_RULE, ruleFrom } from './rules';
+
+/** What an implementation says of a character: a space, none, or it was not asked. */
+export type Answer = '1' | '0' | '-';
+
+export interface Implementation {
+  id: string;
+  /** What it belongs to, and what is called: `Go`, `unicode.IsSpace`. */
+  language: string;
+  call: string;
+  /** How many code points it was asked about: all below this. */
+  asked: number;
+}
+
+export interface Character {
+  codePoint: number;
+  name: string;
+  /** An {@link Answer} for each implementation, in their order. */
+  says: string;
+}
+
+/** A rule that locales follow. */
+export interface NamedRule {
+  /** The bytes in which it differs from the ASCII rule. */
+  rule: string;
+  label: string;
+  kind: 'published' | 'measured';
+}
+
+export interface Measured {
+  implementations: Implementation[];
+  /** Every character that someone calls a space, by code point. */
+  characters: Character[];
+  rules: NamedRule[];
+}
+
+/** One more than the last code point. */
+const ALL_CODE_POINTS = 0x11_0000;
+
+export function measuredFrom(record: MeasurementRecord): Measured {
+  const answers = answersOf(record);
+  const described = new Map(
+    seriesPoints(record, 'implementations').map((point) => [point.at['implementation'], point]),
+  );
+  const implementations = answers.implementations.map((id): Implementation => {
+    const point = described.get(id);
+    const { language = '', call = id } = point?.at ?? {};
+    const asked = point?.values['asked']?.value ?? ALL_CODE_POINTS;
+    return { id, language: String(language), call: String(call), asked };
+  });
+  return {
+    implementations,
+    characters: answers.codePoints.map((codePoint) => {
+      const name = answers.characterName(codePoint);
+      const says = implementations.map(({ id, asked }): Answer => {
+        const said = answers.says(id, codePoint);
+        // To save room, the record leaves out some of the answers of those that were asked and said no.
+        return (said ?? (codePoint < asked ? false : undefined)) === undefined ? '-' : said ? '1' : '0';
+      });
+      return { codePoint, name: name === writtenCodePoint(codePoint) ? '' : name, says: says.join('') };
+    }),
+    rules: rulesOf(record),
+  };
+}
+
+/** The points of a series; none where the record has no such series. */
+function seriesPoints(record: MeasurementRecord, id: string) {
+  const found = record.series.find((series) => series.id === id);
+  return found ? points(found, {}) : [];
+}
+
+/** macOS's published rule, and what else the record found: locales with the same bytes under one name. */
+function rulesOf(record: MeasurementRecord): NamedRule[] {
+  const charmaps = new Map<string, string[]>();
+  for (const { at, values } of seriesPoints(record, 'locales')) {
+    const changed = (values['added']?.value ?? 0) + (values['dropped']?.value ?? 0);
+    if (changed === 0) continue;
+    const spaces = String(at['bytes'])
+      .split(/\s+/)
+      .filter((byte) => byte !== '')
+      .map((byte) => Number.parseInt(byte, 16));
+    const rule = ruleFrom(spaces);
+    const names = charmaps.get(rule) ?? [];
+    charmaps.set(rule, [...names, String(at['charmap'])]);
+  }
+  const found = [...charmaps].map(([rule, names]): NamedRule => ({
+    rule,
+    label: charmapWords(names),
+    kind: 'measured',
+  }));
+  return [
+    { rule: MACOS_RULE, label: 'macOS, UTF-8 (published)', kind: 'published' },
+    ...found.filter(({ rule }) => rule !== MACOS_RULE),
+    { rule: '', label: 'C locale: the ASCII six', kind: 'measured' },
+  ];
+}
+
+function charmapWords(names: readonly string[]): string {
+  const [first = '', ...others] = names;
+  if (others.length === 0) return `charmap ${first}`;
+  return `charmap ${first} and ${others.length} ${others.length === 1 ? 'other' : 'others'}`;
+}
+
+/** What an implementation is called: `Go unicode.IsSpace`. */
+export const implementationName = ({ language, call }: Implementation): string => `${language} ${call}`.trim();
+
+export const isSpace = (character: Character | undefined, implementation: number): boolean =>
+  character?.says[implementation] === '1';
+
+/** How many call it a space, and how many were asked. */
+export function agreement({ says }: Character): { yes: number; asked: number } {
+  const count = (answer: Answer) => [...says].filter((one) => one === answer).length;
+  return { yes: count('1'), asked: says.length - count('-') };
+}
+
+/** Whether some say one thing and some the other. */
+export function isDisputed(character: Character): boolean {
+  const { yes, asked } = agreement(character);
+  return yes > 0 && yes < asked;
+}

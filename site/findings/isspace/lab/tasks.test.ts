@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { modelsAtBuild } from '@/kit/lab/models-at-build';
+import * as models from '@/wasm-pkg/isspace/models.js';
+import {
+  blockOptions,
+  breaksSentence,
+  countsByBlock,
+  drawBroken,
+  inBlock,
+  MOST_DRAWN,
+  PLANE,
+  textWith,
+} from './breaks-view';
+import { fileOf } from './csv';
+import { figuresOf } from './figures';
+import { madeUpRecord } from './made-up-record';
+import { measuredFrom } from './measured';
+import { drawMarkedTape, drawPairs, rolesOf, sideWords } from './parser-view';
+import { presetsOf } from './presets';
+import { MACOS_RULE, spacesOf } from './rules';
+import { ALL_BLOCKS, AT_PARTING, PLACES, schemaOf, type LabState } from './state';
+import { broken, compare } from './tasks';
+import { utf8 } from './text';
+import { momentOf, pairsOf, stepsAt, stepSentence, stepsOf, verdictSentence } from './words';
+
+const built = modelsAtBuild('isspace', models);
+const spaces = spacesOf(MACOS_RULE);
+const parsed = (text: string, rule = MACOS_RULE) => compare(built, { text, spaces: spacesOf(rule) });
+const found = broken(built, { spaces });
+const { initial } = schemaOf([]);
+const state = (values: Partial<LabState>): LabState => ({ ...initial, ...values });
+
+describe('the parsers', () => {
+  it('part at the byte that only the locale calls white space, and one loses it', () => {
+    const compared = parsed('voilà=>1');
+    expect([compared.verdict, compared.parting]).toEqual(['altered', 5]);
+    expect(stepsAt(compared, AT_PARTING)).toBe(6);
+    expect(stepSentence(compared.rule, 6)).toBe('A0 is white space: the key ends, and is “voil\\xC3”.');
+    expect(stepSentence(compared.ascii, 6)).toBe('A0 goes into the key: “voilà”.');
+    expect(pairsOf(compared.rule)).toEqual([{ key: Uint8Array.of(118, 111, 105, 108, 0xc3), value: utf8('1') }]);
+    expect(verdictSentence(compared)).toContain('voil\\xC3=>1 instead of voilà=>1');
+  });
+
+  it.each([
+    ['"voilà"=>NULL', MACOS_RULE, 'same', 'alike, byte for byte'],
+    ['àb=>1', MACOS_RULE, 'refused', 'refuses, at byte 2,'],
+    ['àb=>1 2', MACOS_RULE, 'refused-elsewhere', 'at byte 2, the ASCII rule at byte 7'],
+    ['a =', MACOS_RULE, 'same', 'alike'],
+    ['à =', MACOS_RULE, 'same', 'end alike all the same'],
+    ['"a"x=>1', '78', 'accepted', 'reads what the ASCII rule refuses'],
+    ['a=>1, x', '78', 'accepted', 'reads what'],
+  ])('read %s under %s: %s', (text, rule, verdict, words) => {
+    const compared = parsed(text, rule);
+    expect(compared.verdict).toBe(verdict);
+    expect(verdictSentence(compared)).toContain(words);
+  });
+
+  it('say at every step what they do, in a sentence of its own, forward and back', () => {
+    const texts = ['a=>1, "b\\"c" => nuLL', 'à\\ =', 'x', '"', '\\', 'a=>', 'a=1', '', '\u202e\ufeff=>\u0000'];
+    for (const text of texts) {
+      const compared = parsed(text);
+      for (const side of ['rule', 'ascii'] as const) {
+        const run = compared[side];
+        const forward = Array.from({ length: stepsOf(compared) + 1 }, (_, step) => sideWords(compared, side, step));
+        const back = forward.map((_, step) => sideWords(compared, side, forward.length - 1 - step)).reverse();
+        expect(back).toEqual(forward);
+        for (const { sentence, state: doing } of forward) {
+          expect(sentence).toMatch(/\.$/);
+          expect(sentence + doing).not.toMatch(/undefined|null/);
+        }
+        // Words grow byte by byte: what was complete stays.
+        run.steps.forEach((_, step) => {
+          const [before, after] = [momentOf(run, step), momentOf(run, step + 1)];
+          expect(after.words.slice(0, before.words.length)).toEqual(before.words);
+          expect(after.words.length + after.inProgress.length).toBeGreaterThanOrEqual(before.words.length);
+        });
+      }
+    }
+  });
+
+  it('mark every byte that they looked at, by what they took it for', () => {
+    const { rule } = parsed('k=>à "');
+    const roles = rolesOf(rule, rule.steps.length);
+    expect([...roles.values()]).toEqual(['key', 'mark', 'mark', 'value', 'space', 'space', 'refused']);
+    expect(rolesOf(rule, 0).size).toBe(0);
+  });
+
+  it('draw what the reader typed as text', () => {
+    const compared = parsed('<b>=>"\u202e"');
+    const tape = drawMarkedTape('<b>=>"\u202e"', spaces, compared, 'rule', AT_PARTING);
+    expect(tape).toContain('<bdi>&lt;</bdi>');
+    expect(tape).not.toContain('\u202e');
+    expect(tape).not.toContain('<b>');
+    expect(drawPairs(compared.rule, momentOf(compared.rule, 99))).toContain(
+      '<bdi>&lt;</bdi><bdi>b</bdi><bdi>&gt;</bdi>',
+    );
+  });
+});
+
+describe('the characters that break', () => {
+  it('are as many as the shape of UTF-8 says', () => {
+    // Two bytes: 30 leads, two last bytes. Three: all that have 85 or A0 in one of two places, of which E0 and ED allow half.
+    expect(found.length).toBe(30 * 2 + 14 * (64 * 64 - 62 * 62) + 2 * (32 * 64 - 31 * 62));
+    expect(breaksSentence(initial, found)).toContain('3,840 of 63,488');
+    expect(breaksSentence(state({ rule: '' }), [])).toContain('breaks nothing');
+    expect(
+      found.every(({ codePoint }) =>
+        utf8(String.fromCodePoint(codePoint)).some((byte) => byte === 0x85 || byte === 0xa0),
+      ),
+    ).toBe(true);
+    expect(PLANE).toBe(63_488);
+  });
+
+  it('are counted by block, each in one', () => {
+    const counts = countsByBlock(found);
+    expect(counts.find(({ block }) => block.id === 'latin-1-supplement')?.count).toBe(4);
+    expect(counts.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(found.length);
+    expect(inBlock(initial, found).map(({ codePoint }) => codePoint)).toEqual([0x85, 0xa0, 0xc5, 0xe0]);
+    expect(inBlock(state({ block: ALL_BLOCKS }), found)).toEqual(found);
+    expect(blockOptions(found, 'basic-latin')).toContain(
+      '<option value="basic-latin" selected>Basic Latin (0)</option>',
+    );
+  });
+
+  it('fail in the parser as the list says, each of them in each place', () => {
+    for (const { codePoint, verdicts } of found.filter((_, number) => number % 97 === 0 || number < 8)) {
+      for (const place of PLACES) {
+        expect(parsed(textWith(String.fromCodePoint(codePoint), place)).verdict, `${codePoint} ${place}`).toBe(
+          verdicts[place],
+        );
+      }
+    }
+  });
+
+  it('are drawn up to a number, and the rest is said', () => {
+    const html = drawBroken(state({ block: ALL_BLOCKS }), found);
+    expect(html.match(/data-break=/g)).toHaveLength(MOST_DRAWN);
+    expect(html).toContain('3,440 more');
+    expect(drawBroken(state({ block: 'basic-latin' }), found)).toContain('No character of this block breaks');
+  });
+});
+
+it('every example of the parser does what it says it does', () => {
+  const verdicts = presetsOf(initial)
+    .filter(({ view }) => view === 'parser')
+    .map(({ id, state: wanted }) => [id, parsed(wanted(initial).hstore).verdict]);
+  expect(Object.fromEntries(verdicts)).toEqual({
+    deja: 'altered', key: 'altered', within: 'refused', polish: 'altered', chinese: 'refused', quoted: 'same', escaped: 'altered',
+    nbsp: 'refused',
+  }); // prettier-ignore
+});
+
+it('figures and file come from the same answers', () => {
+  const measured = measuredFrom(madeUpRecord);
+  const results = { compared: parsed(initial.hstore), broken: found };
+  const value = (view: 'parser' | 'breaks', name: string) =>
+    figuresOf[view](measured, initial, results).find((figure) => figure.name === name)?.value;
+  expect(value('parser', 'parting')).toBe(27);
+  expect([value('parser', 'rule-pairs'), value('parser', 'ascii-pairs')]).toEqual([3, 3]);
+  expect([value('breaks', 'broken'), value('breaks', 'in-block'), value('breaks', 'silent')]).toEqual([3840, 4, 4]);
+  expect(value('breaks', 'broken-share')).toBeCloseTo(0.0605, 4);
+  const steps = fileOf(measured, initial, results).rows;
+  expect(steps).toHaveLength(results.compared.rule.steps.length + results.compared.ascii.steps.length);
+  expect(steps.some((row) => row[3] === 'A0' && row[5] === 'end-at-space')).toBe(true);
+  const list = fileOf(measured, state({ view: 'breaks', block: 'latin-extended-a' }), results).rows;
+  expect(list[0]).toEqual(['U+0105', 'ą', 'C4 85', 'Latin Extended-A', 'altered', 'refused', 'altered', 'refused']);
+});

@@ -1,0 +1,56 @@
+/** The lab's file: its state, its figures and the points of the picture that is shown. */
+import type { Cell } from '@/kit/lab/csv';
+import { figures, type Results } from './figures';
+import type { PlacementPanel } from './placement-view';
+import type { LabState, StrategyName } from './state';
+import { tallyTotal } from './tally';
+
+export const CSV_HEADER = ['kind', 'name', 'at', 'value', 'exact'] as const;
+
+/** Rows in the order of {@link CSV_HEADER}. `panels`: the placement as it stands. */
+export function csvRows(state: Readonly<LabState>, results: Results, panels: readonly PlacementPanel[]): Cell[][] {
+  return [
+    ...Object.entries(state).map(([name, value]): Cell[] => ['parameter', name, null, value, null]),
+    ...figures(state, results).map(({ name, value, exact }): Cell[] => [
+      'figure',
+      name,
+      null,
+      value,
+      exact?.value ?? null,
+    ]),
+    ...pointsShown(state, results, panels),
+  ];
+}
+
+function pointsShown(state: Readonly<LabState>, results: Results, panels: readonly PlacementPanel[]): Cell[][] {
+  if (state.view === 'one') {
+    const names: StrategyName[] = [state.strategy, state.against];
+    return panels.flatMap(({ loads }, panel) =>
+      Array.from(loads, (load, server): Cell[] => [`load: ${names[panel]}`, 'server', server + 1, load, null]),
+    );
+  }
+  return state.view === 'many' ? distribution(results) : plan(results);
+}
+
+function distribution({ placed, exact }: Results): Cell[][] {
+  const loads = placed?.loads ?? new Float64Array();
+  const total = tallyTotal(loads);
+  const rows: Cell[][] = [];
+  for (let i = 0; i < loads.length; i += 2) {
+    const load = loads[i] as number;
+    const known = exact?.probabilities[load - exact.first] ?? null;
+    rows.push(['share of servers', 'load', load, (loads[i + 1] as number) / total, known]);
+  }
+  return rows;
+}
+
+function plan({ plan }: Results): Cell[][] {
+  if (!plan) return [];
+  const chances = { 'chance: one server': plan.serverOver, 'chance: any server': plan.anyOver };
+  return Object.entries(chances).flatMap(([kind, values]) =>
+    Array.from(plan.servers, (servers, index): Cell[] => {
+      const chance = values[index] as number;
+      return [kind, 'servers', servers, chance, plan.exact ? chance : null];
+    }),
+  );
+}

@@ -1,0 +1,147 @@
+/** What became of children that set and read the environment at once: how many failed, and how. */
+import { points, series, type Settings } from '@/kit/record/queries.ts';
+import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
+import { formatBare, formatIntervalBare, formatShare } from '@/kit/chart/format.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
+import { settingText, type FigureTable } from '@/kit/chart/record-chart.ts';
+
+/** The measures of a cell: the share of its children that failed, and when half of those had. */
+export const FAILED = 'failed_share';
+export const MEDIAN_SECONDS = 'median_seconds_to_failure';
+
+/** The ways to fail, by the record's measure: what a reader calls each, and how its part of a bar is drawn. */
+export const KINDS = [
+  { measure: 'sigsegv_share', says: 'SIGSEGV', drawn: 'solid' },
+  { measure: 'sigabrt_share', says: 'SIGABRT', drawn: 'pale' },
+  { measure: 'other_signal_share', says: 'another signal', drawn: 'pale' },
+  { measure: 'wrong_answer_share', says: 'wrong answer', drawn: 'hollow' },
+  { measure: 'hung_share', says: 'hung', drawn: 'dashed' },
+] as const;
+
+/** A way to fail that occurred. */
+export interface CrashKind {
+  readonly says: string;
+  readonly drawn: (typeof KINDS)[number]['drawn'];
+  /** Of all children. */
+  readonly share: number;
+}
+
+/** What became of the children of one cell. */
+export interface CrashCell {
+  readonly series: string;
+  readonly point: Point;
+  /** Those who measured this cell. */
+  readonly records: readonly MeasurementRecord[];
+  readonly failed: Estimate;
+  /** How they failed, as far as any did. */
+  readonly kinds: readonly CrashKind[];
+  /** Until half of those that failed had. */
+  readonly median: Estimate | undefined;
+}
+
+/** A row of the matrix: what the threads do. */
+export interface CrashRow {
+  readonly says: string;
+  readonly series?: string;
+  readonly at: Settings;
+}
+
+/** A column of the matrix, such as a C library. */
+export interface CrashColumn {
+  readonly head: string;
+  readonly at: Settings;
+}
+
+const hasSeries = (record: MeasurementRecord, id: string): boolean => record.series.some((known) => known.id === id);
+
+/** The points of a series at some settings. Settings that the series has no dimension for match nothing. */
+function pointsAt(source: Series, at: Settings): Point[] {
+  const knows = Object.keys(at).every((name) => source.dimensions.some((dimension) => dimension.name === name));
+  return knows ? points(source, at) : [];
+}
+
+/** The cell at some settings, as the first machine that has it knows it; or none, where nobody measured it. */
+export function crashCell(records: readonly MeasurementRecord[], id: string, at: Settings): CrashCell | undefined {
+  const found = records.flatMap((record) => {
+    if (!hasSeries(record, id)) return [];
+    const own = pointsAt(series(record, id), at);
+    if (own.length > 1) throw new Error(`series ${id} has ${own.length} points at ${JSON.stringify(at)}`);
+    const [point] = own;
+    const failed = point?.values[FAILED];
+    return point && failed ? [{ record, point, failed }] : [];
+  });
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const { values } = first.point;
+  return {
+    series: id,
+    point: first.point,
+    records: found.map(({ record }) => record),
+    failed: first.failed,
+    kinds: KINDS.flatMap(({ measure, says, drawn }) => {
+      const share = values[measure]?.value ?? 0;
+      return share > 0 ? [{ says, drawn, share }] : [];
+    }),
+    median: values[MEDIAN_SECONDS],
+  };
+}
+
+/** How the children of a cell failed, in words: `SIGSEGV`, or each way with its share where there are several. */
+export function kindsInWords({ kinds }: Pick<CrashCell, 'kinds'>): string {
+  const [only, ...others] = kinds;
+  if (only === undefined) return '';
+  if (others.length === 0) return only.says;
+  return kinds.map(({ says, share }) => `${says} ${formatShare(share)}`).join(', ');
+}
+
+/**
+ * What a C library is with its version in the records, without the package that it came in: `glibc 2.36`, or several where
+ * machines differ.
+ */
+export function versionsOf(records: readonly MeasurementRecord[], name: string): string {
+  const versions = records.flatMap((record) =>
+    hasSeries(record, 'versions')
+      ? points(series(record, 'versions'), { name }).map(({ at }) => String(at['version']).replace(/ \(.*/, ''))
+      : [],
+  );
+  return [...new Set(versions)].join(', ');
+}
+
+/** All cells of a matrix as a plain table, machine by machine. */
+export function crashTable(
+  records: readonly MeasurementRecord[],
+  id: string,
+  rows: readonly CrashRow[],
+  columns: readonly CrashColumn[],
+): FigureTable {
+  const withMachine = records.length > 1;
+  return {
+    head: [
+      ...(withMachine ? ['Machine'] : []),
+      ...['What the threads do', 'Where', 'Failed', '95% interval', 'n'],
+      ...KINDS.map(({ says }) => says),
+      'Half of the failures by',
+    ],
+    rows: records.flatMap((record) =>
+      rows.flatMap((row) =>
+        columns.flatMap(({ head, at }) => {
+          const cell = crashCell([record], row.series ?? id, { ...at, ...row.at });
+          if (cell === undefined) return [];
+          const { failed, point, median } = cell;
+          return [
+            [
+              ...(withMachine ? [machineOf(record)] : []),
+              ...[row.says, head, formatBare(failed.value, 'share'), formatIntervalBare(failed, 'share')],
+              settingText(failed.n),
+              ...KINDS.map(({ measure }) => {
+                const share = point.values[measure];
+                return share ? formatBare(share.value, 'share') : '';
+              }),
+              median ? formatBare(median.value, 's') : '',
+            ],
+          ];
+        }),
+      ),
+    ),
+  };
+}

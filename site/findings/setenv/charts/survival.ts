@@ -1,0 +1,178 @@
+/**
+ * Survival: the share of programs that still run, by time, as stairs that go down as they fail. The record has a point for each
+ * step, one at the beginning, when all run, and one when their time is up.
+ */
+import { points, series, type Settings } from '@/kit/record/queries.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import type { Label, Mark } from '@/kit/chart/chart.ts';
+import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
+import type { DrawnPanel } from '@/kit/chart/panels.ts';
+import { settingText, tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
+
+/** The series of steps, … */
+export const SURVIVAL_SERIES = 'survival';
+/** … and what its points have. */
+const [SURVIVING, SECONDS] = ['surviving_share', 'seconds'];
+
+/** A time in seconds, the share that still runs from then on, and its interval. */
+export interface Step {
+  readonly seconds: number;
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+  /** How many children it is a share of. */
+  readonly n: number;
+}
+
+/** What became of the children of a cell, over time: at least its beginning and its end, ascending. */
+export type Survival = readonly [Step, ...Step[]];
+
+/** What a record knows of the children at some settings, or nothing where it has no such cell. */
+export function survivalOf(record: MeasurementRecord, at: Settings): Survival | undefined {
+  const steps = points(series(record, SURVIVAL_SERIES), at)
+    .flatMap((point): Step[] => {
+      const found = point.values[SURVIVING];
+      if (found === undefined) return [];
+      return [{ seconds: Number(point.at[SECONDS]), share: found.value, low: found.low, high: found.high, n: found.n }];
+    })
+    .toSorted((a, b) => a.seconds - b.seconds);
+  const [first, ...others] = steps;
+  if (steps.some(({ share }, index) => share > (steps[index - 1]?.share ?? 1))) {
+    throw new Error(`several cells are at ${JSON.stringify(at)}, or some child came back to life`);
+  }
+  return first && [first, ...others];
+}
+
+/** The corners of a curve from a time on: each share holds until the next step. */
+export function stairs(steps: Survival, from: number): Step[] {
+  const start = steps.findLast(({ seconds }) => seconds <= from) ?? steps[0];
+  const shown = [{ ...start, seconds: from }, ...steps.filter(({ seconds }) => seconds > from)];
+  return shown.flatMap((step, index) => {
+    const before = shown[index - 1];
+    return before && before.share !== step.share ? [{ ...before, seconds: step.seconds }, step] : [step];
+  });
+}
+
+const lastOf = (steps: Survival): Step => steps.at(-1) ?? steps[0];
+
+/** When half of the children had failed, or never. */
+export const halfLife = (steps: Survival): number | undefined => steps.find(({ share }) => share < 0.5)?.seconds;
+
+/** A time before any of the children failed, where an axis may begin: a whole tick, with some air. */
+export function beginning(all: readonly Survival[]): number {
+  const first = Math.min(...all.map((steps) => (steps.find(({ share }) => share < 1) ?? lastOf(steps)).seconds));
+  return 10 ** Math.floor(Math.log10(first / 1.5));
+}
+
+/** The time at which the last of the curves ends. */
+export const end = (all: readonly Survival[]): number => Math.max(...all.map((steps) => lastOf(steps).seconds));
+
+/** What to take from the records. */
+export interface SurvivalOptions {
+  readonly title: string;
+  readonly description: string;
+  /** The small charts, side by side on the same axes. */
+  readonly panels: readonly { readonly name: string; readonly at: Settings }[];
+  /** The curves of each; those that no record has in a panel are left out. */
+  readonly curves: readonly { readonly name: string; readonly at: Settings }[];
+}
+
+interface NamedSurvival {
+  readonly steps: Survival;
+  readonly name: string;
+  readonly machine: string;
+}
+
+/** Builds the panels, on the same axes, and one table. Several machines are drawn together. */
+export function survivalFigure(
+  records: readonly MeasurementRecord[],
+  { title, description, panels, curves }: SurvivalOptions,
+): { readonly panels: readonly DrawnPanel[]; readonly table: FigureTable } {
+  const found = panels.map(({ name, at }) => ({
+    name,
+    curves: records.flatMap((record) =>
+      curves.flatMap((curve): NamedSurvival[] => {
+        const steps = survivalOf(record, { ...at, ...curve.at });
+        return steps ? [{ steps, name: curve.name, machine: machineOf(record) }] : [];
+      }),
+    ),
+  }));
+  const all = found.flatMap((panel) => panel.curves.map(({ steps }) => steps));
+  if (all.length === 0) throw new Error(`no record has a cell of “${title}”`);
+  const domain = [beginning(all), end(all)] as const;
+  const withMachine = records.length > 1;
+  return {
+    panels: found.map((panel) => ({
+      name: panel.name,
+      spec: {
+        title: `${title}: ${panel.name}`,
+        description,
+        x: { kind: 'log', title: '', domain, ticks: decades(domain), format: tickFormat('s') },
+        y: { kind: 'linear', title: '', domain: [0, 1], ticks: [0, 0.25, 0.5, 0.75, 1], format: tickFormat('share') },
+        marks: marksOf(panel.curves, domain[0]),
+        labels: 'direct',
+      },
+    })),
+    table: {
+      head: [...(withMachine ? ['Machine'] : []), 'Panel', 'Curve', 'Time', 'Still running', '95% interval', 'n'],
+      rows: found.flatMap((panel) =>
+        panel.curves.flatMap(({ machine, name, steps }) =>
+          steps.map((step) => [
+            ...(withMachine ? [machine] : []),
+            panel.name,
+            name,
+            formatBare(step.seconds, 's'),
+            formatBare(step.share, 'share'),
+            formatIntervalBare(step, 'share'),
+            settingText(step.n),
+          ]),
+        ),
+      ),
+    },
+  };
+}
+
+const decades = ([low, high]: readonly [number, number]): number[] => {
+  const first = Math.ceil(Math.log10(low) - 1e-9);
+  return Array.from({ length: Math.floor(Math.log10(high) + 1e-9) - first + 1 }, (_, i) => Number(`1e${first + i}`));
+};
+
+/** How far apart names stand, as a share of the axis: a line of text on the lowest of the drawings. */
+const LINE = 0.1;
+
+/**
+ * Stairs with what their intervals leave open, bands behind. A curve that falls is named halfway down, where it is alone; the
+ * first to fall on its left, so that two that follow each other keep their names apart. The others are named at their ends, one
+ * below the other where they end alike.
+ */
+function marksOf(curves: readonly NamedSurvival[], from: number): Mark[] {
+  const first = Math.min(...curves.map(({ steps }) => halfLife(steps) ?? Infinity));
+  const labels = new Map<NamedSurvival, Label>();
+  let free = Infinity;
+  for (const curve of curves.toSorted((a, b) => lastOf(b.steps).share - lastOf(a.steps).share)) {
+    const falls = halfLife(curve.steps);
+    if (falls !== undefined) {
+      labels.set(curve, { text: curve.name, at: [falls, 0.5], side: falls === first ? 'left' : 'right' });
+    } else {
+      const last = lastOf(curve.steps);
+      const at = Math.min(last.share, free);
+      free = at - LINE;
+      labels.set(curve, { text: curve.name, at: [last.seconds, at], side: 'end' });
+    }
+  }
+  const drawn = curves.map((curve) => ({ corners: stairs(curve.steps, from), label: labels.get(curve)! }));
+  return [
+    ...drawn.map(({ corners }): Mark => ({
+      mark: 'band',
+      figure: 'measured',
+      points: corners.map(({ seconds, low, high }) => [seconds, low, high] as const),
+    })),
+    ...drawn.map(({ corners, label }): Mark => ({
+      mark: 'line',
+      figure: 'measured',
+      points: corners.map(({ seconds, share }) => [seconds, share] as const),
+      label,
+    })),
+  ];
+}

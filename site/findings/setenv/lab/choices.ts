@@ -1,0 +1,46 @@
+/** The controls that say what is asked: with another question the run begins afresh. */
+import type { Parts } from '@/kit/lab/parts';
+import { listOf, MOST_OPERATIONS, NOTHING, textOf } from './operations';
+import { AFRESH, type LabState } from './state';
+
+/** What of the state they set. */
+const ASKED = ['library', 'locking', 'start', 'before', 'room'] as const;
+const THREAD_PARAMETERS = ['one', 'two'] as const;
+
+/** Listens to them. */
+export function attachChoices(parts: Parts, change: (values: Partial<LabState>) => void): void {
+  for (const name of ASKED) {
+    const control = parts.part<HTMLSelectElement | HTMLInputElement>('asks', name);
+    control.addEventListener('change', () => change({ [name]: valueOf(name, control), ...AFRESH }));
+  }
+  for (const name of THREAD_PARAMETERS) {
+    const selects = callSelects(parts, name);
+    for (const select of selects) {
+      select.addEventListener('change', () => {
+        const calls = selects.map(({ value }) => value).filter((value) => value !== NOTHING);
+        change({ [name]: textOf(calls), ...AFRESH });
+      });
+    }
+  }
+}
+
+/** Makes them say what the state is. */
+export function showChoices(parts: Parts, state: Readonly<LabState>): void {
+  for (const name of ASKED) {
+    const control = parts.part<HTMLSelectElement | HTMLInputElement>('asks', name);
+    if (control instanceof HTMLSelectElement) control.value = String(state[name]);
+    else control.checked = state[name] === 'on';
+  }
+  for (const name of THREAD_PARAMETERS) {
+    const calls = listOf(state[name]);
+    callSelects(parts, name).forEach((select, index) => (select.value = calls[index] ?? NOTHING));
+  }
+}
+
+function valueOf(name: (typeof ASKED)[number], control: HTMLSelectElement | HTMLInputElement): string | number {
+  if (control instanceof HTMLSelectElement) return name === 'room' ? Number(control.value) : control.value;
+  return control.checked ? 'on' : 'off';
+}
+
+const callSelects = (parts: Parts, name: (typeof THREAD_PARAMETERS)[number]): HTMLSelectElement[] =>
+  Array.from({ length: MOST_OPERATIONS }, (_, index) => parts.part<HTMLSelectElement>('call', `${name} ${index}`));

@@ -1,0 +1,24 @@
+/** The lab's file: its state, the steps of the run, and how many orders end in which way with each library. */
+import type { Cell } from '@/kit/lab/csv';
+import { lastWords } from './sentences';
+import type { LabState } from './state';
+import { orders, type Played, type Row } from './tasks';
+
+export const CSV_HEADER = ['kind', 'name', 'locking', 'value', 'text'] as const;
+
+/** Rows in the order of {@link CSV_HEADER}. */
+export function csvRows(state: Readonly<LabState>, played: Played | null, rows: readonly Row[] | null): Cell[][] {
+  return [
+    ...Object.entries(state).map(([name, value]): Cell[] => ['parameter', name, null, value as Cell, null]),
+    ...(played ? [['order', 'schedule', null, null, played.schedule] satisfies Cell[]] : []),
+    ...(played?.steps ?? []).map(({ thread }, index): Cell[] => {
+      return ['step', `thread ${thread + 1}`, null, index + 1, lastWords(state, played as Played, index + 1)];
+    }),
+    ...(rows ?? []).flatMap((row) => {
+      const { library, locking, right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice } = row;
+      const counts = { orders: orders(row), right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice };
+      // Digits, for a count can be larger than a number holds exactly.
+      return Object.entries(counts).map(([name, count]): Cell[] => ['count', library, locking, String(count), name]);
+    }),
+  ];
+}

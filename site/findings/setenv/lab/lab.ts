@@ -1,0 +1,291 @@
+/** Brings the setenv lab to life. The worker plays and searches; this draws, listens and keeps the address in step. */
+import { showFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
+import { prefersReducedMotion } from '@/kit/lab/motion';
+import { Question } from '@/kit/lab/question';
+import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
+import { attachChoices, showChoices } from './choices';
+import { drawColumn } from './columns-view';
+import { drawRows } from './counts-view';
+import { CSV_HEADER, csvRows } from './csv';
+import { figures, headline, rowOf } from './figures';
+import { layoutMemory, MEMORY_HEIGHTS, NARROW } from './memory-layout';
+import { drawMemory } from './memory-view';
+import { drawMemoryWords } from './memory-words';
+import { THREADS, type Moment, type ThreadNumber } from './moments';
+import { drawOrder } from './order-view';
+import { Player } from './player';
+import { announcement, momentSentence } from './sentences';
+import {
+  AFRESH,
+  furnitureOf,
+  KEYS,
+  PACES,
+  positionOf,
+  PRESETS,
+  programsOf,
+  questionOf,
+  schema,
+  TELLING,
+  type LabState,
+} from './state';
+import { failing, type LabTasks, type Played, type Row } from './tasks';
+
+export const attach = (root: HTMLElement): Promise<void> => new SetenvLab(root).comeToLife();
+
+const DIGITS = ['1', '2'] as const;
+
+class SetenvLab {
+  readonly #frame: LabFrame<LabState, LabTasks>;
+  readonly #played: Question<LabState, LabTasks, 'play'>;
+  readonly #counted: Question<LabState, LabTasks, 'count'>;
+  readonly #player: Player;
+  /** Whether the run is to be played as soon as it is there. */
+  #playsNext = false;
+  #drawnRows = '';
+
+  constructor(root: HTMLElement) {
+    this.#frame = new LabFrame<LabState, LabTasks>(root, {
+      schema,
+      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      presets: PRESETS,
+      rulers: {},
+      actions: {
+        play: () => this.#play(),
+        back: () => this.#go(-1),
+        step: () => this.#go(1),
+        find: () => this.#find(),
+        'step-1': () => this.#step(0),
+        'step-2': () => this.#step(1),
+      },
+      steps: () => this.#steps(),
+      onFreshStart: () => this.#player.pause(),
+      onChange: (state) => {
+        showChoices(this.#frame.parts, state);
+        this.#ask(state);
+      },
+      draw: (state, width) => this.#draw(state, width),
+      isSettled: (state) => this.#played.current(state) !== null && this.#counted.current(state) !== null,
+      sentence: (state) => this.#sentence(state),
+      csv: (state) => ({
+        name: 'setenv',
+        header: CSV_HEADER,
+        rows: csvRows(state, this.#played.current(state), this.#counted.current(state)),
+      }),
+    });
+    const { parts, worker } = this.#frame;
+    this.#played = new Question(worker, 'play', KEYS.play);
+    this.#counted = new Question(worker, 'count', KEYS.count);
+    this.#player = new Player(parts, (at, playing) => {
+      this.#frame.change({ at }, playing ? 'live' : 'rest');
+      this.#frame.announce();
+    });
+  }
+
+  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+
+  *#steps(): Generator<() => void> {
+    const { parts } = this.#frame;
+    yield () => this.#player.attach();
+    yield () => attachChoices(parts, (values) => this.#change(values));
+    yield () => {
+      parts.part('rows').addEventListener('change', ({ target }) => {
+        const [library, locking] = (target as HTMLInputElement).value.split(' ') as [LibraryName, LockingName];
+        this.#change({ library, locking, ...AFRESH });
+      });
+      const scrub = this.#scrub;
+      scrub.addEventListener('input', () => this.#change({ at: scrub.valueAsNumber }, 'live'));
+      scrub.addEventListener('change', () => this.#change({ at: scrub.valueAsNumber }));
+      parts.root.addEventListener('keydown', (event) => this.#onKey(event));
+    };
+  }
+
+  get #scrub(): HTMLInputElement {
+    return this.#frame.parts.part<HTMLInputElement>('scrub');
+  }
+
+  /** What the reader does stops what plays. */
+  #change(values: Partial<LabState>, phase: 'live' | 'rest' = 'rest'): void {
+    this.#playsNext = false;
+    this.#player.pause();
+    this.#frame.change(values, phase);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const { key, target } = event;
+    const thread = DIGITS.indexOf(key as '1');
+    if (thread < 0 || event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLSelectElement) return;
+    event.preventDefault();
+    this.#step(thread as ThreadNumber);
+  }
+
+  // What the reader can do
+
+  #step(thread: ThreadNumber): void {
+    const { state } = this.#frame;
+    const played = this.#played.current(state);
+    if (!played) return;
+    const at = positionOf(state, played);
+    const moment = played.moments[at] as Moment;
+    if (!moment.threads[thread].canStep) return;
+    const digit = DIGITS[thread];
+    // The order that is there goes on like this: it stays, to be gone through further.
+    if (played.schedule[at] === digit) this.#change({ at: at + 1 });
+    else this.#change({ steps: played.schedule.slice(0, at) + digit, at: TELLING });
+  }
+
+  #go(by: 1 | -1): void {
+    const { state } = this.#frame;
+    const played = this.#played.current(state);
+    if (!played) return;
+    const at = positionOf(state, played) + by;
+    if (at >= 0 && at <= played.schedule.length) this.#change({ at });
+  }
+
+  #play(): void {
+    if (this.#player.playing) return this.#player.pause();
+    const { state } = this.#frame;
+    const played = this.#played.current(state);
+    if (!played) return;
+    // Whoever asks for less motion gets the next step.
+    if (prefersReducedMotion()) {
+      if (positionOf(state, played) >= played.schedule.length) this.#change({ at: 0 });
+      else this.#go(1);
+      return;
+    }
+    if (positionOf(state, played) >= played.schedule.length) this.#change({ at: 0 });
+    this.#playsNext = true;
+    this.#frame.redraw();
+  }
+
+  #find(): void {
+    const rows = this.#counted.current(this.#frame.state);
+    const fails = rows !== null && failing(rowOf(rows, this.#frame.state)) > 0n;
+    this.#change(fails ? { steps: '', at: 0 } : AFRESH);
+    this.#playsNext = fails && !prefersReducedMotion();
+    this.#frame.announce();
+  }
+
+  // Asking
+
+  #ask(state: Readonly<LabState>): void {
+    const { redraw, showTrouble, timer } = this.#frame;
+    this.#played.ask(
+      state,
+      { ...questionOf(state), order: state.steps },
+      {
+        onResult: (played, final) => {
+          redraw();
+          timer.shown(final);
+          this.#correct(state, played);
+        },
+        onRefused: showTrouble,
+      },
+    );
+    this.#counted.ask(state, programsOf(state), { onResult: redraw, onRefused: showTrouble });
+    if (this.#played.current(state)) timer.shown(true);
+  }
+
+  /** Steps that nobody can take, and a place beyond the last of them, can only come with an address. */
+  #correct(asked: Readonly<LabState>, { schedule }: Played): void {
+    if (asked.steps !== '' && schedule !== asked.steps) {
+      this.#note(
+        'steps',
+        `The address says steps = “${asked.steps}”, which has steps that cannot be taken; “${schedule}” is used instead.`,
+      );
+      this.#frame.change({ steps: schedule, at: Math.min(asked.at, schedule.length) }, 'live');
+    } else if (asked.at > schedule.length) {
+      this.#note(
+        'at',
+        `The address says at = “${asked.at}”, which is beyond the last step; ${schedule.length} is used instead.`,
+      );
+      this.#frame.change({ at: schedule.length }, 'live');
+    }
+  }
+
+  #note(parameter: string, message: string): void {
+    const notes = this.#frame.parts.part('notes');
+    const line = document.createElement('p');
+    line.dataset['note'] = parameter;
+    line.textContent = message;
+    notes.append(line);
+    notes.hidden = false;
+  }
+
+  // Drawing
+
+  #sentence(state: Readonly<LabState>): string {
+    const played = this.#played.current(state);
+    const rows = this.#counted.current(state);
+    if (!played || !rows) return '';
+    const at = positionOf(state, played);
+    const found = state.steps === '' && state.at === TELLING ? `${headline(rowOf(rows, state))} ` : '';
+    return found + announcement(state, played, at);
+  }
+
+  #draw(state: Readonly<LabState>, width: number): void {
+    const { parts } = this.#frame;
+    const rows = this.#counted.current(state);
+    if (rows) {
+      const row = rowOf(rows, state);
+      this.#drawRows(rows, state);
+      parts.part('headline').textContent = headline(row);
+      parts.part('headline').dataset['fails'] = String(failing(row) > 0n);
+      showFigures(parts, figures(row), false);
+    }
+    const played = this.#played.current(state);
+    if (played) this.#drawRun(state, played, width);
+  }
+
+  /** Anew only where it changes: a step does not. */
+  #drawRows(rows: readonly Row[], state: Readonly<LabState>): void {
+    const drawn = drawRows(rows, state);
+    if (drawn === this.#drawnRows) return;
+    this.#drawnRows = drawn;
+    const table = this.#frame.parts.part('rows');
+    const hadFocus = table.contains(document.activeElement);
+    table.innerHTML = drawn;
+    if (hadFocus) table.querySelector<HTMLInputElement>('input:checked')?.focus();
+  }
+
+  #drawRun(state: Readonly<LabState>, played: Played, width: number): void {
+    const { parts } = this.#frame;
+    const at = positionOf(state, played);
+    const moment = played.moments[at] as Moment;
+    for (const thread of THREADS) this.#drawThread(state, played, at, thread);
+    parts.part('memory-words').innerHTML = drawMemoryWords(moment);
+    const sentence = momentSentence(state, played, at);
+    const said = parts.part('moment');
+    said.textContent = sentence;
+    said.dataset['outcome'] = moment.outcome ?? 'goes-on';
+    parts.part('count').textContent = `step ${at} of ${played.schedule.length}`;
+    this.#scrub.max = String(played.schedule.length);
+    this.#scrub.value = String(at);
+    this.#scrub.setAttribute('aria-valuetext', announcement(state, played, at));
+    this.#player.stand(played.schedule.length, at, PACES[state.pace]);
+    if (width > 0) this.#drawPictures(state, played, at, width);
+    if (!this.#playsNext) return;
+    this.#playsNext = false;
+    this.#player.play();
+  }
+
+  #drawThread(state: Readonly<LabState>, played: Played, at: number, thread: ThreadNumber): void {
+    const { parts } = this.#frame;
+    const column = parts.part('steps', String(thread));
+    column.innerHTML = drawColumn(state, played, at, thread);
+    const coming = column.querySelector<HTMLElement>('[data-step="next"], [data-step="waits"]');
+    const here = coming ?? (column.lastElementChild as HTMLElement | null);
+    if (here) column.scrollTop = here.offsetTop + (coming ? 0 : here.offsetHeight) - column.clientHeight * 0.6;
+    const { canStep } = (played.moments[at] as Moment).threads[thread];
+    parts.part('act', `step-${thread + 1}`).setAttribute('aria-disabled', String(!canStep));
+  }
+
+  #drawPictures(state: Readonly<LabState>, played: Played, at: number, width: number): void {
+    const { parts } = this.#frame;
+    const memory = parts.part('picture', 'memory');
+    const height = width < NARROW ? MEMORY_HEIGHTS.narrow : MEMORY_HEIGHTS.wide;
+    const layout = layoutMemory({ width: memory.clientWidth, height }, played, at);
+    memory.innerHTML = drawMemory(played, at, layout, furnitureOf(state));
+    parts.part('picture', 'order').innerHTML = drawOrder(played, at, width);
+  }
+}

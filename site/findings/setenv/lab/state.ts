@@ -1,0 +1,169 @@
+/** The lab's state, what of it each control sets, and what the model is asked for it. */
+import type { Preset } from '@/kit/lab/controls';
+import { keyOf } from '@/kit/lab/question';
+import { choice, defineState, integer, type Conflict, type Field } from '@/kit/lab/state';
+import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
+import { forModel, operationsField } from './operations';
+import { LIBRARY_NAMES, LOCKING_NAMES, type Played, type Programs, type Question } from './tasks';
+
+/** The variables that are set at first, in the order of the array, by number. */
+export const BEGINNINGS = {
+  none: { variables: [], label: 'nothing' },
+  home: { variables: [0], label: 'HOME' },
+  'path-home': { variables: [2, 0], label: 'PATH and HOME' },
+  'lang-path-home': { variables: [3, 2, 0], label: 'LANG, PATH and HOME' },
+} as const;
+type BeginningName = keyof typeof BEGINNINGS;
+
+/** Steps a second while it plays. */
+export const PACES = { slow: 0.6, normal: 1.2, fast: 4 } as const;
+type PaceName = keyof typeof PACES;
+
+export const MOST_ROOM = 2;
+/** More steps than any run of this lab has. */
+const MOST_STEPS = 200;
+/** Where the model thinks that it tells most. */
+export const TELLING = -1;
+const AUTO = 'auto';
+
+export interface LabState {
+  library: LibraryName;
+  locking: LockingName;
+  /** What the first and the second thread do. */
+  one: string;
+  two: string;
+  start: BeginningName;
+  /** Whether setenv made array and strings. */
+  before: 'on' | 'off';
+  /** Entries for which the array has room, where the library allocates more than it needs. */
+  room: number;
+  /** The thread of each step, "1221"; empty for the order that tells most. */
+  steps: string;
+  /** How many of them are done; {@link TELLING} for where it tells most. */
+  at: number;
+  pace: PaceName;
+}
+
+const stepsField: Field<string> = {
+  initial: '',
+  read(text) {
+    if (text === AUTO) return { value: '' };
+    const value = text.replaceAll(/[^12]/g, '').slice(0, MOST_STEPS);
+    return value === text && value !== ''
+      ? { value }
+      : { value, because: `must be ${AUTO} or threads such as 1221, at most ${MOST_STEPS}` };
+  },
+  write: (value) => (value === '' ? AUTO : value),
+};
+
+const wholeAt = integer({ initial: 0, min: 0, max: MOST_STEPS });
+const atField: Field<number> = {
+  initial: TELLING,
+  read: (text) => (text === AUTO ? { value: TELLING } : wholeAt.read(text)),
+  write: (value) => (value === TELLING ? AUTO : String(value)),
+};
+
+function conflict({ steps, at }: Readonly<LabState>): Conflict<LabState> | undefined {
+  // Where the model finds the order, only the model knows how long it is.
+  if (steps === '' || at <= steps.length) return undefined;
+  return { parameter: 'at', value: steps.length, because: 'is beyond the last step' };
+}
+
+export const schema = defineState<LabState>(
+  {
+    library: choice('old-glibc', LIBRARY_NAMES),
+    locking: choice('as-it-is', LOCKING_NAMES),
+    one: operationsField('get-home'),
+    two: operationsField('set-tz'),
+    start: choice('path-home', Object.keys(BEGINNINGS) as BeginningName[]),
+    before: choice('on', ['off', 'on']),
+    room: integer({ initial: 0, min: 0, max: MOST_ROOM }),
+    steps: stepsField,
+    at: atField,
+    pace: choice('normal', Object.keys(PACES) as PaceName[]),
+  },
+  { conflicts: conflict },
+);
+
+/** From the beginning, in the order that tells most: what every other change of the question comes with. */
+export const AFRESH = { steps: '', at: TELLING } as const;
+
+export const programsOf = ({ one, two, start, before, room }: Readonly<LabState>): Programs => ({
+  variables: [...BEGINNINGS[start].variables],
+  setBefore: before === 'on',
+  room,
+  first: forModel(one, 0),
+  second: forModel(two, 1),
+});
+
+export const questionOf = (state: Readonly<LabState>): Question => {
+  return { ...programsOf(state), library: state.library, locking: state.locking };
+};
+
+const PROGRAMS = ['one', 'two', 'start', 'before', 'room'] as const;
+export const KEYS = {
+  play: (state: Readonly<LabState>) => keyOf(state, [...PROGRAMS, 'library', 'locking', 'steps']),
+  count: (state: Readonly<LabState>) => keyOf(state, PROGRAMS),
+};
+
+/** How many steps are done. */
+export const positionOf = ({ at }: Readonly<LabState>, { telling, schedule }: Played): number =>
+  at === TELLING ? telling : Math.min(at, schedule.length);
+
+/** What the library has beside the memory: a lock, a counter of removals. */
+export const furnitureOf = ({ library, locking }: Readonly<LabState>): { locks: boolean; counts: boolean } => ({
+  locks: library !== 'musl' || locking !== 'as-it-is',
+  counts: library === 'glibc-2.41',
+});
+
+interface Example {
+  id: string;
+  label: string;
+  hint: string;
+  values: Partial<LabState>;
+}
+
+/** The article's examples. */
+const EXAMPLES: readonly Example[] = [
+  { id: 'crash', label: 'the crash', hint: 'setenv of a new name frees what getenv walks over', values: {} },
+  {
+    id: 'mended',
+    label: 'mended in 2.41',
+    hint: 'the old array is kept',
+    values: { library: 'glibc-2.41' },
+  },
+  {
+    id: 'string',
+    label: 'musl frees the value',
+    hint: 'setenv of the very name that was read',
+    values: { library: 'musl', two: 'set-home' },
+  },
+  {
+    id: 'lock',
+    label: 'a lock that is not enough',
+    hint: 'a lock in getenv, but the pointer is used after it',
+    values: { library: 'musl', locking: 'in-getenv', two: 'set-home' },
+  },
+  {
+    id: 'hidden',
+    label: 'a hidden name',
+    hint: 'unsetenv of another name makes getenv miss one that is there',
+    values: { two: 'unset-path' },
+  },
+  {
+    id: 'setters',
+    label: 'two setters',
+    hint: 'no reader at all: nobody locks',
+    values: { library: 'musl', one: 'set-lang', two: 'set-tz' },
+  },
+  { id: 'illumos', label: 'illumos', hint: 'nothing is ever freed', values: { library: 'illumos' } },
+];
+
+export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLES.map(
+  ({ id, label, hint, values }) => ({
+    id,
+    label,
+    hint,
+    state: ({ pace }) => ({ ...schema.initial, pace, ...values }),
+  }),
+);

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpExchange } from './fixture.ts';
+import { ladder, messagesOf, messagesTable, signedOf } from './exchange.ts';
+
+const record = madeUpExchange();
+const cases = [
+  { case: 'right-key', says: 'The right key' },
+  { case: 'unlisted-key', says: 'A key that is not listed' },
+];
+const draw = (of: string) =>
+  ladder(messagesOf(record, of, 'authentication'), { title: 'A <title>', description: 'Made up.' });
+
+describe('messages', () => {
+  test('stand in their order, whatever the order of the points', () => {
+    expect(messagesOf(record, 'right-key').map(({ number }) => number)).toEqual([20, 50, 60, 50, 52]);
+  });
+
+  test('of one stage leave out the others', () => {
+    expect(messagesOf(record, 'right-key', 'authentication')).toHaveLength(4);
+  });
+
+  test('that the record does not know are none', () => {
+    expect(messagesOf(record, 'no-such-case')).toEqual([]);
+  });
+});
+
+describe('a ladder', () => {
+  test('has an arrow for each message, from its sender', () => {
+    const drawn = draw('right-key');
+    expect(drawn.match(/class="mt-ladder-arrow"/g)).toHaveLength(4);
+    const starts = [...drawn.matchAll(/mt-ladder-arrow" d="M(\d+),/g)].map(([, x]) => Number(x));
+    expect(starts).toEqual([14, 286, 14, 286]);
+  });
+
+  test('says what each message is, and when it was seen', () => {
+    const drawn = draw('right-key').replaceAll('\u00a0', ' ');
+    expect(drawn).toContain('>USERAUTH_PK_OK<');
+    expect(drawn).toContain('would this key do?, 1 ms');
+    expect(drawn).toContain('key and signature, 3 ms');
+  });
+
+  test('marks the one that is signed, and refusals', () => {
+    expect(draw('right-key').match(/mt-ladder--signed/g)).toHaveLength(1);
+    expect(draw('right-key')).not.toContain('mt-ladder--refused');
+    expect(draw('unlisted-key').match(/mt-ladder--refused/g)).toHaveLength(1);
+  });
+
+  test('takes the failure that only lists the methods for an answer', () => {
+    const [, answer, , refusal] = draw('unlisted-key').split('<g class="mt-ladder-rung').slice(1);
+    expect(answer).toContain('these methods');
+    expect(answer).not.toContain('mt-ladder--refused');
+    expect(refusal).not.toContain('these methods');
+  });
+
+  test('has its words as text, not as markup', () => {
+    expect(draw('right-key')).toContain('aria-label="A &lt;title&gt;"');
+  });
+});
+
+describe('the table of messages', () => {
+  test('has a row for each, with its interval', () => {
+    const { head, rows } = messagesTable([record], cases, 'authentication');
+    expect(head[0]).toBe('Case');
+    expect(rows).toHaveLength(8);
+    expect(rows[0]!.map((cell) => cell.replaceAll('\u00a0', ' '))).toEqual([
+      'The right key',
+      'client',
+      'SSH_MSG_USERAUTH_REQUEST',
+      '50',
+      'would this key do?',
+      '1 ms',
+      '900 µs–1.10 ms',
+      '9',
+    ]);
+  });
+
+  test('of several machines says whose each is', () => {
+    const { head, rows } = messagesTable([record, madeUpExchange('other')], cases);
+    expect(head[0]).toBe('Machine');
+    expect(new Set(rows.map(([machine]) => machine))).toEqual(new Set(['made-up', 'other']));
+  });
+});
+
+describe('what was signed', () => {
+  test('is its fields in order, each where the one before it ends', () => {
+    expect(signedOf(record, { case: 'agent' }).map(({ field, start, bytes }) => [field, start, bytes])).toEqual([
+      ['session identifier', 0, 36],
+      ['message number', 36, 1],
+      ['user name', 37, 9],
+    ]);
+  });
+});

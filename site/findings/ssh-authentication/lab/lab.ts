@@ -1,0 +1,180 @@
+/** Brings the ssh-authentication lab to life. The worker computes; this draws, listens and keeps the address in step. */
+import { showFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
+import { Question, keyOf } from '@/kit/lab/question';
+import { CSV_HEADER, csvRows } from './csv';
+import { figures, remarks, resultSentence, sentence, stepOf } from './figures';
+import { attachHighlight } from './highlight';
+import { hexOf } from './html';
+import { lineSays, templateOf } from './line';
+import { drawLadder } from './ladder-view';
+import { drawPanels } from './panels-view';
+import { presets } from './presets';
+import { LAST_STEP, MOST_LINE, NO_BIT, requestOf, schema, type LabState } from './state';
+import type { LabTasks, Played } from './tasks';
+
+const SECRET_BYTES = 32;
+const ASKED = (Object.keys(schema.initial) as (keyof LabState)[]).filter((name) => name !== 'step');
+
+export const attach = (root: HTMLElement): Promise<void> => new SshAuthenticationLab(root).comeToLife();
+
+class SshAuthenticationLab {
+  readonly #root: HTMLElement;
+  readonly #frame: LabFrame<LabState, LabTasks>;
+  readonly #played: Question<LabState, LabTasks, 'play'>;
+  /** A private key that the reader made, in hexadecimal digits. It is here and in the worker, and nowhere else. */
+  #secret = '';
+  /** What is drawn, so that moving on to another step draws nothing anew. */
+  #drawn: Played | null = null;
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+    const forget = () => (this.#secret = '');
+    this.#frame = new LabFrame<LabState, LabTasks>(root, {
+      schema,
+      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      presets,
+      rulers: {},
+      actions: {
+        back: () => this.#walk(-1),
+        step: () => this.#walk(1),
+        pair: () => this.#takePair(Array.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)), hexOf).join('')),
+        'seed-pair': () => this.#takePair(''),
+      },
+      onFreshStart: (by) => (by === 'preset' ? undefined : forget()),
+      onChange: (state) => this.#ask(state),
+      draw: (state) => this.#draw(state),
+      isSettled: (state) => this.#played.current(state) !== null,
+      sentence: (state) => {
+        const played = this.#played.current(state);
+        return played ? resultSentence(state, played) : '';
+      },
+      csv: (state) => ({
+        name: 'ssh-authentication',
+        header: CSV_HEADER,
+        rows: csvRows(state, this.#played.current(state)),
+      }),
+    });
+    this.#played = new Question(this.#frame.worker, 'play', (state) => `${this.#secret},${keyOf(state, ASKED)}`);
+  }
+
+  comeToLife = async (): Promise<void> => {
+    this.#listen();
+    await this.#frame.comeToLife();
+  };
+
+  #listen(): void {
+    const { parts } = this.#frame;
+    attachHighlight(parts.part('panels'));
+    parts.part('ladder').addEventListener('click', ({ target }) => {
+      const step = (target as Element).closest<HTMLElement>('[data-step]')?.dataset['step'];
+      if (step !== undefined) this.#frame.change({ step: Number(step) }, 'rest');
+    });
+    parts.part('panels').addEventListener('click', ({ target }) => {
+      const { flip, bit } = (target as Element).closest<HTMLElement>('[data-flip], [data-bit]')?.dataset ?? {};
+      if (flip !== undefined) this.#turnOver(Number(flip));
+      else if (bit !== undefined) this.#frame.change({ bit: Number(bit) }, 'rest');
+    });
+    const line = parts.part<HTMLInputElement>('line');
+    const changeLine = (phase: 'live' | 'rest') => {
+      const keys = this.#played.latest?.keys;
+      if (keys) this.#frame.change({ line: templateOf(line.value.slice(0, MOST_LINE), keys) }, phase);
+    };
+    line.addEventListener('input', () => changeLine('live'));
+    line.addEventListener('change', () => changeLine('rest'));
+  }
+
+  /** Turns over the lowest bit of a byte, or puts the byte right again. */
+  #turnOver(byte: number): void {
+    const { bit } = this.#frame.state;
+    const isWrong = bit !== NO_BIT && bit >> 3 === byte;
+    this.#frame.change({ bit: isWrong ? NO_BIT : 8 * byte + 7 }, 'rest');
+  }
+
+  #walk(by: number): void {
+    const played = this.#played.latest;
+    const step = played ? stepOf(this.#frame.state, played) + by : 0;
+    this.#frame.change({ step: Math.min(Math.max(step, 0), played?.steps.length ?? LAST_STEP) }, 'rest');
+  }
+
+  #takePair(secret: string): void {
+    this.#secret = secret;
+    // Nothing of the state changes, and nothing of the address; the answer does.
+    this.#frame.change({}, 'rest');
+  }
+
+  #ask(state: Readonly<LabState>): void {
+    const { redraw, showTrouble, timer } = this.#frame;
+    this.#played.ask(state, requestOf(state, this.#secret), {
+      onResult: (_, final) => {
+        redraw();
+        timer.shown(final);
+      },
+      onRefused: showTrouble,
+    });
+    // Nothing new to compute: what is there already is the answer.
+    if (this.#played.current(state)) timer.shown(true);
+  }
+
+  // Drawing
+
+  #draw(state: Readonly<LabState>): void {
+    const played = this.#played.current(state);
+    if (!played) return;
+    const { parts } = this.#frame;
+    if (played !== this.#drawn) this.#drawAnew(state, played);
+    this.#drawn = played;
+
+    const front = stepOf(state, played);
+    for (const panel of parts.all('[data-panel]')) {
+      panel.toggleAttribute('data-off', panel.dataset['panel'] !== String(front));
+    }
+    for (const rung of parts.all('[data-step]')) {
+      if (rung.dataset['step'] === String(front)) rung.setAttribute('aria-current', 'step');
+      else rung.removeAttribute('aria-current');
+    }
+    parts.part<HTMLButtonElement>('act', 'back').disabled = front === 0;
+    parts.part<HTMLButtonElement>('act', 'step').disabled = front === played.steps.length;
+  }
+
+  #drawAnew(state: Readonly<LabState>, played: Played): void {
+    const { parts } = this.#frame;
+    const focused = this.#focusedPart();
+    parts.part('ladder').innerHTML = drawLadder(state, played);
+    parts.part('panels').innerHTML = drawPanels(state, played);
+    if (focused) this.#root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
+
+    const said = parts.part('sentence');
+    said.textContent = sentence(state, played);
+    said.dataset['accepted'] = String(played.accepted);
+    parts.part('remarks').textContent = remarks(state, played);
+    showFigures(parts, figures(state, played), false);
+    this.#showKeys(played);
+  }
+
+  /** A selector of the part that has the focus, where drawing anew would take it away. */
+  #focusedPart(): string | null {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || !this.#root.contains(activeElement)) return null;
+    const { step, flip, bit } = activeElement.dataset;
+    if (step !== undefined) return `[data-step="${step}"]`;
+    if (flip !== undefined) return `[data-panel]:not([data-off]) [data-flip="${flip}"]`;
+    // Where a bit was put back its buttons are gone: the bytes are next.
+    if (bit !== undefined) return `[data-panel]:not([data-off]) :is([data-bit="${bit}"], [data-flip][tabindex="0"])`;
+    return null;
+  }
+
+  #showKeys({ keys }: Played): void {
+    const { parts } = this.#frame;
+    parts.part('key', 'secret').textContent = keys.secret;
+    parts.part('key', 'fingerprint').textContent = keys.fingerprint;
+    parts.part('act', 'seed-pair').hidden = this.#secret === '';
+    parts.part('own').textContent =
+      this.#secret === ''
+        ? 'The seed’s key pair is the same for every reader.'
+        : 'You made this key pair just now. It never leaves this page: a link shows the seed’s, and loading the page anew forgets it.';
+    const line = parts.part<HTMLInputElement>('line');
+    if (document.activeElement !== line) line.value = keys.line;
+    parts.part('line-says').textContent = lineSays(keys);
+  }
+}

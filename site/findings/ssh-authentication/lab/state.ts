@@ -1,0 +1,103 @@
+/** The lab's state. A private key that a reader made is none of it: it is never in the address. */
+import { choice, defineState, integer, type Conflict, type Field } from '@/kit/lab/state';
+import type { PlayRequest, SigningName } from './tasks';
+
+export const USERS = {
+  alice: 'alice',
+  bob: 'bob (other key)',
+  eve: 'eve (no account)',
+} as const;
+export type UserName = keyof typeof USERS;
+
+export const ALGORITHMS = {
+  'ssh-ed25519': 'ssh-ed25519',
+  'rsa-sha2-512': 'rsa-sha2-512',
+  'ssh-rsa': 'ssh-rsa (old)',
+} as const;
+export type AlgorithmName = keyof typeof ALGORITHMS;
+
+export const SIGNINGS: Readonly<Record<SigningName, string>> = {
+  right: 'made as it should be',
+  'other-session': 'copied from another connection',
+  'other-user': 'made to become another user',
+  'other-key': 'made with another private key',
+  'order-added': 'made right, then S + L put for S',
+  truncated: 'made right, then a byte cut off',
+};
+
+/** Alice's line: `{mine}` and `{other}` stand for public keys in base64. */
+export const ALICES_LINE = 'ssh-ed25519 {mine} alice@laptop';
+export const MOST_LINE = 600;
+
+/** No bit is wrong. */
+export const NO_BIT = -1;
+/** The last step that an exchange can have; the first, 0, is the key exchange before it. */
+export const LAST_STEP = 7;
+/** The step at which the client puts together what it signs. */
+export const SIGN_STEP = 5;
+/** The step that carries the signature. */
+export const PROOF_STEP = 6;
+
+export interface LabState {
+  seed: number;
+  user: UserName;
+  algorithm: AlgorithmName;
+  signing: SigningName;
+  line: string;
+  /** The bit of the signed data and the signature that is wrong, the highest of the first byte first. */
+  bit: number;
+  /** What is looked at. */
+  step: number;
+}
+
+/** Bytes of the session identifier in the signed data, with its length: they are signed, and not sent. */
+export const UNSENT_BYTES = 4 + 32;
+const PUBLIC_KEY_BYTES = 4 + 4 + 11 + 4 + 32;
+const SIGNATURE_BYTES = 4 + 4 + 11 + 4 + 64;
+
+/** How many bits can be wrong. */
+export function bitsOf({ user, algorithm, signing }: Readonly<LabState>): number {
+  const head = 1 + 4 + user.length + 4 + 'ssh-connection'.length + 4 + 'publickey'.length + 1;
+  const signature = SIGNATURE_BYTES - (signing === 'truncated' ? 1 : 0);
+  return 8 * (UNSENT_BYTES + head + 4 + algorithm.length + PUBLIC_KEY_BYTES + signature);
+}
+
+/** A line of a file: printable, and not endless. */
+const oneLine: Field<string> = {
+  initial: ALICES_LINE,
+  read(text) {
+    const printable = text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+    if (printable.length > MOST_LINE) {
+      return { value: printable.slice(0, MOST_LINE), because: `must have at most ${MOST_LINE} characters` };
+    }
+    return printable === text.trim() ? { value: printable } : { value: printable, because: 'must be one line' };
+  },
+  write: (line) => line,
+};
+
+function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
+  if (state.bit < bitsOf(state)) return undefined;
+  return { parameter: 'bit', value: NO_BIT, because: 'lies beyond the last bit' };
+}
+
+export const schema = defineState<LabState>(
+  {
+    seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
+    user: choice('alice', Object.keys(USERS) as UserName[]),
+    algorithm: choice('ssh-ed25519', Object.keys(ALGORITHMS) as AlgorithmName[]),
+    signing: choice('right', Object.keys(SIGNINGS) as SigningName[]),
+    line: oneLine,
+    bit: integer({ initial: NO_BIT, min: NO_BIT, max: 8 * 1024 }),
+    step: integer({ initial: SIGN_STEP, min: 0, max: LAST_STEP }),
+  },
+  { conflicts: conflict },
+);
+
+/** What the model is asked for a state. */
+export function requestOf(state: Readonly<LabState>, secret: string): PlayRequest {
+  const { seed, user, algorithm, line, signing, bit } = state;
+  return { secret, seed, user, algorithm, line, signing, bit };
+}
+
+/** The state without anything tampered with; who is asked for, and what is looked at, stays. */
+export const untampered = ({ seed, step }: Readonly<LabState>): LabState => ({ ...schema.initial, seed, step });

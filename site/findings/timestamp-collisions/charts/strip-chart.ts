@@ -1,0 +1,146 @@
+/**
+ * Strips: every round of a measurement on a line of its own condition, with the median, and what was predicted and
+ * published of it. For measurements whose spread is the finding.
+ */
+import { points, series, type Settings } from '@/kit/record/queries.ts';
+import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
+import type { DotMark } from '@/kit/chart/chart.ts';
+import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
+import { settingText, tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
+import { laneAt } from '@/kit/chart/row-chart.ts';
+
+/** What to take from the records. */
+export interface StripChartOptions {
+  readonly title: string;
+  readonly description: string;
+  /** The series of conditions: medians, predictions, published values. */
+  readonly series: string;
+  /** The series of their rounds, with the same dimensions and one more. */
+  readonly rounds: string;
+  readonly where?: Settings;
+  /** The dimensions whose settings together make a row. */
+  readonly rows: readonly string[];
+  /** The measure, of the same name in both series. */
+  readonly measure: string;
+  readonly xTitle: string;
+  /** How a row is called, from its settings. */
+  readonly nameOf?: (at: Point['at']) => string;
+}
+
+/** Builds the chart and its table. Several machines share the rows, each on a lane of its own. */
+export function stripFigure(records: readonly MeasurementRecord[], options: StripChartOptions): RecordFigure {
+  const [first] = records;
+  if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
+  const source = series(first, options.series);
+  const measure = source.measures.find(({ name }) => name === options.measure);
+  if (measure === undefined) throw new Error(`series ${options.series} has no measure ${options.measure}`);
+  const unit = measure.unit;
+  const nameOf = options.nameOf ?? ((at) => options.rows.map((name) => settingText(at[name])).join(', '));
+
+  const machines = records.map((record, index) => {
+    const rounds = points(series(record, options.rounds), options.where ?? {});
+    const inOrder = points(series(record, options.series), options.where ?? {}).toSorted(byRows(options.rows));
+    const conditions = inOrder.flatMap((condition) => {
+      const value = condition.values[options.measure];
+      const own = rounds.filter((round) => options.rows.every((name) => round.at[name] === condition.at[name]));
+      const each = own.flatMap((round) => round.values[options.measure]?.value ?? []);
+      // A condition without rounds of its own (one thread alone) has no spread to show.
+      return value === undefined || each.length === 0 ? [] : [{ row: nameOf(condition.at), condition, value, each }];
+    });
+    // Rounds on one lane and what they come to on the next, so that neither hides the other.
+    const [above, below] = [2 * index, 2 * index + 1].map((lane) => laneAt(lane, 2 * records.length));
+    return { machine: machineOf(record), above: above!, below: below!, conditions };
+  });
+
+  const other = (kind: 'predicted' | 'published', of: readonly (typeof machines)[number][]): DotMark[] =>
+    of.map(({ above, below, conditions }) => ({
+      mark: 'dots',
+      figure: kind,
+      interval: 'x',
+      // What is published is about no machine of ours, and lies in the middle of its row.
+      ...(kind === 'predicted' && { lane: (above + below) / 2 }),
+      points: conditions.flatMap(({ row, condition }) => {
+        const value = condition[kind]?.[options.measure];
+        return value === undefined ? [] : [{ x: value, y: row }];
+      }),
+    }));
+  const marks: DotMark[] = [
+    ...machines.map(({ above, conditions }): DotMark => ({
+      mark: 'dots',
+      figure: 'measured',
+      quiet: true,
+      says: 'a round, measured',
+      lane: above,
+      points: conditions.flatMap(({ row, each }) => each.map((value) => ({ x: value, y: row }))),
+    })),
+    ...other('predicted', machines),
+    ...machines.map(({ below, conditions }): DotMark => ({
+      mark: 'dots',
+      figure: 'measured',
+      interval: 'x',
+      says: 'their median, with its interval',
+      lane: below,
+      points: conditions.map(({ row, value }) => ({ x: value.value, y: row, low: value.low, high: value.high })),
+    })),
+    ...other('published', machines.slice(0, 1)),
+  ];
+
+  const highest = Math.max(
+    ...marks.flatMap(({ points }) => points.flatMap(({ x, high }) => [Number(x), high ?? Number(x)])),
+  );
+  const withMachine = records.length > 1;
+  const known = (kind: 'predicted' | 'published') =>
+    machines.some(({ conditions }) => conditions.some(({ condition }) => condition[kind]?.[options.measure]));
+  const kinds = (['predicted', 'published'] as const).filter(known);
+  return {
+    spec: {
+      title: options.title,
+      description: options.description,
+      x: { kind: 'linear', title: options.xTitle, domain: [0, highest * 1.04], format: tickFormat(unit) },
+      y: {
+        kind: 'band',
+        title: '',
+        values: [...new Set(machines.flatMap(({ conditions }) => conditions.map(({ row }) => row)))],
+      },
+      marks: marks.filter(({ points }) => points.length > 0),
+      labels: 'none',
+    },
+    table: {
+      head: [
+        ...(withMachine ? ['Machine'] : []),
+        'Threads',
+        'Rounds',
+        'Median (95% interval)',
+        'Smallest',
+        'Largest',
+        ...kinds.map((kind) => (kind === 'predicted' ? 'Predicted' : 'Published')),
+      ],
+      rows: machines.flatMap(({ machine, conditions }) =>
+        conditions.map(({ row, condition, value, each }) => [
+          ...(withMachine ? [machine] : []),
+          row,
+          settingText(each.length),
+          `${formatBare(value.value, unit)} (${formatIntervalBare(value, unit)})`,
+          formatBare(Math.min(...each), unit),
+          formatBare(Math.max(...each), unit),
+          ...kinds.map((kind) => {
+            const other = condition[kind]?.[options.measure];
+            return other === undefined ? '' : formatBare(other, unit);
+          }),
+        ]),
+      ),
+    },
+  };
+}
+
+/** Orders points by their settings of some dimensions, the first of them before the next. */
+function byRows(names: readonly string[]): (a: Point, b: Point) => number {
+  return (a, b) => {
+    for (const name of names) {
+      const [one, other] = [a.at[name] ?? '', b.at[name] ?? ''];
+      if (one !== other) return one < other ? -1 : 1;
+    }
+    return 0;
+  };
+}

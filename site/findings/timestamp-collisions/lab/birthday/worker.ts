@@ -1,0 +1,20 @@
+/**
+ * The worker that runs the models for the birthday calculator. The main thread only draws.
+ *
+ * It names what it calls, so that what only the lab calls is left out of it.
+ */
+import { birthdayTasks } from './tasks';
+import { serve, type WorkerScope } from '@/kit/lab/worker-host';
+import load, {
+  birthdayProbability,
+  drawsForRisk,
+  stampedDuplicateProbability,
+  stampedRateForRisk,
+} from '@/wasm-pkg/timestamp-collisions/models.js';
+import wasmAddress from '@/wasm-pkg/timestamp-collisions/models_bg.wasm?url';
+
+serve(
+  self as unknown as WorkerScope,
+  () => load({ module_or_path: wasmAddress }),
+  birthdayTasks({ birthdayProbability, drawsForRisk, stampedDuplicateProbability, stampedRateForRisk }),
+);

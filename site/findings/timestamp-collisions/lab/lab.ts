@@ -1,0 +1,286 @@
+/** Brings the timestamp-collisions lab to life. The worker simulates; this draws, listens and keeps the address in step. */
+import type { DrawnChart } from '@/kit/chart/chart';
+import { dragLine, type DragLine } from '@/kit/lab/drag';
+import { showFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
+import { keyOf, Question } from '@/kit/lab/question';
+import { comparable } from './comparable';
+import { CSV_HEADER, csvRows } from './csv';
+import { figures, resultSentence, schemeSentence, type Results } from './figures';
+import type { Measured } from './measured';
+import { coincidences, coveredUntil, readingsWithin, type Reading } from './readings';
+import { rulers } from './rulers';
+import { presets, schema, tracedEach, type LabState } from './state';
+import { granularity, moved, running, showing, stretchOf, zoomed } from './stretch';
+import { drawTable } from './table-view';
+import { SIMULATED_THREADS, type LabTasks, type Trace } from './tasks';
+import { NARROW, PICTURE_HEIGHTS, drawTimeline, layoutTimeline, xToTime } from './timeline-view';
+import { PAN_STEP, ZOOM_STEP, attachZoomPan } from './zoom-pan';
+
+type Charts = typeof import('./charts');
+
+const CLOCK = [
+  'threads',
+  'unit',
+  'step',
+  'cost',
+  'jitter',
+  'residue',
+  'start',
+  'phase',
+  'cores',
+  'hardware',
+  'sharing',
+  'seed',
+] as const;
+const KEYS = {
+  trace: (state: LabState) => keyOf(state, [...CLOCK, 'scheme']),
+  count: (state: LabState) => keyOf(state, [...CLOCK, 'samples']),
+  curve: (state: LabState) => keyOf(state, [...CLOCK.filter((name) => name !== 'threads'), 'samples']),
+};
+
+/** Readings of each thread that are asked for at first; twice as many as often as the time line reaches beyond them. */
+const FIRST_READINGS = 64;
+/** The picture's width while it is not known yet, in pixels: only decides how much is simulated at first. */
+const LIKELY_WIDTH = 900;
+/** How near a jump to a coincidence zooms: so many of the clock's ticks are shown, or less where less is shown. */
+const TICKS_AROUND = 40;
+
+export const attach = (root: HTMLElement): Promise<void> => new TimestampLab(root).comeToLife();
+
+class TimestampLab {
+  readonly #frame: LabFrame<LabState, LabTasks>;
+  readonly #trace: Question<LabState, LabTasks, 'trace'>;
+  readonly #count: Question<LabState, LabTasks, 'count'>;
+  readonly #curve: Question<LabState, LabTasks, 'curve'>;
+  readonly #handle: DragLine;
+  /** The records' machine, if there is a record. */
+  readonly #measured: Measured | null;
+  /** Readings of each thread that the trace is to have. */
+  #each = FIRST_READINGS;
+  /** What was traced last. */
+  #traced = '';
+  #charts: Charts | null = null;
+  #chart: DrawnChart | null = null;
+
+  constructor(root: HTMLElement) {
+    this.#measured = JSON.parse(root.dataset['measured'] ?? 'null') as Measured | null;
+    this.#frame = new LabFrame<LabState, LabTasks>(root, {
+      schema,
+      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      presets: presets(this.#measured),
+      rulers: Object.fromEntries(rulers.map(({ name, ladder, say, write }) => [name, { ladder, say, write }])),
+      actions: {
+        nearer: () => this.#zoom(1 / ZOOM_STEP),
+        farther: () => this.#zoom(ZOOM_STEP),
+        earlier: () => this.#pan(-PAN_STEP),
+        later: () => this.#pan(PAN_STEP),
+        next: () => this.#showNextCoincidence(),
+        whole: () => this.#frame.change({ from: 0, span: 0 }, 'rest'),
+      },
+      steps: () => this.#steps(),
+      onChange: (state) => {
+        this.#showControls(state);
+        this.#ask(state);
+      },
+      draw: (state, width) => this.#draw(state, width),
+      isSettled: (state) => this.#isSettled(state),
+      sentence: (state) => resultSentence(state, this.#results(state)),
+      csv: (state) => ({
+        name: `timestamp-collisions-${state.view}`,
+        header: CSV_HEADER,
+        rows: csvRows(state, this.#results(state), this.#curve.current(state)),
+      }),
+    });
+    const { parts, worker } = this.#frame;
+    // The number of readings is part of the question too: a longer trace of the same readings is another answer.
+    this.#trace = new Question(worker, 'trace', (state) => `${KEYS.trace(state)},${this.#each}`);
+    this.#count = new Question(worker, 'count', KEYS.count);
+    this.#curve = new Question(worker, 'curve', KEYS.curve);
+    this.#handle = dragLine(parts.part('handle', 'curve'), 'x', (x, phase) => {
+      if (!this.#chart) return;
+      const threads = Math.round(Math.min(64, Math.max(1, this.#chart.invertX(x))));
+      this.#frame.change({ threads }, phase);
+    });
+  }
+
+  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+
+  *#steps(): Generator<() => void> {
+    yield () => {
+      attachZoomPan(this.#frame.parts.part('zoom'), {
+        move: (factor, around, byPixels, phase) => {
+          const layout = this.#layout();
+          // Pixels after zooming, when each is more time.
+          const by = (byPixels / layout.scale) * factor;
+          this.#show(moved(zoomed(layout.stretch, factor, xToTime(layout, around)), by), phase);
+        },
+      });
+    };
+  }
+
+  // Moving through time
+
+  #layout() {
+    const { state, width } = this.#frame;
+    const shown = width || LIKELY_WIDTH;
+    const height = shown < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
+    const stretch = stretchOf(state);
+    const trace = this.#trace.current(state);
+    return layoutTimeline({ width: shown, height }, trace ? running(state, trace, stretch) : [], stretch);
+  }
+
+  #show(stretch: { from: number; to: number }, phase: 'live' | 'rest'): void {
+    this.#frame.change(showing(this.#frame.state, stretch), phase);
+  }
+
+  #zoom(factor: number): void {
+    const stretch = stretchOf(this.#frame.state);
+    this.#show(zoomed(stretch, factor, (stretch.from + stretch.to) / 2), 'rest');
+  }
+
+  #pan(share: number): void {
+    const stretch = stretchOf(this.#frame.state);
+    this.#show(moved(stretch, (stretch.to - stretch.from) * share), 'rest');
+  }
+
+  /** Brings the next value that two threads read into the middle, near enough to see the clock's ticks. */
+  #showNextCoincidence(): void {
+    const { state } = this.#frame;
+    const trace = this.#trace.latest;
+    if (!trace) return;
+    const stretch = stretchOf(state);
+    const middle = (stretch.from + stretch.to) / 2;
+    const span = Math.min(stretch.to - stretch.from, TICKS_AROUND * granularity(state));
+    const ahead = readingsWithin(trace, { from: stretch.from, to: coveredUntil(trace) });
+    const values = coincidences(ahead).map(({ value }) => value);
+    // A coincidence that is in the middle already is not the next one.
+    const next = values.find((value) => value > middle + span / 1000);
+    // Beyond what is simulated there may be another: that is asked for on the way.
+    if (next === undefined) this.#pan(1);
+    else this.#show({ from: next - span / 2, to: next + span / 2 }, 'rest');
+  }
+
+  // Questions and answers
+
+  #ask(state: Readonly<LabState>): void {
+    const { redraw, showTrouble, timer } = this.#frame;
+    this.#askTrace(state);
+    this.#count.ask(state, state, {
+      onResult: (_, final) => {
+        redraw();
+        timer.shown(final);
+        // The curve's many simulations would only slow down the figures that are looked at first.
+        if (final) this.#askCurve(this.#frame.state);
+      },
+      onRefused: showTrouble,
+    });
+    if (this.#isCounted(state)) {
+      this.#askCurve(state);
+      // Nothing new to simulate: what is there already is the answer.
+      timer.shown(true);
+    } else this.#curve.forgetOlder(state);
+  }
+
+  /** Asks for as many readings as the time line reaches over. */
+  #askTrace(state: Readonly<LabState>): void {
+    const most = tracedEach(state.threads);
+    const { to } = stretchOf(state);
+    const expected = (to - state.step) / state.cost + 2;
+    const enough = FIRST_READINGS * 2 ** Math.ceil(Math.log2(Math.max(1, expected / FIRST_READINGS)));
+    const key = KEYS.trace(state);
+    // Whoever moves back needs no shorter trace.
+    this.#each = Math.min(most, Math.max(enough, this.#traced === key ? this.#each : FIRST_READINGS));
+    this.#traced = key;
+    this.#trace.ask(
+      state,
+      { setting: state, each: this.#each },
+      { onResult: () => this.#frame.redraw(), onRefused: this.#frame.showTrouble },
+    );
+  }
+
+  #askCurve(state: Readonly<LabState>): void {
+    if (state.view !== 'curve') return;
+    const { redraw, showTrouble } = this.#frame;
+    this.#curve.ask(state, state, { onResult: redraw, onRefused: showTrouble });
+  }
+
+  #isCounted(state: Readonly<LabState>): boolean {
+    return this.#count.current(state)?.each === state.samples;
+  }
+
+  #isSettled(state: Readonly<LabState>): boolean {
+    const curve = this.#curve.current(state);
+    const drawn = state.view !== 'curve' || curve?.simulated.length === SIMULATED_THREADS.length;
+    return this.#isCounted(state) && this.#trace.current(state) !== null && drawn;
+  }
+
+  #readings(trace: Trace | null): Reading[] | null {
+    return trace && readingsWithin(trace, stretchOf(this.#frame.state));
+  }
+
+  /** The newest counts, also where newer ones are under way, and the readings that are shown. */
+  #results(state: Readonly<LabState>): Results {
+    return { counted: this.#count.latest, readings: this.#readings(this.#trace.current(state)) };
+  }
+
+  // Drawing
+
+  #draw(state: Readonly<LabState>, width: number): void {
+    const trace = this.#trace.current(state);
+    const readings = this.#readings(trace);
+    this.#showFigures(state, readings);
+    if (width === 0) return;
+    if (state.view === 'curve') this.#drawCurve(state);
+    if (!trace || !readings) return;
+    const { parts } = this.#frame;
+    parts.part('scheme-words').textContent = schemeSentence(state, readings, trace.promise);
+    if (state.view === 'line') {
+      parts.part('picture', 'line').innerHTML = drawTimeline(state, readings, this.#layout());
+    } else if (state.view === 'table') parts.part('table').innerHTML = drawTable(readings, state.scheme);
+  }
+
+  #drawCurve(state: Readonly<LabState>): void {
+    const { parts, width } = this.#frame;
+    if (!this.#charts) return this.#loadCharts();
+    const curve = this.#curve.latest;
+    if (!curve) return;
+    const size = { width, height: width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide };
+    const known = comparable(state, this.#measured);
+    parts.part('measured-key').hidden = known.measured.length === 0;
+    parts.part('published-key').hidden = known.published.length === 0;
+    const results = { curve, counted: this.#count.current(state), known };
+    const chart = this.#charts.drawCurve(state, results, size);
+    parts.part('picture', 'curve').innerHTML = chart.svg;
+    this.#chart = chart;
+    const { top, height } = chart.plot;
+    this.#handle.place({ left: chart.x(state.threads), top, length: height });
+  }
+
+  /** The chart kit is only for the view with axes: the time line comes without it, and sooner. */
+  #loadCharts(): void {
+    import('./charts').then(
+      (charts) => {
+        this.#charts = charts;
+        this.#frame.redraw();
+      },
+      () =>
+        this.#frame.showTrouble(
+          'This view could not be loaded. Its figures below are right; switch views to try again.',
+        ),
+    );
+  }
+
+  #showFigures(state: Readonly<LabState>, readings: readonly Reading[] | null): void {
+    const counted = this.#count.latest;
+    // Until something is simulated here, the default state's figures are in the page.
+    if (counted === null && KEYS.count(state) === KEYS.count(schema.initial)) return;
+    const stale = counted !== null && this.#count.current(state) === null;
+    showFigures(this.#frame.parts, figures(state, { counted, readings }), stale);
+  }
+
+  #showControls(state: Readonly<LabState>): void {
+    const { parts } = this.#frame;
+    for (const { name, matters } of rulers) if (matters) parts.part('ruler', name).hidden = !matters(state);
+  }
+}

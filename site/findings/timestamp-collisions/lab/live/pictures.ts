@@ -1,0 +1,88 @@
+/** The live measurement's pictures: the workers' first readings side by side, and this browser's step among the published. */
+import { chart, textWidth, type ChartSpec, type Dot } from '@/kit/chart/chart';
+import { escapeText, markShape, px } from '@/kit/chart/grammar';
+import type { Lanes } from './analyse';
+import { PUBLISHED_STEPS, stepName } from './published';
+import { formatStep } from './words';
+
+/** Workers with a lane of their own, at most. */
+export const MOST_LANES = 8;
+/** Room for a reading's mark, and its count, in pixels. */
+const COLUMN = 46;
+const ROW = 34;
+const TOP = 30;
+const LEFT = 66;
+
+/**
+ * A lane for each worker. A triangle is a time of the clock that the worker read, the number under it says how often;
+ * times that several workers read are tied together.
+ */
+export function drawLanes(lanes: Lanes, workers: readonly number[], width: number): string {
+  const shown = lanes.reads.slice(0, MOST_LANES);
+  const columns = lanes.at.slice(0, Math.max(3, Math.floor((width - LEFT) / COLUMN)));
+  const last = columns.at(-1) ?? 0;
+  // Times, not their order: a pause of a worker is a gap.
+  const x = (at: number) => LEFT + 20 + (last > 0 ? (at / last) * (width - LEFT - COLUMN - 10) : 0);
+  const y = (row: number) => TOP + ROW * row + 12;
+  const height = TOP + ROW * shown.length + 6;
+  const parts: string[] = [];
+  let free = -Infinity;
+  columns.forEach((at, column) => {
+    const label = column === 0 ? '0' : `+${formatStep(at)}`;
+    const half = textWidth(label, 11) / 2;
+    if (x(at) - half > free) {
+      parts.push(text('mt-tick', x(at), 14, label));
+      free = x(at) + half + 18;
+    }
+    const readers = shown.flatMap((reads, row) => ((reads[column] ?? 0) > 0 ? [row] : []));
+    const [top, bottom] = [readers[0], readers.at(-1)];
+    if (top !== undefined && bottom !== undefined && top < bottom) {
+      parts.push(`<path class="mt-live-tie" d="M${px(x(at))},${px(y(top))}V${px(y(bottom))}"/>`);
+    }
+    for (const row of readers) {
+      parts.push(markShape('yours', x(at), y(row), 4.5));
+      parts.push(text('mt-live-count', x(at) + 7, y(row) + 15, `×${shown[row]?.[column] ?? 0}`, 'start'));
+    }
+  });
+  const names = shown.map(
+    (_, row) =>
+      `<path class="mt-live-lane" d="M${LEFT},${px(y(row))}H${px(width)}"/><text class="mt-label" x="0" y="${px(y(row))}" dy="0.33em">worker ${workers[row] ?? row + 1}</text>`,
+  );
+  const name = `${columns.length} steps of the clock, and how often each worker read them`;
+  return `<svg class="mt-chart mt-live-lanes" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(name)}">${names.join('')}${parts.join('')}</svg>`;
+}
+
+const text = (style: string, x: number, y: number, words: string, anchor = 'middle'): string =>
+  `<text class="${style}" x="${px(x)}" y="${px(y)}" text-anchor="${anchor}">${escapeText(words)}</text>`;
+
+const HERE = 'This browser';
+/** Height of the axis and its title below the rows, and of a row, in pixels. */
+const [AXIS, ROW_HEIGHT] = [54, 24];
+
+/** The published steps in a row for each browser, and this browser's once there is one. */
+export function stepsSpec(measured: number | null): ChartSpec {
+  const rows = [...PUBLISHED_STEPS.map(stepName), HERE];
+  const dots = PUBLISHED_STEPS.map((step): Dot => ({ x: step.seconds, y: stepName(step) }));
+  const lowest = Math.min(1e-6, 10 ** Math.floor(Math.log10(measured ?? 1)));
+  const highest = Math.max(1e-2, 10 ** Math.ceil(Math.log10(measured ?? 1e-9)));
+  return {
+    title: 'The step of the clock that a page may read',
+    description: [
+      ...PUBLISHED_STEPS.map((step) => `${stepName(step)}: ${formatStep(step.seconds)}, as published.`),
+      measured === null
+        ? 'This browser has not been measured yet.'
+        : `This browser: ${formatStep(measured)}, as measured here.`,
+    ].join(' '),
+    x: { kind: 'log', title: 'Step of the clock', domain: [lowest, highest], format: formatStep },
+    y: { kind: 'band', title: '', values: rows },
+    marks: [
+      { mark: 'dots', figure: 'published', points: dots },
+      ...(measured === null ? [] : [{ mark: 'dots', figure: 'yours', points: [{ x: measured, y: HERE }] } as const]),
+    ],
+    references: measured === null ? [] : [{ axis: 'x', value: measured, label: formatStep(measured), tone: 'plain' }],
+    labels: 'none',
+  };
+}
+
+export const drawSteps = (measured: number | null, width: number): string =>
+  chart(stepsSpec(measured), { width, height: AXIS + ROW_HEIGHT * (PUBLISHED_STEPS.length + 1) + 20 });

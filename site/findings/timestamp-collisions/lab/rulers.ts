@@ -1,0 +1,106 @@
+/** The lab's rulers: what each sets and how its value is said. */
+import type { RulerPlan } from '@/kit/lab/controls';
+import type { WriteValue } from '@/kit/lab/ruler';
+import { formatInteger } from '@/kit/lab/state';
+import { LADDERS, type LabState } from './state';
+import { formatNanoseconds, formatTime, tickTime } from './time';
+
+export interface RulerShown extends RulerPlan {
+  name: keyof typeof LADDERS;
+  label: string;
+  /** Values that get a tick and a label. */
+  ticks: readonly number[];
+  writeTick?: WriteValue;
+  write: WriteValue;
+  /** Whether it stands among the details that few need. */
+  detail?: boolean;
+  /** Whether it matters in a state. */
+  matters?: (state: LabState) => boolean;
+}
+
+const DECADES = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+const upTo = (most: number) => DECADES.filter((time) => time <= most);
+const time = { say: formatTime, write: formatNanoseconds, writeTick: tickTime };
+const plural = (one: string) => (count: number) => `${formatInteger(count)} ${one}${count === 1 ? '' : 's'}`;
+const bare: WriteValue = (value) => String(value);
+
+export const rulers: readonly RulerShown[] = [
+  {
+    name: 'threads',
+    label: 'Threads',
+    ladder: LADDERS.threads,
+    ticks: [1, 2, 4, 8, 16, 32, 64],
+    say: plural('thread'),
+    write: formatInteger,
+  },
+  { name: 'cost', label: 'A read takes, in ns', ladder: LADDERS.cost, ticks: upTo(1e6), ...time },
+  { name: 'jitter', label: 'Give or take, in ns', ladder: LADDERS.jitter, ticks: [0, ...upTo(1e6)], ...time },
+  {
+    name: 'unit',
+    label: 'The clock reports multiples of, in ns',
+    ladder: LADDERS.unit,
+    ticks: upTo(1e9),
+    ...time,
+  },
+  {
+    name: 'step',
+    label: 'Its counter advances by, in ns',
+    ladder: LADDERS.step,
+    ticks: upTo(1e9),
+    ...time,
+  },
+  {
+    name: 'residue',
+    label: 'Each core’s counter is ahead of the last by, in ns',
+    ladder: LADDERS.residue,
+    ticks: [0, 1, 3, 10, 30, 100, 1e3, 1e6, 1e9],
+    ...time,
+  },
+  {
+    name: 'phase',
+    label: 'Each thread starts later by, in ns',
+    ladder: LADDERS.phase,
+    ticks: [0, ...upTo(1e6)],
+    ...time,
+    detail: true,
+    matters: ({ start }) => start === 'spaced',
+  },
+  {
+    name: 'cores',
+    label: 'Cores',
+    ladder: LADDERS.cores,
+    ticks: [1, 2, 4, 8, 16, 32, 64],
+    say: plural('core'),
+    write: formatInteger,
+    detail: true,
+  },
+  {
+    name: 'hardware',
+    label: 'Hardware threads of a core',
+    ladder: LADDERS.hardware,
+    ticks: [1, 2, 3, 4, 8],
+    say: plural('hardware thread'),
+    write: formatInteger,
+    detail: true,
+  },
+  {
+    name: 'sharing',
+    label: 'Beside a busy one a read takes, times as long',
+    ladder: LADDERS.sharing,
+    ticks: [1, 1.5, 2, 3, 4],
+    say: (times) => `${times} times as long`,
+    write: bare,
+    writeTick: bare,
+    detail: true,
+    matters: ({ hardware }) => hardware > 1,
+  },
+  {
+    name: 'samples',
+    label: 'Readings of each thread that are counted',
+    ladder: LADDERS.samples,
+    ticks: [1e3, 1e4, 1e5, 1e6, 1e7],
+    say: plural('reading'),
+    write: formatInteger,
+    detail: true,
+  },
+];

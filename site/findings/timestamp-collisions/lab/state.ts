@@ -1,0 +1,219 @@
+import type { Preset } from '@/kit/lab/controls';
+import { decades, ladder, steps } from '@/kit/lab/ladder';
+import { choice, defineState, formatInteger, integer, real, type Conflict } from '@/kit/lab/state';
+import type { SchemeName } from '@/wasm-pkg/timestamp-collisions/models.js';
+import type { Measured } from './measured';
+import { formatTime } from './time';
+
+/** The model's limits (wasm/models), repeated here so that a slider can't ask for what the model refuses. */
+export const LIMITS = {
+  threads: [1, 64],
+  /** The unit and the step of a clock, in nanoseconds: up to a second. */
+  tick: [0.001, 1e9],
+  /** From one read to the next, in nanoseconds: up to a millisecond. */
+  cost: [0.001, 1e6],
+  samples: [1000, 10_000_000],
+} as const;
+
+export const VIEWS = { line: 'Time line', table: 'Identifiers', curve: 'Share by threads' } as const;
+export type ViewName = keyof typeof VIEWS;
+
+/** What identifiers are made of. */
+export const SCHEMES: Readonly<Record<SchemeName, string>> = {
+  timestamp: 'Bare timestamp',
+  'thread-bits': 'Timestamp with thread bits',
+  increasing: 'Always increasing clock',
+  hybrid: 'Hybrid logical clock',
+  'uuid-v7': 'UUIDv7',
+  'uuid-v7-counter': 'UUIDv7 with a counter',
+  ulid: 'ULID',
+  snowflake: 'Snowflake',
+};
+
+/** Two ways to count; a share is to be compared only with one counted alike. */
+export const DEFINITIONS = {
+  samples: 'all samples that collide',
+  published: 'each coincidence once (published)',
+} as const;
+export type Definition = keyof typeof DEFINITIONS;
+
+export const STARTS = { random: 'at random', spaced: 'one after the other' } as const;
+export type Start = keyof typeof STARTS;
+
+/** Times are in nanoseconds throughout. */
+export interface LabState {
+  threads: number;
+  /** What the clock reports in multiples of. */
+  unit: number;
+  /** How far the counter behind the clock advances at a time. */
+  step: number;
+  /** From one read of a thread to its next. */
+  cost: number;
+  /** How much more or less than its cost a read takes, at most. */
+  jitter: number;
+  /** How far each core's counter is ahead of the core before it, within a step. */
+  residue: number;
+  start: Start;
+  /** How much later each thread starts than the one before, where they start one after the other. */
+  phase: number;
+  cores: number;
+  /** Hardware threads of each core. */
+  hardware: number;
+  /** How many times as long a read takes while another hardware thread of its core is busy. */
+  sharing: number;
+  scheme: SchemeName;
+  definition: Definition;
+  /** Readings of each thread that shares are counted over. */
+  samples: number;
+  /** Where the time line begins, after the first read. */
+  from: number;
+  /** How much of it is shown; 0 for as much as is fit to look at. */
+  span: number;
+  seed: number;
+  view: ViewName;
+}
+
+/** Readings that are counted, of all threads: about a second's work, which can't be broken off. */
+const MOST_COUNTED = 20_000_000;
+
+/** Readings in a picture, of all threads: as many as can be told apart and drawn at once. */
+const MOST_SHOWN = 2000;
+/** Readings that are simulated for the time line, of all threads and of each: what the model gives. */
+const MOST_TRACED = 40_000;
+const MOST_TRACED_EACH = 10_000;
+
+export const tracedEach = (threads: number): number => Math.min(MOST_TRACED_EACH, Math.floor(MOST_TRACED / threads));
+
+/** Threads that can run at the same time. */
+export const processors = ({ cores, hardware }: Pick<LabState, 'cores' | 'hardware'>): number => cores * hardware;
+
+/** From one read to the next at most, on average: longer where hardware threads share a core. */
+export function readTime({ threads, cores, hardware, sharing, cost }: LabState): number {
+  return hardware > 1 && threads > cores ? cost * sharing : cost;
+}
+
+/** The longest time that can be shown, and where the time line ends. */
+export const longestSpan = (state: LabState): number =>
+  Math.min((MOST_SHOWN / state.threads) * state.cost, lineEnd(state));
+export const lineEnd = ({ threads, cost }: LabState): number => 0.9 * tracedEach(threads) * cost;
+
+/** A thousandth of a nanosecond is the finest the model knows. */
+const SHORTEST_SPAN = 0.1;
+
+function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
+  const { threads, samples, cost, jitter, residue, step, from, span } = state;
+  const most = Math.floor(MOST_COUNTED / threads);
+  if (samples > most) {
+    return {
+      parameter: 'samples',
+      value: most,
+      because: `makes more than ${formatInteger(MOST_COUNTED)} readings in all`,
+    };
+  }
+  if (jitter > cost) return { parameter: 'jitter', value: cost, because: 'is more than a whole read' };
+  if (residue > 0 && residue >= step) {
+    return { parameter: 'residue', value: residue % step, because: 'is a whole step of the counter or more' };
+  }
+  const longest = longestSpan(state);
+  if (span > longest) return { parameter: 'span', value: longest, because: `is longer than ${formatTime(longest)}` };
+  if (span > 0 && span < SHORTEST_SPAN) {
+    return { parameter: 'span', value: SHORTEST_SPAN, because: 'is finer than the model' };
+  }
+  const end = lineEnd(state) - span;
+  if (from > end) return { parameter: 'from', value: end, because: 'is after the end of the time line' };
+  return undefined;
+}
+
+export const schema = defineState<LabState>(
+  {
+    threads: integer({ initial: 8, min: LIMITS.threads[0], max: LIMITS.threads[1] }),
+    unit: integer({ initial: 1, min: 1, max: LIMITS.tick[1] }),
+    step: real({ initial: 1, min: LIMITS.tick[0], max: LIMITS.tick[1] }),
+    cost: real({ initial: 33, min: LIMITS.cost[0], max: LIMITS.cost[1] }),
+    jitter: real({ initial: 4, min: 0, max: LIMITS.cost[1] }),
+    residue: real({ initial: 0, min: 0, max: LIMITS.tick[1] }),
+    start: choice('random', Object.keys(STARTS) as Start[]),
+    phase: real({ initial: 0, min: 0, max: LIMITS.cost[1] }),
+    cores: integer({ initial: 4, min: 1, max: 64 }),
+    hardware: integer({ initial: 2, min: 1, max: 8 }),
+    sharing: real({ initial: 2, min: 1, max: 4 }),
+    scheme: choice('timestamp', Object.keys(SCHEMES) as SchemeName[]),
+    definition: choice('samples', Object.keys(DEFINITIONS) as Definition[]),
+    samples: integer({ initial: 100_000, min: LIMITS.samples[0], max: LIMITS.samples[1] }),
+    from: real({ initial: 0, min: 0, max: 1e13 }),
+    span: real({ initial: 0, min: 0, max: 1e13 }),
+    seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
+    view: choice('line', Object.keys(VIEWS) as ViewName[]),
+  },
+  { conflicts: conflict },
+);
+
+const ROUND = [1, 1.5, 2, 3, 5, 7];
+const FINE = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
+
+export const LADDERS = {
+  threads: ladder([...steps(1, 16, 1), ...steps(18, 32, 2), ...steps(36, 64, 4)]),
+  unit: ladder(decades(1, LIMITS.tick[1], [1, 2, 5])),
+  step: ladder([0.1, 0.2, 0.5, ...decades(1, LIMITS.tick[1], ROUND), 15_625_000]),
+  cost: ladder([...steps(1, 50, 1), ...decades(50, LIMITS.cost[1], FINE)]),
+  jitter: ladder([...steps(0, 20, 1), ...decades(20, LIMITS.cost[1], FINE)]),
+  residue: ladder([...steps(0, 1, 0.1), ...steps(1, 30, 0.5), ...decades(30, LIMITS.tick[1], FINE)]),
+  phase: ladder([...steps(0, 50, 1), ...decades(50, LIMITS.cost[1], FINE)]),
+  cores: ladder([...steps(1, 8, 1), 10, 12, 16, 24, 32, 48, 64]),
+  hardware: ladder([1, 2, 3, 4, 8]),
+  sharing: ladder(steps(10, 40, 1).map((tenths) => tenths / 10)),
+  samples: ladder(decades(LIMITS.samples[0], LIMITS.samples[1], [1, 2, 5])),
+} as const;
+
+/** As many cores as the model takes threads: nobody shares or waits. */
+const ENOUGH = { cores: 64, hardware: 1, sharing: 1 } as const;
+
+const CLOCKS: readonly { id: string; label: string; values: Partial<LabState> }[] = [
+  { id: 'linux', label: 'Linux, 8 hardware threads', values: {} },
+  { id: 'linux-two', label: 'Linux, 2 threads', values: { threads: 2 } },
+  {
+    id: 'macos',
+    label: 'macOS: 1 µs',
+    // The published run: an M1's counter advances every 41.67 ns, the wall clock reports whole microseconds.
+    values: { threads: 8, unit: 1000, step: 41.667, cost: 42, jitter: 3, ...ENOUGH },
+  },
+  {
+    id: 'windows',
+    label: 'Windows: 100 ns',
+    values: { threads: 4, unit: 100, step: 100, cost: 25, jitter: 3, ...ENOUGH },
+  },
+  {
+    id: 'windows-7',
+    label: 'Windows before 8: 15.6 ms',
+    values: { threads: 4, unit: 100, step: 15_625_000, cost: 1_000_000, jitter: 500_000, ...ENOUGH },
+  },
+  {
+    id: 'browser',
+    label: 'browser: 100 µs',
+    values: { threads: 4, unit: 100_000, step: 1000, cost: 5000, jitter: 1000, ...ENOUGH },
+  },
+  {
+    id: 'browser-isolated',
+    label: 'isolated browser: 5 µs',
+    values: { threads: 4, unit: 5000, step: 1000, cost: 1000, jitter: 200, ...ENOUGH },
+  },
+];
+
+/** The machine of the record, as far as the record knows it. */
+function measuredPreset({ machine, cores, step, cost }: Measured) {
+  const values = { threads: cores, unit: 1, step, cost, jitter: Math.min(4, cost), residue: 0, cores, hardware: 1 };
+  return { id: 'measured', label: `the measured ${machine}`, values: { ...values, sharing: 1 } };
+}
+
+/** The article's examples. Each sets the whole clock and its readers, and leaves the way of looking at them alone. */
+export function presets(measured: Measured | null): Preset<LabState>[] {
+  const [linux, ...others] = CLOCKS;
+  const all = [linux, ...(measured ? [measuredPreset(measured)] : []), ...others].filter((each) => each !== undefined);
+  return all.map(({ id, label, values }) => ({
+    id,
+    label,
+    state: ({ view, scheme, definition, samples, seed }) => {
+      return { ...schema.initial, view, scheme, definition, samples, seed, ...values };
+    },
+  }));
+}

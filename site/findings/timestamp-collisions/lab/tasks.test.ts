@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import * as wasm from '@/wasm-pkg/timestamp-collisions/models.js';
+import { figures, promiseSentence, resultSentence, schemeSentence } from './figures';
+import { readingsWithin } from './readings';
+import { SCHEMES, schema, type LabState } from './state';
+import { stretchOf } from './stretch';
+import { SIMULATED_THREADS, labTasks, residueOf, type Counted } from './tasks';
+
+const models = modelsAtBuild('timestamp-collisions', wasm);
+const tasks = labTasks(models);
+const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
+const SLICE_PS = 50_000_000;
+
+describe('the readings', () => {
+  it('are the model’s own, in nanoseconds', () => {
+    const setup = new models.ClockSetup(3, 10_000, 1, 33_000, 4_000);
+    setup.setPhases(Float64Array.of(0, 5_000, 10_000));
+    setup.setResidues(Float64Array.of(0, 3_000, 6_000, 9_000));
+    setup.setMachine(4, 1, 1_000, SLICE_PS);
+    const state = stateWith({ threads: 3, step: 10, residue: 3, start: 'spaced', phase: 5, hardware: 1, sharing: 1 });
+    const { at, values, identifiers } = runToEnd(tasks.trace({ setting: state, each: 50 }));
+    const flat = setup.trace(state.seed, 50);
+    expect(Array.from(at, (time) => Math.round(time * 1000))).toEqual(Array.from(flat.filter((_, i) => i % 2 === 0)));
+    expect(Array.from(values)).toEqual(Array.from(flat.filter((_, i) => i % 2 === 1)));
+    expect(identifiers).toEqual(setup.identifiers(state.seed, 50, 'timestamp'));
+    // A reading is what its core's counter says: a whole number of steps after the core's residue.
+    values.forEach((value, i) => expect((value - residueOf(state, Math.floor(i / 50)) / 1000) % 10).toBe(0));
+  });
+
+  it('make identifiers that differ, except of a bare timestamp', () => {
+    for (const scheme of Object.keys(SCHEMES) as (keyof typeof SCHEMES)[]) {
+      const { identifiers } = runToEnd(tasks.trace({ setting: stateWith({ scheme }), each: 200 }));
+      expect(new Set(identifiers).size === identifiers.length, scheme).toBe(scheme !== 'timestamp');
+    }
+  });
+});
+
+describe('the counts', () => {
+  it('are the model’s own, also after a rough first answer', () => {
+    const state = stateWith({ samples: 60_000 });
+    const setup = new models.ClockSetup(8, 1_000, 1, 33_000, 4_000);
+    setup.setMachine(4, 2, 2_000, SLICE_PS);
+    const counts = setup.simulate(state.seed, 60_000);
+    const strokes = [...tasks.count(state)];
+    expect(strokes).toHaveLength(1);
+    expect((strokes[0] as Counted).each).toBeLessThan(5_000);
+    const { shares, equalNeighbours, predicted, each } = runToEnd(tasks.count(state));
+    expect({ each, ...shares, equalNeighbours }).toEqual({
+      each: 60_000,
+      samples: counts.perSample,
+      published: counts.asPublished,
+      equalNeighbours: counts.equalNeighbours,
+    });
+    expect([predicted.samples, predicted.published]).toEqual(Array.from(setup.estimate()));
+  });
+
+  it('agree with the closed form at random phases', () => {
+    for (const threads of [2, 4, 8]) {
+      const { shares, predicted } = runToEnd(tasks.count(stateWith({ threads })));
+      expect(Math.abs(shares.samples / predicted.samples - 1), `${threads} threads`).toBeLessThan(0.2);
+    }
+  });
+
+  it('find nothing where residues keep two cores’ values apart', () => {
+    const state = stateWith({ threads: 2, step: 10, residue: 5, cores: 2, hardware: 1, samples: 5000 });
+    expect(runToEnd(tasks.count(state)).shares.samples).toBe(0);
+    expect(runToEnd(tasks.count({ ...state, residue: 0 })).shares.samples).toBeGreaterThan(0.1);
+  });
+});
+
+it('follows the share over the threads, point by point', () => {
+  const state = stateWith({ samples: 1000 });
+  const strokes = [...tasks.curve(state)];
+  const curve = runToEnd(tasks.curve(state));
+  expect(strokes).toHaveLength(SIMULATED_THREADS.length);
+  expect(curve.predicted).toHaveLength(64);
+  expect(curve.simulated.map(({ threads }) => threads)).toEqual(SIMULATED_THREADS);
+  expect(curve.predicted[0]).toEqual({ samples: 0, published: 0 });
+  expect(curve.predicted[7]).toEqual(runToEnd(tasks.count(state)).predicted);
+});
+
+describe('what is said', () => {
+  const state = schema.initial;
+  const trace = runToEnd(tasks.trace({ setting: state, each: 64 }));
+  const readings = readingsWithin(trace, stretchOf(state));
+  const counted = runToEnd(tasks.count(stateWith({ samples: 20_000 })));
+
+  it('is the duplicates and the reason', () => {
+    expect(schemeSentence(state, readings, trace.promise)).toMatch(
+      /^Bare timestamp: \d+ of the \d+ identifiers shown are duplicates\. It promises nothing: /,
+    );
+  });
+
+  it('is how far a scheme promises difference, surely or but for chance', () => {
+    const said = (certain: string, probable: string) => promiseSentence({ certain, probable, condition: 'so' });
+    expect(said('within a process', 'within a process')).toBe(
+      'Surely different within a process, as long as this holds: so.',
+    );
+    expect(said('nowhere', 'everywhere')).toBe('Different everywhere but for chance: so.');
+    expect(said('within a process', 'everywhere')).toBe(
+      'Surely different within a process, and everywhere but for chance: so.',
+    );
+  });
+
+  it('is the result in a sentence', () => {
+    expect(resultSentence(state, { counted, readings })).toMatch(
+      /^8 threads that read a clock of 1 ns steps every 66 ns: .*% of all samples collide/,
+    );
+  });
+
+  it('is nothing before there is a result', () => {
+    const shown = figures(state, { counted: null, readings: null });
+    expect(shown.every(({ value, text }) => value === null && text === '…')).toBe(true);
+  });
+});

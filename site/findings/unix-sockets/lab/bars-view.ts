@@ -1,0 +1,219 @@
+/** Two bars on one ruler of time: what a request costs over either kind of socket, part by part. */
+import { textWidth } from '@/kit/chart/chart';
+import { formatSeconds, formatShare } from '@/kit/chart/format';
+import { escapeText, markShape, px } from '@/kit/chart/grammar';
+import type { Known } from './known';
+import type { Triple } from './measured';
+import { rulerEnd, rulerTicks } from './scale';
+import type { LabState } from './state';
+import type { Breakdown, Comparison } from './tasks';
+import { PARTS, PART_NAMES, TRANSPORTS, capitalised, type PartName } from './words';
+
+/** Heights of the picture in pixels: fixed, so that nothing moves when it is drawn anew. */
+export const BARS_HEIGHTS = { wide: 244, narrow: 236 } as const;
+/** Narrower labs, in pixels, get the narrow picture. The style sheet's container query says the same. */
+export const NARROW = 560;
+
+export interface BarsLayout {
+  width: number;
+  height: number;
+  narrow: boolean;
+  /** Where the ruler begins and ends, in pixels, and the time at its end, in seconds. */
+  left: number;
+  right: number;
+  endS: number;
+  /** The tops of the two bars, their height, and where the ruler lies. */
+  tops: readonly [number, number];
+  thick: number;
+  axis: number;
+  x(seconds: number): number;
+  seconds(x: number): number;
+}
+
+export function layoutBars(
+  size: { width: number; height: number },
+  { tcp, unix }: Comparison,
+  known: Known | null,
+): BarsLayout {
+  const { width, height } = size;
+  const narrow = width < NARROW;
+  const [left, right] = [narrow ? 8 : 2, width - (narrow ? 14 : 22)];
+  const measured = [known?.times.transport?.[0] ?? 0, known?.times.against?.[0] ?? 0];
+  const endS = rulerEnd(Math.max(tcp.totalS, unix.totalS, ...measured));
+  const thick = narrow ? 34 : 38;
+  const axis = height - 40;
+  return {
+    ...{ width, height, narrow, left, right, endS, thick, axis },
+    tops: [26, axis - thick - 24],
+    x: (seconds) => left + ((right - left) * Math.min(seconds, endS)) / endS,
+    seconds: (x) => (endS * (Math.min(Math.max(left, x), right) - left)) / (right - left),
+  };
+}
+
+/** A stretch of a bar, in pixels. */
+interface Segment {
+  part: PartName;
+  from: number;
+  to: number;
+  seconds: number;
+}
+
+/** The bar's parts after the application's, in their order; those that never occur are left out. */
+export function segmentsOf({ x }: Pick<BarsLayout, 'x'>, breakdown: Breakdown): Segment[] {
+  let at = breakdown.applicationS;
+  return PART_NAMES.flatMap((part) => {
+    const seconds = breakdown[PARTS[part].time];
+    const from = x(at);
+    at += seconds;
+    return seconds > 0 ? [{ part, from, to: x(at), seconds }] : [];
+  });
+}
+
+/** Room that a label needs besides its text, in pixels. */
+const PAD = 8;
+
+function drawSegment({ thick, narrow }: BarsLayout, top: number, { part, from, to, seconds }: Segment): string {
+  const width = to - from;
+  const { name } = PARTS[part];
+  const middle = px((from + to) / 2);
+  const value = formatSeconds(seconds);
+  const label = (text: string, y: number, style: string) =>
+    textWidth(text, 11) + PAD > width
+      ? ''
+      : `<text class="${style}" x="${middle}" y="${px(y)}" text-anchor="middle">${escapeText(text)}</text>`;
+  const named = label(name, top + thick / 2 - 3, 'mt-us-name');
+  const both = named && label(value, top + thick / 2 + 11, 'mt-us-value');
+  // Less than a pixel would vanish between its neighbours.
+  const drawn = Math.max(0.5, width - (width > 3 ? 1 : 0));
+  return (
+    `<rect class="mt-us-part mt-us-part--${part}" x="${px(from)}" y="${px(top)}" width="${px(drawn)}" height="${thick}"><title>${name}: ${value}</title></rect>` +
+    (both || narrow ? named + both : label(name, top + thick / 2 + 4, 'mt-us-name'))
+  );
+}
+
+function drawApplication({ x, left, thick, narrow }: BarsLayout, top: number, seconds: number): string {
+  const width = x(seconds) - left;
+  if (width < 0.5) return '';
+  const words = narrow ? 'application' : 'your application';
+  const fits = textWidth(words, 11) + PAD * 2 < width;
+  return (
+    `<rect class="mt-us-application" x="${px(left)}" y="${px(top)}" width="${px(width)}" height="${thick}"/>` +
+    (fits
+      ? `<text class="mt-us-name" x="${px(left + width / 2)}" y="${px(top + thick / 2 - 3)}" text-anchor="middle">${words}</text>` +
+        `<text class="mt-us-value" x="${px(left + width / 2)}" y="${px(top + thick / 2 + 11)}" text-anchor="middle">${formatSeconds(seconds)}</text>`
+      : '')
+  );
+}
+
+/** Lines from each part's end in one bar to its end in the other: what shrinks, and what does not. */
+function drawLinks({ tops, thick }: BarsLayout, above: readonly Segment[], below: readonly Segment[]): string {
+  const [from, to] = [tops[0] + thick + 2, tops[1] - 2];
+  const ends = PART_NAMES.flatMap((part) => {
+    const one = above.find((each) => each.part === part);
+    const other = below.find((each) => each.part === part);
+    return one && other ? [`M${px(one.to)},${px(from)}L${px(other.to)},${px(to)}`] : [];
+  });
+  return `<path class="mt-us-link" d="${ends.join('')}"/>`;
+}
+
+/** The measured time of the whole request, on the edge of its bar that looks away from the other. */
+function drawMeasured({ x }: BarsLayout, y: number, seconds: Triple | null): string {
+  if (!seconds) return '';
+  const [value, low, high] = seconds;
+  return (
+    `<path class="mt-interval mt-interval--measured" d="M${px(x(low))},${px(y)}H${px(x(high))}"/>` +
+    markShape('measured', x(value), y, 3.5)
+  );
+}
+
+/** A part of the whole, in whole percent where it is most of it. */
+const shareText = (share: number): string => (share > 0.5 ? `${Math.round(share * 100)}%` : formatShare(share));
+
+/** The bar’s name and its total, in one line above or below it. */
+function drawTotal({ left, x }: BarsLayout, y: number, name: string, breakdown: Breakdown): string {
+  const { totalS: seconds, applicationS } = breakdown;
+  const share = applicationS > 0 ? `, ${shareText(1 - applicationS / seconds)} socket` : '';
+  const total = `${formatSeconds(seconds)}${share}`;
+  // At the bar's end, but clear of the name at its beginning.
+  const at = Math.max(x(seconds), left + textWidth(name, 13) + 18 + textWidth(total, 13));
+  return (
+    `<text class="mt-us-kind" x="${px(left)}" y="${px(y)}">${escapeText(name)}</text>` +
+    `<text class="mt-us-total" x="${px(at)}" y="${px(y)}" text-anchor="end">${total}</text>`
+  );
+}
+
+/** What one bar lacks of the other. */
+function drawSaved({ x, thick, tops }: BarsLayout, { tcp, unix }: Comparison): string {
+  const [short, long] = tcp.totalS < unix.totalS ? [tcp, unix] : [unix, tcp];
+  const [from, to] = [x(short.totalS), x(long.totalS)];
+  if (to - from < 2) return '';
+  const top = short === tcp ? tops[0] : tops[1];
+  const words = formatSeconds(long.totalS - short.totalS);
+  const text = [`${words} less`, words].find((each) => textWidth(each, 11) + PAD < to - from);
+  return (
+    `<rect class="mt-us-saved" x="${px(from + 0.5)}" y="${px(top + 0.5)}" width="${px(to - from - 1)}" height="${thick - 1}"/>` +
+    (text
+      ? `<text class="mt-us-value" x="${px((from + to) / 2)}" y="${px(top + thick / 2 + 4)}" text-anchor="middle">${text}</text>`
+      : '')
+  );
+}
+
+function drawRuler({ x, left, right, endS, axis, width, height, narrow, tops }: BarsLayout, cores: string): string {
+  const ticks = rulerTicks(endS, right - left);
+  const long = ticks.filter((tick) => tick.long);
+  const path = (all: typeof ticks, length: number) =>
+    all.map(({ seconds }) => `M${px(x(seconds))},${px(axis)}v${length}`).join('');
+  const labels = long
+    .map(({ seconds }, index) => {
+      const anchor = index === 0 ? 'start' : 'middle';
+      const at = index === 0 ? left : x(seconds);
+      const text = seconds === 0 ? '0' : formatSeconds(seconds);
+      return `<text class="mt-tick" x="${px(at)}" y="${axis + 20}" text-anchor="${anchor}">${text}</text>`;
+    })
+    .join('');
+  const title = narrow ? 'time per request' : `time per request, on ${cores}`;
+  return (
+    `<path class="mt-grid" d="${long.map(({ seconds }) => `M${px(x(seconds))},${tops[0]}V${axis}`).join('')}"/>` +
+    `<path class="mt-axis" d="M${px(left)},${axis}H${px(right)}${path(long, 7)}${path(
+      ticks.filter((tick) => !tick.long),
+      4,
+    )}"/>` +
+    labels +
+    `<text class="mt-axis-title" x="${px(width - 2)}" y="${height - 3}" text-anchor="end">${title}</text>` +
+    `<text class="mt-us-advice" x="${px(left)}" y="${height - 3}">${narrow ? 'Drag' : 'Drag the line'}: your application’s time</text>`
+  );
+}
+
+export function drawBars(
+  state: Readonly<LabState>,
+  compared: Comparison,
+  layout: BarsLayout,
+  known: Known | null,
+): string {
+  const { tcp, unix } = compared;
+  const { width, height, tops, thick, narrow } = layout;
+  const [above, below] = [segmentsOf(layout, tcp), segmentsOf(layout, unix)];
+  const name = (transport: LabState['transport']) =>
+    narrow ? TRANSPORTS[transport].short : capitalised(TRANSPORTS[transport].name);
+  const [one, other] = [name(state.transport), name(state.against)];
+  const bar = (top: number, segments: readonly Segment[], breakdown: Breakdown) =>
+    drawApplication(layout, top, breakdown.applicationS) +
+    segments.map((segment) => drawSegment(layout, top, segment)).join('');
+  const bottom = tops[1] + thick;
+  const label = escapeText(
+    `Two bars: ${one} takes ${formatSeconds(tcp.totalS)} for a request, ${other} ${formatSeconds(unix.totalS)}. Their parts are in the table of parts.`,
+  );
+  return [
+    `<svg class="mt-chart mt-us-bars" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${label}">`,
+    drawRuler(layout, state.cores === 'one' ? 'one core' : 'all cores'),
+    bar(tops[0], above, tcp),
+    bar(tops[1], below, unix),
+    drawLinks(layout, above, below),
+    drawSaved(layout, compared),
+    drawTotal(layout, tops[0] - 9, one, tcp),
+    drawTotal(layout, bottom + 17, other, unix),
+    drawMeasured(layout, tops[0], known?.times.transport ?? null),
+    drawMeasured(layout, bottom, known?.times.against ?? null),
+    '</svg>',
+  ].join('');
+}

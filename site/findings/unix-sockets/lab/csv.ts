@@ -1,0 +1,47 @@
+/** The lab's file: its state, its figures, the parts and the curve in front. */
+import type { Cell } from '@/kit/lab/csv';
+import { sweptBy, valuesOf, type CurveName } from './curve-view';
+import { figures } from './figures';
+import type { LabState } from './state';
+import type { Comparison, Sweep } from './tasks';
+import { PARTS, PART_NAMES } from './words';
+
+export const CSV_HEADER = ['kind', 'name', 'transport', 'at', 'count', 'value', 'low', 'high'] as const;
+
+/** Rows in the order of {@link CSV_HEADER}; times in seconds, sizes in bytes. */
+export function csvRows(
+  state: Readonly<LabState>,
+  compared: Comparison | null,
+  curve: CurveName,
+  swept: Sweep | null,
+): Cell[][] {
+  return [
+    ...Object.entries(state).map(([name, value]): Cell[] => ['parameter', name, null, null, null, value, null, null]),
+    ...(compared ? figures(state, compared) : []).map(({ name, value }): Cell[] => {
+      const ends = name === 'ratio' && compared ? compared.ratioInterval : null;
+      return ['figure', name, null, null, null, value, ends?.low ?? null, ends?.high ?? null];
+    }),
+    ...(compared ? partRows(state, compared) : []),
+    ...curveRows(state, curve, swept),
+  ];
+}
+
+function partRows({ transport, against }: Readonly<LabState>, { tcp, unix }: Comparison): Cell[][] {
+  return [[transport, tcp] as const, [against, unix] as const].flatMap(([name, breakdown]) => [
+    ['part', 'application', name, null, 1, breakdown.applicationS, null, null],
+    ...PART_NAMES.map((part): Cell[] => {
+      const { time, count } = PARTS[part];
+      return ['part', part, name, null, breakdown.counts[count], breakdown[time], null, null];
+    }),
+    ['total', 'request', name, null, null, breakdown.totalS, breakdown.total.low, breakdown.total.high],
+  ]);
+}
+
+function curveRows(state: Readonly<LabState>, curve: CurveName, swept: Sweep | null): Cell[][] {
+  if (!swept) return [];
+  const over = sweptBy(state, curve);
+  return Array.from(valuesOf(curve), (at, index): Cell[] => {
+    const end = (list: Float64Array) => list[index] as number;
+    return ['ratio over', over, null, at, null, end(swept.ratios), end(swept.lows), end(swept.highs)];
+  });
+}

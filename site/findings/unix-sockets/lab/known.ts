@@ -1,0 +1,118 @@
+/** What was measured of just the request that the reader composed. */
+import { formatInterval, formatRatio } from '@/kit/chart/format';
+import { PROXY_REQUEST, type Measured, type MeasuredRatio, type MeasuredTime, type Triple } from './measured';
+import { isEcho, type LabState } from './state';
+
+/** A measured ratio, and where it lies on the curve's axis: microseconds, or bytes. */
+export interface KnownRatio {
+  at: number;
+  ratio: Triple;
+  /** What somebody else published for just this. */
+  published: number | null;
+  /** What it is, where it is not the request itself. */
+  name?: string;
+}
+
+export interface Known {
+  machine: string;
+  /** Seconds for each request, over either kind. */
+  times: { transport: Triple | null; against: Triple | null };
+  /** The rate over the second kind, over that over the first. */
+  ratio: Triple | null;
+  published: number | null;
+}
+
+/** Bytes of the published message. */
+const HELLO_BYTES = 12;
+
+/** Whether it is a connection for each message, as published, but for the application's time. */
+const isHello = ({ kept, requests, trips, sent, received, chunk }: Readonly<LabState>) =>
+  kept === 'off' && requests === 1 && trips === 1 && sent === 0 && received === HELLO_BYTES && chunk >= HELLO_BYTES;
+
+/** Whether it goes to and fro on a kept connection, as measured with some sizes, but for the application's time. */
+const isPingPong = (state: Readonly<LabState>) =>
+  state.kept === 'on' && state.trips === 1 && isEcho(state) && state.chunk >= state.sent;
+
+/** Whether it is what nginx asks of a server. */
+const isProxied = ({ kept, requests, trips, sent, received, cores }: Readonly<LabState>) =>
+  (kept === 'on' || requests === 1) &&
+  trips === 1 &&
+  sent === PROXY_REQUEST.sent &&
+  received === PROXY_REQUEST.received &&
+  cores === 'one';
+
+/** Whether the two kinds are those that the record has ratios of; and in which order. */
+function direction({ transport, against }: Readonly<LabState>): 1 | -1 | null {
+  if (transport === 'tcp' && against === 'unix') return 1;
+  return transport === 'unix' && against === 'tcp' ? -1 : null;
+}
+
+const turned = ([value, low, high]: Triple, way: 1 | -1): Triple =>
+  way === 1 ? [value, low, high] : [1 / value, 1 / high, 1 / low];
+
+function patternOf(state: Readonly<LabState>, measured: Measured) {
+  if (isHello(state)) return { ...measured.messages, bytes: () => true };
+  if (isPingPong(state)) return { ...measured.pingPong, bytes: (bytes: number) => bytes === state.sent };
+  return null;
+}
+
+/** What was measured with just this request, if it was. */
+export function knownOf(state: Readonly<LabState>, measured: Measured): Known | null {
+  const pattern = patternOf(state, measured);
+  if (!pattern || state.application > 0) return null;
+  const here = ({ cores, bytes }: MeasuredTime | MeasuredRatio) => cores === state.cores && pattern.bytes(bytes);
+  const timeOf = (transport: string) =>
+    pattern.times.find((time) => here(time) && time.transport === transport)?.seconds ?? null;
+  const way = direction(state);
+  const found = way && pattern.ratios.find(here);
+  const times = { transport: timeOf(state.transport), against: timeOf(state.against) };
+  if (!times.transport && !times.against) return null;
+  return {
+    machine: measured.machine,
+    times,
+    ratio: way && found ? turned(found.ratio, way) : null,
+    published: way && found?.published ? found.published ** way : null,
+  };
+}
+
+/** Measured ratios that lie on the curve over the application's time, at their microseconds. */
+export function knownOverTime(state: Readonly<LabState>, measured: Measured): KnownRatio[] {
+  const way = direction(state);
+  if (way === null) return [];
+  const bare = knownOf({ ...state, application: 0 }, measured);
+  const atNothing = bare?.ratio ? [{ at: 0, ratio: bare.ratio, published: bare.published }] : [];
+  const proxies = isProxied(state) ? measured.proxies : [];
+  const kept = state.kept === 'on';
+  return [
+    ...atNothing,
+    ...proxies
+      .filter(({ keepalive }) => keepalive === kept)
+      .map(({ server, ratio, applicationS }) => ({
+        at: applicationS * 1e6,
+        ratio: turned(ratio, way),
+        published: null,
+        name: SERVERS[server] ?? server,
+      })),
+  ];
+}
+
+/** Servers of the record, as a mark on the curve names them. */
+const SERVERS: Readonly<Record<string, string>> = { gunicorn: 'Flask', rust: 'Rust server' };
+
+/** Measured ratios that lie on the curve over the size of messages, at their bytes. */
+export function knownOverSize(state: Readonly<LabState>, measured: Measured): KnownRatio[] {
+  const way = direction(state);
+  if (way === null || state.application > 0 || !isPingPong(state)) return [];
+  return measured.pingPong.ratios
+    .filter(({ cores, bytes }) => cores === state.cores && bytes <= state.chunk)
+    .map(({ bytes, ratio }) => ({ at: bytes, ratio: turned(ratio, way), published: null }));
+}
+
+/** What was measured, in a sentence. */
+export function knownSentence(known: Known | null): string {
+  if (!known) return 'This request was not measured as a whole: it is predicted from its parts.';
+  const { machine, ratio } = known;
+  if (!ratio) return `This request was measured on a ${machine}: the dots at the bars.`;
+  const [value, low, high] = ratio;
+  return `Measured with just this request on a ${machine}: ${formatRatio(value)} times as fast (95% interval ${formatInterval({ low, high }, '1')}).`;
+}

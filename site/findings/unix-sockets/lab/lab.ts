@@ -1,0 +1,184 @@
+/** Brings the unix-sockets lab to life. The worker computes; this draws, listens and keeps the address in step. */
+import { dragLine, type DragLine } from '@/kit/lab/drag';
+import { showFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
+import { Question } from '@/kit/lab/question';
+import { BARS_HEIGHTS, NARROW, drawBars, layoutBars, type BarsLayout } from './bars-view';
+import { CSV_HEADER, csvRows } from './csv';
+import { CURVE_HEIGHTS, drawCurve, hereOf, threshold, type DrawnCurve } from './curve-view';
+import { figures, matters, remarks, resultSentence, sentence } from './figures';
+import { knownOf, knownOverSize, knownOverTime, knownSentence } from './known';
+import type { Measured } from './measured';
+import { drawParts } from './parts-view';
+import { presetsOf } from './presets';
+import { KEYS, compareRequest, curveOf, sweepRequest } from './questions';
+import { rulers } from './rulers';
+import { LIMITS, MOST_APPLICATION_US, MOST_BYTES, isEcho, isPiped, schema, whyNot, type LabState } from './state';
+import type { Comparison, LabTasks, Sweep } from './tasks';
+
+/** What a drag began with: the scales that it goes on to use. */
+interface Held {
+  bars: BarsLayout | null;
+  curve: DrawnCurve | null;
+  /** Whether both ways carried as much. */
+  echo: boolean;
+}
+
+type HandleName = 'application' | 'here' | 'share';
+
+export const attach = (root: HTMLElement): Promise<void> => new UnixSocketsLab(root).comeToLife();
+
+class UnixSocketsLab {
+  readonly #frame: LabFrame<LabState, LabTasks>;
+  readonly #compared: Question<LabState, LabTasks, 'compare'>;
+  readonly #swept: Question<LabState, LabTasks, 'sweep'>;
+  readonly #measured: Measured;
+  readonly #handles: Record<HandleName, DragLine>;
+  /** What is drawn, for the lines that can be dragged on it; while one is, the scale that it lies on stays put. */
+  #bars: BarsLayout | null = null;
+  #curve: DrawnCurve | null = null;
+  #held: Held | null = null;
+
+  constructor(root: HTMLElement) {
+    this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
+    this.#frame = new LabFrame<LabState, LabTasks>(root, {
+      schema,
+      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      presets: presetsOf(this.#measured),
+      rulers: Object.fromEntries(rulers.map(({ name, ladder, say, write }) => [name, { ladder, say, write }])),
+      onChange: (state) => {
+        this.#showChoices(state);
+        this.#ask(state);
+      },
+      draw: (state, width) => this.#draw(state, width),
+      isSettled: (state) => this.#compared.current(state) !== null && this.#swept.current(state) !== null,
+      sentence: (state) => {
+        const compared = this.#compared.current(state);
+        return compared ? resultSentence(state, compared) : '';
+      },
+      csv: (state) => ({
+        name: 'unix-sockets',
+        header: CSV_HEADER,
+        rows: csvRows(state, this.#compared.current(state), curveOf(state), this.#swept.current(state)),
+      }),
+    });
+    const { worker } = this.#frame;
+    this.#compared = new Question(worker, 'compare', KEYS.compare);
+    this.#swept = new Question(worker, 'sweep', KEYS.sweep);
+    this.#handles = {
+      application: this.#handle('application', 'x', (x, { bars }) => {
+        return bars ? { application: roundTime(bars.seconds(x) * 1e6, (bars.endS * 1e6) / 1000) } : {};
+      }),
+      here: this.#handle('here', 'x', (x, { curve, echo }) => (curve ? this.#dragged(curve.invertX(x), echo) : {})),
+      share: this.#handle('share', 'y', (y, { curve }) => {
+        const ratio = curve?.invertY(y) ?? 1;
+        return { share: roundShare(Math.abs((ratio < 1 ? 1 / Math.max(ratio, 0.1) : ratio) - 1) * 100) };
+      }),
+    };
+  }
+
+  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+
+  #handle(name: HandleName, across: 'x' | 'y', change: (pixels: number, held: Held) => Partial<LabState>): DragLine {
+    return dragLine(this.#frame.parts.part('handle', name), across, (pixels, phase) => {
+      const held = (this.#held ??= { bars: this.#bars, curve: this.#curve, echo: isEcho(this.#frame.state) });
+      if (phase === 'rest') this.#held = null;
+      this.#frame.change(change(pixels, held), phase);
+    });
+  }
+
+  /** What the line on the curve was dragged to: seconds or bytes, on an axis whose beginning stands for nothing. */
+  #dragged(at: number, echo: boolean): Partial<LabState> {
+    if (curveOf(this.#frame.state) === 'time') {
+      const us = at * 1e6;
+      return { application: us < 0.15 ? 0 : roundTime(us, 0.1) };
+    }
+    const bytes = Math.min(2 ** Math.round(Math.log2(Math.max(1, at))), MOST_BYTES);
+    return echo ? { sent: bytes, received: bytes } : { received: bytes };
+  }
+
+  #ask(state: Readonly<LabState>): void {
+    const { redraw, showTrouble, timer } = this.#frame;
+    this.#compared.ask(state, compareRequest(state, this.#measured), {
+      onResult: (_, final) => {
+        redraw();
+        timer.shown(final);
+      },
+      onRefused: showTrouble,
+    });
+    this.#swept.ask(state, sweepRequest(state, this.#measured), { onResult: redraw, onRefused: showTrouble });
+    // Nothing new to compute: what is there already is the answer.
+    if (this.#compared.current(state)) timer.shown(true);
+  }
+
+  // Drawing
+
+  #draw(state: Readonly<LabState>, width: number): void {
+    const compared = this.#compared.current(state);
+    if (!compared) return;
+    this.#showWords(state, compared);
+    if (width === 0) return;
+    this.#drawBars(state, compared, width);
+    if (state.view === 'parts') {
+      const { tcp, unix } = compareRequest(state, this.#measured);
+      this.#frame.parts.part('table').innerHTML = drawParts(state, compared, { tcp, unix });
+      return;
+    }
+    const swept = this.#swept.current(state);
+    if (swept) this.#drawCurve(state, compared, swept, width);
+  }
+
+  #drawBars(state: Readonly<LabState>, compared: Comparison, width: number): void {
+    const height = width < NARROW ? BARS_HEIGHTS.narrow : BARS_HEIGHTS.wide;
+    const known = knownOf(state, this.#measured);
+    const layout = this.#held?.bars ?? layoutBars({ width, height }, compared, known);
+    this.#bars = layout;
+    this.#frame.parts.part('picture', 'bars').innerHTML = drawBars(state, compared, layout, known);
+    const at = layout.x(state.application / 1e6);
+    const [above, below] = layout.tops;
+    this.#handles.application.place({ left: at, top: above, length: below + layout.thick - above });
+  }
+
+  #drawCurve(state: Readonly<LabState>, compared: Comparison, swept: Sweep, width: number): void {
+    const curve = curveOf(state);
+    const known = (curve === 'time' ? knownOverTime : knownOverSize)(state, this.#measured);
+    const height = width < NARROW ? CURVE_HEIGHTS.narrow : CURVE_HEIGHTS.wide;
+    const drawn = drawCurve(state, curve, { compared, swept, known }, { width, height }, this.#held?.curve?.heights);
+    this.#curve = drawn;
+    this.#frame.parts.part('picture', curve).innerHTML = drawn.svg;
+    this.#frame.parts.part('published').hidden = !known.some(({ published }) => published !== null);
+    const { plot } = drawn;
+    const here = hereOf(state, curve);
+    this.#handles.here.place(here === null ? null : { left: drawn.x(here), top: plot.top, length: plot.height });
+    this.#handles.share.place({ left: plot.left, top: drawn.y(threshold(state, swept)), length: plot.width });
+  }
+
+  #showWords(state: Readonly<LabState>, compared: Comparison): void {
+    const { parts } = this.#frame;
+    const known = knownOf(state, this.#measured);
+    const said = parts.part('sentence');
+    said.textContent = sentence(state, compared);
+    said.dataset['matters'] = String(matters(state, compared));
+    parts.part('remarks').textContent = remarks(state, compared);
+    parts.part('known').hidden = known === null;
+    parts.part('known-words').textContent = knownSentence(known);
+    const all = figures(state, compared);
+    showFigures(parts, all, false);
+    // Their names are those of the kinds that are compared.
+    for (const { name, label } of all) parts.part('figure', name).querySelector('dt')!.textContent = label;
+  }
+
+  #showChoices(state: Readonly<LabState>): void {
+    const { parts } = this.#frame;
+    parts.part('setting', 'requests').toggleAttribute('data-dim', state.kept === 'on');
+    parts.part<HTMLInputElement>('choice', 'kept').disabled = isPiped(state);
+    parts.part('why', 'requests').textContent = whyNot(state);
+  }
+}
+
+/** A time that was dragged to, in microseconds: as round as the eye can tell, and nothing below `least`. */
+const roundTime = (us: number, least: number): number =>
+  us < least ? 0 : Math.min(MOST_APPLICATION_US, Number(us.toPrecision(2)));
+
+const roundShare = (percent: number): number =>
+  Math.min(LIMITS.share[1], Math.max(LIMITS.share[0], Number(percent.toPrecision(2))));

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { MeasurementRecord } from '@/kit/record/types';
+import { knownOf, knownOverSize, knownOverTime, knownSentence } from './known';
+import { madeUpRecord } from './made-up-record';
+import { PROXY_REQUEST, measuredFrom } from './measured';
+import { schema, type LabState } from './state';
+
+const measured = measuredFrom(madeUpRecord, () => 20e-6);
+const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
+const PING_PONG = { kept: 'on', sent: 64, received: 64 } as const;
+const PROXIED = { ...PROXY_REQUEST } as const;
+const without = (id: string): MeasurementRecord => ({
+  ...madeUpRecord,
+  series: madeUpRecord.series.filter((series) => series.id !== id),
+});
+
+describe('what is taken from the record', () => {
+  it('are all parts, with their intervals, and none of pipes that nobody connects', () => {
+    const { value, low, high } = measured.parts.one.tcp;
+    expect([low.connectS, value.connectS, high.connectS]).toEqual([15.52e-6, 16e-6, 16.48e-6]);
+    expect(measured.parts.one.pipe.value.connectS).toBe(0);
+    expect(measured.parts.all.unix.value.wakeS).toBe(18e-6);
+  });
+
+  it('is refused where a part is missing', () => {
+    const series = madeUpRecord.series.map((each) =>
+      each.id === 'parts' ? { ...each, points: each.points.filter(({ at }) => at['part'] !== 'wake') } : each,
+    );
+    expect(() => measuredFrom({ ...madeUpRecord, series }, () => 0)).toThrow(/no point .*wake/);
+  });
+
+  it('has no proxies where none could be run', () => {
+    expect(measuredFrom(without('proxy'), () => 0).proxies).toEqual([]);
+  });
+
+  it('gives the application no time where the sockets alone take longer', () => {
+    expect(measuredFrom(madeUpRecord, () => 1).proxies.map(({ applicationS }) => applicationS)).toEqual([0, 0]);
+  });
+});
+
+describe('a request that was measured', () => {
+  it('is the published hello, and ping-pong of measured sizes, on the cores that it was measured on', () => {
+    expect(knownOf(schema.initial, measured)?.ratio?.[0]).toBe(2.25);
+    expect(knownOf(stateWith({ cores: 'all' }), measured)).toMatchObject({
+      ratio: [1.55, 1.504, 1.597],
+      published: 2.17,
+    });
+    expect(knownOf(stateWith(PING_PONG), measured)?.ratio?.[0]).toBeCloseTo(1.42, 3);
+  });
+
+  it('has its time over either kind, as the inverse of its rate', () => {
+    const known = knownOf(schema.initial, measured);
+    expect(known?.times.transport?.[0]).toBe(50e-6);
+    const [value, low, high] = known?.times.against ?? [0, 0, 0];
+    expect(low).toBeLessThan(value);
+    expect(high).toBeGreaterThan(value);
+  });
+
+  it.each([
+    ['another size', { received: 13 }],
+    ['several to a connection', { requests: 2 }],
+    ['work of the application’s own', { application: 1 }],
+    ['two round trips', { trips: 2 }],
+    ['a size between', { kept: 'on', sent: 65, received: 65 }],
+    ['smaller calls', { ...PING_PONG, chunk: 32 }],
+  ] as const)('is not one with %s', (_, values) => {
+    expect(knownOf(stateWith(values), measured)).toBeNull();
+  });
+
+  it('is shown by its medians where the record has them: they are what parts predict', () => {
+    const series = madeUpRecord.series.map((each) => ({
+      ...each,
+      points: each.points.map((point) => {
+        const exactly = (value: number) => ({ n: 7, value, low: value, high: value });
+        return { ...point, values: { ...point.values, p50_seconds: exactly(9e-6), p50_ratio: exactly(1.3) } };
+      }),
+    }));
+    const known = knownOf(
+      stateWith(PING_PONG),
+      measuredFrom({ ...madeUpRecord, series }, () => 0),
+    );
+    expect(known?.times.transport?.[0]).toBe(9e-6);
+    expect(known?.ratio?.[0]).toBe(1.3);
+  });
+
+  it('turned round has the inverse ratio, with its ends in order', () => {
+    const [value, low, high] = knownOf(stateWith({ transport: 'unix', against: 'tcp' }), measured)?.ratio ?? [0, 0, 0];
+    expect(value).toBeCloseTo(1 / 2.25);
+    expect(low).toBeLessThan(value);
+    expect(high).toBeGreaterThan(value);
+  });
+
+  it('over kinds without a ratio of their own has times only', () => {
+    const known = knownOf(stateWith({ against: 'seqpacket' }), measured);
+    expect(known?.times.against).not.toBeNull();
+    expect(known?.ratio).toBeNull();
+    expect(knownSentence(known)).toContain('dots at the bars');
+  });
+
+  it('is said in a sentence, and so is that it was not', () => {
+    expect(knownSentence(knownOf(schema.initial, measured))).toMatch(
+      /2\.25 times as fast \(95% interval 2\.18 to 2\.32\)/,
+    );
+    expect(knownSentence(null)).toContain('not measured');
+  });
+});
+
+describe('measured ratios on the curve', () => {
+  it('over time stand at nothing, and those of servers at their own time', () => {
+    const [hello, ...others] = knownOverTime(stateWith({ application: 300 }), measured);
+    expect([hello?.at, hello?.ratio[0], others]).toEqual([0, 2.25, []]);
+    const proxied = knownOverTime(stateWith({ ...PROXIED, application: 5 }), measured);
+    expect(proxied.map(({ at, name }) => [Math.round(at), name])).toEqual([
+      [230, 'Flask'],
+      [30, 'Rust server'],
+    ]);
+    expect(knownOverTime(stateWith({ ...PROXIED, kept: 'on' }), measured)).toEqual([]);
+  });
+
+  it('over size stand at their bytes, up to what one call takes', () => {
+    const at = (values: Partial<LabState>) => knownOverSize(stateWith(values), measured).map((each) => each.at);
+    expect(at(PING_PONG)).toEqual([1, 64, 1024, 65_536]);
+    expect(at({ ...PING_PONG, chunk: 1024 })).toEqual([1, 64, 1024]);
+    expect(at({ ...PING_PONG, application: 1 })).toEqual([]);
+    expect(at({})).toEqual([]);
+  });
+});

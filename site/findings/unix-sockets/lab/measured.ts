@@ -1,0 +1,159 @@
+/** What the record says that this lab computes with and shows beside its model. Read from the record when the site is built. */
+import { measured as valueOf, point, points, series, type Settings } from '@/kit/record/queries';
+import type { Estimate, MeasurementRecord } from '@/kit/record/types';
+import type { Estimates, Parts, Request } from './tasks';
+import { CORES, PARTS, TRANSPORT_NAMES, type CoresName, type PartName, type TransportName } from './words';
+
+/** A measured value and the ends of its 95% interval. Short, because all of them stand in the page. */
+export type Triple = readonly [value: number, low: number, high: number];
+
+/** Something that both kinds of socket were measured with. */
+interface MeasuredPattern {
+  cores: CoresName;
+  /** Of each message; 0 in a pattern that has no size. */
+  bytes: number;
+}
+
+/** A pattern over one kind of socket: seconds for each message or round trip. */
+export interface MeasuredTime extends MeasuredPattern {
+  transport: TransportName;
+  seconds: Triple;
+}
+
+/** The rate over a Unix socket, over that over TCP. */
+export interface MeasuredRatio extends MeasuredPattern {
+  ratio: Triple;
+  /** What somebody else published for it. */
+  published: number | null;
+}
+
+/** A server behind nginx. */
+export interface MeasuredProxy {
+  server: string;
+  keepalive: boolean;
+  ratio: Triple;
+  /** What is done for a request besides the socket, in seconds: from one answer to the next over a Unix socket, less the parts. */
+  applicationS: number;
+}
+
+export interface Measured {
+  machine: string;
+  parts: Record<CoresName, Record<TransportName, Estimates>>;
+  /** A connection for each message, and a kept one, by the size of its messages. */
+  messages: { times: MeasuredTime[]; ratios: MeasuredRatio[] };
+  pingPong: { times: MeasuredTime[]; ratios: MeasuredRatio[] };
+  proxies: MeasuredProxy[];
+}
+
+const round = (value: number) => Number(value.toPrecision(4));
+const triple = ({ value, low = value, high = value }: Estimate): Triple => [round(value), round(low), round(high)];
+/** The time of one, from how many there are in a second. */
+const inverse = ([value, low, high]: Triple): Triple => [round(1 / value), round(1 / high), round(1 / low)];
+
+const CORE_NAMES = Object.keys(CORES) as CoresName[];
+const isTransport = (name: unknown): name is TransportName => TRANSPORT_NAMES.some((each) => each === name);
+/** Nobody connects a pipe: its record has none of these parts. */
+const OPTIONAL: readonly PartName[] = ['connect', 'accept', 'close'];
+
+function partsOf(record: MeasurementRecord, transport: TransportName, cores: CoresName): Estimates {
+  const all = series(record, 'parts');
+  const part = (name: PartName): Triple => {
+    const at = { transport, cores, part: name };
+    if (OPTIONAL.includes(name) && points(all, at).length === 0) return [0, 0, 0];
+    return triple(valueOf(point(all, at), 'seconds'));
+  };
+  const names = Object.keys(PARTS) as PartName[];
+  const found = names.map((name) => [PARTS[name].each, part(name)] as const);
+  const end = (index: 0 | 1 | 2) =>
+    Object.fromEntries(found.map(([each, all]) => [each, all[index]])) as never as Parts;
+  return { value: end(0), low: end(1), high: end(2) };
+}
+
+/** The messages of what the experiment sends through nginx, as near as the lab needs them: HTTP heads with a word of text. */
+export const PROXY_REQUEST = { sent: 128, received: 256 } as const;
+
+/**
+ * @param unixSeconds what the model says that a request costs over a Unix socket, on one core
+ */
+export function measuredFrom(
+  record: MeasurementRecord,
+  unixSeconds: (unix: Estimates, request: Request) => number,
+): Measured {
+  const { machine } = record.provenance;
+  const parts = byCores((cores) => byTransport((transport) => partsOf(record, transport, cores)));
+  return {
+    machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
+    parts,
+    messages: {
+      times: timesOf(record, 'per-message', 'messages_per_second'),
+      ratios: ratiosOf(record, 'per-message'),
+    },
+    pingPong: {
+      times: timesOf(record, 'ping-pong', 'round_trips_per_second'),
+      ratios: ratiosOf(record, 'ping-pong'),
+    },
+    proxies: proxiesOf(record, (request) => unixSeconds(parts.one.unix, request)),
+  };
+}
+
+const byCores = <T>(from: (cores: CoresName) => T) =>
+  Object.fromEntries(CORE_NAMES.map((name) => [name, from(name)])) as Record<CoresName, T>;
+const byTransport = <T>(from: (transport: TransportName) => T) =>
+  Object.fromEntries(TRANSPORT_NAMES.map((name) => [name, from(name)])) as Record<TransportName, T>;
+
+function timesOf(record: MeasurementRecord, id: string, measure: string): MeasuredTime[] {
+  return points(series(record, id), {}).flatMap(({ at, values }) => {
+    const rate = values[measure];
+    const median = values['p50_seconds'];
+    if (!rate || !isTransport(at['transport'])) return [];
+    return [
+      {
+        transport: at['transport'],
+        cores: at['cores'] as CoresName,
+        bytes: Number(at['message_bytes'] ?? 0),
+        seconds: median ? triple(median) : inverse(triple(rate)),
+      },
+    ];
+  });
+}
+
+function ratiosOf(record: MeasurementRecord, pattern: string): MeasuredRatio[] {
+  return points(series(record, 'ratios'), { pattern }).map((each) => ({
+    cores: each.at['cores'] as CoresName,
+    bytes: Number(each.at['bytes']),
+    // The parts predict medians: so this is theirs, where the record has it.
+    ratio: triple(each.values['p50_ratio'] ?? valueOf(each, 'ratio')),
+    published: each.published?.['ratio'] ?? null,
+  }));
+}
+
+/** A server that could not be run, for want of a program, is left out. */
+function proxiesOf(record: MeasurementRecord, unixSeconds: (request: Request) => number): MeasuredProxy[] {
+  const rates = record.series.find(({ id }) => id === 'proxy');
+  const ratios = record.series.find(({ id }) => id === 'proxy-ratios');
+  if (!rates || !ratios) return [];
+  return points(ratios, {}).flatMap((each) => {
+    const { server, keepalive } = each.at as Settings;
+    const [unix] = points(rates, { server: server as string, keepalive: keepalive as string, socket: 'unix' });
+    const rate = unix?.values['requests_per_second']?.value;
+    if (rate === undefined) return [];
+    const kept = keepalive === 'with';
+    return [
+      {
+        server: String(server),
+        keepalive: kept,
+        ratio: triple(valueOf(each, 'ratio')),
+        applicationS: Math.max(0, round(1 / rate - unixSeconds(proxyRequest(kept)))),
+      },
+    ];
+  });
+}
+
+const proxyRequest = (kept: boolean): Request => ({
+  connectionsPerRequest: kept ? 0 : 1,
+  roundTrips: 1,
+  requestBytes: PROXY_REQUEST.sent,
+  responseBytes: PROXY_REQUEST.received,
+  chunkBytes: 65_536,
+  applicationS: 0,
+});

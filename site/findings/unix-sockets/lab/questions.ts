@@ -1,0 +1,46 @@
+/** What the worker is asked for a state, and what of the state each answer depends on. */
+import { keyOf } from '@/kit/lab/question';
+import { sweptBy, valuesOf, type CurveName } from './curve-view';
+import type { Measured } from './measured';
+import { isEcho, requestOf, schema, type LabState } from './state';
+import type { CompareRequest, SweepRequest } from './tasks';
+
+/** The curve in front, or the one that the table of parts would have. */
+export const curveOf = ({ view }: Readonly<LabState>): CurveName => (view === 'size' ? 'size' : 'time');
+
+const NAMES = (Object.keys(schema.initial) as (keyof LabState)[]).filter((name) => name !== 'view');
+const without = (...left: readonly (keyof LabState)[]) => NAMES.filter((name) => !left.includes(name));
+
+export const KEYS = {
+  compare: (state: Readonly<LabState>): string => keyOf(state, NAMES),
+  /** What a curve is drawn over changes nothing in it, and neither does the threshold. */
+  sweep(state: Readonly<LabState>): string {
+    const curve = curveOf(state);
+    if (curve === 'time') return `${curve},${keyOf(state, without('application', 'share'))}`;
+    const over = sweptBy(state, curve);
+    return `${over},${keyOf(state, isEcho(state) ? without('sent', 'received', 'share') : without('received', 'share'))}`;
+  },
+};
+
+const sidesOf = ({ cores, transport, against }: Readonly<LabState>, { parts }: Measured) => ({
+  tcp: parts[cores][transport],
+  unix: parts[cores][against],
+});
+
+export function compareRequest(state: Readonly<LabState>, measured: Measured): CompareRequest {
+  return {
+    ...sidesOf(state, measured),
+    request: requestOf(state),
+    share: state.share / 100,
+    sizes: isEcho(state) ? 'both' : 'response',
+  };
+}
+
+export function sweepRequest(state: Readonly<LabState>, measured: Measured, curve = curveOf(state)): SweepRequest {
+  return {
+    ...sidesOf(state, measured),
+    request: requestOf(state),
+    over: sweptBy(state, curve),
+    values: valuesOf(curve),
+  };
+}

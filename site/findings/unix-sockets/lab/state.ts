@@ -1,0 +1,95 @@
+/** The lab's state, what of it each control sets, and what the model is asked for it. */
+import { choice, defineState, integer, real, type Conflict } from '@/kit/lab/state';
+import type { Request } from './tasks';
+import { CORES, TRANSPORT_NAMES, type CoresName, type TransportName } from './words';
+
+export const VIEWS = { time: 'By time', size: 'By size', parts: 'Parts' } as const;
+export type ViewName = keyof typeof VIEWS;
+
+const SWITCH = ['off', 'on'] as const;
+export type Switch = (typeof SWITCH)[number];
+
+export interface LabState {
+  /** The two kinds of socket that are compared: the ratio is the rate over `against`, over that over `transport`. */
+  transport: TransportName;
+  against: TransportName;
+  cores: CoresName;
+  /** Whether the connection is there already and stays; otherwise it is closed after so many requests. */
+  kept: Switch;
+  requests: number;
+  /** Round trips of a request. */
+  trips: number;
+  /** Bytes of each round trip, to the server and back. */
+  sent: number;
+  received: number;
+  /** Most bytes handed over by one call. */
+  chunk: number;
+  /** The application's own time for a request, in microseconds. */
+  application: number;
+  /** From which difference on the kind of socket matters, in percent. */
+  share: number;
+  view: ViewName;
+}
+
+const US_PER_S = 1e6;
+export const MOST_APPLICATION_US = 10 * US_PER_S;
+export const MOST_BYTES = 2 ** 30;
+export const LIMITS = { share: [0.1, 100] } as const;
+
+/** Whether one of the two is a pair of pipes, whose ends are there from the beginning: nobody connects them. */
+export const isPiped = ({ transport, against }: Readonly<LabState>): boolean =>
+  transport === 'pipe' || against === 'pipe';
+
+/** Why the number of requests per connection changes nothing; nothing where it does. */
+export function whyNot(state: Readonly<LabState>): string {
+  if (isPiped(state)) return 'Pipes are there from the beginning: nobody connects them.';
+  return state.kept === 'on' ? 'The connection is kept for ever.' : '';
+}
+
+/** The other kind: what a comparison falls back to when both are the same. */
+const otherThan = (transport: TransportName): TransportName => (transport === 'unix' ? 'tcp' : 'unix');
+
+function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
+  const { transport, against, kept, sent, received } = state;
+  if (transport === against) {
+    return { parameter: 'against', value: otherThan(transport), because: 'is what it would be compared with' };
+  }
+  if (kept === 'off' && isPiped(state)) {
+    return { parameter: 'kept', value: 'on', because: 'is not possible: nobody connects a pipe' };
+  }
+  if (kept === 'on' && sent + received === 0) {
+    return { parameter: 'received', value: 1, because: 'leaves nothing of a request on a kept connection' };
+  }
+  return undefined;
+}
+
+export const schema = defineState<LabState>(
+  {
+    transport: choice('tcp', TRANSPORT_NAMES),
+    against: choice('unix', TRANSPORT_NAMES),
+    cores: choice('one', Object.keys(CORES) as CoresName[]),
+    kept: choice('off', SWITCH),
+    requests: integer({ initial: 1, min: 1, max: 1_000_000 }),
+    trips: integer({ initial: 1, min: 1, max: 10_000 }),
+    sent: integer({ initial: 0, min: 0, max: MOST_BYTES }),
+    received: integer({ initial: 12, min: 0, max: MOST_BYTES }),
+    chunk: integer({ initial: 65_536, min: 1, max: MOST_BYTES }),
+    application: real({ initial: 0, min: 0, max: MOST_APPLICATION_US }),
+    share: real({ initial: 5, min: LIMITS.share[0], max: LIMITS.share[1] }),
+    view: choice('time', Object.keys(VIEWS) as ViewName[]),
+  },
+  { conflicts: conflict },
+);
+
+/** The request that a state describes. */
+export const requestOf = (state: Readonly<LabState>): Request => ({
+  connectionsPerRequest: state.kept === 'on' ? 0 : 1 / state.requests,
+  roundTrips: state.trips,
+  requestBytes: state.sent,
+  responseBytes: state.received,
+  chunkBytes: state.chunk,
+  applicationS: state.application / US_PER_S,
+});
+
+/** Whether the reader's round trip carries as much there as back, so that one size is both. */
+export const isEcho = ({ sent, received }: Readonly<LabState>): boolean => sent === received;

@@ -1,0 +1,57 @@
+/** The figures of a series as files: CSV for spreadsheets, JSON for programs. One row or object for each machine and point. */
+import { series } from '@/kit/record/queries.ts';
+import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
+
+/** Names of the parts of a measured value, as columns after the measure's name. */
+const ESTIMATE_PARTS = ['n', 'value', 'low', 'high'] as const;
+const OTHER_KINDS = ['exact', 'predicted', 'published'] as const;
+
+/** One CSV field, quoted where RFC 4180 asks for it. */
+function field(value: string | number | undefined): string {
+  const text = value === undefined ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * A series of all given records as CSV (RFC 4180): the machine, the settings, and for each measure the number of
+ * observations, the value, the ends of its 95% interval, and the exact, predicted and published values where any point
+ * has them. Numbers are unrounded, in the record's units.
+ */
+export function seriesCsv(records: readonly MeasurementRecord[], id: string): string {
+  const tables = records.map((record) => ({ machine: record.provenance.machine.id, series: series(record, id) }));
+  const [first] = tables;
+  if (first === undefined) throw new Error(`no record has a series ${id}`);
+  const everyPoint = tables.flatMap((table) => table.series.points);
+  const dimensions = first.series.dimensions.map(({ name }) => name);
+  const columns: [string, (point: Point) => number | undefined][] = first.series.measures.flatMap(({ name }) => [
+    ...ESTIMATE_PARTS.map((part): [string, (point: Point) => number | undefined] => [
+      part === 'value' ? name : `${name}_${part}`,
+      (point) => point.values[name]?.[part],
+    ]),
+    ...OTHER_KINDS.filter((kind) => everyPoint.some((point) => point[kind]?.[name] !== undefined)).map(
+      (kind): [string, (point: Point) => number | undefined] => [`${name}_${kind}`, (point) => point[kind]?.[name]],
+    ),
+  ]);
+  const head = ['machine', ...dimensions, ...columns.map(([name]) => name)];
+  const rows = tables.flatMap(({ machine, series: { points } }) =>
+    points.map((point) => [
+      machine,
+      ...dimensions.map((name) => point.at[name]),
+      ...columns.map(([, read]) => read(point)),
+    ]),
+  );
+  return [head, ...rows].map((row) => row.map(field).join(',')).join('\r\n') + '\r\n';
+}
+
+/** A series of all given records as JSON, each with the provenance it needs to be judged. */
+export function seriesJson(records: readonly MeasurementRecord[], id: string): string {
+  return JSON.stringify(
+    records.map((record) => ({
+      experiment: record.experiment,
+      provenance: record.provenance,
+      series: series(record, id),
+    })),
+    null,
+    1,
+  );
+}

@@ -1,0 +1,161 @@
+/** Panels: small charts side by side on the same axes, each with the same few curves, so that settings compare. */
+import { points, series, type Settings } from '@/kit/record/queries.ts';
+import type { Estimate, MeasurementRecord, Series } from '@/kit/record/types.ts';
+import type { ChartSpec, Mark, NumberAxis, Reference } from './chart.ts';
+import { formatBare, formatIntervalBare } from './format.ts';
+import { machineOf } from './machines.ts';
+import { settingText, tickFormat, type FigureTable } from './record-chart.ts';
+import { logExtent } from './row-chart.ts';
+
+/** One small chart. */
+export interface Panel {
+  readonly name: string;
+  readonly at: Settings;
+  /** The measure, where it is not the chart's. */
+  readonly measure?: string;
+}
+
+/** One curve of every panel. */
+export interface PanelCurve {
+  readonly name: string;
+  readonly at: Settings;
+  /** Draws it in the background. */
+  readonly quiet?: boolean;
+}
+
+/** What to take from the records. */
+export interface PanelsOptions {
+  readonly title: string;
+  readonly description: string;
+  readonly series: string;
+  readonly measure: string;
+  /** The dimension along x. */
+  readonly x: string;
+  readonly panels: readonly Panel[];
+  readonly curves: readonly PanelCurve[];
+  readonly xAxis: Partial<NumberAxis> & Pick<NumberAxis, 'kind'>;
+  /** Ticks that the values do not reach are left out. */
+  readonly yAxis: Partial<NumberAxis> & Pick<NumberAxis, 'kind'>;
+  readonly references?: readonly Reference[];
+}
+
+/** A panel, ready to be drawn. */
+export interface DrawnPanel {
+  readonly name: string;
+  readonly spec: ChartSpec;
+}
+
+interface Curve extends PanelCurve {
+  readonly machine: string;
+  readonly values: readonly { readonly x: number; readonly value: Estimate; readonly predicted: number | undefined }[];
+}
+
+/** Builds the panels, on axes that hold all of them, and one table. Several machines are drawn together. */
+export function panelsFigure(
+  records: readonly MeasurementRecord[],
+  options: PanelsOptions,
+): { readonly panels: readonly DrawnPanel[]; readonly table: FigureTable } {
+  const [first] = records;
+  if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
+  const source = series(first, options.series);
+  const dimension = source.dimensions.find(({ name }) => name === options.x);
+  if (dimension === undefined) throw new Error(`series ${options.series} has no dimension ${options.x}`);
+  const found = options.panels.map((panel) => {
+    const name = panel.measure ?? options.measure;
+    const measure = source.measures.find((candidate) => candidate.name === name);
+    if (measure === undefined) throw new Error(`series ${options.series} has no measure ${name}`);
+    const curves = records.flatMap((record) =>
+      options.curves.map((curve): Curve => {
+        const at = { ...panel.at, ...curve.at };
+        return {
+          ...curve,
+          machine: machineOf(record),
+          values: valuesOf(series(record, options.series), at, options.x, name),
+        };
+      }),
+    );
+    return { panel, unit: measure.unit, curves };
+  });
+  const values = found.flatMap(({ curves }) => curves.flatMap((curve) => curve.values));
+  if (values.length === 0) throw new Error(`series ${options.series} has no points for “${options.title}”`);
+  const settings = [...new Set(values.map(({ x }) => x))].sort((a, b) => a - b);
+  const [smallest, largest] = [settings[0]!, settings.at(-1)!];
+  const ends = values.flatMap(({ value: { low, high } }) => [low, high]);
+  const domain: readonly [number, number] =
+    options.yAxis.domain ?? (options.yAxis.kind === 'log' ? logExtent(ends) : [0, Math.max(...ends) * 1.06]);
+  const withMachine = records.length > 1;
+  return {
+    panels: found.map(({ panel, unit, curves }) => ({
+      name: panel.name,
+      spec: {
+        title: `${options.title}: ${panel.name}`,
+        description: options.description,
+        x: {
+          title: '',
+          domain: [smallest / 1.3, largest * 1.3],
+          ...(dimension.unit !== null && { format: tickFormat(dimension.unit) }),
+          ...options.xAxis,
+        },
+        y: {
+          title: '',
+          domain,
+          format: tickFormat(unit),
+          ...options.yAxis,
+          ...(options.yAxis.ticks && {
+            ticks: options.yAxis.ticks.filter((tick) => tick >= domain[0] && tick <= domain[1]),
+          }),
+        },
+        marks: curves.flatMap(marksOf),
+        labels: 'direct',
+        ...(options.references && { references: options.references }),
+      },
+    })),
+    table: {
+      head: [...(withMachine ? ['Machine'] : []), 'Panel', 'Curve', dimension.title, 'Measured', '95% interval', 'n'],
+      rows: found.flatMap(({ panel, unit, curves }) =>
+        curves.flatMap(({ machine, name, values: own }) =>
+          own.map(({ x, value }) => [
+            ...(withMachine ? [machine] : []),
+            panel.name,
+            name,
+            dimension.unit === null ? settingText(x) : formatBare(x, dimension.unit),
+            formatBare(value.value, unit),
+            formatIntervalBare(value, unit),
+            settingText(value.n),
+          ]),
+        ),
+      ),
+    },
+  };
+}
+
+function valuesOf(source: Series, at: Settings, x: string, measure: string): Curve['values'] {
+  return points(source, at)
+    .flatMap((point) => {
+      const value = point.values[measure];
+      return value === undefined ? [] : [{ x: Number(point.at[x]), value, predicted: point.predicted?.[measure] }];
+    })
+    .toSorted((a, b) => a.x - b.x);
+}
+
+/** A thin line leads the eye from dot to dot; the curve's name stands at its end. What was predicted is dashed. */
+function marksOf({ name, quiet = false, values }: Curve): Mark[] {
+  const predicted = values.flatMap(({ x, predicted: y }) => (y === undefined ? [] : [[x, y] as const]));
+  return [
+    ...(predicted.length === 0 ? [] : [{ mark: 'line', figure: 'predicted', points: predicted } as const]),
+    {
+      mark: 'line',
+      figure: 'measured',
+      quiet: true,
+      label: name,
+      points: values.map(({ x, value }) => [x, value.value] as const),
+    },
+    {
+      mark: 'dots',
+      figure: 'measured',
+      quiet,
+      says: name,
+      points: values.map(({ x, value }) => ({ x, y: value.value, low: value.low, high: value.high })),
+    },
+  ];
+}

@@ -1,0 +1,337 @@
+/**
+ * From records to charts and tables: picks points of a series, and turns what is known of them (measured, exact,
+ * published, predicted) into marks and rows. Takes a list of records, one for each machine, and draws them together.
+ */
+import { points, series, type Settings } from '@/kit/record/queries.ts';
+import type { Estimate, Measure, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
+import type { Axis, BandAxis, ChartSpec, Dot, Label, Mark, NumberAxis, Reference } from './chart.ts';
+import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick } from './format.ts';
+import { FIGURE_WORDS } from './grammar.ts';
+import { alike, machineOf } from './machines.ts';
+
+/** The kinds of figure a record holds. */
+export type RecordedKind = 'measured' | 'exact' | 'published' | 'predicted';
+
+/** What to take from the records and how to show it. */
+export interface RecordChartOptions {
+  /** What the chart shows, as a sentence or a title. */
+  readonly title: string;
+  /** What a reader would see in it, in words, without figures that the record could change. */
+  readonly description: string;
+  /** The series, by its name in the record. */
+  readonly series: string;
+  /** Which of its points; all by default. */
+  readonly where?: Settings;
+  /** The dimension on the x axis, or a measure. */
+  readonly x: string;
+  /** Which of its settings; all by default. */
+  readonly xValues?: readonly (string | number)[];
+  /** The measure on the y axis, or several in the same unit. */
+  readonly y: string | readonly string[];
+  /** A dimension that splits the points into curves. */
+  readonly by?: string;
+  /** Which of its settings, in this order; all by default. */
+  readonly byValues?: readonly (string | number)[];
+  /** Which kinds of figure, in drawing order. */
+  readonly show?: readonly RecordedKind[];
+  /** How measured values are drawn; dots by default. */
+  readonly as?: 'dots' | 'histogram';
+  /** How what a model predicts is drawn: as a curve, or as a dash for each point; a curve by default. */
+  readonly predictedAs?: 'line' | 'dashes';
+  /** Names for curves: by setting of `by`, or by measure. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Where a curve's name stands, by the same keys; in the right margin by default. */
+  readonly nameAt?: Readonly<Record<string, Pick<Label, 'at' | 'side'>>>;
+  readonly xAxis?: Partial<Omit<NumberAxis, 'kind'>> & { readonly kind?: NumberAxis['kind'] | 'band' };
+  readonly yAxis?: Partial<NumberAxis>;
+  readonly references?: readonly Reference[];
+}
+
+/** The figures behind a chart, ready to be written as an HTML table. */
+export interface FigureTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Everything a figure shows and says. */
+export interface RecordFigure {
+  readonly spec: ChartSpec;
+  readonly table: FigureTable;
+}
+
+/** How an axis writes its ticks in a unit: like the figures, without digits that all ticks share. */
+export function tickFormat(unit: string): (value: number) => string {
+  if (unit === 'share') return formatShareTick;
+  if (unit === '1') return (value) => formatCount(value);
+  // A ruler's zero needs no unit, and would have another one than its neighbours.
+  if (unit === 's' || unit === 'seconds')
+    return (value) => (value === 0 ? '0' : formatSeconds(value).replace(/\.0+(?=\D)/, ''));
+  // Five digits and a unit at every tick would leave little room to plot; the axis' title says it once.
+  if (unit === THROUGHPUT) return (value) => formatCount(value / MEBIBYTE);
+  return (value) => formatBare(value, unit);
+}
+
+/** The unit of throughput, … */
+const THROUGHPUT = 'bytes per second';
+/** … and what its ticks count. */
+const MEBIBYTE = 2 ** 20;
+
+/** A dimension's or a measure's title with its unit, unless the figures carry it: `Items per server (items)`. */
+export function axisTitle({ title, unit }: { title: string; unit: string | null }): string {
+  if (unit === THROUGHPUT) return `${title} (MiB/s)`;
+  const said = unit === null || ['1', 'share', 's', 'seconds', 'bytes'].includes(unit);
+  return said || title.toLowerCase().includes(unit) ? title : `${title} (${unit})`;
+}
+
+/** Whether settings in this unit are written as figures in it are (`4 ms`, `64 KiB`), and not as plain numbers. */
+const isFormatted = (unit: string | null): unit is string => unit === 's' || unit === 'bytes';
+
+/** How the ruler of an axis counts in a unit: sizes double, and throughput is read in mebibytes per second. */
+export const rulerOf = (unit: string | null): Pick<NumberAxis, 'base' | 'per'> => ({
+  ...(unit === 'bytes' && { base: 2 }),
+  ...(unit === THROUGHPUT && { per: MEBIBYTE }),
+});
+
+/** What a column of a series is called: a dimension's settings, or a measure's values with the way to write them. */
+function columnOf(source: Series, name: string) {
+  const dimension = source.dimensions.find((candidate) => candidate.name === name);
+  if (dimension !== undefined) {
+    return { ...dimension, ...(isFormatted(dimension.unit) && { format: tickFormat(dimension.unit) }) };
+  }
+  const measure = source.measures.find((candidate) => candidate.name === name);
+  return measure && { ...measure, format: tickFormat(measure.unit) };
+}
+
+/** Where a point lies along a dimension or a measure. */
+const settingOf = (point: Point, name: string): string | number => point.at[name] ?? point.values[name]?.value ?? NaN;
+
+interface Curve {
+  readonly key: string;
+  readonly name: string | undefined;
+  readonly measure: Measure;
+  readonly points: readonly Point[];
+}
+
+/**
+ * Builds a chart and its table from records; machines with the same figures are drawn as one. The first record is the one
+ * whose exact and published values are shown.
+ */
+export function recordFigure(records: readonly MeasurementRecord[], options: RecordChartOptions): RecordFigure {
+  const [first] = records;
+  if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
+  const perRecord = alike(records, (record) => curvesOf(series(record, options.series), options)).map(
+    ({ records: own, figures }) => ({ machines: own.map(machineOf).join(', '), curves: figures }),
+  );
+  const curves = perRecord[0]?.curves ?? [];
+  const source = series(first, options.series);
+  const measure = curves[0]?.measure;
+  if (measure === undefined) throw new Error(`series ${options.series} has no points for “${options.title}”`);
+
+  const dimension = columnOf(source, options.x);
+  if (dimension === undefined) throw new Error(`series ${options.series} has no dimension ${options.x}`);
+  const unit = measure.unit;
+  const x: Axis =
+    options.xAxis?.kind === 'band'
+      ? ({
+          kind: 'band',
+          title: options.xAxis.title ?? axisTitle(dimension),
+          values: settingsOf(
+            perRecord.flatMap((record) => record.curves),
+            options.x,
+          ),
+        } satisfies BandAxis)
+      : {
+          title: axisTitle(dimension),
+          ...('format' in dimension && { format: dimension.format }),
+          ...rulerOf(dimension.unit),
+          ...options.xAxis,
+          kind: options.xAxis?.kind ?? 'linear',
+        };
+  const y: Axis = {
+    kind: 'linear',
+    title: axisTitle(measure),
+    format: tickFormat(unit),
+    ...rulerOf(unit),
+    ...options.yAxis,
+  };
+
+  const show = options.show ?? ['exact', 'predicted', 'measured', 'published'];
+  // What a model predicts follows from what a machine measured; what is exact or published is the same for all.
+  const drawn = show.flatMap((kind) =>
+    (kind === 'measured' || kind === 'predicted' ? perRecord.flatMap((record) => record.curves) : curves).map(
+      (curve) => ({
+        curve,
+        mark: kind === 'measured' ? measuredMark(curve, options) : otherMark(curve, kind, options),
+      }),
+    ),
+  );
+  return {
+    spec: {
+      title: options.title,
+      description: options.description,
+      x,
+      y,
+      marks: withNames(
+        drawn.filter(({ mark }) => isNotEmpty(mark)),
+        options,
+      ),
+      // A key would say what each mark means, which the figure's own key does; names belong to curves.
+      labels: 'direct',
+      ...(options.references && { references: options.references }),
+    },
+    table: tableOf(perRecord, source, options, show),
+  };
+}
+
+const isNotEmpty = (mark: Mark): boolean =>
+  mark.mark === 'histogram'
+    ? mark.bins.length > 0
+    : mark.mark === 'heat'
+      ? mark.cells.length > 0
+      : mark.points.length > 0;
+
+/** The settings of a dimension in all curves: numbers in order, then words as they come. */
+function settingsOf(curves: readonly Curve[], dimension: string): string[] {
+  const settings = [...new Set(curves.flatMap((curve) => curve.points.map((point) => settingOf(point, dimension))))];
+  const numbers = settings.filter((setting) => typeof setting === 'number').sort((a, b) => a - b);
+  return [...numbers, ...settings.filter((setting) => typeof setting === 'string')].map(String);
+}
+
+function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
+  const { by, names, xValues } = options;
+  const chosen = points(source, options.where ?? {}).filter(
+    (point) => xValues?.includes(settingOf(point, options.x)) ?? true,
+  );
+  const splits =
+    by === undefined ? [undefined] : (options.byValues ?? [...new Set(chosen.map((point) => point.at[by]!))]);
+  const measures = [options.y].flat().map((name) => {
+    const measure = source.measures.find((candidate) => candidate.name === name);
+    if (measure === undefined) throw new Error(`series ${source.id} has no measure ${name}`);
+    return measure;
+  });
+  return splits.flatMap((split) =>
+    measures.map((measure) => {
+      const key = split === undefined ? measure.name : String(split);
+      return {
+        key,
+        name: names?.[key] ?? (split === undefined ? undefined : String(split)),
+        measure,
+        points: by === undefined ? chosen : chosen.filter((point) => point.at[by] === split),
+      };
+    }),
+  );
+}
+
+function measuredMark(curve: Curve, options: RecordChartOptions): Mark {
+  const found = curve.points.flatMap((point) => {
+    const value = point.values[curve.measure.name];
+    return value === undefined ? [] : [{ at: settingOf(point, options.x), value }];
+  });
+  if (options.as === 'histogram') {
+    return histogram(found.map(({ at, value }) => [Number(at), value.value] as const));
+  }
+  const dots = found.map(({ at, value }): Dot => ({ x: at, y: value.value, low: value.low, high: value.high }));
+  return { mark: 'dots', figure: 'measured', points: dots };
+}
+
+/** Bins as wide as the two nearest values are apart; a value that the record leaves out had nothing to speak of. */
+function histogram(found: readonly (readonly [number, number])[]): Mark {
+  const known = found.toSorted(([a], [b]) => a - b);
+  const gaps = known.slice(1).map(([value], i) => value - known[i]![0]);
+  const width = Math.min(...gaps.filter((gap) => gap > 0));
+  if (!Number.isFinite(width)) return { mark: 'histogram', figure: 'measured', bins: known, width: 1 };
+  const bins = known.flatMap(([value, height], i) => {
+    const missing = Math.round((gaps[i - 1] ?? width) / width) - 1;
+    const empty = Array.from({ length: missing }, (_, n) => [value - (missing - n) * width, 0] as const);
+    return [...empty, [value, height] as const];
+  });
+  return { mark: 'histogram', figure: 'measured', bins, width };
+}
+
+function otherMark(curve: Curve, kind: Exclude<RecordedKind, 'measured'>, options: RecordChartOptions): Mark {
+  const found = curve.points.flatMap((point) => {
+    const value = point[kind]?.[curve.measure.name];
+    return value === undefined ? [] : [{ x: settingOf(point, options.x), y: value }];
+  });
+  const isDashes = kind === 'predicted' && options.predictedAs === 'dashes';
+  const isCurve = kind !== 'published' && options.xAxis?.kind !== 'band' && !isDashes;
+  return isCurve
+    ? { mark: 'line', figure: kind, points: found.map((dot) => [Number(dot.x), dot.y] as const) }
+    : { mark: 'dots', figure: kind, points: found };
+}
+
+/** Names each curve once, on the first of its marks. What kinds of figure there are is for the figure's key to say. */
+function withNames(drawn: readonly { curve: Curve; mark: Mark }[], options: RecordChartOptions): Mark[] {
+  const named = new Set<string>();
+  return drawn.map(({ curve: { key, name }, mark }) => {
+    if (name === undefined || named.has(key)) return mark;
+    named.add(key);
+    return { ...mark, label: { text: name, ...options.nameAt?.[key] } };
+  });
+}
+
+const KIND_ORDER: readonly RecordedKind[] = ['measured', 'exact', 'predicted', 'published'];
+
+function tableOf(
+  perRecord: readonly { machines: string; curves: readonly Curve[] }[],
+  source: Series,
+  options: RecordChartOptions,
+  show: readonly RecordedKind[],
+): FigureTable {
+  const dimensions = [options.by, options.x].filter((name) => name !== undefined);
+  const titleOf = (name: string) => columnOf(source, name)?.title ?? name;
+  const measures = [
+    ...new Map(
+      perRecord.flatMap(({ curves }) => curves.map(({ measure }) => [measure.name, measure] as const)),
+    ).values(),
+  ];
+  const all = perRecord.flatMap(({ machines, curves }) =>
+    [...new Set(curves.flatMap((curve) => curve.points))].map((point) => ({ machines, point })),
+  );
+  const columns = measures.flatMap((measure) =>
+    KIND_ORDER.filter(
+      (kind) => show.includes(kind) && all.some(({ point }) => valueOf(point, kind, measure.name) !== undefined),
+    ).map((kind) => ({ measure, kind })),
+  );
+  const withMachine = perRecord.length > 1;
+  return {
+    head: [
+      ...(withMachine ? ['Machine'] : []),
+      ...dimensions.map(titleOf),
+      ...columns.map(({ measure, kind }) =>
+        measures.length > 1 ? `${measure.title}, ${FIGURE_WORDS[kind]}` : capital(FIGURE_WORDS[kind]),
+      ),
+    ],
+    rows: all.map(({ machines, point }) => [
+      ...(withMachine ? [machines] : []),
+      ...dimensions.map((name) => columnText(source, point, name)),
+      ...columns.map(({ measure, kind }) => cellText(valueOf(point, kind, measure.name), measure.unit)),
+    ]),
+  };
+}
+
+/** A setting in a table, in its dimension's unit where that is a time or a size; or a measure's value with its interval. */
+function columnText(source: Series, point: Point, name: string): string {
+  const setting = point.at[name];
+  const column = columnOf(source, name);
+  if (setting === undefined) return cellText(point.values[name], column?.unit ?? '1');
+  const unit = column?.unit ?? null;
+  return typeof setting === 'number' && isFormatted(unit) ? formatBare(setting, unit) : settingText(setting);
+}
+
+const valueOf = (point: Point, kind: RecordedKind, measure: string): Estimate | number | undefined =>
+  kind === 'measured' ? point.values[measure] : point[kind]?.[measure];
+
+/** A setting as tables write it: `1,000`, `two-choices`. */
+export const settingText = (setting: string | number | undefined): string =>
+  typeof setting === 'number' ? formatCount(setting) : (setting ?? '');
+
+function cellText(value: Estimate | number | undefined, unit: string): string {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return formatBare(value, unit);
+  const interval = formatIntervalBare(value, unit);
+  const estimate = formatBare(value.value, unit);
+  return interval === estimate ? estimate : `${estimate} (${interval})`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

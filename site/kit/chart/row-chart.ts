@@ -1,0 +1,157 @@
+/** Charts with a row for each name and values along x: times of contenders, ratios of pairs, clocks and what they do. */
+import { points, series, type Settings } from '@/kit/record/queries.ts';
+import type { Estimate, Measure, MeasurementRecord, Point } from '@/kit/record/types.ts';
+import type { ChartSpec, DotMark, Reference } from './chart.ts';
+import { formatBare, formatIntervalBare } from './format.ts';
+import { machineOf } from './machines.ts';
+import { settingText, tickFormat, type RecordFigure } from './record-chart.ts';
+
+/** One kind of value in every row. */
+export interface Lane {
+  /** The measure, where it is not the chart's. */
+  readonly measure?: string;
+  /** Which points, besides the chart's `where`; from the record where it depends on the machine. */
+  readonly where?: Settings | ((record: MeasurementRecord) => Settings);
+  /** What the key and the table call it. */
+  readonly says?: string;
+  /** `published` for what the record only repeats, such as what a system says of itself; `measured` by default. */
+  readonly figure?: 'measured' | 'published';
+  /** Draws it in the background. */
+  readonly quiet?: boolean;
+}
+
+/** What to take from the records: one point of a series for each row and lane. */
+export interface RowChartOptions {
+  readonly title: string;
+  readonly description: string;
+  readonly series: string;
+  readonly where?: Settings;
+  /** The dimension whose settings become rows. */
+  readonly rows: string;
+  readonly measure: string;
+  /** Several values in each row; one by default. */
+  readonly lanes?: readonly Lane[];
+  readonly scale: 'linear' | 'log';
+  /** Ends of the axis, to make several charts comparable; by default what the values need. */
+  readonly domain?: readonly [number, number];
+  /** What the axis shows, where the measure's title does not say it. */
+  readonly xTitle?: string;
+  readonly references?: readonly Reference[];
+  /** Names for rows that the record abbreviates; these come first, in this order, and all others in the record's. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** The ends of an axis that holds all intervals of a measure, with some air. */
+export function measureExtent(
+  records: readonly MeasurementRecord[],
+  id: string,
+  measure: string,
+  where: Settings = {},
+): [number, number] {
+  const ends = records.flatMap((record) =>
+    points(series(record, id), where).flatMap((point) => endsOf(point.values[measure])),
+  );
+  if (ends.length === 0) throw new Error(`no record has a value of ${measure} in series ${id}`);
+  return withAir(ends);
+}
+
+const endsOf = (value: Estimate | undefined): number[] => (value === undefined ? [] : [value.low, value.high]);
+
+/** The ends of an axis that holds some values, with some air. */
+const withAir = (ends: readonly number[]): [number, number] => [Math.min(...ends) / 1.3, Math.max(...ends) * 1.3];
+
+/** The ends of a logarithmic axis that holds some values. Zero, which has no place there, is left out. */
+export const logExtent = (ends: readonly number[]): [number, number] => withAir(ends.filter((end) => end > 0));
+
+/** Distance of two marks of one row, in pixels. */
+export const LANE = 8;
+
+/** How far below the middle of its row the mark in place `index` of `count` stands, in pixels. */
+export const laneAt = (index: number, count: number): number => (index - (count - 1) / 2) * LANE;
+
+const kindOf = (lane: Lane) => lane.figure ?? 'measured';
+
+/** Marks of one kind stand beside each other; other kinds may lie in the same place, where a diamond frames a dot. */
+function laneOf(index: number, kinds: readonly ReturnType<typeof kindOf>[]): number {
+  const same = kinds.flatMap((kind, i) => (kind === kinds[index] ? [i] : []));
+  return laneAt(same.indexOf(index), same.length);
+}
+
+/** Builds a chart with one row for each setting of a dimension, and its table. Several machines share a row. */
+export function rowFigure(records: readonly MeasurementRecord[], options: RowChartOptions): RecordFigure {
+  const [first] = records;
+  if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
+  const source = series(first, options.series);
+  const nameOf = (point: Point) => {
+    const setting = point.at[options.rows];
+    return options.names?.[String(setting)] ?? settingText(setting);
+  };
+  const lanes = (options.lanes ?? [{}]).flatMap((lane) => {
+    const measure = measureOf(source.measures, lane.measure ?? options.measure, options.series);
+    return records.map((record) => {
+      const own = typeof lane.where === 'function' ? lane.where(record) : lane.where;
+      const found = points(series(record, options.series), { ...options.where, ...own });
+      const values = found.flatMap((point) => {
+        const value = point.values[measure.name];
+        return value === undefined ? [] : [{ row: nameOf(point), value }];
+      });
+      return { lane, measure, machine: machineOf(record), values };
+    });
+  });
+  const [shown] = lanes as [(typeof lanes)[0]];
+  const title = options.xTitle ?? shown.measure.title;
+  const ends = lanes.flatMap(({ values }) => values.flatMap(({ value }) => endsOf(value)));
+  const named = Object.values(options.names ?? {});
+  const rows = [...new Set([...named, ...source.points.map(nameOf)])].filter((row) =>
+    lanes.some(({ values }) => values.some((value) => value.row === row)),
+  );
+  const spec: ChartSpec = {
+    title: options.title,
+    description: options.description,
+    x: {
+      kind: options.scale,
+      title: options.scale === 'log' ? `${title} (logarithmic)` : title,
+      domain: options.domain ?? withAir(ends),
+      format: tickFormat(shown.measure.unit),
+    },
+    y: { kind: 'band', title: '', values: rows },
+    marks: lanes.map(({ lane, values }, index): DotMark => ({
+      mark: 'dots',
+      figure: kindOf(lane),
+      interval: 'x',
+      lane: laneOf(
+        index,
+        lanes.map(({ lane: other }) => kindOf(other)),
+      ),
+      points: values.map(({ row, value }) => ({ x: value.value, y: row, low: value.low, high: value.high })),
+      ...(lane.quiet && { quiet: true }),
+      ...(lane.says !== undefined && { says: lane.says }),
+    })),
+    ...(options.references && { references: options.references }),
+  };
+  const withMachine = records.length > 1;
+  const withLane = options.lanes !== undefined;
+  const rowTitle = source.dimensions.find(({ name }) => name === options.rows)?.title ?? options.rows;
+  return {
+    spec,
+    table: {
+      head: [...(withMachine ? ['Machine'] : []), rowTitle, ...(withLane ? ['Which'] : []), title, '95% interval', 'n'],
+      rows: lanes.flatMap(({ lane, measure, machine, values }) =>
+        values.map(({ row, value }) => [
+          ...(withMachine ? [machine] : []),
+          row,
+          ...(withLane ? [lane.says ?? measure.title] : []),
+          formatBare(value.value, measure.unit),
+          formatIntervalBare(value, measure.unit),
+          settingText(value.n),
+        ]),
+      ),
+    },
+  };
+}
+
+function measureOf(measures: readonly Measure[], name: string, id: string): Measure {
+  const measure = measures.find((candidate) => candidate.name === name);
+  if (measure === undefined) throw new Error(`series ${id} has no measure ${name}`);
+  return measure;
+}

@@ -1,0 +1,173 @@
+/** Charts whose rows are named one by one and come from any series: what many patterns come to, on one axis. */
+import { points, series, type Settings } from '@/kit/record/queries.ts';
+import type { Estimate, MeasurementRecord } from '@/kit/record/types.ts';
+import type { Dot, DotMark, Reference } from './chart.ts';
+import { formatBare, formatIntervalBare } from './format.ts';
+import { FIGURE_WORDS } from './grammar.ts';
+import { machineOf } from './machines.ts';
+import { settingText, tickFormat, type RecordFigure } from './record-chart.ts';
+import { laneAt, logExtent } from './row-chart.ts';
+
+/** A row: one point of a series, or one for each lane. */
+export interface NamedRow {
+  readonly name: string;
+  /** The series, the measure and the settings, as far as the chart does not say them. */
+  readonly series?: string;
+  readonly measure?: string;
+  readonly at: Settings;
+}
+
+/** One of several values in every row. */
+export interface NamedLane {
+  readonly name: string;
+  readonly at: Settings;
+  /** Draws it in the background. */
+  readonly quiet?: boolean;
+}
+
+/** What to take from the records. */
+export interface RowsOfOptions {
+  readonly title: string;
+  readonly description: string;
+  readonly series: string;
+  readonly measure: string;
+  /** The rows, from the top; those that no record has are left out. */
+  readonly rows: readonly NamedRow[];
+  /** Several values a row. A row whose series does not know a lane's dimension has one value, on the first lane. */
+  readonly lanes?: readonly NamedLane[];
+  readonly scale: 'linear' | 'log';
+  /** Ends of the axis; by default what the values need. */
+  readonly domain?: readonly [number, number];
+  readonly ticks?: readonly number[];
+  readonly xTitle: string;
+  /** What the table calls its column of names. */
+  readonly rowTitle: string;
+  readonly references?: readonly Reference[];
+}
+
+/** What a record knows of a row on a lane. */
+interface Found {
+  readonly row: string;
+  readonly lane: NamedLane | undefined;
+  readonly value: Estimate | undefined;
+  readonly predicted: number | undefined;
+  readonly published: number | undefined;
+  readonly unit: string;
+}
+
+/** Whether any record has one of the rows: where none has, there is nothing to draw. */
+export const hasRows = (records: readonly MeasurementRecord[], options: RowsOfOptions): boolean =>
+  records.some((record) => findRows(record, options).some(({ value }) => value !== undefined));
+
+/** Builds the chart and its table. Several machines share the rows, each on lanes of its own. */
+export function rowsOfFigure(records: readonly MeasurementRecord[], options: RowsOfOptions): RecordFigure {
+  const all = records.map((record) => ({ machine: machineOf(record), found: findRows(record, options) }));
+  const measured = all.flatMap(({ found }) => found.filter(({ value }) => value !== undefined));
+  const [shown] = measured;
+  if (shown === undefined) throw new Error(`no record has a row of “${options.title}”`);
+
+  const known = all.flatMap(({ found }) => found.filter(isKnown));
+  const values = options.rows.map(({ name }) => name).filter((name) => known.some(({ row }) => row === name));
+  const lanes = options.lanes ?? [undefined];
+  /** Marks of one kind for each machine and lane. */
+  const marksOf = (figure: DotMark['figure'], pointsOf: (found: Found) => readonly Dot[]): DotMark[] =>
+    all.flatMap(({ found }, machine) =>
+      lanes.map((lane, index): DotMark => ({
+        mark: 'dots',
+        interval: 'x',
+        figure,
+        lane: laneAt(index * all.length + machine, lanes.length * all.length),
+        points: found.filter((one) => one.lane === lane).flatMap(pointsOf),
+        ...(figure === 'measured' && lane && { says: lane.name, quiet: lane.quiet ?? false }),
+      })),
+    );
+  const marks = [
+    ...marksOf('measured', ({ row, value }) =>
+      value === undefined ? [] : [{ x: value.value, y: row, low: value.low, high: value.high }],
+    ),
+    ...marksOf('predicted', ({ row, predicted }) => (predicted === undefined ? [] : [{ x: predicted, y: row }])),
+    // What is published is about no machine of ours: said once, where the first machine's value stands.
+    ...marksOf('published', ({ row, published }) => (published === undefined ? [] : [{ x: published, y: row }])).slice(
+      0,
+      lanes.length,
+    ),
+  ];
+  const ends = known.flatMap(({ value, predicted, published }) => [
+    // The value too: where an interval reaches down to nothing, a logarithmic axis can hold its other end alone.
+    ...(value ? [value.low, value.value, value.high] : []),
+    ...[predicted, published].filter((end) => end !== undefined),
+  ]);
+  const kinds = (['predicted', 'published'] as const).filter((kind) => known.some((one) => one[kind] !== undefined));
+  const withMachine = all.length > 1;
+  return {
+    spec: {
+      title: options.title,
+      description: options.description,
+      x: {
+        kind: options.scale,
+        title: options.xTitle,
+        domain: options.domain ?? (options.scale === 'log' ? logExtent(ends) : [0, Math.max(...ends) * 1.06]),
+        format: tickFormat(shown.unit),
+        ...(options.ticks && { ticks: options.ticks }),
+      },
+      y: { kind: 'band', title: '', values },
+      marks: marks.filter(({ points }) => points.length > 0),
+      labels: 'none',
+      ...(options.references && { references: options.references }),
+    },
+    table: {
+      head: [
+        ...(withMachine ? ['Machine'] : []),
+        options.rowTitle,
+        ...(options.lanes ? ['Which'] : []),
+        'Measured',
+        '95% interval',
+        'n',
+        ...kinds.map((kind) => FIGURE_WORDS[kind].replace(/^./, (letter) => letter.toUpperCase())),
+      ],
+      rows: all.flatMap(({ machine, found }) =>
+        found
+          .filter(isKnown)
+          .map(({ row, lane, value, unit, ...other }) => [
+            ...(withMachine ? [machine] : []),
+            row,
+            ...(options.lanes ? [lane?.name ?? ''] : []),
+            ...(value
+              ? [formatBare(value.value, unit), formatIntervalBare(value, unit), settingText(value.n)]
+              : ['', '', '']),
+            ...kinds.map((kind) => (other[kind] === undefined ? '' : formatBare(other[kind], unit))),
+          ]),
+      ),
+    },
+  };
+}
+
+const isKnown = ({ value, predicted, published }: Found): boolean =>
+  value !== undefined || predicted !== undefined || published !== undefined;
+
+/** Looks up every row in a record. A series that the record lacks (its programs were missing) has no rows. */
+function findRows(record: MeasurementRecord, options: RowsOfOptions): Found[] {
+  return options.rows.flatMap((row): Found[] => {
+    const id = row.series ?? options.series;
+    if (!record.series.some((known) => known.id === id)) return [];
+    const source = series(record, id);
+    const name = row.measure ?? options.measure;
+    const measure = source.measures.find((candidate) => candidate.name === name);
+    if (measure === undefined) throw new Error(`series ${id} has no measure ${name}, for the row “${row.name}”`);
+    const knows = (settings: Settings) =>
+      Object.keys(settings).every((key) => source.dimensions.some((dimension) => dimension.name === key));
+    const lanes = (options.lanes ?? [undefined]).filter((lane, index) => index === 0 || (lane && knows(lane.at)));
+    return lanes.flatMap((lane): Found[] => {
+      const found = points(source, { ...(lane && knows(lane.at) && lane.at), ...row.at });
+      if (found.length > 1) throw new Error(`the row “${row.name}” of “${options.title}” is ${found.length} points`);
+      return found.map(({ values, predicted, published }) => ({
+        row: row.name,
+        lane,
+        value: values[name],
+        predicted: predicted?.[name],
+        published: published?.[name],
+        unit: measure.unit,
+      }));
+    });
+  });
+}

@@ -1,0 +1,184 @@
+/**
+ * Finds a figure in the records for a sentence: a claim's, or one of a series' points. Whatever is missing throws, so
+ * that no page is built with a hole.
+ */
+import { formatBare } from '@/kit/chart/format.ts';
+import { claim, point, points, recordName, series, type Settings } from '@/kit/record/queries.ts';
+import type { Estimate, MeasurementRecord, Point, PublishedValue, Source } from '@/kit/record/types.ts';
+
+/** Where in a record a figure stands. */
+export interface FigureReference {
+  /** A claim's name, … */
+  readonly claim?: string | undefined;
+  /** … and which of its figures, by label or place; the first by default. */
+  readonly figure?: string | number | undefined;
+  /** Or a series, … */
+  readonly series?: string | undefined;
+  /** … the settings of one of its points, … */
+  readonly at?: Settings | undefined;
+  /** … and a measure. */
+  readonly measure?: string | undefined;
+  /** Or the smallest setting of a dimension (say `servers`) from which on that measure stays at or below a limit. */
+  readonly smallest?: string | undefined;
+  readonly below?: number | undefined;
+  /** The smallest or the largest observation, instead of the measured estimate. */
+  readonly part?: 'min' | 'max' | undefined;
+}
+
+/**
+ * A figure that somebody else published of what no experiment here could repeat, such as another system's clock: said in
+ * the text, once, with its source.
+ */
+export interface CitedFigure {
+  /** What it is: `step of the clock`. */
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly source: Source;
+}
+
+/** A figure with all that is known of it. */
+export interface FoundFigure {
+  /** What it is: `p99 at 13 servers`. */
+  readonly label: string;
+  /** Unit to write it in; `share` for a part of a whole. */
+  readonly unit: string;
+  readonly measured: Estimate | undefined;
+  readonly exact: number | undefined;
+  readonly predicted: number | undefined;
+  readonly published: PublishedValue | undefined;
+  readonly source: Source | undefined;
+  /** How the 95% interval was made, where the record says. */
+  readonly interval: string | undefined;
+}
+
+/**
+ * The records that have a series: a machine that lacked the programs for it has nothing to say. All of them where none has,
+ * so that looking for the figure says what is missing.
+ */
+export function withSeries(
+  records: readonly MeasurementRecord[],
+  id: string | undefined,
+): readonly MeasurementRecord[] {
+  const found = records.filter((record) => id === undefined || record.series.some((known) => known.id === id));
+  return found.length > 0 ? found : records;
+}
+
+/** Finds the figure in one record. */
+export function findFigure(record: MeasurementRecord, reference: FigureReference): FoundFigure {
+  const found =
+    reference.claim !== undefined
+      ? claimFigure(record, reference.claim, reference.figure ?? 0)
+      : reference.smallest !== undefined
+        ? smallestSetting(record, reference)
+        : seriesFigure(record, reference);
+  return reference.part === undefined ? found : extreme(found, reference.part);
+}
+
+/** The smallest or the largest of the observations behind a figure. It is one observation, and has no interval. */
+function extreme(found: FoundFigure, part: 'min' | 'max'): FoundFigure {
+  const value = found.measured?.[part] ?? undefined;
+  if (value === undefined) throw new Error(`“${found.label}” has no ${part}: its observations were not kept`);
+  return {
+    ...found,
+    label: `${part === 'min' ? 'smallest' : 'largest'}: ${found.label}`,
+    measured: { n: found.measured!.n, value, low: value, high: value },
+    exact: undefined,
+    predicted: undefined,
+    published: undefined,
+    interval: undefined,
+  };
+}
+
+/** A cited figure as the others are. */
+export function citedFigure({ what, value, unit, source }: CitedFigure): FoundFigure {
+  return {
+    label: what,
+    unit,
+    source,
+    published: { low: value, high: value },
+    measured: undefined,
+    exact: undefined,
+    predicted: undefined,
+    interval: undefined,
+  };
+}
+
+function claimFigure(record: MeasurementRecord, id: string, which: string | number): FoundFigure {
+  const { figures, source } = claim(record, id);
+  const found = typeof which === 'number' ? figures[which] : figures.find(({ label }) => label === which);
+  if (found === undefined) {
+    const known = figures.map(({ label }) => `“${label}”`).join(', ') || 'none';
+    throw new Error(`claim ${id} of ${recordName(record)} has no figure ${which}; it has ${known}`);
+  }
+  return {
+    label: found.label,
+    unit: found.unit,
+    measured: found.measured ?? undefined,
+    exact: found.exact ?? undefined,
+    predicted: found.predicted ?? undefined,
+    published: found.published ?? undefined,
+    source: source ?? undefined,
+    interval: undefined,
+  };
+}
+
+function seriesFigure(record: MeasurementRecord, { series: id, at, measure: name }: FigureReference): FoundFigure {
+  if (id === undefined || at === undefined || name === undefined) {
+    throw new Error('a figure needs claim="…", or series="…" with at={…} and measure="…"');
+  }
+  const source = series(record, id);
+  const measure = source.measures.find((candidate) => candidate.name === name);
+  if (measure === undefined) throw new Error(`series ${id} of ${recordName(record)} has no measure ${name}`);
+  const found = point(source, at);
+  const published = found.published?.[name];
+  const settings = Object.entries(at).map(([key, value]) => `${key} ${value}`);
+  return {
+    label: `${measure.title} (${settings.join(', ')})`,
+    unit: measure.unit,
+    measured: found.values[name],
+    exact: found.exact?.[name],
+    predicted: found.predicted?.[name],
+    published: published === undefined ? undefined : { low: published, high: published },
+    source: source.published_source ?? undefined,
+    interval: measure.interval,
+  };
+}
+
+/**
+ * The smallest setting at which a measure, which falls with it, is at or below a limit. From measured values it has an
+ * interval too: the settings at which the two ends of the measure's own interval pass the limit.
+ */
+function smallestSetting(record: MeasurementRecord, reference: FigureReference): FoundFigure {
+  const { series: id, at, measure: name, smallest, below } = reference;
+  if (id === undefined || at === undefined || name === undefined || smallest === undefined || below === undefined) {
+    throw new Error('the smallest setting needs series="…", at={…}, measure="…", smallest="…" and below={…}');
+  }
+  const source = series(record, id);
+  const measure = source.measures.find((candidate) => candidate.name === name);
+  const dimension = source.dimensions.find((candidate) => candidate.name === smallest);
+  if (measure === undefined || dimension === undefined) {
+    throw new Error(`series ${id} of ${recordName(record)} has no measure ${name} or no dimension ${smallest}`);
+  }
+  const found = points(source, at).toSorted((a, b) => Number(a.at[smallest]) - Number(b.at[smallest]));
+  const first = (valueOf: (point: Point) => number | undefined): number | undefined => {
+    const candidate = found.find((point) => (valueOf(point) ?? Infinity) <= below);
+    // The first point of the series may owe its place to where the series begins: nothing smaller was tried.
+    return candidate === undefined || candidate === found[0] ? undefined : Number(candidate.at[smallest]);
+  };
+  const value = first((point) => point.values[name]?.value);
+  const low = first((point) => point.values[name]?.low);
+  const high = first((point) => point.values[name]?.high);
+  const n = found[0]?.values[name]?.n ?? 0;
+  const settings = Object.entries(at).map(([key, setting]) => `${key} ${setting}`);
+  return {
+    label: `${dimension.title} for ${measure.title} of at most ${formatBare(below, measure.unit)} (${settings.join(', ')})`,
+    unit: dimension.unit ?? '1',
+    measured: value === undefined || low === undefined || high === undefined ? undefined : { n, value, low, high },
+    exact: first((point) => point.exact?.[name]),
+    predicted: first((point) => point.predicted?.[name]),
+    published: undefined,
+    source: undefined,
+    interval: measure.interval,
+  };
+}

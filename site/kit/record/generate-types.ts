@@ -1,0 +1,26 @@
+// The record's TypeScript types, generated from the JSON Schema that the Rust types give.
+// `node site/kit/record/generate-types.ts` writes types.ts; a test says when it is out of date.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+
+const schemaPath = 'experiments/harness/record.schema.json';
+
+/** The text of types.ts, from the schema committed in the checkout at `root`. */
+export async function generateTypes(root: string): Promise<string> {
+  const schema = JSON.parse(await readFile(join(root, schemaPath), 'utf8')) as JSONSchema;
+  const types = await compile(schema, 'MeasurementRecord', {
+    additionalProperties: false,
+    bannerComment: `// Generated from ${schemaPath} by \`node site/kit/record/generate-types.ts\`; do not edit.`,
+    ignoreMinAndMaxItems: true,
+    style: { singleQuote: true, printWidth: 120 },
+  });
+  // Rust's links to other items mean nothing here.
+  return types.replaceAll(/\[(`[^`]+`)\]/g, '$1');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  await writeFile(join(root, 'site/kit/record/types.ts'), await generateTypes(root));
+}

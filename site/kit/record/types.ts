@@ -1,0 +1,388 @@
+// Generated from experiments/harness/record.schema.json by `node site/kit/record/generate-types.ts`; do not edit.
+
+/**
+ * How thorough a run is.
+ */
+export type Profile = 'quick' | 'full';
+/**
+ * The value of a dimension.
+ */
+export type Setting = number | string;
+/**
+ * What a run says of a claim.
+ */
+export type Verdict = 'reproduced' | 'differs' | 'depends' | 'not-tested';
+
+/**
+ * One machine's published results of one experiment.
+ */
+export interface MeasurementRecord {
+  /**
+   * Always `SCHEMA_VERSION`.
+   */
+  schema_version: 1;
+  /**
+   * The experiment's slug, such as `load-balancing`; also the folder the record lies in.
+   */
+  experiment: string;
+  /**
+   * Where, when and how it was measured.
+   */
+  provenance: Provenance;
+  /**
+   * What was measured, by series.
+   */
+  series: Series[];
+  /**
+   * Published statements, judged by the experiment.
+   */
+  claims: Claim[];
+  /**
+   * What was not measured, and why.
+   */
+  skipped: Skipped[];
+  /**
+   * What a reader should know before trusting the figures (noise, outliers, load).
+   */
+  warnings: string[];
+}
+/**
+ * Where, when and how a record was measured.
+ */
+export interface Provenance {
+  /**
+   * Start of the run, UTC, RFC 3339 with seconds.
+   */
+  time: string;
+  /**
+   * The git commit of the sources, 40 hexadecimal digits, or `unknown`.
+   */
+  commit: string;
+  /**
+   * Whether the sources differed from that commit.
+   */
+  dirty: boolean;
+  /**
+   * The command that repeats the run, from the top of a checkout.
+   */
+  command: string;
+  /**
+   * How thorough the run was.
+   */
+  profile: Profile;
+  /**
+   * The seed every random choice derives from; at most 2^53 - 1, so that JavaScript reads it exactly.
+   */
+  seed: number;
+  /**
+   * How long the run took, in seconds.
+   */
+  duration_seconds: number;
+  /**
+   * The compiler, such as `rustc 1.95.0 (59807616e 2026-04-14)`.
+   */
+  toolchain: string;
+  /**
+   * The files and folders that decide the figures, from the top of a checkout.
+   *
+   * @minItems 1
+   */
+  sources: string[];
+  /**
+   * SHA-256 over `Provenance::sources` (hexadecimal); where the tree's own differs, the record is older than the code.
+   */
+  source_hash: string;
+  /**
+   * The machine.
+   */
+  machine: Machine;
+}
+/**
+ * The machine a record comes from. No host name, user name or path.
+ */
+export interface Machine {
+  /**
+   * Short name, also the record's file name, such as `2-core-vm`.
+   */
+  id: string;
+  /**
+   * Processor model as the system reports it.
+   */
+  cpu_model: string;
+  /**
+   * Processors the run could use.
+   */
+  logical_cores: number;
+  /**
+   * Main memory in bytes.
+   */
+  memory_bytes: number;
+  /**
+   * `x86_64`, `aarch64`, …
+   */
+  architecture: string;
+  /**
+   * Kernel name and release.
+   */
+  kernel: string;
+  /**
+   * Operating system and version.
+   */
+  os: string;
+  /**
+   * C library and version, of the system.
+   */
+  libc: string;
+  /**
+   * Kernel clock source, where there is one.
+   */
+  clock_source: string | null;
+  /**
+   * TCP congestion control, where there is one.
+   */
+  congestion_control: string | null;
+  /**
+   * Hypervisor or container, where one was recognised.
+   */
+  virtualisation: string | null;
+  /**
+   * One-minute load average just before the run.
+   */
+  load_before: number | null;
+}
+/**
+ * One table of results: points in some dimensions, each with the same measures.
+ */
+export interface Series {
+  /**
+   * Name in the record, such as `published-table`.
+   */
+  id: string;
+  /**
+   * What it shows, in a few words.
+   */
+  title: string;
+  /**
+   * What tells its points apart.
+   */
+  dimensions: Dimension[];
+  /**
+   * What is known of each point.
+   */
+  measures: Measure[];
+  /**
+   * Where `published` values come from, if any point has them.
+   */
+  published_source: Source | null;
+  /**
+   * The results.
+   */
+  points: Point[];
+}
+/**
+ * Something that was set.
+ */
+export interface Dimension {
+  /**
+   * Key in `Point::at`.
+   */
+  name: string;
+  /**
+   * For an axis or a table head.
+   */
+  title: string;
+  /**
+   * Unit, if it has one.
+   */
+  unit: string | null;
+}
+/**
+ * Something that was measured.
+ */
+export interface Measure {
+  /**
+   * Key in `Point::values`, with the unit: `p99_items`, `throughput_bytes_per_second`.
+   */
+  name: string;
+  /**
+   * For an axis or a table head.
+   */
+  title: string;
+  /**
+   * Unit, such as `s` or `items`; `share` for a part of a whole, `1` for a ratio (see `unit`).
+   */
+  unit: string;
+  /**
+   * What `value` is: `median`, `share`, `pooled quantile`, `median of ratios`, …
+   */
+  statistic: string;
+  /**
+   * How the 95% interval was made: `order statistics`, `Wilson`, …
+   */
+  interval: string;
+}
+/**
+ * Where a published statement can be read.
+ */
+export interface Source {
+  /**
+   * Author and title.
+   */
+  title: string;
+  /**
+   * Address.
+   */
+  url: string;
+}
+/**
+ * One point of a series.
+ */
+export interface Point {
+  /**
+   * The settings, by dimension.
+   */
+  at: {
+    [k: string]: Setting;
+  };
+  /**
+   * What was measured there, by measure.
+   */
+  values: {
+    [k: string]: Estimate;
+  };
+  /**
+   * Exact values (a closed form), by measure.
+   */
+  exact?: {
+    [k: string]: number;
+  };
+  /**
+   * Values a model predicts, by measure.
+   */
+  predicted?: {
+    [k: string]: number;
+  };
+  /**
+   * What somebody else published, by measure; see `Series::published_source`.
+   */
+  published?: {
+    [k: string]: number;
+  };
+}
+/**
+ * A measured value with its 95% interval.
+ */
+export interface Estimate {
+  /**
+   * How many observations stand behind it.
+   */
+  n: number;
+  /**
+   * The estimate; `Measure::statistic` says of what.
+   */
+  value: number;
+  /**
+   * Lower end of the 95% interval.
+   */
+  low: number;
+  /**
+   * Upper end of the 95% interval.
+   */
+  high: number;
+  /**
+   * Smallest observation, where observations were kept.
+   */
+  min?: number | null;
+  /**
+   * Largest observation, where observations were kept.
+   */
+  max?: number | null;
+}
+/**
+ * A published statement and what this run says of it.
+ */
+export interface Claim {
+  /**
+   * Name in the record and in the page's address, such as `thirteen-servers`.
+   */
+  id: string;
+  /**
+   * The statement, in this project's words.
+   */
+  statement: string;
+  /**
+   * Who published it; `None` for this project's own finding.
+   */
+  source: Source | null;
+  /**
+   * The figures it stands or falls with; the first is the one a summary shows.
+   */
+  figures: ClaimFigure[];
+  /**
+   * What the rule in the experiment's code says.
+   */
+  verdict: Verdict;
+  /**
+   * Why, in one sentence.
+   */
+  why: string;
+}
+/**
+ * One figure of a claim: as published, as measured, as computed.
+ */
+export interface ClaimFigure {
+  /**
+   * What it is, such as `p99 at 13 servers`.
+   */
+  label: string;
+  /**
+   * Unit, such as `s` or `items`; `share` for a part of a whole, `1` for a ratio (see `unit`).
+   */
+  unit: string;
+  /**
+   * The published value, or its ends where a range was published.
+   */
+  published: PublishedValue | null;
+  /**
+   * What this run measured.
+   */
+  measured: Estimate | null;
+  /**
+   * The exact value, where there is a closed form.
+   */
+  exact: number | null;
+  /**
+   * What a model predicts, where it is only a model.
+   */
+  predicted: number | null;
+}
+/**
+ * A published value; `low` equals `high` unless a range was published.
+ */
+export interface PublishedValue {
+  /**
+   * Lower end.
+   */
+  low: number;
+  /**
+   * Upper end.
+   */
+  high: number;
+}
+/**
+ * Something that was not measured.
+ */
+export interface Skipped {
+  /**
+   * What.
+   */
+  what: string;
+  /**
+   * Why not.
+   */
+  why: string;
+  /**
+   * What the machine would need.
+   */
+  needs: string;
+}

@@ -1,4 +1,0 @@
-/** The chart kit, for build time and browser. Needs `site/components/charts/charts.css` on the page. */
-export * from './chart.ts';
-export * from './format.ts';
-export * from './grammar.ts';

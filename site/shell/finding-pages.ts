@@ -1,0 +1,38 @@
+/** The articles that present a finding, with what was measured. */
+import { getCollection, type CollectionEntry } from 'astro:content';
+import { allRecords, claim, type ClaimFigure, type Estimate, type MeasurementRecord } from '@/kit/record/index.ts';
+import { experimentOf, type Finding } from './findings.ts';
+
+export interface FindingPage {
+  id: string;
+  data: CollectionEntry<'docs'>['data'];
+  finding: Finding;
+  /** One for each machine; the first is the one whose figure is shown. */
+  records: MeasurementRecord[];
+  record: MeasurementRecord;
+  figure: ClaimFigure;
+  measured: Estimate;
+  /** Start of the newest run. */
+  measuredAt: Date;
+}
+
+/** In the order of their addresses; drafts, and findings that no machine has measured yet, are left out. */
+export async function findingPages(): Promise<FindingPage[]> {
+  const entries = await getCollection('docs', ({ data }) => data.finding !== undefined && !data.draft);
+  const published = await allRecords();
+  const pages = entries.flatMap(({ id, data }): FindingPage[] => {
+    const finding = data.finding!;
+    const records = published.filter(({ experiment }) => experiment === experimentOf(id));
+    const [record] = records;
+    if (!record) return [];
+    const shown = claim(record, finding.figure.claim);
+    const { label } = finding.figure;
+    const figure = label === undefined ? shown.figures[0] : shown.figures.find((one) => one.label === label);
+    if (!figure?.measured)
+      throw new Error(`content/${id}.mdx shows claim ${shown.id}, whose figure ${label ?? 0} was not measured`);
+    const times = records.map(({ provenance }) => Date.parse(provenance.time));
+    const measuredAt = new Date(Math.max(...times));
+    return [{ id, data, finding, records, record, figure, measured: figure.measured, measuredAt }];
+  });
+  return pages.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
