@@ -258,13 +258,13 @@ test('printing drops the bar and the contents, and prints on white', { tag: '@on
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 245)');
 });
 
-test('the miniature rests when motion is reduced', { tag: '@once' }, async ({ page }) => {
+test('the thumbnail rests when motion is reduced', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  for (const miniature of await page.locator('mt-miniature').all()) {
-    await miniature.scrollIntoViewIfNeeded();
-    await expect(miniature).toHaveAttribute('data-run');
-    expect(await miniature.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
+  for (const thumbnail of await page.locator('mt-thumbnail').all()) {
+    await thumbnail.scrollIntoViewIfNeeded();
+    await expect(thumbnail).toHaveAttribute('data-run');
+    expect(await thumbnail.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
   }
 });
 

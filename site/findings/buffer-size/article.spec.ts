@@ -287,7 +287,7 @@ testEveryFigure(5);
 test.describe('on the home page', { tag: '@once' }, () => {
   test('the picture has a dot for each size, and names the best', async ({ page }) => {
     await page.goto('/');
-    const picture = page.locator('article', { hasText: 'How large a buffer should be' }).locator('svg.mt-miniature');
+    const picture = page.locator('article', { hasText: 'How large a buffer should be' }).locator('svg.mt-thumbnail');
     const found = points(series(await record(), 'devices'), { source: 'zero' });
     await expect(picture.locator('.dots circle')).toHaveCount(found.length);
     const best = Math.max(...found.map(({ values }) => values['throughput_bytes_per_second']!.value));

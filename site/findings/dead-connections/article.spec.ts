@@ -205,7 +205,7 @@ testEveryFigure(2);
 test.describe('on the home page', { tag: '@once' }, () => {
   test('the picture has a line for each fate, and the time it ends at', async ({ page }) => {
     await page.goto('/');
-    const picture = page.locator('article', { hasText: 'Dead connections' }).locator('svg.mt-miniature');
+    const picture = page.locator('article', { hasText: 'Dead connections' }).locator('svg.mt-thumbnail');
     await expect(picture.locator('.line')).toHaveCount(4);
     await expect(picture.locator('.endless')).toHaveCount(1);
     const probing = await lost('idle', 'keepalive 1/1/3');

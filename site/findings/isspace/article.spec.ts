@@ -149,6 +149,6 @@ test.describe('on the home page', { tag: '@once' }, () => {
       'rust-ascii',
     ];
     const yes = shown.flatMap((one) => answers.codePoints.filter((codePoint) => answers.says(one, codePoint)));
-    await expect(entry.locator('svg.mt-miniature .yes')).toHaveCount(yes.length);
+    await expect(entry.locator('svg.mt-thumbnail .yes')).toHaveCount(yes.length);
   });
 });

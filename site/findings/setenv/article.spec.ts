@@ -219,7 +219,7 @@ test.describe('on the home page', { tag: '@once' }, () => {
     const entry = page.locator('article', { hasText: 'setenv is not thread-safe' });
     const [share] = claim(from, 'setenv-crashes-getenv').figures;
     await expect(entry.locator('strong')).toHaveText(written(share!.measured!.value, share!.unit));
-    const picture = entry.locator('svg.mt-miniature');
+    const picture = entry.locator('svg.mt-thumbnail');
     await expect(picture.locator('.curve')).toHaveCount(3);
     await expect(picture.locator('.name')).toHaveText([/^musl/, /^glibc/, /^with a lock/]);
   });

@@ -174,7 +174,7 @@ test.describe('on the home page', { tag: '@once' }, () => {
     await page.goto('/');
     const entry = page.locator('article', { hasText: 'What an SSH login by key sends' });
     await expect(entry.locator('strong')).toHaveText(await signatureLength());
-    const rungs = entry.locator('svg.mt-miniature .rung');
+    const rungs = entry.locator('svg.mt-thumbnail .rung');
     const messages = messagesOf(await record(), 'right-key', 'authentication');
     const requests = messages.filter(({ name }) => name.includes('USERAUTH'));
     await expect(rungs).toHaveCount(requests.length);

@@ -159,7 +159,7 @@ test.describe('on the home page', { tag: '@once' }, () => {
     const entry = page.locator('article', { hasText: 'Unix sockets against TCP' });
     const [shown] = claim(from, 'twice-per-message').figures.filter(({ label }) => label.includes('all cores'));
     await expect(entry.locator('strong')).toHaveText(written(shown!.measured!.value, '1'));
-    const picture = entry.locator('svg.mt-miniature');
+    const picture = entry.locator('svg.mt-thumbnail');
     const lines = await picture.locator('.line').count();
     expect(lines).toBeGreaterThanOrEqual(3);
     await expect(picture.locator('.said')).toHaveCount(lines);
