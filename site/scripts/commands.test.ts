@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { serve } from './lib/serve.mjs';
+import { describeHost, serve } from './lib/serve.mjs';
 
 const root = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -76,9 +76,14 @@ describe('npm start', () => {
   it.each([
     ['PORT', 'eighty'],
     ['SITE_BASE', 'https://example.org/'],
+    ['HOST', 'no such host'],
+    ['HOST', '999.1.1.1'],
+    // An address for documentation, which no machine has.
+    ['HOST', '192.0.2.1'],
   ])('refuses a %s of %j with status 2', (name, value) => {
     const { status, stderr } = command('start', { PATH: '/nowhere', [name]: value });
     expect(stderr).toContain(`${name} is '${value}'`);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(status).toBe(2);
   });
 });
@@ -229,7 +234,17 @@ describe('the server', () => {
   async function at(base: string) {
     const { address, close } = await serve({ folder: site, base, port: 0 });
     closers.push(close);
-    return (path: string) => fetch(new URL(path, address), { redirect: 'manual' });
+    return (path: string, headers = {}) => fetch(new URL(path, address), { redirect: 'manual', headers });
+  }
+
+  /** Sends a line as it stands, which `fetch` would tidy. Gives the answer, with its head. */
+  async function send(line: string, base = '/') {
+    const { address, close } = await serve({ folder: site, base, port: 0 });
+    closers.push(close);
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname).setEncoding('latin1');
+    socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    return (await socket.toArray()).join('');
   }
 
   it('serves pages and files with their types', async () => {
@@ -261,9 +276,88 @@ describe('the server', () => {
     expect((await get('/page/')).status).toBe(404);
   });
 
-  it('stays in its folder', async () => {
-    writeFileSync(join(folder, 'secret.txt'), 'secret');
-    const response = await (await at('/'))('/..%2fsecret.txt');
+  it.each(['/..%2fbeside', '/..%2fbeside/', '/..%2fbeside/page'])('stays in its folder at %s', async (path) => {
+    mkdirSync(join(folder, 'beside', 'page'), { recursive: true });
+    writeFileSync(join(folder, 'beside', 'index.html'), 'secret');
+    writeFileSync(join(folder, 'beside', 'page', 'index.html'), 'secret');
+    const response = await (await at('/'))(path);
     expect(response.status).toBe(404);
+    expect(await response.text()).toBe('lost');
+  });
+
+  it.each(
+    [
+      ['//', '///', '//[', '//:80', '//@/', '//evil.com/page', '/.//evil.com/..%2fpage', '/\\evil.com/page'],
+      ['http://', 'http://[::1/', 'http://a:99999/', 'ftp://a/', '*', 'page', '?'],
+    ].flat(),
+  )('answers a request for %j with 400', async (target) => {
+    expect(await send(`GET ${target} HTTP/1.1`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await send(`GET ${target} HTTP/1.1`, '/sub/')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each(['GET', 'GET / HTTP/9.9', '\0\x01', 'get it'])('answers a line that is none, %j, with 400', async (line) => {
+    expect(await send(line)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('answers a whole address, as a proxy sends it', async () => {
+    expect(await send('GET http://a.example/page/ HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 [^]*a page$/);
+  });
+
+  it.each([
+    // 'a page' has six bytes.
+    ['bytes=0-1', 206, 'a ', 'bytes 0-1/6'],
+    ['bytes=2-', 206, 'page', 'bytes 2-5/6'],
+    ['bytes=2-99999999999999999999', 206, 'page', 'bytes 2-5/6'],
+    ['bytes=-4', 206, 'page', 'bytes 2-5/6'],
+    ['bytes=-99', 206, 'a page', 'bytes 0-5/6'],
+    ['bytes=9-3', 416, '', 'bytes */6'],
+    ['bytes=3-2', 416, '', 'bytes */6'],
+    ['bytes=6-', 416, '', 'bytes */6'],
+    ['bytes=-0', 416, '', 'bytes */6'],
+    ['bytes=', 200, 'a page', null],
+    ['bytes=-', 200, 'a page', null],
+    ['bytes=0-1,3-4', 200, 'a page', null],
+    ['bytes=x-y', 200, 'a page', null],
+  ])('answers the range %j with %d', async (range, status, body, sent) => {
+    const response = await (await at('/'))('/page/', { range });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toBe(body);
+    expect(response.headers.get('content-range')).toBe(sent);
+  });
+
+  it.runIf(process.platform === 'linux')('lives on where a file cannot be read', async () => {
+    // A regular file, which reads with an error even for root.
+    symlinkSync('/proc/self/mem', join(site, 'unreadable.html'));
+    const get = await at('/');
+    await expect(get('/unreadable.html')).rejects.toThrow();
+    expect((await get('/page/')).status).toBe(200);
+  });
+
+  it('can be reached from this machine alone, unless told otherwise', async () => {
+    const { address, others, close } = await serve({ folder: site, base: '/', port: 0 });
+    closers.push(close);
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    expect(others).toBe('');
+    // The other loopback addresses are interfaces of their own to whom listens on one.
+    if (process.platform === 'linux') await expect(fetch(address.replace('.1:', '.2:'))).rejects.toThrow();
+  });
+
+  it.each([
+    ['0.0.0.0', '127.0.0.1', /every other address/],
+    ['::', '127.0.0.1', /every other address/],
+    ['::1', '[::1]', /^$/],
+    ['localhost', 'localhost', /^$/],
+  ])('says where it can be reached with a HOST of %j', (host, name, others) => {
+    expect(describeHost(host)).toEqual({ name, others: expect.stringMatching(others) as string });
+  });
+
+  it('takes the next port where another server was faster, or says so', async () => {
+    const first = await serve({ folder: site, base: '/', port: 0 });
+    closers.push(first.close);
+    const port = Number(new URL(first.address).port);
+    const second = await serve({ folder: site, base: '/', port, orNext: true });
+    closers.push(second.close);
+    expect(Number(new URL(second.address).port)).toBeGreaterThan(port);
+    await expect(serve({ folder: site, base: '/', port })).rejects.toThrow(`Port ${port} is in use`);
   });
 });

@@ -8,7 +8,7 @@ import { choosePort, serve } from './lib/serve.mjs';
 await command(async ([folder = 'dist']) => {
   const base = normaliseBase(process.env.SITE_BASE);
   const port = await choosePort(process.env.PORT);
-  const { address, close } = await serve({ folder: resolve(root, folder), base, port });
-  console.log(`${folder} is at ${address}`);
+  const { address, others, close } = await serve({ folder: resolve(root, folder), base, port });
+  console.log(`${folder} is at ${address}${others}`);
   await untilStopped(close);
 });

@@ -4,7 +4,7 @@ import { normaliseBase } from './lib/base.mjs';
 import { buildSite, buildWasm } from './lib/build.mjs';
 import { command, untilStopped } from './lib/command.mjs';
 import { root } from './lib/paths.mjs';
-import { choosePort, serve } from './lib/serve.mjs';
+import { choosePort, parsePort, serve } from './lib/serve.mjs';
 import { setUp } from './lib/setup.mjs';
 
 await command(async () => {
@@ -13,7 +13,9 @@ await command(async () => {
   await setUp();
   await buildWasm();
   await buildSite({ base });
-  const { address, close } = await serve({ folder: join(root, 'dist'), base, port });
-  console.log(`\nMeasured Twice is at ${address}  (Ctrl-C ends it)`);
+  // The build may have taken minutes, and somebody else the port meanwhile.
+  const orNext = parsePort(process.env.PORT) === undefined;
+  const { address, others, close } = await serve({ folder: join(root, 'dist'), base, port, orNext });
+  console.log(`\nMeasured Twice is at ${address}${others}  (Ctrl-C ends it)`);
   await untilStopped(close);
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -17,6 +18,60 @@ export function parsePort(typed) {
   return port;
 }
 
+/** Where only programs of this machine can connect. */
+const LOOPBACK = '127.0.0.1';
+
+/** The interface to listen on: the one in HOST, else loopback. */
+function listenHost() {
+  return process.env.HOST?.trim() || LOOPBACK;
+}
+
+/**
+ * @param {string} host that is listened on
+ * @returns {{ name: string, others: string }} how a URL names it, and, for people, where else it can be reached
+ */
+export function describeHost(host) {
+  if (host === '0.0.0.0' || host === '::') {
+    return { name: LOOPBACK, others: ', and at every other address of this machine' };
+  }
+  return { name: host.includes(':') ? `[${host}]` : host, others: '' };
+}
+
+/** How many ports are tried where none was asked for. */
+const PORTS = 100;
+
+/**
+ * Listens on a port, or on the next one that is free.
+ *
+ * @param {import('node:net').Server} server
+ * @param {number} first 0 takes any free one
+ * @param {boolean} [orNext] whether another port will do
+ * @returns {Promise<number>} the port
+ */
+async function listen(server, first, orNext = false) {
+  const host = listenHost();
+  for (let port = first; port < first + PORTS; port++) {
+    try {
+      server.listen(port, host);
+      await once(server, 'listening');
+      return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
+    } catch (error) {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code === 'EACCES') {
+        throw new Problem(`Port ${port} needs more rights; choose one above 1023, such as PORT=8080.`);
+      }
+      if (code !== 'EADDRINUSE') {
+        throw new Problem(`HOST is '${host}', which cannot be listened on (${code}); leave it out, or HOST=0.0.0.0`, 2);
+      }
+      if (!orNext) {
+        throw new Problem(`Port ${port} is in use; stop what uses it, or choose another: PORT=${port + 1} npm start`);
+      }
+      console.log(`· Port ${port} is in use; trying the next.`);
+    }
+  }
+  throw new Problem(`No port from ${first} to ${first + PORTS - 1} is free; choose one: PORT=8080 npm start`);
+}
+
 /**
  * A port that can be listened on: the one asked for or none, and without a wish the first free one from `first` on.
  *
@@ -25,30 +80,39 @@ export function parsePort(typed) {
  */
 export async function choosePort(typed, first = 4321) {
   const asked = parsePort(typed);
-  if (asked !== undefined) {
-    if (await isFree(asked)) return asked;
-    throw new Problem(`Port ${asked} is in use; stop what uses it, or choose another: PORT=${asked + 1} npm start`);
-  }
-  for (let port = first; port < first + 100; port++) {
-    if (await isFree(port)) return port;
-    console.log(`· Port ${port} is in use; trying the next.`);
-  }
-  throw new Problem(`No port from ${first} to ${first + 99} is free; choose one: PORT=8080 npm start`);
+  const server = createServer();
+  const port = await listen(server, asked ?? first, asked === undefined);
+  await new Promise((closed) => server.close(closed));
+  return port;
 }
 
-/** @param {number} port @returns {Promise<boolean>} */
-function isFree(port) {
-  return new Promise((answer, fail) => {
-    const server = createServer();
-    server.once('error', (error) => {
-      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-      if (code === 'EADDRINUSE') answer(false);
-      else if (code === 'EACCES')
-        fail(new Problem(`Port ${port} needs more rights; choose one above 1023, such as PORT=8080.`));
-      else fail(error);
-    });
-    server.listen(port, process.env.HOST, () => server.close(() => answer(true)));
-  });
+/**
+ * What a request asks for, or undefined where it cannot be read. A path that begins with two slashes is none: a redirect to
+ * it would lead to another host.
+ *
+ * @param {string} target as in the request's first line
+ */
+function parseTarget(target) {
+  const text = target.startsWith('/') ? `http://${LOOPBACK}${target}` : target;
+  const url = /^https?:/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  return url?.pathname.startsWith('//') ? undefined : url;
+}
+
+/**
+ * The range to hand on to sirv, which takes `-10` for `0-10` and dies of ends before beginnings (its issue 155 and pull request
+ * 175). Undefined where the whole file is to be sent, as for several ranges.
+ *
+ * @param {string} asked the value of `Range`
+ * @param {number} size of the file, in bytes
+ */
+export function readRange(asked, size) {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(asked.trim()) ?? [];
+  if (from === undefined || to === undefined || from + to === '') return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  // Sirv refuses what begins behind the end, and takes an end of 0 for none.
+  if (end < start) return `bytes=${size}-`;
+  return end === 0 ? undefined : `bytes=${start}-${end}`;
 }
 
 /**
@@ -59,9 +123,10 @@ function isFree(port) {
  * @param {string} options.folder
  * @param {string} options.base normalised
  * @param {number} options.port 0 takes any free one
- * @returns {Promise<{ address: string, close: () => Promise<void> }>}
+ * @param {boolean} [options.orNext] whether the next free port will do, too
+ * @returns {Promise<{ address: string, others: string, close: () => Promise<void> }>} see `describeHost` for `others`
  */
-export async function serve({ folder, base, port }) {
+export async function serve({ folder, base, port, orNext = false }) {
   if (!existsSync(join(folder, '404.html'))) throw new Problem(`No built site in ${folder}; build it: npm run build`);
   // Loaded only now: set-up runs before there are packages.
   const { default: sirv } = await import('sirv');
@@ -70,23 +135,26 @@ export async function serve({ folder, base, port }) {
     etag: true,
     gzip: true,
     brotli: true,
-    setHeaders(response, path) {
+    setHeaders(response, path, { size }) {
+      const { headers } = response.req;
+      if (headers.range !== undefined) headers.range = readRange(headers.range, size);
       if (path.startsWith('/_astro/')) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
     },
   });
 
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const url = parseTarget(request.url ?? '');
+    if (url === undefined) return void response.writeHead(400).end('Bad request');
     const redirect = (/** @type {string} */ path) => response.writeHead(302, { Location: path + url.search }).end();
     const notFound = () => {
       const page = join(folder, '404.html');
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' });
       response.end(existsSync(page) ? readFileSync(page) : 'Not found');
     };
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      return;
-    }
     if (base !== '/' && (url.pathname === '/' || `${url.pathname}/` === base)) return void redirect(base);
     if (!url.pathname.startsWith(base)) return notFound();
     const path = url.pathname.slice(base.length - 1);
@@ -94,16 +162,27 @@ export async function serve({ folder, base, port }) {
       return void redirect(`${url.pathname}/`);
     }
     request.url = path + url.search;
-    files(request, response, notFound);
+    // Sirv leaves a file that cannot be read, or whose reader has gone, to itself.
+    response.once('pipe', (file) => {
+      file.once('error', () => response.destroy());
+      response.once('close', () => file.destroy());
+    });
+    try {
+      files(request, response, notFound);
+    } catch (error) {
+      // Such as a file that a build has just removed.
+      console.error(`${request.method} ${path}: ${error}`);
+      response.destroy();
+    }
   });
 
-  await new Promise((listening, fail) => {
-    server.once('error', fail);
-    server.listen(port, process.env.HOST, () => listening(undefined));
-  });
-  const bound = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const bound = await listen(server, port, orNext);
+  // A connection that could not be taken, as for want of file descriptors.
+  server.on('error', (error) => console.error(String(error)));
+  const { name, others } = describeHost(listenHost());
   return {
-    address: `http://${process.env.HOST ?? 'localhost'}:${bound.port}${base}`,
+    address: `http://${name}:${bound}${base}`,
+    others,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
@@ -112,10 +191,10 @@ export async function serve({ folder, base, port }) {
   };
 }
 
-/** @param {string} path */
+/** Leaves `%2f` as it is, so that what is decoded has no more folders than what was asked for. @param {string} path */
 function decodePath(path) {
   try {
-    return decodeURIComponent(path);
+    return decodeURI(path);
   } catch {
     return path;
   }
