@@ -3,7 +3,8 @@ import type { MeasurementRecord } from '@/kit/record/types';
 import { madeUpRecord } from '@/kit/record/fixtures/record';
 import { comparable } from './comparable';
 import { measuredFrom } from './measured';
-import { presets, schema, type LabState } from './state';
+import { presets } from './presets';
+import { schema, type LabState } from './state';
 
 const estimate = (value: number) => ({ n: 5, value, low: value / 2, high: value * 2 });
 const series = (id: string, dimensions: string[], points: MeasurementRecord['series'][number]['points']) => ({

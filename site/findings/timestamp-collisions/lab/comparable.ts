@@ -1,6 +1,7 @@
 /** What was measured or published that a state of the lab may be compared with: like with like only. */
 import type { Measured, MeasuredShare } from './measured';
-import { presets, type LabState } from './state';
+import { presets } from './presets';
+import type { LabState } from './state';
 
 /** What makes a clock and a machine; the number of threads and how they happen to lie is what varies. */
 const MACHINE = ['unit', 'step', 'cost', 'cores', 'hardware', 'sharing'] as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LADDERS, longestSpan, presets, schema, tracedEach, type LabState } from './state';
+import { presets } from './presets';
+import { LADDERS, longestSpan, schema, tracedEach, type LabState } from './state';
 
 const measured = {
   machine: '2-core machine',

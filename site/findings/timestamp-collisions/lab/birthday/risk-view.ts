@@ -3,7 +3,8 @@ import { drawChart, NARROW_WIDTH, type ChartSpec, type DrawnChart, type Mark, ty
 import { SCHEMES } from './schemes';
 import type { BirthdayState } from './state';
 import { RATES, type Risk } from './tasks';
-import { formatChance, formatLarge, formatRisk, resultSentence } from './words';
+import { formatChance, formatLarge, formatRisk } from './format';
+import { resultSentence } from './words';
 
 /** The smallest risk that the chart shows. */
 export const LOWEST_RISK = 1e-12;

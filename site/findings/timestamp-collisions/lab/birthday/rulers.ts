@@ -2,8 +2,8 @@
 import type { RulerPlan } from '@/kit/lab/controls';
 import { writeTick, type WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
+import { formatGranularity, formatLarge, formatRisk, formatSpan, tickPower, tickSpan } from './format';
 import { DAY, LADDERS, YEAR, type RulerName } from './state';
-import { formatGranularity, formatLarge, formatRisk, formatSpan, tickPower, tickSpan } from './words';
 
 interface BirthdayRuler extends RulerPlan {
   label: string;

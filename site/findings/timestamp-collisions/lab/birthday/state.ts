@@ -1,7 +1,7 @@
 /** The birthday calculator's state: how identifiers are made, how many, for how long, and the risk that is tolerated. */
 import { decades, ladder, steps } from '@/kit/lab/ladder';
 import { defineState, integer, parseNumber, real, type Field } from '@/kit/lab/state';
-import { formatSpan } from './words';
+import { formatSpan } from './format';
 
 export interface BirthdayState {
   /** How often the timestamp in an identifier changes, in seconds; Infinity for identifiers without one. */

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { formatChance, formatLarge, formatRisk, formatSpan, tickPower, tickSpan } from './format';
 import { schema } from './state';
-import {
-  assumptions,
-  certainty,
-  formatChance,
-  formatLarge,
-  formatRisk,
-  formatSpan,
-  recipe,
-  tickPower,
-  tickSpan,
-} from './words';
+import { assumptions, certainty, recipe } from './words';
 
 /** Numbers and their units are kept on one line; tests are easier to read without. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -1,89 +1,12 @@
 /** The birthday calculator's figures and sentences: the same at build time, on the page, in the CSV and out loud. */
-import { formatCount, formatShare } from '@/kit/chart/format';
+import { formatShare } from '@/kit/chart/format';
 import type { NotedFigure } from '@/kit/lab/figures';
 import { formatInteger } from '@/kit/lab/state';
+import { formatChance, formatLarge, formatRisk, formatSpan } from './format';
 import type { BirthdayState } from './state';
 import type { Risk } from './tasks';
 
 const NBSP = '\u00a0';
-
-/** Units of time from the largest, and what two of them are called. */
-const SPANS: readonly [seconds: number, one: string, many: string][] = [
-  [365 * 86_400, 'year', 'years'],
-  [86_400, 'day', 'days'],
-  [3600, 'hour', 'hours'],
-  [60, 'minute', 'minutes'],
-  [1, 'second', 'seconds'],
-  [1e-3, 'ms', 'ms'],
-  [1e-6, 'µs', 'µs'],
-  [1e-9, 'ns', 'ns'],
-];
-
-/** Three digits, with words where the noughts would be too many: `1.23`, `45,600`, `1.2 million`, `3 × 10²⁰`. */
-export function formatLarge(value: number): string {
-  // Rounded first: 999,999,999.99 is a billion.
-  const rounded = Number(value.toPrecision(3));
-  if (rounded >= 1e15 || (rounded < 1e-3 && rounded > 0)) {
-    const [mantissa, exponent] = rounded.toExponential(1).split('e') as [string, string];
-    return `${Number(mantissa)}${NBSP}×${NBSP}${powerOfTen(Number(exponent))}`;
-  }
-  const [size, word] = LARGE.find(([least]) => rounded >= least) ?? [1, ''];
-  const number = formatCount(Number((rounded / size).toPrecision(3)));
-  return word ? `${number}${NBSP}${word}` : number;
-}
-
-const LARGE: readonly [size: number, word: string][] = [
-  [1e12, 'trillion'],
-  [1e9, 'billion'],
-  [1e6, 'million'],
-];
-
-const powerOfTen = (exponent: number): string => `10${superscript(exponent)}`;
-
-/** A power of ten, short enough to stand under a tick: `0.5`, `1`, `10³`, `10⁻⁶`. */
-export function tickPower(value: number): string {
-  const exponent = Math.round(Math.log10(value));
-  return Math.abs(Math.log10(value) - exponent) > 1e-9 || Math.abs(exponent) < 2 ? String(value) : powerOfTen(exponent);
-}
-
-const superscript = (exponent: number): string =>
-  [...String(exponent)].map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)])).join('');
-
-/** A time in words: `1 ns`, `100 µs`, `1 day`, `2.5 years`. */
-export function formatSpan(seconds: number): string {
-  if (seconds === Infinity) return 'never';
-  const [size, one, many] =
-    SPANS.find(([least]) => seconds >= least * 0.9995) ?? (SPANS.at(-1) as [number, string, string]);
-  const count = Number((seconds / size).toPrecision(3));
-  return `${formatLarge(count)}${NBSP}${count === 1 ? one : many}`;
-}
-
-/** The timestamp's step in the ruler's typed field. */
-export const formatGranularity = (seconds: number): string => (seconds === Infinity ? 'none' : formatSpan(seconds));
-
-/** A time, short enough to stand under a tick: `1 ns`, `30 d`, `100 y`. */
-export function tickSpan(seconds: number): string {
-  if (seconds === Infinity) return 'none';
-  return formatSpan(seconds).replace(/(second|minute|hour|day|year)s?$/, (word) =>
-    word.startsWith('min') ? 'min' : word.charAt(0),
-  );
-}
-
-/** One in so many: `1 in 1,000`, `1 in a million`. */
-const oneIn = (value: number): string => `1 in ${formatLarge(value).replace(/^1(?=\u00a0\p{L})/u, 'a')}`;
-
-/** A probability that may be far too small for a percentage: `35%`, `1 in 2.9 million`, `none`. */
-export function formatChance(chance: number): string {
-  if (chance <= 0) return 'none';
-  if (chance >= 0.001) return chance > 0.9999 && chance < 1 ? '>99.99%' : formatShare(chance);
-  return oneIn(1 / chance);
-}
-
-/** A tolerated risk, as it was given: `1 in 2`, `1%`, `1 in 1 million`. */
-export function formatRisk(risk: number): string {
-  if (risk >= 0.001) return `${Number((risk * 100).toPrecision(3))}%`;
-  return oneIn(1 / risk);
-}
 
 /** Whether a probability is known exactly or lies between two bounds, and how far apart they are. */
 export function certainty({ low, high }: Risk): string {

@@ -4,7 +4,8 @@
  * It has no WebAssembly: calling out of it costs more than the reading, and the runs are counted in a moment.
  */
 import { analyse } from './analyse';
-import type { FromReader, Readings, ToReader } from './readings';
+import type { FromReader, ToReader } from './messages';
+import type { Readings } from './readings';
 
 /** What `self` is in a dedicated worker; spelt out because the site's types are those of a page. */
 interface ReaderScope {

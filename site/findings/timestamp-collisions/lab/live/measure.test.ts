@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analyse } from './analyse';
 import { measure, MeasureError, type MeasureOptions, type ReaderLike } from './measure';
-import type { FromReader, ToReader } from './readings';
+import type { FromReader, ToReader } from './messages';
 
 /** What a fake worker does with what it hears; it is asked once more, with nothing, when it has loaded. */
 type Behaviour = (message: ToReader | undefined, worker: FakeReader) => void;

@@ -1,6 +1,7 @@
 /** Has workers read the clock together and gathers what they read, whatever becomes of some of them. */
 import type { Analysis } from './analyse';
-import type { FromReader, Readings, ToReader } from './readings';
+import type { FromReader, ToReader } from './messages';
+import type { Readings } from './readings';
 
 /** The part of a Worker that is needed; tests hand in one of their own. */
 export interface ReaderLike {

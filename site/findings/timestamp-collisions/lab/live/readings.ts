@@ -1,6 +1,3 @@
-/** What the page and a reading worker say to each other. */
-import type { Analysis } from './analyse';
-
 /**
  * What one worker read of its clock. Clocks in browsers stand still for many readings in a row, so the readings are kept
  * as runs of equal ones: nothing is lost, and a second of them takes kilobytes.
@@ -15,21 +12,3 @@ export interface Readings {
   /** Whether the worker was cross-origin isolated, which decides how finely a browser lets it read. */
   isolated: boolean;
 }
-
-export type ToReader =
-  | {
-      type: 'read';
-      /** When to begin, in milliseconds since 1970 on the clock that is read: the same moment for all workers. */
-      from: number;
-      /** How long to read for. */
-      milliseconds: number;
-      /** The most runs to keep; a worker whose runs are full stops early. */
-      most: number;
-    }
-  | { type: 'analyse'; readings: Readings[] };
-
-export type FromReader =
-  | { type: 'ready' }
-  | { type: 'readings'; readings: Readings }
-  | { type: 'analysis'; analysis: Analysis }
-  | { type: 'failed'; message: string };
