@@ -1,0 +1,68 @@
+// The walls between the site's folders: a finding's room is its own, the kit knows of no finding, and no two files import each
+// other, not even for a type.
+import { globSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+const files = globSync(['site/**/*.{astro,ts,mjs,css}', 'content/**/*.mdx']).filter(
+  (file) => !file.startsWith('site/wasm-pkg/'),
+);
+
+/** What a file imports of the site's own, by path. `import.meta.glob` does not count: it finds what there is, and names nobody. */
+function importsOf(file: string): string[] {
+  const specifiers = readFileSync(file, 'utf8').matchAll(
+    /(?:\bfrom|\bimport|@import)[\s(]*(['"])((?:@|\.\.?)\/[^'"?]+)\1/g,
+  );
+  return [...specifiers].flatMap(([, , specifier]) => {
+    const path = specifier!.startsWith('@/')
+      ? join('site', specifier!.slice(2))
+      : normalize(join(file, '..', specifier!));
+    return ['', '.ts', '/index.ts'].map((end) => path + end).filter((path) => files.includes(path));
+  });
+}
+
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+/** The finding that a file belongs to: its article is part of the room, though it lies with the other articles. */
+const room = (file: string) => /^(?:site|content)\/findings\/([\w-]+)/.exec(file)?.[1];
+
+/** The crossings of an import that may not be, as `importer -> imported`. */
+const crossings = (forbidden: (importer: string, imported: string) => boolean) =>
+  [...imports].flatMap(([importer, all]) =>
+    all.filter((imported) => forbidden(importer, imported)).map((imported) => `${importer} -> ${imported}`),
+  );
+
+test('imports are found, in components and scripts', () => {
+  expect(imports.get('site/kit/chart/index.ts')).toContain('site/kit/chart/format.ts');
+  expect(imports.get('site/findings/setenv/lab/Lab.astro')).toContain('site/kit/lab/lab.css');
+});
+
+test('nothing reaches into a finding’s room from outside', () => {
+  expect(crossings((from, to) => room(to) !== undefined && room(to) !== room(from))).toEqual([]);
+});
+
+test('the kit needs nothing but itself', () => {
+  const inKit = (file: string) => file.startsWith('site/kit/');
+  expect(crossings((from, to) => inKit(from) && !inKit(to))).toEqual([]);
+});
+
+test('no files import each other in a circle', () => {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  function visit(file: string, path: readonly string[]): void {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    else if (!done.has(file)) {
+      for (const next of imports.get(file)!) visit(next, [...path, file]);
+      done.add(file);
+    }
+  }
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('no two styles define keyframes of the same name, which belong to the whole page', () => {
+  const names = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/@keyframes\s+([\w-]+)/g)].map(([, name]) => name!),
+  );
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
