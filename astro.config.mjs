@@ -8,6 +8,7 @@ import { defineConfig } from 'astro/config';
 import { contentSecurityPolicy } from './site/integrations/csp.ts';
 import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
+import { labsOnTestPages, TEST_PAGES } from './site/integrations/test-pages.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
@@ -65,7 +66,8 @@ export default defineConfig({
         { label: 'How we measure', link: '/method/' },
       ],
     }),
-    sitemap(),
+    labsOnTestPages(),
+    sitemap({ filter: (page) => !new URL(page).pathname.startsWith(base.replace(/\/$/, '') + TEST_PAGES) }),
     mdx(),
     searchIndex(),
     stylesInHead(),

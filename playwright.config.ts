@@ -1,10 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserFlags, installedBrowser } from './site/scripts/lib/browser.mjs';
+import { siteForTests } from './site/scripts/lib/paths.mjs';
 
 const port = process.env.E2E_PORT ?? '4399';
 const executablePath = installedBrowser();
 
-// The site as it was last built into dist/: `npm run build` first, or `npm test`, which does.
+// The site as it was last built for tests: `npm run build -- --tests` first, or `npm test`, which does.
 export default defineConfig({
   testDir: 'site',
   testMatch: '**/*.spec.ts',
@@ -26,13 +27,17 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  // A test tagged @once does not depend on the screen or the way of pointing.
+  // A test tagged @once does not depend on the screen or the way of pointing, and one tagged @touch needs fingers.
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      grepInvert: /@touch/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
     { name: 'phone', grepInvert: /@once/, use: { ...devices['Pixel 7'] } },
   ],
   webServer: {
-    command: 'node site/scripts/serve.mjs dist',
+    command: `node site/scripts/serve.mjs ${siteForTests}`,
     env: { PORT: port, SITE_BASE: '/' },
     url: `http://localhost:${port}/404.html`,
     reuseExistingServer: false,

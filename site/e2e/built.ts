@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse, type HTMLElement } from 'node-html-parser';
+import { TEST_PAGES } from '@/integrations/test-pages';
+import { siteForTests } from '@/scripts/lib/paths.mjs';
 
-/** The site as `npm run build` left it. */
-export const dist = resolve('dist');
+/** The site as it was last built for tests. */
+export const dist = resolve(siteForTests);
 
 /** Where the pages of the built site say that they are: only the path matters to tests. */
 function pathOf(address: string): string {
@@ -18,11 +20,12 @@ export function pagesInSiteMap(folder = dist): string[] {
   return maps.flatMap(locations).sort();
 }
 
-/** The paths of all pages there are, from the files; the page for what is not found is `/404.html`. */
+/** The paths of all pages for readers, from the files; the page for what is not found is `/404.html`. */
 export function pagesInFolder(folder = dist): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
     .map((name) => `/${name.replace(/(^|\/)index\.html$/, '$1')}`)
+    .filter((path) => !path.startsWith(TEST_PAGES))
     .sort();
 }
 

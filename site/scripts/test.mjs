@@ -5,7 +5,7 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { buildSite, buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { wholeWorkspace } from './lib/experiments.mjs';
-import { cache } from './lib/paths.mjs';
+import { cache, siteForTests } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './lib/results.mjs';
 import { endAll, tryRun } from './lib/run.mjs';
@@ -61,7 +61,7 @@ async function prepare() {
 /** Both builds that the end-to-end tests visit. */
 async function build() {
   await buildWasm();
-  await buildSite({ base: '/' });
+  await buildSite({ base: '/', out: siteForTests, testPages: true });
   await buildSite({ base: '/sub/', out: '.cache/site-at-sub' });
   return true;
 }

@@ -69,14 +69,22 @@ function sharedSources() {
  * @param {string} [options.base]
  * @param {string} [options.out] folder, relative to the root
  * @param {boolean} [options.force]
+ * @param {boolean} [options.testPages] with pages for tests besides, which no reader should get
  */
-export function buildSite({ base = normaliseBase(process.env.SITE_BASE), out = 'dist', force = false } = {}) {
+export function buildSite({
+  base = normaliseBase(process.env.SITE_BASE),
+  out = 'dist',
+  force = false,
+  testPages = false,
+} = {}) {
   return step(`site at ${base}`, `astro build into ${out}/`, async () => {
     const stamp = join(cache, `site-${out.replaceAll(/\W+/g, '-')}`);
     if (force || !existsSync(join(root, out, '404.html'))) rmSync(stamp, { force: true });
-    const inputs = hashSources(SITE_SOURCES, { base, address: process.env.SITE_URL ?? null });
+    const inputs = hashSources(SITE_SOURCES, { base, address: process.env.SITE_URL ?? null, testPages });
     return unlessStamped(stamp, inputs, async () => {
-      await run('astro', ['build'], { env: { SITE_BASE: base, SITE_OUT: `./${out}` } });
+      await run('astro', ['build'], {
+        env: { SITE_BASE: base, SITE_OUT: `./${out}`, SITE_TEST_PAGES: testPages ? '1' : undefined },
+      });
       await compress(join(root, out));
     });
   });

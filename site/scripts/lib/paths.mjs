@@ -15,3 +15,6 @@ export const wasmPackages = join(root, 'site', 'wasm-pkg');
 
 /** Written once all npm packages are there; goes with them when they are removed. */
 export const packagesStamp = join(root, 'node_modules', '.measured-twice');
+
+/** Where the site lies as tests in a browser visit it, with test pages; relative to the root. */
+export const siteForTests = '.cache/site-for-tests';
