@@ -87,9 +87,9 @@ impl Experiment for BufferSize {
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::One(options) => harness::say(one::run(&options)?)?,
             Command::Serve(options) => serve::serve(&options)?,
-            Command::CrossCheck => println!("{}", cross_check::run()?),
+            Command::CrossCheck => harness::say(cross_check::run()?)?,
             Command::Iperf3(options) => iperf3::become_iperf3(&options)?,
             Command::Janitor(options) => namespaces::remove_when_asked(&options)?,
         }

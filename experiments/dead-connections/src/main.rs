@@ -62,7 +62,7 @@ impl Experiment for DeadConnections {
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::One(options) => harness::say(one::run(&options)?)?,
             Command::Peer(options) => peer::be(&options)?,
             Command::Python(options) => grpcio::become_python(&options)?,
             Command::Janitor(options) => namespaces::remove_when_asked(&options)?,

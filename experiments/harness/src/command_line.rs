@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::build::Build;
+use crate::output::note;
 use crate::record::Profile;
 
 /// The seed of a run that names none: the same run every time.
@@ -96,7 +97,7 @@ pub(crate) fn parse<C: Subcommand, O: Args>(
             Err(ExitCode::SUCCESS)
         }
         Err(error) => {
-            eprintln!("{}: {} (see --help)", build.experiment, one_line(&error.to_string()));
+            note(format_args!("{}: {} (see --help)", build.experiment, one_line(&error.to_string())));
             Err(ExitCode::from(2))
         }
     }

@@ -13,10 +13,11 @@ use crate::experiment::{Experiment, Failure, OwnOptions, Results};
 use crate::interrupt;
 use crate::layout;
 use crate::machine;
+use crate::output::{note, say};
 use crate::progress::Progress;
 use crate::record::{Machine, Profile, Provenance, Record, SCHEMA_VERSION};
 use crate::run::Run;
-use crate::store::Destination;
+use crate::store::{Destination, resolve};
 use crate::warning::Warning;
 
 /// What an experiment's `main` does, from its command line to its exit status: 0 when the command is done, 2 when the
@@ -33,7 +34,7 @@ pub fn main<E: Experiment>(build: Build) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("{}: {failure}", build.experiment);
+            note(format_args!("{}: {failure}", build.experiment));
             ExitCode::from(match failure {
                 Failure::Usage(_) => 2,
                 Failure::Failed(_) => 1,
@@ -87,10 +88,9 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     interrupt::check().map_err(|_| Failure::Interrupted(format!("; {shown} is as it was")))?;
     destination.publish(&text_of(&record)?)?;
     for warning in &warnings {
-        eprintln!("{}: warning: {warning}", build.experiment);
+        note(format_args!("{}: warning: {warning}", build.experiment));
     }
-    println!("{shown}");
-    Ok(())
+    say(shown)
 }
 
 fn assemble(build: &Build, provenance: Provenance, results: Results, warnings: &[Warning]) -> Record {
@@ -140,11 +140,15 @@ fn destination(build: &Build, options: &RunOptions, machine: &Machine, top: &Pat
         let folder = if quick { top.join(TRIED) } else { published };
         return Ok(folder.join(build.experiment).join(format!("{}.json", machine.id)));
     };
-    let absolute = std::path::absolute(out).unwrap_or_else(|_| out.clone());
-    if quick && absolute.starts_with(&published) {
+    let resolved = resolve(out)?;
+    if quick && [out, &resolved].iter().any(|path| absolute(path).starts_with(&published)) {
         return Err(Failure::Usage(format!("{}: a quick run is not published; use --profile full", out.display())));
     }
-    Ok(out.clone())
+    Ok(resolved)
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// From the current folder, where it lies below.

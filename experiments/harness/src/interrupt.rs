@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::experiment::Failure;
+use crate::output::note;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -38,6 +39,6 @@ pub(crate) fn check() -> Result<(), Failure> {
 }
 
 fn leave(farewell: &str) -> ! {
-    eprintln!("{farewell}");
+    note(farewell);
     process::exit(EXIT_STATUS.into());
 }

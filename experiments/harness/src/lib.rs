@@ -12,7 +12,7 @@ mod experiment;
 mod interrupt;
 mod layout;
 mod machine;
-
+mod output;
 mod progress;
 mod random;
 pub mod record;
@@ -26,5 +26,6 @@ mod warning;
 pub use build::Build;
 pub use entry::main;
 pub use experiment::{Experiment, Failure, NoCommands, NoOptions, OwnOptions, Results};
+pub use output::say;
 pub use run::Run;
 pub use warning::Warning;

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::output::note;
+
 /// How often a line is written where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
@@ -79,7 +81,7 @@ impl Lines {
         let mut last = self.last.lock().expect("no thread fails while it writes a line");
         if last.elapsed() >= LINE_EVERY {
             *last = Instant::now();
-            eprintln!("{}", line(done, self.all.load(Ordering::Relaxed), self.started.elapsed()));
+            note(line(done, self.all.load(Ordering::Relaxed), self.started.elapsed()));
         }
     }
 }

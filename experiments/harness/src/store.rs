@@ -1,7 +1,7 @@
 //! Where a record goes. It is replaced whole or not at all: whatever happens while it is written, a reader finds the old
 //! record or the new one.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, FileType, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -19,19 +19,17 @@ pub(crate) struct Destination {
 impl Destination {
     /// Reserves `path`, makes the folder it lies in, and clears away what killed runs left there.
     pub(crate) fn reserve(path: &Path) -> Result<Self, Failure> {
+        let path = resolve(path)?;
         let failure = |error: io::Error| Failure::Failed(format!("cannot write {}: {error}", path.display()));
-        if path.is_dir() || path.file_name().is_none() {
-            return Err(Failure::Usage(format!("cannot write {}: it is a folder", path.display())));
-        }
-        let folder = folder_of(path);
+        let folder = folder_of(&path);
         fs::create_dir_all(folder).map_err(failure)?;
         clear_leftovers(folder).map_err(failure)?;
-        let temporary = temporary_of(path);
+        let temporary = temporary_of(&path);
         let file = match lock(&temporary).map_err(failure)? {
             Some(file) => file,
             None => return Err(Failure::Failed(format!("another run is writing {}", path.display()))),
         };
-        Ok(Self { path: path.to_path_buf(), temporary, file })
+        Ok(Self { path, temporary, file })
     }
 
     /// Puts `text` in the place of what was there.
@@ -61,11 +59,45 @@ impl Drop for Destination {
     }
 }
 
+/// The file that a record for `path` replaces, which need not be there: `path` itself, or what a link there leads to.
+/// Refuses what is no regular file, since the record would take the place of a device.
+pub(crate) fn resolve(path: &Path) -> Result<PathBuf, Failure> {
+    let refuse =
+        |what: &str, advice: &str| Failure::Usage(format!("cannot write {}: it is {what}; {advice}", path.display()));
+    let names_a_folder = path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    match fs::metadata(path) {
+        Ok(there) if there.is_file() && path.is_symlink() => {
+            path.canonicalize().map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+        }
+        Ok(there) if there.is_file() => Ok(path.to_owned()),
+        Ok(there) if !there.is_dir() => Err(refuse(kind(there.file_type()), "name a regular file, or a new one")),
+        Err(_) if path.is_symlink() => Err(refuse("a link to what is not there", "name a regular file, or a new one")),
+        Err(_) if !names_a_folder => Ok(path.to_owned()),
+        _ => Err(refuse("a folder", "name a file in it")),
+    }
+}
+
+/// What a file is that is neither regular nor a folder, in words.
+#[cfg(unix)]
+fn kind(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    if kind.is_fifo() {
+        "a FIFO"
+    } else if kind.is_socket() {
+        "a socket"
+    } else if kind.is_block_device() {
+        "a block device"
+    } else {
+        "a character device"
+    }
+}
+
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-const TEMPORARY_SUFFIX: &str = ".tmp";
+/// No other program names its files so: what is left of them is ours to remove.
+const TEMPORARY_SUFFIX: &str = ".being-measured";
 
 /// In the same folder, since a rename is atomic only there; hidden and without the ending `.json`, so that nobody takes
 /// it for a record.
@@ -76,6 +108,9 @@ fn temporary_of(path: &Path) -> PathBuf {
 
 /// Opens and locks `temporary`; `None` where another run holds it.
 fn lock(temporary: &Path) -> io::Result<Option<File>> {
+    if fs::symlink_metadata(temporary).is_ok_and(|there| !there.is_file()) {
+        return Err(io::Error::other(format!("{} is in the way", temporary.display())));
+    }
     loop {
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(temporary)?;
         match file.try_lock() {
@@ -104,10 +139,11 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 /// Removes the temporary files in `folder` whose runs are gone.
 fn clear_leftovers(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name();
+        let entry = entry?;
+        let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with('.') && name.ends_with(&format!(".json{TEMPORARY_SUFFIX}")) {
-            let leftover = folder.join(&*name);
+        if name.starts_with('.') && name.ends_with(TEMPORARY_SUFFIX) && entry.file_type()?.is_file() {
+            let leftover = entry.path();
             if lock(&leftover)?.is_some() {
                 fs::remove_file(&leftover)?;
             }

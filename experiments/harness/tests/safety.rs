@@ -38,7 +38,7 @@ fn names(folder: &Path) -> Vec<String> {
 /// Starts a run that takes seconds, and waits until it has begun.
 fn start_slow(out: &Path) -> Child {
     let child = command(out).env("DICE_PAUSE_MILLISECONDS", "20").spawn().unwrap();
-    let temporary = out.with_file_name(format!(".{}.tmp", out.file_name().unwrap().to_str().unwrap()));
+    let temporary = out.with_file_name(format!(".{}.being-measured", out.file_name().unwrap().to_str().unwrap()));
     let started = Instant::now();
     while !temporary.exists() {
         assert!(started.elapsed() < Duration::from_secs(30), "the run does not begin");
@@ -129,6 +129,43 @@ fn a_place_that_cannot_be_written_is_told_before_anything_is_measured() {
     assert!(started.elapsed() < Duration::from_secs(30), "a run takes 50 s");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused_before_anything_is_measured() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = folder.path().join("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let started = Instant::now();
+    let output = command(&fifo).env("DICE_PAUSE_MILLISECONDS", "100").output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    let said = format!("dice: cannot write {}: it is a FIFO; name a regular file, or a new one\n", fifo.display());
+    assert_eq!(text(&output.stderr), said);
+    assert!(fs::symlink_metadata(&fifo).unwrap().file_type().is_fifo());
+    assert!(started.elapsed() < Duration::from_secs(30), "a run takes 50 s");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nobody_who_reads_on_is_no_failure_and_a_full_output_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("box.json");
+    let (reader, closed) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = command(&path).stdout(closed.try_clone().unwrap()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let silent = command(&path).stdout(Stdio::null()).stderr(closed).status().unwrap();
+    assert_eq!(silent.code(), Some(0));
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = command(&path).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    let last = "\ndice: cannot write to standard output: No space left on device (os error 28)\n";
+    assert!(said.ends_with(last) && !said.contains("panicked"), "{said}");
+    assert_eq!(read(&path).provenance.machine.id, "box", "the record is whole");
+}
+
 #[test]
 fn a_second_run_for_the_same_record_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -166,6 +203,12 @@ fn a_quick_run_never_replaces_a_published_record() {
     let refused = run_in(folder.path(), &["--out", "content/measurements/dice/box.json"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("a quick run is not published; use --profile full"));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&published, folder.path().join("link.json")).unwrap();
+        let refused = run_in(folder.path(), &["--out", "link.json"]);
+        assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
+    }
     assert_eq!(fs::read_to_string(published).unwrap(), "old");
 }
 

@@ -52,7 +52,7 @@ impl Experiment for Isspace {
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => println!("{}", one::ask(&options)?),
+            Command::One(options) => harness::say(one::ask(&options)?)?,
             Command::Keeper(options) => keeper::keep(&options)?,
         }
         Ok(())

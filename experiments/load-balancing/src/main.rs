@@ -44,8 +44,7 @@ impl Experiment for LoadBalancing {
     }
 
     fn execute(Command::One(options): Command) -> Result<(), Failure> {
-        println!("{}", one::measure(&options)?);
-        Ok(())
+        harness::say(one::measure(&options)?)
     }
 }
 

@@ -44,6 +44,23 @@ fn one_prints_the_same_fields_for_every_strategy_and_exact_ones_where_they_are_k
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn one_ends_quietly_where_nobody_reads_on_and_with_one_line_where_it_cannot_write() {
+    let asked = ["one", "--items", "10", "--servers", "2", "--strategy", "random", "--repetitions", "1", "--seed", "1"];
+    let ending = |stdout: std::process::Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_load-balancing"));
+        let output = command.args(asked).stdout(stdout).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (reader, closed) = std::io::pipe().unwrap();
+    drop(reader);
+    assert_eq!(ending(closed.into()), (Some(0), String::new()));
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let said = "load-balancing: cannot write to standard output: No space left on device (os error 28)\n";
+    assert_eq!(ending(full.into()), (Some(1), said.to_owned()));
+}
+
 #[test]
 fn one_agrees_with_what_is_known_exactly() {
     let found = figures("--items 1000 --servers 13 --strategy random --capacity 100 --repetitions 20000 --seed 1");

@@ -57,7 +57,7 @@ impl Experiment for Setenv {
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::One(options) => harness::say(one::run(&options)?)?,
             Command::Child(options) => rust_child::be(&options)?,
             Command::Workshop(options) => workshop::work(&options)?,
         }

@@ -67,8 +67,7 @@ pub(crate) fn count_once(options: &CountOptions) -> Result<(), Failure> {
     let Collisions { samples, colliding, coincidences } = counter.count(&threads);
     let seconds = start.elapsed().as_secs_f64();
     let counted = Counted { seconds, peak_bytes: most_memory(), bytes_before, samples, colliding, coincidences };
-    println!("{}", serde_json::to_string(&counted).expect("numbers have a JSON"));
-    Ok(())
+    harness::say(serde_json::to_string(&counted).expect("numbers have a JSON"))
 }
 
 /// The most memory that this process has had in its life, in bytes: Linux's `VmHWM`, the pages that were written. The

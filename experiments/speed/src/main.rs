@@ -14,7 +14,7 @@ use std::time::Instant;
 use clap::Subcommand;
 use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped, unit};
 use harness::statistics::{median, ratio_within_rounds};
-use harness::{Experiment, Failure, NoOptions, Results, Run, Warning, schedule};
+use harness::{Experiment, Failure, NoOptions, Results, Run, Warning, say, schedule};
 
 use browser::Browser;
 use cases::{CASES, Case, Contender};
@@ -95,7 +95,7 @@ impl Experiment for Speed {
             Ok(table) => series.push(table),
             Err(reason) => skipped.push(reason),
         }
-        print(&series);
+        print(&series)?;
         Ok(Results { series, claims: Vec::new(), skipped })
     }
 
@@ -215,9 +215,9 @@ fn without_browser(reason: &str) -> Skipped {
 }
 
 /// Shows every series as lines of a table.
-fn print(series: &[Series]) {
+fn print(series: &[Series]) -> Result<(), Failure> {
     for Series { title, dimensions, measures, points, .. } in series {
-        println!("\n{title}\n");
+        say(format_args!("\n{title}\n"))?;
         for (point, measure) in points.iter().flat_map(|point| measures.iter().map(move |measure| (point, measure))) {
             let Some(estimate) = point.values.get(&measure.name) else { continue };
             let mut names: Vec<&str> = dimensions
@@ -231,9 +231,10 @@ fn print(series: &[Series]) {
                 names.push(&measure.title);
             }
             let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|x| readable(x, &measure.unit));
-            println!("{:<100} {value:>9}  (95%: {low:>9} to {high:>9})", names.join(", "));
+            say(format_args!("{:<100} {value:>9}  (95%: {low:>9} to {high:>9})", names.join(", ")))?;
         }
     }
+    Ok(())
 }
 
 /// Three digits, and an SI prefix before a unit.

@@ -64,7 +64,7 @@ impl Experiment for SshAuthentication {
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::One(options) => harness::say(one::run(&options)?)?,
             Command::Keeper(options) => keeper::keep(&options)?,
             Command::Anchor => keeper::be_anchor(),
         }

@@ -46,8 +46,7 @@ impl Experiment for TimestampCollisions {
     }
 
     fn execute(Command::One(options): Command) -> Result<(), Failure> {
-        println!("{}", one::run(&options)?);
-        Ok(())
+        harness::say(one::run(&options)?)
     }
 }
 

@@ -162,7 +162,7 @@ fn ctrl_c_leaves_the_old_record_as_it_was() {
     let out = folder.path().join("record.json");
     fs::write(&out, "old").unwrap();
     let mut child = quick_run(&out).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    wait_for(&folder.path().join(".record.json.tmp"));
+    wait_for(&folder.path().join(".record.json.being-measured"));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let status = child.wait().unwrap();
     assert_eq!(status.code(), Some(130));

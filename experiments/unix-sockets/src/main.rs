@@ -62,7 +62,7 @@ impl Experiment for UnixSockets {
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
-            Command::One(options) => println!("{}", one::run(&options)?),
+            Command::One(options) => harness::say(one::run(&options)?)?,
             Command::Proxy(command) => proxy::execute(command)?,
         }
         Ok(())

@@ -26,7 +26,7 @@ fn a_run_that_publishes_nothing_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("box.json");
     let destination = Destination::reserve(&path).unwrap();
-    assert_eq!(names(folder.path()), [".box.json.tmp"], "a temporary file is hidden and no record");
+    assert_eq!(names(folder.path()), [".box.json.being-measured"], "a temporary file is hidden and no record");
     drop(destination);
     assert_eq!(names(folder.path()), [""; 0]);
 }
@@ -45,19 +45,100 @@ fn two_runs_cannot_aim_for_one_file() {
 #[test]
 fn what_killed_runs_left_is_cleared_away_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    for name in [".other.json.tmp", ".hidden", "notes.tmp", "other.json"] {
+    for name in [".other.json.being-measured", ".settings.json.tmp", "notes.being-measured", "other.json"] {
         fs::write(folder.path().join(name), "left").unwrap();
     }
+    fs::create_dir(folder.path().join(".folder.json.being-measured")).unwrap();
     let living = Destination::reserve(&folder.path().join("living.json")).unwrap();
     drop(Destination::reserve(&folder.path().join("box.json")).unwrap());
-    assert_eq!(names(folder.path()), [".hidden", ".living.json.tmp", "notes.tmp", "other.json"]);
+    let kept = [
+        ".folder.json.being-measured",
+        ".living.json.being-measured",
+        ".settings.json.tmp",
+        "notes.being-measured",
+        "other.json",
+    ];
+    assert_eq!(names(folder.path()), kept);
     drop(living);
+}
+
+fn usage(path: &Path) -> String {
+    match Destination::reserve(path) {
+        Err(Failure::Usage(message)) => message,
+        Err(other) => panic!("{other:?}"),
+        Ok(_) => panic!("{} is taken for a place for a record", path.display()),
+    }
 }
 
 #[test]
 fn a_folder_is_no_place_for_a_record() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(matches!(Destination::reserve(folder.path()), Err(Failure::Usage(_))));
+    for path in [folder.path().to_owned(), folder.path().join("none/"), "".into(), "/".into(), "..".into()] {
+        assert_eq!(usage(&path), format!("cannot write {}: it is a folder; name a file in it", path.display()));
+    }
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused_and_stays_what_it_is() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    use std::os::unix::net::UnixListener;
+    use std::process::Command;
+
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    assert!(Command::new("mkfifo").arg(at("fifo")).status().unwrap().success());
+    let _socket = UnixListener::bind(at("socket")).unwrap();
+    symlink("fifo", at("link")).unwrap();
+    symlink("/dev/null", at("null")).unwrap();
+    for (name, what) in [("fifo", "a FIFO"), ("link", "a FIFO"), ("socket", "a socket"), ("null", "a character device")]
+    {
+        let said = format!("cannot write {}: it is {what}; name a regular file, or a new one", at(name).display());
+        assert_eq!(usage(&at(name)), said);
+    }
+    assert!(fs::symlink_metadata(at("fifo")).unwrap().file_type().is_fifo());
+    assert!(fs::symlink_metadata(at("socket")).unwrap().file_type().is_socket());
+    assert!(fs::symlink_metadata("/dev/null").unwrap().file_type().is_char_device());
+    assert_eq!(names(folder.path()), ["fifo", "link", "null", "socket"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_leads_to_the_record_and_stays_a_link() {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("link.json");
+    let target = folder.path().join("deep/box.json");
+    fs::create_dir(target.parent().unwrap()).unwrap();
+    symlink("deep/box.json", &link).unwrap();
+    assert_eq!(
+        usage(&link),
+        format!(
+            "cannot write {}: it is a link to what is not there; name a regular file, or a new one",
+            link.display()
+        )
+    );
+    fs::write(&target, "old").unwrap();
+    let destination = Destination::reserve(&link).unwrap();
+    assert!(Destination::reserve(&target).is_err(), "two names of one file are one destination");
+    destination.publish("new").unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(&target).unwrap(), "new");
+    assert_eq!(names(folder.path()), ["deep", "link.json"]);
+    assert_eq!(names(target.parent().unwrap()), ["box.json"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_through_a_link_in_the_place_of_the_temporary_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let victim = folder.path().join("victim");
+    fs::write(&victim, "old").unwrap();
+    std::os::unix::fs::symlink(&victim, folder.path().join(".box.json.being-measured")).unwrap();
+    assert!(matches!(Destination::reserve(&folder.path().join("box.json")), Err(Failure::Failed(_))));
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "old");
 }
 
 #[test]

@@ -27,8 +27,7 @@ pub(super) fn run(options: &CrossCheckOptions) -> Result<(), Failure> {
         Some(skipped) => json!({ "skipped": skipped }),
         None => measured(options)?,
     };
-    println!("{said}");
-    Ok(())
+    harness::say(said)
 }
 
 fn measured(options: &CrossCheckOptions) -> Result<Value, Failure> {

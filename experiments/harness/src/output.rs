@@ -1,0 +1,22 @@
+//! Lines for whoever started the program. `println!` would panic where nobody reads them.
+
+use std::fmt::Display;
+use std::io::{ErrorKind, Write, stderr, stdout};
+
+use crate::experiment::Failure;
+
+/// Writes a line to standard output. That nobody reads on (`| head -0`) is no failure; a full disk is.
+pub fn say(line: impl Display) -> Result<(), Failure> {
+    let mut output = stdout().lock();
+    match writeln!(output, "{line}").and_then(|()| output.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::Failed(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes a line to standard error, where somebody reads it.
+pub(crate) fn note(line: impl Display) {
+    let _ = writeln!(stderr(), "{line}");
+}
