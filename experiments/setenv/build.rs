@@ -1,5 +1,5 @@
-//! Lets the binary know its own code: what it shares with another experiment is named here.
+//! Lets the binary know its own code.
 
 fn main() {
-    provenance::emit_with_shared(&[], &["leavings"]);
+    provenance::emit();
 }

@@ -1,5 +1,5 @@
-//! Lets the binary know its own code: the models and the shared crate that decide its figures are named here.
+//! Lets the binary know its own code.
 
 fn main() {
-    provenance::emit_with_shared(&["ssh"], &["leavings"]);
+    provenance::emit();
 }

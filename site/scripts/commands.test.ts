@@ -102,6 +102,7 @@ describe('npm run experiments', () => {
     function install(name: string, programs: Record<string, string>) {
       const copy = join(folder, name);
       cpSync(join(root, 'site/scripts'), join(copy, 'site/scripts'), { recursive: true });
+      mkdirSync(join(copy, 'experiments', 'lib'), { recursive: true });
       for (const [slug, packages] of Object.entries({ one: '# to trace\nstrace\niperf3\n', two: 'iperf3\n' })) {
         mkdirSync(join(copy, 'experiments', slug, 'src'), { recursive: true });
         writeFileSync(join(copy, 'experiments', slug, 'src', 'main.rs'), '');
@@ -156,7 +157,7 @@ describe('npm test', () => {
       cpSync(join(root, part), join(copy, part), { recursive: true });
     }
     mkdirSync(join(copy, 'node_modules', '.bin'), { recursive: true });
-    mkdirSync(join(copy, 'experiments'));
+    mkdirSync(join(copy, 'experiments', 'lib'), { recursive: true });
     const everything = {
       npm: 'mkdir -p node_modules; exit 0',
       cc: 'exit 0',

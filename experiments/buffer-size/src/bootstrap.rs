@@ -6,7 +6,7 @@
 
 use harness::record::Estimate;
 use harness::statistics::nearest_rank;
-use models::random::{Below, stream};
+use random::{Below, stream};
 
 /// How often rounds are drawn.
 const DRAWS: u64 = 1000;

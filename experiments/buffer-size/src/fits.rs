@@ -1,6 +1,6 @@
 //! The cost model's law, fitted to what the devices took.
 
-use models::cost::{Fit, Observation, Shape, fit, up_to_peak};
+use buffer_size_model::{Fit, Observation, Shape, fit, up_to_peak};
 
 use crate::bootstrap::Size;
 use crate::conditions::Condition;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use harness::Failure;
-use models::limits::{LimitError, check, check_number};
+use limits::{LimitError, check, check_number};
 use serde_json::{Value, json};
 use sockets::{Kind, Options, pair};
 

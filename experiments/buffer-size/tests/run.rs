@@ -79,7 +79,7 @@ fn a_quick_run_between_two_hosts_writes_a_whole_record_and_its_descriptors_and_t
     let command = &record.provenance.command;
     assert!(command.ends_with("--connect HOST:PORT") && !text.contains(&server.address), "{command}");
     let sources = &record.provenance.sources;
-    assert!(sources.iter().any(|source| source == "experiments/sockets/src"), "{sources:?}");
+    assert!(sources.iter().any(|source| source == "experiments/lib/sockets/src"), "{sources:?}");
     for id in ["devices", "sockets", "variants", "connections", "fits", "model", "two-hosts"] {
         assert!(series(&record, id).is_some_and(|series| !series.points.is_empty()), "{id}");
     }

@@ -6,7 +6,7 @@ use std::os::fd::AsFd;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use models::tcp_failure::{Call, Pattern, Settings};
+use dead_connections_model::{Call, Pattern, Settings};
 use rustix::io::Errno;
 use rustix::net::{self, AddressFamily, SocketType, sockopt};
 

@@ -10,9 +10,9 @@ mod settings;
 use std::path::Path;
 use std::time::Duration;
 
+use dead_connections_model::settings::SECOND;
+use dead_connections_model::{Keepalive, Kernel, Pattern, Scenario, Settings};
 use harness::record::{Profile, Skipped};
-use models::tcp_failure::settings::SECOND;
-use models::tcp_failure::{Keepalive, Kernel, Pattern, Scenario, Settings};
 use namespaces::Means;
 
 use crate::capture;

@@ -8,8 +8,8 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use dead_connections_model::{Call, GrpcKeepalive, Pattern};
 use harness::Failure;
-use models::tcp_failure::{Call, GrpcKeepalive, Pattern};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};

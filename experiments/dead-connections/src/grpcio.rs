@@ -10,10 +10,10 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use dead_connections_model::{Call, GrpcKeepalive, Pattern, Settings};
 use harness::Failure;
 use harness::record::Skipped;
 use leavings::this_program;
-use models::tcp_failure::{Call, GrpcKeepalive, Pattern, Settings};
 use python_environment::Environment;
 use rustix::process::{Signal, set_parent_process_death_signal};
 use serde_json::{Value, json};

@@ -4,8 +4,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use dead_connections_model::Scenario;
 use harness::Failure;
-use models::tcp_failure::Scenario;
 use namespaces::{Direction, Means, PEER_ADDRESS, Pair, Rejection};
 
 use crate::conditions::Condition;

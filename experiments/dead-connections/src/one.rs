@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use dead_connections_model::Lateness;
+use dead_connections_model::settings::{MILLISECOND, SECOND};
+use dead_connections_model::{
+    GrpcKeepalive, Keepalive, Kernel, Neighbour, Path, Pattern, Scenario, Settings, simulate,
+};
 use harness::Failure;
-use models::limits::{LimitError, check, check_number};
-use models::tcp_failure::Lateness;
-use models::tcp_failure::settings::{MILLISECOND, SECOND};
-use models::tcp_failure::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Path, Pattern, Scenario, Settings, simulate};
+use limits::{LimitError, check, check_number};
 use serde_json::{Value, json};
 
 use crate::conditions::{Condition, Program, nothing};

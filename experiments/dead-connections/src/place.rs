@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use dead_connections_model::settings::Neighbour;
 use harness::Failure;
-use models::tcp_failure::settings::Neighbour;
 use namespaces::{Addresses, INTERFACE, Means, Namespaces, Pair};
 
 use crate::conditions::Condition;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use models::tcp_failure::settings::MILLISECOND;
-use models::tcp_failure::{
+use dead_connections_model::settings::MILLISECOND;
+use dead_connections_model::{
     Call, Ending, GrpcKeepalive, Kernel, Lateness, Learned, Neighbour, Outcome, Path, Pattern, Scenario, Settings,
     Sign, simulate,
 };

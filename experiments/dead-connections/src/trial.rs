@@ -5,8 +5,8 @@ use std::net::{SocketAddr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use dead_connections_model::{Pattern, Scenario};
 use harness::Failure;
-use models::tcp_failure::{Pattern, Scenario};
 
 use crate::capture::{Capture, Recorded};
 use crate::client::{self, Noticed};

@@ -99,7 +99,7 @@ fn without_namespaces_the_rest_still_runs_and_the_record_says_why() {
     assert_eq!(verdict("ninety-seconds"), "not-tested");
     assert_eq!(verdict("drops-are-alike"), "not-tested");
     let sources = record["provenance"]["sources"].as_array().unwrap();
-    assert!(sources.contains(&Value::from("experiments/namespaces/src")), "{sources:?}");
+    assert!(sources.contains(&Value::from("experiments/lib/namespaces/src")), "{sources:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Which characters a parser takes apart that asks about bytes.
 
-use models::whitespace::difference::Verdict;
-use models::whitespace::{ByteSet, search};
+use isspace_model::difference::Verdict;
+use isspace_model::{ByteSet, search};
 
 use crate::answer::Spaces;
 

@@ -1,7 +1,7 @@
 //! What was published, each figure once.
 
 use harness::record::Source;
-use models::whitespace::{ASCII_SPACES, MACOS_UTF8_SPACES};
+use isspace_model::{ASCII_SPACES, MACOS_UTF8_SPACES};
 
 use crate::answer::Spaces;
 

@@ -1,7 +1,7 @@
 //! What gets simulated, and for which series.
 
 use harness::record::Profile;
-use models::placement::{Placement, Strategy, exact};
+use load_balancing_model::{Placement, Strategy, exact};
 
 /// The two strategies of the article; its two picks may be the same server.
 pub(crate) const STRATEGIES: [Strategy; 2] = [Strategy::Random, TWO_CHOICES];

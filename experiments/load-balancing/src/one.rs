@@ -2,8 +2,7 @@
 
 use clap::Args;
 use harness::Failure;
-use models::limits;
-use models::placement::{MAX_SERVERS, Placement, Strategy, Summary, check_capacity, check_repetitions, exact};
+use load_balancing_model::{MAX_SERVERS, Placement, Strategy, Summary, check_capacity, check_repetitions, exact};
 use serde_json::{Map, Value, json};
 
 use crate::simulate::simulate;

@@ -1,7 +1,7 @@
 //! The published table; see published.md for where it comes from.
 
 use harness::record::Source;
-use models::placement::Strategy;
+use load_balancing_model::Strategy;
 
 use crate::conditions::TWO_CHOICES;
 

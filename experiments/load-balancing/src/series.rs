@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
-use models::placement::{Outcome, Placement, Strategy, Summary, exact};
+use load_balancing_model::{Outcome, Placement, Strategy, Summary, exact};
 
 use crate::conditions::{Conditions, Planned};
 use crate::published::{self, Row};
@@ -158,7 +158,7 @@ fn load_points(placement: &Placement, outcome: &Outcome) -> Vec<Point> {
 }
 
 /// A quantile of the pooled loads. Loads of one placement depend on each other, but only so that the interval is too
-/// wide; see [`models::histogram::Histogram::quantile_interval`].
+/// wide; see [`statistics::histogram::Histogram::quantile_interval`].
 pub(crate) fn quantile(outcome: &Outcome, q: f64) -> Estimate {
     let loads = &outcome.loads;
     let (low, high) = loads.quantile_interval(q);

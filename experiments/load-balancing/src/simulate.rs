@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use harness::{Failure, Run, schedule};
-use models::placement::{Outcome, Placement, Strategy};
+use load_balancing_model::{Outcome, Placement, Strategy};
 use rayon::prelude::*;
 
 use crate::conditions::Conditions;

@@ -2,7 +2,7 @@
 
 use harness::record::{Profile, Series};
 use harness::{Experiment, NoOptions, Run};
-use models::placement::{Placement, Strategy, exact};
+use load_balancing_model::{Placement, Strategy, exact};
 use rayon::ThreadPoolBuilder;
 
 use crate::conditions::{Conditions, placement};

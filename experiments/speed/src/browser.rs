@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use harness::Failure;
-use models::placement::Strategy;
+use load_balancing_model::Strategy;
 
 use crate::cases::{Case, Contender};
 

@@ -1,6 +1,6 @@
 //! What runs against what.
 
-use models::placement::{Placement, Strategy};
+use load_balancing_model::{Placement, Strategy};
 
 /// A placement whose versions race each other.
 pub(crate) struct Case {

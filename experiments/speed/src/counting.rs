@@ -14,8 +14,8 @@ use clap::Args;
 use harness::record::{Dimension, Measure, Point, Profile, Series, Skipped};
 use harness::statistics::{median, ratio_within_rounds};
 use harness::{Failure, Run, Warning, schedule};
-use models::clock::Collisions;
 use serde::{Deserialize, Serialize};
+use timestamp_collisions_model::Collisions;
 
 use crate::{at, ratio_measure};
 use cases::Readings;

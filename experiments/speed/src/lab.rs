@@ -3,7 +3,7 @@
 use harness::Failure;
 use harness::record::{Dimension, Measure, Point, Series, Skipped};
 use harness::statistics::median;
-use models::placement::Strategy;
+use load_balancing_model::Strategy;
 
 use crate::at;
 use crate::browser::Browser;

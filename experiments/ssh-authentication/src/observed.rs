@@ -1,8 +1,8 @@
 //! What one connection of a case showed.
 
 use harness::Failure;
-use models::ssh::signature::verify;
-use models::ssh::signed::SignedData;
+use ssh_authentication_model::signature::verify;
+use ssh_authentication_model::signed::SignedData;
 
 use crate::agent::{Relay, Signed, signed};
 use crate::cases::{Case, Client};

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use harness::Failure;
-use models::limits::check;
+use limits::check;
 use serde_json::{Value, json};
 
 use crate::clocks::Clock;
@@ -36,7 +36,7 @@ pub(crate) struct OneOptions {
 
 /// Reads the clock; the figures as JSON.
 pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
-    let usage = |error: models::limits::LimitError| Failure::Usage(error.to_string());
+    let usage = |error: limits::LimitError| Failure::Usage(error.to_string());
     let threads = check("threads", options.threads, 1..=MAX_THREADS).map_err(usage)?;
     let samples = check("samples", options.samples, 1..=MAX_SAMPLES).map_err(usage)?;
     check("samples of all threads", threads * samples, 1..=MAX_ALL).map_err(usage)?;

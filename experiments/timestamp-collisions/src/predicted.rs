@@ -4,9 +4,9 @@
 //! Beside the model's own assumptions: the cost is the round's mean, so whatever came and went during the round is spread
 //! evenly over it; and the counter takes all its values equally often.
 
-pub(crate) use models::clock::estimate::Estimate as Shares;
-use models::clock::estimate::estimate;
-use models::clock::{Offsets, Readers, Setup};
+pub(crate) use timestamp_collisions_model::estimate::Estimate as Shares;
+use timestamp_collisions_model::estimate::estimate;
+use timestamp_collisions_model::{Offsets, Readers, Setup};
 
 use crate::clocks::counter_tick_ns;
 use crate::cores;

@@ -6,7 +6,7 @@ use std::sync::{Barrier, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use models::clock::identifiers::{Hybrid, NotBefore, Promise, Scheme, Scope, Snowflake, ThreadBits};
+use timestamp_collisions_model::identifiers::{Hybrid, NotBefore, Promise, Scheme, Scope, Snowflake, ThreadBits};
 use uuid::{NoContext, Timestamp, Uuid};
 
 use crate::clocks::system_time_ns;
@@ -192,8 +192,8 @@ const WARM_UP: u32 = 1_000;
 
 #[cfg(test)]
 mod tests {
-    use models::clock::identifiers::Increasing;
     use proptest::prelude::*;
+    use timestamp_collisions_model::identifiers::Increasing;
 
     use super::*;
 

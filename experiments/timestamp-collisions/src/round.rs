@@ -5,8 +5,8 @@ use std::thread;
 use std::time::Instant;
 
 use harness::Failure;
-use models::clock::Collisions;
-use models::clock::count::count;
+use timestamp_collisions_model::Collisions;
+use timestamp_collisions_model::count::count;
 
 use crate::clocks::{Clock, Cost, counter_tick_ns};
 use crate::cores;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use models::histogram::Histogram;
+use statistics::histogram::Histogram;
 
 /// Values below 2 to this power are counted exactly; larger ones in steps of less than a hundredth of themselves.
 const EXACT_BITS: u32 = 8;

@@ -2,7 +2,7 @@
 //! what the model says from them of everything else.
 
 use harness::statistics::median;
-use models::request::{Counts, FittedParts, Measured, Parts, Request, cost, fit_parts};
+use unix_sockets_model::{Counts, FittedParts, Measured, Parts, Request, cost, fit_parts};
 
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;

@@ -1,7 +1,7 @@
 //! What the parts say of the proxy case: how much more a Unix socket between proxy and application should serve.
 
 use harness::record::{Series, Setting};
-use models::request::{Request, cost};
+use unix_sockets_model::{Request, cost};
 
 use crate::cores::Cores;
 use crate::predicted::{Fitted, parts_of};

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
-const schemaPath = 'experiments/harness/record.schema.json';
+const schemaPath = 'experiments/lib/harness/record.schema.json';
 
 /** The text of types.ts, from the schema committed in the checkout at `root`. */
 export async function generateTypes(root: string): Promise<string> {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { madeUpRecord } from './fixtures/record.ts';
 import { isStale, sourceHash } from './source-hash.ts';
 
-// The same small tree and the same answer stand in experiments/provenance/src/sources.rs.
-const TREE = 'experiments/provenance/tests/tree';
+// The same small tree and the same answer stand in experiments/lib/provenance/src/sources.rs.
+const TREE = 'experiments/lib/provenance/tests/tree';
 const SOURCES = ['wasm/models/src/placement.rs', 'wasm/models/src/deep', 'experiments/one'];
 const HASH = 'dde96932a619352259f194a70621a6449edd88cd7966ee5e75d5661ee083e8ef';
 

@@ -1,4 +1,4 @@
-// The fingerprint of the sources behind a record, by the same rule as experiments/provenance/src/sources.rs:
+// The fingerprint of the sources behind a record, by the same rule as experiments/lib/provenance/src/sources.rs:
 // SHA-256 over every file below the listed files and folders, in the order of their paths, each as
 // `path NUL length NUL content`. Tests, documents (.md) and hidden files do not count.
 import { createHash } from 'node:crypto';

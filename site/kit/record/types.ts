@@ -1,4 +1,4 @@
-// Generated from experiments/harness/record.schema.json by `node site/kit/record/generate-types.ts`; do not edit.
+// Generated from experiments/lib/harness/record.schema.json by `node site/kit/record/generate-types.ts`; do not edit.
 
 /**
  * How thorough a run is.

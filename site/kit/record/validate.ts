@@ -1,6 +1,6 @@
 // Does a value have the shape of a record? One check for published records and, later, for a reader's own.
 import { Ajv, type ErrorObject } from 'ajv';
-import schema from '../../../experiments/harness/record.schema.json' with { type: 'json' };
+import schema from '../../../experiments/lib/harness/record.schema.json' with { type: 'json' };
 import type { MeasurementRecord } from './types.ts';
 
 /** One place where a value is not a record. */

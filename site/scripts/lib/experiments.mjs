@@ -3,15 +3,19 @@ import { join } from 'node:path';
 import { Problem } from './problem.mjs';
 import { root } from './paths.mjs';
 
-/** Every experiment there is: each crate under `experiments/` that makes a program of its own folder's name. */
+/** Every experiment there is: each crate under `experiments/`; what several share is in `experiments/lib`. */
 export function experimentSlugs() {
-  return crates().filter((name) => existsSync(join(root, 'experiments', name, 'src', 'main.rs')));
+  return cratesIn('experiments');
 }
 
-/** All crates under `experiments/`. */
-function crates() {
-  return readdirSync(join(root, 'experiments'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(root, 'experiments', entry.name, 'Cargo.toml')))
+/**
+ * The crates that lie in a folder, each in one of its own name.
+ *
+ * @param {string} folder
+ */
+function cratesIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, folder, entry.name, 'Cargo.toml')))
     .map((entry) => entry.name)
     .sort();
 }
@@ -27,15 +31,17 @@ export function onlySystem(manifest) {
 }
 
 /**
- * The crates under `experiments/` that cannot be compiled on a system.
+ * The crates under `experiments/`, the shared ones too, that cannot be compiled on a system.
  *
  * @param {string} [platform]
  */
 export function foreignCrates(platform = process.platform) {
-  return crates().filter((name) => {
-    const only = onlySystem(readFileSync(join(root, 'experiments', name, 'Cargo.toml'), 'utf8'));
-    return only !== undefined && only !== platform;
-  });
+  return ['experiments', 'experiments/lib'].flatMap((folder) =>
+    cratesIn(folder).filter((name) => {
+      const only = onlySystem(readFileSync(join(root, folder, name, 'Cargo.toml'), 'utf8'));
+      return only !== undefined && only !== platform;
+    }),
+  );
 }
 
 /** For cargo: the whole workspace, as far as it compiles here. */

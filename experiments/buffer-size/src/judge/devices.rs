@@ -17,7 +17,7 @@ const HOLDS: f64 = 0.15;
 /// Holds if the line does; its two numbers are the machine's own.
 pub(super) fn linear_model(fits: &[Fitted]) -> Claim {
     let line = fits.iter().find(|fitted| fitted.device == Device::Zero && fitted.shape.name() == "linear");
-    let of = |value: f64, interval: models::least_squares::Interval, n: usize| Estimate {
+    let of = |value: f64, interval: statistics::least_squares::Interval, n: usize| Estimate {
         n: n as u64,
         value,
         low: interval.low,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
-use models::least_squares::Interval;
+use statistics::least_squares::Interval;
 
 use super::{BYTES, SECONDS_PER_CALL, THROUGHPUT, digits, number, point, rounded, series, text};
 use crate::bootstrap::{best, smallest_reaching};

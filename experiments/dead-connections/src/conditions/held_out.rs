@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use models::tcp_failure::settings::{MILLISECOND, SECOND};
-use models::tcp_failure::{Pattern, Scenario};
+use dead_connections_model::settings::{MILLISECOND, SECOND};
+use dead_connections_model::{Pattern, Scenario};
 
 use super::settings::{HASTY_NEIGHBOUR, grpc, keepalive, nothing, on_link, retries, syn, user_timeout};
 use super::{Condition, Program, Role};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use models::tcp_failure::settings::SECOND;
-use models::tcp_failure::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Pattern, Scenario, Settings};
+use dead_connections_model::settings::SECOND;
+use dead_connections_model::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Pattern, Scenario, Settings};
 
 use super::settings::{keepalive, nothing, on_link, retries, syn, user_timeout};
 use super::{Condition, Program};

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use models::tcp_failure::settings::MILLISECOND;
-use models::tcp_failure::{Pattern, Scenario};
+use dead_connections_model::settings::MILLISECOND;
+use dead_connections_model::{Pattern, Scenario};
 
 use super::settings::{keepalive, nothing, over, retries, syn, user_timeout};
 use super::{Condition, Program, Role};

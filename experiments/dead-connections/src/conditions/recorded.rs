@@ -1,8 +1,8 @@
 //! Rows whose packets are recorded: one for each thing that Linux does about a peer that is gone, and all with a round
 //! trip time.
 
-use models::tcp_failure::settings::{MILLISECOND, SECOND};
-use models::tcp_failure::{Pattern, Scenario, Settings};
+use dead_connections_model::settings::{MILLISECOND, SECOND};
+use dead_connections_model::{Pattern, Scenario, Settings};
 
 use super::settings::{grpc, keepalive, nothing, retries, syn, user_timeout};
 use super::{Condition, Program};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use models::tcp_failure::settings::{MILLISECOND, SECOND};
-use models::tcp_failure::{GrpcKeepalive, Neighbour, Pattern, Scenario, Settings};
+use dead_connections_model::settings::{MILLISECOND, SECOND};
+use dead_connections_model::{GrpcKeepalive, Neighbour, Pattern, Scenario, Settings};
 
 use super::settings::{HASTY_NEIGHBOUR, grpc, keepalive, nothing, on_link, retries, syn, user_timeout};
 use super::{Condition, Program};

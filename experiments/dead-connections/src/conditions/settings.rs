@@ -1,7 +1,7 @@
 //! Short names for settings.
 
-use models::tcp_failure::settings::{MILLISECOND, SECOND};
-use models::tcp_failure::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Path, Settings};
+use dead_connections_model::settings::{MILLISECOND, SECOND};
+use dead_connections_model::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Path, Settings};
 use rustix::time::{ClockId, clock_getres};
 
 /// A round trip between two namespaces, roughly. Far below a tick, so its size is no matter.

@@ -1,8 +1,8 @@
 //! What all rules need: the rows that a claim is about, whether they confirm the model, and figures.
 
+use dead_connections_model::Scenario;
 use harness::record::{ClaimFigure, PublishedValue, Verdict};
 use harness::statistics::median;
-use models::tcp_failure::Scenario;
 
 use crate::conditions::{Condition, Program, Role, long_ones};
 use crate::measured::Row;

@@ -1,7 +1,7 @@
 //! What was published about gRPC.
 
+use dead_connections_model::{Pattern, Scenario};
 use harness::record::{Claim, Verdict};
-use models::tcp_failure::{Pattern, Scenario};
 
 use super::figures::{confirmed, judge_directly, measured};
 use super::sources::grpc_guide;

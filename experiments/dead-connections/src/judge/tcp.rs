@@ -1,11 +1,11 @@
 //! What was published about TCP.
 
+use dead_connections_model::settings::SECOND;
+use dead_connections_model::timers::{RETRIES_BASE_US, model_timeout};
+use dead_connections_model::{Keepalive, Kernel, Pattern, Settings};
 use harness::claims::equals_exact;
 use harness::record::{Claim, ClaimFigure, PublishedValue, Verdict, unit};
 use harness::statistics::share;
-use models::tcp_failure::settings::SECOND;
-use models::tcp_failure::timers::{RETRIES_BASE_US, model_timeout};
-use models::tcp_failure::{Keepalive, Kernel, Pattern, Settings};
 
 use super::figures::{
     cited, confirmed, is_about, judge, judge_directly, label, long, measured, predicted, predicted_s, row, silent,

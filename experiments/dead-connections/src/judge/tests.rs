@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use dead_connections_model::{Call, Pattern, Scenario};
 use harness::record::{Claim, Verdict, unit};
-use models::tcp_failure::{Call, Pattern, Scenario};
 
 use super::claims;
 use crate::client::Noticed;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use dead_connections_model::{Event, Lateness, Outcome, Step, simulate};
 use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, share};
-use models::tcp_failure::{Event, Lateness, Outcome, Step, simulate};
 
 use super::text;
 use crate::capture::{Direction, Kind, Packet, Recorded};

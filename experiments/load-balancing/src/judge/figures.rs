@@ -2,7 +2,7 @@
 
 use harness::claims::is_reproduced;
 use harness::record::{ClaimFigure, Estimate, PublishedValue, unit};
-use models::placement::{Placement, exact};
+use load_balancing_model::{Placement, exact};
 
 use crate::series;
 use crate::simulate::Outcomes;

@@ -4,8 +4,8 @@
 //! is not, measured (the whole interval) as well as exact.
 
 use harness::record::Claim;
-use models::placement::exact::{self, Scope};
-use models::placement::{Placement, Strategy::Random};
+use load_balancing_model::exact::{self, Scope};
+use load_balancing_model::{Placement, Strategy::Random};
 
 use super::figures::{Figure, any_over, server_over};
 use super::{Finding, percent};

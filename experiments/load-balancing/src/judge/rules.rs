@@ -1,8 +1,8 @@
 //! The article's claims.
 
 use harness::record::{Claim, PublishedValue, Verdict};
-use models::placement::Strategy::Random;
-use models::placement::exact::{self, Scope};
+use load_balancing_model::Strategy::Random;
+use load_balancing_model::exact::{self, Scope};
 
 use super::figures::{any_over, idle, imbalance, mean, quantile, server_over};
 use super::{Finding, article, percent};

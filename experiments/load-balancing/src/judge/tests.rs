@@ -1,8 +1,8 @@
 //! The rules, tried on made-up outcomes.
 
 use harness::record::{Claim, Profile, Verdict};
-use models::placement::Strategy::Random;
-use models::placement::{Histogram, Outcome, Placement, exact};
+use load_balancing_model::Strategy::Random;
+use load_balancing_model::{Histogram, Outcome, Placement, exact};
 
 use super::{Finding, claims, own, percent, rules};
 use crate::conditions::{Conditions, TWO_CHOICES, placement};

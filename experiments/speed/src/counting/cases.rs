@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use models::clock::{Readers, Setup};
+use timestamp_collisions_model::{Readers, Setup};
 
 /// Threads whose readings are counted.
 pub(crate) const THREADS: u32 = 8;

@@ -1,8 +1,8 @@
 //! Ways to count the collisions between threads' readings, each thread's in ascending order. All give the same answer.
 
-use models::clock::Collisions;
-use models::clock::count::count;
 use roaring::RoaringTreemap;
+use timestamp_collisions_model::Collisions;
+use timestamp_collisions_model::count::count;
 
 /// A way to count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

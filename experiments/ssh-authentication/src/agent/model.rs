@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::io::{Read, Result};
 
-use models::ssh::key::base64;
-use models::ssh::wire::{Encoded, FieldName};
-use models::ssh::{ED25519, KeyPair, SignedData};
+use ssh_authentication_model::key::base64;
+use ssh_authentication_model::wire::{Encoded, FieldName};
+use ssh_authentication_model::{ED25519, KeyPair, SignedData};
 
 use super::protocol::data_to_sign;
 

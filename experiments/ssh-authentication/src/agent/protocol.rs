@@ -2,7 +2,7 @@
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
 
-use models::ssh::wire::{FieldName, Reader};
+use ssh_authentication_model::wire::{FieldName, Reader};
 
 /// `SSH_AGENTC_SIGN_REQUEST`.
 const SIGN_REQUEST: u8 = 13;

@@ -135,7 +135,7 @@ impl Evidence {
 
 /// The length of a signature without its format.
 fn signature_value(blob: &[u8]) -> usize {
-    use models::ssh::wire::{FieldName, Reader};
+    use ssh_authentication_model::wire::{FieldName, Reader};
     let mut reader = Reader::new(blob);
     let value = reader.string(FieldName::SignatureFormat).and_then(|_| reader.string(FieldName::SignatureValue));
     value.map_or(0, <[u8]>::len)

@@ -2,7 +2,7 @@
 
 use harness::record::{Claim, ClaimFigure, Estimate, Verdict, unit};
 use harness::statistics::{median, share};
-use models::clock::identifiers::Scheme;
+use timestamp_collisions_model::identifiers::Scheme;
 
 use super::remarks::{digits, percent};
 use super::{NS, SPREAD, alone, median_of, residue_rounds};

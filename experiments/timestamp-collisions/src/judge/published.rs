@@ -2,7 +2,7 @@
 
 use harness::record::{Claim, ClaimFigure, Estimate, Source, Verdict, unit};
 use harness::statistics::{median, share};
-use models::clock::{Setup, estimate::estimate};
+use timestamp_collisions_model::{Setup, estimate::estimate};
 
 use super::remarks::{digits, percent};
 use super::{NS, SPREAD, alone, equal_neighbours, median_of, realtime, with_published};

@@ -2,8 +2,8 @@
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series};
 use harness::statistics::median;
-use models::least_squares::Interval;
-use models::request::Parts;
+use statistics::least_squares::Interval;
+use unix_sockets_model::Parts;
 
 use super::{OF_ROUNDS, at, bytes, cores, digits, shown, text, transport};
 use crate::condition::Condition;

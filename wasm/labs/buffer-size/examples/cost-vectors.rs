@@ -3,8 +3,8 @@
 //! `wasm/labs/buffer-size/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
 use buffer_size_lab::request::fitted;
-use models::cost::{Column, Law, Shape, parse};
-use models::least_squares::Interval;
+use buffer_size_model::{Column, Law, Shape, parse};
+use statistics::least_squares::Interval;
 
 /// Seconds of a call, of a byte and of a byte beyond the cache, and the cache's bytes.
 const LAWS: [[f64; 4]; 4] = [
@@ -56,7 +56,7 @@ fn law(&[per_call_s, per_byte_s, penalty, cache]: &[f64; 4]) -> String {
 }
 
 /// The law and its intervals, residuals, bands and smallest buffers, one after the other.
-fn answers_of(fit: &models::cost::Fit, sizes: &[f64]) -> Vec<f64> {
+fn answers_of(fit: &buffer_size_model::Fit, sizes: &[f64]) -> Vec<f64> {
     let mut answers = vec![fit.law.per_call_s, fit.intervals.per_call_s.low, fit.intervals.per_call_s.high];
     answers.extend([fit.law.per_byte_s, fit.intervals.per_byte_s.low, fit.intervals.per_byte_s.high]);
     if let Some((penalty, cache)) = fit.intervals.cache_penalty_s_per_byte.zip(fit.intervals.cache_bytes) {

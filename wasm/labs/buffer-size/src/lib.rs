@@ -7,10 +7,10 @@
 
 pub mod request;
 
+use buffer_size_model::{FitError, Law, MAX_POINTS, Parsed};
 use from_js::{floats, text};
-use models::cost::{FitError, Law, MAX_POINTS, Parsed};
-use models::least_squares::Interval;
 use request::{Error, Fitted, MAX_SIZES};
+use statistics::least_squares::Interval;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -161,7 +161,7 @@ pub fn parse(
     #[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "ColumnName")] column: &JsValue,
 ) -> Result<Pasted, JsError> {
-    Ok(Pasted(models::cost::parse(&text(pasted), request::column(&text(column))?)))
+    Ok(Pasted(buffer_size_model::parse(&text(pasted), request::column(&text(column))?)))
 }
 
 /// What a text holds.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use models::cost::{Column, Fit, FitError, LawError, MAX_BYTES, Observation, Shape, fit, up_to_peak};
-use models::limits::Shown;
+use buffer_size_model::{Column, Fit, FitError, LawError, MAX_BYTES, Observation, Shape, fit, up_to_peak};
+use limits::Shown;
 
 /// Why a request was refused.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,8 +3,8 @@
 //! `wasm/labs/dead-connections/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
 use dead_connections_lab::request::{self, Durations, Fate, UncheckedGrpc, UncheckedSettings};
-use models::tcp_failure::Settings;
-use models::tcp_failure::recommend::{Advice, recommend};
+use dead_connections_model::Settings;
+use dead_connections_model::recommend::{Advice, recommend};
 
 /// Between writes, until the peer is back, until a firewall forgets; in milliseconds.
 const DURATIONS: [[f64; 3]; 2] = [[500.0, 1_000.0, 2_000.0], [7_000.0, 90_000.0, 350_000.0]];

@@ -6,11 +6,11 @@
 
 pub mod request;
 
+use dead_connections_model::recommend::{self, PROBES_PER_HOUR, Recommendation, WITHIN_S, recommend};
+use dead_connections_model::settings::{MILLISECOND, SECOND};
+use dead_connections_model::{Call, Sign, Step};
 use from_js::text;
-use models::limits::check_number;
-use models::tcp_failure::recommend::{self, PROBES_PER_HOUR, Recommendation, WITHIN_S, recommend};
-use models::tcp_failure::settings::{MILLISECOND, SECOND};
-use models::tcp_failure::{Call, Sign, Step};
+use limits::check_number;
 use request::{Durations, Fate, UncheckedGrpc, UncheckedSettings};
 use wasm_bindgen::prelude::*;
 

@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use models::limits::{LimitError, check_number};
-use models::tcp_failure::settings::{
+use dead_connections_model::settings::{
     GRPC_US, HZ, INITIAL_RTO_US, KEEPALIVE_PROBES, KEEPALIVE_US, MILLISECOND, MIN_PING_INTERVAL_US, NEIGHBOUR_REQUESTS,
     NEIGHBOUR_US, PING_STRIKES, RETRIES2, RTO_MAX_US, RTO_MIN_US, RTT_US, SECOND, SEND_BUFFER_WRITES,
     SYN_LINEAR_TIMEOUTS, SYN_RETRIES, USER_TIMEOUT_US,
 };
-use models::tcp_failure::{
+use dead_connections_model::{
     Ending, GrpcKeepalive, Keepalive, Kernel, Lateness, Neighbour, Outcome, Path, Pattern, Scenario, Settings,
     scenario, simulate,
 };
+use limits::{LimitError, check_number};
 
 /// Why a request was refused.
 #[derive(Debug, Clone, PartialEq)]
@@ -272,7 +272,7 @@ pub fn noticed_after_us(outcome: &Outcome) -> f64 {
 /// Of a time line, for each event: when, which step, which of its kind, whether on the wire, and when the timer fires
 /// that it set, or NaN.
 pub fn flat(outcome: &Outcome) -> Vec<f64> {
-    let event = |event: &models::tcp_failure::Event| {
+    let event = |event: &dead_connections_model::Event| {
         let timer_us = event.timer_us.map_or(f64::NAN, |us| us as f64);
         let on_wire = f64::from(u8::from(event.on_wire));
         [event.at_us as f64, event.step as usize as f64, event.number as f64, on_wire, timer_us]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/dead-connections/models.js';
-import { type Call, expectToSurvive } from '../../../from-js/hostile';
+import { type Call, expectToSurvive } from '../../../lib/from-js/hostile';
 
 const { Endpoint, stepNames } = modelsAtBuild('dead-connections', models);
 

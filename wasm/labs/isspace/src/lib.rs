@@ -7,10 +7,10 @@
 pub mod request;
 
 use from_js::{integers, text};
-use models::whitespace::ByteSet;
-use models::whitespace::difference::Verdict;
-use models::whitespace::hstore::{Action, State};
-use models::whitespace::search::Place;
+use isspace_model::ByteSet;
+use isspace_model::difference::Verdict;
+use isspace_model::hstore::{Action, State};
+use isspace_model::search::Place;
 use request::MAX_SPACES;
 use wasm_bindgen::prelude::*;
 

@@ -1,9 +1,9 @@
 //! From numbers and text as JavaScript has them to what the parser accepts, and back.
 
-use models::limits::{LimitError, check};
-use models::whitespace::difference::{Verdict, parting, verdict};
-use models::whitespace::hstore::{Action, Parser, State};
-use models::whitespace::{ASCII_SPACES, ByteSet, search};
+use isspace_model::difference::{Verdict, parting, verdict};
+use isspace_model::hstore::{Action, Parser, State};
+use isspace_model::{ASCII_SPACES, ByteSet, search};
+use limits::{LimitError, check};
 
 /// The longest text, in bytes of UTF-8.
 pub const MAX_BYTES: u64 = 4_096;
@@ -91,7 +91,7 @@ pub fn broken(spaces: ByteSet) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use models::whitespace::MACOS_UTF8_SPACES;
+    use isspace_model::MACOS_UTF8_SPACES;
 
     use super::*;
 

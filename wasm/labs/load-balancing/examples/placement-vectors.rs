@@ -74,8 +74,8 @@ fn answer(case: &Case) -> String {
         unreachable!("the cases' seeds and repetitions lie within the limits")
     };
     let outcome = placement.simulate(seed, range);
-    let exact = models::placement::exact::summary(&placement, capacity as u64);
-    let figures = |summary: &models::placement::Summary| {
+    let exact = load_balancing_model::exact::summary(&placement, capacity as u64);
+    let figures = |summary: &load_balancing_model::Summary| {
         bits(&[
             summary.p50 as f64,
             summary.p95 as f64,

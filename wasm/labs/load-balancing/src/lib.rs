@@ -7,7 +7,7 @@
 pub mod request;
 
 use from_js::{integers, text};
-use models::placement::{self, Outcome, Placement, Strategy, exact};
+use load_balancing_model::{Outcome, Placement, Strategy, exact};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -20,7 +20,7 @@ export type ScopeName = 'server' | 'any';
 
 /// The figures of a placement, simulated or exact.
 #[wasm_bindgen]
-pub struct Summary(placement::Summary);
+pub struct Summary(load_balancing_model::Summary);
 
 #[wasm_bindgen]
 impl Summary {

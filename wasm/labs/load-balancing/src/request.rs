@@ -3,11 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use models::histogram::Histogram;
-use models::limits::{LimitError, check_number};
-use models::placement::exact::{self, Scope};
-use models::placement::planner::Plan;
-use models::placement::{MAX_CHOICES, MAX_ITEMS, MAX_REPETITIONS, MAX_SERVERS, Placement, Strategy, StrategyError};
+use limits::{LimitError, check_number};
+use load_balancing_model::exact::{self, Scope};
+use load_balancing_model::planner::Plan;
+use load_balancing_model::{MAX_CHOICES, MAX_ITEMS, MAX_REPETITIONS, MAX_SERVERS, Placement, Strategy, StrategyError};
+use statistics::histogram::Histogram;
 
 /// The most points that one planner curve can have; a screen shows fewer.
 pub const MAX_CURVE_POINTS: u64 = 10_000;
@@ -138,7 +138,7 @@ pub fn pairs(histogram: &Histogram) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use models::placement::Strategy;
+    use load_balancing_model::Strategy;
     use proptest::prelude::{ProptestConfig, TestCaseError, prop, prop_assert, prop_assert_eq, prop_oneof, proptest};
     use proptest::strategy::Strategy as Generator;
 

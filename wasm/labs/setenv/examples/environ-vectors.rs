@@ -2,8 +2,8 @@
 //!
 //! `wasm/labs/setenv/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the answers.
 
-use models::environ::{Implementation, Locking};
 use setenv_lab::request::{Question, library_name, locking_name, written};
+use setenv_model::{Implementation, Locking};
 
 /// What the first and the second thread do.
 const PROGRAMS: [[&str; 2]; 7] = [

@@ -8,8 +8,8 @@ pub mod request;
 pub mod run;
 
 use from_js::{integers, text};
-use models::environ::{Setup, explore};
 use request::{Question, written};
+use setenv_model::{Setup, explore};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use from_js::ListError;
-use models::environ::explore::{self, Counts};
-use models::environ::{Implementation, Locking, Name, Operation, Setup, ThreadId, Value};
-use models::limits::{LimitError, check, check_number};
+use limits::{LimitError, check, check_number};
+use setenv_model::explore::{self, Counts};
+use setenv_model::{Implementation, Locking, Name, Operation, Setup, ThreadId, Value};
 
 use crate::run::Run;
 

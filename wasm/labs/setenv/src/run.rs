@@ -2,8 +2,8 @@
 //!
 //! Where something is not there, it is -1. Names are numbers of lists that the page asks for.
 
-use models::environ::{Action, Fault, Outcome, Place, Setup, Slot, ThreadId, World};
-use models::limits::LimitError;
+use limits::LimitError;
+use setenv_model::{Action, Fault, Outcome, Place, Setup, Slot, ThreadId, World};
 
 /// The kinds of steps, by the number that a step has.
 pub const ACTIONS: [&str; 15] = [

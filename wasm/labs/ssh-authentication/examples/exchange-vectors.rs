@@ -1,7 +1,7 @@
 //! Prints exchanges and every byte of them, as they come out natively, for the test that compares them with WebAssembly.
 
-use models::ssh::exchange::Signing;
 use ssh_authentication_lab::request::{Asked, fields, hex, play};
+use ssh_authentication_model::exchange::Signing;
 
 fn main() {
     let secret = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
@@ -51,7 +51,7 @@ fn main() {
 fn vector(asked: Asked) -> String {
     let Asked { secret, seed, user, algorithm, line, signing, bit } = asked.clone();
     let played = play(asked).expect("the requests of this test are valid");
-    let step = |shown: &models::ssh::exchange::Shown| {
+    let step = |shown: &ssh_authentication_model::exchange::Shown| {
         let name = format!("{}\n{}", shown.step.name(), shown.message);
         format!("[{name:?},{:?},{:?}]", hex(&shown.encoded.bytes), fields(&shown.encoded))
     };

@@ -6,9 +6,9 @@
 pub mod request;
 
 use from_js::text;
-use models::ssh::server::Check;
-use models::ssh::wire::FieldName;
 use request::{Asked, Played, fields, play};
+use ssh_authentication_model::server::Check;
+use ssh_authentication_model::wire::FieldName;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -104,7 +104,7 @@ impl Exchange {
 }
 
 impl Exchange {
-    fn at(&self, index: f64) -> Option<&models::ssh::exchange::Shown> {
+    fn at(&self, index: f64) -> Option<&ssh_authentication_model::exchange::Shown> {
         // A number that is none, or no index, names no step.
         self.0.exchange.steps.get(if index.fract() == 0.0 && index >= 0.0 { index as usize } else { usize::MAX })
     }

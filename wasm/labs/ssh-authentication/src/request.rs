@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use models::limits::{LimitError, check, check_number};
-use models::ssh::authorized::AuthorizedKey;
-use models::ssh::exchange::{Cause, Exchange, Plan, Signing, Toys, fill_line};
-use models::ssh::key::{KEY_BYTES, base64, fingerprint};
-use models::ssh::server::Outcome;
-use models::ssh::wire::{Encoded, FieldName};
+use limits::{LimitError, check, check_number};
+use ssh_authentication_model::authorized::AuthorizedKey;
+use ssh_authentication_model::exchange::{Cause, Exchange, Plan, Signing, Toys, fill_line};
+use ssh_authentication_model::key::{KEY_BYTES, base64, fingerprint};
+use ssh_authentication_model::server::Outcome;
+use ssh_authentication_model::wire::{Encoded, FieldName};
 
 /// The most bytes of a name, such as a user's.
 pub const MOST_NAME_BYTES: usize = 64;
@@ -128,7 +128,7 @@ pub fn play(asked: Asked) -> Result<Played, Error> {
 /// Fields as numbers, five each: the name's place in [`FieldName::ALL`], the first byte, the first of its value, the one after
 /// the last, and the depth.
 pub fn fields(encoded: &Encoded) -> Vec<u32> {
-    let numbers = |field: &models::ssh::Field| {
+    let numbers = |field: &ssh_authentication_model::Field| {
         let name = FieldName::ALL.iter().position(|name| *name == field.name).unwrap_or_default();
         [name, field.range.start, field.value_start, field.range.end, field.depth].map(|number| number as u32)
     };

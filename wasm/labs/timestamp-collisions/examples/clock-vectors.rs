@@ -2,10 +2,10 @@
 //!
 //! `wasm/labs/timestamp-collisions/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
-use models::clock::birthday::{Stamped, duplicate_probability};
-use models::clock::estimate::estimate;
-use models::clock::identifiers::Scheme;
 use timestamp_collisions_lab::request::{self, UncheckedSetup};
+use timestamp_collisions_model::birthday::{Stamped, duplicate_probability};
+use timestamp_collisions_model::estimate::estimate;
+use timestamp_collisions_model::identifiers::Scheme;
 
 /// Readings of each thread that are compared one by one, and samples that are counted.
 const READINGS: u64 = 100;

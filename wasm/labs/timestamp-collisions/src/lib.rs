@@ -7,11 +7,11 @@
 pub mod request;
 
 use from_js::{floats, text};
-use models::clock::birthday::{self, Stamped};
-use models::clock::estimate;
-use models::clock::readers::{MAX_CORES, MAX_SAMPLES, MAX_THREADS, MAX_TRACE, Outcome};
-use models::limits::check_number;
+use limits::check_number;
 use request::{UncheckedSetup, from_zero};
+use timestamp_collisions_model::birthday::{self, Stamped};
+use timestamp_collisions_model::estimate;
+use timestamp_collisions_model::readers::{MAX_CORES, MAX_SAMPLES, MAX_THREADS, MAX_TRACE, Outcome};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]

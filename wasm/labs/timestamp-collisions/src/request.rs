@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use models::clock::identifiers::{Process, Scheme};
-use models::clock::readers::{
+use limits::{LimitError, check_number};
+use timestamp_collisions_model::identifiers::{Process, Scheme};
+use timestamp_collisions_model::readers::{
     MAX_CORES, MAX_COST_PS, MAX_HARDWARE_THREADS, MAX_SHARING_PERMILLE, MAX_SLICE_PS, MAX_STEP_PS, MAX_THREADS,
     MAX_UNIT_NS, Offsets, Readers, Setup,
 };
-use models::limits::{LimitError, check_number};
 
 /// Why a request was refused.
 #[derive(Debug, Clone, PartialEq)]

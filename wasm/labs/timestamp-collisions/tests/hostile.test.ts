@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
-import { type Call, expectToSurvive } from '../../../from-js/hostile';
+import { type Call, expectToSurvive } from '../../../lib/from-js/hostile';
 
 const { ClockSetup, schemePromise, ...birthdays } = modelsAtBuild('timestamp-collisions', models);
 

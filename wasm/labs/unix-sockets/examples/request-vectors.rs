@@ -2,8 +2,8 @@
 //!
 //! `wasm/labs/unix-sockets/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
-use models::request::Sizes;
 use unix_sockets_lab::request::{Over, Sides, estimates, request};
+use unix_sockets_model::Sizes;
 
 /// Parts over TCP and over Unix, in seconds.
 const PARTS: [[[f64; 6]; 2]; 3] = [

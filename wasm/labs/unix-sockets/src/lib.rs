@@ -61,7 +61,7 @@ impl Sockets {
     }
 }
 
-fn request_of(list: &JsValue) -> Result<models::request::Request, JsError> {
+fn request_of(list: &JsValue) -> Result<unix_sockets_model::Request, JsError> {
     Ok(request::request(&floats("request", list, REQUEST_NUMBERS as u64)?)?)
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use models::least_squares::Interval;
-use models::request::{
+use statistics::least_squares::Interval;
+use unix_sockets_model::{
     Estimates, Parts, QuantityError, Request, Sizes, application_for_share, application_interval, bytes_for_share,
     check_share, cost, ratio, ratio_interval,
 };

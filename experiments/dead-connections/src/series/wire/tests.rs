@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
+use dead_connections_model::settings::SECOND;
+use dead_connections_model::{Keepalive, Pattern, Scenario, Settings};
 use harness::record::Estimate;
-use models::tcp_failure::settings::SECOND;
-use models::tcp_failure::{Keepalive, Pattern, Scenario, Settings};
 
 use super::*;
 use crate::conditions::{Program, nothing};

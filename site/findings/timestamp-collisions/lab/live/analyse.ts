@@ -1,5 +1,5 @@
 /**
- * Counts what several workers read of a browser's clock, by the definitions of `wasm/models/src/clock/count.rs`.
+ * Counts what several workers read of a browser's clock, by the definitions of `wasm/models/timestamp-collisions/src/count.rs`.
  *
  * A worker's time is `performance.timeOrigin + performance.now()`, in milliseconds since 1970. That sum is a double of
  * some 1.8e12, and doubles of that size are 2^-12 ms = 0.244 µs apart, so two workers that read the clock at the same

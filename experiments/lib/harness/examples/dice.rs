@@ -1,0 +1,90 @@
+//! A whole experiment, as small as one can be: the mean of thrown dice. Its dice are only a counter's last digits, so it
+//! shows how an experiment is made and serves the harness's tests; it measures nothing.
+//!
+//! `DICE_PAUSE_MILLISECONDS` makes every throw take so long, for tests that interrupt it.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::time::Duration;
+use std::{env, thread};
+
+use clap::Args;
+use harness::record::{Dimension, Measure, Point, Series, Setting};
+use harness::{Build, Experiment, Failure, NoCommands, OwnOptions, Results, Run, statistics};
+
+struct Dice;
+
+/// How many dice there are; enough for a record of some size.
+const DICE: u32 = 500;
+/// How often each is thrown.
+const THROWS: u64 = 20;
+
+/// What is thrown.
+#[derive(Debug, Args)]
+struct Options {
+    /// How many sides the dice have
+    #[arg(long, value_name = "NUMBER", default_value_t = 6, value_parser = clap::value_parser!(u64).range(1..=100))]
+    sides: u64,
+}
+
+impl OwnOptions for Options {
+    fn published_words(&self) -> Vec<String> {
+        vec!["--sides".to_owned(), self.sides.to_string()]
+    }
+}
+
+impl Experiment for Dice {
+    type Command = NoCommands;
+    type Options = Options;
+    const TIMED: bool = false;
+
+    fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
+        run.expect(u64::from(DICE));
+        let points = (0..DICE).map(|die| throw(die, options.sides, run)).collect::<Result<_, _>>()?;
+        Ok(Results { series: vec![series(points)], ..Results::default() })
+    }
+
+    fn execute(command: NoCommands) -> Result<(), Failure> {
+        command.never()
+    }
+}
+
+fn throw(die: u32, sides: u64, run: &Run) -> Result<Point, Failure> {
+    thread::sleep(pause());
+    let eyes: Vec<f64> = (0..THROWS).map(|throw| ((run.seed + throw * u64::from(die)) % sides + 1) as f64).collect();
+    run.advance(1)?;
+    Ok(Point {
+        at: BTreeMap::from([("die".to_owned(), Setting::Number(f64::from(die)))]),
+        values: BTreeMap::from([("eyes".to_owned(), statistics::median(&eyes))]),
+        exact: BTreeMap::from([("eyes".to_owned(), (sides + 1) as f64 / 2.0)]),
+        ..Point::default()
+    })
+}
+
+fn pause() -> Duration {
+    let milliseconds = env::var("DICE_PAUSE_MILLISECONDS").ok().and_then(|text| text.parse().ok());
+    Duration::from_millis(milliseconds.unwrap_or(0))
+}
+
+fn series(points: Vec<Point>) -> Series {
+    Series {
+        id: "dice".to_owned(),
+        title: "Eyes by die".to_owned(),
+        dimensions: vec![Dimension::new("die", "Die", None)],
+        measures: vec![Measure::new("eyes", "Eyes", "eyes", "median", "order statistics")],
+        published_source: None,
+        points,
+    }
+}
+
+fn main() -> ExitCode {
+    // A real experiment has a build script and says `harness::this_build!()` here.
+    harness::main::<Dice>(Build {
+        experiment: "dice",
+        sources: "experiments/lib/harness/examples/dice.rs",
+        source_hash: "0000000000000000000000000000000000000000000000000000000000000000",
+        commit: "unknown",
+        dirty: "true",
+        toolchain: "rustc",
+    })
+}

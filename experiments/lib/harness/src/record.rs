@@ -1,0 +1,314 @@
+//! The record: what an experiment publishes, and the only thing the site knows of a measurement.
+//!
+//! The JSON Schema in `experiments/lib/harness/record.schema.json` and the site's TypeScript types are generated from these
+//! types. Units are SI base units (or a counted thing: items, repetitions) and stand in the name of the measure.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The version of the record's format; raised when a field changes its meaning or goes.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// One machine's published results of one experiment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Measurement record")]
+pub struct Record {
+    /// Always [`SCHEMA_VERSION`].
+    #[schemars(extend("const" = SCHEMA_VERSION))]
+    pub schema_version: u32,
+    /// The experiment's slug, such as `load-balancing`; also the folder the record lies in.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
+    pub experiment: String,
+    /// Where, when and how it was measured.
+    pub provenance: Provenance,
+    /// What was measured, by series.
+    pub series: Vec<Series>,
+    /// Published statements, judged by the experiment.
+    pub claims: Vec<Claim>,
+    /// What was not measured, and why.
+    pub skipped: Vec<Skipped>,
+    /// What a reader should know before trusting the figures (noise, outliers, load).
+    pub warnings: Vec<String>,
+}
+
+/// Where, when and how a record was measured.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// Start of the run, UTC, RFC 3339 with seconds.
+    #[schemars(regex(pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$"))]
+    pub time: String,
+    /// The git commit of the sources, 40 hexadecimal digits, or `unknown`.
+    #[schemars(regex(pattern = "^([0-9a-f]{40}|unknown)$"))]
+    pub commit: String,
+    /// Whether the sources differed from that commit.
+    pub dirty: bool,
+    /// The command that repeats the run, from the top of a checkout.
+    pub command: String,
+    /// How thorough the run was.
+    pub profile: Profile,
+    /// The seed every random choice derives from; at most 2^53 - 1, so that JavaScript reads it exactly.
+    #[schemars(range(max = 9_007_199_254_740_991u64))]
+    pub seed: u64,
+    /// How long the run took, in seconds.
+    pub duration_seconds: f64,
+    /// The compiler, such as `rustc 1.95.0 (59807616e 2026-04-14)`.
+    pub toolchain: String,
+    /// The files and folders that decide the figures, from the top of a checkout.
+    #[schemars(length(min = 1))]
+    pub sources: Vec<String>,
+    /// SHA-256 over [`Provenance::sources`] (hexadecimal); where the tree's own differs, the record is older than the code.
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
+    pub source_hash: String,
+    /// The machine.
+    pub machine: Machine,
+}
+
+/// How thorough a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Profile {
+    /// Ends within a minute: to try things out, never published.
+    Quick,
+    /// What is published; at most ten minutes on two cores.
+    Full,
+}
+
+/// The machine a record comes from. No host name, user name or path.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Machine {
+    /// Short name, also the record's file name, such as `2-core-vm`.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
+    pub id: String,
+    /// Processor model as the system reports it.
+    pub cpu_model: String,
+    /// Processors the run could use.
+    pub logical_cores: u32,
+    /// Main memory in bytes.
+    pub memory_bytes: u64,
+    /// `x86_64`, `aarch64`, …
+    pub architecture: String,
+    /// Kernel name and release.
+    pub kernel: String,
+    /// Operating system and version.
+    pub os: String,
+    /// C library and version, of the system.
+    pub libc: String,
+    /// Kernel clock source, where there is one.
+    pub clock_source: Option<String>,
+    /// TCP congestion control, where there is one.
+    pub congestion_control: Option<String>,
+    /// Hypervisor or container, where one was recognised.
+    pub virtualisation: Option<String>,
+    /// One-minute load average just before the run.
+    pub load_before: Option<f64>,
+}
+
+/// One table of results: points in some dimensions, each with the same measures.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Series {
+    /// Name in the record, such as `published-table`.
+    pub id: String,
+    /// What it shows, in a few words.
+    pub title: String,
+    /// What tells its points apart.
+    pub dimensions: Vec<Dimension>,
+    /// What is known of each point.
+    pub measures: Vec<Measure>,
+    /// Where `published` values come from, if any point has them.
+    pub published_source: Option<Source>,
+    /// The results.
+    pub points: Vec<Point>,
+}
+
+/// Something that was set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dimension {
+    /// Key in [`Point::at`].
+    pub name: String,
+    /// For an axis or a table head.
+    pub title: String,
+    /// Unit, if it has one.
+    pub unit: Option<String>,
+}
+
+impl Dimension {
+    /// A dimension from its parts, in the order of the fields.
+    pub fn new(name: &str, title: &str, unit: Option<&str>) -> Self {
+        Self { name: name.to_owned(), title: title.to_owned(), unit: unit.map(str::to_owned) }
+    }
+}
+
+/// Units of what has none.
+pub mod unit {
+    /// A part of a whole, such as 0.02: pages write it in percent.
+    pub const SHARE: &str = "share";
+    /// A ratio, and whatever else is a bare number.
+    pub const RATIO: &str = "1";
+}
+
+/// Something that was measured.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Measure {
+    /// Key in [`Point::values`], with the unit: `p99_items`, `throughput_bytes_per_second`.
+    pub name: String,
+    /// For an axis or a table head.
+    pub title: String,
+    /// Unit, such as `s` or `items`; `share` for a part of a whole, `1` for a ratio (see [`unit`]).
+    pub unit: String,
+    /// What `value` is: `median`, `share`, `pooled quantile`, `median of ratios`, …
+    pub statistic: String,
+    /// How the 95% interval was made: `order statistics`, `Wilson`, …
+    pub interval: String,
+}
+
+impl Measure {
+    /// A measure from its parts, in the order of the fields.
+    pub fn new(name: &str, title: &str, unit: &str, statistic: &str, interval: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            unit: unit.to_owned(),
+            statistic: statistic.to_owned(),
+            interval: interval.to_owned(),
+        }
+    }
+}
+
+/// One point of a series.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Point {
+    /// The settings, by dimension.
+    pub at: BTreeMap<String, Setting>,
+    /// What was measured there, by measure.
+    pub values: BTreeMap<String, Estimate>,
+    /// Exact values (a closed form), by measure.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub exact: BTreeMap<String, f64>,
+    /// Values a model predicts, by measure.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub predicted: BTreeMap<String, f64>,
+    /// What somebody else published, by measure; see [`Series::published_source`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub published: BTreeMap<String, f64>,
+}
+
+/// The value of a dimension.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Setting {
+    /// A quantity.
+    Number(f64),
+    /// A name.
+    Text(String),
+}
+
+/// A measured value with its 95% interval.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Estimate {
+    /// How many observations stand behind it.
+    pub n: u64,
+    /// The estimate; [`Measure::statistic`] says of what.
+    pub value: f64,
+    /// Lower end of the 95% interval.
+    pub low: f64,
+    /// Upper end of the 95% interval.
+    pub high: f64,
+    /// Smallest observation, where observations were kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<f64>,
+    /// Largest observation, where observations were kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<f64>,
+}
+
+/// A published statement and what this run says of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// Name in the record and in the page's address, such as `thirteen-servers`.
+    pub id: String,
+    /// The statement, in this project's words.
+    pub statement: String,
+    /// Who published it; `None` for this project's own finding.
+    pub source: Option<Source>,
+    /// The figures it stands or falls with; the first is the one a summary shows.
+    pub figures: Vec<ClaimFigure>,
+    /// What the rule in the experiment's code says.
+    pub verdict: Verdict,
+    /// Why, in one sentence.
+    pub why: String,
+}
+
+/// One figure of a claim: as published, as measured, as computed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimFigure {
+    /// What it is, such as `p99 at 13 servers`.
+    pub label: String,
+    /// Unit, such as `s` or `items`; `share` for a part of a whole, `1` for a ratio (see [`unit`]).
+    pub unit: String,
+    /// The published value, or its ends where a range was published.
+    pub published: Option<PublishedValue>,
+    /// What this run measured.
+    pub measured: Option<Estimate>,
+    /// The exact value, where there is a closed form.
+    pub exact: Option<f64>,
+    /// What a model predicts, where it is only a model.
+    pub predicted: Option<f64>,
+}
+
+/// A published value; `low` equals `high` unless a range was published.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedValue {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+/// Where a published statement can be read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// Author and title.
+    pub title: String,
+    /// Address.
+    pub url: String,
+}
+
+/// What a run says of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The published figure lies within what was measured and computed.
+    Reproduced,
+    /// It does not.
+    Differs,
+    /// It holds under conditions that the statement does not name.
+    Depends,
+    /// This run could not tell.
+    NotTested,
+}
+
+/// Something that was not measured.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Skipped {
+    /// What.
+    pub what: String,
+    /// Why not.
+    pub why: String,
+    /// What the machine would need.
+    pub needs: String,
+}

@@ -1,0 +1,164 @@
+//! What happens to the peer, and what the program was doing.
+
+use std::ops::RangeInclusive;
+
+use limits::{LimitError, check};
+
+use super::settings::{MILLISECOND, SECOND};
+
+/// Durations in a scenario or pattern end at a day.
+const DAY: u64 = 86_400 * SECOND;
+/// From write to write.
+pub const EVERY_US: RangeInclusive<u64> = MILLISECOND..=DAY;
+/// Until the peer is back.
+pub const BACK_US: RangeInclusive<u64> = 0..=DAY;
+/// Until a firewall forgets.
+pub const FORGETS_AFTER_US: RangeInclusive<u64> = SECOND..=DAY;
+
+/// What happens, right after the last contact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scenario {
+    /// Nothing: the peer is well.
+    Alive,
+    /// The peer's process ends, or is killed, having read all that came: its kernel sends FIN.
+    PeerExits,
+    /// It ends with data unread: its kernel sends RST.
+    PeerExitsUnread,
+    /// The peer's machine is gone: power, kernel, or its network. Nothing comes back any more.
+    HostVanishes,
+    /// Packets to the peer are dropped; its own would arrive.
+    DropOutbound,
+    /// Packets from the peer are dropped; ours arrive, and so do requests.
+    DropInbound,
+    /// A firewall refuses our packets from now on, and says so by ICMP: port unreachable, as iptables' REJECT and
+    /// nftables' `reject` do unless told otherwise.
+    FirewallRejects,
+    /// This machine's interface goes down, and with it the route; what the program sends is sent after that.
+    OwnLinkDown,
+    /// The same right after the program sent its request, before anything could be acknowledged.
+    OwnLinkDownInFlight,
+    /// The peer's machine is gone and comes back after `back_us` without the connection.
+    PeerReboots {
+        /// When it answers again.
+        back_us: u64,
+    },
+    /// A firewall, NAT or load balancer forgets the connection once nothing passed for `after_us`.
+    FirewallForgets {
+        /// How long it remembers.
+        after_us: u64,
+        /// Whether it then answers RST, rather than nothing.
+        resets: bool,
+    },
+    /// The peer's process hangs: its kernel acknowledges, and once the buffers are full, says so (zero window).
+    PeerHangs,
+    /// As before; and then, its buffers full, its machine is gone.
+    PeerHangsThenVanishes,
+}
+
+impl Scenario {
+    /// All of them, in the order in which a page lists them, with the duration of those that have one.
+    pub fn all(back_us: u64, after_us: u64) -> [Self; 14] {
+        [
+            Self::PeerExits,
+            Self::PeerExitsUnread,
+            Self::HostVanishes,
+            Self::DropOutbound,
+            Self::DropInbound,
+            Self::FirewallRejects,
+            Self::OwnLinkDown,
+            Self::OwnLinkDownInFlight,
+            Self::PeerReboots { back_us },
+            Self::FirewallForgets { after_us, resets: false },
+            Self::FirewallForgets { after_us, resets: true },
+            Self::PeerHangs,
+            Self::PeerHangsThenVanishes,
+            Self::Alive,
+        ]
+    }
+
+    /// Whether it is of its own to a program that does this. Not so, for instance, where the program does not wait for
+    /// the peer to read: then a peer that hangs before its machine vanishes is a machine that vanishes.
+    pub fn concerns(self, pattern: Pattern) -> bool {
+        match self {
+            Self::PeerExitsUnread | Self::FirewallForgets { .. } | Self::PeerHangs => pattern != Pattern::Connecting,
+            Self::PeerHangsThenVanishes => matches!(pattern, Pattern::Writes { .. }),
+            Self::OwnLinkDownInFlight => pattern == Pattern::Awaiting,
+            _ => true,
+        }
+    }
+
+    /// Whether this machine has no way to the peer any more.
+    pub(super) fn takes_our_link(self) -> bool {
+        matches!(self, Self::OwnLinkDown | Self::OwnLinkDownInFlight)
+    }
+
+    pub(super) fn check(self) -> Result<(), LimitError> {
+        match self {
+            Self::PeerReboots { back_us } => check("time to reboot", back_us, BACK_US).map(|_| ()),
+            Self::FirewallForgets { after_us, .. } => {
+                check("firewall's memory", after_us, FORGETS_AFTER_US).map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Name in records, commands and addresses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Alive => "alive",
+            Self::PeerExits => "peer-exits",
+            Self::PeerExitsUnread => "peer-exits-unread",
+            Self::HostVanishes => "host-vanishes",
+            Self::DropOutbound => "drop-outbound",
+            Self::DropInbound => "drop-inbound",
+            Self::FirewallRejects => "firewall-rejects",
+            Self::OwnLinkDown => "own-link-down",
+            Self::OwnLinkDownInFlight => "own-link-down-in-flight",
+            Self::PeerReboots { .. } => "peer-reboots",
+            Self::FirewallForgets { resets: false, .. } => "firewall-forgets",
+            Self::FirewallForgets { resets: true, .. } => "firewall-resets",
+            Self::PeerHangs => "peer-hangs",
+            Self::PeerHangsThenVanishes => "peer-hangs-then-vanishes",
+        }
+    }
+}
+
+/// What the program does with the connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pattern {
+    /// It waits in read() for whatever comes (or in epoll_wait(), and then reads); nothing is under way.
+    Idle,
+    /// It sends a request right after the fault (a firewall: right after it forgot) and waits in read() for the reply.
+    Awaiting,
+    /// It writes again and again and never reads.
+    Writes {
+        /// From write to write; the first comes as long after the last contact.
+        every_us: u64,
+    },
+    /// It is about to connect.
+    Connecting,
+}
+
+impl Pattern {
+    /// All of them.
+    pub fn all(every_us: u64) -> [Self; 4] {
+        [Self::Idle, Self::Awaiting, Self::Writes { every_us }, Self::Connecting]
+    }
+
+    pub(super) fn check(self) -> Result<(), LimitError> {
+        match self {
+            Self::Writes { every_us } => check("time between writes", every_us, EVERY_US).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Name in records, commands and addresses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Idle => "idle",
+            Self::Awaiting => "awaiting",
+            Self::Writes { .. } => "writes",
+            Self::Connecting => "connecting",
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! A whole authentication between a client and a server of this model's, with toy keys: as it should be, or tampered with.
+
+use rand_core::Rng;
+
+use super::authorized::AuthorizedKey;
+use super::key::{KEY_BYTES, KeyPair, base64};
+use super::message::Message;
+use super::server::{Account, Outcome, Refusal, Server, Verdict};
+use super::signature;
+use super::signed::{Method, SignedData};
+use super::wire::{Encoded, FieldName};
+use super::{CONNECTION, ED25519};
+use random;
+
+/// The user whose `authorized_keys` has the line that can be changed.
+pub const ALICE: &str = "alice";
+/// A user whose file lists another key.
+pub const BOB: &str = "bob";
+
+/// Bytes of the session identifier of a key exchange with SHA-256, such as curve25519-sha256.
+pub const SESSION_ID_BYTES: usize = 32;
+
+/// Algorithms that the server lets sign: OpenSSH's, without those for certificates and security keys.
+const ALLOWED: [&str; 6] =
+    [ED25519, "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "rsa-sha2-512", "rsa-sha2-256"];
+
+/// How the signature is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signing {
+    /// With the private key, of this connection's data.
+    Right,
+    /// It is one that the client made for another connection.
+    OtherSession,
+    /// It is one that the client made to become another user.
+    OtherUser,
+    /// With another private key.
+    OtherKey,
+    /// As it should be, and then the order of the base point is added to S.
+    OrderAdded,
+    /// As it should be, and then its last byte is cut off.
+    Truncated,
+}
+
+impl Signing {
+    /// Each by its name in addresses.
+    pub const ALL: [(&'static str, Self); 6] = [
+        ("right", Self::Right),
+        ("other-session", Self::OtherSession),
+        ("other-user", Self::OtherUser),
+        ("other-key", Self::OtherKey),
+        ("order-added", Self::OrderAdded),
+        ("truncated", Self::Truncated),
+    ];
+}
+
+/// Toy keys and session identifiers, drawn from a seed: the same for every reader, so good for nothing else.
+#[derive(Debug, Clone)]
+pub struct Toys {
+    /// The client's key pair.
+    pub client: KeyPair,
+    /// Somebody else's.
+    pub other: KeyPair,
+    /// This connection's session identifier.
+    pub session_id: [u8; SESSION_ID_BYTES],
+    /// Another connection's.
+    pub other_session_id: [u8; SESSION_ID_BYTES],
+}
+
+impl Toys {
+    /// Those of a seed; `secret`, where there is one, makes the client's key pair.
+    pub fn new(seed: u64, secret: Option<[u8; KEY_BYTES]>) -> Self {
+        let drawn = |repetition| {
+            let mut bytes = [0; 32];
+            random::stream(seed, repetition).fill_bytes(&mut bytes);
+            bytes
+        };
+        Self {
+            client: KeyPair::from_secret(&secret.unwrap_or_else(|| drawn(0))),
+            other: KeyPair::from_secret(&drawn(1)),
+            session_id: drawn(2),
+            other_session_id: drawn(3),
+        }
+    }
+}
+
+/// What is asked for.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The keys and identifiers.
+    pub toys: Toys,
+    /// Whom the client wants to be.
+    pub user: String,
+    /// The algorithm that it names.
+    pub algorithm: String,
+    /// Alice's file.
+    pub authorized_keys: String,
+    /// How the signature is made.
+    pub signing: Signing,
+    /// A bit that is wrong, counted from the highest of the first byte of the signed data and on through the signature; none
+    /// where it lies beyond. One in the session identifier is wrong at the client; any other is turned over on the way.
+    pub flipped_bit: Option<usize>,
+}
+
+/// What a step of the exchange is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The client asks for the methods.
+    Methods,
+    /// And is told.
+    MethodsReply,
+    /// It asks whether the key would do.
+    Question,
+    /// And is told.
+    QuestionReply,
+    /// It puts together what it signs; nothing is sent.
+    Sign,
+    /// It sends the signature.
+    Proof,
+    /// And is let in, or not.
+    ProofReply,
+}
+
+impl Step {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Methods => "methods",
+            Self::MethodsReply => "methods-reply",
+            Self::Question => "question",
+            Self::QuestionReply => "question-reply",
+            Self::Sign => "sign",
+            Self::Proof => "proof",
+            Self::ProofReply => "proof-reply",
+        }
+    }
+}
+
+/// Why a signature does not verify, as somebody who sees both sides can tell; the server can't.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// What was signed differs from what the server put together, in this field first.
+    Differs(FieldName),
+    /// They are the same; the signature is another private key's.
+    OtherKey,
+    /// They are the same; the signature's bytes are no longer those that were made.
+    Signature,
+}
+
+/// What a step shows.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// Which one it is.
+    pub step: Step,
+    /// The message's name; empty where nothing is sent.
+    pub message: &'static str,
+    /// The bytes, as they arrive.
+    pub encoded: Encoded,
+}
+
+/// A played exchange.
+#[derive(Debug, Clone)]
+pub struct Exchange {
+    /// Its steps; it ends with the first refusal after the methods are known.
+    pub steps: Vec<Shown>,
+    /// What the server made of the last request.
+    pub verdict: Verdict,
+    /// Whether that was the proof, and not the question.
+    pub was_proof: bool,
+    /// What the client signed; what it would sign where it does not come to that.
+    pub signed: Encoded,
+    /// What the server put together to verify; the same where it does not come to that.
+    pub rebuilt: Vec<u8>,
+    /// Why the signature does not verify, if that is what failed.
+    pub cause: Option<Cause>,
+    /// The session identifier on the server's side.
+    pub session_id: Vec<u8>,
+}
+
+impl Exchange {
+    /// Plays it.
+    pub fn play(plan: &Plan) -> Self {
+        let Plan { toys, user, algorithm, .. } = plan;
+        let server = Server {
+            session_id: toys.session_id.to_vec(),
+            accounts: vec![
+                Account { name: ALICE.to_owned(), authorized_keys: plan.authorized_keys.clone() },
+                Account { name: BOB.to_owned(), authorized_keys: bobs_line(toys) },
+            ],
+            algorithms: ALLOWED.map(str::to_owned).to_vec(),
+        };
+        let mut steps = Vec::new();
+        let mut show = |step, message: Option<&Message>| {
+            let (name, encoded) =
+                message.map_or(("", Encoded::default()), |message| (message.name(), message.encode()));
+            steps.push(Shown { step, message: name, encoded });
+        };
+
+        let methods = Message::None { user: user.clone() };
+        show(Step::Methods, Some(&methods));
+        show(Step::MethodsReply, server.judge(&methods.encode().bytes).reply(&methods).as_ref());
+
+        let public_key_blob = toys.client.public().blob();
+        let question = Message::Question {
+            user: user.clone(),
+            algorithm: algorithm.clone(),
+            public_key_blob: public_key_blob.clone(),
+        };
+        show(Step::Question, Some(&question));
+        let verdict = server.judge(&question.encode().bytes);
+        show(Step::QuestionReply, verdict.reply(&question).as_ref());
+
+        let honest = SignedData {
+            session_id: toys.session_id.to_vec(),
+            user: user.clone(),
+            service: CONNECTION.to_owned(),
+            method: Method::PublicKey,
+            algorithm: algorithm.clone(),
+            public_key_blob,
+        };
+        let signed = what_is_signed(plan, &honest);
+        if verdict.outcome != Outcome::WouldDo {
+            let (rebuilt, session_id) = (signed.bytes.clone(), server.session_id);
+            return Self { steps, verdict, was_proof: false, signed, rebuilt, cause: None, session_id };
+        }
+
+        steps.push(Shown { step: Step::Sign, message: "", encoded: signed.clone() });
+        let made = signature_of(plan, &signed.bytes);
+        let proof = Message::Signed { data: honest.clone(), signature_blob: signature::blob_of(&made).bytes };
+        let mut sent = proof.encode();
+        flip(&mut sent.bytes, on_the_way(plan, &honest));
+        let verdict = server.judge(&sent.bytes);
+        let reply = verdict.reply(&proof);
+        let rebuilt = server.data_to_verify(&sent.bytes, honest.encode_request().bytes.len());
+        let cause =
+            (verdict.outcome == Outcome::Refused(Refusal::Signature)).then(|| cause_of(plan, &signed, &rebuilt));
+        steps.push(Shown { step: Step::Proof, message: proof.name(), encoded: sent });
+        let (name, encoded) = reply.map_or(("", Encoded::default()), |reply| (reply.name(), reply.encode()));
+        steps.push(Shown { step: Step::ProofReply, message: name, encoded });
+        Self { steps, verdict, was_proof: true, signed, rebuilt, cause, session_id: server.session_id }
+    }
+}
+
+/// Bob's file: another key than the client's.
+fn bobs_line(toys: &Toys) -> String {
+    AuthorizedKey::new(toys.other.public().blob(), BOB).to_string()
+}
+
+/// How many bits belong to the session identifier in the signed data.
+const SESSION_ID_BITS: usize = 8 * (4 + SESSION_ID_BYTES);
+
+fn what_is_signed(plan: &Plan, honest: &SignedData) -> Encoded {
+    let mut data = honest.clone();
+    match plan.signing {
+        Signing::OtherSession => data.session_id = plan.toys.other_session_id.to_vec(),
+        Signing::OtherUser => data.user = if plan.user == BOB { ALICE } else { BOB }.to_owned(),
+        Signing::Right | Signing::OtherKey | Signing::OrderAdded | Signing::Truncated => {}
+    }
+    let mut signed = data.encode();
+    flip(&mut signed.bytes, plan.flipped_bit.filter(|bit| *bit < SESSION_ID_BITS));
+    signed
+}
+
+/// The bit that is turned over in the message.
+fn on_the_way(plan: &Plan, honest: &SignedData) -> Option<usize> {
+    // The session identifier is signed, and not sent.
+    let unsent = 8 * (honest.encode().bytes.len() - honest.encode_request().bytes.len());
+    plan.flipped_bit?.checked_sub(unsent)
+}
+
+fn flip(bytes: &mut [u8], bit: Option<usize>) {
+    let Some(bit) = bit else { return };
+    if let Some(byte) = bytes.get_mut(bit / 8) {
+        *byte ^= 0x80 >> (bit % 8);
+    }
+}
+
+fn signature_of(plan: &Plan, data: &[u8]) -> Vec<u8> {
+    let by = if plan.signing == Signing::OtherKey { &plan.toys.other } else { &plan.toys.client };
+    let made = by.sign(data).to_bytes();
+    match plan.signing {
+        Signing::OrderAdded => signature::with_order_added(&made).to_vec(),
+        Signing::Truncated => made[..made.len() - 1].to_vec(),
+        Signing::Right | Signing::OtherSession | Signing::OtherUser | Signing::OtherKey => made.to_vec(),
+    }
+}
+
+fn cause_of(plan: &Plan, signed: &Encoded, rebuilt: &[u8]) -> Cause {
+    let differing = signed.bytes.iter().zip(rebuilt).position(|(one, other)| one != other);
+    // The same up to the end of the shorter: the first byte that only one of them has.
+    let shorter = signed.bytes.len().min(rebuilt.len());
+    let at = differing.or((signed.bytes.len() != rebuilt.len()).then_some(shorter));
+    let field = at.and_then(|at| signed.fields.iter().find(|field| field.depth == 0 && field.range.contains(&at)));
+    match (field, plan.signing) {
+        (Some(field), _) => Cause::Differs(field.name),
+        (None, Signing::OtherKey) => Cause::OtherKey,
+        (None, _) => Cause::Signature,
+    }
+}
+
+/// A file's line with the keys of a seed in it: `{mine}` stands for the client's public key in base64, `{other}` for the other
+/// one's.
+pub fn fill_line(template: &str, toys: &Toys) -> String {
+    let written = |pair: &KeyPair| base64(&pair.public().blob());
+    template.replace("{mine}", &written(&toys.client)).replace("{other}", &written(&toys.other))
+}
