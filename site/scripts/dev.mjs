@@ -1,4 +1,5 @@
-// npm run dev: the site with hot reloading; a change under wasm/ builds the models again and reloads the page.
+// npm run dev: the site with hot reloading; a change under wasm/ builds the labs again that it decides, and
+// reloads the page.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { normaliseBase } from './lib/base.mjs';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { normaliseBase } from './base.mjs';
 import { hashSources } from './hash.mjs';
-import { labSlugs } from './labs.mjs';
+import { labCrates, labSlugs } from './labs.mjs';
 import { cache, root, wasmPackages } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { run } from './run.mjs';
@@ -30,19 +30,24 @@ const SITE_SOURCES = [
 
 /** Builds each of `wasm/labs` into a folder of its name in `site/wasm-pkg`, unless it is there already. */
 export async function buildWasm() {
+  const compiler = await run('rustc', ['--version']);
   // One after the other: Cargo lets only one build at a time into its folder.
-  for (const slug of labSlugs()) await buildLab(slug);
+  for (const slug of labSlugs()) await buildLab(slug, compiler);
 }
 
-/** @param {string} slug */
-function buildLab(slug) {
+/**
+ * @param {string} slug
+ * @param {string} compiler its version
+ */
+function buildLab(slug, compiler) {
   const source = join('wasm', 'labs', slug);
   const out = join(wasmPackages, slug);
   const stamp = join(cache, `wasm-${slug}`);
   return step(`wasm ${slug}`, `wasm-pack build ${source}`, async () => {
     if (!existsSync(join(out, 'models_bg.wasm'))) rmSync(stamp, { force: true });
-    const compiler = await run('rustc', ['--version']);
-    const inputs = hashSources([...WORKSPACE, ...sharedSources(), source, 'package-lock.json'], compiler);
+    // Not their tests: only what the build reads, so that an edit builds those labs again that it can change.
+    const crates = labCrates(slug).flatMap((folder) => [join(folder, 'Cargo.toml'), join(folder, 'src')]);
+    const inputs = hashSources([...WORKSPACE, ...crates, 'package-lock.json'], compiler);
     return unlessStamped(stamp, inputs, async () => {
       // Without it wasm-pack only warns, and the result is twice as large.
       if (!which('wasm-opt'))
@@ -54,12 +59,6 @@ function buildLab(slug) {
       });
     });
   });
-}
-
-/** The crates that labs are made of: all in `wasm` but the labs themselves. */
-function sharedSources() {
-  const folders = readdirSync(join(root, 'wasm')).filter((name) => name !== 'labs');
-  return folders.sort().map((name) => join('wasm', name));
 }
 
 /**
