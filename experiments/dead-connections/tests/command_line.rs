@@ -78,7 +78,7 @@ fn without_namespaces_the_rest_still_runs_and_the_record_says_why() {
     }
     let output = match command.output() {
         Ok(output) => output,
-        Err(error) => return eprintln!("left out: nobody may not run the program where it lies ({error})"),
+        Err(error) => return testkit::skip(format_args!("a place where nobody may run the program ({error})")),
     };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let record: Value = serde_json::from_str(&fs::read_to_string(&out).unwrap()).unwrap();

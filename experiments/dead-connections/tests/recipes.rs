@@ -57,11 +57,6 @@ fn ask(program: impl AsRef<Path>, arguments: &[&str]) -> Option<String> {
     output.status.success().then_some(said)
 }
 
-/// Tests have no other way to say what they left out.
-fn skip(what: &str, why: &str) {
-    eprintln!("skipped: {what}: {why}");
-}
-
 /// Compiles a recipe into a folder of its own. A compiler that is there and refuses the recipe is a failure.
 fn compile(command: &mut Command) {
     let output = command.output().unwrap();
@@ -103,7 +98,7 @@ fn expect_options(language: &str, command: &mut Command, expected: &Options) {
     assert_eq!(line.trim(), "set", "{language}: {:?}", process.wait());
     match socket_of(&process, address) {
         Some(socket) => assert_eq!(options(socket), *expected, "{language}"),
-        None => skip(language, "it ran, but no process may look at another's sockets here"),
+        None => testkit::skip_part(format_args!("{language}: the right to look at another process's sockets")),
     }
     // The recipe ends with its standard input.
     drop(process.stdin.take());
@@ -113,7 +108,7 @@ fn expect_options(language: &str, command: &mut Command, expected: &Options) {
 #[test]
 fn the_recipe_in_c_sets_what_is_recommended() {
     if ask("cc", &["--version"]).is_none() {
-        return skip("C", "this machine has no cc");
+        return testkit::skip("cc");
     }
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("recipe");
@@ -127,8 +122,8 @@ fn the_recipe_in_c_sets_what_is_recommended() {
 fn the_recipe_in_go_sets_what_is_recommended() {
     let minor = |version: &str| version.strip_prefix("go1.")?.split('.').next()?.parse::<u32>().ok();
     match ask("go", &["env", "GOVERSION"]).as_deref().and_then(minor) {
-        None => return skip("Go", "this machine has no go"),
-        Some(minor) if minor < 23 => return skip("Go", "net.KeepAliveConfig came with Go 1.23"),
+        None => return testkit::skip("go"),
+        Some(minor) if minor < 23 => return testkit::skip("go 1.23 or newer, with net.KeepAliveConfig"),
         Some(_) => {}
     }
     let folder = tempfile::tempdir().unwrap();
@@ -163,7 +158,7 @@ fn a_listening_socket_hands_its_options_on() {
 #[test]
 fn the_recipe_in_java_sets_all_but_the_user_timeout() {
     if ask("javac", &["--version"]).is_none() {
-        return skip("Java", "this machine has no javac");
+        return testkit::skip("javac");
     }
     let folder = tempfile::tempdir().unwrap();
     compile(Command::new("javac").arg("-Werror").arg("-d").arg(folder.path()).arg(recipes().join("java/Recipe.java")));
@@ -175,7 +170,7 @@ fn the_recipe_in_java_sets_all_but_the_user_timeout() {
 #[test]
 fn the_recipe_in_python_sets_what_is_recommended() {
     if ask("python3", &["--version"]).is_none() {
-        return skip("Python", "this machine has no python3");
+        return testkit::skip("python3");
     }
     let mut command = Command::new("python3");
     command.arg("-B").arg(recipes().join("python/recipe.py"));
@@ -198,7 +193,7 @@ fn the_recipe_for_node_sets_all_but_the_user_timeout_and_less_in_an_old_one() {
         expect_options(&node.display().to_string(), &mut command, &expected);
     }
     if !found {
-        skip("Node", "this machine has no node");
+        testkit::skip("node");
     }
 }
 
@@ -249,7 +244,7 @@ grpc_recipe.channel('127.0.0.1:9').close()
 sys.exit(f'unknown to gRPC: {unknown}' if unknown else 0)
 ";
     let Some(python) = env::var_os("GRPCIO_PYTHON") else {
-        return skip("grpcio", "GRPCIO_PYTHON names no Python that has it");
+        return testkit::skip("a Python with grpcio, named by GRPCIO_PYTHON");
     };
     compile(Command::new(python).args(["-B", "-c", CHECK]).arg(recipes().join("python")));
 }

@@ -31,15 +31,6 @@ fn refused(arguments: &[&str]) -> String {
     said
 }
 
-/// Whether there is a C compiler; says so if not, since the test is then left out.
-fn has_compiler() -> bool {
-    let here = Command::new("cc").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success());
-    if !here {
-        eprintln!("left out: this needs a C compiler (gcc, libc6-dev)");
-    }
-    here
-}
-
 /// A folder with links to these programs of the machine's alone.
 fn with_only(folder: &Path, programs: &[&str]) {
     let path = std::env::var_os("PATH").unwrap();
@@ -53,7 +44,7 @@ fn with_only(folder: &Path, programs: &[&str]) {
 
 #[test]
 fn a_byte_is_a_space_in_the_c_locale_or_not() {
-    if !has_compiler() {
+    if !testkit::has(&["cc"]) {
         return;
     }
     for (byte, is_space) in [("0x20", true), ("0x0b", true), ("0x85", false), ("0xA0", false)] {
@@ -65,9 +56,11 @@ fn a_byte_is_a_space_in_the_c_locale_or_not() {
 
 #[test]
 fn a_locale_that_is_only_offered_is_compiled_for_the_question() {
-    if !has_compiler() || !Path::new("/usr/share/i18n/SUPPORTED").is_file() {
-        eprintln!("left out: this needs a C compiler (gcc, libc6-dev) and the package locales");
+    if !testkit::has(&["cc", "localedef"]) {
         return;
+    }
+    if !Path::new("/usr/share/i18n/SUPPORTED").is_file() {
+        return testkit::skip("the package locales");
     }
     let answer = answer(&["one", "--byte", "0xa0", "--locale", "he_IL"]);
     assert_eq!((&answer["charmap"], &answer["is_space"]), (&"ISO-8859-8".into(), &false.into()));
@@ -103,10 +96,11 @@ fn hostile_arguments_get_one_line_and_status_2() {
     assert!(refused(&["keeper", "/"]).contains("no run of this experiment made this folder"));
     refused(&["keeper", "/tmp"]);
     refused(&["--profile", "thorough"]);
-    if has_compiler() {
-        assert!(refused(&["one", "--byte", "0x85", "--locale", "../../etc"]).contains("locale -a"));
-        assert!(refused(&["one", "--byte", "0x85", "--locale", "xx_XX.UTF-8"]).contains("locale -a"));
+    if testkit::find("cc").is_none() {
+        return testkit::skip_part("cc, without which no locale is looked for");
     }
+    assert!(refused(&["one", "--byte", "0x85", "--locale", "../../etc"]).contains("locale -a"));
+    assert!(refused(&["one", "--byte", "0x85", "--locale", "xx_XX.UTF-8"]).contains("locale -a"));
 }
 
 #[test]

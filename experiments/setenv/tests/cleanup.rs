@@ -8,7 +8,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use support::{COMPILERS, TracedRun, has, only, program, wait_until};
+use support::{COMPILERS, TracedRun, only, program, wait_until};
+use testkit::has;
 
 /// Ends with this status after this signal, sent once there is such a process, and nothing is left.
 #[track_caller]

@@ -8,7 +8,8 @@ use std::process::Output;
 
 use serde_json::Value;
 
-use support::{COMPILERS, TracedRun, has, one, only, program};
+use support::{COMPILERS, TracedRun, one, only, program};
+use testkit::has;
 
 fn failed(figures: &Value) -> f64 {
     figures["failed_share"]["value"].as_f64().unwrap()

@@ -9,7 +9,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use proxy_support::{TracedRun, has, has_engine, instead, program, python, wait_until};
+use proxy_support::{NO_GUNICORN, TracedRun, instead, missing_engine, program, python, wait_until};
+use testkit::has;
 
 /// Files and folders that engines and servers write where they are not told otherwise.
 const PLACES: [&str; 12] = [
@@ -93,14 +94,20 @@ fn sigkill_leaves_nothing() {
 
 #[test]
 fn sigkill_while_servers_start_leaves_nothing() {
-    if has(&["wrk", "nginx"]) && python().is_some() {
+    if python().is_none() {
+        return testkit::skip(NO_GUNICORN);
+    }
+    if has(&["wrk", "nginx"]) {
         ends_cleanly(RUN, "-KILL", None, "gunicorn");
     }
 }
 
 #[test]
 fn sigkill_leaves_no_engine_and_no_container() {
-    if has(&["wrk", "nginx"]) && has_engine() {
+    if let Some(missing) = missing_engine() {
+        return testkit::skip(missing);
+    }
+    if has(&["wrk", "nginx"]) {
         ends_cleanly(RUN, "-KILL", None, "docker-proxy");
     }
 }

@@ -60,7 +60,7 @@ fn the_keeper_removes_no_folder_but_a_runs_own() {
 fn without_wrk_the_cross_check_says_what_to_install() {
     // Looked for even where the path does not lead.
     if ["/usr/sbin/wrk", "/sbin/wrk"].iter().any(|path| Path::new(path).exists()) {
-        return eprintln!("left out: wrk lies among the system's own programs");
+        return testkit::skip("a system without wrk among its own programs");
     }
     let folder = tempfile::tempdir().unwrap();
     let output = program().arg("cross-check").env("PATH", folder.path()).output().unwrap();

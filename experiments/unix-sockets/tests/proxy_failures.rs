@@ -8,7 +8,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use proxy_support::{TracedRun, has, has_engine, instead, python, wait_until};
+use proxy_support::{NO_GUNICORN, TracedRun, instead, missing_engine, python, wait_until};
+use testkit::has;
 
 /// All of it.
 const RUN: &[&str] = &["run", "--profile", "quick", "--quiet"];
@@ -83,10 +84,10 @@ fn missing(record: &Value) -> Vec<&'static str> {
 
 /// What cannot be had here, without any fault.
 fn not_here() -> Vec<&'static str> {
-    [(GUNICORN, python().is_some()), (DOCKER, has_engine())]
-        .into_iter()
-        .filter_map(|(what, is_here)| (!is_here).then_some(what))
-        .collect()
+    let gunicorn = python().is_none().then_some(NO_GUNICORN);
+    let missing = [(GUNICORN, gunicorn), (DOCKER, missing_engine())].into_iter();
+    let missing = missing.filter_map(|(what, lacks)| lacks.map(|lacks| (what, lacks)));
+    missing.inspect(|(_, lacks)| testkit::skip_part(lacks)).map(|(what, _)| what).collect()
 }
 
 fn verdict<'a>(record: &'a Value, claim: &str) -> &'a Value {
@@ -127,7 +128,10 @@ fn a_server_that_dies_amid_is_left_out_with_its_reason_and_the_rest_is_published
 
 #[test]
 fn a_server_one_of_whose_ways_does_not_start_is_left_out_with_all_of_them() {
-    let Some(python) = python().filter(|_| has(&["wrk", "nginx"])) else { return };
+    let Some(python) = python() else { return testkit::skip(NO_GUNICORN) };
+    if !has(&["wrk", "nginx"]) {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let script = format!("case \"$*\" in *unix:*) exit 1;; esac\nexec {} \"$@\"", python.display());
     instead(folder.path(), "python-without-unix", &script);

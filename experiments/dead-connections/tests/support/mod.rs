@@ -34,7 +34,7 @@ pub fn can_make_namespaces() -> bool {
         assert!(ip("netns del NAME"));
     }
     if !works {
-        eprintln!("left out: this needs root, `ip` of the package iproute2, and a kernel with namespaces and veth");
+        testkit::skip("root, `ip` of the package iproute2, and a kernel with namespaces and veth");
     }
     works
 }

@@ -23,26 +23,12 @@ pub fn program() -> Command {
     command
 }
 
-fn find(program: &str) -> Option<PathBuf> {
-    let path = std::env::var("PATH").unwrap_or_default();
-    path.split(':').map(|folder| Path::new(folder).join(program)).find(|path| path.is_file())
-}
-
-/// Whether all these programs are here; says so if not, since the test is then left out.
-pub fn has(programs: &[&str]) -> bool {
-    let missing: Vec<_> = programs.iter().filter(|name| find(name).is_none()).collect();
-    if !missing.is_empty() {
-        eprintln!("left out: this needs {missing:?}, which are not here (see debian-packages.txt)");
-    }
-    missing.is_empty()
-}
-
 /// A folder with these programs alone, for PATH; what is not here is left out.
 pub fn only(folder: &Path, programs: &[&str]) -> PathBuf {
     let only = folder.join("only");
     fs::create_dir_all(&only).unwrap();
     for name in programs {
-        if let Some(path) = find(name) {
+        if let Some(path) = testkit::find(name) {
             symlink(path, only.join(name)).unwrap();
         }
     }

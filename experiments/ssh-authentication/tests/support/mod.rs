@@ -27,20 +27,9 @@ pub fn program() -> Command {
     command
 }
 
-/// Whether all these programs are here; says so if not, since the test is then left out.
-pub fn has(programs: &[&str]) -> bool {
-    let path = std::env::var("PATH").unwrap_or_default() + ":/usr/sbin:/sbin";
-    let is_missing = |name: &&&str| !path.split(':').any(|folder| Path::new(folder).join(name).is_file());
-    let missing: Vec<_> = programs.iter().filter(is_missing).collect();
-    if !missing.is_empty() {
-        eprintln!("left out: this needs {missing:?}, which are not here (see debian-packages.txt)");
-    }
-    missing.is_empty()
-}
-
 /// Whether OpenSSH is here, client and server.
 pub fn has_openssh() -> bool {
-    has(&["ssh", "ssh-keygen", "ssh-agent", "ssh-add", "sshd"])
+    testkit::has(&["ssh", "ssh-keygen", "ssh-agent", "ssh-add", "sshd"])
 }
 
 /// Tests that look at what all runs share take turns.

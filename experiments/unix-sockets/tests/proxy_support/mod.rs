@@ -18,25 +18,20 @@ pub fn program() -> Command {
     command
 }
 
-/// Whether all these programs are here; says so if not, since the test is then left out.
-pub fn has(programs: &[&str]) -> bool {
-    let path = std::env::var("PATH").unwrap_or_default() + ":/usr/sbin:/sbin";
-    let is_here = |name: &&&str| !path.split(':').any(|folder| Path::new(folder).join(name).is_file());
-    let missing: Vec<_> = programs.iter().filter(is_here).collect();
-    if !missing.is_empty() {
-        eprintln!("left out: this needs {missing:?}, which are not here (see debian-packages.txt)");
+/// What Docker's engine lacks to be started here.
+pub fn missing_engine() -> Option<&'static str> {
+    let programs = ["dockerd", "containerd", "docker", "ip", "unshare", "nsenter"];
+    if !rustix::process::geteuid().is_root() {
+        Some("Docker's engine needs root")
+    } else if programs.iter().any(|program| testkit::find(program).is_none()) {
+        Some("Docker's engine (docker.io, iproute2)")
+    } else {
+        None
     }
-    missing.is_empty()
 }
 
-/// Whether Docker's engine can be started here; says so if not.
-pub fn has_engine() -> bool {
-    let is_root = rustix::process::geteuid().is_root();
-    if !is_root {
-        eprintln!("left out: Docker's engine needs root");
-    }
-    is_root && has(&["dockerd", "containerd", "docker", "ip", "unshare", "nsenter"])
-}
+/// What the tests lack without an environment of that.
+pub const NO_GUNICORN: &str = "a Python with Gunicorn, which a run of this experiment makes";
 
 /// The Python with Gunicorn that a run has made before, if one has: tests install nothing.
 pub fn python() -> Option<PathBuf> {
@@ -45,11 +40,7 @@ pub fn python() -> Option<PathBuf> {
     let with_gunicorn = environments
         .filter_map(Result::ok)
         .filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with("gunicorn-")));
-    let python = with_gunicorn.map(|entry| entry.path().join("bin/python")).find(|path| path.exists());
-    if python.is_none() {
-        eprintln!("partly left out: no run has made an environment with Gunicorn, so it is not started");
-    }
-    python
+    with_gunicorn.map(|entry| entry.path().join("bin/python")).find(|path| path.exists())
 }
 
 #[track_caller]

@@ -1,0 +1,76 @@
+//! What tests share that use programs which are not on every machine.
+//!
+//! A test cannot tell Rust's test runner that it was left out: it returns early, and counts as passed. So it says so here,
+//! on its own thread, and `npm test` counts it as skipped and names what it lacks.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+
+/// Names the file to which tests append what they left out: a line each, of the test's name, `test` or `part`, and what it
+/// lacks, with tabs between.
+pub const LEFT_OUT: &str = "TESTKIT_LEFT_OUT";
+
+/// Says that the running test is left out, for want of what it `lacks`; it should return at once.
+///
+/// # Panics
+///
+/// Where this cannot be written down.
+pub fn skip(lacks: impl Display) {
+    say("test", &lacks.to_string());
+}
+
+/// Says that a part of the running test is left out; the rest counts.
+///
+/// # Panics
+///
+/// Where this cannot be written down.
+pub fn skip_part(lacks: impl Display) {
+    say("part", &lacks.to_string());
+}
+
+/// Whether all these programs are here; where not, the running test is left out and should return at once.
+///
+/// # Panics
+///
+/// Where this cannot be written down.
+pub fn has(programs: &[&str]) -> bool {
+    let missing: Vec<&str> = programs.iter().copied().filter(|program| find(program).is_none()).collect();
+    if !missing.is_empty() {
+        skip(missing.join(", "));
+    }
+    missing.is_empty()
+}
+
+/// Where a program lies, among the system's own too, which are not on everybody's path.
+pub fn find(program: impl AsRef<Path>) -> Option<PathBuf> {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let all = env::split_paths(&folders).chain(["/usr/sbin".into(), "/sbin".into()]);
+    all.map(|folder| folder.join(&program)).find(|path| path.is_file())
+}
+
+fn say(what: &str, lacks: &str) {
+    let thread = thread::current();
+    let line = line(thread.name().unwrap_or("a thread without a name"), what, lacks);
+    eprint!("left out: {line}");
+    if let Some(file) = env::var_os(LEFT_OUT) {
+        append(&file, &line).unwrap_or_else(|error| panic!("cannot write {}: {error}", file.display()));
+    }
+}
+
+/// What a test says of itself, on one line.
+fn line(test: &str, what: &str, lacks: &str) -> String {
+    format!("{test}\t{what}\t{}\n", lacks.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// In one write, as tests run side by side.
+fn append(file: &OsStr, line: &str) -> io::Result<()> {
+    OpenOptions::new().append(true).create(true).open(file)?.write_all(line.as_bytes())
+}
+
+#[cfg(test)]
+mod tests;

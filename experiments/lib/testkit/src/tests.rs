@@ -1,0 +1,37 @@
+use std::fs;
+use std::process::Command;
+
+use super::*;
+
+#[test]
+fn a_reason_of_several_lines_takes_one() {
+    assert_eq!(line("a::test", "test", "ip: no\n\troot\n"), "a::test\ttest\tip: no root\n");
+}
+
+#[test]
+fn programs_are_found_or_not() {
+    assert!(find("sh").is_some_and(|path| path.ends_with("sh")));
+    assert_eq!(find("no-such-program"), None);
+}
+
+/// Says to the test below that it is to be left out.
+const LEAVE_OUT: &str = "TESTKIT_TEST_LEAVE_OUT";
+
+#[test]
+fn a_test_that_lacks_something_says_so_by_its_name() {
+    if env::var_os(LEAVE_OUT).is_some() {
+        skip_part("half of it");
+        assert!(!has(&["sh", "no-such-program", "nor-this"]));
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("left-out");
+    let own = "tests::a_test_that_lacks_something_says_so_by_its_name";
+    for _ in 0..2 {
+        let mut again = Command::new(env::current_exe().unwrap());
+        let output = again.args(["--exact", own]).env(LEAVE_OUT, "").env(LEFT_OUT, &file).output();
+        assert!(output.unwrap().status.success());
+    }
+    let said = format!("{own}\tpart\thalf of it\n{own}\ttest\tno-such-program, nor-this\n");
+    assert_eq!(fs::read_to_string(file).unwrap(), said.repeat(2));
+}
