@@ -9,16 +9,8 @@ const KNOWN: readonly string[] = [
   'wasm/models/ssh-authentication/src/lib.rs: key signature',
   'wasm/models/setenv/src/lib.rs: action memory',
   'wasm/models/buffer-size/src/lib.rs: fit knee',
-  'experiments/unix-sockets/src/main.rs: patterns turn',
-  'experiments/unix-sockets/src/main.rs: proxy::engine proxy::machine proxy::stack',
-  'experiments/timestamp-collisions/src/main.rs: judge series',
-  'experiments/timestamp-collisions/src/main.rs: measured predicted',
   'experiments/lib/harness/src/lib.rs: experiment interrupt run',
-  'experiments/dead-connections/src/main.rs: conditions place predicted',
-  'experiments/dead-connections/src/main.rs: grpc peer',
   'experiments/dead-connections/src/main.rs: measured series',
-  'experiments/buffer-size/src/main.rs: conditions protocol remote',
-  'experiments/buffer-size/src/main.rs: fits series',
 ];
 
 function isKnown(where: string, circle: readonly string[]): boolean {

@@ -11,13 +11,11 @@ use crate::device::Device;
 use crate::iperf3;
 use crate::place::{Place, Transport};
 use crate::remote;
-use crate::sample::Timing;
+use crate::sample::{KIB, MIB, Timing};
 use crate::transfer::Sizes;
 
 pub(crate) use variant::Variant;
 
-pub(crate) const KIB: usize = 1 << 10;
-pub(crate) const MIB: usize = 1 << 20;
 /// The largest buffer of a device, as published.
 pub(crate) const LARGEST_DEVICE_BUFFER: usize = 16 * MIB;
 /// The smallest and the largest buffer of a socket.

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use crate::conditions::Conditions;
 use crate::iperf3;
 use crate::measured::measure_all;
+use crate::medians::of_rounds;
 use crate::place::Place;
 use crate::series::grids::ratio;
-use crate::series::of_rounds;
 
 /// Of the order of turns only.
 const SEED: u64 = 1;

@@ -6,8 +6,8 @@ use crate::bootstrap::Size;
 use crate::conditions::Condition;
 use crate::device::Device;
 use crate::measured::Row;
+use crate::medians::of;
 use crate::sample::Sample;
-use crate::series::of;
 
 /// The share of the best throughput that is "as good as".
 pub(crate) const NEAR_BEST: f64 = 0.95;

@@ -7,7 +7,6 @@
 mod devices;
 mod hosts;
 mod own;
-pub(crate) mod published;
 mod sockets;
 
 use harness::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
@@ -15,7 +14,8 @@ use harness::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
 use crate::conditions::Condition;
 use crate::fits::Fitted;
 use crate::measured::Row;
-use crate::series::of_rounds;
+use crate::medians::of_rounds;
+use crate::published;
 
 /// A machine's own figure agrees with a published one where it is within this share of it.
 const ABOUT: f64 = 0.25;

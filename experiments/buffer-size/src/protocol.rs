@@ -11,8 +11,7 @@ use rustix::net::sockopt::{Timeout, set_socket_timeout};
 use serde::{Deserialize, Serialize};
 use sockets::Socket;
 
-use crate::conditions::MIB;
-use crate::sample::Timing;
+use crate::sample::{MIB, Timing};
 
 /// What a greeting begins with: the protocol and its version.
 const MAGIC: [u8; 8] = *b"BUFSIZE1";

@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+/// Bytes in a KiB.
+pub(crate) const KIB: usize = 1 << 10;
+/// Bytes in a MiB.
+pub(crate) const MIB: usize = 1 << 20;
 /// Bytes in a GiB.
 pub(crate) const GIB: f64 = (1_u64 << 30) as f64;
 

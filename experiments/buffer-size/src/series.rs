@@ -6,11 +6,9 @@ mod model;
 use std::collections::BTreeMap;
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
-use harness::statistics::median;
 
 use crate::fits::Fitted;
 use crate::measured::Row;
-use crate::sample::Sample;
 
 pub(crate) const THROUGHPUT: &str = "throughput_bytes_per_second";
 pub(crate) const SECONDS_PER_CALL: &str = "seconds_per_call";
@@ -35,34 +33,6 @@ pub(crate) fn all(rows: &[Row], fits: &[Fitted]) -> Vec<Series> {
     ];
     all.retain(|series| !series.points.is_empty());
     all
-}
-
-/// The median of some rounds, as the record keeps it: the smallest and largest of so few rounds are the interval's ends.
-pub(crate) fn of_rounds(rounds: &[f64]) -> Estimate {
-    rounded(Estimate { min: None, max: None, ..median(rounds) })
-}
-
-/// The median of a figure over the rounds.
-pub(crate) fn of(row: &Row, figure: impl Fn(&Sample) -> f64) -> Estimate {
-    of_rounds(&row.of(figure))
-}
-
-/// Without digits that mean nothing.
-pub(crate) fn rounded(estimate: Estimate) -> Estimate {
-    let Estimate { n, value, low, high, min, max } = estimate;
-    Estimate {
-        n,
-        value: digits(value),
-        low: digits(low),
-        high: digits(high),
-        min: min.map(digits),
-        max: max.map(digits),
-    }
-}
-
-/// Four significant digits: more than any of these measurements has, and a record of a readable size.
-pub(crate) fn digits(value: f64) -> f64 {
-    format!("{value:.3e}").parse().expect("a number was written")
 }
 
 fn number(name: &str, value: usize) -> (String, Setting) {

@@ -25,7 +25,6 @@ use tonic_prost::ProstCodec;
 
 use crate::client::Noticed;
 use crate::counters;
-use crate::peer;
 
 const PATH: &str = "/dead.Connections/Call";
 /// A request for an answer, and one that gets none.
@@ -77,13 +76,13 @@ impl NamedService for Calls {
     const NAME: &'static str = "dead.Connections";
 }
 
-/// What the peer's process does, if it serves gRPC.
-pub(crate) fn serve(address: IpAddr) -> Result<(), Failure> {
+/// What the peer's process does, if it serves gRPC; it says where it listens.
+pub(crate) fn serve(address: IpAddr, say: impl Fn(SocketAddr) -> io::Result<()>) -> Result<(), Failure> {
     let failed = |error: String| Failure::Failed(format!("the gRPC server: {error}"));
     let runtime = runtime().map_err(|error| failed(error.to_string()))?;
     runtime.block_on(async {
         let listener = TcpListener::bind((address, 0)).await.map_err(|error| failed(error.to_string()))?;
-        listener.local_addr().and_then(peer::say).map_err(|error| failed(error.to_string()))?;
+        listener.local_addr().and_then(say).map_err(|error| failed(error.to_string()))?;
         let server = Server::builder().add_service(Calls).serve_with_incoming(TcpIncoming::from(listener));
         server.await.map_err(|error| failed(error.to_string()))
     })

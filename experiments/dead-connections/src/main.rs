@@ -5,6 +5,7 @@
 
 mod capture;
 mod client;
+mod condition;
 mod conditions;
 mod counters;
 mod grpc;
@@ -19,6 +20,7 @@ mod predicted;
 #[cfg(test)]
 mod published;
 mod series;
+mod settings;
 mod trial;
 
 use std::process::ExitCode;

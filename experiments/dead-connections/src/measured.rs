@@ -11,7 +11,8 @@ use harness::statistics::median;
 use harness::{Failure, Run};
 
 use crate::client::Noticed;
-use crate::conditions::{Condition, Conditions, Role};
+use crate::condition::{Condition, Role};
+use crate::conditions::Conditions;
 use crate::place::Place;
 use crate::predicted::{Predicted, predict};
 use crate::series::seconds;

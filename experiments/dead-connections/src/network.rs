@@ -8,7 +8,7 @@ use dead_connections_model::Scenario;
 use harness::Failure;
 use namespaces::{Direction, Means, PEER_ADDRESS, Pair, Rejection};
 
-use crate::conditions::Condition;
+use crate::condition::Condition;
 use crate::counters;
 use crate::peer::Peer;
 use crate::place::Place;

@@ -12,9 +12,11 @@ use harness::Failure;
 use limits::{LimitError, check, check_number};
 use serde_json::{Value, json};
 
-use crate::conditions::{Condition, Program, nothing};
+use crate::condition::{Condition, Program};
+use crate::conditions::new_condition;
 use crate::place::{Lack, Place};
 use crate::predicted::predict;
+use crate::settings::nothing;
 use crate::trial;
 
 /// How long may be watched, in seconds.
@@ -156,7 +158,7 @@ fn condition(options: &OneOptions) -> Result<Condition, Failure> {
     simulate(&settings, scenario, pattern, Lateness::None).map_err(usage)?;
     let program = if options.grpc { Program::Tonic } else { Program::Tcp };
     let watched = Duration::from_secs(watched);
-    Ok(Condition { watched, ..Condition::new(program, scenario, pattern, settings, watched) })
+    Ok(Condition { watched, ..new_condition(program, scenario, pattern, settings, watched) })
 }
 
 /// Whether such a trial makes sense, and can be made.

@@ -109,7 +109,7 @@ pub(crate) fn be(options: &PeerOptions) -> Result<(), Failure> {
         process::exit(0);
     });
     if options.manner == Manner::Grpc {
-        return grpc::serve(options.address);
+        return grpc::serve(options.address, say);
     }
     let listener = TcpListener::bind((options.address, 0)).map_err(failed)?;
     say(listener.local_addr().map_err(failed)?).map_err(failed)?;
@@ -122,7 +122,7 @@ pub(crate) fn be(options: &PeerOptions) -> Result<(), Failure> {
 }
 
 /// Tells the experiment where it listens.
-pub(crate) fn say(address: SocketAddr) -> io::Result<()> {
+fn say(address: SocketAddr) -> io::Result<()> {
     let mut stdout = io::stdout();
     writeln!(stdout, "{address}")?;
     stdout.flush()

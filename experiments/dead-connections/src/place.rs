@@ -6,7 +6,7 @@ use dead_connections_model::settings::Neighbour;
 use harness::Failure;
 use namespaces::{Addresses, INTERFACE, Means, Namespaces, Pair};
 
-use crate::conditions::Condition;
+use crate::condition::Condition;
 
 const NEEDS_NAMESPACES: &str = "Linux, root, and `ip` of the package iproute2, to make network namespaces";
 pub(crate) const NEEDS_NFT: &str = "`nft` of the package nftables";

@@ -9,7 +9,7 @@ use dead_connections_model::{
 };
 
 use crate::client::Noticed;
-use crate::conditions::{Condition, Program};
+use crate::condition::{Condition, Program};
 
 /// What a round trip takes longer on a busy machine, where a process may wait for its turn.
 const BUSY_RTT_US: u64 = 20_000;

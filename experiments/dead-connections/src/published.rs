@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::conditions::{Condition, all_rows};
+use crate::condition::Condition;
+use crate::conditions::all_rows;
 use crate::predicted::{Predicted, predict};
 
 /// Series whose points are rows.

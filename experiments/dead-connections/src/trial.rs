@@ -10,7 +10,7 @@ use harness::Failure;
 
 use crate::capture::{Capture, Recorded};
 use crate::client::{self, Noticed};
-use crate::conditions::{Condition, Program};
+use crate::condition::{Condition, Program};
 use crate::grpc::Client;
 use crate::grpcio;
 use crate::network::Network;

@@ -13,9 +13,6 @@ use crate::clocks::Clock;
 use crate::cores;
 use crate::increments::Increments;
 use crate::measured::{Measured, Rounds};
-use crate::series::find;
-
-pub(crate) use published::{PUBLISHED_EIGHT_THREADS, PUBLISHED_TWO_THREADS, source};
 
 /// Seconds in a nanosecond.
 const NS: f64 = 1e-9;
@@ -43,7 +40,7 @@ pub(crate) fn claims(measured: &Measured) -> Vec<Claim> {
 /// same condition, since there are more.
 fn realtime(measured: &Measured, threads: u32) -> Option<&Rounds> {
     let more = residue_rounds(measured).filter(|rounds| rounds.condition.threads == threads);
-    more.or_else(|| find(measured, Clock::Realtime, threads, cores::CAN_PIN))
+    more.or_else(|| measured.find(Clock::Realtime, threads, cores::CAN_PIN))
 }
 
 /// The rounds of the wall clock of which each core's residue is known.
@@ -53,7 +50,7 @@ fn residue_rounds(measured: &Measured) -> Option<&Rounds> {
 
 /// How a clock moved when one thread read it alone.
 fn alone(measured: &Measured, clock: Clock) -> Option<&Increments> {
-    find(measured, clock, 1, false).map(|rounds| &rounds.increments)
+    measured.find(clock, 1, false).map(|rounds| &rounds.increments)
 }
 
 fn equal_neighbours(increments: &Increments) -> Estimate {

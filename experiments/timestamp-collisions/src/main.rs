@@ -12,6 +12,7 @@ mod judge;
 mod measured;
 mod one;
 mod predicted;
+mod published;
 mod remedies;
 mod round;
 mod samples;

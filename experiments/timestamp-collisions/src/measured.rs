@@ -7,8 +7,8 @@ use harness::{Failure, Run};
 
 use crate::clocks::{Clock, Cost, system_call_ns};
 use crate::conditions::Conditions;
+use crate::cores::residue_difference;
 use crate::increments::Increments;
-use crate::predicted::{self, Shares};
 use crate::remedies::{Made, Remedy, make};
 use crate::round::{Condition, measure};
 
@@ -60,6 +60,23 @@ pub(crate) struct Shown {
     pub unevenness: Option<f64>,
 }
 
+impl Measured {
+    /// The rounds of a condition.
+    pub(crate) fn find(&self, clock: Clock, threads: u32, pinned: bool) -> Option<&Rounds> {
+        self.rounds.iter().find(|rounds| rounds.condition == Condition { clock, threads, pinned })
+    }
+}
+
+impl Shown {
+    /// How far the residues of a round of two threads are apart, in ticks; `None` where a core moved.
+    pub(crate) fn residue_difference(&self) -> Option<u64> {
+        match self.residues[..] {
+            [Some(a), Some(b)] => Some(residue_difference(a, b, self.counter_step)),
+            _ => None,
+        }
+    }
+}
+
 impl Rounds {
     fn new(condition: &Condition) -> Self {
         Self { condition: *condition, each: Vec::new(), increments: Increments::default() }
@@ -68,11 +85,6 @@ impl Rounds {
     /// One value of each round.
     pub(crate) fn of(&self, value: impl Fn(&Shown) -> f64) -> Vec<f64> {
         self.each.iter().map(value).collect()
-    }
-
-    /// One of the shares that the model expects of each round, where it applies to all.
-    pub(crate) fn predicted(&self, share: impl Fn(&Shares) -> f64) -> Option<Vec<f64>> {
-        self.each.iter().map(|round| predicted::shares(self.condition, round).map(|shares| share(&shares))).collect()
     }
 
     fn measure_one(&mut self, samples: usize) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use timestamp_collisions_model::{Offsets, Readers, Setup};
 
 use crate::clocks::counter_tick_ns;
 use crate::cores;
-use crate::measured::Shown;
+use crate::measured::{Rounds, Shown};
 use crate::round::Condition;
 
 /// The shares that the model expects of a round; `None` where it does not apply: to clocks that are not the counter in
@@ -22,6 +22,11 @@ pub(crate) fn shares(condition: Condition, round: &Shown) -> Option<Shares> {
     let setup = setup(condition, round, counter_tick_ns(), cores::usable().len() as u32);
     let readers = Readers::new(setup).ok()?;
     Some(estimate(readers.setup()))
+}
+
+/// One of the shares that the model expects of each round, where it applies to all.
+pub(crate) fn of_rounds(rounds: &Rounds, share: impl Fn(&Shares) -> f64) -> Option<Vec<f64>> {
+    rounds.each.iter().map(|round| shares(rounds.condition, round).map(|shares| share(&shares))).collect()
 }
 
 /// A counter as one virtual machine had it: 2,596 MHz, advancing 26 ticks at a time, read every 21 ns.

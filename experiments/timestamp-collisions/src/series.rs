@@ -6,10 +6,9 @@ use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit
 use harness::statistics::{median, share};
 
 use crate::clocks::{Clock, ReadBy};
-use crate::cores::residue_difference;
-use crate::judge;
 use crate::measured::{Makers, Measured, Rounds, Shown};
 use crate::predicted::{self, COARSE_COUNTER, Shares};
+use crate::published;
 use crate::round::Condition;
 
 /// Seconds in a nanosecond.
@@ -95,7 +94,8 @@ fn collisions(measured: &Measured) -> Series {
             ("equal_neighbour_share".to_owned(), of_rounds(rounds, |round| round.equal_share)),
             ("read_seconds".to_owned(), of_rounds(rounds, |round| round.read_ns * NS)),
         ]);
-        let expected = |share: fn(&Shares) -> f64| rounds.predicted(share).map(|shares| digits(median(&shares).value));
+        let expected =
+            |share: fn(&Shares) -> f64| predicted::of_rounds(rounds, share).map(|shares| digits(median(&shares).value));
         let predicted = [
             ("collision_share", expected(|shares| shares.per_sample)),
             ("published_share", expected(|shares| shares.as_published)),
@@ -121,7 +121,7 @@ fn collisions(measured: &Measured) -> Series {
             Measure::new("equal_neighbour_share", "Equal neighbours within a thread", unit::SHARE, "median", OF_ROUNDS),
             Measure::new("read_seconds", "Processor time per recorded reading", "s", "median", OF_ROUNDS),
         ],
-        published_source: judge::source(),
+        published_source: published::source(),
         points: points.collect(),
     }
 }
@@ -158,8 +158,8 @@ fn rounds(measured: &Measured) -> Series {
 /// The published share of a condition like the published one: each coincidence once, of all samples.
 fn published_share(condition: Condition) -> Option<f64> {
     match (condition.clock, condition.threads, condition.pinned) {
-        (Clock::Realtime, 2, false) => Some(judge::PUBLISHED_TWO_THREADS),
-        (Clock::Realtime, 8, false) => Some(judge::PUBLISHED_EIGHT_THREADS),
+        (Clock::Realtime, 2, false) => Some(published::TWO_THREADS),
+        (Clock::Realtime, 8, false) => Some(published::EIGHT_THREADS),
         _ => None,
     }
 }
@@ -194,7 +194,7 @@ fn increments(measured: &Measured) -> Series {
 fn residues(measured: &Measured) -> Series {
     let points = measured.residues.iter().flat_map(|rounds| {
         rounds.each.iter().enumerate().map(|(number, round)| {
-            let difference = difference(round).map_or(text("moved"), |ticks| Setting::Number(ticks as f64));
+            let difference = round.residue_difference().map_or(text("moved"), |ticks| Setting::Number(ticks as f64));
             let at = settings([
                 ("clock", text(rounds.condition.clock.name())),
                 ("round", Setting::Number(number as f64)),
@@ -259,14 +259,6 @@ fn coarse_counter() -> Series {
     }
 }
 
-/// How far the residues of a round of two threads are apart, in ticks; `None` where a core moved.
-pub(crate) fn difference(round: &Shown) -> Option<u64> {
-    match round.residues[..] {
-        [Some(a), Some(b)] => Some(residue_difference(a, b, round.counter_step)),
-        _ => None,
-    }
-}
-
 /// What the remedies cost, and whether they keep their promise.
 fn identifiers(measured: &Measured) -> Series {
     let points = measured.remedies.iter().map(|&Makers { remedy, threads, each: ref made }| {
@@ -309,15 +301,6 @@ fn identifiers(measured: &Measured) -> Series {
 /// The median of one value of each round.
 fn of_rounds(rounds: &Rounds, value: impl Fn(&Shown) -> f64) -> Estimate {
     rounded(median(&rounds.of(value)))
-}
-
-/// The rounds of a condition.
-pub(crate) fn find(measured: &Measured, clock: Clock, threads: u32, pinned: bool) -> Option<&Rounds> {
-    let is = |rounds: &&Rounds| {
-        let condition = rounds.condition;
-        (condition.clock, condition.threads, condition.pinned) == (clock, threads, pinned)
-    };
-    measured.rounds.iter().find(is)
 }
 
 /// A value that is what it is: its interval is itself.

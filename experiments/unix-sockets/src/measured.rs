@@ -6,9 +6,10 @@ use harness::{Failure, Run, Warning, schedule};
 use crate::condition::{Condition, Pattern};
 use crate::conditions::{Conditions, MESSAGE_BYTES};
 use crate::cores::Cores;
+use crate::patterns::measure;
 use crate::proxy::Keeper;
 use crate::transport::Transport;
-use crate::turn::{Check, Outcome, measure};
+use crate::turn::{Check, Outcome};
 
 /// What the rounds of one condition found.
 #[derive(Debug, Clone)]

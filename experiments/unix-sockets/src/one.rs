@@ -10,10 +10,11 @@ use crate::channel::packet_limit;
 use crate::condition::{Condition, Pattern};
 use crate::conditions::MESSAGE_BYTES;
 use crate::cores::Cores;
+use crate::patterns::measure;
 use crate::proxy::Keeper;
 use crate::span::Span;
 use crate::transport::Transport;
-use crate::turn::{Check, measure};
+use crate::turn::Check;
 
 /// The longest message or write, in bytes.
 const MOST_BYTES: usize = 1 << 30;

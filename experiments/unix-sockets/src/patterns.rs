@@ -1,10 +1,30 @@
 //! The patterns of exchange, each with its way to count.
 
-pub(crate) mod bulk;
-pub(crate) mod echo;
-pub(crate) mod handshake;
-pub(crate) mod per_message;
-pub(crate) mod ping_pong;
+mod bulk;
+mod echo;
+mod handshake;
+mod per_message;
+mod ping_pong;
 
 #[cfg(test)]
 mod tests;
+
+use std::path::Path;
+
+use crate::channel::ExchangeError;
+use crate::condition::{Condition, Pattern};
+use crate::span::Span;
+use crate::turn::{Check, Outcome, Terms};
+
+/// Carries out one turn. The files of Unix sockets lie in `folder`; whoever made it removes it.
+pub(crate) fn measure(condition: Condition, span: Span, check: Check, folder: &Path) -> Result<Outcome, ExchangeError> {
+    let Condition { pattern, transport, cores } = condition;
+    let terms = Terms { transport, cores, span, check, folder };
+    match pattern {
+        Pattern::PerMessage { bytes } => per_message::measure(bytes, terms),
+        Pattern::PingPong { bytes } => ping_pong::measure(bytes, terms),
+        Pattern::Bulk { bytes } => bulk::measure(bytes, terms),
+        Pattern::Handshake => handshake::measure(terms),
+        Pattern::Echo { bytes } => echo::measure(bytes, terms),
+    }
+}

@@ -3,10 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::channel::ExchangeError;
-use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
-use crate::patterns::{bulk, echo, handshake, per_message, ping_pong};
 use crate::span::Span;
 use crate::transport::Transport;
 
@@ -30,16 +27,3 @@ pub(crate) struct Terms<'a> {
 
 /// What a turn found, by measure.
 pub(crate) type Outcome = BTreeMap<&'static str, f64>;
-
-/// Carries out one turn. The files of Unix sockets lie in `folder`; whoever made it removes it.
-pub(crate) fn measure(condition: Condition, span: Span, check: Check, folder: &Path) -> Result<Outcome, ExchangeError> {
-    let Condition { pattern, transport, cores } = condition;
-    let terms = Terms { transport, cores, span, check, folder };
-    match pattern {
-        Pattern::PerMessage { bytes } => per_message::measure(bytes, terms),
-        Pattern::PingPong { bytes } => ping_pong::measure(bytes, terms),
-        Pattern::Bulk { bytes } => bulk::measure(bytes, terms),
-        Pattern::Handshake => handshake::measure(terms),
-        Pattern::Echo { bytes } => echo::measure(bytes, terms),
-    }
-}

@@ -2,7 +2,7 @@
 
 use sockets::Options;
 
-use super::MIB;
+use crate::sample::MIB;
 use crate::transfer::Sizes;
 
 /// Settings of a connection.

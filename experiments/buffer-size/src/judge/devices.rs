@@ -2,14 +2,14 @@
 
 use harness::record::{Claim, ClaimFigure, Estimate, Verdict, unit};
 
-use super::published::{self, PER_BYTE_SECONDS, PER_CALL_SECONDS};
 use super::{is_about, of_parts, published_claim, ratio, told, with_published};
 use crate::bootstrap::{Size, best, best_size};
-use crate::conditions::KIB;
 use crate::device::Device;
 use crate::fits::{Fitted, NEAR_BEST, sizes_of};
 use crate::measured::Row;
-use crate::series::{digits, of_rounds, rounded};
+use crate::medians::{digits, of_rounds, rounded};
+use crate::published::{self, PER_BYTE_SECONDS, PER_CALL_SECONDS};
+use crate::sample::KIB;
 
 /// A line whose residuals are smaller than this, by their root mean square, holds.
 const HOLDS: f64 = 0.15;

@@ -2,12 +2,12 @@
 
 use harness::record::{Claim, ClaimFigure, Estimate};
 
-use super::published::{TWO_HOSTS_4_KIB, TWO_HOSTS_256_KIB, TWO_HOSTS_SIX};
 use super::{of_parts, published_claim, ratio, row, told, with_published};
-use crate::conditions::{Condition, KIB, READ_BESIDE_CONNECTIONS};
+use crate::conditions::{Condition, READ_BESIDE_CONNECTIONS};
 use crate::measured::Row;
-use crate::sample::Sample;
-use crate::series::of;
+use crate::medians::of;
+use crate::published::{TWO_HOSTS_4_KIB, TWO_HOSTS_256_KIB, TWO_HOSTS_SIX};
+use crate::sample::{KIB, Sample};
 use crate::transfer::Sizes;
 
 /// Holds if writes of 256 KiB are twice as fast as writes of 4 KiB, and six connections faster than one.

@@ -4,11 +4,11 @@ use harness::record::{Claim, ClaimFigure, Estimate, unit};
 use harness::statistics::{median, share};
 
 use super::{means, of_parts, own_claim, ratio, row, told};
-use crate::conditions::{Condition, KIB, MIB, Variant};
+use crate::conditions::{Condition, Variant};
 use crate::measured::Row;
+use crate::medians::of_rounds;
 use crate::place::Transport;
-use crate::sample::Sample;
-use crate::series::of_rounds;
+use crate::sample::{KIB, MIB, Sample};
 use crate::transfer::Sizes;
 
 /// "Faster", "slower", "less": more than chance.

@@ -3,14 +3,14 @@
 use harness::record::{Claim, ClaimFigure, Estimate, unit};
 use harness::statistics::median;
 
-use super::published::{self, SHORT_FROM};
 use super::{certain, means, of_parts, own, published_claim, ratio, told, with_published};
 use crate::bootstrap::{Size, best_size, smallest_reaching};
-use crate::conditions::{Condition, KIB, MIB, Variant};
+use crate::conditions::{Condition, Variant};
 use crate::measured::Row;
+use crate::medians::{of, of_rounds, rounded};
 use crate::place::Transport;
-use crate::sample::Sample;
-use crate::series::{of, of_rounds, rounded};
+use crate::published::{self, SHORT_FROM};
+use crate::sample::{KIB, MIB, Sample};
 use crate::transfer::Sizes;
 
 /// Sockets that two programs on one machine can choose between.

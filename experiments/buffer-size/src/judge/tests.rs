@@ -3,12 +3,12 @@
 use harness::record::{Claim, Profile, Verdict};
 
 use super::*;
-use crate::conditions::{Conditions, KIB, MIB, Variant};
+use crate::conditions::{Conditions, Variant};
 use crate::device::Device;
 use crate::fits::fits;
 use crate::measured::Seen;
 use crate::place::{Place, Transport};
-use crate::sample::Sample;
+use crate::sample::{KIB, MIB, Sample};
 use crate::transfer::Sizes;
 
 /// What a point is like: throughput in MiB/s, share of short reads, processor seconds per GiB.

@@ -5,13 +5,14 @@ use harness::statistics::ratio_within_rounds;
 
 use super::model::predicted;
 use super::{
-    BYTES, CPU, OF_ROUNDS, SECONDS_PER_CALL, SHORT_SHARE, THROUGHPUT, cpu, number, of, of_median, of_rounds, point,
-    rounded, series, short_share, text, throughput,
+    BYTES, CPU, OF_ROUNDS, SECONDS_PER_CALL, SHORT_SHARE, THROUGHPUT, cpu, number, of_median, point, series,
+    short_share, text, throughput,
 };
 use crate::conditions::{Condition, Variant};
 use crate::fits::Fitted;
-use crate::judge::published;
 use crate::measured::Row;
+use crate::medians::{of, of_rounds, rounded};
+use crate::published;
 use crate::sample::Sample;
 
 const CALLS: &str = "calls_per_second";

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
 use statistics::least_squares::Interval;
 
-use super::{BYTES, SECONDS_PER_CALL, THROUGHPUT, digits, number, point, rounded, series, text};
+use super::{BYTES, SECONDS_PER_CALL, THROUGHPUT, number, point, series, text};
 use crate::bootstrap::{best, smallest_reaching};
 use crate::conditions::LARGEST_DEVICE_BUFFER;
 use crate::device::Device;
 use crate::fits::{Fitted, NEAR_BEST, rows_of, sizes_of};
-use crate::judge::published;
 use crate::measured::Row;
+use crate::medians::{digits, of_rounds, rounded};
+use crate::published;
 use crate::sample::Sample;
 
 const PER_CALL: &str = "per_call_seconds";
@@ -108,7 +109,7 @@ pub(super) fn model(rows: &[Row], fits: &[Fitted]) -> Series {
                 BTreeMap::from([(THROUGHPUT.to_owned(), around(points.len(), fit.law.throughput(size), throughput))]);
             if points.iter().any(|point| point.bytes == size) {
                 let off = row.of(|sample: &Sample| sample.seconds_per_read() / fit.law.seconds(size) - 1.0);
-                values.insert(RESIDUAL.to_owned(), super::of_rounds(&off));
+                values.insert(RESIDUAL.to_owned(), of_rounds(&off));
             }
             let at = [text("source", device.name()), text("law", shape.name()), number("buffer_bytes", bytes)];
             Point { at: at.into(), values, ..Point::default() }

@@ -7,8 +7,9 @@ use std::time::Duration;
 use dead_connections_model::settings::{MILLISECOND, SECOND};
 use dead_connections_model::{Pattern, Scenario};
 
-use super::settings::{HASTY_NEIGHBOUR, grpc, keepalive, nothing, on_link, retries, syn, user_timeout};
-use super::{Condition, Program, Role};
+use super::new_condition;
+use crate::condition::{Condition, Program, Role};
+use crate::settings::{HASTY_NEIGHBOUR, grpc, keepalive, nothing, on_link, retries, syn, user_timeout};
 
 pub(super) fn held_out(watched: Duration) -> Vec<Condition> {
     use Pattern::{Awaiting, Connecting, Idle};
@@ -43,7 +44,7 @@ pub(super) fn held_out(watched: Duration) -> Vec<Condition> {
         (Tonic, PeerHangs, Awaiting, grpc(3, 1, false)),
     ];
     rows.map(|(program, scenario, pattern, settings)| {
-        Condition::new(program, scenario, pattern, settings, watched).in_role(Role::HeldOut)
+        new_condition(program, scenario, pattern, settings, watched).in_role(Role::HeldOut)
     })
     .into()
 }

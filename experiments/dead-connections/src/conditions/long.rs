@@ -5,8 +5,9 @@ use std::time::Duration;
 use dead_connections_model::settings::SECOND;
 use dead_connections_model::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Pattern, Scenario, Settings};
 
-use super::settings::{keepalive, nothing, on_link, retries, syn, user_timeout};
-use super::{Condition, Program};
+use super::new_condition;
+use crate::condition::{Condition, Program};
+use crate::settings::{keepalive, nothing, on_link, retries, syn, user_timeout};
 
 /// How long a machine takes to reboot.
 const BACK_US: u64 = 60 * SECOND;
@@ -29,7 +30,7 @@ pub(crate) fn long_ones() -> Vec<Condition> {
 
 fn row(scenario: Scenario, pattern: Pattern, settings: Settings) -> Condition {
     // They are not measured, so for no time.
-    Condition::new(Program::Tcp, scenario, pattern, settings, Duration::ZERO)
+    new_condition(Program::Tcp, scenario, pattern, settings, Duration::ZERO)
 }
 
 /// Every scenario and pattern that is of its own, with what one may set.

@@ -6,8 +6,9 @@ use std::time::Duration;
 use dead_connections_model::settings::MILLISECOND;
 use dead_connections_model::{Pattern, Scenario};
 
-use super::settings::{keepalive, nothing, over, retries, syn, user_timeout};
-use super::{Condition, Program, Role};
+use super::new_condition;
+use crate::condition::{Condition, Program, Role};
+use crate::settings::{keepalive, nothing, over, retries, syn, user_timeout};
 
 pub(super) fn delayed(watched: Duration) -> Vec<Condition> {
     use Pattern::{Awaiting, Connecting, Idle};
@@ -28,7 +29,7 @@ pub(super) fn delayed(watched: Duration) -> Vec<Condition> {
         (reboots(1000), Awaiting, over(400, nothing())),
     ];
     rows.map(|(scenario, pattern, settings)| {
-        Condition::new(Program::Tcp, scenario, pattern, settings, watched).in_role(Role::HeldOut)
+        new_condition(Program::Tcp, scenario, pattern, settings, watched).in_role(Role::HeldOut)
     })
     .into()
 }

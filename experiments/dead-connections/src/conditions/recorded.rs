@@ -4,8 +4,8 @@
 use dead_connections_model::settings::{MILLISECOND, SECOND};
 use dead_connections_model::{Pattern, Scenario, Settings};
 
-use super::settings::{grpc, keepalive, nothing, retries, syn, user_timeout};
-use super::{Condition, Program};
+use crate::condition::{Condition, Program};
+use crate::settings::{grpc, keepalive, nothing, retries, syn, user_timeout};
 
 pub(super) fn is_worth_it(row: &Condition) -> bool {
     row.round_trip().is_some() || rows().contains(&(row.program, row.scenario, row.pattern, row.settings))

@@ -5,8 +5,9 @@ use std::time::Duration;
 use dead_connections_model::settings::{MILLISECOND, SECOND};
 use dead_connections_model::{GrpcKeepalive, Neighbour, Pattern, Scenario, Settings};
 
-use super::settings::{HASTY_NEIGHBOUR, grpc, keepalive, nothing, on_link, retries, syn, user_timeout};
-use super::{Condition, Program};
+use super::new_condition;
+use crate::condition::{Condition, Program};
+use crate::settings::{HASTY_NEIGHBOUR, grpc, keepalive, nothing, on_link, retries, syn, user_timeout};
 
 pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
     use Pattern::{Awaiting, Connecting, Idle};
@@ -87,7 +88,7 @@ pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
         (DropOutbound, Connecting, syn(3, 1)),
         (DropOutbound, Connecting, timeout),
     ];
-    rows.map(|(scenario, pattern, settings)| Condition::new(Program::Tcp, scenario, pattern, settings, watched)).into()
+    rows.map(|(scenario, pattern, settings)| new_condition(Program::Tcp, scenario, pattern, settings, watched)).into()
 }
 
 /// Whether it is lost by every means there is, to see whether that matters.
@@ -118,8 +119,7 @@ pub(super) fn tonic(watched: Duration) -> Vec<Condition> {
         (PeerHangs, Awaiting, grpc(1, 2, false)),
         (Alive, Idle, grpc(1, 2, true)),
     ];
-    rows.map(|(scenario, pattern, settings)| Condition::new(Program::Tonic, scenario, pattern, settings, watched))
-        .into()
+    rows.map(|(scenario, pattern, settings)| new_condition(Program::Tonic, scenario, pattern, settings, watched)).into()
 }
 
 /// gRPC's own library. It sets TCP_USER_TIMEOUT to its keepalive's timeout (gRFC A18), and waits for the answer of a PING
@@ -144,6 +144,6 @@ pub(super) fn grpcio(watched: Duration) -> Vec<Condition> {
         (PeerHangs, keepalive(60, false, 0, 0)),
         (Alive, keepalive(60, true, min_ping_interval_us, ping_strikes)),
     ];
-    rows.map(|(scenario, settings)| Condition::new(Program::Grpcio, scenario, Pattern::Awaiting, settings, watched))
+    rows.map(|(scenario, settings)| new_condition(Program::Grpcio, scenario, Pattern::Awaiting, settings, watched))
         .into()
 }

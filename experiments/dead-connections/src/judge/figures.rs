@@ -4,7 +4,8 @@ use dead_connections_model::Scenario;
 use harness::record::{ClaimFigure, PublishedValue, Verdict};
 use harness::statistics::median;
 
-use crate::conditions::{Condition, Program, Role, long_ones};
+use crate::condition::{Condition, Program, Role};
+use crate::conditions::long_ones;
 use crate::measured::Row;
 use crate::predicted::predict;
 use crate::series::seconds;

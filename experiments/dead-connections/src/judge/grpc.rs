@@ -5,8 +5,9 @@ use harness::record::{Claim, Verdict};
 
 use super::figures::{confirmed, judge_directly, measured};
 use super::sources::grpc_guide;
-use crate::conditions::{Program, nothing};
+use crate::condition::Program;
 use crate::measured::Row;
+use crate::settings::nothing;
 
 pub(super) fn is_off_by_default(rows: &[Row]) -> Claim {
     let calls_nobody = |row: &&Row| {

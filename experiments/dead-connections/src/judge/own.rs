@@ -3,7 +3,7 @@
 use harness::record::{Claim, ClaimFigure, Verdict, unit};
 use harness::statistics::{median, share};
 
-use crate::conditions::Role;
+use crate::condition::Role;
 use crate::measured::{Row, TOLERANCE, TOLERANCE_S, pairs_by_means};
 use crate::series::{said, seconds};
 

@@ -11,10 +11,11 @@ use super::figures::{
     cited, confirmed, is_about, judge, judge_directly, label, long, measured, predicted, predicted_s, row, silent,
 };
 use super::sources::{cloudflare, jones, kernel_documentation, manual};
-use crate::conditions::{Condition, nothing};
+use crate::condition::Condition;
 use crate::measured::Row;
 use crate::predicted::predict;
 use crate::series::seconds;
+use crate::settings::nothing;
 
 /// The keepalive of the example: 15 s, 15 s, 5 probes.
 const JONES: Keepalive = Keepalive { idle_us: 15 * SECOND, interval_us: 15 * SECOND, probes: 5 };

@@ -7,7 +7,8 @@ use harness::record::{Claim, Verdict, unit};
 
 use super::claims;
 use crate::client::Noticed;
-use crate::conditions::{Condition, Program, Role, all_rows};
+use crate::condition::{Condition, Program, Role};
+use crate::conditions::all_rows;
 use crate::measured::Row;
 use crate::predicted::predict;
 use crate::trial::Seen;

@@ -6,7 +6,7 @@ use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, share};
 
 use super::{AGREES, EARLIEST, LATEST, NOTICED, NOTICED_SHARE, SEGMENTS, WATCHED, exactly, said, seconds, text};
-use crate::conditions::Role;
+use crate::condition::Role;
 use crate::measured::Row;
 
 pub(super) fn fates(rows: &[Row]) -> Series {

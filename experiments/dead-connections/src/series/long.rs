@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use harness::record::{Dimension, Measure, Point, Series};
 
 use super::{LATEST, NOTICED, text};
-use crate::conditions::{self, Condition};
+use crate::condition::Condition;
+use crate::conditions;
 use crate::predicted::predict;
 
 pub(super) fn long_ones() -> Series {

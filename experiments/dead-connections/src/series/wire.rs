@@ -9,7 +9,7 @@ use harness::statistics::{median, share};
 
 use super::text;
 use crate::capture::{Direction, Kind, Packet, Recorded};
-use crate::conditions::Condition;
+use crate::condition::Condition;
 use crate::measured::Row;
 
 const AT: &str = "at_seconds";

@@ -8,8 +8,9 @@ use super::remarks::{digits, percent};
 use super::{NS, SPREAD, alone, median_of, residue_rounds};
 use crate::clocks::{Clock, ReadBy, counter_tick_ns};
 use crate::measured::{Makers, Measured, Rounds};
+use crate::predicted::of_rounds;
 use crate::remedies::Remedy;
-use crate::series::{difference, scaled, single};
+use crate::series::{scaled, single};
 
 /// A counter that advances by less than this many units hides its residues: readings of the same moment then fall into the
 /// same unit, or the next.
@@ -41,7 +42,7 @@ pub(super) fn residues_decide(measured: &Measured) -> Claim {
     let known: Vec<(u64, f64)> = rounds
         .iter()
         .flat_map(|rounds| &rounds.each)
-        .filter_map(|round| Some((difference(round)?, round.per_sample)))
+        .filter_map(|round| Some((round.residue_difference()?, round.per_sample)))
         .collect();
     claim(
         "residues-decide",
@@ -117,7 +118,7 @@ pub(super) fn uneven_counter(measured: &Measured) -> Claim {
 
 /// Measured over expected, for each round in which collisions were expected.
 fn excess(rounds: &Rounds) -> Vec<f64> {
-    let expected = rounds.predicted(|shares| shares.per_sample).unwrap_or_default();
+    let expected = of_rounds(rounds, |shares| shares.per_sample).unwrap_or_default();
     let both = rounds.each.iter().zip(expected).filter(|&(_, expected)| expected > 0.0);
     both.map(|(round, expected)| round.per_sample / expected).collect()
 }

@@ -1,6 +1,6 @@
 //! What Evan Jones published.
 
-use harness::record::{Claim, ClaimFigure, Estimate, Source, Verdict, unit};
+use harness::record::{Claim, ClaimFigure, Estimate, Verdict, unit};
 use harness::statistics::{median, share};
 use timestamp_collisions_model::{Setup, estimate::estimate};
 
@@ -8,23 +8,12 @@ use super::remarks::{digits, percent};
 use super::{NS, SPREAD, alone, equal_neighbours, median_of, realtime, with_published};
 use crate::clocks::Clock;
 use crate::measured::{Measured, Rounds};
+use crate::predicted::of_rounds;
+use crate::published::{EIGHT_THREADS, TWO_THREADS, source};
 use crate::series::single;
 
 /// A share that is published as "about 2%" or "about 5%" may be off by this much of itself.
 const ABOUT: f64 = 0.25;
-/// The share by two threads, each coincidence once, of all samples.
-pub(crate) const PUBLISHED_TWO_THREADS: f64 = 0.02;
-/// The same by the eight hardware threads of four cores.
-pub(crate) const PUBLISHED_EIGHT_THREADS: f64 = 0.0561;
-
-/// Where it stands.
-pub(crate) fn source() -> Option<Source> {
-    Some(Source {
-        title: "Evan Jones, “Nanosecond timestamp collisions are common”".to_owned(),
-        url: "https://www.evanjones.ca/nanosecond-collisions.html".to_owned(),
-    })
-}
-
 fn claim(id: &str, statement: &str, figures: Vec<ClaimFigure>, (verdict, why): (Verdict, String)) -> Claim {
     Claim { id: id.to_owned(), statement: statement.to_owned(), source: source(), figures, verdict, why }
 }
@@ -37,8 +26,8 @@ pub(super) fn two_threads(measured: &Measured, cores: usize) -> Claim {
     claim(
         "two-percent-with-two-threads",
         "With two threads about 2% of nanosecond timestamps also occur on the other one.",
-        vec![with_published(counted_once, PUBLISHED_TWO_THREADS, PUBLISHED_TWO_THREADS), per_sample],
-        judge_share(PUBLISHED_TWO_THREADS, &shares),
+        vec![with_published(counted_once, TWO_THREADS, TWO_THREADS), per_sample],
+        judge_share(TWO_THREADS, &shares),
     )
 }
 
@@ -56,7 +45,7 @@ pub(super) fn eight_hardware_threads(measured: &Measured, cores: usize) -> Claim
         rounds.filter(|_| enough).and_then(|rounds| median_of(&rounds.of(|round| round.as_published))),
     );
     let as_published = as_published.predicted(estimate(&machine).as_published);
-    let mut figures = vec![with_published(as_published, PUBLISHED_EIGHT_THREADS, PUBLISHED_EIGHT_THREADS)];
+    let mut figures = vec![with_published(as_published, EIGHT_THREADS, EIGHT_THREADS)];
     if !enough {
         let (counted_once, per_sample) = share_figures(rounds, "eight threads on fewer cores");
         figures.extend([counted_once, per_sample]);
@@ -65,14 +54,17 @@ pub(super) fn eight_hardware_threads(measured: &Measured, cores: usize) -> Claim
         "five-percent-with-eight-threads",
         "With all 8 hardware threads of 4 cores about 5% of timestamps also occur on another thread.",
         figures,
-        judge_share(PUBLISHED_EIGHT_THREADS, &shares),
+        judge_share(EIGHT_THREADS, &shares),
     )
 }
 
 /// The share by both definitions, as measured and as the model expects it.
 fn share_figures(rounds: Option<&Rounds>, who: &str) -> (ClaimFigure, ClaimFigure) {
     let counted_once = ClaimFigure {
-        predicted: rounds.and_then(|rounds| rounds.predicted(|shares| shares.as_published)).as_deref().and_then(middle),
+        predicted: rounds
+            .and_then(|rounds| of_rounds(rounds, |shares| shares.as_published))
+            .as_deref()
+            .and_then(middle),
         ..ClaimFigure::new(
             format!("share, each coincidence counted once, {who}"),
             unit::SHARE,
@@ -80,7 +72,7 @@ fn share_figures(rounds: Option<&Rounds>, who: &str) -> (ClaimFigure, ClaimFigur
         )
     };
     let per_sample = ClaimFigure {
-        predicted: rounds.and_then(|rounds| rounds.predicted(|shares| shares.per_sample)).as_deref().and_then(middle),
+        predicted: rounds.and_then(|rounds| of_rounds(rounds, |shares| shares.per_sample)).as_deref().and_then(middle),
         ..ClaimFigure::new(
             format!("share of samples that collide, {who}"),
             unit::SHARE,

@@ -7,6 +7,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 use std::{env, fs, io, thread};
 
+use super::measure;
 use super::{bulk, per_message, ping_pong};
 use crate::channel::{Channel, ExchangeError, packet_limit};
 use crate::condition::{Condition, Pattern};
@@ -15,7 +16,7 @@ use crate::cores::Cores;
 use crate::door::Door;
 use crate::span::Span;
 use crate::transport::Transport;
-use crate::turn::{Check, Outcome, Terms, measure};
+use crate::turn::{Check, Outcome, Terms};
 
 const SHORT: Duration = Duration::from_millis(20);
 

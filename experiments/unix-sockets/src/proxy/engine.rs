@@ -13,8 +13,7 @@ use harness::Failure;
 use harness::record::Skipped;
 use rustix::process::geteuid;
 
-use super::keeper::{Keeper, Kept, output_of};
-use super::machine::Check;
+use super::keeper::{Check, Keeper, Kept, output_of};
 use super::network::Network;
 use super::programs::{need, skipped};
 

@@ -24,6 +24,9 @@ use serde_json::{Value, json};
 
 use super::leavings::{RUNS, make_folder, remove, remove_what_others_left};
 
+/// Whether the run is to end.
+pub(super) type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
+
 /// The keeper's command line.
 #[derive(Debug, Args)]
 pub(crate) struct KeeperOptions {
@@ -123,7 +126,7 @@ impl Kept {
     pub(crate) fn wait_for<T>(
         &self,
         patience: Duration,
-        check: &dyn Fn() -> Result<(), Failure>,
+        check: Check,
         attempt: impl Fn() -> Result<T, String>,
     ) -> Result<T, Failure> {
         let started = Instant::now();

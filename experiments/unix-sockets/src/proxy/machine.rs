@@ -12,7 +12,7 @@ use leavings::this_program;
 use super::conditions::{Condition, Kind, Server, Target};
 use super::gunicorn;
 use super::http::{self, Answer};
-use super::keeper::{Keeper, Kept};
+use super::keeper::{Check, Keeper, Kept};
 use super::network::Network;
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
 use super::programs::{skipped, unless_interrupted};
@@ -23,9 +23,6 @@ use super::wrk;
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 /// What is not measured where nginx does not run.
 const ALL: &str = "nginx in front of an application";
-
-/// Whether the run is to end.
-pub(super) type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
 
 /// The run's text: the answer of every server, told from everybody else's.
 pub(super) fn text_of(keeper: &Keeper) -> String {

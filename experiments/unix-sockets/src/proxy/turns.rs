@@ -12,8 +12,8 @@ use harness::schedule::{Turn, grouped};
 use harness::{Failure, Run};
 
 use super::conditions::{Condition, Target};
-use super::keeper::Keeper;
-use super::machine::{self, Check};
+use super::keeper::{Check, Keeper};
+use super::machine;
 use super::own_load;
 use super::programs::skipped;
 use super::stack::Stack;

@@ -7,8 +7,10 @@ use dead_connections_model::{Keepalive, Pattern, Scenario, Settings};
 use harness::record::Estimate;
 
 use super::*;
-use crate::conditions::{Program, nothing};
+use crate::condition::Program;
+use crate::conditions::new_condition;
 use crate::predicted::predict;
+use crate::settings::nothing;
 use crate::trial::Seen;
 use Direction::{In, Out};
 
@@ -21,7 +23,7 @@ fn probing() -> Settings {
 
 /// A row of three probes, 1 s apart, and a reset a second later.
 fn row(trials: &[Option<&[Sight]>]) -> Row {
-    let condition = Condition::new(Program::Tcp, Scenario::DropOutbound, Pattern::Idle, probing(), Duration::ZERO);
+    let condition = new_condition(Program::Tcp, Scenario::DropOutbound, Pattern::Idle, probing(), Duration::ZERO);
     Row { condition, predicted: predict(&condition), seen: trials.iter().map(|sights| seen_as(*sights)).collect() }
 }
 
@@ -147,7 +149,7 @@ fn a_row_that_was_not_recorded_is_in_neither_series() {
 #[test]
 fn what_the_model_has_after_the_watch_is_not_expected() {
     let condition =
-        Condition::new(Program::Tcp, Scenario::DropOutbound, Pattern::Awaiting, nothing(), Duration::from_secs(2));
+        new_condition(Program::Tcp, Scenario::DropOutbound, Pattern::Awaiting, nothing(), Duration::from_secs(2));
     let row = Row { condition, predicted: predict(&condition), seen: vec![seen_as(Some(&[]))] };
     let times: Vec<f64> = predicted(&row).into_values().collect();
     assert!(times.iter().all(|&at| at <= 2.0), "{times:?}");
@@ -157,7 +159,7 @@ fn what_the_model_has_after_the_watch_is_not_expected() {
 
 #[test]
 fn segments_that_never_left_this_machine_are_not_expected_on_the_wire() {
-    let condition = Condition::new(Program::Tcp, Scenario::OwnLinkDown, Pattern::Idle, probing(), Duration::ZERO);
+    let condition = new_condition(Program::Tcp, Scenario::OwnLinkDown, Pattern::Idle, probing(), Duration::ZERO);
     let row = Row { condition, predicted: predict(&condition), seen: vec![seen_as(Some(&[]))] };
     assert!(predicted(&row).is_empty());
     assert_eq!(wire_rows(&[row]).points[0].values[AGREES], share(1, 1));

@@ -2,8 +2,8 @@
 
 use harness::record::Source;
 
-use crate::conditions::KIB;
 use crate::device::Device;
+use crate::sample::KIB;
 
 /// Bytes in a MiB.
 pub(crate) const MIB: f64 = (1 << 20) as f64;
@@ -19,8 +19,8 @@ pub(crate) fn source() -> Option<Source> {
 /// The cost of a call and of a byte of `/dev/zero`, up to the best buffer, by the measures of the series of fits.
 pub(crate) const LINE: [(&str, f64); 2] =
     [("per_call_seconds", PER_CALL_SECONDS), ("per_byte_seconds", PER_BYTE_SECONDS)];
-pub(super) const PER_CALL_SECONDS: f64 = 167e-9;
-pub(super) const PER_BYTE_SECONDS: f64 = 0.0235e-9;
+pub(crate) const PER_CALL_SECONDS: f64 = 167e-9;
+pub(crate) const PER_BYTE_SECONDS: f64 = 0.0235e-9;
 
 /// A device's highest throughput, and the buffer that had it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,14 +38,14 @@ pub(crate) fn peak(device: Device) -> Peak {
 }
 
 /// About the highest throughput of Unix sockets, and of TCP on one machine, in bytes per second.
-pub(super) const UNIX: f64 = 9_000.0 * MIB;
-pub(super) const TCP: f64 = 7_000.0 * MIB;
+pub(crate) const UNIX: f64 = 9_000.0 * MIB;
+pub(crate) const TCP: f64 = 7_000.0 * MIB;
 
 /// About what one TCP connection between two machines moves: with writes of 256 KiB, with writes of 4 KiB; and six of them
 /// together. In bytes per second.
-pub(super) const TWO_HOSTS_256_KIB: f64 = 1_400.0 * MIB;
-pub(super) const TWO_HOSTS_4_KIB: f64 = 300.0 * MIB;
-pub(super) const TWO_HOSTS_SIX: f64 = 3_800.0 * MIB;
+pub(crate) const TWO_HOSTS_256_KIB: f64 = 1_400.0 * MIB;
+pub(crate) const TWO_HOSTS_4_KIB: f64 = 300.0 * MIB;
+pub(crate) const TWO_HOSTS_SIX: f64 = 3_800.0 * MIB;
 
 /// From buffers of about this size on reads come back short.
-pub(super) const SHORT_FROM: f64 = 2.0 * KIB as f64;
+pub(crate) const SHORT_FROM: f64 = 2.0 * KIB as f64;

@@ -7,7 +7,7 @@ use rustix::time::{ClockId, clock_getres};
 /// A round trip between two namespaces, roughly. Far below a tick, so its size is no matter.
 const RTT_US: u64 = 50;
 /// Address resolution in a hurry: a second until doubt, and a fifth from request to request.
-pub(super) const HASTY_NEIGHBOUR: Neighbour =
+pub(crate) const HASTY_NEIGHBOUR: Neighbour =
     Neighbour { reachable_us: SECOND, delay_us: SECOND, requests: 3, interval_us: SECOND / 5 };
 
 /// This kernel's settings: Linux's defaults at its own clock rate.
@@ -37,22 +37,22 @@ pub(crate) fn retries(retries2: u64, settings: Settings) -> Settings {
     Settings { kernel: Kernel { retries2, ..settings.kernel }, ..settings }
 }
 
-pub(super) fn syn(syn_retries: u64, syn_linear_timeouts: u64) -> Settings {
+pub(crate) fn syn(syn_retries: u64, syn_linear_timeouts: u64) -> Settings {
     let settings = nothing();
     Settings { kernel: Kernel { syn_retries, syn_linear_timeouts, ..settings.kernel }, ..settings }
 }
 
-pub(super) fn on_link(neighbour: Neighbour, settings: Settings) -> Settings {
+pub(crate) fn on_link(neighbour: Neighbour, settings: Settings) -> Settings {
     Settings { path: Path { neighbour: Some(neighbour), ..settings.path }, ..settings }
 }
 
 /// With a round trip time that is to be felt.
-pub(super) fn over(round_trip_ms: u64, settings: Settings) -> Settings {
+pub(crate) fn over(round_trip_ms: u64, settings: Settings) -> Settings {
     Settings { path: Path { rtt_us: round_trip_ms * MILLISECOND, ..settings.path }, ..settings }
 }
 
 /// gRPC's keepalive, in seconds, towards a server that allows all pings, as tonic's does.
-pub(super) fn grpc(ping_after: u64, timeout: u64, without_calls: bool) -> Settings {
+pub(crate) fn grpc(ping_after: u64, timeout: u64, without_calls: bool) -> Settings {
     let keepalive = GrpcKeepalive {
         ping_after_us: ping_after * SECOND,
         timeout_us: timeout * SECOND,
