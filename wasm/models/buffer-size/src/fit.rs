@@ -1,5 +1,7 @@
 //! The law that fits measured times.
 
+pub(crate) mod knee;
+
 use std::fmt;
 
 use super::law::{Law, MAX_BYTES, MAX_SECONDS};
@@ -188,7 +190,7 @@ pub fn fit(points: &[Observation], shape: Shape) -> Result<Fit, FitError> {
     let sizes = check(points, shape)?;
     let law = match shape {
         Shape::Linear => linear(points)?,
-        Shape::Knee => super::knee::search(points, &sizes)?,
+        Shape::Knee => knee::search(points, &sizes)?,
     };
     let sum = sum_of_squares(&rows_of(points, law.cache_bytes), &coefficients(&law));
     let slopes: Vec<_> = points.iter().map(|point| (slopes(&law, point.bytes), weight(point))).collect();
@@ -247,7 +249,7 @@ fn linear(points: &[Observation]) -> Result<Law, FitError> {
 }
 
 /// The points as sums of a call, its bytes and its bytes beyond a cache.
-pub(super) fn rows_of(points: &[Observation], cache_bytes: Option<f64>) -> Vec<Row<3>> {
+fn rows_of(points: &[Observation], cache_bytes: Option<f64>) -> Vec<Row<3>> {
     let beyond = |bytes: f64| cache_bytes.map_or(0.0, |cache| (bytes - cache).max(0.0));
     points.iter().map(|p| Row::new([1.0, p.bytes, beyond(p.bytes)], p.seconds, p.relative_sigma)).collect()
 }

@@ -7,7 +7,6 @@
 //! Pure and deterministic, as `wasm/models/README.md` asks of every model.
 
 mod fit;
-mod knee;
 mod law;
 mod parse;
 mod units;

@@ -1,4 +1,4 @@
-//! One step of a thread, and what can go wrong in it.
+//! One step of a thread.
 
 use super::memory::{Place, Slot};
 use super::operation::Value;
@@ -36,19 +36,4 @@ pub enum Action {
     StoreNewString(Place, Value),
     /// Frees a string.
     FreeString(usize),
-}
-
-/// What must not happen. The run ends with it: whatever a program does then is luck.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Fault {
-    /// Memory is read or written that was an array and has been freed.
-    FreedArray(usize),
-    /// Memory is read that was a string and has been freed.
-    FreedString(usize),
-    /// An array is freed that has been freed.
-    ArrayFreedTwice(usize),
-    /// A string is freed that has been freed.
-    StringFreedTwice(usize),
-    /// A slot behind the end of an array is used.
-    BeyondArray(usize),
 }

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use super::action::Fault;
+use super::outcome::{Fault, Outcome};
 use super::setup::Setup;
-use super::world::{Outcome, ThreadId, World};
+use super::world::{ThreadId, World};
 use limits::LimitError;
 
 /// How many runs end in which way. A run ends when both threads are done, or at its first fault; two runs are different

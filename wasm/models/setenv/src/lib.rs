@@ -23,6 +23,7 @@ pub mod action;
 pub mod explore;
 mod memory;
 mod operation;
+mod outcome;
 mod reader;
 mod reference;
 mod remover;
@@ -30,11 +31,12 @@ mod setup;
 mod world;
 mod writer;
 
-pub use action::{Action, Fault};
-pub use memory::{Array, Memory, Place, Slot, Text};
+pub use action::Action;
+pub use memory::{Array, Held, Memory, Place, Slot, Text};
 pub use operation::{Name, Operation, Value};
+pub use outcome::{Fault, Outcome};
 pub use setup::{Implementation, Locking, Setup};
-pub use world::{Held, Outcome, Thread, ThreadId, World};
+pub use world::{Thread, ThreadId, World};
 
 #[cfg(test)]
 mod tests;

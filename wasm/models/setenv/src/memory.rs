@@ -1,7 +1,7 @@
 //! The memory that the threads share: `environ`, arrays of pointers, strings.
 
-use super::action::Fault;
 use super::operation::{Name, Value};
+use super::outcome::Fault;
 use super::setup::Setup;
 
 /// An entry of an array, or where `environ` points to.
@@ -25,6 +25,15 @@ impl Place {
 
 /// What a slot holds: a string, as in [`Memory::strings`], or the null pointer that ends the environment.
 pub type Slot = Option<usize>;
+
+/// The pointers into shared memory that a thread has read and goes on with, whether or not what they point to is still there.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Into an array.
+    pub place: Option<Place>,
+    /// To a string.
+    pub string: Option<usize>,
+}
 
 /// A block of pointers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

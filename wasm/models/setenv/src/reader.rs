@@ -1,10 +1,10 @@
 //! `getenv`, and the look at what it returned.
 
-use super::action::{Action, Fault};
-use super::memory::{Memory, Place};
+use super::action::Action;
+use super::memory::{Held, Memory, Place};
 use super::operation::{Name, Value};
+use super::outcome::Fault;
 use super::setup::{Implementation, Locking, Setup};
-use super::world::Held;
 
 /// Where a reader is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

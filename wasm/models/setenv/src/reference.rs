@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::memory::Memory;
 use super::operation::{Name, Operation, Value};
+use super::outcome::Outcome;
 use super::setup::Setup;
-use super::world::Outcome;
 
 /// What two threads found and left behind.
 #[derive(Debug, Clone, PartialEq, Eq)]

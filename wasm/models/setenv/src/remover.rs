@@ -1,10 +1,10 @@
 //! `unsetenv`.
 
-use super::action::{Action, Fault};
-use super::memory::{Memory, Place, Slot};
+use super::action::Action;
+use super::memory::{Held, Memory, Place, Slot};
 use super::operation::Name;
+use super::outcome::Fault;
 use super::setup::{Implementation, Setup};
-use super::world::Held;
 
 /// Where a remover is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

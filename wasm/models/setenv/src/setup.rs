@@ -1,8 +1,6 @@
 //! What is there before the threads start.
 
-use super::memory::Memory;
 use super::operation::{Name, Operation, Value};
-use super::world::World;
 use limits::{LimitError, check};
 
 /// Whose `getenv`, `setenv` and `unsetenv`.
@@ -89,11 +87,8 @@ impl Setup {
         if self.set_before && spares { usize::from(self.room) } else { 0 }
     }
 
-    /// The world before the first step.
-    ///
-    /// # Errors
-    /// If there is more of anything than the limits allow, so that all orders could not be tried, or a variable is there twice.
-    pub fn world(&self) -> Result<World<'_>, LimitError> {
+    /// Refuses more of anything than the limits allow, and a variable that is there twice.
+    pub(crate) fn check_limits(&self) -> Result<(), LimitError> {
         check("variables", self.variables.len() as u64, 0..=Self::MOST_VARIABLES)?;
         check("room", u64::from(self.room), 0..=Self::MOST_ROOM)?;
         for operations in &self.threads {
@@ -112,6 +107,6 @@ impl Setup {
             let before = self.variables[..at].iter().filter(|(other, _)| other == name).count();
             check("times a variable is set at first", before as u64 + 1, 1..=1)?;
         }
-        Ok(World::new(self, Memory::of(self)))
+        Ok(())
     }
 }

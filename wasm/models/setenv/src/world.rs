@@ -1,24 +1,17 @@
 //! Two threads and what they share: one order of their steps after another.
 
-use super::action::{Action, Fault};
-use super::memory::{Memory, Place};
+use super::action::Action;
+use super::memory::{Held, Memory};
 use super::operation::{Operation, Value};
+use super::outcome::{Fault, Outcome};
 use super::reader::Reader;
 use super::remover::Remover;
 use super::setup::Setup;
 use super::writer::Writer;
+use limits::LimitError;
 
 /// The first thread, 0, or the second, 1.
 pub type ThreadId = usize;
-
-/// The pointers into shared memory that a thread has read and goes on with, whether or not what they point to is still there.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Held {
-    /// Into an array.
-    pub place: Option<Place>,
-    /// To a string.
-    pub string: Option<usize>,
-}
 
 /// The call that a thread is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -83,19 +76,6 @@ impl Thread {
     }
 }
 
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// As if one operation had come after the other, in some order.
-    Right,
-    /// A call of `getenv` found what it could not have found, had one operation come after the other.
-    WrongAnswer,
-    /// All answers are right, but what the environment holds now is not.
-    WrongEnvironment,
-    /// It came to what must not happen.
-    Fault(Fault),
-}
-
 /// The memory and the threads at one moment of one run.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct World<'a> {
@@ -108,8 +88,19 @@ pub struct World<'a> {
     pub fault: Option<(ThreadId, Fault)>,
 }
 
+impl Setup {
+    /// The world before the first step.
+    ///
+    /// # Errors
+    /// If there is more of anything than the limits allow, so that all orders could not be tried, or a variable is there twice.
+    pub fn world(&self) -> Result<World<'_>, LimitError> {
+        self.check_limits()?;
+        Ok(World::new(self, Memory::of(self)))
+    }
+}
+
 impl<'a> World<'a> {
-    pub(crate) fn new(setup: &'a Setup, memory: Memory) -> Self {
+    fn new(setup: &'a Setup, memory: Memory) -> Self {
         let thread = |operations: &Vec<Operation>| Thread {
             done: 0,
             got: Vec::new(),

@@ -1,10 +1,10 @@
 //! `setenv`.
 
-use super::action::{Action, Fault};
-use super::memory::{Memory, Place, Slot};
+use super::action::Action;
+use super::memory::{Held, Memory, Place, Slot};
 use super::operation::{Name, Value};
+use super::outcome::Fault;
 use super::setup::{Implementation, Setup};
-use super::world::Held;
 
 /// How many entries more than it needs glibc 2.41 allocates at first: 16 in reality, fewer here, so that a picture of it
 /// stays small.

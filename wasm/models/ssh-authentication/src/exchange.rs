@@ -3,7 +3,8 @@
 use rand_core::Rng;
 
 use super::authorized::AuthorizedKey;
-use super::key::{KEY_BYTES, KeyPair, base64};
+use super::key::{KEY_BYTES, base64};
+use super::key_pair::KeyPair;
 use super::message::Message;
 use super::server::{Account, Outcome, Refusal, Server, Verdict};
 use super::signature;

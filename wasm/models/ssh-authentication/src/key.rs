@@ -3,11 +3,10 @@
 use std::fmt;
 
 use base64ct::{Base64, Base64Unpadded, Encoding};
-use ed25519_dalek::{Signer, SigningKey, VerifyingKey};
+use ed25519_dalek::VerifyingKey;
 use sha2::{Digest, Sha256};
 
 use super::ED25519;
-use super::signature::Signature;
 use super::wire::{Encoded, FieldName, Reader, WireError};
 
 /// Bytes of an Ed25519 key, public or private (RFC 8032).
@@ -109,37 +108,4 @@ pub fn base64(blob: &[u8]) -> String {
 /// A blob's fingerprint, as `ssh-keygen -l` shows it.
 pub fn fingerprint(blob: &[u8]) -> String {
     format!("SHA256:{}", Base64Unpadded::encode_string(&Sha256::digest(blob)))
-}
-
-/// An Ed25519 key pair.
-#[derive(Clone)]
-pub struct KeyPair(SigningKey);
-
-impl KeyPair {
-    /// From the 32 bytes that make the private key.
-    pub fn from_secret(secret: &[u8; KEY_BYTES]) -> Self {
-        Self(SigningKey::from_bytes(secret))
-    }
-
-    /// Those 32 bytes.
-    pub fn secret(&self) -> [u8; KEY_BYTES] {
-        self.0.to_bytes()
-    }
-
-    /// The public half.
-    pub fn public(&self) -> PublicKey {
-        PublicKey(self.0.verifying_key())
-    }
-
-    /// Signs. The same key and data give the same signature (RFC 8032).
-    pub fn sign(&self, data: &[u8]) -> Signature {
-        Signature::from_value(self.0.sign(data).to_bytes())
-    }
-}
-
-/// Without the secret.
-impl fmt::Debug for KeyPair {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "KeyPair({})", fingerprint(&self.public().blob()))
-    }
 }

@@ -1,7 +1,7 @@
 //! Public-key authentication of SSH, byte by byte: what the client sends, what it signs, and what the server checks.
 //!
 //! - [`wire`]: how a message's fields become bytes (RFC 4251, section 5), each field with its name and its place.
-//! - [`key`] and [`signature`]: Ed25519 keys and signatures as SSH writes them (RFC 8709); the mathematics (RFC 8032) is that of
+//! - [`key`], [`key_pair`] and [`signature`]: Ed25519 keys and signatures as SSH writes them (RFC 8709); the mathematics (RFC 8032) is that of
 //!   the crate `ed25519-dalek`.
 //! - [`signed`]: the data that a client signs (RFC 4252, section 7).
 //! - [`message`]: the messages of an authentication.
@@ -14,6 +14,7 @@
 pub mod authorized;
 pub mod exchange;
 pub mod key;
+pub mod key_pair;
 pub mod message;
 pub mod server;
 pub mod signature;
@@ -21,7 +22,8 @@ pub mod signed;
 pub mod wire;
 
 pub use authorized::{AuthorizedKey, LineError};
-pub use key::{KeyError, KeyPair, PublicKey};
+pub use key::{KeyError, PublicKey};
+pub use key_pair::KeyPair;
 pub use message::{Message, Request};
 pub use server::{Check, Refusal, Server, Verdict};
 pub use signature::{Signature, SignatureError};

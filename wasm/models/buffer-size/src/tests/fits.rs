@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::super::knee::with_cache;
+use super::super::fit::knee::with_cache;
 use super::super::{Fit, FitError, Law, Observation, Shape, fit, up_to_peak};
 use super::noise::{noisy, sizes};
 

@@ -1,5 +1,6 @@
 use super::hex;
-use crate::key::{KeyError, KeyPair, PublicKey, base64, blob_of, fingerprint};
+use crate::key::{KeyError, PublicKey, base64, blob_of, fingerprint};
+use crate::key_pair::KeyPair;
 use crate::signature::{self, Signature, SignatureError, VerifyError, with_order_added};
 use crate::wire::{Encoded, FieldName, WireProblem};
 

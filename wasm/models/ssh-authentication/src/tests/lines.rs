@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
 use crate::authorized::{AuthorizedKey, KeyOption, LineError};
-use crate::key::{KeyPair, base64};
+use crate::key::base64;
+use crate::key_pair::KeyPair;
 
 fn key() -> String {
     base64(&KeyPair::from_secret(&[7; 32]).public().blob())

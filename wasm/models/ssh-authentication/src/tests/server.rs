@@ -1,4 +1,5 @@
-use crate::key::{KeyError, KeyPair, blob_of, fingerprint};
+use crate::key::{KeyError, blob_of, fingerprint};
+use crate::key_pair::KeyPair;
 use crate::message::{By, Message, Request};
 use crate::server::{Account, Check, Outcome, Refusal, Server};
 use crate::signature::{self, SignatureError};

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::hex;
-use crate::key::KeyPair;
+use crate::key_pair::KeyPair;
 use crate::signed::{Method, SignedData};
 use crate::wire::{FieldName, WireProblem};
 

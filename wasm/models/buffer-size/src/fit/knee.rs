@@ -4,8 +4,8 @@
 //! smooth between two measured sizes and has a kink at each. So every measured size is tried, and the gaps on both sides of
 //! the best are searched.
 
-use super::fit::{FitError, Observation, rows_of};
-use super::law::Law;
+use super::{FitError, Observation, rows_of};
+use crate::law::Law;
 use statistics::least_squares::{solve, sum_of_squares};
 
 /// 2 over 1 plus the root of 5, by which golden section search shortens.
@@ -53,7 +53,7 @@ fn best_in_gap(points: &[Observation], low: f64, high: f64) -> Result<(f64, Law)
 }
 
 /// The best law with a cache of this size, and its sum of squares.
-pub(super) fn with_cache(points: &[Observation], cache_bytes: f64) -> Result<(f64, Law), FitError> {
+pub(crate) fn with_cache(points: &[Observation], cache_bytes: f64) -> Result<(f64, Law), FitError> {
     let rows = rows_of(points, Some(cache_bytes));
     let found = solve(&rows)?;
     let [per_call_s, per_byte_s, cache_penalty_s_per_byte] = found;
