@@ -10,16 +10,10 @@
 //! from the generator.
 //!
 //! - The portable loop runs two repetitions side by side. It gains most where servers are few and items often meet on the
-//!   same one, little where they are many. (The same loop with its picks drawn ahead by vector instructions of 128 bits, SSE2
-//!   or wasm's simd128, was slower.)
+//!   same one, little where they are many.
 //! - Where an x86-64 processor has AVX2, `avx2` draws the picks of four repetitions at a time.
 //!
-//! Measured on an x86-64 server processor (Xeon), nanoseconds an item of the plain, the portable and the AVX2 loop: 3.7, 2.7
-//! and 1.6 for 1,000 items on 13 servers, 3.0, 2.8 and 1.6 for 100,000 on 1,000, and 5.6, 3.7 and 2.4 for 20 on 3. With
-//! 10,000 items on 13 servers they execute 41, 44 and 23 instructions an item, on 1,000 servers two more each. That is 15 to
-//! 17 instructions a nanosecond in both fast loops, whatever the number of servers, so what bounds them seems to be how many
-//! they need; the plain loop gets through 11 on 13 servers and 14 on 1,000. For 1,000 items on 100,000 servers all three take
-//! the same time: that of clearing and counting the loads.
+//! How fast each is, `npm run bench` measures on the machine at hand.
 
 use std::ops::Range;
 
@@ -28,7 +22,8 @@ use super::avx2;
 use super::{Outcome, Placement, Strategy, binomial, exact, plain};
 use random::{Below, Xoshiro256PlusPlus, stream};
 
-/// From this mean load on, drawing loads is faster than placing items (measured on x86-64).
+/// From this mean load on, loads are drawn instead of items placed. Where that begins to pay depends on the processor (the
+/// bench has cases on both sides); which of the two runs decides the random numbers, so the bound is the same everywhere.
 const LOADS_FROM_MEAN: u32 = 56;
 
 /// The outcome of a range of repetitions, by what the processor has.
