@@ -12,11 +12,11 @@ it.each(['random', 'two-choices'] as const)('does the same work as the models do
   expect(counts.reduce((sum, count) => sum + count)).toBe(13 * 4000);
   expect(counts.reduce((sum, count, load) => sum + load * count)).toBe(1000 * 4000);
   // 52,000 loads each: the shares at or below a load differ by less than 5 standard deviations, 5·√(2/4·1/52000).
-  const loads = simulation.loads();
+  const { values, counts: drawn } = simulation.loads();
   const cumulative = (load: number) => counts.slice(0, load + 1).reduce((sum, count) => sum + count, 0);
   let below = 0;
-  for (let i = 0; i < loads.length; i += 2) {
-    below += loads[i + 1]!;
-    expect(Math.abs(below - cumulative(loads[i]!)) / (13 * 4000)).toBeLessThan(5 * Math.sqrt(0.5 / 52_000));
-  }
+  values.forEach((load, index) => {
+    below += drawn[index]!;
+    expect(Math.abs(below - cumulative(load)) / (13 * 4000)).toBeLessThan(5 * Math.sqrt(0.5 / 52_000));
+  });
 });

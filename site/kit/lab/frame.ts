@@ -65,7 +65,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   }
 
   /** Makes the controls work: in a task for each step, so that a slow phone can answer its reader in between. */
-  async comeToLife(): Promise<void> {
+  async mount(): Promise<void> {
     for (const step of this.#steps()) {
       step();
       await nextTask();

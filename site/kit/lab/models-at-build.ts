@@ -24,9 +24,9 @@ export function modelsAtBuild<Models extends ModelsPackage>(slug: string, models
 }
 
 /** Runs a worker's task to its end, here and now. */
-export function runToEnd<Result>(strokes: Generator<unknown, Result, void>): Result {
+export function runToEnd<Result>(chunks: Generator<unknown, Result, void>): Result {
   for (;;) {
-    const { done, value } = strokes.next();
+    const { done, value } = chunks.next();
     if (done) return value;
   }
 }

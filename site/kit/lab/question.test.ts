@@ -8,10 +8,10 @@ interface State {
 type Tasks = { double: { request: number; result: number } };
 
 function asking() {
-  const asked: { request: number; answer: (value: number) => void }[] = [];
+  const asked: { request: number; answer: (value: number, final?: boolean) => void }[] = [];
   const worker = {
     ask: vi.fn((_task: string, request: number, listener: { onResult: (value: number, final: boolean) => void }) => {
-      asked.push({ request, answer: (value) => listener.onResult(value, true) });
+      asked.push({ request, answer: (value, final = true) => listener.onResult(value, final) });
     }),
     cancel: vi.fn(),
   };
@@ -37,6 +37,17 @@ it('knows which state an answer is about', () => {
   expect(question.current({ n: 1, shown: 'b' })).toBe(2);
   expect(question.current({ n: 3, shown: 'a' })).toBeNull();
   expect(question.latest).toBe(2);
+});
+
+it('knows whether a better answer will follow', () => {
+  const { asked, question, ask } = asking();
+  ask({ n: 1, shown: 'a' });
+  expect(question.isFinal({ n: 1, shown: 'a' })).toBe(false);
+  asked[0]?.answer(1, false);
+  expect([question.current({ n: 1, shown: 'a' }), question.isFinal({ n: 1, shown: 'a' })]).toEqual([1, false]);
+  asked[0]?.answer(2);
+  expect(question.isFinal({ n: 1, shown: 'a' })).toBe(true);
+  expect(question.isFinal({ n: 2, shown: 'a' })).toBe(false);
 });
 
 it('gives up an answer that nobody needs, and can ask for it again', () => {

@@ -10,7 +10,7 @@ export class Question<S, Tasks extends TaskList, T extends keyof Tasks & string>
   readonly #keyOf: (state: Readonly<S>) => string;
   /** What has been asked for, whether answered or not. */
   #asked: string | null = null;
-  #answer: { key: string; value: Tasks[T]['result'] } | null = null;
+  #answer: { key: string; value: Tasks[T]['result']; final: boolean } | null = null;
 
   /** `keyOf` writes down the part of the state that the answer depends on. */
   constructor(worker: Pick<WorkerClient<Tasks>, 'ask' | 'cancel'>, task: T, keyOf: (state: Readonly<S>) => string) {
@@ -30,7 +30,7 @@ export class Question<S, Tasks extends TaskList, T extends keyof Tasks & string>
     this.#asked = key;
     this.#worker.ask(this.#task, request, {
       onResult: (value, final) => {
-        this.#answer = { key, value };
+        this.#answer = { key, value, final };
         listener.onResult(value, final);
       },
       onRefused: listener.onRefused,
@@ -52,6 +52,11 @@ export class Question<S, Tasks extends TaskList, T extends keyof Tasks & string>
   /** The answer about this state, final or not. */
   current(state: Readonly<S>): Tasks[T]['result'] | null {
     return this.#answer?.key === this.#keyOf(state) ? this.#answer.value : null;
+  }
+
+  /** Whether there is an answer about this state that no better one will follow. */
+  isFinal(state: Readonly<S>): boolean {
+    return this.#answer?.key === this.#keyOf(state) && this.#answer.final;
   }
 }
 

@@ -21,7 +21,7 @@ export interface WorkerClientOptions {
   restarts?: number;
   /** How long an idle worker may take to say that it heard a request, in milliseconds. */
   replyWithin?: number;
-  /** How long a busy worker may stay silent (one stroke of a very large simulation), or take to load, in milliseconds. */
+  /** How long a busy worker may stay silent (one chunk of a very large simulation), or take to load, in milliseconds. */
   silentFor?: number;
 }
 

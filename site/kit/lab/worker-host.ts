@@ -1,7 +1,7 @@
 import type { FromWorker, ToWorker } from './worker-protocol';
 
 /**
- * A task as the worker runs it: a generator that works in short strokes. It yields an intermediate result, or nothing
+ * A task as the worker runs it: a generator that works in short chunks. It yields an intermediate result, or nothing
  * when it only wants to let others have a turn, and returns the final result. Cancelling it runs its `finally` blocks,
  * which is where it frees what it took from WebAssembly.
  */
@@ -9,7 +9,7 @@ export type Task<Request, Result> = (request: Request) => Generator<Result | und
 
 interface Job {
   id: number;
-  strokes: Generator<unknown, unknown, void>;
+  chunks: Generator<unknown, unknown, void>;
 }
 
 /** What `self` is in a dedicated worker; spelt out because the site's types are those of a page. */
@@ -18,12 +18,16 @@ export interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ToWorker>) => void): void;
 }
 
-/** The buffers of the typed arrays directly inside a result: handed over rather than copied. */
+/** The buffers of the typed arrays inside a result, and inside the objects in it: handed over rather than copied. */
 function buffers(result: unknown): ArrayBuffer[] {
-  const values = Object.values((result ?? {}) as Record<string, unknown>).flat();
+  const inside = (value: unknown) => Object.values((value ?? {}) as Record<string, unknown>).flat();
+  const values = inside(result).flatMap((value) => (isPlainObject(value) ? inside(value) : [value]));
   const found = values.filter(ArrayBuffer.isView).map((view) => view.buffer);
   return [...new Set(found)].filter((buffer) => buffer instanceof ArrayBuffer);
 }
+
+const isPlainObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Lets messages in before going on. A timer would be held back to 4 ms a turn after a few turns. */
 function nextTurn(): Promise<void> {
@@ -38,8 +42,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * Serves tasks inside a worker. Jobs take turns, one stroke each, and between strokes the worker looks for messages, so
- * a job that nobody wants any more stops within one stroke.
+ * Serves tasks inside a worker. Jobs take turns, one chunk each, and between chunks the worker looks for messages, so
+ * a job that nobody wants any more stops within one chunk.
  *
  * `prepare` runs once before the first task (it loads the WebAssembly); when it fails the worker says so and is of no
  * further use.
@@ -72,7 +76,7 @@ export function serve(
       for (let turn = 0; jobs.length > 0; turn++) {
         const job = jobs[turn % jobs.length] as Job;
         try {
-          const { done, value } = job.strokes.next();
+          const { done, value } = job.chunks.next();
           if (done) jobs.splice(jobs.indexOf(job), 1);
           if (done || value !== undefined) post({ type: 'result', id: job.id, final: done === true, result: value });
         } catch (error) {
@@ -96,11 +100,11 @@ export function serve(
       const task = tasks[data.task];
       post({ type: 'accepted', id: data.id });
       if (!task) return post({ type: 'refused', id: data.id, message: `There is no task called ${data.task}.` });
-      jobs.push({ id: data.id, strokes: task(data.request as never) });
+      jobs.push({ id: data.id, chunks: task(data.request as never) });
       work().catch(() => {});
     } else {
       const index = jobs.findIndex(({ id }) => id === data.id);
-      for (const job of index < 0 ? [] : jobs.splice(index, 1)) job.strokes.return(undefined);
+      for (const job of index < 0 ? [] : jobs.splice(index, 1)) job.chunks.return(undefined);
     }
   });
 }

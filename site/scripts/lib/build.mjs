@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { normaliseBase } from './base.mjs';
@@ -57,8 +58,26 @@ function buildLab(slug, compiler) {
         // They would replace the flags in .cargo/config.toml.
         env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined },
       });
+      await writeLimits(out, inputs);
     });
   });
+}
+
+/**
+ * Writes what a lab's `limits()` says as a module of constants: a page knows them before, and without, loading the models.
+ *
+ * @param {string} out the lab's folder in `site/wasm-pkg`
+ * @param {string} version what it was built from; a module is loaded once for each address
+ */
+async function writeLimits(out, version) {
+  const models = await import(`${pathToFileURL(join(out, 'models.js'))}?${version}`);
+  models.initSync({ module: readFileSync(join(out, 'models_bg.wasm')) });
+  if (models.limits === undefined) return;
+  const limits = JSON.stringify(JSON.parse(models.limits()));
+  writeFileSync(
+    join(out, 'limits.ts'),
+    `/** The models' limits, as Rust has them. */\nexport const LIMITS = ${limits} as const;\n`,
+  );
 }
 
 /**

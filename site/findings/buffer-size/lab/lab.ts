@@ -18,7 +18,7 @@ import { costsOf, LADDERS, schemaFor, type LabState } from './state';
 import type { LabTasks } from './tasks';
 import { fitSentence, labFigures, resultSentence } from './words';
 
-export const attach = (root: HTMLElement): Promise<void> => new BufferSizeLab(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new BufferSizeLab(root).mount();
 
 class BufferSizeLab {
   readonly #root: HTMLElement;
@@ -69,7 +69,7 @@ class BufferSizeLab {
     };
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   #source = ({ source }: Pick<LabState, 'source'>): Source | null => sourceOf(this.#measured, source);
 

@@ -29,7 +29,7 @@ const KEYS = {
 /** The durations that a story may have. */
 const STORY = ['every', 'buffer', 'back', 'forget'] as const;
 
-export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsLab(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsLab(root).mount();
 
 class DeadConnectionsLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
@@ -87,7 +87,7 @@ class DeadConnectionsLab {
     };
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   *#steps(): Generator<() => void> {
     yield () => this.#player.attach();

@@ -18,7 +18,7 @@ import { classify, drawClassified, drawStrip, textSentence } from './text-view';
 import { TypedFields } from './typed-fields';
 import { stepsAt, stepSentence, verdictSentence } from './words';
 
-export const attach = (root: HTMLElement): Promise<void> => new IsspaceLab(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new IsspaceLab(root).mount();
 
 class IsspaceLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
@@ -65,7 +65,7 @@ class IsspaceLab {
     this.#player = new StepPlayer(parts, (step, phase) => this.#frame.change({ step }, phase));
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   *#steps(): Generator<() => void> {
     yield () => this.#fields.attach();

@@ -33,15 +33,13 @@ function pointsShown(state: Readonly<LabState>, results: Results, panels: readon
 }
 
 function distribution({ placed, exact }: Results): Cell[][] {
-  const loads = placed?.loads ?? new Float64Array();
+  if (!placed) return [];
+  const { loads } = placed;
   const total = tallyTotal(loads);
-  const rows: Cell[][] = [];
-  for (let i = 0; i < loads.length; i += 2) {
-    const load = loads[i] as number;
+  return Array.from(loads.values, (load, index): Cell[] => {
     const known = exact?.probabilities[load - exact.first] ?? null;
-    rows.push(['share of servers', 'load', load, (loads[i + 1] as number) / total, known]);
-  }
-  return rows;
+    return ['share of servers', 'load', load, (loads.counts[index] as number) / total, known];
+  });
 }
 
 function plan({ plan }: Results): Cell[][] {

@@ -20,8 +20,8 @@ const QUANTILES = [
 
 /** The loads worth showing: all that came up, and the capacity unless it is out of all proportion. */
 export function shownLoads(placed: Placed, capacity: number): [number, number] {
-  const first = placed.loads[0] ?? 0;
-  const last = placed.maxima.at(-2) ?? first;
+  const first = placed.loads.values[0] ?? 0;
+  const last = placed.maxima.values.at(-1) ?? first;
   const spread = Math.max(4, last - first);
   return [
     Math.max(0, capacity < first && first - capacity < spread ? capacity - 1 : first - 1),

@@ -50,7 +50,7 @@ export function figures(state: LabState, { placed, exact, plan }: Results): Figu
     alarming: isScope && (exactValue ?? value ?? 0) > state.risk,
   });
   const repetitions = placed?.repetitions ?? 0;
-  const needed = plan?.needed[state.scope] ?? null;
+  const needed = plan?.needed?.[state.scope] ?? null;
   return [
     items('p50', 'p50', 'half of all servers hold at most so many items', 'p50'),
     items('p95', 'p95', '95% of all servers hold at most so many items', 'p95'),
@@ -97,7 +97,7 @@ export function figures(state: LabState, { placed, exact, plan }: Results): Figu
       label: 'servers needed',
       hint: `the fewest that keep the chance of ${state.scope === 'any' ? 'any' : 'one'} server over capacity at or under ${formatRisk(state.risk)}`,
       value: needed,
-      text: needed === null ? (plan ? 'no number is enough' : '…') : formatInteger(needed),
+      text: needed === null ? (plan?.needed ? 'no number is enough' : '…') : formatInteger(needed),
       exact: plan?.exact && needed !== null ? { value: needed, text: formatInteger(needed) } : null,
       alarming: false,
     },
@@ -106,13 +106,13 @@ export function figures(state: LabState, { placed, exact, plan }: Results): Figu
 
 /** What the planner reads off: servers, idle capacity and cost against a perfect balance. */
 export function planSentence(state: LabState, plan: Plan | null): string {
-  if (!plan) return 'Working it out…';
+  if (!plan?.needed) return 'Working it out…';
   const { least, needed } = plan;
-  if (least === null) return 'At this capacity no number of servers within the limits holds all items.';
+  if (least === undefined) return 'At this capacity no number of servers within the limits holds all items.';
   const servers = needed[state.scope];
   const whose = state.scope === 'any' ? 'any server is' : 'a given server is';
   const risk = `the chance that ${whose} overloaded at or under ${formatRisk(state.risk)}`;
-  if (servers === null) return `No number of servers within the limits keeps ${risk}.`;
+  if (servers === undefined) return `No number of servers within the limits keeps ${risk}.`;
   const idle = 1 - state.items / (servers * state.capacity);
   const count = servers === 1 ? '1 server keeps' : `${formatInteger(servers)} servers keep`;
   const cost =
@@ -124,7 +124,7 @@ export function planSentence(state: LabState, plan: Plan | null): string {
 
 /** What doubling the work did: "Twice the items need 26 servers where 14 were enough: 1.86 times as many." */
 export function scalingSentence(before: { items: number; needed: number }, state: LabState, plan: Plan | null): string {
-  const needed = plan?.needed[state.scope];
+  const needed = plan?.needed?.[state.scope];
   if (!needed) return '';
   const times = state.items / before.items;
   const work = times === 2 ? 'Twice the work needs' : `${formatRatio(times)} times the work needs`;

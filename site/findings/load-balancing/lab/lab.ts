@@ -1,4 +1,4 @@
-/** Brings the load-balancing lab to life. The worker simulates; this draws, listens and keeps the address in step. */
+/** Mounts the load-balancing lab. The worker simulates; this draws, listens and keeps the address in step. */
 import type { DrawnChart } from '@/kit/chart/chart';
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
@@ -49,7 +49,7 @@ interface FrozenScales {
   window?: [number, number];
 }
 
-export const attach = (root: HTMLElement): Promise<void> => new LoadBalancingLab(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new LoadBalancingLab(root).mount();
 
 class LoadBalancingLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
@@ -101,8 +101,7 @@ class LoadBalancingLab {
         this.#askWhatIsMissing(state);
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) =>
-        this.#isSimulated(state) && this.#exact.current(state) !== null && this.#plan.current(state) !== null,
+      isSettled: (state) => this.#isSimulated(state) && this.#exact.isFinal(state) && this.#plan.isFinal(state),
       sentence: (state) => resultSentence(state, this.#results(state)),
       csv: (state) => ({
         name: `load-balancing-${state.view}`,
@@ -129,7 +128,7 @@ class LoadBalancingLab {
     };
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   *#steps(): Generator<() => void> {
     yield () => this.#stage.attach();
@@ -204,7 +203,7 @@ class LoadBalancingLab {
   #double(): void {
     const { items, scope } = this.#frame.state;
     const plan = this.#plan.current(this.#frame.state);
-    const needed = plan?.needed[scope];
+    const needed = plan?.needed?.[scope];
     this.#before = plan && needed ? { plan, items, needed } : null;
     this.#frame.change({ items: items * 2 }, 'rest');
   }

@@ -56,7 +56,7 @@ export function plannerSpec(
     const label = which === 'any' ? 'any server' : 'one server';
     marks.push({ ...curve(plan, which, label, which !== scope) });
   }
-  const needed = plan.needed[scope];
+  const needed = plan.needed?.[scope];
   const plans = before ? [before.plan, plan] : [plan];
   const first = Math.min(...plans.map(({ servers: [least = 1] }) => least));
   // A steep curve still gets a few servers' width, so that it does not pass for a gentle one.
@@ -69,7 +69,7 @@ export function plannerSpec(
   });
   const references: Reference[] = [
     { axis: 'y', value: risk, label: `tolerated risk ${formatRisk(risk)}`, tone: 'limit' },
-    ...(needed === null ? [] : [at(needed, `${formatCount(needed)} needed`, 'quantile')]),
+    ...(needed === undefined ? [] : [at(needed, `${formatCount(needed)} needed`, 'quantile')]),
     ...(servers === needed || servers < first || servers > last
       ? []
       : [at(servers, `now ${formatCount(servers)}`, 'plain')]),
@@ -78,7 +78,7 @@ export function plannerSpec(
   return {
     title: 'The chance of an overload, by number of servers',
     description:
-      needed === null
+      needed === undefined
         ? 'No number of servers within the limits is enough for the tolerated risk.'
         : `${formatCount(needed)} servers keep the chance that ${scope === 'any' ? 'any server is' : 'a server is'} overloaded at or under ${formatRisk(risk)}.`,
     x: {

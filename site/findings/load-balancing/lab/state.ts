@@ -1,13 +1,6 @@
 import { decades, ladder, steps } from '@/kit/lab/ladder';
+import { LIMITS } from '@/wasm-pkg/load-balancing/limits';
 import { choice, defineState, formatInteger, integer, real } from '@/kit/lab/state';
-
-/** The models' limits (wasm/models), repeated here so that a slider can't ask for what the model refuses. */
-export const LIMITS = {
-  items: [1, 10_000_000],
-  servers: [1, 100_000],
-  choices: [1, 64],
-  repetitions: [1, 1_000_000],
-} as const;
 
 export const STRATEGIES = {
   random: 'Random',

@@ -1,24 +1,17 @@
-/**
- * Counts per value as the models hand them out: value, count, value, count, …, values ascending.
- * A flat array crosses from the worker without being copied.
- */
-export type Tally = Float64Array;
+import type { Placed } from './tasks';
 
-export const tallyTotal = (tally: Tally): number => {
-  let total = 0;
-  for (let i = 1; i < tally.length; i += 2) total += tally[i] as number;
-  return total;
-};
+/** How often each value came up, as the models hand it out: values ascending, and the count of each. */
+export type Tally = Placed['loads'];
+
+export const tallyTotal = ({ counts }: Tally): number => counts.reduce((sum, count) => sum + count, 0);
 
 /** The share of all counted values that are above a limit. */
 export function shareAbove(tally: Tally, limit: number): number {
-  let above = 0;
-  let total = 0;
-  for (let i = 0; i < tally.length; i += 2) {
-    const count = tally[i + 1] as number;
-    total += count;
-    if ((tally[i] as number) > limit) above += count;
-  }
+  const total = tallyTotal(tally);
+  const above = tally.counts.reduce(
+    (sum, count, index) => ((tally.values[index] as number) > limit ? sum + count : sum),
+    0,
+  );
   return total === 0 ? 0 : above / total;
 }
 
@@ -47,10 +40,10 @@ export function tallyDensity(tally: Tally, first: number, last: number, most: nu
   const total = tallyTotal(tally);
   const [{ low: start, high } = { low: 0, high: 1 }] = result;
   const width = high - start;
-  for (let i = 0; i < tally.length; i += 2) {
-    const bin = result[Math.floor(((tally[i] as number) - start) / width)];
-    if (bin) bin.density += (tally[i + 1] as number) / total / width;
-  }
+  tally.values.forEach((value, index) => {
+    const bin = result[Math.floor((value - start) / width)];
+    if (bin) bin.density += (tally.counts[index] as number) / total / width;
+  });
   return result;
 }
 

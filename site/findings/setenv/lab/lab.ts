@@ -31,7 +31,7 @@ import {
 } from './state';
 import { failing, type LabTasks, type Played, type Row } from './tasks';
 
-export const attach = (root: HTMLElement): Promise<void> => new SetenvLab(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new SetenvLab(root).mount();
 
 const DIGITS = ['1', '2'] as const;
 
@@ -82,7 +82,7 @@ class SetenvLab {
     });
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   *#steps(): Generator<() => void> {
     const { parts } = this.#frame;

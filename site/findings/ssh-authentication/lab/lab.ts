@@ -16,7 +16,7 @@ import type { LabTasks, Played } from './tasks';
 const SECRET_BYTES = 32;
 const ASKED = (Object.keys(schema.initial) as (keyof LabState)[]).filter((name) => name !== 'step');
 
-export const attach = (root: HTMLElement): Promise<void> => new SshAuthenticationLab(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new SshAuthenticationLab(root).mount();
 
 class SshAuthenticationLab {
   readonly #root: HTMLElement;
@@ -58,9 +58,9 @@ class SshAuthenticationLab {
     this.#played = new Question(this.#frame.worker, 'play', (state) => `${this.#secret},${keyOf(state, ASKED)}`);
   }
 
-  comeToLife = async (): Promise<void> => {
+  mount = async (): Promise<void> => {
     this.#listen();
-    await this.#frame.comeToLife();
+    await this.#frame.mount();
   };
 
   #listen(): void {

@@ -47,7 +47,7 @@ const LIKELY_WIDTH = 900;
 /** How near a jump to a coincidence zooms: so many of the clock's ticks are shown, or less where less is shown. */
 const TICKS_AROUND = 40;
 
-export const attach = (root: HTMLElement): Promise<void> => new TimestampLab(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new TimestampLab(root).mount();
 
 class TimestampLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
@@ -105,7 +105,7 @@ class TimestampLab {
     });
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   *#steps(): Generator<() => void> {
     yield () => {

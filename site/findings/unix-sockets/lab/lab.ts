@@ -26,7 +26,7 @@ interface Held {
 
 type HandleName = 'application' | 'here' | 'share';
 
-export const attach = (root: HTMLElement): Promise<void> => new UnixSocketsLab(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new UnixSocketsLab(root).mount();
 
 class UnixSocketsLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
@@ -77,7 +77,7 @@ class UnixSocketsLab {
     };
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   #handle(name: HandleName, across: 'x' | 'y', change: (pixels: number, held: Held) => Partial<LabState>): DragLine {
     return dragLine(this.#frame.parts.part('handle', name), across, (pixels, phase) => {

@@ -2,7 +2,9 @@
 //!
 //! `wasm/labs/load-balancing/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
-use load_balancing_lab::request;
+use load_balancing_lab::request::{self, Request};
+use load_balancing_lab::{Plan, Summary, Tally};
+use load_balancing_model::Histogram;
 
 fn main() {
     println!("[");
@@ -66,35 +68,62 @@ fn answer(case: &Case) -> String {
     let question = format!(
         r#""items":{items},"servers":{servers},"strategy":"{strategy}","choices":{choices},"seed":{seed},"first":{first},"count":{count},"capacity":{capacity}"#
     );
-    let placement = match request::placement(items, servers, strategy, choices) {
+    let request = Request { items, servers, strategy, choices };
+    let placement = match request.placement() {
         Ok(placement) => placement,
         Err(error) => return format!(r#"{{{question},"error":"{error}"}}"#),
     };
-    let (Ok(seed), Ok(range)) = (from_js::seed(seed), request::repetition_range(first, count)) else {
+    let (Ok(native_seed), Ok(range)) = (from_js::seed(seed), request::repetition_range(first, count)) else {
         unreachable!("the cases' seeds and repetitions lie within the limits")
     };
-    let outcome = placement.simulate(seed, range);
+    let outcome = placement.simulate(native_seed, range);
     let exact = load_balancing_model::exact::summary(&placement, capacity as u64);
-    let figures = |summary: &load_balancing_model::Summary| {
-        bits(&[
-            summary.p50 as f64,
-            summary.p95 as f64,
-            summary.p99 as f64,
-            summary.p999 as f64,
-            summary.mean,
-            summary.imbalance,
-            summary.p_server_over_capacity,
-            summary.p_any_over_capacity,
-        ])
-    };
+    let (first_load, probabilities) =
+        load_balancing_model::exact::load_probabilities(placement.items(), placement.servers());
     format!(
-        r#"{{{question},"loads":{},"maxima":{},"summary":{},"exact":{},"probabilities":{}}}"#,
-        bits(&request::pairs(&outcome.loads)),
-        bits(&request::pairs(&outcome.maxima)),
-        figures(&outcome.summary(capacity as u64)),
-        exact.as_ref().map_or("null".to_owned(), figures),
-        bits(&request::load_probabilities(&placement)),
+        r#"{{{question},"loads":{},"maxima":{},"summary":{},"exact":{},"firstLoad":{first_load},"probabilities":{},"plan":{}}}"#,
+        tally(&outcome.loads),
+        tally(&outcome.maxima),
+        figures(outcome.summary(capacity as u64)),
+        exact.map_or("null".to_owned(), figures),
+        bits(&probabilities),
+        plan(request, seed, capacity),
     )
+}
+
+/// A finished plan; none for placements whose exact curves take seconds without optimisation.
+fn plan(request: Request, seed: f64, capacity: f64) -> String {
+    if request.items > 1000.0 {
+        return "null".to_owned();
+    }
+    let Ok(mut planner) = request.planner(seed, capacity, 0.01, 30.0) else {
+        unreachable!("the cases' capacities lie within the limits")
+    };
+    while !planner.advance(5000) {}
+    let plan = Plan::from(planner.plan());
+    let Some(needed) = plan.needed else { unreachable!("a finished plan has found what it searched for") };
+    let or_null = |servers: Option<u32>| servers.map_or("null".to_owned(), |servers| servers.to_string());
+    format!(
+        r#"{{"exact":{},"repetitions":{},"least":{},"needed":{{"server":{},"any":{}}},"servers":{:?},"serverOver":{},"anyOver":{}}}"#,
+        plan.exact,
+        plan.repetitions,
+        or_null(plan.least),
+        or_null(needed.server),
+        or_null(needed.any),
+        plan.servers,
+        bits(&plan.server_over),
+        bits(&plan.any_over),
+    )
+}
+
+fn figures(summary: load_balancing_model::Summary) -> String {
+    let s = Summary::from(summary);
+    bits(&[s.p50, s.p95, s.p99, s.p999, s.mean, s.imbalance, s.p_server_over, s.p_any_over])
+}
+
+fn tally(histogram: &Histogram) -> String {
+    let Tally { values, counts } = histogram.into();
+    format!(r#"{{"values":{},"counts":{}}}"#, bits(&values), bits(&counts))
 }
 
 fn bits(values: &[f64]) -> String {

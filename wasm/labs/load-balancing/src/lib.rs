@@ -1,75 +1,91 @@
 //! What the load-balancing lab calls: the model of placements behind a JavaScript interface.
 //!
-//! Numbers come in as JavaScript numbers and are checked here; whatever a page's address held, the answer is a result or a
-//! thrown `Error` whose message a reader can act on, never a panic. The checks live in [`request`], which knows nothing of
-//! JavaScript and is tested natively.
+//! Numbers come in as JavaScript numbers; whatever a page's address held, the answer is a result or a thrown `Error` whose
+//! message a reader can act on, never a panic. [`request`] turns them into the models' values; it knows nothing of JavaScript
+//! and is tested natively.
 
 pub mod request;
 
-use from_js::{integers, text};
-use load_balancing_model::{Outcome, Placement, Strategy, exact};
+use from_js::text;
+use load_balancing_model::{
+    Histogram, MAX_CHOICES, MAX_ITEMS, MAX_REPETITIONS, MAX_SERVERS, Outcome, Placement, exact, planner,
+};
+use request::Request;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const NAMES: &str = r#"
 /** How an item picks its server. */
 export type StrategyName = 'random' | 'two-choices' | 'two-choices-distinct' | 'least-loaded' | 'round-robin';
-/** Whose overload a risk speaks of: the share of servers, or the chance that any server of a placement is over. */
-export type ScopeName = 'server' | 'any';
 "#;
+
+/// The models' limits, as JSON: `site/wasm-pkg/load-balancing/limits.ts` is made of it.
+#[wasm_bindgen]
+pub fn limits() -> String {
+    format!(
+        r#"{{"items":[1,{MAX_ITEMS}],"servers":[1,{MAX_SERVERS}],"choices":[1,{MAX_CHOICES}],"repetitions":[1,{MAX_REPETITIONS}]}}"#
+    )
+}
 
 /// The figures of a placement, simulated or exact.
 #[wasm_bindgen]
-pub struct Summary(load_balancing_model::Summary);
-
-#[wasm_bindgen]
-impl Summary {
+pub struct Summary {
     /// Median load of a server, in items.
-    #[wasm_bindgen(getter)]
-    pub fn p50(&self) -> f64 {
-        self.0.p50 as f64
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub p50: f64,
     /// 95% of the servers hold at most so many items.
-    #[wasm_bindgen(getter)]
-    pub fn p95(&self) -> f64 {
-        self.0.p95 as f64
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub p95: f64,
     /// 99% of the servers hold at most so many items.
-    #[wasm_bindgen(getter)]
-    pub fn p99(&self) -> f64 {
-        self.0.p99 as f64
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub p99: f64,
     /// 99.9% of the servers hold at most so many items.
-    #[wasm_bindgen(getter)]
-    pub fn p999(&self) -> f64 {
-        self.0.p999 as f64
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub p999: f64,
     /// Mean load of a server, in items.
-    #[wasm_bindgen(getter)]
-    pub fn mean(&self) -> f64 {
-        self.0.mean
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub mean: f64,
     /// p99 over mean: 1 is a perfect balance.
-    #[wasm_bindgen(getter)]
-    pub fn imbalance(&self) -> f64 {
-        self.0.imbalance
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub imbalance: f64,
     /// Share of the servers that hold more items than their capacity.
-    #[wasm_bindgen(getter = pServerOver)]
-    pub fn p_server_over(&self) -> f64 {
-        self.0.p_server_over_capacity
-    }
-
+    #[wasm_bindgen(readonly, js_name = pServerOver)]
+    pub p_server_over: f64,
     /// Share of the placements in which at least one server does.
-    #[wasm_bindgen(getter = pAnyOver)]
-    pub fn p_any_over(&self) -> f64 {
-        self.0.p_any_over_capacity
+    #[wasm_bindgen(readonly, js_name = pAnyOver)]
+    pub p_any_over: f64,
+}
+
+impl From<load_balancing_model::Summary> for Summary {
+    fn from(of: load_balancing_model::Summary) -> Self {
+        Self {
+            p50: of.p50 as f64,
+            p95: of.p95 as f64,
+            p99: of.p99 as f64,
+            p999: of.p999 as f64,
+            mean: of.mean,
+            imbalance: of.imbalance,
+            p_server_over: of.p_server_over_capacity,
+            p_any_over: of.p_any_over_capacity,
+        }
+    }
+}
+
+/// How often each value came up.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Tally {
+    /// The values, ascending.
+    #[wasm_bindgen(readonly)]
+    pub values: Vec<f64>,
+    /// How often each of them came up.
+    #[wasm_bindgen(readonly)]
+    pub counts: Vec<f64>,
+}
+
+impl From<&Histogram> for Tally {
+    fn from(histogram: &Histogram) -> Self {
+        let (values, counts) = histogram.iter().map(|(value, count)| (value as f64, count as f64)).unzip();
+        Self { values, counts }
     }
 }
 
@@ -93,7 +109,7 @@ impl Simulation {
         choices: f64,
         seed: f64,
     ) -> Result<Simulation, JsError> {
-        let placement = request::placement(items, servers, &text(strategy), choices)?;
+        let placement = Request { items, servers, strategy: &text(strategy), choices }.placement()?;
         let seed = from_js::seed(seed)?;
         Ok(Self { placement, seed, outcome: Outcome::default() })
     }
@@ -115,17 +131,17 @@ impl Simulation {
     /// The figures of what has been run so far.
     pub fn summary(&self, capacity: f64) -> Result<Summary, JsError> {
         let capacity = request::capacity(capacity, self.placement.items())?;
-        Ok(Summary(self.outcome.summary(capacity)))
+        Ok(self.outcome.summary(capacity).into())
     }
 
-    /// The loads of all servers over all repetitions: load, count, load, count, and so on, in ascending order.
-    pub fn loads(&self) -> Vec<f64> {
-        request::pairs(&self.outcome.loads)
+    /// The loads of all servers over all repetitions.
+    pub fn loads(&self) -> Tally {
+        (&self.outcome.loads).into()
     }
 
-    /// The load of each repetition's fullest server: load, count, load, count, and so on, in ascending order.
-    pub fn maxima(&self) -> Vec<f64> {
-        request::pairs(&self.outcome.maxima)
+    /// The load of each repetition's fullest server.
+    pub fn maxima(&self) -> Tally {
+        (&self.outcome.maxima).into()
     }
 }
 
@@ -139,7 +155,7 @@ pub fn trace(
     seed: f64,
     repetition: f64,
 ) -> Result<Vec<u32>, JsError> {
-    let placement = request::placement(items, servers, &text(strategy), choices)?;
+    let placement = Request { items, servers, strategy: &text(strategy), choices }.placement()?;
     let seed = from_js::seed(seed)?;
     let repetition = request::repetition_range(repetition, 1.0)?.start;
     Ok(placement.trace(seed, repetition))
@@ -154,49 +170,120 @@ pub fn exact_summary(
     choices: f64,
     capacity: f64,
 ) -> Result<Option<Summary>, JsError> {
-    let placement = request::placement(items, servers, &text(strategy), choices)?;
+    let placement = Request { items, servers, strategy: &text(strategy), choices }.placement()?;
     let capacity = request::capacity(capacity, placement.items())?;
-    Ok(exact::summary(&placement, capacity).map(Summary))
+    Ok(exact::summary(&placement, capacity).map(Summary::from))
 }
 
-/// The exact probabilities of a server's loads under random placement: the smallest load, its probability, that of the next
-/// load, and so on.
+/// The exact probabilities of a server's loads.
+#[wasm_bindgen(getter_with_clone)]
+pub struct LoadProbabilities {
+    /// The smallest load listed, in items.
+    #[wasm_bindgen(readonly)]
+    pub first: f64,
+    /// The probability of it and of each load after it.
+    #[wasm_bindgen(readonly)]
+    pub probabilities: Vec<f64>,
+}
+
+/// The exact probabilities of a server's loads under random placement.
 #[wasm_bindgen(js_name = exactLoadProbabilities)]
-pub fn exact_load_probabilities(items: f64, servers: f64) -> Result<Vec<f64>, JsError> {
-    let placement = request::of(items, servers, Strategy::Random)?;
-    Ok(request::load_probabilities(&placement))
+pub fn exact_load_probabilities(items: f64, servers: f64) -> Result<LoadProbabilities, JsError> {
+    let placement = Request { items, servers, strategy: "random", choices: 1.0 }.placement()?;
+    let (first, probabilities) = exact::load_probabilities(placement.items(), placement.servers());
+    Ok(LoadProbabilities { first: first as f64, probabilities })
 }
 
-/// The chances of overload at each number of servers: that of one server, that of any server, and so on; exact where there
-/// is a closed form, simulated otherwise.
-#[wasm_bindgen(js_name = plannerCurve)]
-pub fn planner_curve(
-    items: f64,
-    capacity: f64,
-    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &JsValue,
-    choices: f64,
-    seed: f64,
-    repetitions: f64,
-    #[wasm_bindgen(unchecked_param_type = "Uint32Array")] servers: &JsValue,
-) -> Result<Vec<f64>, JsError> {
-    let plan = request::plan(items, capacity, &text(strategy), choices, seed, repetitions)?;
-    let servers = integers("points of the curve", servers, request::MAX_CURVE_POINTS)?;
-    Ok(request::planner_curve(&plan, &servers)?)
+/// The fewest servers at which a risk is tolerated; `undefined` where 100,000 are too few.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub struct Needed {
+    /// Where the share of servers over capacity counts.
+    #[wasm_bindgen(readonly)]
+    pub server: Option<u32>,
+    /// Where the chance counts that any server is over.
+    #[wasm_bindgen(readonly)]
+    pub any: Option<u32>,
 }
 
-/// The fewest servers whose chance of overload is at most `risk`; `undefined` if 100,000 are not enough.
-#[wasm_bindgen(js_name = serversNeeded)]
-#[expect(clippy::too_many_arguments, reason = "a flat signature is what JavaScript can call without wrapping")]
-pub fn servers_needed(
-    items: f64,
-    capacity: f64,
-    risk: f64,
-    #[wasm_bindgen(unchecked_param_type = "ScopeName")] scope: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &JsValue,
-    choices: f64,
-    seed: f64,
-    repetitions: f64,
-) -> Result<Option<u32>, JsError> {
-    let plan = request::plan(items, capacity, &text(strategy), choices, seed, repetitions)?;
-    Ok(request::servers_needed(&plan, risk, &text(scope))?)
+/// What a planner knows so far.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Plan {
+    /// Whether the chances are exact.
+    #[wasm_bindgen(readonly)]
+    pub exact: bool,
+    /// Repetitions behind each point of a simulated curve; 0 for an exact one.
+    #[wasm_bindgen(readonly)]
+    pub repetitions: u32,
+    /// Servers that hold everything if nothing is wasted; `undefined` where 100,000 don't.
+    #[wasm_bindgen(readonly)]
+    pub least: Option<u32>,
+    /// The servers needed; `undefined` while they are searched for.
+    #[wasm_bindgen(readonly)]
+    pub needed: Option<Needed>,
+    /// The numbers of servers of the curve, ascending.
+    #[wasm_bindgen(readonly)]
+    pub servers: Vec<u32>,
+    /// The chance at each of them that one server is over.
+    #[wasm_bindgen(readonly, js_name = serverOver)]
+    pub server_over: Vec<f64>,
+    /// The chance at each of them that any server is over.
+    #[wasm_bindgen(readonly, js_name = anyOver)]
+    pub any_over: Vec<f64>,
+}
+
+impl From<planner::Plan> for Plan {
+    fn from(plan: planner::Plan) -> Self {
+        Self {
+            exact: plan.exact,
+            repetitions: plan.repetitions,
+            least: plan.least,
+            needed: plan.needed.map(|planner::Needed { server, any }| Needed { server, any }),
+            servers: plan.curve.iter().map(|&(servers, _)| servers).collect(),
+            server_over: plan.curve.iter().map(|(_, overload)| overload.p_server).collect(),
+            any_over: plan.curve.iter().map(|(_, overload)| overload.p_any).collect(),
+        }
+    }
+}
+
+/// Looks for the servers needed, in chunks.
+#[wasm_bindgen]
+pub struct Planner(planner::Planner);
+
+#[wasm_bindgen]
+impl Planner {
+    /// Plans for a placement's items and strategy; the curve reaches to its number of servers, if that is anywhere near those
+    /// needed. `risk` is the chance of overload that is tolerated, from 0 to 1.
+    #[wasm_bindgen(constructor)]
+    #[expect(clippy::too_many_arguments, reason = "a flat signature is what JavaScript can call without wrapping")]
+    pub fn new(
+        items: f64,
+        servers: f64,
+        #[wasm_bindgen(unchecked_param_type = "StrategyName")] strategy: &JsValue,
+        choices: f64,
+        seed: f64,
+        capacity: f64,
+        risk: f64,
+        repetitions: f64,
+    ) -> Result<Planner, JsError> {
+        let request = Request { items, servers, strategy: &text(strategy), choices };
+        Ok(Self(request.planner(seed, capacity, risk, repetitions)?))
+    }
+
+    /// Works on until `work` items and servers, or a few more, have been looked at, or a point of the curve is done. Whether the
+    /// plan is finished.
+    pub fn advance(&mut self, work: f64) -> bool {
+        self.0.advance(work as u64)
+    }
+
+    /// How many points of the curve are known.
+    #[wasm_bindgen(getter)]
+    pub fn points(&self) -> u32 {
+        self.0.points() as u32
+    }
+
+    /// What is known so far.
+    pub fn plan(&self) -> Plan {
+        self.0.plan().into()
+    }
 }

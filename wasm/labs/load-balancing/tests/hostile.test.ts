@@ -3,12 +3,10 @@ import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/load-balancing/models.js';
 import { type Call, expectToSurvive } from '../../../lib/from-js/hostile';
 
-const { exactLoadProbabilities, exactSummary, plannerCurve, serversNeeded, Simulation, trace } = modelsAtBuild(
-  'load-balancing',
-  models,
-);
+const { exactLoadProbabilities, exactSummary, Planner, Simulation, trace } = modelsAtBuild('load-balancing', models);
 
 const simulation = () => new Simulation(50, 5, 'random', 2, 1);
+const planner = () => new Planner(50, 5, 'two-choices', 2, 1, 12, 0.01, 10);
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- called with values that the types rule out */
 const calls: Call[] = [
@@ -18,8 +16,8 @@ const calls: Call[] = [
   { name: 'trace', call: trace, good: [50, 5, 'random', 2, 1, 0] },
   { name: 'exactSummary', call: exactSummary, good: [50, 5, 'random', 2, 12] },
   { name: 'exactLoadProbabilities', call: exactLoadProbabilities, good: [50, 5] },
-  { name: 'plannerCurve', call: plannerCurve, good: [50, 12, 'two-choices', 2, 1, 10, Uint32Array.of(5, 6)] },
-  { name: 'serversNeeded', call: serversNeeded, good: [50, 12, 0.01, 'any', 'random', 2, 1, 10] },
+  { name: 'Planner', call: (...v) => new (Planner as any)(...v), good: [50, 5, 'two-choices', 2, 1, 12, 0.01, 10] },
+  { name: 'advance', call: (...v) => (planner() as any).advance(...v), good: [1000] },
 ];
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
@@ -29,8 +27,6 @@ it('says what is wrong in words', () => {
   expect(() => new Simulation(1000, 10, 'rand' as 'random', 2, 1)).toThrow(
     'strategy is "rand"; it must be one of random',
   );
-  expect(() => plannerCurve(50, 12, 'random', 2, 1, 1, Uint32Array.of(0))).toThrow('servers is 0');
-  expect(() => plannerCurve(50, 12, 'random', 2, 1, 1, new Uint32Array(10_001))).toThrow(
-    'points of the curve is 10,001',
-  );
+  expect(() => new Planner(50, 5, 'random', 2, 1, 51, 0.01, 10)).toThrow('capacity is 51; it must be from 0 to 50');
+  expect(() => new Planner(50, 5, 'random', 2, 1, 12, 1.5, 10)).toThrow('risk is 1.5; it must be from 0 to 1');
 });

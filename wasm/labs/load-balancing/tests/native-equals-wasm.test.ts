@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
+import { plain } from '../../../../site/kit/lab/plain';
 import * as models from '@/wasm-pkg/load-balancing/models.js';
 
-const { exactLoadProbabilities, exactSummary, Simulation } = modelsAtBuild('load-balancing', models);
+const { exactLoadProbabilities, exactSummary, Planner, Simulation } = modelsAtBuild('load-balancing', models);
 
 /** What `examples/placement-vectors.rs` prints: a question, and the bits of the native answers. */
 interface Vector {
@@ -16,11 +17,27 @@ interface Vector {
   count: number;
   capacity: number;
   error?: string;
-  loads: string[];
-  maxima: string[];
+  loads: TallyBits;
+  maxima: TallyBits;
   summary: string[];
   exact: string[] | null;
+  firstLoad: number;
   probabilities: string[];
+  /** With a risk of 1% and 30 repetitions; null where it takes too long. */
+  plan: {
+    exact: boolean;
+    repetitions: number;
+    least: number | null;
+    needed: { server: number | null; any: number | null };
+    servers: number[];
+    serverOver: string[];
+    anyOver: string[];
+  } | null;
+}
+
+interface TallyBits {
+  values: string[];
+  counts: string[];
 }
 
 function bits(values: ArrayLike<number>): string[] {
@@ -35,6 +52,24 @@ function figures(s: models.Summary): string[] {
   return bits([s.p50, s.p95, s.p99, s.p999, s.mean, s.imbalance, s.pServerOver, s.pAnyOver]);
 }
 
+const tallyBits = ({ values, counts }: models.Tally): TallyBits => ({ values: bits(values), counts: bits(counts) });
+
+/** What is planned in chunks of so much work. */
+function planned(v: Vector, work: number): Vector['plan'] {
+  const planner = new Planner(v.items, v.servers, v.strategy, v.choices, v.seed, v.capacity, 0.01, 30);
+  while (!planner.advance(work));
+  const { exact, repetitions, least, needed, servers, serverOver, anyOver } = plain(planner.plan());
+  return {
+    exact,
+    repetitions,
+    least: least ?? null,
+    needed: { server: needed?.server ?? null, any: needed?.any ?? null },
+    servers: [...servers],
+    serverOver: bits(serverOver),
+    anyOver: bits(anyOver),
+  };
+}
+
 describe('the models in WebAssembly', () => {
   let vectors: Vector[];
 
@@ -47,6 +82,7 @@ describe('the models in WebAssembly', () => {
 
   it('answer bit for bit as they do natively', () => {
     expect(vectors.length).toBeGreaterThan(50);
+    expect(vectors.filter(({ plan }) => plan).length).toBeGreaterThan(40);
     for (const v of vectors) {
       const name = `${v.items} items, ${v.servers} servers, ${v.strategy} ${v.choices}`;
       if (v.error !== undefined) {
@@ -55,12 +91,15 @@ describe('the models in WebAssembly', () => {
       }
       const simulation = new Simulation(v.items, v.servers, v.strategy, v.choices, v.seed);
       simulation.run(v.first, v.count);
-      expect(bits(simulation.loads()), name).toEqual(v.loads);
-      expect(bits(simulation.maxima()), name).toEqual(v.maxima);
+      expect(tallyBits(simulation.loads()), name).toEqual(v.loads);
+      expect(tallyBits(simulation.maxima()), name).toEqual(v.maxima);
       expect(figures(simulation.summary(v.capacity)), name).toEqual(v.summary);
       const exact = exactSummary(v.items, v.servers, v.strategy, v.choices, v.capacity);
       expect(exact === undefined ? null : figures(exact), name).toEqual(v.exact);
-      expect(bits(exactLoadProbabilities(v.items, v.servers)), name).toEqual(v.probabilities);
+      const { first, probabilities } = exactLoadProbabilities(v.items, v.servers);
+      expect(first, name).toBe(v.firstLoad);
+      expect(bits(probabilities), name).toEqual(v.probabilities);
+      if (v.plan) expect(planned(v, 777), name).toEqual(v.plan);
     }
   }, 120_000);
 });

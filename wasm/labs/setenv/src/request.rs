@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use from_js::ListError;
+use limits::ArgumentError;
 use limits::{LimitError, check, check_number};
 use setenv_model::explore::{self, Counts};
 use setenv_model::{Implementation, Locking, Name, Operation, Setup, ThreadId, Value};
@@ -18,7 +18,7 @@ pub enum Error {
     /// A number is outside its limits.
     Limit(LimitError),
     /// A list is none.
-    List(ListError),
+    List(ArgumentError),
     /// No library has this name.
     UnknownLibrary(String),
     /// No locking has this name.
@@ -61,8 +61,8 @@ impl From<LimitError> for Error {
     }
 }
 
-impl From<ListError> for Error {
-    fn from(error: ListError) -> Self {
+impl From<ArgumentError> for Error {
+    fn from(error: ArgumentError) -> Self {
         Self::List(error)
     }
 }

@@ -4,9 +4,7 @@
 //! as that of a list, and makes room for as many numbers. So labs take numbers as `f64` and check them, and take everything
 //! else as [`JsValue`] and have it read here.
 
-use std::fmt;
-
-use limits::{LimitError, check_number};
+use limits::{ArgumentError, LimitError, check_number};
 use wasm_bindgen::prelude::*;
 
 // Declared here, because js-sys would bring its futures along, which no lab has a use for.
@@ -28,6 +26,16 @@ extern "C" {
 /// The largest whole number that JavaScript counts to without gaps, 2^53 - 1.
 pub const MAX_SEED: u64 = (1 << 53) - 1;
 
+/// A whole number, whatever its limits: those are the model's to check.
+pub fn whole(field: &'static str, value: f64) -> Result<u64, LimitError> {
+    check_number(field, value, 0..=MAX_SEED)
+}
+
+/// A whole number of 32 bits, whatever its limits: those are the model's to check.
+pub fn whole32(field: &'static str, value: f64) -> Result<u32, LimitError> {
+    check_number(field, value, 0..=u32::MAX.into()).map(|value| value as u32)
+}
+
 /// A seed.
 pub fn seed(seed: f64) -> Result<u64, LimitError> {
     check_number("seed", seed, 0..=MAX_SEED)
@@ -38,45 +46,20 @@ pub fn text(value: &JsValue) -> String {
     value.as_string().unwrap_or_default()
 }
 
-/// Why a list was refused.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ListError {
-    /// It is no list, or one of something else.
-    Kind {
-        /// What the list is called where it was given.
-        field: &'static str,
-        /// The JavaScript type it has to be of.
-        kind: &'static str,
-    },
-    /// It is too long.
-    Length(LimitError),
-}
-
-impl fmt::Display for ListError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Kind { field, kind } => write!(f, "{field} is something else; it must be a {kind}"),
-            Self::Length(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ListError {}
-
 /// The numbers of a `Float64Array` of at most `most` numbers.
-pub fn floats(field: &'static str, value: &JsValue, most: u64) -> Result<Vec<f64>, ListError> {
-    let list = value.dyn_ref::<Float64Array>().ok_or(ListError::Kind { field, kind: "Float64Array" })?;
+pub fn floats(field: &'static str, value: &JsValue, most: u64) -> Result<Vec<f64>, ArgumentError> {
+    let list = value.dyn_ref::<Float64Array>().ok_or(ArgumentError::Kind { field, kind: "Float64Array" })?;
     check_length(field, list.length(), most)?;
     Ok(list.all())
 }
 
 /// The numbers of a `Uint32Array` of at most `most` numbers.
-pub fn integers(field: &'static str, value: &JsValue, most: u64) -> Result<Vec<u32>, ListError> {
-    let list = value.dyn_ref::<Uint32Array>().ok_or(ListError::Kind { field, kind: "Uint32Array" })?;
+pub fn integers(field: &'static str, value: &JsValue, most: u64) -> Result<Vec<u32>, ArgumentError> {
+    let list = value.dyn_ref::<Uint32Array>().ok_or(ArgumentError::Kind { field, kind: "Uint32Array" })?;
     check_length(field, list.length(), most)?;
     Ok(list.all())
 }
 
-fn check_length(field: &'static str, length: u32, most: u64) -> Result<u64, ListError> {
-    check_number(field, length.into(), 0..=most).map_err(ListError::Length)
+fn check_length(field: &'static str, length: u32, most: u64) -> Result<u64, ArgumentError> {
+    check_number(field, length.into(), 0..=most).map_err(ArgumentError::Limit)
 }

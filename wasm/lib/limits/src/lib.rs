@@ -35,6 +35,49 @@ impl fmt::Display for LimitError {
 
 impl std::error::Error for LimitError {}
 
+/// Why an argument was refused, whatever kind it is of.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ArgumentError {
+    /// A number is outside its limits.
+    Limit(LimitError),
+    /// A name is none of those that there are.
+    Name {
+        /// What the name is called where it was given.
+        field: &'static str,
+        /// What was given.
+        given: String,
+        /// Every name that there is.
+        names: &'static [&'static str],
+    },
+    /// A list is no list, or one of something else.
+    Kind {
+        /// What the list is called where it was given.
+        field: &'static str,
+        /// The type it has to be of.
+        kind: &'static str,
+    },
+}
+
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limit(error) => error.fmt(f),
+            Self::Name { field, given, names } => {
+                write!(f, "{field} is {given:?}; it must be one of {}", names.join(", "))
+            }
+            Self::Kind { field, kind } => write!(f, "{field} is something else; it must be a {kind}"),
+        }
+    }
+}
+
+impl std::error::Error for ArgumentError {}
+
+impl From<LimitError> for ArgumentError {
+    fn from(error: LimitError) -> Self {
+        Self::Limit(error)
+    }
+}
+
 /// Floats below this hold every integer: 2^53.
 const EXACT_INTEGERS: f64 = 9_007_199_254_740_992.0;
 
@@ -117,6 +160,11 @@ impl fmt::Display for Grouped {
 pub fn check(field: &'static str, value: u64, range: RangeInclusive<u64>) -> Result<u64, LimitError> {
     let (min, max) = range.into_inner();
     if (min..=max).contains(&value) { Ok(value) } else { Err(LimitError { field, value: value as f64, min, max }) }
+}
+
+/// The value, if it is a share: from 0 to 1.
+pub fn check_share(field: &'static str, value: f64) -> Result<f64, LimitError> {
+    if (0.0..=1.0).contains(&value) { Ok(value) } else { Err(LimitError { field, value, min: 0, max: 1 }) }
 }
 
 /// The value as an integer, if it is one and lies in the range; for numbers that come from JavaScript or a page's address.

@@ -23,7 +23,7 @@ use std::ops::Range;
 use limits::{self, LimitError};
 pub use outcome::{Outcome, Summary};
 pub use statistics::histogram::Histogram;
-pub use strategy::{MAX_CHOICES, Strategy, StrategyError};
+pub use strategy::{MAX_CHOICES, Strategy};
 
 /// The most items a placement can have.
 pub const MAX_ITEMS: u64 = 10_000_000;

@@ -1,8 +1,6 @@
 //! How an item picks its server.
 
-use std::fmt;
-
-use limits::{self, LimitError};
+use limits::{self, ArgumentError, LimitError};
 
 /// The most servers an item can choose from under [`Strategy::Choices`].
 pub const MAX_CHOICES: u32 = 64;
@@ -32,7 +30,7 @@ impl Strategy {
     pub const NAMES: [&str; 5] = ["random", "two-choices", "two-choices-distinct", "least-loaded", "round-robin"];
 
     /// The strategy of a name; `choices` is how many servers the choices strategies pick, and is ignored by the others.
-    pub fn parse(name: &str, choices: u32) -> Result<Self, StrategyError> {
+    pub fn parse(name: &str, choices: u32) -> Result<Self, ArgumentError> {
         let picked = || limits::check("choices", choices.into(), 1..=MAX_CHOICES.into()).map(|_| choices);
         match name {
             "random" => Ok(Self::Random),
@@ -40,7 +38,7 @@ impl Strategy {
             "two-choices-distinct" => Ok(Self::Choices { choices: picked()?, distinct: true }),
             "least-loaded" => Ok(Self::LeastLoaded),
             "round-robin" => Ok(Self::RoundRobin),
-            _ => Err(StrategyError::UnknownName(name.to_owned())),
+            _ => Err(ArgumentError::Name { field: "strategy", given: name.to_owned(), names: &Self::NAMES }),
         }
     }
 
@@ -62,33 +60,5 @@ impl Strategy {
             limits::check("choices", choices.into(), 1..=most.into())?;
         }
         Ok(())
-    }
-}
-
-/// Why a name and a number of choices make no strategy.
-#[derive(Debug, Clone, PartialEq)]
-pub enum StrategyError {
-    /// No strategy has this name.
-    UnknownName(String),
-    /// The number of choices is outside its limits.
-    Choices(LimitError),
-}
-
-impl fmt::Display for StrategyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownName(name) => {
-                write!(f, "strategy is {name:?}; it must be one of {}", Strategy::NAMES.join(", "))
-            }
-            Self::Choices(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for StrategyError {}
-
-impl From<LimitError> for StrategyError {
-    fn from(error: LimitError) -> Self {
-        Self::Choices(error)
     }
 }

@@ -24,7 +24,7 @@ const unread = (message: string): Parsed => ({
   errors: [{ line: 1, message }],
 });
 
-export const attach = (root: HTMLElement): Promise<void> => new OwnFit(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new OwnFit(root).mount();
 
 class OwnFit {
   readonly #frame: LabFrame<OwnState, LabTasks>;
@@ -80,7 +80,7 @@ class OwnFit {
     });
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   /** Reads another text. What stands in the box is no part of the state, so nothing of it gets into the address. */
   #take(text: string): void {

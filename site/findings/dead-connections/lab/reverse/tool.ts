@@ -16,7 +16,7 @@ import { schema, type Language, type ReverseState } from './state';
 import type { Plan, ReverseTasks } from './tasks';
 import { assumptions, resultSentence, reverseFigures, waysOut } from './words';
 
-export const attach = (root: HTMLElement): Promise<void> => new ReverseTool(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new ReverseTool(root).mount();
 
 class ReverseTool {
   readonly #frame: LabFrame<ReverseState, ReverseTasks>;
@@ -67,7 +67,7 @@ class ReverseTool {
     });
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   #ask(state: Readonly<ReverseState>): void {
     const { within, probes, rtt } = state;

@@ -13,7 +13,7 @@ import { schema, type BirthdayState } from './state';
 import type { BirthdayTasks, Risk } from './tasks';
 import { assumptions, birthdayFigures, resultSentence } from './words';
 
-export const attach = (root: HTMLElement): Promise<void> => new BirthdayCalculator(root).comeToLife();
+export const attach = (root: HTMLElement): Promise<void> => new BirthdayCalculator(root).mount();
 
 class BirthdayCalculator {
   readonly #frame: LabFrame<BirthdayState, BirthdayTasks>;
@@ -52,7 +52,7 @@ class BirthdayCalculator {
     };
   }
 
-  comeToLife = (): Promise<void> => this.#frame.comeToLife();
+  mount = (): Promise<void> => this.#frame.mount();
 
   #handle(name: 'rate' | 'risk', across: 'x' | 'y', valueAt: (chart: DrawnChart, pixels: number) => number): DragLine {
     return dragLine(this.#frame.parts.part('handle', name), across, (pixels, phase) => {
