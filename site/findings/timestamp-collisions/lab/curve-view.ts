@@ -2,7 +2,8 @@
 import { drawChart, type ChartSpec, type DrawnChart, type Mark } from '@/kit/chart/chart';
 import { formatShare, formatShareTick } from '@/kit/chart/format';
 import type { Comparable } from './comparable';
-import { LIMITS, type Definition, type LabState } from './state';
+import { LIMITS } from '@/wasm-pkg/timestamp-collisions/limits';
+import type { Definition, LabState } from './state';
 import type { Counted, Curve } from './tasks';
 
 const TITLES: Record<Definition, string> = {
@@ -35,7 +36,7 @@ export function curveSpec(
       label: 'simulated',
     },
   ];
-  const [, most] = LIMITS.threads;
+  const most = LIMITS.threads;
   if (known.measured.length > 0) {
     marks.push(
       {

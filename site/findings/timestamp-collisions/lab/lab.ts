@@ -1,4 +1,4 @@
-/** Brings the timestamp-collisions lab to life. The worker simulates; this draws, listens and keeps the address in step. */
+/** Mounts the timestamp-collisions lab. The worker simulates; this draws, listens and keeps the address in step. */
 import type { DrawnChart } from '@/kit/chart/chart';
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';

@@ -1,17 +1,21 @@
 import { decades, ladder, steps } from '@/kit/lab/ladder';
 import { choice, defineState, formatInteger, integer, real, type Conflict } from '@/kit/lab/state';
+import { LIMITS } from '@/wasm-pkg/timestamp-collisions/limits';
 import type { SchemeName } from '@/wasm-pkg/timestamp-collisions/models.js';
 import { formatTime } from './time';
 
-/** The model's limits (wasm/models), repeated here so that a slider can't ask for what the model refuses. */
-export const LIMITS = {
-  threads: [1, 64],
-  /** The unit and the step of a clock, in nanoseconds: up to a second. */
-  tick: [0.001, 1e9],
-  /** From one read to the next, in nanoseconds: up to a millisecond. */
-  cost: [0.001, 1e6],
-  samples: [1000, 10_000_000],
-} as const;
+/** A step of the counter and the cost of a read are whole picoseconds, but are shown in nanoseconds. */
+const PS_PER_NS = 1000;
+const FINEST = 1 / PS_PER_NS;
+const STEP = LIMITS.stepPs / PS_PER_NS;
+const COST = LIMITS.costPs / PS_PER_NS;
+const SHARING = LIMITS.sharingPermille / 1000;
+/** More cores than a figure could show. */
+const CORES = 64;
+
+/** Fewer readings of each thread give no share worth telling. */
+export const FEWEST_SAMPLES = 1000;
+const MOST_SAMPLES = 10_000_000;
 
 export const VIEWS = { line: 'Time line', table: 'Identifiers', curve: 'Share by threads' } as const;
 export type ViewName = keyof typeof VIEWS;
@@ -71,16 +75,15 @@ export interface LabState {
   view: ViewName;
 }
 
-/** Readings that are counted, of all threads: about a second's work, which can't be broken off. */
-const MOST_COUNTED = 20_000_000;
+/** Readings that are counted, of all threads: as many as the model counts of one, which can't be broken off. */
+const MOST_COUNTED = LIMITS.samples;
 
 /** Readings in a picture, of all threads: as many as can be told apart and drawn at once. */
 const MOST_SHOWN = 2000;
-/** Readings that are simulated for the time line, of all threads and of each: what the model gives. */
+/** Readings that are simulated for the time line, of all threads. */
 const MOST_TRACED = 40_000;
-const MOST_TRACED_EACH = 10_000;
 
-export const tracedEach = (threads: number): number => Math.min(MOST_TRACED_EACH, Math.floor(MOST_TRACED / threads));
+export const tracedEach = (threads: number): number => Math.min(LIMITS.trace, Math.floor(MOST_TRACED / threads));
 
 /** Threads that can run at the same time. */
 export const processors = ({ cores, hardware }: Pick<LabState, 'cores' | 'hardware'>): number => cores * hardware;
@@ -124,20 +127,20 @@ function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
 
 export const schema = defineState<LabState>(
   {
-    threads: integer({ initial: 8, min: LIMITS.threads[0], max: LIMITS.threads[1] }),
-    unit: integer({ initial: 1, min: 1, max: LIMITS.tick[1] }),
-    step: real({ initial: 1, min: LIMITS.tick[0], max: LIMITS.tick[1] }),
-    cost: real({ initial: 33, min: LIMITS.cost[0], max: LIMITS.cost[1] }),
-    jitter: real({ initial: 4, min: 0, max: LIMITS.cost[1] }),
-    residue: real({ initial: 0, min: 0, max: LIMITS.tick[1] }),
+    threads: integer({ initial: 8, min: 1, max: LIMITS.threads }),
+    unit: integer({ initial: 1, min: 1, max: LIMITS.unitNs }),
+    step: real({ initial: 1, min: FINEST, max: STEP }),
+    cost: real({ initial: 33, min: FINEST, max: COST }),
+    jitter: real({ initial: 4, min: 0, max: COST }),
+    residue: real({ initial: 0, min: 0, max: STEP }),
     start: choice('random', Object.keys(STARTS) as Start[]),
-    phase: real({ initial: 0, min: 0, max: LIMITS.cost[1] }),
-    cores: integer({ initial: 4, min: 1, max: 64 }),
-    hardware: integer({ initial: 2, min: 1, max: 8 }),
-    sharing: real({ initial: 2, min: 1, max: 4 }),
+    phase: real({ initial: 0, min: 0, max: COST }),
+    cores: integer({ initial: 4, min: 1, max: CORES }),
+    hardware: integer({ initial: 2, min: 1, max: LIMITS.hardwareThreads }),
+    sharing: real({ initial: 2, min: 1, max: SHARING }),
     scheme: choice('timestamp', Object.keys(SCHEMES) as SchemeName[]),
     definition: choice('samples', Object.keys(DEFINITIONS) as Definition[]),
-    samples: integer({ initial: 100_000, min: LIMITS.samples[0], max: LIMITS.samples[1] }),
+    samples: integer({ initial: 100_000, min: FEWEST_SAMPLES, max: MOST_SAMPLES }),
     from: real({ initial: 0, min: 0, max: 1e13 }),
     span: real({ initial: 0, min: 0, max: 1e13 }),
     seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
@@ -151,14 +154,14 @@ const FINE = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
 export const LADDERS = {
   threads: ladder([...steps(1, 16, 1), ...steps(18, 32, 2), ...steps(36, 64, 4)]),
-  unit: ladder(decades(1, LIMITS.tick[1], [1, 2, 5])),
-  step: ladder([0.1, 0.2, 0.5, ...decades(1, LIMITS.tick[1], ROUND), 15_625_000]),
-  cost: ladder([...steps(1, 50, 1), ...decades(50, LIMITS.cost[1], FINE)]),
-  jitter: ladder([...steps(0, 20, 1), ...decades(20, LIMITS.cost[1], FINE)]),
-  residue: ladder([...steps(0, 1, 0.1), ...steps(1, 30, 0.5), ...decades(30, LIMITS.tick[1], FINE)]),
-  phase: ladder([...steps(0, 50, 1), ...decades(50, LIMITS.cost[1], FINE)]),
+  unit: ladder(decades(1, LIMITS.unitNs, [1, 2, 5])),
+  step: ladder([0.1, 0.2, 0.5, ...decades(1, STEP, ROUND), 15_625_000]),
+  cost: ladder([...steps(1, 50, 1), ...decades(50, COST, FINE)]),
+  jitter: ladder([...steps(0, 20, 1), ...decades(20, COST, FINE)]),
+  residue: ladder([...steps(0, 1, 0.1), ...steps(1, 30, 0.5), ...decades(30, STEP, FINE)]),
+  phase: ladder([...steps(0, 50, 1), ...decades(50, COST, FINE)]),
   cores: ladder([...steps(1, 8, 1), 10, 12, 16, 24, 32, 48, 64]),
   hardware: ladder([1, 2, 3, 4, 8]),
   sharing: ladder(steps(10, 40, 1).map((tenths) => tenths / 10)),
-  samples: ladder(decades(LIMITS.samples[0], LIMITS.samples[1], [1, 2, 5])),
+  samples: ladder(decades(FEWEST_SAMPLES, MOST_SAMPLES, [1, 2, 5])),
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import { plain } from '@/kit/lab/plain';
 import * as wasm from '@/wasm-pkg/timestamp-collisions/models.js';
 import { figures, promiseSentence, resultSentence, schemeSentence } from './figures';
 import { readingsWithin } from './readings';
@@ -20,9 +21,9 @@ describe('the readings', () => {
     setup.setMachine(4, 1, 1_000, SLICE_PS);
     const state = stateWith({ threads: 3, step: 10, residue: 3, start: 'spaced', phase: 5, hardware: 1, sharing: 1 });
     const { at, values, identifiers } = runToEnd(tasks.trace({ setting: state, each: 50 }));
-    const flat = setup.trace(state.seed, 50);
-    expect(Array.from(at, (time) => Math.round(time * 1000))).toEqual(Array.from(flat.filter((_, i) => i % 2 === 0)));
-    expect(Array.from(values)).toEqual(Array.from(flat.filter((_, i) => i % 2 === 1)));
+    const trace = setup.trace(state.seed, 50);
+    expect(at.map((time) => Math.round(time * 1000))).toEqual(trace.atPs);
+    expect(values).toEqual(trace.values);
     expect(identifiers).toEqual(setup.identifiers(state.seed, 50, 'timestamp'));
     // A reading is what its core's counter says: a whole number of steps after the core's residue.
     values.forEach((value, i) => expect((value - residueOf(state, Math.floor(i / 50)) / 1000) % 10).toBe(0));
@@ -42,17 +43,17 @@ describe('the counts', () => {
     const setup = new models.ClockSetup(8, 1_000, 1, 33_000, 4_000);
     setup.setMachine(4, 2, 2_000, SLICE_PS);
     const counts = setup.simulate(state.seed, 60_000);
-    const strokes = [...tasks.count(state)];
-    expect(strokes).toHaveLength(1);
-    expect((strokes[0] as Counted).each).toBeLessThan(5_000);
+    const chunks = [...tasks.count(state)];
+    expect(chunks).toHaveLength(1);
+    expect((chunks[0] as Counted).each).toBeLessThan(5_000);
     const { shares, equalNeighbours, predicted, each } = runToEnd(tasks.count(state));
     expect({ each, ...shares, equalNeighbours }).toEqual({
       each: 60_000,
-      samples: counts.perSample,
-      published: counts.asPublished,
+      samples: counts.samples,
+      published: counts.published,
       equalNeighbours: counts.equalNeighbours,
     });
-    expect([predicted.samples, predicted.published]).toEqual(Array.from(setup.estimate()));
+    expect(predicted).toEqual(plain(setup.estimate()));
   });
 
   it('agree with the closed form at random phases', () => {
@@ -71,9 +72,9 @@ describe('the counts', () => {
 
 it('follows the share over the threads, point by point', () => {
   const state = stateWith({ samples: 1000 });
-  const strokes = [...tasks.curve(state)];
+  const chunks = [...tasks.curve(state)];
   const curve = runToEnd(tasks.curve(state));
-  expect(strokes).toHaveLength(SIMULATED_THREADS.length);
+  expect(chunks).toHaveLength(SIMULATED_THREADS.length);
   expect(curve.predicted).toHaveLength(64);
   expect(curve.simulated.map(({ threads }) => threads)).toEqual(SIMULATED_THREADS);
   expect(curve.predicted[0]).toEqual({ samples: 0, published: 0 });

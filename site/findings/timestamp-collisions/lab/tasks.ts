@@ -1,7 +1,9 @@
-/** What the lab asks of the models, in short strokes: the same code runs in the worker and when the site is built. */
+/** What the lab asks of the models, in short chunks: the same code runs in the worker and when the site is built. */
+import { plain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import type * as labs from '@/wasm-pkg/timestamp-collisions/models.js';
-import { LIMITS, type LabState } from './state';
+import { LIMITS } from '@/wasm-pkg/timestamp-collisions/limits';
+import { FEWEST_SAMPLES, type LabState } from './state';
 
 export type Models = Pick<typeof labs, 'ClockSetup' | 'schemePromise'>;
 
@@ -26,17 +28,10 @@ export interface Trace {
   promise: Promised;
 }
 
-export interface Promised {
-  certain: string;
-  probable: string;
-  condition: string;
-}
+export type Promised = Plain<labs.SchemePromise>;
 
 /** A share by both definitions. */
-export interface Shares {
-  samples: number;
-  published: number;
-}
+export type Shares = Plain<labs.Shares>;
 
 export interface Counted {
   /** Readings of each thread that were counted. */
@@ -92,16 +87,13 @@ function withSetup<T>(models: Models, setting: Setting, threads: number, use: (s
 }
 
 function sharesPredicted(models: Models, setting: Setting, threads: number): Shares {
-  const [samples = 0, published = 0] = withSetup(models, setting, threads, (setup) => setup.estimate());
-  return { samples, published };
+  return withSetup(models, setting, threads, (setup) => plain(setup.estimate()));
 }
 
 function count(models: Models, setting: Setting, threads: number, each: number): Omit<Counted, 'predicted'> {
   return withSetup(models, setting, threads, (setup) => {
-    const counts = setup.simulate(setting.seed, each);
-    const { perSample, asPublished, equalNeighbours } = counts;
-    counts.free();
-    return { each, shares: { samples: perSample, published: asPublished }, equalNeighbours };
+    const { equalNeighbours, ...shares } = plain(setup.simulate(setting.seed, each));
+    return { each, shares, equalNeighbours };
   });
 }
 
@@ -113,32 +105,25 @@ export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task
   return {
     *trace({ setting, each }) {
       const { seed, threads, scheme } = setting;
-      const flat = withSetup(models, setting, threads, (setup) => setup.trace(seed, each));
+      const { atPs, values } = withSetup(models, setting, threads, (setup) => plain(setup.trace(seed, each)));
       yield undefined;
       const identifiers = withSetup(models, setting, threads, (setup) => setup.identifiers(seed, each, scheme));
-      const [certain = '', probable = '', condition = ''] = models.schemePromise(scheme);
-      const total = flat.length / 2;
-      return {
-        each,
-        at: Float64Array.from({ length: total }, (_, i) => (flat[2 * i] as number) / PS_PER_NS),
-        values: Float64Array.from({ length: total }, (_, i) => flat[2 * i + 1] as number),
-        identifiers,
-        promise: { certain, probable, condition },
-      };
+      const promise = plain(models.schemePromise(scheme));
+      return { each, at: atPs.map((at) => at / PS_PER_NS), values, identifiers, promise };
     },
 
     *count(setting) {
       const { threads, samples } = setting;
       const predicted = sharesPredicted(models, setting, threads);
       // A rough figure within a few milliseconds, then all of it.
-      const first = Math.max(LIMITS.samples[0], Math.round(samples / 50));
+      const first = Math.max(FEWEST_SAMPLES, Math.round(samples / 50));
       if (first < samples) yield { ...count(models, setting, threads, first), predicted };
       return { ...count(models, setting, threads, samples), predicted };
     },
 
     *curve(setting) {
       const predicted: Shares[] = [];
-      for (let threads = 1; threads <= LIMITS.threads[1]; threads++) {
+      for (let threads = 1; threads <= LIMITS.threads; threads++) {
         predicted.push(sharesPredicted(models, setting, threads));
       }
       const each = Math.min(MOST_FOR_CURVE, setting.samples);

@@ -2,10 +2,11 @@
 //!
 //! `wasm/labs/timestamp-collisions/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
-use timestamp_collisions_lab::request::{self, UncheckedSetup};
+use timestamp_collisions_lab::request;
 use timestamp_collisions_model::birthday::{Stamped, duplicate_probability};
 use timestamp_collisions_model::estimate::estimate;
 use timestamp_collisions_model::identifiers::Scheme;
+use timestamp_collisions_model::readers::{Readers, Setup};
 
 /// Readings of each thread that are compared one by one, and samples that are counted.
 const READINGS: u64 = 100;
@@ -49,14 +50,15 @@ fn clocks() -> Vec<Case> {
 
 fn clock(case: &Case) -> String {
     let Case { clock: [threads, step, unit, cost, jitter], residues, machine, seed } = *case;
-    let mut setup = UncheckedSetup::new(threads, step, unit, cost, jitter);
-    setup.residues_ps = residues.to_vec();
     let [cores, hardware_threads, sharing, slice] = machine;
-    setup.set_machine(cores, hardware_threads, sharing, slice);
-    let readers = setup.readers().expect("the cases lie within the limits");
+    let setup = request::clock(threads, step, unit, cost, jitter)
+        .and_then(|setup| request::on_machine(&setup, cores, hardware_threads, sharing, slice))
+        .and_then(|setup| Ok(Setup { residues: request::offsets("residue (ps)", residues)?, ..setup }));
+    let readers = setup.and_then(Readers::new).expect("the cases lie within the limits");
     let whole_seed = from_js::seed(seed).expect("the cases' seeds lie within the limits");
     let trace = readers.trace(whole_seed, READINGS).expect("a trace may be as long");
-    let trace: Vec<f64> = trace.iter().flatten().flat_map(|r| [r.at_ps as f64, r.value_ns as f64]).collect();
+    let at: Vec<f64> = trace.iter().flatten().map(|reading| reading.at_ps as f64).collect();
+    let values: Vec<f64> = trace.iter().flatten().map(|reading| reading.value_ns as f64).collect();
     let outcome = readers.simulate(whole_seed, SAMPLES).expect("a run may be as long");
     let (collisions, neighbours) = (outcome.collisions, outcome.neighbours);
     let counts = [collisions.share_per_sample(), collisions.share_as_published(), neighbours.equal_share()];
@@ -66,9 +68,10 @@ fn clock(case: &Case) -> String {
         format!("\"{}\":{made:?}", scheme.name())
     });
     format!(
-        r#"{{"clock":{:?},"residues":{residues:?},"machine":{machine:?},"seed":{seed},"trace":{},"counts":{},"estimate":{},"identifiers":{{{}}}}}"#,
+        r#"{{"clock":{:?},"residues":{residues:?},"machine":{machine:?},"seed":{seed},"atPs":{},"values":{},"counts":{},"estimate":{},"identifiers":{{{}}}}}"#,
         case.clock,
-        bits(&trace),
+        bits(&at),
+        bits(&values),
         bits(&counts),
         bits(&[estimate.per_sample, estimate.as_published]),
         made.join(","),

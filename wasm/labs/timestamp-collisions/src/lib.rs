@@ -2,16 +2,20 @@
 //! a JavaScript interface.
 //!
 //! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
-//! panic. The checks live in `from_js` and [`request`]; the latter knows nothing of JavaScript and is tested natively.
+//! panic. `from_js` and [`request`] turn it into the models' values; the latter knows nothing of JavaScript and is tested
+//! natively.
 
 pub mod request;
 
-use from_js::{floats, text};
-use limits::check_number;
-use request::{UncheckedSetup, from_zero};
+use from_js::{floats, integers, text, whole, whole32};
+use request::{Run, from_zero};
 use timestamp_collisions_model::birthday::{self, Stamped};
 use timestamp_collisions_model::estimate;
-use timestamp_collisions_model::readers::{MAX_CORES, MAX_SAMPLES, MAX_THREADS, MAX_TRACE, Outcome};
+use timestamp_collisions_model::identifiers::Scheme;
+use timestamp_collisions_model::readers::{
+    MAX_CORES, MAX_COST_PS, MAX_HARDWARE_THREADS, MAX_SAMPLES, MAX_SHARING_PERMILLE, MAX_STEP_PS, MAX_THREADS,
+    MAX_TRACE, MAX_UNIT_NS, Readers, Setup,
+};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -21,10 +25,18 @@ export type SchemeName =
   | 'timestamp' | 'thread-bits' | 'increasing' | 'hybrid' | 'uuid-v7' | 'uuid-v7-counter' | 'ulid' | 'snowflake';
 "#;
 
-/// Threads that read a clock. All quantities are whole numbers; they are checked when the setup is used, because the limits
-/// of some are others.
+/// The models' largest numbers, as JSON: `site/wasm-pkg/timestamp-collisions/limits.ts` is made of it.
 #[wasm_bindgen]
-pub struct ClockSetup(UncheckedSetup);
+pub fn limits() -> String {
+    format!(
+        r#"{{"threads":{MAX_THREADS},"stepPs":{MAX_STEP_PS},"unitNs":{MAX_UNIT_NS},"costPs":{MAX_COST_PS},"hardwareThreads":{MAX_HARDWARE_THREADS},"sharingPermille":{MAX_SHARING_PERMILLE},"samples":{MAX_SAMPLES},"trace":{MAX_TRACE}}}"#
+    )
+}
+
+/// Threads that read a clock. All quantities are whole numbers; their limits are checked when the setup is used, because those
+/// of some depend on others.
+#[wasm_bindgen]
+pub struct ClockSetup(Setup);
 
 #[wasm_bindgen]
 impl ClockSetup {
@@ -32,8 +44,8 @@ impl ClockSetup {
     /// `unitNs` nanoseconds, and reads that take `costPs` picoseconds, give or take `jitterPs`. Phases are random, residues
     /// equal.
     #[wasm_bindgen(constructor)]
-    pub fn new(threads: f64, step_ps: f64, unit_ns: f64, cost_ps: f64, jitter_ps: f64) -> Self {
-        Self(UncheckedSetup::new(threads, step_ps, unit_ns, cost_ps, jitter_ps))
+    pub fn new(threads: f64, step_ps: f64, unit_ns: f64, cost_ps: f64, jitter_ps: f64) -> Result<ClockSetup, JsError> {
+        Ok(Self(request::clock(threads, step_ps, unit_ns, cost_ps, jitter_ps)?))
     }
 
     /// When each thread starts, in picoseconds within the cost of a read; repeated from the start where too short. An empty
@@ -43,7 +55,7 @@ impl ClockSetup {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Float64Array")] phases_ps: &JsValue,
     ) -> Result<(), JsError> {
-        self.0.phases_ps = Some(floats("phases", phases_ps, MAX_THREADS)?);
+        self.0.phases = request::offsets("phase (ps)", &floats("phases", phases_ps, MAX_THREADS)?)?;
         Ok(())
     }
 
@@ -54,37 +66,46 @@ impl ClockSetup {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Float64Array")] residues_ps: &JsValue,
     ) -> Result<(), JsError> {
-        self.0.residues_ps = floats("residues", residues_ps, MAX_CORES.into())?;
+        self.0.residues = request::offsets("residue (ps)", &floats("residues", residues_ps, MAX_CORES.into())?)?;
         Ok(())
     }
 
     /// The machine: cores, hardware threads of each, how much longer a read takes beside a busy one (in thousandths: 1000 is
     /// no longer), and the time slice of threads that queue, in picoseconds.
     #[wasm_bindgen(js_name = setMachine)]
-    pub fn set_machine(&mut self, cores: f64, hardware_threads: f64, sharing_permille: f64, slice_ps: f64) {
-        self.0.set_machine(cores, hardware_threads, sharing_permille, slice_ps);
+    pub fn set_machine(
+        &mut self,
+        cores: f64,
+        hardware_threads: f64,
+        sharing_permille: f64,
+        slice_ps: f64,
+    ) -> Result<(), JsError> {
+        self.0 = request::on_machine(&self.0, cores, hardware_threads, sharing_permille, slice_ps)?;
+        Ok(())
     }
 
-    /// Every thread's first `readings` readings, at most 10,000: time in picoseconds, value in nanoseconds, and so on, one
-    /// thread after the other.
-    pub fn trace(&self, seed: f64, readings: f64) -> Result<Vec<f64>, JsError> {
-        let seed = from_js::seed(seed)?;
-        let readings = check_number("readings", readings, 0..=MAX_TRACE)?;
-        let trace = self.0.readers()?.trace(seed, readings)?;
-        Ok(trace.iter().flatten().flat_map(|reading| [reading.at_ps as f64, reading.value_ns as f64]).collect())
+    /// Every thread's first `readings` readings, at most 10,000, one thread after the other.
+    pub fn trace(&self, seed: f64, readings: f64) -> Result<Trace, JsError> {
+        let trace = self.readers()?.trace(from_js::seed(seed)?, whole("readings", readings)?)?;
+        let all = trace.iter().flatten();
+        let (at_ps, values) = all.map(|reading| (reading.at_ps as f64, reading.value_ns as f64)).unzip();
+        Ok(Trace { at_ps, values })
     }
 
     /// Counts over `samples` readings of each thread, 1 to 20 million.
     pub fn simulate(&self, seed: f64, samples: f64) -> Result<ClockCounts, JsError> {
-        let seed = from_js::seed(seed)?;
-        let samples = check_number("samples", samples, 1..=MAX_SAMPLES)?;
-        Ok(ClockCounts(self.0.readers()?.simulate(seed, samples)?))
+        let outcome = self.readers()?.simulate(from_js::seed(seed)?, whole("samples", samples)?)?;
+        Ok(ClockCounts {
+            samples: outcome.collisions.share_per_sample(),
+            published: outcome.collisions.share_as_published(),
+            equal_neighbours: outcome.neighbours.equal_share(),
+        })
     }
 
-    /// The closed form's estimate of what `simulate` counts: the share per sample, then the share as published.
-    pub fn estimate(&self) -> Result<Vec<f64>, JsError> {
-        let estimate = estimate::estimate(self.0.readers()?.setup());
-        Ok(vec![estimate.per_sample, estimate.as_published])
+    /// The closed form's estimate of what `simulate` counts.
+    pub fn estimate(&self) -> Result<Shares, JsError> {
+        let estimate = estimate::estimate(self.readers()?.setup());
+        Ok(Shares { samples: estimate.per_sample, published: estimate.as_published })
     }
 
     /// The identifiers that a scheme makes of every thread's first `readings` readings, in hexadecimal, one thread after the
@@ -95,43 +116,141 @@ impl ClockSetup {
         readings: f64,
         #[wasm_bindgen(unchecked_param_type = "SchemeName")] scheme: &JsValue,
     ) -> Result<Vec<String>, JsError> {
-        let seed = from_js::seed(seed)?;
-        let readings = check_number("readings", readings, 0..=MAX_TRACE)?;
-        let scheme = request::scheme(&text(scheme))?;
-        Ok(request::identifiers(&self.0.readers()?, seed, readings, scheme)?)
+        let (seed, readings) = (from_js::seed(seed)?, whole("readings", readings)?);
+        Ok(request::identifiers(&self.readers()?, seed, readings, Scheme::parse(&text(scheme))?)?)
     }
+
+    fn readers(&self) -> Result<Readers, JsError> {
+        Ok(Readers::new(self.0.clone())?)
+    }
+}
+
+/// Readings of several threads, one thread after the other.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Trace {
+    /// When each was read, in picoseconds.
+    #[wasm_bindgen(readonly, js_name = atPs)]
+    pub at_ps: Vec<f64>,
+    /// What the clock said, in nanoseconds.
+    #[wasm_bindgen(readonly)]
+    pub values: Vec<f64>,
+}
+
+/// A share of samples that collide, by both definitions.
+#[wasm_bindgen]
+pub struct Shares {
+    /// Share of the samples whose value another thread read too.
+    #[wasm_bindgen(readonly)]
+    pub samples: f64,
+    /// The share as it was published: a value that m threads read counts m - 1 times, divided by all samples.
+    #[wasm_bindgen(readonly)]
+    pub published: f64,
 }
 
 /// What the readings of several threads have in common.
 #[wasm_bindgen]
-pub struct ClockCounts(Outcome);
+pub struct ClockCounts {
+    /// Share of the samples whose value another thread read too.
+    #[wasm_bindgen(readonly)]
+    pub samples: f64,
+    /// The share as it was published: a value that m threads read counts m - 1 times, divided by all samples.
+    #[wasm_bindgen(readonly)]
+    pub published: f64,
+    /// Share of the pairs of readings, one right after the other in a thread, that are equal.
+    #[wasm_bindgen(readonly, js_name = equalNeighbours)]
+    pub equal_neighbours: f64,
+}
+
+/// The most runs of readings that a thread's list can have.
+const MAX_RUNS: u64 = 1 << 24;
+
+/// Counts what several threads, or workers, read of a clock. It takes runs of equal readings, so that a second of them fits.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct ReadingsCounter(Vec<Vec<Run>>);
 
 #[wasm_bindgen]
-impl ClockCounts {
-    /// Share of the samples whose value another thread read too.
-    #[wasm_bindgen(getter = perSample)]
-    pub fn per_sample(&self) -> f64 {
-        self.0.collisions.share_per_sample()
+impl ReadingsCounter {
+    /// Of no thread yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
     }
 
-    /// The share as it was published: a value that m threads read counts m - 1 times, divided by all samples.
-    #[wasm_bindgen(getter = asPublished)]
-    pub fn as_published(&self) -> f64 {
-        self.0.collisions.share_as_published()
+    /// Adds a thread: the values it read, in ascending order, and how often it read each.
+    pub fn add(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array")] values: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] times: &JsValue,
+    ) -> Result<(), JsError> {
+        self.0.push(runs(values, times)?);
+        Ok(())
     }
 
-    /// Share of the pairs of readings, one right after the other in a thread, that are equal.
-    #[wasm_bindgen(getter = equalNeighbours)]
-    pub fn equal_neighbours(&self) -> f64 {
-        self.0.neighbours.equal_share()
+    /// What all of them have in common.
+    pub fn count(&self) -> Result<Collisions, JsError> {
+        let counted = request::collisions(&self.0)?;
+        Ok(Collisions { colliding: counted.colliding as f64, coincidences: counted.coincidences as f64 })
     }
 }
 
-/// The probability of a duplicate among `n` values drawn from `d`: at least, at most.
+/// The published share counts `coincidences`, the share per sample `colliding`; both are out of all readings.
+#[wasm_bindgen]
+pub struct Collisions {
+    /// Readings whose value another thread read too.
+    #[wasm_bindgen(readonly)]
+    pub colliding: f64,
+    /// Over all values: the threads that read it, less one.
+    #[wasm_bindgen(readonly)]
+    pub coincidences: f64,
+}
+
+/// How a thread's readings follow one another.
+#[wasm_bindgen]
+pub struct Neighbours {
+    /// Pairs of readings, one right after the other.
+    #[wasm_bindgen(readonly)]
+    pub pairs: f64,
+    /// Pairs of equal readings.
+    #[wasm_bindgen(readonly)]
+    pub equal: f64,
+    /// Pairs in which the clock stepped back.
+    #[wasm_bindgen(readonly)]
+    pub backward: f64,
+}
+
+/// How one thread's readings follow one another: the values in the order they were read, and how often in a row each was.
+#[wasm_bindgen(js_name = countNeighbours)]
+pub fn count_neighbours(
+    #[wasm_bindgen(unchecked_param_type = "Float64Array")] values: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Uint32Array")] times: &JsValue,
+) -> Result<Neighbours, JsError> {
+    let counted = request::neighbours(&runs(values, times)?);
+    let (pairs, equal, backward) = (counted.pairs as f64, counted.equal as f64, counted.backward as f64);
+    Ok(Neighbours { pairs, equal, backward })
+}
+
+fn runs(values: &JsValue, times: &JsValue) -> Result<Vec<Run>, JsError> {
+    Ok(request::runs(&floats("values", values, MAX_RUNS)?, &integers("times", times, MAX_RUNS)?)?)
+}
+
+/// A probability between two bounds; both are the same where it is known exactly.
+#[wasm_bindgen]
+pub struct Bounds {
+    /// It is at least this.
+    #[wasm_bindgen(readonly)]
+    pub low: f64,
+    /// It is at most this.
+    #[wasm_bindgen(readonly)]
+    pub high: f64,
+}
+
+/// The probability of a duplicate among `n` values drawn from `d`.
 #[wasm_bindgen(js_name = birthdayProbability)]
-pub fn birthday_probability(n: f64, d: f64) -> Result<Vec<f64>, JsError> {
-    let bounds = birthday::duplicate_probability(from_zero("values drawn", n)?, from_zero("values to draw from", d)?);
-    Ok(vec![bounds.low, bounds.high])
+pub fn birthday_probability(n: f64, d: f64) -> Result<Bounds, JsError> {
+    let birthday::Bounds { low, high } =
+        birthday::duplicate_probability(from_zero("values drawn", n)?, from_zero("values to draw from", d)?);
+    Ok(Bounds { low, high })
 }
 
 /// The largest number of values drawn from `d` whose probability of a duplicate is surely at most `risk`.
@@ -166,15 +285,32 @@ pub fn stamped_rate_for_risk(
 }
 
 fn stamped(granularity_seconds: f64, random_bits: f64, machines: f64) -> Result<Stamped, JsError> {
-    let bits = check_number("random bits", random_bits, 0..=birthday::MAX_RANDOM_BITS.into())? as u32;
-    Ok(Stamped::new(granularity_seconds, bits, machines)?)
+    Ok(Stamped::new(granularity_seconds, whole32("random bits", random_bits)?, machines)?)
 }
 
-/// What a scheme promises: how far identifiers surely differ, how far they differ but for chance, and on what condition.
+/// What a scheme promises.
+#[wasm_bindgen(getter_with_clone)]
+pub struct SchemePromise {
+    /// How far identifiers surely differ.
+    #[wasm_bindgen(readonly)]
+    pub certain: String,
+    /// How far they differ but for chance.
+    #[wasm_bindgen(readonly)]
+    pub probable: String,
+    /// What has to hold for that.
+    #[wasm_bindgen(readonly)]
+    pub condition: String,
+}
+
+/// What a scheme promises.
 #[wasm_bindgen(js_name = schemePromise)]
 pub fn scheme_promise(
     #[wasm_bindgen(unchecked_param_type = "SchemeName")] scheme: &JsValue,
-) -> Result<Vec<String>, JsError> {
-    let promise = request::scheme(&text(scheme))?.promise();
-    Ok(vec![promise.certain.name().to_owned(), promise.probable.name().to_owned(), promise.condition.to_owned()])
+) -> Result<SchemePromise, JsError> {
+    let promise = Scheme::parse(&text(scheme))?.promise();
+    Ok(SchemePromise {
+        certain: promise.certain.name().to_owned(),
+        probable: promise.probable.name().to_owned(),
+        condition: promise.condition.to_owned(),
+    })
 }

@@ -1,134 +1,52 @@
-//! From numbers and names as JavaScript has them to what the clock's model accepts, and back.
+//! From numbers as JavaScript has them to what the clock's model accepts, which checks their limits, and back.
 
-use std::fmt;
-
-use limits::{LimitError, check_number};
+use from_js::{whole, whole32};
+use limits::{ArgumentError, LimitError};
+use timestamp_collisions_model::count::{Collisions, Neighbours, count_runs};
 use timestamp_collisions_model::identifiers::{Process, Scheme};
-use timestamp_collisions_model::readers::{
-    MAX_CORES, MAX_COST_PS, MAX_HARDWARE_THREADS, MAX_SHARING_PERMILLE, MAX_SLICE_PS, MAX_STEP_PS, MAX_THREADS,
-    MAX_UNIT_NS, Offsets, Readers, Setup,
-};
-
-/// Why a request was refused.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Error {
-    /// A number is outside its limits.
-    Limit(LimitError),
-    /// A number is negative or not finite.
-    Number {
-        /// What it is called where it was given.
-        field: &'static str,
-        /// What was given.
-        value: f64,
-    },
-    /// No scheme has this name.
-    UnknownScheme(String),
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Limit(error) => error.fmt(f),
-            Self::Number { field, value } => write!(f, "{field} is {value}; it must be a finite number from 0 on"),
-            Self::UnknownScheme(name) => {
-                let names = Scheme::ALL.map(Scheme::name).join(", ");
-                write!(f, "scheme is {name:?}; it must be one of {names}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Error {}
-
-impl From<LimitError> for Error {
-    fn from(error: LimitError) -> Self {
-        Self::Limit(error)
-    }
-}
+use timestamp_collisions_model::readers::{Offsets, Readers, Setup};
 
 /// A finite number from 0 on.
-pub fn from_zero(field: &'static str, value: f64) -> Result<f64, Error> {
+pub fn from_zero(field: &'static str, value: f64) -> Result<f64, ArgumentError> {
     let sensible = value >= 0.0 && value.is_finite();
-    if sensible { Ok(value) } else { Err(Error::Number { field, value }) }
+    if sensible { Ok(value) } else { Err(ArgumentError::Number { field, value, must: "a finite number from 0 on" }) }
 }
 
-/// A scheme by its name.
-pub fn scheme(name: &str) -> Result<Scheme, Error> {
-    Scheme::parse(name).ok_or_else(|| Error::UnknownScheme(name.to_owned()))
+/// A clock and threads that read it on a core each, at random phases; [`Setup`] says what each number means.
+pub fn clock(threads: f64, step_ps: f64, unit_ns: f64, cost_ps: f64, jitter_ps: f64) -> Result<Setup, LimitError> {
+    Ok(Setup {
+        threads: whole32("threads", threads)?,
+        step_ps: whole("step (ps)", step_ps)?,
+        unit_ns: whole("unit (ns)", unit_ns)?,
+        origin_ps: 0,
+        cost_ps: whole("cost (ps)", cost_ps)?,
+        jitter_ps: whole("jitter (ps)", jitter_ps)?,
+        phases: Offsets::Random,
+        residues: Offsets::Equal,
+        ..Setup::default()
+    })
 }
 
-/// A setup in numbers that nobody has checked; [`Setup`] says what each means.
-#[derive(Debug, Clone, PartialEq)]
-pub struct UncheckedSetup {
-    threads: f64,
-    step_ps: f64,
-    unit_ns: f64,
-    cost_ps: f64,
-    jitter_ps: f64,
+/// The same threads on another machine.
+pub fn on_machine(
+    setup: &Setup,
     cores: f64,
     hardware_threads: f64,
     sharing_permille: f64,
     slice_ps: f64,
-    /// `None` for random phases, empty for equal ones.
-    pub phases_ps: Option<Vec<f64>>,
-    /// Empty for equal residues.
-    pub residues_ps: Vec<f64>,
+) -> Result<Setup, LimitError> {
+    Ok(Setup {
+        cores: whole32("cores", cores)?,
+        hardware_threads: whole32("hardware threads", hardware_threads)?,
+        sharing_permille: whole32("sharing (thousandths)", sharing_permille)?,
+        slice_ps: whole("slice (ps)", slice_ps)?,
+        ..setup.clone()
+    })
 }
 
-impl UncheckedSetup {
-    /// The clock and its readers, on a core each.
-    pub fn new(threads: f64, step_ps: f64, unit_ns: f64, cost_ps: f64, jitter_ps: f64) -> Self {
-        let machine = Setup::default();
-        Self {
-            threads,
-            step_ps,
-            unit_ns,
-            cost_ps,
-            jitter_ps,
-            cores: machine.cores.into(),
-            hardware_threads: machine.hardware_threads.into(),
-            sharing_permille: machine.sharing_permille.into(),
-            slice_ps: machine.slice_ps as f64,
-            phases_ps: None,
-            residues_ps: Vec::new(),
-        }
-    }
-
-    /// Puts the readers on another machine.
-    pub fn set_machine(&mut self, cores: f64, hardware_threads: f64, sharing_permille: f64, slice_ps: f64) {
-        (self.cores, self.hardware_threads) = (cores, hardware_threads);
-        (self.sharing_permille, self.slice_ps) = (sharing_permille, slice_ps);
-    }
-
-    /// The readers, if every number is within its limits.
-    pub fn readers(&self) -> Result<Readers, LimitError> {
-        let small = |field, value, min, max| check_number(field, value, min..=u64::from(max)).map(|value| value as u32);
-        let step_ps = check_number("step (ps)", self.step_ps, 1..=MAX_STEP_PS)?;
-        let cost_ps = check_number("cost (ps)", self.cost_ps, 1..=MAX_COST_PS)?;
-        Readers::new(Setup {
-            threads: check_number("threads", self.threads, 1..=MAX_THREADS)? as u32,
-            step_ps,
-            unit_ns: check_number("unit (ns)", self.unit_ns, 1..=MAX_UNIT_NS)?,
-            origin_ps: 0,
-            cost_ps,
-            jitter_ps: check_number("jitter (ps)", self.jitter_ps, 0..=cost_ps)?,
-            phases: match &self.phases_ps {
-                Some(phases) => offsets("phase (ps)", phases, cost_ps)?,
-                None => Offsets::Random,
-            },
-            residues: offsets("residue (ps)", &self.residues_ps, step_ps)?,
-            cores: small("cores", self.cores, 1, MAX_CORES)?,
-            hardware_threads: small("hardware threads", self.hardware_threads, 1, MAX_HARDWARE_THREADS)?,
-            sharing_permille: small("sharing (thousandths)", self.sharing_permille, 1_000, MAX_SHARING_PERMILLE)?,
-            slice_ps: check_number("slice (ps)", self.slice_ps, 1..=MAX_SLICE_PS)?,
-        })
-    }
-}
-
-/// Whole picoseconds within a span.
-fn offsets(field: &'static str, list: &[f64], span_ps: u64) -> Result<Offsets, LimitError> {
-    let checked: Result<Vec<u64>, _> = list.iter().map(|&offset| check_number(field, offset, 0..=span_ps)).collect();
-    checked.map(Offsets::Given)
+/// Whole picoseconds.
+pub fn offsets(field: &'static str, list: &[f64]) -> Result<Offsets, LimitError> {
+    list.iter().map(|&offset| whole(field, offset)).collect::<Result<_, _>>().map(Offsets::Given)
 }
 
 /// The identifiers of a trace, in hexadecimal and in the trace's order, made in the order of time.
@@ -148,14 +66,58 @@ pub fn identifiers(readers: &Readers, seed: u64, readings: u64, scheme: Scheme) 
     Ok(made.concat())
 }
 
+/// A value that a clock gave, and how often in a row.
+pub type Run = (f64, u64);
+
+/// Runs of equal readings, from a list of their values and one of how often each was read.
+pub fn runs(values: &[f64], times: &[u32]) -> Result<Vec<Run>, ArgumentError> {
+    let fits = values.len() == times.len() && times.iter().all(|&times| times > 0);
+    if !fits {
+        return Err(ArgumentError::Kind {
+            field: "times",
+            kind: "list as long as that of the values, of numbers from 1 on",
+        });
+    }
+    let must = "a finite number";
+    if let Some(&value) = values.iter().find(|value| !value.is_finite()) {
+        return Err(ArgumentError::Number { field: "value", value, must });
+    }
+    Ok(values.iter().copied().zip(times.iter().map(|&times| times.into())).collect())
+}
+
+/// What threads have in common, each given as its runs in ascending order.
+pub fn collisions(threads: &[Vec<Run>]) -> Result<Collisions, ArgumentError> {
+    // Whole numbers as they are, so that neighbours stay neighbours, which the counter is quick with.
+    let whole = threads.iter().flatten().all(|(value, _)| value.fract() == 0.0 && value.abs() < MOST_WHOLE);
+    let ordinal = |value: f64| if whole { (value as i64 as u64) ^ SIGN } else { ordinal(value) };
+    count_runs(threads.iter().map(|runs| runs.iter().map(|&(value, times)| (ordinal(value), times))))
+        .map_err(|_| ArgumentError::Kind { field: "values", kind: "list in ascending order" })
+}
+
+/// How one thread's readings follow one another.
+pub fn neighbours(runs: &[Run]) -> Neighbours {
+    Neighbours::of_runs(runs.iter().map(|&(value, times)| (ordinal(value), times)))
+}
+
+const SIGN: u64 = 1 << 63;
+/// Floats below this hold every whole number.
+const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// A number that compares with others as the float does.
+fn ordinal(value: f64) -> u64 {
+    // Adding zero leaves one zero of the two.
+    let bits = (value + 0.0).to_bits();
+    if bits & SIGN == 0 { bits | SIGN } else { !bits }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
 
-    fn two() -> UncheckedSetup {
-        UncheckedSetup::new(2.0, 1_000.0, 1.0, 33_000.0, 4_000.0)
+    fn two() -> Setup {
+        clock(2.0, 1_000.0, 1.0, 33_000.0, 4_000.0).unwrap()
     }
 
     #[test]
@@ -171,29 +133,33 @@ mod tests {
             "sharing (thousandths)",
             "slice (ps)",
         ];
+        let readers = |numbers: [f64; 9]| {
+            let [threads, step, unit, cost, jitter, cores, hardware_threads, sharing, slice] = numbers;
+            let setup = clock(threads, step, unit, cost, jitter)?;
+            Readers::new(on_machine(&setup, cores, hardware_threads, sharing, slice)?)
+        };
         for strange in [f64::NAN, f64::INFINITY, -1.0, 0.5, 1e300] {
             for (position, field) in fields.into_iter().enumerate() {
                 let mut numbers = [2.0, 1_000.0, 1.0, 33_000.0, 4_000.0, 4.0, 2.0, 1_500.0, 3e9];
                 numbers[position] = strange;
-                let [threads, step, unit, cost, jitter, cores, hardware_threads, sharing, slice] = numbers;
-                let mut setup = UncheckedSetup::new(threads, step, unit, cost, jitter);
-                setup.set_machine(cores, hardware_threads, sharing, slice);
-                let error = setup.readers().unwrap_err();
+                let error = readers(numbers).unwrap_err();
                 assert_eq!(error.field, field);
                 assert_eq!(error.value.to_bits(), strange.to_bits());
             }
-            let phases = UncheckedSetup { phases_ps: Some(vec![0.0, strange]), ..two() };
-            assert_eq!(phases.readers().unwrap_err().field, "phase (ps)");
-            let residues = UncheckedSetup { residues_ps: vec![strange], ..two() };
-            assert_eq!(residues.readers().unwrap_err().field, "residue (ps)");
+            assert_eq!(offsets("phase (ps)", &[0.0, strange]).unwrap_err().field, "phase (ps)");
         }
-        assert_eq!(UncheckedSetup { cores: 0.5, ..two() }.readers().unwrap_err().to_string(), {
-            "cores is 0.5; it must be from 1 to 1,024"
-        });
-        assert_eq!(scheme("uuid").unwrap_err().to_string(), {
-            "scheme is \"uuid\"; it must be one of timestamp, thread-bits, increasing, hybrid, uuid-v7, uuid-v7-counter, \
-             ulid, snowflake"
-        });
+        // What is whole but beyond the limits, the model refuses.
+        for (position, field) in fields.into_iter().enumerate() {
+            let mut numbers = [2.0, 1_000.0, 1.0, 33_000.0, 4_000.0, 4.0, 2.0, 1_500.0, 3e9];
+            numbers[position] = 4e9;
+            if field != "step (ps)" && field != "slice (ps)" {
+                assert_eq!(readers(numbers).unwrap_err().field, field);
+            }
+        }
+        let late = Setup { phases: offsets("phase (ps)", &[33_001.0]).unwrap(), ..two() };
+        assert_eq!(Readers::new(late).unwrap_err().to_string(), "phase (ps) is 33,001; it must be from 0 to 33,000");
+        let ahead = Setup { residues: offsets("residue (ps)", &[1_001.0]).unwrap(), ..two() };
+        assert_eq!(Readers::new(ahead).unwrap_err().field, "residue (ps)");
     }
 
     #[test]
@@ -210,8 +176,7 @@ mod tests {
 
     #[test]
     fn identifiers_stand_in_the_order_of_the_trace() {
-        let setup = UncheckedSetup { jitter_ps: 0.0, phases_ps: Some(Vec::new()), ..two() };
-        let readers = setup.readers().unwrap();
+        let readers = Readers::new(Setup { jitter_ps: 0, phases: Offsets::Equal, ..two() }).unwrap();
         let made = |scheme| identifiers(&readers, 1, 50, scheme).unwrap();
         let stamps = made(Scheme::Timestamp);
         assert_eq!(stamps[..50], stamps[50..]);
@@ -225,12 +190,33 @@ mod tests {
 
     #[test]
     fn identifiers_are_made_in_the_order_of_time() {
-        let readers = two().readers().unwrap();
+        let readers = Readers::new(two()).unwrap();
         let trace = readers.trace(1, 50).unwrap().concat();
         let made = identifiers(&readers, 1, 50, Scheme::Increasing).unwrap();
         let mut both: Vec<_> = trace.iter().map(|reading| reading.at_ps).zip(&made).collect();
         both.sort();
         // Hexadecimal of one length orders as the numbers do.
         assert!(both.windows(2).all(|pair| (pair[0].1.len(), pair[0].1) < (pair[1].1.len(), pair[1].1)));
+    }
+
+    #[test]
+    fn ordinals_compare_as_their_floats_do() {
+        let ascending =
+            [f64::MIN, -1.5, -1.0, -f64::MIN_POSITIVE, 0.0, 5e-324, 1.0, 1.5, 1.8e12, 1.8e12 + 0.000_25, f64::MAX];
+        assert!(ascending.windows(2).all(|pair| ordinal(pair[0]) < ordinal(pair[1])));
+        assert_eq!(ordinal(-0.0), ordinal(0.0));
+    }
+
+    #[test]
+    fn runs_collide_as_their_readings_do() {
+        let counted = |threads: &[&[Run]]| collisions(&threads.iter().map(|runs| runs.to_vec()).collect::<Vec<_>>());
+        for shift in [0.0, -2.0, 0.5, 1.8e12] {
+            let (a, b) = ([(shift, 3), (1.0 + shift, 2)], [(1.0 + shift, 5), (2.0 + shift, 1)]);
+            let expected = Collisions { samples: 11, colliding: 7, coincidences: 1 };
+            assert_eq!(counted(&[&a, &b]), Ok(expected), "{shift}");
+        }
+        assert!(counted(&[&[(2.0, 1), (1.0, 1)]]).unwrap_err().to_string().contains("; it must be "));
+        assert_eq!(neighbours(&[(5.0, 1), (5.1, 2), (5.0, 4)]), Neighbours { pairs: 6, equal: 4, backward: 1 });
+        assert!(runs(&[1.0], &[]).is_err() && runs(&[1.0], &[0]).is_err() && runs(&[f64::NAN], &[1]).is_err());
     }
 }

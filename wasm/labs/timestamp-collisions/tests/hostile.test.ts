@@ -3,7 +3,10 @@ import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
 import { type Call, expectToSurvive } from '../../../lib/from-js/hostile';
 
-const { ClockSetup, schemePromise, ...birthdays } = modelsAtBuild('timestamp-collisions', models);
+const { ClockSetup, countNeighbours, ReadingsCounter, schemePromise, ...birthdays } = modelsAtBuild(
+  'timestamp-collisions',
+  models,
+);
 
 const setup = () => new ClockSetup(2, 1000, 1, 33_000, 4000);
 
@@ -16,6 +19,8 @@ const calls: Call[] = [
   { name: 'trace', call: (...v) => (setup() as any).trace(...v), good: [1, 10] },
   { name: 'simulate', call: (...v) => (setup() as any).simulate(...v), good: [1, 10] },
   { name: 'identifiers', call: (...v) => (setup() as any).identifiers(...v), good: [1, 10, 'ulid'] },
+  { name: 'add', call: (...v) => counted(v), good: [Float64Array.of(1, 2), Uint32Array.of(3, 1)] },
+  { name: 'countNeighbours', call: countNeighbours, good: [Float64Array.of(2, 1), Uint32Array.of(3, 1)] },
   { name: 'schemePromise', call: schemePromise, good: ['snowflake'] },
   { name: 'birthdayProbability', call: birthdays.birthdayProbability, good: [23, 365] },
   { name: 'drawsForRisk', call: birthdays.drawsForRisk, good: [365, 0.5] },
@@ -39,6 +44,13 @@ function withMachine(numbers: any[]) {
   const made = setup();
   (made as any).setMachine(...numbers);
   return made;
+}
+
+function counted(runs: any[]) {
+  const counter = new ReadingsCounter();
+  (counter as any).add(...runs);
+  counter.add(Float64Array.of(1), Uint32Array.of(1));
+  return counter.count();
 }
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);

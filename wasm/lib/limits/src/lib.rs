@@ -40,6 +40,15 @@ impl std::error::Error for LimitError {}
 pub enum ArgumentError {
     /// A number is outside its limits.
     Limit(LimitError),
+    /// A number is outside limits that are no whole numbers.
+    Number {
+        /// What the number is called where it was given.
+        field: &'static str,
+        /// What was given.
+        value: f64,
+        /// What it must be, with its unit.
+        must: &'static str,
+    },
     /// A name is none of those that there are.
     Name {
         /// What the name is called where it was given.
@@ -62,6 +71,7 @@ impl fmt::Display for ArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Limit(error) => error.fmt(f),
+            Self::Number { field, value, must } => write!(f, "{field} is {}; it must be {must}", Shown(*value)),
             Self::Name { field, given, names } => {
                 write!(f, "{field} is {given:?}; it must be one of {}", names.join(", "))
             }

@@ -3,7 +3,7 @@
 //! Two questions: how likely a duplicate is among `n` values drawn from `d` (the birthday problem), and how likely it is
 //! among identifiers that carry a timestamp and random bits, made at some rate for some time, and the inverse of both.
 
-use std::fmt;
+use limits::ArgumentError;
 
 /// A probability between two bounds; both are the same where it is known exactly (to rounding).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -79,29 +79,13 @@ pub struct Stamped {
     machines: f64,
 }
 
-/// A quantity that makes no sense.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct StampedError {
-    field: &'static str,
-    value: f64,
-    must: &'static str,
-}
-
-impl fmt::Display for StampedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is {}; it must be {}", self.field, self.value, self.must)
-    }
-}
-
-impl std::error::Error for StampedError {}
-
 /// More random bits than any identifier in use has.
 pub const MAX_RANDOM_BITS: u32 = 256;
 
 impl Stamped {
     /// Timestamps that advance every `granularity_seconds`, `random_bits` beside them, made by `machines` machines that
     /// know nothing of each other.
-    pub fn new(granularity_seconds: f64, random_bits: u32, machines: f64) -> Result<Self, StampedError> {
+    pub fn new(granularity_seconds: f64, random_bits: u32, machines: f64) -> Result<Self, ArgumentError> {
         within("granularity", granularity_seconds, 1e-12..=1e9, "from 1e-12 to 1e9 seconds")?;
         within("random bits", f64::from(random_bits), 0.0..=f64::from(MAX_RANDOM_BITS), "from 0 to 256")?;
         within("machines", machines, 1.0..=1e12, "from 1 to 1e12")?;
@@ -114,7 +98,7 @@ impl Stamped {
     /// ticks: each of the `2^random_bits` values of each tick is then used a Poisson-distributed number of times, on
     /// average `x = machines * rate * granularity / 2^random_bits`, independently of all others, so that
     /// `P(no duplicate) = ((1 + x) e^-x)^slots`.
-    pub fn duplicate_probability(&self, rate: f64, seconds: f64) -> Result<f64, StampedError> {
+    pub fn duplicate_probability(&self, rate: f64, seconds: f64) -> Result<f64, ArgumentError> {
         within("rate", rate, 0.0..=1e18, "from 0 to 1e18 per second")?;
         within("time", seconds, 0.0..=1e18, "from 0 to 1e18 seconds")?;
         let slots = self.slots_per_second() * seconds;
@@ -122,7 +106,7 @@ impl Stamped {
     }
 
     /// The rate per machine, in identifiers per second, at which a duplicate within `seconds` has the probability `risk`.
-    pub fn rate_for_risk(&self, risk: f64, seconds: f64) -> Result<f64, StampedError> {
+    pub fn rate_for_risk(&self, risk: f64, seconds: f64) -> Result<f64, ArgumentError> {
         within("risk", risk, MIN_RISK..=MAX_RISK, "from 1e-100 to 0.999999")?;
         within("time", seconds, 1e-12..=1e18, "from 1e-12 to 1e18 seconds")?;
         let per_slot = -libm::log1p(-risk) / (self.slots_per_second() * seconds);
@@ -144,9 +128,9 @@ fn within(
     value: f64,
     range: std::ops::RangeInclusive<f64>,
     must: &'static str,
-) -> Result<(), StampedError> {
+) -> Result<(), ArgumentError> {
     // NaN is in no range.
-    if range.contains(&value) { Ok(()) } else { Err(StampedError { field, value, must }) }
+    if range.contains(&value) { Ok(()) } else { Err(ArgumentError::Number { field, value, must }) }
 }
 
 /// `x - ln(1 + x)`, to full precision for small x too, where the two cancel.
@@ -301,7 +285,7 @@ mod tests {
 
     #[test]
     fn limits_are_named() {
-        let error = |stamped: Result<Stamped, StampedError>| stamped.unwrap_err().to_string();
+        let error = |stamped: Result<Stamped, ArgumentError>| stamped.unwrap_err().to_string();
         assert_eq!(error(Stamped::new(0.0, 1, 1.0)), "granularity is 0; it must be from 1e-12 to 1e9 seconds");
         assert_eq!(error(Stamped::new(1.0, 257, 1.0)), "random bits is 257; it must be from 0 to 256");
         assert_eq!(error(Stamped::new(1.0, 1, f64::NAN)), "machines is NaN; it must be from 1 to 1e12");

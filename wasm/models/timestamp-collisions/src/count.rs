@@ -65,6 +65,14 @@ impl std::error::Error for Unsorted {}
 /// read it: those readings collide as soon as a second reader comes. Linear in the samples, each of which is asked for
 /// once, with 16 kB of memory beside them.
 pub fn count<I: Iterator<Item = u64>>(threads: impl IntoIterator<Item = I>) -> Result<Collisions, Unsorted> {
+    count_runs(threads.into_iter().map(|values| values.map(|value| (value, 1))))
+}
+
+/// The same of threads that are given as runs of equal readings: each value, in ascending order, and how often it was read, at
+/// least once.
+pub fn count_runs<I: Iterator<Item = (u64, u64)>>(
+    threads: impl IntoIterator<Item = I>,
+) -> Result<Collisions, Unsorted> {
     let mut cursors: Vec<Cursor<I>> = threads.into_iter().map(Cursor::new).collect();
     let mut collisions = Collisions::default();
     let mut readers = [NOBODY; WINDOW];
@@ -88,32 +96,35 @@ pub fn count<I: Iterator<Item = u64>>(threads: impl IntoIterator<Item = I>) -> R
     Ok(collisions)
 }
 
-/// One thread's readings and the next of them.
+/// One thread's runs, and the value and the readings of the next of them.
 struct Cursor<I> {
     head: Option<u64>,
+    times: u64,
     rest: I,
 }
 
 /// A value is smaller than the one before it.
 struct Descends;
 
-impl<I: Iterator<Item = u64>> Cursor<I> {
-    fn new(mut readings: I) -> Self {
-        Self { head: readings.next(), rest: readings }
+impl<I: Iterator<Item = (u64, u64)>> Cursor<I> {
+    fn new(mut runs: I) -> Self {
+        let (head, times) = runs.next().unzip();
+        Self { head, times: times.unwrap_or(0), rest: runs }
     }
 
     /// Goes on to the next other value, and tells how many readings had this one.
     #[inline(always)]
     fn pass_equal(&mut self) -> Result<u64, Descends> {
-        let mut times = 1;
+        let mut times = self.times;
         loop {
-            let next = self.rest.next();
+            let (next, more) = self.rest.next().unzip();
+            let more = more.unwrap_or(0);
             if next != self.head {
                 let descends = next.is_some() && next < self.head;
-                self.head = next;
+                (self.head, self.times) = (next, more);
                 return if descends { Err(Descends) } else { Ok(times) };
             }
-            times += 1;
+            times += more;
         }
     }
 }
@@ -139,6 +150,20 @@ impl Neighbours {
         for reading in readings {
             neighbours.compare(previous, reading);
             previous = reading;
+        }
+        neighbours
+    }
+
+    /// Goes over one thread's runs of equal readings in the order they were made: each value, and how often in a row it was read.
+    pub fn of_runs(runs: impl IntoIterator<Item = (u64, u64)>) -> Self {
+        let mut neighbours = Self::default();
+        let mut previous = None;
+        for (value, times) in runs {
+            if let Some(previous) = previous.replace(value) {
+                neighbours.compare(previous, value);
+            }
+            neighbours.pairs += times - 1;
+            neighbours.equal += times - 1;
         }
         neighbours
     }
@@ -179,6 +204,11 @@ mod tests {
         }
     }
 
+    /// Runs of equal values, in their order.
+    fn runs(values: &[u64]) -> Vec<(u64, u64)> {
+        values.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u64)).collect()
+    }
+
     fn count_vectors(threads: &[Vec<u64>]) -> Result<Collisions, Unsorted> {
         count(threads.iter().map(|values| values.iter().copied()))
     }
@@ -195,6 +225,13 @@ mod tests {
         ) {
             threads.iter_mut().for_each(|values| values.sort_unstable());
             prop_assert_eq!(count_vectors(&threads), Ok(brute_force(&threads)));
+            let in_runs = count_runs(threads.iter().map(|values| runs(values).into_iter()));
+            prop_assert_eq!(in_runs, Ok(brute_force(&threads)));
+        }
+
+        #[test]
+        fn neighbours_of_runs_are_those_of_their_readings(values in prop::collection::vec(0..4_u64, 0..60)) {
+            prop_assert_eq!(Neighbours::of_runs(runs(&values)), Neighbours::of(values));
         }
     }
 

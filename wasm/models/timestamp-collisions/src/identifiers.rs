@@ -8,7 +8,7 @@ use std::fmt;
 
 use rand_core::Rng;
 
-use limits::{LimitError, check};
+use limits::{ArgumentError, LimitError, check};
 use random::{Xoshiro256PlusPlus, stream};
 
 const NS_PER_MS: u64 = 1_000_000;
@@ -86,8 +86,18 @@ impl Scheme {
         Self::Snowflake,
     ];
 
+    /// The names of all of them, in the same order.
+    pub const NAMES: [&str; 8] = {
+        let (mut names, mut i) = ([""; 8], 0);
+        while i < names.len() {
+            names[i] = Self::ALL[i].name();
+            i += 1;
+        }
+        names
+    };
+
     /// Its name on a command line, in a record and in a page's address.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Timestamp => "timestamp",
             Self::ThreadBits => "thread-bits",
@@ -101,8 +111,9 @@ impl Scheme {
     }
 
     /// The scheme of that name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|scheme| scheme.name() == name)
+    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
+        let found = Self::ALL.into_iter().find(|scheme| scheme.name() == name);
+        found.ok_or_else(|| ArgumentError::Name { field: "scheme", given: name.to_owned(), names: &Self::NAMES })
     }
 
     /// How far it keeps identifiers apart.

@@ -56,6 +56,12 @@ pub enum Offsets {
 }
 
 impl Offsets {
+    /// Checks that all given ones lie within their span.
+    fn check(&self, field: &'static str, span: u64) -> Result<(), LimitError> {
+        let Self::Given(list) = self else { return Ok(()) };
+        list.iter().try_for_each(|&offset| check(field, offset, 0..=span).map(drop))
+    }
+
     fn draw(&self, n: u32, span: u64, rng: &mut Xoshiro256PlusPlus) -> Vec<u64> {
         match self {
             Self::Equal => vec![0; n as usize],
@@ -182,6 +188,8 @@ impl Readers {
         check("origin (ps)", setup.origin_ps, 0..=MAX_STEP_PS)?;
         check("cost (ps)", setup.cost_ps, 1..=MAX_COST_PS)?;
         check("jitter (ps)", setup.jitter_ps, 0..=setup.cost_ps)?;
+        setup.phases.check("phase (ps)", setup.cost_ps)?;
+        setup.residues.check("residue (ps)", setup.step_ps)?;
         check("cores", setup.cores.into(), 1..=MAX_CORES.into())?;
         check("hardware threads", setup.hardware_threads.into(), 1..=MAX_HARDWARE_THREADS.into())?;
         check("sharing (thousandths)", setup.sharing_permille.into(), 1_000..=MAX_SHARING_PERMILLE.into())?;

@@ -1,4 +1,4 @@
-/** Brings the birthday calculator to life. The worker computes; this draws and listens. */
+/** Mounts the birthday calculator. The worker computes; this draws and listens. */
 import type { DrawnChart } from '@/kit/chart/chart';
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showNotedFigures } from '@/kit/lab/figures';

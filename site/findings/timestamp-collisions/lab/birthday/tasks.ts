@@ -1,5 +1,6 @@
 /** What the calculator asks of the models: the same code runs in the worker and when the site is built. */
 import type * as models from '@/wasm-pkg/timestamp-collisions/models.js';
+import { plain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { SCHEMES } from './schemes';
 import type { BirthdayState } from './state';
@@ -8,6 +9,8 @@ export type Models = Pick<
   typeof models,
   'birthdayProbability' | 'drawsForRisk' | 'stampedDuplicateProbability' | 'stampedRateForRisk'
 >;
+
+type Bounds = Plain<models.Bounds>;
 
 export interface Risk {
   /** The probability of a duplicate is at least and at most this; both are the same where it is known exactly. */
@@ -40,13 +43,12 @@ type Making = Pick<BirthdayState, 'granularity' | 'bits' | 'machines' | 'span'>;
  * With a timestamp: made at random moments, which is exact. Without one it matters only how many are drawn: exact for few,
  * between bounds for many.
  */
-function probability(models: Models, { granularity, bits, machines, span }: Making, rate: number): [number, number] {
+function probability(models: Models, { granularity, bits, machines, span }: Making, rate: number): Bounds {
   if (granularity === Infinity) {
-    const [low = 0, high = 0] = models.birthdayProbability(machines * rate * span, 2 ** bits);
-    return [low, high];
+    return plain(models.birthdayProbability(machines * rate * span, 2 ** bits));
   }
   const exact = models.stampedDuplicateProbability(granularity, bits, machines, rate, span);
-  return [exact, exact];
+  return { low: exact, high: exact };
 }
 
 function rateForRisk(models: Models, { granularity, bits, machines, span }: Making, risk: number): number {
@@ -74,11 +76,11 @@ export function birthdayTasks(models: Models): { risk: Task<BirthdayState, Risk>
   const [first, last] = RATES;
   const count = Math.round(Math.log10(last / first)) * PER_DECADE;
   const rates = Float64Array.from({ length: count + 1 }, (_, index) => first * (last / first) ** (index / count));
-  const curve = (making: Making) => rates.map((rate) => probability(models, making, rate)[1]);
+  const curve = (making: Making) => rates.map((rate) => probability(models, making, rate).high);
   return {
     *risk(state) {
       const { machines, span, rate } = state;
-      const [low, high] = probability(models, state, rate);
+      const { low, high } = probability(models, state, rate);
       const curves = [curve(state)];
       for (const { granularity, bits } of SCHEMES) {
         yield undefined;

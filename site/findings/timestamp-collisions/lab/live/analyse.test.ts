@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
-import { analyse, countCollisions, spacing } from './analyse';
+import * as analysis from './analyse';
 import type { Readings } from './readings';
 
-const { ClockSetup } = modelsAtBuild('timestamp-collisions', models);
+const counting = modelsAtBuild('timestamp-collisions', models);
+const { ClockSetup } = counting;
+const { spacing } = analysis;
+const analyse = (all: readonly Readings[]) => analysis.analyse(all, counting);
 
 /** Runs as a worker would have recorded them; times in milliseconds since the worker's origin. */
 const readings = (origin: number, runs: readonly (readonly [number, number])[], isolated = false): Readings => ({
@@ -36,20 +39,19 @@ function runsOf(values: Float64Array): [number, number][] {
 const ORIGIN = 1_795_231_387_988.8;
 
 describe('counting', () => {
-  it('agrees with the models, which count natively measured readings', () => {
+  it('of runs agrees with that of single readings', () => {
     const threads = fc.integer({ min: 1, max: 6 });
     const unit = fc.integer({ min: 1, max: 500 });
     fc.assert(
       fc.property(threads, unit, fc.nat(), fc.integer({ min: 1, max: 200 }), (threads, unit, seed, samples) => {
         using setup = new ClockSetup(threads, 1000, unit, 33_000, 12_000);
         using expected = setup.simulate(seed, samples);
-        const values = setup.trace(seed, samples).filter((_, index) => index % 2 === 1);
+        const { values } = setup.trace(seed, samples);
         const all = Array.from({ length: threads }, (_, n) => runsOf(values.slice(n * samples, (n + 1) * samples)));
-        const keys = all.map((runs) => Float64Array.from(runs, ([key]) => key));
-        const counts = all.map((runs) => Uint32Array.from(runs, ([, count]) => count));
-        const { colliding, coincidences } = countCollisions(keys, counts);
-        expect(colliding / values.length).toBe(expected.perSample);
-        expect(coincidences / values.length).toBe(expected.asPublished);
+        const { sums, neighbours } = analyse(all.map((runs) => readings(0, runs)));
+        expect(sums.colliding / values.length).toBe(expected.samples);
+        expect(sums.coincidences / values.length).toBe(expected.published);
+        expect(neighbours.pairs === 0 ? 0 : neighbours.equal / neighbours.pairs).toBe(expected.equalNeighbours);
       }),
     );
   });

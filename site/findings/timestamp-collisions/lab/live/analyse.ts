@@ -1,5 +1,5 @@
 /**
- * Counts what several workers read of a browser's clock, by the definitions of `wasm/models/timestamp-collisions/src/count.rs`.
+ * What several workers read of a browser's clock, counted by the models (`wasm/models/timestamp-collisions/src/count.rs`).
  *
  * A worker's time is `performance.timeOrigin + performance.now()`, in milliseconds since 1970. That sum is a double of
  * some 1.8e12, and doubles of that size are 2^-12 ms = 0.244 µs apart, so two workers that read the clock at the same
@@ -8,15 +8,12 @@
  * the clock the readings lie on, and takes readings on the same step for the same time. Workers whose steps do not
  * coincide, by more than that rounding, never have the same time.
  */
+import { plain, type Plain } from '@/kit/lab/plain';
+import type * as labs from '@/wasm-pkg/timestamp-collisions/models.js';
 import type { Readings } from './readings';
 
-/** The published share counts `coincidences`, the share per sample `colliding`; both are out of all readings. */
-export interface Collisions {
-  /** Readings whose value another worker read too. */
-  colliding: number;
-  /** Over all values: the workers that read it, less one. */
-  coincidences: number;
-}
+export type Counting = Pick<typeof labs, 'ReadingsCounter' | 'countNeighbours'>;
+export type Collisions = Plain<labs.Collisions>;
 
 /** Some steps of the clock one after the other, from the first that the most workers read. */
 export interface Lanes {
@@ -40,7 +37,7 @@ export interface Analysis {
   /** Seconds from one reading to the next, by the worker that was least held up; null where the clock hardly moved. */
   secondsPerRead: number | null;
   /** Pairs of readings of one worker, one right after the other; how many are equal, and in how many time went back. */
-  neighbours: { pairs: number; equal: number; backward: number };
+  neighbours: Plain<labs.Neighbours>;
   /** By the times that were read. */
   collisions: Collisions;
   /** By their sums, as a program would compare them. */
@@ -139,7 +136,7 @@ const sumsOf = (readings: readonly Readings[]): Float64Array[] =>
 /** One worker's values, each once and in ascending order, with how often it was read. */
 interface Distinct {
   keys: Float64Array;
-  counts: Float64Array;
+  counts: Uint32Array;
 }
 
 function distinct(keys: Float64Array, counts: Uint32Array): Distinct {
@@ -148,7 +145,7 @@ function distinct(keys: Float64Array, counts: Uint32Array): Distinct {
   if (keys.some((key, index) => index > 0 && key < (keys[index - 1] as number))) {
     order.sort((a, b) => (keys[a] as number) - (keys[b] as number));
   }
-  const result: Distinct = { keys: new Float64Array(keys.length), counts: new Float64Array(keys.length) };
+  const result: Distinct = { keys: new Float64Array(keys.length), counts: new Uint32Array(keys.length) };
   let length = 0;
   for (const index of order) {
     const key = keys[index] as number;
@@ -176,22 +173,26 @@ function forEachValue(workers: readonly Distinct[], visit: (key: number, reads: 
   }
 }
 
-/** Counts collisions between workers over their values. */
-export function countCollisions(keys: readonly Float64Array[], counts: readonly Uint32Array[]): Collisions {
-  const result: Collisions = { colliding: 0, coincidences: 0 };
-  const workers = keys.map((worker, index) => distinct(worker, counts[index] as Uint32Array));
-  forEachValue(workers, (_, reads) => {
-    const readers = reads.filter((count) => count > 0).length;
-    if (readers < 2) return;
-    result.coincidences += readers - 1;
-    result.colliding += reads.reduce((sum, count) => sum + count, 0);
-  });
-  return result;
+/** Counts collisions between workers. */
+function countCollisions({ ReadingsCounter }: Counting, workers: readonly Distinct[]): Collisions {
+  const counter = new ReadingsCounter();
+  try {
+    for (const { keys, counts } of workers) counter.add(keys, counts);
+    return plain(counter.count());
+  } finally {
+    counter.free();
+  }
+}
+
+/** How each worker's readings follow one another, all taken together. */
+function neighboursOf({ countNeighbours }: Counting, readings: readonly Readings[]): Analysis['neighbours'] {
+  const all = readings.map(({ values, counts }) => plain(countNeighbours(values, counts)));
+  const sum = (name: keyof Analysis['neighbours']) => all.reduce((sum, each) => sum + each[name], 0);
+  return { pairs: sum('pairs'), equal: sum('equal'), backward: sum('backward') };
 }
 
 /** Some values one after the other, from the first that all workers read, or several, or, if none, any. */
-function lanesOf({ keys, at }: Keyed, counts: readonly Uint32Array[]): Lanes {
-  const workers = keys.map((worker, index) => distinct(worker, counts[index] as Uint32Array));
+function lanesOf(workers: readonly Distinct[], at: Keyed['at']): Lanes {
   let start = Infinity;
   let most = 0;
   forEachValue(workers, (key, reads) => {
@@ -215,13 +216,16 @@ function secondsPerRead({ values, counts }: Readings): number | null {
   return reads === 0 ? null : ((values.at(-1) as number) - (values[1] as number)) / 1000 / reads;
 }
 
-export function analyse(all: readonly Readings[]): Analysis {
+export function analyse(all: readonly Readings[], models: Counting): Analysis {
   const readings = all.filter(({ values }) => values.length > 0);
   const counts = readings.map((worker) => worker.counts);
   const steps = stepsOf(readings);
   const even = evenStep(steps);
   const steppedTimes = keyed(readings, even);
   const sums = sumsOf(readings);
+  const distincts = (keys: readonly Float64Array[]) =>
+    keys.map((worker, index) => distinct(worker, counts[index] as Uint32Array));
+  const stepped = distincts(steppedTimes.keys);
   const begins = sums.map(([first = 0]) => first);
   const ends = sums.map((worker) => worker.at(-1) ?? 0);
   const milliseconds = Math.max(...ends) - Math.min(...begins);
@@ -234,14 +238,10 @@ export function analyse(all: readonly Readings[]): Analysis {
     step: steps && { smallest: steps.smallest / 1e9, typical: steps.typical / 1e9 },
     even: even !== null,
     secondsPerRead: costs.length > 0 ? Math.min(...costs) : null,
-    neighbours: {
-      pairs: counts.reduce((sum, worker) => sum + total(worker) - 1, 0),
-      equal: counts.reduce((sum, worker) => sum + total(worker) - worker.length, 0),
-      backward: readings.flatMap(increments).filter((increment) => increment < 0).length,
-    },
-    collisions: countCollisions(steppedTimes.keys, counts),
-    sums: countCollisions(sums, counts),
-    lanes: lanesOf(steppedTimes, counts),
+    neighbours: neighboursOf(models, readings),
+    collisions: countCollisions(models, stepped),
+    sums: countCollisions(models, distincts(sums)),
+    lanes: lanesOf(stepped, steppedTimes.at),
     isolated: readings.every(({ isolated }) => isolated),
     keys: steppedTimes.keys,
   };

@@ -1,8 +1,11 @@
 /**
  * A worker that reads this browser's clock as fast as it can, and, when it has, counts what all of them read.
  *
- * It has no WebAssembly: calling out of it costs more than the reading, and the runs are counted in a moment.
+ * It reads in JavaScript, because calling out of WebAssembly costs more than the reading. The one that counts loads the models
+ * then, not before: nothing should hold up the reading.
  */
+import load, { countNeighbours, ReadingsCounter } from '@/wasm-pkg/timestamp-collisions/models.js';
+import wasmAddress from '@/wasm-pkg/timestamp-collisions/models_bg.wasm?url';
 import { analyse } from './analyse';
 import type { FromReader, ToReader } from './messages';
 import type { Readings } from './readings';
@@ -56,14 +59,19 @@ function read({ from, milliseconds, most }: Extract<ToReader, { type: 'read' }>)
   };
 }
 
-scope.addEventListener('message', ({ data }) => {
-  try {
-    if (data.type === 'read') {
-      const readings = read(data);
-      scope.postMessage({ type: 'readings', readings }, [readings.values.buffer, readings.counts.buffer]);
-    } else scope.postMessage({ type: 'analysis', analysis: analyse(data.readings) });
-  } catch (error) {
-    scope.postMessage({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+async function answer(data: ToReader): Promise<void> {
+  if (data.type === 'read') {
+    const readings = read(data);
+    scope.postMessage({ type: 'readings', readings }, [readings.values.buffer, readings.counts.buffer]);
+  } else {
+    await load({ module_or_path: wasmAddress });
+    scope.postMessage({ type: 'analysis', analysis: analyse(data.readings, { countNeighbours, ReadingsCounter }) });
   }
+}
+
+scope.addEventListener('message', ({ data }) => {
+  answer(data).catch((error: unknown) => {
+    scope.postMessage({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  });
 });
 scope.postMessage({ type: 'ready' });

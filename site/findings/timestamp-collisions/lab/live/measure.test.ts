@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { modelsAtBuild } from '@/kit/lab/models-at-build';
+import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
 import { analyse } from './analyse';
 import { measure, MeasureError, type MeasureOptions, type ReaderLike } from './measure';
 import type { FromReader, ToReader } from './messages';
+
+const counting = modelsAtBuild('timestamp-collisions', models);
 
 /** What a fake worker does with what it hears; it is asked once more, with nothing, when it has loaded. */
 type Behaviour = (message: ToReader | undefined, worker: FakeReader) => void;
@@ -39,7 +43,7 @@ const sound: Behaviour = (message, worker) => {
   else if (message.type === 'read') {
     const [values, counts] = [Float64Array.of(1, 1.1, 1.2), Uint32Array.of(2, 2, 2)];
     worker.say({ type: 'readings', readings: { origin: 1_795_231_387_988.8, values, counts, isolated: false } });
-  } else worker.say({ type: 'analysis', analysis: analyse(message.readings) });
+  } else worker.say({ type: 'analysis', analysis: analyse(message.readings, counting) });
 };
 const silent: Behaviour = () => {};
 

@@ -47,7 +47,7 @@ export interface MeasureOptions {
   /** Hears how many workers are at work on what. */
   onPhase?: (phase: 'starting' | 'reading' | 'counting', workers: number) => void;
   /** How long a worker may take to load, or to say what it read or counted, in milliseconds: slow phones take long. */
-  patience?: number;
+  timeout?: number;
 }
 
 /** From the order to read to the common start, in milliseconds: time for the order to reach every worker. */
@@ -59,7 +59,7 @@ const MOST_RUNS = 2 ** 18;
 const wallClock = () => performance.timeOrigin + performance.now();
 
 export async function measure(create: () => ReaderLike, options: MeasureOptions): Promise<Measurement> {
-  const { workers, milliseconds, signal, onPhase = () => {}, patience = 10_000 } = options;
+  const { workers, milliseconds, signal, onPhase = () => {}, timeout = 10_000 } = options;
   onPhase('starting', workers);
   const readers = Array.from({ length: workers }, (_, index) => new Reader(index + 1, create));
   const lost: Lost[] = [];
@@ -78,7 +78,7 @@ export async function measure(create: () => ReaderLike, options: MeasureOptions)
   const stop = () => readers.forEach((reader) => reader.stop());
   signal.addEventListener('abort', stop);
   try {
-    const started = await gather(readers, (reader) => reader.next('ready', patience));
+    const started = await gather(readers, (reader) => reader.next('ready', timeout));
     if (started.length === 0) throw new MeasureError('no worker could be started', lost);
     onPhase('reading', started.length);
     const order: ToReader = {
@@ -91,7 +91,7 @@ export async function measure(create: () => ReaderLike, options: MeasureOptions)
       started.map(({ reader }) => reader),
       (reader) => {
         reader.post(order);
-        return reader.next('readings', LEAD + milliseconds + patience);
+        return reader.next('readings', LEAD + milliseconds + timeout);
       },
     );
     if (read.length === 0) throw new MeasureError('no worker said what it had read', lost);
@@ -100,7 +100,7 @@ export async function measure(create: () => ReaderLike, options: MeasureOptions)
     const analysis = await count(
       read.map(({ reader }) => reader),
       readings,
-      patience,
+      timeout,
       signal,
     );
     return { analysis, readings, workers: read.map(({ reader }) => reader.number), lost };
@@ -114,14 +114,14 @@ export async function measure(create: () => ReaderLike, options: MeasureOptions)
 async function count(
   readers: readonly Reader[],
   readings: Readings[],
-  patience: number,
+  timeout: number,
   signal: AbortSignal,
 ): Promise<Analysis> {
   let reason = '';
   for (const reader of readers) {
     try {
       reader.post({ type: 'analyse', readings });
-      return (await reader.next('analysis', patience)).analysis;
+      return (await reader.next('analysis', timeout)).analysis;
     } catch (error) {
       signal.throwIfAborted();
       reason = reasonOf(error);

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { modelsAtBuild } from '@/kit/lab/models-at-build';
+import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
 import { analyse } from './analyse';
 import type { Lost, Measurement } from './measure';
 import { agreeing } from './published';
 import { formatStep, liveFigures, lostSentence, meaning, reservations, resultSentence } from './words';
+
+const counting = modelsAtBuild('timestamp-collisions', models);
 
 /** Workers that read steps of so many milliseconds together. */
 function measured(options: { step?: number; workers?: number; isolated?: boolean; lost?: Lost[] } = {}): Measurement {
@@ -13,7 +17,7 @@ function measured(options: { step?: number; workers?: number; isolated?: boolean
     counts: new Uint32Array(200).fill(50),
     isolated,
   }));
-  return { analysis: analyse(readings), readings, workers: readings.map((_, index) => index + 1), lost };
+  return { analysis: analyse(readings, counting), readings, workers: readings.map((_, index) => index + 1), lost };
 }
 
 const NBSP = '\u00a0';
@@ -50,7 +54,7 @@ describe('what is said', () => {
 
   it('is that workers took turns, where few readings met', () => {
     const turns = measured();
-    turns.analysis.collisions.colliding = turns.analysis.readings / 2;
+    turns.analysis.collisions = { ...turns.analysis.collisions, colliding: turns.analysis.readings / 2 };
     expect(meaning(turns).join(' ')).toContain('They took turns');
     expect(meaning(measured()).join(' ')).not.toContain('They took turns');
   });

@@ -150,7 +150,10 @@ fn a_snowflake_waits_when_its_sequence_is_used_up_or_the_clock_steps_back() {
 #[test]
 fn names_are_read_back() {
     for scheme in Scheme::ALL {
-        assert_eq!(Scheme::parse(scheme.name()), Some(scheme));
+        assert_eq!(Scheme::parse(scheme.name()), Ok(scheme));
     }
-    assert_eq!(Scheme::parse("uuid"), None);
+    assert_eq!(Scheme::parse("uuid").unwrap_err().to_string(), {
+        "scheme is \"uuid\"; it must be one of timestamp, thread-bits, increasing, hybrid, uuid-v7, uuid-v7-counter, ulid, \
+         snowflake"
+    });
 }
