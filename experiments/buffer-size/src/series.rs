@@ -35,6 +35,11 @@ pub(crate) fn all(rows: &[Row], fits: &[Fitted]) -> Vec<Series> {
     all
 }
 
+/// What is read from.
+fn source() -> Dimension {
+    Dimension::new("source", "Source", None).words([("zero", "/dev/zero"), ("urandom", "/dev/urandom")])
+}
+
 fn number(name: &str, value: usize) -> (String, Setting) {
     (name.to_owned(), Setting::Number(value as f64))
 }
@@ -76,7 +81,7 @@ fn series<const N: usize>(
         title: title.to_owned(),
         dimensions: dimensions.into(),
         measures,
-        published_source: None,
         points,
+        ..Series::default()
     }
 }

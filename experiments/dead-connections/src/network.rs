@@ -82,7 +82,8 @@ impl Network {
     /// Does what happens to the peer, or to the way to it, later; `zero` is the last contact.
     pub(crate) fn lose_later(&self, condition: &Condition, zero: Instant) -> Result<(), Failure> {
         let Some(pair) = &self.pair else { return Ok(()) };
-        let wait = || thread::sleep((zero + condition.delay()).saturating_duration_since(Instant::now()));
+        let wait =
+            || thread::sleep((zero + condition.delay().unwrap_or_default()).saturating_duration_since(Instant::now()));
         match condition.scenario {
             Scenario::PeerReboots { .. } => {
                 wait();

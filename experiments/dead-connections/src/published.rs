@@ -1,15 +1,18 @@
 //! The published records against the model as it is today. A change of the model that changes a figure asks for a new
 //! record.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use harness::record::Setting;
 use serde_json::Value;
 
 use crate::condition::Condition;
 use crate::conditions::all_rows;
 use crate::predicted::{Predicted, predict};
+use crate::series;
 
 /// Series whose points are rows.
 const SERIES: [&str; 3] = ["fates", "drops", "round-trips"];
@@ -30,17 +33,16 @@ fn points(record: &Value) -> Vec<&Value> {
 
 /// The row that a point is of.
 fn row_of(point: &Value, rate: u64) -> Condition {
-    let at = &point["at"];
+    let point: BTreeMap<String, Setting> = serde_json::from_value(point["at"].clone()).unwrap();
+    // What dropped the packets is the machine's affair, and the path stands in some series only.
     let is_it = |row: &Condition| {
-        at["program"] == row.program.name()
-            && at["scenario"] == row.scenario.name()
-            && at["pattern"] == row.pattern_text()
-            && at["settings"] == row.settings_text()
-            && at["delay_seconds"] == row.delay().as_secs_f64()
-            && at["role"] == row.role.name()
-            && at["path"].as_str().unwrap_or("veth") == row.path_text()
+        let mut settings = series::settings(row);
+        settings.remove("fault");
+        let path = row.round_trip().map(|_| row.at_path()).unwrap_or_default();
+        settings.extend(path.into_iter().map(|(name, setting)| (name.to_owned(), setting)));
+        settings.len() + 1 == point.len() && settings.iter().all(|(name, setting)| point.get(name) == Some(setting))
     };
-    let mut row = all_rows().into_iter().find(is_it).unwrap_or_else(|| panic!("no row is {at}"));
+    let mut row = all_rows().into_iter().find(is_it).unwrap_or_else(|| panic!("no row is {point:?}"));
     row.settings.kernel.hz = rate;
     row
 }
@@ -61,10 +63,17 @@ fn differences(point: &Value, rate: u64) -> Vec<String> {
             differences.push(format!("{name} was {then:?} and is {today:?}"));
         }
     }
-    for (name, today) in [("predicted_call", predicted.call(&row)), ("predicted_errno", predicted.sign(&row))] {
-        if point["at"][name] != today {
-            differences.push(format!("{name} was {} and is {today}", point["at"][name]));
+    let said = [
+        ("call", &point["predicted_outcomes"]["call"], predicted.call(&row)),
+        ("error", &point["predicted_outcomes"]["errno"], predicted.sign(&row)),
+    ];
+    for (name, then, today) in said {
+        if then != today {
+            differences.push(format!("{name} was {then} and is {today}"));
         }
+    }
+    if point["label"] != row.settings_text() {
+        differences.push(format!("what is set was called {} and is called {}", point["label"], row.settings_text()));
     }
     differences.extend(disagreement(point, &row, &predicted));
     differences

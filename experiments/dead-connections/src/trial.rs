@@ -193,7 +193,7 @@ impl<'a> Trial<'a> {
     /// How long after the last contact the connection is lost.
     fn fault_after(&self) -> Duration {
         match self.condition.scenario {
-            Scenario::FirewallForgets { .. } => self.condition.delay(),
+            Scenario::FirewallForgets { .. } => self.condition.delay().unwrap_or_default(),
             _ => Duration::ZERO,
         }
     }

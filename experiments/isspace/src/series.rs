@@ -62,8 +62,8 @@ fn broken(asked: &Asked) -> Series {
             counted("altered_code_points", "Read as something else in some place", "characters"),
             counted("refused_code_points", "Refused in some place", "characters"),
         ],
-        published_source: None,
         points: rules.into_iter().map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -86,15 +86,15 @@ fn wide(asked: &Asked) -> Series {
         id: "wide-locales".to_owned(),
         title: "Code points for which iswspace() is true in some locales of UTF-8 and not in others".to_owned(),
         dimensions: vec![
-            Dimension::new("library", "C library", None),
+            bytes::library(),
             Dimension::new("code_point", "Code point", None),
             Dimension::new("notation", "Notation", None),
             Dimension::new("name", "Name", None),
             Dimension::new("first_locale", "One of the locales", None),
         ],
         measures: vec![counted("locales", "Locales of UTF-8 that call it a space", "locales")],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 

@@ -13,6 +13,9 @@ use crate::simulate::Outcomes;
 /// The table's quantiles, by measure.
 pub(crate) const QUANTILES: [(&str, f64); 4] =
     [("p50_items", 0.5), ("p95_items", 0.95), ("p99_items", 0.99), ("p999_items", 0.999)];
+/// What a reader sees for each strategy.
+const STRATEGIES: [(&str, &str); 3] =
+    [("random", "one choice"), ("two-choices", "two choices"), ("two-choices-distinct", "two choices, distinct")];
 const IMBALANCE: &str = "imbalance_ratio";
 const P_SERVER: &str = "p_server_over_capacity";
 const P_ANY: &str = "p_any_over_capacity";
@@ -29,7 +32,7 @@ fn table(placements: &[Placement], outcomes: &Outcomes) -> Series {
     Series {
         id: "published-table".to_owned(),
         title: "Items per server, over all servers and repetitions".to_owned(),
-        dimensions: vec![Dimension::new("strategy", "Strategy", None), items(), servers()],
+        dimensions: vec![Dimension::new("strategy", "Strategy", None).words(STRATEGIES), items(), servers()],
         measures: vec![
             quantile("p50_items", "Median"),
             quantile("p95_items", "95th percentile"),
@@ -45,6 +48,7 @@ fn table(placements: &[Placement], outcomes: &Outcomes) -> Series {
         ],
         published_source: Some(published::source()),
         points: placements.iter().map(|placement| table_point(placement, outcomes.of(*placement), &rows)).collect(),
+        ..Series::default()
     }
 }
 
@@ -60,8 +64,8 @@ fn table_point(placement: &Placement, outcome: &Outcome, rows: &[Row]) -> Point 
         values,
         // No capacity matters here; the largest there can be leaves nothing over.
         exact: exact::summary(placement, placement.items()).map(|summary| table_figures(&summary)).unwrap_or_default(),
-        predicted: BTreeMap::new(),
         published: rows.iter().find(same).map(published_figures).unwrap_or_default(),
+        ..Point::default()
     }
 }
 
@@ -86,7 +90,7 @@ fn planner(planned: &[Planned], outcomes: &Outcomes) -> Series {
         id: "planner".to_owned(),
         title: "Chance of more items than the capacity".to_owned(),
         dimensions: vec![
-            Dimension::new("strategy", "Strategy", None),
+            Dimension::new("strategy", "Strategy", None).words(STRATEGIES),
             items(),
             Dimension::new("capacity", "Capacity of a server", Some("items")),
             servers(),
@@ -95,8 +99,8 @@ fn planner(planned: &[Planned], outcomes: &Outcomes) -> Series {
             risk(P_SERVER, "Share of servers over capacity"),
             risk(P_ANY, "Share of placements with any server over capacity"),
         ],
-        published_source: None,
         points: planned.iter().map(|planned| planner_point(planned, outcomes.of(planned.placement))).collect(),
+        ..Series::default()
     }
 }
 
@@ -122,14 +126,14 @@ fn loads(placements: &[Placement], outcomes: &Outcomes) -> Series {
         id: "load-distribution".to_owned(),
         title: "Share of servers by load".to_owned(),
         dimensions: vec![
-            Dimension::new("strategy", "Strategy", None),
+            Dimension::new("strategy", "Strategy", None).words(STRATEGIES),
             items(),
             servers(),
             Dimension::new("load", "Items on a server", Some("items")),
         ],
         measures: vec![Measure::new(SHARE, "Share of servers", unit::SHARE, "share", "Wilson")],
-        published_source: None,
         points: placements.iter().flat_map(|placement| load_points(placement, outcomes.of(*placement))).collect(),
+        ..Series::default()
     }
 }
 

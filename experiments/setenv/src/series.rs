@@ -13,6 +13,34 @@ use crate::measured::{Row, Rows};
 use crate::survival::{Step, curve, thinned};
 use crate::tally::{Tally, lives, median_to_failure};
 
+/// What a reader sees for each C library and language.
+const LIBRARIES: [(&str, &str); 4] =
+    [("glibc", "the machine’s glibc"), ("glibc-newer", "newer glibc"), ("musl", "musl"), ("go", "Go")];
+/// What a reader sees for each language.
+const LANGUAGES: [(&str, &str); 2] = [("c", "C"), ("rust", "Rust")];
+/// What a reader sees for each way to read.
+const READERS: [(&str, &str); 5] = [
+    ("getenv", "getenv"),
+    ("localtime", "localtime"),
+    ("getaddrinfo", "getaddrinfo"),
+    ("rust-env-var", "std::env::var"),
+    ("none", "nothing reads"),
+];
+/// What a reader sees for each way to write.
+const WRITERS: [(&str, &str); 4] = [
+    ("new-names", "sets new names"),
+    ("same-names", "sets and unsets the same eight names"),
+    ("replaced-value", "replaces a value"),
+    ("two-writers", "two threads set new names"),
+];
+/// What a reader sees for each fix.
+const FIXES: [(&str, &str); 2] = [("none", "without a lock"), ("lock", "with a lock")];
+/// What a reader sees for each way that Go reads.
+const ACCESSES: [(&str, &str); 3] =
+    [("cgo-getenv", "C’s getenv"), ("os-getenv", "os.Getenv"), ("resolver", "the resolver")];
+/// What a reader sees for each way to build Go.
+const CGO: [(&str, &str); 2] = [("with", "with cgo"), ("without", "without cgo")];
+
 /// Steps of one survival curve that the record holds.
 const STEPS: usize = 40;
 
@@ -56,13 +84,21 @@ fn settings_of(condition: &Condition) -> [(&'static str, Setting); 5] {
     ]
 }
 
+fn library() -> Dimension {
+    Dimension::new("library", "C library", None).words(LIBRARIES)
+}
+
+fn writer(title: &str) -> Dimension {
+    Dimension::new("writer", title, None).words(WRITERS)
+}
+
 fn cell_dimensions() -> Vec<Dimension> {
     vec![
-        Dimension::new("library", "C library", None),
-        Dimension::new("language", "Language", None),
-        Dimension::new("reader", "One thread reads", None),
-        Dimension::new("writer", "Another writes", None),
-        Dimension::new("fix", "Fix", None),
+        library(),
+        Dimension::new("language", "Language", None).words(LANGUAGES),
+        Dimension::new("reader", "One thread reads", None).words(READERS),
+        writer("Another writes"),
+        Dimension::new("fix", "Fix", None).words(FIXES),
     ]
 }
 
@@ -107,8 +143,8 @@ fn cells(rows: &[Row]) -> Series {
         title: "How children end whose threads share the environment".to_owned(),
         dimensions: cell_dimensions(),
         measures: cell_measures(),
-        published_source: None,
         points: rows.iter().filter_map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -123,10 +159,13 @@ fn go(rows: &[Row]) -> Series {
     Series {
         id: "go".to_owned(),
         title: "How children in Go end, beside os.Setenv".to_owned(),
-        dimensions: vec![Dimension::new("access", "A goroutine reads by", None), Dimension::new("cgo", "cgo", None)],
+        dimensions: vec![
+            Dimension::new("access", "A goroutine reads by", None).words(ACCESSES),
+            Dimension::new("cgo", "cgo", None).words(CGO),
+        ],
         measures: cell_measures(),
-        published_source: None,
         points: rows.iter().filter_map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -154,8 +193,8 @@ fn survival(rows: &[Row]) -> Series {
             "Kaplan-Meier",
             "Rothman (Wilson, Greenwood)",
         )],
-        published_source: None,
         points,
+        ..Series::default()
     }
 }
 

@@ -197,8 +197,8 @@ fn series(conditions: &[Condition], samples: u64) -> Series {
             measure("peak_bytes", "Peak memory, readings included", "bytes"),
             measure("added_bytes", "Memory beside the readings", "bytes"),
         ],
-        published_source: None,
         points: conditions.iter().map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -232,8 +232,8 @@ fn ratios(conditions: &[Condition]) -> Series {
             ratio_measure("time_ratio", "Ratio of times"),
             ratio_measure("memory_ratio", "Ratio of peak memories, readings included"),
         ],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 

@@ -28,12 +28,12 @@ pub(crate) fn measure(browser: &mut Browser) -> Result<Series, Skipped> {
             measure("update_seconds", "Time to the final figures"),
             measure("longest_task_seconds", "Longest task of the page, 0 below 50 ms"),
         ],
-        published_source: None,
         points: points.map_err(|failure: Failure| Skipped {
             what: "The lab's answers to a reader".to_owned(),
             why: failure.to_string(),
             needs: "the built site: run it through `npm run bench`".to_owned(),
         })?,
+        ..Series::default()
     })
 }
 

@@ -159,8 +159,8 @@ fn times(conditions: &[Condition]) -> Series {
             "median",
             "order statistics",
         )],
-        published_source: None,
         points: conditions.iter().map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -191,8 +191,8 @@ fn ratios(conditions: &[Condition]) -> Series {
         title: "How many times as long one takes as the other".to_owned(),
         dimensions: vec![Dimension::new("case", "Case", None), Dimension::new("against", "Comparison", None)],
         measures: vec![ratio_measure("time_ratio", "Ratio of times")],
-        published_source: None,
         points,
+        ..Series::default()
     }
 }
 

@@ -53,12 +53,12 @@ fn series(name: &str, seconds: &[f64]) -> Series {
         title: "The published table and the planner's curves, on all cores".to_owned(),
         dimensions: vec![Dimension::new("case", "Case", None)],
         measures: vec![Measure::new("duration_seconds", "Duration", "s", "median", "order statistics")],
-        published_source: None,
         points: vec![Point {
             at: at([("case", name)]),
             values: [("duration_seconds".to_owned(), median(seconds))].into(),
             ..Point::default()
         }],
+        ..Series::default()
     }
 }
 

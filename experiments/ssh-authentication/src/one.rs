@@ -56,7 +56,7 @@ fn messages_json(trace: &Trace) -> Vec<Value> {
             "from": event.message.from.name(),
             "message": name(event.message.number),
             "number": event.message.number,
-            "detail": event.message.detail.name(),
+            "detail": event.message.detail.name().unwrap_or_default(),
             "seconds": begun.filter(|_| in_authentication).map(|begun| (event.at - begun).as_secs_f64()),
             "seconds_since_connected": (event.at - trace.connected).as_secs_f64(),
         })
@@ -66,7 +66,9 @@ fn messages_json(trace: &Trace) -> Vec<Value> {
 
 fn requests_json(observed: &Observed) -> Vec<Value> {
     let requests = observed.requests.iter();
-    requests.map(|request| json!({ "method": request.method, "detail": request.detail.name() })).collect()
+    requests
+        .map(|request| json!({ "method": request.method, "detail": request.detail.name().unwrap_or_default() }))
+        .collect()
 }
 
 fn signed_json(signed: &crate::agent::Signed) -> Result<Value, Failure> {

@@ -28,12 +28,39 @@ fn programs(found: &Found) -> Series {
         title: "The programs, and the connections whose messages were recorded".to_owned(),
         dimensions: vec![Dimension::new("program", "Program", None), Dimension::new("version", "Version", None)],
         measures: vec![Measure::new("connections", "Connections", "connections", "count", "none")],
-        published_source: None,
         points: vec![point(
             vec![("program", text("OpenSSH")), ("version", text(&found.version))],
             vec![("connections", constant(connections))],
         )],
+        ..Series::default()
     }
+}
+
+/// What a reader sees for each case.
+const CASES: [(&str, &str); 12] = [
+    ("right-key", "the key is listed"),
+    ("unlisted-key", "the key is not listed"),
+    ("wrong-user", "there is no such user"),
+    ("agent", "an agent holds the key"),
+    ("agent-unbound", "an agent holds the key, and the host key is not signed"),
+    ("locked-key", "the passphrase is not given"),
+    ("public-key-only", "the public half alone"),
+    ("several-keys", "the third of three keys is listed"),
+    ("edited-comment", "the key is listed with another comment"),
+    ("unknown-host-key", "the server’s host key is not known"),
+    ("model-key", "the model’s key"),
+    ("other-session", "a signature of another session"),
+];
+/// What a reader sees for each type of key.
+const KEY_TYPES: [(&str, &str); 4] =
+    [("ed25519", "Ed25519"), ("ecdsa-p256", "ECDSA P-256"), ("rsa-3072", "RSA 3072"), ("rsa-4096", "RSA 4096")];
+
+fn case() -> Dimension {
+    Dimension::new("case", "Case", None).words(CASES)
+}
+
+fn key_type() -> Dimension {
+    Dimension::new("key_type", "Type of key", None).words(KEY_TYPES)
 }
 
 /// One point.

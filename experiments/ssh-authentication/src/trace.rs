@@ -44,13 +44,13 @@ pub(crate) enum Detail {
 }
 
 impl Detail {
-    /// As the record has it.
-    pub(crate) fn name(self) -> &'static str {
+    /// As the record has it, where it tells requests apart.
+    pub(crate) fn name(self) -> Option<&'static str> {
         match self {
-            Self::None => "none",
-            Self::Question => "question",
-            Self::Signature => "signature",
-            Self::Other => "",
+            Self::None => Some("none"),
+            Self::Question => Some("question"),
+            Self::Signature => Some("signature"),
+            Self::Other => None,
         }
     }
 }

@@ -11,6 +11,34 @@ use crate::predicted::{self, COARSE_COUNTER, Shares};
 use crate::published;
 use crate::round::Condition;
 
+/// What a reader sees for each clock.
+const CLOCKS: [(&str, &str); 9] = [
+    ("realtime", "wall clock (REALTIME)"),
+    ("monotonic", "MONOTONIC"),
+    ("monotonic-raw", "MONOTONIC_RAW"),
+    ("boottime", "BOOTTIME"),
+    ("realtime-coarse", "REALTIME_COARSE"),
+    ("monotonic-coarse", "MONOTONIC_COARSE"),
+    ("system-time", "Rust SystemTime"),
+    ("instant", "Rust Instant"),
+    ("counter", "bare counter"),
+];
+/// What a reader sees for each way to place threads.
+const PLACEMENTS: [(&str, &str); 2] =
+    [("free", "cores left to the system"), ("pinned", "each thread on a core of its own")];
+/// What a reader sees for each kind of identifier.
+const SCHEMES: [(&str, &str); 10] = [
+    ("timestamp", "bare timestamp"),
+    ("thread-bits", "timestamp + thread"),
+    ("counter", "atomic counter"),
+    ("increasing", "atomic max(now, last + 1)"),
+    ("hybrid", "hybrid logical clock"),
+    ("ulid", "ULID, monotonic"),
+    ("snowflake", "Snowflake"),
+    ("uuid-v4", "UUIDv4"),
+    ("uuid-v7", "UUIDv7, random"),
+    ("uuid-v7-counter", "UUIDv7, counter"),
+];
 /// Seconds in a nanosecond.
 const NS: f64 = 1e-9;
 /// How the interval of a median of rounds is made.
@@ -61,7 +89,7 @@ fn clocks(measured: &Measured) -> Series {
     Series {
         id: "clocks".to_owned(),
         title: "Each clock, read by one thread again and again".to_owned(),
-        dimensions: vec![Dimension::new("clock", "Clock", None), Dimension::new("read_by", "Read by", None)],
+        dimensions: vec![clock(), Dimension::new("read_by", "Read by", None)],
         measures: vec![
             Measure::new("read_cost_seconds", "Time per read", "s", "median", OF_ROUNDS),
             Measure::new(
@@ -80,8 +108,8 @@ fn clocks(measured: &Measured) -> Series {
             Measure::new("equal_neighbour_share", "Equal neighbours", unit::SHARE, "share", "Wilson"),
             Measure::new("backward_share", "Steps back", unit::SHARE, "share", "Wilson"),
         ],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -123,6 +151,7 @@ fn collisions(measured: &Measured) -> Series {
         ],
         published_source: published::source(),
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -150,8 +179,8 @@ fn rounds(measured: &Measured) -> Series {
             Measure::new("collision_share", "Samples that collide", unit::SHARE, "share", "Wilson"),
             Measure::new("published_share", "Each coincidence once, of all samples", unit::SHARE, "share", "Wilson"),
         ],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -183,10 +212,10 @@ fn increments(measured: &Measured) -> Series {
     Series {
         id: "increments".to_owned(),
         title: "Increments from one reading to the next that make up at least 0.1% of them".to_owned(),
-        dimensions: vec![Dimension::new("clock", "Clock", None), Dimension::new("increment", "Increment", Some("s"))],
+        dimensions: vec![clock(), Dimension::new("increment", "Increment", Some("s"))],
         measures: vec![Measure::new("share_of_pairs", "Share of neighbours", unit::SHARE, "share", "Wilson")],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -217,9 +246,9 @@ fn residues(measured: &Measured) -> Series {
         id: "residues".to_owned(),
         title: "Collisions of two pinned threads against the difference of their cores' counter residues".to_owned(),
         dimensions: vec![
-            Dimension::new("clock", "Clock", None),
+            clock(),
             Dimension::new("round", "Round", None),
-            Dimension::new("residue_difference", "Difference of the residues", Some("ticks")),
+            residue_dimension(),
             Dimension::new("counter_step", "The counter advances by", Some("ticks")),
         ],
         measures: vec![
@@ -233,8 +262,8 @@ fn residues(measured: &Measured) -> Series {
                 "none",
             ),
         ],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -252,10 +281,10 @@ fn coarse_counter() -> Series {
         id: "coarse-counter".to_owned(),
         title: "Predicted collisions of two threads on a counter that advances 26 ticks of 0.385 ns at a time"
             .to_owned(),
-        dimensions: vec![Dimension::new("residue_difference", "Difference of the residues", Some("ticks"))],
+        dimensions: vec![residue_dimension()],
         measures: vec![Measure::new("collision_share", "Samples that collide", unit::SHARE, "share", "none")],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -284,7 +313,7 @@ fn identifiers(measured: &Measured) -> Series {
         id: "identifiers".to_owned(),
         title: "What identifiers cost, and how many were duplicates".to_owned(),
         dimensions: vec![
-            Dimension::new("scheme", "Scheme", None),
+            Dimension::new("scheme", "Scheme", None).words(SCHEMES),
             Dimension::new("certain", "Surely different", None),
             Dimension::new("probable", "Different but for chance", None),
             Dimension::new("threads", "Threads", Some("threads")),
@@ -293,8 +322,8 @@ fn identifiers(measured: &Measured) -> Series {
             Measure::new("seconds_per_identifier", "Processor time per identifier", "s", "median", OF_ROUNDS),
             Measure::new("duplicate_share", "Duplicates", unit::SHARE, "share", "Wilson"),
         ],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -337,11 +366,20 @@ fn condition(rounds: &Rounds) -> BTreeMap<String, Setting> {
     ])
 }
 
+fn clock() -> Dimension {
+    Dimension::new("clock", "Clock", None).words(CLOCKS)
+}
+
+fn residue_dimension() -> Dimension {
+    Dimension::new("residue_difference", "Difference of the residues", Some("ticks"))
+        .words([("moved", "not known: a core moved")])
+}
+
 fn condition_dimensions() -> [Dimension; 3] {
     [
-        Dimension::new("clock", "Clock", None),
+        clock(),
         Dimension::new("threads", "Threads", Some("threads")),
-        Dimension::new("placement", "Threads on cores", None),
+        Dimension::new("placement", "Threads on cores", None).words(PLACEMENTS),
     ]
 }
 

@@ -77,7 +77,7 @@ mod tests {
 
     fn series(id: &str, points: Vec<Point>) -> Series {
         let (title, dimensions, measures) = (String::new(), Vec::new(), Vec::new());
-        Series { id: id.to_owned(), title, dimensions, measures, published_source: None, points }
+        Series { id: id.to_owned(), title, dimensions, measures, points, ..Series::default() }
     }
 
     #[test]

@@ -15,6 +15,17 @@ use crate::predicted::Fitted;
 /// How the interval of a median of rounds is made.
 const OF_ROUNDS: &str = "order statistics of rounds";
 
+/// What a reader sees for each transport.
+const TRANSPORTS: [(&str, &str); 5] = [
+    ("tcp", "TCP"),
+    ("tcp-nodelay", "TCP with TCP_NODELAY"),
+    ("unix", "Unix socket"),
+    ("seqpacket", "Unix seqpacket socket"),
+    ("pipe", "pair of pipes"),
+];
+/// What a reader sees for each choice of cores.
+const CORES: [(&str, &str); 2] = [("all", "all cores"), ("one", "one core")];
+
 /// All series of this part of the record.
 pub(crate) fn all(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
     vec![
@@ -43,11 +54,11 @@ fn text(text: &str) -> Setting {
 }
 
 fn transport() -> Dimension {
-    Dimension::new("transport", "Transport", None)
+    Dimension::new("transport", "Transport", None).words(TRANSPORTS)
 }
 
 fn cores() -> Dimension {
-    Dimension::new("cores", "Cores", None)
+    Dimension::new("cores", "Cores", None).words(CORES)
 }
 
 fn of_rounds(name: &str, title: &str, unit: &str) -> Measure {

@@ -20,7 +20,7 @@ export interface MeasurementRecord {
   /**
    * Always `SCHEMA_VERSION`.
    */
-  schema_version: 1;
+  schema_version: 2;
   /**
    * The experiment's slug, such as `load-balancing`; also the folder the record lies in.
    */
@@ -167,9 +167,17 @@ export interface Series {
    */
   dimensions: Dimension[];
   /**
+   * What several of them are called together, if a reader takes them as one.
+   */
+  label?: Label | null;
+  /**
    * What is known of each point.
    */
   measures: Measure[];
+  /**
+   * What else was seen at each point: not how much, but which.
+   */
+  outcomes?: Outcome[];
   /**
    * Where `published` values come from, if any point has them.
    */
@@ -195,6 +203,31 @@ export interface Dimension {
    * Unit, if it has one.
    */
   unit: string | null;
+  /**
+   * Whether it says nothing of some points, such as the interval of probes where none are sent.
+   */
+  optional?: boolean;
+  /**
+   * What a reader sees for each setting that is a text; none where the settings are themselves what a reader sees, such
+   * as names.
+   */
+  words?: {
+    [k: string]: string;
+  };
+}
+/**
+ * What a reader takes as one though several dimensions say it: `keepalive 1/1/3` for idle time, interval and probes.
+ * Programs look points up by the settings; the words are `Point::label`.
+ */
+export interface Label {
+  /**
+   * For a table head.
+   */
+  title: string;
+  /**
+   * The dimensions, by name, whose place it takes.
+   */
+  dimensions: string[];
 }
 /**
  * Something that was measured.
@@ -222,6 +255,25 @@ export interface Measure {
   interval: string;
 }
 /**
+ * Something that ends in one of several ways, such as by one error or another.
+ */
+export interface Outcome {
+  /**
+   * Key in `Point::outcomes` and `Point::predicted_outcomes`.
+   */
+  name: string;
+  /**
+   * For a table head.
+   */
+  title: string;
+  /**
+   * What a reader sees for each way; none where the ways are themselves what a reader sees, such as `ETIMEDOUT`.
+   */
+  words?: {
+    [k: string]: string;
+  };
+}
+/**
  * Where a published statement can be read.
  */
 export interface Source {
@@ -239,11 +291,15 @@ export interface Source {
  */
 export interface Point {
   /**
-   * The settings, by dimension.
+   * The settings, by dimension. A dimension that is optional may be missing.
    */
   at: {
     [k: string]: Setting;
   };
+  /**
+   * What the settings of the series' `Label` come to, in words.
+   */
+  label?: string | null;
   /**
    * What was measured there, by measure.
    */
@@ -267,6 +323,20 @@ export interface Point {
    */
   published?: {
     [k: string]: number;
+  };
+  /**
+   * How often it ended in which way, by outcome.
+   */
+  outcomes?: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
+  /**
+   * In which way a model has it end, by outcome.
+   */
+  predicted_outcomes?: {
+    [k: string]: string;
   };
 }
 /**

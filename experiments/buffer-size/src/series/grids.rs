@@ -6,7 +6,7 @@ use harness::statistics::ratio_within_rounds;
 use super::model::predicted;
 use super::{
     BYTES, CPU, OF_ROUNDS, SECONDS_PER_CALL, SHORT_SHARE, THROUGHPUT, cpu, number, of_median, point, series,
-    short_share, text, throughput,
+    short_share, source, text, throughput,
 };
 use crate::conditions::{Condition, Variant};
 use crate::fits::Fitted;
@@ -15,12 +15,24 @@ use crate::medians::{of, of_rounds, rounded};
 use crate::published;
 use crate::sample::Sample;
 
+/// What a reader sees for each connection.
+const TRANSPORTS: [(&str, &str); 3] =
+    [("unix", "Unix socket"), ("tcp", "TCP over loopback"), ("veth", "TCP between two namespaces")];
+/// What a reader sees for each way to set a connection up.
+const VARIANTS: [(&str, &str); 5] = [
+    ("default", "settings of the system"),
+    ("low-water", "SO_RCVLOWAT"),
+    ("large-buffers", "SO_SNDBUF and SO_RCVBUF"),
+    ("cubic", "congestion control cubic"),
+    ("bbr", "congestion control BBR"),
+];
+
 const CALLS: &str = "calls_per_second";
 const READS: &str = "reads_per_second";
 const RATIO: &str = "ratio_to_default";
 
 fn transport() -> Dimension {
-    Dimension::new("transport", "Connection", None)
+    Dimension::new("transport", "Connection", None).words(TRANSPORTS)
 }
 
 fn read_bytes() -> Dimension {
@@ -59,7 +71,7 @@ pub(super) fn devices(rows: &[Row], fits: &[Fitted]) -> Series {
     let mut series = series(
         "devices",
         "Reading from a device, by buffer",
-        [Dimension::new("source", "Source", None), Dimension::new("buffer_bytes", "Read buffer", BYTES)],
+        [source(), Dimension::new("buffer_bytes", "Read buffer", BYTES)],
         vec![
             throughput(),
             of_median(SECONDS_PER_CALL, "Time per call", "s"),
@@ -116,7 +128,7 @@ pub(super) fn variants(rows: &[Row]) -> Series {
     series(
         "variants",
         "One connection with other settings, beside the system's",
-        [transport(), Dimension::new("variant", "Settings", None), read_bytes(), write_bytes()],
+        [transport(), Dimension::new("variant", "Settings", None).words(VARIANTS), read_bytes(), write_bytes()],
         vec![
             throughput(),
             Measure::new(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
 use statistics::least_squares::Interval;
 
-use super::{BYTES, SECONDS_PER_CALL, THROUGHPUT, number, point, series, text};
+use super::{BYTES, SECONDS_PER_CALL, THROUGHPUT, number, point, series, source, text};
 use crate::bootstrap::{best, smallest_reaching};
 use crate::conditions::LARGEST_DEVICE_BUFFER;
 use crate::device::Device;
@@ -15,6 +15,9 @@ use crate::medians::{digits, of_rounds, rounded};
 use crate::published;
 use crate::sample::Sample;
 
+/// What a reader sees for each law.
+const LAWS: [(&str, &str); 3] =
+    [("linear", "law of two prices"), ("knee", "law with a cache"), ("measured", "smallest and best as measured")];
 const PER_CALL: &str = "per_call_seconds";
 const PER_BYTE: &str = "per_byte_seconds";
 const CACHE: &str = "cache_bytes";
@@ -81,7 +84,7 @@ pub(super) fn fits(rows: &[Row], fits: &[Fitted]) -> Series {
     let mut series = series(
         "fits",
         "The cost of a call and of a byte, by the fitted law",
-        [Dimension::new("source", "Source", None), Dimension::new("law", "Law", None)],
+        [source(), law()],
         vec![
             of_fit(PER_CALL, "Cost of a call", "s"),
             of_fit(PER_BYTE, "Cost of a byte", "s"),
@@ -95,6 +98,10 @@ pub(super) fn fits(rows: &[Row], fits: &[Fitted]) -> Series {
     );
     series.published_source = published::source();
     series
+}
+
+fn law() -> Dimension {
+    Dimension::new("law", "Law", None).words(LAWS)
 }
 
 /// The laws' curves with their bands, and the residuals of the points they were fitted to.
@@ -118,11 +125,7 @@ pub(super) fn model(rows: &[Row], fits: &[Fitted]) -> Series {
     series(
         "model",
         "What the fitted law gives, and how far the measured time per call is off",
-        [
-            Dimension::new("source", "Source", None),
-            Dimension::new("law", "Law", None),
-            Dimension::new("buffer_bytes", "Read buffer", BYTES),
-        ],
+        [source(), law(), Dimension::new("buffer_bytes", "Read buffer", BYTES)],
         vec![
             Measure::new(
                 THROUGHPUT,

@@ -5,19 +5,22 @@ use std::collections::BTreeMap;
 use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, share};
 
-use super::{AGREES, EARLIEST, LATEST, NOTICED, NOTICED_SHARE, SEGMENTS, WATCHED, exactly, said, seconds, text};
-use crate::condition::Role;
+use super::{
+    AGREES, EARLIEST, LATEST, NOTICED, NOTICED_SHARE, SEGMENTS, WATCHED, at, call, counted, exactly, outcomes_of,
+    predicted_outcomes, seconds, sign, text,
+};
+use crate::condition::{self, Condition, Role, program_dimension, set_label};
 use crate::measured::Row;
 
+/// What a reader sees for what a row is there for.
+const ROLES: [(&str, &str); 3] = [
+    ("known", "known when the model was made"),
+    ("held-out", "held out while the model was made"),
+    ("other-means", "dropped by other means"),
+];
+
 pub(super) fn fates(rows: &[Row]) -> Series {
-    Series {
-        id: "fates".to_owned(),
-        title: "How a lost peer is noticed, and when".to_owned(),
-        dimensions: dimensions(),
-        measures: measures(),
-        published_source: None,
-        points: rows.iter().filter(|row| is_plain(row)).map(point).collect(),
-    }
+    series("fates", "How a lost peer is noticed, and when", rows.iter().filter(|row| is_plain(row)))
 }
 
 /// Whether a row is in no series of its own: the usual means, and no round trip that is to be felt.
@@ -25,23 +28,32 @@ fn is_plain(row: &Row) -> bool {
     row.condition.role != Role::OtherMeans && row.condition.round_trip().is_none()
 }
 
-pub(super) fn dimensions() -> Vec<Dimension> {
-    vec![
-        Dimension::new("program", "Program", None),
-        Dimension::new("scenario", "What happens", None),
-        Dimension::new("pattern", "What the program does", None),
-        Dimension::new("settings", "What is set", None),
-        Dimension::new("delay_seconds", "Time until the peer is back, or the firewall forgets", Some("s")),
-        Dimension::new("fault", "Done by", None),
-        Dimension::new("role", "Known when the model was made, or held out", None),
-        Dimension::new("call", "Call", None),
-        Dimension::new("errno", "Error", None),
-        Dimension::new("predicted_call", "Call, predicted", None),
-        Dimension::new("predicted_errno", "Error, predicted", None),
-    ]
+/// A series of rows like these.
+pub(super) fn series<'a>(id: &str, title: &str, rows: impl Iterator<Item = &'a Row> + Clone) -> Series {
+    Series {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        dimensions: dimensions(),
+        label: Some(set_label()),
+        measures: measures(),
+        outcomes: outcomes_of(rows.clone()),
+        points: rows.map(point).collect(),
+        ..Series::default()
+    }
 }
 
-pub(super) fn measures() -> Vec<Measure> {
+fn dimensions() -> Vec<Dimension> {
+    let mut dimensions = vec![program_dimension()];
+    dimensions.extend(condition::dimensions());
+    dimensions.extend([
+        Dimension::new("delay_seconds", "Time until the peer is back, or the firewall forgets", Some("s")).optional(),
+        Dimension::new("fault", "Done by", None),
+        Dimension::new("role", "Known when the model was made, or held out", None).words(ROLES),
+    ]);
+    dimensions
+}
+
+fn measures() -> Vec<Measure> {
     vec![
         Measure::new(NOTICED, "Noticed after", "s", "median", "order statistics"),
         // A late timer or a longer round trip can save a retransmission, or cost one more.
@@ -81,21 +93,24 @@ pub(super) fn point(row: &Row) -> Point {
         }
     }
     Point {
-        at: BTreeMap::from([
-            text("program", condition.program.name()),
-            text("scenario", condition.scenario.name()),
-            text("pattern", &condition.pattern_text()),
-            text("settings", &condition.settings_text()),
-            ("delay_seconds".to_owned(), Setting::Number(condition.delay().as_secs_f64())),
-            text("fault", &condition.fault_text()),
-            text("role", condition.role.name()),
-            text("call", &said(row, |noticed| noticed.call.name())),
-            text("errno", &said(row, |noticed| &noticed.sign)),
-            text("predicted_call", predicted.call(condition)),
-            text("predicted_errno", predicted.sign(condition)),
-        ]),
+        at: settings(condition),
+        label: Some(condition.settings_text()),
+        outcomes: [("call".to_owned(), counted(row, call)), ("errno".to_owned(), counted(row, sign))].into(),
+        predicted_outcomes: predicted_outcomes(predicted, condition),
         values,
         predicted: figures,
         ..Point::default()
     }
+}
+
+/// The settings of a row.
+pub(crate) fn settings(condition: &Condition) -> BTreeMap<String, Setting> {
+    let mut settings = at(condition.at());
+    settings.extend([
+        text("program", condition.program.name()),
+        text("fault", &condition.fault_text()),
+        text("role", condition.role.name()),
+    ]);
+    settings.extend(condition.delay().map(|delay| ("delay_seconds".to_owned(), Setting::Number(delay.as_secs_f64()))));
+    settings
 }

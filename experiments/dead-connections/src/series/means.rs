@@ -6,12 +6,7 @@ use super::fates;
 use crate::measured::{Row, pairs_by_means};
 
 pub(super) fn means(rows: &[Row]) -> Series {
-    Series {
-        id: "drops".to_owned(),
-        title: "Packets dropped by a firewall, and by routing".to_owned(),
-        dimensions: fates::dimensions(),
-        measures: fates::measures(),
-        published_source: None,
-        points: pairs_by_means(rows).into_iter().flat_map(|(usual, other)| [usual, other]).map(fates::point).collect(),
-    }
+    let pairs = pairs_by_means(rows);
+    let rows = pairs.iter().flat_map(|&(usual, other)| [usual, other]);
+    fates::series("drops", "Packets dropped by a firewall, and by routing", rows)
 }

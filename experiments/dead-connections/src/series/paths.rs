@@ -1,30 +1,18 @@
 //! The rows with a round trip time that is to be felt.
 
-use harness::record::{Dimension, Point, Series, Setting};
+use harness::record::Series;
 
-use super::{fates, text};
+use super::{at, fates};
+use crate::condition::path_dimensions;
 use crate::measured::Row;
 
 pub(super) fn round_trips(rows: &[Row]) -> Series {
-    let mut dimensions = fates::dimensions();
-    dimensions.push(Dimension::new("path", "Path", None));
-    dimensions.push(Dimension::new("round_trip_seconds", "Round trip time", Some("s")));
-    Series {
-        id: "round-trips".to_owned(),
-        title: "How a lost peer is noticed where packets take their time".to_owned(),
-        dimensions,
-        measures: fates::measures(),
-        published_source: None,
-        points: rows.iter().filter_map(point).collect(),
+    let rows = rows.iter().filter(|row| row.condition.round_trip().is_some());
+    let mut series =
+        fates::series("round-trips", "How a lost peer is noticed where packets take their time", rows.clone());
+    series.dimensions.extend(path_dimensions());
+    for (point, row) in series.points.iter_mut().zip(rows) {
+        point.at.extend(at(row.condition.at_path()));
     }
-}
-
-fn point(row: &Row) -> Option<Point> {
-    let round_trip = row.condition.round_trip()?;
-    let mut point = fates::point(row);
-    point.at.extend([
-        text("path", &row.condition.path_text()),
-        ("round_trip_seconds".to_owned(), Setting::Number(round_trip.as_secs_f64())),
-    ]);
-    Some(point)
+    series
 }

@@ -7,9 +7,9 @@ use dead_connections_model::{Event, Lateness, Outcome, Step, simulate};
 use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, share};
 
-use super::text;
+use super::{at, text};
 use crate::capture::{Direction, Kind, Packet, Recorded};
-use crate::condition::Condition;
+use crate::condition::{self, Condition, path_dimensions, program_dimension, set_label};
 use crate::measured::Row;
 
 const AT: &str = "at_seconds";
@@ -17,6 +17,9 @@ const LATEST: &str = "latest_seconds";
 const LENGTH: &str = "length_bytes";
 const PACKETS: &str = "packets";
 const AGREES: &str = "counts_agree_share";
+
+/// What a reader sees for each direction.
+const DIRECTIONS: [(&str, &str); 2] = [("in", "from the peer"), ("out", "to the peer")];
 
 /// Which packet of a trial: who sent it, what for, and which of these it was, from 1.
 type Which = (Direction, Kind, usize);
@@ -26,7 +29,7 @@ pub(super) fn wire(rows: &[Row]) -> Series {
     let mut dimensions = dimensions();
     dimensions.extend([
         Dimension::new("packet", "Packet", None),
-        Dimension::new("direction", "Direction", None),
+        Dimension::new("direction", "Direction", None).words(DIRECTIONS),
         Dimension::new("kind", "What for", None),
         Dimension::new("number", "Which of these", None),
     ]);
@@ -34,13 +37,14 @@ pub(super) fn wire(rows: &[Row]) -> Series {
         id: "wire".to_owned(),
         title: "What was on the wire".to_owned(),
         dimensions,
+        label: Some(set_label()),
         measures: vec![
             Measure::new(AT, "Time since the last contact", "s", "median", "order statistics"),
             Measure::new(LATEST, "Latest, with late timers", "s", "none", "none"),
             Measure::new(LENGTH, "Data", "bytes", "none", "none"),
         ],
-        published_source: None,
         points: recorded(rows).flat_map(|(row, trials)| packets(row, &trials)).collect(),
+        ..Series::default()
     }
 }
 
@@ -50,6 +54,7 @@ pub(super) fn wire_rows(rows: &[Row]) -> Series {
         id: "wire-rows".to_owned(),
         title: "How many packets were on the wire".to_owned(),
         dimensions: dimensions(),
+        label: Some(set_label()),
         measures: vec![
             Measure::new(
                 PACKETS,
@@ -66,29 +71,23 @@ pub(super) fn wire_rows(rows: &[Row]) -> Series {
                 "Wilson",
             ),
         ],
-        published_source: None,
         points: recorded(rows).map(|(row, trials)| counts(row, &trials)).collect(),
+        ..Series::default()
     }
 }
 
 fn dimensions() -> Vec<Dimension> {
-    vec![
-        Dimension::new("program", "Program", None),
-        Dimension::new("scenario", "What happens", None),
-        Dimension::new("pattern", "What the program does", None),
-        Dimension::new("settings", "What is set", None),
-        Dimension::new("path", "Path", None),
-    ]
+    let mut dimensions = vec![program_dimension()];
+    dimensions.extend(condition::dimensions());
+    dimensions.extend(path_dimensions());
+    dimensions
 }
 
-fn at(condition: &Condition) -> BTreeMap<String, Setting> {
-    BTreeMap::from([
-        text("program", condition.program.name()),
-        text("scenario", condition.scenario.name()),
-        text("pattern", &condition.pattern_text()),
-        text("settings", &condition.settings_text()),
-        text("path", &condition.path_text()),
-    ])
+/// A point of a row, of which nothing is known yet.
+fn point_of(condition: &Condition) -> Point {
+    let mut settings = at([condition.at(), condition.at_path()].concat());
+    settings.extend([text("program", condition.program.name())]);
+    Point { at: settings, label: Some(condition.settings_text()), ..Point::default() }
 }
 
 /// The rows of which all trials were recorded, and those trials.
@@ -186,10 +185,9 @@ fn point(
     seen: &[(f64, &Packet)],
     predicted: [(&str, Option<&f64>); 2],
 ) -> (f64, Point) {
-    let mut at = at(condition);
-    at.extend([text("direction", direction.name()), text("kind", kind.name())]);
-    at.insert("number".to_owned(), Setting::Number(number as f64));
-    let mut point = Point { at, ..Point::default() };
+    let mut point = point_of(condition);
+    point.at.extend([text("direction", direction.name()), text("kind", kind.name())]);
+    point.at.insert("number".to_owned(), Setting::Number(number as f64));
     point.predicted = predicted.iter().filter_map(|&(name, at)| Some((name.to_owned(), *at?))).collect();
     let times: Vec<f64> = seen.iter().map(|&(at, _)| (at * 1e6).round() / 1e6).collect();
     let Some(&(_, first)) = seen.first() else { return (point.predicted.get(AT).copied().unwrap_or_default(), point) };
@@ -216,13 +214,12 @@ fn counts(row: &Row, trials: &[&Recorded]) -> Point {
     let agree = trials.iter().filter(|trial| **trial == predicted).count();
     let packets: Vec<f64> = trials.iter().map(|trial| trial.len() as f64).collect();
     Point {
-        at: at(&row.condition),
         values: BTreeMap::from([
             (PACKETS.to_owned(), median(&packets)),
             (AGREES.to_owned(), share(agree as u64, trials.len() as u64)),
         ]),
         predicted: BTreeMap::from([(PACKETS.to_owned(), predicted.len() as f64)]),
-        ..Point::default()
+        ..point_of(&row.condition)
     }
 }
 

@@ -43,6 +43,16 @@ impl Row {
     }
 }
 
+/// What a reader sees for each C library.
+const LIBRARIES: [(&str, &str); 3] = [("glibc", "glibc"), ("musl", "musl"), ("macos", "macOS")];
+/// What a reader sees for each origin of locales.
+const ORIGINS: [(&str, &str); 4] = [
+    ("installed", "installed"),
+    ("supported", "a locale that the system offers, compiled"),
+    ("charmap", "any other character map, compiled"),
+    ("published", "published"),
+];
+
 /// How many locales of which character map call which bytes spaces.
 pub(super) fn locales(outcomes: &[Outcome]) -> Series {
     let mut rows: BTreeMap<Row, u32> = BTreeMap::new();
@@ -70,7 +80,7 @@ pub(super) fn locales(outcomes: &[Outcome]) -> Series {
         title: "Bytes for which isspace() is true, by character map".to_owned(),
         dimensions: vec![
             library(),
-            Dimension::new("origin", "Where the locales come from", None),
+            Dimension::new("origin", "Where the locales come from", None).words(ORIGINS),
             charmap(),
             Dimension::new("bytes", "Bytes that are spaces", None),
         ],
@@ -82,6 +92,7 @@ pub(super) fn locales(outcomes: &[Outcome]) -> Series {
         ],
         published_source: Some(article()),
         points,
+        ..Series::default()
     }
 }
 
@@ -137,11 +148,12 @@ pub(super) fn bytes(outcomes: &[Outcome]) -> Series {
         )],
         published_source: Some(article()),
         points: points.into_values().chain(published).collect(),
+        ..Series::default()
     }
 }
 
-fn library() -> Dimension {
-    Dimension::new("library", "C library", None)
+pub(super) fn library() -> Dimension {
+    Dimension::new("library", "C library", None).words(LIBRARIES)
 }
 
 fn charmap() -> Dimension {

@@ -30,7 +30,7 @@ pub(super) fn implementations(all: &[Implementation]) -> Series {
         id: "implementations".to_owned(),
         title: "How many code points each implementation calls spaces".to_owned(),
         dimensions: vec![
-            implementation(),
+            implementation(all),
             Dimension::new("language", "Language", None),
             Dimension::new("call", "Function or pattern", None),
             Dimension::new("version", "Version", None),
@@ -40,8 +40,8 @@ pub(super) fn implementations(all: &[Implementation]) -> Series {
             counted("code_points", "Code points that it calls spaces", "code points"),
             counted("asked", "Code points that it was asked about", "code points"),
         ],
-        published_source: None,
         points: all.iter().map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -73,8 +73,8 @@ pub(super) fn characters(all: &[Implementation]) -> Series {
             Dimension::new("utf8", "UTF-8", None),
         ],
         measures: vec![counted("implementations", "Implementations that call it a space", "implementations")],
-        published_source: None,
         points: called_spaces(all).into_iter().map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) fn matrix(all: &[Implementation]) -> Series {
     Series {
         id: "code-points".to_owned(),
         title: "Who calls which code point a space".to_owned(),
-        dimensions: vec![implementation(), code_point()],
+        dimensions: vec![implementation(all), code_point()],
         measures: vec![Measure::new(
             "space",
             "Space",
@@ -101,8 +101,8 @@ pub(super) fn matrix(all: &[Implementation]) -> Series {
             "answer",
             "none: the answer is the same every time",
         )],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -122,8 +122,10 @@ fn spaces(it: &Implementation) -> u32 {
     u32::try_from(it.said.spaces.len()).expect("there are fewer code points")
 }
 
-fn implementation() -> Dimension {
+fn implementation(all: &[Implementation]) -> Dimension {
+    let words: Vec<_> = all.iter().map(|it| (it.id, format!("{} {}", it.language, it.call))).collect();
     Dimension::new("implementation", "Implementation", None)
+        .words(words.iter().map(|(id, words)| (*id, words.as_str())))
 }
 
 fn code_point() -> Dimension {

@@ -72,8 +72,8 @@ fn series(points: Vec<Point>) -> Series {
         title: "Eyes by die".to_owned(),
         dimensions: vec![Dimension::new("die", "Die", None)],
         measures: vec![Measure::new("eyes", "Eyes", "eyes", "median", "order statistics")],
-        published_source: None,
         points,
+        ..Series::default()
     }
 }
 

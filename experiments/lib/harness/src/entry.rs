@@ -15,7 +15,7 @@ use crate::layout;
 use crate::machine;
 use crate::output::{note, say};
 use crate::progress::Progress;
-use crate::record::{Machine, Profile, Provenance, Record, SCHEMA_VERSION};
+use crate::record::{Machine, Profile, Provenance, Record, SCHEMA_VERSION, Series};
 use crate::run::Run;
 use crate::store::{Destination, resolve};
 use crate::warning::Warning;
@@ -66,10 +66,12 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     let measured = E::measure(&run, &own);
     let duration_seconds = started.elapsed().as_secs_f64();
     let warnings = run.finish();
-    let results = measured.map_err(|failure| match failure {
+    let mut results = measured.map_err(|failure| match failure {
         Failure::Interrupted(_) => Failure::Interrupted(format!("; {shown} is as it was")),
         other => other,
     })?;
+
+    results.series.iter_mut().try_for_each(Series::settle).map_err(Failure::Failed)?;
 
     let provenance = Provenance {
         time: time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),

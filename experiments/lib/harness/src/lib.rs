@@ -19,6 +19,7 @@ pub mod record;
 mod run;
 pub mod schedule;
 pub mod schema;
+mod settle;
 pub mod statistics;
 mod store;
 mod warning;

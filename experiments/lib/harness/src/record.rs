@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The version of the record's format; raised when a field changes its meaning or goes.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// One machine's published results of one experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -109,7 +109,7 @@ pub struct Machine {
 }
 
 /// One table of results: points in some dimensions, each with the same measures.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Series {
     /// Name in the record, such as `published-table`.
@@ -118,8 +118,14 @@ pub struct Series {
     pub title: String,
     /// What tells its points apart.
     pub dimensions: Vec<Dimension>,
+    /// What several of them are called together, if a reader takes them as one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Label>,
     /// What is known of each point.
     pub measures: Vec<Measure>,
+    /// What else was seen at each point: not how much, but which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outcomes: Vec<Outcome>,
     /// Where `published` values come from, if any point has them.
     pub published_source: Option<Source>,
     /// The results.
@@ -136,12 +142,74 @@ pub struct Dimension {
     pub title: String,
     /// Unit, if it has one.
     pub unit: Option<String>,
+    /// Whether it says nothing of some points, such as the interval of probes where none are sent.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub optional: bool,
+    /// What a reader sees for each setting that is a text; none where the settings are themselves what a reader sees, such
+    /// as names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<String, String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 impl Dimension {
-    /// A dimension from its parts, in the order of the fields.
+    /// A dimension from its parts, in the order of the fields, that says something of every point.
     pub fn new(name: &str, title: &str, unit: Option<&str>) -> Self {
-        Self { name: name.to_owned(), title: title.to_owned(), unit: unit.map(str::to_owned) }
+        Self {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            unit: unit.map(str::to_owned),
+            optional: false,
+            words: BTreeMap::new(),
+        }
+    }
+
+    /// With what a reader sees for each setting. There may be more than occur: those are left out when the record is made.
+    pub fn words<'a>(self, words: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        Self { words: owned(words), ..self }
+    }
+
+    /// The same, where it says nothing of some points.
+    pub fn optional(self) -> Self {
+        Self { optional: true, ..self }
+    }
+}
+
+fn owned<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> BTreeMap<String, String> {
+    words.into_iter().map(|(key, words)| (key.to_owned(), words.to_owned())).collect()
+}
+
+/// What a reader takes as one though several dimensions say it: `keepalive 1/1/3` for idle time, interval and probes.
+/// Programs look points up by the settings; the words are [`Point::label`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Label {
+    /// For a table head.
+    pub title: String,
+    /// The dimensions, by name, whose place it takes.
+    pub dimensions: Vec<String>,
+}
+
+/// Something that ends in one of several ways, such as by one error or another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// Key in [`Point::outcomes`] and [`Point::predicted_outcomes`].
+    pub name: String,
+    /// For a table head.
+    pub title: String,
+    /// What a reader sees for each way; none where the ways are themselves what a reader sees, such as `ETIMEDOUT`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<String, String>,
+}
+
+impl Outcome {
+    /// An outcome from its parts, in the order of the fields; ways that do not occur are left out when the record is made.
+    pub fn new<'a>(name: &str, title: &str, words: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        Self { name: name.to_owned(), title: title.to_owned(), words: owned(words) }
     }
 }
 
@@ -186,8 +254,11 @@ impl Measure {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Point {
-    /// The settings, by dimension.
+    /// The settings, by dimension. A dimension that is optional may be missing.
     pub at: BTreeMap<String, Setting>,
+    /// What the settings of the series' [`Label`] come to, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
     /// What was measured there, by measure.
     pub values: BTreeMap<String, Estimate>,
     /// Exact values (a closed form), by measure.
@@ -199,6 +270,12 @@ pub struct Point {
     /// What somebody else published, by measure; see [`Series::published_source`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub published: BTreeMap<String, f64>,
+    /// How often it ended in which way, by outcome.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub outcomes: BTreeMap<String, BTreeMap<String, u64>>,
+    /// In which way a model has it end, by outcome.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub predicted_outcomes: BTreeMap<String, String>,
 }
 
 /// The value of a dimension.

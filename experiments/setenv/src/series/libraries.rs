@@ -3,12 +3,20 @@
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::median;
 
-use super::{at, exactly, text};
+use super::{LIBRARIES, at, exactly, library, text, writer};
 use crate::conditions::Cell;
 use crate::leak::bytes_per_call;
 use crate::measured::{LeakRow, Rows, tool_of};
 use crate::moves::{CALLS, Moves};
 use crate::workshop::Tool;
+
+/// What a reader sees for each operation.
+const OPERATIONS: [(&str, &str); 4] = [
+    ("replace-with-new-values", "a new value for one name"),
+    ("replace-with-known-values", "one of eight values"),
+    ("set-and-unset", "a new value, then unset"),
+    ("new-names", "a new name"),
+];
 
 fn leak_settings(row: &LeakRow) -> Vec<(&'static str, Setting)> {
     let condition = row.condition;
@@ -16,7 +24,7 @@ fn leak_settings(row: &LeakRow) -> Vec<(&'static str, Setting)> {
 }
 
 fn leak_dimensions() -> Vec<Dimension> {
-    vec![Dimension::new("library", "C library", None), Dimension::new("operation", "Each call", None)]
+    vec![library(), Dimension::new("operation", "Each call", None).words(OPERATIONS)]
 }
 
 pub(super) fn leak(rows: &[LeakRow]) -> Series {
@@ -38,8 +46,8 @@ pub(super) fn leak(rows: &[LeakRow]) -> Series {
         title: "The resident memory of a program that goes on calling setenv".to_owned(),
         dimensions,
         measures: vec![Measure::new("resident_bytes", "Resident memory", "B", "median", "order statistics")],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -55,8 +63,8 @@ pub(super) fn leak_rates(rows: &[LeakRow]) -> Series {
         title: "What a call leaves in memory".to_owned(),
         dimensions: leak_dimensions(),
         measures: vec![Measure::new("bytes_per_call", "Resident memory a call", "B", "median", "order statistics")],
-        published_source: None,
         points: rows.iter().map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -71,10 +79,7 @@ pub(super) fn moves(rows: &[Moves]) -> Series {
     Series {
         id: "moves".to_owned(),
         title: "How often a change moves the array of variables, with one thread alone".to_owned(),
-        dimensions: vec![
-            Dimension::new("library", "C library", None),
-            Dimension::new("writer", "The thread writes", None),
-        ],
+        dimensions: vec![library(), writer("The thread writes")],
         measures: vec![Measure::new(
             "moving_share",
             "Changes that moved the array",
@@ -82,8 +87,8 @@ pub(super) fn moves(rows: &[Moves]) -> Series {
             "share",
             "none (counted)",
         )],
-        published_source: None,
         points: rows.iter().map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -108,10 +113,13 @@ pub(super) fn versions(rows: &Rows) -> Series {
     Series {
         id: "versions".to_owned(),
         title: "The C libraries and languages behind the names".to_owned(),
-        dimensions: vec![Dimension::new("name", "Name", None), Dimension::new("version", "Version", None)],
+        dimensions: vec![
+            Dimension::new("name", "Name", None).words(LIBRARIES),
+            Dimension::new("version", "Version", None),
+        ],
         measures: vec![Measure::new("children", "Children", "children", "count", "none")],
-        published_source: None,
         points,
+        ..Series::default()
     }
 }
 

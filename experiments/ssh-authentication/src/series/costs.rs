@@ -3,16 +3,25 @@
 use harness::record::{Dimension, Estimate, Measure, Series, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
-use super::{point, text};
+use super::{key_type, point, text};
 use crate::costs::{Cost, Costs, What};
 use crate::keys::KeyType;
 use crate::measured::Found;
+
+/// What a reader sees for what is done with a key.
+const WHAT: [(&str, &str); 5] = [
+    ("generate", "make"),
+    ("sign", "sign"),
+    ("verify", "check"),
+    ("authenticate", "authenticate"),
+    ("connect", "connect"),
+];
 
 /// What a ratio is of.
 pub(crate) const REFERENCE: KeyType = KeyType::ALL[0];
 
 fn dimensions() -> Vec<Dimension> {
-    vec![Dimension::new("key_type", "Type of key", None), Dimension::new("what", "What", None)]
+    vec![key_type(), Dimension::new("what", "What", None).words(WHAT)]
 }
 
 /// A point for every type of key and everything that is done with it, of the figures that there are.
@@ -47,8 +56,8 @@ pub(super) fn costs(found: &Found) -> Series {
         title: "What each type of key costs".to_owned(),
         dimensions: dimensions(),
         measures: measures.map(|(name, title)| Measure::new(name, title, "s", "median", "order statistics")).collect(),
-        published_source: None,
         points: points(names, figure),
+        ..Series::default()
     }
 }
 
@@ -64,8 +73,8 @@ pub(super) fn ratios(found: &Found) -> Series {
         title: "What each type of key costs, over what ed25519 costs in the same round".to_owned(),
         dimensions: dimensions(),
         measures: measures.collect(),
-        published_source: None,
         points: points(names, |what, kind, cost| ratio(&found.costs, what, kind, cost)),
+        ..Series::default()
     }
 }
 

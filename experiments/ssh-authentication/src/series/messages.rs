@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use harness::record::{Dimension, Measure, Point, Series, unit};
 use harness::statistics::{median, share};
 
-use super::{counted, number, point, text};
+use super::{case, counted, number, point, text};
 use crate::measured::Found;
 use crate::observed::Observed;
 use crate::trace::{Detail, Message, Trace, name};
@@ -18,6 +18,14 @@ fn usual_order(observed: &[Observed]) -> (Vec<Message>, Vec<&Trace>) {
     }
     by_order.into_iter().max_by_key(|(_, traces)| traces.len()).unwrap_or_default()
 }
+
+/// What a reader sees for each stage.
+const STAGES: [(&str, &str); 2] = [("key-exchange", "key exchange"), ("authentication", "authentication")];
+/// What a reader sees for each sender.
+const SENDERS: [(&str, &str); 2] = [("client", "from the client"), ("server", "from the server")];
+/// What a reader sees for each kind of request.
+const DETAILS: [(&str, &str); 3] =
+    [("none", "which methods?"), ("question", "would this key do?"), ("signature", "key and signature")];
 
 /// How each case ended.
 pub(super) fn outcomes(found: &Found) -> Series {
@@ -41,7 +49,7 @@ pub(super) fn outcomes(found: &Found) -> Series {
     Series {
         id: "outcomes".to_owned(),
         title: "How each case ends".to_owned(),
-        dimensions: vec![Dimension::new("case", "Case", None)],
+        dimensions: vec![case()],
         measures: vec![
             Measure::new("accepted_share", "Accepted", unit::SHARE, "share", "Wilson"),
             Measure::new("questions", "Questions without a signature", "questions", "median", "order statistics"),
@@ -55,8 +63,8 @@ pub(super) fn outcomes(found: &Found) -> Series {
                 "Wilson",
             ),
         ],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -66,20 +74,20 @@ pub(super) fn messages(found: &Found) -> Series {
         id: "messages".to_owned(),
         title: "The messages of each case, as the client sees them pass".to_owned(),
         dimensions: vec![
-            Dimension::new("case", "Case", None),
+            case(),
             Dimension::new("order", "Order", None),
-            Dimension::new("stage", "Stage", None),
-            Dimension::new("from", "From", None),
+            Dimension::new("stage", "Stage", None).words(STAGES),
+            Dimension::new("from", "From", None).words(SENDERS),
             Dimension::new("message", "Message", None),
             Dimension::new("number", "Number", None),
-            Dimension::new("detail", "Request", None),
+            Dimension::new("detail", "Request", None).words(DETAILS).optional(),
         ],
         measures: vec![
             Measure::new("seconds", "Since the client asked for the service", "s", "median", "order statistics"),
             Measure::new("seconds_since_connected", "Since the connection", "s", "median", "order statistics"),
         ],
-        published_source: None,
         points: found.cases.iter().flat_map(|(case, observed)| of_case(case.name(), observed)).collect(),
+        ..Series::default()
     }
 }
 
@@ -98,15 +106,15 @@ fn of_case(case: &str, observed: &[Observed]) -> Vec<Point> {
             values.push(("seconds", since(&|trace| trace.events[start].at)));
         }
         let stage = if in_authentication.is_some() { "authentication" } else { "key-exchange" };
-        let at = vec![
+        let mut at = vec![
             ("case", text(case)),
             ("order", number(index + 1)),
             ("stage", text(stage)),
             ("from", text(message.from.name())),
             ("message", text(&name(message.number))),
             ("number", number(message.number.into())),
-            ("detail", text(message.detail.name())),
         ];
+        at.extend(message.detail.name().map(|name| ("detail", text(name))));
         point(at, values)
     };
     order.iter().enumerate().map(point_of).collect()

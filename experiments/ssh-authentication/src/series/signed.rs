@@ -3,7 +3,7 @@
 use harness::Failure;
 use harness::record::{Dimension, Measure, Point, Series};
 
-use super::{constant, counted, number, point, text};
+use super::{case, constant, counted, key_type, number, point, text};
 use crate::agent::Signed;
 use crate::cases::Case;
 use crate::keys::KeyType;
@@ -27,8 +27,8 @@ fn fields(found: &Found) -> Result<Series, Failure> {
         id: "signed".to_owned(),
         title: "What the client signs, field by field".to_owned(),
         dimensions: vec![
-            Dimension::new("case", "Case", None),
-            Dimension::new("key_type", "Type of key", None),
+            case(),
+            key_type(),
             Dimension::new("order", "Order", None),
             Dimension::new("field", "Field", None),
         ],
@@ -36,8 +36,8 @@ fn fields(found: &Found) -> Result<Series, Failure> {
             Measure::new("bytes", "Bytes, with the length before them", "bytes", "count", "none"),
             Measure::new("value_bytes", "Bytes of the value", "bytes", "count", "none"),
         ],
-        published_source: None,
         points,
+        ..Series::default()
     })
 }
 
@@ -71,13 +71,13 @@ fn sizes(found: &Found) -> Series {
     Series {
         id: "sizes".to_owned(),
         title: "How long keys and signatures are, as they are sent".to_owned(),
-        dimensions: vec![Dimension::new("key_type", "Type of key", None)],
+        dimensions: vec![key_type()],
         measures: vec![
             Measure::new("public_key_bytes", "Public key", "bytes", "median", "order statistics"),
             Measure::new("signature_bytes", "Signature", "bytes", "median", "order statistics"),
             Measure::new("signed_bytes", "What is signed", "bytes", "median", "order statistics"),
         ],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }

@@ -19,7 +19,7 @@ fn lines(text: &str) -> Vec<Line> {
 fn in_short(trace: &Trace) -> String {
     let word = |event: &Event| {
         let from = &event.message.from.name()[..1];
-        let detail = event.message.detail.name();
+        let detail = event.message.detail.name().unwrap_or_default();
         if detail.is_empty() { format!("{from}{}", event.message.number) } else { format!("{from}-{detail}") }
     };
     trace.events.iter().map(word).collect::<Vec<_>>().join(" ")

@@ -28,8 +28,8 @@ fn series(id: &str, points: Vec<Point>) -> Series {
         title: String::new(),
         dimensions: Vec::new(),
         measures: Vec::new(),
-        published_source: None,
         points,
+        ..Series::default()
     }
 }
 

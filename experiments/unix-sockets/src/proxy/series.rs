@@ -21,9 +21,31 @@ mod published {
     pub(super) const SHARED: f64 = 2022.0;
 }
 
-const SERVER: (&str, &str) = ("server", "Server");
-const KEEPALIVE: (&str, &str) = ("keepalive", "Connections kept behind nginx");
-const CONNECTION: (&str, &str) = ("connection", "Connections behind nginx");
+/// A dimension: its name, its title, and what a reader sees for each setting.
+type Described = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+const SERVER: Described =
+    ("server", "Server", &[("nginx-static", "nginx alone"), ("gunicorn", "Gunicorn"), ("rust", "Rust server")]);
+const SOCKET: Described = (
+    "socket",
+    "Socket behind nginx",
+    &[("none", "nothing behind nginx"), ("tcp", "TCP behind nginx"), ("unix", "Unix socket behind nginx")],
+);
+const KEEPALIVE: Described = (
+    "keepalive",
+    "Connections kept behind nginx",
+    &[("none", "no connections behind nginx"), ("without", "a new connection each"), ("with", "connections kept")],
+);
+const PATH: Described = (
+    "path",
+    "Way into the container",
+    &[
+        ("published-port", "TCP to the published port"),
+        ("container-address", "TCP to the container’s address"),
+        ("bind-mounted", "Unix socket in a shared folder"),
+    ],
+);
+const CONNECTION: Described =
+    ("connection", "Connections behind nginx", &[("new", "a new connection each"), ("kept", "connections kept")]);
 const ORDER: &str = "order statistics";
 
 fn source() -> Option<Source> {
@@ -38,8 +60,8 @@ pub(super) fn all(rows: &[Row]) -> Vec<Series> {
     vec![proxy(rows), proxy_ratios(rows), docker(rows), docker_ratios(rows), cross_check(rows)]
 }
 
-fn dimensions(of: &[(&str, &str)]) -> Vec<Dimension> {
-    of.iter().map(|(name, title)| Dimension::new(name, title, None)).collect()
+fn dimensions(of: &[Described]) -> Vec<Dimension> {
+    of.iter().map(|(name, title, words)| Dimension::new(name, title, None).words(words.iter().copied())).collect()
 }
 
 fn rate() -> Measure {
@@ -61,10 +83,11 @@ fn proxy(rows: &[Row]) -> Series {
     Series {
         id: "proxy".to_owned(),
         title: "nginx in front of an application, loaded by wrk".to_owned(),
-        dimensions: dimensions(&[SERVER, ("socket", "Socket behind nginx"), KEEPALIVE]),
+        dimensions: dimensions(&[SERVER, SOCKET, KEEPALIVE]),
         measures,
         published_source: source(),
         points: rows.iter().filter(is_ours).map(loaded).collect(),
+        ..Series::default()
     }
 }
 
@@ -73,13 +96,14 @@ fn docker(rows: &[Row]) -> Series {
     Series {
         id: "docker".to_owned(),
         title: "nginx in front of an application in a container, loaded by wrk".to_owned(),
-        dimensions: dimensions(&[SERVER, ("path", "Way into the container"), CONNECTION]),
+        dimensions: dimensions(&[SERVER, PATH, CONNECTION]),
         measures: vec![
             rate(),
             Measure::new("failed_share", "Share of requests that failed", unit::SHARE, "median", ORDER),
         ],
         published_source: source(),
         points: rows.iter().filter(is_ours).map(in_docker).collect(),
+        ..Series::default()
     }
 }
 
@@ -161,6 +185,7 @@ fn proxy_ratios(rows: &[Row]) -> Series {
         measures: ratio("Requests per second over a Unix socket, over those by TCP"),
         published_source: source(),
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -177,10 +202,11 @@ fn docker_ratios(rows: &[Row]) -> Series {
     Series {
         id: "docker-ratios".to_owned(),
         title: "Ways into a container, over Docker's forwarded port".to_owned(),
-        dimensions: dimensions(&[SERVER, ("path", "Way into the container"), CONNECTION]),
+        dimensions: dimensions(&[SERVER, PATH, CONNECTION]),
         measures: ratio("Requests per second by this way, over those by the forwarded port"),
         published_source: source(),
         points,
+        ..Series::default()
     }
 }
 
@@ -214,8 +240,8 @@ fn cross_check(rows: &[Row]) -> Series {
         title: "The experiment's own sockets against wrk, on the same server".to_owned(),
         dimensions: dimensions(&[SERVER]),
         measures,
-        published_source: None,
         points: point.into_iter().collect(),
+        ..Series::default()
     }
 }
 

@@ -11,6 +11,24 @@ use crate::condition::Pattern;
 use crate::measured::Row;
 use crate::predicted::{Fitted, phases_of};
 
+/// What a reader sees for each part.
+const PARTS: [(&str, &str); 6] = [
+    ("connect", "connect()"),
+    ("accept", "accept()"),
+    ("close", "close(), both ends"),
+    ("wake", "a wake-up"),
+    ("call", "a send or a receive"),
+    ("byte", "a byte"),
+];
+/// What a reader sees for each phase.
+const PHASES: [(&str, &str); 5] = [
+    ("connect", "connect()"),
+    ("accept", "accept()"),
+    ("close", "close(), both ends"),
+    ("ping-pong", "round trips"),
+    ("echo", "round trips within one thread"),
+];
+
 /// The fitted parts.
 pub(super) fn parts(fitted: &[Fitted]) -> Series {
     let points = fitted.iter().flat_map(|Fitted { transport, cores, fit }| {
@@ -39,10 +57,10 @@ pub(super) fn parts(fitted: &[Fitted]) -> Series {
     Series {
         id: "parts".to_owned(),
         title: "What the parts of a request cost".to_owned(),
-        dimensions: vec![transport(), cores(), Dimension::new("part", "Part", None)],
+        dimensions: vec![transport(), cores(), Dimension::new("part", "Part", None).words(PARTS)],
         measures: vec![Measure::new("seconds", "Time", "s", "least squares", "of the fit")],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -70,12 +88,12 @@ pub(super) fn phases(rows: &[Row], fitted: &[Fitted]) -> Series {
         dimensions: vec![
             transport(),
             cores(),
-            Dimension::new("phase", "Phase", None),
+            Dimension::new("phase", "Phase", None).words(PHASES),
             Dimension::new("bytes", "Message", Some("bytes")),
         ],
         measures: vec![Measure::new("seconds", "Time", "s", "median", OF_ROUNDS)],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 

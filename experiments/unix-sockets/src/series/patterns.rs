@@ -43,6 +43,7 @@ pub(super) fn per_message(rows: &[Row], fitted: &[Fitted]) -> Series {
         ],
         published_source: Some(published::messages()),
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -65,8 +66,8 @@ pub(super) fn ping_pong(rows: &[Row], fitted: &[Fitted]) -> Series {
             of_rounds("p99_seconds", "p99 latency", "s"),
             of_rounds("p999_seconds", "p99.9 latency", "s"),
         ],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -86,8 +87,8 @@ pub(super) fn bulk(rows: &[Row]) -> Series {
             of_rounds("throughput_bytes_per_second", "Throughput", "bytes per second"),
             of_rounds("cpu_seconds_per_gib", "Processor time per GiB", "s per GiB"),
         ],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
-use super::{OF_ROUNDS, bytes, cores, digits, shown, text};
+use super::{OF_ROUNDS, bytes, cores, digits, shown, text, transport};
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
 use crate::measured::{Place, Row, find, rate_of, ratios};
@@ -19,6 +19,12 @@ const LATENCIES: [(&str, &str, &str); 3] = [
     ("p99_ratio", "TCP's p99 latency over Unix's", "p99_seconds"),
     ("p999_ratio", "TCP's p99.9 latency over Unix's", "p999_seconds"),
 ];
+
+/// What a reader sees for each transport that others are compared with.
+const OVER: [(&str, &str); 2] = [("tcp", "over TCP"), ("unix", "over a Unix socket")];
+/// What a reader sees for each pattern.
+const PATTERNS: [(&str, &str); 3] =
+    [("per-message", "a connection for every message"), ("ping-pong", "round trips"), ("bulk", "bulk transfer")];
 
 /// A Unix stream over TCP.
 pub(super) fn unix_over_tcp(rows: &[Row], fitted: &[Fitted]) -> Series {
@@ -50,6 +56,7 @@ pub(super) fn unix_over_tcp(rows: &[Row], fitted: &[Fitted]) -> Series {
         measures: [ratio_measure("ratio", "Unix over TCP")].into_iter().chain(latencies).collect(),
         published_source: Some(published::messages()),
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -77,13 +84,10 @@ pub(super) fn others(rows: &[Row]) -> Series {
     Series {
         id: "other-ratios".to_owned(),
         title: "How many times as fast the other transports are".to_owned(),
-        dimensions: dimensions([
-            Dimension::new("transport", "Transport", None),
-            Dimension::new("over", "Compared with", None),
-        ]),
+        dimensions: dimensions([transport(), Dimension::new("over", "Compared with", None).words(OVER)]),
         measures: vec![ratio_measure("ratio", "Ratio")],
-        published_source: None,
         points: points.collect(),
+        ..Series::default()
     }
 }
 
@@ -100,7 +104,7 @@ fn settings<const N: usize>(pattern: Pattern, cores: Cores, more: [(&str, Settin
 
 fn dimensions<const N: usize>(more: [Dimension; N]) -> Vec<Dimension> {
     let common = [
-        Dimension::new("pattern", "Pattern", None),
+        Dimension::new("pattern", "Pattern", None).words(PATTERNS),
         cores(),
         Dimension::new("bytes", "Message or write", Some("bytes")),
     ];
