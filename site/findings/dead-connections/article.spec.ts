@@ -17,7 +17,7 @@ async function lost(pattern: string, settings: string): Promise<Fate> {
   const fates = fatesOf(await record()).filter(
     ({ program, scenario }) => program === 'tcp' && scenario === 'drop-outbound',
   );
-  return fates.find((fate) => fate.pattern === pattern && fate.settings === settings)!;
+  return fates.find((fate) => fate.pattern === pattern && fate.words.set === settings)!;
 }
 
 /** A row of the table of fates, by its group and what the program does. */
@@ -100,8 +100,8 @@ test.describe('the table of fates', () => {
     expect(await predicted.count()).toBeGreaterThan(20);
     await expect(predicted.locator('.mt-mark--measured')).toHaveCount(0);
     const refused = fatesOf(await record()).find(
-      ({ scenario, pattern, settings, series: from }) =>
-        scenario === 'host-vanishes' && pattern === 'connecting' && settings === 'nothing' && from === 'fates',
+      ({ scenario, pattern, words, series: from }) =>
+        scenario === 'host-vanishes' && pattern === 'connecting' && words.set === 'nothing' && from === 'fates',
     )!;
     expect(headline(refused).figure).toBe('measured');
     const cell = rowOf(page, 'The same, on the same link', 'connects').getByRole('cell').first();
@@ -140,11 +140,11 @@ test.describe('the trap', { tag: '@once' }, () => {
       return;
     }
     const sent = captured.filter(
-      ({ at, values }) =>
+      ({ at, label, values }) =>
         at['program'] === 'tcp' &&
         at['scenario'] === 'drop-outbound' &&
         at['path'] === 'veth' &&
-        at['settings'] === 'keepalive 1/1/3' &&
+        label === 'keepalive 1/1/3' &&
         at['direction'] === 'out' &&
         at['kind'] !== 'ack' &&
         values['at_seconds'] !== undefined,
@@ -161,18 +161,18 @@ test.describe('charts and lists are the record’s', { tag: '@once' }, () => {
     page,
   }) => {
     const rows = fatesOf(await record()).filter(
-      ({ program, scenario, pattern, settings }) =>
+      ({ program, scenario, pattern, words }) =>
         program === 'tcp' &&
         scenario === 'drop-outbound' &&
         pattern === 'awaiting' &&
-        (/^tcp_retries2 \d+$/.test(settings) || settings === 'nothing'),
+        (/^tcp_retries2 \d+$/.test(words.set) || words.set === 'nothing'),
     );
     const drawing = page.locator('#retries .mt-figure-wide svg[role="img"]');
     await expect(drawing.locator('.mt-mark--measured')).toHaveCount(
       rows.filter(({ measured }) => measured?.after).length,
     );
     await expect(drawing.locator('.mt-stroke--predicted')).toHaveCount(
-      new Set(rows.map(({ settings }) => settings)).size,
+      new Set(rows.map(({ words }) => words.set)).size,
     );
     await expect(drawing.locator('.mt-mark--published')).toHaveCount(1);
   });

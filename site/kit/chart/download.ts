@@ -13,7 +13,7 @@ function field(value: string | number | undefined): string {
 }
 
 /**
- * A series of all given records as CSV (RFC 4180): the machine, the settings, and for each measure the number of
+ * A series of all given records as CSV (RFC 4180): the machine, the settings, how it ended, and for each measure the number of
  * observations, the value, the ends of its 95% interval, and the exact, predicted and published values where any point
  * has them. Numbers are unrounded, in the record's units.
  */
@@ -32,15 +32,29 @@ export function seriesCsv(records: readonly MeasurementRecord[], id: string): st
       (kind): [string, (point: Point) => number | undefined] => [`${name}_${kind}`, (point) => point[kind]?.[name]],
     ),
   ]);
-  const head = ['machine', ...dimensions, ...columns.map(([name]) => name)];
+  const source = first.series;
+  const endings: [string, (point: Point) => string | undefined][] = (source.outcomes ?? []).flatMap(({ name }) => [
+    [name, (point: Point) => waysOf(point.outcomes?.[name])],
+    [`predicted_${name}`, (point: Point) => point.predicted_outcomes?.[name]],
+  ]);
+  // What several settings come to in words, beside them: for people who open the file.
+  const labels: typeof endings = source.label ? [['settings', (point) => point.label ?? undefined]] : [];
+  const words = [...labels, ...endings].filter(([, read]) => everyPoint.some((point) => read(point) !== undefined));
+  const head = ['machine', ...dimensions, ...[...words, ...columns].map(([name]) => name)];
   const rows = tables.flatMap(({ machine, series: { points } }) =>
     points.map((point) => [
       machine,
       ...dimensions.map((name) => point.at[name]),
-      ...columns.map(([, read]) => read(point)),
+      ...[...words, ...columns].map(([, read]) => read(point)),
     ]),
   );
   return [head, ...rows].map((row) => row.map(field).join(',')).join('\r\n') + '\r\n';
+}
+
+/** The ways in which trials ended, each with how often where they differ. */
+function waysOf(counts: Readonly<Record<string, number>> | undefined): string | undefined {
+  const ways = Object.entries(counts ?? {});
+  return ways.length > 1 ? ways.map(([way, count]) => `${way}: ${count}`).join('; ') : ways[0]?.[0];
 }
 
 /** A series of all given records as JSON, each with the provenance it needs to be judged. */

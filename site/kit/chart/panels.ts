@@ -4,7 +4,8 @@ import type { Estimate, MeasurementRecord, Series } from '@/kit/record/types.ts'
 import type { ChartSpec, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { machineOf } from './machines.ts';
-import { settingText, tickFormat, type FigureTable } from './record-chart.ts';
+import { tickFormat, type FigureTable } from './record-chart.ts';
+import { settingText } from './settings.ts';
 import { logExtent } from './row-chart.ts';
 
 /** One small chart. */

@@ -72,7 +72,7 @@ test('curves are split by a dimension and named once', () => {
     names: { 'two-choices': 'two choices' },
   });
   const labels = spec.marks.map((mark) => (typeof mark.label === 'object' ? mark.label.text : mark.label));
-  expect(labels.filter((label) => label !== undefined)).toEqual(['random', 'two choices']);
+  expect(labels.filter((label) => label !== undefined)).toEqual(['one choice', 'two choices']);
 });
 
 test('the records of several machines are drawn together and told apart in the table', () => {
@@ -187,17 +187,17 @@ test('rows are one for each name, with intervals along x', () => {
     measure: 'p99_items',
     scale: 'log',
   });
-  expect(spec.y).toMatchObject({ kind: 'band', values: ['random', 'two-choices'] });
+  expect(spec.y).toMatchObject({ kind: 'band', values: ['one choice', 'two choices'] });
   expect(spec.marks[0]).toMatchObject({
     interval: 'x',
     points: [
-      { x: 95, y: 'random', low: 94, high: 96 },
-      { x: 80, y: 'two-choices' },
+      { x: 95, y: 'one choice', low: 94, high: 96 },
+      { x: 80, y: 'two choices' },
     ],
   });
   expect(table.rows).toEqual([
-    ['random', '95', '94–96', '1,000'],
-    ['two-choices', '80', '79–81', '1,000'],
+    ['one choice', '95', '94–96', '1,000'],
+    ['two choices', '80', '79–81', '1,000'],
   ]);
 });
 

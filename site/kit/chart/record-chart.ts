@@ -8,6 +8,7 @@ import type { Axis, BandAxis, ChartSpec, Dot, Label, Mark, NumberAxis, Reference
 import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
 import { alike, machineOf } from './machines.ts';
+import { dimensionOf, isFormatted, settingWords } from './settings.ts';
 
 /** The kinds of figure a record holds. */
 export type RecordedKind = 'measured' | 'exact' | 'published' | 'predicted';
@@ -82,9 +83,6 @@ export function axisTitle({ title, unit }: { title: string; unit: string | null 
   const said = unit === null || ['1', 'share', 's', 'seconds', 'bytes'].includes(unit);
   return said || title.toLowerCase().includes(unit) ? title : `${title} (${unit})`;
 }
-
-/** Whether settings in this unit are written as figures in it are (`4 ms`, `64 KiB`), and not as plain numbers. */
-const isFormatted = (unit: string | null): unit is string => unit === 's' || unit === 'bytes';
 
 /** How the ruler of an axis counts in a unit: sizes double, and throughput is read in mebibytes per second. */
 export const rulerOf = (unit: string | null): Pick<NumberAxis, 'base' | 'per'> => ({
@@ -214,7 +212,7 @@ function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
       const key = split === undefined ? measure.name : String(split);
       return {
         key,
-        name: names?.[key] ?? (split === undefined ? undefined : String(split)),
+        name: names?.[key] ?? (split === undefined ? undefined : settingWords(dimensionOf(source, by!), split)),
         measure,
         points: by === undefined ? chosen : chosen.filter((point) => point.at[by] === split),
       };
@@ -312,19 +310,13 @@ function tableOf(
 
 /** A setting in a table, in its dimension's unit where that is a time or a size; or a measure's value with its interval. */
 function columnText(source: Series, point: Point, name: string): string {
-  const setting = point.at[name];
-  const column = columnOf(source, name);
-  if (setting === undefined) return cellText(point.values[name], column?.unit ?? '1');
-  const unit = column?.unit ?? null;
-  return typeof setting === 'number' && isFormatted(unit) ? formatBare(setting, unit) : settingText(setting);
+  const dimension = source.dimensions.find((candidate) => candidate.name === name);
+  if (dimension !== undefined) return settingWords(dimension, point.at[name]);
+  return cellText(point.values[name], columnOf(source, name)?.unit ?? '1');
 }
 
 const valueOf = (point: Point, kind: RecordedKind, measure: string): Estimate | number | undefined =>
   kind === 'measured' ? point.values[measure] : point[kind]?.[measure];
-
-/** A setting as tables write it: `1,000`, `two-choices`. */
-export const settingText = (setting: string | number | undefined): string =>
-  typeof setting === 'number' ? formatCount(setting) : (setting ?? '');
 
 function cellText(value: Estimate | number | undefined, unit: string): string {
   if (value === undefined) return '';

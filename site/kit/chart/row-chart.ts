@@ -4,7 +4,8 @@ import type { Estimate, Measure, MeasurementRecord, Point } from '@/kit/record/t
 import type { ChartSpec, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { machineOf } from './machines.ts';
-import { settingText, tickFormat, type RecordFigure } from './record-chart.ts';
+import { tickFormat, type RecordFigure } from './record-chart.ts';
+import { dimensionOf, settingText, settingWords } from './settings.ts';
 
 /** One kind of value in every row. */
 export interface Lane {
@@ -82,9 +83,10 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
   const source = series(first, options.series);
+  const rowDimension = dimensionOf(source, options.rows);
   const nameOf = (point: Point) => {
     const setting = point.at[options.rows];
-    return options.names?.[String(setting)] ?? settingText(setting);
+    return options.names?.[String(setting)] ?? settingWords(rowDimension, setting);
   };
   const lanes = (options.lanes ?? [{}]).flatMap((lane) => {
     const measure = measureOf(source.measures, lane.measure ?? options.measure, options.series);
@@ -131,11 +133,17 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
   };
   const withMachine = records.length > 1;
   const withLane = options.lanes !== undefined;
-  const rowTitle = source.dimensions.find(({ name }) => name === options.rows)?.title ?? options.rows;
   return {
     spec,
     table: {
-      head: [...(withMachine ? ['Machine'] : []), rowTitle, ...(withLane ? ['Which'] : []), title, '95% interval', 'n'],
+      head: [
+        ...(withMachine ? ['Machine'] : []),
+        rowDimension.title,
+        ...(withLane ? ['Which'] : []),
+        title,
+        '95% interval',
+        'n',
+      ],
       rows: lanes.flatMap(({ lane, measure, machine, values }) =>
         values.map(({ row, value }) => [
           ...(withMachine ? [machine] : []),

@@ -5,7 +5,8 @@ import type { Dot, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
 import { machineOf } from './machines.ts';
-import { settingText, tickFormat, type RecordFigure } from './record-chart.ts';
+import { tickFormat, type RecordFigure } from './record-chart.ts';
+import { settingText } from './settings.ts';
 import { laneAt, logExtent } from './row-chart.ts';
 
 /** A row: one point of a series, or one for each lane. */

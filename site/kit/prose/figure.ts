@@ -3,6 +3,7 @@
  * that no page is built with a hole.
  */
 import { formatBare } from '@/kit/chart/format.ts';
+import { settingsWords } from '@/kit/chart/settings.ts';
 import { claim, point, points, recordName, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, PublishedValue, Source } from '@/kit/record/types.ts';
 
@@ -132,9 +133,8 @@ function seriesFigure(record: MeasurementRecord, { series: id, at, measure: name
   if (measure === undefined) throw new Error(`series ${id} of ${recordName(record)} has no measure ${name}`);
   const found = point(source, at);
   const published = found.published?.[name];
-  const settings = Object.entries(at).map(([key, value]) => `${key} ${value}`);
   return {
-    label: `${measure.title} (${settings.join(', ')})`,
+    label: `${measure.title} (${settingsWords(source, at, found)})`,
     unit: measure.unit,
     measured: found.values[name],
     exact: found.exact?.[name],
@@ -170,9 +170,8 @@ function smallestSetting(record: MeasurementRecord, reference: FigureReference):
   const low = first((point) => point.values[name]?.low);
   const high = first((point) => point.values[name]?.high);
   const n = found[0]?.values[name]?.n ?? 0;
-  const settings = Object.entries(at).map(([key, setting]) => `${key} ${setting}`);
   return {
-    label: `${dimension.title} for ${measure.title} of at most ${formatBare(below, measure.unit)} (${settings.join(', ')})`,
+    label: `${dimension.title} for ${measure.title} of at most ${formatBare(below, measure.unit)} (${settingsWords(source, at)})`,
     unit: dimension.unit ?? '1',
     measured: value === undefined || low === undefined || high === undefined ? undefined : { n, value, low, high },
     exact: first((point) => point.exact?.[name]),

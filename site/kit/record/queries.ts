@@ -1,8 +1,11 @@
 // Questions to a record. Whatever is missing throws, and says what and where: a page must never be built with a hole.
 import type { Claim, Estimate, MeasurementRecord, Point, Series, Setting } from './types.ts';
 
-/** The settings that pick a point of a series; a dimension left out matches anything. */
-export type Settings = Readonly<Record<string, Setting>>;
+/**
+ * The settings that pick a point of a series; a dimension left out matches anything, and null a point that the dimension says
+ * nothing of.
+ */
+export type Settings = Readonly<Record<string, Setting | null>>;
 
 /** A record's name, and its file's below content/measurements: `load-balancing/2-core-vm`. */
 export function recordName(record: MeasurementRecord): string {
@@ -23,7 +26,9 @@ export function series(record: MeasurementRecord, id: string): Series {
 /** The points that lie at `at`, in the record's order; there may be none. */
 export function points(series: Series, at: Settings): Point[] {
   checkDimensions(series, at);
-  return series.points.filter((point) => Object.entries(at).every(([name, setting]) => point.at[name] === setting));
+  return series.points.filter((point) =>
+    Object.entries(at).every(([name, setting]) => (point.at[name] ?? null) === setting),
+  );
 }
 
 /** The one point at `at`. */
@@ -34,6 +39,10 @@ export function point(series: Series, at: Settings): Point {
   const many = found.length === 0 ? 'no point' : `${found.length} points`;
   throw new Error(`${ownerName(series)} has ${many} ${settings(at)} in series ${series.id}`);
 }
+
+/** The settings that pick just this point, whatever else of the series has them too. */
+export const settingsOf = (series: Series, { at }: Point): Settings =>
+  Object.fromEntries(series.dimensions.map(({ name }) => [name, at[name] ?? null]));
 
 /** What was measured at a point. */
 export function measured(point: Point, measure: string): Estimate {

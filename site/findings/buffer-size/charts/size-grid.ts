@@ -7,7 +7,8 @@ import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatBytes, formatIntervalBare, formatThroughput } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import { axisTitle, rulerOf, settingText, tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
+import { axisTitle, rulerOf, tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
+import { settingText } from '@/kit/chart/settings.ts';
 
 /** A measured value and the ends of its 95% interval. */
 export type Triple = readonly [value: number, low: number, high: number];

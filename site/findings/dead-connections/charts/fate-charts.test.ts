@@ -8,12 +8,11 @@ const words = { title: 'A chart', description: 'What one sees in it' };
 const estimate = (value: number): Estimate => ({ n: 5, value, low: value * 0.9, high: value * 1.2 });
 
 /** A made-up fate of plain TCP with a request under way. */
-const fate = (settings: string, after?: number, predicted?: number, more: Point['at'] = {}): Point => ({
-  at: {
-    ...{ program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting', settings },
-    ...{ call: 'read', errno: 'ETIMEDOUT', predicted_call: 'read', predicted_errno: 'ETIMEDOUT' },
-    ...more,
-  },
+const fate = (settings: Point['at'], after?: number, predicted?: number, more: Point['at'] = {}): Point => ({
+  at: { ...{ program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting' }, ...settings, ...more },
+  label: JSON.stringify(settings),
+  outcomes: { call: { read: 5 }, errno: { ETIMEDOUT: 5 } },
+  predicted_outcomes: { call: 'read', errno: 'ETIMEDOUT' },
   values: { noticed_share: estimate(1), ...(after !== undefined && { noticed_after_seconds: estimate(after) }) },
   predicted: predicted === undefined ? {} : { noticed_after_seconds: predicted, latest_after_seconds: predicted * 1.1 },
 });
@@ -41,7 +40,11 @@ const published = (value: number): Claim => ({
 function madeUp(series: Record<string, Point[]>, machine = 'made-up'): MeasurementRecord {
   const record = madeUpRecord();
   record.provenance.machine.id = machine;
-  const dimensions = ['pattern', 'direction'].map((name) => ({ name, title: name, unit: null }));
+  const dimensions = [
+    ...['pattern', 'direction'].map((name) => ({ name, title: name, unit: null })),
+    { name: 'path', title: 'Path', unit: null, words: { relay: 'through a relay' } },
+    { name: 'round_trip_seconds', title: 'Round trip time', unit: 's' },
+  ];
   return {
     ...record,
     claims: [published(900)],
@@ -57,12 +60,12 @@ const dotsOf = (figure: ReturnType<typeof retriesFigure>, kind: string): DotMark
 describe('the chart of retries', () => {
   const record = madeUp({
     fates: [
-      fate('tcp_retries2 2', 3.3, 3.2),
-      fate('keepalive 1/1/3, tcp_retries2 3', 6, 6),
-      fate('tcp_retries2 3', 6.5, 6.4, { scenario: 'drop-inbound' }),
-      fate('nothing', undefined, 929),
+      fate({ tcp_retries2: 2 }, 3.3, 3.2),
+      fate({ keepalive_idle_seconds: 1, keepalive_interval_seconds: 1, keepalive_probes: 3, tcp_retries2: 3 }, 6, 6),
+      fate({ tcp_retries2: 3 }, 6.5, 6.4, { scenario: 'drop-inbound' }),
+      fate({}, undefined, 929),
     ],
-    'predicted-only': [fate('tcp_retries2 8', undefined, 104)],
+    'predicted-only': [fate({ tcp_retries2: 8 }, undefined, 104)],
   });
   const figure = retriesFigure([record], words);
 
@@ -83,10 +86,10 @@ describe('the chart of retries', () => {
 
 describe('the chart of agreement', () => {
   const noticed = [
-    fate('user timeout 3 s', 3.4, 3.2, { role: 'held out' }),
-    fate('tcp_retries2 2', 3.3, 3, { role: 'known' }),
-    fate('nothing', 0.001, 0.00002),
-    fate('keepalive 1/1/3', undefined, 929),
+    fate({ user_timeout_seconds: 3 }, 3.4, 3.2, { role: 'held-out' }),
+    fate({ tcp_retries2: 2 }, 3.3, 3, { role: 'known' }),
+    fate({}, 0.001, 0.00002),
+    fate({ keepalive_idle_seconds: 1, keepalive_interval_seconds: 1, keepalive_probes: 3 }, undefined, 929),
   ];
   const figure = agreementFigure([madeUp({ fates: noticed })], words);
 
@@ -103,19 +106,21 @@ describe('the chart of agreement', () => {
       [false, 1],
     ]));
   test('has those of peers that were a round trip away', () => {
-    const far = fate('tcp_retries2 2', 4, 3.5, { role: 'held out', path: 'relay, 100 ms' });
+    const far = fate({ tcp_retries2: 2 }, 4, 3.5, { role: 'held-out', path: 'relay', round_trip_seconds: 0.1 });
     const { table } = agreementFigure([madeUp({ fates: noticed, 'round-trips': [far] })], words);
-    expect(table.rows.at(-1)).toEqual(expect.arrayContaining([expect.stringContaining('relay, 100 ms')]));
+    expect(table.rows.at(-1)).toEqual(
+      expect.arrayContaining([expect.stringContaining('through a relay, round trip time 100\u00a0ms')]),
+    );
   });
   test('leaves out what takes no time, and what nobody waited for', () => expect(figure.table.rows).toHaveLength(2));
   test('has the bounds that late timers leave, on either side', () => {
-    const edge = fate('tcp_retries2 4', 6.7, 13);
+    const edge = fate({ tcp_retries2: 4 }, 6.7, 13);
     edge.predicted = { ...edge.predicted, earliest_after_seconds: 6.5 };
     const [bounds] = dotsOf(agreementFigure([madeUp({ fates: [edge] })], words), 'predicted');
     expect(bounds!.points.map(({ y }) => y)).toEqual([0.5, 1.1]);
   });
   test('does not set anything behind where nothing was held out', () => {
-    const plain = agreementFigure([madeUp({ fates: [fate('tcp_retries2 2', 3.3, 3)] })], words);
+    const plain = agreementFigure([madeUp({ fates: [fate({ tcp_retries2: 2 }, 3.3, 3)] })], words);
     expect(dotsOf(plain, 'measured').map(({ quiet }) => quiet ?? false)).toEqual([false]);
   });
 });

@@ -3,7 +3,8 @@ import { claim, points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { ChartSpec, Dot, DotMark } from '@/kit/chart/chart.ts';
 import { fatesTable } from './fates-table.ts';
-import { farFatesOf, fatesOf, type Fate } from './fates.ts';
+import { farFatesOf, fatesOf, isSet, type Fate } from './fates.ts';
+import { set } from '../settings.ts';
 import { formatBare, formatCount, formatIntervalBare, formatRatio, formatSeconds } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { RecordFigure } from '@/kit/chart/record-chart.ts';
@@ -21,12 +22,14 @@ const DEFAULT_RETRIES = 15;
 const DEFAULT_RETRIES_CLAIM = 'fifteen-retries';
 
 /** How often an unanswered request is sent again, by what is set; undefined where something else is set as well. */
-function retriesOf({ program, scenario, pattern, settings }: Fate): number | undefined {
+function retriesOf(fate: Fate): number | undefined {
+  const { program, scenario, pattern, point } = fate;
   const isLost = program === 'tcp' && scenario === 'drop-outbound' && pattern === 'awaiting';
-  if (!isLost) return undefined;
-  if (settings === 'nothing') return DEFAULT_RETRIES;
-  const [, count] = /^tcp_retries2 (\d+)$/.exec(settings) ?? [];
-  return count === undefined ? undefined : Number(count);
+  const retries2 = point.at['tcp_retries2'];
+  const count = retries2 === undefined ? undefined : Number(retries2);
+  return isLost && isSet(fate, set(count === undefined ? {} : { retries2: count }))
+    ? (count ?? DEFAULT_RETRIES)
+    : undefined;
 }
 
 /** How long the kernel keeps trying, by the number of retries: measured for few, predicted for all, published for the default. */
@@ -85,10 +88,7 @@ const SHORTEST_COMPARED = 0.5;
 const isComparable = ({ measured, predicted }: Fate): boolean =>
   measured?.after !== undefined && predicted.after !== undefined && predicted.after >= SHORTEST_COMPARED;
 
-/** The path to the peer, where it is not the usual one. */
-const pathOf = ({ at }: Fate['point']): string[] => (at['path'] === undefined ? [] : [String(at['path'])]);
-
-const isHeldOut = ({ point }: Fate): boolean => point.at['role'] === 'held out';
+const isHeldOut = ({ point }: Fate): boolean => point.at['role'] === 'held-out';
 
 /**
  * What was measured over what the model says when no timer is late, for every row in which something was noticed: 1 is
@@ -141,9 +141,9 @@ export function agreementFigure(records: readonly MeasurementRecord[], words: Wo
     },
     table: {
       head: ['Program', 'Row', 'Predicted', 'Measured', '95% interval', 'Measured ÷ predicted'],
-      rows: all.map(({ program, scenario, pattern, settings, measured, predicted, point }) => [
-        program,
-        [scenario, pattern, settings, ...pathOf(point)].join(', '),
+      rows: all.map(({ words: said, measured, predicted }) => [
+        said.program,
+        [said.scenario, said.does, said.set, said.path].filter((part) => part !== '').join(', '),
         formatBare(predicted.after!, 's'),
         formatBare(measured!.after!.value, 's'),
         formatIntervalBare(measured!.after!, 's'),

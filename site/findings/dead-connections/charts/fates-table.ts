@@ -1,6 +1,6 @@
 /** Fates as rows of a plain table: everything the records know, measured beside predicted. */
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { fatesOf, SCENARIO_WORDS, type Fate } from './fates.ts';
+import { fatesOf, type Fate } from './fates.ts';
 import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/record-chart.ts';
@@ -26,12 +26,12 @@ export function fatesTable(
 }
 
 function cells(fate: Fate): string[] {
-  const { program, scenario, pattern, settings, measured, predicted } = fate;
+  const { words, measured, predicted } = fate;
   return [
-    program,
-    SCENARIO_WORDS[scenario] ?? scenario,
-    pattern,
-    settings,
+    words.program,
+    words.scenario,
+    words.does,
+    words.set,
     ...measuredCells(fate),
     measured?.after ? both(measured.call, measured.errno) : '',
     predicted.after === undefined ? predicted.errno : formatBare(predicted.after, 's'),

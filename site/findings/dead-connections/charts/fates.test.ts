@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
-import { areSame, fateCell, fatesOf, headline, kindOfSettings, numbersIn, signOf, spanOf, type Fate } from './fates.ts';
+import { set, type Options } from '../settings.ts';
+import { areSame, fateCell, fatesOf, headline, signOf, spanOf, type Fate } from './fates.ts';
 
 const share = (value: number): Estimate => ({ n: 7, value, low: 0, high: 1 });
 const seconds = (value: number): Estimate => ({ n: 7, value, low: value * 0.9, high: value * 1.1 });
@@ -10,7 +11,8 @@ interface MadeUp {
   program?: string;
   scenario?: string;
   pattern?: string;
-  settings: string;
+  every?: number;
+  settings?: Options;
   after?: number;
   predicted?: number;
   ending?: 'never' | 'survives';
@@ -21,18 +23,24 @@ function row({
   program = 'tcp',
   scenario = 'drop',
   pattern = 'idle',
-  settings,
+  every,
+  settings = {},
   after,
   predicted,
   ending,
 }: MadeUp): Point {
   const end = ending ?? 'ETIMEDOUT';
+  const given = Object.entries(set(settings)).filter(([, value]) => value !== null);
   return {
     at: {
-      ...{ program, scenario, pattern, settings },
-      ...(after === undefined ? { call: 'none', errno: 'none' } : { call: 'read', errno: 'ECONNRESET' }),
-      ...{ predicted_call: ending ? 'none' : 'read', predicted_errno: end },
+      ...{ program, scenario, pattern },
+      ...(every !== undefined && { write_interval_seconds: every }),
+      ...(Object.fromEntries(given) as Point['at']),
     },
+    label: JSON.stringify(settings),
+    outcomes:
+      after === undefined ? { call: { none: 7 }, errno: { none: 7 } } : { call: { read: 7 }, errno: { ECONNRESET: 7 } },
+    predicted_outcomes: { call: ending ? 'none' : 'read', errno: end },
     values: {
       noticed_share: share(after === undefined ? 0 : 1),
       watched_seconds: seconds(10),
@@ -68,115 +76,123 @@ test.each([
 
 describe('the headline of a fate', () => {
   test('is what was measured', () =>
-    expect(headline(only(row({ settings: 'nothing', after: 4, predicted: 90 })))).toEqual({
+    expect(headline(only(row({ after: 4, predicted: 90 })))).toEqual({
       span: 'seconds',
       seconds: 4,
       figure: 'measured',
     }));
   test('is the prediction where nothing was noticed yet', () =>
-    expect(headline(only(row({ settings: 'nothing', predicted: 929 })))).toEqual({
+    expect(headline(only(row({ predicted: 929 })))).toEqual({
       span: 'minutes',
       seconds: 929,
       figure: 'predicted',
     }));
-  test('is never where the model says so', () =>
-    expect(headline(only(row({ settings: 'nothing', ending: 'never' }))).span).toBe('never'));
+  test('is never where the model says so', () => expect(headline(only(row({ ending: 'never' }))).span).toBe('never'));
   test('says that a connection survives', () =>
-    expect(headline(only(row({ settings: 'nothing', ending: 'survives' }))).span).toBe('stays up'));
+    expect(headline(only(row({ ending: 'survives' }))).span).toBe('stays up'));
 });
 
 describe('how a program learns of it', () => {
-  test('is what it got', () => expect(signOf(only(row({ settings: 'nothing', after: 4 })))).toBe('read: ECONNRESET'));
+  test('is what it got', () => expect(signOf(only(row({ after: 4 })))).toBe('read: ECONNRESET'));
   test('is what the model says where it got nothing yet', () =>
-    expect(signOf(only(row({ settings: 'nothing', predicted: 929 })))).toBe('read: ETIMEDOUT'));
-  test('is nothing where it never does', () =>
-    expect(signOf(only(row({ settings: 'nothing', ending: 'never' })))).toBe(''));
+    expect(signOf(only(row({ predicted: 929 })))).toBe('read: ETIMEDOUT'));
+  test('is nothing where it never does', () => expect(signOf(only(row({ ending: 'never' })))).toBe(''));
 });
-
-test('settings of one kind differ in numbers only', () => {
-  expect(kindOfSettings('keepalive 1/1/3, user timeout 3 s')).toBe(
-    kindOfSettings('keepalive 15/15/5, user timeout 90 s'),
-  );
-  expect(kindOfSettings('keepalive 1/1/3')).not.toBe(kindOfSettings('keepalive 1/1/3, user timeout 3 s'));
-  expect(kindOfSettings('user timeout 5 s')).not.toBe(kindOfSettings('user timeout 5 s, tcp_retries2 1'));
-});
-
-test.each([
-  ['nothing', ''],
-  ['user timeout 4.5 s', '4.5 s'],
-  ['keepalive 1/1/3, user timeout 3 s', '1/1/3, 3 s'],
-])('of “%s” the numbers are “%s”', (settings, numbers) => expect(numbersIn(settings)).toBe(numbers));
 
 describe('a cell of the table', () => {
   const idle = { scenario: 'drop', pattern: 'idle' };
-  const measured = row({ settings: 'keepalive 1/1/3', after: 4.1, predicted: 4 });
-  const predicted = long({ settings: 'keepalive 15/15/5', predicted: 90 });
+  const measured = row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, after: 4.1, predicted: 4 });
+  const predicted = long({ settings: { keepalive: { idle: 15, interval: 15, probes: 5 } }, predicted: 90 });
 
   test('has the fate with just these settings, and what was measured with others of their kind', () => {
-    const cell = fateCell([madeUp([measured], [predicted])], idle, 'keepalive 15/15/5');
+    const cell = fateCell(
+      [madeUp([measured], [predicted])],
+      idle,
+      set({ keepalive: { idle: 15, interval: 15, probes: 5 } }),
+    );
     expect(cell.fate?.predicted.after).toBe(90);
-    expect(cell.evidence.map(({ fate }) => fate.settings)).toEqual(['keepalive 1/1/3']);
+    expect(cell.evidence.map(({ fate }) => fate.words.set)).toEqual([
+      JSON.stringify({ keepalive: { idle: 1, interval: 1, probes: 3 } }),
+    ]);
   });
 
   test('does not take what was measured for its own evidence', () => {
-    const cell = fateCell([madeUp([measured], [predicted])], idle, 'keepalive 1/1/3');
+    const cell = fateCell(
+      [madeUp([measured], [predicted])],
+      idle,
+      set({ keepalive: { idle: 1, interval: 1, probes: 3 } }),
+    );
     expect(cell.fate?.measured?.after?.value).toBe(4.1);
     expect(cell.evidence).toEqual([]);
   });
 
   test('takes nothing from gRPC, from other situations or from other kinds of settings', () => {
     const others = [
-      row({ settings: 'keepalive 1/1/3', program: 'tonic', after: 1 }),
-      row({ settings: 'keepalive 1/1/3', pattern: 'awaiting', after: 1 }),
-      row({ settings: 'keepalive 1/1/3', scenario: 'reboot', after: 1 }),
-      row({ settings: 'user timeout 3 s', after: 1 }),
+      row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, program: 'tonic', after: 1 }),
+      row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, pattern: 'awaiting', after: 1 }),
+      row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, scenario: 'reboot', after: 1 }),
+      row({ settings: { userTimeout: 3 }, after: 1 }),
     ];
-    expect(fateCell([madeUp(others, [])], idle, 'keepalive 15/15/5')).toEqual({ fate: undefined, evidence: [] });
+    expect(fateCell([madeUp(others, [])], idle, set({ keepalive: { idle: 15, interval: 15, probes: 5 } }))).toEqual({
+      fate: undefined,
+      evidence: [],
+    });
   });
 
   test('takes no evidence from what ends otherwise', () => {
-    const survived = row({ settings: 'keepalive 1/1/3', ending: 'survives' });
-    const forgotten = row({ settings: 'keepalive 3/1/3', after: 4.1, predicted: 4 });
-    const asked = long({ settings: 'keepalive 15/15/5', ending: 'survives' });
-    const { evidence } = fateCell([madeUp([survived, forgotten], [asked])], idle, 'keepalive 15/15/5');
-    expect(evidence.map(({ fate }) => fate.settings)).toEqual(['keepalive 1/1/3']);
+    const survived = row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, ending: 'survives' });
+    const forgotten = row({ settings: { keepalive: { idle: 3, interval: 1, probes: 3 } }, after: 4.1, predicted: 4 });
+    const asked = long({ settings: { keepalive: { idle: 15, interval: 15, probes: 5 } }, ending: 'survives' });
+    const { evidence } = fateCell(
+      [madeUp([survived, forgotten], [asked])],
+      idle,
+      set({ keepalive: { idle: 15, interval: 15, probes: 5 } }),
+    );
+    expect(evidence.map(({ fate }) => fate.words.set)).toEqual([
+      JSON.stringify({ keepalive: { idle: 1, interval: 1, probes: 3 } }),
+    ]);
   });
 
   test('is the same as its neighbours where the model says the same of all', () => {
-    const never = (settings: string) => long({ settings, ending: 'never' });
+    const never = (settings: Options) => long({ settings, ending: 'never' });
     const record = madeUp(
       [],
-      [never('nothing'), never('keepalive 15/15/5'), predicted, long({ settings: 'user timeout 90 s', predicted: 90 })],
+      [
+        never({}),
+        never({ keepalive: { idle: 15, interval: 15, probes: 5 } }),
+        predicted,
+        long({ settings: { userTimeout: 90 }, predicted: 90 }),
+      ],
     );
-    const cells = (...settings: string[]) => settings.map((setting) => fateCell([record], idle, setting));
-    expect(areSame(cells('nothing', 'nothing'))).toBe(true);
-    expect(areSame(cells('nothing', 'user timeout 90 s'))).toBe(false);
-    expect(areSame(cells('nothing', 'not in the record'))).toBe(false);
-    expect(areSame(cells('nothing'))).toBe(false);
+    const cells = (...settings: Options[]) => settings.map((options) => fateCell([record], idle, set(options)));
+    expect(areSame(cells({}, {}))).toBe(true);
+    expect(areSame(cells({}, { userTimeout: 90 }))).toBe(false);
+    expect(areSame(cells({}, { retries2: 1 }))).toBe(false);
+    expect(areSame(cells({}))).toBe(false);
   });
 
   test('finds a writer however often it writes', () => {
     const writes = { scenario: 'drop', pattern: 'writes' };
-    const often = row({ settings: 'nothing', pattern: 'writes every 0.1 s', after: 1 });
-    expect(fateCell([madeUp([often], [])], writes, 'nothing').fate?.measured?.after?.value).toBe(1);
+    const often = row({ pattern: 'writes', every: 0.1, after: 1 });
+    expect(fateCell([madeUp([often], [])], writes, set()).fate?.measured?.after?.value).toBe(1);
   });
 
   test('takes what was measured for the fate itself only where no time of the situation was shortened', () => {
-    const rebooted = (seconds: number): Point => {
-      const point = row({ settings: 'nothing', after: 1.7, predicted: 1.6 });
-      return { ...point, at: { ...point.at, delay_seconds: seconds } };
+    const rebooted = (delay: Point['at']): Point => {
+      const point = row({ after: 1.7, predicted: 1.6 });
+      return { ...point, at: { ...point.at, ...delay } };
     };
-    const asked = long({ settings: 'nothing', predicted: 104 });
-    const cell = fateCell([madeUp([rebooted(1)], [asked])], idle, 'nothing');
+    const asked = long({ predicted: 104 });
+    const cell = fateCell([madeUp([rebooted({ delay_seconds: 1 })], [asked])], idle, set());
     expect(cell.fate?.predicted.after).toBe(104);
     expect(cell.evidence[0]?.fate.measured?.after?.value).toBe(1.7);
-    expect(fateCell([madeUp([rebooted(0)], [asked])], idle, 'nothing').fate?.measured?.after?.value).toBe(1.7);
+    expect(fateCell([madeUp([rebooted({})], [asked])], idle, set()).fate?.measured?.after?.value).toBe(1.7);
   });
 
   test('names every machine that measured it, and uses the one that did', () => {
     const without = madeUp([], [predicted], 'without-namespaces');
     const cells = [without, madeUp([measured], [predicted], 'a'), madeUp([measured], [predicted], 'b')];
-    const cell = fateCell(cells, idle, 'keepalive 15/15/5');
+    const cell = fateCell(cells, idle, set({ keepalive: { idle: 15, interval: 15, probes: 5 } }));
     expect(cell.evidence[0]?.records.map(({ provenance }) => provenance.machine.id)).toEqual(['a', 'b']);
   });
 });

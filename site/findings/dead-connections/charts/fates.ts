@@ -2,8 +2,9 @@
  * What becomes of a connection whose peer is lost, from the series of the experiment dead-connections: what was measured
  * and what the model says of it (`fates`), and what takes minutes or hours and only the model was asked (`predicted-only`).
  */
-import { series } from '@/kit/record/queries.ts';
-import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
+import { outcomeWords, predictedWords, settingsWords } from '@/kit/chart/settings.ts';
+import { series, settingsOf, type Settings } from '@/kit/record/queries.ts';
+import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 
 /** The measure of both series: seconds from the fault until the program learns of it. */
 export const NOTICED = 'noticed_after_seconds';
@@ -11,18 +12,30 @@ export const NOTICED = 'noticed_after_seconds';
 /** How long it takes, as one says it; `stays up` where the connection survives, so that there is nothing to learn. */
 export type Span = 'at once' | 'seconds' | 'minutes' | 'hours' | 'never' | 'stays up';
 
-/** What a program learns: when, and by what. */
+/** What a program learns: when, and by what. Programs, scenarios and patterns are the record's keys; its words are beside them. */
 export interface Fate {
   readonly program: string;
   readonly scenario: string;
   readonly pattern: string;
-  readonly settings: string;
+  readonly words: FateWords;
   /** Undefined where nobody waited for it. */
   readonly measured: MeasuredFate | undefined;
   readonly predicted: PredictedFate;
   /** Where it stands in the record. */
   readonly series: 'fates' | 'predicted-only' | 'round-trips';
   readonly point: Point;
+  /** The settings that find it there, and no other. */
+  readonly at: Settings;
+}
+
+/** A fate as a reader sees it: who, what happens, what the program does, what is set, and on which path. */
+export interface FateWords {
+  readonly program: string;
+  readonly scenario: string;
+  readonly does: string;
+  readonly set: string;
+  /** Empty for the usual one. */
+  readonly path: string;
 }
 
 export interface MeasuredFate {
@@ -42,48 +55,65 @@ export interface PredictedFate {
   /** If they are as late as the kernel lets them be. One that is late can also save a retransmission, and end it earlier. */
   readonly earliest: number | undefined;
   readonly latest: number | undefined;
+  /** Whether the connection survives, so that there is nothing to learn. */
+  readonly survives: boolean;
   readonly call: string;
   readonly errno: string;
 }
 
 /** Everything the record knows of fates; what was measured first. */
-export function fatesOf(record: MeasurementRecord): Fate[] {
-  return [
-    ...series(record, 'fates').points.map((point) => fateOf(point, 'fates')),
-    ...series(record, 'predicted-only').points.map((point) => fateOf(point, 'predicted-only')),
-  ];
-}
+export const fatesOf = (record: MeasurementRecord): Fate[] => [
+  ...inSeries(record, 'fates'),
+  ...inSeries(record, 'predicted-only'),
+];
 
 /** Fates of peers that were a round trip away; none where the machine could not delay packets. */
-export const farFatesOf = (record: MeasurementRecord): Fate[] =>
-  record.series
-    .filter(({ id }) => id === 'round-trips')
-    .flatMap(({ points }) => points.map((point) => fateOf(point, 'round-trips')));
+export const farFatesOf = (record: MeasurementRecord): Fate[] => inSeries(record, 'round-trips');
 
-function fateOf(point: Point, from: Fate['series']): Fate {
-  const word = (name: string) => String(point.at[name] ?? '');
+const inSeries = (record: MeasurementRecord, id: Fate['series']): Fate[] =>
+  record.series
+    .filter((series) => series.id === id)
+    .flatMap((source) => source.points.map((point) => fateOf(record, source, point, id)));
+
+/** The program of the series that has no other. */
+const ONLY_PROGRAM = 'tcp';
+
+function fateOf(record: MeasurementRecord, source: Series, point: Point, from: Fate['series']): Fate {
+  const key = (name: string) => String(point.at[name] ?? '');
+  const says = (...names: readonly string[]) =>
+    settingsWords(source, Object.fromEntries(names.map((name) => [name, point.at[name] ?? null])));
+  const program = key('program') || ONLY_PROGRAM;
+  const programs = series(record, 'fates').dimensions.find(({ name }) => name === 'program');
   const { [NOTICED]: after, noticed_share: share, watched_seconds: watched } = point.values;
   return {
-    program: word('program') || 'tcp',
-    scenario: word('scenario'),
-    pattern: word('pattern'),
-    settings: word('settings'),
+    program,
+    scenario: key('scenario'),
+    pattern: key('pattern'),
+    words: {
+      program: programs?.words?.[program] ?? program,
+      scenario: says('scenario'),
+      does: says('pattern', 'write_interval_seconds'),
+      set: point.label ?? '',
+      path: says('path', 'round_trip_seconds'),
+    },
     measured: share && {
       after,
       share,
       watched: watched?.value ?? 0,
-      call: word('call'),
-      errno: word('errno'),
+      call: outcomeWords(source, point, 'call') ?? '',
+      errno: outcomeWords(source, point, 'errno') ?? '',
     },
     predicted: {
       after: point.predicted?.[NOTICED],
       earliest: point.predicted?.['earliest_after_seconds'],
       latest: point.predicted?.['latest_after_seconds'],
-      call: word('predicted_call'),
-      errno: word('predicted_errno'),
+      survives: point.predicted_outcomes?.['errno'] === 'survives',
+      call: predictedWords(source, point, 'call') ?? '',
+      errno: predictedWords(source, point, 'errno') ?? '',
     },
     series: from,
     point,
+    at: settingsOf(source, point),
   };
 }
 
@@ -108,7 +138,7 @@ export function headline(fate: Fate): { span: Span; seconds: number | undefined;
   const { measured, predicted } = fate;
   if (measured?.after) return { span: spanOf(measured.after.value), seconds: measured.after.value, figure: 'measured' };
   const seconds = predicted.after;
-  const span = seconds !== undefined ? spanOf(seconds) : predicted.errno === 'survives' ? 'stays up' : 'never';
+  const span = seconds !== undefined ? spanOf(seconds) : predicted.survives ? 'stays up' : 'never';
   return { span, seconds, figure: 'predicted' };
 }
 
@@ -118,36 +148,15 @@ export function signOf(fate: Fate): string {
   return call === 'none' || call === '' ? '' : errno === '' ? call : `${call}: ${errno}`;
 }
 
-/** Whether a pattern of the record is what is asked for: `writes` is any of `writes every 0.1 s` and its like. */
-export const isPattern = (fate: Fate, pattern: string): boolean =>
-  fate.pattern === pattern || fate.pattern.startsWith(`${pattern} `);
+/** Whether just these options were set, and no other of those that are asked for. */
+export const isSet = ({ point: { at } }: Fate, settings: Settings): boolean =>
+  Object.entries(settings).every(([name, value]) => (at[name] ?? null) === value);
 
-/** What the names of scenarios say in words; the rest of a sentence that begins with what one does oneself. */
-export const SCENARIO_WORDS: Readonly<Record<string, string>> = {
-  alive: 'nothing, the peer is well',
-  'drop-inbound': 'the peer’s packets are dropped',
-  'drop-outbound': 'our packets are dropped',
-  'firewall-forgets': 'a firewall forgets the connection',
-  'firewall-resets': 'a firewall forgets it, and says so',
-  'firewall-rejects': 'a firewall rejects our packets',
-  'host-vanishes': 'the peer’s machine is gone, on our link',
-  'own-link-down': 'our own link goes down',
-  'peer-exits': 'the peer’s process ends',
-  'peer-exits-unread': 'it ends with data unread',
-  'peer-hangs': 'the peer’s process hangs',
-  'peer-hangs-then-vanishes': 'it hangs, then its machine is gone',
-  'peer-reboots': 'the peer’s machine reboots',
-};
-
-/** What is set, without how much of it: settings of one kind differ in their numbers only. */
-export const kindOfSettings = (settings: string): string => settings.replace(/[\d./]+( s)?/g, '#');
-
-/** How much is set, without what: `1/1/3, 3 s`; empty where nothing is. */
-export const numbersIn = (settings: string): string =>
-  settings
-    .split(', ')
-    .flatMap((part) => /\d.*$/.exec(part)?.[0] ?? [])
-    .join(', ');
+/** Whether the same options were set as in other settings, whatever to. */
+const isOfKind = ({ point: { at } }: Fate, settings: Settings): boolean =>
+  Object.entries(settings).every(([name, value]) =>
+    typeof value === 'string' ? at[name] === value : (at[name] === undefined) === (value === null),
+  );
 
 /** A situation, as a row of a table of fates asks for it. */
 export interface Situation {
@@ -173,25 +182,24 @@ export interface FateCell {
 export function fateCell(
   records: readonly MeasurementRecord[],
   { scenario, pattern }: Situation,
-  settings: string,
+  settings: Settings,
 ): FateCell {
   const own = records.map((record) => ({
     record,
     fates: fatesOf(record).filter(
-      (fate) => fate.program === 'tcp' && fate.scenario === scenario && isPattern(fate, pattern),
+      (fate) => fate.program === 'tcp' && fate.scenario === scenario && fate.pattern === pattern,
     ),
   }));
-  const exactly = own.flatMap(({ fates }) => fates.filter((fate) => fate.settings === settings));
+  const exactly = own.flatMap(({ fates }) => fates.filter((fate) => isSet(fate, settings)));
   const only = exactly.find(isLong);
   const fate = exactly.find((measured) => isNoticed(measured) && isAlike(measured, only)) ?? only ?? exactly[0];
-  const kind = kindOfSettings(settings);
   const similar = own.flatMap(({ record, fates }) =>
     fates
-      .filter((other) => other.measured && other !== fate && kindOfSettings(other.settings) === kind)
+      .filter((other) => other.measured && other !== fate && isOfKind(other, settings))
       .filter((other) => fate === undefined || endingOf(other) === endingOf(fate))
       .map((other) => ({ record, fate: other })),
   );
-  const named = Map.groupBy(similar, ({ fate: other }) => other.settings);
+  const named = Map.groupBy(similar, ({ fate: other }) => other.words.set);
   return {
     fate,
     evidence: [...named.values()].map((all) => ({ fate: all[0]!.fate, records: all.map(({ record }) => record) })),
@@ -221,4 +229,5 @@ const isNoticed = (fate: Fate): boolean => fate.measured?.after !== undefined;
  * measuring, programs write more often, firewalls forget sooner, and machines reboot faster.
  */
 const isAlike = (fate: Fate, only: Fate | undefined): boolean =>
-  only === undefined || (fate.pattern === only.pattern && !Number(fate.point.at['delay_seconds'] ?? 0));
+  only === undefined ||
+  ['pattern', 'write_interval_seconds', 'delay_seconds'].every((name) => fate.point.at[name] === only.point.at[name]);

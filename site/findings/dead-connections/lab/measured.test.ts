@@ -5,7 +5,8 @@ import { schema, type LabState } from './state';
 
 const row = (at: Point['at'], after?: number): Point =>
   ({
-    at: { program: 'tcp', delay_seconds: 0, call: 'read', errno: 'ETIMEDOUT', ...at },
+    at: { program: 'tcp', ...at },
+    outcomes: { call: { read: 7 }, errno: { ETIMEDOUT: 7 } },
     values: {
       noticed_share: { value: after === undefined ? 0 : 1, n: 7 },
       watched_seconds: { value: 10, n: 7 },
@@ -17,7 +18,13 @@ const row = (at: Point['at'], after?: number): Point =>
 const packet = (at: Point['at'], seconds: number): Point =>
   ({ at: { program: 'tcp', ...at }, values: { at_seconds: { value: seconds, n: 7 } } }) as unknown as Point;
 
-const keepalive = { scenario: 'drop-outbound', pattern: 'idle', settings: 'keepalive 1/1/3' };
+const keepalive = {
+  scenario: 'drop-outbound',
+  pattern: 'idle',
+  keepalive_idle_seconds: 1,
+  keepalive_interval_seconds: 1,
+  keepalive_probes: 3,
+};
 const record = {
   experiment: 'dead-connections',
   provenance: { machine: { id: 'm', logical_cores: 2, virtualisation: 'kvm' } },
@@ -29,20 +36,48 @@ const record = {
       points: [
         row(keepalive, 4.09),
         row({ ...keepalive, program: 'grpcio' }, 2),
-        row({ ...keepalive, scenario: 'host-vanishes', settings: 'keepalive 1/1/6' }, 7.1),
-        row({ scenario: 'drop-outbound', pattern: 'awaiting', settings: 'keepalive 1/1/3' }),
-        row({ scenario: 'peer-reboots', pattern: 'idle', settings: 'keepalive 2/1/3', delay_seconds: 1 }, 2.02),
-        row({ scenario: 'drop-outbound', pattern: 'writes every 0.1 s', settings: 'user timeout 3 s' }, 3.4),
+        row(
+          {
+            ...keepalive,
+            scenario: 'host-vanishes',
+            keepalive_idle_seconds: 1,
+            keepalive_interval_seconds: 1,
+            keepalive_probes: 6,
+          },
+          7.1,
+        ),
+        row({
+          scenario: 'drop-outbound',
+          pattern: 'awaiting',
+          keepalive_idle_seconds: 1,
+          keepalive_interval_seconds: 1,
+          keepalive_probes: 3,
+        }),
+        row(
+          {
+            scenario: 'peer-reboots',
+            pattern: 'idle',
+            keepalive_idle_seconds: 2,
+            keepalive_interval_seconds: 1,
+            keepalive_probes: 3,
+            delay_seconds: 1,
+          },
+          2.02,
+        ),
+        row(
+          { scenario: 'drop-outbound', pattern: 'writes', write_interval_seconds: 0.1, user_timeout_seconds: 3 },
+          3.4,
+        ),
       ],
     },
-    { id: 'round-trips', dimensions: [], points: [row({ ...keepalive, path: 'relay, 100 ms' }, 4.2)] },
+    { id: 'round-trips', dimensions: [], points: [row({ ...keepalive, path: 'relay', round_trip_seconds: 0.1 }, 4.2)] },
     {
       id: 'wire',
       dimensions: [],
       points: [
         packet({ ...keepalive, path: 'veth', direction: 'out' }, 1.03),
-        packet({ ...keepalive, path: 'relay, 100 ms', direction: 'out' }, 1.2),
-        packet({ ...keepalive, path: 'relay, 100 ms', direction: 'in' }, 1.3),
+        packet({ ...keepalive, path: 'relay', round_trip_seconds: 0.1, direction: 'out' }, 1.2),
+        packet({ ...keepalive, path: 'relay', round_trip_seconds: 0.1, direction: 'in' }, 1.3),
       ],
     },
   ],

@@ -1,8 +1,10 @@
 /** What the record says of just the settings of a state. Read from the record when the site is built. */
 import { formatInterval, formatSeconds } from '@/kit/chart/format';
-import { points } from '@/kit/record/queries';
-import type { MeasurementRecord, Point } from '@/kit/record/types';
+import { outcomeWords } from '@/kit/chart/settings';
+import type { Settings } from '@/kit/record/queries';
+import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
 import type { CallName } from '@/wasm-pkg/dead-connections/models.js';
+import { set } from '../settings';
 import { schema, type LabState } from './state';
 import { callWords } from './words';
 
@@ -29,18 +31,16 @@ export interface Measured {
   rows: MeasuredRow[];
 }
 
-const rowKey = (...parts: readonly (string | number)[]) => parts.join('; ');
-
 /** Series whose points are rows: with a path through the kernel only, and through a relay that delays. */
 const ROWS = ['fates', 'round-trips'];
 
 export function measuredFrom(record: MeasurementRecord): Measured {
   const { machine } = record.provenance;
-  const pointsOf = (id: string) => record.series.filter((series) => series.id === id).flatMap((all) => points(all, {}));
-  const rows = ROWS.flatMap(pointsOf).flatMap((point) => rowOf(point));
-  for (const point of pointsOf('wire')) {
+  const seriesOf = (id: string) => record.series.filter((series) => series.id === id);
+  const rows = ROWS.flatMap(seriesOf).flatMap((source) => source.points.flatMap((point) => rowOf(source, point)));
+  for (const point of seriesOf('wire').flatMap(({ points }) => points)) {
     // Captures don't say how long the peer took to be back: there is one of each such row.
-    const row = rows.find(({ key }) => key.startsWith(keyOfPoint(point)));
+    const row = rows.find(({ key }) => key.startsWith(`${keyOf(point.at)};`));
     const at = point.values['at_seconds']?.value;
     if (row && at !== undefined) (row[point.at['direction'] === 'in' ? 'heard' : 'sent'] ??= []).push(round(at));
   }
@@ -52,49 +52,40 @@ export function measuredFrom(record: MeasurementRecord): Measured {
 
 const round = (seconds: number) => Number(seconds.toPrecision(5));
 
-/** The nominal round trip of a path, in milliseconds: none through the kernel only. */
-const tripOf = (path: unknown): number => Number(/relay, (\d+) ms/.exec(String(path))?.[1] ?? 0);
+/** The settings that tell rows apart, but for how long the peer takes to be back, which captures don't say. */
+const IDENTITY = [
+  'program',
+  'scenario',
+  'pattern',
+  'write_interval_seconds',
+  'round_trip_seconds',
+  ...Object.keys(set()),
+];
 
-function keyOfPoint({ at }: Point): string {
-  const words = (name: string) => String(at[name]);
-  const row = [words('program'), words('scenario'), words('pattern'), words('settings'), tripOf(at['path'])];
-  return rowKey(...row, ...('delay_seconds' in at ? [Number(at['delay_seconds'])] : []));
-}
+/** What tells rows apart; a setting that a row does not have is left empty. */
+const keyOf = (at: Settings): string => IDENTITY.map((name) => at[name] ?? '').join(';');
+
+const rowKey = (at: Settings): string => `${keyOf(at)};${at['delay_seconds'] ?? ''}`;
 
 const CALLS: readonly CallName[] = ['read', 'write', 'connect', 'rpc'];
-const callOf = ({ at }: Point): CallName => CALLS.find((call) => call === at['call']) ?? '';
+const callOf = ({ outcomes }: Point): CallName => CALLS.find((call) => outcomes?.['call']?.[call]) ?? '';
 
-function rowOf(point: Point): MeasuredRow[] {
+function rowOf(source: Series, point: Point): MeasuredRow[] {
   const share = point.values['noticed_share'];
   if (!share) return [];
   const after = point.values['noticed_after_seconds'];
   const watched = point.values['watched_seconds']?.value;
   return [
     {
-      key: keyOfPoint(point),
+      key: rowKey(point.at),
       n: share.n,
       noticed: Math.round(share.value * share.n),
       ...(after && { after: [round(after.value), round(after.low ?? after.value), round(after.high ?? after.value)] }),
       call: callOf(point),
-      errno: String(point.at['errno']),
+      errno: outcomeWords(source, point, 'errno') ?? '',
       ...(watched !== undefined && { watched: round(watched) }),
     },
   ];
-}
-
-/** What the experiment calls a state's settings. */
-function settingsText(state: Readonly<LabState>): string {
-  const { keepalive, idle, interval, probes, timeout, retries, synretries, synlinear, grpc, ping, pong, calls } = state;
-  const { initial } = schema;
-  const parts = [
-    keepalive === 'on' ? `keepalive ${idle}/${interval}/${probes}` : '',
-    timeout > 0 ? `user timeout ${timeout / 1000} s` : '',
-    retries === initial.retries ? '' : `tcp_retries2 ${retries}`,
-    synretries === initial.synretries ? '' : `tcp_syn_retries ${synretries}`,
-    synlinear === initial.synlinear ? '' : `tcp_syn_linear_timeouts ${synlinear}`,
-    grpc === 'on' ? `gRPC keepalive ${ping}/${pong} s${calls === 'on' ? ' without calls' : ''}` : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
 /** The round trip time of a path through the kernel only is below this, in milliseconds. */
@@ -102,13 +93,28 @@ const SHORT_MS = 1;
 /** What the experiment leaves as Linux has it. */
 const UNTOUCHED = ['buffer', 'rtomin', 'rtoinit', 'rtomax', 'hz', 'reachable', 'requests', 'allowed'] as const;
 
-function keyOfState(state: Readonly<LabState>): string {
-  const { scenario, pattern, every, rtt, back, forget, grpc } = state;
-  const program = grpc === 'on' ? 'tonic' : 'tcp';
-  const does = pattern === 'writes' ? `writes every ${every / 1000} s` : pattern;
+/** The record's settings for what a state asks. */
+function settingsOf(state: Readonly<LabState>): Settings {
+  const { scenario, pattern, every, rtt, back, forget, keepalive, idle, interval, probes, timeout } = state;
+  const { retries, synretries, synlinear, grpc, ping, pong, calls } = state;
+  const { initial } = schema;
   const forgets = scenario === 'firewall-forgets' || scenario === 'firewall-resets';
-  const delay = scenario === 'peer-reboots' ? back : forgets ? forget : 0;
-  return rowKey(program, scenario, does, settingsText(state), rtt < SHORT_MS ? 0 : rtt, delay);
+  return {
+    program: grpc === 'on' ? 'tonic' : 'tcp',
+    scenario,
+    pattern,
+    write_interval_seconds: pattern === 'writes' ? every / 1000 : null,
+    round_trip_seconds: rtt < SHORT_MS ? null : rtt / 1000,
+    delay_seconds: scenario === 'peer-reboots' ? back : forgets ? forget : null,
+    ...set({
+      ...(keepalive === 'on' && { keepalive: { idle, interval, probes } }),
+      ...(timeout > 0 && { userTimeout: timeout / 1000 }),
+      ...(retries !== initial.retries && { retries2: retries }),
+      ...(synretries !== initial.synretries && { synRetries: synretries }),
+      ...(synlinear !== initial.synlinear && { synLinearTimeouts: synlinear }),
+      ...(grpc === 'on' && { grpc: { pingAfter: ping, timeout: pong, withoutCalls: calls === 'on' } }),
+    }),
+  };
 }
 
 /** What is known of a state, in microseconds. */
@@ -140,7 +146,7 @@ export function knownOf(state: Readonly<LabState>, measured: Measured | null, fa
   if (!measured || UNTOUCHED.some((name) => state[name] !== schema.initial[name])) return null;
   // The experiment's peer that vanishes is on the same link.
   if (state.scenario === 'host-vanishes' && state.link === 'off') return null;
-  const key = keyOfState(state);
+  const key = rowKey(settingsOf(state));
   const row = measured.rows.find((each) => each.key === key);
   if (!row) return null;
   const onLine = (seconds: number) => faultUs + seconds * 1e6;

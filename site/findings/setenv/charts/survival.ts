@@ -8,7 +8,8 @@ import type { Label, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { DrawnPanel } from '@/kit/chart/panels.ts';
-import { settingText, tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
+import { tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
+import { settingText } from '@/kit/chart/settings.ts';
 
 /** The series of steps, … */
 export const SURVIVAL_SERIES = 'survival';

@@ -4,7 +4,8 @@ import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import { settingText, tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
+import { tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
+import { settingText } from '@/kit/chart/settings.ts';
 import { measureExtent } from '@/kit/chart/row-chart.ts';
 
 /** What to take from the records. */

@@ -7,7 +7,8 @@ import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark } from '@/kit/chart/chart.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import { settingText, tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
+import { tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
+import { dimensionOf, settingText, settingWords } from '@/kit/chart/settings.ts';
 import { laneAt } from '@/kit/chart/row-chart.ts';
 
 /** What to take from the records. */
@@ -36,7 +37,9 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
   const measure = source.measures.find(({ name }) => name === options.measure);
   if (measure === undefined) throw new Error(`series ${options.series} has no measure ${options.measure}`);
   const unit = measure.unit;
-  const nameOf = options.nameOf ?? ((at) => options.rows.map((name) => settingText(at[name])).join(', '));
+  const nameOf =
+    options.nameOf ??
+    ((at) => options.rows.map((name) => settingWords(dimensionOf(source, name), at[name])).join(', '));
 
   const machines = records.map((record, index) => {
     const rounds = points(series(record, options.rounds), options.where ?? {});

@@ -1,0 +1,70 @@
+/** Settings and outcomes as a reader sees them: in the record's words, never by a raw key. */
+import type { Dimension, Outcome, Point, Series, Setting } from '../record/types.ts';
+import { formatBare, formatCount, formatQuantity } from './format.ts';
+
+/** Whether settings in this unit are written as figures in it are (`4 ms`, `64 KiB`), and not as plain numbers. */
+export const isFormatted = (unit: string | null): unit is string => unit === 's' || unit === 'bytes';
+
+/** A setting that is its own word, or a number: `1,000`. */
+export const settingText = (setting: Setting | undefined): string =>
+  typeof setting === 'number' ? formatCount(setting) : (setting ?? '');
+
+/** A setting as a table under its dimension's title has it; nothing where the dimension says nothing of a point. */
+export function settingWords({ unit, words }: Pick<Dimension, 'unit' | 'words'>, setting: Setting | undefined): string {
+  if (typeof setting === 'number') return isFormatted(unit) ? formatBare(setting, unit) : settingText(setting);
+  return words?.[setting ?? ''] ?? settingText(setting);
+}
+
+/** What a series' dimension is called and how its settings are written. */
+export function dimensionOf(source: Series, name: string): Dimension {
+  const found = source.dimensions.find((dimension) => dimension.name === name);
+  if (found === undefined) throw new Error(`series ${source.id} has no dimension ${name}`);
+  return found;
+}
+
+/**
+ * Settings in a sentence, in the order of the series: `random, 1,000 items`. Those that the series' label speaks for are said by
+ * the point's label, where there is a point.
+ */
+export function settingsWords(source: Series, at: Readonly<Record<string, Setting | null>>, point?: Point): string {
+  const isSet = (name: string) => at[name] !== undefined && at[name] !== null;
+  const label = point?.label ?? undefined;
+  const labelled = label === undefined ? [] : (source.label?.dimensions ?? []);
+  // The label stands where the first of its dimensions would.
+  const [first] = labelled.filter((name) => name in at);
+  return source.dimensions
+    .flatMap((dimension) => {
+      if (dimension.name === first) return [label!];
+      if (labelled.includes(dimension.name) || !isSet(dimension.name)) return [];
+      return [inSentence(dimension, at[dimension.name]!)];
+    })
+    .join(', ');
+}
+
+/** Words that were made for a setting stand alone; a name or a bare number needs to be told what it is of. */
+function inSentence(dimension: Dimension, setting: Setting): string {
+  const { title, unit, words } = dimension;
+  if (words?.[setting] !== undefined) return words[setting];
+  const said =
+    typeof setting === 'number' && unit !== null ? formatQuantity(setting, unit) : settingWords(dimension, setting);
+  return title.toLowerCase() === unit ? said : `${lower(title)} ${said}`;
+}
+
+/** A title within a sentence, unless it begins with an abbreviation or a name: `read buffer`, `C library`. */
+const lower = (title: string): string => (/^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title);
+
+/** How a point ended: in one way as a rule, `EOF or ETIMEDOUT` where trials differ. Undefined where nobody looked. */
+export function outcomeWords(source: Series, point: Point, name: string): string | undefined {
+  const counts = point.outcomes?.[name];
+  const ways = Object.keys(counts ?? {}).map((way) => wayWords(source, name, way));
+  return counts && ways.join(' or ');
+}
+
+/** How a model has a point end. */
+export function predictedWords(source: Series, point: Point, name: string): string | undefined {
+  const way = point.predicted_outcomes?.[name];
+  return way === undefined ? undefined : wayWords(source, name, way);
+}
+
+const wayWords = (source: Series, name: string, way: string): string =>
+  source.outcomes?.find((outcome: Outcome) => outcome.name === name)?.words?.[way] ?? way;
