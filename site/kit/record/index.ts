@@ -18,6 +18,10 @@ export async function allRecords(): Promise<MeasurementRecord[]> {
   return entries.map(({ data }) => data).sort((a, b) => (recordName(a) < recordName(b) ? -1 : 1));
 }
 
+/** Whether any record of an experiment is published: for an article that is written before its experiment was run in full. */
+export const isMeasured = async (slug: string): Promise<boolean> =>
+  (await allRecords()).some(({ experiment }) => experiment === slug);
+
 /** The records of one experiment, one for each machine; at least one. */
 export async function recordsOf(experiment: string): Promise<MeasurementRecord[]> {
   const records = (await allRecords()).filter((record) => record.experiment === experiment);

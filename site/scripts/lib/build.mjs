@@ -48,7 +48,7 @@ function buildLab(slug, compiler) {
     if (!existsSync(join(out, 'models_bg.wasm'))) rmSync(stamp, { force: true });
     // Not their tests: only what the build reads, so that an edit builds those labs again that it can change.
     const crates = labCrates(slug).flatMap((folder) => [join(folder, 'Cargo.toml'), join(folder, 'src')]);
-    const inputs = hashSources([...WORKSPACE, ...crates, 'package-lock.json'], compiler);
+    const inputs = hashSources(['Cargo.toml', '.cargo', ...crates, 'package-lock.json'], [compiler, foreignCrates()]);
     return unlessStamped(stamp, inputs, async () => {
       // Without it wasm-pack only warns, and the result is twice as large.
       if (!which('wasm-opt'))
@@ -61,6 +61,12 @@ function buildLab(slug, compiler) {
       await writeLimits(out, inputs);
     });
   });
+}
+
+/** The lock file's crates from elsewhere; a new crate of the checkout changes nothing for the labs that are there. */
+function foreignCrates() {
+  const crates = readFileSync(join(root, 'Cargo.lock'), 'utf8').split('\n\n');
+  return crates.filter((crate) => crate.includes('\nsource = '));
 }
 
 /**

@@ -1,0 +1,128 @@
+// A new finding: what lies in `template`, under a name of its own.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cache, root } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './run.mjs';
+
+const TEMPLATE = join(root, 'template');
+
+/**
+ * What stands in the template for a finding's name, and what takes its place: the slug itself, the same for Rust's paths and types,
+ * and as a title.
+ *
+ * @param {string} slug
+ * @returns {Record<string, string>}
+ */
+function names(slug) {
+  const capital = (/** @type {string} */ word) => word.charAt(0).toUpperCase() + word.slice(1);
+  const words = slug.split('-');
+  return {
+    __slug__: slug,
+    __snake__: words.join('_'),
+    __Pascal__: words.map(capital).join(''),
+    __title__: capital(words.join(' ')),
+  };
+}
+
+/** @param {string} text @param {string} slug */
+const named = (text, slug) => Object.entries(names(slug)).reduce((done, [from, to]) => done.replaceAll(from, to), text);
+
+/** The template's files, by their paths in it. */
+const templateFiles = () =>
+  readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(TEMPLATE.length + 1))
+    .sort();
+
+/**
+ * The files and folders that are a finding's own, by their paths from the root.
+ *
+ * @param {string} slug
+ */
+export function placesOf(slug) {
+  const places = templateFiles().map((file) => /^.*?__slug__[^/]*/.exec(file)?.[0] ?? file);
+  return [...new Set(places)].map((place) => named(place, slug));
+}
+
+/**
+ * Whether a new finding can have this name.
+ *
+ * @param {string} slug empty where none was given
+ * @throws {Problem} where it can't
+ */
+export function checkSlug(slug) {
+  const example = 'npm run new -- buffer-size';
+  if (slug === '') throw new Problem(`Name the new finding: ${example}`, 2);
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(slug) || slug.length > 40) {
+    throw new Problem(
+      `'${slug}' is no name for a finding: up to 40 lower-case letters, digits and hyphens, as in ${example}`,
+      2,
+    );
+  }
+  checkFree(slug, root);
+  const crates = readFileSync(join(root, 'Cargo.lock'), 'utf8');
+  const crate = [slug, `${slug}-model`, `${slug}-lab`].find((name) => crates.includes(`\nname = "${name}"\n`));
+  if (crate) throw new Problem(`'${slug}' can't be a finding's name: there is a crate called ${crate}`, 2);
+}
+
+/** @param {string} slug @param {string} into */
+function checkFree(slug, into) {
+  const taken = placesOf(slug).find((place) => existsSync(join(into, place)));
+  if (taken) throw new Problem(`There is something called '${slug}' already: ${taken}`, 2);
+}
+
+/**
+ * Writes a finding's files, all of them or none, in the format that `npm run check` asks for.
+ *
+ * @param {string} slug
+ * @param {string} [into] the root of the checkout
+ * @returns {Promise<() => void>} takes everything back
+ */
+export async function layOut(slug, into = root) {
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, 'new-'));
+  /** @type {string[]} */
+  const moved = [];
+  const takeBack = () => moved.forEach((place) => rmSync(place, { recursive: true, force: true }));
+  try {
+    const files = templateFiles().map((file) => {
+      const path = join(draft, named(file, slug));
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, named(readFileSync(join(TEMPLATE, file), 'utf8'), slug));
+      return path;
+    });
+    await format(files);
+    // Moving a file would replace one that is there.
+    checkFree(slug, into);
+    for (const place of placesOf(slug)) {
+      mkdirSync(dirname(join(into, place)), { recursive: true });
+      renameSync(join(draft, place), join(into, place));
+      moved.push(join(into, place));
+    }
+  } catch (error) {
+    takeBack();
+    throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return takeBack;
+}
+
+/** Where lines break depends on the name's length. @param {string[]} files */
+async function format(files) {
+  const ending = (/** @type {RegExp} */ endings) => files.filter((file) => endings.test(file));
+  await run('rustfmt', ['--edition', '2024', '--config-path', join(root, 'rustfmt.toml'), ...ending(/\.rs$/)]);
+  // What prettier is told to leave alone, such as the folder of drafts, is named in a file; there is none of this name.
+  const config = ['--config', join(root, '.prettierrc'), '--ignore-path', join(cache, 'nothing')];
+  await run('prettier', ['--write', ...config, ...ending(/\.(ts|astro)$/)]);
+}

@@ -1,0 +1,11 @@
+/**
+ * The worker that runs the model for the lab. The main thread only draws.
+ *
+ * Vite gives the WebAssembly file a hashed name and the right base path, in development and in the built site alike.
+ */
+import { labTasks } from './lab/tasks';
+import { serve, type WorkerScope } from '@/kit/lab/worker-host';
+import * as models from '@/wasm-pkg/__slug__/models.js';
+import wasmAddress from '@/wasm-pkg/__slug__/models_bg.wasm?url';
+
+serve(self as unknown as WorkerScope, () => models.default({ module_or_path: wasmAddress }), labTasks(models));
