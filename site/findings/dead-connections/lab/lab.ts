@@ -1,4 +1,4 @@
-/** Brings the dead-connections lab to life. The worker simulates; this draws, listens and keeps the address in step. */
+/** Mounts the dead-connections lab. The worker simulates; this draws, listens and keeps the address in step. */
 import { announcer } from '@/kit/lab/announce';
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';

@@ -3,7 +3,7 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { prefersReducedMotion, watchVisibility } from '@/kit/lab/motion';
 import type { Parts } from '@/kit/lab/parts';
 import { Playback } from '@/kit/lab/playback';
-import { momentSentence, stopBeside, stopsOf } from './moments';
+import { momentSentence, stopBeside, stopsOf } from './playhead-words';
 import type { LabState } from './state';
 import type { TimeLine } from './tasks';
 import type { Layout } from './timeline-view';

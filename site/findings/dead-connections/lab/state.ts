@@ -1,6 +1,7 @@
 /** The lab's state, what of it each control sets, and what the model is asked for it. */
 import type { Preset } from '@/kit/lab/controls';
 import { choice, defineState, integer, real, type Conflict } from '@/kit/lab/state';
+import { LIMITS } from '@/wasm-pkg/dead-connections/limits';
 import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
 import type { Durations, EndpointSettings } from './tasks';
 import { PATTERNS, SCENARIOS } from './words';
@@ -55,28 +56,15 @@ export interface LabState {
   view: ViewName;
 }
 
-/** The model's limits (wasm/models), repeated here so that no control can ask for what the model refuses. */
-export const MOST_KEEPALIVE_S = 32_767;
-const MOST_INT_MS = 2 ** 31 - 1;
-const DAY_S = 86_400;
-const MOST_GRPC_S = Math.floor(MOST_INT_MS / 1000);
+export const [, MOST_KEEPALIVE_S] = LIMITS.keepaliveS;
 
-/** Whether a scenario is of its own to a program that does this: as the model says (`Scenario::concerns`). */
-export function concerns(scenario: ScenarioName, pattern: PatternName): boolean {
-  switch (scenario) {
-    case 'peer-exits-unread':
-    case 'firewall-forgets':
-    case 'firewall-resets':
-    case 'peer-hangs':
-      return pattern !== 'connecting';
-    case 'peer-hangs-then-vanishes':
-      return pattern === 'writes';
-    case 'own-link-down-in-flight':
-      return pattern === 'awaiting';
-    default:
-      return true;
-  }
-}
+/** Whether a scenario is of its own to a program that does this. */
+export const concerns = (scenario: ScenarioName, pattern: PatternName): boolean =>
+  (LIMITS.concerns[scenario] as readonly PatternName[]).includes(pattern);
+
+/** A limit in milliseconds for a field in seconds. */
+const inSeconds = ([min, max]: readonly [number, number]) => [min / 1000, Math.floor(max / 1000)] as const;
+const within = ([min, max]: readonly [number, number]) => ({ min, max });
 
 function conflict({ scenario, pattern }: Readonly<LabState>): Conflict<LabState> | undefined {
   if (concerns(scenario, pattern)) return undefined;
@@ -90,30 +78,30 @@ export const schema = defineState<LabState>(
     scenario: choice('host-vanishes', Object.keys(SCENARIOS) as ScenarioName[]),
     pattern: choice('idle', Object.keys(PATTERNS) as PatternName[]),
     keepalive: choice('on', SWITCH),
-    idle: integer({ initial: 15, min: 1, max: MOST_KEEPALIVE_S }),
-    interval: integer({ initial: 15, min: 1, max: MOST_KEEPALIVE_S }),
-    probes: integer({ initial: 5, min: 1, max: 127 }),
-    timeout: integer({ initial: 0, min: 0, max: MOST_INT_MS }),
-    retries: integer({ initial: 15, min: 0, max: 255 }),
-    synretries: integer({ initial: 6, min: 1, max: 127 }),
-    synlinear: integer({ initial: 4, min: 0, max: 127 }),
-    rtt: real({ initial: 0.05, min: 0, max: 60_000 }),
+    idle: integer({ initial: 15, ...within(LIMITS.keepaliveS) }),
+    interval: integer({ initial: 15, ...within(LIMITS.keepaliveS) }),
+    probes: integer({ initial: 5, ...within(LIMITS.probes) }),
+    timeout: integer({ initial: 0, ...within(LIMITS.userTimeoutMs) }),
+    retries: integer({ initial: 15, ...within(LIMITS.retries2) }),
+    synretries: integer({ initial: 6, ...within(LIMITS.synRetries) }),
+    synlinear: integer({ initial: 4, ...within(LIMITS.synLinearTimeouts) }),
+    rtt: real({ initial: 0.05, ...within(LIMITS.rttMs) }),
     grpc: choice('off', SWITCH),
-    ping: real({ initial: 300, min: 0.001, max: MOST_GRPC_S }),
-    pong: real({ initial: 20, min: 0.001, max: MOST_GRPC_S }),
+    ping: real({ initial: 300, ...within(inSeconds(LIMITS.grpcMs)) }),
+    pong: real({ initial: 20, ...within(inSeconds(LIMITS.grpcMs)) }),
     calls: choice('off', SWITCH),
-    allowed: real({ initial: 300, min: 0, max: MOST_GRPC_S }),
-    every: integer({ initial: 1000, min: 1, max: DAY_S * 1000 }),
-    buffer: integer({ initial: 0, min: 0, max: 1_000_000_000 }),
-    back: real({ initial: 60, min: 0, max: DAY_S }),
-    forget: real({ initial: 350, min: 1, max: DAY_S }),
+    allowed: real({ initial: 300, ...within(inSeconds(LIMITS.minPingIntervalMs)) }),
+    every: integer({ initial: 1000, ...within(LIMITS.everyMs) }),
+    buffer: integer({ initial: 0, min: 0, max: LIMITS.sendBufferWrites[1] }),
+    back: real({ initial: 60, ...within(LIMITS.backS) }),
+    forget: real({ initial: 350, ...within(LIMITS.forgetS) }),
     link: choice('off', SWITCH),
-    reachable: real({ initial: 30, min: 0, max: 3600 }),
-    requests: integer({ initial: 3, min: 1, max: 100 }),
-    rtomin: integer({ initial: 200, min: 1, max: 1000 }),
-    rtoinit: integer({ initial: 1000, min: 10, max: 60_000 }),
-    rtomax: integer({ initial: 120, min: 1, max: 120 }),
-    hz: integer({ initial: 250, min: 100, max: 1000 }),
+    reachable: real({ initial: 30, ...within(LIMITS.neighbourS) }),
+    requests: integer({ initial: 3, ...within(LIMITS.requests) }),
+    rtomin: integer({ initial: 200, ...within(LIMITS.rtoMinMs) }),
+    rtoinit: integer({ initial: 1000, ...within(LIMITS.rtoInitialMs) }),
+    rtomax: integer({ initial: 120, ...within(LIMITS.rtoMaxS) }),
+    hz: integer({ initial: 250, ...within(LIMITS.hz) }),
     view: choice('line', Object.keys(VIEWS) as ViewName[]),
   },
   { conflicts: conflict },

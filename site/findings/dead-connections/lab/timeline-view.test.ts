@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StepName } from '@/wasm-pkg/dead-connections/models.js';
 import type { Known } from './measured';
-import { momentSentence, stopBeside, stopsOf } from './moments';
+import { momentSentence, stopBeside, stopsOf } from './playhead-words';
 import { schema, type LabState } from './state';
 import type { Event, TimeLine } from './tasks';
 import { cutOf, isAsleep, limitOf, timersOf } from './timeline-parts';

@@ -2,9 +2,10 @@
 //!
 //! `wasm/labs/dead-connections/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
-use dead_connections_lab::request::{self, Durations, Fate, UncheckedGrpc, UncheckedSettings};
-use dead_connections_model::Settings;
+use dead_connections_lab::request::{self, Durations, Fate};
 use dead_connections_model::recommend::{Advice, recommend};
+use dead_connections_model::{Outcome, Settings};
+use limits::LimitError;
 
 /// Between writes, until the peer is back, until a firewall forgets; in milliseconds.
 const DURATIONS: [[f64; 3]; 2] = [[500.0, 1_000.0, 2_000.0], [7_000.0, 90_000.0, 350_000.0]];
@@ -58,32 +59,37 @@ fn cases() -> Vec<Case> {
 }
 
 impl Case {
-    fn settings(&self) -> Settings {
-        let mut unchecked = UncheckedSettings {
-            keepalive: self.keepalive,
-            user_timeout_ms: self.user_timeout,
-            path_us: self.path,
-            neighbour: self.neighbour,
-            send_buffer_writes: self.send_buffer,
-            ..UncheckedSettings::default()
+    fn settings(&self) -> Result<Settings, LimitError> {
+        let keepalive = self.keepalive.map(|[idle, interval, probes]| request::keepalive(idle, interval, probes));
+        let mut settings = Settings {
+            keepalive: keepalive.transpose()?,
+            user_timeout_us: request::user_timeout_us(self.user_timeout)?,
+            ..Settings::default()
         };
-        if let Some((retries, rto, hz)) = self.kernel {
-            (unchecked.retries, unchecked.rto_ms, unchecked.hz) = (Some(retries), Some(rto), Some(hz));
-            unchecked.without_loss_probe = true;
+        settings.path.rtt_us = request::rtt_us(self.path[0])?;
+        settings.path.rtt_deviation_us = request::rtt_deviation_us(self.path[1])?;
+        settings.path.neighbour = self
+            .neighbour
+            .map(|[reachable, delay, requests, interval]| request::neighbour(reachable, delay, requests, interval))
+            .transpose()?;
+        settings.send_buffer_writes = self.send_buffer.map(request::send_buffer).transpose()?;
+        if let Some(([retries2, syn_retries, syn_linear_timeouts], [min, max, initial], hz)) = self.kernel {
+            let kernel = request::with_retries(settings.kernel, retries2, syn_retries, syn_linear_timeouts)?;
+            settings.kernel = request::with_rto(kernel, min, max, initial)?;
+            settings.kernel.hz = request::hz(hz)?;
+            settings.kernel.loss_probe = false;
         }
-        unchecked.grpc =
-            self.grpc.map(|[ping_after_ms, timeout_ms, without_calls, min_ping_interval_ms, strikes]| UncheckedGrpc {
-                ping_after_ms,
-                timeout_ms,
-                without_calls: without_calls != 0.0,
-                min_ping_interval_ms,
-                strikes,
-            });
-        unchecked.settings().expect("the cases lie within the limits")
+        settings.grpc = self
+            .grpc
+            .map(|[ping_after, timeout, without_calls, min_interval, strikes]| {
+                request::grpc(ping_after, timeout, without_calls != 0.0, min_interval, strikes)
+            })
+            .transpose()?;
+        Ok(settings)
     }
 
     fn answers(&self) -> String {
-        let settings = self.settings();
+        let settings = self.settings().expect("the cases lie within the limits");
         let [every, back, forget] = self.durations;
         let durations = Durations::new(every, back, forget).expect("the cases lie within the limits");
         let fates = durations.fates(&settings).expect("the cases lie within the limits");
@@ -111,7 +117,7 @@ impl Case {
 fn fate(fate: &Fate) -> String {
     let outcome = &fate.outcome;
     let learned = outcome.ending.learned();
-    let events = request::flat(outcome);
+    let events = numbers_of(outcome);
     let numbers = [
         request::at_us(outcome.ending),
         fate.latest_us,
@@ -121,7 +127,7 @@ fn fate(fate: &Fate) -> String {
         outcome.vain_writes as f64,
         outcome.segments_sent as f64,
         outcome.events_left_out as f64,
-        events.len() as f64,
+        outcome.events.len() as f64,
     ];
     format!(
         r#"{{"scenario":"{}","pattern":"{}","ending":"{}","call":"{}","errno":"{}","numbers":{},"checksum":{}}}"#,
@@ -133,6 +139,16 @@ fn fate(fate: &Fate) -> String {
         bits(&numbers),
         checksum(&events),
     )
+}
+
+/// Of each event: when, which step, which of its kind, whether on the wire, and when the timer fires that it set, or NaN.
+fn numbers_of(outcome: &Outcome) -> Vec<f64> {
+    let event = |event: &dead_connections_model::Event| {
+        let timer_us = event.timer_us.map_or(f64::NAN, |us| us as f64);
+        let on_wire = f64::from(u8::from(event.on_wire));
+        [event.at_us as f64, event.step as usize as f64, event.number as f64, on_wire, timer_us]
+    };
+    outcome.events.iter().flat_map(event).collect()
 }
 
 fn advised(advice: Advice) -> Vec<f64> {

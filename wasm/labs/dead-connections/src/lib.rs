@@ -2,16 +2,15 @@
 //! behind a JavaScript interface.
 //!
 //! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
-//! panic. The checks live in `from_js` and [`request`]; the latter knows nothing of JavaScript and is tested natively.
+//! panic. `from_js` and [`request`] turn it into the model's values; the latter knows nothing of JavaScript.
 
 pub mod request;
 
-use dead_connections_model::recommend::{self, PROBES_PER_HOUR, Recommendation, WITHIN_S, recommend};
+use dead_connections_model::recommend::{self, recommend};
 use dead_connections_model::settings::{MILLISECOND, SECOND};
-use dead_connections_model::{Call, Sign, Step};
-use from_js::text;
-use limits::check_number;
-use request::{Durations, Fate, UncheckedGrpc, UncheckedSettings};
+use dead_connections_model::{Call, Settings, Sign, Step, outcome};
+use from_js::{text, whole};
+use request::{Durations, Fate};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -40,11 +39,18 @@ export type StepName =
 export type AdviceKind = 'found' | 'too-few-probes' | 'too-soon';
 "#;
 
-/// One end of a connection: what is set there, and the path to its peer. All quantities are whole numbers; they are checked
-/// when the endpoint is used. What is not set is Linux's default: neither keepalive nor user timeout.
+/// The limits of every setting, and which patterns each scenario is of its own to, as JSON:
+/// `site/wasm-pkg/dead-connections/limits.ts` is made of it.
+#[wasm_bindgen]
+pub fn limits() -> String {
+    request::limits()
+}
+
+/// One end of a connection: what is set there, and the path to its peer. All quantities are whole numbers. What is not set is
+/// Linux's default: neither keepalive nor user timeout.
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct Endpoint(UncheckedSettings);
+pub struct Endpoint(Settings);
 
 #[wasm_bindgen]
 impl Endpoint {
@@ -56,59 +62,74 @@ impl Endpoint {
 
     /// SO_KEEPALIVE with TCP_KEEPIDLE and TCP_KEEPINTVL in seconds, 1 to 32,767, and TCP_KEEPCNT, 1 to 127.
     #[wasm_bindgen(js_name = setKeepalive)]
-    pub fn set_keepalive(&mut self, idle_s: f64, interval_s: f64, probes: f64) {
-        self.0.keepalive = Some([idle_s, interval_s, probes]);
+    pub fn set_keepalive(&mut self, idle_s: f64, interval_s: f64, probes: f64) -> Result<(), JsError> {
+        self.0.keepalive = Some(request::keepalive(idle_s, interval_s, probes)?);
+        Ok(())
     }
 
     /// TCP_USER_TIMEOUT in milliseconds; 0 is off.
     #[wasm_bindgen(js_name = setUserTimeout)]
-    pub fn set_user_timeout(&mut self, ms: f64) {
-        self.0.user_timeout_ms = ms;
+    pub fn set_user_timeout(&mut self, ms: f64) -> Result<(), JsError> {
+        self.0.user_timeout_us = request::user_timeout_us(ms)?;
+        Ok(())
     }
 
     /// How many writes fit into the send buffer while nothing is acknowledged, from 1; the next one blocks. Otherwise more
     /// fit than will come.
     #[wasm_bindgen(js_name = setSendBuffer)]
-    pub fn set_send_buffer(&mut self, writes: f64) {
-        self.0.send_buffer_writes = Some(writes);
+    pub fn set_send_buffer(&mut self, writes: f64) -> Result<(), JsError> {
+        self.0.send_buffer_writes = Some(request::send_buffer(writes)?);
+        Ok(())
     }
 
     /// `tcp_retries2`, `tcp_syn_retries` and `tcp_syn_linear_timeouts`.
     #[wasm_bindgen(js_name = setRetries)]
-    pub fn set_retries(&mut self, retries2: f64, syn_retries: f64, syn_linear_timeouts: f64) {
-        self.0.retries = Some([retries2, syn_retries, syn_linear_timeouts]);
+    pub fn set_retries(&mut self, retries2: f64, syn_retries: f64, syn_linear_timeouts: f64) -> Result<(), JsError> {
+        self.0.kernel = request::with_retries(self.0.kernel, retries2, syn_retries, syn_linear_timeouts)?;
+        Ok(())
     }
 
     /// The smallest, the largest and the initial retransmission timeout in milliseconds.
     #[wasm_bindgen(js_name = setRto)]
-    pub fn set_rto(&mut self, min_ms: f64, max_ms: f64, initial_ms: f64) {
-        self.0.rto_ms = Some([min_ms, max_ms, initial_ms]);
+    pub fn set_rto(&mut self, min_ms: f64, max_ms: f64, initial_ms: f64) -> Result<(), JsError> {
+        self.0.kernel = request::with_rto(self.0.kernel, min_ms, max_ms, initial_ms)?;
+        Ok(())
     }
 
     /// Round trip time and its mean deviation in microseconds.
     #[wasm_bindgen(js_name = setPath)]
-    pub fn set_path(&mut self, rtt_us: f64, rtt_deviation_us: f64) {
-        self.0.path_us = [rtt_us, rtt_deviation_us];
+    pub fn set_path(&mut self, rtt_us: f64, rtt_deviation_us: f64) -> Result<(), JsError> {
+        self.0.path.rtt_us = request::rtt_us(rtt_us)?;
+        self.0.path.rtt_deviation_us = request::rtt_deviation_us(rtt_deviation_us)?;
+        Ok(())
     }
 
     /// Puts the peer on the same link, where its address has to be resolved: for how long it is taken for good, then for
     /// how long it is doubted before the first request (milliseconds), how many requests, and their interval
     /// (milliseconds). Otherwise the peer is behind a router.
     #[wasm_bindgen(js_name = setNeighbour)]
-    pub fn set_neighbour(&mut self, reachable_ms: f64, delay_ms: f64, requests: f64, interval_ms: f64) {
-        self.0.neighbour = Some([reachable_ms, delay_ms, requests, interval_ms]);
+    pub fn set_neighbour(
+        &mut self,
+        reachable_ms: f64,
+        delay_ms: f64,
+        requests: f64,
+        interval_ms: f64,
+    ) -> Result<(), JsError> {
+        self.0.path.neighbour = Some(request::neighbour(reachable_ms, delay_ms, requests, interval_ms)?);
+        Ok(())
     }
 
     /// The kernel's clock rate, 100 to 1000 a second.
     #[wasm_bindgen(js_name = setHz)]
-    pub fn set_hz(&mut self, hz: f64) {
-        self.0.hz = Some(hz);
+    pub fn set_hz(&mut self, hz: f64) -> Result<(), JsError> {
+        self.0.kernel.hz = request::hz(hz)?;
+        Ok(())
     }
 
     /// Whether a tail loss probe goes before the first retransmission; it does by default.
     #[wasm_bindgen(js_name = setLossProbe)]
     pub fn set_loss_probe(&mut self, on: bool) {
-        self.0.without_loss_probe = !on;
+        self.0.kernel.loss_probe = on;
     }
 
     /// The connection carries gRPC whose client has its keepalive on: silence before a PING, how long its answer may take,
@@ -122,8 +143,9 @@ impl Endpoint {
         without_calls: bool,
         min_ping_interval_ms: f64,
         strikes: f64,
-    ) {
-        self.0.grpc = Some(UncheckedGrpc { ping_after_ms, timeout_ms, without_calls, min_ping_interval_ms, strikes });
+    ) -> Result<(), JsError> {
+        self.0.grpc = Some(request::grpc(ping_after_ms, timeout_ms, without_calls, min_ping_interval_ms, strikes)?);
+        Ok(())
     }
 
     /// What happens when the peer is lost in this way while the program does that. A program that writes does so every
@@ -139,28 +161,64 @@ impl Endpoint {
         let durations = Durations::new(every_ms, back_ms, forget_ms)?;
         let scenario = durations.scenario(&text(scenario))?;
         let pattern = durations.pattern(&text(pattern))?;
-        Ok(TimeLine(Fate::of(&self.0.settings()?, scenario, pattern)?))
+        Ok(TimeLine(Fate::of(&self.0, scenario, pattern)?))
     }
 
     /// What each pattern makes of each scenario, without the time lines.
-    pub fn fates(&self, every_ms: f64, back_ms: f64, forget_ms: f64) -> Result<Fates, JsError> {
-        Ok(Fates(Durations::new(every_ms, back_ms, forget_ms)?.fates(&self.0.settings()?)?))
+    pub fn fates(&self, every_ms: f64, back_ms: f64, forget_ms: f64) -> Result<Vec<FateRow>, JsError> {
+        let fates = Durations::new(every_ms, back_ms, forget_ms)?.fates(&self.0)?;
+        Ok(fates.into_iter().map(FateRow).collect())
     }
 
     /// The calmest keepalive and user timeout with which a lost peer is noticed within `withinS`, idle or with data under
     /// way, at `probesPerHour` or fewer while idle. The system's settings and the path are those of this endpoint.
     pub fn recommend(&self, within_s: f64, probes_per_hour: f64) -> Result<Advice, JsError> {
-        let settings = self.0.settings()?;
-        let within_s = check_number("within (s)", within_s, WITHIN_S)?;
-        let probes_per_hour = check_number("probes an hour", probes_per_hour, PROBES_PER_HOUR)?;
-        Ok(Advice(recommend(within_s, probes_per_hour, &settings)?))
+        let advice = recommend(whole("within (s)", within_s)?, whole("probes an hour", probes_per_hour)?, &self.0)?;
+        Ok(Advice(advice))
     }
 }
 
-/// The kinds of events, by the number that a time line has for each.
+/// The names of all kinds of events.
 #[wasm_bindgen(js_name = stepNames, unchecked_return_type = "StepName[]")]
 pub fn step_names() -> Vec<String> {
     Step::ALL.map(|step| step.name().to_owned()).into()
+}
+
+/// One thing that happens.
+#[wasm_bindgen]
+pub struct Event(outcome::Event);
+
+#[wasm_bindgen]
+impl Event {
+    /// When, in microseconds from the last contact.
+    #[wasm_bindgen(getter = atUs)]
+    pub fn at_us(&self) -> f64 {
+        self.0.at_us as f64
+    }
+
+    /// What.
+    #[wasm_bindgen(getter, unchecked_return_type = "StepName")]
+    pub fn step(&self) -> String {
+        self.0.step.name().to_owned()
+    }
+
+    /// Which of its kind, from 1.
+    #[wasm_bindgen(getter)]
+    pub fn number(&self) -> f64 {
+        self.0.number as f64
+    }
+
+    /// Whether, being a segment of ours, it left the machine.
+    #[wasm_bindgen(getter = onWire)]
+    pub fn on_wire(&self) -> bool {
+        self.0.on_wire
+    }
+
+    /// When the timer fires that it set, if it set one.
+    #[wasm_bindgen(getter = timerUs)]
+    pub fn timer_us(&self) -> Option<f64> {
+        self.0.timer_us.map(|us| us as f64)
+    }
 }
 
 /// What happened, and how the program learnt. Times are microseconds from the last contact with the peer.
@@ -229,10 +287,9 @@ impl TimeLine {
         self.0.outcome.segments_sent as f64
     }
 
-    /// Events, in order, five numbers each: when; which step (an index of `stepNames()`); which of its kind, from 1;
-    /// whether, being a segment of ours, it left the machine; and when the timer fires that it set, or NaN.
-    pub fn events(&self) -> Vec<f64> {
-        request::flat(&self.0.outcome)
+    /// Events, in order.
+    pub fn events(&self) -> Vec<Event> {
+        self.0.outcome.events.iter().copied().map(Event).collect()
     }
 
     /// Events left out after the first ones.
@@ -250,89 +307,114 @@ fn errno(fate: &Fate) -> &'static str {
     fate.outcome.ending.learned().map_or("", |learned| Sign::name(learned.sign))
 }
 
-/// What each pattern makes of each scenario: lists of one length, a row a pair.
+/// What a pattern makes of a scenario.
 #[wasm_bindgen]
-pub struct Fates(Vec<Fate>);
-
-impl Fates {
-    fn names(&self, name: impl Fn(&Fate) -> &'static str) -> Vec<String> {
-        self.0.iter().map(|fate| name(fate).to_owned()).collect()
-    }
-
-    fn numbers(&self, number: impl Fn(&Fate) -> f64) -> Vec<f64> {
-        self.0.iter().map(number).collect()
-    }
-}
+pub struct FateRow(Fate);
 
 #[wasm_bindgen]
-impl Fates {
+impl FateRow {
     /// How the peer is lost.
-    #[wasm_bindgen(unchecked_return_type = "ScenarioName[]")]
-    pub fn scenarios(&self) -> Vec<String> {
-        self.names(|fate| fate.scenario.name())
+    #[wasm_bindgen(getter, unchecked_return_type = "ScenarioName")]
+    pub fn scenario(&self) -> String {
+        self.0.scenario.name().to_owned()
     }
 
     /// What the program does.
-    #[wasm_bindgen(unchecked_return_type = "PatternName[]")]
-    pub fn patterns(&self) -> Vec<String> {
-        self.names(|fate| fate.pattern.name())
+    #[wasm_bindgen(getter, unchecked_return_type = "PatternName")]
+    pub fn pattern(&self) -> String {
+        self.0.pattern.name().to_owned()
     }
 
     /// As `TimeLine.ending`.
-    #[wasm_bindgen(unchecked_return_type = "EndingName[]")]
-    pub fn endings(&self) -> Vec<String> {
-        self.names(|fate| fate.outcome.ending.name())
+    #[wasm_bindgen(getter, unchecked_return_type = "EndingName")]
+    pub fn ending(&self) -> String {
+        self.0.outcome.ending.name().to_owned()
     }
 
     /// As `TimeLine.call`.
-    #[wasm_bindgen(unchecked_return_type = "CallName[]")]
-    pub fn calls(&self) -> Vec<String> {
-        self.names(call)
+    #[wasm_bindgen(getter, unchecked_return_type = "CallName")]
+    pub fn call(&self) -> String {
+        call(&self.0).to_owned()
     }
 
     /// As `TimeLine.errno`.
-    #[wasm_bindgen(unchecked_return_type = "SignName[]")]
-    pub fn errnos(&self) -> Vec<String> {
-        self.names(errno)
+    #[wasm_bindgen(getter, unchecked_return_type = "SignName")]
+    pub fn errno(&self) -> String {
+        errno(&self.0).to_owned()
     }
 
     /// As `TimeLine.noticedAfterUs`.
-    #[wasm_bindgen(js_name = noticedAfterUs)]
-    pub fn noticed_after_us(&self) -> Vec<f64> {
-        self.numbers(|fate| request::noticed_after_us(&fate.outcome))
+    #[wasm_bindgen(getter = noticedAfterUs)]
+    pub fn noticed_after_us(&self) -> f64 {
+        request::noticed_after_us(&self.0.outcome)
     }
 
     /// As `TimeLine.latestAfterUs`.
-    #[wasm_bindgen(js_name = latestAfterUs)]
-    pub fn latest_after_us(&self) -> Vec<f64> {
-        self.numbers(|fate| fate.latest_after_us)
+    #[wasm_bindgen(getter = latestAfterUs)]
+    pub fn latest_after_us(&self) -> f64 {
+        self.0.latest_after_us
     }
 
     /// As `TimeLine.vainWrites`.
-    #[wasm_bindgen(js_name = vainWrites)]
-    pub fn vain_writes(&self) -> Vec<f64> {
-        self.numbers(|fate| fate.outcome.vain_writes as f64)
+    #[wasm_bindgen(getter = vainWrites)]
+    pub fn vain_writes(&self) -> f64 {
+        self.0.outcome.vain_writes as f64
     }
 
     /// As `TimeLine.segmentsSent`.
-    #[wasm_bindgen(js_name = segmentsSent)]
-    pub fn segments_sent(&self) -> Vec<f64> {
-        self.numbers(|fate| fate.outcome.segments_sent as f64)
+    #[wasm_bindgen(getter = segmentsSent)]
+    pub fn segments_sent(&self) -> f64 {
+        self.0.outcome.segments_sent as f64
     }
 }
 
-/// Settings for a deadline, or what stands in their way. Each number is there only where `kind` gives it a meaning.
+/// Settings with which a lost peer is noticed in time.
 #[wasm_bindgen]
-pub struct Advice(recommend::Advice);
+pub struct Recommendation {
+    /// TCP_KEEPIDLE in seconds.
+    #[wasm_bindgen(readonly, js_name = idleS)]
+    pub idle_s: f64,
+    /// TCP_KEEPINTVL in seconds.
+    #[wasm_bindgen(readonly, js_name = intervalS)]
+    pub interval_s: f64,
+    /// TCP_KEEPCNT.
+    #[wasm_bindgen(readonly)]
+    pub probes: f64,
+    /// TCP_USER_TIMEOUT in milliseconds.
+    #[wasm_bindgen(readonly, js_name = userTimeoutMs)]
+    pub user_timeout_ms: f64,
+    /// When the loss of an idle connection's peer is noticed at the latest, in microseconds.
+    #[wasm_bindgen(readonly, js_name = idleLatestUs)]
+    pub idle_latest_us: f64,
+    /// The same with data under way.
+    #[wasm_bindgen(readonly, js_name = inFlightLatestUs)]
+    pub in_flight_latest_us: f64,
+    /// Probes an hour while the connection is idle and well.
+    #[wasm_bindgen(readonly, js_name = probesPerHour)]
+    pub probes_per_hour: f64,
+    /// The same in packets: a probe and its answer.
+    #[wasm_bindgen(readonly, js_name = packetsPerHour)]
+    pub packets_per_hour: f64,
+}
 
-impl Advice {
-    fn found(&self, number: impl Fn(Recommendation) -> u64) -> Option<f64> {
-        match self.0 {
-            recommend::Advice::Found(found) => Some(number(found) as f64),
-            recommend::Advice::TooFewProbes { .. } | recommend::Advice::TooSoon { .. } => None,
+impl From<recommend::Recommendation> for Recommendation {
+    fn from(found: recommend::Recommendation) -> Self {
+        Self {
+            idle_s: (found.keepalive.idle_us / SECOND) as f64,
+            interval_s: (found.keepalive.interval_us / SECOND) as f64,
+            probes: found.keepalive.probes as f64,
+            user_timeout_ms: (found.user_timeout_us / MILLISECOND) as f64,
+            idle_latest_us: found.idle_latest_us as f64,
+            in_flight_latest_us: found.in_flight_latest_us as f64,
+            probes_per_hour: found.probes_per_hour as f64,
+            packets_per_hour: found.packets_per_hour() as f64,
         }
     }
 }
+
+/// Settings for a deadline, or what stands in their way.
+#[wasm_bindgen]
+pub struct Advice(recommend::Advice);
 
 #[wasm_bindgen]
 impl Advice {
@@ -347,52 +429,13 @@ impl Advice {
         kind.to_owned()
     }
 
-    /// TCP_KEEPIDLE in seconds.
-    #[wasm_bindgen(getter = idleS)]
-    pub fn idle_s(&self) -> Option<f64> {
-        self.found(|found| found.keepalive.idle_us / SECOND)
-    }
-
-    /// TCP_KEEPINTVL in seconds.
-    #[wasm_bindgen(getter = intervalS)]
-    pub fn interval_s(&self) -> Option<f64> {
-        self.found(|found| found.keepalive.interval_us / SECOND)
-    }
-
-    /// TCP_KEEPCNT.
+    /// The settings, where some were found.
     #[wasm_bindgen(getter)]
-    pub fn probes(&self) -> Option<f64> {
-        self.found(|found| found.keepalive.probes)
-    }
-
-    /// TCP_USER_TIMEOUT in milliseconds.
-    #[wasm_bindgen(getter = userTimeoutMs)]
-    pub fn user_timeout_ms(&self) -> Option<f64> {
-        self.found(|found| found.user_timeout_us / MILLISECOND)
-    }
-
-    /// When the loss of an idle connection's peer is noticed at the latest, in microseconds.
-    #[wasm_bindgen(getter = idleLatestUs)]
-    pub fn idle_latest_us(&self) -> Option<f64> {
-        self.found(|found| found.idle_latest_us)
-    }
-
-    /// The same with data under way.
-    #[wasm_bindgen(getter = inFlightLatestUs)]
-    pub fn in_flight_latest_us(&self) -> Option<f64> {
-        self.found(|found| found.in_flight_latest_us)
-    }
-
-    /// Probes an hour while the connection is idle and well.
-    #[wasm_bindgen(getter = probesPerHour)]
-    pub fn probes_per_hour(&self) -> Option<f64> {
-        self.found(|found| found.probes_per_hour)
-    }
-
-    /// The same in packets: a probe and its answer.
-    #[wasm_bindgen(getter = packetsPerHour)]
-    pub fn packets_per_hour(&self) -> Option<f64> {
-        self.found(Recommendation::packets_per_hour)
+    pub fn found(&self) -> Option<Recommendation> {
+        match self.0 {
+            recommend::Advice::Found(found) => Some(found.into()),
+            recommend::Advice::TooFewProbes { .. } | recommend::Advice::TooSoon { .. } => None,
+        }
     }
 
     /// How many probes an hour would do, where the allowed ones are too few.

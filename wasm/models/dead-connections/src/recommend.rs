@@ -56,7 +56,7 @@ pub enum Advice {
 /// path are those of `on`.
 pub fn recommend(within_s: u64, probes_per_hour: u64, on: &Settings) -> Result<Advice, LimitError> {
     on.check()?;
-    check("seconds", within_s, WITHIN_S)?;
+    check("within (s)", within_s, WITHIN_S)?;
     check("probes an hour", probes_per_hour, PROBES_PER_HOUR)?;
     let idle_s = HOUR_S.div_ceil(probes_per_hour);
     if let Some(recommendation) = longest(within_s, idle_s, on) {

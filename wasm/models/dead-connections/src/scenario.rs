@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use limits::{LimitError, check};
+use limits::{ArgumentError, LimitError, check};
 
 use super::settings::{MILLISECOND, SECOND};
 
@@ -57,7 +57,7 @@ pub enum Scenario {
 
 impl Scenario {
     /// All of them, in the order in which a page lists them, with the duration of those that have one.
-    pub fn all(back_us: u64, after_us: u64) -> [Self; 14] {
+    pub const fn all(back_us: u64, after_us: u64) -> [Self; 14] {
         [
             Self::PeerExits,
             Self::PeerExitsUnread,
@@ -74,6 +74,22 @@ impl Scenario {
             Self::PeerHangsThenVanishes,
             Self::Alive,
         ]
+    }
+
+    /// The names of all of them, in the same order.
+    pub const NAMES: [&str; 14] = {
+        let (all, mut names, mut i) = (Self::all(0, 0), [""; 14], 0);
+        while i < names.len() {
+            names[i] = all[i].name();
+            i += 1;
+        }
+        names
+    };
+
+    /// The scenario of a name, with the duration that it has.
+    pub fn parse(name: &str, back_us: u64, after_us: u64) -> Result<Self, ArgumentError> {
+        let found = Self::all(back_us, after_us).into_iter().find(|scenario| scenario.name() == name);
+        found.ok_or_else(|| ArgumentError::Name { field: "scenario", given: name.to_owned(), names: &Self::NAMES })
     }
 
     /// Whether it is of its own to a program that does this. Not so, for instance, where the program does not wait for
@@ -103,7 +119,7 @@ impl Scenario {
     }
 
     /// Name in records, commands and addresses.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Alive => "alive",
             Self::PeerExits => "peer-exits",
@@ -141,8 +157,24 @@ pub enum Pattern {
 
 impl Pattern {
     /// All of them.
-    pub fn all(every_us: u64) -> [Self; 4] {
+    pub const fn all(every_us: u64) -> [Self; 4] {
         [Self::Idle, Self::Awaiting, Self::Writes { every_us }, Self::Connecting]
+    }
+
+    /// The names of all of them, in the same order.
+    pub const NAMES: [&str; 4] = {
+        let (all, mut names, mut i) = (Self::all(0), [""; 4], 0);
+        while i < names.len() {
+            names[i] = all[i].name();
+            i += 1;
+        }
+        names
+    };
+
+    /// The pattern of a name.
+    pub fn parse(name: &str, every_us: u64) -> Result<Self, ArgumentError> {
+        let found = Self::all(every_us).into_iter().find(|pattern| pattern.name() == name);
+        found.ok_or_else(|| ArgumentError::Name { field: "pattern", given: name.to_owned(), names: &Self::NAMES })
     }
 
     pub(super) fn check(self) -> Result<(), LimitError> {
@@ -153,7 +185,7 @@ impl Pattern {
     }
 
     /// Name in records, commands and addresses.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Idle => "idle",
             Self::Awaiting => "awaiting",

@@ -1,4 +1,5 @@
 /** What the reverse tool asks of the model: the same code runs in the worker and when the site is built. */
+import { plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { recommend, type Advice, type EndpointSettings, type Models } from '../tasks';
 import { PROBES, WITHIN } from './limits';
@@ -42,7 +43,7 @@ function pathOf(rtt: number): NonNullable<EndpointSettings['path']> {
 }
 
 /** For numbers of probes an hour the soonest that each can notice. */
-function curve(models: Pick<Models, 'Endpoint'>, settings: EndpointSettings): Pick<Plan, 'probes' | 'soonest'> {
+function curve(models: Models, settings: EndpointSettings): Pick<Plan, 'probes' | 'soonest'> {
   const ask = (withinS: number, probesPerHour: number) => recommend(models, { settings, withinS, probesPerHour });
   // Within so short a time even the most probes are too few, unless it can be done at all.
   const first = ask(WITHIN[0], PROBES[1]);
@@ -57,11 +58,7 @@ function curve(models: Pick<Models, 'Endpoint'>, settings: EndpointSettings): Pi
 }
 
 /** When known settings notice at the latest, in seconds, be the connection idle or data under way. */
-function latest(
-  models: Pick<Models, 'Endpoint'>,
-  { rttUs, rttDeviationUs }: ReturnType<typeof pathOf>,
-  known: (typeof KNOWN)[number],
-) {
+function latest(models: Models, { rttUs, rttDeviationUs }: ReturnType<typeof pathOf>, known: (typeof KNOWN)[number]) {
   const endpoint = new models.Endpoint();
   endpoint.setPath(rttUs, rttDeviationUs);
   endpoint.setKeepalive(known.idleS, known.intervalS, known.probes);
@@ -69,16 +66,14 @@ function latest(
   const at = (pattern: 'idle' | 'awaiting') => {
     // Neither the scenario nor the patterns have durations; the model wants them anyway.
     const line = endpoint.simulate('drop-outbound', pattern, 1000, 1000, 1000);
-    const { latestUs } = line;
-    line.free();
-    return latestUs;
+    return plain(line).latestUs;
   };
   const both = [at('idle'), at('awaiting')];
   endpoint.free();
   return Math.max(...both) / 1e6;
 }
 
-export function reverseTasks(models: Pick<Models, 'Endpoint'>): { plan: Task<Asked, Plan> } {
+export function reverseTasks(models: Models): { plan: Task<Asked, Plan> } {
   return {
     *plan({ within, probes, rtt }) {
       const path = pathOf(rtt);

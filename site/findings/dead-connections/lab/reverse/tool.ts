@@ -1,4 +1,4 @@
-/** Brings the reverse tool to life. The worker computes; this draws and listens. */
+/** Mounts the reverse tool. The worker computes; this draws and listens. */
 import type { DrawnChart } from '@/kit/chart/chart';
 import { dragPoint, type DragPoint } from '@/kit/lab/drag-point';
 import { showNotedFigures } from '@/kit/lab/figures';
