@@ -1,4 +1,4 @@
-/** Brings the buffer-size lab to life. The worker computes; this draws, listens and keeps the address in step. */
+/** Mounts the buffer-size lab. The worker computes; this draws, listens and keeps the address in step. */
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';

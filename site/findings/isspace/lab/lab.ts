@@ -1,4 +1,4 @@
-/** Brings the isspace lab to life. The worker parses and searches; this draws, listens and keeps the address in step. */
+/** Mounts the isspace lab. The worker parses and searches; this draws, listens and keeps the address in step. */
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';

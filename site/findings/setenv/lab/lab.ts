@@ -1,4 +1,4 @@
-/** Brings the setenv lab to life. The worker plays and searches; this draws, listens and keeps the address in step. */
+/** Mounts the setenv lab. The worker plays and searches; this draws, listens and keeps the address in step. */
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { prefersReducedMotion } from '@/kit/lab/motion';

@@ -1,4 +1,4 @@
-/** Brings the ssh-authentication lab to life. The worker computes; this draws, listens and keeps the address in step. */
+/** Mounts the ssh-authentication lab. The worker computes; this draws, listens and keeps the address in step. */
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question, keyOf } from '@/kit/lab/question';

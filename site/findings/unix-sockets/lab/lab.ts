@@ -1,4 +1,4 @@
-/** Brings the unix-sockets lab to life. The worker computes; this draws, listens and keeps the address in step. */
+/** Mounts the unix-sockets lab. The worker computes; this draws, listens and keeps the address in step. */
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';

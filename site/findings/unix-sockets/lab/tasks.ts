@@ -1,14 +1,9 @@
 /** What the unix-sockets lab asks of the model: the same code runs in the worker and when the site is built. */
 import type { Task } from '@/kit/lab/worker-host';
+import { plain, type Plain } from '@/kit/lab/plain';
 import type * as labs from '@/wasm-pkg/unix-sockets/models.js';
 
 export type Models = Pick<typeof labs, 'Sockets'>;
-
-/** Where a value lies with 95% confidence. */
-export interface Interval {
-  low: number;
-  high: number;
-}
 
 /** What the parts of a request cost over one kind of socket, in seconds. */
 export interface Parts {
@@ -46,28 +41,10 @@ export interface Request {
 }
 
 /** How often each part occurs. */
-export interface Counts {
-  connects: number;
-  accepts: number;
-  closes: number;
-  wakes: number;
-  calls: number;
-  bytes: number;
-}
+export type Counts = Plain<labs.Counts>;
 
 /** What each part adds, in seconds. */
-export interface Breakdown {
-  connectS: number;
-  acceptS: number;
-  closeS: number;
-  wakeS: number;
-  callS: number;
-  byteS: number;
-  applicationS: number;
-  totalS: number;
-  total: Interval;
-  counts: Counts;
-}
+export type Breakdown = Plain<labs.Breakdown>;
 
 export interface CompareRequest {
   tcp: Estimates;
@@ -79,18 +56,7 @@ export interface CompareRequest {
   sizes: labs.SizesName;
 }
 
-export interface Comparison {
-  tcp: Breakdown;
-  unix: Breakdown;
-  /** TCP's time over Unix's, which is Unix's rate over TCP's. */
-  ratio: number;
-  ratioInterval: Interval;
-  /** The application's work from which on the kind matters no more than the share. */
-  applicationForShareS: number;
-  applicationForShareInterval: Interval;
-  /** The size from which on it doesn't; infinite for never. */
-  bytesForShare: number;
-}
+export type Comparison = Plain<labs.Comparison>;
 
 export interface SweepRequest {
   tcp: Estimates;
@@ -102,11 +68,7 @@ export interface SweepRequest {
 }
 
 /** The ratio at each value, and its interval's ends. */
-export interface Sweep {
-  ratios: Float64Array;
-  lows: Float64Array;
-  highs: Float64Array;
-}
+export type Sweep = Plain<labs.Sweep>;
 
 export interface LabTasks extends Record<string, { request: unknown; result: unknown }> {
   compare: { request: CompareRequest; result: Comparison };
@@ -118,71 +80,37 @@ function withSockets<T>(
   { tcp, unix }: { tcp: Estimates; unix: Estimates },
   use: (sockets: labs.Sockets) => T,
 ): T {
-  const sockets = new models.Sockets(numbersOfSide(tcp), numbersOfSide(unix));
+  const sockets = new models.Sockets();
   try {
+    for (const [side, estimates] of [
+      ['tcp', tcp],
+      ['unix', unix],
+    ] as const) {
+      for (const end of ['value', 'low', 'high'] as const) {
+        const { connectS, acceptS, closeS, wakeS, callS, perByteS } = estimates[end];
+        sockets.setParts(side, end, connectS, acceptS, closeS, wakeS, callS, perByteS);
+      }
+    }
     return use(sockets);
   } finally {
     sockets.free();
   }
 }
 
-function numbersOfSide({ value, low, high }: Estimates): Float64Array {
-  return Float64Array.from(
-    [value, low, high].flatMap((parts) => {
-      const { connectS, acceptS, closeS, wakeS, callS, perByteS } = parts;
-      return [connectS, acceptS, closeS, wakeS, callS, perByteS];
-    }),
-  );
-}
-
-function numbersOfRequest(request: Request): Float64Array {
+/** A request's numbers in the order in which the model takes them. */
+function numbersOf(request: Request) {
   const { connectionsPerRequest, roundTrips, requestBytes, responseBytes, chunkBytes, applicationS } = request;
-  return Float64Array.of(connectionsPerRequest, roundTrips, requestBytes, responseBytes, chunkBytes, applicationS);
-}
-
-function breakdownOf(numbers: Float64Array): Breakdown {
-  const at = (position: number) => numbers[position]!;
-  return {
-    connectS: at(0),
-    acceptS: at(1),
-    closeS: at(2),
-    wakeS: at(3),
-    callS: at(4),
-    byteS: at(5),
-    applicationS: at(6),
-    totalS: at(7),
-    total: { low: at(8), high: at(9) },
-    counts: { connects: at(10), accepts: at(11), closes: at(12), wakes: at(13), calls: at(14), bytes: at(15) },
-  };
+  return [connectionsPerRequest, roundTrips, requestBytes, responseBytes, chunkBytes, applicationS] as const;
 }
 
 export function compare(models: Models, asked: CompareRequest): Comparison {
-  return withSockets(models, asked, (sockets) => {
-    const compared = sockets.compare(numbersOfRequest(asked.request), asked.share, asked.sizes);
-    try {
-      const ratio = compared.ratio();
-      const application = compared.applicationForShare();
-      return {
-        tcp: breakdownOf(compared.tcp()),
-        unix: breakdownOf(compared.unix()),
-        ratio: ratio[0]!,
-        ratioInterval: { low: ratio[1]!, high: ratio[2]! },
-        applicationForShareS: application[0]!,
-        applicationForShareInterval: { low: application[1]!, high: application[2]! },
-        bytesForShare: compared.bytesForShare,
-      };
-    } finally {
-      compared.free();
-    }
-  });
+  const { request, share, sizes } = asked;
+  return withSockets(models, asked, (sockets) => plain(sockets.compare(...numbersOf(request), share, sizes)));
 }
 
 export function sweep(models: Models, asked: SweepRequest): Sweep {
-  return withSockets(models, asked, (sockets) => {
-    const flat = sockets.sweep(numbersOfRequest(asked.request), asked.over, asked.values);
-    const column = (at: number) => Float64Array.from(asked.values, (_, row) => flat[3 * row + at]!);
-    return { ratios: column(0), lows: column(1), highs: column(2) };
-  });
+  const { request, over, values } = asked;
+  return withSockets(models, asked, (sockets) => plain(sockets.sweep(...numbersOf(request), over, values)));
 }
 
 export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task<never, unknown> } & {

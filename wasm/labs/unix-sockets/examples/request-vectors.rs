@@ -2,8 +2,9 @@
 //!
 //! `wasm/labs/unix-sockets/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
-use unix_sockets_lab::request::{Over, Sides, estimates, request};
-use unix_sockets_model::Sizes;
+use unix_sockets_lab::breakdown;
+use unix_sockets_lab::request::{Over, Sides};
+use unix_sockets_model::{Estimates, Parts, Request, Sizes};
 
 /// Parts over TCP and over Unix, in seconds.
 const PARTS: [[[f64; 6]; 2]; 3] = [
@@ -25,26 +26,36 @@ fn main() {
     let mut cases = Vec::new();
     for [tcp, unix] in PARTS {
         for asked in REQUESTS {
-            cases.push(case(&side(tcp, 0.07), &side(unix, 0.03), &asked));
+            cases.push(case(&side(tcp, 0.07), &side(unix, 0.03), asked));
         }
     }
     println!("[\n{}\n]", cases.join(",\n"));
 }
 
-/// Parts, and intervals as wide as this part of each.
-fn side(parts: [f64; 6], relative: f64) -> Vec<f64> {
-    [1.0, 1.0 - relative, 1.0 + relative].into_iter().flat_map(|end| parts.map(|part| part * end)).collect()
+/// Parts, and the ends of intervals as wide as this part of each.
+fn side(parts: [f64; 6], relative: f64) -> [(&'static str, [f64; 6]); 3] {
+    let ends = [("value", 1.0), ("low", 1.0 - relative), ("high", 1.0 + relative)];
+    ends.map(|(end, share)| (end, parts.map(|part| part * share)))
 }
 
-fn case(tcp: &[f64], unix: &[f64], asked: &[f64; 6]) -> String {
+fn case(tcp: &[(&str, [f64; 6])], unix: &[(&str, [f64; 6])], asked: [f64; 6]) -> String {
     let expected = "the cases lie within the limits";
-    let sides = Sides { tcp: estimates("tcp", tcp).expect(expected), unix: estimates("unix", unix).expect(expected) };
-    let request = request(asked).expect(expected);
+    let mut sides = Sides::default();
+    for (side, ends) in [("tcp", tcp), ("unix", unix)] {
+        for &(end, [connect_s, accept_s, close_s, wake_s, call_s, per_byte_s]) in ends {
+            let parts = Parts { connect_s, accept_s, close_s, wake_s, call_s, per_byte_s };
+            sides.set(side, end, parts).expect(expected);
+        }
+    }
+    let [connections_per_request, round_trips, request_bytes, response_bytes, chunk_bytes, application_s] = asked;
+    let request =
+        Request { connections_per_request, round_trips, request_bytes, response_bytes, chunk_bytes, application_s };
     let mut answers = Vec::new();
     for share in [0.01, 0.05, 1.0] {
         for sizes in Sizes::ALL {
             let found = sides.compare(&request, share, sizes).expect(expected);
-            answers.extend(found.tcp.iter().chain(&found.unix));
+            answers.extend(listed(&sides.tcp, &request));
+            answers.extend(listed(&sides.unix, &request));
             answers.extend([found.ratio, found.ratio_interval.low, found.ratio_interval.high]);
             let application = found.application_interval;
             answers.extend([found.application_s, application.low, application.high, found.bytes]);
@@ -52,8 +63,37 @@ fn case(tcp: &[f64], unix: &[f64], asked: &[f64; 6]) -> String {
     }
     for over in ["application", "response", "both"] {
         let over = Over::parse(over).expect(expected);
-        answers.extend(sides.sweep(&request, over, &[0.001, 1.0, 1000.0]).expect(expected));
+        let swept = sides.sweep(&request, over, &[0.001, 1.0, 1000.0]).expect(expected);
+        answers.extend(swept.iter().flat_map(|(ratio, interval)| [*ratio, interval.low, interval.high]));
     }
     let answers: Vec<String> = answers.iter().map(|value| format!("\"{:016x}\"", value.to_bits())).collect();
-    format!(r#"{{"tcp":{tcp:?},"unix":{unix:?},"request":{asked:?},"answers":[{}]}}"#, answers.join(","))
+    let ends = |ends: &[(&str, [f64; 6])]| {
+        let ends: Vec<String> = ends.iter().map(|(end, parts)| format!("\"{end}\":{parts:?}")).collect();
+        format!("{{{}}}", ends.join(","))
+    };
+    format!(r#"{{"tcp":{},"unix":{},"request":{asked:?},"answers":[{}]}}"#, ends(tcp), ends(unix), answers.join(","))
+}
+
+/// A breakdown's numbers, one after the other.
+fn listed(side: &Estimates, request: &Request) -> [f64; 16] {
+    let found = breakdown(side, request);
+    let (total, counts) = (side.total(request), found.counts());
+    [
+        found.connect_s,
+        found.accept_s,
+        found.close_s,
+        found.wake_s,
+        found.call_s,
+        found.byte_s,
+        found.application_s,
+        found.total_s,
+        total.low,
+        total.high,
+        counts.connects,
+        counts.accepts,
+        counts.closes,
+        counts.wakes,
+        counts.calls,
+        counts.bytes,
+    ]
 }

@@ -6,7 +6,9 @@
 pub mod request;
 
 use from_js::{floats, text};
-use request::{MAX_VALUES, Over, REQUEST_NUMBERS, SIDE_NUMBERS, Sides};
+use request::{MAX_VALUES, Over, Sides};
+use statistics::least_squares;
+use unix_sockets_model::{Estimates, Parts, Request, Sizes, cost};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -15,88 +17,261 @@ const NAMES: &str = r#"
 export type SizesName = 'response' | 'both';
 /** What a sweep changes. */
 export type OverName = 'application' | SizesName;
+/** A kind of socket. */
+export type SideName = 'tcp' | 'unix';
+/** The measured parts, or the ends of their 95% intervals. */
+export type EndName = 'value' | 'low' | 'high';
 "#;
 
 /// Two kinds of socket, by what parts of a request cost over them.
 #[wasm_bindgen]
+#[derive(Default)]
 pub struct Sockets(Sides);
 
 #[wasm_bindgen]
 impl Sockets {
-    /// Each side is 18 numbers, in seconds: connecting, accepting, closing both ends, a wake-up, a call and a byte; then the
-    /// lower ends of their 95% intervals in the same order, then the upper ends.
+    /// Parts that cost nothing, until they are set.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] tcp: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] unix: &JsValue,
-    ) -> Result<Self, JsError> {
-        let side = |field, list| -> Result<_, JsError> {
-            Ok(request::estimates(field, &floats(field, list, SIDE_NUMBERS as u64)?)?)
-        };
-        Ok(Self(Sides { tcp: side("tcp", tcp)?, unix: side("unix", unix)? }))
+    pub fn new() -> Self {
+        Self::default()
     }
 
-    /// Both sides of a request, and from where on the side matters no more than a share. The request is 6 numbers: new
-    /// connections for each, round trips, bytes there and back, bytes of a call, and the application's seconds.
+    /// Sets what connecting, accepting, closing both ends, a wake-up, a call and a byte cost over one kind of socket, in seconds;
+    /// or the lower, or upper, ends of their 95% intervals.
+    #[wasm_bindgen(js_name = setParts)]
+    #[expect(clippy::too_many_arguments, reason = "a flat signature is what JavaScript can call without wrapping")]
+    pub fn set_parts(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "SideName")] side: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "EndName")] end: &JsValue,
+        connect_s: f64,
+        accept_s: f64,
+        close_s: f64,
+        wake_s: f64,
+        call_s: f64,
+        per_byte_s: f64,
+    ) -> Result<(), JsError> {
+        let parts = Parts { connect_s, accept_s, close_s, wake_s, call_s, per_byte_s };
+        Ok(self.0.set(&text(side), &text(end), parts)?)
+    }
+
+    /// A request over both sides, and from where on the side matters no more than a share: new connections for each request,
+    /// round trips, bytes there and back, bytes of a call, and the application's seconds.
+    #[expect(clippy::too_many_arguments, reason = "a flat signature is what JavaScript can call without wrapping")]
     pub fn compare(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] request: &JsValue,
+        connections_per_request: f64,
+        round_trips: f64,
+        request_bytes: f64,
+        response_bytes: f64,
+        chunk_bytes: f64,
+        application_s: f64,
         share: f64,
         #[wasm_bindgen(unchecked_param_type = "SizesName")] sizes: &JsValue,
     ) -> Result<Comparison, JsError> {
-        let sizes = request::sizes(&text(sizes))?;
-        Ok(Comparison(self.0.compare(&request_of(request)?, share, sizes)?))
+        let request =
+            Request { connections_per_request, round_trips, request_bytes, response_bytes, chunk_bytes, application_s };
+        let request = request.checked()?;
+        let compared = self.0.compare(&request, share, Sizes::parse(&text(sizes))?)?;
+        Ok(Comparison { compared, tcp: self.0.tcp, unix: self.0.unix, request })
     }
 
-    /// TCP's time over Unix's at each value of what is changed, seconds or bytes, at most 10,000; three numbers each: the
-    /// ratio, and the ends of its 95% interval.
+    /// TCP's time over Unix's at each value of what is changed, seconds or bytes, at most 10,000. The request is given as to
+    /// `compare`.
+    #[expect(clippy::too_many_arguments, reason = "a flat signature is what JavaScript can call without wrapping")]
     pub fn sweep(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] request: &JsValue,
+        connections_per_request: f64,
+        round_trips: f64,
+        request_bytes: f64,
+        response_bytes: f64,
+        chunk_bytes: f64,
+        application_s: f64,
         #[wasm_bindgen(unchecked_param_type = "OverName")] over: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Float64Array")] values: &JsValue,
-    ) -> Result<Vec<f64>, JsError> {
+    ) -> Result<Sweep, JsError> {
+        let request =
+            Request { connections_per_request, round_trips, request_bytes, response_bytes, chunk_bytes, application_s };
         let values = floats("values", values, MAX_VALUES)?;
-        Ok(self.0.sweep(&request_of(request)?, Over::parse(&text(over))?, &values)?)
+        let swept = self.0.sweep(&request.checked()?, Over::parse(&text(over))?, &values)?;
+        Ok(Sweep {
+            ratios: swept.iter().map(|(ratio, _)| *ratio).collect(),
+            lows: swept.iter().map(|(_, interval)| interval.low).collect(),
+            highs: swept.iter().map(|(_, interval)| interval.high).collect(),
+        })
     }
 }
 
-fn request_of(list: &JsValue) -> Result<unix_sockets_model::Request, JsError> {
-    Ok(request::request(&floats("request", list, REQUEST_NUMBERS as u64)?)?)
+/// TCP's time over Unix's at each value.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Sweep {
+    /// The ratio.
+    #[wasm_bindgen(readonly)]
+    pub ratios: Vec<f64>,
+    /// The lower end of its 95% interval.
+    #[wasm_bindgen(readonly)]
+    pub lows: Vec<f64>,
+    /// The upper end.
+    #[wasm_bindgen(readonly)]
+    pub highs: Vec<f64>,
+}
+
+/// Where a value lies with 95% confidence.
+#[wasm_bindgen]
+pub struct Interval {
+    /// Its lower end.
+    #[wasm_bindgen(readonly)]
+    pub low: f64,
+    /// Its upper end.
+    #[wasm_bindgen(readonly)]
+    pub high: f64,
+}
+
+impl From<least_squares::Interval> for Interval {
+    fn from(least_squares::Interval { low, high }: least_squares::Interval) -> Self {
+        Self { low, high }
+    }
+}
+
+/// How often each part occurs.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub struct Counts {
+    /// Connections that are asked for.
+    #[wasm_bindgen(readonly)]
+    pub connects: f64,
+    /// Connections that are accepted.
+    #[wasm_bindgen(readonly)]
+    pub accepts: f64,
+    /// Connections whose both ends are closed.
+    #[wasm_bindgen(readonly)]
+    pub closes: f64,
+    /// Processes that are woken.
+    #[wasm_bindgen(readonly)]
+    pub wakes: f64,
+    /// Calls that send or receive.
+    #[wasm_bindgen(readonly)]
+    pub calls: f64,
+    /// Bytes that are sent and received.
+    #[wasm_bindgen(readonly)]
+    pub bytes: f64,
+}
+
+/// What each part of a request adds, in seconds.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub struct Breakdown {
+    /// Asking for connections.
+    #[wasm_bindgen(readonly, js_name = connectS)]
+    pub connect_s: f64,
+    /// Accepting them.
+    #[wasm_bindgen(readonly, js_name = acceptS)]
+    pub accept_s: f64,
+    /// Closing them.
+    #[wasm_bindgen(readonly, js_name = closeS)]
+    pub close_s: f64,
+    /// Waking processes.
+    #[wasm_bindgen(readonly, js_name = wakeS)]
+    pub wake_s: f64,
+    /// Calls, however little they move.
+    #[wasm_bindgen(readonly, js_name = callS)]
+    pub call_s: f64,
+    /// Copying.
+    #[wasm_bindgen(readonly, js_name = byteS)]
+    pub byte_s: f64,
+    /// The application's own work.
+    #[wasm_bindgen(readonly, js_name = applicationS)]
+    pub application_s: f64,
+    /// All of it.
+    #[wasm_bindgen(readonly, js_name = totalS)]
+    pub total_s: f64,
+    total: least_squares::Interval,
+    counts: Counts,
+}
+
+#[wasm_bindgen]
+impl Breakdown {
+    /// Where all of it lies.
+    #[wasm_bindgen(getter)]
+    pub fn total(&self) -> Interval {
+        self.total.into()
+    }
+
+    /// How often each part occurs.
+    #[wasm_bindgen(getter)]
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+}
+
+/// What each part of a request adds over one kind of socket.
+pub fn breakdown(side: &Estimates, request: &Request) -> Breakdown {
+    let costs = cost(&side.value, request);
+    let unix_sockets_model::Counts { connects, accepts, closes, wakes, calls, bytes } = request.counts();
+    Breakdown {
+        connect_s: costs.connect_s,
+        accept_s: costs.accept_s,
+        close_s: costs.close_s,
+        wake_s: costs.wake_s,
+        call_s: costs.call_s,
+        byte_s: costs.byte_s,
+        application_s: costs.application_s,
+        total_s: costs.total_s(),
+        total: side.total(request),
+        counts: Counts { connects, accepts, closes, wakes, calls, bytes },
+    }
 }
 
 /// A request over both kinds of socket.
 #[wasm_bindgen]
-pub struct Comparison(request::Comparison);
+pub struct Comparison {
+    compared: request::Comparison,
+    tcp: Estimates,
+    unix: Estimates,
+    request: Request,
+}
 
 #[wasm_bindgen]
 impl Comparison {
-    /// TCP's seconds of connecting, accepting, closing, waking, calls, bytes and the application; in all, and the ends of that
-    /// sum's 95% interval; then how often the first six occur.
-    pub fn tcp(&self) -> Vec<f64> {
-        self.0.tcp.clone()
+    /// What it costs over TCP.
+    #[wasm_bindgen(getter)]
+    pub fn tcp(&self) -> Breakdown {
+        breakdown(&self.tcp, &self.request)
     }
 
-    /// The same over Unix sockets.
-    pub fn unix(&self) -> Vec<f64> {
-        self.0.unix.clone()
+    /// What it costs over Unix sockets.
+    #[wasm_bindgen(getter)]
+    pub fn unix(&self) -> Breakdown {
+        breakdown(&self.unix, &self.request)
     }
 
-    /// TCP's time over Unix's, and the ends of its 95% interval.
-    pub fn ratio(&self) -> Vec<f64> {
-        vec![self.0.ratio, self.0.ratio_interval.low, self.0.ratio_interval.high]
+    /// TCP's time over Unix's, which is Unix's rate over TCP's.
+    #[wasm_bindgen(getter)]
+    pub fn ratio(&self) -> f64 {
+        self.compared.ratio
     }
 
-    /// Seconds of the application's work from which on the kind of socket matters no more than the share, and the ends of their
-    /// 95% interval.
-    #[wasm_bindgen(js_name = applicationForShare)]
-    pub fn application_for_share(&self) -> Vec<f64> {
-        vec![self.0.application_s, self.0.application_interval.low, self.0.application_interval.high]
+    /// Its 95% interval.
+    #[wasm_bindgen(getter = ratioInterval)]
+    pub fn ratio_interval(&self) -> Interval {
+        self.compared.ratio_interval.into()
+    }
+
+    /// Seconds of the application's work from which on the kind of socket matters no more than the share.
+    #[wasm_bindgen(getter = applicationForShareS)]
+    pub fn application_for_share_s(&self) -> f64 {
+        self.compared.application_s
+    }
+
+    /// Their 95% interval.
+    #[wasm_bindgen(getter = applicationForShareInterval)]
+    pub fn application_for_share_interval(&self) -> Interval {
+        self.compared.application_interval.into()
     }
 
     /// The size in bytes from which on it matters no more than the share; infinite for never.
     #[wasm_bindgen(getter = bytesForShare)]
     pub fn bytes_for_share(&self) -> f64 {
-        self.0.bytes
+        self.compared.bytes
     }
 }

@@ -1,95 +1,14 @@
-//! From numbers and names as JavaScript has them to what the request model accepts, and back.
+//! From numbers and names as JavaScript has them to what the request model accepts.
 
-use std::fmt;
-
+use limits::ArgumentError;
 use statistics::least_squares::Interval;
 use unix_sockets_model::{
-    Estimates, Parts, QuantityError, Request, Sizes, application_for_share, application_interval, bytes_for_share,
-    check_share, cost, ratio, ratio_interval,
+    Estimates, Parts, Request, Sizes, application_for_share, application_interval, bytes_for_share, check_share, ratio,
+    ratio_interval,
 };
-
-/// Why a request was refused.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Error {
-    /// A quantity is outside its limits.
-    Quantity(QuantityError),
-    /// A list has too few numbers, or too many.
-    Length {
-        /// What it is called where it was given.
-        field: &'static str,
-        /// How many it has.
-        given: usize,
-        /// How many it has to have.
-        needed: usize,
-    },
-    /// Nothing has this name.
-    UnknownName {
-        /// What it is called where it was given.
-        field: &'static str,
-        /// The name.
-        name: String,
-        /// What it can be.
-        names: &'static str,
-    },
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Quantity(error) => error.fmt(f),
-            Self::Length { field, given, needed } => {
-                write!(f, "{field} has {given} numbers; it must be {needed} of them")
-            }
-            Self::UnknownName { field, name, names } => write!(f, "{field} is {name:?}; it must be one of {names}"),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
-
-impl From<QuantityError> for Error {
-    fn from(error: QuantityError) -> Self {
-        Self::Quantity(error)
-    }
-}
-
-/// Numbers of one kind of socket: the parts, the lower ends of their intervals, and the upper ends.
-pub const SIDE_NUMBERS: usize = 18;
-
-/// Numbers of a request.
-pub const REQUEST_NUMBERS: usize = 6;
 
 /// The most values that a sweep takes.
 pub const MAX_VALUES: u64 = 10_000;
-
-fn exactly<const N: usize>(field: &'static str, list: &[f64]) -> Result<[f64; N], Error> {
-    list.try_into().map_err(|_| Error::Length { field, given: list.len(), needed: N })
-}
-
-/// The parts of one kind of socket, from numbers in the order of [`Parts`]'s fields.
-pub fn estimates(field: &'static str, list: &[f64]) -> Result<Estimates, Error> {
-    let list: [f64; SIDE_NUMBERS] = exactly(field, list)?;
-    let parts = |from: usize| {
-        let [connect_s, accept_s, close_s, wake_s, call_s, per_byte_s] = std::array::from_fn(|part| list[from + part]);
-        Parts { connect_s, accept_s, close_s, wake_s, call_s, per_byte_s }.checked()
-    };
-    Ok(Estimates { value: parts(0)?, low: parts(6)?, high: parts(12)? })
-}
-
-/// A request, from numbers in the order of [`Request`]'s fields.
-pub fn request(list: &[f64]) -> Result<Request, Error> {
-    let [connections_per_request, round_trips, request_bytes, response_bytes, chunk_bytes, application_s]: [f64;
-        REQUEST_NUMBERS] = exactly("request", list)?;
-    let request =
-        Request { connections_per_request, round_trips, request_bytes, response_bytes, chunk_bytes, application_s };
-    Ok(request.checked()?)
-}
-
-/// Which messages grow, by name.
-pub fn sizes(name: &str) -> Result<Sizes, Error> {
-    let unknown = || Error::UnknownName { field: "sizes", name: name.to_owned(), names: "response, both" };
-    Sizes::parse(name).ok_or_else(unknown)
-}
 
 /// What a sweep changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,16 +21,19 @@ pub enum Over {
 
 impl Over {
     /// The one of a name.
-    pub fn parse(name: &str) -> Result<Self, Error> {
-        let unknown =
-            || Error::UnknownName { field: "over", name: name.to_owned(), names: "application, response, both" };
-        if name == "application" {
-            return Ok(Self::Application);
+    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
+        match name {
+            "application" => Ok(Self::Application),
+            "response" => Ok(Self::Sizes(Sizes::Response)),
+            "both" => Ok(Self::Sizes(Sizes::Both)),
+            _ => {
+                let names = &["application", "response", "both"];
+                Err(ArgumentError::Name { field: "over", given: name.to_owned(), names })
+            }
         }
-        Sizes::parse(name).map(Self::Sizes).ok_or_else(unknown)
     }
 
-    fn of(self, request: &Request, value: f64) -> Result<Request, QuantityError> {
+    fn of(self, request: &Request, value: f64) -> Result<Request, ArgumentError> {
         let changed = match self {
             Self::Application => Request { application_s: value, ..*request },
             Self::Sizes(sizes) => sizes.of(request, value),
@@ -120,7 +42,7 @@ impl Over {
     }
 }
 
-/// Two kinds of socket, checked.
+/// Two kinds of socket, by what parts of a request cost over them; of no parts yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sides {
     /// The one whose time is divided.
@@ -129,13 +51,16 @@ pub struct Sides {
     pub unix: Estimates,
 }
 
+impl Default for Sides {
+    fn default() -> Self {
+        let nothing = Estimates::exact(Parts::default());
+        Self { tcp: nothing, unix: nothing }
+    }
+}
+
 /// What [`Sides::compare`] finds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// TCP's costs, as [`breakdown`] lists them.
-    pub tcp: Vec<f64>,
-    /// The same of Unix.
-    pub unix: Vec<f64>,
     /// TCP's time over Unix's.
     pub ratio: f64,
     /// Its interval.
@@ -149,13 +74,29 @@ pub struct Comparison {
 }
 
 impl Sides {
-    /// Both sides of a request, and from where on the side matters no more than a share.
-    pub fn compare(&self, request: &Request, share: f64, sizes: Sizes) -> Result<Comparison, Error> {
+    /// Sets the parts of one side, `tcp` or `unix`: their values, or the `low` or `high` ends of their intervals.
+    pub fn set(&mut self, side: &str, end: &str, parts: Parts) -> Result<(), ArgumentError> {
+        let name = |field, given: &str, names| ArgumentError::Name { field, given: given.to_owned(), names };
+        let estimates = match side {
+            "tcp" => &mut self.tcp,
+            "unix" => &mut self.unix,
+            _ => return Err(name("side", side, &["tcp", "unix"])),
+        };
+        let set = match end {
+            "value" => &mut estimates.value,
+            "low" => &mut estimates.low,
+            "high" => &mut estimates.high,
+            _ => return Err(name("end", end, &["value", "low", "high"])),
+        };
+        *set = parts.checked()?;
+        Ok(())
+    }
+
+    /// A request over both sides, and from where on the side matters no more than a share.
+    pub fn compare(&self, request: &Request, share: f64, sizes: Sizes) -> Result<Comparison, ArgumentError> {
         let share = check_share(share)?;
         let Self { tcp, unix } = self;
         Ok(Comparison {
-            tcp: breakdown(tcp, request),
-            unix: breakdown(unix, request),
             ratio: ratio(&tcp.value, &unix.value, request),
             ratio_interval: ratio_interval(tcp, unix, request),
             application_s: application_for_share(&tcp.value, &unix.value, request, share),
@@ -164,90 +105,82 @@ impl Sides {
         })
     }
 
-    /// The ratio and its interval at each value, three numbers each.
-    pub fn sweep(&self, request: &Request, over: Over, values: &[f64]) -> Result<Vec<f64>, Error> {
-        let mut flat = Vec::with_capacity(3 * values.len());
-        for &value in values {
+    /// The ratio and its interval at each value.
+    pub fn sweep(&self, request: &Request, over: Over, values: &[f64]) -> Result<Vec<(f64, Interval)>, ArgumentError> {
+        let at = |&value: &f64| {
             let request = over.of(request, value)?;
-            let Interval { low, high } = ratio_interval(&self.tcp, &self.unix, &request);
-            flat.extend([ratio(&self.tcp.value, &self.unix.value, &request), low, high]);
-        }
-        Ok(flat)
+            Ok((ratio(&self.tcp.value, &self.unix.value, &request), ratio_interval(&self.tcp, &self.unix, &request)))
+        };
+        values.iter().map(at).collect()
     }
-}
-
-/// Seconds of connecting, accepting, closing, waking, calls, bytes, the application; in all, and that interval's ends; then
-/// how often the first six occur: 16 numbers.
-pub fn breakdown(side: &Estimates, request: &Request) -> Vec<f64> {
-    let (costs, counts, total) = (cost(&side.value, request), request.counts(), side.total(request));
-    let sockets = [costs.connect_s, costs.accept_s, costs.close_s, costs.wake_s, costs.call_s, costs.byte_s];
-    let whole = [costs.application_s, costs.total_s(), total.low, total.high];
-    let counts = [counts.connects, counts.accepts, counts.closes, counts.wakes, counts.calls, counts.bytes];
-    [&sockets[..], &whole, &counts].concat()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const REQUEST: [f64; 6] = [1.0, 1.0, 100.0, 1e3, 65_536.0, 1e-3];
+    const REQUEST: Request = Request {
+        connections_per_request: 1.0,
+        round_trips: 1.0,
+        request_bytes: 100.0,
+        response_bytes: 1e3,
+        chunk_bytes: 65_536.0,
+        application_s: 1e-3,
+    };
 
-    /// Parts of 1 to 6 µs, give or take a tenth.
-    fn side(factor: f64) -> Vec<f64> {
-        let parts = [1.0, 2.0, 3.0, 4.0, 5.0, 6e-4].map(|part: f64| part * factor * 1e-6);
-        [1.0, 0.9, 1.1].into_iter().flat_map(|end| parts.map(|part| part * end)).collect()
+    /// Parts of 1 to 6 µs, times a factor.
+    fn parts(factor: f64) -> Parts {
+        let [connect_s, accept_s, close_s, wake_s, call_s, per_byte_s] =
+            [1.0, 2.0, 3.0, 4.0, 5.0, 6e-4].map(|part: f64| part * factor * 1e-6);
+        Parts { connect_s, accept_s, close_s, wake_s, call_s, per_byte_s }
     }
 
-    #[test]
-    fn numbers_come_in_the_order_of_the_fields() {
-        let estimates = estimates("tcp", &side(1.0)).unwrap();
-        assert_eq!(estimates.value.wake_s, 4e-6);
-        assert!((estimates.low.per_byte_s - 5.4e-10).abs() < 1e-20 && estimates.high.connect_s > 1e-6);
-        let request = request(&REQUEST).unwrap();
-        assert_eq!((request.response_bytes, request.application_s), (1e3, 1e-3));
-        let listed = breakdown(&estimates, &request);
-        assert_eq!(listed.len(), 16);
-        assert_eq!(listed[3], 3.0 * 4e-6);
-        assert!((listed[..7].iter().sum::<f64>() - listed[7]).abs() < 1e-15);
-        assert!(listed[8] < listed[7] && listed[7] < listed[9]);
-        assert_eq!(listed[10..], [1.0, 1.0, 1.0, 3.0, 4.0, 1_100.0]);
-    }
-
-    #[test]
-    fn hostile_numbers_are_refused_by_name() {
-        for strange in [f64::NAN, f64::INFINITY, -1.0, 1e16] {
-            for position in 0..18 {
-                let mut list = side(1.0);
-                list[position] = strange;
-                assert!(matches!(estimates("tcp", &list), Err(Error::Quantity(_))), "{strange} at {position}");
-            }
-            for position in 0..6 {
-                let mut list = REQUEST;
-                list[position] = strange;
-                assert!(matches!(request(&list), Err(Error::Quantity(_))), "{strange} at {position}");
+    /// TCP twice as dear as Unix, each give or take a tenth.
+    fn sides() -> Sides {
+        let mut sides = Sides::default();
+        for (side, factor) in [("tcp", 2.0), ("unix", 1.0)] {
+            for (end, share) in [("value", 1.0), ("low", 0.9), ("high", 1.1)] {
+                sides.set(side, end, parts(factor * share)).unwrap();
             }
         }
-        assert_eq!(estimates("unix", &[1.0]).unwrap_err().to_string(), "unix has 1 numbers; it must be 18 of them");
-        assert_eq!(request(&[]).unwrap_err(), Error::Length { field: "request", given: 0, needed: 6 });
-        assert_eq!(sizes("request").unwrap_err().to_string(), "sizes is \"request\"; it must be one of response, both");
+        sides
+    }
+
+    #[test]
+    fn each_end_of_each_side_is_set_by_name() {
+        let Sides { tcp, unix } = sides();
+        let estimates =
+            |factor: f64| Estimates { value: parts(factor), low: parts(factor * 0.9), high: parts(factor * 1.1) };
+        assert_eq!((tcp, unix), (estimates(2.0), estimates(1.0)));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_by_name() {
+        let refused = |side, end, parts| sides().set(side, end, parts).unwrap_err().to_string();
+        for strange in [f64::NAN, f64::INFINITY, -1.0, 1e16] {
+            let error = refused("tcp", "low", Parts { wake_s: strange, ..parts(1.0) });
+            assert!(error.starts_with("wake-up (s) is ") && error.contains("; it must be from 0 to "), "{error}");
+        }
+        assert_eq!(refused("pipe", "low", parts(1.0)), "side is \"pipe\"; it must be one of tcp, unix");
+        assert_eq!(refused("tcp", "", parts(1.0)), "end is \"\"; it must be one of value, low, high");
         assert!(Over::parse("").is_err());
     }
 
     #[test]
     fn a_sweep_is_the_comparison_at_each_value() {
-        let sides = Sides { tcp: estimates("tcp", &side(2.0)).unwrap(), unix: estimates("unix", &side(1.0)).unwrap() };
-        let base = request(&REQUEST).unwrap();
-        for (over, position) in [("application", 5), ("response", 3)] {
-            let values = [1e-6, 1e-3, 1.0];
-            let swept = sides.sweep(&base, Over::parse(over).unwrap(), &values).unwrap();
-            for (value, triple) in values.into_iter().zip(swept.chunks(3)) {
-                let mut list = REQUEST;
-                list[position] = value;
-                let at = sides.compare(&request(&list).unwrap(), 0.05, Sizes::Response).unwrap();
-                assert_eq!(triple, [at.ratio, at.ratio_interval.low, at.ratio_interval.high]);
+        let sides = sides();
+        let values = [1e-6, 1e-3, 1.0];
+        for (over, of) in [
+            ("application", (|value| Request { application_s: value, ..REQUEST }) as fn(f64) -> Request),
+            ("response", |value| Request { response_bytes: value, ..REQUEST }),
+        ] {
+            let swept = sides.sweep(&REQUEST, Over::parse(over).unwrap(), &values).unwrap();
+            for (value, found) in values.into_iter().zip(swept) {
+                let at = sides.compare(&of(value), 0.05, Sizes::Response).unwrap();
+                assert_eq!(found, (at.ratio, at.ratio_interval));
             }
         }
-        assert!(sides.sweep(&base, Over::Application, &[f64::NAN]).is_err());
-        assert!(sides.compare(&base, 0.0, Sizes::Both).is_err());
+        assert!(sides.sweep(&REQUEST, Over::Application, &[f64::NAN]).is_err());
+        assert!(sides.compare(&REQUEST, 0.0, Sizes::Both).is_err());
     }
 }

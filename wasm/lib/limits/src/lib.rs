@@ -49,6 +49,17 @@ pub enum ArgumentError {
         /// What it must be, with its unit.
         must: &'static str,
     },
+    /// A number is outside a range that need not end at whole numbers.
+    Range {
+        /// What the number is called where it was given.
+        field: &'static str,
+        /// What was given.
+        value: f64,
+        /// The least that it may be.
+        min: f64,
+        /// The most that it may be.
+        max: f64,
+    },
     /// A name is none of those that there are.
     Name {
         /// What the name is called where it was given.
@@ -72,6 +83,9 @@ impl fmt::Display for ArgumentError {
         match self {
             Self::Limit(error) => error.fmt(f),
             Self::Number { field, value, must } => write!(f, "{field} is {}; it must be {must}", Shown(*value)),
+            Self::Range { field, value, min, max } => {
+                write!(f, "{field} is {}; it must be from {} to {}", Shown(*value), Shown(*min), Shown(*max))
+            }
             Self::Name { field, given, names } => {
                 write!(f, "{field} is {given:?}; it must be one of {}", names.join(", "))
             }

@@ -1,6 +1,7 @@
 //! Two kinds of socket, and from where on it no longer matters which.
 
 use super::parts::{Estimates, Parts, Request, cost};
+use limits::ArgumentError;
 use statistics::least_squares::Interval;
 
 /// How much longer the request takes over TCP than over Unix: TCP's time over Unix's, which is Unix's rate over TCP's. 1 where
@@ -73,8 +74,13 @@ impl Sizes {
     }
 
     /// The one of a name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|sizes| sizes.name() == name)
+    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
+        let found = Self::ALL.into_iter().find(|sizes| sizes.name() == name);
+        found.ok_or_else(|| ArgumentError::Name {
+            field: "sizes",
+            given: name.to_owned(),
+            names: &["response", "both"],
+        })
     }
 
     /// A request with messages of this size.

@@ -14,8 +14,7 @@ mod parts;
 pub use compare::{Sizes, application_for_share, application_interval, bytes_for_share, ratio, ratio_interval};
 pub use fit::{FittedParts, MAX_MEASURED, Measured, PartIntervals, PartsError, fit_parts};
 pub use parts::{
-    Breakdown, Counts, Estimates, MAX_MESSAGE, MAX_ROUND_TRIPS, MAX_TIME, Parts, QuantityError, Request, check_share,
-    cost,
+    Breakdown, Counts, Estimates, MAX_MESSAGE, MAX_ROUND_TRIPS, MAX_TIME, Parts, Request, check_share, cost,
 };
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! The parts of a request's cost, and how often each occurs.
 
-use std::fmt;
-
-use limits::Shown;
+use limits::ArgumentError;
 use statistics::least_squares::{Interval, dot};
 
 /// What the parts of a request cost over one kind of socket, in seconds.
@@ -89,42 +87,20 @@ pub const MAX_MESSAGE: f64 = 1e15;
 /// The longest that a part or an application may take, in seconds.
 pub const MAX_TIME: f64 = 1e6;
 
-/// A quantity outside its limits.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct QuantityError {
-    /// Which one.
-    pub field: &'static str,
-    /// What was given.
-    pub value: f64,
-    /// The least that it may be.
-    pub min: f64,
-    /// The most that it may be.
-    pub max: f64,
-}
-
-impl fmt::Display for QuantityError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, value, min, max } = self;
-        write!(f, "{field} is {}; it must be from {} to {}", Shown(*value), Shown(*min), Shown(*max))
-    }
-}
-
-impl std::error::Error for QuantityError {}
-
-fn check(quantities: &[(&'static str, f64, f64, f64)]) -> Result<(), QuantityError> {
+fn check(quantities: &[(&'static str, f64, f64, f64)]) -> Result<(), ArgumentError> {
     // No range contains NaN.
     let wrong = quantities.iter().find(|(_, value, min, max)| !(min..=max).contains(&value));
-    wrong.map_or(Ok(()), |&(field, value, min, max)| Err(QuantityError { field, value, min, max }))
+    wrong.map_or(Ok(()), |&(field, value, min, max)| Err(ArgumentError::Range { field, value, min, max }))
 }
 
 /// A share by which a kind of socket may matter, if it makes sense.
-pub fn check_share(share: f64) -> Result<f64, QuantityError> {
+pub fn check_share(share: f64) -> Result<f64, ArgumentError> {
     check(&[("share", share, 1e-9, 1e9)]).map(|()| share)
 }
 
 impl Parts {
     /// The same parts, if none is negative or absurd.
-    pub fn checked(self) -> Result<Self, QuantityError> {
+    pub fn checked(self) -> Result<Self, ArgumentError> {
         let names = ["connect (s)", "accept (s)", "close (s)", "wake-up (s)", "call (s)", "byte (s)"];
         let list = self.list();
         let quantities: [_; PARTS] = std::array::from_fn(|part| (names[part], list[part], 0.0, MAX_TIME));
@@ -134,7 +110,7 @@ impl Parts {
 
 impl Request {
     /// The same request, if its numbers make sense.
-    pub fn checked(self) -> Result<Self, QuantityError> {
+    pub fn checked(self) -> Result<Self, ArgumentError> {
         let quantities = [
             ("connections per request", self.connections_per_request, 0.0, 1.0),
             ("round trips", self.round_trips, 0.0, MAX_ROUND_TRIPS),

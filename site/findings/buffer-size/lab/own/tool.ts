@@ -1,4 +1,4 @@
-/** Brings the box for one's own measurements to life. The worker reads and fits; this draws and listens. */
+/** Mounts the box for one's own measurements. The worker reads and fits; this draws and listens. */
 import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { handOver } from '@/kit/lab/hand-over';

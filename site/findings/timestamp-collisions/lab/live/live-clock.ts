@@ -1,4 +1,4 @@
-/** Brings the live measurement to life: it only listens and draws, workers read the clock and count. */
+/** Mounts the live measurement: it only listens and draws, workers read the clock and count. */
 import { bindAddress, type AddressedState } from '@/kit/lab/address';
 import { announcer } from '@/kit/lab/announce';
 import { download, toCsv, type Cell } from '@/kit/lab/csv';

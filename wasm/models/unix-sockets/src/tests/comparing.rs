@@ -53,9 +53,11 @@ fn a_kind_that_costs_more_for_every_byte_matters_for_ever() {
 #[test]
 fn names_of_sizes_are_read_back() {
     for sizes in Sizes::ALL {
-        assert_eq!(Sizes::parse(sizes.name()), Some(sizes));
+        assert_eq!(Sizes::parse(sizes.name()), Ok(sizes));
     }
-    assert_eq!(Sizes::parse("request"), None);
+    assert_eq!(Sizes::parse("request").unwrap_err().to_string(), {
+        "sizes is \"request\"; it must be one of response, both"
+    });
 }
 
 prop_compose! {
