@@ -1,14 +1,23 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config';
 
+const exclude = ['**/node_modules/**', 'target/**', 'site/wasm-pkg/**'];
+const overBuiltSite = 'site/**/*.built.test.ts';
+
 // Astro's own Vite configuration, so that a test may import a component, a collection or a `.wasm?url` as the site does.
 export default getViteConfig({
   test: {
-    include: ['{site,wasm,experiments}/**/*.test.ts'],
     setupFiles: ['site/kit/property-tests.ts'],
     // Generous: a machine that is busy with something else is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    exclude: ['**/node_modules/**', 'target/**', 'site/wasm-pkg/**'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{site,wasm,experiments}/**/*.test.ts'], exclude: [...exclude, overBuiltSite] },
+      },
+      // What can be read from the site as it was last built into dist/: `npm run build` first, or `npm test`, which does.
+      { extends: true, test: { name: 'built', include: [overBuiltSite], exclude } },
+    ],
   },
 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parse, type HTMLElement } from 'node-html-parser';
+import { NodeType, parse, type HTMLElement, type Node } from 'node-html-parser';
 import { TEST_PAGES } from '@/integrations/test-pages';
 import { siteForTests } from '@/scripts/lib/paths.mjs';
 
@@ -11,6 +11,31 @@ export const dist = resolve(siteForTests);
 function pathOf(address: string): string {
   return new URL(address).pathname;
 }
+
+/** The elements of a built page. */
+export const pageAt = (path: string, folder = dist): HTMLElement =>
+  parse(readFileSync(join(folder, path, path.endsWith('/') ? 'index.html' : ''), 'utf8'));
+
+/** The one element that a selector is meant to find. */
+export function one(within: HTMLElement, selector: string): HTMLElement {
+  const found = within.querySelectorAll(selector);
+  if (found.length !== 1) throw new Error(`${found.length} elements match ${selector}, not one`);
+  return found[0]!;
+}
+
+/** What stands in an element for a reader: white space as one plain space, and without what only opens on demand. */
+export function textOf(element: HTMLElement): string {
+  const text = (node: Node): string => {
+    if (node.nodeType !== NodeType.ELEMENT_NODE) return node.text;
+    const { rawTagName, attributes, childNodes } = node as HTMLElement;
+    return 'popover' in attributes || /^(script|style)$/i.test(rawTagName) ? '' : childNodes.map(text).join('');
+  };
+  return text(element).replace(/\s+/g, ' ').trim();
+}
+
+/** The texts of all elements that a selector finds. */
+export const textsOf = (within: HTMLElement, selector: string): string[] =>
+  within.querySelectorAll(selector).map(textOf);
 
 /** The paths of all pages in the site map, such as `/findings/load-balancing/`. */
 export function pagesInSiteMap(folder = dist): string[] {
@@ -32,6 +57,14 @@ export function pagesInFolder(folder = dist): string[] {
 /** The articles among the pages. */
 export function articles(): string[] {
   return pagesInSiteMap().filter((path) => /^\/findings\/[^/]+\/$/.test(path));
+}
+
+/** The labs of a page, by their tags: each is an element of its own with words for when its script can't be loaded. */
+export function labsOf(path: string): string[] {
+  const elements = pageAt(path)
+    .querySelectorAll('*')
+    .filter(({ rawTagName }) => rawTagName.includes('-'));
+  return elements.filter((element) => element.querySelector('[data-trouble]')).map(({ rawTagName }) => rawTagName);
 }
 
 /**

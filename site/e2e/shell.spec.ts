@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { articles } from './built';
 import { expect, test } from './fixtures';
-import { watchMovement } from './stillness';
 
 const article = '/findings/load-balancing/';
 const root = (page: Page) => page.locator('html');
@@ -187,56 +186,32 @@ test('the menu of a narrow screen leads everywhere', { tag: '@once' }, async ({ 
   await expect(page).toHaveURL(/\/findings\/load-balancing\//);
 });
 
-for (const path of ['/', article, '/method/']) {
-  test(`nothing on ${path} moves while it loads`, async ({ page }) => {
-    const movement = await watchMovement(page);
-    // Slow faces: the stand-ins are seen first.
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      await route.continue();
-    });
-    await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
-    await page.waitForTimeout(200);
-    expect(await movement()).toBeLessThan(0.02);
-  });
-}
-
-test.describe('for other programs', { tag: '@once' }, () => {
-  test('the feed lists the findings', async ({ page, request }) => {
-    await page.goto('/');
-    const link = page.locator('link[type="application/rss+xml"]');
-    const response = await request.get((await link.getAttribute('href'))!);
-    const feed = await response.text();
-    const problem = await page.evaluate((xml) => {
-      const document = new DOMParser().parseFromString(xml, 'text/xml');
-      return document.querySelector('parsererror')?.textContent ?? null;
-    }, feed);
-    expect(problem).toBeNull();
-    expect(feed).toContain('<title>Random load balancing is uneven</title>');
-    expect(feed).toMatch(/<pubDate>.+<\/pubDate>/);
-  });
-
-  test('every page has a share image of 1200 by 630 pixels, by its full address', async ({
-    page,
-    request,
-    baseURL,
-  }) => {
-    for (const path of ['/', article, '/method/']) {
-      await page.goto(path);
-      const address = (await page.locator('meta[property="og:image"]').getAttribute('content'))!;
-      expect(address).toMatch(/^https:\/\//);
-      const image = await (await request.get(baseURL + new URL(address).pathname)).body();
-      expect(image.subarray(1, 4).toString()).toBe('PNG');
-      expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
-    }
-  });
-
-  test('robots find the site map', async ({ request }) => {
-    const robots = await (await request.get('/robots.txt')).text();
-    const address = /^Sitemap: (\S+)$/m.exec(robots)![1]!;
-    expect((await request.get(new URL(address).pathname)).ok()).toBe(true);
-  });
+test('the feed is well formed and lists every finding', { tag: '@once' }, async ({ page, request }) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel=alternate][type="application/rss+xml"]').first().getAttribute('href');
+  const response = await request.get(new URL(href!, page.url()).pathname);
+  const feed = await page.evaluate(
+    (xml) => {
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+      const texts = (selector: string) => [...parsed.querySelectorAll(selector)].map((element) => element.textContent);
+      return {
+        problem: parsed.querySelector('parsererror')?.textContent,
+        version: parsed.documentElement.getAttribute('version'),
+        own: texts('channel > title, channel > link, channel > description'),
+        titles: texts('item > title'),
+        links: texts('item > link'),
+        identifiers: new Set(texts('item > guid')).size,
+        dates: texts('item > pubDate').filter((date) => !Number.isNaN(Date.parse(date))).length,
+      };
+    },
+    await response.text(),
+  );
+  expect(feed.problem).toBeUndefined();
+  expect(feed.version).toBe('2.0');
+  expect(feed.own).toHaveLength(3);
+  expect(feed.titles).toContain('Random load balancing is uneven');
+  expect(feed.links.map((link) => new URL(link).pathname).sort()).toEqual(articles());
+  expect([feed.identifiers, feed.dates]).toEqual([feed.links.length, feed.links.length]);
 });
 
 test.describe('a missing page', { tag: '@once' }, () => {
@@ -266,15 +241,4 @@ test('the thumbnail rests when motion is reduced', { tag: '@once' }, async ({ pa
     await expect(thumbnail).toHaveAttribute('data-run');
     expect(await thumbnail.evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0);
   }
-});
-
-test('the home page shows the finding’s figure as its record has it', { tag: '@once' }, async ({ page }) => {
-  const record = JSON.parse(
-    readFileSync(globSync('content/measurements/load-balancing/*.json').sort()[0]!, 'utf8'),
-  ) as {
-    claims: { id: string; figures: { measured: { value: number } }[] }[];
-  };
-  const { value } = record.claims.find(({ id }) => id === 'any-server-thirteen')!.figures[0]!.measured;
-  await page.goto('/');
-  await expect(page.getByRole('article').getByText(`${(value * 100).toFixed(1)}%`, { exact: true })).toBeVisible();
 });

@@ -1,0 +1,107 @@
+/** What a reader does to the parts that all articles are made of, on one article. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+
+const ARTICLE = '/findings/load-balancing/';
+
+/** The first figure in a sentence, and the note with all that is known of it. */
+async function figureAndNote(page: Page) {
+  const figure = page.locator('.mt-inline-figure').first();
+  return { figure, note: page.locator(`#${await figure.getAttribute('popovertarget')}`) };
+}
+
+test('a figure in a sentence shows its note inside the window when it is clicked or tapped', async ({ page }) => {
+  await page.goto(ARTICLE);
+  const { figure, note } = await figureAndNote(page);
+  await expect(note).toBeHidden();
+  await figure.click();
+  await expect(note).toBeVisible();
+  await expect(note).toContainText('95% interval');
+  const box = (await note.boundingBox())!;
+  const window = page.viewportSize()!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(window.width);
+  expect(box.y + box.height).toBeLessThanOrEqual(window.height);
+});
+
+test.describe('with a mouse and keys', { tag: '@once' }, () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto(ARTICLE);
+  });
+
+  test('the note opens and closes with the keyboard', async ({ page }) => {
+    const { figure, note } = await figureAndNote(page);
+    await figure.focus();
+    await page.keyboard.press('Enter');
+    await expect(note).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(note).toBeHidden();
+    await expect(figure).toBeFocused();
+  });
+
+  test('the note comes while the pointer rests on the figure, and goes with it', async ({ page }) => {
+    const { figure, note } = await figureAndNote(page);
+    await figure.hover();
+    await expect(note).toBeVisible();
+    await page.mouse.move(2, 300);
+    await expect(note).toBeHidden();
+  });
+
+  test('a click keeps the note that hovering opened', async ({ page }) => {
+    const { figure, note } = await figureAndNote(page);
+    await figure.hover();
+    await expect(note).toBeVisible();
+    await figure.click();
+    await page.mouse.move(2, 300);
+    // Longer than a note stays that nobody kept.
+    await page.waitForTimeout(400);
+    await expect(note).toBeVisible();
+  });
+
+  test('a figure opens its data with the keyboard', async ({ page }) => {
+    await page.locator('figure.mt-figure summary').first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('figure.mt-figure').first().getByRole('table')).toBeVisible();
+  });
+
+  test('the table shows the part that is chosen, and no other, and is operated with the arrow keys', async ({
+    page,
+  }) => {
+    const explorer = page.locator('.mt-explorer');
+    const part = explorer.locator('.mt-explorer-part:visible');
+    await expect(part).toHaveCount(1);
+    await explorer.getByLabel('Two choices').check({ force: true });
+    await explorer.getByLabel('10,000', { exact: true }).check({ force: true });
+    await expect(part).toHaveCount(1);
+    await expect(part.getByRole('table')).toContainText('Two choices, 10,000 items');
+    await explorer.getByLabel('1,000', { exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(part.getByRole('table')).toContainText('2,000 items');
+  });
+});
+
+test.describe('without script', { tag: '@once' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the table shows any part on demand, and figures in sentences open their notes', async ({ page }) => {
+    await page.goto(ARTICLE);
+    const explorer = page.locator('.mt-explorer');
+    await expect(explorer.locator('.mt-explorer-part:visible')).toHaveCount(1);
+    await explorer.getByLabel('100,000').check({ force: true });
+    await expect(explorer.locator('.mt-explorer-part:visible')).toContainText('100,000 items');
+    const { figure, note } = await figureAndNote(page);
+    await figure.click();
+    await expect(note).toBeVisible();
+  });
+
+  test('the page of all claims filters by verdict', async ({ page }) => {
+    await page.goto('/claims/');
+    const visible = page.locator('.mt-claim:visible');
+    const count = (verdict: string) => page.locator(`.mt-claim[data-verdict="${verdict}"]`).count();
+    await expect(visible).toHaveCount(await page.locator('.mt-claim').count());
+    await page.locator('input[name="verdict"][value="reproduced"]').check();
+    await expect(visible).toHaveCount(await count('reproduced'));
+    expect(await count('reproduced')).toBeGreaterThan(0);
+    expect(await count('differs')).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,104 @@
+/** What holds for every article, of whatever finding, as it was built. */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { csvParse } from 'd3';
+import { describe, expect, test } from 'vitest';
+import type { MeasurementRecord } from '@/kit/record/types';
+import { articleOf, written } from './articles';
+import { articles, dist, textOf, textsOf } from './built';
+
+type Series = MeasurementRecord['series'][number];
+
+/** A series of each machine that has it. */
+const seriesOf = (records: readonly MeasurementRecord[], id: string): Series[] =>
+  records.flatMap((record) => record.series.filter((series) => series.id === id));
+
+describe.each(articles().map((path) => basename(path)))('%s', (slug) => {
+  const { page, records, record } = articleOf(slug);
+  const figures = page.querySelectorAll('figure.mt-figure');
+
+  test('shows every claim of the record, with its figures and the verdict that the experiment gave', () => {
+    const shown = page.querySelectorAll('.mt-claim');
+    expect(shown.map((one) => one.getAttribute('data-claim')).sort()).toEqual(record.claims.map(({ id }) => id).sort());
+    for (const { id, verdict, why, statement, figures } of record.claims) {
+      const claim = shown.find((one) => one.getAttribute('data-claim') === id)!;
+      expect(textOf(claim.querySelector('.mt-verdict')!)).toBe(verdict.replace('-', ' '));
+      expect(textOf(claim)).toContain(why.replace(/\s+/g, ' '));
+      expect(textOf(claim)).toContain(statement.replace(/\s+/g, ' '));
+      const rows = textsOf(claim, 'tbody tr');
+      expect(rows.length, id).toBeGreaterThanOrEqual(figures.length);
+      // The first machine's figures stand first.
+      for (const [index, { label, measured, exact, predicted, unit }] of figures.entries()) {
+        expect(rows[index]).toContain(label.replace(/\s+/g, ' '));
+        for (const value of [measured?.value, exact, predicted]) {
+          if (typeof value === 'number') expect(rows[index]).toContain(written(value, unit));
+        }
+      }
+    }
+  });
+
+  test('names and describes every figure, and gives its caption, data, files and where they come from', () => {
+    expect(figures.length).toBeGreaterThan(0);
+    expect(new Set(textsOf(page, 'figure.mt-figure .mt-figure-title')).size).toBe(figures.length);
+    for (const figure of figures) {
+      const { id } = figure;
+      const drawings = figure.querySelectorAll('svg[role="img"]');
+      const descriptions = drawings.flatMap((svg) => [
+        svg.getAttribute('aria-label') ?? '',
+        svg.querySelector('desc')?.textContent ?? '',
+      ]);
+      expect(
+        descriptions.filter((text) => text.trim().length < 10),
+        id,
+      ).toEqual([]);
+      expect(textsOf(figure, 'figcaption').join().length, id).toBeGreaterThan(20);
+      expect(figure.querySelectorAll('.mt-data tbody tr').length, id).toBeGreaterThan(2);
+      expect(figure.querySelectorAll('a[download]').length, id).toBeGreaterThanOrEqual(2);
+      const provenance = textsOf(figure, '.mt-provenance');
+      expect(provenance, id).toHaveLength(1);
+      for (const { command, commit, machine } of records.map((one) => one.provenance)) {
+        for (const part of [command, commit.slice(0, 12), machine.cpu_model]) expect(provenance[0], id).toContain(part);
+      }
+    }
+  });
+
+  test('says of every figure in a sentence what its mark says', () => {
+    const said = page.querySelectorAll('.mt-inline-figure');
+    expect(said.length).toBeGreaterThan(0);
+    for (const figure of said) {
+      expect(textOf(figure)).toMatch(/.+, (measured|exact|published|predicted)$/);
+      expect(textOf(figure).endsWith(`, ${figure.getAttribute('data-figure')}`)).toBe(true);
+      const note = page.getElementById(figure.getAttribute('popovertarget')!);
+      expect(note?.hasAttribute('popover')).toBe(true);
+    }
+  });
+
+  test('hands out the series of the record as they are, whole and unrounded', () => {
+    const links = page.querySelectorAll('a[download]').map((link) => link.getAttribute('href')!);
+    const ids = [...new Set(links.map((href) => basename(href).replace(/\.(csv|json)$/, '')))];
+    expect([...new Set(links)].sort()).toEqual(
+      ids.flatMap((id) => ['csv', 'json'].map((type) => `/data/${slug}/${id}.${type}`)).sort(),
+    );
+    for (const id of ids) {
+      const from = seriesOf(records, id);
+      const read = (type: string) => readFileSync(join(dist, 'data', slug, `${id}.${type}`), 'utf8');
+      expect((JSON.parse(read('json')) as { series: unknown }[]).map(({ series }) => series)).toEqual(from);
+
+      const rows = csvParse(read('csv'));
+      const points = from.flatMap((series) => series.points);
+      expect(rows).toHaveLength(points.length);
+      for (const { name } of from[0]!.dimensions) {
+        expect(
+          rows.map((row) => row[name]),
+          `${id} ${name}`,
+        ).toEqual(points.map(({ at }) => String(at[name] ?? '')));
+      }
+      for (const { name } of from[0]!.measures) {
+        expect(
+          rows.map((row) => row[name]),
+          `${id} ${name}`,
+        ).toEqual(points.map(({ values }) => String(values[name]?.value ?? '')));
+      }
+    }
+  });
+});

@@ -1,0 +1,207 @@
+/** One visit to each page there is, and what it proves that only a browser can tell. */
+import type { Page } from '@playwright/test';
+import { violationsOn } from './accessible';
+import { articles, labsOf, pagesInFolder } from './built';
+import { expect, test } from './fixtures';
+import { watchMovement } from './stillness';
+
+/**
+ * How much may move while a page loads, by the web platform's count (Cumulative Layout Shift), of which it calls 0.1 good: that
+ * much where a line of the first screen breaks elsewhere in the stand-in, and hardly anything on the pages where none does.
+ */
+const [MOST_MOVEMENT, HARDLY_ANY] = [0.1, 0.02];
+const STILL = ['/', '/method/', '/findings/load-balancing/'];
+/** For how long browsers wait for a face before they show its stand-in, with some to spare, in milliseconds. */
+const BLOCK_PERIOD = 150;
+/** From a small phone to a wide screen: either side of what the style sheets distinguish, and between, in pixels. */
+const WIDTHS = [320, 360, 414, 480, 600, 700, 767, 768, 900, 1023, 1024, 1151, 1152, 1280, 1440, 1600];
+/** Charts are drawn with text of 12 pixels; scaling must not take it below 11. */
+const SMALLEST_SCALE = 11 / 12;
+/** Of the rows of a figure's data, which all are made alike, axe gets the first few. */
+const ROWS = 3;
+
+/** Waits until what the last change of the page asked for is laid out. */
+const frames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))) as Promise<unknown>,
+  );
+
+/** Opens a page whose faces come late, so that their stand-ins are seen first, and says how much moved. */
+async function openSlowly(page: Page, path: string): Promise<number> {
+  const movement = await watchMovement(page);
+  let release!: () => void;
+  const shown = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.woff2', async (route) => {
+    await shown;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction((most) => {
+    const [first] = performance.getEntriesByName('first-contentful-paint');
+    return first !== undefined && performance.now() - first.startTime > most;
+  }, BLOCK_PERIOD);
+  release();
+  await page.waitForLoadState();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await frames(page);
+  return movement();
+}
+
+/** Brings everything into view once, as a reader does, and waits for the labs that come to life. */
+async function readThrough(page: Page, labs: readonly string[]) {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }
+    scrollTo(0, 0);
+  });
+  await settled(page, labs);
+}
+
+async function settled(page: Page, labs: readonly string[]) {
+  await frames(page);
+  for (const lab of labs) {
+    await expect(page.locator(lab)).toHaveAttribute('data-state', /^(ready|idle)$/, { timeout: 30_000 });
+  }
+}
+
+/** What is wider than the window: by how much, and which elements; nothing where everything fits. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const isOutside = (element: Element) => element.getBoundingClientRect().right > clientWidth + 0.5;
+    const name = (element: Element) => element.outerHTML.slice(0, 120);
+    const out = scrollWidth <= clientWidth ? [] : [...document.querySelectorAll('body *')].filter(isOutside);
+    // A figure's own tables and drawings need no scrolling either; only the data behind it may.
+    const cut = [...document.querySelectorAll('figure.mt-figure :is(table, svg[role="img"])')].filter(
+      (element) => !element.closest('.mt-table-scroll') && isOutside(element),
+    );
+    return [
+      ...(scrollWidth <= clientWidth ? [] : [`the page is ${scrollWidth} px wide`]),
+      ...[...out, ...cut].slice(0, 10).map(name),
+    ];
+  });
+
+/** The figures whose drawing is not shown once, in a size that can be read. */
+const unreadable = (page: Page) =>
+  page.evaluate((smallest) => {
+    const shown = (figure: Element) =>
+      [...figure.querySelectorAll('.mt-figure-drawing svg[role="img"]')]
+        .map((svg) => svg.getBoundingClientRect().width / Number(svg.getAttribute('width')))
+        .filter((scale) => scale > 0);
+    return [...document.querySelectorAll('figure.mt-figure:has(.mt-figure-drawing)')]
+      .map((figure) => ({ figure: figure.id, scales: shown(figure) }))
+      .filter(({ scales }) => scales.length !== 1 || scales[0]! <= smallest);
+  }, SMALLEST_SCALE);
+
+/** Opens all that opens on demand; of long tables of data a few rows stay. */
+const openEverything = (page: Page) =>
+  page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
+const shortenData = (page: Page) =>
+  page.locator('details .mt-data tbody').evaluateAll((all, rows) => {
+    for (const body of all) [...body.children].slice(rows).forEach((row) => row.remove());
+  }, ROWS);
+
+/** What moves although nothing should. */
+const moving = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration) > 10)
+      .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120)),
+  );
+
+for (const path of pagesInFolder()) {
+  const labs = labsOf(path);
+
+  test(`${path} keeps still, fits and is accessible`, async ({ page, isMobile }) => {
+    test.slow();
+    const models: string[] = [];
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('.wasm')) models.push(request.url());
+    });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+
+    await test.step('nothing moves while it loads, late faces included', async () => {
+      expect.soft(await openSlowly(page, path)).toBeLessThan(STILL.includes(path) ? HARDLY_ANY : MOST_MOVEMENT);
+    });
+
+    if (articles().includes(path)) {
+      await test.step('the finding stands above the lab, and both on the first screen', async () => {
+        const top = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y;
+        expect.soft(await top(labs[0]!)).toBeGreaterThan(await top('.mt-lead'));
+        if (!isMobile) expect.soft(await top(labs[0]!)).toBeLessThan(page.viewportSize()!.height);
+      });
+    }
+
+    await test.step('its labs come to life, by their models, and nothing moves where motion is not wanted', async () => {
+      await readThrough(page, labs);
+      expect.soft(models.length > 0).toBe(labs.length > 0);
+      expect.soft(await moving(page)).toEqual([]);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    });
+
+    await test.step('its drawings can be read, and it fits with everything open', async () => {
+      expect.soft(await unreadable(page)).toEqual([]);
+      await openEverything(page);
+      expect.soft(await tooWide(page)).toEqual([]);
+    });
+
+    if (!isMobile) {
+      await test.step('it fits every width', async () => {
+        const window = page.viewportSize()!;
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          await settled(page, labs);
+          expect.soft(await tooWide(page), `at ${width} px`).toEqual([]);
+        }
+        await page.setViewportSize(window);
+        await settled(page, labs);
+      });
+    }
+
+    await test.step('it is accessible', async () => {
+      await shortenData(page);
+      // Colours are those of the wide page.
+      expect.soft(await violationsOn(page, { rules: isMobile ? 'all but colours' : 'all' })).toEqual([]);
+    });
+
+    if (!isMobile) {
+      await test.step('its colours can be told apart when dark', async () => {
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+        await settled(page, labs);
+        expect.soft(await violationsOn(page, { rules: 'colours' })).toEqual([]);
+      });
+    }
+  });
+
+  test.describe(path, { tag: '@once' }, () => {
+    test.use({ expectedComplaints: [/script-src/] });
+
+    test('forbids scripts that are not its own, and can be read without any', async ({
+      page,
+      complaints,
+      browser,
+      baseURL,
+    }) => {
+      await page.goto(path);
+      expect.soft(complaints).toEqual([]);
+      await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'window.intruded = true';
+        document.body.append(script);
+      });
+      expect.soft(await page.evaluate(() => 'intruded' in window)).toBe(false);
+      await expect.poll(() => complaints.join()).toContain('script-src');
+
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+      const plain = await context.newPage();
+      await plain.goto(path);
+      await expect.soft(plain.getByRole('heading', { level: 1 })).toBeVisible();
+      expect.soft((await plain.locator('main').innerText()).length).toBeGreaterThan(80);
+      await context.close();
+    });
+  });
+}

@@ -1,0 +1,81 @@
+/** What holds for the site as a whole, as it was built. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { articles, brokenLinks, dist, one, pageAt, pagesInFolder, pagesInSiteMap, textOf } from './built';
+
+/** The content of a page's element of the head. */
+const metaOf = (path: string, selector: string) => pageAt(path).querySelector(selector)?.getAttribute('content') ?? '';
+
+describe('the whole site', () => {
+  test('has a page for each finding that was measured', () => {
+    const measured = readdirSync('content/findings')
+      .map((file) => file.replace(/\.mdx$/, ''))
+      .filter((slug) => existsSync(`content/measurements/${slug}`));
+    expect(measured).toContain('load-balancing');
+    expect(articles()).toEqual(expect.arrayContaining(measured.map((slug) => `/findings/${slug}/`)));
+  });
+
+  test('names every page in its site map, and none that is not there', () => {
+    expect(pagesInSiteMap()).toEqual(pagesInFolder().filter((path) => path !== '/404.html'));
+  });
+
+  test('leads robots to the site map', () => {
+    const [, address] = /^Sitemap: (\S+)$/m.exec(readFileSync(join(dist, 'robots.txt'), 'utf8'))!;
+    expect(new URL(address!).pathname).toBe('/sitemap-index.xml');
+  });
+
+  test('has no link, file or anchor that leads nowhere', () => {
+    expect(brokenLinks(dist, '/')).toEqual([]);
+  });
+
+  test('describes each page in a way of its own', () => {
+    const descriptions = pagesInSiteMap().map((path) => metaOf(path, 'meta[name="description"]'));
+    expect(descriptions).not.toContain('');
+    expect(new Set(descriptions).size).toBe(descriptions.length);
+  });
+
+  test('has a share image of 1200 by 630 pixels for each page, by its full address', () => {
+    for (const path of pagesInSiteMap()) {
+      const address = metaOf(path, 'meta[property="og:image"]');
+      expect(address, path).toMatch(/^https:\/\//);
+      const image = readFileSync(join(dist, new URL(address).pathname));
+      expect(image.subarray(1, 4).toString(), path).toBe('PNG');
+      expect([image.readUInt32BE(16), image.readUInt32BE(20)], path).toEqual([1200, 630]);
+    }
+  });
+
+  test('keeps no trace of the machine it was built on', () => {
+    const texts = new Set(['.html', '.js', '.css', '.json', '.xml', '.txt', '.csv', '.svg']);
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => texts.has(extname(file)));
+    expect(files.filter((file) => readFileSync(join(dist, file), 'utf8').includes(process.cwd()))).toEqual([]);
+  });
+});
+
+describe.each(pagesInFolder())('%s', (path) => {
+  const page = pageAt(path);
+
+  test('allows no scripts but its own', () => {
+    const policy = metaOf(path, 'meta[http-equiv="content-security-policy" i]');
+    const directives = new Map(policy.split(';').map((text) => [text.trim().split(/\s+/)[0], text.trim()]));
+    expect(directives.get('script-src')).toMatch(/'self'/);
+    expect(directives.get('default-src')).toMatch(/^default-src '(self|none)'$/);
+    expect(directives.get('object-src') ?? directives.get('default-src')).toMatch(/'(none|self)'$/);
+    expect(directives.get('base-uri')).toMatch(/'(none|self)'/);
+    for (const loose of ["'unsafe-inline'", "'unsafe-eval'", "'unsafe-hashes'", 'data: ', 'https:', '*']) {
+      expect(directives.get('script-src')).not.toContain(loose);
+    }
+    expect(policy).not.toContain("'unsafe-inline'");
+  });
+
+  test('has its title, its text and every result before any script runs', () => {
+    expect(textOf(one(page, 'h1'))).not.toBe('');
+    expect(textOf(one(page, 'main')).length).toBeGreaterThan(80);
+    for (const output of page.querySelectorAll('output[data-result]')) {
+      const name = output.getAttribute('data-result');
+      // What only the reader's own browser can tell is not known before it is asked: its place is empty, and looks it.
+      if (output.closest('mt-live-clock')) expect(textOf(output), name).toBe('–');
+      else expect(output.getAttribute('data-value'), name).toMatch(/\d/);
+    }
+  });
+});

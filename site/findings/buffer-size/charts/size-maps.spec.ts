@@ -1,0 +1,183 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { violationsOn } from '@/e2e/accessible';
+import { expect, test } from '@/e2e/fixtures';
+import { formatBytes } from '@/kit/chart/format';
+import type { MeasurementRecord } from '@/kit/record/types';
+import { cellAt, longValue, readingOf, sizeGrid, wholeOf, type Cell } from './size-grid';
+
+const KIB = 1024;
+const [file] = globSync('content/measurements/buffer-size/*.json').sort();
+/** The heat maps as the article takes them from the record. */
+const grid = sizeGrid([JSON.parse(readFileSync(file!, 'utf8')) as MeasurementRecord], {
+  series: 'sockets',
+  measure: 'throughput_bytes_per_second',
+  names: { unix: 'Unix', tcp: 'TCP' },
+});
+/** The cell of the sizes that the article shows first. */
+const first = cellAt(grid, 32 * KIB, 256 * KIB);
+const whole = [grid.reads.length, grid.writes.length];
+
+const maps = (page: Page): Locator => page.locator('mt-size-maps');
+
+/** A cell of one of the maps. */
+const cellOf = (page: Page, { row, column }: Cell, map = 0): Locator =>
+  page.locator('.mt-map').nth(map).locator(`[data-row="${row}"] td[data-column="${column}"]`);
+
+/** Opens the article and waits until the maps answer. */
+async function open(page: Page): Promise<void> {
+  await page.goto('/findings/buffer-size/');
+  await maps(page).scrollIntoViewIfNeeded();
+  await expect(maps(page)).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
+}
+
+/** What the page says of the cell that it shows. */
+const expectReading = (page: Page, cell: Cell): Promise<void> =>
+  expect(maps(page).locator('[data-reading]')).toHaveText(readingOf(grid, cell));
+
+/** How many rows and columns of the first map show. */
+const expectExtent = async (page: Page, extent: readonly number[]): Promise<void> => {
+  const map = page.locator('.mt-map').first();
+  await expect(map.locator('tbody tr:visible')).toHaveCount(extent[0]!);
+  await expect(map.locator('thead th:visible')).toHaveCount(extent[1]!);
+};
+
+const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())!.width;
+
+test('keep the cell that is clicked or tapped, and slice there, without moving the page', async ({
+  page,
+  isMobile,
+}) => {
+  await open(page);
+  const bottom = () =>
+    page.locator('#maps figcaption').evaluate((caption) => caption.getBoundingClientRect().y + scrollY);
+  const before = await bottom();
+  for (const cell of [
+    { row: 0, column: 0 },
+    { row: 3, column: 3 },
+    { row: 1, column: 2 },
+  ]) {
+    const shown = cellOf(page, cell, 1);
+    await (isMobile ? shown.tap() : shown.click());
+    await expectReading(page, cell);
+    await expect(cellOf(page, cell)).toHaveClass(/mt-map-picked/);
+    expect(await bottom()).toBe(before);
+  }
+  await expect(page.locator('[data-slice="writes"] .mt-slice-title')).toHaveText(
+    `Reads of ${formatBytes(grid.reads[1]!)}, by write size`,
+  );
+  await expect(maps(page).locator('[data-live]')).toHaveText(readingOf(grid, { row: 1, column: 2 }));
+});
+
+test('write their values when asked, in whole where there is room', async ({ page }) => {
+  await open(page);
+  const value = cellOf(page, first).locator('span');
+  expect(await widthOf(value)).toBeLessThanOrEqual(1);
+  await page.getByLabel('Values').check();
+  expect(await widthOf(value)).toBeGreaterThan(8);
+  await page.getByRole('button', { name: 'Zoom in here' }).click();
+  await expect(value).toHaveText(longValue(grid.surfaces[0]!.cells[first.row]![first.column]![0], grid.unit));
+});
+
+test('fit a phone with their values', { tag: '@touch' }, async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Values').check();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await violationsOn(page, { within: '#maps', rules: 'all but colours' })).toEqual([]);
+});
+
+test.describe('with a mouse and keys', { tag: '@once' }, () => {
+  test('slice along a whole row or column by its head', async ({ page }) => {
+    await open(page);
+    await page.locator('.mt-map').first().locator('tbody th').first().click();
+    await expectReading(page, { row: 0, column: first.column });
+    await page.locator('.mt-map').first().locator('thead th').nth(1).click();
+    await expectReading(page, { row: 0, column: 1 });
+  });
+
+  test('show what the mouse rests on, and go back when it leaves', async ({ page }) => {
+    await open(page);
+    await cellOf(page, { row: 0, column: 0 }).hover();
+    await expectReading(page, { row: 0, column: 0 });
+    await maps(page).locator('[data-reading]').hover();
+    await expectReading(page, first);
+  });
+
+  test('can be walked with the arrow keys, from one stop for each map', async ({ page }) => {
+    await open(page);
+    await expect(page.locator('.mt-map [tabindex="0"]')).toHaveCount(2);
+    await cellOf(page, first).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowLeft');
+    const next = { row: first.row + 1, column: first.column - 1 };
+    await expect(cellOf(page, next)).toBeFocused();
+    await expectReading(page, next);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('PageUp');
+    await expect(cellOf(page, { row: 0, column: 0 })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(cellOf(page, { row: 0, column: 0 })).toBeFocused();
+  });
+
+  test('zoom around the cell and back, by buttons', async ({ page }) => {
+    await open(page);
+    await expectExtent(page, whole);
+    await page.getByRole('button', { name: 'Zoom in here' }).click();
+    await expectExtent(page, [5, 5]);
+    await expectReading(page, first);
+    await expect(page.getByRole('button', { name: 'Zoom in here' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expectExtent(page, whole);
+    await expect(maps(page).locator('[data-live]')).toHaveText('All sizes.');
+  });
+
+  test('zoom to what the mouse is drawn over, and Escape goes back', async ({ page }) => {
+    await open(page);
+    await cellOf(page, { row: 1, column: 1 }).hover();
+    await page.mouse.down();
+    await cellOf(page, { row: 3, column: 2 }).hover();
+    await expect(page.locator('.mt-map-chosen')).toHaveCount(2 * 3 * 2);
+    await page.mouse.up();
+    await expectExtent(page, [3, 2]);
+    await cellOf(page, { row: 2, column: 1 }).focus();
+    await page.keyboard.press('Escape');
+    const { to } = wholeOf(grid);
+    await expectExtent(page, [to.row + 1, to.column + 1]);
+  });
+
+  test('zoom to what is chosen with Shift and the arrow keys', async ({ page }) => {
+    await open(page);
+    await cellOf(page, first).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(page.locator('.mt-map-chosen')).toHaveCount(2 * 2 * 3);
+    await page.keyboard.press('Enter');
+    await expectExtent(page, [3, 2]);
+    await expect(cellOf(page, first)).toBeFocused();
+  });
+
+  test('have no violation of accessibility rules with their values, light or dark', async ({ page }) => {
+    // Each of several hundred cells has its contrast computed.
+    test.slow();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page);
+    await page.getByLabel('Values').check();
+    expect(await violationsOn(page, { within: '#maps' })).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOn(page, { within: '#maps', rules: 'colours' })).toEqual([]);
+  });
+});
+
+test.describe('without script', { tag: '@once' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('slices and values are there, and nothing that would not work', async ({ page }) => {
+    await page.goto('/findings/buffer-size/');
+    await expectReading(page, first);
+    await expect(page.locator('[data-slice="reads"] svg[role="img"]:visible')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Zoom in here' })).toBeHidden();
+    await page.getByLabel('Values').check();
+    expect(await widthOf(cellOf(page, { row: 0, column: 0 }).locator('span'))).toBeGreaterThan(8);
+  });
+});

@@ -1,0 +1,170 @@
+import type { HTMLElement } from 'node-html-parser';
+import { describe, expect, test } from 'vitest';
+import { articleOf, homeEntryOf, rowOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import { one, textOf, textsOf } from '@/e2e/built';
+import { claim, points, series, type Settings } from '@/kit/record/queries';
+import type { Point } from '@/kit/record/types';
+
+const article = articleOf('dead-connections');
+const { page, record } = article;
+const NOTICED = 'noticed_after_seconds';
+const GONE = 'The peer’s machine, or the way to it, is gone';
+
+const pointsOf = (id: string): readonly Point[] => record.series.find((one) => one.id === id)?.points ?? [];
+const measuredOf = ({ values }: Point) => values[NOTICED];
+const predictedOf = ({ predicted }: Point) => predicted?.[NOTICED];
+const isAt = ({ at }: Point, wanted: Settings) =>
+  Object.entries(wanted).every(([name, setting]) => (at[name] ?? 'tcp') === setting);
+
+/** What the record knows first of plain TCP whose packets are lost: what was measured, before what was only predicted. */
+const lost = (pattern: string, set: string): Point =>
+  [...pointsOf('fates'), ...pointsOf('predicted-only')].find(
+    (each) => each.label === set && isAt(each, { program: 'tcp', scenario: 'drop-outbound', pattern }),
+  )!;
+
+const table = one(page, '#fates .mt-fates-table');
+const cellsOf = (group: string, says: string): HTMLElement[] => rowOf(table, group, says).querySelectorAll('td');
+
+test('the first sentences say how long it takes: predicted with nothing set, measured with either option', () => {
+  expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(
+    [
+      predictedOf(lost('awaiting', 'nothing'))!,
+      measuredOf(lost('idle', 'keepalive 1/1/3'))!.value,
+      measuredOf(lost('awaiting', 'user timeout 3 s'))!.value,
+    ].map((seconds) => written(seconds, 's')),
+  );
+  const kinds = page.querySelectorAll('.mt-lead .mt-inline-figure').map((figure) => figure.getAttribute('data-figure'));
+  expect(kinds).toEqual(['predicted', 'measured', 'measured']);
+});
+
+test('the article has its figures, and their files', () => {
+  expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(2);
+  expect(seriesWithoutFile(article)).toEqual(['drops', 'wire-rows']);
+});
+
+describe('the table of fates', () => {
+  test('says of every cell how long it takes, in a word', () => {
+    const cells = table.querySelectorAll('td');
+    expect(cells.length).toBeGreaterThan(50);
+    const words = cells.map((cell) => textsOf(cell, '.mt-fate'));
+    expect(words.every((each) => each.length === 1)).toBe(true);
+    expect(words.flat()).toEqual(expect.arrayContaining(['never', 'hours', 'minutes', 'seconds', 'at once']));
+  });
+
+  test('has the fates of an idle connection as the record has them', () => {
+    const cells = cellsOf(GONE, 'waits for whatever comes');
+    const settings = ['nothing', 'keepalive 7200/75/9', 'keepalive 15/15/5', 'user timeout 90 s'];
+    for (const [index, setting] of settings.entries()) {
+      const idle = points(series(record, 'predicted-only'), { scenario: 'drop-outbound', pattern: 'idle' });
+      const [only, ...others] = idle.filter(({ label }) => label === setting);
+      expect(others).toEqual([]);
+      const after = predictedOf(only!);
+      expect(textOf(cells[index]!), setting).toContain(after === undefined ? 'never' : written(after, 's'));
+    }
+  });
+
+  test('shows what was measured with shorter times beside a prediction, and its interval in its note', () => {
+    const measured = measuredOf(lost('idle', 'keepalive 1/1/3'))!;
+    const evidence = cellsOf(GONE, 'waits for whatever comes')[2]!.querySelector('.mt-fates-evidence')!;
+    expect(textOf(evidence)).toContain(`${written(measured.value, 's')}, measured`);
+    expect(textOf(evidence)).toContain('with keepalive 1/1/3');
+    const note = page.getElementById(one(evidence, 'button').getAttribute('popovertarget')!)!.textContent;
+    expect(note).toContain('95% interval');
+    expect(note).toContain(record.provenance.command);
+  });
+
+  test('says measured only of what was measured', () => {
+    const predicted = table.querySelectorAll('.mt-fates-predicted');
+    expect(predicted.length).toBeGreaterThan(20);
+    expect(predicted.filter((each) => each.querySelector('.mt-mark--measured'))).toEqual([]);
+    const refused = pointsOf('fates').find(
+      (each) =>
+        each.label === 'nothing' && isAt(each, { program: 'tcp', scenario: 'host-vanishes', pattern: 'connecting' }),
+    )!;
+    const [cell] = cellsOf('The same, on the same link', 'connects');
+    const figure = cell!.querySelector('.mt-inline-figure')!;
+    expect(figure.getAttribute('data-figure')).toBe('measured');
+    expect(textOf(figure)).toContain(written(measuredOf(refused)!.value, 's'));
+  });
+
+  test('gives the call and the error', () => {
+    const [cell] = cellsOf('The peer’s process exits, or is killed', 'waits for whatever comes');
+    expect(textsOf(cell!, '.mt-fates-cell > code')).toEqual(['read: EOF']);
+  });
+});
+
+describe('the trap', () => {
+  test('says in how many trials keepalive noticed anything', () => {
+    const [share] = claim(record, 'keepalive-sleeps-in-flight').figures;
+    const sentence = page
+      .querySelectorAll('p')
+      .find((each) => textOf(each).includes('Then we lost the peer with a request under way'))!;
+    expect(textsOf(sentence, '.mt-inline-value')).toEqual([written(share!.measured!.value, share!.unit)]);
+  });
+
+  test('draws the packets that left, or says that none were captured', () => {
+    const captured = pointsOf('wire');
+    expect(textOf(page).includes('No machine of these records could capture packets')).toBe(captured.length === 0);
+    if (captured.length === 0) return;
+    const sent = captured.filter(
+      (each) =>
+        isAt(each, {
+          program: 'tcp',
+          scenario: 'drop-outbound',
+          path: 'veth',
+          direction: 'out',
+        }) &&
+        each.label === 'keepalive 1/1/3' &&
+        each.at['kind'] !== 'ack' &&
+        each.values['at_seconds'] !== undefined,
+    );
+    expect(sent.length).toBeGreaterThan(5);
+    const drawing = wideChart(page, 'packets');
+    expect(drawing.querySelectorAll('.mt-mark--measured')).toHaveLength(sent.length);
+    expect(textOf(drawing)).toContain('Idle: keepalive probe');
+    expect(textOf(drawing)).not.toContain('under way: keepalive probe');
+  });
+});
+
+describe('charts and lists are the record’s', () => {
+  test('of retries: a dot for each that was waited for, a dash for each prediction, and the published diamond', () => {
+    const rows = [...pointsOf('fates'), ...pointsOf('predicted-only')].filter(
+      (each) =>
+        isAt(each, { program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting' }) &&
+        /^(tcp_retries2 \d+|nothing)$/.test(each.label!),
+    );
+    const count = (marks: string) => wideChart(page, 'retries').querySelectorAll(marks).length;
+    expect(count('.mt-mark--measured')).toBe(rows.filter(measuredOf).length);
+    expect(count('.mt-stroke--predicted')).toBe(new Set(rows.map(({ label }) => label)).size);
+    expect(count('.mt-mark--published')).toBe(1);
+  });
+
+  test('of gRPC: every fate of both libraries, with the error that it got', () => {
+    const fates = pointsOf('fates').filter(({ at }) => ['tonic', 'grpcio'].includes(String(at['program'])));
+    const rows = textsOf(page, '#grpc .mt-fate-list tbody tr');
+    expect(fates.length).toBeGreaterThan(0);
+    expect(rows).toHaveLength(fates.length);
+    for (const fate of fates) {
+      const measured = measuredOf(fate);
+      if (!measured) continue;
+      // A time may stand in another row too, as an end of its interval.
+      const timed = rows.filter((row) => row.includes(written(measured.value, 's')));
+      for (const error of Object.keys(fate.outcomes!['errno']!)) expect(timed.join('\n')).toContain(error);
+    }
+  });
+
+  test('of agreement: a dot for each fate that a timer decided', () => {
+    const compared = ['fates', 'predicted-only', 'round-trips']
+      .flatMap(pointsOf)
+      .filter((fate) => measuredOf(fate) && (predictedOf(fate) ?? 0) >= 0.5);
+    expect(wideChart(page, 'agreement').querySelectorAll('.mt-mark--measured')).toHaveLength(compared.length);
+  });
+});
+
+test('on the home page, the picture has a line for each fate, and the time it ends at', () => {
+  const picture = one(homeEntryOf('dead-connections'), 'svg.mt-thumbnail');
+  expect(picture.querySelectorAll('.line')).toHaveLength(4);
+  expect(picture.querySelectorAll('.endless')).toHaveLength(1);
+  expect(textOf(picture)).toContain(written(measuredOf(lost('idle', 'keepalive 1/1/3'))!.value, 's'));
+  expect(textOf(picture)).toContain(written(predictedOf(lost('awaiting', 'nothing'))!, 's'));
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { articleOf, bare, homeEntryOf, seriesWithoutFile, written } from '@/e2e/articles';
+import { textsOf } from '@/e2e/built';
+import { claim, point, points, series } from '@/kit/record/queries';
+
+const article = articleOf('load-balancing');
+const { page, record } = article;
+
+test('the first sentences are the record’s', () => {
+  const [p99] = claim(record, 'thirteen-servers').figures;
+  const [any] = claim(record, 'any-server-thirteen').figures;
+  const needed = points(series(record, 'planner'), { strategy: 'random', items: 1000, capacity: 100 }).find(
+    ({ exact }) => exact!['p_any_over_capacity']! <= 0.01,
+  )!;
+  expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual([
+    written(p99!.measured!.value, 'items'),
+    written(any!.measured!.value, 'share'),
+    written(Number(needed.at['servers']), 'servers'),
+  ]);
+});
+
+test('the article has its figures, and their files', () => {
+  expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(4);
+  expect(page.querySelectorAll('.mt-inline-figure').length).toBeGreaterThan(10);
+  expect(seriesWithoutFile(article)).toEqual([]);
+});
+
+test('the tables behind the charts are the record’s', () => {
+  const planner = series(record, 'planner');
+  const thirteen = point(planner, { strategy: 'random', items: 1000, capacity: 100, servers: 13 });
+  const rows = page.querySelectorAll('#capacity .mt-data tbody tr').map((row) => textsOf(row, 'td'));
+  const [row, ...others] = rows.filter(([servers]) => servers === '13');
+  expect(others).toEqual([]);
+  expect(row!.join(' | ')).toContain(bare(thirteen.values['p_any_over_capacity']!.value, 'share'));
+  expect(row!.join(' | ')).toContain(bare(thirteen.exact!['p_server_over_capacity']!, 'share'));
+});
+
+test('the table of quantiles holds what the record holds, in every part', () => {
+  const table = series(record, 'published-table');
+  const parts = page.querySelectorAll('.mt-explorer-part');
+  expect(parts.length).toBeGreaterThanOrEqual(10);
+  expect(
+    textsOf(parts[0]!, 'thead th')
+      .slice(1)
+      .map((head) => head.replace(/^.*:\s*/, '')),
+  ).toEqual(Array(4).fill('measured, exact, published'));
+  for (const part of parts) {
+    const [caption] = textsOf(part, 'caption');
+    const strategy = caption!.startsWith('Random') ? 'random' : 'two-choices';
+    const items = Number(/([\d,]+) items/.exec(caption!)![1]!.replaceAll(',', ''));
+    const expected = points(table, { strategy, items })
+      .toSorted((one, other) => Number(one.at['servers']) - Number(other.at['servers']))
+      .map((row) =>
+        ['p50_items', 'p95_items', 'p99_items', 'p999_items'].flatMap((name) =>
+          [row.values[name]!.value, row.exact?.[name], row.published?.[name]]
+            .filter((value) => value !== undefined)
+            .map((value) => bare(value, 'items')),
+        ),
+      );
+    expect(expected.length).toBeGreaterThan(0);
+    const rows = part.querySelectorAll('tbody tr').map((row) => textsOf(row, 'td > span'));
+    expect(rows, caption).toEqual(expected);
+  }
+});
+
+test('the home page shows the figure as its record has it', () => {
+  const { value } = claim(record, 'any-server-thirteen').figures[0]!.measured!;
+  expect(textsOf(homeEntryOf('load-balancing'), 'strong')).toEqual([`${(value * 100).toFixed(1)}%`]);
+});

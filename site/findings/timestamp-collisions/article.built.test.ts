@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { articleOf, bare, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import { one, textOf, textsOf } from '@/e2e/built';
+import { claim, point, points, series } from '@/kit/record/queries';
+
+const article = articleOf('timestamp-collisions');
+const { page, record } = article;
+
+describe('the first sentences', () => {
+  test('say how much collides, and how far rounds are apart, as measured', () => {
+    const { measured } = claim(record, 'two-percent-with-two-threads').figures[1]!;
+    expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(
+      [measured!.value, measured!.min!, measured!.max!].map((share) => written(share, 'share')),
+    );
+    expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
+  });
+
+  test('do not give a single round an interval', () => {
+    const figure = page.querySelectorAll('.mt-lead .mt-inline-figure')[1]!;
+    const note = page.getElementById(figure.getAttribute('popovertarget')!)!.textContent;
+    expect(note).toContain('smallest');
+    expect(note).not.toContain('95% interval');
+  });
+});
+
+test('the article has its figures, and their files', () => {
+  expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(7);
+  expect(seriesWithoutFile(article)).toEqual([]);
+});
+
+describe('every kind of figure keeps its mark', () => {
+  test('a published share stands beside a measured one of the same definition', () => {
+    const [counted] = claim(record, 'two-percent-with-two-threads').figures;
+    expect(counted!.label).toContain('each coincidence counted once');
+    const sentence = page
+      .querySelectorAll('p')
+      .find((each) => textOf(each).includes('As published, two threads came to about'))!;
+    const shown = (kind: string) => textsOf(sentence, `[data-figure="${kind}"] .mt-inline-value`);
+    expect(shown('published')[0]).toBe(written(counted!.published!.low, 'share'));
+    expect(shown('measured')[0]).toBe(written(counted!.measured!.value, 'share'));
+    expect(shown('predicted')).toHaveLength(1);
+  });
+
+  test('the strip of rounds has a dot for each round, a dash for each prediction and a diamond for each published share', () => {
+    const rounds = points(series(record, 'collision-rounds'), { clock: 'realtime' });
+    const conditions = points(series(record, 'collisions'), { clock: 'realtime' }).filter(({ at }) =>
+      rounds.some((round) => round.at['threads'] === at['threads'] && round.at['placement'] === at['placement']),
+    );
+    const known = (kind: 'predicted' | 'published') =>
+      conditions.filter((condition) => condition[kind]?.['published_share'] !== undefined).length;
+    const drawing = wideChart(page, 'rounds');
+    const count = (marks: string) => drawing.querySelectorAll(marks).length;
+    expect(count('g.mt-quiet .mt-mark--measured')).toBe(rounds.length);
+    expect(count('g:not(.mt-quiet) > .mt-mark--measured')).toBe(conditions.length);
+    expect(count('.mt-stroke--predicted')).toBe(known('predicted'));
+    expect(count('.mt-mark--published')).toBe(known('published'));
+    expect(known('published')).toBeGreaterThan(0);
+  });
+
+  test('what only the model says of a coarse counter is drawn as predicted, and nothing as measured', () => {
+    const figure = one(page, '#coarse-counter');
+    expect(figure.querySelectorAll('.mt-mark--measured')).toEqual([]);
+    expect(textsOf(figure, '.mt-figure-key')).toEqual(['predicted']);
+    expect(textOf(one(figure, 'figcaption'))).toContain('not measured');
+  });
+
+  test('what a system says of its clock is not drawn as measured', () => {
+    const known = (measure: string) =>
+      series(record, 'clocks').points.filter(({ values }) => values[measure] !== undefined).length;
+    const drawing = wideChart(page, 'resolution');
+    expect(drawing.querySelectorAll('.mt-mark--published')).toHaveLength(known('resolution_reported_seconds'));
+    expect(drawing.querySelectorAll('.mt-mark--measured')).toHaveLength(known('resolution_observed_seconds'));
+    expect(textsOf(page, '#resolution .mt-figure-key').join()).toContain('as the system reports it');
+  });
+
+  test('figures of other systems are published ones, and each names its source', () => {
+    const table = page.querySelectorAll('table').find((each) => textOf(each).includes('macOS on an M1'))!;
+    const figures = table.querySelectorAll('.mt-inline-figure');
+    expect(figures.length).toBeGreaterThanOrEqual(3);
+    for (const figure of figures) {
+      expect(figure.getAttribute('data-figure')).toBe('published');
+      const note = page.getElementById(figure.getAttribute('popovertarget')!)!;
+      expect(note.querySelectorAll('a[href^="https://"]')).toHaveLength(1);
+    }
+  });
+});
+
+describe('every table is the record’s', () => {
+  test('of rounds', () => {
+    const pinned = { clock: 'realtime', threads: 2, placement: 'free' };
+    const shares = points(series(record, 'collision-rounds'), pinned).map(
+      ({ values }) => values['published_share']!.value,
+    );
+    const median = point(series(record, 'collisions'), pinned).values['published_share']!;
+    const row = page
+      .querySelectorAll('#rounds .mt-data tbody tr')
+      .find((each) => textOf(each).includes('2 threads, free'))!;
+    expect(textsOf(row, 'td').slice(1, 5)).toEqual([
+      String(shares.length),
+      expect.stringContaining(bare(median.value, 'share')),
+      bare(Math.min(...shares), 'share'),
+      bare(Math.max(...shares), 'share'),
+    ]);
+  });
+
+  test('of remedies: promise, duplicates and costs', () => {
+    const identifiers = series(record, 'identifiers');
+    const names = {
+      timestamp: 'Bare timestamp',
+      increasing: 'Atomic max(now, last + 1)',
+      'uuid-v7': 'UUIDv7, random',
+    };
+    const rows = page.querySelectorAll('#remedies tbody tr');
+    for (const [scheme, name] of Object.entries(names)) {
+      const own = points(identifiers, { scheme });
+      const alone = own.find(({ at }) => at['threads'] === 1)!;
+      const duplicates = Math.max(...own.map(({ values }) => values['duplicate_share']!.value));
+      const row = rows.find((each) => textsOf(each, 'th')[0] === name)!;
+      expect(textsOf(row, 'td').slice(0, 4)).toEqual([
+        expect.stringContaining(String(alone.at['certain'])),
+        expect.stringContaining(String(alone.at['probable'])),
+        expect.stringContaining(bare(duplicates, 'share')),
+        expect.stringContaining(written(alone.values['seconds_per_identifier']!.value, 's')),
+      ]);
+    }
+    const schemes = new Set(identifiers.points.map(({ at }) => at['scheme']));
+    expect(rows).toHaveLength(schemes.size);
+    expect(page.querySelectorAll('#contention svg[role="img"]')).toHaveLength(schemes.size);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { articleOf, bare, homeEntryOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import { textOf, textsOf } from '@/e2e/built';
+import { claim, point, points, series, type Settings } from '@/kit/record/queries';
+
+const article = articleOf('unix-sockets');
+const { page, record } = article;
+
+const PER_MESSAGE = { pattern: 'per-message', bytes: 12 };
+/** Panels of a figure, and how many curves each has. */
+const PANELS = { 'round-trips': [6, 2], throughput: [2, 3], echo: [2, 2] } as const;
+
+/** How many times as fast as TCP a Unix socket is. */
+const ratioOf = (at: Settings) => point(series(record, 'ratios'), at).values['ratio']!;
+/** An interval as it stands in a table. */
+const interval = ({ low, high }: { low: number; high: number }, unit: string) =>
+  `${bare(low, unit)}–${bare(high, unit)}`;
+/** The cells of the rows of a figure's table in which all of the words stand. */
+const rowsWith = (figure: string, ...words: string[]): string[][] =>
+  page
+    .querySelectorAll(`#${figure} .mt-data tbody tr`)
+    .map((row) => textsOf(row, 'td'))
+    .filter((cells) => words.every((word) => cells.join(' | ').includes(word)));
+
+test('the first sentences say the ratio on one core, on all, and with the connection kept, as measured', () => {
+  const ratios = [
+    { ...PER_MESSAGE, cores: 'one' },
+    { ...PER_MESSAGE, cores: 'all' },
+    { pattern: 'ping-pong', bytes: 64, cores: 'all' },
+  ].map((at) => written(ratioOf(at).value, '1'));
+  expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(ratios);
+  expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
+});
+
+test('the article has its figures', () => {
+  expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(6);
+});
+
+test('every series of the record but that of a sentence can be downloaded beside a figure', () => {
+  expect(seriesWithoutFile(article)).toEqual(['cross-check']);
+});
+
+describe('the ratios on one axis', () => {
+  test('have both cores side by side, each with its interval', () => {
+    for (const cores of ['all', 'one']) {
+      const ratio = ratioOf({ ...PER_MESSAGE, cores });
+      const rows = rowsWith('ratios', 'A connection for each message', `${cores} core`);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]!.slice(2, 4)).toEqual([bare(ratio.value, '1'), interval(ratio, '1')]);
+    }
+  });
+
+  test('draw a dot for each row of the table, and what was published as diamonds', () => {
+    const drawing = wideChart(page, 'ratios');
+    expect(drawing.querySelectorAll('.mt-mark--measured')).toHaveLength(rowsWith('ratios').length);
+    const published = record.series
+      .filter(({ id }) => ['ratios', 'proxy-ratios', 'docker-ratios'].includes(id))
+      .flatMap((one) => one.points.filter((each) => each.published?.['ratio']));
+    expect(published.length).toBeGreaterThan(0);
+    expect(drawing.querySelectorAll('.mt-mark--published')).toHaveLength(published.length);
+  });
+
+  test('say in the key that pale dots are of one core', () => {
+    const pale = page.querySelectorAll('#ratios .mt-figure-key > span').filter((key) => key.querySelector('.mt-quiet'));
+    expect(pale.map(textOf)).toEqual(['one core']);
+  });
+});
+
+describe('charts are the record’s', () => {
+  test('panels have every curve, and a dot for every size', () => {
+    for (const [figure, [panels, curves]] of Object.entries(PANELS)) {
+      const drawings = page.querySelectorAll(`#${figure} .mt-panels > li`);
+      expect(drawings, figure).toHaveLength(panels);
+      const last = drawings.map((panel) => panel.querySelectorAll('svg[role="img"]').at(-1)!);
+      expect(last[0]!.querySelectorAll('.mt-stroke--measured'), figure).toHaveLength(curves);
+      const rows = rowsWith(figure).length;
+      expect(last.flatMap((drawing) => drawing.querySelectorAll('.mt-mark--measured'))).toHaveLength(rows);
+      expect(rows % (panels * curves)).toBe(0);
+    }
+  });
+
+  test('what the parts predict is dashed, and only that: medians, not percentiles', () => {
+    for (const cores of ['all', 'one']) {
+      const known = points(series(record, 'ping-pong'), { transport: 'tcp', cores });
+      expect(known.filter(({ predicted }) => predicted?.['p50_seconds']).length).toBeGreaterThan(4);
+    }
+    const dashed = '.mt-panels-medium .mt-stroke--predicted';
+    const panels = page.querySelectorAll('#round-trips .mt-panels > li').filter((li) => textOf(li).includes('p50'));
+    expect(panels.flatMap((panel) => panel.querySelectorAll(dashed))).toHaveLength(4);
+    expect(page.querySelectorAll(`#round-trips ${dashed}`)).toHaveLength(4);
+  });
+
+  test('the latency table has every percentile with its interval', () => {
+    const at = { transport: 'unix', cores: 'all', message_bytes: 1024 };
+    const { values } = point(series(record, 'ping-pong'), at);
+    for (const [panel, measure] of [
+      ['p50, all cores', 'p50_seconds'],
+      ['p99.9, all cores', 'p999_seconds'],
+    ] as const) {
+      const rows = rowsWith('round-trips', panel, 'Unix').filter((cells) => cells.includes('1 KiB'));
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toContain(bare(values[measure]!.value, 's'));
+      expect(rows[0]).toContain(interval(values[measure]!, 's'));
+    }
+  });
+
+  test('the table of messages stands beside what was published', () => {
+    const tcp = point(series(record, 'per-message'), { transport: 'tcp', cores: 'all' });
+    const sentence = page.querySelectorAll('p').find((each) => textOf(each).includes('In the published test'))!;
+    expect(textsOf(sentence, '.mt-inline-value')[0]).toBe(
+      written(tcp.published!['messages_per_second']!, 'messages per second'),
+    );
+    const row = page
+      .querySelectorAll('table:has(.mt-inline-figure) tr')
+      .find((each) => textOf(each).includes('all cores'))!;
+    expect(textsOf(row, '.mt-inline-value')[0]).toBe(
+      bare(tcp.values['messages_per_second']!.value, 'messages per second'),
+    );
+  });
+});
+
+describe('what takes other programs', () => {
+  test.each([
+    ['proxy', 'proxy', 'No machine of these records had nginx and wrk'],
+    ['docker', 'containers', 'No machine of these records could start Docker'],
+  ])('%s: has a dot for each row and way, or says that nobody could measure it', (id, figure, otherwise) => {
+    const known = record.series.find((one) => one.id === id)?.points ?? [];
+    expect(textOf(page).includes(otherwise)).toBe(known.length === 0);
+    const shown = known.filter(({ at }) => at['server'] !== 'nginx-static');
+    const drawing = page.querySelectorAll(`#${figure} .mt-figure-wide svg[role="img"]`);
+    expect(drawing).toHaveLength(known.length === 0 ? 0 : 1);
+    expect(drawing.flatMap((each) => each.querySelectorAll('.mt-mark--measured'))).toHaveLength(shown.length);
+  });
+});
+
+test('on the home page, the picture has a line and a ratio for each row, and a diamond where one was published', () => {
+  const entry = homeEntryOf('unix-sockets');
+  const shown = claim(record, 'twice-per-message').figures.find(({ label }) => label.includes('all cores'))!;
+  expect(textsOf(entry, 'strong')).toEqual([written(shown.measured!.value, '1')]);
+  const count = (marks: string) => entry.querySelectorAll(`svg.mt-thumbnail ${marks}`).length;
+  expect(count('.line')).toBeGreaterThanOrEqual(3);
+  expect(count('.said')).toBe(count('.line'));
+  const ratio = ratioOf({ ...PER_MESSAGE, cores: 'one' });
+  expect(textsOf(entry, 'svg.mt-thumbnail .said')[0]).toBe(`${bare(ratio.value, '1')}×`);
+  expect(count('.mt-mark--published')).toBeGreaterThan(0);
+});
