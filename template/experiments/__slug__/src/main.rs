@@ -77,8 +77,8 @@ fn series(rows: &[Row]) -> Series {
         title: "Groups in which two people share a birthday".to_owned(),
         dimensions: vec![Dimension::new("people", "People", None)],
         measures: vec![Measure::new(MEASURE, "Share of groups", unit::SHARE, "share", "Wilson")],
-        published_source: None,
         points: rows.iter().map(point).collect(),
+        ..Series::default()
     }
 }
 
