@@ -10,9 +10,9 @@ use std::time::Duration;
 use clap::Args;
 use harness::Failure;
 use harness::record::Skipped;
-use leavings::this_program;
 use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
 use serde_json::Value;
+use supervisor::this_program;
 
 use crate::sample::Timing;
 

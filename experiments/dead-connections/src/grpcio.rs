@@ -13,10 +13,10 @@ use clap::Args;
 use dead_connections_model::{Call, GrpcKeepalive, Pattern, Settings};
 use harness::Failure;
 use harness::record::Skipped;
-use leavings::this_program;
 use python_environment::Environment;
 use rustix::process::{Signal, set_parent_process_death_signal};
 use serde_json::{Value, json};
+use supervisor::this_program;
 
 use crate::client::Noticed;
 

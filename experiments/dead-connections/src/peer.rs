@@ -11,7 +11,7 @@ use rustix::net::sockopt;
 use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
 
 use crate::{grpc, grpcio};
-use leavings::this_program;
+use supervisor::this_program;
 
 /// What the peer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use harness::Failure;
-use leavings::remove;
 use rustix::process::{Pid, Signal, kill_process_group};
+use supervisor::remove;
 
 use crate::workshop;
 

@@ -14,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 
 use harness::Failure;
-use leavings::{folders_in, is_this_users_folder, remove};
+use supervisor::{folders_in, is_this_users_folder, remove};
 
 /// How the folders' names begin.
 const PREFIX: &str = concat!(env!("CARGO_PKG_NAME"), "-run-");

@@ -71,7 +71,7 @@ pub(crate) fn words_of(cell: &Cell, limit: Duration, ready: &Ready) -> Result<Ve
             words.extend([PARENT, reader.name(), writer.name(), fix.name()].map(Into::into));
         }
         Cell::Threads(Condition { language: Language::Rust, reader, .. }) => {
-            words.push(leavings::this_program()?.into());
+            words.push(supervisor::this_program()?.into());
             words.extend(["child", PARENT, reader.name()].map(Into::into));
         }
         Cell::Go(GoCondition { access, .. }) => {

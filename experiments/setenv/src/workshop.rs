@@ -24,9 +24,9 @@ use std::thread;
 use clap::{Args, ValueEnum};
 use harness::Failure;
 use harness::record::Skipped;
-use leavings::{remove, this_program};
 use rustix::process::{getpid, set_child_subreaper};
 use serde_json::{Value, json};
+use supervisor::{remove, this_program};
 
 /// Something to run children with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]

@@ -15,7 +15,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use ::leavings::{remove, this_program};
+use ::supervisor::{remove, this_program};
 use clap::Args;
 use harness::Failure;
 use rustix::process::{Pid, Signal, kill_process_group};

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use harness::Failure;
-use leavings::{Maker, this_program};
+use supervisor::{Maker, this_program};
 
 use crate::commands::ip;
 use crate::pair::NAMES;

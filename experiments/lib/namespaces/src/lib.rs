@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use harness::Failure;
-use leavings::prefix_of_this_process;
 use rustix::process::geteuid;
+use supervisor::prefix_of_this_process;
 
 pub use faults::{Direction, Means, Rejection};
 use janitor::Janitor;

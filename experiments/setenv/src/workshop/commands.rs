@@ -7,8 +7,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use leavings::end_children;
 use rustix::process::{Pid, Signal, kill_process};
+use supervisor::end_children;
 
 /// Held while a program is started; for good, once all are to end.
 static STARTING: Mutex<()> = Mutex::new(());

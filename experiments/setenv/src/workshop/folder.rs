@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
-use leavings::{Runs, remove};
+use supervisor::{Runs, remove};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));

@@ -5,8 +5,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
-use leavings::{Runs, kill, persist, processes, remove};
 use rustix::process::Pid;
+use supervisor::{Runs, kill, persist, processes, remove};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use harness::Failure;
 use harness::record::Skipped;
-use leavings::this_program;
+use supervisor::this_program;
 
 use super::conditions::{Condition, Server, Target, Way};
 use super::engine::{Container, Engine};

@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use harness::Failure;
-use leavings::{end_children, is_running, this_program};
 use rustix::process::{
     Pid, Signal, getpid, getppid, kill_process, set_child_subreaper, set_parent_process_death_signal,
 };
 use serde_json::{Value, json};
+use supervisor::{end_children, is_running, this_program};
 
 use super::leavings::{RUNS, make_folder, remove, remove_what_others_left};
 

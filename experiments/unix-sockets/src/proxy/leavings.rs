@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
-use leavings::{Runs, kill, persist, processes, try_to_remove};
+use supervisor::{Runs, kill, persist, processes, try_to_remove};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -77,7 +77,7 @@ mod tests {
     use std::env;
     use std::process::Command;
 
-    use leavings::is_running;
+    use supervisor::is_running;
 
     use super::*;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use harness::Failure;
 use harness::record::Skipped;
-use leavings::this_program;
+use supervisor::this_program;
 
 use super::conditions::{Condition, Kind, Server, Target};
 use super::gunicorn;

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
     use crate::remove;
 
-    const RUNS: Runs = Runs::of("leavings");
+    const RUNS: Runs = Runs::of("supervisor");
 
     #[test]
     fn only_folders_of_runs_are_a_runs() {
@@ -75,12 +75,12 @@ mod tests {
         remove(&made);
         assert!(!made.exists() && !RUNS.made(&made));
         let folder = tempfile::tempdir().unwrap();
-        for name in ["leavings", "leavings-1-2", "leavings-x-1-0", "other-1-2-0"] {
+        for name in ["supervisor", "supervisor-1-2", "supervisor-x-1-0", "other-1-2-0"] {
             fs::create_dir(folder.path().join(name)).unwrap();
             assert!(!RUNS.made(&folder.path().join(name)), "{name}");
         }
         let [file, link, inner] =
-            ["leavings-1-2-0", "leavings-1-2-1", "leavings-1-2-2"].map(|name| folder.path().join(name));
+            ["supervisor-1-2-0", "supervisor-1-2-1", "supervisor-1-2-2"].map(|name| folder.path().join(name));
         fs::write(&file, "").unwrap();
         fs::create_dir(&inner).unwrap();
         symlink(&inner, &link).unwrap();
@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn what_a_killed_run_left_is_found_and_nothing_else() {
         // No process has a number as large as this (`PID_MAX_LIMIT`).
-        let left = env::temp_dir().join("leavings-4194305-77-0");
-        let foreign = tempfile::Builder::new().prefix("leavings-like").tempdir().unwrap();
-        let file = env::temp_dir().join("leavings-4194305-77-1");
+        let left = env::temp_dir().join("supervisor-4194305-77-0");
+        let foreign = tempfile::Builder::new().prefix("supervisor-like").tempdir().unwrap();
+        let file = env::temp_dir().join("supervisor-4194305-77-1");
         fs::create_dir_all(left.join("deeper")).unwrap();
         fs::write(&file, "").unwrap();
         let own = RUNS.make_folder(|_| Ok(())).unwrap();

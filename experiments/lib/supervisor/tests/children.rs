@@ -4,8 +4,8 @@
 use std::process::{self, Command, Stdio};
 use std::thread;
 
-use leavings::{end_children, processes};
 use rustix::process::{getpid, set_child_subreaper};
+use supervisor::{end_children, processes};
 
 /// In a process group of their own, and while another thread waits for those that started them.
 #[test]
