@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use harness::{Experiment, Failure, OwnOptions, Results, Run};
-use namespaces::JanitorOptions;
+use namespaces::SupervisorOptions;
 
 use conditions::Conditions;
 use iperf3::Iperf3Options;
@@ -66,7 +66,7 @@ enum Command {
     Iperf3(Iperf3Options),
     /// Wait until the experiment ends, however it ends, and remove its namespaces; it starts this itself
     #[command(hide = true)]
-    Janitor(JanitorOptions),
+    Supervisor(SupervisorOptions),
 }
 
 impl Experiment for BufferSize {
@@ -93,7 +93,7 @@ impl Experiment for BufferSize {
             Command::Serve(options) => serve::serve(&options)?,
             Command::CrossCheck => harness::say(cross_check::run()?)?,
             Command::Iperf3(options) => iperf3::become_iperf3(&options)?,
-            Command::Janitor(options) => namespaces::remove_when_asked(&options)?,
+            Command::Supervisor(options) => namespaces::remove_when_asked(&options)?,
         }
         Ok(())
     }

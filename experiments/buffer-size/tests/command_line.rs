@@ -73,7 +73,7 @@ fn hostile_arguments_get_one_line_and_status_2() {
     }
     refused(&["serve", "--bind", "everywhere"]);
     refused(&["serve", "--bind", "127.0.0.1"]);
-    refused(&["janitor", "somebody-elses", "buffer-size-1-2-"]);
+    refused(&["supervisor", "somebody-elses", "buffer-size-1-2-"]);
     refused(&["--profile", "thorough"]);
 }
 

@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
-use namespaces::JanitorOptions;
+use namespaces::SupervisorOptions;
 
 use conditions::Conditions;
 use one::OneOptions;
@@ -47,7 +47,7 @@ enum Command {
     Python(grpcio::PythonOptions),
     /// Wait until the experiment ends, however it ends, and remove its namespaces; it starts this itself
     #[command(hide = true)]
-    Janitor(JanitorOptions),
+    Supervisor(SupervisorOptions),
 }
 
 impl Experiment for DeadConnections {
@@ -67,7 +67,7 @@ impl Experiment for DeadConnections {
             Command::One(options) => harness::say(one::run(&options)?)?,
             Command::Peer(options) => peer::be(&options)?,
             Command::Python(options) => grpcio::become_python(&options)?,
-            Command::Janitor(options) => namespaces::remove_when_asked(&options)?,
+            Command::Supervisor(options) => namespaces::remove_when_asked(&options)?,
         }
         Ok(())
     }

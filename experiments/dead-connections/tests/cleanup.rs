@@ -164,7 +164,7 @@ fn a_failure_amid_a_run_leaves_nothing_and_is_one_line() {
 }
 
 #[test]
-fn a_run_removes_what_a_killed_one_left_with_its_janitor_and_no_more() {
+fn a_run_removes_what_a_killed_one_left_with_its_supervisor_and_no_more() {
     if !can_make_namespaces() {
         return;
     }

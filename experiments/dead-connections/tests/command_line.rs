@@ -120,7 +120,7 @@ fn hostile_arguments_get_one_line_and_status_2() {
     assert!(refused(&["one", "--scenario", "own-link-down-in-flight"]).contains("pattern idle"));
     assert!(refused(&["one", "--scenario", "peer-reboots", "--grpc"]).contains("leave out --grpc"));
     refused(&["one"]);
-    refused(&["janitor", "somebody-elses"]);
-    refused(&["janitor", "dead-connections", "dead-connections-"]);
+    refused(&["supervisor", "somebody-elses"]);
+    refused(&["supervisor", "dead-connections", "dead-connections-"]);
     refused(&["--profile", "thorough"]);
 }

@@ -76,7 +76,7 @@ impl MarkedRun {
         Self { child, mark, out }
     }
 
-    /// Its processes' command lines: the run itself, its janitor, its peers, `ip` and Python.
+    /// Its processes' command lines: the run itself, its supervisor, its peers, `ip` and Python.
     pub fn processes(&self) -> Vec<String> {
         let carries = |id: &str| fs::read(format!("/proc/{id}/environ")).is_ok_and(|all| self.is_marked(&all));
         let entries = fs::read_dir("/proc").unwrap().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -91,12 +91,12 @@ impl MarkedRun {
         environment.split(|&byte| byte == 0).any(|variable| variable == self.mark.as_bytes())
     }
 
-    /// Waits until it is well under way: its janitor watches, namespaces are there, and a peer whose command line ends so.
+    /// Waits until it is well under way: its supervisor watches, namespaces are there, and a peer whose command line ends so.
     #[track_caller]
     pub fn wait_until_under_way(&self, peer: &str) {
         wait_until(&format!("no `{peer}` comes"), || {
             let processes = self.processes();
-            let watched = processes.iter().any(|line| line.contains(" janitor "));
+            let watched = processes.iter().any(|line| line.contains(" supervisor "));
             watched && namespaces_of(self.child.id()).len() > 4 && processes.iter().any(|line| line.ends_with(peer))
         });
     }

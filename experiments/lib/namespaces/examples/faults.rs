@@ -10,22 +10,22 @@ use std::time::Duration;
 use clap::Parser;
 use harness::Failure;
 use namespaces::{
-    Addresses, Direction, JanitorOptions, Means, Namespaces, OUR_ADDRESS, PEER_ADDRESS, Pair, Rejection,
+    Addresses, Direction, Means, Namespaces, OUR_ADDRESS, PEER_ADDRESS, Pair, Rejection, SupervisorOptions,
     remove_when_asked,
 };
 
 /// How long a datagram may take to arrive, on a busy machine; one that is lost takes as long to be missed.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// The janitor is this program again.
+/// The supervisor is this program again.
 #[derive(Debug, Parser)]
 enum Command {
-    Janitor(JanitorOptions),
+    Supervisor(SupervisorOptions),
 }
 
 fn main() -> ExitCode {
     let done = if env::args().len() > 1 {
-        let Command::Janitor(options) = Command::parse();
+        let Command::Supervisor(options) = Command::parse();
         remove_when_asked(&options)
     } else {
         try_all()

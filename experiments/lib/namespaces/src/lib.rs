@@ -5,28 +5,27 @@
 //! two ends, and its [`faults`] lose packets between them. Needs Linux, root and iproute2's `ip`; nftables' `nft` is used
 //! where it is.
 //!
-//! Everything is gone after success, failure, Ctrl-C and SIGKILL: a pair is removed when dropped, a janitor (a process
-//! that outlives the experiment just long enough) removes what was left, and a next run removes what a janitor could
-//! not. So that the experiment's program can be its own janitor, its hidden command `janitor` hands
-//! [`JanitorOptions`] to [`remove_when_asked`].
+//! Everything is gone after success, failure, Ctrl-C and SIGKILL: a pair is removed when dropped, a supervisor (a process
+//! that outlives the experiment just long enough) removes what was left, and a next run removes what a supervisor could
+//! not. So that the experiment's program can be its own supervisor, its hidden command `supervisor` hands
+//! [`SupervisorOptions`] to [`remove_when_asked`].
 
 mod commands;
 pub mod faults;
-mod janitor;
 mod pair;
 mod relay;
+mod removal;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use harness::Failure;
 use rustix::process::geteuid;
-use supervisor::prefix_of_this_process;
+use supervisor::{Supervisor, prefix_of_this_process};
 
 pub use faults::{Direction, Means, Rejection};
-use janitor::Janitor;
-pub use janitor::{JanitorOptions, remove_when_asked};
 pub use pair::{Addresses, INTERFACE, OUR_ADDRESS, PEER_ADDRESS, Pair};
+pub use removal::{SupervisorOptions, remove_when_asked};
 
 /// The namespaces of one run of one experiment.
 pub struct Namespaces {
@@ -35,7 +34,7 @@ pub struct Namespaces {
     made: AtomicU32,
     without_nft: Option<String>,
     without_tun: Option<String>,
-    _janitor: Janitor,
+    _supervisor: Supervisor,
 }
 
 impl Namespaces {
@@ -45,11 +44,11 @@ impl Namespaces {
         if !geteuid().is_root() {
             return Err(Failure::Failed("network namespaces need root".to_owned()));
         }
-        janitor::remove_what_others_left(experiment)?;
+        removal::remove_what_others_left(experiment)?;
         let prefix = prefix_of_this_process(experiment)?;
-        let janitor = Janitor::start(experiment, &prefix)?;
+        let supervisor = removal::supervisor(experiment, &prefix)?;
         let mut namespaces =
-            Self { prefix, made: AtomicU32::new(0), without_nft: None, without_tun: None, _janitor: janitor };
+            Self { prefix, made: AtomicU32::new(0), without_nft: None, without_tun: None, _supervisor: supervisor };
         // Whether all is there: a machine may allow namespaces and no virtual interfaces, or `nft` and no tables.
         let pair = namespaces.pair(Addresses::Known)?;
         pair.drop_packets(Direction::Both, Means::Routing)?;

@@ -123,7 +123,7 @@ impl Drop for Pair {
     fn drop(&mut self) {
         // Its interfaces go with it, and not under its feet.
         drop(self.relay.take());
-        // The janitor tries again at the end.
+        // The supervisor tries again at the end.
         let _ = ip(None, &[format!("netns del {}", self.ours), format!("netns del {}", self.peers)]);
     }
 }

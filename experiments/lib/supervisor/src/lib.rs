@@ -1,18 +1,22 @@
 //! What a run of an experiment has outside its own memory, a temporary folder and processes: how to tell that they are a
-//! run's, and how they go.
+//! run's, and how they go, however the run ends.
 //!
-//! A run's name says who made what has it ([`Maker`]), so that what killed runs left can be told from what is in use
-//! ([`Runs`]). Who removes it when the run ends, a keeper or a janitor, and which processes work for a folder, is each
-//! experiment's own. Names and processes are told by Linux's `/proc`; [`remove`], [`is_this_users_folder`] and
-//! [`this_program`] are there on every Unix.
+//! A [`Supervisor`], a process of the experiment's own program, clears up when the run ends. A run's name says who made
+//! what has it ([`Maker`]), so that what runs left that were killed with their supervisors can be told from what is in use
+//! ([`Runs`]). How a supervisor ends what its run started is each experiment's own: by the group of processes that all
+//! are born into, or as the "subreaper" that orphans become the children of ([`end_children`]). Names and processes are
+//! told by Linux's `/proc`; [`Supervisor`], [`remove`], [`is_this_users_folder`], [`output_within`] and [`this_program`]
+//! are there on every Unix.
 
 mod folders;
 #[cfg(target_os = "linux")]
 mod names;
+mod output;
 #[cfg(target_os = "linux")]
 mod processes;
 #[cfg(target_os = "linux")]
 mod runs;
+mod supervisor;
 
 use std::env;
 use std::path::PathBuf;
@@ -24,10 +28,12 @@ use harness::Failure;
 pub use folders::{folders_in, is_this_users_folder, remove, try_to_remove};
 #[cfg(target_os = "linux")]
 pub use names::{Maker, prefix_of_this_process};
+pub use output::output_within;
 #[cfg(target_os = "linux")]
 pub use processes::{Process, end_children, is_running, kill, processes};
 #[cfg(target_os = "linux")]
 pub use runs::Runs;
+pub use supervisor::{Supervisor, SupervisorOptions};
 
 /// How often ending and removing is tried again.
 const ATTEMPTS: u32 = 100;

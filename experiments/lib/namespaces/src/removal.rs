@@ -2,15 +2,14 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 use harness::Failure;
-use supervisor::{Maker, this_program};
+use supervisor::{Maker, Supervisor, this_program};
 
 use crate::commands::ip;
 use crate::pair::NAMES;
@@ -20,43 +19,23 @@ const ATTEMPTS: u32 = 5;
 /// From try to try.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The janitor's command line.
+/// The supervisor's command line.
 #[derive(Debug, Args)]
-pub struct JanitorOptions {
+pub struct SupervisorOptions {
     /// The experiment's name
     experiment: String,
     /// What the names of the namespaces begin with
     prefix: String,
 }
 
-/// A process that outlives this one, just long enough to remove its namespaces: after success, failure, Ctrl-C and
-/// SIGKILL alike. It knows by its standard input, which ends when this process does.
-pub(crate) struct Janitor(Child);
-
-impl Janitor {
-    pub(crate) fn start(experiment: &str, prefix: &str) -> Result<Self, Failure> {
-        let child = Command::new(this_program()?)
-            .args(["janitor", experiment, prefix])
-            // A group of its own: Ctrl-C is sent to the whole group of the terminal's program.
-            .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .spawn()
-            .map_err(|error| Failure::Failed(format!("cannot start the janitor: {error}")))?;
-        Ok(Self(child))
-    }
+/// Starts the process that removes this run's namespaces, however it ends.
+pub(crate) fn supervisor(experiment: &str, prefix: &str) -> Result<Supervisor, Failure> {
+    Supervisor::start(Command::new(this_program()?).args(["supervisor", experiment, prefix]))
 }
 
-impl Drop for Janitor {
-    fn drop(&mut self) {
-        drop(self.0.stdin.take());
-        let _ = self.0.wait();
-    }
-}
-
-/// What the experiment's hidden command `janitor` does: it waits until its standard input ends, and removes.
-pub fn remove_when_asked(options: &JanitorOptions) -> Result<(), Failure> {
-    let JanitorOptions { experiment, prefix } = options;
+/// What the experiment's hidden command `supervisor` does: it waits until its standard input ends, and removes.
+pub fn remove_when_asked(options: &SupervisorOptions) -> Result<(), Failure> {
+    let SupervisorOptions { experiment, prefix } = options;
     // Complete names of a maker's: nothing else can be asked for.
     if !prefix.ends_with('-') || Maker::of(experiment, &format!("{prefix}0a")).is_none() {
         return Err(Failure::Usage(format!("{prefix}: no names of {experiment}'s namespaces begin so")));
@@ -69,7 +48,7 @@ pub fn remove_when_asked(options: &JanitorOptions) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Removes the namespaces of this experiment's runs that are no more, in case their janitors were killed as well.
+/// Removes the namespaces of this experiment's runs that are no more, in case their supervisors were killed as well.
 pub(crate) fn remove_what_others_left(experiment: &str) -> Result<(), Failure> {
     remove(|name| Maker::of(experiment, name).is_some_and(|maker| !maker.is_alive()))
 }
@@ -93,9 +72,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_janitor_takes_no_names_but_a_runs_own() {
+    fn the_supervisor_takes_no_names_but_a_runs_own() {
         for prefix in ["", "-", "somebody", "some-experiment", "some-experiment-", "some-experiment-1-", "other-1-2-"] {
-            let options = JanitorOptions { experiment: "some-experiment".to_owned(), prefix: prefix.to_owned() };
+            let options = SupervisorOptions { experiment: "some-experiment".to_owned(), prefix: prefix.to_owned() };
             assert!(matches!(remove_when_asked(&options), Err(Failure::Usage(_))), "{prefix}");
         }
     }

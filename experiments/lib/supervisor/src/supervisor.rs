@@ -1,0 +1,135 @@
+//! The supervisor: a process of an experiment's own program that outlives the run, just long enough to end what it started
+//! and to remove what it made.
+
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use clap::Args;
+use harness::Failure;
+
+use crate::{remove, this_program};
+
+/// The supervisor as the run has it: it clears up after success, failure, Ctrl-C and SIGKILL alike, for its standard input
+/// ends when the run does. Dropping it waits until it has.
+#[derive(Debug)]
+pub struct Supervisor {
+    process: Child,
+    requests: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Supervisor {
+    /// Starts one, by the command line of this very program that does its work.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn start(command: &mut Command) -> Result<Self, Failure> {
+        let started = command
+            // A group of its own: Ctrl-C is sent to the whole group of the terminal's program.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let mut process = started.map_err(|error| Failure::Failed(format!("cannot start the supervisor: {error}")))?;
+        let requests = process.stdin.take();
+        let answers = BufReader::new(process.stdout.take().expect("it is piped"));
+        Ok(Self { process, requests, answers })
+    }
+
+    /// Starts one over a run's fresh folder, by the hidden command `supervisor FOLDER ARGUMENTS`. Where that fails, the
+    /// folder goes.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn over(folder: &Path, arguments: &[&str]) -> Result<Self, Failure> {
+        this_program()
+            .and_then(|program| Self::start(Command::new(program).arg("supervisor").arg(folder).args(arguments)))
+            .inspect_err(|_| remove(folder))
+    }
+
+    /// Sends it a line.
+    ///
+    /// # Errors
+    /// It is gone.
+    pub fn tell(&mut self, request: &str) -> Result<(), Failure> {
+        let requests = self.requests.as_mut().expect("it is there until dropped");
+        writeln!(requests, "{request}").map_err(|_| gone())
+    }
+
+    /// The next line that it says, without its end.
+    ///
+    /// # Errors
+    /// It is gone.
+    pub fn answer(&mut self) -> Result<String, Failure> {
+        let mut line = String::new();
+        match self.answers.read_line(&mut line) {
+            Ok(length) if length > 0 => Ok(line.trim_end().to_owned()),
+            _ => Err(gone()),
+        }
+    }
+}
+
+fn gone() -> Failure {
+    Failure::Failed("the supervisor, a process of this program, is gone".to_owned())
+}
+
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        drop(self.requests.take());
+        let _ = self.process.wait();
+    }
+}
+
+/// The command line of a supervisor over a folder.
+#[derive(Debug, Args)]
+pub struct SupervisorOptions {
+    /// The run's folder
+    folder: PathBuf,
+}
+
+impl SupervisorOptions {
+    /// The folder, if it is a run's: nothing else can be asked to be removed.
+    ///
+    /// # Errors
+    /// No run of this experiment made it.
+    pub fn folder(&self, is_a_runs: impl Fn(&Path) -> bool) -> Result<&Path, Failure> {
+        let folder = self.folder.as_path();
+        let why = || Failure::Usage(format!("{}: no run of this experiment made this folder", folder.display()));
+        if is_a_runs(folder) { Ok(folder) } else { Err(why()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Supervisor {
+        Supervisor::start(Command::new("sh").args(["-c", script])).unwrap()
+    }
+
+    #[test]
+    fn it_answers_until_it_is_gone() {
+        let mut supervisor = shell("read line; echo \"$line!\"");
+        supervisor.tell("one").unwrap();
+        assert_eq!(supervisor.answer().unwrap(), "one!");
+        assert!(supervisor.answer().unwrap_err().to_string().contains("is gone"));
+    }
+
+    #[test]
+    fn dropping_it_waits_until_it_has_cleared_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("made");
+        std::fs::write(&file, "").unwrap();
+        drop(shell(&format!("cat; sleep 0.1; rm {}", file.display())));
+        assert!(!file.exists());
+    }
+
+    #[test]
+    fn no_folder_but_a_runs_is_taken() {
+        let options = SupervisorOptions { folder: "/tmp".into() };
+        assert_eq!(options.folder(|folder| folder == Path::new("/tmp")).unwrap(), Path::new("/tmp"));
+        assert!(matches!(options.folder(|_| false), Err(Failure::Usage(_))));
+    }
+}
