@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 
 use harness::Failure;
 
-use crate::keeper::Group;
 use crate::process::{self, PATIENCE, Running};
 use crate::programs::{Programs, without_user};
+use crate::supervised::Group;
 pub(crate) use model::ModelAgent;
 pub(crate) use protocol::{Signed, read_message, signed, write_message};
 pub(crate) use relay::{Behind, Relay};

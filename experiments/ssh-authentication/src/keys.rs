@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use harness::Failure;
 
-use crate::keeper::Group;
 use crate::process::{self, Ended};
 use crate::programs::{Programs, without_user};
+use crate::supervised::Group;
 
 /// The types of key whose costs are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]

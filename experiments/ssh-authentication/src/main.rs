@@ -9,7 +9,6 @@ mod cases;
 mod connection;
 mod costs;
 mod judge;
-mod keeper;
 mod keys;
 mod measured;
 mod observed;
@@ -19,6 +18,7 @@ mod process;
 mod programs;
 mod series;
 mod stamped;
+mod supervised;
 mod trace;
 
 use std::process::ExitCode;
@@ -26,8 +26,8 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
-use keeper::KeeperOptions;
 use one::OneOptions;
+use supervisor::SupervisorOptions;
 
 struct SshAuthentication;
 
@@ -37,10 +37,10 @@ enum Command {
     One(OneOptions),
     /// Wait until the experiment ends, however it ends, and clear up; the experiment starts this itself
     #[command(hide = true)]
-    Keeper(KeeperOptions),
-    /// Lead the experiment's process group; the keeper starts this itself
+    Supervisor(SupervisorOptions),
+    /// Lead the experiment's process group; the supervisor starts this itself
     #[command(hide = true)]
-    Anchor,
+    GroupLeader,
 }
 
 impl Experiment for SshAuthentication {
@@ -65,8 +65,8 @@ impl Experiment for SshAuthentication {
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::run(&options)?)?,
-            Command::Keeper(options) => keeper::keep(&options)?,
-            Command::Anchor => keeper::be_anchor(),
+            Command::Supervisor(options) => supervised::supervise(&options)?,
+            Command::GroupLeader => supervised::lead_group(),
         }
         Ok(())
     }

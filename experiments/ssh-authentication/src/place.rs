@@ -11,10 +11,10 @@ use rustix::process::geteuid;
 
 use crate::agent::{Agent, Behind, ModelAgent, Relay};
 use crate::cases::{Agents, Client, Holder};
-use crate::keeper::{Group, Keeper};
 use crate::keys::{KeyMaker, KeyType, public_line};
 use crate::process;
 use crate::programs::{Programs, skipped, without_user};
+use crate::supervised::{Group, Supervised};
 
 /// What the server's host key is known as: its address has another port in every run.
 pub(crate) const HOST: &str = "measured-server";
@@ -37,7 +37,7 @@ pub(crate) struct Place {
     model_relay: Relay,
     other_session_relay: Relay,
     listed: Vec<String>,
-    keeper: Keeper,
+    supervised: Supervised,
 }
 
 impl Place {
@@ -47,8 +47,8 @@ impl Place {
             Ok(programs) => programs,
             Err(skipped) => return Ok(Err(skipped)),
         };
-        let mut keeper = Keeper::start()?;
-        let (folder, group) = (keeper.folder().to_owned(), keeper.group());
+        let mut supervised = Supervised::start()?;
+        let (folder, group) = (supervised.folder().to_owned(), supervised.group());
         let user = process::run_well("id", Command::new("id").arg("-un"), group)?.output.trim().to_owned();
         let keys = KeyMaker { programs: &programs, folder: &folder, group };
         let (host, _) = keys.generate(KeyType::Ed25519, "host", "")?;
@@ -57,7 +57,7 @@ impl Place {
         write(&folder.join("authorized_keys"), "")?;
         write(&folder.join("ssh_config"), &client_settings(&folder))?;
         write(&folder.join("sshd_config"), &server_settings(&folder))?;
-        if let Err(why) = check_server(&programs, &mut keeper) {
+        if let Err(why) = check_server(&programs, &mut supervised) {
             return Ok(Err(skipped(&why.to_string(), "a server that starts (openssh-server)")));
         }
         let knows_unbound = knows_unbound(&programs, &folder, group)?;
@@ -83,18 +83,18 @@ impl Place {
             model_relay,
             other_session_relay,
             listed: Vec::new(),
-            keeper,
+            supervised,
         }))
     }
 
     /// The run's folder.
     pub(crate) fn folder(&self) -> &Path {
-        self.keeper.folder()
+        self.supervised.folder()
     }
 
     /// Where programs belong.
     pub(crate) fn group(&self) -> Group {
-        self.keeper.group()
+        self.supervised.group()
     }
 
     /// What records between a client and whoever holds its key.
@@ -185,17 +185,17 @@ fn server_settings(folder: &Path) -> String {
 }
 
 /// Whether the server would start. What it lacks of the system's is made, if that can be removed again.
-fn check_server(programs: &Programs, keeper: &mut Keeper) -> Result<(), Failure> {
+fn check_server(programs: &Programs, supervised: &mut Supervised) -> Result<(), Failure> {
     if geteuid().is_root() {
         // Before it is missed: it may be there because another run has made it, and go with that one. Where it cannot be
         // made, the server says whether it needs it.
-        let _ = keeper.hold_privilege_separation(Path::new(PRIVILEGE_SEPARATION));
+        let _ = supervised.hold_privilege_separation(Path::new(PRIVILEGE_SEPARATION));
     }
-    match test_server(programs, keeper) {
+    match test_server(programs, supervised) {
         Err(why) => match missing_folder(&why.to_string()) {
             Some(folder) => {
-                keeper.hold_privilege_separation(&folder)?;
-                test_server(programs, keeper)
+                supervised.hold_privilege_separation(&folder)?;
+                test_server(programs, supervised)
             }
             None => Err(why),
         },
@@ -203,10 +203,10 @@ fn check_server(programs: &Programs, keeper: &mut Keeper) -> Result<(), Failure>
     }
 }
 
-fn test_server(programs: &Programs, keeper: &Keeper) -> Result<(), Failure> {
-    let mut command = without_user(&programs.sshd, keeper.folder());
-    command.arg("-t").arg("-f").arg(keeper.folder().join("sshd_config"));
-    process::run_well("sshd", &mut command, keeper.group()).map(|_| ())
+fn test_server(programs: &Programs, supervised: &Supervised) -> Result<(), Failure> {
+    let mut command = without_user(&programs.sshd, supervised.folder());
+    command.arg("-t").arg("-f").arg(supervised.folder().join("sshd_config"));
+    process::run_well("sshd", &mut command, supervised.group()).map(|_| ())
 }
 
 /// The folder that the server says it misses.

@@ -14,8 +14,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
-use crate::keeper::Group;
 use crate::stamped::{StampedReader, stamped_pipe};
+use crate::supervised::Group;
 
 /// How long anything may take: seconds at most on a quiet machine, where a long RSA key is made.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);

@@ -7,8 +7,8 @@ use std::process::Command;
 use harness::Failure;
 use harness::record::Skipped;
 
-use crate::keeper::Group;
 use crate::process;
+use crate::supervised::Group;
 
 /// Where distributions put programs that only root finds on its path.
 const SYSTEM: [&str; 2] = ["/usr/sbin", "/sbin"];

@@ -75,7 +75,7 @@ fn success_leaves_nothing() {
 }
 
 #[test]
-fn a_run_ends_what_a_killed_one_left_with_its_keeper() {
+fn a_run_ends_what_a_killed_one_left_with_its_supervisor() {
     if !has_openssh() {
         return;
     }
@@ -84,8 +84,9 @@ fn a_run_ends_what_a_killed_one_left_with_its_keeper() {
     let folder = tempfile::tempdir().unwrap();
     let mut killed = TracedRun::start(folder.path(), RUN, |_| {});
     let started = killed.wait_until_started("ssh-agent -D");
-    let keeper = started.iter().find(|(_, process)| process.words.contains(" keeper ")).expect("it is kept");
-    kill("-KILL", &[*keeper.0, killed.child.id()]);
+    let supervisor =
+        started.iter().find(|(_, process)| process.words.contains(" supervisor ")).expect("it is supervised");
+    kill("-KILL", &[*supervisor.0, killed.child.id()]);
     killed.child.wait().unwrap();
     assert!(!killed.traces(&started).is_empty(), "nothing was left, so that this test tests nothing");
     let mut next = TracedRun::start(folder.path(), &["one"], |_| {});

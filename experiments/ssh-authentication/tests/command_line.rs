@@ -93,8 +93,8 @@ fn what_cannot_be_is_refused_with_a_reason() {
         (&["one", "--case", "pigeon"][..], "invalid value 'pigeon'"),
         (&["one", "--key-type", "dsa"], "invalid value 'dsa'"),
         (&["one", "--case", "model-key", "--key-type", "rsa-3072"], "the model signs with ed25519 alone"),
-        (&["keeper", "/tmp"], "no run of this experiment made this folder"),
-        (&["keeper"], "<FOLDER>"),
+        (&["supervisor", "/tmp"], "no run of this experiment made this folder"),
+        (&["supervisor"], "<FOLDER>"),
         (&["--profile", "thorough"], "thorough"),
     ] {
         let Output { status, stdout, stderr } = program().args(arguments).output().unwrap();

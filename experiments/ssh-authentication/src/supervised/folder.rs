@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use harness::Failure;
 use rustix::process::Pid;
-use supervisor::{Runs, kill, persist, processes, remove};
+use supervisor::{Runs, persist, processes};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -30,14 +30,9 @@ fn is_fit(folder: &Path) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Removes what runs left whose keepers were killed as well.
+/// Removes what runs left whose supervisors were killed as well.
 pub(super) fn remove_what_others_left() {
-    for folder in RUNS.left_folders() {
-        for process in processes().filter(|process| works_for(process.id, &folder)) {
-            kill(process.id);
-        }
-        remove(&folder);
-    }
+    RUNS.remove_left(works_for);
 }
 
 /// Kills a process group until nobody in it runs.
@@ -58,6 +53,8 @@ fn works_for(process: u32, folder: &Path) -> bool {
 mod tests {
     use std::env;
     use std::process::Command;
+
+    use supervisor::remove;
 
     use super::*;
 
