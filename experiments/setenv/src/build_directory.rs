@@ -1,10 +1,9 @@
 //! Makes what the experiment runs: the children, compiled, and a newer C library, unpacked. All of it lies in a temporary
 //! folder that is removed whatever becomes of the run.
 //!
-//! The workshop is a process of this very program. Compilers are its children, and what these start becomes its child at the
-//! latest when it is orphaned (it is a "subreaper"). Its standard input ends when the experiment does: after success,
-//! failure, Ctrl-C and SIGKILL alike. Then it ends its children until there are none, and removes the folder. If it is
-//! killed itself, the next run does that.
+//! The supervisor compiles: so compilers are its children, and what these start becomes its child at the latest when it is
+//! orphaned (it is a "subreaper"). When the experiment ends, it ends its children until there are none, and removes the
+//! folder. If it is killed itself, the next run does that.
 
 mod commands;
 mod folder;
@@ -15,10 +14,7 @@ mod programs;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Write};
-use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::io::{self, Write};
 use std::thread;
 
 use clap::{Args, ValueEnum};
@@ -26,7 +22,7 @@ use harness::Failure;
 use harness::record::Skipped;
 use rustix::process::{getpid, set_child_subreaper};
 use serde_json::{Value, json};
-use supervisor::{remove, this_program};
+use supervisor::{Supervisor, SupervisorOptions, remove};
 
 /// Something to run children with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
@@ -67,60 +63,45 @@ pub(crate) struct Ready {
     pub version: String,
 }
 
-/// Its command line.
+/// The supervisor's command line.
 #[derive(Debug, Args)]
-pub(crate) struct WorkshopOptions {
-    /// The run's folder
-    folder: PathBuf,
+pub(crate) struct BuildOptions {
+    #[command(flatten)]
+    supervisor: SupervisorOptions,
     #[arg(value_enum, required = true)]
     tools: Vec<Tool>,
 }
 
 /// Keeps what was made until it is dropped.
-pub(crate) struct Workshop {
-    process: Child,
-    lifeline: Option<ChildStdin>,
-    answers: BufReader<ChildStdout>,
+pub(crate) struct BuildDirectory {
+    supervisor: Supervisor,
     /// What is ready.
     pub ready: BTreeMap<Tool, Ready>,
     /// What is not.
     pub skipped: Vec<Skipped>,
 }
 
-impl Workshop {
+impl BuildDirectory {
     /// Makes these tools; `check` is asked now and then whether to go on.
     pub(crate) fn open(tools: &[Tool], check: &dyn Fn() -> Result<(), Failure>) -> Result<Self, Failure> {
         folder::remove_what_others_left();
-        let folder = folder::make()?;
-        let failed = |error: io::Error| Failure::Failed(format!("cannot start the workshop: {error}"));
-        let started = Command::new(this_program()?)
-            .arg("workshop")
-            .arg(&folder)
-            .args(tools.iter().map(|tool| tool.word()))
-            // A group of its own: Ctrl-C is sent to the whole group of the terminal's program.
-            .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        let mut process = started.map_err(failed).inspect_err(|_| remove(&folder))?;
-        let lifeline = process.stdin.take();
-        let answers = BufReader::new(process.stdout.take().expect("it is piped"));
-        let mut workshop = Self { process, lifeline, answers, ready: BTreeMap::new(), skipped: Vec::new() };
+        let words: Vec<&str> = tools.iter().map(|tool| tool.word()).collect();
+        let supervisor = Supervisor::over(&folder::make()?, &words)?;
+        let mut directory = Self { supervisor, ready: BTreeMap::new(), skipped: Vec::new() };
         for &tool in tools {
             check()?;
-            match workshop.next_answer()? {
-                Ok(ready) => _ = workshop.ready.insert(tool, ready),
-                Err(skipped) => workshop.skipped.push(skipped),
+            match directory.next_answer()? {
+                Ok(ready) => _ = directory.ready.insert(tool, ready),
+                Err(skipped) => directory.skipped.push(skipped),
             }
         }
-        Ok(workshop)
+        Ok(directory)
     }
 
     fn next_answer(&mut self) -> Result<Result<Ready, Skipped>, Failure> {
-        let gone = || Failure::Failed("the workshop, a process of this program, is gone".to_owned());
-        let mut line = String::new();
-        self.answers.read_line(&mut line).map_err(|_| gone())?;
-        let answer: Value = serde_json::from_str(&line).map_err(|_| gone())?;
+        let line = self.supervisor.answer()?;
+        let answer: Value = serde_json::from_str(&line)
+            .map_err(|_| Failure::Failed(format!("the supervisor says what is no answer: {line}")))?;
         let text = |name: &str| answer[name].as_str().unwrap_or_default().to_owned();
         if answer["why"].is_string() {
             return Ok(Err(Skipped { what: text("what"), why: text("why"), needs: text("needs") }));
@@ -130,22 +111,12 @@ impl Workshop {
     }
 }
 
-impl Drop for Workshop {
-    fn drop(&mut self) {
-        drop(self.lifeline.take());
-        let _ = self.process.wait();
-    }
-}
-
-/// What the hidden command `workshop` does: it makes what it is asked for, says so, and waits until its standard input
+/// What the hidden command `supervisor` does: it makes what it is asked for, says so, and waits until its standard input
 /// ends.
-pub(crate) fn work(options: &WorkshopOptions) -> Result<(), Failure> {
-    let folder = &options.folder;
-    if !folder::RUNS.made(folder) {
-        return Err(Failure::Usage(format!("{}: no run of this experiment made this folder", folder.display())));
-    }
-    set_child_subreaper(Some(getpid())).map_err(|error| Failure::Failed(format!("workshop: {error}")))?;
-    let of_folder = folder.clone();
+pub(crate) fn build(options: &BuildOptions) -> Result<(), Failure> {
+    let folder = options.supervisor.folder(|folder| folder::RUNS.made(folder))?;
+    set_child_subreaper(Some(getpid())).map_err(|error| Failure::Failed(format!("supervisor: {error}")))?;
+    let of_folder = folder.to_owned();
     let end = thread::spawn(move || {
         // Its end, and whatever is wrong with it, mean that nothing is needed any more.
         let _ = io::copy(&mut io::stdin(), &mut io::sink());

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use harness::Failure;
 
+use crate::build_directory::Ready;
 use crate::child::{PARENT, output};
 use crate::condition::Library;
-use crate::workshop::Ready;
 
 /// What a child does over and over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

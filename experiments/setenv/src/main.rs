@@ -4,6 +4,7 @@
 //! one condition. A child that dies harms nobody: it leaves no core file and nothing behind. Linux only: the C libraries are
 //! Linux's.
 
+mod build_directory;
 mod child;
 mod condition;
 mod conditions;
@@ -18,14 +19,13 @@ mod rust_child;
 mod series;
 mod survival;
 mod tally;
-mod workshop;
 
 use std::process::ExitCode;
 
 use clap::Subcommand;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
-use workshop::{Tool, Workshop};
+use build_directory::{BuildDirectory, Tool};
 
 struct Setenv;
 
@@ -38,7 +38,7 @@ enum Command {
     Child(rust_child::ChildOptions),
     /// Compile the children, keep them until the experiment ends, however it ends, and remove them; it starts this itself
     #[command(hide = true)]
-    Workshop(workshop::WorkshopOptions),
+    Supervisor(build_directory::BuildOptions),
 }
 
 impl Experiment for Setenv {
@@ -48,18 +48,18 @@ impl Experiment for Setenv {
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         run.expect(measured::expected(run.profile, &Tool::ALL));
-        let workshop = Workshop::open(&Tool::ALL, &|| run.advance(measured::MAKING_A_TOOL_MS))?;
-        let rows = measured::measure_all(&workshop, run)?;
+        let directory = BuildDirectory::open(&Tool::ALL, &|| run.advance(measured::MAKING_A_TOOL_MS))?;
+        let rows = measured::measure_all(&directory, run)?;
         let series = series::all(&rows);
         let claims = judge::claims(&series);
-        Ok(Results { series, claims, skipped: workshop.skipped.clone() })
+        Ok(Results { series, claims, skipped: directory.skipped.clone() })
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::run(&options)?)?,
             Command::Child(options) => rust_child::be(&options)?,
-            Command::Workshop(options) => workshop::work(&options)?,
+            Command::Supervisor(options) => build_directory::build(&options)?,
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use harness::record::Profile;
 use harness::{Failure, Run, schedule};
 
+use crate::build_directory::{BuildDirectory, Ready, Tool};
 use crate::child::{self, PARENT};
 use crate::condition::{Condition, Language, Library};
 use crate::conditions::{Amount, Cell, leaks, matrix};
@@ -14,7 +15,6 @@ use crate::go::{Cgo, GoCondition};
 use crate::leak::{self, LeakCondition};
 use crate::moves::{self, Moves};
 use crate::outcome::Outcome;
-use crate::workshop::{Ready, Tool, Workshop};
 
 /// What the children of one condition came to.
 #[derive(Debug, Clone)]
@@ -103,16 +103,16 @@ pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
         + leaking * u64::from(amount.leak_rounds)
 }
 
-/// Measures everything that the workshop is ready for. Progress is counted in milliseconds.
-pub(crate) fn measure_all(workshop: &Workshop, run: &Run) -> Result<Rows, Failure> {
+/// Measures everything that the build directory has tools for. Progress is counted in milliseconds.
+pub(crate) fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows, Failure> {
     let amount = Amount::of(run.profile);
-    let cells = all_cells().filter(|cell| workshop.ready.contains_key(&tool_for(cell))).collect();
-    let leaks = leaks().into_iter().filter(|leak| workshop.ready.contains_key(&tool_of(leak.library))).collect();
+    let cells = all_cells().filter(|cell| directory.ready.contains_key(&tool_for(cell))).collect();
+    let leaks = leaks().into_iter().filter(|leak| directory.ready.contains_key(&tool_of(leak.library))).collect();
     Ok(Rows {
-        moves: count_moves(workshop)?,
-        leaks: measure_leaks(leaks, amount.leak_rounds, workshop, run)?,
-        cells: measure_cells(cells, amount.rounds, workshop, run)?,
-        versions: workshop.ready.iter().map(|(&tool, ready)| (tool, ready.version.clone())).collect(),
+        moves: count_moves(directory)?,
+        leaks: measure_leaks(leaks, amount.leak_rounds, directory, run)?,
+        cells: measure_cells(cells, amount.rounds, directory, run)?,
+        versions: directory.ready.iter().map(|(&tool, ready)| (tool, ready.version.clone())).collect(),
     })
 }
 
@@ -121,12 +121,12 @@ fn milliseconds(cell: &Cell) -> u64 {
     limit.as_millis() as u64 * u64::from(children)
 }
 
-fn measure_cells(cells: Vec<Cell>, rounds: u32, workshop: &Workshop, run: &Run) -> Result<Vec<Row>, Failure> {
+fn measure_cells(cells: Vec<Cell>, rounds: u32, directory: &BuildDirectory, run: &Run) -> Result<Vec<Row>, Failure> {
     let row = |cell: Cell| Row { cell, limit: cell.turn().0, outcomes: Vec::new() };
     let mut rows: Vec<Row> = cells.into_iter().map(row).collect();
     for turn in schedule::interleaved(rows.len(), 0, rounds, run.seed) {
         let Row { cell, limit, outcomes } = &mut rows[turn.condition];
-        let words = words_of(cell, *limit, &workshop.ready[&tool_for(cell)])?;
+        let words = words_of(cell, *limit, &directory.ready[&tool_for(cell)])?;
         for _ in 0..cell.turn().1 {
             let outcome = child::run(&words, *limit).map_err(|failure| of_cell(cell, failure))?;
             outcomes.push(outcome);
@@ -143,10 +143,10 @@ fn of_cell(cell: &Cell, failure: Failure) -> Failure {
     }
 }
 
-fn count_moves(workshop: &Workshop) -> Result<Vec<Moves>, Failure> {
+fn count_moves(directory: &BuildDirectory) -> Result<Vec<Moves>, Failure> {
     let mut all = Vec::new();
     for library in Library::ALL {
-        if let Some(ready) = workshop.ready.get(&tool_of(library)) {
+        if let Some(ready) = directory.ready.get(&tool_of(library)) {
             for writer in moves::WRITERS {
                 all.push(moves::count(library, writer, ready)?);
             }
@@ -158,14 +158,14 @@ fn count_moves(workshop: &Workshop) -> Result<Vec<Moves>, Failure> {
 fn measure_leaks(
     leaks: Vec<LeakCondition>,
     rounds: u32,
-    workshop: &Workshop,
+    directory: &BuildDirectory,
     run: &Run,
 ) -> Result<Vec<LeakRow>, Failure> {
     let row = |condition| LeakRow { condition, resident: Vec::new() };
     let mut rows: Vec<LeakRow> = leaks.into_iter().map(row).collect();
     for turn in schedule::interleaved(rows.len(), 0, rounds, run.seed) {
         let LeakRow { condition, resident } = &mut rows[turn.condition];
-        resident.push(leak::run(*condition, &workshop.ready[&tool_of(condition.library)])?);
+        resident.push(leak::run(*condition, &directory.ready[&tool_of(condition.library)])?);
         run.advance(LEAKING_MS)?;
     }
     Ok(rows)

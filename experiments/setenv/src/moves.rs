@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use harness::Failure;
 
+use crate::build_directory::Ready;
 use crate::child::{PARENT, output};
 use crate::condition::{Library, Writer};
-use crate::workshop::Ready;
 
 /// Changes that are looked at.
 pub(crate) const CALLS: u64 = 10_000;

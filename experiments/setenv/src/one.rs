@@ -7,6 +7,7 @@ use harness::Failure;
 use harness::record::Estimate;
 use serde_json::{Map, Value, json};
 
+use crate::build_directory::BuildDirectory;
 use crate::child;
 use crate::condition::{Condition, Fix, Language, Library, Reader, Writer};
 use crate::conditions::Cell;
@@ -14,7 +15,6 @@ use crate::measured::{tool_of, words_of};
 use crate::outcome::Outcome;
 use crate::survival::curve;
 use crate::tally::{Tally, lives, median_to_failure};
-use crate::workshop::Workshop;
 
 /// Children at most.
 const MOST_CHILDREN: u32 = 100_000;
@@ -62,11 +62,11 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     }
     let limit = Duration::from_millis((seconds * 1000.0).round() as u64);
     let tool = tool_of(library);
-    let workshop = Workshop::open(&[tool], &|| Ok(()))?;
-    if let Some(skipped) = workshop.skipped.first() {
+    let directory = BuildDirectory::open(&[tool], &|| Ok(()))?;
+    if let Some(skipped) = directory.skipped.first() {
         return Err(Failure::Failed(format!("{}: {}; it takes {}", skipped.what, skipped.why, skipped.needs)));
     }
-    let ready = &workshop.ready[&tool];
+    let ready = &directory.ready[&tool];
     let words = words_of(&Cell::Threads(condition), limit, ready)?;
     let outcomes = (0..children).map(|_| child::run(&words, limit)).collect::<Result<Vec<Outcome>, Failure>>()?;
     Ok(figures(&outcomes, limit, &ready.version))

@@ -96,7 +96,7 @@ fn sigkill_while_go_builds_leaves_nothing() {
 }
 
 #[test]
-fn a_run_removes_what_a_killed_one_left_with_its_workshop() {
+fn a_run_removes_what_a_killed_one_left_with_its_supervisor() {
     if !has(&["cc"]) {
         return;
     }
@@ -106,10 +106,10 @@ fn a_run_removes_what_a_killed_one_left_with_its_workshop() {
         command.env("PATH", &path);
     });
     wait_until("no child comes", || killed.has_started(" leak "));
-    let workshop = killed.processes().into_iter().find(|line| line.contains(" workshop ")).unwrap();
-    let workshop = workshop.split(' ').next().unwrap();
+    let supervisor = killed.processes().into_iter().find(|line| line.contains(" supervisor ")).unwrap();
+    let supervisor = supervisor.split(' ').next().unwrap();
     let run = killed.child.id().to_string();
-    assert!(Command::new("kill").args(["-KILL", workshop, &run]).status().unwrap().success());
+    assert!(Command::new("kill").args(["-KILL", supervisor, &run]).status().unwrap().success());
     killed.child.wait().unwrap();
     assert!(!killed.traces().is_empty(), "nothing was left, so that this test tests nothing");
     the_next_run_removes_all(&killed, &path);

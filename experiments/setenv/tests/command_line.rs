@@ -200,7 +200,7 @@ fn hostile_arguments_get_one_line_and_status_2() {
     assert!(refused_pair("getenv", "new-names", &["--language", "rust", "--fix", "lock"]).contains("without a lock"));
     let musl = ["one", "--library", "musl", "--reader", "getenv", "--writer", "new-names", "--language", "rust"];
     assert!(refused(2, &musl).contains("leave out musl"));
-    assert!(refused(2, &["workshop", "/tmp", "musl"]).contains("no run of this experiment made this folder"));
+    assert!(refused(2, &["supervisor", "/tmp", "musl"]).contains("no run of this experiment made this folder"));
     assert!(refused(1, &["child", "1", "getenv", "10"]).contains("the parent ended"));
     refused(2, &["one"]);
     refused(2, &["--profile", "thorough"]);

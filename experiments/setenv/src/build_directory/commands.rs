@@ -1,20 +1,17 @@
-//! Compilers and other programs that the workshop runs: each with a time limit, none after the workshop's end.
+//! Compilers and other programs that the supervisor runs: each with a time limit, none after its end.
 
 use std::io;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
-use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
-use supervisor::end_children;
+use supervisor::{end_children, output_within};
 
 /// Held while a program is started; for good, once all are to end.
 static STARTING: Mutex<()> = Mutex::new(());
 
-/// What a program wrote that has to succeed within `patience`; else why it did not, in one line.
-pub(super) fn output_of(command: &mut Command, patience: Duration) -> Result<String, String> {
+/// What a program wrote that has to succeed within `timeout`; else why it did not, in one line.
+pub(super) fn output_of(command: &mut Command, timeout: Duration) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let failed = |why: String| format!("{name}: {why}");
     let started = {
@@ -25,15 +22,7 @@ pub(super) fn output_of(command: &mut Command, patience: Duration) -> Result<Str
         io::ErrorKind::NotFound => failed("it is not installed".to_owned()),
         _ => failed(error.to_string()),
     })?;
-    let id = Pid::from_child(&child);
-    // Read by another thread, so that a program that hangs is no reason to.
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || sender.send(child.wait_with_output()));
-    let Ok(output) = receiver.recv_timeout(patience) else {
-        let _ = kill_process(id, Signal::KILL);
-        return Err(failed(format!("it took more than {} s", patience.as_secs())));
-    };
-    let output = output.map_err(|error| failed(error.to_string()))?;
+    let output = output_within(child, timeout).map_err(|error| failed(error.to_string()))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
@@ -56,20 +45,20 @@ pub(super) fn end_all() {
 mod tests {
     use super::*;
 
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const TIMEOUT: Duration = Duration::from_secs(60);
 
     #[test]
     fn a_program_that_is_not_here_is_said_to_be_missing() {
-        let said = output_of(&mut Command::new("no-such-program-anywhere"), PATIENCE).unwrap_err();
+        let said = output_of(&mut Command::new("no-such-program-anywhere"), TIMEOUT).unwrap_err();
         assert_eq!(said, "no-such-program-anywhere: it is not installed");
     }
 
     #[test]
     fn a_program_that_fails_is_told_by_its_last_line() {
         let mut command = Command::new("sh");
-        let said = output_of(command.args(["-c", "echo first >&2; echo last >&2; echo >&2; exit 3"]), PATIENCE);
+        let said = output_of(command.args(["-c", "echo first >&2; echo last >&2; echo >&2; exit 3"]), TIMEOUT);
         assert_eq!(said, Err("sh: last".to_owned()));
-        assert_eq!(output_of(Command::new("sh").args(["-c", "exit 3"]), PATIENCE).unwrap_err().matches("3").count(), 1);
+        assert_eq!(output_of(Command::new("sh").args(["-c", "exit 3"]), TIMEOUT).unwrap_err().matches("3").count(), 1);
     }
 
     #[test]

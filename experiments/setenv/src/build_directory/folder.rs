@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
-use supervisor::{Runs, remove};
+use supervisor::Runs;
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -16,9 +16,9 @@ pub(super) fn make() -> Result<PathBuf, Failure> {
     RUNS.make_folder(|_| Ok(()))
 }
 
-/// Removes what runs left whose workshops were killed as well.
+/// Removes what runs left whose supervisors were killed as well.
 pub(super) fn remove_what_others_left() {
-    RUNS.left_folders().for_each(|folder| remove(&folder));
+    RUNS.remove_left(|_, _| false);
 }
 
 /// Where files are kept that take long to make or to fetch: among cargo's output, so that `cargo clean` removes them;
@@ -32,6 +32,8 @@ pub(super) fn kept(folder: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use std::fs;
+
+    use supervisor::remove;
 
     use super::*;
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use harness::record::{Claim, Verdict};
 
 use super::claims;
+use crate::build_directory::Tool;
 use crate::condition::{Condition, Fix, Language, Library, Reader, Writer};
 use crate::conditions::{Cell, leaks, matrix};
 use crate::go::{Access, GoCondition};
@@ -13,7 +14,6 @@ use crate::measured::{LeakRow, Row, Rows};
 use crate::moves::Moves;
 use crate::outcome::{Kind, Outcome, SIGSEGV};
 use crate::series;
-use crate::workshop::Tool;
 
 const LIMIT: Duration = Duration::from_millis(70);
 

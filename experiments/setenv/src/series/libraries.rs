@@ -4,11 +4,11 @@ use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit
 use harness::statistics::median;
 
 use super::{LIBRARIES, at, exactly, library, text, writer};
+use crate::build_directory::Tool;
 use crate::conditions::Cell;
 use crate::leak::bytes_per_call;
 use crate::measured::{LeakRow, Rows, tool_of};
 use crate::moves::{CALLS, Moves};
-use crate::workshop::Tool;
 
 /// What a reader sees for each operation.
 const OPERATIONS: [(&str, &str); 4] = [
