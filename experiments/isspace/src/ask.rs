@@ -8,11 +8,11 @@ use harness::{Failure, Run};
 use rayon::prelude::*;
 
 use crate::answer::Spaces;
+use crate::build_directory::BuildDirectory;
 use crate::child::{Check, Trouble};
 use crate::implementations::{self, Heard, Implementation};
 use crate::libc::Library;
 use crate::locales::{self, Definition, Origin, Outcome, Unfit};
-use crate::workshop::Workshop;
 
 /// All answers.
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ pub(crate) struct Asked {
 impl Asked {
     /// Asks all that the profile of the run asks.
     pub(crate) fn all(run: &Run) -> Result<Self, Failure> {
-        let workshop = Workshop::open()?;
+        let directory = BuildDirectory::open()?;
         let check = || run.advance(0);
         let mut asked = Self::default();
         let definitions = locales::definitions(run.profile).unwrap_or_else(|skipped| {
@@ -40,7 +40,7 @@ impl Asked {
         let sources = implementations::sources();
         run.expect((sources.len() + definitions.len()) as u64);
         let heard = sources.into_par_iter().map(|source| {
-            let heard = source.ask(&workshop, &check)?;
+            let heard = source.ask(&directory, &check)?;
             run.advance(1)?;
             Ok(heard)
         });
@@ -49,7 +49,7 @@ impl Asked {
             asked.icu_elsewhere = heard.icu_elsewhere.or(asked.icu_elsewhere);
             asked.skipped.extend(heard.skipped);
         }
-        asked.ask_locales(&definitions, &workshop, run)?;
+        asked.ask_locales(&definitions, &directory, run)?;
         if run.profile == Profile::Quick {
             asked.skipped.push(Skipped {
                 what: "most locales that are not installed".to_owned(),
@@ -60,21 +60,26 @@ impl Asked {
         Ok(asked)
     }
 
-    fn ask_locales(&mut self, definitions: &[Definition], workshop: &Workshop, run: &Run) -> Result<(), Failure> {
+    fn ask_locales(
+        &mut self,
+        definitions: &[Definition],
+        directory: &BuildDirectory,
+        run: &Run,
+    ) -> Result<(), Failure> {
         let check = || run.advance(0);
-        let names = locales::installed(workshop, &check)?;
-        let own = Library::own(workshop, &check).and_then(|library| {
-            self.locales.extend(locales::ask_installed(&library, &names, workshop, &check)?);
+        let names = locales::installed(directory, &check)?;
+        let own = Library::own(directory, &check).and_then(|library| {
+            self.locales.extend(locales::ask_installed(&library, &names, directory, &check)?);
             Ok(library)
         });
-        let musl = Library::musl(workshop, &check)
-            .and_then(|library| locales::ask_installed(&library, &names, workshop, &check));
+        let musl = Library::musl(directory, &check)
+            .and_then(|library| locales::ask_installed(&library, &names, directory, &check));
         match musl {
             Ok(outcomes) => self.locales.extend(outcomes),
             Err(trouble) => self.skip("isspace() of musl", trouble, "musl-gcc (the package musl-tools)")?,
         }
         match own {
-            Ok(library) => self.compile_all(&library, definitions, workshop, run),
+            Ok(library) => self.compile_all(&library, definitions, directory, run),
             Err(trouble) => self.skip(
                 "isspace() of the C library in every locale",
                 trouble,
@@ -87,14 +92,14 @@ impl Asked {
         &mut self,
         library: &Library,
         definitions: &[Definition],
-        workshop: &Workshop,
+        directory: &BuildDirectory,
         run: &Run,
     ) -> Result<(), Failure> {
         let check = || run.advance(0);
         let number = AtomicUsize::new(0);
         let compiled = definitions.par_iter().map(|definition| {
             let number = number.fetch_add(1, Ordering::Relaxed);
-            let outcome = definition.compile_and_ask(number, library, workshop, &check);
+            let outcome = definition.compile_and_ask(number, library, directory, &check);
             run.advance(1)?;
             match outcome {
                 Ok(outcome) => Ok(outcome),

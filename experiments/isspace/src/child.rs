@@ -14,7 +14,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use crate::answer::Garbled;
-use crate::workshop::Workshop;
+use crate::build_directory::BuildDirectory;
 
 /// The most that is read of a program's output and of its complaints, in bytes; whoever says more, babbles.
 const MOST_SAID: u64 = 1 << 20;
@@ -117,26 +117,26 @@ impl Job {
         path.file_name().unwrap_or(&self.program).to_string_lossy().into_owned()
     }
 
-    /// Runs it in the workshop, whatever its exit status.
-    pub(crate) fn run(&self, workshop: &Workshop, check: Check<'_>) -> Result<Said, Trouble> {
+    /// Runs it in the build directory, whatever its exit status.
+    pub(crate) fn run(&self, directory: &BuildDirectory, check: Check<'_>) -> Result<Said, Trouble> {
         check()?;
         let system = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound => Trouble::Absent(self.name()),
             _ => Trouble::System(self.name(), error),
         };
         let mut command = Command::new(&self.program);
-        command.args(&self.arguments).current_dir(workshop.folder()).process_group(0);
-        quiet(&mut command, workshop).envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command.args(&self.arguments).current_dir(directory.folder()).process_group(0);
+        quiet(&mut command, directory).envs(self.environment.iter().map(|(name, value)| (name, value)));
         command.stdin(self.stdin().map_err(system)?).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(system)?;
-        workshop.tell('+', child.id());
+        directory.tell('+', child.id());
         let output = listen(child.stdout.take());
         let complaints = listen(child.stderr.take());
         let waited = self.wait(&child, check);
         // What it started goes with it.
         let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
         let status = child.wait().map_err(system);
-        workshop.tell('-', child.id());
+        directory.tell('-', child.id());
         waited?;
         let status = status?;
         let hear = |voice: Receiver<Option<String>>| voice.recv_timeout(LINGER).ok().flatten();
@@ -147,8 +147,8 @@ impl Job {
     }
 
     /// Runs it; it has to succeed.
-    pub(crate) fn succeed(&self, workshop: &Workshop, check: Check<'_>) -> Result<Said, Trouble> {
-        let said = self.run(workshop, check)?;
+    pub(crate) fn succeed(&self, directory: &BuildDirectory, check: Check<'_>) -> Result<Said, Trouble> {
+        let said = self.run(directory, check)?;
         if said.status.success() {
             return Ok(said);
         }
@@ -156,8 +156,12 @@ impl Job {
     }
 
     /// Its answer.
-    pub(crate) fn answer(&self, workshop: &Workshop, check: Check<'_>) -> Result<crate::answer::Answer, Trouble> {
-        let said = self.succeed(workshop, check)?;
+    pub(crate) fn answer(
+        &self,
+        directory: &BuildDirectory,
+        check: Check<'_>,
+    ) -> Result<crate::answer::Answer, Trouble> {
+        let said = self.succeed(directory, check)?;
         crate::answer::Answer::parse(&said.output).map_err(|why| self.garbled(why))
     }
 
@@ -196,8 +200,8 @@ impl Job {
 }
 
 /// The user's own settings are no part of the experiment, and nothing is written into the user's folders.
-fn quiet<'a>(command: &'a mut Command, workshop: &Workshop) -> &'a mut Command {
-    let folder = workshop.folder();
+fn quiet<'a>(command: &'a mut Command, directory: &BuildDirectory) -> &'a mut Command {
+    let folder = directory.folder();
     let path = std::env::var_os("PATH").unwrap_or_default();
     command.env_clear().env("PATH", path).env("LC_ALL", "C").env("HOME", folder).env("TMPDIR", folder)
 }

@@ -9,9 +9,9 @@ use std::time::Duration;
 use harness::record::Skipped;
 
 use crate::answer::{Answer, Garbled, Said, Spaces};
+use crate::build_directory::BuildDirectory;
 use crate::child::{Check, Job, Trouble};
 use crate::libc::{self, Library};
-use crate::workshop::Workshop;
 
 /// Somebody who was asked, and the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,21 +80,21 @@ pub(crate) fn sources() -> Vec<Source> {
 
 impl Source {
     /// Asks; what cannot be asked is skipped.
-    pub(crate) fn ask(self, workshop: &Workshop, check: Check<'_>) -> Result<Heard, harness::Failure> {
-        match self.try_ask(workshop, check) {
+    pub(crate) fn ask(self, directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, harness::Failure> {
+        match self.try_ask(directory, check) {
             Ok(heard) => Ok(heard),
             Err(Trouble::Ours(failure)) => Err(failure),
             Err(trouble) => Ok(Heard { skipped: Some(self.skipped(&trouble)), ..Heard::default() }),
         }
     }
 
-    fn try_ask(self, workshop: &Workshop, check: Check<'_>) -> Result<Heard, Trouble> {
+    fn try_ask(self, directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, Trouble> {
         let implementations = match self {
             Self::Native => native::all(),
-            Self::OwnLibrary => of_library(&Library::own(workshop, check)?, workshop, check)?,
-            Self::Musl => of_library(&Library::musl(workshop, check)?, workshop, check)?,
-            Self::Icu => return icu(workshop, check),
-            Self::Runtime(runtime) => runtime.ask(workshop, check)?,
+            Self::OwnLibrary => of_library(&Library::own(directory, check)?, directory, check)?,
+            Self::Musl => of_library(&Library::musl(directory, check)?, directory, check)?,
+            Self::Icu => return icu(directory, check),
+            Self::Runtime(runtime) => runtime.ask(directory, check)?,
         };
         Ok(Heard { implementations, ..Heard::default() })
     }
@@ -111,8 +111,8 @@ impl Source {
     }
 }
 
-fn of_library(library: &Library, workshop: &Workshop, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
-    let (job, answer) = library.wide(workshop, check)?;
+fn of_library(library: &Library, directory: &BuildDirectory, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
+    let (job, answer) = library.wide(directory, check)?;
     let version = &library.version;
     let garbled = |why| job.garbled(why);
     match library.name.as_str() {
@@ -125,11 +125,11 @@ fn of_library(library: &Library, workshop: &Workshop, check: Check<'_>) -> Resul
     }
 }
 
-fn icu(workshop: &Workshop, check: Check<'_>) -> Result<Heard, Trouble> {
+fn icu(directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, Trouble> {
     const SOURCE: &str = include_str!("programs/icu.c");
-    let program = libc::compile(workshop, check, "cc", &[], "icu", SOURCE, &["-ldl"])?;
+    let program = libc::compile(directory, check, "cc", &[], "icu", SOURCE, &["-ldl"])?;
     let job = Job::new(program, [""; 0]).limit(Duration::from_secs(30));
-    let answer = job.answer(workshop, check)?;
+    let answer = job.answer(directory, check)?;
     let version = version_of(&answer).map_err(|why| job.garbled(why))?;
     let implementations = collect(&answer, "ICU", version, &ICU.map(|call| (call, call.0)));
     let elsewhere = answer.said(ICU_ELSEWHERE).map(|said| said.spaces.clone());

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::answer::{Answer, Garbled};
+use crate::build_directory::BuildDirectory;
 use crate::child::{Check, Job, Trouble};
-use crate::workshop::Workshop;
 
 const SOURCE: &str = include_str!("programs/libc.c");
 /// Compiling a small program takes a second; a Mac may have to look for its tools first.
@@ -24,29 +24,29 @@ pub(crate) struct Library {
 
 impl Library {
     /// The machine's own.
-    pub(crate) fn own(workshop: &Workshop, check: Check<'_>) -> Result<Self, Trouble> {
-        Self::of(workshop, check, "cc", &[], "own-libc")
+    pub(crate) fn own(directory: &BuildDirectory, check: Check<'_>) -> Result<Self, Trouble> {
+        Self::of(directory, check, "cc", &[], "own-libc")
     }
 
     /// musl, inside of a program that needs nothing else.
-    pub(crate) fn musl(workshop: &Workshop, check: Check<'_>) -> Result<Self, Trouble> {
-        let mut library = Self::of(workshop, check, "musl-gcc", &["-static"], "musl-libc")?;
-        if let Some(version) = musl_version(workshop, check) {
+    pub(crate) fn musl(directory: &BuildDirectory, check: Check<'_>) -> Result<Self, Trouble> {
+        let mut library = Self::of(directory, check, "musl-gcc", &["-static"], "musl-libc")?;
+        if let Some(version) = musl_version(directory, check) {
             library.version = version;
         }
         Ok(library)
     }
 
     fn of(
-        workshop: &Workshop,
+        directory: &BuildDirectory,
         check: Check<'_>,
         compiler: &str,
         options: &[&str],
         name: &str,
     ) -> Result<Self, Trouble> {
-        let program = compile(workshop, check, compiler, options, name, SOURCE, &[])?;
+        let program = compile(directory, check, compiler, options, name, SOURCE, &[])?;
         let job = Job::new(&program, ["locales"]);
-        let answer = job.answer(workshop, check)?;
+        let answer = job.answer(directory, check)?;
         let about = |key: &str| answer.about(key).map(str::to_owned).ok_or_else(|| Garbled::Missing(key.to_owned()));
         match (about("library"), about("version")) {
             (Ok(name), Ok(version)) => Ok(Self { name, version, program }),
@@ -55,9 +55,9 @@ impl Library {
     }
 
     /// `iswspace()` of every code point.
-    pub(crate) fn wide(&self, workshop: &Workshop, check: Check<'_>) -> Result<(Job, Answer), Trouble> {
+    pub(crate) fn wide(&self, directory: &BuildDirectory, check: Check<'_>) -> Result<(Job, Answer), Trouble> {
         let job = Job::new(&self.program, ["wide"]).limit(Duration::from_secs(30));
-        let answer = job.answer(workshop, check)?;
+        let answer = job.answer(directory, check)?;
         Ok((job, answer))
     }
 
@@ -66,7 +66,7 @@ impl Library {
         &self,
         names: &[String],
         folder: Option<&Path>,
-        workshop: &Workshop,
+        directory: &BuildDirectory,
         check: Check<'_>,
     ) -> Result<Answer, Trouble> {
         let lines: String = names.iter().map(|name| format!("{name}\n")).collect();
@@ -74,7 +74,7 @@ impl Library {
         if let Some(folder) = folder {
             job = job.variable("LOCPATH", folder);
         }
-        let answer = job.answer(workshop, check)?;
+        let answer = job.answer(directory, check)?;
         if answer.locales.iter().map(|(name, _)| name).eq(names) {
             return Ok(answer);
         }
@@ -82,9 +82,9 @@ impl Library {
     }
 }
 
-/// Compiles a program of C in the workshop.
+/// Compiles a program of C in the build directory.
 pub(crate) fn compile(
-    workshop: &Workshop,
+    directory: &BuildDirectory,
     check: Check<'_>,
     compiler: &str,
     options: &[&str],
@@ -92,19 +92,19 @@ pub(crate) fn compile(
     source: &str,
     libraries: &[&str],
 ) -> Result<PathBuf, Trouble> {
-    let file = workshop.write(&format!("{name}.c"), source)?;
-    let program = workshop.folder().join(name);
+    let file = directory.write(&format!("{name}.c"), source)?;
+    let program = directory.folder().join(name);
     let mut arguments: Vec<OsString> = options.iter().map(OsString::from).collect();
     arguments.extend(["-O1".into(), "-o".into(), program.clone().into_os_string(), file.into_os_string()]);
     arguments.extend(libraries.iter().map(OsString::from));
-    Job::new(compiler, arguments).limit(COMPILE_LIMIT).succeed(workshop, check)?;
+    Job::new(compiler, arguments).limit(COMPILE_LIMIT).succeed(directory, check)?;
     Ok(program)
 }
 
 /// musl's loader tells its version, on its standard error, when it is given nothing to load.
-fn musl_version(workshop: &Workshop, check: Check<'_>) -> Option<String> {
+fn musl_version(directory: &BuildDirectory, check: Check<'_>) -> Option<String> {
     let loader = format!("/lib/ld-musl-{}.so.1", std::env::consts::ARCH);
-    let said = Job::new(loader, [""; 0]).run(workshop, check).ok()?;
+    let said = Job::new(loader, [""; 0]).run(directory, check).ok()?;
     let line = said.complaints.lines().find_map(|line| line.strip_prefix("Version "))?;
     Some(line.trim().to_owned())
 }

@@ -14,9 +14,9 @@ use std::time::Duration;
 use harness::Failure;
 
 use crate::answer::InLocale;
+use crate::build_directory::BuildDirectory;
 use crate::child::{Check, Job, Trouble};
 use crate::libc::Library;
-use crate::workshop::Workshop;
 pub(crate) use definitions::{Definition, definitions};
 
 /// Chinese with its transliterations takes longest.
@@ -80,8 +80,8 @@ impl Outcome {
 pub(crate) struct Unfit(pub Definition);
 
 /// The names of the installed locales; `C` and `POSIX` are always there.
-pub(crate) fn installed(workshop: &Workshop, check: Check<'_>) -> Result<Vec<String>, Failure> {
-    let listed = match Job::new("locale", ["-a"]).succeed(workshop, check) {
+pub(crate) fn installed(directory: &BuildDirectory, check: Check<'_>) -> Result<Vec<String>, Failure> {
+    let listed = match Job::new("locale", ["-a"]).succeed(directory, check) {
         Ok(said) => said.output,
         Err(Trouble::Ours(failure)) => return Err(failure),
         Err(_) => String::new(),
@@ -95,10 +95,10 @@ pub(crate) fn installed(workshop: &Workshop, check: Check<'_>) -> Result<Vec<Str
 pub(crate) fn ask_installed(
     library: &Library,
     names: &[String],
-    workshop: &Workshop,
+    directory: &BuildDirectory,
     check: Check<'_>,
 ) -> Result<Vec<Outcome>, Trouble> {
-    let answer = library.in_locales(names, None, workshop, check)?;
+    let answer = library.in_locales(names, None, directory, check)?;
     let outcome = |(name, said): (String, Option<InLocale>)| {
         let (library, said) = (library.name.clone(), said?);
         Some(Outcome { library, origin: Origin::Installed, name, charmap: said.charmap.clone(), said })
@@ -113,14 +113,14 @@ impl Definition {
         &self,
         number: usize,
         library: &Library,
-        workshop: &Workshop,
+        directory: &BuildDirectory,
         check: Check<'_>,
     ) -> Result<Result<Vec<Outcome>, Unfit>, Trouble> {
-        let folder = workshop.folder().join(format!("locales-{number}"));
+        let folder = directory.folder().join(format!("locales-{number}"));
         let failed = |error: std::io::Error| Failure::Failed(format!("cannot make {}: {error}", folder.display()));
         fs::create_dir(&folder).map_err(failed)?;
-        let outcome = self.ask_in(&folder, number, library, workshop, check);
-        // What is left of it goes with the workshop.
+        let outcome = self.ask_in(&folder, number, library, directory, check);
+        // What is left of it goes with the build directory.
         let _ = fs::remove_dir_all(&folder);
         outcome
     }
@@ -130,10 +130,10 @@ impl Definition {
         folder: &Path,
         number: usize,
         library: &Library,
-        workshop: &Workshop,
+        directory: &BuildDirectory,
         check: Check<'_>,
     ) -> Result<Result<Vec<Outcome>, Unfit>, Trouble> {
-        let part = workshop.write(&format!("locale-{number}.src"), &self.source())?.into_os_string();
+        let part = directory.write(&format!("locale-{number}.src"), &self.source())?.into_os_string();
         // Of some definitions localedef makes nothing without their other parts: it crashes (2.36, ko_KR).
         let whole = self.source_name().into();
         let tries = [Some(part), (self.origin == Origin::Supported).then_some(whole)];
@@ -142,11 +142,11 @@ impl Definition {
             let name = format!("compiled{number}");
             let words = ["--no-archive".into(), "--force".into(), "--inputfile".into(), input, "--charmap".into()];
             let words = words.into_iter().chain([self.charmap.clone().into(), folder.join(&name).into_os_string()]);
-            let said = Job::new("localedef", words).limit(LIMIT).run(workshop, check)?;
+            let said = Job::new("localedef", words).limit(LIMIT).run(directory, check)?;
             if has_errors(&said.complaints) {
                 continue;
             }
-            let mut answer = library.in_locales(&[name], Some(folder), workshop, check)?;
+            let mut answer = library.in_locales(&[name], Some(folder), directory, check)?;
             if let Some((_, Some(said))) = answer.locales.pop() {
                 return Ok(Ok(self.outcomes(library, &said)));
             }

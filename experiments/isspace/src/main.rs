@@ -6,18 +6,17 @@
 mod answer;
 mod ask;
 mod broken;
+mod build_directory;
 mod characters;
 mod child;
 mod implementations;
 mod judge;
-mod keeper;
 mod libc;
 mod locales;
 mod one;
 mod published;
 mod series;
 mod wide;
-mod workshop;
 
 use std::process::ExitCode;
 
@@ -25,8 +24,8 @@ use clap::Subcommand;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use ask::Asked;
-use keeper::KeeperOptions;
 use one::OneOptions;
+use supervisor::SupervisorOptions;
 
 struct Isspace;
 
@@ -36,7 +35,7 @@ enum Command {
     One(OneOptions),
     /// Removes a run's folder when the run has ended
     #[command(hide = true)]
-    Keeper(KeeperOptions),
+    Supervisor(SupervisorOptions),
 }
 
 impl Experiment for Isspace {
@@ -53,7 +52,7 @@ impl Experiment for Isspace {
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::ask(&options)?)?,
-            Command::Keeper(options) => keeper::keep(&options)?,
+            Command::Supervisor(options) => build_directory::supervise(&options)?,
         }
         Ok(())
     }

@@ -7,12 +7,12 @@ use serde_json::{Map, Value, json};
 
 use crate::answer::CODE_POINTS;
 use crate::ask::NEVER;
+use crate::build_directory::BuildDirectory;
 use crate::characters::{name, notation, utf8};
 use crate::child::Trouble;
 use crate::implementations::{Heard, sources};
 use crate::libc::Library;
 use crate::locales;
-use crate::workshop::Workshop;
 
 /// What to ask about.
 #[derive(Debug, Clone, Args)]
@@ -30,18 +30,18 @@ pub(crate) struct OneOptions {
 
 /// Asks; the answer as JSON.
 pub(crate) fn ask(options: &OneOptions) -> Result<Value, Failure> {
-    let workshop = Workshop::open()?;
+    let directory = BuildDirectory::open()?;
     match (options.code_point, options.byte) {
-        (Some(code_point), _) => about_code_point(code_point, &workshop),
-        (_, Some(byte)) => about_byte(byte, &options.locale, &workshop),
+        (Some(code_point), _) => about_code_point(code_point, &directory),
+        (_, Some(byte)) => about_byte(byte, &options.locale, &directory),
         _ => Err(Failure::Usage("either --code-point or --byte has to be given".to_owned())),
     }
 }
 
-fn about_code_point(code_point: u32, workshop: &Workshop) -> Result<Value, Failure> {
+fn about_code_point(code_point: u32, directory: &BuildDirectory) -> Result<Value, Failure> {
     let (mut spaces, mut skipped) = (Map::new(), Vec::new());
     for source in sources() {
-        let Heard { implementations, skipped: why, .. } = source.ask(workshop, NEVER)?;
+        let Heard { implementations, skipped: why, .. } = source.ask(directory, NEVER)?;
         for it in implementations.iter().filter(|it| code_point < it.said.asked) {
             spaces.insert(it.id.to_owned(), json!(it.said.spaces.contains(&code_point)));
         }
@@ -56,12 +56,12 @@ fn about_code_point(code_point: u32, workshop: &Workshop) -> Result<Value, Failu
     }))
 }
 
-fn about_byte(byte: u32, locale: &str, workshop: &Workshop) -> Result<Value, Failure> {
-    let library = Library::own(workshop, NEVER).map_err(failed)?;
-    let asked = locales::ask_installed(&library, &[locale.to_owned()], workshop, NEVER).map_err(failed)?;
+fn about_byte(byte: u32, locale: &str, directory: &BuildDirectory) -> Result<Value, Failure> {
+    let library = Library::own(directory, NEVER).map_err(failed)?;
+    let asked = locales::ask_installed(&library, &[locale.to_owned()], directory, NEVER).map_err(failed)?;
     let outcome = match asked.into_iter().next() {
         Some(outcome) => outcome,
-        None => compiled(locale, &library, workshop)?,
+        None => compiled(locale, &library, directory)?,
     };
     Ok(json!({
         "byte": format!("0x{byte:02X}"),
@@ -74,7 +74,7 @@ fn about_byte(byte: u32, locale: &str, workshop: &Workshop) -> Result<Value, Fai
     }))
 }
 
-fn compiled(locale: &str, library: &Library, workshop: &Workshop) -> Result<locales::Outcome, Failure> {
+fn compiled(locale: &str, library: &Library, directory: &BuildDirectory) -> Result<locales::Outcome, Failure> {
     let unknown = || {
         Failure::Usage(format!(
             "there is no locale {locale:?}: `locale -a` lists those that are installed, and the package locales offers more"
@@ -85,7 +85,7 @@ fn compiled(locale: &str, library: &Library, workshop: &Workshop) -> Result<loca
         definition.origin == locales::Origin::Supported && definition.names.iter().any(|name| name == locale)
     };
     let definition = definitions.iter().find(is_it).ok_or_else(unknown)?;
-    let outcomes = definition.compile_and_ask(0, library, workshop, NEVER).map_err(failed)?;
+    let outcomes = definition.compile_and_ask(0, library, directory, NEVER).map_err(failed)?;
     let outcome = outcomes.ok().and_then(|outcomes| outcomes.into_iter().find(|outcome| outcome.name == locale));
     outcome.ok_or_else(|| Failure::Failed(format!("localedef does not compile the locale {locale:?} without errors")))
 }

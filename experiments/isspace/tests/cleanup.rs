@@ -115,18 +115,18 @@ fn sigkill_leaves_no_folder_and_no_process_and_the_older_record_as_it_was() {
 /// A Mac's `ps` does not tell the children of a process.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_run_removes_what_a_run_left_that_was_killed_with_its_keeper() {
+fn a_run_removes_what_a_run_left_that_was_killed_with_its_supervisor() {
     let folder = tempfile::tempdir().unwrap();
     let mut hanging = Hanging::start(folder.path());
     let run = hanging.run.id().to_string();
     let children = Command::new("ps").args(["-o", "pid=,args=", "--ppid", &run]).output().unwrap();
     let children = String::from_utf8(children.stdout).unwrap();
-    let keeper = children.lines().find(|line| line.contains(" keeper ")).expect("a run has a keeper");
-    let keeper = keeper.split_whitespace().next().unwrap();
+    let supervisor = children.lines().find(|line| line.contains(" supervisor ")).expect("a run has a supervisor");
+    let supervisor = supervisor.split_whitespace().next().unwrap();
     // Stopped first, so that it cannot do its work before it ends.
-    kill("-STOP", keeper);
+    kill("-STOP", supervisor);
     kill("-KILL", &run);
-    kill("-KILL", keeper);
+    kill("-KILL", supervisor);
     hanging.run.wait().unwrap();
     for id in hanging.processes() {
         kill("-KILL", &id);

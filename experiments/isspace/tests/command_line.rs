@@ -93,8 +93,8 @@ fn hostile_arguments_get_one_line_and_status_2() {
     assert!(refused(&["one", "--code-point", "U+110000"]).contains("U+10FFFF"));
     refused(&["one", "--code-point", "U+0085", "--byte", "0x85"]);
     refused(&["one", "--code-point", "U+0085", "--locale", "C"]);
-    assert!(refused(&["keeper", "/"]).contains("no run of this experiment made this folder"));
-    refused(&["keeper", "/tmp"]);
+    assert!(refused(&["supervisor", "/"]).contains("no run of this experiment made this folder"));
+    refused(&["supervisor", "/tmp"]);
     refused(&["--profile", "thorough"]);
     if testkit::find("cc").is_none() {
         return testkit::skip_part("cc, without which no locale is looked for");

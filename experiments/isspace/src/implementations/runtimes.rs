@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{Call, Implementation, collect, version_of};
+use crate::build_directory::BuildDirectory;
 use crate::child::{Check, Job, Trouble};
-use crate::workshop::Workshop;
 
 /// A language and how to ask it.
 #[derive(Debug)]
@@ -88,10 +88,10 @@ pub(super) static ALL: [Runtime; 5] = [
 ];
 
 impl Runtime {
-    pub(super) fn ask(&self, workshop: &Workshop, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
-        let file = workshop.write(self.file, self.source)?;
+    pub(super) fn ask(&self, directory: &BuildDirectory, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
+        let file = directory.write(self.file, self.source)?;
         let arguments = self.arguments.iter().map(|&argument| argument.into()).chain([file.into_os_string()]);
-        let folder = workshop.folder();
+        let folder = directory.folder();
         let job = Job::new(self.program, arguments)
             .limit(self.limit)
             .variable("GOCACHE", folder.join("go-cache"))
@@ -99,7 +99,7 @@ impl Runtime {
             .variable("GOTOOLCHAIN", "local")
             .variable("GO111MODULE", "off")
             .variable("CGO_ENABLED", "0");
-        let answer = job.answer(workshop, check)?;
+        let answer = job.answer(directory, check)?;
         let calls: Vec<(Call, &str)> = self.calls.iter().map(|&call| (call, call.0)).collect();
         let implementations = version_of(&answer).and_then(|version| collect(&answer, self.language, version, &calls));
         implementations.map_err(|why| job.garbled(why))

@@ -15,8 +15,8 @@ const TYPOGRAPHIC: [u32; 14] =
 fn heard() -> &'static BTreeMap<&'static str, Spaces> {
     static HEARD: OnceLock<BTreeMap<&'static str, Spaces>> = OnceLock::new();
     HEARD.get_or_init(|| {
-        let workshop = Workshop::open().unwrap();
-        let heard = sources().into_iter().map(|source| source.ask(&workshop, NEVER).unwrap());
+        let directory = BuildDirectory::open().unwrap();
+        let heard = sources().into_iter().map(|source| source.ask(&directory, NEVER).unwrap());
         let mut spaces = BTreeMap::new();
         for Heard { implementations, icu_elsewhere, .. } in heard {
             spaces.extend(implementations.into_iter().map(|it| (it.id, it.said.spaces)));
@@ -127,20 +127,20 @@ fn the_version_of_unicodes_property_is_that_of_the_crate() {
 }
 
 /// A runtime that is a script of ours.
-fn pretended(workshop: &Workshop, script: &str, limit: Duration) -> Result<Vec<Implementation>, Trouble> {
-    let program = workshop.write("pretended", &format!("#!/bin/sh\n{script}\n")).unwrap();
+fn pretended(directory: &BuildDirectory, script: &str, limit: Duration) -> Result<Vec<Implementation>, Trouble> {
+    let program = directory.write("pretended", &format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     let program: &'static str = String::leak(program.into_os_string().into_string().unwrap());
-    runtimes::Runtime::pretended(program, &[("a", "a()"), ("b", "b()")], limit).ask(workshop, NEVER)
+    runtimes::Runtime::pretended(program, &[("a", "a()"), ("b", "b()")], limit).ask(directory, NEVER)
 }
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[test]
 fn a_runtime_that_answers_is_believed() {
-    let workshop = Workshop::open().unwrap();
+    let directory = BuildDirectory::open().unwrap();
     let script = "printf 'version 7\\na 110000 20\\nb 100\\nend\\n'";
-    let answers = pretended(&workshop, script, PATIENCE).unwrap();
+    let answers = pretended(&directory, script, PATIENCE).unwrap();
     let said: Vec<_> =
         answers.iter().map(|it| (it.id, it.version.as_str(), it.said.asked, it.said.spaces.len())).collect();
     assert_eq!(said, [("a", "7", CODE_POINTS, 1), ("b", "7", 0x100, 0)]);
@@ -148,8 +148,8 @@ fn a_runtime_that_answers_is_believed() {
 
 #[test]
 fn a_runtime_that_fails_prints_rubbish_or_leaves_something_out_is_not() {
-    let workshop = Workshop::open().unwrap();
-    let why = |script: &str| pretended(&workshop, script, PATIENCE).unwrap_err().to_string();
+    let directory = BuildDirectory::open().unwrap();
+    let why = |script: &str| pretended(&directory, script, PATIENCE).unwrap_err().to_string();
     assert_eq!(why("exit 3"), "`pretended` ended with exit status: 3");
     assert!(why("kill -9 $$").starts_with("`pretended` ended with signal: 9"));
     assert_eq!(why("echo hello"), "`pretended`: its answer has no end");
@@ -161,10 +161,10 @@ fn a_runtime_that_fails_prints_rubbish_or_leaves_something_out_is_not() {
 
 #[test]
 fn a_runtime_that_hangs_is_ended_with_what_it_started() {
-    let workshop = Workshop::open().unwrap();
-    let id = workshop.folder().join("id");
+    let directory = BuildDirectory::open().unwrap();
+    let id = directory.folder().join("id");
     let trouble =
-        pretended(&workshop, &format!("sleep 600 & echo $! > {}; wait", id.display()), Duration::from_secs(1));
+        pretended(&directory, &format!("sleep 600 & echo $! > {}; wait", id.display()), Duration::from_secs(1));
     assert_eq!(trouble.unwrap_err().to_string(), "`pretended` took more than 1 s");
     let id: i32 = fs::read_to_string(id).unwrap().trim().parse().unwrap();
     let is_there = || {
@@ -184,15 +184,15 @@ fn a_runtime_that_hangs_is_ended_with_what_it_started() {
 
 #[test]
 fn a_runtime_that_does_not_stop_talking_is_not_listened_to() {
-    let workshop = Workshop::open().unwrap();
-    let trouble = pretended(&workshop, "yes 'a 100'", PATIENCE).unwrap_err();
+    let directory = BuildDirectory::open().unwrap();
+    let trouble = pretended(&directory, "yes 'a 100'", PATIENCE).unwrap_err();
     // Once nobody reads, it ends by itself.
     assert!(matches!(trouble, Trouble::Failed(..) | Trouble::Babbled(_)), "{trouble}");
 }
 
 #[test]
 fn a_program_that_is_not_there_is_said_to_be_absent() {
-    let workshop = Workshop::open().unwrap();
-    let nowhere = Job::new("no-such-program-anywhere", iter::empty::<&str>()).answer(&workshop, NEVER).unwrap_err();
+    let directory = BuildDirectory::open().unwrap();
+    let nowhere = Job::new("no-such-program-anywhere", iter::empty::<&str>()).answer(&directory, NEVER).unwrap_err();
     assert_eq!(nowhere.to_string(), "there is no `no-such-program-anywhere` here");
 }

@@ -17,11 +17,11 @@ fn warnings_are_no_errors_but_everything_else_is() {
 }
 
 /// What is needed to compile locales; `None`, and a word why, where it is not here.
-fn place() -> Option<(Workshop, Library, Vec<Definition>)> {
-    let workshop = Workshop::open().unwrap();
-    let localedef = Job::new("localedef", ["--version"]).succeed(&workshop, NEVER);
-    match (definitions(Profile::Full), localedef, Library::own(&workshop, NEVER)) {
-        (Ok(definitions), Ok(_), Ok(library)) if library.name == "glibc" => Some((workshop, library, definitions)),
+fn place() -> Option<(BuildDirectory, Library, Vec<Definition>)> {
+    let directory = BuildDirectory::open().unwrap();
+    let localedef = Job::new("localedef", ["--version"]).succeed(&directory, NEVER);
+    match (definitions(Profile::Full), localedef, Library::own(&directory, NEVER)) {
+        (Ok(definitions), Ok(_), Ok(library)) if library.name == "glibc" => Some((directory, library, definitions)),
         _ => {
             testkit::skip("glibc, a C compiler (gcc, libc6-dev) and the package locales");
             None
@@ -32,7 +32,7 @@ fn place() -> Option<(Workshop, Library, Vec<Definition>)> {
 fn compile(
     definition: &Definition,
     number: usize,
-    place: &(Workshop, Library, Vec<Definition>),
+    place: &(BuildDirectory, Library, Vec<Definition>),
 ) -> Result<Outcome, Unfit> {
     let outcomes = definition.compile_and_ask(number, &place.1, &place.0, NEVER).unwrap()?;
     Ok(outcomes.into_iter().next().expect("a definition has a name"))
@@ -73,13 +73,13 @@ fn what_does_not_compile_is_unfit_and_no_locale() {
 #[test]
 fn the_part_that_is_compiled_is_the_part_that_decides() {
     let Some(place) = place() else { return };
-    let (workshop, library, _) = &place;
-    let whole = workshop.folder().join("whole");
+    let (directory, library, _) = &place;
+    let whole = directory.folder().join("whole");
     let words = ["--no-archive", "--inputfile", "fr_FR", "--charmap", "ISO-8859-1"];
     let words = words.iter().map(std::ffi::OsString::from).chain([whole.join("all").into_os_string()]);
     fs::create_dir(&whole).unwrap();
-    Job::new("localedef", words).limit(LIMIT).succeed(workshop, NEVER).unwrap();
-    let answer = library.in_locales(&["all".to_owned()], Some(&whole), workshop, NEVER).unwrap();
+    Job::new("localedef", words).limit(LIMIT).succeed(directory, NEVER).unwrap();
+    let answer = library.in_locales(&["all".to_owned()], Some(&whole), directory, NEVER).unwrap();
     let part = compile(&definition("fr_FR", "ISO-8859-1"), 5, &place).unwrap();
     assert_eq!(answer.locales, [("all".to_owned(), Some(part.said))]);
 }

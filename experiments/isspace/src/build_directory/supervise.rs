@@ -1,32 +1,20 @@
-//! The keeper: a process of this program that ends what a killed run had started, and removes its folder.
+//! The supervisor: a process of this program that ends what a run had started, and removes its folder.
 //!
 //! Its standard input ends when the run does, after SIGKILL as well. Until then it reads which groups of processes run
 //! (`+123`) and which have ended (`-123`).
 
 use std::collections::BTreeSet;
 use std::io;
-use std::path::PathBuf;
 
-use clap::Args;
 use harness::Failure;
 use rustix::process::{Pid, Signal, kill_process_group};
-use supervisor::remove;
+use supervisor::{SupervisorOptions, remove};
 
-use crate::workshop;
+use super::is_a_runs;
 
-/// The keeper's command line.
-#[derive(Debug, Args)]
-pub(crate) struct KeeperOptions {
-    /// The run's folder
-    folder: PathBuf,
-}
-
-/// What the hidden command `keeper` does.
-pub(crate) fn keep(options: &KeeperOptions) -> Result<(), Failure> {
-    let folder = &options.folder;
-    if !workshop::is_a_runs(folder) {
-        return Err(Failure::Usage(format!("{}: no run of this experiment made this folder", folder.display())));
-    }
+/// What the hidden command `supervisor` does.
+pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
+    let folder = options.folder(is_a_runs)?;
     let mut running = BTreeSet::new();
     for line in io::stdin().lines() {
         // Its end, and whatever is wrong with it, mean that the run has ended.

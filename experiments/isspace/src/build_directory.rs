@@ -1,34 +1,39 @@
 //! A temporary folder of this run's own, in which programs are made and run, and which goes however the run ends.
 //!
-//! After success, failure and Ctrl-C it is removed when the workshop is dropped; a keeper, a process of this very program,
-//! removes it when the run is killed (`keeper`); and where both were killed, the next run does.
+//! A supervisor, a process of this very program, removes it (`supervise`); where that was killed with the run, the next run
+//! does. That a folder is in use is told by a lock, on a Mac as well, which has no `/proc`.
+
+mod supervise;
 
 use std::env;
 use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Mutex;
 
 use harness::Failure;
-use supervisor::{folders_in, is_this_users_folder, remove};
+use supervisor::{Supervisor, folders_in, is_this_users_folder, remove};
+use tempfile::TempDir;
+
+pub(crate) use supervise::supervise;
 
 /// How the folders' names begin.
 const PREFIX: &str = concat!(env!("CARGO_PKG_NAME"), "-run-");
 /// The run holds a lock on this file of its folder as long as it lives.
 const LOCK: &str = "lock";
 
-/// The folder, and the keeper that watches over it.
-pub(crate) struct Workshop {
-    folder: PathBuf,
-    keeper: Mutex<Child>,
+/// The folder, and the supervisor that watches over it.
+pub(crate) struct BuildDirectory {
+    supervisor: Mutex<Supervisor>,
+    /// Dropped after the supervisor has ended, and removed then where that could not.
+    folder: TempDir,
     _lock: File,
 }
 
-impl Workshop {
+impl BuildDirectory {
     /// Makes a folder that only this user may enter. What killed runs left is removed first.
     pub(crate) fn open() -> Result<Self, Failure> {
         remove_what_others_left(&env::temp_dir());
@@ -36,59 +41,42 @@ impl Workshop {
         let only_ours = fs::Permissions::from_mode(0o700);
         let folder = tempfile::Builder::new().prefix(PREFIX).permissions(only_ours).tempdir().map_err(failed)?;
         let lock = lock(folder.path()).map_err(failed)?;
-        let keeper = keeper_of(folder.path())
-            .map_err(failed)?
-            // A group of its own: Ctrl-C is sent to the whole group of the terminal's program.
-            .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .spawn()
-            .map_err(|error| Failure::Failed(format!("cannot start the keeper of the temporary folder: {error}")))?;
-        Ok(Self { folder: folder.keep(), keeper: Mutex::new(keeper), _lock: lock })
+        let supervisor = Supervisor::start(&mut supervisor_of(folder.path()).map_err(failed)?)?;
+        Ok(Self { supervisor: Mutex::new(supervisor), folder, _lock: lock })
     }
 
     /// The folder.
     pub(crate) fn folder(&self) -> &Path {
-        &self.folder
+        self.folder.path()
     }
 
     /// Writes a file of the folder.
     pub(crate) fn write(&self, name: &str, text: &str) -> Result<PathBuf, Failure> {
-        let path = self.folder.join(name);
+        let path = self.folder().join(name);
         fs::write(&path, text).map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))?;
         Ok(path)
     }
 
-    /// Tells the keeper of a group of processes that it is to end if we cannot, or (with `-`) that has ended.
+    /// Tells the supervisor of a group of processes that it is to end if we cannot, or (with `-`) that has ended.
     pub(crate) fn tell(&self, sign: char, group: u32) {
-        let mut keeper = self.keeper.lock().expect("no thread fails while it tells");
-        // A keeper that is gone cannot be told, and then the next run removes the folder.
-        let _ = keeper.stdin.as_mut().map(|stdin| writeln!(stdin, "{sign}{group}"));
+        let mut supervisor = self.supervisor.lock().expect("no thread fails while it tells");
+        // A supervisor that is gone cannot be told, and then the next run removes the folder.
+        let _ = supervisor.tell(&format!("{sign}{group}"));
     }
 }
 
-/// This program, as keeper of the folder.
+/// This program, as supervisor of the folder.
 #[cfg(not(test))]
-fn keeper_of(folder: &Path) -> io::Result<Command> {
+fn supervisor_of(folder: &Path) -> io::Result<Command> {
     let mut command = Command::new(env::current_exe()?);
-    command.arg("keeper").arg(folder);
+    command.arg("supervisor").arg(folder);
     Ok(command)
 }
 
 /// The program of these tests has no such command; something that reads what it is told does, as long as no run is killed.
 #[cfg(test)]
-fn keeper_of(_: &Path) -> io::Result<Command> {
+fn supervisor_of(_: &Path) -> io::Result<Command> {
     Ok(Command::new("cat"))
-}
-
-impl Drop for Workshop {
-    fn drop(&mut self) {
-        let keeper = self.keeper.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
-        drop(keeper.stdin.take());
-        // The keeper removes the folder now.
-        let _ = keeper.wait();
-        remove(&self.folder);
-    }
 }
 
 /// The lock gets its name only when it is held, so that nobody takes a folder that is being made for one that was left.
@@ -106,7 +94,7 @@ pub(crate) fn is_a_runs(folder: &Path) -> bool {
     is_named_so && is_this_users_folder(folder)
 }
 
-/// Removes the folders of runs that were killed with their keepers: nobody holds their locks.
+/// Removes the folders of runs that were killed with their supervisors: nobody holds their locks.
 fn remove_what_others_left(folders: &Path) {
     for folder in folders_in(folders).filter(|folder| is_a_runs(folder)) {
         let lock = folder.join(LOCK);
@@ -127,12 +115,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_folder_is_ours_alone_and_goes_with_the_workshop() {
-        let workshop = Workshop::open().unwrap();
-        let folder = workshop.folder().to_owned();
+    fn the_folder_is_ours_alone_and_goes_with_the_build_directory() {
+        let directory = BuildDirectory::open().unwrap();
+        let folder = directory.folder().to_owned();
         assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
-        workshop.write("some.file", "text").unwrap();
-        drop(workshop);
+        directory.write("some.file", "text").unwrap();
+        drop(directory);
         assert!(!folder.exists());
     }
 
