@@ -7,7 +7,7 @@ use crate::condition::{Condition, Pattern};
 use crate::conditions::{Conditions, MESSAGE_BYTES};
 use crate::cores::Cores;
 use crate::patterns::measure;
-use crate::proxy::Keeper;
+use crate::proxy::Supervised;
 use crate::transport::Transport;
 use crate::turn::{Check, Outcome};
 
@@ -34,11 +34,11 @@ pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Vec<Row>
     let milliseconds = |condition: &Condition| conditions.span(condition).total().as_millis() as u64;
     let round: u64 = rows.iter().map(|row| milliseconds(&row.condition)).sum();
     run.expect(round * u64::from(conditions.repetitions));
-    let keeper = Keeper::start()?;
+    let supervised = Supervised::start()?;
     for turn in schedule::grouped(&sizes, 0, conditions.repetitions, run.seed) {
         let row = &mut rows[turn.condition];
         let condition = row.condition;
-        let outcome = measure(condition, conditions.span(&condition), Check::Counts, keeper.folder())
+        let outcome = measure(condition, conditions.span(&condition), Check::Counts, supervised.folder())
             .map_err(|error| Failure::Failed(format!("{}: {error}", condition.text())))?;
         row.rounds.push(outcome);
         run.advance(milliseconds(&condition))?;

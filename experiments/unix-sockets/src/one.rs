@@ -11,7 +11,7 @@ use crate::condition::{Condition, Pattern};
 use crate::conditions::MESSAGE_BYTES;
 use crate::cores::Cores;
 use crate::patterns::measure;
-use crate::proxy::Keeper;
+use crate::proxy::Supervised;
 use crate::span::Span;
 use crate::transport::Transport;
 use crate::turn::Check;
@@ -62,8 +62,8 @@ pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
     }
     let span = Span::new(Duration::from_secs_f64(options.seconds));
     let check = if options.verify { Check::Contents } else { Check::Counts };
-    let keeper = Keeper::start()?;
-    let outcome = measure(condition, span, check, keeper.folder())
+    let supervised = Supervised::start()?;
+    let outcome = measure(condition, span, check, supervised.folder())
         .map_err(|error| Failure::Failed(format!("{}: {error}", condition.text())))?;
     let mut found = Map::new();
     found.insert("pattern".to_owned(), condition.pattern.name().into());

@@ -5,11 +5,10 @@ mod conditions;
 mod containers;
 mod cross_check;
 mod engine;
+mod folder;
 mod gunicorn;
 mod hello;
 mod http;
-mod keeper;
-mod leavings;
 mod machine;
 mod network;
 mod nginx;
@@ -17,14 +16,16 @@ mod own_load;
 mod programs;
 mod series;
 mod stack;
+mod supervised;
 mod turns;
 mod wrk;
 
 use clap::Subcommand;
 use harness::record::{Profile, Series, Skipped};
 use harness::{Failure, Run};
+use supervisor::SupervisorOptions;
 
-pub(crate) use keeper::Keeper;
+pub(crate) use supervised::Supervised;
 
 /// Commands of this part.
 #[derive(Debug, Subcommand)]
@@ -33,10 +34,10 @@ pub(crate) enum Command {
     CrossCheck(cross_check::CrossCheckOptions),
     /// Start programs, and end them and remove their folder when the experiment ends; it starts this itself
     #[command(hide = true)]
-    Keeper(keeper::KeeperOptions),
+    Supervisor(SupervisorOptions),
     /// Become another program that ends with this one's parent; the experiment starts these itself
     #[command(hide = true)]
-    Become(keeper::BecomeOptions),
+    Become(supervised::BecomeOptions),
     /// Be a web server with one answer; the experiment starts these itself
     #[command(hide = true)]
     Hello(hello::HelloOptions),
@@ -70,14 +71,14 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
         return Ok(Measured { series: series::all(&[]), skipped: vec![missing] });
     }
     let check = || run.advance(0);
-    let mut keeper = Keeper::start()?;
-    let (mut groups, mut skipped) = machine::start(&mut keeper, &check)?;
+    let mut supervised = Supervised::start()?;
+    let (mut groups, mut skipped) = machine::start(&mut supervised, &check)?;
     if !groups.is_empty() {
-        let (in_docker, why) = containers::start(&mut keeper, &check)?;
+        let (in_docker, why) = containers::start(&mut supervised, &check)?;
         groups.extend(in_docker);
         skipped.extend(why);
     }
-    let (rows, failed) = turns::measure(run, &keeper, groups, warm_up(run.profile), repetitions(run.profile))?;
+    let (rows, failed) = turns::measure(run, &supervised, groups, warm_up(run.profile), repetitions(run.profile))?;
     skipped.extend(failed);
     Ok(Measured { series: series::all(&rows), skipped })
 }
@@ -86,8 +87,8 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
 pub(crate) fn execute(command: Command) -> Result<(), Failure> {
     match command {
         Command::CrossCheck(options) => cross_check::run(&options),
-        Command::Keeper(options) => keeper::keep(&options),
-        Command::Become(options) => keeper::become_program(&options),
+        Command::Supervisor(options) => supervised::supervise(&options),
+        Command::Become(options) => supervised::become_program(&options),
         Command::Hello(options) => hello::serve(&options),
     }
 }

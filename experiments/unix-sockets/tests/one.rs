@@ -120,7 +120,7 @@ fn no_socket_s_file_is_left_however_it_ends() {
 
 #[test]
 fn without_descriptors_it_says_so_and_ends() {
-    // Standard streams, the keeper's pipes, the listener: nothing is left for the connection, or for its other end.
+    // Standard streams, the supervisor's pipes, the listener: nothing is left for the connection, or for its other end.
     for limit in 4..12 {
         let program = one(&["--pattern", "per-message", "--transport", "unix", "--seconds", "0.05"]);
         let limited = format!("ulimit -n {limit} && exec timeout 20 \"$0\" \"$@\"");

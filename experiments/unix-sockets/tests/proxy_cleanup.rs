@@ -163,18 +163,21 @@ fn an_nginx_that_does_not_start_is_told_with_its_reason() {
 }
 
 #[test]
-fn a_run_ends_what_a_killed_one_left_with_its_keeper() {
+fn a_run_ends_what_a_killed_one_left_with_its_supervisor() {
     if !has(&["wrk", "nginx"]) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     let mut killed = start(folder.path(), CROSS_CHECK);
     wait_until("no `wrk` comes", || killed.has_started("wrk --threads"));
-    let keeper = Command::new("pgrep").args(["-P", &killed.child.id().to_string(), "-f", " keeper "]).output().unwrap();
-    let keeper = String::from_utf8(keeper.stdout).unwrap().trim().to_owned();
-    assert!(Command::new("kill").args(["-KILL", &keeper, &killed.child.id().to_string()]).status().unwrap().success());
+    let supervisor =
+        Command::new("pgrep").args(["-P", &killed.child.id().to_string(), "-f", " supervisor "]).output().unwrap();
+    let supervisor = String::from_utf8(supervisor.stdout).unwrap().trim().to_owned();
+    assert!(
+        Command::new("kill").args(["-KILL", &supervisor, &killed.child.id().to_string()]).status().unwrap().success()
+    );
     killed.child.wait().unwrap();
-    // nginx's workers, and the folder: the system ends only what the keeper started itself.
+    // nginx's workers, and the folder: the system ends only what the supervisor started itself.
     wait_until("wrk stays", || !killed.has_started("wrk --threads"));
     assert!(!killed.traces().is_empty(), "nothing was left, so that this test tests nothing");
     let mut next = start(folder.path(), &["cross-check", "--rounds", "1"]);

@@ -26,7 +26,7 @@ fn hostile_arguments_are_refused() {
     refused(&["become"]);
     refused(&["become", "1"]);
     refused(&["become", "somebody", "true"]);
-    refused(&["keeper"]);
+    refused(&["supervisor"]);
     refused(&["hello"]);
     refused(&["hello", "--tcp=nowhere", "text"]);
 }
@@ -45,12 +45,12 @@ fn nothing_begins_whose_parent_has_ended() {
 }
 
 #[test]
-fn the_keeper_removes_no_folder_but_a_runs_own() {
+fn the_supervisor_removes_no_folder_but_a_runs_own() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["mine", "unix-sockets", "unix-sockets-1-2", "other-1-2-0"] {
         let mine = folder.path().join(name);
         fs::create_dir(&mine).unwrap();
-        let said = refused(&["keeper", mine.to_str().unwrap()]);
+        let said = refused(&["supervisor", mine.to_str().unwrap()]);
         assert!(said.contains("no run of this experiment made this folder"), "{said}");
         assert!(mine.exists());
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use harness::Failure;
 
-use crate::{Maker, folders_in, is_this_users_folder, kill, prefix_of_this_process, processes, remove};
+use crate::{Maker, folders_in, is_this_users_folder, kill, prefix_of_this_process, processes};
 
 /// The runs of an experiment, whose folders lie in the system's temporary one.
 #[derive(Debug, Clone, Copy)]
@@ -51,8 +51,8 @@ impl Runs {
         self.maker_of(path).is_some_and(|maker| !maker.is_alive())
     }
 
-    /// Removes the folders of runs that are no more, and kills whatever process still works for one.
-    pub fn remove_left(self, works_for: impl Fn(u32, &Path) -> bool) {
+    /// Removes the folders of runs that are no more, and before each kills whatever process still works for it.
+    pub fn remove_left(self, works_for: impl Fn(u32, &Path) -> bool, remove: impl Fn(&Path)) {
         for folder in self.left_folders() {
             for process in processes().filter(|process| works_for(process.id, &folder)) {
                 kill(process.id);
@@ -73,6 +73,7 @@ mod tests {
     use std::os::unix::fs::{MetadataExt, symlink};
 
     use super::*;
+    use crate::remove;
 
     const RUNS: Runs = Runs::of("supervisor");
 

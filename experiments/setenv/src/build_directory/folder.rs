@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
-use supervisor::Runs;
+use supervisor::{Runs, remove};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -18,7 +18,7 @@ pub(super) fn make() -> Result<PathBuf, Failure> {
 
 /// Removes what runs left whose supervisors were killed as well.
 pub(super) fn remove_what_others_left() {
-    RUNS.remove_left(|_, _| false);
+    RUNS.remove_left(|_, _| false, remove);
 }
 
 /// Where files are kept that take long to make or to fetch: among cargo's output, so that `cargo clean` removes them;
@@ -32,8 +32,6 @@ pub(super) fn kept(folder: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use std::fs;
-
-    use supervisor::remove;
 
     use super::*;
 

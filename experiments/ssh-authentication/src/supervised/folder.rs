@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use harness::Failure;
 use rustix::process::Pid;
-use supervisor::{Runs, persist, processes};
+use supervisor::{Runs, persist, processes, remove};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -32,7 +32,7 @@ fn is_fit(folder: &Path) -> Result<(), &'static str> {
 
 /// Removes what runs left whose supervisors were killed as well.
 pub(super) fn remove_what_others_left() {
-    RUNS.remove_left(works_for);
+    RUNS.remove_left(works_for, remove);
 }
 
 /// Kills a process group until nobody in it runs.
@@ -53,8 +53,6 @@ fn works_for(process: u32, folder: &Path) -> bool {
 mod tests {
     use std::env;
     use std::process::Command;
-
-    use supervisor::remove;
 
     use super::*;
 

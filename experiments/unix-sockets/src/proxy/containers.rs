@@ -11,11 +11,11 @@ use supervisor::this_program;
 use super::conditions::{Condition, Server, Target, Way};
 use super::engine::{Container, Engine};
 use super::gunicorn;
-use super::keeper::{Check, Keeper};
 use super::machine::{condition, text_of};
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
 use super::programs::unless_interrupted;
 use super::stack::Stack;
+use super::supervised::{Check, Supervised};
 
 /// The port that applications listen on in their containers.
 const PORT: u16 = 8000;
@@ -29,20 +29,21 @@ const SCRATCH: &str = "/tmp";
 const SOCKETS: &str = "/sockets";
 
 /// Starts it all, and sees that it answers right. Each group is to be compared within. Nothing where there is no engine.
-pub(super) fn start(keeper: &mut Keeper, check: Check) -> Result<(Vec<Vec<Condition>>, Vec<Skipped>), Failure> {
+pub(super) fn start(supervised: &mut Supervised, check: Check) -> Result<(Vec<Vec<Condition>>, Vec<Skipped>), Failure> {
     if let Some(why) = Engine::missing() {
         return Ok((Vec::new(), vec![why]));
     }
-    let started = all(keeper, check);
+    let started = all(supervised, check);
     Ok(match unless_interrupted(started, Stack::Docker.what(), Stack::Docker.needs_to_start())? {
         Ok(groups) => (groups, Vec::new()),
         Err(why) => (Vec::new(), vec![why]),
     })
 }
 
-fn all(keeper: &mut Keeper, check: Check) -> Result<Vec<Vec<Condition>>, Failure> {
-    let engine = Engine::start(keeper, check)?;
-    let mut starter = Starter { engine: &engine, folder: keeper.folder(), text: text_of(keeper), published: PUBLISHED };
+fn all(supervised: &mut Supervised, check: Check) -> Result<Vec<Vec<Condition>>, Failure> {
+    let engine = Engine::start(supervised, check)?;
+    let mut starter =
+        Starter { engine: &engine, folder: supervised.folder(), text: text_of(supervised), published: PUBLISHED };
     fs::create_dir(starter.sockets())
         .map_err(|error| Failure::Failed(format!("cannot make a folder for sockets: {error}")))?;
 
@@ -69,7 +70,7 @@ fn all(keeper: &mut Keeper, check: Check) -> Result<Vec<Vec<Condition>>, Failure
     let text = starter.text.clone();
     let listed: Vec<Site> = sites.iter().map(|(_, site)| site.clone()).collect();
     let network = engine.network();
-    let nginx = nginx::start(keeper, "nginx-beside-engine", &network, &listed)?;
+    let nginx = nginx::start(supervised, "nginx-beside-engine", &network, &listed)?;
     let answers = sites.iter().map(|(target, site)| condition(&nginx, *target, &network, site.address, &text, check));
     let conditions = answers.collect::<Result<Vec<_>, _>>()?;
     Ok(conditions.chunks(Way::ALL.len()).map(<[Condition]>::to_vec).collect())

@@ -7,7 +7,7 @@ use harness::statistics::{median, ratio_within_rounds};
 use serde_json::{Value, json};
 
 use super::conditions::{Condition, Target};
-use super::keeper::Keeper;
+use super::supervised::Supervised;
 use super::{machine, turns};
 
 /// The command line of `cross-check`.
@@ -31,13 +31,13 @@ pub(super) fn run(options: &CrossCheckOptions) -> Result<(), Failure> {
 }
 
 fn measured(options: &CrossCheckOptions) -> Result<Value, Failure> {
-    let mut keeper = Keeper::start()?;
-    let by_wrk = machine::only_static(&mut keeper, &|| Ok(()))?;
+    let mut supervised = Supervised::start()?;
+    let by_wrk = machine::only_static(&mut supervised, &|| Ok(()))?;
     let by_ours = Condition { target: Target::StaticByOurs, ..by_wrk.clone() };
     let conditions = [by_ours, by_wrk];
     let mut rates = [Vec::new(), Vec::new()];
     for turn in interleaved(conditions.len(), 0, options.rounds, options.seed) {
-        let outcome = turns::load(&keeper, &conditions[turn.condition])?.map_err(Failure::Failed)?;
+        let outcome = turns::load(&supervised, &conditions[turn.condition])?.map_err(Failure::Failed)?;
         rates[turn.condition].push(outcome.rate);
     }
     let [ours, theirs] = rates;

@@ -13,9 +13,9 @@ use harness::Failure;
 use harness::record::Skipped;
 use rustix::process::geteuid;
 
-use super::keeper::{Check, Keeper, Kept, output_of};
 use super::network::Network;
 use super::programs::{need, skipped};
+use super::supervised::{Check, Program, Supervised, output_of};
 
 /// What is not measured without it.
 pub(super) const WHAT: &str = "Docker's forwarded port and a Unix socket in a mounted folder";
@@ -42,7 +42,7 @@ const SYSTEM: [&str; 5] = ["usr", "bin", "sbin", "lib", "lib64"];
 
 /// A running engine.
 pub(super) struct Engine {
-    pub(super) process: Kept,
+    pub(super) process: Program,
     folder: PathBuf,
     /// The system's folders that containers see, for reading.
     system: Vec<PathBuf>,
@@ -74,8 +74,8 @@ impl Engine {
     }
 
     /// Starts one and waits until it is ready.
-    pub(super) fn start(keeper: &mut Keeper, check: Check) -> Result<Self, Failure> {
-        let folder = keeper.folder().to_owned();
+    pub(super) fn start(supervised: &mut Supervised, check: Check) -> Result<Self, Failure> {
+        let folder = supervised.folder().to_owned();
         let shown = folder.display().to_string();
         let failed = |error: io::Error| Failure::Failed(format!("cannot prepare Docker's engine: {error}"));
         // The user's own settings are not read.
@@ -85,7 +85,7 @@ impl Engine {
         let words = ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child=KILL", "--mount-proc"];
         let script = ["sh", "-c", SCRIPT, "sh", &shown, &group];
         let words: Vec<String> = words.iter().chain(&script).map(|&word| word.to_owned()).collect();
-        let process = keeper.keep("engine", &words, &[])?;
+        let process = supervised.start_program("engine", &words, &[])?;
         let mut engine = Self { process, folder, system: Vec::new() };
         engine.process.wait_for(PATIENCE, check, || {
             engine.docker(&["version", "--format", "{{.Server.Version}}"]).map_err(|failure| failure.to_string())

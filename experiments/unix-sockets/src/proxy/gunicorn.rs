@@ -10,8 +10,8 @@ use harness::Failure;
 use harness::record::Skipped;
 use python_environment::Environment;
 
-use super::keeper::output_of;
 use super::nginx::{Keepalive, Upstream};
+use super::supervised::output_of;
 
 /// What is not measured where it is missing.
 pub(super) const WHAT: &str = "Flask under Gunicorn, behind nginx";

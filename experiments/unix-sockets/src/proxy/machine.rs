@@ -12,11 +12,11 @@ use supervisor::this_program;
 use super::conditions::{Condition, Kind, Server, Target};
 use super::gunicorn;
 use super::http::{self, Answer};
-use super::keeper::{Check, Keeper, Kept};
 use super::network::Network;
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
 use super::programs::{skipped, unless_interrupted};
 use super::stack::Stack;
+use super::supervised::{Check, Program, Supervised};
 use super::wrk;
 
 /// How long a server may take until it answers.
@@ -25,36 +25,36 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 const ALL: &str = "nginx in front of an application";
 
 /// The run's text: the answer of every server, told from everybody else's.
-pub(super) fn text_of(keeper: &Keeper) -> String {
-    format!("Hello from {}", keeper.folder().file_name().unwrap_or_default().to_string_lossy())
+pub(super) fn text_of(supervised: &Supervised) -> String {
+    format!("Hello from {}", supervised.folder().file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// Starts nginx with its own answer alone.
-pub(super) fn only_static(keeper: &mut Keeper, check: Check) -> Result<Condition, Failure> {
-    write_script(keeper.folder())?;
-    let site = Site { address: free_address()?, content: Content::Text(text_of(keeper)) };
-    let nginx = nginx::start(keeper, "nginx", &Network::Own, std::slice::from_ref(&site))?;
-    condition(&nginx, Target::Static, &Network::Own, site.address, &text_of(keeper), check)
+pub(super) fn only_static(supervised: &mut Supervised, check: Check) -> Result<Condition, Failure> {
+    write_script(supervised.folder())?;
+    let site = Site { address: free_address()?, content: Content::Text(text_of(supervised)) };
+    let nginx = nginx::start(supervised, "nginx", &Network::Own, std::slice::from_ref(&site))?;
+    condition(&nginx, Target::Static, &Network::Own, site.address, &text_of(supervised), check)
 }
 
 /// Starts all that can be had, and sees that it answers right. Each group is to be compared within.
-pub(super) fn start(keeper: &mut Keeper, check: Check) -> Result<(Vec<Vec<Condition>>, Vec<Skipped>), Failure> {
-    let text = text_of(keeper);
-    write_script(keeper.folder())?;
+pub(super) fn start(supervised: &mut Supervised, check: Check) -> Result<(Vec<Vec<Condition>>, Vec<Skipped>), Failure> {
+    let text = text_of(supervised);
+    write_script(supervised.folder())?;
     let mut left_out = Vec::new();
     let mut targets = vec![(Target::Static, Content::Text(text.clone()))];
     match gunicorn::python() {
-        Ok(python) => targets.extend(gunicorns(keeper, python, &text)?),
+        Ok(python) => targets.extend(gunicorns(supervised, python, &text)?),
         Err(why) => left_out.push(why.clone()),
     }
-    targets.extend(hello(keeper, &text)?);
+    targets.extend(hello(supervised, &text)?);
 
     let mut sites = Vec::new();
     for (target, content) in targets {
         sites.push((target, Site { address: free_address()?, content }));
     }
     let listed: Vec<Site> = sites.iter().map(|(_, site)| site.clone()).collect();
-    let started = nginx::start(keeper, "nginx", &Network::Own, &listed);
+    let started = nginx::start(supervised, "nginx", &Network::Own, &listed);
     let nginx = match unless_interrupted(started, ALL, "the package nginx-light")? {
         Ok(nginx) => nginx,
         Err(why) => return Ok((Vec::new(), vec![why])),
@@ -96,8 +96,8 @@ fn write_script(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Gunicorn's instances, one for each way to it.
-fn gunicorns(keeper: &mut Keeper, python: &Path, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
-    let folder = keeper.folder().to_owned();
+fn gunicorns(supervised: &mut Supervised, python: &Path, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
+    let folder = supervised.folder().to_owned();
     gunicorn::write_application(&folder)?;
     let mut targets = Vec::new();
     for (keepalive, worker) in [(Keepalive::Without, "sync"), (Keepalive::With, "threads")] {
@@ -108,7 +108,7 @@ fn gunicorns(keeper: &mut Keeper, python: &Path, text: &str) -> Result<Vec<(Targ
                 Kind::Unix => Upstream::Unix(folder.join(format!("{name}.sock"))),
             };
             let words = gunicorn::words(python, &folder, &folder, &listens, keepalive);
-            keeper.keep(&name, &words, &[(gunicorn::TEXT, text.to_owned())])?;
+            supervised.start_program(&name, &words, &[(gunicorn::TEXT, text.to_owned())])?;
             targets.push((Target::Proxied(Server::Gunicorn, keepalive, kind), Content::Of(listens, keepalive)));
         }
     }
@@ -116,11 +116,11 @@ fn gunicorns(keeper: &mut Keeper, python: &Path, text: &str) -> Result<Vec<(Targ
 }
 
 /// The Rust server, one for all ways to it.
-fn hello(keeper: &mut Keeper, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
-    let (address, path) = (free_address()?, keeper.folder().join("hello.sock"));
+fn hello(supervised: &mut Supervised, text: &str) -> Result<Vec<(Target, Content)>, Failure> {
+    let (address, path) = (free_address()?, supervised.folder().join("hello.sock"));
     let program = this_program()?.display().to_string();
     let (tcp, unix) = (format!("--tcp={address}"), format!("--unix={}", path.display()));
-    keeper.keep("hello", &[program, "hello".to_owned(), tcp, unix, text.to_owned()], &[])?;
+    supervised.start_program("hello", &[program, "hello".to_owned(), tcp, unix, text.to_owned()], &[])?;
     let listens = [(Kind::Tcp, Upstream::Tcp(address)), (Kind::Unix, Upstream::Unix(path))];
     let targets = Keepalive::ALL.iter().flat_map(|&keepalive| {
         listens.iter().map(move |(kind, upstream)| {
@@ -139,7 +139,7 @@ fn free_address() -> Result<SocketAddr, Failure> {
 
 /// Waits until a site answers as it should.
 pub(super) fn condition(
-    nginx: &Kept,
+    nginx: &Program,
     target: Target,
     network: &Network,
     address: SocketAddr,

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use harness::Failure;
 
-use super::keeper::{Keeper, Kept};
 use super::network::Network;
 use super::programs;
+use super::supervised::{Program, Supervised};
 
 /// How many idle connections to an application each of nginx's workers keeps: more than wrk has in all.
 const KEPT: usize = 16;
@@ -46,8 +46,13 @@ pub(super) struct Site {
 }
 
 /// Starts nginx with these sites.
-pub(super) fn start(keeper: &mut Keeper, name: &str, network: &Network, sites: &[Site]) -> Result<Kept, Failure> {
-    let folder = keeper.folder().to_owned();
+pub(super) fn start(
+    supervised: &mut Supervised,
+    name: &str,
+    network: &Network,
+    sites: &[Site],
+) -> Result<Program, Failure> {
+    let folder = supervised.folder().to_owned();
     let failed = |error: std::io::Error| Failure::Failed(format!("cannot configure {name}: {error}"));
     let prefix = folder.join(name);
     fs::create_dir(&prefix).map_err(failed)?;
@@ -57,7 +62,7 @@ pub(super) fn start(keeper: &mut Keeper, name: &str, network: &Network, sites: &
     // `-e`: else it opens the system's log before it reads where its own is.
     let program = programs::find("nginx").unwrap_or_else(|| "nginx".to_owned());
     let words = [&program[..], "-p", &path(&prefix), "-e", &path(&prefix.join("error.log")), "-c", &path(&file)];
-    keeper.keep(name, &network.words(&words.map(str::to_owned)), &[])
+    supervised.start_program(name, &network.words(&words.map(str::to_owned)), &[])
 }
 
 /// A text for nginx's configuration.

@@ -12,11 +12,11 @@ use harness::schedule::{Turn, grouped};
 use harness::{Failure, Run};
 
 use super::conditions::{Condition, Target};
-use super::keeper::{Check, Keeper};
 use super::machine;
 use super::own_load;
 use super::programs::skipped;
 use super::stack::Stack;
+use super::supervised::{Check, Supervised};
 use super::wrk::{self, DURATION};
 
 /// How long a server whose requests failed may take until it answers again: Gunicorn starts a new worker by itself.
@@ -54,7 +54,7 @@ type Tried<T> = Result<Result<T, String>, Failure>;
 /// Loads every condition in every round. What is compared is loaded one right after the other.
 pub(super) fn measure(
     run: &Run,
-    keeper: &Keeper,
+    supervised: &Supervised,
     groups: Vec<Vec<Condition>>,
     warm_up: u32,
     repetitions: u32,
@@ -66,11 +66,15 @@ pub(super) fn measure(
     run.expect(turns.len() as u64 * turn_ms);
     let check = || run.advance(0);
     let mut found = Found::new(conditions.iter().map(|condition| condition.target));
-    found.take(&turns, |condition| load_and_see(keeper, &conditions[condition], &check), || run.advance(turn_ms))?;
+    found.take(
+        &turns,
+        |condition| load_and_see(supervised, &conditions[condition], &check),
+        || run.advance(turn_ms),
+    )?;
     for condition in &conditions {
         check()?;
         if !found.has_lost(condition.target) {
-            found.add(condition.target, "at the end", still_answers(keeper, condition));
+            found.add(condition.target, "at the end", still_answers(supervised, condition));
         }
     }
     Ok(found.finish())
@@ -134,14 +138,14 @@ impl Found {
 }
 
 /// Loads one once.
-pub(super) fn load(keeper: &Keeper, condition: &Condition) -> Tried<Outcome> {
+pub(super) fn load(supervised: &Supervised, condition: &Condition) -> Tried<Outcome> {
     let Condition { target, network, address, answer } = condition;
     if *target == Target::StaticByOurs {
         let loaded = own_load::load(*address, answer, DURATION);
         let rate = loaded.map_err(|error| format!("this program's own load: {error}"));
         return Ok(rate.map(|rate| Outcome { rate, failed_share: 0.0, latency: None }));
     }
-    let report = wrk::load(network, keeper.folder(), *address)?;
+    let report = wrk::load(network, supervised.folder(), *address)?;
     Ok(report.and_then(|report| {
         if !report.fits(answer.length) {
             return Err(format!(
@@ -158,12 +162,12 @@ pub(super) fn load(keeper: &Keeper, condition: &Condition) -> Tried<Outcome> {
 }
 
 /// The same; a server that is in doubt must answer again soon, or it is taken to have died.
-fn load_and_see(keeper: &Keeper, condition: &Condition, check: Check) -> Tried<Outcome> {
-    let tried = load(keeper, condition)?;
+fn load_and_see(supervised: &Supervised, condition: &Condition, check: Check) -> Tried<Outcome> {
+    let tried = load(supervised, condition)?;
     if !tried.as_ref().is_ok_and(Outcome::is_in_doubt) {
         return Ok(tried);
     }
-    let answers = again(RECOVERY, check, || still_answers(keeper, condition))?;
+    let answers = again(RECOVERY, check, || still_answers(supervised, condition))?;
     Ok(answers.and(tried))
 }
 
@@ -181,7 +185,7 @@ fn again(patience: Duration, check: Check, attempt: impl Fn() -> Result<(), Stri
 }
 
 /// A server must answer as it did at the start.
-fn still_answers(keeper: &Keeper, condition: &Condition) -> Result<(), String> {
-    let answer = machine::asked(&condition.network, condition.address, &machine::text_of(keeper));
+fn still_answers(supervised: &Supervised, condition: &Condition) -> Result<(), String> {
+    let answer = machine::asked(&condition.network, condition.address, &machine::text_of(supervised));
     answer.map(|_| ()).map_err(|why| format!("it no longer answers right: {why}"))
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use harness::Failure;
 use serde_json::Value;
 
-use super::keeper::{bound_to_us, output_of};
 use super::network::Network;
+use super::supervised::{bound_to_us, output_of};
 
 /// The published benchmark's, too.
 pub(super) const THREADS: usize = 2;

@@ -1,4 +1,4 @@
-//! What the tests of the proxy case share: runs whose leavings can be counted.
+//! What the tests of the proxy case share: runs whose traces can be counted.
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use std::fs;

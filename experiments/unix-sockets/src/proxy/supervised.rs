@@ -1,38 +1,29 @@
 //! Starts programs, and ends them and removes their folder whatever becomes of the run.
 //!
-//! The keeper is a process of this very program. Everything that is started is its child, what a started program starts in
-//! its turn becomes its child at the latest when it is orphaned (it is a "subreaper"), and its standard input ends when the
-//! experiment does: after success, failure, Ctrl-C and SIGKILL alike. Then it ends its children until there are none. If it
-//! is killed itself, the system ends what it started (but not what that started), and the next run does the rest.
+//! The supervisor starts them: so everything that is started is its child, and what a started program starts in its turn
+//! becomes its child at the latest when it is orphaned (it is a "subreaper"). When the experiment ends, it ends its children
+//! until there are none. If it is killed itself, the system ends what it started (but not what that started), and the next
+//! run does the rest.
 
 use std::env;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{self, Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{self, Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use harness::Failure;
-use rustix::process::{
-    Pid, Signal, getpid, getppid, kill_process, set_child_subreaper, set_parent_process_death_signal,
-};
+use rustix::process::{Pid, Signal, getpid, getppid, set_child_subreaper, set_parent_process_death_signal};
 use serde_json::{Value, json};
-use supervisor::{end_children, is_running, this_program};
+use supervisor::{Supervisor, SupervisorOptions, end_children, is_running, output_within, this_program};
 
-use super::leavings::{RUNS, make_folder, remove, remove_what_others_left};
+use super::folder::{RUNS, make_folder, remove, remove_what_others_left};
 
 /// Whether the run is to end.
 pub(super) type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
-
-/// The keeper's command line.
-#[derive(Debug, Args)]
-pub(crate) struct KeeperOptions {
-    /// The run's folder
-    folder: PathBuf,
-}
 
 /// The command line of what becomes another program.
 #[derive(Debug, Args)]
@@ -43,44 +34,26 @@ pub(crate) struct BecomeOptions {
     words: Vec<OsString>,
 }
 
-/// Keeps programs, and a temporary folder of this run's own, until dropped.
-pub(crate) struct Keeper {
-    process: Child,
-    requests: Option<ChildStdin>,
-    answers: BufReader<ChildStdout>,
+/// The temporary folder and the programs of a run, until dropped.
+pub(crate) struct Supervised {
+    supervisor: Supervisor,
     folder: PathBuf,
 }
 
-/// A program that is kept.
+/// A program that was started.
 #[derive(Debug, Clone)]
-pub(crate) struct Kept {
+pub(crate) struct Program {
     name: String,
     id: u32,
     log: PathBuf,
 }
 
-impl Keeper {
+impl Supervised {
     /// With a fresh folder that only this user may enter. What killed runs left is removed first.
     pub(crate) fn start() -> Result<Self, Failure> {
         remove_what_others_left();
         let folder = make_folder()?;
-        Self::over(folder.clone()).inspect_err(|_| _ = fs::remove_dir_all(folder))
-    }
-
-    fn over(folder: PathBuf) -> Result<Self, Failure> {
-        let failed = |error: io::Error| Failure::Failed(format!("cannot start the keeper: {error}"));
-        let mut process = Command::new(this_program()?)
-            .arg("keeper")
-            .arg(&folder)
-            // A group of its own: Ctrl-C is sent to the whole group of the terminal's program.
-            .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(failed)?;
-        let requests = process.stdin.take();
-        let answers = BufReader::new(process.stdout.take().expect("it is piped"));
-        Ok(Self { process, requests, answers, folder })
+        Ok(Self { supervisor: Supervisor::over(&folder, &[])?, folder })
     }
 
     /// This run's own folder.
@@ -90,42 +63,33 @@ impl Keeper {
 
     /// Starts a program in the run's folder, with these variables on top of the usual ones. What it writes goes to
     /// `NAME.log` there.
-    pub(crate) fn keep(
+    pub(crate) fn start_program(
         &mut self,
         name: &str,
         words: &[String],
         environment: &[(&str, String)],
-    ) -> Result<Kept, Failure> {
+    ) -> Result<Program, Failure> {
         let failed = |why: &str| Failure::Failed(format!("cannot start {name}: {why}"));
         let request = json!({ "name": name, "words": words, "environment": environment });
-        let requests = self.requests.as_mut().expect("it is there until dropped");
-        writeln!(requests, "{request}").map_err(|_| failed("the keeper is gone"))?;
-        let mut line = String::new();
-        self.answers.read_line(&mut line).map_err(|error| failed(&error.to_string()))?;
-        let answer: Value = serde_json::from_str(&line).map_err(|_| failed("the keeper is gone"))?;
+        let answer = self.supervisor.tell(&request.to_string()).and_then(|()| self.supervisor.answer());
+        let answer = answer.map_err(|gone| failed(&gone.to_string()))?;
+        let answer: Value = serde_json::from_str(&answer).map_err(|error| failed(&error.to_string()))?;
         let id = answer["id"].as_u64().and_then(|id| u32::try_from(id).ok());
-        let id = id.ok_or_else(|| failed(answer["error"].as_str().unwrap_or("the keeper does not say why")))?;
-        Ok(Kept { name: name.to_owned(), id, log: log_of(&self.folder, name) })
+        let id = id.ok_or_else(|| failed(answer["error"].as_str().unwrap_or("the supervisor does not say why")))?;
+        Ok(Program { name: name.to_owned(), id, log: log_of(&self.folder, name) })
     }
 }
 
-impl Drop for Keeper {
-    fn drop(&mut self) {
-        drop(self.requests.take());
-        let _ = self.process.wait();
-    }
-}
-
-impl Kept {
+impl Program {
     /// The number of its process.
     pub(crate) fn id(&self) -> u32 {
         self.id
     }
 
-    /// Tries until it succeeds: as long as the program runs, no longer than `patience`, and until the run is to end.
+    /// Tries until it succeeds: as long as the program runs, no longer than `timeout`, and until the run is to end.
     pub(crate) fn wait_for<T>(
         &self,
-        patience: Duration,
+        timeout: Duration,
         check: Check,
         attempt: impl Fn() -> Result<T, String>,
     ) -> Result<T, Failure> {
@@ -140,8 +104,8 @@ impl Kept {
             if !is_running(self.id) {
                 return Err(Failure::Failed(format!("{name} ended at once{}", self.last_words())));
             }
-            if started.elapsed() > patience {
-                let waited = patience.as_secs();
+            if started.elapsed() > timeout {
+                let waited = timeout.as_secs();
                 return Err(Failure::Failed(format!(
                     "{name} is not ready after {waited} s: {why}{}",
                     self.last_words()
@@ -167,13 +131,10 @@ fn log_of(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.log"))
 }
 
-/// What the hidden command `keeper` does: it starts what it is asked for, until its standard input ends.
-pub(crate) fn keep(options: &KeeperOptions) -> Result<(), Failure> {
-    let folder = &options.folder;
-    if !RUNS.made(folder) {
-        return Err(Failure::Usage(format!("{}: no run of this experiment made this folder", folder.display())));
-    }
-    let failed = |error: io::Error| Failure::Failed(format!("keeper: {error}"));
+/// What the hidden command `supervisor` does: it starts what it is asked for, until its standard input ends.
+pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
+    let folder = options.folder(|folder| RUNS.made(folder))?;
+    let failed = |error: io::Error| Failure::Failed(format!("supervisor: {error}"));
     set_child_subreaper(Some(getpid())).map_err(|error| failed(error.into()))?;
     let mut answers = io::stdout();
     for request in io::stdin().lines() {
@@ -229,22 +190,12 @@ pub(crate) fn bound_to_us(words: &[String]) -> Result<Command, Failure> {
     Ok(command)
 }
 
-/// Runs a program that has to succeed within `patience`, and gives what it wrote.
-pub(crate) fn output_of(command: &mut Command, name: &str, patience: Duration) -> Result<String, Failure> {
+/// Runs a program that has to succeed within `timeout`, and gives what it wrote.
+pub(crate) fn output_of(command: &mut Command, name: &str, timeout: Duration) -> Result<String, Failure> {
     let failed = |why: String| Failure::Failed(format!("{name}: {why}"));
     let spawned = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let child = spawned.map_err(|error| failed(error.to_string()))?;
-    let id = Pid::from_child(&child);
-    // Read by another thread, so that a program that hangs is no reason to.
-    let (sender, receiver) = std::sync::mpsc::channel();
-    std::thread::spawn(move || sender.send(child.wait_with_output()));
-    let output = match receiver.recv_timeout(patience) {
-        Ok(output) => output.map_err(|error| failed(error.to_string()))?,
-        Err(_) => {
-            let _ = kill_process(id, Signal::KILL);
-            return Err(failed(format!("it took more than {} s", patience.as_secs())));
-        }
-    };
+    let output = output_within(child, timeout).map_err(|error| failed(error.to_string()))?;
     let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     if output.status.success() {
         return Ok(said(&output.stdout));

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
-use supervisor::{Runs, kill, persist, processes, try_to_remove};
+use supervisor::{Runs, persist, try_to_remove};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -25,14 +25,9 @@ pub(super) fn make_folder() -> Result<PathBuf, Failure> {
     })
 }
 
-/// Removes what runs left whose keepers were killed as well.
+/// Removes what runs left whose supervisors were killed as well.
 pub(super) fn remove_what_others_left() {
-    for folder in RUNS.left_folders() {
-        for process in processes().filter(|process| works_in(process.id, &folder)) {
-            kill(process.id);
-        }
-        remove(&folder);
-    }
+    RUNS.remove_left(works_in, remove);
     let _ = remove_groups(Path::new(CONTROL_GROUPS), DEEPEST_GROUP, &|group| RUNS.left(group));
 }
 
