@@ -1,13 +1,8 @@
 //! A TCP segment as it was on the wire.
 
-use std::net::{Ipv4Addr, SocketAddrV4};
+use std::net::SocketAddrV4;
 
-/// The protocol number of TCP.
-const TCP: u8 = 6;
-/// The least lengths of the headers of IPv4 and TCP; their own length fields count words of four bytes.
-const IP_HEADER_BYTES: usize = 20;
-const TCP_HEADER_BYTES: usize = 20;
-const WORD_BYTES: usize = 4;
+use etherparse::{IpNumber, Ipv4HeaderSlice, TcpHeaderSlice};
 
 /// What the headers say, and whether the data begins with a PING of HTTP/2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,32 +39,22 @@ pub(crate) enum Ping {
 /// Reads an IPv4 packet that holds a TCP segment, or as much of its beginning as was recorded; `None` if it is anything
 /// else, a later fragment, or not even its headers are there.
 pub(crate) fn parse(packet: &[u8]) -> Option<Segment> {
-    let ip = packet.get(..IP_HEADER_BYTES)?;
-    let ip_bytes = usize::from(ip[0] & 0x0f) * WORD_BYTES;
-    let fragment_offset = be16(ip, 6)? & 0x1fff;
-    if ip[0] >> 4 != 4 || ip_bytes < IP_HEADER_BYTES || ip[9] != TCP || fragment_offset > 0 {
+    let ip = Ipv4HeaderSlice::from_slice(packet).ok()?;
+    if ip.protocol() != IpNumber::TCP || ip.fragments_offset().value() > 0 {
         return None;
     }
-    let total_bytes = usize::from(be16(ip, 2)?);
-    let tcp = packet.get(ip_bytes..ip_bytes + TCP_HEADER_BYTES)?;
-    let tcp_bytes = usize::from(tcp[12] >> 4) * WORD_BYTES;
-    if tcp_bytes < TCP_HEADER_BYTES {
-        return None;
-    }
-    let length = total_bytes.checked_sub(ip_bytes + tcp_bytes)?;
-    let data = packet.get(ip_bytes + tcp_bytes..).unwrap_or_default();
+    let (_, tcp) = packet.split_at(ip.slice().len());
+    let tcp = TcpHeaderSlice::from_slice(tcp).ok()?;
+    let header_bytes = ip.slice().len() + tcp.slice().len();
+    let length = usize::from(ip.total_len()).checked_sub(header_bytes)?;
+    let data = &packet[header_bytes..];
     Some(Segment {
-        source: SocketAddrV4::new(address(ip, 12)?, be16(tcp, 0)?),
-        destination: SocketAddrV4::new(address(ip, 16)?, be16(tcp, 2)?),
-        sequence: be32(tcp, 4)?,
-        acknowledged: be32(tcp, 8)?,
-        flags: Flags {
-            fin: tcp[13] & 0x01 > 0,
-            syn: tcp[13] & 0x02 > 0,
-            reset: tcp[13] & 0x04 > 0,
-            acknowledges: tcp[13] & 0x10 > 0,
-        },
-        window: be16(tcp, 14)?,
+        source: SocketAddrV4::new(ip.source_addr(), tcp.source_port()),
+        destination: SocketAddrV4::new(ip.destination_addr(), tcp.destination_port()),
+        sequence: tcp.sequence_number(),
+        acknowledged: tcp.acknowledgment_number(),
+        flags: Flags { fin: tcp.fin(), syn: tcp.syn(), reset: tcp.rst(), acknowledges: tcp.ack() },
+        window: tcp.window_size(),
         length: u32::try_from(length).ok()?,
         // Link layers pad short packets: what is beyond the length is no data.
         ping: ping(&data[..data.len().min(length)]),
@@ -86,20 +71,10 @@ fn ping(data: &[u8]) -> Option<Ping> {
     }
 }
 
-fn be16(bytes: &[u8], at: usize) -> Option<u16> {
-    Some(u16::from_be_bytes(bytes.get(at..at + 2)?.try_into().ok()?))
-}
-
-fn be32(bytes: &[u8], at: usize) -> Option<u32> {
-    Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
-}
-
-fn address(bytes: &[u8], at: usize) -> Option<Ipv4Addr> {
-    be32(bytes, at).map(Ipv4Addr::from)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use proptest::collection::vec;
     use proptest::prelude::*;
 
@@ -112,7 +87,7 @@ mod tests {
         let mut packet = vec![0x40 | ip_words as u8, 0];
         packet.extend(total.to_be_bytes());
         // Identification, "don't fragment", time to live, protocol, checksum.
-        packet.extend([0, 1, 0x40, 0, 64, TCP, 0, 0]);
+        packet.extend([0, 1, 0x40, 0, 64, IpNumber::TCP.0, 0, 0]);
         packet.extend([10, 88, 0, 1, 10, 88, 0, 2]);
         packet.extend(ip_options);
         packet.extend(4711_u16.to_be_bytes());

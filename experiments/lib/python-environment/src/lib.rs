@@ -5,14 +5,14 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{self, Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{self, Command, Stdio};
+use std::time::Duration;
 
 use harness::record::Skipped;
+use supervisor::output_within;
 
 /// How long installing may take before it is given up.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 /// How the name ends of one that is being made; it begins with the number of the process that makes it.
 const PART: &str = ".part";
 /// Cargo puts it into the folder of its output.
@@ -152,27 +152,9 @@ fn remove_what_others_left(folder: &Path) {
 
 fn run(command: &mut Command, name: &str) -> Result<(), String> {
     let command = command.env_remove("PYTHONPATH").env_remove("PYTHONHOME").stdin(Stdio::null()).stdout(Stdio::null());
-    let mut child = command.stderr(Stdio::null()).spawn().map_err(|error| format!("{name}: {error}"))?;
-    match wait(&mut child) {
-        Some(true) => Ok(()),
-        Some(false) => Err(format!("{name} failed")),
-        None => Err(format!("{name} took more than {} s", PATIENCE.as_secs())),
-    }
-}
-
-/// Whether it succeeded; `None` if it had to be ended.
-fn wait(child: &mut Child) -> Option<bool> {
-    let started = Instant::now();
-    while started.elapsed() < PATIENCE {
-        match child.try_wait() {
-            Ok(Some(status)) => return Some(status.success()),
-            Ok(None) => thread::sleep(Duration::from_millis(50)),
-            Err(_) => return Some(false),
-        }
-    }
-    let _ = child.kill();
-    let _ = child.wait();
-    None
+    let child = command.stderr(Stdio::null()).spawn().map_err(|error| format!("{name}: {error}"))?;
+    let output = output_within(child, TIMEOUT).map_err(|error| format!("{name}: {error}"))?;
+    if output.status.success() { Ok(()) } else { Err(format!("{name} failed")) }
 }
 
 #[cfg(test)]
