@@ -26,7 +26,7 @@ const MAX_DURATION: Duration = Duration::from_secs(30);
 const MAX_REPORT_BYTES: usize = 1024;
 
 /// How long a peer may be silent, and may take for a greeting, an answer or a report.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What a client asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,10 +87,10 @@ impl Greeting {
         within_limits.then_some(Self { read_bytes, timing: Timing { warm_up, window } })
     }
 
-    /// Reads one, all of it within [`PATIENCE`]; `None` if it is none.
+    /// Reads one, all of it within [`TIMEOUT`]; `None` if it is none.
     pub(crate) fn read(socket: &Socket) -> io::Result<Option<Self>> {
         let mut bytes = [0; GREETING_BYTES];
-        let came = read_patiently(socket, &mut bytes, PATIENCE, |_| false)?;
+        let came = read_within(socket, &mut bytes, TIMEOUT, |_| false)?;
         Ok(if came == bytes.len() { Self::from_bytes(&bytes) } else { None })
     }
 }
@@ -101,9 +101,9 @@ impl Answer {
     }
 
     /// `None` if it is none.
-    pub(crate) fn read(socket: &Socket, patience: Duration) -> io::Result<Option<Self>> {
+    pub(crate) fn read(socket: &Socket, timeout: Duration) -> io::Result<Option<Self>> {
         let mut byte = [0];
-        let came = read_patiently(socket, &mut byte, patience, |_| false)?;
+        let came = read_within(socket, &mut byte, timeout, |_| false)?;
         let answers = [Self::Welcome, Self::Enough, Self::Busy];
         Ok(answers.into_iter().find(|&answer| came == 1 && answer as u8 == byte[0]))
     }
@@ -117,7 +117,7 @@ impl Report {
     /// An error also if what came is no report.
     pub(crate) fn read(socket: &Socket) -> io::Result<Self> {
         let mut line = [0; MAX_REPORT_BYTES];
-        let came = read_patiently(socket, &mut line, PATIENCE, |came| came.ends_with(b"\n"))?;
+        let came = read_within(socket, &mut line, TIMEOUT, |came| came.ends_with(b"\n"))?;
         let report: Self = serde_json::from_slice(&line[..came])?;
         let makes_sense = report.seconds > 0.0
             && report.cpu_seconds >= 0.0
@@ -129,22 +129,22 @@ impl Report {
     }
 }
 
-/// Lets no call of this socket wait for longer than [`PATIENCE`].
+/// Lets no call of this socket wait for longer than [`TIMEOUT`].
 pub(crate) fn limit_waiting(socket: &Socket) -> io::Result<()> {
     for which in [Timeout::Recv, Timeout::Send] {
-        set_socket_timeout(socket, which, Some(PATIENCE))?;
+        set_socket_timeout(socket, which, Some(TIMEOUT))?;
     }
     Ok(())
 }
 
 /// Fills the buffer, until it is enough or the stream ends; an error if that takes longer than this.
-fn read_patiently(
+fn read_within(
     socket: &Socket,
     buffer: &mut [u8],
-    patience: Duration,
+    timeout: Duration,
     is_enough: impl Fn(&[u8]) -> bool,
 ) -> io::Result<usize> {
-    let until = Instant::now() + patience;
+    let until = Instant::now() + timeout;
     let mut filled = 0;
     while filled < buffer.len() && !is_enough(&buffer[..filled]) {
         let left = until.saturating_duration_since(Instant::now());

@@ -12,7 +12,7 @@ use harness::Failure;
 use sockets::{Listener, Options, Socket};
 
 use crate::payload::Plain;
-use crate::protocol::{Answer, Greeting, PATIENCE, Report, limit_waiting};
+use crate::protocol::{Answer, Greeting, Report, TIMEOUT, limit_waiting};
 use crate::transfer::{Sizes, TransferError, Window, receive};
 
 /// Connections that are measured at once: each may take 16 MiB of memory.
@@ -71,7 +71,7 @@ fn attend(socket: &Socket, measured: &Places) -> Result<(), TransferError> {
     let Some(_place) = measured.take() else {
         return Answer::Busy.write(socket).map_err(call("answer"));
     };
-    let window = Window::after_warm_up(timing).with_end(PATIENCE);
+    let window = Window::after_warm_up(timing).with_end(TIMEOUT);
     Answer::Welcome.write(socket).map_err(call("answer"))?;
     let sizes = Sizes { read: read_bytes, write: usize::MAX };
     // A client that is gone by then is missed in the next call.

@@ -78,8 +78,8 @@ impl Window {
     }
 
     /// The same, of a stream that has to end so long after it.
-    pub(crate) fn with_end(self, patience: Duration) -> Self {
-        Self { latest: Some(self.until + patience), ..self }
+    pub(crate) fn with_end(self, timeout: Duration) -> Self {
+        Self { latest: Some(self.until + timeout), ..self }
     }
 }
 

@@ -64,11 +64,11 @@ pub(crate) fn connect_and_greet(
     Ok((stream, Instant::now()))
 }
 
-/// A blocking connect() to a peer that is gone; at most `patience`.
-pub(crate) fn connect(settings: &Settings, peer: SocketAddr, patience: Duration) -> io::Result<Option<Noticed>> {
+/// A blocking connect() to a peer that is gone; at most `timeout`.
+pub(crate) fn connect(settings: &Settings, peer: SocketAddr, timeout: Duration) -> io::Result<Option<Noticed>> {
     let socket = socket(settings)?;
     // It bounds connect() too.
-    sockopt::set_socket_timeout(&socket, sockopt::Timeout::Send, Some(patience))?;
+    sockopt::set_socket_timeout(&socket, sockopt::Timeout::Send, Some(timeout))?;
     let zero = Instant::now();
     match net::connect(&socket, &peer) {
         Ok(()) | Err(Errno::INPROGRESS | Errno::AGAIN) => Ok(None),
@@ -92,8 +92,8 @@ pub(crate) fn go_on(
 
 /// Waits in read().
 fn read_on(mut stream: &TcpStream, zero: Instant, until: Instant) -> io::Result<Option<Noticed>> {
-    let patience = until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-    stream.set_read_timeout(Some(patience))?;
+    let timeout = until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+    stream.set_read_timeout(Some(timeout))?;
     let sign = match stream.read(&mut [0]) {
         Ok(0) => "EOF".to_owned(),
         Ok(_) => return Ok(None),
@@ -121,8 +121,8 @@ fn write_on(mut stream: &TcpStream, every: Duration, zero: Instant, until: Insta
 /// Writes to a peer that hangs until the buffers are full, and waits in write(). Time zero is when the buffers were full:
 /// when the last write returned that was taken whole, or when one began that was taken in part (it returns only once the
 /// connection has failed).
-pub(crate) fn fill_up(mut stream: &TcpStream, patience: Duration) -> io::Result<Option<Noticed>> {
-    stream.set_write_timeout(Some(patience))?;
+pub(crate) fn fill_up(mut stream: &TcpStream, timeout: Duration) -> io::Result<Option<Noticed>> {
+    stream.set_write_timeout(Some(timeout))?;
     let chunk = vec![0; CHUNK_BYTES];
     let mut zero = Instant::now();
     loop {

@@ -129,11 +129,11 @@ impl Client {
 
     /// Goes on with the connection, as the pattern says, until `until`; `None` if nothing was noticed.
     pub(crate) fn go_on(&self, pattern: Pattern, zero: Instant, until: Instant) -> Option<Noticed> {
-        let patience = until.saturating_duration_since(Instant::now());
+        let left = until.saturating_duration_since(Instant::now());
         let sign = self.runtime.block_on(async {
             match pattern {
-                Pattern::Idle => timeout(patience, self.stands()).await.ok().map(|()| "closed".to_owned()),
-                _ => match timeout(patience, self.call(NO_ANSWER)).await {
+                Pattern::Idle => timeout(left, self.stands()).await.ok().map(|()| "closed".to_owned()),
+                _ => match timeout(left, self.call(NO_ANSWER)).await {
                     Ok(Err(status)) => Some(code_name(status.code())),
                     Ok(Ok(())) | Err(_) => None,
                 },

@@ -13,7 +13,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use crate::outcome::{Outcome, Seen, classify};
 
 /// How much longer than its own limit a child may take until it is ended: it gives its threads two seconds to end.
-const PATIENCE: Duration = Duration::from_secs(6);
+const GRACE: Duration = Duration::from_secs(6);
 /// What a child may say: the longest is Go's runtime's last words.
 const LONGEST: usize = 1 << 20;
 /// Variables that no one reads, so that the environment is about as large as usual.
@@ -96,7 +96,7 @@ fn text_of(bytes: &[u8]) -> String {
 
 /// Lets one child try for `limit`, and says how it ended.
 pub(crate) fn run(words: &[OsString], limit: Duration) -> Result<Outcome, Failure> {
-    let (status, said, lasted) = watched(words, limit + PATIENCE)?;
+    let (status, said, lasted) = watched(words, limit + GRACE)?;
     classify(Seen { status, said: &said, lasted }).map_err(Failure::Failed)
 }
 
@@ -128,7 +128,7 @@ mod tests {
     fn a_child_that_dies_is_seen_to_and_harms_nobody() {
         let outcome = run(&shell("echo started; kill -SEGV $$"), Duration::ZERO).unwrap();
         assert_eq!(outcome.kind, Kind::Signal(SIGSEGV));
-        assert!(outcome.after < PATIENCE);
+        assert!(outcome.after < GRACE);
     }
 
     #[test]

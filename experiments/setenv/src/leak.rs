@@ -52,7 +52,7 @@ pub(crate) struct LeakCondition {
 }
 
 /// How long a child may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The resident memory of one child, in bytes, at each of its marks.
 pub(crate) fn run(condition: LeakCondition, ready: &Ready) -> Result<Vec<f64>, Failure> {
@@ -61,7 +61,7 @@ pub(crate) fn run(condition: LeakCondition, ready: &Ready) -> Result<Vec<f64>, F
     words.push(ready.child.clone());
     words.extend([PARENT, "leak", operation.name()].map(Into::into));
     words.extend(operation.marks().iter().map(|mark| mark.to_string().into()));
-    let said = output(&words, PATIENCE)?;
+    let said = output(&words, TIMEOUT)?;
     let told: Option<Vec<f64>> = said.lines().map(|line| line.strip_prefix("resident ")?.parse().ok()).collect();
     told.filter(|told| told.len() == operation.marks().len())
         .ok_or_else(|| Failure::Failed(format!("a child did not tell its memory: {}", said.trim())))

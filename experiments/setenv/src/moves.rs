@@ -12,7 +12,7 @@ use crate::condition::{Library, Writer};
 /// Changes that are looked at.
 pub(crate) const CALLS: u64 = 10_000;
 /// How long that may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What is done over and over.
 pub(crate) const WRITERS: [Writer; 3] = [Writer::NewNames, Writer::SameNames, Writer::ReplacedValue];
@@ -31,7 +31,7 @@ pub(crate) fn count(library: Library, writer: Writer, ready: &Ready) -> Result<M
     let mut words = ready.loader.clone();
     words.push(ready.child.clone());
     words.extend([PARENT, "moves", writer.name(), &CALLS.to_string()].map(Into::into));
-    let said = output(&words, PATIENCE)?;
+    let said = output(&words, TIMEOUT)?;
     let moves = said.trim().strip_prefix("moves ").and_then(|count| count.parse().ok());
     let moves = moves.filter(|&moves| moves <= CALLS);
     let moves = moves.ok_or_else(|| Failure::Failed(format!("a child did not tell its moves: {}", said.trim())))?;

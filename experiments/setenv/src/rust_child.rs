@@ -27,7 +27,7 @@ const ALWAYS: &CStr = c"MEASURED_ALWAYS";
 const ALWAYS_VALUE: &CStr = c"always the same";
 const NEVER: &CStr = c"MEASURED_NEVER";
 /// How long threads may take to end.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Its command line.
 #[derive(Debug, Args)]
@@ -78,7 +78,7 @@ pub(crate) fn be(options: &ChildOptions) -> Result<(), Failure> {
         stop.store(true, Ordering::SeqCst);
         let stopped = Instant::now();
         while running.load(Ordering::SeqCst) > 0 {
-            if stopped.elapsed() > PATIENCE {
+            if stopped.elapsed() > TIMEOUT {
                 leave("hung", HUNG);
             }
             thread::sleep(Duration::from_micros(100));

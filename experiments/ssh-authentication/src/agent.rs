@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use harness::Failure;
 
-use crate::process::{self, PATIENCE, Running};
+use crate::process::{self, Running, TIMEOUT};
 use crate::programs::{Programs, without_user};
 use crate::supervised::Group;
 pub(crate) use model::ModelAgent;
@@ -36,7 +36,7 @@ impl Agent {
         let process = Running::start("ssh-agent", &mut command, group)?;
         let started = Instant::now();
         while UnixStream::connect(&socket).is_err() {
-            if process.has_ended() || started.elapsed() > PATIENCE {
+            if process.has_ended() || started.elapsed() > TIMEOUT {
                 let lines = process.finish().map(|ended| ended.lines).unwrap_or_default();
                 let why = lines.first().map_or_else(String::new, |line| format!(": {}", line.text));
                 return Err(Failure::Failed(format!("ssh-agent does not listen{why}")));
@@ -71,7 +71,7 @@ impl Agent {
     pub(crate) fn sign(&self, request: &[u8]) -> Result<f64, Failure> {
         let failed = |error: std::io::Error| Failure::Failed(format!("asking ssh-agent for a signature: {error}"));
         let mut stream = UnixStream::connect(&self.socket).map_err(failed)?;
-        stream.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
+        stream.set_read_timeout(Some(TIMEOUT)).map_err(failed)?;
         let started = Instant::now();
         write_message(&mut stream, request).map_err(failed)?;
         let answer = read_message(&mut stream).map_err(failed)?;

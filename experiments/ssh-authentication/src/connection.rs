@@ -12,7 +12,7 @@ use rustix::io::Errno;
 
 use crate::cases::Client;
 use crate::place::{Place, UNBOUND};
-use crate::process::{Ended, Line, PATIENCE, Running};
+use crate::process::{Ended, Line, Running, TIMEOUT};
 use crate::programs::without_user;
 use crate::trace::client::says_accepted;
 
@@ -98,7 +98,7 @@ fn start_client(place: &Place, client: &Client, saying: Saying) -> Result<Runnin
 fn accept(place: &Place, client: &Running) -> Result<TcpStream, String> {
     let pause = Timespec::try_from(Duration::from_millis(50)).expect("it fits");
     let started = Instant::now();
-    while started.elapsed() < PATIENCE {
+    while started.elapsed() < TIMEOUT {
         match poll(&mut [PollFd::new(&place.listener, PollFlags::IN)], Some(&pause)) {
             Ok(0) if client.has_ended() => return Err("it ended".to_owned()),
             Ok(0) | Err(Errno::INTR) => {}
@@ -106,7 +106,7 @@ fn accept(place: &Place, client: &Running) -> Result<TcpStream, String> {
             Err(error) => return Err(error.to_string()),
         }
     }
-    Err(format!("nobody came within {} s", PATIENCE.as_secs()))
+    Err(format!("nobody came within {} s", TIMEOUT.as_secs()))
 }
 
 /// A server for this connection alone, as inetd starts them.

@@ -18,7 +18,7 @@ use crate::stamped::{StampedReader, stamped_pipe};
 use crate::supervised::Group;
 
 /// How long anything may take: seconds at most on a quiet machine, where a long RSA key is made.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// What a program said on its standard error.
 #[derive(Debug, Clone)]
@@ -83,7 +83,7 @@ impl Running {
 
     /// Reads on until it says such a line; `None` when it closes its standard error first.
     pub(crate) fn wait_for_line(&mut self, wanted: impl Fn(&str) -> bool) -> Result<Option<Line>, Failure> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + TIMEOUT;
         loop {
             match self.errors.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(line) => {
@@ -113,7 +113,7 @@ impl Running {
     pub(crate) fn finish(mut self) -> Result<Ended, Failure> {
         while self.wait_for_line(|_| false)?.is_some() {}
         let failed = |error: io::Error| Failure::Failed(format!("{}: {error}", self.name));
-        if !self.wait_until_ended(PATIENCE).map_err(failed)? {
+        if !self.wait_until_ended(TIMEOUT).map_err(failed)? {
             return Err(self.takes_too_long());
         }
         let seconds = self.started.elapsed().as_secs_f64();
@@ -124,8 +124,8 @@ impl Running {
         Ok(Ended { status, lines, output: output.unwrap_or_default(), seconds, cpu_seconds })
     }
 
-    fn wait_until_ended(&self, patience: Duration) -> io::Result<bool> {
-        let until = Instant::now() + patience;
+    fn wait_until_ended(&self, timeout: Duration) -> io::Result<bool> {
+        let until = Instant::now() + timeout;
         let process = pidfd_open(Pid::from_child(&self.child), PidfdFlags::empty())?;
         loop {
             let left = Timespec::try_from(until.saturating_duration_since(Instant::now())).expect("seconds fit");
@@ -139,7 +139,7 @@ impl Running {
 
     fn takes_too_long(&self) -> Failure {
         let last = self.lines.last().map_or_else(String::new, |line| format!("; its last words: {}", line.text));
-        Failure::Failed(format!("{}: it took more than {} s{last}", self.name, PATIENCE.as_secs()))
+        Failure::Failed(format!("{}: it took more than {} s{last}", self.name, TIMEOUT.as_secs()))
     }
 }
 

@@ -134,13 +134,13 @@ fn pretended(directory: &BuildDirectory, script: &str, limit: Duration) -> Resul
     runtimes::Runtime::pretended(program, &[("a", "a()"), ("b", "b()")], limit).ask(directory, NEVER)
 }
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[test]
 fn a_runtime_that_answers_is_believed() {
     let directory = BuildDirectory::open().unwrap();
     let script = "printf 'version 7\\na 110000 20\\nb 100\\nend\\n'";
-    let answers = pretended(&directory, script, PATIENCE).unwrap();
+    let answers = pretended(&directory, script, TIMEOUT).unwrap();
     let said: Vec<_> =
         answers.iter().map(|it| (it.id, it.version.as_str(), it.said.asked, it.said.spaces.len())).collect();
     assert_eq!(said, [("a", "7", CODE_POINTS, 1), ("b", "7", 0x100, 0)]);
@@ -149,7 +149,7 @@ fn a_runtime_that_answers_is_believed() {
 #[test]
 fn a_runtime_that_fails_prints_rubbish_or_leaves_something_out_is_not() {
     let directory = BuildDirectory::open().unwrap();
-    let why = |script: &str| pretended(&directory, script, PATIENCE).unwrap_err().to_string();
+    let why = |script: &str| pretended(&directory, script, TIMEOUT).unwrap_err().to_string();
     assert_eq!(why("exit 3"), "`pretended` ended with exit status: 3");
     assert!(why("kill -9 $$").starts_with("`pretended` ended with signal: 9"));
     assert_eq!(why("echo hello"), "`pretended`: its answer has no end");
@@ -177,7 +177,7 @@ fn a_runtime_that_hangs_is_ended_with_what_it_started() {
     };
     let started = std::time::Instant::now();
     while is_there() {
-        assert!(started.elapsed() < PATIENCE, "what the runtime started is still there");
+        assert!(started.elapsed() < TIMEOUT, "what the runtime started is still there");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
@@ -185,7 +185,7 @@ fn a_runtime_that_hangs_is_ended_with_what_it_started() {
 #[test]
 fn a_runtime_that_does_not_stop_talking_is_not_listened_to() {
     let directory = BuildDirectory::open().unwrap();
-    let trouble = pretended(&directory, "yes 'a 100'", PATIENCE).unwrap_err();
+    let trouble = pretended(&directory, "yes 'a 100'", TIMEOUT).unwrap_err();
     // Once nobody reads, it ends by itself.
     assert!(matches!(trouble, Trouble::Failed(..) | Trouble::Babbled(_)), "{trouble}");
 }

@@ -15,7 +15,7 @@ use namespaces::{
 };
 
 /// How long a datagram may take to arrive, on a busy machine; one that is lost takes as long to be missed.
-const PATIENCE: Duration = Duration::from_millis(700);
+const TIMEOUT: Duration = Duration::from_millis(700);
 
 /// The supervisor is this program again.
 #[derive(Debug, Parser)]
@@ -88,7 +88,7 @@ fn arrives(pair: &Pair, from: End, to: End) -> Result<bool, Failure> {
     let address = receiver.local_addr().map_err(failed)?;
     // What cannot even be sent does not arrive.
     let _ = sender.send_to(&[1], address);
-    receiver.set_read_timeout(Some(PATIENCE)).map_err(failed)?;
+    receiver.set_read_timeout(Some(TIMEOUT)).map_err(failed)?;
     Ok(receiver.recv(&mut [0]).is_ok())
 }
 

@@ -88,12 +88,12 @@ fn pass(ours: &OwnedFd, peers: &OwnedFd, delay: Duration, until: &PipeReader) ->
     loop {
         ways.iter_mut().for_each(Way::give);
         let next = ways.iter().filter_map(|way| way.line.next()).min();
-        let patience = next.map(|at| at.saturating_duration_since(Instant::now()));
+        let timeout = next.map(|at| at.saturating_duration_since(Instant::now()));
         // A delay of centuries is for ever.
-        let patience = patience.and_then(|patience| Timespec::try_from(patience).ok());
+        let timeout = timeout.and_then(|timeout| Timespec::try_from(timeout).ok());
         let waits = [ours.as_fd(), peers.as_fd(), until.as_fd()];
         let mut waits = waits.map(|end| PollFd::from_borrowed_fd(end, PollFlags::IN));
-        match poll(&mut waits, patience.as_ref()) {
+        match poll(&mut waits, timeout.as_ref()) {
             Ok(_) => {}
             Err(Errno::INTR) => continue,
             Err(error) => return Err(error),
@@ -118,13 +118,13 @@ mod tests {
 
     const DELAY: Duration = Duration::from_millis(30);
     /// How long is waited for what must come, on a busy machine.
-    const PATIENCE: Duration = Duration::from_secs(30);
+    const TIMEOUT: Duration = Duration::from_secs(30);
 
     /// A relay, and what stands for the hosts at its ends.
     fn relay() -> (Relay, UnixDatagram, UnixDatagram) {
         let end = || {
             let (host, interface) = UnixDatagram::pair().unwrap();
-            host.set_read_timeout(Some(PATIENCE)).unwrap();
+            host.set_read_timeout(Some(TIMEOUT)).unwrap();
             interface.set_nonblocking(true).unwrap();
             (host, OwnedFd::from(interface))
         };
@@ -136,7 +136,7 @@ mod tests {
     fn refused_soon(write: impl Fn() -> io::Result<usize>) {
         let started = Instant::now();
         while write().is_ok() {
-            assert!(started.elapsed() < PATIENCE, "it is still open");
+            assert!(started.elapsed() < TIMEOUT, "it is still open");
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -197,7 +197,7 @@ mod tests {
         let thread = relay.thread.as_ref().unwrap();
         let started = Instant::now();
         while !thread.is_finished() {
-            assert!(started.elapsed() < PATIENCE, "the relay goes on");
+            assert!(started.elapsed() < TIMEOUT, "the relay goes on");
             thread::sleep(Duration::from_millis(5));
         }
         refused_soon(|| (&peer).write(&[2]));

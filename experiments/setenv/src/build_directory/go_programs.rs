@@ -19,7 +19,7 @@ const SOURCES: [(&str, &str); 4] = [
     ("without_cgo.go", include_str!("../programs/go/without_cgo.go")),
 ];
 /// How long building may take: the first time, the parts of Go's library that are used are compiled as well.
-const PATIENCE: Duration = Duration::from_secs(180);
+const TIMEOUT: Duration = Duration::from_secs(180);
 const SHORT: Duration = Duration::from_secs(10);
 
 /// With cgo, or without.
@@ -41,7 +41,7 @@ pub(super) fn build(folder: &Path, with_cgo: bool) -> Result<Ready, Skipped> {
     let mut command = go(folder, &home);
     command.args(["build", "-trimpath", "-o"]).arg(&child).arg(".").current_dir(sources);
     command.env("CGO_ENABLED", if with_cgo { "1" } else { "0" });
-    output_of(&mut command, PATIENCE).map_err(skipped)?;
+    output_of(&mut command, TIMEOUT).map_err(skipped)?;
     Ok(Ready { loader: Vec::new(), child: child.into(), version: version_in(&version) })
 }
 

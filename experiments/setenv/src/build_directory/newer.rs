@@ -29,7 +29,7 @@ const KEYS: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 /// Mirrors that are tried: a machine may have other archives than Debian's.
 const MIRRORS: usize = 4;
 /// How long fetching may take, from all mirrors together.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 const SHORT: Duration = Duration::from_secs(20);
 
 /// The newer library, with the child that was compiled for the machine's own.
@@ -115,7 +115,7 @@ fn is_as_told(package: &Package, file: &Path) -> Result<(), String> {
 fn fetch(folder: &Path) -> Result<String, String> {
     let asked = ["indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"];
     let mirrors = output_of(Command::new("apt-get").args(asked), SHORT)?;
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     let mut tried: Vec<&str> = Vec::new();
     let mut why = "apt-get knows no mirror: its list of sources is empty".to_owned();
     for mirror in mirrors.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -176,8 +176,8 @@ fn apt_get(folder: &Path, words: &[&str], until: Instant) -> Result<String, Stri
     ] {
         command.arg("-o").arg(format!("{setting}={value}"));
     }
-    let patience = until.saturating_duration_since(Instant::now());
-    output_of(command.args(["-qq"]).args(words).current_dir(folder).env("TMPDIR", folder), patience)
+    let timeout = until.saturating_duration_since(Instant::now());
+    output_of(command.args(["-qq"]).args(words).current_dir(folder).env("TMPDIR", folder), timeout)
 }
 
 /// The one package in this folder.

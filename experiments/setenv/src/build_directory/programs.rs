@@ -13,7 +13,7 @@ use crate::child::{PARENT, output};
 
 const SOURCE: &str = include_str!("../programs/child.c");
 /// How long compiling may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// How long a child may take to say its version.
 const SHORT: Duration = Duration::from_secs(10);
 
@@ -43,7 +43,7 @@ fn compile(folder: &Path, compiler: &str, name: &str, more: &[&str]) -> Result<S
     let child = folder.join(name);
     let mut command = Command::new(compiler);
     command.args(["-std=gnu11", "-O2", "-pthread"]).args(more).arg("-o").arg(&child).arg(source);
-    output_of(command.env("TMPDIR", folder), PATIENCE)?;
+    output_of(command.env("TMPDIR", folder), TIMEOUT)?;
     Ok(child.to_string_lossy().into_owned())
 }
 

@@ -34,7 +34,7 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("tar", "tar"),
 ];
 /// How long the engine may take to start, and to carry out one command.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// The image's name.
 const IMAGE: &str = "system";
 /// Folders of the system's that programs need to run.
@@ -87,7 +87,7 @@ impl Engine {
         let words: Vec<String> = words.iter().chain(&script).map(|&word| word.to_owned()).collect();
         let process = supervised.start_program("engine", &words, &[])?;
         let mut engine = Self { process, folder, system: Vec::new() };
-        engine.process.wait_for(PATIENCE, check, || {
+        engine.process.wait_for(TIMEOUT, check, || {
             engine.docker(&["version", "--format", "{{.Server.Version}}"]).map_err(|failure| failure.to_string())
         })?;
         engine.system = engine.make_image()?;
@@ -136,7 +136,7 @@ impl Engine {
         }
         command.args(arguments).stdin(Stdio::null());
         let name = format!("docker {}", arguments.first().unwrap_or(&""));
-        output_of(&mut command, &name, PATIENCE)
+        output_of(&mut command, &name, TIMEOUT)
     }
 
     /// An image without files: the system's own folders are mounted into the containers, so that all programs of this
@@ -160,7 +160,7 @@ impl Engine {
             }
         }
         let mut tar = Command::new("tar");
-        output_of(tar.arg("-cf").arg(&archive).arg("-C").arg(&root).arg("."), "tar", PATIENCE)?;
+        output_of(tar.arg("-cf").arg(&archive).arg("-C").arg(&root).arg("."), "tar", TIMEOUT)?;
         self.docker(&["import", &archive.display().to_string(), IMAGE])?;
         Ok(mounted)
     }

@@ -33,7 +33,7 @@ const KEPT_SECONDS: &str = "75";
 /// How many threads the worker has that keeps connections.
 const THREADS: &str = "4";
 /// How long Python may take to say where it lies.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The Python that has Gunicorn and Flask, made if need be; else why there is none.
 pub(super) fn python() -> Result<&'static Path, &'static Skipped> {
@@ -78,6 +78,6 @@ pub(super) fn words(
 /// The folders that a Python needs to run, besides the system's.
 pub(super) fn folders(python: &Path) -> Result<Vec<PathBuf>, Failure> {
     let ask = ["-c", "import sys; print(sys.prefix); print(sys.base_prefix)"];
-    let output = output_of(Command::new(python).args(ask), "python", PATIENCE)?;
+    let output = output_of(Command::new(python).args(ask), "python", TIMEOUT)?;
     Ok(output.lines().map(PathBuf::from).collect())
 }

@@ -10,7 +10,7 @@ const LONGEST_HEAD: usize = 16 << 10;
 /// The longest body of an answer that is read.
 const LONGEST_BODY: usize = 1 << 20;
 /// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A whole answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +50,8 @@ pub(super) fn request_to(address: SocketAddr) -> Vec<u8> {
 
 /// Asks once, on a connection of its own.
 pub(super) fn get(address: SocketAddr) -> io::Result<Answer> {
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
     stream.write_all(&request_to(address))?;
     let mut read = Vec::new();
     let mut buffer = [0; 4096];
@@ -67,11 +67,11 @@ pub(super) fn get(address: SocketAddr) -> io::Result<Answer> {
     }
 }
 
-/// The same error; one that says that the patience is at its end says so in words.
+/// The same error; one that says that the time is over says so in words.
 fn in_words(error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
-            io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {} s", PATIENCE.as_secs()))
+            io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {} s", TIMEOUT.as_secs()))
         }
         _ => error,
     }

@@ -20,7 +20,7 @@ use super::supervised::{Check, Program, Supervised};
 use super::wrk;
 
 /// How long a server may take until it answers.
-pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(20);
 /// What is not measured where nginx does not run.
 const ALL: &str = "nginx in front of an application";
 
@@ -146,7 +146,7 @@ pub(super) fn condition(
     text: &str,
     check: Check,
 ) -> Result<Condition, Failure> {
-    let answer = nginx.wait_for(PATIENCE, check, || asked(network, address, text))?;
+    let answer = nginx.wait_for(TIMEOUT, check, || asked(network, address, text))?;
     Ok(Condition { target, network: network.clone(), address, answer })
 }
 

@@ -13,7 +13,7 @@ use super::http::{Answer, request_to};
 use super::wrk::{CONNECTIONS, THREADS};
 
 /// How long an answer may take.
-const PATIENCE: Timespec = Timespec { tv_sec: 5, tv_nsec: 0 };
+const TIMEOUT: Timespec = Timespec { tv_sec: 5, tv_nsec: 0 };
 
 /// Asks the server there for that long, on as many threads and connections as wrk; how many right answers came a second.
 ///
@@ -44,7 +44,7 @@ fn share(address: SocketAddr, expected: &Answer, end: Instant) -> io::Result<u64
     let mut answers = 0;
     while Instant::now() < end {
         let mut polled: Vec<_> = connections.iter().map(|connection| PollFd::new(connection, PollFlags::IN)).collect();
-        match poll(&mut polled, Some(&PATIENCE)) {
+        match poll(&mut polled, Some(&TIMEOUT)) {
             Ok(0) => return Err(io::ErrorKind::TimedOut.into()),
             Err(Errno::INTR) => continue,
             other => _ = other?,

@@ -171,13 +171,13 @@ fn load_and_see(supervised: &Supervised, condition: &Condition, check: Check) ->
     Ok(answers.and(tried))
 }
 
-/// Tries until it succeeds, no longer than `patience`, and until the run is to end.
-fn again(patience: Duration, check: Check, attempt: impl Fn() -> Result<(), String>) -> Tried<()> {
+/// Tries until it succeeds, no longer than `timeout`, and until the run is to end.
+fn again(timeout: Duration, check: Check, attempt: impl Fn() -> Result<(), String>) -> Tried<()> {
     let started = Instant::now();
     loop {
         check()?;
         let outcome = attempt();
-        if outcome.is_ok() || started.elapsed() > patience {
+        if outcome.is_ok() || started.elapsed() > timeout {
             return Ok(outcome);
         }
         thread::sleep(Duration::from_millis(100));

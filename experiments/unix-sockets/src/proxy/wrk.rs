@@ -17,7 +17,7 @@ pub(super) const CONNECTIONS: usize = 10;
 /// How long wrk loads in one turn: it knows whole seconds only.
 pub(super) const DURATION: Duration = Duration::from_secs(1);
 /// How long wrk may take longer.
-const PATIENCE: Duration = Duration::from_secs(15);
+const GRACE: Duration = Duration::from_secs(15);
 /// The name of the script below in the run's folder.
 pub(super) const SCRIPT_NAME: &str = "report.lua";
 /// Makes wrk report in a way that programs can read.
@@ -96,7 +96,7 @@ pub(super) fn load(
         format!("http://{address}/"),
     ];
     let mut command = bound_to_us(&network.words(&words))?;
-    let output = output_of(&mut command, "wrk", DURATION + PATIENCE).map_err(|failure| failure.to_string());
+    let output = output_of(&mut command, "wrk", DURATION + GRACE).map_err(|failure| failure.to_string());
     Ok(output.and_then(|output| parse(&output).map_err(|why| why.to_string())))
 }
 
