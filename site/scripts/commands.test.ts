@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeHost, serve } from './lib/serve.mjs';
 
@@ -89,6 +99,20 @@ describe('npm start', () => {
 });
 
 describe('npm run experiments', () => {
+  it.each([
+    ['--help', 0, 'stdout', /^npm run experiments -- .*[^]*The experiments: .*load-balancing/],
+    ['-h', 0, 'stdout', /^npm run experiments -- /],
+    ['--nope', 2, 'stderr', /--nope is not for several experiments/],
+  ] as const)('answers %s before it builds anything', (flag, status, stream, said) => {
+    const path = pathWith('experiments-bin', { cargo: 'echo built; exit 1', rustc: 'exit 1', npm: 'exit 1' });
+    const result = spawnSync(process.execPath, ['site/scripts/experiments.mjs', flag], {
+      env: { HOME: folder, PATH: path },
+      encoding: 'utf8',
+    });
+    expect(result[stream].trim()).toMatch(said);
+    expect(result).toMatchObject({ status });
+  });
+
   it('lists the experiments where one is named that is not there', () => {
     const { status, stderr } = spawnSync(process.execPath, ['site/scripts/experiments.mjs', 'nonsense'], {
       encoding: 'utf8',
@@ -103,6 +127,7 @@ describe('npm run experiments', () => {
       const copy = join(folder, name);
       cpSync(join(root, 'site/scripts'), join(copy, 'site/scripts'), { recursive: true });
       mkdirSync(join(copy, 'experiments', 'lib'), { recursive: true });
+      mkdirSync(join(copy, 'system/usr/sbin'), { recursive: true });
       for (const [slug, packages] of Object.entries({ one: '# to trace\nstrace\niperf3\n', two: 'iperf3\n' })) {
         mkdirSync(join(copy, 'experiments', slug, 'src'), { recursive: true });
         writeFileSync(join(copy, 'experiments', slug, 'src', 'main.rs'), '');
@@ -112,14 +137,15 @@ describe('npm run experiments', () => {
       const system = {
         // Without root, as with it.
         sudo: 'exec "$@"',
-        env: 'shift; exec "$@"',
+        // With a root folder of its own.
+        env: `shift 4; exec /bin/sh site/scripts/lib/install-packages.sh ${folder}/${name}/system "$@"`,
         'apt-get': 'echo "asked to $*"',
         'dpkg-query': 'echo "iperf3 installed"; echo "strace not-installed"; exit 1',
         ...programs,
       };
       const { status, stdout, stderr } = spawnSync(process.execPath, ['site/scripts/experiments.mjs', '--install'], {
         cwd: copy,
-        env: { HOME: folder, PATH: pathWith(`${name}-bin`, system) },
+        env: { HOME: folder, PATH: `${pathWith(`${name}-bin`, system)}:/usr/bin:/bin` },
         encoding: 'utf8',
       });
       return { status, stderr, asked: stdout.match(/(?<=^asked to ).*/gm) ?? [], stdout };
@@ -146,6 +172,74 @@ describe('npm run experiments', () => {
       expect(offline.stderr).toContain('still missing: strace');
       expect(offline.status).toBe(1);
     });
+  });
+});
+
+describe.runIf(process.platform === 'linux')('installing packages with services', () => {
+  const policy = (system: string) => join(system, 'usr/sbin/policy-rc.d');
+  const links = (system: string) => readdirSync(join(system, 'etc/systemd/system/multi-user.target.wants')).sort();
+
+  /** A system with one service that starts with it. */
+  function makeSystem(name: string) {
+    const system = join(folder, name);
+    for (const made of ['usr/sbin', 'etc/rc2.d', 'etc/rc3.d', 'etc/systemd/system/multi-user.target.wants']) {
+      mkdirSync(join(system, made), { recursive: true });
+    }
+    symlinkSync('cron.service', join(system, 'etc/systemd/system/multi-user.target.wants/cron.service'));
+    return system;
+  }
+
+  /** Installs on it a package whose service starts itself, as far as it may, now and with the system. */
+  function install(system: string, aptGet = '') {
+    const wants = join(system, 'etc/systemd/system/multi-user.target.wants');
+    const path = pathWith(`${basename(system)}-bin`, {
+      'apt-get': `[ $1 = install ] || exit 0
+        ${policy(system)} nginx start; echo "the policy says $?"
+        ln -s nginx.service ${wants}/nginx.service; for level in 2 3; do ln -s ../init.d/nginx ${system}/etc/rc$level.d/S01nginx; done
+        ${aptGet}`,
+      'deb-systemd-helper': `[ $1 = disable ] && rm ${wants}/$2`,
+      // Ends with an error where nothing is left to do, as Debian's.
+      'update-rc.d': `for level in 2 3; do mv ${system}/etc/rc$level.d/S01$1 ${system}/etc/rc$level.d/K01$1 || exit 1; done`,
+    });
+    const { status, stdout } = spawnSync('/bin/sh', ['site/scripts/lib/install-packages.sh', system, 'nginx-light'], {
+      env: { PATH: `${path}:/usr/bin:/bin` },
+      encoding: 'utf8',
+    });
+    return { status, stdout };
+  }
+
+  it('starts none, now or with the system, and leaves the others as they were', () => {
+    const system = makeSystem('services');
+    const { status, stdout } = install(system);
+    expect(stdout).toContain('the policy says 101');
+    expect(status).toBe(0);
+    expect(links(system)).toEqual(['cron.service']);
+    expect(readdirSync(join(system, 'etc/rc2.d'))).toEqual(['K01nginx']);
+    expect(readdirSync(join(system, 'etc/rc3.d'))).toEqual(['K01nginx']);
+    expect(existsSync(policy(system))).toBe(false);
+  });
+
+  it.each([
+    ['an installation that fails', 'exit 100', 100],
+    ['one that is ended', 'kill -TERM $PPID; sleep 0.1', 143],
+  ])('gives the system back its own policy, after %s, too', (_, aptGet, expected) => {
+    const system = makeSystem(`policy-${expected}`);
+    writeFileSync(policy(system), '#!/bin/sh\n# my own\nexit 104\n', { mode: 0o755 });
+    const { status, stdout } = install(system, aptGet);
+    expect(stdout).toContain('the policy says 101');
+    expect(status).toBe(expected);
+    expect(readFileSync(policy(system), 'utf8')).toContain('my own');
+    expect(readdirSync(join(system, 'usr/sbin'))).toEqual(['policy-rc.d']);
+  });
+
+  it('clears away the policy of one that was killed, and not what it had set aside', () => {
+    const system = makeSystem('killed');
+    writeFileSync(policy(system), '#!/bin/sh\n# my own\nexit 104\n', { mode: 0o755 });
+    expect(install(system, 'kill -KILL $PPID').status).toBe(null);
+    expect(readFileSync(policy(system), 'utf8')).not.toContain('my own');
+    rmSync(join(system, 'etc'), { recursive: true });
+    expect(install(makeSystem('killed')).status).toBe(0);
+    expect(readFileSync(policy(system), 'utf8')).toContain('my own');
   });
 });
 

@@ -2,13 +2,19 @@
 // `-- --install` installs the Debian packages that they can use, and measures nothing.
 import { command } from './lib/command.mjs';
 import { debianPackages, installPackages } from './lib/debian.mjs';
-import { experimentSlugs, foreignCrates, readArguments } from './lib/experiments.mjs';
+import { experimentSlugs, foreignCrates, readArguments, USAGE } from './lib/experiments.mjs';
 import { run, tryRun } from './lib/run.mjs';
 import { checkPrerequisites } from './lib/setup.mjs';
 import { step } from './lib/steps.mjs';
 
 await command(async (args) => {
-  const asked = readArguments(args, experimentSlugs());
+  const known = experimentSlugs();
+  // Which of them is asked shows only where one is named.
+  if (!args.some((arg) => known.includes(arg)) && args.some((arg) => arg === '--help' || arg === '-h')) {
+    console.log(`${USAGE}\n\nThe experiments: ${known.join(', ')}`);
+    return;
+  }
+  const asked = readArguments(args, known);
   const { flags, install } = asked;
   const foreign = foreignCrates();
   const slugs = asked.slugs.filter((slug) => !foreign.includes(slug));

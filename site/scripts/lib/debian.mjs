@@ -1,6 +1,7 @@
 // The Debian packages that experiments can use: which there are, and how they are installed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { tryRun } from './run.mjs';
@@ -35,27 +36,30 @@ export function readPackages(text, list) {
   return names;
 }
 
+/** Installs packages, and leaves their services alone. */
+const INSTALL = fileURLToPath(new URL('install-packages.sh', import.meta.url));
+
 /**
- * How `apt-get` is called here: by root itself, by anyone else through sudo.
+ * How packages are installed here: by root itself, by anyone else through sudo.
  *
- * @param {string[]} packages for the message where it can't be
+ * @param {string[]} packages
  * @param {object} [system]
  * @param {string} [system.platform]
  * @param {number} [system.user] 0 is root
  * @param {(program: string) => boolean} [system.has] whether a program is there
  * @returns {[string, ...string[]]}
  */
-export function aptGet(packages, { platform = process.platform, user = process.getuid?.(), has = onPath } = {}) {
+export function installation(packages, { platform = process.platform, user = process.getuid?.(), has = onPath } = {}) {
   const names = packages.join(' ');
   if (platform !== 'linux' || !has('apt-get') || !has('dpkg-query')) {
     throw new Problem(
       `--install works on Debian and its relatives, by apt-get. Here, install by the system's own means what these packages hold: ${names}`,
     );
   }
-  // No questions while it installs. sudo would not hand the variable on by itself.
-  const asRoot = /** @type {const} */ (['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']);
-  if (user === 0) return [...asRoot];
-  if (has('sudo')) return ['sudo', ...asRoot];
+  // No questions while it installs. sudo would not hand the variable on by itself. In the system's root folder.
+  const asRoot = /** @type {const} */ (['env', 'DEBIAN_FRONTEND=noninteractive', 'sh', INSTALL, '']);
+  if (user === 0) return [...asRoot, ...packages];
+  if (has('sudo')) return ['sudo', ...asRoot, ...packages];
   throw new Problem(`--install needs root, and there is no sudo; run this as root: apt-get install ${names}`);
 }
 
@@ -74,19 +78,14 @@ export async function installPackages(packages) {
     console.log('No Debian package is needed.');
     return;
   }
-  const [program, ...args] = aptGet(packages);
+  installation(packages);
   const missing = await missingPackages(packages);
   if (missing.length === 0) {
     console.log(`All are installed: ${packages.join(', ')}`);
     return;
   }
-  const apt = (/** @type {string[]} */ ...command) => {
-    console.log(`\n${[program, ...args, ...command].join(' ')}`);
-    return tryRun(program, [...args, ...command], { direct: true });
-  };
-  // Where only one of several sources can't be read, the others may do: the installation tells.
-  await apt('update');
-  const { code } = await apt('install', '--yes', '--no-install-recommends', ...missing);
+  const [program, ...args] = installation(missing);
+  const { code } = await tryRun(program, args, { direct: true });
   if (code !== 0) throw new Problem(`apt-get ended with status ${code}; still missing: ${missing.join(', ')}`);
 }
 

@@ -49,6 +49,14 @@ export function wholeWorkspace(platform = process.platform) {
   return ['--workspace', ...foreignCrates(platform).flatMap((name) => ['--exclude', name])];
 }
 
+/** How the command is used. */
+export const USAGE = `npm run experiments -- [--profile quick|full] [--seed NUMBER] [--machine ID] [--quiet] [EXPERIMENT ...]
+npm run experiments -- --install [EXPERIMENT ...]
+npm run experiments -- EXPERIMENT --help`;
+
+/** The options that every experiment has, save for the file to write, which two cannot share. */
+const SHARED = /^(--(profile|seed|machine)(=.*)?|--quiet|-q)$/;
+
 /** Asks for the programs that experiments can use, instead of a measurement. */
 const INSTALL = '--install';
 
@@ -74,6 +82,10 @@ export function readArguments(args, known) {
     const other = flags.find((flag) => flag !== INSTALL);
     if (other !== undefined) throw new Problem(`${INSTALL} measures nothing, so there is no use for ${other}`, 2);
     return { slugs, flags: [], install: true };
+  }
+  const own = flags.find((flag) => flag.startsWith('-') && !SHARED.test(flag));
+  if (slugs.length > 1 && own !== undefined) {
+    throw new Problem(`${own} is not for several experiments at once; name one\n${USAGE}`, 2);
   }
   const profile = flags.some((flag) => /^--profile(=|$)/.test(flag)) ? [] : ['--profile', 'quick'];
   return { slugs, flags: [...profile, ...flags], install: false };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
-import { aptGet, debianPackages, readPackages } from './debian.mjs';
+import { debianPackages, installation, readPackages } from './debian.mjs';
 import { experimentSlugs, foreignCrates, onlySystem, readArguments, wholeWorkspace } from './experiments.mjs';
 import { checkNode } from './node.mjs';
 import { Problem } from './problem.mjs';
@@ -193,9 +193,8 @@ describe('the Debian packages of experiments', () => {
   const debian = { platform: 'linux', user: 0, has: () => true };
 
   it('are installed by root itself, by anyone else through sudo', () => {
-    expect(aptGet(['iperf3'], debian)[0]).not.toBe('sudo');
-    expect(aptGet(['iperf3'], debian).at(-1)).toBe('apt-get');
-    expect(aptGet(['iperf3'], { ...debian, user: 1000 })[0]).toBe('sudo');
+    expect(installation(['iperf3'], debian)[0]).toBe('env');
+    expect(installation(['iperf3'], { ...debian, user: 1000 }).slice(0, 2)).toEqual(['sudo', 'env']);
   });
 
   it.each([
@@ -207,7 +206,7 @@ describe('the Debian packages of experiments', () => {
     ['no apt-get', { ...debian, has: (program: string) => program !== 'apt-get' }, /own means.*iperf3/],
     ['macOS', { ...debian, platform: 'darwin' }, /own means.*iperf3/],
   ])('are named where there is %s', (_, system, message) => {
-    expect(() => aptGet(['iperf3'], system)).toThrow(message);
+    expect(() => installation(['iperf3'], system)).toThrow(message);
   });
 });
 
@@ -270,6 +269,15 @@ describe('an audit', () => {
   });
 
   it('is the one in the middle of several', () => {
+  it('are refused where several experiments can not share them', () => {
+    expect(() => readArguments(['--nope'], known)).toThrow(/--nope is not for several experiments/);
+    expect(() => readArguments(['--out', 'record.json', '--quiet'], known)).toThrow(/--out is not for several/);
+    expect(readArguments(['speed', '--out', 'record.json'], known)).toMatchObject({ slugs: ['speed'] });
+    expect(readArguments(['--seed', '3', '-q', '--machine=a', '--profile=full'], known)).toMatchObject({
+      slugs: known,
+    });
+  });
+
     expect(median([0.9, 0.7, 0.8].map((score) => readAudit(report(score))))?.scores.performance).toBe(80);
   });
 });

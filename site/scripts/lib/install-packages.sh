@@ -1,0 +1,60 @@
+#!/bin/sh
+# Installs Debian packages, as root, and leaves services alone: none of theirs is started now or with the system, and what ran or
+# started before goes on so. Arguments: the system's root folder (empty; tests have one of their own), and the packages.
+set -eu
+root=$1
+shift
+# Where Debian's own tools for administrators lie; not everybody's path leads there.
+PATH=$PATH:/usr/sbin:/sbin
+
+# Asked by Debian's packages before they start, restart or stop a service (invoke-rc.d(8)); 101 forbids it.
+policy=$root/usr/sbin/policy-rc.d
+set_aside=$policy.set-aside
+mark='# Of an installation of packages that should start no service; gone with it.'
+
+restore_policy() {
+  if grep -qsF "$mark" "$policy"; then rm -f "$policy"; fi
+  if [ -e "$set_aside" ] || [ -L "$set_aside" ]; then mv -f "$set_aside" "$policy"; fi
+}
+
+# What starts with the system: systemd's units and the scripts of System V, as the links that make it so.
+enabled() {
+  find "$root"/etc/systemd/system/*.wants "$root"/etc/rc[S2345].d -path '*.wants/*' -o -name 'S[0-9][0-9]*' | sort
+} 2>/dev/null
+
+# That of an installation that was killed comes first.
+restore_policy
+trap restore_policy EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+if [ -e "$policy" ] || [ -L "$policy" ]; then mv "$policy" "$set_aside"; fi
+printf '#!/bin/sh\n%s\nexit 101\n' "$mark" >"$policy"
+chmod 755 "$policy"
+
+before=$(enabled)
+# Where only one of several sources can't be read, the others may do: the installation tells.
+echo 'apt-get update'
+apt-get update || true
+echo "apt-get install --yes --no-install-recommends $*"
+status=0
+apt-get install --yes --no-install-recommends "$@" || status=$?
+
+for link in $(enabled); do
+  # One of several of a service goes with the first.
+  [ -L "$link" ] || continue
+  name=${link##*/}
+  case "
+$before
+" in
+  *"
+$link
+"*) ;;
+  *)
+    case $link in
+    *.wants/*) deb-systemd-helper disable "$name" ;;
+    *) update-rc.d "${name#S??}" disable ;;
+    esac
+    ;;
+  esac
+done
+exit "$status"
