@@ -24,6 +24,8 @@ const test = base.extend<object, { address: string }>({
 test.describe.configure({ mode: 'default' });
 
 test.describe('a site under a base path', { tag: '@once' }, () => {
+  test.skip(!process.env.TEST_ALL, 'it takes a second build of the whole site: npm test -- --all');
+
   test('keeps every link within it', ({ address }) => {
     expect(address).toMatch(/\/sub\/$/);
     expect(brokenLinks(resolve(folder), '/sub/')).toEqual([]);

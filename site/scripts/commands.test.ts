@@ -245,9 +245,17 @@ describe.runIf(process.platform === 'linux')('installing packages with services'
 
 describe('npm test', () => {
   /** A copy of the commands in a project whose programs are all played by a script. */
-  function project(name: string, programs: Record<string, string>) {
+  function project(name: string, programs: Record<string, string>, { args = [] as string[], tests = rustTests } = {}) {
     const copy = join(folder, name);
-    for (const part of ['site/scripts', 'wasm', 'package.json', 'package-lock.json', '.npmrc', 'Cargo.toml']) {
+    for (const part of [
+      'site/scripts',
+      'wasm',
+      'package.json',
+      'package-lock.json',
+      '.npmrc',
+      'Cargo.toml',
+      'Cargo.lock',
+    ]) {
       cpSync(join(root, part), join(copy, part), { recursive: true });
     }
     mkdirSync(join(copy, 'node_modules', '.bin'), { recursive: true });
@@ -256,18 +264,22 @@ describe('npm test', () => {
       npm: 'mkdir -p node_modules; exit 0',
       cc: 'exit 0',
       rustc: `case "$*" in *target-libdir*) echo ${copy};; *) echo rustc 1.95.0;; esac`,
-      'wasm-pack': 'echo wasm-pack 0.15.1',
+      // Of `build SOURCE … --out-dir FOLDER`, makes what a lab without limits is.
+      'wasm-pack': `case $1 in --version) echo wasm-pack 0.15.1; exit;; esac
+        cd $2; for out; do :; done; mkdir -p $out; cd $out; touch models_bg.wasm
+        echo 'export function initSync() {}' > models.js`,
       'wasm-bindgen': `sed -n 's/^wasm-bindgen = "=/wasm-bindgen /p' Cargo.toml`,
       'wasm-opt': 'exit 0',
       chromium: 'exit 0',
       astro: 'mkdir -p $SITE_OUT; touch $SITE_OUT/404.html',
-      cargo: 'echo "test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured"',
+      cargo: cargo(copy),
       vitest: `for a; do case $a in --outputFile.json=*) echo '${vitestReport}' > "\${a#*=}";; esac; done`,
       playwright: `echo '${playwrightReport}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
       ...programs,
     };
+    writeFileSync(join(copy, 'rust-tests'), `#!/bin/sh\n${tests}\n`, { mode: 0o755 });
     const path = [pathWith(`${name}-bin`, everything), dirname(process.execPath), '/usr/bin', '/bin'].join(':');
-    const { status, stdout } = spawnSync(process.execPath, ['site/scripts/test.mjs'], {
+    const { status, stdout } = spawnSync(process.execPath, ['site/scripts/test.mjs', ...args], {
       cwd: copy,
       env: { HOME: folder, PATH: path },
       encoding: 'utf8',
@@ -275,11 +287,51 @@ describe('npm test', () => {
     return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };
   }
 
-  const vitestReport = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 });
-  const playwrightReport = JSON.stringify({ stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 1 } });
+  /** Says what it compiled: one program of tests. */
+  const cargo = (copy: string) => {
+    const made = {
+      manifest_path: join(copy, 'Cargo.toml'),
+      executable: join(copy, 'rust-tests'),
+      target: { kind: ['lib'], name: 'lib' },
+      profile: { test: true },
+    };
+    return `case "$*" in *--no-run*) echo '${JSON.stringify(made)}';; esac`;
+  };
+  const rustTests = 'echo "test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured"';
+  const vitestReport = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, testResults: [] });
+  const touch = { projectName: 'desktop', status: 'skipped', annotations: [{ type: 'skip', description: 'no touch' }] };
+  const playwrightReport = JSON.stringify({
+    stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 1 },
+    suites: [{ title: 'lab.spec.ts', specs: [{ title: 'scrolls', tests: [touch] }] }],
+  });
 
   it('ends with the sum over all runners', () => {
-    expect(project('all-well', {})).toMatchObject({ status: 0, last: '9 passed, 0 failed, 1 skipped' });
+    const result = project('all-well', {});
+    expect(result).toMatchObject({ status: 0, last: '9 passed, 0 failed, 1 skipped' });
+    expect(result.stdout).toContain('\nskipped: lab.spec.ts › scrolls [desktop]: no touch\n');
+  });
+
+  it('counts a Rust test that lacks a program as skipped, and names both', () => {
+    const tests = `printf 'a::test\\ttest\\tnginx\\n' > "$TESTKIT_LEFT_OUT"; ${rustTests}`;
+    const result = project('left-out', {}, { tests });
+    expect(result).toMatchObject({ status: 0, last: '8 passed, 0 failed, 2 skipped' });
+    expect(result.stdout).toContain('skipped: left-out: lib lib: a::test: nginx\n');
+  });
+
+  it('runs what is ignored, and the site under a base path, with --all alone', () => {
+    const programs = { astro: 'echo "$SITE_BASE" >> bases; mkdir -p $SITE_OUT; touch $SITE_OUT/404.html' };
+    const tests = `echo "asked for $*"; ${rustTests}; exit 1`;
+    const bases = (name: string) => readFileSync(join(folder, name, 'bases'), 'utf8');
+    const plain = project('plain', programs, { tests });
+    expect(plain.stdout).toMatch(/asked for *$/m);
+    expect(bases('plain')).toBe('/\n');
+    const all = project('all', programs, { args: ['--all'], tests });
+    expect(all.stdout).toContain('asked for --include-ignored');
+    expect(bases('all')).toBe('/\n/sub/\n');
+  });
+
+  it('refuses what it does not know, with status 2', () => {
+    expect(project('unknown', {}, { args: ['--nope'] })).toMatchObject({ status: 2, stdout: '' });
   });
 
   it('fails where a runner crashes without a word', () => {

@@ -1,68 +1,87 @@
-// npm test: set up, build, and run every test there is. The last line of the output is the sum over all runners.
+// npm test: set up, build, and run every test there is. `-- --all` runs those too that kill what they start, and those of the site
+// under a base path. The last line of the output is the sum over all runners.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBrowser } from './lib/browser.mjs';
 import { buildSite, buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
-import { wholeWorkspace } from './lib/experiments.mjs';
 import { cache, siteForTests } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
-import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './lib/results.mjs';
-import { endAll, tryRun } from './lib/run.mjs';
+import {
+  formatCounts,
+  formatSkipped,
+  judge,
+  parsePlaywright,
+  parseVitest,
+  total,
+  unlessNothing,
+} from './lib/results.mjs';
+import { tryRun } from './lib/run.mjs';
+import { compileRustTests, runRustTests } from './lib/rust-tests.mjs';
 import { choosePort } from './lib/serve.mjs';
 import { checkPrerequisites, ensurePackages, ensureWasmTools } from './lib/setup.mjs';
 import { formatDuration, step } from './lib/steps.mjs';
 
-const CARGO_TEST = ['test', ...wholeWorkspace(), '--locked', '--no-fail-fast'];
 // Property tests draw the same inputs in every run of the whole suite, so that a change is judged by itself. `cargo test` alone
 // draws new ones.
 const SEED = { PROPTEST_RNG_SEED: process.env.PROPTEST_RNG_SEED ?? '1' };
-const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' } : {};
+const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
-await command(async () => {
+await command(async (args) => {
   const started = performance.now();
-  const counts = total(await testAll());
+  const { all } = readOptions(args);
+  const counts = total(await testAll(all));
+  for (const line of formatSkipped(counts)) console.log(line);
   console.log(`\nAll tests took ${formatDuration(performance.now() - started)}.`);
   console.log(formatCounts(counts));
   return counts.failed > 0 ? 1 : 0;
 });
 
-/** @returns {Promise<import('./lib/results.mjs').Counts[]>} one for each runner */
-async function testAll() {
-  const browser = await succeeds(prepare);
-  if (browser === undefined) {
-    endAll();
+/** @param {string[]} args */
+function readOptions(args) {
+  try {
+    return parseArgs({ args, options: { all: { type: 'boolean', default: false } } }).values;
+  } catch (error) {
+    throw new Problem(`${/** @type {Error} */ (error).message} (npm test -- [--all])`, 2);
+  }
+}
+
+/**
+ * Much of a build and many tests wait, or keep one core busy: what does not need each other goes side by side. Only the browser's
+ * tests have the machine to themselves, since they measure how the pages do.
+ *
+ * @param {boolean} all
+ * @returns {Promise<import('./lib/results.mjs').Counts[]>} one for each runner
+ */
+async function testAll(all) {
+  if (!(await succeeds(() => checkPrerequisites().then(() => true)))) {
     return [notRun('All tests', 'something that they need is missing')];
   }
-  // Much of a build and some tests keep one core busy: side by side they use two.
-  const [rust, built] = await Promise.all([runRust(), succeeds(build)]);
-  const vitest = await runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', (report) => [
-    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  const compiled = step('Rust tests', 'cargo test --no-run', compileRustTests);
+  const packages = succeeds(() => ensurePackages().then(() => true));
+  const browser = packages.then((there) => there && succeeds(findBrowser));
+  const built = packages.then((there) => there && succeeds(() => build(all)));
+  const [rust, vitest] = await Promise.all([
+    compiled.then((made) => runRust(made, all)),
+    // Some compare with the programs that Cargo has just compiled.
+    Promise.all([packages, built, compiled]).then(([there]) =>
+      there ? runVitest() : notRun('Vitest', 'it is missing'),
+    ),
   ]);
-  if (!built) return [rust, vitest, notRun('Playwright', 'the site could not be built')];
-  const env = { CHROMIUM_PATH: browser, E2E_PORT: String(await choosePort(undefined, 4400)) };
-  return [
-    rust,
-    vitest,
-    await runReporting('Playwright', 'playwright.json', parsePlaywright, 'playwright', () => ['test'], env),
-  ];
+  return [rust, vitest, await runPlaywright(await built, await browser, all)];
 }
 
-/** Sets up, and compiles the Rust tests meanwhile. Gives the browser to test with. */
-async function prepare() {
-  await checkPrerequisites();
-  const browser = ensurePackages().then(() => step('browser for tests', 'look for Chromium', ensureBrowser));
-  // Whether the code compiles shows when the tests run.
-  const compiled = step('Rust tests', 'cargo test --no-run', () => tryRun('cargo', [...CARGO_TEST, '--no-run']));
-  await Promise.all([browser, ensureWasmTools(), compiled]);
-  return browser;
+function findBrowser() {
+  return step('browser for tests', 'look for Chromium', ensureBrowser);
 }
 
-/** Both builds that the end-to-end tests visit. */
-async function build() {
+/** What the browser's tests visit. @param {boolean} all */
+async function build(all) {
+  await ensureWasmTools();
   await buildWasm();
   await buildSite({ base: '/', out: siteForTests, testPages: true });
-  await buildSite({ base: '/sub/', out: '.cache/site-at-sub' });
+  if (all) await buildSite({ base: '/sub/', out: '.cache/site-at-sub' });
   return true;
 }
 
@@ -84,15 +103,35 @@ async function succeeds(work) {
 /** @param {string} name @param {string} why @returns {import('./lib/results.mjs').Counts} */
 function notRun(name, why) {
   console.log(`${name}: not run, because ${why}`);
-  return { passed: 0, failed: 1, skipped: 0 };
+  return { passed: 0, failed: 1, skipped: [] };
 }
 
-async function runRust() {
-  const { code, output } = await tryRun('cargo', CARGO_TEST, { prefix: 'rust │ ', env: { ...COLOURS, ...SEED } });
-  return report(
-    'Rust',
-    judge(code, () => parseCargo(output)),
-  );
+/** @param {Awaited<ReturnType<typeof compileRustTests>>} compiled @param {boolean} all */
+async function runRust({ code, messages, programs }, all) {
+  if (code !== 0) {
+    console.log(messages);
+    return notRun('Rust', 'it does not compile');
+  }
+  return reported('Rust', () => runRustTests(programs, { all, env: { ...COLOURS, ...SEED } }));
+}
+
+function runVitest() {
+  const args = (/** @type {string} */ file) => [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  return runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', args);
+}
+
+/** @param {true | undefined} built @param {string | undefined} browser @param {boolean} all */
+async function runPlaywright(built, browser, all) {
+  if (!built) return notRun('Playwright', 'the site could not be built');
+  if (!browser) return notRun('Playwright', 'there is no browser');
+  const port = String(await choosePort(undefined, 4400));
+  const env = { CHROMIUM_PATH: browser, E2E_PORT: port, TEST_ALL: all ? '1' : undefined };
+  return runReporting('Playwright', 'playwright.json', parsePlaywright, 'playwright', () => ['test'], env);
 }
 
 /**
@@ -103,23 +142,29 @@ async function runRust() {
  * @param {(json: string) => import('./lib/results.mjs').Counts} parse
  * @param {string} program
  * @param {(report: string) => string[]} args
- * @param {Record<string, string>} [env]
+ * @param {Record<string, string | undefined>} [env]
  */
-async function runReporting(name, file, parse, program, args, env = {}) {
+function runReporting(name, file, parse, program, args, env = {}) {
   const path = join(cache, file);
   rmSync(path, { force: true });
-  const { code } = await tryRun(program, args(path), {
-    prefix: `${name.toLowerCase()} │ `,
-    env: { ...COLOURS, PLAYWRIGHT_JSON_OUTPUT_FILE: path, ...env },
+  return reported(name, async () => {
+    const { code } = await tryRun(program, args(path), {
+      prefix: `${name.toLowerCase()} │ `,
+      env: { ...COLOURS, PLAYWRIGHT_JSON_OUTPUT_FILE: path, ...env },
+    });
+    return judge(code, () => parse(readFileSync(path, 'utf8')));
   });
-  return report(
-    name,
-    judge(code, () => parse(readFileSync(path, 'utf8'))),
-  );
 }
 
-/** @param {string} name @param {import('./lib/results.mjs').Counts} counts */
-function report(name, counts) {
-  console.log(`${name}: ${formatCounts(counts)}\n`);
+/**
+ * Says what a runner found, and how long it took. One that ran nothing has failed.
+ *
+ * @param {string} name
+ * @param {() => Promise<import('./lib/results.mjs').Counts>} run
+ */
+async function reported(name, run) {
+  const started = performance.now();
+  const counts = unlessNothing(await run());
+  console.log(`${name}: ${formatCounts(counts)} in ${formatDuration(performance.now() - started)}\n`);
   return counts;
 }

@@ -187,16 +187,19 @@ fn leaves_nothing(signal: &str, status: Option<i32>) {
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn sigkill_leaves_no_namespace_and_no_process_and_the_older_record_as_it_was() {
     leaves_nothing("-KILL", None);
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn ctrl_c_does_so_too() {
     leaves_nothing("-INT", Some(130));
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn so_does_a_request_to_end() {
     leaves_nothing("-TERM", Some(130));
 }

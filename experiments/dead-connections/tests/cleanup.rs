@@ -93,26 +93,31 @@ fn ends_cleanly(signal: &str, status: Option<i32>, while_there_is: &str) {
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn ctrl_c_leaves_no_namespace_and_no_process_and_the_older_record_as_it_was() {
     ends_cleanly("-INT", Some(130), GRPCIO);
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn a_request_to_end_does_so_too() {
     ends_cleanly("-TERM", Some(130), PLAIN);
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn sigkill_leaves_no_namespace_and_no_process_and_the_older_record_as_it_was() {
     ends_cleanly("-KILL", None, GRPCIO);
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn sigkill_leaves_no_server_of_tonics() {
     ends_cleanly("-KILL", None, TONIC);
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn success_leaves_nothing_and_touches_nothing_outside() {
     if !can_make_namespaces() {
         return;
@@ -142,6 +147,7 @@ fn failing_ip(folder: &Path, fails_at: &str) -> PathBuf {
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn a_failure_amid_a_run_leaves_nothing_and_is_one_line() {
     if !can_make_namespaces() {
         return;
@@ -164,6 +170,7 @@ fn a_failure_amid_a_run_leaves_nothing_and_is_one_line() {
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn a_run_removes_what_a_killed_one_left_with_its_supervisor_and_no_more() {
     if !can_make_namespaces() {
         return;

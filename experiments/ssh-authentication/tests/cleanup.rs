@@ -35,26 +35,31 @@ fn ends_cleanly(signal: &str, status: Option<i32>, once_there_is: &str) {
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn ctrl_c_leaves_nothing() {
     ends_cleanly("-INT", Some(130), "sshd -i");
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn sigkill_leaves_nothing() {
     ends_cleanly("-KILL", None, "sshd -i");
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn sigkill_leaves_no_agent() {
     ends_cleanly("-KILL", None, "ssh-agent -D");
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn sigkill_while_keys_are_made_leaves_nothing() {
     ends_cleanly("-KILL", None, "ssh-keygen");
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn success_leaves_nothing() {
     if !has_openssh() {
         return;
@@ -75,6 +80,7 @@ fn success_leaves_nothing() {
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn a_run_ends_what_a_killed_one_left_with_its_supervisor() {
     if !has_openssh() {
         return;
@@ -96,6 +102,7 @@ fn a_run_ends_what_a_killed_one_left_with_its_supervisor() {
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn a_failure_is_one_line_and_leaves_nothing() {
     if !has_openssh() {
         return;

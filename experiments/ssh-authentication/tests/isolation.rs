@@ -108,6 +108,7 @@ fn real_home() -> PathBuf {
 const CASES: [&str; 6] = ["right-key", "agent", "locked-key", "several-keys", "unknown-host-key", "model-key"];
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn the_user_s_folder_and_agent_are_left_alone() {
     if !has_openssh() {
         return;
@@ -145,6 +146,7 @@ fn the_user_s_folder_and_agent_are_left_alone() {
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn no_program_even_asks_for_a_file_of_the_user_s() {
     if !has_openssh() || !testkit::has(&["strace"]) {
         return;
@@ -182,6 +184,7 @@ fn no_program_even_asks_for_a_file_of_the_user_s() {
 }
 
 #[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn a_record_names_no_user_and_no_path() {
     if !has_openssh() {
         return;

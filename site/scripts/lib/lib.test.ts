@@ -8,7 +8,17 @@ import { debianPackages, installation, readPackages } from './debian.mjs';
 import { experimentSlugs, foreignCrates, onlySystem, readArguments, wholeWorkspace } from './experiments.mjs';
 import { checkNode } from './node.mjs';
 import { Problem } from './problem.mjs';
-import { formatCounts, judge, parseCargo, parsePlaywright, parseVitest, total } from './results.mjs';
+import {
+  formatCounts,
+  formatSkipped,
+  judge,
+  parsePlaywright,
+  parseRust,
+  parseVitest,
+  total,
+  unlessNothing,
+} from './results.mjs';
+import { readPrograms } from './rust-tests.mjs';
 import { parsePort } from './serve.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { formatDuration } from './steps.mjs';
@@ -88,45 +98,160 @@ describe('a port', () => {
 });
 
 describe('the sum over all runners', () => {
-  const cargo = [
-    '     Running unittests src/lib.rs',
-    'test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s',
+  const rust = [
+    'running 4 tests',
+    'test tests::first ... ok',
+    'test tests::panics - should panic ... ok',
+    'test tests::kills ... ignored, kills what it starts',
+    'test tests::silent ... ignored',
+    '',
+    'test result: ok. 5 passed; 0 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.01s',
+  ].join('\n');
+  const redRust = [
+    'test tests::without_nginx ... FAILED',
     'test result: FAILED. 2 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
   ].join('\n');
-  const vitest = JSON.stringify({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 1, numTodoTests: 2 });
-  const playwright = JSON.stringify({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 } });
-
-  it('reads what each runner reports', () => {
-    expect(parseCargo(cargo)).toEqual({ passed: 7, failed: 3, skipped: 1 });
-    expect(parseVitest(vitest)).toEqual({ passed: 7, failed: 1, skipped: 3 });
-    expect(parsePlaywright(playwright)).toEqual({ passed: 4, failed: 2, skipped: 1 });
+  const vitest = JSON.stringify({
+    numPassedTests: 1,
+    numFailedTests: 1,
+    testResults: [
+      {
+        assertionResults: [
+          { status: 'passed', fullName: 'a works' },
+          { status: 'failed', fullName: 'b works' },
+          { status: 'skipped', fullName: 'c works on a Mac' },
+          { status: 'todo', fullName: 'd is to be written' },
+        ],
+      },
+    ],
+  });
+  const spec = (title: string, status: string, annotations: object[] = []) => ({
+    title,
+    tests: [{ projectName: 'phone', status, annotations }],
+  });
+  const playwright = JSON.stringify({
+    stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
+    suites: [
+      {
+        title: 'lab.spec.ts',
+        specs: [spec('draws', 'expected'), spec('waits', 'skipped')],
+        suites: [
+          { title: 'a curve', specs: [spec('is drawn', 'skipped', [{ type: 'skip', description: 'no mouse' }])] },
+        ],
+      },
+    ],
   });
 
-  it('adds up, and names skipped tests only where there are any', () => {
-    const all = total([parseCargo(cargo), parseVitest(vitest), parsePlaywright(playwright)]);
-    expect(formatCounts(all)).toBe('18 passed, 6 failed, 5 skipped');
-    expect(formatCounts({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed');
+  it('reads what each runner reports', () => {
+    expect(parseRust(redRust)).toEqual({ passed: 2, failed: 3, skipped: [], partly: [] });
+    expect(parseVitest(vitest)).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: [
+        { name: 'c works on a Mac', why: 'it does not say why' },
+        { name: 'd is to be written', why: 'it does not say why' },
+      ],
+    });
+    expect(parsePlaywright(playwright)).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: [
+        { name: 'lab.spec.ts › waits [phone]', why: 'it does not say why' },
+        { name: 'lab.spec.ts › a curve › is drawn [phone]', why: 'no mouse' },
+      ],
+    });
+  });
+
+  it('moves Rust tests that say they were left out from the passed to the skipped', () => {
+    const leftOut = [
+      'tests::first\ttest\tnginx, wrk',
+      // Said twice, as by a helper that runs twice.
+      'tests::first\ttest\tnginx, wrk',
+      'tests::first\tpart\tdocker',
+      'tests::second\tpart\tnftables',
+      'tests::second\tpart\tpython3',
+    ];
+    expect(parseRust(rust, `${leftOut.join('\n')}\n`)).toEqual({
+      passed: 4,
+      failed: 0,
+      skipped: [
+        { name: 'tests::kills', why: 'kills what it starts' },
+        { name: 'tests::silent', why: 'it does not say why' },
+        { name: 'tests::first', why: 'nginx, wrk' },
+      ],
+      partly: [
+        { name: 'tests::second', why: 'nftables' },
+        { name: 'tests::second', why: 'python3' },
+      ],
+    });
+  });
+
+  it('leaves a Rust test that failed among the failed, whatever it said', () => {
+    const counts = parseRust(redRust, 'tests::without_nginx\ttest\tnginx\n');
+    expect(counts).toEqual({ passed: 2, failed: 3, skipped: [], partly: [] });
+  });
+
+  it('adds up, and counts skipped tests where there are any', () => {
+    const all = total([
+      parseRust(rust, 'tests::first\tpart\tdocker\n'),
+      parseRust(redRust),
+      parseVitest(vitest),
+      parsePlaywright(playwright),
+    ]);
+    expect(formatCounts(all)).toBe('12 passed, 6 failed, 6 skipped');
+    expect(formatCounts({ passed: 1, failed: 0, skipped: [] })).toBe('1 passed, 0 failed');
+    expect(formatSkipped(all)).toContain('skipped: tests::kills: kills what it starts');
+    expect(formatSkipped(all).at(-1)).toBe('partly skipped: tests::first: docker');
   });
 
   it('trusts a runner that succeeded', () => {
-    expect(judge(0, () => ({ passed: 3, failed: 0, skipped: 0 }))).toEqual({ passed: 3, failed: 0, skipped: 0 });
+    const counts = { passed: 3, failed: 0, skipped: [] };
+    expect(unlessNothing(judge(0, () => counts))).toEqual(counts);
   });
 
   it('keeps the failures that a runner counted itself', () => {
-    expect(judge(1, () => ({ passed: 3, failed: 2, skipped: 0 })).failed).toBe(2);
+    expect(judge(1, () => ({ passed: 3, failed: 2, skipped: [] })).failed).toBe(2);
   });
 
   it('counts a runner that crashed after its last test as a failure', () => {
-    expect(judge(101, () => ({ passed: 3, failed: 0, skipped: 0 })).failed).toBe(1);
+    expect(judge(101, () => ({ passed: 3, failed: 0, skipped: [] })).failed).toBe(1);
   });
 
   it('counts a runner that ran nothing as a failure', () => {
-    expect(judge(0, () => ({ passed: 0, failed: 0, skipped: 4 })).failed).toBe(1);
+    expect(unlessNothing({ passed: 0, failed: 0, skipped: [{ name: 'a', why: 'b' }] }).failed).toBe(1);
   });
 
   it('counts a runner that left no readable report as a failure', () => {
-    expect(judge(0, () => parseVitest('{"numPassed'))).toEqual({ passed: 0, failed: 1, skipped: 0 });
-    expect(judge(0, () => parsePlaywright('{}'))).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    const failure = { passed: 0, failed: 1, skipped: [] };
+    expect(judge(0, () => parseRust('running 3 tests\ntest first ... ok\n'))).toEqual(failure);
+    expect(judge(0, () => parseVitest('{"numPassed'))).toEqual(failure);
+    expect(judge(0, () => parsePlaywright('{}'))).toEqual(failure);
+  });
+});
+
+describe('the programs of Rust tests', () => {
+  it('are those that Cargo compiled as tests', () => {
+    const artifact = (executable: string | null, kind: string, name: string, test: boolean) =>
+      JSON.stringify({
+        manifest_path: '/checkout/a-crate/Cargo.toml',
+        executable,
+        target: { kind: [kind], name },
+        profile: { test },
+      });
+    const messages = [
+      artifact(null, 'lib', 'a_crate', false),
+      artifact('/target/a-crate', 'bin', 'a-crate', false),
+      artifact('/target/deps/a_crate-1', 'lib', 'a_crate', true),
+      artifact('/target/deps/a_crate-2', 'bin', 'a-crate', true),
+      artifact('/target/deps/cleanup-3', 'test', 'cleanup', true),
+      '{"reason":"build-finished","success":true}',
+    ].join('\n');
+    const folder = '/checkout/a-crate';
+    expect(readPrograms(messages)).toEqual([
+      { name: 'a-crate: lib a_crate', file: '/target/deps/a_crate-1', folder },
+      { name: 'a-crate: bin a-crate', file: '/target/deps/a_crate-2', folder },
+      { name: 'a-crate: cleanup', file: '/target/deps/cleanup-3', folder },
+    ]);
   });
 });
 
@@ -142,6 +267,15 @@ describe('the arguments of npm run experiments', () => {
       slugs: ['speed'],
       flags: ['--profile', 'full', '--seed=3'],
       install: false,
+    });
+  });
+
+  it('are refused where several experiments can not share them', () => {
+    expect(() => readArguments(['--nope'], known)).toThrow(/--nope is not for several experiments/);
+    expect(() => readArguments(['--out', 'record.json', '--quiet'], known)).toThrow(/--out is not for several/);
+    expect(readArguments(['speed', '--out', 'record.json'], known)).toMatchObject({ slugs: ['speed'] });
+    expect(readArguments(['--seed', '3', '-q', '--machine=a', '--profile=full'], known)).toMatchObject({
+      slugs: known,
     });
   });
 
@@ -269,15 +403,6 @@ describe('an audit', () => {
   });
 
   it('is the one in the middle of several', () => {
-  it('are refused where several experiments can not share them', () => {
-    expect(() => readArguments(['--nope'], known)).toThrow(/--nope is not for several experiments/);
-    expect(() => readArguments(['--out', 'record.json', '--quiet'], known)).toThrow(/--out is not for several/);
-    expect(readArguments(['speed', '--out', 'record.json'], known)).toMatchObject({ slugs: ['speed'] });
-    expect(readArguments(['--seed', '3', '-q', '--machine=a', '--profile=full'], known)).toMatchObject({
-      slugs: known,
-    });
-  });
-
     expect(median([0.9, 0.7, 0.8].map((score) => readAudit(report(score))))?.scores.performance).toBe(80);
   });
 });

@@ -1,24 +1,48 @@
 /**
- * @typedef {object} Counts
- * @property {number} passed
- * @property {number} failed
- * @property {number} skipped
+ * @typedef {object} Skip
+ * @property {string} name the test
+ * @property {string} why what it lacks
  */
 
 /**
- * Sums the `test result:` lines of `cargo test`, one per test program.
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {Skip[]} skipped
+ * @property {Skip[]} [partly] passed, but for a part that was left out
+ */
+
+/** What is said of a test that was left out and did not say why. */
+const UNSAID = 'it does not say why';
+
+/**
+ * What one program of Rust tests did.
  *
- * @param {string} output
+ * @param {string} output its standard output
+ * @param {string} leftOut what its tests wrote about themselves (`experiments/lib/testkit`): a line for each that was left out, or
+ *   a part of it, of its name, `test` or `part`, and what it lacks, with tabs between. Such a test returns early, and its program
+ *   counts it as passed.
  * @returns {Counts}
  */
-export function parseCargo(output) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const line of output.matchAll(/^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored;/gm)) {
-    counts.passed += Number(line[1]);
-    counts.failed += Number(line[2]);
-    counts.skipped += Number(line[3]);
-  }
-  return counts;
+export function parseRust(output, leftOut = '') {
+  const result = /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored;/m.exec(output);
+  if (result === null) throw new Error('the program did not come to its end');
+  const ignored = [...output.matchAll(/^test (\S+)(?: - should panic)? \.\.\. ignored(?:, (.*))?$/gm)];
+  const failed = new Set([...output.matchAll(/^test (\S+) .*FAILED$/gm)].map(([, name]) => name));
+  const lines = [...new Set(leftOut.split('\n').filter(Boolean))].map((line) => line.split('\t'));
+  const told = lines.filter(([name = '']) => !failed.has(name));
+  const whole = new Map(told.filter(([, what]) => what === 'test').map(([name = '', , why = UNSAID]) => [name, why]));
+  return {
+    passed: Number(result[1]) - whole.size,
+    failed: Number(result[2]),
+    skipped: [
+      ...ignored.map(([, name = '', why = UNSAID]) => ({ name, why })),
+      ...[...whole].map(([name, why]) => ({ name, why })),
+    ],
+    partly: told
+      .filter(([name = '', what]) => what === 'part' && !whole.has(name))
+      .map(([name = '', , why = UNSAID]) => ({ name, why })),
+  };
 }
 
 /**
@@ -26,12 +50,11 @@ export function parseCargo(output) {
  * @returns {Counts}
  */
 export function parseVitest(json) {
-  const report = JSON.parse(json);
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
+  const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(json);
+  /** @type {{ status: string, fullName: string }[]} */
+  const tests = testResults.flatMap((/** @type {any} */ file) => file.assertionResults);
+  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  return { passed, failed, skipped: skipped.map(({ fullName: name }) => ({ name, why: UNSAID })) };
 }
 
 /**
@@ -39,27 +62,48 @@ export function parseVitest(json) {
  * @returns {Counts}
  */
 export function parsePlaywright(json) {
-  const { stats } = JSON.parse(json);
+  const { stats, suites } = JSON.parse(json);
   // One that passes only when tried again is not a pass to rely on.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: suites.flatMap(skippedIn) };
+}
+
+/** @param {any} suite @returns {Skip[]} */
+function skippedIn({ title, specs = [], suites = [] }) {
+  const own = specs.flatMap((/** @type {any} */ spec) =>
+    spec.tests
+      .filter((/** @type {any} */ test) => test.status === 'skipped')
+      .map((/** @type {any} */ test) => ({
+        name: `${spec.title} [${test.projectName}]`,
+        why: test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ?? UNSAID,
+      })),
+  );
+  return [...own, ...suites.flatMap(skippedIn)].map(({ name, why }) => ({ name: `${title} › ${name}`, why }));
 }
 
 /**
- * What a runner's own figures leave out: a runner that crashed, or ran nothing, or left no report, has failed.
+ * What a runner's own figures leave out: a runner that crashed, or left no report, has failed.
  *
  * @param {number} code its exit status
  * @param {() => Counts} read
  * @returns {Counts}
  */
 export function judge(code, read) {
-  let counts;
   try {
-    counts = read();
+    const counts = read();
+    return counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: [] };
   }
-  const silentFailure = counts.failed === 0 && (code !== 0 || counts.passed === 0);
-  return silentFailure ? { ...counts, failed: 1 } : counts;
+}
+
+/**
+ * One that ran nothing has failed, too.
+ *
+ * @param {Counts} counts
+ * @returns {Counts}
+ */
+export function unlessNothing(counts) {
+  return counts.passed === 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 /**
@@ -67,11 +111,24 @@ export function judge(code, read) {
  * @returns {Counts}
  */
 export function total(all) {
-  const sum = (/** @type {keyof Counts} */ key) => all.reduce((so, counts) => so + counts[key], 0);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  const sum = (/** @type {'passed' | 'failed'} */ key) => all.reduce((so, counts) => so + counts[key], 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: all.flatMap(({ skipped }) => skipped),
+    partly: all.flatMap(({ partly = [] }) => partly),
+  };
 }
 
 /** @param {Counts} counts */
 export function formatCounts({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
+}
+
+/** A line for each test that was left out, as a whole or in part. @param {Counts} counts */
+export function formatSkipped({ skipped, partly = [] }) {
+  return [
+    ...skipped.map(({ name, why }) => `skipped: ${name}: ${why}`),
+    ...partly.map(({ name, why }) => `partly skipped: ${name}: ${why}`),
+  ];
 }

@@ -16,6 +16,7 @@ export function endAll(signal = 'SIGTERM') {
  * @typedef {object} Ending
  * @property {number} code the exit status; 127 where the program could not be started, 128 and more where a signal ended it
  * @property {string} output standard output and standard error, in the order they came, without colours
+ * @property {string} stdout standard output alone
  */
 
 /**
@@ -26,18 +27,20 @@ export function endAll(signal = 'SIGTERM') {
  * @param {object} [options]
  * @param {string} [options.prefix] show each line as it comes, behind this
  * @param {boolean} [options.direct] let the program write to the terminal itself
+ * @param {string} [options.folder] to work in, else the root
  * @param {Record<string, string | undefined>} [options.env] on top of the usual environment; undefined removes a variable
  * @returns {Promise<Ending>}
  */
-export function tryRun(program, args, { prefix, direct = false, env = {} } = {}) {
+export function tryRun(program, args, { prefix, direct = false, folder = root, env = {} } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd: folder,
       env: { ...environment(), ...env },
       stdio: ['ignore', direct ? 'inherit' : 'pipe', direct ? 'inherit' : 'pipe'],
     });
     running.add(child);
     let output = '';
+    let stdout = '';
     for (const stream of [child.stdout, child.stderr]) {
       let rest = '';
       const show = (/** @type {string[]} */ lines) => {
@@ -45,6 +48,7 @@ export function tryRun(program, args, { prefix, direct = false, env = {} } = {})
       };
       stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         output += text;
+        if (stream === child.stdout) stdout += text;
         const lines = (rest + text).split('\n');
         rest = lines.pop() ?? '';
         show(lines);
@@ -53,7 +57,7 @@ export function tryRun(program, args, { prefix, direct = false, env = {} } = {})
     }
     const end = (/** @type {number} */ code) => {
       running.delete(child);
-      done({ code, output: stripVTControlCharacters(output) });
+      done({ code, output: stripVTControlCharacters(output), stdout: stripVTControlCharacters(stdout) });
     };
     child.on('error', (error) => {
       output += error.message;

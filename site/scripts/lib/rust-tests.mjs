@@ -1,0 +1,113 @@
+// The Rust tests: compiled by Cargo, and run side by side, which Cargo does not.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { wholeWorkspace } from './experiments.mjs';
+import { cache } from './paths.mjs';
+import { formatCounts, judge, parseRust, total } from './results.mjs';
+import { tryRun } from './run.mjs';
+import { formatDuration } from './steps.mjs';
+
+/** Where each program of tests says which of its tests were left out, and why. */
+const LEFT_OUT = join(cache, 'left-out');
+
+/** How long each program took when it last ran, in milliseconds. */
+const DURATIONS = join(cache, 'rust-tests.json');
+
+/**
+ * @typedef {object} TestProgram
+ * @property {string} name the folder of its package, and which of that one's programs
+ * @property {string} file
+ * @property {string} folder its package's, where Cargo would start it
+ */
+
+/**
+ * Compiles all tests.
+ *
+ * @returns {Promise<{ code: number, messages: string, programs: TestProgram[] }>} Cargo's exit status and what it said, and what
+ *   it made
+ */
+export async function compileRustTests() {
+  const args = ['test', ...wholeWorkspace(), '--locked', '--no-run', '--message-format=json-render-diagnostics'];
+  const { code, output, stdout } = await tryRun('cargo', args);
+  const messages = output.split('\n').filter((line) => !line.startsWith('{'));
+  return { code, messages: messages.join('\n'), programs: code === 0 ? readPrograms(stdout) : [] };
+}
+
+/**
+ * The programs of tests among what Cargo made.
+ *
+ * @param {string} messages Cargo's, a JSON object a line
+ * @returns {TestProgram[]}
+ */
+export function readPrograms(messages) {
+  const made = messages
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  return made
+    .filter(({ executable, profile }) => executable && profile.test)
+    .map(({ executable, manifest_path, target }) => {
+      const folder = dirname(manifest_path);
+      const kind = target.kind[0] === 'test' ? '' : `${target.kind[0]} `;
+      return { name: `${basename(folder)}: ${kind}${target.name}`, file: executable, folder };
+    });
+}
+
+/**
+ * Runs every program of tests, as many at a time as there are processors, those first that took longest before. Shows a line
+ * for each, and all of what one said that fails.
+ *
+ * @param {TestProgram[]} programs
+ * @param {object} options
+ * @param {boolean} options.all with the tests that are ignored otherwise
+ * @param {Record<string, string>} options.env
+ */
+export async function runRustTests(programs, { all, env }) {
+  rmSync(LEFT_OUT, { recursive: true, force: true });
+  mkdirSync(LEFT_OUT, { recursive: true });
+  const durations = readDurations();
+  const waiting = [...programs].sort((a, b) => (durations[b.name] ?? Infinity) - (durations[a.name] ?? Infinity));
+  /** @type {import('./results.mjs').Counts[]} */
+  const counts = [];
+  const work = async () => {
+    for (let program = waiting.shift(); program; program = waiting.shift()) {
+      const started = performance.now();
+      counts.push(await runProgram(program, all, env));
+      durations[program.name] = performance.now() - started;
+      console.log(
+        `rust │ ${program.name}: ${formatCounts(counts.at(-1) ?? total([]))} in ${formatDuration(durations[program.name] ?? 0)}`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  writeFileSync(DURATIONS, JSON.stringify(durations));
+  return total(counts);
+}
+
+/**
+ * @param {TestProgram} program
+ * @param {boolean} all
+ * @param {Record<string, string>} env
+ */
+async function runProgram({ name, file, folder }, all, env) {
+  const leftOut = join(LEFT_OUT, basename(file));
+  const { code, output, stdout } = await tryRun(file, all ? ['--include-ignored'] : [], {
+    folder,
+    env: { ...env, CARGO_MANIFEST_DIR: folder, TESTKIT_LEFT_OUT: leftOut },
+  });
+  const counts = judge(code, () => parseRust(stdout, existsSync(leftOut) ? readFileSync(leftOut, 'utf8') : ''));
+  if (counts.failed > 0) console.log(output.replaceAll(/^/gm, 'rust │ '));
+  const named = (/** @type {import('./results.mjs').Skip[]} */ skips = []) =>
+    skips.map((skip) => ({ ...skip, name: `${name}: ${skip.name}` }));
+  return { ...counts, skipped: named(counts.skipped), partly: named(counts.partly) };
+}
+
+/** @returns {Record<string, number>} */
+function readDurations() {
+  try {
+    return JSON.parse(readFileSync(DURATIONS, 'utf8'));
+  } catch {
+    return {};
+  }
+}
