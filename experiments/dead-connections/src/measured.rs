@@ -15,7 +15,6 @@ use crate::condition::{Condition, Role};
 use crate::conditions::Conditions;
 use crate::place::Place;
 use crate::predicted::{Predicted, predict};
-use crate::series::seconds;
 use crate::trial::{self, Seen};
 
 /// How often it is looked whether the user wants to end.
@@ -34,6 +33,11 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// How long it took, of those trials in which it was noticed.
+    pub(crate) fn seconds(&self) -> Vec<f64> {
+        self.seen.iter().filter_map(|seen| seen.noticed.as_ref()).map(|noticed| noticed.after.as_secs_f64()).collect()
+    }
+
     /// Trials that saw what was predicted.
     pub(crate) fn agreeing(&self) -> u64 {
         let agrees = |seen: &&Seen| self.predicted.agrees(&self.condition, seen.noticed.as_ref());
@@ -55,7 +59,7 @@ impl Row {
                 let tolerance = (TOLERANCE * due).max(TOLERANCE_S);
                 noticed.len() == self.seen.len()
                     && noticed.iter().all(|&noticed| words(noticed))
-                    && (median(&seconds(self)).value - due).abs() <= tolerance
+                    && (median(&self.seconds()).value - due).abs() <= tolerance
             }
         }
     }

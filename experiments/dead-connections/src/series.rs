@@ -38,11 +38,6 @@ pub(crate) fn all(rows: &[Row]) -> Vec<Series> {
     ]
 }
 
-/// How long it took, of those trials in which it was noticed.
-pub(crate) fn seconds(row: &Row) -> Vec<f64> {
-    row.seen.iter().filter_map(|seen| seen.noticed.as_ref()).map(|noticed| noticed.after.as_secs_f64()).collect()
-}
-
 /// What the trials said, each different word once.
 pub(crate) fn said<'a>(row: &'a Row, word: impl Fn(&'a Noticed) -> &'a str) -> String {
     let mut words: Vec<&str> = row.seen.iter().map(|seen| seen.noticed.as_ref().map_or("none", &word)).collect();

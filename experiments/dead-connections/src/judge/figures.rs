@@ -8,7 +8,6 @@ use crate::condition::{Condition, Program, Role};
 use crate::conditions::long_ones;
 use crate::measured::Row;
 use crate::predicted::predict;
-use crate::series::seconds;
 
 /// A published time that is missed by less than this share of it is right as a rule of thumb.
 pub(super) const RULE_OF_THUMB: f64 = 0.05;
@@ -77,7 +76,7 @@ pub(super) fn predicted(label: &str, published: f64, condition: &Condition) -> C
 
 /// A row: what was measured, and what the model says.
 pub(super) fn measured(label: &str, row: &Row) -> ClaimFigure {
-    let seconds = seconds(row);
+    let seconds = row.seconds();
     ClaimFigure {
         measured: (!seconds.is_empty()).then(|| median(&seconds)),
         predicted: row.predicted.noticed().map(|noticed| noticed.as_secs_f64()),

@@ -5,7 +5,7 @@ use harness::statistics::{median, share};
 
 use crate::condition::Role;
 use crate::measured::{Row, TOLERANCE, TOLERANCE_S, pairs_by_means};
-use crate::series::{said, seconds};
+use crate::series::said;
 
 /// What the plain tolerance is, in words.
 fn tolerance() -> String {
@@ -79,7 +79,7 @@ fn alike((one, other): &(&Row, &Row)) -> bool {
     let same_words = said(one, |noticed| &noticed.sign) == said(other, |noticed| &noticed.sign)
         && said(one, |noticed| noticed.call.name()) == said(other, |noticed| noticed.call.name());
     let medians =
-        [one, other].map(|row| seconds(row)).map(|seconds| (!seconds.is_empty()).then(|| median(&seconds).value));
+        [one, other].map(|row| row.seconds()).map(|seconds| (!seconds.is_empty()).then(|| median(&seconds).value));
     let near = match medians {
         [Some(one), Some(other)] => (one - other).abs() <= (TOLERANCE * one).max(TOLERANCE_S),
         [None, None] => true,

@@ -14,7 +14,6 @@ use super::sources::{cloudflare, jones, kernel_documentation, manual};
 use crate::condition::Condition;
 use crate::measured::Row;
 use crate::predicted::predict;
-use crate::series::seconds;
 use crate::settings::nothing;
 
 /// The keepalive of the example: 15 s, 15 s, 5 probes.
@@ -177,7 +176,7 @@ pub(super) fn default_retries(rows: &[Row]) -> Claim {
     let condition = long(|row| row.pattern == Pattern::Awaiting && row.settings == nothing());
     let exact = least_s(&Kernel::default());
     let never_sooner = silent(rows, has_retries)
-        .all(|row| seconds(row).iter().all(|&noticed| noticed >= least_s(&row.condition.settings.kernel)));
+        .all(|row| row.seconds().iter().all(|&noticed| noticed >= least_s(&row.condition.settings.kernel)));
     let when_confirmed = if !equals_exact(&PublishedValue::exactly(published), exact, 0.05) {
         (Verdict::Differs, "the same sum gives another time")
     } else if never_sooner {
@@ -295,7 +294,7 @@ pub(super) fn keepalive_sleeps_in_flight(rows: &[Row]) -> Claim {
             && kernel.retries2 == Kernel::default().retries2
     };
     let (noticed, trials) = silent(rows, busy)
-        .fold((0, 0), |(noticed, trials), row| (noticed + seconds(row).len(), trials + row.seen.len()));
+        .fold((0, 0), |(noticed, trials), row| (noticed + row.seconds().len(), trials + row.seen.len()));
     let (verdict, why) = judge_directly(
         confirmed(silent(rows, busy)),
         "no trial noticed anything while it was watched, far longer than keepalive takes; what ends it at last is the \

@@ -7,7 +7,7 @@ use harness::statistics::{median, share};
 
 use super::{
     AGREES, EARLIEST, LATEST, NOTICED, NOTICED_SHARE, SEGMENTS, WATCHED, at, call, counted, exactly, outcomes_of,
-    predicted_outcomes, seconds, sign, text,
+    predicted_outcomes, sign, text,
 };
 use crate::condition::{self, Condition, Role, program_dimension, set_label};
 use crate::measured::Row;
@@ -68,7 +68,7 @@ fn measures() -> Vec<Measure> {
 
 pub(super) fn point(row: &Row) -> Point {
     let Row { condition, predicted, seen } = row;
-    let noticed = seconds(row);
+    let noticed = row.seconds();
     let mut values = BTreeMap::from([
         (NOTICED_SHARE.to_owned(), share(noticed.len() as u64, seen.len() as u64)),
         (AGREES.to_owned(), share(row.agreeing(), seen.len() as u64)),
