@@ -15,7 +15,7 @@ const site = process.env.SITE_URL ?? 'https://measured-twice.example';
 const base = process.env.SITE_BASE ?? '/';
 
 // Starlight lists the articles of a folder by itself only below src/content/docs.
-const findings = globSync('content/findings/*.mdx')
+const findings = globSync(`content/findings/${process.env.SITE_FINDING ?? '*'}.mdx`)
   .sort()
   .map((file) => ({ slug: `findings/${basename(file, '.mdx')}` }));
 

@@ -94,10 +94,21 @@ describe.each(articles().map((path) => basename(path)))('%s', (slug) => {
         ).toEqual(points.map(({ at }) => String(at[name] ?? '')));
       }
       for (const { name } of from[0]!.measures) {
-        expect(
-          rows.map((row) => row[name]),
-          `${id} ${name}`,
-        ).toEqual(points.map(({ values }) => String(values[name]?.value ?? '')));
+        for (const part of ['n', 'value', 'low', 'high'] as const) {
+          const column = part === 'value' ? name : `${name}_${part}`;
+          expect(
+            rows.map((row) => row[column]),
+            `${id} ${column}`,
+          ).toEqual(points.map(({ values }) => String(values[name]?.[part] ?? '')));
+        }
+        for (const kind of ['exact', 'predicted', 'published'] as const) {
+          const known = points.map((point) => String(point[kind]?.[name] ?? ''));
+          const column = `${name}_${kind}`;
+          expect(
+            rows.map((row) => row[column] ?? ''),
+            `${id} ${column}`,
+          ).toEqual(known);
+        }
       }
     }
   });

@@ -1,10 +1,10 @@
-// npm test: set up, build, and run every test there is. `-- --all` runs those too that kill what they start, and those of the site
-// under a base path. The last line of the output is the sum over all runners.
+// npm test: set up, build, and run every test there is. `-- --all` runs those too that kill what they start, and those that work on
+// a copy of everything. The last line of the output is the sum over all runners.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './lib/browser.mjs';
-import { buildSite, buildWasm } from './lib/build.mjs';
+import { buildSite, buildWasm, SITE_AT_BASE } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { cache, siteForTests } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
@@ -61,27 +61,27 @@ async function testAll(all) {
   const compiled = step('Rust tests', 'cargo test --no-run', compileRustTests);
   const packages = succeeds(() => ensurePackages().then(() => true));
   const browser = packages.then((there) => there && succeeds(findBrowser));
-  const built = packages.then((there) => there && succeeds(() => build(all)));
+  const built = packages.then((there) => there && succeeds(build));
   const [rust, vitest] = await Promise.all([
     compiled.then((made) => runRust(made, all)),
     // Some compare with the programs that Cargo has just compiled.
     Promise.all([packages, built, compiled]).then(([there]) =>
-      there ? runVitest() : notRun('Vitest', 'it is missing'),
+      there ? runVitest(all) : notRun('Vitest', 'it is missing'),
     ),
   ]);
-  return [rust, vitest, await runPlaywright(await built, await browser, all)];
+  return [rust, vitest, await runPlaywright(await built, await browser)];
 }
 
 function findBrowser() {
   return step('browser for tests', 'look for Chromium', ensureBrowser);
 }
 
-/** What the browser's tests visit. @param {boolean} all */
-async function build(all) {
+/** What the browser's tests visit. */
+async function build() {
   await ensureWasmTools();
   await buildWasm();
   await buildSite({ base: '/', out: siteForTests, testPages: true });
-  if (all) await buildSite({ base: '/sub/', out: '.cache/site-at-sub' });
+  await buildSite(SITE_AT_BASE);
   return true;
 }
 
@@ -115,22 +115,23 @@ async function runRust({ code, messages, programs }, all) {
   return reported('Rust', () => runRustTests(programs, { all, env: { ...COLOURS, ...SEED } }));
 }
 
-function runVitest() {
+/** @param {boolean} all */
+function runVitest(all) {
   const args = (/** @type {string} */ file) => [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ];
-  return runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', args);
+  return runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', args, { TEST_ALL: all ? '1' : undefined });
 }
 
-/** @param {true | undefined} built @param {string | undefined} browser @param {boolean} all */
-async function runPlaywright(built, browser, all) {
+/** @param {true | undefined} built @param {string | undefined} browser */
+async function runPlaywright(built, browser) {
   if (!built) return notRun('Playwright', 'the site could not be built');
   if (!browser) return notRun('Playwright', 'there is no browser');
   const port = String(await choosePort(undefined, 4400));
-  const env = { CHROMIUM_PATH: browser, E2E_PORT: port, TEST_ALL: all ? '1' : undefined };
+  const env = { CHROMIUM_PATH: browser, E2E_PORT: port };
   return runReporting('Playwright', 'playwright.json', parsePlaywright, 'playwright', () => ['test'], env);
 }
 

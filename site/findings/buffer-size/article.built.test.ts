@@ -110,3 +110,9 @@ test('on the home page, the picture has a dot for each size, and names the best'
   const best = Math.max(...found.map(({ values }) => values[MEASURE]!.value));
   expect(textsOf(entry, 'svg.mt-thumbnail .best').join()).toContain(written(best, 'bytes per second'));
 });
+
+test('on the home page, the figure is the claim’s', () => {
+  const { figures } = claim(record, 'past-the-peak');
+  const shown = figures.find(({ label }) => label === 'share of the best throughput with 16 MiB, /dev/zero')!;
+  expect(textsOf(homeEntryOf('buffer-size'), 'strong')).toEqual([written(shown.measured!.value, shown.unit)]);
+});

@@ -168,3 +168,9 @@ test('on the home page, the picture has a line for each fate, and the time it en
   expect(textOf(picture)).toContain(written(measuredOf(lost('idle', 'keepalive 1/1/3'))!.value, 's'));
   expect(textOf(picture)).toContain(written(predictedOf(lost('awaiting', 'nothing'))!, 's'));
 });
+
+test('on the home page, the figure is the claim’s', () => {
+  const { figures } = claim(record, 'keepalive-sleeps-in-flight');
+  const shown = figures.find(({ label }) => label === 'share of trials that noticed, data under way')!;
+  expect(textsOf(homeEntryOf('dead-connections'), 'strong')).toEqual([written(shown.measured!.value, shown.unit)]);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf, bare, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import { articleOf, bare, homeEntryOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
 import { one, textOf, textsOf } from '@/e2e/built';
 import { claim, point, points, series } from '@/kit/record/queries';
 
@@ -127,4 +127,10 @@ describe('every table is the record’s', () => {
     expect(rows).toHaveLength(schemes.size);
     expect(page.querySelectorAll('#contention svg[role="img"]')).toHaveLength(schemes.size);
   });
+});
+
+test('on the home page, the figure is the claim’s', () => {
+  const { figures } = claim(record, 'two-percent-with-two-threads');
+  const shown = figures.find(({ label }) => label === 'share of samples that collide, two threads')!;
+  expect(textsOf(homeEntryOf('timestamp-collisions'), 'strong')).toEqual([written(shown.measured!.value, shown.unit)]);
 });

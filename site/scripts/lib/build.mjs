@@ -86,6 +86,9 @@ async function writeLimits(out, version) {
   );
 }
 
+/** A site under a base path, for tests of that: few pages show it as well as all. */
+export const SITE_AT_BASE = { base: '/sub/', out: '.cache/site-at-sub', finding: 'load-balancing' };
+
 /**
  * Builds the site for a base path, unless it is there already.
  *
@@ -93,21 +96,28 @@ async function writeLimits(out, version) {
  * @param {string} [options.base]
  * @param {string} [options.out] folder, relative to the root
  * @param {boolean} [options.force]
+ * @param {string} [options.finding] the only finding whose article is built; all of them by default
  * @param {boolean} [options.testPages] with pages for tests besides, which no reader should get
  */
 export function buildSite({
   base = normaliseBase(process.env.SITE_BASE),
   out = 'dist',
   force = false,
+  finding,
   testPages = false,
 } = {}) {
   return step(`site at ${base}`, `astro build into ${out}/`, async () => {
     const stamp = join(cache, `site-${out.replaceAll(/\W+/g, '-')}`);
     if (force || !existsSync(join(root, out, '404.html'))) rmSync(stamp, { force: true });
-    const inputs = hashSources(SITE_SOURCES, { base, address: process.env.SITE_URL ?? null, testPages });
+    const inputs = hashSources(SITE_SOURCES, { base, address: process.env.SITE_URL ?? null, finding, testPages });
     return unlessStamped(stamp, inputs, async () => {
       await run('astro', ['build'], {
-        env: { SITE_BASE: base, SITE_OUT: `./${out}`, SITE_TEST_PAGES: testPages ? '1' : undefined },
+        env: {
+          SITE_BASE: base,
+          SITE_OUT: `./${out}`,
+          SITE_FINDING: finding,
+          SITE_TEST_PAGES: testPages ? '1' : undefined,
+        },
       });
       await compress(join(root, out));
     });
