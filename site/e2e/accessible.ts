@@ -4,27 +4,27 @@ import type { Page } from '@playwright/test';
 /** To axe: everything that WCAG 2.2 asks for up to AA, and what its makers advise besides. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules whose answer depends on colours. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+/** Rules whose answer depends on colours, or on how large things are on the screen. */
+const SOME = { colours: ['color-contrast', 'link-in-text-block'], targets: ['target-size'] };
 
 /**
  * What axe finds wrong, in words.
  *
  * @param options.within a selector: only what stands in it is looked at
- * @param options.rules all of them by default; `colours` where only the colours differ from a page that was looked at before,
+ * @param options.rules all of them by default; `colours` or `targets` where only these differ from a page that was looked at before,
  *   `all but colours` where everything else does. Colours take axe longer than all other rules together.
  */
 export async function violationsOn(
   page: Page,
-  { within, rules = 'all' }: { within?: string; rules?: 'all' | 'colours' | 'all but colours' } = {},
+  { within, rules = 'all' }: { within?: string; rules?: 'all' | keyof typeof SOME | 'all but colours' } = {},
 ): Promise<string[]> {
   // "Legacy" runs axe in the page as one. The other mode describes every element of every frame, for pages with frames of other
   // origins; here there are none, and it takes more than twice as long.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
   // After the options, which would replace them.
-  if (rules === 'colours') axe.withRules(OF_COLOURS);
+  if (rules === 'colours' || rules === 'targets') axe.withRules(SOME[rules]);
   else axe.withTags(RULES);
-  if (rules === 'all but colours') axe.disableRules(OF_COLOURS);
+  if (rules === 'all but colours') axe.disableRules(SOME.colours);
   if (within !== undefined) axe.include(within);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, help, nodes }) =>

@@ -1,8 +1,106 @@
-/** What tests of labs have in common. */
-import type { Locator, Page } from '@playwright/test';
+/** What tests of labs have in common: each is visited on its test page, in the site's shell and without its article. */
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { csvParseRows } from 'd3';
+import { testPages } from '@/integrations/test-pages';
 import { violationsOn } from './accessible';
-import { expect } from './fixtures';
+import { dist } from './built';
+import { expect, test as base } from './fixtures';
+
+/** What a lab's own folder may say of it, in `expected.ts`, for what every lab is tested for. */
+export interface LabExpectations {
+  /** Addresses at which the lab looks different. Every view is looked at without being named here. */
+  looks?: readonly string[];
+  /** Further addresses, for controls that are not there or change nothing at any of those. */
+  controlsAt?: readonly string[];
+  /** Rulers and choices, by name, that change nothing which is shown, and what they are for instead. */
+  silent?: Readonly<Record<string, string>>;
+  /** Words, by a selector, that a script changes at once, and into what; all others stay as the site was built. */
+  wakesWith?: Readonly<Record<string, string>>;
+  /** What the lab says out loud once a preset is pressed. */
+  says?: { preset: string; words: RegExp };
+  /** An address that nobody would want, and a piece of what the lab says of each parameter that it puts right. */
+  hostile?: { query: string; notes: Readonly<Record<string, string>> };
+  /** The file that it hands out: at an address, under a name, and at least so many rows of each kind, by its first cell. */
+  file?: { query?: string; name: string; header: string; kinds: Readonly<Record<string, number>> };
+  /** Figures that the file has under other names or not at all, and why. */
+  figuresNotInFile?: Readonly<Record<string, string>>;
+}
+
+export interface Lab {
+  /** Such as `buffer-size own`. */
+  id: string;
+  slug: string;
+  name: string;
+  /** The path of its test page. */
+  path: string;
+  /** The name of its element. */
+  tag: string;
+  /** The file with its expectations, if it has any. */
+  expectations: string | undefined;
+}
+
+/** All labs of all findings, as the site that was built for tests has them. */
+export const allLabs: readonly Lab[] = testPages(process.cwd()).map(({ component, slug, name, path }) => {
+  const tag = /activateWhenNear\(\s*'([\w-]+)'/.exec(readFileSync(component, 'utf8'))?.[1];
+  if (tag === undefined) throw new Error(`${component} enables no element by activateWhenNear`);
+  const file = component.replace(/Lab\.astro$/, 'expected.ts');
+  return { id: `${slug} ${name}`, slug, name, path, tag, expectations: existsSync(file) ? file : undefined };
+});
+
+/** The HTML that the site was built with, at a path such as `/findings/buffer-size/`. */
+export const builtHtml = (path: string): string => readFileSync(join(dist, path, 'index.html'), 'utf8');
+
+/**
+ * The tests' `test`, whose labs must not change a figure while they say that they are at rest: an answer that is still being worked
+ * out would be read, heard and copied as if it were one.
+ */
+export const test = base.extend<{ restingFigures: void }>({
+  restingFigures: [
+    async ({ page }, use) => {
+      await watchRestingFigures(page);
+      await use();
+    },
+    { auto: true },
+  ],
+});
+
+/** Complains on the console of figures that change while their lab's state is `ready`. Call it before the page is opened. */
+export async function watchRestingFigures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const text = (output: Element) => `${output.getAttribute('data-value')} (${output.textContent.trim()})`;
+    const watch = (lab: HTMLElement) => {
+      const outputs = [...lab.querySelectorAll('[data-result]')];
+      let shown = outputs.map(text);
+      let rested = lab.dataset['state'] === 'ready';
+      new MutationObserver((records) => {
+        const states = records.filter(({ attributeName }) => attributeName === 'data-state');
+        // The state after each of them but the last is what the next one replaced.
+        const after = [...states.slice(1).map(({ oldValue }) => oldValue), lab.dataset['state']];
+        const wasAsked = states.length > 0 && after.some((state) => state !== 'ready');
+        const now = outputs.map(text);
+        outputs.forEach((output, index) => {
+          if (!rested || wasAsked || now[index] === shown[index]) return;
+          // eslint-disable-next-line no-console -- what a page complains of there fails its test
+          console.error(`${output.getAttribute('data-result')} changed at rest: ${shown[index]} became ${now[index]}`);
+        });
+        shown = now;
+        rested = lab.dataset['state'] === 'ready';
+      }).observe(lab, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributeFilter: ['data-state', 'data-value'],
+        attributeOldValue: true,
+      });
+    };
+    addEventListener('DOMContentLoaded', () => {
+      for (const lab of document.querySelectorAll<HTMLElement>('.mt-lab')) watch(lab);
+    });
+  });
+}
 
 /** A figure as tests and screen readers get it: the plain number. */
 export async function figure(lab: Locator, name: string): Promise<number> {
@@ -10,52 +108,163 @@ export async function figure(lab: Locator, name: string): Promise<number> {
   return value ? Number(value) : Number.NaN;
 }
 
-/** A lab that fills its article's first screen, as a test operates it: every part found by what the lab says of itself. */
-export function labOf(article: string, tag: string) {
+/** Waits until the figures and the pictures belong to what the controls say: frame by frame, which is sooner than `expect` looks again. */
+export const atRest = (lab: Locator): Promise<void> =>
+  lab.evaluate(async (root) => {
+    const state = () => root.getAttribute('data-state');
+    const late = performance.now() + 20_000;
+    while (state() !== 'ready') {
+      if (performance.now() > late) throw new Error(`The lab does not come to rest: its state is ${state()}.`);
+      await new Promise(requestAnimationFrame);
+    }
+  });
+
+/** Goes one step back or forward within a page, until the page has heard of it. */
+export const step = (page: Page, by: 1 | -1): Promise<void> =>
+  page.evaluate(
+    (by) =>
+      new Promise<void>((resolve) => {
+        addEventListener('popstate', () => resolve(), { once: true });
+        history.go(by);
+      }),
+    by,
+  );
+
+/** What a lab shows. */
+export interface Shown {
+  /** Each figure, and what is known of it besides, by its name: the plain number and the text. */
+  figures: Record<string, string>;
+  /** What else it says, line by line. */
+  words: string[];
+  pictures: string[];
+  /** What its controls are set to. */
+  controls: Record<string, string>;
+}
+
+/** What a lab shows now: words and pictures in front only or, for `hidden`, all words but those within a selector, and no picture. */
+export const shown = (lab: Locator, hidden?: { but: readonly string[] }): Promise<Shown> =>
+  lab.evaluate((root, hidden) => {
+    const all = <E extends HTMLElement>(selector: string) => [...root.querySelectorAll<E>(selector)];
+    const text = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').trim();
+    const named = (element: HTMLElement) => JSON.stringify({ ...element.dataset, value: undefined });
+    const OWN =
+      '[data-live], [data-notes], [data-trouble], .mt-lab-noscript, .mt-ruler, .mt-lab-picture, button, select, textarea, svg, sup';
+    const ignored = [OWN, ...(hidden?.but ?? [])].join();
+    const words: string[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      const line = textContent!.replaceAll(/\s+/g, ' ').trim();
+      if (line !== '' && !parentElement!.closest(ignored) && (hidden || parentElement!.checkVisibility()))
+        words.push(line);
+    }
+    const value = (element: HTMLElement) =>
+      element instanceof HTMLInputElement && element.type !== 'text' && element.type !== 'range'
+        ? String(element.checked)
+        : (element as HTMLInputElement).value;
+    const fields = all(
+      '[data-ruler] input[type=text], [data-choice], [data-asks], [data-call], [data-seed], [data-text], [data-line]',
+    );
+    return {
+      figures: Object.fromEntries(
+        all('[data-result], [data-exact], [data-predicted]')
+          .filter((one) => hidden || one.checkVisibility())
+          .map((one) => [named(one), `${one.dataset['value']}: ${text(one)}`]),
+      ),
+      words,
+      pictures: hidden
+        ? []
+        : all('[data-picture]')
+            .filter((one) => one.checkVisibility())
+            .map((one) => one.innerHTML),
+      controls: Object.fromEntries([
+        ...fields.map((one) => [named(one.closest<HTMLElement>('[data-ruler]') ?? one), value(one)]),
+        ...all<HTMLInputElement>('.mt-lab-views input').map((one) => [`view ${one.value}`, String(one.checked)]),
+        ...all('[data-preset]').map((one) => [`preset ${one.dataset['preset']}`, one.ariaPressed]),
+      ]) as Record<string, string>,
+    };
+  }, hidden);
+
+/** A lab as a test operates it, by its finding and, where it is not the first, the folder it lies in. */
+export function labOf(slug: string, name = 'lab') {
+  const found = allLabs.find((one) => one.slug === slug && one.name === name);
+  if (!found) throw new Error(`There is no lab ${name} of ${slug}.`);
+  const { path, tag } = found;
   const lab = (page: Page): Locator => page.locator(tag);
-  /** Waits until the figures and the pictures belong to what the controls say. */
-  const settled = (page: Page) => expect(lab(page)).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
+  const settled = (page: Page) => atRest(lab(page));
   const ruler = (page: Page, name: string, type: 'text' | 'range') =>
     lab(page).locator(`[data-ruler="${name}"] input[type=${type}]`);
-  const open = async (page: Page, query = ''): Promise<void> => {
-    await page.goto(article + query);
+  const typed = (page: Page, name: string) => ruler(page, name, 'text');
+  const open = async (page: Page, query = '', at = path): Promise<void> => {
+    await page.goto(at + query);
     await lab(page).scrollIntoViewIfNeeded();
     await settled(page);
   };
   return {
+    path,
+    tag,
     lab,
     settled,
     open,
-    /** Opens the lab; the figures in the browser have to be, to the digit, those that stand in the page as it was built. */
-    expectAsBuilt: async (page: Page, names: readonly string[], query = ''): Promise<void> => {
-      const html = await (await page.request.get(article)).text();
-      await open(page, query);
-      for (const name of names) {
-        const built = new RegExp(`data-result="${name}" data-value="([^"]+)"`).exec(html)?.[1];
-        expect(String(await figure(lab(page), name)), name).toBe(built);
-      }
-    },
-    /** Opens the lab in either scheme; it has to be accessible. */
-    expectAccessibleIn: async (page: Page, colorScheme: 'light' | 'dark', query: string): Promise<void> => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await open(page, query);
-      await expectAccessible(page, tag);
-    },
-    /** Opens the lab on a small phone, as each of the addresses asks; the page must not be wider. */
-    expectToFit: async (page: Page, queries: readonly string[]): Promise<void> => {
-      await page.setViewportSize({ width: 360, height: 780 });
-      for (const query of queries) {
-        await open(page, query);
-        expect(await overflow(page), query).toBeLessThanOrEqual(0);
-      }
-    },
+    /** Opens the lab's article at the lab. */
+    openArticle: (page: Page, query = '') => open(page, query, `/findings/${slug}/`),
     figure: (page: Page, name: string) => figure(lab(page), name),
-    typed: (page: Page, name: string) => ruler(page, name, 'text'),
+    typed,
     slider: (page: Page, name: string) => ruler(page, name, 'range'),
+    /** Types a value into a ruler's field, and waits for the answer. */
+    type: async (page: Page, name: string, text: string): Promise<void> => {
+      await typed(page, name).fill(text);
+      await typed(page, name).press('Enter');
+      await settled(page);
+    },
+    button: (page: Page, name: string | RegExp) =>
+      lab(page).getByRole('button', { name, exact: typeof name === 'string' }),
+    preset: (page: Page, id: string) => lab(page).locator(`[data-preset="${id}"]`),
+    choice: (page: Page, name: string) => lab(page).locator(`[data-choice="${name}"]`),
   };
 }
 
-/** The file that a lab hands out; none of its cells needs quotes. */
+/** What the address asks for, by name. Asked of the page itself: the browser tells the test of a new address a moment later. */
+export const asked = async (page: Page): Promise<URLSearchParams> =>
+  new URLSearchParams(await page.evaluate(() => location.search));
+
+/** The middle of what can be held, once it is in sight. */
+export async function middleOf(handle: Locator): Promise<{ x: number; y: number }> {
+  await handle.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  if (!box) throw new Error(`${handle.toString()} can't be seen.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Holds a handle by its middle and moves it by so many pixels, with the mouse. */
+export async function dragBy(page: Page, handle: Locator, by: { x?: number; y?: number }): Promise<void> {
+  const { x, y } = await middleOf(handle);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + (by.x ?? 0), y + (by.y ?? 0), { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Waits until the page has drawn so many frames. */
+export const frames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (count) => {
+    for (let drawn = 0; drawn < count; drawn++) await new Promise(requestAnimationFrame);
+  }, count);
+
+type Point = readonly [x: number, y: number];
+
+/** Moves fingers over the screen: each step says where they all are. */
+export async function touch(page: Page, ...steps: readonly (readonly Point[])[]): Promise<void> {
+  const screen = await page.context().newCDPSession(page);
+  for (const [index, points] of steps.entries()) {
+    const touchPoints = points.map(([x, y], id) => ({ x, y, id }));
+    await screen.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints });
+  }
+  await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await screen.detach();
+}
+
+/** The file that a lab hands out. */
 export async function download(page: Page, lab: Locator): Promise<{ name: string; rows: string[][] }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -63,7 +272,15 @@ export async function download(page: Page, lab: Locator): Promise<{ name: string
   ]);
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.trimEnd().split('\r\n');
-  return { name: file.suggestedFilename(), rows: lines.map((line) => line.split(',')) };
+  return { name: file.suggestedFilename(), rows: lines.map((line) => csvParseRows(line)[0] ?? []) };
+}
+
+/** The link that a lab hands out. The page's context needs the permission to read the clipboard. */
+export async function copiedLink(page: Page, lab: Locator): Promise<URL> {
+  const button = lab.locator('[data-act="copy"]');
+  await button.click();
+  await expect(button).toHaveText('Copied');
+  return new URL(await page.evaluate(() => navigator.clipboard.readText()));
 }
 
 export async function expectAccessible(page: Page, lab: string): Promise<void> {

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@/e2e/fixtures';
-import { expectAccessible, labOf, overflow } from '@/e2e/labs';
-import { watchMovement } from '@/e2e/stillness';
+import { expect } from '@/e2e/fixtures';
+import { asked, labOf, test } from '@/e2e/labs';
 
-const ARTICLE = '/findings/isspace/';
+const { lab, settled, open, figure, button, preset, choice } = labOf('isspace');
 
-const { lab, settled, open, figure, expectAsBuilt } = labOf(ARTICLE, 'mt-isspace-lab');
-
-const button = (page: Page, name: string) => lab(page).getByRole('button', { name, exact: true });
-const preset = (page: Page, id: string) => lab(page).locator(`[data-preset="${id}"]`);
-const choice = (page: Page, name: string) => lab(page).locator(`[data-choice="${name}"]`);
 const box = (page: Page, name: string) => lab(page).locator(`[data-text="${name}"]`);
 const view = (page: Page, name: string) => lab(page).locator(`.mt-lab-views input[value="${name}"]`);
 const verdict = (page: Page) => lab(page).locator('[data-verdict-words]');
@@ -22,312 +16,277 @@ const live = (page: Page) => lab(page).locator('[data-live]');
 const chips = (page: Page) => lab(page).locator('[data-break]');
 const rows = (page: Page) => lab(page).locator('[data-matrix] tbody tr');
 
-/** What the address asks for, by name, as the page itself has it. */
-const asked = async (page: Page) => new URLSearchParams(await page.evaluate(() => location.search));
-
 /** A text as an address carries it. */
 const written = (text: string) => encodeURIComponent(text);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('wakes up without moving anything', async ({ page }) => {
-  const movement = await watchMovement(page);
-  await open(page);
-  expect(await movement()).toBeLessThan(0.02);
-});
+test.describe('the lab of isspace', { tag: '@once' }, () => {
+  test('opens where a value loses half of its last character', async ({ page }) => {
+    await open(page);
+    await expect(verdict(page)).toContainText('visited=>déj\\xC3 instead of visited=>déjà');
+    await expect(step(page, 'rule')).toContainText('A0 is white space: the value ends');
+    await expect(step(page, 'ascii')).toContainText('A0 goes into the value: “déjà”');
+    expect(await figure(page, 'parting')).toBe(27);
+    await expect(byte(page, 'rule', 27)).toHaveAttribute('data-as', 'space');
+    await expect(byte(page, 'ascii', 27)).toHaveAttribute('data-as', 'value');
+    await expect(byte(page, 'rule', 27)).toHaveAttribute('data-parting', '');
+  });
 
-test('opens where a value loses half of its last character', async ({ page }) => {
-  await open(page);
-  await expect(verdict(page)).toContainText('visited=>déj\\xC3 instead of visited=>déjà');
-  await expect(step(page, 'rule')).toContainText('A0 is white space: the value ends');
-  await expect(step(page, 'ascii')).toContainText('A0 goes into the value: “déjà”');
-  expect(await figure(page, 'parting')).toBe(27);
-  await expect(byte(page, 'rule', 27)).toHaveAttribute('data-as', 'space');
-  await expect(byte(page, 'ascii', 27)).toHaveAttribute('data-as', 'value');
-  await expect(byte(page, 'rule', 27)).toHaveAttribute('data-parting', '');
-});
-
-test('has its parsers, lists and tables before any script has run', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto(ARTICLE);
-  await expect(verdict(page)).toContainText('déj\\xC3');
-  await expect(byte(page, 'rule', 27)).toHaveAttribute('data-as', 'space');
-  expect(await figure(page, 'broken')).toBe(3840);
-  await expect(chips(page)).toHaveCount(4);
-  await expect(lab(page).locator('[data-classified] [data-agreement="disputed"]')).not.toHaveCount(0);
-  expect(await rows(page).count()).toBeGreaterThan(5);
-  await expect(button(page, 'Reset')).toBeDisabled();
-  await expect(lab(page).getByText('Without JavaScript')).toBeVisible();
-  await context.close();
-});
-
-test('shows in the browser what was computed when the site was built @once', async ({ page }) => {
-  for (const [query, names] of [
-    ['', ['bytes', 'parting', 'rule-pairs', 'ascii-pairs']],
-    ['?view=breaks', ['broken', 'broken-share', 'in-block', 'silent', 'loud']],
-    ['?view=text', ['characters', 'agreed', 'disputed', 'fewest-words', 'most-words']],
-    ['?view=matrix', ['rows', 'disputed-rows', 'implementations']],
-  ] as const) {
-    await expectAsBuilt(page, names, query);
-  }
-});
-
-test('goes through the steps forward and back, and the address follows', async ({ page }) => {
-  await open(page, `?hstore=${written('à=>1')}`);
-  await expect(count(page)).toHaveText('2 of 8 steps');
-  await button(page, 'One step back').click();
-  await settled(page);
-  await expect(step(page, 'rule')).toHaveText('C3 goes into the key: “\\xC3”.');
-  await expect(step(page, 'ascii')).toHaveText('C3 goes into the key: “\\xC3”.');
-  expect((await asked(page)).get('step')).toBe('1');
-  await button(page, 'One step back').click();
-  await settled(page);
-  await expect(step(page, 'rule')).toHaveText('Nothing has been looked at yet.');
-  await button(page, 'One step back').click();
-  await expect(count(page)).toHaveText('0 of 8 steps');
-  for (let steps = 1; steps <= 9; steps++) {
-    await button(page, 'One step on').click();
-    await expect(count(page)).toHaveText(`${Math.min(steps, 8)} of 8 steps`);
-  }
-  await expect(lab(page).locator('[data-pairs="rule"]')).toContainText('C3');
-  await expect(lab(page).locator('[data-pairs="ascii"]')).toContainText('à');
-  await button(page, 'Where they part').click();
-  await expect(count(page)).toHaveText('2 of 8 steps');
-  await page.goBack();
-  await expect(count(page)).toHaveText('8 of 8 steps');
-});
-
-test('plays, pauses, and is scrubbed by the keyboard', async ({ page, browser, baseURL }) => {
-  await open(page, '?step=0');
-  // Whoever asks for less motion gets a step at a time.
-  await button(page, 'Play').click();
-  await expect(count(page)).toHaveText(/^1 of/);
-  await lab(page).locator('[data-scrub]').focus();
-  await page.keyboard.press('End');
-  await expect(step(page, 'rule')).toHaveText('The text is over, and read.');
-  await page.keyboard.press('ArrowLeft');
-  await expect(count(page)).toHaveText('50 of 51 steps');
-
-  const moving = await browser.newContext({ reducedMotion: 'no-preference', ...(baseURL && { baseURL }) });
-  const other = await moving.newPage();
-  await open(other, `?step=0&hstore=${written('à=>1, b=>2')}`);
-  await lab(other).locator('[data-tape="rule"]').scrollIntoViewIfNeeded();
-  await button(other, 'Play').click();
-  await expect(button(other, 'Pause')).toBeVisible();
-  await expect(count(other)).toHaveText(/^[3-9] of/);
-  await button(other, 'Pause').click();
-  const stopped = Number((await asked(other)).get('step'));
-  expect(stopped).toBeGreaterThan(2);
-  await expect(count(other)).toHaveText(new RegExp(`^${stopped} of`));
-  await moving.close();
-});
-
-test('parses what is typed, and says what becomes of it', async ({ page }) => {
-  await open(page);
-  await box(page, 'hstore').fill('voilàb=>1');
-  await settled(page);
-  await expect(verdict(page)).toHaveText('The locale’s rule refuses, at byte 6, what the ASCII rule reads.');
-  await box(page, 'hstore').fill('"voilà"=>1');
-  await settled(page);
-  await expect(verdict(page)).toHaveText('Both rules read this text alike, byte for byte.');
-  expect(await figure(page, 'parting')).toBeNaN();
-  await box(page, 'hstore').blur();
-  await expect(live(page)).toHaveText('Both rules read this text alike, byte for byte.');
-  await preset(page, 'escaped').click();
-  await settled(page);
-  await expect(preset(page, 'escaped')).toHaveAttribute('aria-pressed', 'true');
-  await expect(box(page, 'hstore')).toHaveValue('voil\\à=>1');
-  await expect(verdict(page)).toContainText('voil\\xC3=>1');
-  await button(page, 'Reset').click();
-  await expect(box(page, 'hstore')).toHaveValue(/^city=>/);
-  await page.goBack();
-  await expect(box(page, 'hstore')).toHaveValue('voil\\à=>1');
-});
-
-test('takes other bytes for white space: typed, chosen, or pressed on the tape', async ({ page }) => {
-  await open(page);
-  const named = lab(page).locator('[data-named-rule]');
-  await expect(named).toHaveValue('85.A0');
-  await named.selectOption({ label: 'C locale: the ASCII six' });
-  await settled(page);
-  await expect(verdict(page)).toContainText('alike');
-  await box(page, 'rule').fill('C5 zz');
-  await expect(lab(page).locator('[data-remark-on="rule"]')).toContainText('“zz” is no byte');
-  await settled(page);
-  await expect(named).toHaveValue('own');
-  await expect(verdict(page)).toContainText('refuses, at byte 9');
-  await box(page, 'rule').blur();
-  expect((await asked(page)).get('rule')).toBe('C5');
-  // The byte 79 is the y of city.
-  await byte(page, 'rule', 3).click();
-  await settled(page);
-  expect((await asked(page)).get('rule')).toBe('79.C5');
-  await expect(byte(page, 'rule', 3)).toHaveAttribute('aria-pressed', 'true');
-  await expect(byte(page, 'rule', 3)).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(byte(page, 'rule', 2)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await settled(page);
-  expect((await asked(page)).get('rule')).toBe('74.79.C5');
-});
-
-test('lists what breaks, by block and place, and hands it to the parser', async ({ page }) => {
-  await open(page, '?view=breaks');
-  expect(await figure(page, 'broken')).toBe(3840);
-  await expect(chips(page)).toHaveCount(4);
-  await expect(lab(page).locator('[data-break="224"]')).toHaveAttribute('data-verdict', 'altered');
-  await choice(page, 'place').selectOption('within-value');
-  await expect(lab(page).locator('[data-break="224"]')).toHaveAttribute('data-verdict', 'refused');
-  await choice(page, 'block').selectOption('latin-extended-a');
-  await expect(lab(page).locator('[data-break="261"]')).toBeVisible();
-  await chips(page).first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(chips(page).nth(1)).toBeFocused();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  await settled(page);
-  await expect(view(page, 'parser')).toBeChecked();
-  await expect(view(page, 'parser')).toBeFocused();
-  await expect(box(page, 'hstore')).toHaveValue('k=>aąb');
-  await expect(verdict(page)).toContainText('refuses, at byte 6');
-  await page.goBack();
-  await expect(view(page, 'breaks')).toBeChecked();
-  await choice(page, 'block').selectOption('all');
-  await expect(chips(page)).toHaveCount(400);
-  await expect(lab(page).locator('[data-broken]')).toContainText('3,440 more');
-  await open(page, '?view=breaks&rule=');
-  await expect(lab(page).locator('[data-breaks-words]')).toContainText('breaks nothing');
-});
-
-test('classifies what is typed, character by character', async ({ page }) => {
-  await open(page, '?view=text');
-  await expect(lab(page).locator('[data-classified-words]')).toContainText('How many words? From');
-  await box(page, 'text').fill('a\u00a0b\u202e<b>😀');
-  await settled(page);
-  expect(await figure(page, 'characters')).toBe(8);
-  expect(await figure(page, 'text-bytes')).toBe(14);
-  expect(await figure(page, 'disputed')).toBe(1);
-  expect(await figure(page, 'fewest-words')).toBe(1);
-  expect(await figure(page, 'most-words')).toBe(2);
-  const row = (codePoint: string) => lab(page).locator('[data-classified] tr', { hasText: codePoint });
-  await expect(row('U+00A0')).toContainText('no-break space');
-  await expect(row('U+00A0')).toContainText('C2 A0');
-  await expect(row('U+202E')).toContainText('right-to-left override');
-  await expect(row('U+1F600')).toContainText('F0 9F 98 80');
-  await expect(lab(page).locator('[data-strip]')).toContainText('RLO');
-  await box(page, 'text').blur();
-  expect((await asked(page)).get('text')).toBe('a\u00a0b\u202e<b>😀');
-  await preset(page, 'controls').click();
-  await settled(page);
-  await expect(row('U+001C')).toContainText('information separator four');
-});
-
-test('keeps a long text from growing longer, and says so', async ({ page }) => {
-  await open(page, '?view=text');
-  await box(page, 'text').fill('😀'.repeat(500));
-  await settled(page);
-  expect(await figure(page, 'characters')).toBe(200);
-  await expect(lab(page).locator('[data-remark-on="text"]')).toHaveText(
-    'This text is longer than 200 characters: the rest is cut off.',
-  );
-  await box(page, 'text').blur();
-  await page.reload();
-  await settled(page);
-  expect(await figure(page, 'characters')).toBe(200);
-  await expect(lab(page).locator('[data-notes]')).toBeHidden();
-});
-
-test('filters who agrees by implementation, name and code point', async ({ page }) => {
-  await open(page, '?view=matrix');
-  const all = await figure(page, 'rows');
-  expect(all).toBeGreaterThan(25);
-  await choice(page, 'who').selectOption('javascript-regex');
-  await choice(page, 'not').selectOption('unicode-white-space');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('U+FEFF');
-  expect(Object.fromEntries(await asked(page))).toMatchObject({ who: 'javascript-regex', not: 'unicode-white-space' });
-  await choice(page, 'who').selectOption('anyone');
-  await choice(page, 'not').selectOption('nobody');
-  await box(page, 'find').fill('u+0085');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('next line');
-  await box(page, 'find').fill('no such name');
-  await expect(rows(page)).toHaveCount(0);
-  await expect(lab(page).locator('[data-matrix-words]')).toContainText('None of');
-  await box(page, 'find').fill('');
-  await choice(page, 'differ').check();
-  await expect.poll(() => figure(page, 'rows')).toBe(await figure(page, 'disputed-rows'));
-  // The heads stay in sight while the table scrolls below them.
-  const region = lab(page).locator('[data-matrix]');
-  await region.evaluate((element) => (element.scrollTop = element.scrollHeight));
-  const [top, head] = [await region.boundingBox(), await region.locator('thead th').nth(1).boundingBox()];
-  expect(Math.abs(head!.y - top!.y)).toBeLessThan(4);
-});
-
-test('takes a hostile address for what it can mean, and works on @once', async ({ page }) => {
-  await open(page, '?view=castle&rule=85.zz&step=1e9&block=atlantis&who=cobol&hstore=%ED%A0%80%FF%zz%00%E2%80%AE=%3E1');
-  const notes = lab(page).locator('[data-note]');
-  await expect(notes).toHaveCount(5);
-  await expect(notes.first()).toContainText('The address says view = “castle”');
-  await expect(verdict(page)).not.toBeEmpty();
-  for (const hostile of ['<img src=x onerror=alert(1)>"\\ \u202e\u2066\u200b\ufeff%', 'a'.repeat(3000)]) {
-    const text = written(hostile);
-    for (const name of ['parser', 'breaks', 'text', 'matrix']) {
-      await open(page, `?view=${name}&hstore=${text}&text=${text}&find=${text}&rule=${text}`);
+  test('goes through the steps forward and back, and the address follows', async ({ page }) => {
+    await open(page, `?hstore=${written('à=>1')}`);
+    await expect(count(page)).toHaveText('2 of 8 steps');
+    await button(page, 'One step back').click();
+    await settled(page);
+    await expect(step(page, 'rule')).toHaveText('C3 goes into the key: “\\xC3”.');
+    await expect(step(page, 'ascii')).toHaveText('C3 goes into the key: “\\xC3”.');
+    expect((await asked(page)).get('step')).toBe('1');
+    await button(page, 'One step back').click();
+    await settled(page);
+    await expect(step(page, 'rule')).toHaveText('Nothing has been looked at yet.');
+    await button(page, 'One step back').click();
+    await expect(count(page)).toHaveText('0 of 8 steps');
+    for (let steps = 1; steps <= 9; steps++) {
+      await button(page, 'One step on').click();
+      await expect(count(page)).toHaveText(`${Math.min(steps, 8)} of 8 steps`);
     }
-  }
-  await expect(lab(page).locator('img')).toHaveCount(0);
-  await open(page, `?view=text&text=${written('\ufeff')}`);
-  await expect(lab(page).locator('[data-strip]')).toHaveText('BOM');
-});
-
-test('takes halves of surrogate pairs for the replacement character @once', async ({ page }) => {
-  await open(page, '?view=text');
-  await box(page, 'text').evaluate((element) => {
-    (element as HTMLTextAreaElement).value = 'a\ud800b';
-    element.dispatchEvent(new Event('input', { bubbles: true }));
-    element.dispatchEvent(new Event('change', { bubbles: true }));
+    await expect(lab(page).locator('[data-pairs="rule"]')).toContainText('C3');
+    await expect(lab(page).locator('[data-pairs="ascii"]')).toContainText('à');
+    await button(page, 'Where they part').click();
+    await expect(count(page)).toHaveText('2 of 8 steps');
+    await page.goBack();
+    await expect(count(page)).toHaveText('8 of 8 steps');
   });
-  await settled(page);
-  await expect(lab(page).locator('[data-classified]')).toContainText('U+FFFD');
-  expect((await asked(page)).get('text')).toBe('a\ufffdb');
-});
 
-test('hands out what each view shows as a file @once', async ({ page }) => {
-  for (const [name, first] of [
-    ['parser', 'rule,step,offset,byte'],
-    ['breaks', 'code point,character,utf-8,block'],
-    ['text', 'position,code point,character'],
-    ['matrix', 'code point,name,'],
-  ] as const) {
-    await open(page, `?view=${name}`);
-    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);
-    expect(file.suggestedFilename()).toBe(`isspace-${name}.csv`);
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text.startsWith(first), text.slice(0, 80)).toBe(true);
-    expect(text.trimEnd().split('\r\n').length).toBeGreaterThan(4);
-  }
-});
+  test('plays, pauses, and is scrubbed by the keyboard', async ({ page, browser, baseURL }) => {
+    await open(page, '?step=0');
+    // Whoever asks for less motion gets a step at a time.
+    await button(page, 'Play').click();
+    await expect(count(page)).toHaveText(/^1 of/);
+    await lab(page).locator('[data-scrub]').focus();
+    await page.keyboard.press('End');
+    await expect(step(page, 'rule')).toHaveText('The text is over, and read.');
+    await page.keyboard.press('ArrowLeft');
+    await expect(count(page)).toHaveText('50 of 51 steps');
 
-test('sends nothing of what is typed anywhere @once', async ({ page }) => {
-  await open(page, '?view=text');
-  await view(page, 'parser').check();
-  await settled(page);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await box(page, 'hstore').fill('secret=>words');
-  await settled(page);
-  await view(page, 'text').check();
-  await box(page, 'text').fill('secret words');
-  await settled(page);
-  expect(requests).toEqual([]);
-});
-
-for (const name of ['parser', 'breaks', 'text', 'matrix']) {
-  test(`is accessible and fits the screen: ${name}`, async ({ page }) => {
-    await open(page, `?view=${name}`);
-    await expectAccessible(page, 'mt-isspace-lab');
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const moving = await browser.newContext({ reducedMotion: 'no-preference', ...(baseURL && { baseURL }) });
+    const other = await moving.newPage();
+    await open(other, `?step=0&hstore=${written('à=>1, b=>2')}`);
+    await lab(other).locator('[data-tape="rule"]').scrollIntoViewIfNeeded();
+    await button(other, 'Play').click();
+    await expect(button(other, 'Pause')).toBeVisible();
+    await expect(count(other)).toHaveText(/^[3-9] of/);
+    await button(other, 'Pause').click();
+    const stopped = Number((await asked(other)).get('step'));
+    expect(stopped).toBeGreaterThan(2);
+    await expect(count(other)).toHaveText(new RegExp(`^${stopped} of`));
+    await moving.close();
   });
-}
+
+  test('parses what is typed, and says what becomes of it', async ({ page }) => {
+    await open(page);
+    await box(page, 'hstore').fill('voilàb=>1');
+    await settled(page);
+    await expect(verdict(page)).toHaveText('The locale’s rule refuses, at byte 6, what the ASCII rule reads.');
+    await box(page, 'hstore').fill('"voilà"=>1');
+    await settled(page);
+    await expect(verdict(page)).toHaveText('Both rules read this text alike, byte for byte.');
+    expect(await figure(page, 'parting')).toBeNaN();
+    await box(page, 'hstore').blur();
+    await expect(live(page)).toHaveText('Both rules read this text alike, byte for byte.');
+    await preset(page, 'escaped').click();
+    await settled(page);
+    await expect(preset(page, 'escaped')).toHaveAttribute('aria-pressed', 'true');
+    await expect(box(page, 'hstore')).toHaveValue('voil\\à=>1');
+    await expect(verdict(page)).toContainText('voil\\xC3=>1');
+    await button(page, 'Reset').click();
+    await expect(box(page, 'hstore')).toHaveValue(/^city=>/);
+    await page.goBack();
+    await expect(box(page, 'hstore')).toHaveValue('voil\\à=>1');
+  });
+
+  test('takes other bytes for white space: typed, chosen, or pressed on the tape', async ({ page }) => {
+    await open(page);
+    const named = lab(page).locator('[data-named-rule]');
+    await expect(named).toHaveValue('85.A0');
+    await named.selectOption({ label: 'C locale: the ASCII six' });
+    await settled(page);
+    await expect(verdict(page)).toContainText('alike');
+    await box(page, 'rule').fill('C5 zz');
+    await expect(lab(page).locator('[data-remark-on="rule"]')).toContainText('“zz” is no byte');
+    await settled(page);
+    await expect(named).toHaveValue('own');
+    await expect(verdict(page)).toContainText('refuses, at byte 9');
+    await box(page, 'rule').blur();
+    expect((await asked(page)).get('rule')).toBe('C5');
+    // The byte 79 is the y of city.
+    await byte(page, 'rule', 3).click();
+    await settled(page);
+    expect((await asked(page)).get('rule')).toBe('79.C5');
+    await expect(byte(page, 'rule', 3)).toHaveAttribute('aria-pressed', 'true');
+    await expect(byte(page, 'rule', 3)).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(byte(page, 'rule', 2)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await settled(page);
+    expect((await asked(page)).get('rule')).toBe('74.79.C5');
+  });
+
+  test('lists what breaks, by block and place, and hands it to the parser', async ({ page }) => {
+    await open(page, '?view=breaks');
+    expect(await figure(page, 'broken')).toBe(3840);
+    await expect(chips(page)).toHaveCount(4);
+    await expect(lab(page).locator('[data-break="224"]')).toHaveAttribute('data-verdict', 'altered');
+    await choice(page, 'place').selectOption('within-value');
+    await expect(lab(page).locator('[data-break="224"]')).toHaveAttribute('data-verdict', 'refused');
+    await choice(page, 'block').selectOption('latin-extended-a');
+    await expect(lab(page).locator('[data-break="261"]')).toBeVisible();
+    await chips(page).first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(chips(page).nth(1)).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await settled(page);
+    await expect(view(page, 'parser')).toBeChecked();
+    await expect(view(page, 'parser')).toBeFocused();
+    await expect(box(page, 'hstore')).toHaveValue('k=>aąb');
+    await expect(verdict(page)).toContainText('refuses, at byte 6');
+    await page.goBack();
+    await expect(view(page, 'breaks')).toBeChecked();
+    await choice(page, 'block').selectOption('all');
+    await expect(chips(page)).toHaveCount(400);
+    await expect(lab(page).locator('[data-broken]')).toContainText('3,440 more');
+    await open(page, '?view=breaks&rule=');
+    await expect(lab(page).locator('[data-breaks-words]')).toContainText('breaks nothing');
+  });
+
+  test('classifies what is typed, character by character', async ({ page }) => {
+    await open(page, '?view=text');
+    await expect(lab(page).locator('[data-classified-words]')).toContainText('How many words? From');
+    await box(page, 'text').fill('a\u00a0b\u202e<b>😀');
+    await settled(page);
+    expect(await figure(page, 'characters')).toBe(8);
+    expect(await figure(page, 'text-bytes')).toBe(14);
+    expect(await figure(page, 'disputed')).toBe(1);
+    expect(await figure(page, 'fewest-words')).toBe(1);
+    expect(await figure(page, 'most-words')).toBe(2);
+    const row = (codePoint: string) => lab(page).locator('[data-classified] tr', { hasText: codePoint });
+    await expect(row('U+00A0')).toContainText('no-break space');
+    await expect(row('U+00A0')).toContainText('C2 A0');
+    await expect(row('U+202E')).toContainText('right-to-left override');
+    await expect(row('U+1F600')).toContainText('F0 9F 98 80');
+    await expect(lab(page).locator('[data-strip]')).toContainText('RLO');
+    await box(page, 'text').blur();
+    expect((await asked(page)).get('text')).toBe('a\u00a0b\u202e<b>😀');
+    await preset(page, 'controls').click();
+    await settled(page);
+    await expect(row('U+001C')).toContainText('information separator four');
+  });
+
+  test('keeps a long text from growing longer, and says so', async ({ page }) => {
+    await open(page, '?view=text');
+    await box(page, 'text').fill('😀'.repeat(500));
+    await settled(page);
+    expect(await figure(page, 'characters')).toBe(200);
+    await expect(lab(page).locator('[data-remark-on="text"]')).toHaveText(
+      'This text is longer than 200 characters: the rest is cut off.',
+    );
+    await box(page, 'text').blur();
+    await page.reload();
+    await settled(page);
+    expect(await figure(page, 'characters')).toBe(200);
+    await expect(lab(page).locator('[data-notes]')).toBeHidden();
+  });
+
+  test('filters who agrees by implementation, name and code point', async ({ page }) => {
+    await open(page, '?view=matrix');
+    const all = await figure(page, 'rows');
+    expect(all).toBeGreaterThan(25);
+    await choice(page, 'who').selectOption('javascript-regex');
+    await choice(page, 'not').selectOption('unicode-white-space');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('U+FEFF');
+    expect(Object.fromEntries(await asked(page))).toMatchObject({
+      who: 'javascript-regex',
+      not: 'unicode-white-space',
+    });
+    await choice(page, 'who').selectOption('anyone');
+    await choice(page, 'not').selectOption('nobody');
+    await box(page, 'find').fill('u+0085');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('next line');
+    await box(page, 'find').fill('no such name');
+    await expect(rows(page)).toHaveCount(0);
+    await expect(lab(page).locator('[data-matrix-words]')).toContainText('None of');
+    await box(page, 'find').fill('');
+    await choice(page, 'differ').check();
+    await expect.poll(() => figure(page, 'rows')).toBe(await figure(page, 'disputed-rows'));
+    // The heads stay in sight while the table scrolls below them.
+    const region = lab(page).locator('[data-matrix]');
+    await region.evaluate((element) => (element.scrollTop = element.scrollHeight));
+    const [top, head] = [await region.boundingBox(), await region.locator('thead th').nth(1).boundingBox()];
+    expect(Math.abs(head!.y - top!.y)).toBeLessThan(4);
+  });
+
+  test('takes a hostile address for what it can mean, and works on', async ({ page }) => {
+    await open(
+      page,
+      '?view=castle&rule=85.zz&step=1e9&block=atlantis&who=cobol&hstore=%ED%A0%80%FF%zz%00%E2%80%AE=%3E1',
+    );
+    const notes = lab(page).locator('[data-note]');
+    await expect(notes).toHaveCount(5);
+    await expect(notes.first()).toContainText('The address says view = “castle”');
+    await expect(verdict(page)).not.toBeEmpty();
+    for (const hostile of ['<img src=x onerror=alert(1)>"\\ \u202e\u2066\u200b\ufeff%', 'a'.repeat(3000)]) {
+      const text = written(hostile);
+      for (const name of ['parser', 'breaks', 'text', 'matrix']) {
+        await open(page, `?view=${name}&hstore=${text}&text=${text}&find=${text}&rule=${text}`);
+      }
+    }
+    await expect(lab(page).locator('img')).toHaveCount(0);
+    await open(page, `?view=text&text=${written('\ufeff')}`);
+    await expect(lab(page).locator('[data-strip]')).toHaveText('BOM');
+  });
+
+  test('takes halves of surrogate pairs for the replacement character', async ({ page }) => {
+    await open(page, '?view=text');
+    await box(page, 'text').evaluate((element) => {
+      (element as HTMLTextAreaElement).value = 'a\ud800b';
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await settled(page);
+    await expect(lab(page).locator('[data-classified]')).toContainText('U+FFFD');
+    expect((await asked(page)).get('text')).toBe('a\ufffdb');
+  });
+
+  test('hands out what each view shows as a file', async ({ page }) => {
+    for (const [name, first] of [
+      ['parser', 'rule,step,offset,byte'],
+      ['breaks', 'code point,character,utf-8,block'],
+      ['text', 'position,code point,character'],
+      ['matrix', 'code point,name,'],
+    ] as const) {
+      await open(page, `?view=${name}`);
+      const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);
+      expect(file.suggestedFilename()).toBe(`isspace-${name}.csv`);
+      const text = await readFile(await file.path(), 'utf8');
+      expect(text.startsWith(first), text.slice(0, 80)).toBe(true);
+      expect(text.trimEnd().split('\r\n').length).toBeGreaterThan(4);
+    }
+  });
+
+  test('sends nothing of what is typed anywhere', async ({ page }) => {
+    await open(page, '?view=text');
+    await view(page, 'parser').check();
+    await settled(page);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await box(page, 'hstore').fill('secret=>words');
+    await settled(page);
+    await view(page, 'text').check();
+    await box(page, 'text').fill('secret words');
+    await settled(page);
+    expect(requests).toEqual([]);
+  });
+});

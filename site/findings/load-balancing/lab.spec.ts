@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
-import { expect, test } from '@/e2e/fixtures';
-import { labOf } from '@/e2e/labs';
+import { expect } from '@/e2e/fixtures';
+import { asked, download, dragBy, labOf, frames, middleOf, test, touch } from '@/e2e/labs';
 
 const ARTICLE = '/findings/load-balancing/';
 
-const { lab, settled, open, figure, typed, slider, expectAsBuilt, expectToFit } = labOf(
-  ARTICLE,
-  'mt-load-balancing-lab',
-);
+const { lab, settled, open, figure, typed, slider, type } = labOf('load-balancing');
 
 const exact = async (page: Page, name: string) =>
   Number(await lab(page).locator(`[data-exact="${name}"]`).getAttribute('data-value'));
@@ -17,329 +13,209 @@ const view = (page: Page, name: string) => lab(page).getByRole('radio', { name }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('opens with the article’s example, whose exact chances are known', async ({ page }) => {
-  await open(page);
-  expect(await figure(page, 'p99')).toBe(97);
-  expect(await figure(page, 'mean')).toBeCloseTo(1000 / 13, 9);
-  expect(await exact(page, 'p-any-over')).toBeCloseTo(0.04503, 5);
-  expect(await figure(page, 'p-any-over')).toBeCloseTo(0.04503, 2);
-  expect(await figure(page, 'servers-needed')).toBe(14);
-});
-
-test('has its pictures and figures before any script has run', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto(ARTICLE);
-  expect(await figure(page, 'p99')).toBe(97);
-  expect(await figure(page, 'servers-needed')).toBe(14);
-  expect(await exact(page, 'p-any-over')).toBeCloseTo(0.04503, 5);
-  for (const picture of ['one', 'many', 'planner']) {
-    await expect(lab(page).locator(`[data-picture="${picture}"] .mt-lab-static:visible`)).toHaveCount(1);
-  }
-  await expect(lab(page).getByRole('button', { name: 'New seed' })).toBeDisabled();
-  await expect(lab(page).getByText('Without JavaScript')).toBeVisible();
-  await context.close();
-});
-
-test('shows in the browser what was computed when the site was built @once', async ({ page }) => {
-  await expectAsBuilt(page, ['p50', 'p95', 'p99', 'p999', 'mean', 'imbalance', 'p-server-over', 'p-any-over']);
-});
-
-for (const [device, width, height] of [
-  ['a small phone', 360, 780],
-  ['a laptop', 1280, 800],
-] as const) {
-  test(`shows its picture on the first screen of ${device} @once`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(ARTICLE);
-    const picture = (await lab(page).locator('[data-picture="one"]').boundingBox())!;
-    // What hangs over the picture's lower edge are the bars' feet; a third of it has to show.
-    expect(height - picture.y).toBeGreaterThan(picture.height / 3);
-  });
-}
-
-test.describe('changing the question', () => {
-  test('by typing', async ({ page }) => {
+test.describe('the lab of load balancing', { tag: '@once' }, () => {
+  test('opens with the article’s example, whose exact chances are known', async ({ page }) => {
     await open(page);
-    await typed(page, 'servers').fill('14');
-    await typed(page, 'servers').press('Enter');
-    await settled(page);
-    expect(await exact(page, 'p-any-over')).toBeCloseTo(0.004814, 6);
-    await expect(page).toHaveURL(/servers=14/);
+    expect(await figure(page, 'p99')).toBe(97);
+    expect(await figure(page, 'mean')).toBeCloseTo(1000 / 13, 9);
+    expect(await exact(page, 'p-any-over')).toBeCloseTo(0.04503, 5);
+    expect(await figure(page, 'p-any-over')).toBeCloseTo(0.04503, 2);
+    expect(await figure(page, 'servers-needed')).toBe(14);
   });
 
-  test('by the keyboard alone', async ({ page }) => {
+  for (const [device, width, height] of [
+    ['a small phone', 360, 780],
+    ['a laptop', 1280, 800],
+  ] as const) {
+    test(`shows its picture on the first screen of ${device}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(ARTICLE);
+      const picture = (await lab(page).locator('[data-picture="one"]').boundingBox())!;
+      // What hangs over the picture's lower edge are the bars' feet; a third of it has to show.
+      expect(height - picture.y).toBeGreaterThan(picture.height / 3);
+    });
+  }
+
+  test.describe('changing the question', () => {
+    test('by typing', async ({ page }) => {
+      await open(page);
+      await type(page, 'servers', '14');
+      expect(await exact(page, 'p-any-over')).toBeCloseTo(0.004814, 6);
+      await expect(page).toHaveURL(/servers=14/);
+    });
+
+    test('by the keyboard alone', async ({ page }) => {
+      await open(page);
+      await slider(page, 'servers').focus();
+      await page.keyboard.press('ArrowRight');
+      await settled(page);
+      await expect(slider(page, 'servers')).toHaveAttribute('aria-valuetext', '14 servers');
+      expect(await exact(page, 'p-any-over')).toBeCloseTo(0.004814, 6);
+      await view(page, 'One placement').focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(view(page, 'Many placements')).toBeChecked();
+      await expect(page).toHaveURL(/view=many/);
+    });
+
+    test('by dragging the capacity line itself', async ({ page }) => {
+      await open(page);
+      await dragBy(page, lab(page).locator('[data-handle="one"] span'), { y: 40 });
+      await settled(page);
+      const capacity = Number(await typed(page, 'capacity').inputValue());
+      expect(capacity).toBeGreaterThan(60);
+      expect(capacity).toBeLessThan(95);
+      await expect(page).toHaveURL(new RegExp(`capacity=${capacity}`));
+      expect(await figure(page, 'p-any-over')).toBeGreaterThan(0.3);
+      await page.goBack();
+      await settled(page);
+      await expect(typed(page, 'capacity')).toHaveValue('100');
+    });
+
+    test('by a preset, which is one step back', async ({ page }) => {
+      await open(page);
+      await lab(page).getByRole('button', { name: 'half the capacity: 28 servers' }).click();
+      await settled(page);
+      expect(await exact(page, 'p-any-over')).toBeCloseTo(0.2115, 4);
+      expect(await figure(page, 'p99')).toBe(50);
+      await page.goBack();
+      await settled(page);
+      await expect(typed(page, 'servers')).toHaveValue('13');
+      await page.goForward();
+      await settled(page);
+      await expect(typed(page, 'servers')).toHaveValue('28');
+    });
+  });
+
+  test('gives the same figures for the same seed, and others for a new one', async ({ page }) => {
+    await open(page, '?seed=9&repetitions=1000');
+    const other = await figure(page, 'p-server-over');
+    await open(page, '?seed=7&repetitions=1000');
+    const first = await figure(page, 'p-server-over');
+    expect(first).not.toBe(other);
+    await lab(page).getByRole('button', { name: 'New seed' }).click();
+    await expect(page).not.toHaveURL(/seed=7&|seed=7$/);
+    await settled(page);
+    await page.goBack();
+    // The lab hears of the address a moment after the browser shows it.
+    await expect(lab(page).locator('[data-seed]')).toHaveValue('7');
+    await settled(page);
+    expect(await figure(page, 'p-server-over')).toBe(first);
+  });
+
+  test.describe('one placement', () => {
+    test('stands finished under reduced motion, and still plays when asked', async ({ page }) => {
+      await open(page);
+      const count = lab(page).locator('[data-position]');
+      await expect(count).toHaveText('1,000 of 1,000');
+      await frames(page, 20);
+      await expect(count).toHaveText('1,000 of 1,000');
+      await lab(page).getByRole('button', { name: 'Replay' }).click();
+      await expect(count).not.toHaveText('1,000 of 1,000');
+      await lab(page).getByRole('button', { name: 'Pause' }).click();
+      const paused = await count.textContent();
+      await frames(page, 12);
+      await expect(count).toHaveText(paused ?? '');
+      await lab(page).getByRole('button', { name: 'One item on' }).click();
+      const step = Number(/^[\d,]+/.exec(paused ?? '')?.[0].replace(',', '')) + 1;
+      await expect(count).toHaveText(new RegExp(`^${step.toLocaleString('en-US')} of`));
+    });
+
+    test('can be scrubbed with the keyboard', async ({ page }) => {
+      await open(page);
+      const scrub = lab(page).getByRole('slider', { name: 'Items placed so far' });
+      await scrub.focus();
+      await page.keyboard.press('Home');
+      await expect(lab(page).locator('[data-position]')).toHaveText('0 of 1,000');
+      await expect(lab(page).locator('[data-part="within0"]')).toHaveAttribute('d', '');
+    });
+
+    test('draws 100,000 servers as well as 13', async ({ page }) => {
+      await open(page, '?items=1000000&servers=100000&capacity=20&repetitions=10');
+      await expect(lab(page).locator('[data-picture="one"] svg')).toContainText('100,000 servers');
+    });
+  });
+
+  test.describe('with motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+    test('plays once when it is first seen, and rests off screen', async ({ page }) => {
+      await page.goto(ARTICLE);
+      const count = lab(page).locator('[data-position]');
+      await lab(page).locator('[data-picture="one"]').scrollIntoViewIfNeeded();
+      await expect(lab(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await frames(page, 12);
+      const away = await count.textContent();
+      await frames(page, 12);
+      await expect(count).toHaveText(away ?? '');
+    });
+  });
+
+  test('downloads as CSV what it shows', async ({ page }) => {
+    await open(page, '?view=many&servers=14');
+    const { name, rows } = await download(page, lab(page));
+    expect(name).toBe('load-balancing-many.csv');
+    const cell = (kind: string, name: string) => rows.find(([k, n]) => k === kind && n === name);
+    expect(cell('parameter', 'servers')?.[3]).toBe('14');
+    for (const name of ['p50', 'p95', 'p99', 'p999', 'mean', 'imbalance', 'p-server-over', 'p-any-over']) {
+      expect(Number(cell('figure', name)?.[3]), name).toBe(await figure(page, name));
+      expect(Number(cell('figure', name)?.[4]), name).toBe(await exact(page, name));
+    }
+    const shares = rows.filter(([kind]) => kind === 'share of servers').map((row) => Number(row[3]));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+  });
+
+  test.describe('the planner', () => {
+    test('reads off the servers needed, exactly for random placement', async ({ page }) => {
+      await open(page, '?view=planner&capacity=50');
+      expect(await figure(page, 'servers-needed')).toBe(33);
+      await lab(page).locator('[data-choice="scope"]').selectOption('server');
+      await settled(page);
+      expect(await figure(page, 'servers-needed')).toBe(28);
+      await expect(lab(page).locator('[data-plan-words]')).toContainText('28 servers keep');
+    });
+
+    test('says what doubling the work costs', async ({ page }) => {
+      await open(page, '?view=planner');
+      await lab(page).getByRole('button', { name: 'Now double the work' }).click();
+      await settled(page);
+      await expect(typed(page, 'items')).toHaveValue('2,000');
+      await expect(lab(page).locator('[data-scaling]')).toContainText('servers where 14 were enough');
+    });
+
+    test('simulates what has no closed form', async ({ page }) => {
+      await open(page, '?view=planner&strategy=two-choices&repetitions=1000');
+      const needed = await figure(page, 'servers-needed');
+      expect(needed).toBeGreaterThanOrEqual(10);
+      expect(needed).toBeLessThanOrEqual(12);
+      await expect(lab(page).locator('[data-exact="servers-needed"]')).toBeEmpty();
+    });
+  });
+
+  test('keeps the page free while it simulates, and times itself', async ({ page }) => {
     await open(page);
     await slider(page, 'servers').focus();
     await page.keyboard.press('ArrowRight');
     await settled(page);
-    await expect(slider(page, 'servers')).toHaveAttribute('aria-valuetext', '14 servers');
-    expect(await exact(page, 'p-any-over')).toBeCloseTo(0.004814, 6);
-    await view(page, 'One placement').focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(view(page, 'Many placements')).toBeChecked();
-    await expect(page).toHaveURL(/view=many/);
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName('mt-lab-update').length))
+      .toBeGreaterThan(0);
   });
+});
 
-  test('by dragging the capacity line itself', async ({ page }) => {
+test(
+  'the capacity line is dragged by a finger, under which the page stands still',
+  { tag: '@touch' },
+  async ({ page }) => {
     await open(page);
-    const grip = lab(page).locator('[data-handle="one"] span');
-    await grip.scrollIntoViewIfNeeded();
-    const box = await grip.boundingBox();
-    if (!box) throw new Error('The grip cannot be seen.');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y + 40, { steps: 5 });
-    await page.mouse.up();
-    await settled(page);
-    const capacity = Number(await typed(page, 'capacity').inputValue());
-    expect(capacity).toBeGreaterThan(60);
-    expect(capacity).toBeLessThan(95);
-    await expect(page).toHaveURL(new RegExp(`capacity=${capacity}`));
-    expect(await figure(page, 'p-any-over')).toBeGreaterThan(0.3);
-    await page.goBack();
-    await settled(page);
-    await expect(typed(page, 'capacity')).toHaveValue('100');
-  });
-
-  test('by dragging the capacity line with a finger', async ({ page, hasTouch }) => {
-    test.skip(!hasTouch, 'needs a touch screen');
-    await open(page);
-    const grip = lab(page).locator('[data-handle="one"] span');
-    await grip.scrollIntoViewIfNeeded();
-    const box = await grip.boundingBox();
-    if (!box) throw new Error('The grip cannot be seen.');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const { x, y } = await middleOf(lab(page).locator('[data-handle="one"] span'));
     const scrolled = await page.evaluate(() => window.scrollY);
-    const finger = await page.context().newCDPSession(page);
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-    for (const moved of [8, 16, 24, 32, 40]) {
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y + moved }] });
-    }
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await touch(page, ...[0, 8, 16, 24, 32, 40].map((by) => [[x, y + by]] as const));
     await settled(page);
     const capacity = Number(await typed(page, 'capacity').inputValue());
     expect(capacity).toBeGreaterThan(50);
     expect(capacity).toBeLessThan(95);
-    await expect(page).toHaveURL(new RegExp(`capacity=${capacity}`));
-    // The page must not have scrolled under the finger.
+    expect((await asked(page)).get('capacity')).toBe(String(capacity));
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-  });
-
-  test('by a preset, which is one step back', async ({ page }) => {
-    await open(page);
-    await lab(page).getByRole('button', { name: 'half the capacity: 28 servers' }).click();
-    await settled(page);
-    expect(await exact(page, 'p-any-over')).toBeCloseTo(0.2115, 4);
-    expect(await figure(page, 'p99')).toBe(50);
-    await page.goBack();
-    await settled(page);
-    await expect(typed(page, 'servers')).toHaveValue('13');
-    await page.goForward();
-    await settled(page);
-    await expect(typed(page, 'servers')).toHaveValue('28');
-  });
-
-  test('by reset', async ({ page }) => {
-    await open(page, '?items=5000&servers=20&view=many');
-    await lab(page).getByRole('button', { name: 'Reset' }).click();
-    await settled(page);
-    await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`));
-    expect(await figure(page, 'p99')).toBe(97);
-  });
-});
-
-test('gives the same figures for the same seed, and others for a new one', async ({ page }) => {
-  await open(page, '?seed=9&repetitions=1000');
-  const other = await figure(page, 'p-server-over');
-  await open(page, '?seed=7&repetitions=1000');
-  const first = await figure(page, 'p-server-over');
-  expect(first).not.toBe(other);
-  await lab(page).getByRole('button', { name: 'New seed' }).click();
-  await expect(page).not.toHaveURL(/seed=7&|seed=7$/);
-  await settled(page);
-  await page.goBack();
-  // The lab hears of the address a moment after the browser shows it.
-  await expect(lab(page).locator('[data-seed]')).toHaveValue('7');
-  await settled(page);
-  expect(await figure(page, 'p-server-over')).toBe(first);
-});
-
-test('puts a hostile address right and says what it changed', async ({ page }) => {
-  await open(
-    page,
-    '?items=-5&servers=1e99&capacity=%3Cscript%3Ealert(1)%3C/script%3E&strategy=magic&view=2&seed=1.5&repetitions=10',
-  );
-  const notes = lab(page).locator('[data-note]');
-  await expect(notes).toHaveCount(6);
-  await expect(lab(page).locator('[data-note="items"]')).toContainText('must be at least 1; 1 is used instead');
-  await expect(lab(page).locator('[data-note="servers"]')).toContainText('must be at most 100,000');
-  await expect(lab(page).locator('[data-note="capacity"]')).toContainText('is not a number');
-  expect(await lab(page).locator('script').count()).toBe(0);
-});
-
-test.describe('one placement', () => {
-  test('stands finished under reduced motion, and still plays when asked', async ({ page }) => {
-    await open(page);
-    const count = lab(page).locator('[data-position]');
-    await expect(count).toHaveText('1,000 of 1,000');
-    await page.waitForTimeout(300);
-    await expect(count).toHaveText('1,000 of 1,000');
-    await lab(page).getByRole('button', { name: 'Replay' }).click();
-    await expect(count).not.toHaveText('1,000 of 1,000');
-    await lab(page).getByRole('button', { name: 'Pause' }).click();
-    const paused = await count.textContent();
-    await page.waitForTimeout(200);
-    await expect(count).toHaveText(paused ?? '');
-    await lab(page).getByRole('button', { name: 'One item on' }).click();
-    const step = Number(/^[\d,]+/.exec(paused ?? '')?.[0].replace(',', '')) + 1;
-    await expect(count).toHaveText(new RegExp(`^${step.toLocaleString('en-US')} of`));
-  });
-
-  test('can be scrubbed with the keyboard', async ({ page }) => {
-    await open(page);
-    const scrub = lab(page).getByRole('slider', { name: 'Items placed so far' });
-    await scrub.focus();
-    await page.keyboard.press('Home');
-    await expect(lab(page).locator('[data-position]')).toHaveText('0 of 1,000');
-    await expect(lab(page).locator('[data-part="within0"]')).toHaveAttribute('d', '');
-  });
-
-  test('draws 100,000 servers as well as 13', async ({ page }) => {
-    await open(page, '?items=1000000&servers=100000&capacity=20&repetitions=10');
-    await expect(lab(page).locator('[data-picture="one"] svg')).toContainText('100,000 servers');
-  });
-});
-
-test.describe('with motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-  test('plays once when it is first seen, and rests off screen', async ({ page }) => {
-    await page.goto(ARTICLE);
-    const count = lab(page).locator('[data-position]');
-    await lab(page).locator('[data-picture="one"]').scrollIntoViewIfNeeded();
-    await expect(lab(page).getByRole('button', { name: 'Pause' })).toBeVisible();
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await page.waitForTimeout(300);
-    const away = await count.textContent();
-    await page.waitForTimeout(300);
-    await expect(count).toHaveText(away ?? '');
-  });
-});
-
-test('downloads as CSV what it shows', async ({ page }) => {
-  await open(page, '?view=many&servers=14');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    lab(page).getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('load-balancing-many.csv');
-  const rows = (await readFile(await file.path(), 'utf8'))
-    .trimEnd()
-    .split('\r\n')
-    .map((row) => row.split(','));
-  const cell = (kind: string, name: string) => rows.find(([k, n]) => k === kind && n === name);
-  expect(cell('parameter', 'servers')?.[3]).toBe('14');
-  for (const name of ['p50', 'p95', 'p99', 'p999', 'mean', 'imbalance', 'p-server-over', 'p-any-over']) {
-    expect(Number(cell('figure', name)?.[3]), name).toBe(await figure(page, name));
-    expect(Number(cell('figure', name)?.[4]), name).toBe(await exact(page, name));
-  }
-  const shares = rows.filter(([kind]) => kind === 'share of servers').map((row) => Number(row[3]));
-  expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
-});
-
-test('copies a link that spells everything out @once', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, '?servers=14');
-  await lab(page).getByRole('button', { name: 'Copy link' }).click();
-  await expect(lab(page).locator('[data-act="copy"]')).toHaveText('Copied');
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-  for (const [name, value] of Object.entries({
-    items: '1000',
-    servers: '14',
-    capacity: '100',
-    strategy: 'random',
-    choices: '2',
-    repetitions: '10000',
-    seed: '1',
-    view: 'one',
-  })) {
-    expect(link.searchParams.get(name), name).toBe(value);
-  }
-});
-
-test.describe('the planner', () => {
-  test('reads off the servers needed, exactly for random placement', async ({ page }) => {
-    await open(page, '?view=planner&capacity=50');
-    expect(await figure(page, 'servers-needed')).toBe(33);
-    await lab(page).locator('[data-choice="scope"]').selectOption('server');
-    await settled(page);
-    expect(await figure(page, 'servers-needed')).toBe(28);
-    await expect(lab(page).locator('[data-plan-words]')).toContainText('28 servers keep');
-  });
-
-  test('says what doubling the work costs', async ({ page }) => {
-    await open(page, '?view=planner');
-    await lab(page).getByRole('button', { name: 'Now double the work' }).click();
-    await settled(page);
-    await expect(typed(page, 'items')).toHaveValue('2,000');
-    await expect(lab(page).locator('[data-scaling]')).toContainText('servers where 14 were enough');
-  });
-
-  test('simulates what has no closed form', async ({ page }) => {
-    await open(page, '?view=planner&strategy=two-choices&repetitions=1000');
-    const needed = await figure(page, 'servers-needed');
-    expect(needed).toBeGreaterThanOrEqual(10);
-    expect(needed).toBeLessThanOrEqual(12);
-    await expect(lab(page).locator('[data-exact="servers-needed"]')).toBeEmpty();
-  });
-});
-
-test('says the result in words once a change has come to rest', async ({ page }) => {
-  await open(page);
-  await typed(page, 'servers').fill('14');
-  await typed(page, 'servers').press('Enter');
-  await expect(lab(page).locator('[data-live]')).toContainText('1,000 items on 14 servers, random');
-});
-
-test.describe('when the worker dies', () => {
-  test('it is started again and answers', async ({ page }) => {
-    await open(page);
-    const [worker] = page.workers();
-    await worker?.evaluate(() => self.close());
-    await typed(page, 'servers').fill('14');
-    await typed(page, 'servers').press('Enter');
-    await expect.poll(() => exact(page, 'p-any-over'), { timeout: 15_000 }).toBeCloseTo(0.004814, 6);
-    await expect(lab(page).locator('[data-trouble]')).toBeHidden();
-  });
-
-  test.describe('for good', () => {
-    test.use({ expectedComplaints: [/labs_bg|ERR_FAILED|wasm/i] });
-
-    test('it says so, keeps the last figures, and tries again when asked', async ({ page }) => {
-      await page.route('**/*.wasm', (route) => route.abort());
-      await page.goto(ARTICLE);
-      await lab(page).scrollIntoViewIfNeeded();
-      const again = lab(page).getByRole('button', { name: 'Start it again' });
-      await expect(again).toBeVisible({ timeout: 15_000 });
-      expect(await figure(page, 'p99')).toBe(97);
-      await page.unroute('**/*.wasm');
-      await again.click();
-      await settled(page);
-      await expect(again).toBeHidden();
-    });
-  });
-});
-
-test('keeps the page free while it simulates, and times itself @once', async ({ page }) => {
-  await open(page);
-  await slider(page, 'servers').focus();
-  await page.keyboard.press('ArrowRight');
-  await settled(page);
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('mt-lab-update').length)).toBeGreaterThan(0);
-});
-
-test('fits a narrow phone without scrolling sideways', async ({ page }) => {
-  await expectToFit(page, ['?view=one', '?view=many', '?view=planner']);
-});
+  },
+);

@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@/e2e/fixtures';
-import { download, expectAccessible, labOf } from '@/e2e/labs';
-import { watchMovement } from '@/e2e/stillness';
+import { expect } from '@/e2e/fixtures';
+import { asked, download, labOf, test } from '@/e2e/labs';
 
-const ARTICLE = '/findings/setenv/';
-
-const { lab, settled, open, figure, expectAsBuilt, expectToFit } = labOf(ARTICLE, 'mt-setenv-lab');
+const { lab, settled, open, figure, preset } = labOf('setenv');
 
 const button = (page: Page, name: string | RegExp) => lab(page).getByRole('button', { name });
 const stepThread = (page: Page, thread: 1 | 2) => button(page, `Step thread ${thread}`);
-const preset = (page: Page, id: string) => lab(page).locator(`[data-preset="${id}"]`);
 const asks = (page: Page, name: string) => lab(page).locator(`[data-asks="${name}"]`);
 const call = (page: Page, which: string) => lab(page).locator(`[data-call="${which}"]`);
 const moment = (page: Page) => lab(page).locator('[data-moment]');
@@ -21,252 +17,204 @@ const memory = (page: Page) => lab(page).locator('[data-picture="memory"] svg');
 const row = (page: Page, id: string) => lab(page).locator(`[data-row="${id}"]`);
 const live = (page: Page) => lab(page).locator('[data-live]');
 
-/** What the address asks for, by name: asked of the page itself, for the browser tells the test a moment later. */
-const asked = async (page: Page) => new URLSearchParams(await page.evaluate(() => location.search));
-
 const AT_FIRST = /^Thread 2 reallocates: array B replaces A, which is freed\. Thread 1 holds a pointer/;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('opens one step before the published crash, and the step is the crash', async ({ page }) => {
-  await open(page);
-  await expect(moment(page)).toHaveText(AT_FIRST);
-  await expect(count(page)).toHaveText('step 9 of 10');
-  await expect(memory(page)).toHaveAttribute(
-    'aria-label',
-    /Array A has been freed\. .* Thread 1 holds a pointer to A\[0\]/,
-  );
-  await stepThread(page, 1).click();
-  await settled(page);
-  await expect(moment(page)).toHaveText(/^Thread 1 reads A\[0\], but array A has been freed\./);
-  await expect(column(page, 1).locator('[data-step="fault"]')).toHaveText(/ep/);
-  await expect(column(page, 1)).toContainText('✕ array A is gone');
-  await expect(memory(page).locator('.mt-se-cross')).toHaveCount(1);
-  for (const thread of [1, 2] as const) await expect(stepThread(page, thread)).toHaveAttribute('aria-disabled', 'true');
-  expect((await asked(page)).toString()).toBe('at=10');
-  await page.goBack();
-  await expect(moment(page)).toHaveText(AT_FIRST);
-});
-
-test('is whole before any script has run', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto(ARTICLE);
-  await expect(moment(page)).toHaveText(AT_FIRST);
-  await expect(column(page, 2)).toContainText('realloc(last_environ, …)');
-  await expect(lab(page).locator('[data-picture="memory"] .mt-lab-static:visible')).toHaveCount(1);
-  await expect(lab(page).locator('[data-picture="order"] .mt-lab-static:visible')).toHaveCount(1);
-  await expect(lab(page).locator('[data-rows] tr')).toHaveCount(12);
-  expect(await figure(page, 'failing')).toBeGreaterThan(0);
-  await expect(button(page, 'Reset')).toBeDisabled();
-  await expect(lab(page).getByText('Without JavaScript')).toBeVisible();
-  await context.close();
-});
-
-test('shows in the browser what was counted when the site was built @once', async ({ page }) => {
-  await expectAsBuilt(page, ['orders', 'failing', 'share', 'shortest']);
-});
-
-test('wakes up without moving anything', async ({ page }) => {
-  const movement = await watchMovement(page);
-  await open(page);
-  expect(await movement()).toBeLessThan(0.02);
-});
-
-test('steps either thread by button and by key, undoes, redoes and branches', async ({ page }) => {
-  await open(page, '?at=0');
-  await expect(moment(page)).toHaveText('Nothing has happened yet.');
-  await stepThread(page, 2).click();
-  await settled(page);
-  await expect(count(page)).toHaveText('step 1 of 1');
-  await expect(moment(page)).toHaveText('Thread 2 takes the lock.');
-  await page.keyboard.press('1');
-  await settled(page);
-  await page.keyboard.press('1');
-  await settled(page);
-  await expect(count(page)).toHaveText('step 3 of 3');
-  expect((await asked(page)).get('steps')).toBe('211');
-  await button(page, 'Undo a step').click();
-  await settled(page);
-  await expect(count(page)).toHaveText('step 2 of 3');
-  await button(page, 'Redo a step').click();
-  await settled(page);
-  await expect(count(page)).toHaveText('step 3 of 3');
-  await scrub(page).focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await settled(page);
-  await expect(count(page)).toHaveText('step 1 of 3');
-  await expect(scrub(page)).toHaveAttribute('aria-valuetext', 'Step 1 of 3. Thread 2 takes the lock.');
-  // The order goes on like this, so it stays; another step makes it another order.
-  await page.keyboard.press('1');
-  await settled(page);
-  await expect(count(page)).toHaveText('step 2 of 3');
-  await page.keyboard.press('2');
-  await settled(page);
-  await expect(count(page)).toHaveText('step 3 of 3');
-  expect((await asked(page)).get('steps')).toBe('212');
-});
-
-test('a thread that waits for the lock takes no step, and is said to wait', async ({ page }) => {
-  await open(page, '?locking=until-copied&steps=1');
-  await expect(column(page, 2).locator('[data-step="waits"]')).toHaveText(/LOCK \(waits for the lock\)/);
-  await expect(stepThread(page, 2)).toHaveAttribute('aria-disabled', 'true');
-  // It can be pressed, for a button that is taken away would take the focus with it.
-  await stepThread(page, 2).click({ force: true });
-  await page.keyboard.press('2');
-  await expect(count(page)).toHaveText('step 1 of 1');
-});
-
-test('says each step out loud', async ({ page }) => {
-  await open(page, '?at=0');
-  await stepThread(page, 1).click();
-  await expect(live(page)).toHaveText('Step 1 of 10. Thread 1 reads environ, which points to A[0].');
-  await preset(page, 'illumos').click();
-  await expect(live(page)).toHaveText(/^illumos: none of the [\d,]+ orders goes wrong\. Step/);
-});
-
-test('the presets end as they should', async ({ page }) => {
-  await open(page);
-  for (const [id, ending, fails] of [
-    ['mended', /all is right: getenv\("HOME"\) found “old”/, false],
-    ['string', /HOME=old, but the string has been freed/, true],
-    ['lock', /uses the value that getenv returned, but HOME=old has been freed/, true],
-    ['hidden', /A wrong answer: getenv\("HOME"\) found NULL/, true],
-    ['setters', /^Thread 2 reads A\[0\], but array A has been freed/, true],
-    ['illumos', /all is right/, false],
-  ] as const) {
-    await preset(page, id).click();
+test.describe('the lab of setenv', { tag: '@once' }, () => {
+  test('opens one step before the published crash, and the step is the crash', async ({ page }) => {
+    await open(page);
+    await expect(moment(page)).toHaveText(AT_FIRST);
+    await expect(count(page)).toHaveText('step 9 of 10');
+    await expect(memory(page)).toHaveAttribute(
+      'aria-label',
+      /Array A has been freed\. .* Thread 1 holds a pointer to A\[0\]/,
+    );
+    await stepThread(page, 1).click();
     await settled(page);
-    await expect(preset(page, id)).toHaveAttribute('aria-pressed', 'true');
-    expect((await figure(page, 'failing')) > 0, id).toBe(fails);
-    await expect(headline(page)).toHaveText(fails ? /orders go wrong\.$/ : /none of the [\d,]+ orders goes wrong\.$/);
-    await scrub(page).focus();
-    await page.keyboard.press('End');
-    await settled(page);
-    await expect(moment(page)).toHaveText(ending);
-  }
-});
-
-test('another question begins afresh, in every control', async ({ page }) => {
-  await open(page, '?at=3');
-  await asks(page, 'library').selectOption('musl');
-  await call(page, 'two 0').selectOption('set-home');
-  await call(page, 'two 1').selectOption('unset-path');
-  await settled(page);
-  expect((await asked(page)).toString()).toBe('library=musl&two=set-home.unset-path');
-  await expect(column(page, 2)).toContainText('unsetenv("PATH")');
-  await expect(headline(page)).toHaveText(/^musl: /);
-  await asks(page, 'before').uncheck();
-  await asks(page, 'start').selectOption('home');
-  await asks(page, 'room').selectOption('1');
-  await settled(page);
-  const parameters = await asked(page);
-  expect(['before', 'start', 'room'].map((name) => parameters.get(name))).toEqual(['off', 'home', '1']);
-  await expect(lab(page).locator('[data-row="musl as-it-is"] input')).toBeChecked();
-  await button(page, 'Reset').click();
-  await settled(page);
-  await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`));
-});
-
-test('every row of the table is a choice, by mouse and by keyboard', async ({ page }) => {
-  await open(page);
-  await expect(row(page, 'old-glibc as-it-is')).toContainText('use a freed array');
-  await expect(row(page, 'old-glibc in-getenv')).toHaveAttribute('data-fails', 'false');
-  await row(page, 'glibc-2.41 as-it-is').locator('label').click();
-  await settled(page);
-  expect((await asked(page)).toString()).toBe('library=glibc-2.41');
-  await expect(asks(page, 'library')).toHaveValue('glibc-2.41');
-  expect(await figure(page, 'failing')).toBe(0);
-  await row(page, 'glibc-2.41 as-it-is').locator('input').focus();
-  await page.keyboard.press('ArrowDown');
-  await settled(page);
-  expect((await asked(page)).get('locking')).toBe('in-getenv');
-  await expect(row(page, 'glibc-2.41 in-getenv').locator('input')).toBeFocused();
-});
-
-test('finds the shortest failure and goes through it, or says that there is none', async ({ page }) => {
-  await open(page, '?steps=2121');
-  await button(page, 'Find the shortest failure').click();
-  await settled(page);
-  await expect(count(page)).toHaveText('step 0 of 10');
-  // With less motion each press is a step.
-  await button(page, 'Play').click();
-  await settled(page);
-  await expect(moment(page)).toHaveText(/^Thread 1 reads environ/);
-  await open(page, '?library=illumos&steps=12');
-  await button(page, 'Find the shortest failure').click();
-  await expect(live(page)).toHaveText(/none of the [\d,]+ orders goes wrong/);
-});
-
-test('plays by itself where motion is welcome, and rests at the crash', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ reducedMotion: 'no-preference', ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await open(page, '?pace=fast');
-  await button(page, 'Find the shortest failure').click();
-  await button(page, 'Pause').waitFor();
-  await expect(count(page)).toHaveText('step 10 of 10');
-  await expect(button(page, 'Play')).toBeVisible();
-  await expect(moment(page)).toHaveText(/has been freed\./);
-  await button(page, 'Play').click();
-  await expect(count(page)).not.toHaveText('step 10 of 10');
-  await button(page, 'Pause').click();
-  const stands = await count(page).textContent();
-  await expect(button(page, 'Play')).toBeVisible();
-  await expect(count(page)).toHaveText(stands ?? '');
-  await context.close();
-});
-
-test('mends an address, and says what it could not take @once', async ({ page }) => {
-  const notes = lab(page).locator('[data-notes]');
-  await open(page, '?library=mus&one=put-home&steps=12x2&at=77');
-  await expect(asks(page, 'library')).toHaveValue('musl');
-  for (const parameter of ['library', 'one', 'steps', 'at']) await expect(notes).toContainText(`says ${parameter} =`);
-  // Only the model knows these: the lock is taken, and there are no more steps.
-  await open(page, '?one=set-lang&steps=122112');
-  await expect(notes).toContainText('has steps that cannot be taken');
-  await settled(page);
-  await expect(count(page)).toHaveText('step 3 of 3');
-  await open(page, '?at=150');
-  await expect(notes).toContainText('beyond the last step; 10 is used');
-  await settled(page);
-  await expect(count(page)).toHaveText('step 10 of 10');
-});
-
-test('hands out a file with its state, its steps and all counts @once', async ({ page }) => {
-  await open(page);
-  const { name, rows } = await download(page, lab(page));
-  expect(name).toBe('setenv.csv');
-  const find = (kind: string) => rows.filter(([one]) => one === kind);
-  expect(find('order')[0]?.[4]).toBe('1222222221');
-  expect(find('step')).toHaveLength(10);
-  expect(find('count')).toHaveLength(12 * 7);
-  expect(
-    Number(
-      find('count').find(
-        ([, library, locking, , what]) => library === 'old-glibc' && locking === 'as-it-is' && what === 'freedArray',
-      )?.[3],
-    ),
-  ).toBe(await figure(page, 'failing'));
-});
-
-for (const [scheme, query] of [
-  ['light', ''],
-  ['dark', '?at=10'],
-  ['light', '?library=glibc-2.41&one=set-lang&two=unset-path&locking=in-getenv'],
-] as const) {
-  test(`is accessible, ${scheme} ${query}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await open(page, query);
-    await lab(page).getByText('The memory in words').click();
-    await expectAccessible(page, 'mt-setenv-lab');
+    await expect(moment(page)).toHaveText(/^Thread 1 reads A\[0\], but array A has been freed\./);
+    await expect(column(page, 1).locator('[data-step="fault"]')).toHaveText(/ep/);
+    await expect(column(page, 1)).toContainText('✕ array A is gone');
+    await expect(memory(page).locator('.mt-se-cross')).toHaveCount(1);
+    for (const thread of [1, 2] as const)
+      await expect(stepThread(page, thread)).toHaveAttribute('aria-disabled', 'true');
+    expect((await asked(page)).toString()).toBe('at=10');
+    await page.goBack();
+    await expect(moment(page)).toHaveText(AT_FIRST);
   });
-}
 
-test('fits a small phone', async ({ page }) => {
-  await expectToFit(page, [
-    '',
-    '?at=10',
-    '?library=illumos&locking=in-getenv&one=set-home.set-lang&two=unset-path.set-tz',
-  ]);
+  test('steps either thread by button and by key, undoes, redoes and branches', async ({ page }) => {
+    await open(page, '?at=0');
+    await expect(moment(page)).toHaveText('Nothing has happened yet.');
+    await stepThread(page, 2).click();
+    await settled(page);
+    await expect(count(page)).toHaveText('step 1 of 1');
+    await expect(moment(page)).toHaveText('Thread 2 takes the lock.');
+    await page.keyboard.press('1');
+    await settled(page);
+    await page.keyboard.press('1');
+    await settled(page);
+    await expect(count(page)).toHaveText('step 3 of 3');
+    expect((await asked(page)).get('steps')).toBe('211');
+    await button(page, 'Undo a step').click();
+    await settled(page);
+    await expect(count(page)).toHaveText('step 2 of 3');
+    await button(page, 'Redo a step').click();
+    await settled(page);
+    await expect(count(page)).toHaveText('step 3 of 3');
+    await scrub(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await settled(page);
+    await expect(count(page)).toHaveText('step 1 of 3');
+    await expect(scrub(page)).toHaveAttribute('aria-valuetext', 'Step 1 of 3. Thread 2 takes the lock.');
+    // The order goes on like this, so it stays; another step makes it another order.
+    await page.keyboard.press('1');
+    await settled(page);
+    await expect(count(page)).toHaveText('step 2 of 3');
+    await page.keyboard.press('2');
+    await settled(page);
+    await expect(count(page)).toHaveText('step 3 of 3');
+    expect((await asked(page)).get('steps')).toBe('212');
+  });
+
+  test('a thread that waits for the lock takes no step, and is said to wait', async ({ page }) => {
+    await open(page, '?locking=until-copied&steps=1');
+    await expect(column(page, 2).locator('[data-step="waits"]')).toHaveText(/LOCK \(waits for the lock\)/);
+    await expect(stepThread(page, 2)).toHaveAttribute('aria-disabled', 'true');
+    // It can be pressed, for a button that is taken away would take the focus with it.
+    await stepThread(page, 2).click({ force: true });
+    await page.keyboard.press('2');
+    await expect(count(page)).toHaveText('step 1 of 1');
+  });
+
+  test('says each step out loud', async ({ page }) => {
+    await open(page, '?at=0');
+    await stepThread(page, 1).click();
+    await expect(live(page)).toHaveText('Step 1 of 10. Thread 1 reads environ, which points to A[0].');
+  });
+
+  test('the presets end as they should', async ({ page }) => {
+    await open(page);
+    for (const [id, ending, fails] of [
+      ['mended', /all is right: getenv\("HOME"\) found “old”/, false],
+      ['string', /HOME=old, but the string has been freed/, true],
+      ['lock', /uses the value that getenv returned, but HOME=old has been freed/, true],
+      ['hidden', /A wrong answer: getenv\("HOME"\) found NULL/, true],
+      ['setters', /^Thread 2 reads A\[0\], but array A has been freed/, true],
+      ['illumos', /all is right/, false],
+    ] as const) {
+      await preset(page, id).click();
+      await settled(page);
+      await expect(preset(page, id)).toHaveAttribute('aria-pressed', 'true');
+      expect((await figure(page, 'failing')) > 0, id).toBe(fails);
+      await expect(headline(page)).toHaveText(fails ? /orders go wrong\.$/ : /none of the [\d,]+ orders goes wrong\.$/);
+      await scrub(page).focus();
+      await page.keyboard.press('End');
+      await settled(page);
+      await expect(moment(page)).toHaveText(ending);
+    }
+  });
+
+  test('another question begins afresh, in every control', async ({ page }) => {
+    await open(page, '?at=3');
+    await asks(page, 'library').selectOption('musl');
+    await call(page, 'two 0').selectOption('set-home');
+    await call(page, 'two 1').selectOption('unset-path');
+    await settled(page);
+    expect((await asked(page)).toString()).toBe('library=musl&two=set-home.unset-path');
+    await expect(column(page, 2)).toContainText('unsetenv("PATH")');
+    await expect(headline(page)).toHaveText(/^musl: /);
+    await asks(page, 'before').uncheck();
+    await asks(page, 'start').selectOption('home');
+    await asks(page, 'room').selectOption('1');
+    await settled(page);
+    const parameters = await asked(page);
+    expect(['before', 'start', 'room'].map((name) => parameters.get(name))).toEqual(['off', 'home', '1']);
+    await expect(lab(page).locator('[data-row="musl as-it-is"] input')).toBeChecked();
+    await button(page, 'Reset').click();
+    await settled(page);
+    expect((await asked(page)).size).toBe(0);
+  });
+
+  test('every row of the table is a choice, by mouse and by keyboard', async ({ page }) => {
+    await open(page);
+    await expect(row(page, 'old-glibc as-it-is')).toContainText('use a freed array');
+    await expect(row(page, 'old-glibc in-getenv')).toHaveAttribute('data-fails', 'false');
+    await row(page, 'glibc-2.41 as-it-is').locator('label').click();
+    await settled(page);
+    expect((await asked(page)).toString()).toBe('library=glibc-2.41');
+    await expect(asks(page, 'library')).toHaveValue('glibc-2.41');
+    expect(await figure(page, 'failing')).toBe(0);
+    await row(page, 'glibc-2.41 as-it-is').locator('input').focus();
+    await page.keyboard.press('ArrowDown');
+    await settled(page);
+    expect((await asked(page)).get('locking')).toBe('in-getenv');
+    await expect(row(page, 'glibc-2.41 in-getenv').locator('input')).toBeFocused();
+  });
+
+  test('finds the shortest failure and goes through it, or says that there is none', async ({ page }) => {
+    await open(page, '?steps=2121');
+    await button(page, 'Find the shortest failure').click();
+    await settled(page);
+    await expect(count(page)).toHaveText('step 0 of 10');
+    // With less motion each press is a step.
+    await button(page, 'Play').click();
+    await settled(page);
+    await expect(moment(page)).toHaveText(/^Thread 1 reads environ/);
+    await open(page, '?library=illumos&steps=12');
+    await button(page, 'Find the shortest failure').click();
+    await expect(live(page)).toHaveText(/none of the [\d,]+ orders goes wrong/);
+  });
+
+  test('plays by itself where motion is welcome, and rests at the crash', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ reducedMotion: 'no-preference', ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    await open(page, '?pace=fast');
+    await button(page, 'Find the shortest failure').click();
+    await button(page, 'Pause').waitFor();
+    await expect(count(page)).toHaveText('step 10 of 10');
+    await expect(button(page, 'Play')).toBeVisible();
+    await expect(moment(page)).toHaveText(/has been freed\./);
+    await button(page, 'Play').click();
+    await expect(count(page)).not.toHaveText('step 10 of 10');
+    await button(page, 'Pause').click();
+    const stands = await count(page).textContent();
+    await expect(button(page, 'Play')).toBeVisible();
+    await expect(count(page)).toHaveText(stands ?? '');
+    await context.close();
+  });
+
+  test('mends an address, and says what it could not take', async ({ page }) => {
+    const notes = lab(page).locator('[data-notes]');
+    await open(page, '?library=mus&one=put-home&steps=12x2&at=77');
+    await expect(asks(page, 'library')).toHaveValue('musl');
+    for (const parameter of ['library', 'one', 'steps', 'at']) await expect(notes).toContainText(`says ${parameter} =`);
+    // Only the model knows these: the lock is taken, and there are no more steps.
+    await open(page, '?one=set-lang&steps=122112');
+    await expect(notes).toContainText('has steps that cannot be taken');
+    await settled(page);
+    await expect(count(page)).toHaveText('step 3 of 3');
+    await open(page, '?at=150');
+    await expect(notes).toContainText('beyond the last step; 10 is used');
+    await settled(page);
+    await expect(count(page)).toHaveText('step 10 of 10');
+  });
+
+  test('hands out a file with its state, its steps and all counts', async ({ page }) => {
+    await open(page);
+    const { name, rows } = await download(page, lab(page));
+    expect(name).toBe('setenv.csv');
+    const find = (kind: string) => rows.filter(([one]) => one === kind);
+    expect(find('order')[0]?.[4]).toBe('1222222221');
+    expect(find('step')).toHaveLength(10);
+    expect(find('count')).toHaveLength(12 * 7);
+    expect(
+      Number(
+        find('count').find(
+          ([, library, locking, , what]) => library === 'old-glibc' && locking === 'as-it-is' && what === 'freedArray',
+        )?.[3],
+      ),
+    ).toBe(await figure(page, 'failing'));
+  });
 });

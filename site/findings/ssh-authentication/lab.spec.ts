@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@/e2e/fixtures';
-import { download, expectAccessible, labOf, overflow } from '@/e2e/labs';
-import { watchMovement } from '@/e2e/stillness';
+import { expect } from '@/e2e/fixtures';
+import { asked, download, labOf, test } from '@/e2e/labs';
 
-const ARTICLE = '/findings/ssh-authentication/';
+const { lab, settled, open, figure, button, preset } = labOf('ssh-authentication');
 
-const { lab, settled, open, figure } = labOf(ARTICLE, 'mt-ssh-authentication-lab');
-
-const button = (page: Page, name: string) => lab(page).getByRole('button', { name, exact: true });
-const preset = (page: Page, id: string) => lab(page).locator(`[data-preset="${id}"]`);
 const sentence = (page: Page) => lab(page).locator('[data-sentence]');
 const remarks = (page: Page) => lab(page).locator('[data-remarks]');
 const rungs = (page: Page) => lab(page).locator('[data-step]');
@@ -19,9 +14,6 @@ const failedCheck = (page: Page) => panel(page).locator('[data-outcome="failed"]
 /** A byte of the panel in front, by its place in it. */
 const byte = (page: Page, at: number) => panel(page).locator(`[data-dump] [data-at="${at}"]`);
 
-// Asked of the page itself: the browser tells the test of a new address a moment later.
-const asked = async (page: Page) => new URLSearchParams(await page.evaluate(() => location.search));
-
 async function choose(page: Page, id: string): Promise<void> {
   await preset(page, id).click();
   await settled(page);
@@ -29,46 +21,40 @@ async function choose(page: Page, id: string): Promise<void> {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('wakes up without moving anything', async ({ page }) => {
-  const movement = await watchMovement(page);
-  await open(page);
-  expect(await movement()).toBeLessThan(0.02);
-});
-
-test('is walked through step by step, each with the bytes of its message', async ({ page }) => {
-  await open(page);
-  await rungs(page).first().click();
-  await settled(page);
-  await expect(panel(page)).toContainText('Key exchange');
-  await expect(button(page, '‹ Back')).toBeDisabled();
-  const numbers = [50, 51, 50, 60, null, 50, 52];
-  for (const [index, number] of numbers.entries()) {
-    await button(page, 'Next step ›').click();
+test.describe('the lab of logins by key', { tag: '@once' }, () => {
+  test('is walked through step by step, each with the bytes of its message', async ({ page }) => {
+    await open(page);
+    await rungs(page).first().click();
     await settled(page);
-    await expect(rungs(page).nth(index + 1)).toHaveAttribute('aria-current', 'step');
-    // In what is signed the first byte is that of a length.
-    await expect(byte(page, 0)).toHaveText((number ?? 0).toString(16).padStart(2, '0'));
-  }
-  await expect(button(page, 'Next step ›')).toBeDisabled();
-  await expect(panel(page).locator('[data-outcome="passed"]')).toHaveCount(9);
-  await page.goBack();
-  await settled(page);
-  expect((await asked(page)).get('step')).toBe('6');
-});
+    await expect(panel(page)).toContainText('Key exchange');
+    await expect(button(page, '‹ Back')).toBeDisabled();
+    const numbers = [50, 51, 50, 60, null, 50, 52];
+    for (const [index, number] of numbers.entries()) {
+      await button(page, 'Next step ›').click();
+      await settled(page);
+      await expect(rungs(page).nth(index + 1)).toHaveAttribute('aria-current', 'step');
+      // In what is signed the first byte is that of a length.
+      await expect(byte(page, 0)).toHaveText((number ?? 0).toString(16).padStart(2, '0'));
+    }
+    await expect(button(page, 'Next step ›')).toBeDisabled();
+    await expect(panel(page).locator('[data-outcome="passed"]')).toHaveCount(9);
+    await page.goBack();
+    await settled(page);
+    expect((await asked(page)).get('step')).toBe('6');
+  });
 
-test.describe('what each example does', () => {
-  for (const [id, failed, words] of [
-    ['thief', 'signature', 'another private key signed it'],
-    ['replay', 'signature', 'they differ in the session identifier'],
-    ['user', 'signature', 'they differ in the user name'],
-    ['flipped', 'signature', 'the signature is not the one made'],
-    ['unlisted', 'listed', 'before anything was signed'],
-    ['unknown', 'user', 'before anything was signed'],
-    ['algorithm', 'algorithm', 'before anything was signed'],
-    ['order', 'signature-form', 'RFC 8032'],
-  ] as const) {
-    test(`${id}: the server refuses, and the check is named @once`, async ({ page }) => {
-      await open(page);
+  test('what each example does: the server refuses, and the check is named', async ({ page }) => {
+    await open(page);
+    for (const [id, failed, words] of [
+      ['thief', 'signature', 'another private key signed it'],
+      ['replay', 'signature', 'they differ in the session identifier'],
+      ['user', 'signature', 'they differ in the user name'],
+      ['flipped', 'signature', 'the signature is not the one made'],
+      ['unlisted', 'listed', 'before anything was signed'],
+      ['unknown', 'user', 'before anything was signed'],
+      ['algorithm', 'algorithm', 'before anything was signed'],
+      ['order', 'signature-form', 'RFC 8032'],
+    ] as const) {
       await choose(page, id);
       await expect(preset(page, id)).toHaveAttribute('aria-pressed', 'true');
       await expect(sentence(page)).toContainText('Refused at check');
@@ -79,158 +65,125 @@ test.describe('what each example does', () => {
       await expect(byte(page, 0)).toHaveText('33');
       await choose(page, 'right');
       await expect(sentence(page)).toContainText('Accepted');
-    });
-  }
-});
+    }
+  });
 
-test('an edited comment changes nothing, another key does', async ({ page }) => {
-  await open(page);
-  const listed = await line(page).inputValue();
-  expect(listed).toMatch(/^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI\S+ alice@laptop$/);
-  await line(page).fill(listed.replace('alice@laptop', 'nobody in particular'));
-  await line(page).press('Enter');
-  await settled(page);
-  await expect(sentence(page)).toContainText('Accepted');
-  await expect(remarks(page)).toContainText('“nobody in particular” decided nothing');
-  // The key itself is not in the address: it follows the seed.
-  expect((await asked(page)).get('line')).toBe('ssh-ed25519 {mine} nobody in particular');
-  await line(page).fill(listed.replace('AAAAC3Nza', 'AAAAC3Nzb'));
-  await line(page).press('Enter');
-  await settled(page);
-  await expect(sentence(page)).toContainText('Refused at check 7');
-  await expect(lab(page).locator('[data-line-says]')).toContainText('skips this line');
-});
+  test('an edited comment changes nothing, another key does', async ({ page }) => {
+    await open(page);
+    const listed = await line(page).inputValue();
+    expect(listed).toMatch(/^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI\S+ alice@laptop$/);
+    await line(page).fill(listed.replace('alice@laptop', 'nobody in particular'));
+    await line(page).press('Enter');
+    await settled(page);
+    await expect(sentence(page)).toContainText('Accepted');
+    await expect(remarks(page)).toContainText('“nobody in particular” decided nothing');
+    // The key itself is not in the address: it follows the seed.
+    expect((await asked(page)).get('line')).toBe('ssh-ed25519 {mine} nobody in particular');
+    await line(page).fill(listed.replace('AAAAC3Nza', 'AAAAC3Nzb'));
+    await line(page).press('Enter');
+    await settled(page);
+    await expect(sentence(page)).toContainText('Refused at check 7');
+    await expect(lab(page).locator('[data-line-says]')).toContainText('skips this line');
+  });
 
-test('a byte that is clicked is wrong until it is put back', async ({ page }) => {
-  await open(page, '?step=6');
-  const signed = await byte(page, 150).innerText();
-  await byte(page, 150).click();
-  await settled(page);
-  await expect(byte(page, 150)).toHaveAttribute('data-wrong', '');
-  expect(parseInt(await byte(page, 150).innerText(), 16) ^ parseInt(signed, 16)).toBe(1);
-  await expect(sentence(page)).toContainText('Refused');
-  await lab(page).getByRole('button', { name: 'bit 7', exact: true }).click();
-  await settled(page);
-  expect(parseInt(await byte(page, 150).innerText(), 16) ^ parseInt(signed, 16)).toBe(0x80);
-  expect((await asked(page)).get('bit')).toBe(String(8 * (150 + 36)));
-  await button(page, 'Put it back').click();
-  await settled(page);
-  await expect(sentence(page)).toContainText('Accepted');
-  // One in the session identifier is wrong before it is signed.
-  await rungs(page).nth(5).click();
-  await settled(page);
-  await byte(page, 10).click();
-  await settled(page);
-  await expect(remarks(page)).toContainText('they differ in the session identifier');
-});
+  test('a byte that is clicked is wrong until it is put back', async ({ page }) => {
+    await open(page, '?step=6');
+    const signed = await byte(page, 150).innerText();
+    await byte(page, 150).click();
+    await settled(page);
+    await expect(byte(page, 150)).toHaveAttribute('data-wrong', '');
+    expect(parseInt(await byte(page, 150).innerText(), 16) ^ parseInt(signed, 16)).toBe(1);
+    await expect(sentence(page)).toContainText('Refused');
+    await lab(page).getByRole('button', { name: 'bit 7', exact: true }).click();
+    await settled(page);
+    expect(parseInt(await byte(page, 150).innerText(), 16) ^ parseInt(signed, 16)).toBe(0x80);
+    expect((await asked(page)).get('bit')).toBe(String(8 * (150 + 36)));
+    await button(page, 'Put it back').click();
+    await settled(page);
+    await expect(sentence(page)).toContainText('Accepted');
+    // One in the session identifier is wrong before it is signed.
+    await rungs(page).nth(5).click();
+    await settled(page);
+    await byte(page, 10).click();
+    await settled(page);
+    await expect(remarks(page)).toContainText('they differ in the session identifier');
+  });
 
-test('a field shows its bytes, and a byte its field', async ({ page }) => {
-  await open(page);
-  const user = panel(page).locator('[data-field]', { hasText: 'user name' });
-  await user.click();
-  await expect(user).toHaveAttribute('aria-pressed', 'true');
-  await expect(panel(page).locator('[data-at][data-lit]')).toHaveText([
-    '00',
-    '00',
-    '00',
-    '05',
-    '61',
-    '6c',
-    '69',
-    '63',
-    '65',
-  ]);
-  await byte(page, 147).dispatchEvent('pointerover');
-  await expect(panel(page).locator('[data-field][data-lit]')).toContainText('point');
-  await expect(panel(page).locator('[data-at][data-lit]')).toHaveCount(36);
-});
+  test('a field shows its bytes, and a byte its field', async ({ page }) => {
+    await open(page);
+    const user = panel(page).locator('[data-field]', { hasText: 'user name' });
+    await user.click();
+    await expect(user).toHaveAttribute('aria-pressed', 'true');
+    await expect(panel(page).locator('[data-at][data-lit]')).toHaveText([
+      '00',
+      '00',
+      '00',
+      '05',
+      '61',
+      '6c',
+      '69',
+      '63',
+      '65',
+    ]);
+    await byte(page, 147).dispatchEvent('pointerover');
+    await expect(panel(page).locator('[data-field][data-lit]')).toContainText('point');
+    await expect(panel(page).locator('[data-at][data-lit]')).toHaveCount(36);
+  });
 
-test('the bytes are reached by keys, and turned over', async ({ page }) => {
-  await open(page, '?step=6');
-  await byte(page, 0).focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await expect(byte(page, 13)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await settled(page);
-  await expect(byte(page, 13)).toHaveAttribute('data-wrong', '');
-  await expect(byte(page, 13)).toBeFocused();
-});
+  test('the bytes are reached by keys, and turned over', async ({ page }) => {
+    await open(page, '?step=6');
+    await byte(page, 0).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(byte(page, 13)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await settled(page);
+    await expect(byte(page, 13)).toHaveAttribute('data-wrong', '');
+    await expect(byte(page, 13)).toBeFocused();
+  });
 
-test('a key pair made in the page signs, and is in no address, link or file', async ({ page }) => {
-  await open(page, '?step=7');
-  const toy = await secret(page).innerText();
-  await button(page, 'New key pair, made in this page').click();
-  await expect(secret(page)).not.toHaveText(toy);
-  await settled(page);
-  const own = await secret(page).innerText();
-  expect(own).toMatch(/^[0-9a-f]{64}$/);
-  await expect(sentence(page)).toContainText('Accepted');
-  await expect(lab(page).locator('[data-own]')).toContainText('never leaves this page');
-  const { rows } = await download(page, lab(page));
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]));
-  for (const text of [page.url(), JSON.stringify(rows), stored]) expect(text).not.toContain(own.slice(0, 16));
-  // Reloaded, it is gone.
-  await button(page, 'Back to the seed’s key').click();
-  await expect(secret(page)).toHaveText(toy);
-});
+  test('a key pair made in the page signs, and is in no address, link or file', async ({ page }) => {
+    await open(page, '?step=7');
+    const toy = await secret(page).innerText();
+    await button(page, 'New key pair, made in this page').click();
+    await expect(secret(page)).not.toHaveText(toy);
+    await settled(page);
+    const own = await secret(page).innerText();
+    expect(own).toMatch(/^[0-9a-f]{64}$/);
+    await expect(sentence(page)).toContainText('Accepted');
+    await expect(lab(page).locator('[data-own]')).toContainText('never leaves this page');
+    const { rows } = await download(page, lab(page));
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+    );
+    for (const text of [page.url(), JSON.stringify(rows), stored]) expect(text).not.toContain(own.slice(0, 16));
+    // Reloaded, it is gone.
+    await button(page, 'Back to the seed’s key').click();
+    await expect(secret(page)).toHaveText(toy);
+  });
 
-test('another seed makes another key pair and another session', async ({ page }) => {
-  await open(page);
-  const [key, session] = [await secret(page).innerText(), await byte(page, 4).innerText()];
-  await lab(page).locator('[data-seed]').fill('2');
-  await lab(page).locator('[data-seed]').press('Enter');
-  await settled(page);
-  await expect(secret(page)).not.toHaveText(key);
-  expect([session, await byte(page, 4).innerText()]).not.toEqual([session, session]);
-  await button(page, 'Reset').click();
-  await settled(page);
-  await expect(secret(page)).toHaveText(key);
-  expect((await asked(page)).size).toBe(0);
-});
+  test('another seed makes another key pair and another session', async ({ page }) => {
+    await open(page);
+    const [key, session] = [await secret(page).innerText(), await byte(page, 4).innerText()];
+    await lab(page).locator('[data-seed]').fill('2');
+    await lab(page).locator('[data-seed]').press('Enter');
+    await settled(page);
+    await expect(secret(page)).not.toHaveText(key);
+    expect([session, await byte(page, 4).innerText()]).not.toEqual([session, session]);
+    await button(page, 'Reset').click();
+    await settled(page);
+    await expect(secret(page)).toHaveText(key);
+    expect((await asked(page)).size).toBe(0);
+  });
 
-test('an address that makes no sense is explained @once', async ({ page }) => {
-  await open(page, '?signing=wrong&bit=9000&user=al');
-  const notes = lab(page).locator('[data-note]');
-  await expect(notes).toHaveCount(3);
-  await expect(lab(page).locator('[data-note="bit"]')).toContainText('8,192');
-  await expect(sentence(page)).toContainText('Accepted');
-});
-
-test('is complete before any script has run', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto(ARTICLE);
-  await expect(sentence(page)).toContainText('Accepted');
-  await expect(lab(page).locator('[data-panel]:visible')).toHaveCount(8);
-  await expect(rungs(page)).toHaveCount(8);
-  await expect(button(page, 'Reset')).toBeDisabled();
-  await expect(lab(page).getByText('Without JavaScript')).toBeVisible();
-  await context.close();
-});
-
-test('hands out every field in a file @once', async ({ page }) => {
-  await open(page, '?signing=other-session');
-  const { name, rows } = await download(page, lab(page));
-  expect(name).toBe('ssh-authentication.csv');
-  const [header, ...cells] = rows;
-  expect(header).toEqual(['kind', 'step', 'message', 'name', 'first_byte', 'bytes', 'value']);
-  const user = cells.find(([, , message, field]) => message === 'signed data' && field === 'user name');
-  expect(user?.slice(4)).toEqual(['37', '9', '00000005616c696365']);
-  expect(cells.find(([kind, , , field]) => kind === 'verdict' && field === 'failed check')?.[6]).toBe('signature');
-});
-
-test('says the result in words once things are quiet', async ({ page }) => {
-  await open(page);
-  await choose(page, 'replay');
-  await expect(lab(page).locator('[data-live]')).toContainText('Refused at check 9 of 9');
-});
-
-test('is accessible, with a wrong bit and refused, and no wider than the screen', async ({ page }) => {
-  await open(page, '?step=6&bit=1500');
-  await expectAccessible(page, 'mt-ssh-authentication-lab');
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await choose(page, 'replay');
-  await expectAccessible(page, 'mt-ssh-authentication-lab');
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  test('hands out every field in a file', async ({ page }) => {
+    await open(page, '?signing=other-session');
+    const { name, rows } = await download(page, lab(page));
+    expect(name).toBe('ssh-authentication.csv');
+    const [header, ...cells] = rows;
+    expect(header).toEqual(['kind', 'step', 'message', 'name', 'first_byte', 'bytes', 'value']);
+    const user = cells.find(([, , message, field]) => message === 'signed data' && field === 'user name');
+    expect(user?.slice(4)).toEqual(['37', '9', '00000005616c696365']);
+    expect(cells.find(([kind, , , field]) => kind === 'verdict' && field === 'failed check')?.[6]).toBe('signature');
+  });
 });

@@ -1,448 +1,324 @@
 import type { Page } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
-import { expect, test } from '@/e2e/fixtures';
-import { labOf } from '@/e2e/labs';
-import { watchMovement } from '@/e2e/stillness';
+import { expect } from '@/e2e/fixtures';
+import { asked, download, dragBy, labOf, middleOf, test, touch } from '@/e2e/labs';
 
 const ARTICLE = '/findings/timestamp-collisions/';
 
-const { lab, settled, open, figure, typed, slider, expectAsBuilt, expectToFit } = labOf(ARTICLE, 'mt-timestamp-lab');
+const { lab, settled, open, figure, typed, slider, type, button, preset, choice } = labOf('timestamp-collisions');
 
 const predicted = async (page: Page, name: string) =>
   Number(await lab(page).locator(`[data-predicted="${name}"]`).getAttribute('data-value'));
 
-const button = (page: Page, name: string) => lab(page).getByRole('button', { name, exact: true });
-const preset = (page: Page, id: string) => lab(page).locator(`[data-preset="${id}"]`);
 const timeline = (page: Page) => lab(page).locator('[data-zoom]');
 const ties = (page: Page, kind: 'hit' | 'kept') => lab(page).locator(`[data-picture="line"] .mt-tl-tie--${kind}`);
-const scheme = (page: Page) => lab(page).locator('[data-choice="scheme"]');
+const scheme = (page: Page) => choice(page, 'scheme');
 
 /** The start and the length of the stretch of time that the address asks for, in nanoseconds; NaN where it is the default. */
 async function shown(page: Page): Promise<{ from: number; span: number }> {
-  // Asked of the page itself: the browser tells the test of a new address a moment later.
-  const search = new URLSearchParams(await page.evaluate(() => location.search));
+  const search = await asked(page);
   const read = (name: string) => (search.has(name) ? Number(search.get(name)) : Number.NaN);
   return { from: read('from'), span: read('span') };
 }
 
-/** The middle of the time line on the screen. */
-async function middle(page: Page): Promise<{ x: number; y: number }> {
-  await timeline(page).scrollIntoViewIfNeeded();
-  const box = (await timeline(page).boundingBox())!;
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('opens with eight threads whose readings visibly collide', async ({ page }) => {
-  await open(page);
-  expect(await figure(page, 'share')).toBeCloseTo(await predicted(page, 'share'), 2);
-  expect(await figure(page, 'share-published')).toBeCloseTo(await predicted(page, 'share-published'), 2);
-  // A thread's own readings are a whole read apart, and the clock steps by a nanosecond.
-  expect(await figure(page, 'equal-neighbours')).toBe(0);
-  expect(await ties(page, 'hit').count()).toBeGreaterThan(1);
-  expect(await figure(page, 'duplicates')).toBeGreaterThan(3);
-});
+test.describe('the lab of timestamps', { tag: '@once' }, () => {
+  test('opens with eight threads whose readings visibly collide', async ({ page }) => {
+    await open(page);
+    expect(await figure(page, 'share')).toBeCloseTo(await predicted(page, 'share'), 2);
+    expect(await figure(page, 'share-published')).toBeCloseTo(await predicted(page, 'share-published'), 2);
+    // A thread's own readings are a whole read apart, and the clock steps by a nanosecond.
+    expect(await figure(page, 'equal-neighbours')).toBe(0);
+    expect(await ties(page, 'hit').count()).toBeGreaterThan(1);
+    expect(await figure(page, 'duplicates')).toBeGreaterThan(3);
+  });
 
-test('has its pictures and figures before any script has run', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto(ARTICLE);
-  expect(await figure(page, 'share')).toBeGreaterThan(0.01);
-  expect(await figure(page, 'duplicates')).toBeGreaterThan(3);
-  for (const picture of ['line', 'curve']) {
-    await expect(lab(page).locator(`[data-picture="${picture}"] .mt-lab-static:visible`)).toHaveCount(1);
+  for (const [device, width, height] of [
+    ['a small phone', 360, 780],
+    ['a laptop', 1280, 800],
+  ] as const) {
+    test(`shows its picture on the first screen of ${device}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(ARTICLE);
+      const picture = (await lab(page).locator('[data-picture="line"]').boundingBox())!;
+      expect(height - picture.y).toBeGreaterThan(picture.height / 3);
+    });
   }
-  expect(await lab(page).locator('[data-table] tbody tr').count()).toBeGreaterThan(10);
-  await expect(button(page, 'New seed')).toBeDisabled();
-  await expect(lab(page).getByText('Without JavaScript')).toBeVisible();
-  await context.close();
-});
 
-test('shows in the browser what was computed when the site was built @once', async ({ page }) => {
-  await expectAsBuilt(page, ['share', 'share-published', 'equal-neighbours', 'per-second', 'duplicates']);
-});
+  test.describe('changing the question', () => {
+    test('by typing', async ({ page }) => {
+      await open(page);
+      await type(page, 'threads', '1');
+      expect(await figure(page, 'share')).toBe(0);
+      await expect(page).toHaveURL(/threads=1/);
+    });
 
-test('wakes up without moving anything', async ({ page }) => {
-  const movement = await watchMovement(page);
-  await page.goto(ARTICLE);
-  await settled(page);
-  expect(await movement()).toBeLessThan(0.02);
-});
-
-for (const [device, width, height] of [
-  ['a small phone', 360, 780],
-  ['a laptop', 1280, 800],
-] as const) {
-  test(`shows its picture on the first screen of ${device} @once`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(ARTICLE);
-    const picture = (await lab(page).locator('[data-picture="line"]').boundingBox())!;
-    expect(height - picture.y).toBeGreaterThan(picture.height / 3);
-  });
-}
-
-test.describe('changing the question', () => {
-  test('by typing', async ({ page }) => {
-    await open(page);
-    await typed(page, 'threads').fill('1');
-    await typed(page, 'threads').press('Enter');
-    await settled(page);
-    expect(await figure(page, 'share')).toBe(0);
-    await expect(page).toHaveURL(/threads=1/);
-  });
-
-  test('by the keyboard alone', async ({ page }) => {
-    await open(page);
-    await slider(page, 'threads').focus();
-    await page.keyboard.press('ArrowRight');
-    await settled(page);
-    await expect(slider(page, 'threads')).toHaveAttribute('aria-valuetext', '9 threads');
-    await lab(page).getByRole('radio', { name: 'Time line' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(lab(page).getByRole('radio', { name: 'Identifiers' })).toBeChecked();
-    await expect(page).toHaveURL(/view=table/);
-    await expect(lab(page).locator('[data-table]')).toBeVisible();
-  });
-
-  test('by a preset, which is one step back', async ({ page }) => {
-    await open(page);
-    await preset(page, 'macos').click();
-    await settled(page);
-    await expect(typed(page, 'unit')).toHaveValue('1,000');
-    await expect(preset(page, 'macos')).toHaveAttribute('aria-pressed', 'true');
-    // Some 24 reads of 42 ns share each microsecond: all but the first equal the one before.
-    expect(await figure(page, 'equal-neighbours')).toBeCloseTo(1 - 42 / 1000, 2);
-    await page.goBack();
-    await settled(page);
-    await expect(typed(page, 'unit')).toHaveValue('1');
-  });
-
-  test('by reset', async ({ page }) => {
-    await open(page, '?threads=3&unit=100&scheme=ulid&from=50&span=100');
-    await button(page, 'Reset').click();
-    await settled(page);
-    await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`));
-  });
-});
-
-test('every preset shows readings and comes to rest', async ({ page }) => {
-  await open(page);
-  const ids = await lab(page)
-    .locator('[data-preset]')
-    .evaluateAll((buttons) => buttons.map((each) => (each as HTMLElement).dataset['preset']!));
-  expect(ids.length).toBeGreaterThan(6);
-  for (const id of ids) {
-    await preset(page, id).click();
-    await settled(page);
-    await expect(preset(page, id), id).toHaveAttribute('aria-pressed', 'true');
-    const count = /of ([\d,]+)/.exec((await lab(page).locator('[data-result="duplicates"]').textContent()) ?? '')?.[1];
-    expect(Number(count?.replace(',', '')), id).toBeGreaterThan(10);
-    expect(await figure(page, 'share'), id).toBeCloseTo(await predicted(page, 'share'), 1);
-  }
-});
-
-test.describe('the remedies', () => {
-  test('make the duplicates vanish, and say why', async ({ page }) => {
-    await open(page);
-    const words = lab(page).locator('[data-scheme-words]');
-    await expect(words).toContainText('duplicates. It promises nothing');
-    const colliding = await ties(page, 'hit').count();
-    const others = await scheme(page)
-      .locator('option')
-      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value).slice(1));
-    expect(others).toHaveLength(7);
-    for (const name of others) {
-      await scheme(page).selectOption(name);
+    test('by the keyboard alone', async ({ page }) => {
+      await open(page);
+      await slider(page, 'threads').focus();
+      await page.keyboard.press('ArrowRight');
       await settled(page);
-      expect(await figure(page, 'duplicates'), name).toBe(0);
-      await expect(ties(page, 'hit'), name).toHaveCount(0);
-      // The readings still coincide; it is the identifiers that do not.
-      await expect(ties(page, 'kept'), name).toHaveCount(colliding);
-      await expect(words, name).toContainText(/no two identifiers are equal\. (Surely d|D)ifferent/);
+      await expect(slider(page, 'threads')).toHaveAttribute('aria-valuetext', '9 threads');
+      await lab(page).getByRole('radio', { name: 'Time line' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(lab(page).getByRole('radio', { name: 'Identifiers' })).toBeChecked();
+      await expect(page).toHaveURL(/view=table/);
+      await expect(lab(page).locator('[data-table]')).toBeVisible();
+    });
+
+    test('by a preset, which is one step back', async ({ page }) => {
+      await open(page);
+      await preset(page, 'macos').click();
+      await settled(page);
+      await expect(typed(page, 'unit')).toHaveValue('1,000');
+      await expect(preset(page, 'macos')).toHaveAttribute('aria-pressed', 'true');
+      // Some 24 reads of 42 ns share each microsecond: all but the first equal the one before.
+      expect(await figure(page, 'equal-neighbours')).toBeCloseTo(1 - 42 / 1000, 2);
+      await page.goBack();
+      await settled(page);
+      await expect(typed(page, 'unit')).toHaveValue('1');
+    });
+  });
+
+  test('every preset shows readings and comes to rest', async ({ page }) => {
+    await open(page);
+    const ids = await lab(page)
+      .locator('[data-preset]')
+      .evaluateAll((buttons) => buttons.map((each) => (each as HTMLElement).dataset['preset']!));
+    expect(ids.length).toBeGreaterThan(6);
+    for (const id of ids) {
+      await preset(page, id).click();
+      await settled(page);
+      await expect(preset(page, id), id).toHaveAttribute('aria-pressed', 'true');
+      const count = /of ([\d,]+)/.exec(
+        (await lab(page).locator('[data-result="duplicates"]').textContent()) ?? '',
+      )?.[1];
+      expect(Number(count?.replace(',', '')), id).toBeGreaterThan(10);
+      expect(await figure(page, 'share'), id).toBeCloseTo(await predicted(page, 'share'), 1);
     }
   });
 
-  test('stand beside the readings in a table', async ({ page }) => {
-    await open(page, '?view=table');
-    const rows = lab(page).locator('[data-table] tbody tr');
-    await expect(rows.locator('code').first()).toHaveText(/^\d+$/);
-    expect(await lab(page).locator('.mt-tl-row--duplicate').count()).toBeGreaterThan(1);
-    await scheme(page).selectOption('uuid-v7');
-    await expect(rows.locator('code').first()).toHaveText(
-      /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
-    );
-    await expect(lab(page).locator('.mt-tl-row--duplicate')).toHaveCount(0);
-    expect(await lab(page).locator('.mt-tl-row--kept').count()).toBeGreaterThan(1);
+  test.describe('the remedies', () => {
+    test('make the duplicates vanish, and say why', async ({ page }) => {
+      await open(page);
+      const words = lab(page).locator('[data-scheme-words]');
+      await expect(words).toContainText('duplicates. It promises nothing');
+      const colliding = await ties(page, 'hit').count();
+      const others = await scheme(page)
+        .locator('option')
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value).slice(1));
+      expect(others).toHaveLength(7);
+      for (const name of others) {
+        await scheme(page).selectOption(name);
+        await settled(page);
+        expect(await figure(page, 'duplicates'), name).toBe(0);
+        await expect(ties(page, 'hit'), name).toHaveCount(0);
+        // The readings still coincide; it is the identifiers that do not.
+        await expect(ties(page, 'kept'), name).toHaveCount(colliding);
+        await expect(words, name).toContainText(/no two identifiers are equal\. (Surely d|D)ifferent/);
+      }
+    });
+
+    test('stand beside the readings in a table', async ({ page }) => {
+      await open(page, '?view=table');
+      const rows = lab(page).locator('[data-table] tbody tr');
+      await expect(rows.locator('code').first()).toHaveText(/^\d+$/);
+      expect(await lab(page).locator('.mt-tl-row--duplicate').count()).toBeGreaterThan(1);
+      await scheme(page).selectOption('uuid-v7');
+      await expect(rows.locator('code').first()).toHaveText(
+        /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+      );
+      await expect(lab(page).locator('.mt-tl-row--duplicate')).toHaveCount(0);
+      expect(await lab(page).locator('.mt-tl-row--kept').count()).toBeGreaterThan(1);
+    });
+  });
+
+  test.describe('the time line', () => {
+    test('zooms and moves by its buttons, and goes back step by step', async ({ page }) => {
+      await open(page);
+      await button(page, 'Show less time, nearer').click();
+      await settled(page);
+      const { span } = await shown(page);
+      expect(span).toBeGreaterThan(0);
+      await button(page, 'Later').click();
+      await settled(page);
+      expect((await shown(page)).span).toBe(span);
+      const { from } = await shown(page);
+      await button(page, 'Earlier').click();
+      await settled(page);
+      expect((await shown(page)).from).toBeCloseTo(from - span / 4, 1);
+      await page.goBack();
+      await settled(page);
+      expect((await shown(page)).from).toBe(from);
+      await button(page, 'Fit').click();
+      await settled(page);
+      expect((await asked(page)).size).toBe(0);
+    });
+
+    test('zooms and moves by keys', async ({ page }) => {
+      await open(page);
+      await timeline(page).focus();
+      await page.keyboard.press('+');
+      const near = (await shown(page)).span;
+      await page.keyboard.press('+');
+      expect((await shown(page)).span).toBeCloseTo(near / 2, 0);
+      const { from } = await shown(page);
+      await page.keyboard.press('ArrowRight');
+      expect((await shown(page)).from).toBeGreaterThan(from);
+      await page.keyboard.press('-');
+      expect((await shown(page)).span).toBeCloseTo(near, 0);
+      await settled(page);
+    });
+
+    test('is dragged sideways', async ({ page }) => {
+      await open(page, '?from=200&span=200');
+      await dragBy(page, timeline(page), { x: -60 });
+      await settled(page);
+      expect((await shown(page)).span).toBeCloseTo(200, 0);
+      expect((await shown(page)).from).toBeGreaterThan(205);
+      await page.goBack();
+      await settled(page);
+      expect((await shown(page)).from).toBe(200);
+    });
+
+    test('zooms by the wheel with Ctrl around the pointer, and leaves the wheel alone to the page', async ({
+      page,
+    }) => {
+      await open(page, '?from=200&span=200');
+      const { x, y } = await middleOf(timeline(page));
+      await page.mouse.move(x, y);
+      await page.keyboard.down('Control');
+      await page.mouse.wheel(0, -300);
+      await page.keyboard.up('Control');
+      await expect.poll(async () => (await shown(page)).span).toBeLessThan(150);
+      const { from, span } = await shown(page);
+      // The middle stays where it was, but for the room that the lanes' names take.
+      expect(from + span / 2).toBeGreaterThan(280);
+      expect(from + span / 2).toBeLessThan(320);
+      const scrolled = await page.evaluate(() => window.scrollY);
+      await page.mouse.wheel(0, 200);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled);
+      expect(await shown(page)).toEqual({ from, span });
+    });
+
+    test('jumps to the next collision, near enough to see the ticks', async ({ page }) => {
+      await open(page, '?threads=2&cores=2&hardware=1');
+      await button(page, 'Next collision').click();
+      await expect.poll(() => ties(page, 'hit').count()).toBeGreaterThan(0);
+      await settled(page);
+      expect((await shown(page)).span).toBeLessThanOrEqual(40);
+      const first = (await shown(page)).from;
+      await button(page, 'Next collision').click();
+      await expect.poll(async () => (await shown(page)).from).toBeGreaterThan(first);
+    });
+
+    test('simulates more where it is moved beyond what it has', async ({ page }) => {
+      await open(page, '?from=150000&span=500');
+      expect(await lab(page).locator('[data-picture="line"] .mt-tl-head').count()).toBeGreaterThan(0);
+      await expect(lab(page).locator('[data-result="duplicates"]')).toHaveText(/of [1-9]/);
+    });
+
+    test('says in words what it shows', async ({ page }) => {
+      await open(page);
+      await expect(lab(page).locator('[data-picture="line"] svg')).toHaveAttribute(
+        'aria-label',
+        /8 threads’ readings of the clock over .*: \d+ readings, \d+ of them with a value that another thread read too/,
+      );
+    });
+
+    test('ties readings together that stand on one tick, by more than colour', async ({ page }) => {
+      await open(page, '?unit=100&step=100&cost=40&threads=3&cores=4&hardware=1');
+      expect(await lab(page).locator('[data-picture="line"] .mt-tl-knot--hit').count()).toBeGreaterThan(1);
+      // All readings of three threads within a tick are equal.
+      await expect(lab(page).locator('[data-picture="line"] .mt-tl-stem:not(.mt-tl-stem--hit)')).toHaveCount(0);
+    });
+  });
+
+  test.describe('the share by threads', () => {
+    test('has the present point under the hand', async ({ page }) => {
+      await open(page, '?view=curve');
+      await dragBy(page, lab(page).locator('[data-handle="curve"] span'), { x: -90 });
+      await settled(page);
+      const threads = Number(await typed(page, 'threads').inputValue());
+      expect(threads).toBeLessThan(8);
+      await expect(page).toHaveURL(new RegExp(`threads=${threads}`));
+    });
+
+    test('compares published figures only with what is counted as they were', async ({ page }) => {
+      await open(page, '?view=curve');
+      const published = lab(page).locator('[data-picture="curve"] .mt-mark--published');
+      await expect(published).toHaveCount(0);
+      await lab(page).locator('[data-choice="definition"]').selectOption('published');
+      await settled(page);
+      await expect(published).not.toHaveCount(0);
+      // Another clock is another question.
+      await type(page, 'unit', '100');
+      await expect(published).toHaveCount(0);
+    });
+
+    test('shows what was measured, for the machine it was measured on', async ({ page }) => {
+      await open(page, '?view=curve');
+      const measured = lab(page).locator('[data-picture="curve"] .mt-mark--measured');
+      await expect(measured).toHaveCount(0);
+      await preset(page, 'measured').click();
+      await settled(page);
+      expect(await measured.count()).toBeGreaterThan(3);
+      await expect(lab(page).locator('[data-measured-key]')).toBeVisible();
+    });
+  });
+
+  test('gives the same figures for the same seed, and others for a new one', async ({ page }) => {
+    await open(page, '?seed=8&samples=2000');
+    const other = await figure(page, 'share');
+    await open(page, '?seed=7&samples=2000');
+    const first = await figure(page, 'share');
+    expect(first).not.toBe(other);
+    await button(page, 'New seed').click();
+    await expect(page).not.toHaveURL(/seed=7&|seed=7$/);
+    await settled(page);
+    await page.goBack();
+    // The lab hears of the address a moment after the browser shows it.
+    await expect(lab(page).locator('[data-seed]')).toHaveValue('7');
+    await settled(page);
+    expect(await figure(page, 'share')).toBe(first);
+  });
+
+  test('downloads as CSV what it shows', async ({ page }) => {
+    await open(page, '?scheme=snowflake');
+    const { rows } = await download(page, lab(page));
+    const cell = (kind: string, name: string) => rows.find(([k, n]) => k === kind && n === name);
+    expect(cell('parameter', 'scheme')?.[3]).toBe('snowflake');
+    for (const name of ['share', 'share-published', 'equal-neighbours', 'duplicates']) {
+      expect(Number(cell('figure', name)?.[3]), name).toBe(await figure(page, name));
+    }
+    const identifiers = rows.filter(([, name]) => name === 'nanoseconds').map((row) => row[6]);
+    expect(identifiers.length).toBeGreaterThan(30);
+    expect(new Set(identifiers).size).toBe(identifiers.length);
   });
 });
 
-test.describe('the time line', () => {
-  test('zooms and moves by its buttons, and goes back step by step', async ({ page }) => {
-    await open(page);
-    await button(page, 'Show less time, nearer').click();
-    await settled(page);
-    const { span } = await shown(page);
-    expect(span).toBeGreaterThan(0);
-    await button(page, 'Later').click();
-    await settled(page);
-    expect((await shown(page)).span).toBe(span);
-    const { from } = await shown(page);
-    await button(page, 'Earlier').click();
-    await settled(page);
-    expect((await shown(page)).from).toBeCloseTo(from - span / 4, 1);
-    await page.goBack();
-    await settled(page);
-    expect((await shown(page)).from).toBe(from);
-    await button(page, 'Fit').click();
-    await settled(page);
-    await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`));
-  });
-
-  test('zooms and moves by keys', async ({ page }) => {
-    await open(page);
-    await timeline(page).focus();
-    await page.keyboard.press('+');
-    const near = (await shown(page)).span;
-    await page.keyboard.press('+');
-    expect((await shown(page)).span).toBeCloseTo(near / 2, 0);
-    const { from } = await shown(page);
-    await page.keyboard.press('ArrowRight');
-    expect((await shown(page)).from).toBeGreaterThan(from);
-    await page.keyboard.press('-');
-    expect((await shown(page)).span).toBeCloseTo(near, 0);
-    await settled(page);
-  });
-
-  test('is dragged sideways', async ({ page }) => {
+test(
+  'the time line is moved and pinched by fingers, and lets them scroll the page',
+  { tag: '@touch' },
+  async ({ page }) => {
     await open(page, '?from=200&span=200');
-    const { x, y } = await middle(page);
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x - 60, y, { steps: 6 });
-    await page.mouse.up();
-    await settled(page);
-    expect((await shown(page)).span).toBeCloseTo(200, 0);
-    expect((await shown(page)).from).toBeGreaterThan(205);
-    await page.goBack();
-    await settled(page);
-    expect((await shown(page)).from).toBe(200);
-  });
-
-  test('zooms by the wheel with Ctrl around the pointer, and leaves the wheel alone to the page', async ({ page }) => {
-    await open(page, '?from=200&span=200');
-    const { x, y } = await middle(page);
-    await page.mouse.move(x, y);
-    await page.keyboard.down('Control');
-    await page.mouse.wheel(0, -300);
-    await page.keyboard.up('Control');
-    await expect.poll(async () => (await shown(page)).span).toBeLessThan(150);
-    const { from, span } = await shown(page);
-    // The middle stays where it was, but for the room that the lanes' names take.
-    expect(from + span / 2).toBeGreaterThan(280);
-    expect(from + span / 2).toBeLessThan(320);
-    const scrolled = await page.evaluate(() => window.scrollY);
-    await page.mouse.wheel(0, 200);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled);
-    expect(await shown(page)).toEqual({ from, span });
-  });
-
-  test('is moved and pinched by fingers, and lets them scroll the page', async ({ page, hasTouch }) => {
-    test.skip(!hasTouch, 'needs a touch screen');
-    await open(page, '?from=200&span=200');
-    const { x, y } = await middle(page);
-    const screen = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
-      screen.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-
-    await touch('touchStart', [x, y]);
-    for (const by of [10, 20, 40, 60]) await touch('touchMove', [x - by, y]);
-    await touch('touchEnd');
+    const { x, y } = await middleOf(timeline(page));
+    await touch(page, ...[0, 10, 20, 40, 60].map((by) => [[x - by, y]] as const));
     await settled(page);
     expect((await shown(page)).from).toBeGreaterThan(205);
 
-    await touch('touchStart', [x - 30, y], [x + 30, y]);
-    for (const by of [40, 50, 60]) await touch('touchMove', [x - by, y], [x + by, y]);
-    await touch('touchEnd');
+    const fingers = (by: number) =>
+      [
+        [x - by, y],
+        [x + by, y],
+      ] as const;
+    await touch(page, ...[30, 40, 50, 60].map(fingers));
     await settled(page);
     expect((await shown(page)).span).toBeLessThan(130);
 
     const [before, scrolled] = [await shown(page), await page.evaluate(() => window.scrollY)];
-    await touch('touchStart', [x, y]);
-    for (const by of [20, 40, 80, 120]) await touch('touchMove', [x, y - by]);
-    await touch('touchEnd');
+    await touch(page, ...[0, 20, 40, 80, 120].map((by) => [[x, y - by]] as const));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled);
     expect(await shown(page)).toEqual(before);
-  });
-
-  test('jumps to the next collision, near enough to see the ticks', async ({ page }) => {
-    await open(page, '?threads=2&cores=2&hardware=1');
-    await button(page, 'Next collision').click();
-    await expect.poll(() => ties(page, 'hit').count()).toBeGreaterThan(0);
-    await settled(page);
-    expect((await shown(page)).span).toBeLessThanOrEqual(40);
-    const first = (await shown(page)).from;
-    await button(page, 'Next collision').click();
-    await expect.poll(async () => (await shown(page)).from).toBeGreaterThan(first);
-  });
-
-  test('simulates more where it is moved beyond what it has', async ({ page }) => {
-    await open(page, '?from=150000&span=500');
-    expect(await lab(page).locator('[data-picture="line"] .mt-tl-head').count()).toBeGreaterThan(0);
-    await expect(lab(page).locator('[data-result="duplicates"]')).toHaveText(/of [1-9]/);
-  });
-
-  test('says in words what it shows', async ({ page }) => {
-    await open(page);
-    await expect(lab(page).locator('[data-picture="line"] svg')).toHaveAttribute(
-      'aria-label',
-      /8 threads’ readings of the clock over .*: \d+ readings, \d+ of them with a value that another thread read too/,
-    );
-  });
-
-  test('ties readings together that stand on one tick, by more than colour', async ({ page }) => {
-    await open(page, '?unit=100&step=100&cost=40&threads=3&cores=4&hardware=1');
-    expect(await lab(page).locator('[data-picture="line"] .mt-tl-knot--hit').count()).toBeGreaterThan(1);
-    // All readings of three threads within a tick are equal.
-    await expect(lab(page).locator('[data-picture="line"] .mt-tl-stem:not(.mt-tl-stem--hit)')).toHaveCount(0);
-  });
-});
-
-test.describe('the share by threads', () => {
-  test('has the present point under the hand', async ({ page }) => {
-    await open(page, '?view=curve');
-    const grip = lab(page).locator('[data-handle="curve"] span');
-    await grip.scrollIntoViewIfNeeded();
-    const box = (await grip.boundingBox())!;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x - 90, y, { steps: 6 });
-    await page.mouse.up();
-    await settled(page);
-    const threads = Number(await typed(page, 'threads').inputValue());
-    expect(threads).toBeLessThan(8);
-    await expect(page).toHaveURL(new RegExp(`threads=${threads}`));
-  });
-
-  test('compares published figures only with what is counted as they were', async ({ page }) => {
-    await open(page, '?view=curve');
-    const published = lab(page).locator('[data-picture="curve"] .mt-mark--published');
-    await expect(published).toHaveCount(0);
-    await lab(page).locator('[data-choice="definition"]').selectOption('published');
-    await settled(page);
-    await expect(published).not.toHaveCount(0);
-    // Another clock is another question.
-    await typed(page, 'unit').fill('100');
-    await typed(page, 'unit').press('Enter');
-    await settled(page);
-    await expect(published).toHaveCount(0);
-  });
-
-  test('shows what was measured, for the machine it was measured on', async ({ page }) => {
-    await open(page, '?view=curve');
-    const measured = lab(page).locator('[data-picture="curve"] .mt-mark--measured');
-    await expect(measured).toHaveCount(0);
-    await preset(page, 'measured').click();
-    await settled(page);
-    expect(await measured.count()).toBeGreaterThan(3);
-    await expect(lab(page).locator('[data-measured-key]')).toBeVisible();
-  });
-});
-
-test('gives the same figures for the same seed, and others for a new one', async ({ page }) => {
-  await open(page, '?seed=8&samples=2000');
-  const other = await figure(page, 'share');
-  await open(page, '?seed=7&samples=2000');
-  const first = await figure(page, 'share');
-  expect(first).not.toBe(other);
-  await button(page, 'New seed').click();
-  await expect(page).not.toHaveURL(/seed=7&|seed=7$/);
-  await settled(page);
-  await page.goBack();
-  // The lab hears of the address a moment after the browser shows it.
-  await expect(lab(page).locator('[data-seed]')).toHaveValue('7');
-  await settled(page);
-  expect(await figure(page, 'share')).toBe(first);
-});
-
-test('puts a hostile address right and says what it changed', async ({ page }) => {
-  await open(
-    page,
-    '?threads=-5&cost=1e99&unit=%3Cscript%3Ealert(1)%3C/script%3E&jitter=1e5&scheme=magic&view=2&seed=1.5&span=1e12&samples=1e4',
-  );
-  await expect(lab(page).locator('[data-note="threads"]')).toContainText('must be at least 1; 1 is used instead');
-  await expect(lab(page).locator('[data-note="cost"]')).toContainText('must be at most');
-  await expect(lab(page).locator('[data-note="unit"]')).toContainText('is not a number');
-  await expect(lab(page).locator('[data-note="scheme"]')).toContainText('must be one of timestamp');
-  await expect(lab(page).locator('[data-note="span"]')).toContainText('is longer than');
-  expect(await lab(page).locator('script').count()).toBe(0);
-});
-
-test('downloads as CSV what it shows', async ({ page }) => {
-  await open(page, '?scheme=snowflake');
-  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);
-  expect(file.suggestedFilename()).toBe('timestamp-collisions-line.csv');
-  const rows = (await readFile(await file.path(), 'utf8'))
-    .trimEnd()
-    .split('\r\n')
-    .map((row) => row.split(','));
-  const cell = (kind: string, name: string) => rows.find(([k, n]) => k === kind && n === name);
-  expect(cell('parameter', 'scheme')?.[3]).toBe('snowflake');
-  for (const name of ['share', 'share-published', 'equal-neighbours', 'duplicates']) {
-    expect(Number(cell('figure', name)?.[3]), name).toBe(await figure(page, name));
-  }
-  const identifiers = rows.filter(([, name]) => name === 'nanoseconds').map((row) => row[6]);
-  expect(identifiers.length).toBeGreaterThan(30);
-  expect(new Set(identifiers).size).toBe(identifiers.length);
-});
-
-test('copies a link that spells everything out @once', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page, '?threads=4');
-  await button(page, 'Copy link').click();
-  await expect(lab(page).locator('[data-act="copy"]')).toHaveText('Copied');
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-  for (const [name, value] of Object.entries({ threads: '4', unit: '1', cost: '33', scheme: 'timestamp', seed: '1' })) {
-    expect(link.searchParams.get(name), name).toBe(value);
-  }
-});
-
-test('says the result in words once a change has come to rest', async ({ page }) => {
-  await open(page);
-  await typed(page, 'threads').fill('2');
-  await typed(page, 'threads').press('Enter');
-  await expect(lab(page).locator('[data-live]')).toContainText('2 threads that read a clock of 1 ns steps every 33 ns');
-});
-
-test.describe('when the worker dies', () => {
-  test('it is started again and answers', async ({ page }) => {
-    await open(page);
-    for (const worker of page.workers()) await worker.evaluate(() => self.close());
-    await typed(page, 'threads').fill('1');
-    await typed(page, 'threads').press('Enter');
-    await expect.poll(() => figure(page, 'share'), { timeout: 15_000 }).toBe(0);
-    await expect(lab(page).locator('[data-trouble]')).toBeHidden();
-  });
-
-  test.describe('for good', () => {
-    test.use({ expectedComplaints: [/models_bg|ERR_FAILED|wasm/i] });
-
-    test('it says so, keeps the last figures, and tries again when asked', async ({ page }) => {
-      await page.route('**/*.wasm', (route) => route.abort());
-      await page.goto(ARTICLE);
-      await lab(page).scrollIntoViewIfNeeded();
-      const again = button(page, 'Start it again');
-      await expect(again).toBeVisible({ timeout: 15_000 });
-      expect(await figure(page, 'share')).toBeGreaterThan(0.01);
-      await page.unroute('**/*.wasm');
-      await again.click();
-      await settled(page);
-      await expect(again).toBeHidden();
-    });
-  });
-});
-
-test('fits a narrow phone without scrolling sideways', async ({ page }) => {
-  await expectToFit(page, ['?view=line', '?view=table', '?view=curve']);
-});
+  },
+);

@@ -1,21 +1,19 @@
 /** The live measurement: workers of a real browser read its clock. */
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/fixtures';
-import { download, expectAccessible, figure, overflow } from '@/e2e/labs';
+import { download, expectAccessible, figure, labOf, overflow } from '@/e2e/labs';
 
-const ARTICLE = '/findings/timestamp-collisions/';
-
-const clock = (page: Page): Locator => page.locator('mt-live-clock');
+const { lab: clock, path } = labOf('timestamp-collisions', 'live');
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe('this browser’s clock', () => {
+test.describe('this browser’s clock', { tag: '@once' }, () => {
   /** A worker may have to wait for a busy machine, and does so for at most ten seconds in each of three steps. */
-  const PATIENCE = { timeout: 40_000 };
+  const TIMEOUT = { timeout: 40_000 };
   const READER = '**/clock-reader*';
 
   const open = async (page: Page, query = '') => {
-    await page.goto(ARTICLE + query);
+    await page.goto(path + query);
     await clock(page).scrollIntoViewIfNeeded();
     await expect(clock(page)).toHaveAttribute('data-state', 'idle');
   };
@@ -23,7 +21,7 @@ test.describe('this browser’s clock', () => {
     clock(page)
       .getByRole('button', { name: /^Measure/ })
       .click();
-  const done = (page: Page) => expect(clock(page)).toHaveAttribute('data-state', 'done', PATIENCE);
+  const done = (page: Page) => expect(clock(page)).toHaveAttribute('data-state', 'done', TIMEOUT);
   const threads = (page: Page) => clock(page).getByRole('combobox');
 
   /** Has the page served as a host would that isolates it from other origins. */
@@ -91,7 +89,7 @@ test.describe('this browser’s clock', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 
-  test('is shown as it was read: the file gives the same figures @once', async ({ page }) => {
+  test('is shown as it was read: the file gives the same figures', async ({ page }) => {
     await open(page, '?live-threads=2');
     await measure(page);
     await done(page);
@@ -109,7 +107,7 @@ test.describe('this browser’s clock', () => {
     }
   });
 
-  test('is finer where the page is isolated, and the page says that it is @once', async ({ page }) => {
+  test('is finer where the page is isolated, and the page says that it is', async ({ page }) => {
     await open(page, '?live-threads=2');
     await measure(page);
     await done(page);
@@ -124,7 +122,7 @@ test.describe('this browser’s clock', () => {
     expect(await figure(clock(page), 'step')).toBeLessThan(coarse);
   });
 
-  test('has nobody to collide with when a single worker reads it @once', async ({ page }) => {
+  test('has nobody to collide with when a single worker reads it', async ({ page }) => {
     await open(page);
     await threads(page).selectOption('1');
     await expect(page).toHaveURL(/live-threads=1/);
@@ -136,7 +134,7 @@ test.describe('this browser’s clock', () => {
     await expect(threads(page)).toHaveValue('all');
   });
 
-  test('can be read with the keyboard alone @once', async ({ page }) => {
+  test('can be read with the keyboard alone', async ({ page }) => {
     await open(page);
     await threads(page).focus();
     await page.keyboard.press('Home');
@@ -147,7 +145,7 @@ test.describe('this browser’s clock', () => {
     await expect(clock(page).getByRole('button', { name: 'Measure again' })).toBeFocused();
   });
 
-  test('keeps the page free while it is read @once', async ({ page }) => {
+  test('keeps the page free while it is read', async ({ page }) => {
     await open(page);
     await page.evaluate(() => {
       const state = window as unknown as { frames: number };
@@ -164,7 +162,7 @@ test.describe('this browser’s clock', () => {
     expect(await page.evaluate(() => (window as unknown as { frames: number }).frames)).toBeGreaterThan(2);
   });
 
-  test('is offered to no more workers than make sense @once', async ({ page, browser, baseURL }) => {
+  test('is offered to no more workers than make sense', async ({ page, browser, baseURL }) => {
     await open(page, '?live-threads=many');
     await expect(clock(page).locator('[data-note="live-threads"]')).toContainText('is neither a number nor');
     for (const [claimed, last] of [
@@ -182,20 +180,10 @@ test.describe('this browser’s clock', () => {
     }
   });
 
-  test('is not read without JavaScript, and the page says so @once', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-    const page = await context.newPage();
-    await page.goto(ARTICLE);
-    await expect(clock(page).getByText('This part needs JavaScript')).toBeVisible();
-    await expect(clock(page).getByRole('button', { name: 'Measure' })).toBeDisabled();
-    await expect(clock(page).locator('[data-picture] svg:visible')).toHaveCount(1);
-    await context.close();
-  });
-
   test.describe('where workers fail', () => {
     test.use({ expectedComplaints: [/clock-reader|ERR_FAILED/] });
 
-    test('is read by those that are left, which is said @once', async ({ page }) => {
+    test('is read by those that are left, which is said', async ({ page }) => {
       await open(page, '?live-threads=2');
       let asked = 0;
       await page.route(READER, (route) => (asked++ === 0 ? route.abort() : route.continue()));
@@ -206,11 +194,11 @@ test.describe('this browser’s clock', () => {
       expect(await figure(clock(page), 'readings')).toBeGreaterThan(0);
     });
 
-    test('is not read, which is said, and can be tried again @once', async ({ page }) => {
+    test('is not read, which is said, and can be tried again', async ({ page }) => {
       await open(page, '?live-threads=2');
       await page.route(READER, (route) => route.abort());
       await measure(page);
-      await expect(clock(page)).toHaveAttribute('data-state', 'failed', PATIENCE);
+      await expect(clock(page)).toHaveAttribute('data-state', 'failed', TIMEOUT);
       await expect(clock(page).getByRole('alert')).toContainText('None of the 2 workers gave anything');
       await expectAccessible(page, 'mt-live-clock');
       await page.unroute(READER);
@@ -219,7 +207,7 @@ test.describe('this browser’s clock', () => {
       await expect(clock(page).getByRole('alert')).toBeHidden();
     });
 
-    test('is not waited for for ever, when a worker never answers @once', async ({ page }) => {
+    test('is not waited for for ever, when a worker never answers', async ({ page }) => {
       await open(page, '?live-threads=2');
       let asked = 0;
       await page.route(READER, (route) =>
@@ -230,9 +218,9 @@ test.describe('this browser’s clock', () => {
       await expect(clock(page).locator('.mt-live-doubt')).toContainText('it did not answer');
     });
 
-    test('is not read where there are no workers at all @once', async ({ page }) => {
+    test('is not read where there are no workers at all', async ({ page }) => {
       await page.addInitScript(() => Object.defineProperty(window, 'Worker', { value: undefined }));
-      await page.goto(ARTICLE);
+      await page.goto(path);
       await clock(page).scrollIntoViewIfNeeded();
       await measure(page);
       await expect(clock(page).getByRole('alert')).toContainText('gave anything (Worker is not');
@@ -248,14 +236,14 @@ test.describe('this browser’s clock', () => {
       await expect(clock(page)).toHaveAttribute('data-state', 'measuring');
     });
 
-    test('can be left alone again @once', async ({ page }) => {
+    test('can be left alone again', async ({ page }) => {
       await clock(page).getByRole('button', { name: 'Stop' }).click();
       await expect(clock(page)).toHaveAttribute('data-state', 'idle');
       await expect(clock(page).locator('[data-progress]')).toHaveText('Stopped.');
       expect(page.workers().filter((worker) => worker.url().includes('clock-reader'))).toEqual([]);
     });
 
-    test('is left alone when the page goes to the background @once', async ({ page }) => {
+    test('is left alone when the page goes to the background', async ({ page }) => {
       await page.evaluate(() => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
         document.dispatchEvent(new Event('visibilitychange'));
@@ -265,7 +253,7 @@ test.describe('this browser’s clock', () => {
     });
   });
 
-  test('fits a narrow phone before and after @once', async ({ page }) => {
+  test('fits a narrow phone before and after', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -1,38 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '@/e2e/fixtures';
-import { download, labOf } from '@/e2e/labs';
-import { watchMovement } from '@/e2e/stillness';
+import { expect } from '@/e2e/fixtures';
+import { asked, download, dragBy, labOf, middleOf, test, touch } from '@/e2e/labs';
 
-const ARTICLE = '/findings/unix-sockets/';
+const { lab, settled, open, figure, typed, slider, type, preset, choice } = labOf('unix-sockets');
 
-const { lab, settled, open, figure, typed, slider, expectAsBuilt, expectAccessibleIn, expectToFit } = labOf(
-  ARTICLE,
-  'mt-unix-sockets-lab',
-);
-
-const button = (page: Page, name: string) => lab(page).getByRole('button', { name, exact: true });
-const preset = (page: Page, id: string) => lab(page).locator(`[data-preset="${id}"]`);
-const choice = (page: Page, name: string) => lab(page).locator(`[data-choice="${name}"]`);
 const view = (page: Page, name: string) => lab(page).getByRole('radio', { name, exact: true });
 const sentence = (page: Page) => lab(page).locator('[data-sentence]');
 const handle = (page: Page, name: string) => lab(page).locator(`[data-handle="${name}"]`);
 const picture = (page: Page, name: string) => lab(page).locator(`[data-picture="${name}"] > svg`);
 
-const FIGURES = ['time-transport', 'time-against', 'rate-transport', 'rate-against', 'ratio', 'matters-until'];
-
-// Asked of the page itself: the browser tells the test of a new address a moment later.
-const asked = async (page: Page) => new URLSearchParams(await page.evaluate(() => location.search));
-
 /** Drags a handle on a picture by some pixels. */
-async function drag(page: Page, name: string, byX: number, byY = 0): Promise<void> {
-  const grip = handle(page, name).locator('span');
-  await grip.scrollIntoViewIfNeeded();
-  const box = (await grip.boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + byX, y + byY, { steps: 5 });
-  await page.mouse.up();
+async function drag(page: Page, name: string, x: number, y = 0): Promise<void> {
+  await dragBy(page, handle(page, name).locator('span'), { x, y });
   await settled(page);
 }
 
@@ -55,305 +34,204 @@ const pingPongSeconds = ({ wakeS, callS, perByteS }: Parts, bytes: number) =>
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe('the figures', () => {
-  test('of the published test are the sums of its parts', async ({ page }) => {
-    await open(page);
-    const [tcp, unix] = [await partsOf(page, 'one', 'tcp'), await partsOf(page, 'one', 'unix')].map(helloSeconds);
-    expect(await figure(page, 'time-transport')).toBeCloseTo(tcp!, 12);
-    expect(await figure(page, 'time-against')).toBeCloseTo(unix!, 12);
-    expect(await figure(page, 'ratio')).toBeCloseTo(tcp! / unix!, 9);
-    expect(await figure(page, 'rate-against')).toBeCloseTo(1 / unix!, 3);
-    await expect(preset(page, 'hello')).toHaveAttribute('aria-pressed', 'true');
+test.describe('the lab of Unix sockets', { tag: '@once' }, () => {
+  test.describe('the figures', () => {
+    test('of the published test are the sums of its parts', async ({ page }) => {
+      await open(page);
+      const [tcp, unix] = [await partsOf(page, 'one', 'tcp'), await partsOf(page, 'one', 'unix')].map(helloSeconds);
+      expect(await figure(page, 'time-transport')).toBeCloseTo(tcp!, 12);
+      expect(await figure(page, 'time-against')).toBeCloseTo(unix!, 12);
+      expect(await figure(page, 'ratio')).toBeCloseTo(tcp! / unix!, 9);
+      expect(await figure(page, 'rate-against')).toBeCloseTo(1 / unix!, 3);
+      await expect(preset(page, 'hello')).toHaveAttribute('aria-pressed', 'true');
+    });
+
+    test('of a kept connection leave connecting out', async ({ page }) => {
+      await open(page, '?cores=all&against=pipe&kept=on&sent=64&received=64');
+      const pipe = pingPongSeconds(await partsOf(page, 'all', 'pipe'), 64);
+      expect(await figure(page, 'time-against')).toBeCloseTo(pipe, 12);
+    });
+
+    test('say from when on the kind of socket hardly matters: there the difference is the threshold', async ({
+      page,
+    }) => {
+      await open(page, '?share=4');
+      const from = await figure(page, 'matters-until');
+      expect(from).toBeGreaterThan(0);
+      await type(page, 'application', String(from * 1e6));
+      expect(await figure(page, 'ratio')).toBeCloseTo(1.04, 6);
+    });
   });
 
-  test('of a kept connection leave connecting out', async ({ page }) => {
-    await open(page, '?cores=all&against=pipe&kept=on&sent=64&received=64');
-    const pipe = pingPongSeconds(await partsOf(page, 'all', 'pipe'), 64);
-    expect(await figure(page, 'time-against')).toBeCloseTo(pipe, 12);
-  });
+  test.describe('the application’s time', () => {
+    test('is dragged on the bars, and brings the two closer', async ({ page }) => {
+      await open(page);
+      const before = await figure(page, 'ratio');
+      await drag(page, 'application', 120);
+      const us = Number((await asked(page)).get('application'));
+      expect(us).toBeGreaterThan(0);
+      const distance = async () => Math.abs((await figure(page, 'ratio')) - 1);
+      expect(await distance()).toBeLessThan(Math.abs(before - 1));
+      await expect(typed(page, 'application')).toHaveValue(String(us));
+      await expect(picture(page, 'bars')).toContainText('application');
+      // Let go, the ruler leaves room to drag on.
+      await drag(page, 'application', 90);
+      expect(Number((await asked(page)).get('application'))).toBeGreaterThan(us);
+      await drag(page, 'application', -2000);
+      expect((await asked(page)).get('application')).toBeNull();
+    });
 
-  test('say from when on the kind of socket hardly matters: there the difference is the threshold', async ({
-    page,
-  }) => {
-    await open(page, '?share=4');
-    const from = await figure(page, 'matters-until');
-    expect(from).toBeGreaterThan(0);
-    await typed(page, 'application').fill(String(from * 1e6));
-    await typed(page, 'application').press('Enter');
-    await settled(page);
-    expect(await figure(page, 'ratio')).toBeCloseTo(1.04, 6);
-  });
+    test('lies under the pointer while it is dragged: the ruler stays put', async ({ page }) => {
+      await open(page, '?application=30');
+      const grip = handle(page, 'application').locator('span');
+      const { x, y } = await middleOf(grip);
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (const by of [30, 60, 90]) {
+        await page.mouse.move(x + by, y);
+        await settled(page);
+        const now = (await grip.boundingBox())!;
+        expect(Math.abs(now.x + now.width / 2 - x - by)).toBeLessThan(5);
+      }
+      await page.mouse.up();
+    });
 
-  test('are there before any script has run, with both bars and both curves', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-    const page = await context.newPage();
-    await page.goto(ARTICLE);
-    expect(await figure(page, 'ratio')).toBeGreaterThan(0);
-    await expect(sentence(page)).toContainText('requests');
-    for (const name of ['bars', 'time', 'size']) {
-      await expect(lab(page).locator(`[data-picture="${name}"] .mt-lab-static:visible`), name).toHaveCount(1);
-    }
-    await expect(lab(page).locator('[data-table] tbody tr')).toHaveCount(8);
-    await expect(button(page, 'Reset')).toBeDisabled();
-    await expect(lab(page).getByText('Without JavaScript')).toBeVisible();
-    await context.close();
-  });
+    test('is dragged on the curve too', async ({ page }) => {
+      await open(page);
+      await drag(page, 'here', 150);
+      expect(Number((await asked(page)).get('application'))).toBeGreaterThan(0);
+      await drag(page, 'here', -600);
+      expect((await asked(page)).get('application')).toBeNull();
+    });
 
-  test('in the browser are those that were computed when the site was built @once', async ({ page }) => {
-    await expectAsBuilt(page, FIGURES);
-  });
-});
-
-test('wakes up without moving anything', async ({ page }) => {
-  const movement = await watchMovement(page);
-  await page.goto(ARTICLE);
-  await lab(page).scrollIntoViewIfNeeded();
-  await settled(page);
-  expect(await movement()).toBeLessThan(0.02);
-});
-
-test.describe('the application’s time', () => {
-  test('is dragged on the bars, and brings the two closer', async ({ page }) => {
-    await open(page);
-    const before = await figure(page, 'ratio');
-    await drag(page, 'application', 120);
-    const us = Number((await asked(page)).get('application'));
-    expect(us).toBeGreaterThan(0);
-    const distance = async () => Math.abs((await figure(page, 'ratio')) - 1);
-    expect(await distance()).toBeLessThan(Math.abs(before - 1));
-    await expect(typed(page, 'application')).toHaveValue(String(us));
-    await expect(picture(page, 'bars')).toContainText('application');
-    // Let go, the ruler leaves room to drag on.
-    await drag(page, 'application', 90);
-    expect(Number((await asked(page)).get('application'))).toBeGreaterThan(us);
-    await drag(page, 'application', -2000);
-    expect((await asked(page)).get('application')).toBeNull();
-  });
-
-  test('lies under the pointer while it is dragged: the ruler stays put', async ({ page }) => {
-    await open(page, '?application=30');
-    const grip = handle(page, 'application').locator('span');
-    await grip.scrollIntoViewIfNeeded();
-    const box = (await grip.boundingBox())!;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    for (const by of [30, 60, 90]) {
-      await page.mouse.move(x + by, y);
+    test('is set by the keyboard', async ({ page }) => {
+      await open(page);
+      await slider(page, 'application').focus();
+      await page.keyboard.press('ArrowRight');
       await settled(page);
-      const now = (await grip.boundingBox())!;
-      expect(Math.abs(now.x + now.width / 2 - x - by)).toBeLessThan(5);
-    }
-    await page.mouse.up();
+      await expect(slider(page, 'application')).toHaveAttribute('aria-valuetext', /1\sµs/);
+      expect((await asked(page)).get('application')).toBe('1');
+    });
   });
 
-  test('is dragged on the curve too', async ({ page }) => {
-    await open(page);
-    await drag(page, 'here', 150);
-    expect(Number((await asked(page)).get('application'))).toBeGreaterThan(0);
-    await drag(page, 'here', -600);
-    expect((await asked(page)).get('application')).toBeNull();
+  test.describe('the threshold', () => {
+    test('is dragged on the curve', async ({ page }) => {
+      await open(page);
+      const before = await figure(page, 'matters-until');
+      await drag(page, 'share', 0, -40);
+      expect(Number((await asked(page)).get('share'))).toBeGreaterThan(5);
+      expect(await figure(page, 'matters-until')).toBeLessThan(before);
+      await expect(typed(page, 'share')).not.toHaveValue('5');
+    });
+
+    test('decides whether it matters', async ({ page }) => {
+      await open(page, '?application=100000');
+      await expect(sentence(page)).toContainText('It hardly matters');
+      await open(page, '?share=0.1');
+      await expect(sentence(page)).toContainText('It matters');
+    });
   });
 
-  test('is set by the keyboard', async ({ page }) => {
-    await open(page);
-    await slider(page, 'application').focus();
-    await page.keyboard.press('ArrowRight');
+  test.describe('the size', () => {
+    test('is dragged in its view: both ways where both are alike', async ({ page }) => {
+      await open(page, '?view=size&kept=on&sent=64&received=64');
+      await expect(picture(page, 'size')).toContainText('Bytes there and back, each');
+      await drag(page, 'here', 60);
+      const address = await asked(page);
+      expect(Number(address.get('sent'))).toBeGreaterThan(64);
+      expect(address.get('received')).toBe(address.get('sent'));
+    });
+
+    test('is dragged in its view: what comes back, where it is not', async ({ page }) => {
+      await open(page, '?view=size&sent=100&received=4096');
+      await drag(page, 'here', 60);
+      const address = await asked(page);
+      expect(address.get('sent')).toBe('100');
+      expect(Number(address.get('received'))).toBeGreaterThan(4096);
+    });
+  });
+
+  test.describe('what is compared', () => {
+    test('is chosen in the sentence, and names the bars and figures', async ({ page }) => {
+      await open(page);
+      await choice(page, 'against').selectOption('seqpacket');
+      await settled(page);
+      await expect(picture(page, 'bars')).toContainText('seqpacket');
+      await expect(lab(page).locator('[data-figure="time-against"] dt')).toHaveText('time, seqpacket');
+      await choice(page, 'transport').selectOption('seqpacket');
+      await settled(page);
+      // Nothing is compared with itself.
+      await expect(choice(page, 'against')).toHaveValue('unix');
+    });
+
+    test('with pipes has its connection, and says why', async ({ page }) => {
+      await open(page);
+      await choice(page, 'against').selectOption('pipe');
+      await settled(page);
+      await expect(choice(page, 'kept')).toBeChecked();
+      await expect(choice(page, 'kept')).toBeDisabled();
+      await expect(lab(page).locator('[data-why="requests"]')).toContainText('nobody connects them');
+    });
+
+    test('more requests to a connection bring the kinds closer to a kept one', async ({ page }) => {
+      await open(page, '?kept=on');
+      const kept = await figure(page, 'time-transport');
+      await choice(page, 'kept').focus();
+      await page.keyboard.press('Space');
+      await settled(page);
+      expect(await figure(page, 'time-transport')).toBeGreaterThan(kept);
+      await type(page, 'requests', '1000000');
+      expect(await figure(page, 'time-transport')).toBeCloseTo(kept, 8);
+    });
+  });
+
+  test.describe('the presets', () => {
+    test('show what was measured with just this request, and say where nothing was', async ({ page }) => {
+      await open(page);
+      const known = lab(page).locator('[data-known-words]');
+      for (const id of ['hello', 'ping-pong']) {
+        await preset(page, id).click();
+        await settled(page);
+        await expect(known, id).toContainText(/Measured with just this request on a .* \(95% interval/);
+        await expect(picture(page, 'bars').locator('.mt-mark--measured'), id).toHaveCount(2);
+      }
+      await preset(page, 'query').click();
+      await settled(page);
+      await expect(known).toContainText('not measured');
+      await expect(picture(page, 'bars').locator('.mt-mark--measured')).toHaveCount(0);
+    });
+  });
+
+  test('its parts are in a table, whose sums are the figures', async ({ page }) => {
+    await open(page, '?application=200');
+    await view(page, 'Parts').check({ force: true });
     await settled(page);
-    await expect(slider(page, 'application')).toHaveAttribute('aria-valuetext', /1\sµs/);
-    expect((await asked(page)).get('application')).toBe('1');
+    const rows = lab(page).locator('[data-table] tbody tr');
+    await expect(rows).toHaveCount(8);
+    await expect(rows.filter({ hasText: 'application' })).toContainText(/200\sµs/);
+    await expect(lab(page).locator('[data-picture="time"]')).toBeHidden();
+  });
+
+  test('hands out a file whose parts add up', async ({ page }) => {
+    await open(page, '?application=7');
+    const { name, rows } = await download(page, lab(page));
+    expect(name).toBe('unix-sockets.csv');
+    for (const transport of ['tcp', 'unix']) {
+      const of = (kind: string) => rows.filter((row) => row[0] === kind && row[2] === transport);
+      const sum = of('part').reduce((total, row) => total + Number(row[5]), 0);
+      expect(Number(of('total')[0]?.[5])).toBeCloseTo(sum, 12);
+    }
+    expect(rows.filter(([kind]) => kind === 'ratio over').length).toBeGreaterThan(50);
   });
 });
 
-test('a finger drags the grip, and scrolls beside it', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 844 },
-    ...(baseURL && { baseURL }),
-  });
-  const page = await context.newPage();
+test('a finger drags the grip, and scrolls beside it', { tag: '@touch' }, async ({ page }) => {
   await open(page);
   const grip = handle(page, 'application').locator('span');
-  await grip.scrollIntoViewIfNeeded();
-  expect(await grip.evaluate((element) => getComputedStyle(element).touchAction)).toBe('none');
-  expect(await handle(page, 'application').evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
-  const box = (await grip.boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const touch = await context.newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
-  await send('touchStart', { x, y });
-  for (const by of [20, 40, 60]) await send('touchMove', { x: x + by, y });
-  await send('touchEnd');
+  await expect(grip).toHaveCSS('touch-action', 'none');
+  await expect(handle(page, 'application')).toHaveCSS('pointer-events', 'none');
+  const { x, y } = await middleOf(grip);
+  await touch(page, ...[0, 20, 40, 60].map((by) => [[x + by, y]] as const));
   await settled(page);
   expect(Number((await asked(page)).get('application'))).toBeGreaterThan(0);
-  await context.close();
-});
-
-test.describe('the threshold', () => {
-  test('is dragged on the curve', async ({ page }) => {
-    await open(page);
-    const before = await figure(page, 'matters-until');
-    await drag(page, 'share', 0, -40);
-    expect(Number((await asked(page)).get('share'))).toBeGreaterThan(5);
-    expect(await figure(page, 'matters-until')).toBeLessThan(before);
-    await expect(typed(page, 'share')).not.toHaveValue('5');
-  });
-
-  test('decides whether it matters', async ({ page }) => {
-    await open(page, '?application=100000');
-    await expect(sentence(page)).toContainText('It hardly matters');
-    await page.goto(`${ARTICLE}?share=0.1`);
-    await settled(page);
-    await expect(sentence(page)).toContainText('It matters');
-  });
-});
-
-test.describe('the size', () => {
-  test('is dragged in its view: both ways where both are alike', async ({ page }) => {
-    await open(page, '?view=size&kept=on&sent=64&received=64');
-    await expect(picture(page, 'size')).toContainText('Bytes there and back, each');
-    await drag(page, 'here', 60);
-    const address = await asked(page);
-    expect(Number(address.get('sent'))).toBeGreaterThan(64);
-    expect(address.get('received')).toBe(address.get('sent'));
-  });
-
-  test('is dragged in its view: what comes back, where it is not', async ({ page }) => {
-    await open(page, '?view=size&sent=100&received=4096');
-    await drag(page, 'here', 60);
-    const address = await asked(page);
-    expect(address.get('sent')).toBe('100');
-    expect(Number(address.get('received'))).toBeGreaterThan(4096);
-  });
-});
-
-test.describe('what is compared', () => {
-  test('is chosen in the sentence, and names the bars and figures', async ({ page }) => {
-    await open(page);
-    await choice(page, 'against').selectOption('seqpacket');
-    await settled(page);
-    await expect(picture(page, 'bars')).toContainText('seqpacket');
-    await expect(lab(page).locator('[data-figure="time-against"] dt')).toHaveText('time, seqpacket');
-    await choice(page, 'transport').selectOption('seqpacket');
-    await settled(page);
-    // Nothing is compared with itself.
-    await expect(choice(page, 'against')).toHaveValue('unix');
-  });
-
-  test('with pipes has its connection, and says why', async ({ page }) => {
-    await open(page);
-    await choice(page, 'against').selectOption('pipe');
-    await settled(page);
-    await expect(choice(page, 'kept')).toBeChecked();
-    await expect(choice(page, 'kept')).toBeDisabled();
-    await expect(lab(page).locator('[data-why="requests"]')).toContainText('nobody connects them');
-  });
-
-  test('more requests to a connection bring the kinds closer to a kept one', async ({ page }) => {
-    await open(page, '?kept=on');
-    const kept = await figure(page, 'time-transport');
-    await choice(page, 'kept').focus();
-    await page.keyboard.press('Space');
-    await settled(page);
-    expect(await figure(page, 'time-transport')).toBeGreaterThan(kept);
-    await typed(page, 'requests').fill('1000000');
-    await typed(page, 'requests').press('Enter');
-    await settled(page);
-    expect(await figure(page, 'time-transport')).toBeCloseTo(kept, 8);
-  });
-});
-
-test.describe('the presets', () => {
-  test('set the request, and a step back undoes one', async ({ page }) => {
-    await open(page);
-    for (const id of ['ping-pong', 'download', 'query']) {
-      await preset(page, id).click();
-      await settled(page);
-      await expect(preset(page, id)).toHaveAttribute('aria-pressed', 'true');
-    }
-    await page.goBack();
-    await settled(page);
-    await expect(preset(page, 'download')).toHaveAttribute('aria-pressed', 'true');
-    await button(page, 'Reset').click();
-    await settled(page);
-    await expect(page).toHaveURL(new RegExp(`${ARTICLE}$`));
-  });
-
-  test('show what was measured with just this request, and say where nothing was', async ({ page }) => {
-    await open(page);
-    const known = lab(page).locator('[data-known-words]');
-    for (const id of ['hello', 'ping-pong']) {
-      await preset(page, id).click();
-      await settled(page);
-      await expect(known, id).toContainText(/Measured with just this request on a .* \(95% interval/);
-      await expect(picture(page, 'bars').locator('.mt-mark--measured'), id).toHaveCount(2);
-    }
-    await preset(page, 'query').click();
-    await settled(page);
-    await expect(known).toContainText('not measured');
-    await expect(picture(page, 'bars').locator('.mt-mark--measured')).toHaveCount(0);
-  });
-});
-
-test('its parts are in a table, whose sums are the figures', async ({ page }) => {
-  await open(page, '?application=200');
-  await view(page, 'Parts').check({ force: true });
-  await settled(page);
-  const rows = lab(page).locator('[data-table] tbody tr');
-  await expect(rows).toHaveCount(8);
-  await expect(rows.filter({ hasText: 'application' })).toContainText(/200\sµs/);
-  await expect(lab(page).locator('[data-picture="time"]')).toBeHidden();
-});
-
-test('the address makes the state, and explains what it can’t take', async ({ page }) => {
-  await open(page, '?cores=all&trips=3&chunk=0&share=900');
-  await expect(choice(page, 'cores')).toHaveValue('all');
-  await expect(typed(page, 'trips')).toHaveValue('3');
-  await expect(typed(page, 'chunk')).toHaveValue('1');
-  await expect(typed(page, 'share')).toHaveValue('100');
-  await expect(lab(page).locator('[data-notes] p')).toHaveCount(2);
-});
-
-test('hands out a file whose parts add up', async ({ page }) => {
-  await open(page, '?application=7');
-  const { name, rows } = await download(page, lab(page));
-  expect(name).toBe('unix-sockets.csv');
-  for (const transport of ['tcp', 'unix']) {
-    const of = (kind: string) => rows.filter((row) => row[0] === kind && row[2] === transport);
-    const sum = of('part').reduce((total, row) => total + Number(row[5]), 0);
-    expect(Number(of('total')[0]?.[5])).toBeCloseTo(sum, 12);
-  }
-  expect(rows.filter(([kind]) => kind === 'ratio over').length).toBeGreaterThan(50);
-});
-
-test('says the result out loud when the reader changes something', async ({ page }) => {
-  await open(page);
-  await preset(page, 'query').click();
-  await settled(page);
-  await expect(lab(page).locator('[data-live]')).toContainText(
-    /on a kept connection, 1 round trip .* 500\sµs of the application’s own.*It (hardly )?matters/,
-  );
-});
-
-for (const [scheme, query] of [
-  ['light', ''],
-  ['dark', '?cores=all&application=100'],
-  ['dark', '?view=size&kept=on&sent=64&received=64'],
-  ['light', '?view=parts&against=pipe'],
-] as const) {
-  test(`is accessible, ${scheme} ${query}`, async ({ page }) => {
-    await expectAccessibleIn(page, scheme, query);
-  });
-}
-
-test('fits a small phone', async ({ page }) => {
-  await expectToFit(page, [
-    '',
-    '?application=500',
-    '?view=size',
-    '?view=parts',
-    '?against=seqpacket&transport=tcp-nodelay',
-  ]);
 });

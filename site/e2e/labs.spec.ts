@@ -1,0 +1,387 @@
+/**
+ * What every lab does, tested on every lab there is: each row of this table is a folder with a `Lab.astro`, and all that a test has to
+ * know of it stands in its markup, or in `expected.ts` beside it.
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locator, Page } from '@playwright/test';
+import { violationsOn } from './accessible';
+import { expect } from './fixtures';
+import {
+  allLabs,
+  atRest,
+  builtHtml,
+  copiedLink,
+  download,
+  overflow,
+  shown,
+  step,
+  test,
+  type Lab,
+  type LabExpectations,
+  type Shown,
+} from './labs';
+import { watchMovement } from './stillness';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// Some go through dozens of controls or looks.
+test.describe.configure({ timeout: 180_000 });
+
+const expectationsOf = async ({ expectations }: Lab): Promise<LabExpectations> =>
+  expectations === undefined
+    ? {}
+    : ((await import(pathToFileURL(join(process.cwd(), expectations)).href)) as { default: LabExpectations }).default;
+
+/** Of the screen, in pixels. */
+const WIDTHS = [320, 360, 700, 1280];
+
+/** What a lab shows that answers a question, rather than asks it. */
+const answer = ({ figures, words, pictures }: Shown) => ({ figures, words, pictures });
+const text = (shown: Shown): string => JSON.stringify(answer(shown));
+
+const attributes = (lab: Locator, name: string): Promise<string[]> =>
+  lab.locator(`[data-${name}]`).evaluateAll((all, name) => all.map((one) => one.getAttribute(`data-${name}`)!), name);
+
+const viewsOf = (lab: Locator): Promise<string[]> =>
+  lab.locator('.mt-lab-views input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+
+/** Addresses at which a lab looks different: all its views, and what it names itself. */
+const looksOf = async (lab: Locator, { looks = [] }: LabExpectations): Promise<string[]> => [
+  ...new Set(['', ...(await viewsOf(lab)).slice(1).map((view) => `?view=${view}`), ...looks]),
+];
+
+for (const lab of allLabs) {
+  const html = builtHtml(lab.path);
+  // A lab without the frame (it measures in the browser, say) is tested for what any part of a page has to be.
+  const isFramed = html.includes('data-act="retry"');
+  const root = (page: Page): Locator => page.locator(lab.tag);
+
+  const open = async (page: Page, query = ''): Promise<void> => {
+    await page.goto(lab.path + query);
+    await expect(root(page).locator('fieldset:enabled').first()).toBeAttached();
+    if (isFramed) await atRest(root(page));
+  };
+  const reset = async (page: Page): Promise<void> => {
+    await root(page).locator('[data-act="reset"]').click();
+    await atRest(root(page));
+  };
+  const press = async (page: Page, preset: string): Promise<void> => {
+    await root(page).locator(`[data-preset="${preset}"]`).click();
+    await atRest(root(page));
+  };
+  const visiblePresets = async (page: Page): Promise<string[]> =>
+    root(page)
+      .locator('[data-preset]')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).dataset['preset']!),
+      );
+
+  test.describe(lab.id, { tag: '@once' }, () => {
+    test('is whole before any script has run, and the same after', async ({ page, browser, baseURL }) => {
+      expect(builtHtml(`/findings/${lab.slug}/`), 'its article holds it').toContain(`<${lab.tag} `);
+      const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+      const still = await context.newPage();
+      await still.goto(lab.path);
+      await expect(root(still).locator('.mt-lab-noscript')).toBeVisible();
+      await expect(root(still).locator('[data-controls]:enabled')).toHaveCount(0);
+      // Without a script nothing can bring another view to the front.
+      expect(
+        await root(still)
+          .locator('[data-off]')
+          .evaluateAll((all) => all.filter((one) => !one.closest('[hidden]') && !one.checkVisibility()).length),
+      ).toBe(0);
+      for (const picture of await root(still).locator('[data-picture]').all()) {
+        await expect(picture.locator('.mt-lab-static:visible')).toHaveCount(1);
+      }
+      const but = Object.keys((await expectationsOf(lab)).wakesWith ?? {});
+      const before = await shown(root(still), { but });
+      await context.close();
+
+      const movement = await watchMovement(page);
+      await open(page);
+      const after = await shown(root(page), { but });
+      expect(after.figures).toEqual(before.figures);
+      expect(after.words).toEqual(before.words);
+      expect(await movement(), 'nothing moves').toBeLessThan(0.02);
+    });
+
+    test('is accessible in either scheme and as wide as its page, however it looks', async ({ page }) => {
+      await page.goto(lab.path);
+      const looks = await looksOf(root(page), await expectationsOf(lab));
+      for (const [index, look] of looks.entries()) {
+        await test.step(look, async () => {
+          // Every other look in the dark, and the first one in both: colours take axe longest.
+          await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' });
+          await open(page, look);
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 800 });
+            // The pictures follow a frame later.
+            await expect
+              .soft(async () => expect(await overflow(page)).toBeLessThanOrEqual(0), `${look}, ${width} px`)
+              .toPass({ timeout: 2_000 });
+          }
+          if (isFramed) await atRest(root(page));
+          expect.soft(await violationsOn(page, { within: lab.tag }), look).toEqual([]);
+          if (index > 0) return;
+          await page.emulateMedia({ colorScheme: 'dark' });
+          expect.soft(await violationsOn(page, { within: lab.tag, rules: 'colours' }), 'dark').toEqual([]);
+        });
+      }
+    });
+
+    if (!isFramed) return;
+
+    test('has controls that all count, and a reset that undoes them', async ({ page }) => {
+      const expected = await expectationsOf(lab);
+      const openDetails = () =>
+        root(page)
+          .locator('details')
+          .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
+      await open(page);
+      await openDetails();
+      const first = await shown(root(page));
+      const controls = [
+        ...(await attributes(root(page), 'ruler')).map((name) => ({ name, kind: 'ruler' as const })),
+        ...(await attributes(root(page), 'choice')).map((name) => ({ name, kind: 'choice' as const })),
+      ];
+      const left = new Set(controls);
+      for (const look of [...(await looksOf(root(page), expected)), ...(expected.controlsAt ?? [])]) {
+        if (left.size === 0) break;
+        if (look !== '') await open(page, look);
+        await openDetails();
+        for (const control of left) {
+          const { name, kind } = control;
+          const place = root(page).locator(
+            kind === 'ruler' ? `[data-ruler="${name}"] input[type=range]` : `[data-choice="${name}"]`,
+          );
+          if (!(await place.isVisible()) || !(await place.isEnabled())) continue;
+          // It changes nothing here, and says why.
+          if ((await place.locator('xpath=ancestor::*[@data-dim]').count()) > 0) continue;
+          await test.step(`${kind} ${name}`, async () => {
+            const before = await shown(root(page));
+            const address = page.url();
+            const counts = async () => text(await shown(root(page))) !== text(before);
+            for (const move of await movesOf(place)) {
+              await move();
+              await atRest(root(page));
+              if (await counts()) break;
+            }
+            expect.soft(await page.evaluate(() => location.href), `${name} goes into the address`).not.toBe(address);
+            if (expected.silent?.[name] !== undefined || (await counts())) left.delete(control);
+          });
+        }
+        await reset(page);
+        const again = await shown(root(page));
+        expect(again.controls, 'reset puts every control back').toEqual(first.controls);
+        expect(answer(again), 'reset brings the first answer back').toEqual(answer(first));
+        expect(new URL(await page.evaluate(() => location.href)).search).toBe('');
+      }
+      expect(
+        [...left].map(({ name }) => name),
+        'controls that change nothing, at no look of the lab: name one in expected.ts',
+      ).toEqual([]);
+    });
+
+    test('answers by the question alone: presets, back, forward, a link, and what is asked in haste', async ({
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const { says, looks } = await expectationsOf(lab);
+      await open(page);
+      const seen: { search: string; shown: Shown }[] = [];
+      const look = async () => ({ search: await page.evaluate(() => location.search), shown: await shown(root(page)) });
+      seen.push(await look());
+      const ids = await visiblePresets(page);
+      for (const id of ids) {
+        await press(page, id);
+        const now = await look();
+        expect(now.shown.controls[`preset ${id}`], `${id} is pressed`).toBe('true');
+        if (now.search !== seen.at(-1)!.search) seen.push(now);
+      }
+      if (ids.length === 0) {
+        await root(page).locator('[data-choice]').last().selectOption({ index: 1 });
+        await atRest(root(page));
+        seen.push(await look());
+      }
+      expect(new Set(seen.map(({ shown }) => text(shown))).size, 'different questions, different answers').toBe(
+        new Set(seen.map(({ search }) => search)).size,
+      );
+
+      await test.step('back and forward', async () => {
+        for (const past of seen.slice(0, -1).reverse()) {
+          await step(page, -1);
+          await atRest(root(page));
+          expect(await look()).toEqual(past);
+        }
+        await step(page, 1);
+        await atRest(root(page));
+        expect(await look()).toEqual(seen[1]);
+      });
+
+      await test.step('in haste', async () => {
+        for (const id of ids) await root(page).locator(`[data-preset="${id}"]`).click();
+        await atRest(root(page));
+        if (ids.length > 0) expect((await look()).shown).toEqual(seen.at(-1)!.shown);
+      });
+
+      await test.step('said out loud', async () => {
+        if (says) {
+          await open(page);
+          await press(page, says.preset);
+        }
+        await expect(root(page).locator('[data-live]')).toHaveText(says?.words ?? /\w/);
+      });
+
+      await test.step('by a link that spells everything out', async () => {
+        await open(page, looks?.[0]);
+        const here = await shown(root(page));
+        const link = await copiedLink(page, root(page));
+        const names = [...link.searchParams.keys()].map((name) => name.replace(/^\w+-/, ''));
+        const [rulers, choices] = [await attributes(root(page), 'ruler'), await attributes(root(page), 'choice')];
+        expect(names).toEqual(expect.arrayContaining([...rulers, ...choices]));
+        if ((await viewsOf(root(page))).length > 0) expect(names).toContain('view');
+        if ((await root(page).locator('[data-seed]').count()) > 0) expect(names).toContain('seed');
+        await page.goto('about:blank');
+        await page.goto(link.href);
+        await atRest(root(page));
+        expect(await shown(root(page))).toEqual(here);
+      });
+    });
+
+    test('hands out a file that says what it shows', async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const { file, figuresNotInFile = {} } = await expectationsOf(lab);
+      await open(page, file?.query);
+      const { name, rows } = await download(page, root(page));
+      expect(name).toEqual(file?.name ?? expect.stringMatching(/^[\w-]+\.csv$/));
+      const [header, ...cells] = rows;
+      expect(cells.length).toBeGreaterThan(0);
+      for (const row of cells) expect(row, row.join()).toHaveLength(header!.length);
+      if (file) {
+        expect(header!.join()).toBe(file.header);
+        for (const [kind, least] of Object.entries(file.kinds)) {
+          expect(cells.filter(([one]) => one === kind).length, kind).toBeGreaterThanOrEqual(least);
+        }
+      }
+      const link = await copiedLink(page, root(page));
+      const parameters = cells
+        .filter(([kind]) => kind === 'parameter')
+        .map((row) => row.find((cell, at) => at > 0 && cell !== ''));
+      if (parameters.length > 0) {
+        expect(parameters.toSorted()).toEqual(
+          [...link.searchParams.keys()].map((name) => name.replace(/^(b|r|own)-/, '')).toSorted(),
+        );
+      }
+      const figures = cells.filter(([kind]) => kind === 'figure');
+      for (const output of await root(page).locator('[data-result]').all()) {
+        const [result, value] = [(await output.getAttribute('data-result'))!, await output.getAttribute('data-value')];
+        if (figuresNotInFile[result] !== undefined) continue;
+        const row = figures.find((row) => row.includes(result));
+        expect(row, `${result} is in the file`).toBeDefined();
+        if (value !== '') expect(row!.map(Number), result).toContain(Number(value));
+      }
+    });
+
+    test('puts a hostile address right, and says what it changed', async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const { hostile } = await expectationsOf(lab);
+      await open(page);
+      const calm = await shown(root(page));
+      const link = await copiedLink(page, root(page));
+      const bounded = [
+        ...(await attributes(root(page), 'ruler')),
+        ...(await attributes(root(page), 'choice')),
+        ...(await viewsOf(root(page))).slice(0, 1).map(() => 'view'),
+      ];
+      const markup = new URLSearchParams(
+        [...link.searchParams.keys()].map((name) => [name, '<img src=x onerror=alert(1)>']),
+      );
+      await open(page, `?${markup}`);
+      const notes = root(page).locator('[data-note]');
+      const noted = (await attributes(root(page), 'note')).map((name) => name.replace(/^(b|r|own)-/, ''));
+      expect(noted).toEqual(expect.arrayContaining(bounded));
+      await expect(notes.first()).toContainText(/^The address says .* is used instead\.$/);
+      await expect(root(page).locator('img, [onerror]')).toHaveCount(0);
+      const now = await shown(root(page));
+      for (const name of bounded) {
+        const key = Object.keys(calm.controls).find((key) => key.includes(`"${name}"`));
+        if (key) expect(now.controls[key], name).toBe(calm.controls[key]);
+      }
+      if (!hostile) return;
+      await open(page, hostile.query);
+      await expect(notes).toHaveCount(Object.keys(hostile.notes).length);
+      for (const [name, words] of Object.entries(hostile.notes)) {
+        await expect(root(page).locator(`[data-note="${name}"]`)).toContainText(words);
+      }
+    });
+
+    test('starts a lost worker again, which answers', async ({ page }) => {
+      await open(page);
+      const before = await shown(root(page));
+      for (const worker of page.workers()) await worker.evaluate(() => self.close());
+      const [, preset] = await visiblePresets(page);
+      if (preset === undefined) await root(page).locator('[data-choice]').last().selectOption({ index: 1 });
+      else await root(page).locator(`[data-preset="${preset}"]`).click();
+      await atRest(root(page));
+      expect(text(await shown(root(page)))).not.toBe(text(before));
+      await expect(root(page).locator('[data-trouble]')).toBeHidden();
+    });
+
+    test.describe('without its models', () => {
+      test.use({ expectedComplaints: [/models_bg|ERR_FAILED|wasm/i] });
+
+      test('keeps its first answer, says so, and tries again when asked', async ({ page }) => {
+        await page.route('**/*.wasm', (route) => route.abort());
+        await page.goto(lab.path);
+        const again = root(page).locator('[data-act="retry"]');
+        await expect(again).toBeVisible({ timeout: 20_000 });
+        await expect(root(page).getByRole('alert')).toContainText('could not be started again');
+        const { figures } = await shown(root(page));
+        await page.unroute('**/*.wasm');
+        await again.click();
+        await atRest(root(page));
+        await expect(again).toBeHidden();
+        expect((await shown(root(page))).figures).toEqual(figures);
+      });
+    });
+  });
+
+  test.describe(`${lab.id} on a phone`, { tag: '@touch' }, () => {
+    test('fits, can be touched, and wakes up without moving', async ({ page }) => {
+      const movement = await watchMovement(page);
+      await open(page);
+      expect(await movement(), 'nothing moves').toBeLessThan(0.02);
+      for (const look of await looksOf(root(page), await expectationsOf(lab))) {
+        await open(page, look);
+        expect.soft(await overflow(page), look).toBeLessThanOrEqual(0);
+        if (/^(\?view=\w+)?$/.test(look)) {
+          expect.soft(await violationsOn(page, { within: lab.tag, rules: 'targets' }), look).toEqual([]);
+        }
+      }
+      if (!isFramed) return;
+      const [preset] = (await visiblePresets(page)).slice(-1);
+      if (preset === undefined) return;
+      await open(page);
+      await root(page).locator(`[data-preset="${preset}"]`).tap();
+      await atRest(root(page));
+      await expect(root(page).locator(`[data-preset="${preset}"]`)).toHaveAttribute('aria-pressed', 'true');
+    });
+  });
+}
+
+/** Ways to set a control to something else, each going further than the one before. */
+async function movesOf(place: Locator): Promise<(() => Promise<unknown>)[]> {
+  const kind = await place.evaluate((one) => (one instanceof HTMLInputElement ? one.type : 'select'));
+  if (kind === 'checkbox') return [() => place.press('Space')];
+  if (kind === 'select') {
+    const others = await place.evaluate((one) =>
+      [...(one as HTMLSelectElement).options]
+        .filter(({ selected, disabled }) => !selected && !disabled)
+        .map(({ value }) => value),
+    );
+    return others.map((value) => () => place.selectOption(value));
+  }
+  const isAtEnd = await place.evaluate((one) => (one as HTMLInputElement).value === (one as HTMLInputElement).max);
+  return (isAtEnd ? ['ArrowLeft', 'Home'] : ['ArrowRight', 'End']).map((key) => () => place.press(key));
+}

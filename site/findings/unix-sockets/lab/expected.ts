@@ -1,0 +1,25 @@
+import type { LabExpectations } from '@/e2e/labs';
+
+export default {
+  looks: [
+    '?cores=all&application=100',
+    '?view=size&kept=on&sent=64&received=64',
+    '?view=parts&against=pipe',
+    '?against=seqpacket&transport=tcp-nodelay',
+  ],
+  controlsAt: ['?received=1000000'],
+  says: {
+    preset: 'query',
+    words: /on a kept connection, 1 round trip .* 500\sµs of the application’s own.*It (hardly )?matters/,
+  },
+  hostile: {
+    query: '?cores=all&trips=3&chunk=0&share=900',
+    notes: { chunk: 'must be at least 1', share: 'must be at most 100' },
+  },
+  file: {
+    query: '?application=7',
+    name: 'unix-sockets.csv',
+    header: 'kind,name,transport,at,count,value,low,high',
+    kinds: { parameter: 12, figure: 8, part: 14, total: 2, 'ratio over': 50 },
+  },
+} satisfies LabExpectations;
