@@ -9,7 +9,8 @@ use jiff::Timestamp;
 
 use crate::build::{Build, Origin};
 use crate::command_line::{AllOptions, Request, RunOptions, parse};
-use crate::experiment::{Experiment, Failure, OwnOptions, Results};
+use crate::experiment::{Experiment, OwnOptions, Results};
+use crate::failure::Failure;
 use crate::interrupt;
 use crate::layout;
 use crate::machine;

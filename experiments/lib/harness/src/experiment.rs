@@ -1,10 +1,10 @@
 //! What an experiment gives to the harness.
 
 use std::convert::Infallible;
-use std::fmt;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
+use crate::failure::Failure;
 use crate::record::{Claim, Series, Skipped};
 use crate::run::Run;
 
@@ -53,28 +53,6 @@ pub struct Results {
     /// What was not measured.
     pub skipped: Vec<Skipped>,
 }
-
-/// Why a command ended without its result.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure {
-    /// The command line asks for what cannot be: exit status 2.
-    Usage(String),
-    /// Something that was needed did not work: exit status 1.
-    Failed(String),
-    /// The user, or the system, ended it: exit status 130. What more there is to say of it.
-    Interrupted(String),
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Usage(message) | Self::Failed(message) => formatter.write_str(message),
-            Self::Interrupted(more) => write!(formatter, "interrupted{more}"),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}
 
 /// For an experiment that only runs.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::experiment::Failure;
+use crate::failure::Failure;
 use crate::output::note;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

@@ -9,6 +9,7 @@ pub mod claims;
 mod command_line;
 mod entry;
 mod experiment;
+mod failure;
 mod interrupt;
 mod layout;
 mod machine;
@@ -26,7 +27,8 @@ mod warning;
 
 pub use build::Build;
 pub use entry::main;
-pub use experiment::{Experiment, Failure, NoCommands, NoOptions, OwnOptions, Results};
+pub use experiment::{Experiment, NoCommands, NoOptions, OwnOptions, Results};
+pub use failure::Failure;
 pub use output::say;
 pub use run::Run;
 pub use warning::Warning;

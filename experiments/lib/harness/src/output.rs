@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{ErrorKind, Write, stderr, stdout};
 
-use crate::experiment::Failure;
+use crate::failure::Failure;
 
 /// Writes a line to standard output. That nobody reads on (`| head -0`) is no failure; a full disk is.
 pub fn say(line: impl Display) -> Result<(), Failure> {

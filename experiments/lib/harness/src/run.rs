@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use crate::experiment::Failure;
+use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::record::Profile;

@@ -5,7 +5,7 @@ use std::fs::{self, File, FileType, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::experiment::Failure;
+use crate::failure::Failure;
 
 /// A place for a record, reserved from the start of a run, so that ten minutes of measuring do not end at a folder that
 /// cannot be written to, and so that no two runs aim for the same file.

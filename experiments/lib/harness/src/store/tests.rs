@@ -2,7 +2,7 @@ use std::fs;
 use std::path::Path;
 
 use super::Destination;
-use crate::experiment::Failure;
+use crate::failure::Failure;
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
