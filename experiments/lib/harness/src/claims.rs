@@ -1,6 +1,11 @@
-//! What experiments need to judge a claim: whether a published figure agrees with what was measured and computed.
+//! Claims: an experiment states them, names the figures they stand on and the rule, and gives the words; the verdict is the
+//! harness's, by [`crate::rules`].
 
+use crate::quantities::Quantity;
 use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
+use crate::rules::{self, Margin, Rule};
+
+pub use crate::rules::{equals_exact, is_reproduced, within_interval};
 
 impl PublishedValue {
     /// One published figure.
@@ -11,13 +16,6 @@ impl PublishedValue {
     /// A published range.
     pub fn between(low: f64, high: f64) -> Self {
         Self { low, high }
-    }
-
-    /// Whether the figure, known to within `rounding` on either side, reaches into `low..=high`.
-    fn reaches(&self, low: f64, high: f64, rounding: f64) -> bool {
-        // Decimal figures such as 0.997 are not exact in binary; this slack is far below their last digit.
-        let slack = rounding + 1e-9 * self.high.abs();
-        self.low - slack <= high && self.high + slack >= low
     }
 }
 
@@ -39,7 +37,100 @@ impl ClaimFigure {
     }
 }
 
-/// What a rule found of a claim, with the words that stand in the code.
+/// A figure of a claim: a quantity under its label, with what was published of it and by how much that may miss.
+#[derive(Debug, Clone)]
+pub struct Figure {
+    pub(crate) shown: ClaimFigure,
+    pub(crate) margin: Margin,
+}
+
+impl Figure {
+    /// A quantity, of which nothing was published.
+    pub fn new(label: impl Into<String>, quantity: &Quantity) -> Self {
+        let Quantity { unit, measured, exact, predicted } = quantity.clone();
+        let shown = ClaimFigure { exact, predicted, ..ClaimFigure::new(label, &unit, measured) };
+        Self { shown, margin: Margin::None }
+    }
+
+    /// With what was published of it.
+    pub fn published(self, value: PublishedValue, margin: Margin) -> Self {
+        Self { shown: self.shown.published(value), margin }
+    }
+
+    /// What was measured, where it was.
+    pub fn measured(&self) -> Option<&Estimate> {
+        self.shown.measured.as_ref()
+    }
+
+    /// The measured value.
+    ///
+    /// # Panics
+    /// If nothing was measured.
+    pub fn value(&self) -> f64 {
+        self.measured().unwrap_or_else(|| panic!("{} was not measured", self.shown.label)).value
+    }
+
+    /// The exact value, where there is one.
+    pub fn exact(&self) -> Option<f64> {
+        self.shown.exact
+    }
+
+    /// Whether what was published is reproduced; see [`is_reproduced`].
+    pub fn agrees(&self) -> Option<bool> {
+        is_reproduced(&self.shown, self.margin.of(self.shown.published.as_ref()?.high))
+    }
+
+    /// Whether what was measured is about what was published; see [`rules::is_about`].
+    pub fn is_about(&self) -> Option<bool> {
+        Some(rules::is_about(self.shown.published.as_ref()?, self.measured()?, self.margin))
+    }
+
+    /// Whether it is surely above a bound; see [`rules::surely_above`].
+    pub fn surely_above(&self, bound: f64) -> Option<bool> {
+        Some(rules::surely_above(self.measured()?, self.exact(), bound))
+    }
+
+    /// Whether it may lie at or below a bound; see [`rules::may_be_within`].
+    pub fn may_be_within(&self, bound: f64) -> Option<bool> {
+        Some(rules::may_be_within(self.measured()?, self.exact(), bound))
+    }
+}
+
+/// What somebody says, or this project does.
+#[derive(Debug, Clone)]
+pub struct Statement {
+    /// See [`Claim::id`].
+    pub id: &'static str,
+    /// See [`Claim::statement`].
+    pub text: &'static str,
+    /// See [`Claim::source`].
+    pub source: Option<Source>,
+}
+
+impl Statement {
+    /// Judged by a rule; `words` say why, for the verdict. Where nothing could be told because figures are missing, those are
+    /// named instead.
+    pub fn judge(self, figures: Vec<Figure>, rule: &Rule, words: impl FnOnce(Verdict) -> String) -> Claim {
+        let verdict = rule.verdict(figures.iter().map(Figure::agrees));
+        let missing = figures.iter().filter(|figure| figure.measured().is_none()).map(|figure| &*figure.shown.label);
+        let missing: Vec<&str> = missing.collect();
+        let why = if verdict == Verdict::NotTested && !missing.is_empty() {
+            format!("This run did not measure: {}.", missing.join("; "))
+        } else {
+            words(verdict)
+        };
+        Claim {
+            id: self.id.to_owned(),
+            statement: self.text.to_owned(),
+            source: self.source,
+            figures: figures.into_iter().map(|figure| figure.shown).collect(),
+            verdict,
+            why,
+        }
+    }
+}
+
+/// A claim that an experiment judged itself. New ones are stated: see [`Statement`].
 #[derive(Debug, Clone)]
 pub struct Finding {
     /// See [`Claim::id`].
@@ -63,76 +154,5 @@ impl From<Finding> for Claim {
     }
 }
 
-/// Whether the `published` figure lies within the measured 95% interval, give or take `rounding`, half a unit of its last
-/// digit (0 for a counted figure).
-pub fn within_interval(published: &PublishedValue, measured: &Estimate, rounding: f64) -> bool {
-    published.reaches(measured.low, measured.high, rounding)
-}
-
-/// Whether the `published` figure is the exact one, give or take `rounding`.
-pub fn equals_exact(published: &PublishedValue, exact: f64, rounding: f64) -> bool {
-    published.reaches(exact, exact, rounding)
-}
-
-/// Whether a figure's published value is reproduced: it lies within the measured interval, or it is the exact value.
-/// A published figure is itself a sample, so it may miss a narrow interval and yet be right, or the other way round.
-/// `None` where the figure has no published value, or nothing to hold against it.
-pub fn is_reproduced(figure: &ClaimFigure, rounding: f64) -> Option<bool> {
-    let published = figure.published.as_ref()?;
-    let measured = figure.measured.as_ref().map(|measured| within_interval(published, measured, rounding));
-    let exact = figure.exact.map(|exact| equals_exact(published, exact, rounding));
-    match (measured, exact) {
-        (None, None) => None,
-        (measured, exact) => Some(measured == Some(true) || exact == Some(true)),
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn estimate(low: f64, value: f64, high: f64) -> Estimate {
-        Estimate { n: 100, value, low, high, min: None, max: None }
-    }
-
-    fn figure(published: Option<f64>, measured: Option<Estimate>, exact: Option<f64>) -> ClaimFigure {
-        let published = published.map(PublishedValue::exactly);
-        ClaimFigure { published, exact, ..ClaimFigure::new("", "items", measured) }
-    }
-
-    #[test]
-    fn a_figure_at_either_end_of_the_interval_lies_within_it() {
-        let measured = estimate(96.0, 97.0, 98.0);
-        for (published, within) in [(95.0, false), (96.0, true), (98.0, true), (99.0, false)] {
-            assert_eq!(within_interval(&PublishedValue::exactly(published), &measured, 0.0), within, "{published}");
-        }
-    }
-
-    #[test]
-    fn a_range_that_touches_the_interval_lies_within_it() {
-        let measured = estimate(998.0, 998.0, 998.0);
-        assert!(within_interval(&PublishedValue::between(997.0, 999.0), &measured, 0.0));
-        assert!(!within_interval(&PublishedValue::between(999.0, 1000.0), &measured, 0.0));
-    }
-
-    #[test]
-    fn rounding_widens_a_figure_by_half_its_last_digit() {
-        assert!(equals_exact(&PublishedValue::exactly(1.23), 1.2349, 0.005));
-        assert!(!equals_exact(&PublishedValue::exactly(1.23), 1.2351, 0.005));
-    }
-
-    #[test]
-    fn reproduced_means_measured_or_exact() {
-        let near = Some(estimate(96.0, 97.0, 98.0));
-        assert_eq!(is_reproduced(&figure(Some(97.0), near.clone(), Some(95.0)), 0.0), Some(true));
-        assert_eq!(is_reproduced(&figure(Some(99.0), near.clone(), Some(99.0)), 0.0), Some(true));
-        assert_eq!(is_reproduced(&figure(Some(99.0), near.clone(), Some(97.0)), 0.0), Some(false));
-        assert_eq!(is_reproduced(&figure(Some(99.0), near, None), 0.0), Some(false));
-    }
-
-    #[test]
-    fn without_a_figure_to_compare_nothing_is_said() {
-        assert_eq!(is_reproduced(&figure(None, Some(estimate(1.0, 1.0, 1.0)), Some(1.0)), 0.0), None);
-        assert_eq!(is_reproduced(&figure(Some(1.0), None, None), 0.0), None);
-    }
-}
+mod tests;

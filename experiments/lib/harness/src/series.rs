@@ -1,0 +1,215 @@
+//! Building series: dimensions, measures and outcomes are declared once, points are pushed, and what does not fit is told.
+
+use std::collections::BTreeMap;
+
+use crate::record::{Dimension, Estimate, Label, Measure, Outcome, Point, Series, Setting, Source, unit};
+
+impl Series {
+    /// A series that is still to be told what it is of.
+    pub fn new(id: &str, title: &str) -> Self {
+        Self { id: id.to_owned(), title: title.to_owned(), ..Self::default() }
+    }
+
+    /// What tells its points apart.
+    pub fn dimensions(self, dimensions: impl IntoIterator<Item = Dimension>) -> Self {
+        Self { dimensions: dimensions.into_iter().collect(), ..self }
+    }
+
+    /// What several dimensions are called together; each point then has a label.
+    pub fn label(self, label: Label) -> Self {
+        Self { label: Some(label), ..self }
+    }
+
+    /// What is known of each point.
+    pub fn measures(self, measures: impl IntoIterator<Item = Measure>) -> Self {
+        Self { measures: measures.into_iter().collect(), ..self }
+    }
+
+    /// In which ways its points may end.
+    pub fn outcomes(self, outcomes: impl IntoIterator<Item = Outcome>) -> Self {
+        Self { outcomes: outcomes.into_iter().collect(), ..self }
+    }
+
+    /// Where the published values of its points can be read.
+    pub fn published_by(self, source: Source) -> Self {
+        Self { published_source: Some(source), ..self }
+    }
+
+    /// Its points, which complete it.
+    ///
+    /// # Panics
+    /// If a point does not fit: see [`Series::settle`].
+    pub fn points(mut self, points: impl IntoIterator<Item = Point>) -> Self {
+        self.points = points.into_iter().collect();
+        if let Err(wrong) = self.settle() {
+            panic!("{wrong}");
+        }
+        self
+    }
+}
+
+impl Point {
+    /// A point at these settings, of which nothing is known yet.
+    pub fn new<'a>(settings: impl IntoIterator<Item = (&'a str, Setting)>) -> Self {
+        Self::default().and_at(settings)
+    }
+
+    /// At further settings.
+    pub fn and_at<'a>(mut self, settings: impl IntoIterator<Item = (&'a str, Setting)>) -> Self {
+        self.at.extend(settings.into_iter().map(|(name, setting)| (name.to_owned(), setting)));
+        self
+    }
+
+    /// With what its settings come to in words.
+    pub fn labelled(self, label: impl Into<String>) -> Self {
+        Self { label: Some(label.into()), ..self }
+    }
+
+    /// With what was measured, if it was.
+    pub fn value(mut self, measure: &str, value: impl Into<Option<Estimate>>) -> Self {
+        self.values.extend(value.into().map(|value| (measure.to_owned(), value)));
+        self
+    }
+
+    /// With the exact value, if there is one.
+    pub fn exact(mut self, measure: &str, value: impl Into<Option<f64>>) -> Self {
+        insert(&mut self.exact, measure, value.into());
+        self
+    }
+
+    /// With what a model predicts, if it says anything.
+    pub fn predicted(mut self, measure: &str, value: impl Into<Option<f64>>) -> Self {
+        insert(&mut self.predicted, measure, value.into());
+        self
+    }
+
+    /// With what somebody published, if anybody did.
+    pub fn published(mut self, measure: &str, value: impl Into<Option<f64>>) -> Self {
+        insert(&mut self.published, measure, value.into());
+        self
+    }
+
+    /// With how each trial ended.
+    pub fn ended<'a>(mut self, outcome: &str, ways: impl IntoIterator<Item = &'a str>) -> Self {
+        let counts = self.outcomes.entry(outcome.to_owned()).or_default();
+        for way in ways {
+            *counts.entry(way.to_owned()).or_default() += 1;
+        }
+        self
+    }
+
+    /// With how a model has it end.
+    pub fn predicted_to_end(mut self, outcome: &str, way: &str) -> Self {
+        self.predicted_outcomes.insert(outcome.to_owned(), way.to_owned());
+        self
+    }
+}
+
+fn insert(values: &mut BTreeMap<String, f64>, measure: &str, value: Option<f64>) {
+    values.extend(value.map(|value| (measure.to_owned(), value)));
+}
+
+impl Measure {
+    /// The median of what was observed, by [`crate::statistics::median`].
+    pub fn median(name: &str, title: &str, unit: &str) -> Self {
+        Self::new(name, title, unit, "median", "order statistics")
+    }
+
+    /// A share of observations, by [`crate::statistics::share`].
+    pub fn share(name: &str, title: &str) -> Self {
+        Self::new(name, title, unit::SHARE, "share", "Wilson")
+    }
+
+    /// The median of ratios within rounds, by [`crate::statistics::ratio_within_rounds`].
+    pub fn ratio(name: &str, title: &str) -> Self {
+        Self::new(name, title, unit::RATIO, "median of ratios", "order statistics")
+    }
+
+    /// A value that was set, and not observed.
+    pub fn set(name: &str, title: &str, unit: &str) -> Self {
+        Self::new(name, title, unit, "set", "none")
+    }
+
+    /// What was counted once and would be the same each time.
+    pub fn counted(name: &str, title: &str, unit: &str) -> Self {
+        Self::new(name, title, unit, "count", "none")
+    }
+
+    /// What only a model says.
+    pub fn of_model(name: &str, title: &str, unit: &str) -> Self {
+        Self::new(name, title, unit, "none", "none")
+    }
+}
+
+impl Estimate {
+    /// A value without an interval: it was set, counted or computed, and would be the same each time.
+    pub fn certain(n: u64, value: f64) -> Self {
+        Self { n, value, low: value, high: value, min: None, max: None }
+    }
+
+    /// All its figures through a function that keeps their order.
+    pub fn map(self, of: impl Fn(f64) -> f64) -> Self {
+        let Self { n, value, low, high, min, max } = self;
+        Self { n, value: of(value), low: of(low), high: of(high), min: min.map(&of), max: max.map(&of) }
+    }
+
+    /// With so many significant digits, which is more than a measurement has and keeps records small.
+    pub fn to_digits(self, digits: usize) -> Self {
+        self.map(|value| to_digits(value, digits))
+    }
+
+    /// Without the smallest and largest observation: of so few, they are the interval's ends.
+    pub fn without_extremes(self) -> Self {
+        Self { min: None, max: None, ..self }
+    }
+}
+
+/// A number with so many significant digits.
+///
+/// # Panics
+/// If `digits` is 0.
+pub fn to_digits(value: f64, digits: usize) -> f64 {
+    assert!(digits > 0, "a number has digits");
+    format!("{value:.*e}", digits - 1).parse().expect("a number was written")
+}
+
+impl From<&str> for Setting {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Setting {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<f64> for Setting {
+    fn from(number: f64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<u32> for Setting {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+/// Exact up to 2^53, far beyond any count here.
+impl From<u64> for Setting {
+    fn from(number: u64) -> Self {
+        Self::Number(number as f64)
+    }
+}
+
+/// See the one from `u64`.
+impl From<usize> for Setting {
+    fn from(number: usize) -> Self {
+        Self::Number(number as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests;
