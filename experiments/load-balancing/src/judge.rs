@@ -1,31 +1,31 @@
 //! The claims and the rules that judge them.
 //!
 //! A published figure is reproduced when it lies within the measured 95% interval or is the exact value, give or take half
-//! a unit of its last digit ([`harness::claims::is_reproduced`]). A claim is reproduced when all its figures are and what
-//! it concludes from them holds; each rule below says what that is.
+//! a unit of its last digit. A claim is reproduced when all its figures are and what it concludes from them holds
+//! ([`harness::rules::Rule::Reproduced`]); below stands what that is.
 
 mod figures;
 mod own;
 mod rules;
 
+use harness::quantities::Quantities;
 use harness::record::{Claim, Skipped, Source, Verdict};
 
 use crate::published;
-use crate::simulate::Outcomes;
 
 /// All claims, in the order in which the article makes them, and then this project's own.
-pub(crate) fn claims(outcomes: &Outcomes) -> Vec<Claim> {
+pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     vec![
-        rules::half_at_capacity(outcomes),
-        rules::thirteen_servers(outcomes),
-        rules::idle_share(outcomes),
-        rules::eleven_servers_for_ten_thousand(outcomes),
-        rules::twenty_eight_servers(outcomes),
-        rules::imbalance_scaling(outcomes),
-        rules::two_choices_eleven_servers(outcomes),
+        rules::half_at_capacity(found),
+        rules::thirteen_servers(found),
+        rules::idle_share(found),
+        rules::eleven_servers_for_ten_thousand(found),
+        rules::twenty_eight_servers(found),
+        rules::imbalance_scaling(found),
+        rules::two_choices_eleven_servers(found),
         rules::two_choices_cost(),
-        own::any_server_thirteen(outcomes),
-        own::any_server_twenty_eight(outcomes),
+        own::any_server_thirteen(found),
+        own::any_server_twenty_eight(found),
     ]
 }
 
@@ -45,32 +45,9 @@ pub(crate) fn skipped() -> Vec<Skipped> {
     ]
 }
 
-/// A rule's findings; `holds` is what the claim concludes.
-struct Finding {
-    id: &'static str,
-    statement: &'static str,
-    source: Option<Source>,
-    figures: Vec<figures::Figure>,
-    holds: bool,
-    /// Why, if all is as published.
-    agrees: String,
-    /// Why not, otherwise.
-    differs: String,
-}
-
-impl Finding {
-    fn judge(self) -> Claim {
-        let figures_agree = self.figures.iter().all(figures::Figure::agrees);
-        let reproduced = figures_agree && self.holds;
-        Claim {
-            id: self.id.to_owned(),
-            statement: self.statement.to_owned(),
-            source: self.source,
-            figures: self.figures.into_iter().map(|figure| figure.figure).collect(),
-            verdict: if reproduced { Verdict::Reproduced } else { Verdict::Differs },
-            why: if reproduced { self.agrees } else { self.differs },
-        }
-    }
+/// Why, as it turned out: if all is as published, and otherwise.
+fn why(agrees: String, differs: String) -> impl FnOnce(Verdict) -> String {
+    move |verdict| if verdict == Verdict::Reproduced { agrees } else { differs }
 }
 
 fn article() -> Option<Source> {

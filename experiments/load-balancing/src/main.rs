@@ -7,6 +7,7 @@ mod conditions;
 mod judge;
 mod one;
 mod published;
+mod quantities;
 mod series;
 mod simulate;
 
@@ -36,11 +37,8 @@ impl Experiment for LoadBalancing {
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let conditions = Conditions::of(run.profile);
         let outcomes = simulate_all(&conditions, run)?;
-        Ok(Results {
-            series: series::all(&conditions, &outcomes),
-            claims: judge::claims(&outcomes),
-            skipped: judge::skipped(),
-        })
+        let found = quantities::quantities(&conditions, &outcomes);
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() })
     }
 
     fn execute(Command::One(options): Command) -> Result<(), Failure> {

@@ -1,92 +1,48 @@
-//! The figures that claims stand on.
+//! The figures that claims stand on, under the names that a reader sees.
 
-use harness::claims::is_reproduced;
-use harness::record::{ClaimFigure, Estimate, PublishedValue, unit};
-use load_balancing_model::{Placement, exact};
+use harness::claims::Figure;
+use harness::quantities::Quantities;
+use load_balancing_model::Placement;
 
-use crate::series;
-use crate::simulate::Outcomes;
+use crate::quantities::{idle_of, mean_of};
+use crate::series::{self, IMBALANCE, P_ANY, P_SERVER};
 
-/// A figure of a claim, with half a unit of the last digit that was published.
-pub(super) struct Figure {
-    pub figure: ClaimFigure,
-    rounding: f64,
-}
-
-impl Figure {
-    pub(super) fn new(label: impl Into<String>, unit: &str, measured: Estimate, exact: Option<f64>) -> Self {
-        let figure = ClaimFigure { exact, ..ClaimFigure::new(label, unit, Some(measured)) };
-        Self { figure, rounding: 0.0 }
-    }
-
-    /// What was published for it, and half a unit of its last digit; 0 for a counted figure.
-    pub(super) fn published(mut self, value: PublishedValue, rounding: f64) -> Self {
-        self.figure.published = Some(value);
-        self.rounding = rounding;
-        self
-    }
-
-    /// Under another name.
-    pub(super) fn labelled(mut self, label: &str) -> Self {
-        self.figure.label = label.to_owned();
-        self
-    }
-
-    /// Whether what was published is reproduced; a figure that nobody published agrees with anything.
-    pub(super) fn agrees(&self) -> bool {
-        is_reproduced(&self.figure, self.rounding) != Some(false)
-    }
-
-    pub(super) fn measured(&self) -> f64 {
-        self.figure.measured.as_ref().expect("every figure here is measured").value
-    }
-}
-
-/// A quantile of the pooled loads, such as `p99 at 13 servers`, with its exact value.
-pub(super) fn quantile(outcomes: &Outcomes, placement: Placement, name: &str, q: f64) -> Figure {
-    let exact = exact::summary(&placement, placement.items())
-        .map(|_| exact::quantile(placement.items(), placement.servers(), q));
-    let label = format!("{name} at {} servers", placement.servers());
-    Figure::new(label, "items", series::quantile(outcomes.of(placement), q), exact.map(|items| items as f64))
+/// A quantile of the pooled loads: `p99 at 13 servers` for `p99_items`.
+pub(super) fn quantile(found: &Quantities, placement: Placement, name: &str, measure: &str) -> Figure {
+    let quantity = found.at("published-table", &series::at(&placement), measure);
+    Figure::new(format!("{name} at {} servers", placement.servers()), &quantity)
 }
 
 /// The 99th percentile over the mean.
-pub(super) fn imbalance(outcomes: &Outcomes, placement: Placement) -> Figure {
+pub(super) fn imbalance(found: &Quantities, placement: Placement) -> Figure {
     let label = format!("p99 over mean, {} items on {} servers", placement.items(), placement.servers());
-    let exact = exact::summary(&placement, placement.items()).map(|summary| summary.imbalance);
-    Figure::new(label, unit::RATIO, series::imbalance(&placement, outcomes.of(placement)), exact)
+    Figure::new(label, &found.at("published-table", &series::at(&placement), IMBALANCE))
 }
 
 /// The share of servers over `capacity`.
-pub(super) fn server_over(outcomes: &Outcomes, placement: Placement, capacity: u64) -> Figure {
+pub(super) fn server_over(found: &Quantities, placement: Placement, capacity: u64) -> Figure {
     let label = format!("share of servers over {capacity} items at {} servers", placement.servers());
-    let exact = exact::overload(&placement, capacity).map(|(server, _)| server);
-    Figure::new(label, unit::SHARE, series::server_over(outcomes.of(placement), capacity), exact)
+    planned(found, label, placement, capacity, P_SERVER)
 }
 
 /// The chance that any server is over `capacity`.
-pub(super) fn any_over(outcomes: &Outcomes, placement: Placement, capacity: u64) -> Figure {
+pub(super) fn any_over(found: &Quantities, placement: Placement, capacity: u64) -> Figure {
     let label = format!("chance that any of {} servers is over {capacity} items", placement.servers());
-    let exact = exact::overload(&placement, capacity).map(|(_, any)| any);
-    Figure::new(label, unit::SHARE, series::any_over(outcomes.of(placement), capacity), exact)
+    planned(found, label, placement, capacity, P_ANY)
 }
 
-/// The mean load: known beforehand, and measured all the same, to show that no item is lost.
-pub(super) fn mean(outcomes: &Outcomes, placement: Placement) -> Figure {
-    let label = format!("mean at {} servers", placement.servers());
-    Figure::new(label, "items", certain(outcomes, placement, |mean| mean), Some(placement.mean()))
+fn planned(found: &Quantities, label: String, placement: Placement, capacity: u64, measure: &str) -> Figure {
+    let mut settings = series::at(&placement).to_vec();
+    settings.push(("capacity", capacity.into()));
+    Figure::new(label, &found.at("planner", &settings, measure))
+}
+
+/// The mean load.
+pub(super) fn mean(found: &Quantities, placement: Placement) -> Figure {
+    Figure::new(format!("mean at {} servers", placement.servers()), found.named(&mean_of(&placement)))
 }
 
 /// The share of capacity that is idle on average.
-pub(super) fn idle(outcomes: &Outcomes, placement: Placement, capacity: u64) -> Figure {
-    let share = |mean: f64| 1.0 - mean / capacity as f64;
-    let label = format!("idle share at {} servers", placement.servers());
-    Figure::new(label, unit::SHARE, certain(outcomes, placement, share), Some(share(placement.mean())))
-}
-
-/// What follows from the mean load, which no repetition changes: its interval is a point.
-fn certain(outcomes: &Outcomes, placement: Placement, of_mean: impl Fn(f64) -> f64) -> Estimate {
-    let loads = &outcomes.of(placement).loads;
-    let value = of_mean(loads.mean());
-    Estimate { n: loads.total(), value, low: value, high: value, min: None, max: None }
+pub(super) fn idle(found: &Quantities, placement: Placement) -> Figure {
+    Figure::new(format!("idle share at {} servers", placement.servers()), found.named(&idle_of(&placement)))
 }
