@@ -4,16 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { circles } from './circles.ts';
 import { rustModules } from './rust.ts';
 
-/** Known circles, each by what lies on it, that are still to be mended. */
-const KNOWN: readonly string[] = ['experiments/lib/harness/src/lib.rs: experiment interrupt run'];
-
-function isKnown(where: string, circle: readonly string[]): boolean {
-  return KNOWN.some((known) => {
-    const [crate, modules = ''] = known.split(': ');
-    return crate === where && circle.every((module) => modules.split(' ').includes(module));
-  });
-}
-
 const read = (files: readonly string[]): Map<string, string> =>
   new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 
@@ -22,7 +12,7 @@ describe('no modules of a crate use each other in a circle', () => {
   const crates = globSync('{experiments/{*,lib/*},wasm/*/*}/src/{lib,main,bin/*}.rs').sort();
   it.each(crates)('in %s', (crateRoot) => {
     const graph = rustModules(read(globSync(`${dirname(crateRoot)}/**/*.rs`)), crateRoot);
-    const found = circles(graph).filter((circle) => !isKnown(crateRoot, circle));
+    const found = circles(graph);
     expect(found.map((circle) => circle.join(' -> '))).toEqual([]);
   });
 });
