@@ -110,7 +110,7 @@ function notRun(name, why) {
 async function runRust({ code, messages, programs }, all) {
   if (code !== 0) {
     console.log(messages);
-    return notRun('Rust', 'it does not compile');
+    return notRun('Rust', `it does not compile (cargo ended with status ${code})`);
   }
   return reported('Rust', () => runRustTests(programs, { all, env: { ...COLOURS, ...SEED } }));
 }

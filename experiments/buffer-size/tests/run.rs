@@ -173,8 +173,12 @@ fn leaves_nothing(signal: &str, status: Option<i32>) {
     }
     let others = if has_iperf3 { "iperf3 --client" } else { "buffer-size" };
     let has_namespaces = Hosts::new().is_some();
+    // It listens for signals before it makes this file.
+    let begun = folder.path().join(".record.json.being-measured");
     wait_until("the run does not get under way", || {
-        (run.processes().iter().any(|line| line.contains(others))) && (!has_namespaces || run.namespaces().len() == 2)
+        begun.exists()
+            && run.processes().iter().any(|line| line.contains(others))
+            && (!has_namespaces || run.namespaces().len() == 2)
     });
     let id = run.child.id().to_string();
     assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
