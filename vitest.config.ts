@@ -1,7 +1,11 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config';
 
-const exclude = ['**/node_modules/**', 'target/**', 'site/wasm-pkg/**'];
+const exclude = [
+  ...['**/node_modules/**', 'target/**', 'site/wasm-pkg/**'],
+  // Those that take minutes, which `npm test -- --all` asks for.
+  ...(process.env.TEST_ALL === '1' ? [] : ['**/*.all.test.ts']),
+];
 const overBuiltSite = 'site/**/*.built.test.ts';
 
 // Astro's own Vite configuration, so that a test may import a component, a collection or a `.wasm?url` as the site does.

@@ -41,9 +41,12 @@ export async function checkPrerequisites() {
   }
 }
 
+/** What the npm packages depend on, as their stamp has it. */
+export const packagesInputs = () => hashSources(['package.json', 'package-lock.json', '.npmrc']);
+
 /** The npm packages, exactly as the lock file names them. */
 export function ensurePackages() {
-  const inputs = hashSources(['package.json', 'package-lock.json', '.npmrc']);
+  const inputs = packagesInputs();
   return step('npm packages', 'npm ci', async () => {
     const worked = await unlessStamped(packagesStamp, inputs, () =>
       // Whatever NODE_ENV or the user's npmrc say: the build needs them all.
