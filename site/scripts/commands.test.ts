@@ -318,13 +318,13 @@ describe('npm test', () => {
     expect(result.stdout).toContain('skipped: left-out: lib lib: a::test: nginx\n');
   });
 
-  it('runs what is ignored, and the site under a base path, with --all alone', () => {
+  it('runs what is ignored with --all alone, and builds the site at its own place and at another', () => {
     const programs = { astro: 'echo "$SITE_BASE" >> bases; mkdir -p $SITE_OUT; touch $SITE_OUT/404.html' };
     const tests = `echo "asked for $*"; ${rustTests}; exit 1`;
     const bases = (name: string) => readFileSync(join(folder, name, 'bases'), 'utf8');
     const plain = project('plain', programs, { tests });
     expect(plain.stdout).toMatch(/asked for *$/m);
-    expect(bases('plain')).toBe('/\n');
+    expect(bases('plain')).toBe('/\n/sub/\n');
     const all = project('all', programs, { args: ['--all'], tests });
     expect(all.stdout).toContain('asked for --include-ignored');
     expect(bases('all')).toBe('/\n/sub/\n');

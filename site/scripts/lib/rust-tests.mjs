@@ -55,8 +55,9 @@ export function readPrograms(messages) {
 }
 
 /**
- * Runs every program of tests, as many at a time as there are processors, those first that took longest before. Shows a line
- * for each, and all of what one said that fails.
+ * Runs every program of tests, as many at a time as there are processors, those first that took longest before. Those of one
+ * package take turns: they share what a machine has only once, such as a folder of the system's. Shows a line for each, and all of
+ * what one said that fails.
  *
  * @param {TestProgram[]} programs
  * @param {object} options
@@ -70,11 +71,19 @@ export async function runRustTests(programs, { all, env }) {
   const waiting = [...programs].sort((a, b) => (durations[b.name] ?? Infinity) - (durations[a.name] ?? Infinity));
   /** @type {import('./results.mjs').Counts[]} */
   const counts = [];
+  /** Packages of which a program runs. */
+  const busy = new Set();
+  const next = () => {
+    const index = waiting.findIndex(({ folder }) => !busy.has(folder));
+    return index < 0 ? undefined : waiting.splice(index, 1)[0];
+  };
   const work = async () => {
-    for (let program = waiting.shift(); program; program = waiting.shift()) {
+    for (let program = next(); program; program = next()) {
+      busy.add(program.folder);
       const started = performance.now();
       counts.push(await runProgram(program, all, env));
       durations[program.name] = performance.now() - started;
+      busy.delete(program.folder);
       console.log(
         `rust │ ${program.name}: ${formatCounts(counts.at(-1) ?? total([]))} in ${formatDuration(durations[program.name] ?? 0)}`,
       );
