@@ -106,7 +106,7 @@ async function runProgram({ name, file, folder }, all, env) {
     env: { ...env, CARGO_MANIFEST_DIR: folder, TESTKIT_LEFT_OUT: leftOut },
   });
   const counts = judge(code, () => parseRust(stdout, existsSync(leftOut) ? readFileSync(leftOut, 'utf8') : ''));
-  if (counts.failed > 0) console.log(output.replaceAll(/^/gm, 'rust │ '));
+  if (counts.failed > 0) console.log(`${output}${name} ended with status ${code}`.replaceAll(/^/gm, 'rust │ '));
   const named = (/** @type {import('./results.mjs').Skip[]} */ skips = []) =>
     skips.map((skip) => ({ ...skip, name: `${name}: ${skip.name}` }));
   return { ...counts, skipped: named(counts.skipped), partly: named(counts.partly) };
