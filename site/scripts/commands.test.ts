@@ -287,15 +287,15 @@ describe('npm test', () => {
     return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };
   }
 
-  /** Says what it compiled: one program of tests. */
-  const cargo = (copy: string) => {
-    const made = {
-      manifest_path: join(copy, 'Cargo.toml'),
+  /** Says what it compiled: programs of tests, each in a package of its own. */
+  const cargo = (copy: string, names = ['lib']) => {
+    const made = names.map((name) => ({
+      manifest_path: join(copy, ...(names.length > 1 ? [name] : []), 'Cargo.toml'),
       executable: join(copy, 'rust-tests'),
-      target: { kind: ['lib'], name: 'lib' },
+      target: { kind: ['lib'], name },
       profile: { test: true },
-    };
-    return `case "$*" in *--no-run*) echo '${JSON.stringify(made)}';; esac`;
+    }));
+    return `case "$*" in *--no-run*) printf '%s\\n' ${made.map((each) => `'${JSON.stringify(each)}'`).join(' ')};; esac`;
   };
   const rustTests = 'echo "test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured"';
   const vitestReport = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, testResults: [] });
@@ -316,6 +316,16 @@ describe('npm test', () => {
     const result = project('left-out', {}, { tests });
     expect(result).toMatchObject({ status: 0, last: '8 passed, 0 failed, 2 skipped' });
     expect(result.stdout).toContain('skipped: left-out: lib lib: a::test: nginx\n');
+  });
+
+  it('runs by itself, after all others, a program of Rust tests that says so by its name', () => {
+    const copy = join(folder, 'alone');
+    for (const name of ['whole_alone', 'one', 'other']) mkdirSync(join(copy, name), { recursive: true });
+    const tests = `name=\${PWD##*/}; echo start $name >> ../order; sleep 0.3; echo end $name >> ../order; ${rustTests}`;
+    const result = project('alone', { cargo: cargo(copy, ['whole_alone', 'one', 'other']) }, { tests });
+    expect(result.last).toBe('13 passed, 0 failed, 1 skipped');
+    const order = readFileSync(join(copy, 'order'), 'utf8').trim().split('\n');
+    expect(order.slice(-2)).toEqual(['start whole_alone', 'end whole_alone']);
   });
 
   it('runs what is ignored with --all alone, and builds the site at its own place and at another', () => {

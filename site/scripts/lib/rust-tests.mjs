@@ -55,9 +55,17 @@ export function readPrograms(messages) {
 }
 
 /**
+ * Whether the program compares what the whole machine has before and after, as its name says: then no other may run beside it, as
+ * any may make a network namespace.
+ *
+ * @param {TestProgram} program
+ */
+const runsAlone = ({ name }) => name.endsWith('_alone');
+
+/**
  * Runs every program of tests, as many at a time as there are processors, those first that took longest before. Those of one
- * package take turns: they share what a machine has only once, such as a folder of the system's. Shows a line for each, and all of
- * what one said that fails.
+ * package take turns: they share what a machine has only once, such as a folder of the system's. Those that run alone come last.
+ * Shows a line for each, and all of what one said that fails.
  *
  * @param {TestProgram[]} programs
  * @param {object} options
@@ -68,7 +76,9 @@ export async function runRustTests(programs, { all, env }) {
   rmSync(LEFT_OUT, { recursive: true, force: true });
   mkdirSync(LEFT_OUT, { recursive: true });
   const durations = readDurations();
-  const waiting = [...programs].sort((a, b) => (durations[b.name] ?? Infinity) - (durations[a.name] ?? Infinity));
+  const waiting = programs
+    .filter((program) => !runsAlone(program))
+    .sort((a, b) => (durations[b.name] ?? Infinity) - (durations[a.name] ?? Infinity));
   /** @type {import('./results.mjs').Counts[]} */
   const counts = [];
   /** Packages of which a program runs. */
@@ -77,19 +87,24 @@ export async function runRustTests(programs, { all, env }) {
     const index = waiting.findIndex(({ folder }) => !busy.has(folder));
     return index < 0 ? undefined : waiting.splice(index, 1)[0];
   };
+  /** @param {TestProgram} program */
+  const runOne = async (program) => {
+    const started = performance.now();
+    const counted = await runProgram(program, all, env);
+    const took = performance.now() - started;
+    durations[program.name] = took;
+    counts.push(counted);
+    console.log(`rust │ ${program.name}: ${formatCounts(counted)} in ${formatDuration(took)}`);
+  };
   const work = async () => {
     for (let program = next(); program; program = next()) {
       busy.add(program.folder);
-      const started = performance.now();
-      counts.push(await runProgram(program, all, env));
-      durations[program.name] = performance.now() - started;
+      await runOne(program);
       busy.delete(program.folder);
-      console.log(
-        `rust │ ${program.name}: ${formatCounts(counts.at(-1) ?? total([]))} in ${formatDuration(durations[program.name] ?? 0)}`,
-      );
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
+  for (const program of programs.filter(runsAlone)) await runOne(program);
   writeFileSync(DURATIONS, JSON.stringify(durations));
   return total(counts);
 }
