@@ -14,6 +14,7 @@ export default {
     '?pattern=writes&buffer=10000',
     '?grpc=on&pattern=awaiting',
     '?grpc=on&calls=on',
+    '?grpc=on&calls=on&ping=100',
     '?link=on&pattern=awaiting',
     '?link=on&pattern=awaiting&rtt=10',
   ],
