@@ -21,7 +21,7 @@ import {
   type LabExpectations,
   type Shown,
 } from './labs';
-import { watchMovement } from './stillness';
+import { watchMovement } from './layout-shift';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Some go through dozens of controls or looks.

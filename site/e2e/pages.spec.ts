@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { violationsOn } from './accessible';
 import { articles, labsOf, pagesInFolder } from './built';
 import { expect, test } from './fixtures';
-import { watchMovement } from './stillness';
+import { watchMovement } from './layout-shift';
 
 /**
  * How much may move while a page loads, by the web platform's count (Cumulative Layout Shift), of which it calls 0.1 good: that

@@ -30,8 +30,8 @@ test('the article has its figures, and their files', () => {
 });
 
 describe('the drawings of messages', () => {
-  const drawings = page.querySelectorAll('#messages .mt-ladders > li');
-  const messagesIn = (of: (typeof CASES)[number]) => drawings[CASES.indexOf(of)]!.querySelectorAll('.mt-ladder-rung');
+  const drawings = page.querySelectorAll('#messages .mt-sequences > li');
+  const messagesIn = (of: (typeof CASES)[number]) => drawings[CASES.indexOf(of)]!.querySelectorAll('.mt-sequence-rung');
 
   test('have every message of the authentication in the record’s order, with its time', () => {
     expect(drawings).toHaveLength(CASES.length);
@@ -51,17 +51,17 @@ describe('the drawings of messages', () => {
 
   test('show a signature where the key is listed, and none where it is not', () => {
     const signed = (of: (typeof CASES)[number]) =>
-      messagesIn(of).filter(({ classList }) => classList.contains('mt-ladder--signed'));
+      messagesIn(of).filter(({ classList }) => classList.contains('mt-sequence--signed'));
     expect(signed('right-key')).toHaveLength(1);
     expect(signed('unlisted-key')).toHaveLength(0);
   });
 
   test('show a refusal of the signature that was made for another session, and of no other', () => {
-    const refused = messagesIn('right-key').filter(({ classList }) => classList.contains('mt-ladder--refused'));
+    const refused = messagesIn('right-key').filter(({ classList }) => classList.contains('mt-sequence--refused'));
     expect(refused).toEqual([]);
     const [before, last] = messagesIn('other-session').slice(-2);
-    expect(before!.classNames).toContain('mt-ladder--signed');
-    expect(last!.classNames).toContain('mt-ladder--refused');
+    expect(before!.classNames).toContain('mt-sequence--signed');
+    expect(last!.classNames).toContain('mt-sequence--refused');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Ladder } from './ladder';
+import type { SliderStops } from './slider-stops';
 import type { Parts } from './parts';
 import { attachRuler, writeWhole, type Ruler, type WriteValue } from './ruler';
 import type { Field, Schema } from './state';
@@ -20,7 +20,7 @@ export const commonChange = <S extends object>(values: Partial<CommonState>): Pa
 export type NumberName<S> = { [K in keyof S & string]: S[K] extends number ? K : never }[keyof S & string];
 
 export interface RulerPlan {
-  ladder: Ladder;
+  stops: SliderStops;
   /** How a value is said out loud: "13 servers". */
   say: (value: number) => string;
   /** How it is written in the typed field; whole by default. */
@@ -70,10 +70,10 @@ export class Controls<S extends object> {
     return Object.entries(this.#plan.rulers) as [NumberName<S>, RulerPlan][];
   }
 
-  #attachRuler(name: NumberName<S>, { ladder, write = writeWhole }: RulerPlan): void {
+  #attachRuler(name: NumberName<S>, { stops, write = writeWhole }: RulerPlan): void {
     const field = this.#plan.schema.fields[name] as Field<number>;
     const change = (value: number, phase: 'live' | 'rest') => this.#change({ [name]: value } as Partial<S>, phase);
-    this.#rulers.set(name, attachRuler(this.#parts.part('ruler', name), ladder, field, write, change));
+    this.#rulers.set(name, attachRuler(this.#parts.part('ruler', name), stops, field, write, change));
   }
 
   #listen(onPreset: () => void): void {

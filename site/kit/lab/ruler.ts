@@ -1,4 +1,4 @@
-import type { Ladder } from './ladder';
+import type { SliderStops } from './slider-stops';
 import { formatInteger, type Field } from './state';
 
 export interface Ruler {
@@ -16,12 +16,12 @@ export const writeTick: WriteValue = (value) =>
   value >= 1e6 ? `${value / 1e6}M` : value >= 1e3 ? `${value / 1e3}k` : String(value);
 
 /**
- * Brings a ruler to life: a native slider that snaps to the ladder's stops, and a field beside it that takes any valid
+ * Brings a ruler to life: a native slider that snaps to its stops, and a field beside it that takes any valid
  * number. What can't be taken is put right in place, and the field says so until it changes.
  */
 export function attachRuler(
   root: HTMLElement,
-  ladder: Ladder,
+  stops: SliderStops,
   field: Field<number>,
   write: WriteValue,
   onChange: (value: number, phase: 'live' | 'rest') => void,
@@ -36,10 +36,10 @@ export function attachRuler(
     remark.textContent = text;
     typed.toggleAttribute('aria-invalid', text !== '');
   };
-  slider.addEventListener('input', () => onChange(ladder.value(slider.valueAsNumber), 'live'));
+  slider.addEventListener('input', () => onChange(stops.value(slider.valueAsNumber), 'live'));
   slider.addEventListener('change', () => {
     say('');
-    onChange(ladder.value(slider.valueAsNumber), 'rest');
+    onChange(stops.value(slider.valueAsNumber), 'rest');
   });
   typed.addEventListener('change', () => {
     const text = typed.value.trim();
@@ -53,9 +53,9 @@ export function attachRuler(
   typed.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    const { stops } = ladder;
+    const { values } = stops;
     const next =
-      event.key === 'ArrowUp' ? stops.find((stop) => stop > current) : stops.findLast((stop) => stop < current);
+      event.key === 'ArrowUp' ? values.find((stop) => stop > current) : values.findLast((stop) => stop < current);
     if (next !== undefined) onChange(next, 'rest');
     typed.value = write(current);
   });
@@ -64,7 +64,7 @@ export function attachRuler(
       const isNews = value !== current;
       if (isNews) say('');
       current = value;
-      slider.value = String(ladder.position(value));
+      slider.value = String(stops.position(value));
       slider.setAttribute('aria-valuetext', valueText);
       // What is being typed is left alone, unless the value changed from elsewhere: by the back button, say.
       if (isNews || document.activeElement !== typed) typed.value = write(value);

@@ -14,7 +14,7 @@ import { dragged, stepped } from './moves';
 import { presetsOf, startOf } from './presets';
 import { RULERS } from './rulers';
 import { NARROW, PICTURE_HEIGHTS } from './sizes';
-import { costsOf, LADDERS, schemaFor, type LabState } from './state';
+import { costsOf, STOPS, schemaFor, type LabState } from './state';
 import type { LabTasks } from './tasks';
 import { fitSentence, labFigures, resultSentence } from './words';
 
@@ -62,7 +62,7 @@ class BufferSizeLab {
     this.#lines = {
       buffer: dragLine(parts.part('handle', 'buffer'), 'x', (x, phase) => {
         if (!this.#drawn) return;
-        const { buffer } = LADDERS;
+        const { buffer } = STOPS;
         this.#frame.change({ buffer: buffer.value(buffer.position(this.#drawn.invertX(x))) }, phase);
       }),
       share: dragLine(parts.part('handle', 'share'), 'y', (y, phase) => this.#dragShare(y, phase)),
@@ -95,9 +95,9 @@ class BufferSizeLab {
     if (!this.#drawn || !curve) return;
     const { view } = this.#frame.state;
     const share = (100 * this.#drawn.invertY(y)) / (view === 'share' ? 1 : curve.best.bytesPerSecond);
-    const { stops } = LADDERS.share;
-    const most = stops.at(-1) as number;
-    this.#frame.change({ share: Math.round(Math.min(most, Math.max(stops[0] as number, share))) }, phase);
+    const { values } = STOPS.share;
+    const most = values.at(-1) as number;
+    this.#frame.change({ share: Math.round(Math.min(most, Math.max(values[0] as number, share))) }, phase);
   }
 
   // What is asked
@@ -146,8 +146,8 @@ class BufferSizeLab {
 
   #placeHandles(state: Readonly<LabState>, { curve }: Shown, { grips, plot, x, y }: DrawnLab): void {
     for (const name of GRIPS) {
-      const { ladder, say } = RULERS[name];
-      this.#grips[name].place(grips[name] ?? null, 100 * ladder.share(state[name]), say(state[name]));
+      const { stops, say } = RULERS[name];
+      this.#grips[name].place(grips[name] ?? null, 100 * stops.share(state[name]), say(state[name]));
     }
     this.#lines.buffer.place({ left: x(state.buffer), top: plot.top, length: plot.height });
     const level = (state.share / 100) * (state.view === 'share' ? 1 : curve.best.bytesPerSecond);

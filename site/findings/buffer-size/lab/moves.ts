@@ -2,7 +2,7 @@
 import { secondsAt } from './axes';
 import type { Step } from './grip';
 import { costThrough, gripBytes, type GripName } from './law';
-import { LADDERS, type Costs, type LabState } from './state';
+import { STOPS, type Costs, type LabState } from './state';
 
 /** Three digits are as fine as a finger is. */
 const coarse = (value: number): number => Number(value.toPrecision(3));
@@ -20,11 +20,11 @@ export function dragged(
   to: { bytes: number; height: number },
 ): Partial<Costs> {
   if (grip === 'cache') {
-    const { cache } = LADDERS;
+    const { cache } = STOPS;
     return { cache: cache.value(cache.position(to.bytes)) };
   }
   const seconds = secondsAt(state.view, gripBytes(state)[grip], to.height);
-  return { [grip]: within(coarse(costThrough(grip, state, seconds)), LADDERS[grip].stops) };
+  return { [grip]: within(coarse(costThrough(grip, state, seconds)), STOPS[grip].values) };
 }
 
 /**
@@ -34,12 +34,12 @@ export function dragged(
 export function stepped(grip: GripName, state: Readonly<LabState>, { across, by }: Step): Partial<Costs> | null {
   const moves = grip === 'cache' ? 'x' : 'y';
   if (across !== moves) return null;
-  const { stops } = LADDERS[grip];
+  const { values } = STOPS[grip];
   const up = grip === 'cache' || state.view === 'time';
   let value = state[grip];
   for (let left = Math.abs(by); left > 0; left--) {
     const rises = by > 0 === up;
-    const next = rises ? stops.find((stop) => stop > value) : stops.findLast((stop) => stop < value);
+    const next = rises ? values.find((stop) => stop > value) : values.findLast((stop) => stop < value);
     if (next === undefined) break;
     value = next;
   }

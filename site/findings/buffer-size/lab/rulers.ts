@@ -2,7 +2,7 @@
 import { formatBytes, formatThroughput } from '@/kit/chart/format';
 import type { RulerPlan } from '@/kit/lab/controls';
 import type { WriteValue } from '@/kit/lab/ruler';
-import { LADDERS, type RulerName } from './state';
+import { STOPS, type RulerName } from './state';
 import { writeNanoseconds } from './units';
 
 export interface RulerShown extends RulerPlan {
@@ -25,7 +25,7 @@ const asThroughput = (nanoseconds: number) => formatThroughput(1e9 / nanoseconds
 export const RULERS: Readonly<Record<RulerName, RulerShown>> = {
   call: {
     label: 'Each call costs',
-    ladder: LADDERS.call,
+    stops: STOPS.call,
     ticks: [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8],
     write: writeNanoseconds,
     writeTick: closer(writeNanoseconds),
@@ -33,7 +33,7 @@ export const RULERS: Readonly<Record<RulerName, RulerShown>> = {
   },
   byte: {
     label: 'Each byte costs',
-    ladder: LADDERS.byte,
+    stops: STOPS.byte,
     ticks: [1e-4, 1e-3, 0.01, 0.1, 1, 10, 100, 1e3],
     write: writeNanoseconds,
     writeTick: closer(writeNanoseconds),
@@ -41,7 +41,7 @@ export const RULERS: Readonly<Record<RulerName, RulerShown>> = {
   },
   penalty: {
     label: 'Each byte beyond the cache costs more by',
-    ladder: LADDERS.penalty,
+    stops: STOPS.penalty,
     ticks: [0, 1e-3, 0.01, 0.1, 1, 10, 100, 1e3],
     write: (penalty) => (penalty === 0 ? 'nothing' : writeNanoseconds(penalty)),
     writeTick: (penalty) => (penalty === 0 ? '0' : closer(writeNanoseconds)(penalty)),
@@ -49,7 +49,7 @@ export const RULERS: Readonly<Record<RulerName, RulerShown>> = {
   },
   cache: {
     label: 'The cache ends at',
-    ladder: LADDERS.cache,
+    stops: STOPS.cache,
     ticks: [10, 12, 14, 16, 18, 20, 23].map((power) => 2 ** power),
     write: formatBytes,
     writeTick: closer(formatBytes),
@@ -57,7 +57,7 @@ export const RULERS: Readonly<Record<RulerName, RulerShown>> = {
   },
   share: {
     label: 'Wanted, of the best throughput',
-    ladder: LADDERS.share,
+    stops: STOPS.share,
     ticks: [10, 30, 50, 70, 90, 95, 99],
     write: (share) => `${share}%`,
     writeTick: (share) => `${share}%`,
@@ -65,7 +65,7 @@ export const RULERS: Readonly<Record<RulerName, RulerShown>> = {
   },
   buffer: {
     label: 'Your buffer',
-    ladder: LADDERS.buffer,
+    stops: STOPS.buffer,
     ticks: [1, 2 ** 4, 2 ** 8, 2 ** 12, 2 ** 16, 2 ** 20, 2 ** 24],
     write: formatBytes,
     writeTick: closer(formatBytes),

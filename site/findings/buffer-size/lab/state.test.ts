@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costsOf, LADDERS, lawOf, schemaFor, SOURCES, type RulerName } from './state';
+import { costsOf, STOPS, lawOf, schemaFor, SOURCES, type RulerName } from './state';
 
 const start = { fit: 'knee', costs: { call: 160, byte: 0.0074, cache: 2 ** 18, penalty: 0.005 } } as const;
 const schema = schemaFor(start);
@@ -47,8 +47,8 @@ describe('the state', () => {
   });
 
   it('has every ruler’s stops within what can be typed', () => {
-    for (const name of Object.keys(LADDERS) as RulerName[]) {
-      for (const stop of LADDERS[name].stops)
+    for (const name of Object.keys(STOPS) as RulerName[]) {
+      for (const stop of STOPS[name].values)
         expect(schema.fields[name].read(String(stop)), `${name} ${stop}`).toEqual({ value: stop });
     }
   });

@@ -1,5 +1,5 @@
 /** The lab's state: what a call and a byte cost, the buffer that is chosen, and what is shown beside. */
-import { decades, ladder } from '@/kit/lab/ladder';
+import { decades, sliderStops } from '@/kit/lab/slider-stops';
 import { choice, defineState, real, type Schema } from '@/kit/lab/state';
 import { LARGEST, SMALLEST } from './sizes';
 import type { Law } from './tasks';
@@ -78,17 +78,17 @@ export const schemaFor = ({ costs: start, fit }: { costs: Costs; fit: FitName })
 const MANTISSAS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 const powers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => 2 ** (from + index));
 
-export const LADDERS = {
-  call: ladder(decades(LIMITS.call.min, LIMITS.call.max, MANTISSAS)),
-  byte: ladder(decades(LIMITS.byte.min, LIMITS.byte.max, MANTISSAS)),
-  cache: ladder(powers(10, 23).flatMap((size, index) => (index === 0 ? [size] : [size * 0.75, size]))),
-  penalty: ladder([0, ...decades(1e-4, LIMITS.penalty.max, MANTISSAS)]),
-  share: ladder(
+export const STOPS = {
+  call: sliderStops(decades(LIMITS.call.min, LIMITS.call.max, MANTISSAS)),
+  byte: sliderStops(decades(LIMITS.byte.min, LIMITS.byte.max, MANTISSAS)),
+  cache: sliderStops(powers(10, 23).flatMap((size, index) => (index === 0 ? [size] : [size * 0.75, size]))),
+  penalty: sliderStops([0, ...decades(1e-4, LIMITS.penalty.max, MANTISSAS)]),
+  share: sliderStops(
     [...Array.from({ length: 10 }, (_, i) => 10 * i), 75, 85, ...Array.from({ length: 10 }, (_, i) => 90 + i)].filter(
       (share) => share > 0,
     ),
   ),
-  buffer: ladder(powers(0, 24)),
+  buffer: sliderStops(powers(0, 24)),
 } as const;
 
 /** The law that a state describes, in SI units. */

@@ -49,7 +49,7 @@ class DeadConnectionsLab {
       schema,
       createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
       presets: PRESETS,
-      rulers: Object.fromEntries(rulers.map(({ name, ladder, say, write }) => [name, { ladder, say, write }])),
+      rulers: Object.fromEntries(rulers.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
       actions: {
         play: () => this.#player.actions.play(),
         back: () => this.#player.actions.back(),

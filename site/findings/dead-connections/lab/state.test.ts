@@ -72,8 +72,8 @@ describe('the presets', () => {
 
 describe('what the model is asked', () => {
   it('is never refused, at either end of any ruler', () => {
-    for (const { name, ladder } of rulers) {
-      for (const value of [ladder.stops[0], ladder.stops.at(-1), schema.fields[name].initial]) {
+    for (const { name, stops } of rulers) {
+      for (const value of [stops.values[0], stops.values.at(-1), schema.fields[name].initial]) {
         for (const grpc of ['on', 'off'] as const) {
           const state = { ...schema.initial, [name]: value, grpc, link: 'on' as const };
           expect(() => noticed(state), `${name} ${value}`).not.toThrow();

@@ -11,7 +11,7 @@ import { NARROW, PICTURE_HEIGHTS } from './pictures';
 import { PlacementStage } from './placement-stage';
 import { loadToY, yToLoad } from './placement-view';
 import {
-  LADDERS,
+  STOPS,
   PRESETS,
   presetState,
   schema,
@@ -78,12 +78,12 @@ class LoadBalancingLab {
         state: (current) => presetState(values, current),
       })),
       rulers: {
-        items: { ladder: LADDERS.items, say: (items) => `${formatInteger(items)} items` },
-        servers: { ladder: LADDERS.servers, say: (servers) => `${formatInteger(servers)} servers` },
-        capacity: { ladder: LADDERS.capacity, say: (capacity) => `${formatInteger(capacity)} items` },
-        repetitions: { ladder: LADDERS.repetitions, say: (count) => `${formatInteger(count)} placements` },
-        choices: { ladder: LADDERS.choices, say: (choices) => `${choices} choices` },
-        risk: { ladder: LADDERS.risk, say: formatRisk, write: formatRisk },
+        items: { stops: STOPS.items, say: (items) => `${formatInteger(items)} items` },
+        servers: { stops: STOPS.servers, say: (servers) => `${formatInteger(servers)} servers` },
+        capacity: { stops: STOPS.capacity, say: (capacity) => `${formatInteger(capacity)} items` },
+        repetitions: { stops: STOPS.repetitions, say: (count) => `${formatInteger(count)} placements` },
+        choices: { stops: STOPS.choices, say: (choices) => `${choices} choices` },
+        risk: { stops: STOPS.risk, say: formatRisk, write: formatRisk },
       },
       actions: {
         play: () => this.#stage.actions['play']?.(),

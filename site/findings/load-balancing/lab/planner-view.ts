@@ -1,7 +1,7 @@
 /** The planner's picture: the chance of an overload against the number of servers. */
 import { drawChart, type ChartSpec, type DrawnChart, type Mark, type Reference } from '@/kit/chart/chart';
 import { formatCount } from '@/kit/chart/format';
-import { steps } from '@/kit/lab/ladder';
+import { steps } from '@/kit/lab/slider-stops';
 import { formatRisk } from './figures';
 import type { LabState } from './state';
 import type { Plan } from './tasks';

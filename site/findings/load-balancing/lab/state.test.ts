@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseNumber } from '@/kit/lab/state';
-import { LADDERS, schema, type LabState } from './state';
+import { STOPS, schema, type LabState } from './state';
 
 const names = Object.keys(schema.fields) as (keyof LabState)[];
 
@@ -115,21 +115,21 @@ describe('reading', () => {
   });
 });
 
-describe.each(Object.entries(LADDERS))('the ruler for %s', (_name, ruler) => {
+describe.each(Object.entries(STOPS))('the ruler for %s', (_name, ruler) => {
   it('finds every stop where it is', () => {
-    ruler.stops.forEach((stop, index) => {
+    ruler.values.forEach((stop, index) => {
       expect(ruler.position(stop)).toBe(index);
       expect(ruler.value(index)).toBe(stop);
     });
   });
 
   it('puts any value between its neighbours', () => {
-    const [first = 0] = ruler.stops;
-    const last = ruler.stops.at(-1) ?? 1;
+    const [first = 0] = ruler.values;
+    const last = ruler.values.at(-1) ?? 1;
     fc.assert(
       fc.property(fc.double({ min: first, max: last, noNaN: true }), (value) => {
         const nearest = ruler.value(ruler.position(value));
-        expect(ruler.stops.every((stop) => Math.abs(stop - value) >= Math.abs(nearest - value) - 1e-9)).toBe(true);
+        expect(ruler.values.every((stop) => Math.abs(stop - value) >= Math.abs(nearest - value) - 1e-9)).toBe(true);
         expect(ruler.share(value)).toBeGreaterThanOrEqual(0);
         expect(ruler.share(value)).toBeLessThanOrEqual(1);
       }),
@@ -138,7 +138,7 @@ describe.each(Object.entries(LADDERS))('the ruler for %s', (_name, ruler) => {
 });
 
 it('holds the article’s examples, so that the slider reaches them', () => {
-  for (const servers of [10, 11, 13, 14, 21, 26, 28, 33, 1000]) expect(LADDERS.servers.stops).toContain(servers);
-  for (const items of [1000, 2000, 5000, 10_000, 100_000]) expect(LADDERS.items.stops).toContain(items);
-  for (const capacity of [50, 100, 1000]) expect(LADDERS.capacity.stops).toContain(capacity);
+  for (const servers of [10, 11, 13, 14, 21, 26, 28, 33, 1000]) expect(STOPS.servers.values).toContain(servers);
+  for (const items of [1000, 2000, 5000, 10_000, 100_000]) expect(STOPS.items.values).toContain(items);
+  for (const capacity of [50, 100, 1000]) expect(STOPS.capacity.values).toContain(capacity);
 });

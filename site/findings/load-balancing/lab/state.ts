@@ -1,4 +1,4 @@
-import { decades, ladder, steps } from '@/kit/lab/ladder';
+import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
 import { LIMITS } from '@/wasm-pkg/load-balancing/limits';
 import { choice, defineState, formatInteger, integer, real } from '@/kit/lab/state';
 
@@ -84,13 +84,13 @@ export const schema = defineState<LabState>(
 /** Ten stops a decade, near enough evenly spaced by ratio, and all of them round. */
 const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
-export const LADDERS = {
-  items: ladder(decades(LIMITS.items[0], LIMITS.items[1], ROUND).filter(Number.isInteger)),
-  servers: ladder([...steps(1, 40, 1), ...steps(42, 60, 2), ...decades(50, LIMITS.servers[1], ROUND)]),
-  capacity: ladder([...steps(0, 120, 1), ...steps(125, 200, 5), ...decades(200, LIMITS.items[1], ROUND)]),
-  choices: ladder(steps(1, 8, 1).concat([10, 12, 16, 24, 32, 48, 64])),
-  repetitions: ladder(decades(LIMITS.repetitions[0], LIMITS.repetitions[1], [1, 2, 5])),
-  risk: ladder(decades(1e-6, 0.5, [1, 2, 5])),
+export const STOPS = {
+  items: sliderStops(decades(LIMITS.items[0], LIMITS.items[1], ROUND).filter(Number.isInteger)),
+  servers: sliderStops([...steps(1, 40, 1), ...steps(42, 60, 2), ...decades(50, LIMITS.servers[1], ROUND)]),
+  capacity: sliderStops([...steps(0, 120, 1), ...steps(125, 200, 5), ...decades(200, LIMITS.items[1], ROUND)]),
+  choices: sliderStops(steps(1, 8, 1).concat([10, 12, 16, 24, 32, 48, 64])),
+  repetitions: sliderStops(decades(LIMITS.repetitions[0], LIMITS.repetitions[1], [1, 2, 5])),
+  risk: sliderStops(decades(1e-6, 0.5, [1, 2, 5])),
 } as const;
 
 /** The article's examples. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpExchange } from './fixture.ts';
-import { ladder, messagesOf, messagesTable, signedOf } from './exchange.ts';
+import { sequenceDiagram, messagesOf, messagesTable, signedOf } from './exchange.ts';
 
 const record = madeUpExchange();
 const cases = [
@@ -8,7 +8,7 @@ const cases = [
   { case: 'unlisted-key', says: 'A key that is not listed' },
 ];
 const draw = (of: string) =>
-  ladder(messagesOf(record, of, 'authentication'), { title: 'A <title>', description: 'Made up.' });
+  sequenceDiagram(messagesOf(record, of, 'authentication'), { title: 'A <title>', description: 'Made up.' });
 
 describe('messages', () => {
   test('stand in their order, whatever the order of the points', () => {
@@ -24,11 +24,11 @@ describe('messages', () => {
   });
 });
 
-describe('a ladder', () => {
+describe('a sequence diagram', () => {
   test('has an arrow for each message, from its sender', () => {
     const drawn = draw('right-key');
-    expect(drawn.match(/class="mt-ladder-arrow"/g)).toHaveLength(4);
-    const starts = [...drawn.matchAll(/mt-ladder-arrow" d="M(\d+),/g)].map(([, x]) => Number(x));
+    expect(drawn.match(/class="mt-sequence-arrow"/g)).toHaveLength(4);
+    const starts = [...drawn.matchAll(/mt-sequence-arrow" d="M(\d+),/g)].map(([, x]) => Number(x));
     expect(starts).toEqual([14, 286, 14, 286]);
   });
 
@@ -40,15 +40,15 @@ describe('a ladder', () => {
   });
 
   test('marks the one that is signed, and refusals', () => {
-    expect(draw('right-key').match(/mt-ladder--signed/g)).toHaveLength(1);
-    expect(draw('right-key')).not.toContain('mt-ladder--refused');
-    expect(draw('unlisted-key').match(/mt-ladder--refused/g)).toHaveLength(1);
+    expect(draw('right-key').match(/mt-sequence--signed/g)).toHaveLength(1);
+    expect(draw('right-key')).not.toContain('mt-sequence--refused');
+    expect(draw('unlisted-key').match(/mt-sequence--refused/g)).toHaveLength(1);
   });
 
   test('takes the failure that only lists the methods for an answer', () => {
-    const [, answer, , refusal] = draw('unlisted-key').split('<g class="mt-ladder-rung').slice(1);
+    const [, answer, , refusal] = draw('unlisted-key').split('<g class="mt-sequence-rung').slice(1);
     expect(answer).toContain('these methods');
-    expect(answer).not.toContain('mt-ladder--refused');
+    expect(answer).not.toContain('mt-sequence--refused');
     expect(refusal).not.toContain('these methods');
   });
 

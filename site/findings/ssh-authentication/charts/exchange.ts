@@ -1,4 +1,4 @@
-/** Messages between a client and a server, from the record of the ssh-authentication experiment, drawn as ladders. */
+/** Messages between a client and a server, from the record of the ssh-authentication experiment, drawn as sequence diagrams. */
 import { measured, points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/format.ts';
@@ -59,26 +59,26 @@ export const detailWords = ({ detail }: Pick<Message, 'detail'>): string => DETA
 const isRefusal = ({ name }: Message, before: Message | undefined): boolean =>
   /DISCONNECT/.test(name) || (/FAILURE/.test(name) && before?.detail !== 'none');
 
-/** Width of a ladder, in pixels, and how far its rails stand from its sides. */
+/** Width of a sequence diagram, in pixels, and how far its rails stand from its sides. */
 const [WIDTH, SIDE] = [300, 14];
 /** Room for the names of the rails, and of a message with its name above and its time below, in pixels. */
 const [HEAD, RUNG] = [30, 50];
 /** Size of an arrow's head, in pixels. */
 const ARROW = 7;
 
-/** What a ladder shows, in words. */
-export interface LadderWords {
+/** What a sequence diagram shows, in words. */
+export interface SequenceWords {
   readonly title: string;
   readonly description: string;
 }
 
-/** Draws the messages of a case as a ladder: a rail for the client, one for the server, and an arrow for each message. */
-export function ladder(messages: readonly Message[], { title, description }: LadderWords): string {
+/** Draws the messages of a case as a sequence diagram: a rail for the client, one for the server, and an arrow for each message. */
+export function sequenceDiagram(messages: readonly Message[], { title, description }: SequenceWords): string {
   const height = HEAD + messages.length * RUNG + 6;
   const [client, server] = [SIDE, WIDTH - SIDE];
   const rungs = messages.map((message, index) => rung(message, messages[index - 1], HEAD + index * RUNG + 24));
   return [
-    `<svg class="mt-chart mt-ladder" viewBox="0 0 ${WIDTH} ${px(height)}" width="${WIDTH}" height="${px(height)}" role="img" aria-label="${escapeText(title)}">`,
+    `<svg class="mt-chart mt-sequence" viewBox="0 0 ${WIDTH} ${px(height)}" width="${WIDTH}" height="${px(height)}" role="img" aria-label="${escapeText(title)}">`,
     `<desc>${escapeText(description)}</desc>`,
     `<text class="mt-axis-title" x="0" y="12">Client</text>`,
     `<text class="mt-axis-title" x="${WIDTH}" y="12" text-anchor="end">Server</text>`,
@@ -94,25 +94,25 @@ function rung(message: Message, before: Message | undefined, y: number): string 
   const back = isClient ? -ARROW : ARROW;
   const refuses = isRefusal(message, before);
   const words = /FAILURE/.test(message.name) && !refuses ? 'these methods' : detailWords(message);
-  const name = `<tspan class="mt-ladder-name">${escapeText(shortName(message))}</tspan>`;
+  const name = `<tspan class="mt-sequence-name">${escapeText(shortName(message))}</tspan>`;
   // Text stands on the sender's side, so that the eye follows who speaks.
   const x = isClient ? SIDE + 8 : WIDTH - SIDE - 8;
   const anchor = isClient ? 'start' : 'end';
   const time = message.seconds === undefined ? '' : formatQuantity(message.seconds.value, 's');
-  const tone = message.detail === 'signature' ? ' mt-ladder--signed' : refuses ? ' mt-ladder--refused' : '';
+  const tone = message.detail === 'signature' ? ' mt-sequence--signed' : refuses ? ' mt-sequence--refused' : '';
   return (
-    `<g class="mt-ladder-rung${tone}">` +
-    `<path class="mt-ladder-arrow" d="M${from},${px(y)}H${px(to)}M${px(to + back)},${px(y - ARROW / 1.8)}L${px(to)},${px(y)}L${px(to + back)},${px(y + ARROW / 1.8)}"/>` +
+    `<g class="mt-sequence-rung${tone}">` +
+    `<path class="mt-sequence-arrow" d="M${from},${px(y)}H${px(to)}M${px(to + back)},${px(y - ARROW / 1.8)}L${px(to)},${px(y)}L${px(to + back)},${px(y + ARROW / 1.8)}"/>` +
     markShape('measured', from, y, 3.5) +
     `<text x="${px(x)}" y="${px(y - 6)}" text-anchor="${anchor}">${name}</text>` +
     (words || time
-      ? `<text class="mt-ladder-more" x="${px(x)}" y="${px(y + 15)}" text-anchor="${anchor}">${escapeText([words, time].filter((part) => part !== '').join(', '))}</text>`
+      ? `<text class="mt-sequence-more" x="${px(x)}" y="${px(y + 15)}" text-anchor="${anchor}">${escapeText([words, time].filter((part) => part !== '').join(', '))}</text>`
       : '') +
     '</g>'
   );
 }
 
-/** One ladder of a figure: which case, and what it is called. */
+/** One sequence diagram of a figure: which case, and what it is called. */
 export interface Case {
   readonly case: string;
   readonly says: string;

@@ -4,7 +4,7 @@ import * as wasm from '@/wasm-pkg/ssh-authentication/models.js';
 import { fieldAt } from './bytes-view';
 import { csvRows } from './csv';
 import { remarks, sentence, stepOf } from './figures';
-import { drawLadder } from './ladder-view';
+import { drawSequence } from './sequence-view';
 import { lineSays, templateOf } from './line';
 import { drawPanels } from './panels-view';
 import { presets } from './presets';
@@ -131,14 +131,14 @@ describe('the pictures', () => {
     const played = play(state);
     expect(stepOf(state, played)).toBe(4);
     expect(drawPanels(state, played).match(/data-panel="\d"(?! data-off)/g)).toEqual(['data-panel="4"']);
-    expect(drawLadder(state, played).match(/<li>/g)).toHaveLength(5);
+    expect(drawSequence(state, played).match(/<li>/g)).toHaveLength(5);
     expect(drawPanels(state, played).match(/data-outcome="failed"/g)).toHaveLength(1);
   });
 
   it('show what is hostile as text', () => {
     const state = { ...schema.initial, line: '<img src=x onerror=1>', step: 4 };
     const played = play(state);
-    expect(drawPanels(state, played) + drawLadder(state, played)).not.toContain('<img');
+    expect(drawPanels(state, played) + drawSequence(state, played)).not.toContain('<img');
   });
 
   it('show where both sides differ', () => {

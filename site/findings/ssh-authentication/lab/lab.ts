@@ -7,7 +7,7 @@ import { figures, remarks, resultSentence, sentence, stepOf } from './figures';
 import { attachHighlight } from './highlight';
 import { hexOf } from './html';
 import { lineSays, templateOf } from './line';
-import { drawLadder } from './ladder-view';
+import { drawSequence } from './sequence-view';
 import { drawPanels } from './panels-view';
 import { presets } from './presets';
 import { LAST_STEP, MOST_LINE, NO_BIT, requestOf, schema, type LabState } from './state';
@@ -66,7 +66,7 @@ class SshAuthenticationLab {
   #listen(): void {
     const { parts } = this.#frame;
     attachHighlight(parts.part('panels'));
-    parts.part('ladder').addEventListener('click', ({ target }) => {
+    parts.part('sequence').addEventListener('click', ({ target }) => {
       const step = (target as Element).closest<HTMLElement>('[data-step]')?.dataset['step'];
       if (step !== undefined) this.#frame.change({ step: Number(step) }, 'rest');
     });
@@ -140,7 +140,7 @@ class SshAuthenticationLab {
   #drawAnew(state: Readonly<LabState>, played: Played): void {
     const { parts } = this.#frame;
     const focused = this.#focusedPart();
-    parts.part('ladder').innerHTML = drawLadder(state, played);
+    parts.part('sequence').innerHTML = drawSequence(state, played);
     parts.part('panels').innerHTML = drawPanels(state, played);
     if (focused) this.#root.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
 

@@ -70,7 +70,7 @@ class TimestampLab {
       schema,
       createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
       presets: presets(this.#measured),
-      rulers: Object.fromEntries(rulers.map(({ name, ladder, say, write }) => [name, { ladder, say, write }])),
+      rulers: Object.fromEntries(rulers.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
       actions: {
         nearer: () => this.#zoom(1 / ZOOM_STEP),
         farther: () => this.#zoom(ZOOM_STEP),

@@ -2,11 +2,11 @@
 import type { RulerPlan } from '@/kit/lab/controls';
 import type { WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
-import { LADDERS, type LabState } from './state';
+import { STOPS, type LabState } from './state';
 import { formatNanoseconds, formatTime, tickTime } from './time';
 
 export interface RulerShown extends RulerPlan {
-  name: keyof typeof LADDERS;
+  name: keyof typeof STOPS;
   label: string;
   /** Values that get a tick and a label. */
   ticks: readonly number[];
@@ -28,38 +28,38 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'threads',
     label: 'Threads',
-    ladder: LADDERS.threads,
+    stops: STOPS.threads,
     ticks: [1, 2, 4, 8, 16, 32, 64],
     say: plural('thread'),
     write: formatInteger,
   },
-  { name: 'cost', label: 'A read takes, in ns', ladder: LADDERS.cost, ticks: upTo(1e6), ...time },
-  { name: 'jitter', label: 'Give or take, in ns', ladder: LADDERS.jitter, ticks: [0, ...upTo(1e6)], ...time },
+  { name: 'cost', label: 'A read takes, in ns', stops: STOPS.cost, ticks: upTo(1e6), ...time },
+  { name: 'jitter', label: 'Give or take, in ns', stops: STOPS.jitter, ticks: [0, ...upTo(1e6)], ...time },
   {
     name: 'unit',
     label: 'The clock reports multiples of, in ns',
-    ladder: LADDERS.unit,
+    stops: STOPS.unit,
     ticks: upTo(1e9),
     ...time,
   },
   {
     name: 'step',
     label: 'Its counter advances by, in ns',
-    ladder: LADDERS.step,
+    stops: STOPS.step,
     ticks: upTo(1e9),
     ...time,
   },
   {
     name: 'residue',
     label: 'Each core’s counter is ahead of the last by, in ns',
-    ladder: LADDERS.residue,
+    stops: STOPS.residue,
     ticks: [0, 1, 3, 10, 30, 100, 1e3, 1e6, 1e9],
     ...time,
   },
   {
     name: 'phase',
     label: 'Each thread starts later by, in ns',
-    ladder: LADDERS.phase,
+    stops: STOPS.phase,
     ticks: [0, ...upTo(1e6)],
     ...time,
     detail: true,
@@ -68,7 +68,7 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'cores',
     label: 'Cores',
-    ladder: LADDERS.cores,
+    stops: STOPS.cores,
     ticks: [1, 2, 4, 8, 16, 32, 64],
     say: plural('core'),
     write: formatInteger,
@@ -77,7 +77,7 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'hardware',
     label: 'Hardware threads of a core',
-    ladder: LADDERS.hardware,
+    stops: STOPS.hardware,
     ticks: [1, 2, 3, 4, 8],
     say: plural('hardware thread'),
     write: formatInteger,
@@ -86,7 +86,7 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'sharing',
     label: 'Beside a busy one a read takes, times as long',
-    ladder: LADDERS.sharing,
+    stops: STOPS.sharing,
     ticks: [1, 1.5, 2, 3, 4],
     say: (times) => `${times} times as long`,
     write: bare,
@@ -97,7 +97,7 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'samples',
     label: 'Readings of each thread that are counted',
-    ladder: LADDERS.samples,
+    stops: STOPS.samples,
     ticks: [1e3, 1e4, 1e5, 1e6, 1e7],
     say: plural('reading'),
     write: formatInteger,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from './presets';
-import { LADDERS, longestSpan, schema, tracedEach, type LabState } from './state';
+import { STOPS, longestSpan, schema, tracedEach, type LabState } from './state';
 
 const measured = {
   machine: '2-core machine',
@@ -66,9 +66,9 @@ describe('an address', () => {
 });
 
 it('has every default on its ruler', () => {
-  for (const name of Object.keys(LADDERS) as (keyof typeof LADDERS)[]) {
+  for (const name of Object.keys(STOPS) as (keyof typeof STOPS)[]) {
     const value = schema.initial[name];
-    const { value: at, position } = LADDERS[name];
+    const { value: at, position } = STOPS[name];
     expect(at(position(value)), name).toBe(value);
   }
 });

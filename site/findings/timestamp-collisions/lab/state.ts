@@ -1,4 +1,4 @@
-import { decades, ladder, steps } from '@/kit/lab/ladder';
+import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
 import { choice, defineState, formatInteger, integer, real, type Conflict } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/timestamp-collisions/limits';
 import type { SchemeName } from '@/wasm-pkg/timestamp-collisions/models.js';
@@ -152,16 +152,16 @@ export const schema = defineState<LabState>(
 const ROUND = [1, 1.5, 2, 3, 5, 7];
 const FINE = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 
-export const LADDERS = {
-  threads: ladder([...steps(1, 16, 1), ...steps(18, 32, 2), ...steps(36, 64, 4)]),
-  unit: ladder(decades(1, LIMITS.unitNs, [1, 2, 5])),
-  step: ladder([0.1, 0.2, 0.5, ...decades(1, STEP, ROUND), 15_625_000]),
-  cost: ladder([...steps(1, 50, 1), ...decades(50, COST, FINE)]),
-  jitter: ladder([...steps(0, 20, 1), ...decades(20, COST, FINE)]),
-  residue: ladder([...steps(0, 1, 0.1), ...steps(1, 30, 0.5), ...decades(30, STEP, FINE)]),
-  phase: ladder([...steps(0, 50, 1), ...decades(50, COST, FINE)]),
-  cores: ladder([...steps(1, 8, 1), 10, 12, 16, 24, 32, 48, 64]),
-  hardware: ladder([1, 2, 3, 4, 8]),
-  sharing: ladder(steps(10, 40, 1).map((tenths) => tenths / 10)),
-  samples: ladder(decades(FEWEST_SAMPLES, MOST_SAMPLES, [1, 2, 5])),
+export const STOPS = {
+  threads: sliderStops([...steps(1, 16, 1), ...steps(18, 32, 2), ...steps(36, 64, 4)]),
+  unit: sliderStops(decades(1, LIMITS.unitNs, [1, 2, 5])),
+  step: sliderStops([0.1, 0.2, 0.5, ...decades(1, STEP, ROUND), 15_625_000]),
+  cost: sliderStops([...steps(1, 50, 1), ...decades(50, COST, FINE)]),
+  jitter: sliderStops([...steps(0, 20, 1), ...decades(20, COST, FINE)]),
+  residue: sliderStops([...steps(0, 1, 0.1), ...steps(1, 30, 0.5), ...decades(30, STEP, FINE)]),
+  phase: sliderStops([...steps(0, 50, 1), ...decades(50, COST, FINE)]),
+  cores: sliderStops([...steps(1, 8, 1), 10, 12, 16, 24, 32, 48, 64]),
+  hardware: sliderStops([1, 2, 3, 4, 8]),
+  sharing: sliderStops(steps(10, 40, 1).map((tenths) => tenths / 10)),
+  samples: sliderStops(decades(FEWEST_SAMPLES, MOST_SAMPLES, [1, 2, 5])),
 } as const;

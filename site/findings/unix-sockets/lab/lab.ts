@@ -45,7 +45,7 @@ class UnixSocketsLab {
       schema,
       createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
       presets: presetsOf(this.#measured),
-      rulers: Object.fromEntries(rulers.map(({ name, ladder, say, write }) => [name, { ladder, say, write }])),
+      rulers: Object.fromEntries(rulers.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
       onChange: (state) => {
         this.#showChoices(state);
         this.#ask(state);

@@ -1,7 +1,7 @@
 /** The lab's rulers: what each sets, how its value is said, and where it stands. */
 import { formatBytes, formatSeconds } from '@/kit/chart/format';
 import type { NumberName, RulerPlan } from '@/kit/lab/controls';
-import { decades, ladder } from '@/kit/lab/ladder';
+import { decades, sliderStops } from '@/kit/lab/slider-stops';
 import type { WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
 import { LIMITS, MOST_APPLICATION_US, type LabState } from './state';
@@ -42,7 +42,7 @@ export const rulers: readonly RulerShown[] = [
     name: 'application',
     label: 'The application’s own time, in µs',
     group: 'application',
-    ladder: ladder([0, ...decades(1, MOST_APPLICATION_US / 10, [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9])]),
+    stops: sliderStops([0, ...decades(1, MOST_APPLICATION_US / 10, [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9])]),
     ticks: [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000],
     say: (value) => (value === 0 ? 'none' : us(value)),
     write: bare,
@@ -52,7 +52,7 @@ export const rulers: readonly RulerShown[] = [
     name: 'share',
     label: 'It matters from a difference of, in %',
     group: 'threshold',
-    ladder: ladder([...decades(LIMITS.share[0], 10, [1, 2, 3, 4, 5, 6, 7, 8, 9]), 15, 20, 25, 30, 40, 50, 75, 100]),
+    stops: sliderStops([...decades(LIMITS.share[0], 10, [1, 2, 3, 4, 5, 6, 7, 8, 9]), 15, 20, 25, 30, 40, 50, 75, 100]),
     ticks: [0.1, 0.5, 1, 2, 5, 10, 20, 50, 100],
     say: (value) => `${value}%`,
     write: bare,
@@ -62,7 +62,7 @@ export const rulers: readonly RulerShown[] = [
     name: 'requests',
     label: 'Requests per connection',
     group: 'connection',
-    ladder: ladder(decades(1, 10_000, [1, 2, 3, 5])),
+    stops: sliderStops(decades(1, 10_000, [1, 2, 3, 5])),
     ticks: [1, 10, 100, 1000, 10_000],
     say: plural('request'),
     write: formatInteger,
@@ -72,7 +72,7 @@ export const rulers: readonly RulerShown[] = [
     name: 'trips',
     label: 'Round trips per request',
     group: 'connection',
-    ladder: ladder([1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100]),
+    stops: sliderStops([1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100]),
     ticks: [1, 2, 5, 10, 20, 50, 100],
     say: plural('round trip'),
     write: formatInteger,
@@ -82,7 +82,7 @@ export const rulers: readonly RulerShown[] = [
     name: 'sent',
     label: 'Bytes to the server',
     group: 'message',
-    ladder: ladder(SIZES),
+    stops: sliderStops(SIZES),
     ticks: SIZE_TICKS,
     ...inBytes,
   },
@@ -90,7 +90,7 @@ export const rulers: readonly RulerShown[] = [
     name: 'received',
     label: 'Bytes back',
     group: 'message',
-    ladder: ladder(SIZES),
+    stops: sliderStops(SIZES),
     ticks: SIZE_TICKS,
     ...inBytes,
   },
@@ -98,7 +98,7 @@ export const rulers: readonly RulerShown[] = [
     name: 'chunk',
     label: 'Most bytes per call',
     group: 'message',
-    ladder: ladder(powers(64, 4 * MIB)),
+    stops: sliderStops(powers(64, 4 * MIB)),
     ticks: [64, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB, 4 * MIB],
     say: formatBytes,
     write: formatInteger,

@@ -127,10 +127,10 @@ describe('the presets', () => {
 
 describe('the rulers', () => {
   it('can be set to every value of theirs, and have ticks on them', () => {
-    for (const { name, ladder, ticks } of rulers) {
-      for (const stop of ladder.stops) expect(schema.fields[name].read(String(stop)), name).toEqual({ value: stop });
-      for (const tick of ticks) expect(ladder.stops, name).toContain(tick);
-      expect(ladder.stops, name).toContain(schema.initial[name]);
+    for (const { name, stops, ticks } of rulers) {
+      for (const stop of stops.values) expect(schema.fields[name].read(String(stop)), name).toEqual({ value: stop });
+      for (const tick of ticks) expect(stops.values, name).toContain(tick);
+      expect(stops.values, name).toContain(schema.initial[name]);
     }
   });
 });

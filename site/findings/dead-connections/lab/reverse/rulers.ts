@@ -3,7 +3,7 @@ import type { RulerPlan } from '@/kit/lab/controls';
 import { writeTick, type WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
 import { formatSpan, tickSpan } from './spans';
-import { LADDERS, type RulerName } from './state';
+import { STOPS, type RulerName } from './state';
 
 interface ReverseRuler extends RulerPlan {
   label: string;
@@ -18,7 +18,7 @@ const milliseconds: WriteValue = (value) => (value >= 1000 ? `${value / 1000}\u0
 export const RULERS: Readonly<Record<RulerName, ReverseRuler>> = {
   within: {
     label: 'I want to know within',
-    ladder: LADDERS.within,
+    stops: STOPS.within,
     ticks: [2, 10, 60, 600, 3600, 86_400],
     write: formatSpan,
     writeTick: tickSpan,
@@ -26,7 +26,7 @@ export const RULERS: Readonly<Record<RulerName, ReverseRuler>> = {
   },
   probes: {
     label: 'at no more probes an hour than',
-    ladder: LADDERS.probes,
+    stops: STOPS.probes,
     ticks: [1, 4, 12, 60, 240, 720, 3600],
     write: formatInteger,
     writeTick: formatInteger,
@@ -34,7 +34,7 @@ export const RULERS: Readonly<Record<RulerName, ReverseRuler>> = {
   },
   rtt: {
     label: 'Round trip time (ms)',
-    ladder: LADDERS.rtt,
+    stops: STOPS.rtt,
     ticks: [0, 1, 10, 100, 1000, 10_000],
     write: String,
     writeTick: milliseconds,
@@ -42,7 +42,7 @@ export const RULERS: Readonly<Record<RulerName, ReverseRuler>> = {
   },
   connections: {
     label: 'Connections like this one',
-    ladder: LADDERS.connections,
+    stops: STOPS.connections,
     ticks: [1, 100, 10_000, 1_000_000],
     write: formatInteger,
     writeTick,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PRESETS } from './presets';
-import { LADDERS, schema, type ReverseState, type RulerName } from './state';
+import { STOPS, schema, type ReverseState, type RulerName } from './state';
 
 const read = (query: string) => schema.read(new URLSearchParams(query));
 
@@ -25,11 +25,11 @@ it('an address gives a valid state whatever it says', () => {
 });
 
 it('the rulers reach every default and every preset', () => {
-  for (const name of Object.keys(LADDERS) as RulerName[]) {
-    expect(LADDERS[name].stops, name).toContain(schema.initial[name]);
+  for (const name of Object.keys(STOPS) as RulerName[]) {
+    expect(STOPS[name].values, name).toContain(schema.initial[name]);
   }
   for (const { within, probes } of PRESETS) {
-    expect(LADDERS.within.stops).toContain(within);
-    expect(LADDERS.probes.stops).toContain(probes);
+    expect(STOPS.within.values).toContain(within);
+    expect(STOPS.probes.values).toContain(probes);
   }
 });

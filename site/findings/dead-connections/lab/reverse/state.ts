@@ -1,5 +1,5 @@
 /** The reverse tool's state: how soon a lost peer is to be noticed, at what price, on what path. */
-import { decades, ladder } from '@/kit/lab/ladder';
+import { decades, sliderStops } from '@/kit/lab/slider-stops';
 import { choice, defineState, integer, real } from '@/kit/lab/state';
 import { PROBES, WITHIN } from './limits';
 import { span } from './spans';
@@ -33,12 +33,12 @@ export const schema = defineState<ReverseState>(
   { prefix: 'r-' },
 );
 
-export const LADDERS = {
-  within: ladder([2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1800].concat([1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR))), // prettier-ignore
+export const STOPS = {
+  within: sliderStops([2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1800].concat([1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR))), // prettier-ignore
   // So many that the time between two is a round number of seconds.
-  probes: ladder([1, 2, 3, 4, 6, 10, 12, 20, 30, 60, 90, 120, 180, 240, 360, 600, 720, 1200, 1800, 3600]),
-  rtt: ladder([0, ...decades(0.1, 10_000, [1, 2, 5])]),
-  connections: ladder(decades(1, 10_000_000, [1, 2, 5])),
+  probes: sliderStops([1, 2, 3, 4, 6, 10, 12, 20, 30, 60, 90, 120, 180, 240, 360, 600, 720, 1200, 1800, 3600]),
+  rtt: sliderStops([0, ...decades(0.1, 10_000, [1, 2, 5])]),
+  connections: sliderStops(decades(1, 10_000_000, [1, 2, 5])),
 } as const;
 
-export type RulerName = keyof typeof LADDERS;
+export type RulerName = keyof typeof STOPS;

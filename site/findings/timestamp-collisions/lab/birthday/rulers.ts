@@ -3,7 +3,7 @@ import type { RulerPlan } from '@/kit/lab/controls';
 import { writeTick, type WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
 import { formatGranularity, formatLarge, formatRisk, formatSpan, tickPower, tickSpan } from './format';
-import { DAY, LADDERS, YEAR, type RulerName } from './state';
+import { DAY, STOPS, YEAR, type RulerName } from './state';
 
 interface BirthdayRuler extends RulerPlan {
   label: string;
@@ -16,7 +16,7 @@ interface BirthdayRuler extends RulerPlan {
 export const RULERS: Readonly<Record<RulerName, BirthdayRuler>> = {
   granularity: {
     label: 'Step of the timestamp',
-    ladder: LADDERS.granularity,
+    stops: STOPS.granularity,
     ticks: [1e-9, 1e-6, 1e-3, Infinity],
     write: formatGranularity,
     writeTick: tickSpan,
@@ -24,7 +24,7 @@ export const RULERS: Readonly<Record<RulerName, BirthdayRuler>> = {
   },
   bits: {
     label: 'Random bits',
-    ladder: LADDERS.bits,
+    stops: STOPS.bits,
     ticks: [0, 32, 64, 80, 96, 122, 160],
     write: formatInteger,
     writeTick,
@@ -32,7 +32,7 @@ export const RULERS: Readonly<Record<RulerName, BirthdayRuler>> = {
   },
   machines: {
     label: 'Machines',
-    ladder: LADDERS.machines,
+    stops: STOPS.machines,
     ticks: [1, 10, 100, 1000, 10_000, 100_000, 1_000_000],
     write: formatInteger,
     writeTick,
@@ -40,7 +40,7 @@ export const RULERS: Readonly<Record<RulerName, BirthdayRuler>> = {
   },
   rate: {
     label: 'Identifiers a second on each',
-    ladder: LADDERS.rate,
+    stops: STOPS.rate,
     ticks: [1e-3, 1, 1e3, 1e6, 1e9, 1e12],
     write: formatLarge,
     writeTick: tickPower,
@@ -48,7 +48,7 @@ export const RULERS: Readonly<Record<RulerName, BirthdayRuler>> = {
   },
   span: {
     label: 'For how long',
-    ladder: LADDERS.span,
+    stops: STOPS.span,
     ticks: [1, 60, 3600, DAY, 30 * DAY, YEAR, 100 * YEAR],
     write: formatSpan,
     writeTick: tickSpan,
@@ -56,7 +56,7 @@ export const RULERS: Readonly<Record<RulerName, BirthdayRuler>> = {
   },
   risk: {
     label: 'Tolerated risk',
-    ladder: LADDERS.risk,
+    stops: STOPS.risk,
     ticks: [1e-12, 1e-9, 1e-6, 1e-3, 0.5],
     write: formatRisk,
     writeTick: tickPower,

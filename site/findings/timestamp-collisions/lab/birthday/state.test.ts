@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SCHEMES } from './schemes';
-import { LADDERS, parseSpan, schema, writeSpan, type BirthdayState, type RulerName } from './state';
+import { STOPS, parseSpan, schema, writeSpan, type BirthdayState, type RulerName } from './state';
 
 describe('a time', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('a time', () => {
   });
 
   it('is read again as it was written', () => {
-    const times = [...LADDERS.granularity.stops, ...LADDERS.span.stops].filter(Number.isFinite);
+    const times = [...STOPS.granularity.values, ...STOPS.span.values].filter(Number.isFinite);
     for (const time of times) expect(parseSpan(writeSpan(time)), writeSpan(time)).toBe(time);
     fc.assert(
       fc.property(fc.double({ min: 1e-9, max: 3e9, noNaN: true }), (time) => parseSpan(writeSpan(time)) === time),
@@ -71,11 +71,11 @@ describe('the address', () => {
 });
 
 it('can be set to every default and every scheme by its rulers', () => {
-  for (const name of Object.keys(LADDERS) as RulerName[]) {
-    expect(LADDERS[name].stops, name).toContain(schema.initial[name]);
+  for (const name of Object.keys(STOPS) as RulerName[]) {
+    expect(STOPS[name].values, name).toContain(schema.initial[name]);
   }
   for (const { granularity, bits } of SCHEMES) {
-    expect(LADDERS.granularity.stops).toContain(granularity);
-    expect(LADDERS.bits.stops).toContain(bits);
+    expect(STOPS.granularity.values).toContain(granularity);
+    expect(STOPS.bits.values).toContain(bits);
   }
 });

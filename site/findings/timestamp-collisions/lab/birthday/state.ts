@@ -1,5 +1,5 @@
 /** The birthday calculator's state: how identifiers are made, how many, for how long, and the risk that is tolerated. */
-import { decades, ladder, steps } from '@/kit/lab/ladder';
+import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
 import { defineState, integer, parseNumber, real, type Field } from '@/kit/lab/state';
 import { formatSpan } from './format';
 
@@ -88,13 +88,13 @@ export const schema = defineState<BirthdayState>(
   { prefix: 'b-' },
 );
 
-export const LADDERS = {
-  granularity: ladder([...decades(1e-9, 1, [1, 2, 5]), Infinity]),
-  bits: ladder(steps(0, 160, 1)),
-  machines: ladder(decades(1, 1_000_000, [1, 2, 5])),
-  rate: ladder(decades(0.001, 1e12, [1, 2, 5])),
-  span: ladder([1, 10, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, YEAR, 10 * YEAR, 100 * YEAR]),
-  risk: ladder(decades(1e-12, 0.5, [1, 2, 5])),
+export const STOPS = {
+  granularity: sliderStops([...decades(1e-9, 1, [1, 2, 5]), Infinity]),
+  bits: sliderStops(steps(0, 160, 1)),
+  machines: sliderStops(decades(1, 1_000_000, [1, 2, 5])),
+  rate: sliderStops(decades(0.001, 1e12, [1, 2, 5])),
+  span: sliderStops([1, 10, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, YEAR, 10 * YEAR, 100 * YEAR]),
+  risk: sliderStops(decades(1e-12, 0.5, [1, 2, 5])),
 } as const;
 
-export type RulerName = keyof typeof LADDERS;
+export type RulerName = keyof typeof STOPS;

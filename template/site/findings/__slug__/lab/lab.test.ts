@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/__slug__/models.js';
-import { LADDERS, PRESETS, schema } from './state';
+import { STOPS, PRESETS, schema } from './state';
 import { GROUPS, labTasks } from './tasks';
 import { csvRows, draw, sentence } from './view';
 
@@ -29,6 +29,6 @@ it('says and hands out what it shows', () => {
   expect(sentence({ people: 30, seed: 1 }, shown)).toMatch(/^Of 30 people two share a birthday .* of 71%;/);
   const rows = csvRows({ people: 30, seed: 1 }, shown);
   expect(rows).toContainEqual(['figure', 'exact', shown.chance]);
-  expect(rows.filter(([kind]) => kind === 'curve')).toHaveLength(LADDERS.people.stops.length);
+  expect(rows.filter(([kind]) => kind === 'curve')).toHaveLength(STOPS.people.values.length);
   expect(draw({ people: 30, seed: 1 }, shown, { width: 400, height: 250 }).svg).toContain('30 people');
 });

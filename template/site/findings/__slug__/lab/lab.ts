@@ -2,7 +2,7 @@
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
-import { LADDERS, PRESETS, schema, type LabState } from './state';
+import { STOPS, PRESETS, schema, type LabState } from './state';
 import type { LabTasks } from './tasks';
 import { CSV_HEADER, csvRows, draw, figures, HEIGHTS, NARROW, sayPeople, sentence } from './view';
 
@@ -11,7 +11,7 @@ export function attach(root: HTMLElement): Promise<void> {
     schema,
     createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
     presets: PRESETS.map(({ id, label, people }) => ({ id, label, state: (current) => ({ ...current, people }) })),
-    rulers: { people: { ladder: LADDERS.people, say: sayPeople } },
+    rulers: { people: { stops: STOPS.people, say: sayPeople } },
     onChange: (state) =>
       question.ask(state, state, {
         onResult: () => {

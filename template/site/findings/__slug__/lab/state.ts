@@ -1,5 +1,5 @@
 /** The lab's state: how many people a group has, and what the simulation draws from. */
-import { ladder, steps } from '@/kit/lab/ladder';
+import { sliderStops, steps } from '@/kit/lab/slider-stops';
 import { defineState, integer } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/__slug__/limits';
 
@@ -15,7 +15,7 @@ export const schema = defineState<LabState>({
   seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
 });
 
-export const LADDERS = { people: ladder(steps(FEWEST, MOST, 1)) };
+export const STOPS = { people: sliderStops(steps(FEWEST, MOST, 1)) };
 
 export const PRESETS = [
   { id: 'even-odds', label: '23 people', people: 23 },

@@ -1,7 +1,7 @@
 /** What the lab asks of the model: the same code runs in the worker and when the site is built. */
 import type * as models from '@/wasm-pkg/__slug__/models.js';
 import type { Task } from '@/kit/lab/worker-host';
-import { LADDERS, type LabState } from './state';
+import { STOPS, type LabState } from './state';
 
 export type Models = Pick<typeof models, 'chance' | 'simulate'>;
 
@@ -28,7 +28,7 @@ export function labTasks({ chance, simulate }: Models): { answer: Task<LabState,
       return {
         chance: chance(people),
         simulated: simulate(people, seed, GROUPS) / GROUPS,
-        curve: Float64Array.from(LADDERS.people.stops, chance),
+        curve: Float64Array.from(STOPS.people.values, chance),
       };
     },
   };

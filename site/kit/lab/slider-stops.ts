@@ -2,8 +2,8 @@
  * A ruler's stops: the values a slider snaps to, spaced so that every one of them is within reach of a finger.
  * The slider moves from stop to stop (position 0, 1, 2, …), whatever the distance between their values.
  */
-export interface Ladder {
-  readonly stops: readonly number[];
+export interface SliderStops {
+  readonly values: readonly number[];
   /** The stop nearest to a value, by ratio where values are positive. */
   position(value: number): number;
   value(position: number): number;
@@ -11,8 +11,8 @@ export interface Ladder {
   share(value: number): number;
 }
 
-export function ladder(stops: readonly number[]): Ladder {
-  const sorted = [...new Set(stops)].sort((a, b) => a - b);
+export function sliderStops(values: readonly number[]): SliderStops {
+  const sorted = [...new Set(values)].sort((a, b) => a - b);
   const last = sorted.length - 1;
   const at = (index: number) => sorted[Math.min(last, Math.max(0, index))] as number;
   /** The first stop that is not below the value. */
@@ -27,7 +27,7 @@ export function ladder(stops: readonly number[]): Ladder {
     return low;
   };
   return {
-    stops: sorted,
+    values: sorted,
     position(value) {
       const above = ceiling(value);
       if (above === 0 || at(above) <= value) return above;

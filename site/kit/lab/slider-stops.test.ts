@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { decades, ladder, steps } from './ladder';
+import { decades, sliderStops, steps } from './slider-stops';
 
 it('writes powers of ten without the dust of binary fractions', () => {
   expect(decades(1e-6, 0.5, [1, 2, 5])).toEqual([
     1e-6, 2e-6, 5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5,
   ]);
   expect(steps(0, 1, 0.25)).toEqual([0, 0.25, 0.5, 0.75, 1]);
-  expect(ladder([5]).share(5)).toBe(0);
+  expect(sliderStops([5]).share(5)).toBe(0);
 });

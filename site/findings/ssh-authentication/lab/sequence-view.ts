@@ -1,4 +1,4 @@
-/** The exchange as a ladder: the client on the left, the server on the right, an arrow for each message. */
+/** The exchange as a sequence diagram: the client on the left, the server on the right, an arrow for each message. */
 import { stepOf } from './figures';
 import { escape } from './html';
 import type { LabState } from './state';
@@ -24,7 +24,7 @@ function messageWords({ message, bytes, name }: Step): string {
   return `${bytes[0]} ${message.replace('SSH_MSG_USERAUTH_', '')}`;
 }
 
-export function drawLadder(state: Readonly<LabState>, played: Played): string {
+export function drawSequence(state: Readonly<LabState>, played: Played): string {
   const front = stepOf(state, played);
   const rung = (index: number, side: keyof typeof said, title: string, words: string, bytes: string, mark = '') => {
     const current = index === front ? ' aria-current="step"' : '';
