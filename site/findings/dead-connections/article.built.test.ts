@@ -22,7 +22,7 @@ const lost = (pattern: string, set: string): Point =>
     (each) => each.label === set && isAt(each, { program: 'tcp', scenario: 'drop-outbound', pattern }),
   )!;
 
-const table = one(page, '#fates .mt-fates-table');
+const table = one(page, '#fates .mt-outcomes-table');
 const cellsOf = (group: string, says: string): HTMLElement[] => rowOf(table, group, says).querySelectorAll('td');
 
 test('the first sentences say how long it takes: predicted with nothing set, measured with either option', () => {
@@ -42,16 +42,16 @@ test('the article has its figures, and their files', () => {
   expect(seriesWithoutFile(article)).toEqual(['drops', 'wire-rows']);
 });
 
-describe('the table of fates', () => {
+describe('the table of outcomes', () => {
   test('says of every cell how long it takes, in a word', () => {
     const cells = table.querySelectorAll('td');
     expect(cells.length).toBeGreaterThan(50);
-    const words = cells.map((cell) => textsOf(cell, '.mt-fate'));
+    const words = cells.map((cell) => textsOf(cell, '.mt-outcome'));
     expect(words.every((each) => each.length === 1)).toBe(true);
     expect(words.flat()).toEqual(expect.arrayContaining(['never', 'hours', 'minutes', 'seconds', 'at once']));
   });
 
-  test('has the fates of an idle connection as the record has them', () => {
+  test('has the outcomes of an idle connection as the record has them', () => {
     const cells = cellsOf(GONE, 'waits for whatever comes');
     const settings = ['nothing', 'keepalive 7200/75/9', 'keepalive 15/15/5', 'user timeout 90 s'];
     for (const [index, setting] of settings.entries()) {
@@ -65,7 +65,7 @@ describe('the table of fates', () => {
 
   test('shows what was measured with shorter times beside a prediction, and its interval in its note', () => {
     const measured = measuredOf(lost('idle', 'keepalive 1/1/3'))!;
-    const evidence = cellsOf(GONE, 'waits for whatever comes')[2]!.querySelector('.mt-fates-evidence')!;
+    const evidence = cellsOf(GONE, 'waits for whatever comes')[2]!.querySelector('.mt-outcomes-evidence')!;
     expect(textOf(evidence)).toContain(`${written(measured.value, 's')}, measured`);
     expect(textOf(evidence)).toContain('with keepalive 1/1/3');
     const note = page.getElementById(one(evidence, 'button').getAttribute('popovertarget')!)!.textContent;
@@ -74,7 +74,7 @@ describe('the table of fates', () => {
   });
 
   test('says measured only of what was measured', () => {
-    const predicted = table.querySelectorAll('.mt-fates-predicted');
+    const predicted = table.querySelectorAll('.mt-outcomes-predicted');
     expect(predicted.length).toBeGreaterThan(20);
     expect(predicted.filter((each) => each.querySelector('.mt-mark--measured'))).toEqual([]);
     const refused = pointsOf('fates').find(
@@ -89,7 +89,7 @@ describe('the table of fates', () => {
 
   test('gives the call and the error', () => {
     const [cell] = cellsOf('The peer’s process exits, or is killed', 'waits for whatever comes');
-    expect(textsOf(cell!, '.mt-fates-cell > code')).toEqual(['read: EOF']);
+    expect(textsOf(cell!, '.mt-outcomes-cell > code')).toEqual(['read: EOF']);
   });
 });
 
@@ -139,29 +139,29 @@ describe('charts and lists are the record’s', () => {
     expect(count('.mt-mark--published')).toBe(1);
   });
 
-  test('of gRPC: every fate of both libraries, with the error that it got', () => {
-    const fates = pointsOf('fates').filter(({ at }) => ['tonic', 'grpcio'].includes(String(at['program'])));
-    const rows = textsOf(page, '#grpc .mt-fate-list tbody tr');
-    expect(fates.length).toBeGreaterThan(0);
-    expect(rows).toHaveLength(fates.length);
-    for (const fate of fates) {
-      const measured = measuredOf(fate);
+  test('of gRPC: every outcome of both libraries, with the error that it got', () => {
+    const outcomes = pointsOf('fates').filter(({ at }) => ['tonic', 'grpcio'].includes(String(at['program'])));
+    const rows = textsOf(page, '#grpc .mt-outcome-list tbody tr');
+    expect(outcomes.length).toBeGreaterThan(0);
+    expect(rows).toHaveLength(outcomes.length);
+    for (const outcome of outcomes) {
+      const measured = measuredOf(outcome);
       if (!measured) continue;
       // A time may stand in another row too, as an end of its interval.
       const timed = rows.filter((row) => row.includes(written(measured.value, 's')));
-      for (const error of Object.keys(fate.outcomes!['errno']!)) expect(timed.join('\n')).toContain(error);
+      for (const error of Object.keys(outcome.outcomes!['errno']!)) expect(timed.join('\n')).toContain(error);
     }
   });
 
-  test('of agreement: a dot for each fate that a timer decided', () => {
+  test('of agreement: a dot for each outcome that a timer decided', () => {
     const compared = ['fates', 'predicted-only', 'round-trips']
       .flatMap(pointsOf)
-      .filter((fate) => measuredOf(fate) && (predictedOf(fate) ?? 0) >= 0.5);
+      .filter((outcome) => measuredOf(outcome) && (predictedOf(outcome) ?? 0) >= 0.5);
     expect(wideChart(page, 'agreement').querySelectorAll('.mt-mark--measured')).toHaveLength(compared.length);
   });
 });
 
-test('on the home page, the picture has a line for each fate, and the time it ends at', () => {
+test('on the home page, the picture has a line for each outcome, and the time it ends at', () => {
   const picture = one(homeEntryOf('dead-connections'), 'svg.mt-thumbnail');
   expect(picture.querySelectorAll('.line')).toHaveLength(4);
   expect(picture.querySelectorAll('.endless')).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { SliderStops } from './slider-stops';
-import type { Parts } from './parts';
+import type { Markup } from './markup';
 import { attachRuler, writeWhole, type Ruler, type WriteValue } from './ruler';
 import type { Field, Schema } from './state';
 import { showView } from './views';
@@ -42,14 +42,14 @@ export interface ControlsPlan<S> {
 
 /** The form part of a lab: views, rulers, selects, switches, presets and the seed, bound to one state. */
 export class Controls<S extends object> {
-  readonly #parts: Parts;
+  readonly #parts: Markup;
   readonly #plan: ControlsPlan<S>;
   readonly #current: () => Readonly<S>;
   readonly #change: (values: Partial<S>, phase: 'live' | 'rest') => void;
   readonly #rulers = new Map<NumberName<S>, Ruler>();
 
   constructor(
-    parts: Parts,
+    parts: Markup,
     plan: ControlsPlan<S>,
     current: () => Readonly<S>,
     change: (values: Partial<S>, phase: 'live' | 'rest') => void,

@@ -1,7 +1,7 @@
-import type { Parts } from './parts';
+import type { Markup } from './markup';
 
 /** What else is known of a figure, shown beside it. */
-export interface Known {
+export interface Reference {
   value: number;
   text: string;
 }
@@ -17,9 +17,9 @@ export interface Figure {
   value: number | null;
   text: string;
   /** The same in closed form; null where there is none for this state, left out where there never is. */
-  exact?: Known | null;
+  exact?: Reference | null;
   /** The same as a model predicts it, in the same way. */
-  predicted?: Known | null;
+  predicted?: Reference | null;
   /** Whether the figure is bad news. */
   alarming: boolean;
 }
@@ -32,11 +32,11 @@ export interface NotedFigure extends Figure {
 /** What can stand beside a figure, and the word for it. */
 export const BESIDE = ['exact', 'predicted'] as const;
 
-export const knownText = (kind: (typeof BESIDE)[number], known: Known | null): string =>
+export const referenceText = (kind: (typeof BESIDE)[number], known: Reference | null): string =>
   known ? `${kind} ${known.text}` : '';
 
 /** Writes figures into the page. `stale`: they answer an older question than the one the controls ask. */
-export function showFigures(parts: Parts, figures: readonly Figure[], stale: boolean): void {
+export function showFigures(parts: Markup, figures: readonly Figure[], stale: boolean): void {
   for (const figure of figures) {
     const { name, value, text, alarming } = figure;
     const output = parts.part('result', name);
@@ -46,7 +46,7 @@ export function showFigures(parts: Parts, figures: readonly Figure[], stale: boo
       const known = figure[kind];
       if (known === undefined) continue;
       const beside = parts.part(kind, name);
-      beside.textContent = knownText(kind, known);
+      beside.textContent = referenceText(kind, known);
       beside.dataset['value'] = known ? String(known.value) : '';
     }
     const whole = parts.part('figure', name);
@@ -56,7 +56,7 @@ export function showFigures(parts: Parts, figures: readonly Figure[], stale: boo
 }
 
 /** Writes figures into the page with their labels, which change with the question, and the words below them. */
-export function showNotedFigures(parts: Parts, figures: readonly NotedFigure[]): void {
+export function showNotedFigures(parts: Markup, figures: readonly NotedFigure[]): void {
   showFigures(parts, figures, false);
   for (const { name, label, note } of figures) {
     parts.part('label', name).textContent = label;

@@ -5,7 +5,7 @@ import { copyLink } from './copy-link';
 import { download, toCsv, type Cell } from './csv';
 import { nextTask } from './motion';
 import { Notices } from './notices';
-import { Parts } from './parts';
+import { Markup } from './markup';
 import type { Note } from './state';
 import { UpdateTimer } from './timing';
 import { WorkerClient, type TaskList } from './worker-client';
@@ -36,7 +36,7 @@ export interface LabPlan<S extends object> extends ControlsPlan<S> {
  * once a frame at most, says the result in words, and hands out links and files.
  */
 export class LabFrame<S extends object, Tasks extends TaskList> {
-  readonly parts: Parts;
+  readonly parts: Markup;
   readonly worker: WorkerClient<Tasks>;
   readonly timer = new UpdateTimer();
   readonly #plan: LabPlan<S>;
@@ -49,7 +49,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   #sayWhenReady = false;
 
   constructor(root: HTMLElement, plan: LabPlan<S>) {
-    this.parts = new Parts(root);
+    this.parts = new Markup(root);
     this.#plan = plan;
     this.#notices = new Notices(this.parts);
     this.#say = announcer(this.parts.part('live'));

@@ -1,12 +1,12 @@
-import type { Parts } from './parts';
+import type { Markup } from './markup';
 import type { Note } from './state';
 import type { Health } from './worker-client';
 
 /** What a lab says of itself when something is not as it should be: in the address, or with the worker. */
 export class Notices {
-  readonly #parts: Parts;
+  readonly #parts: Markup;
 
-  constructor(parts: Parts) {
+  constructor(parts: Markup) {
     this.#parts = parts;
   }
 

@@ -1,7 +1,7 @@
 /** The playhead of the time line: it plays, steps from event to event, and says what is happening where it stands. */
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { prefersReducedMotion, watchVisibility } from '@/kit/lab/motion';
-import type { Parts } from '@/kit/lab/parts';
+import type { Markup } from '@/kit/lab/markup';
 import { Playback } from '@/kit/lab/playback';
 import { momentSentence, stopBeside, stopsOf } from './playhead-words';
 import type { LabState } from './state';
@@ -20,7 +20,7 @@ interface Shown {
 }
 
 export class Player {
-  readonly #parts: Parts;
+  readonly #parts: Markup;
   readonly #playback: Playback;
   readonly #scrub: HTMLInputElement;
   readonly #say: (sentence: string) => void;
@@ -32,7 +32,7 @@ export class Player {
   #stop: number | null = null;
 
   /** `say` tells what happens where the reader put the playhead. */
-  constructor(parts: Parts, say: (sentence: string) => void) {
+  constructor(parts: Markup, say: (sentence: string) => void) {
     this.#parts = parts;
     this.#say = say;
     this.#scrub = parts.part<HTMLInputElement>('scrub');

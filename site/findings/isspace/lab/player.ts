@@ -1,6 +1,6 @@
 /** Goes through the parsers' steps: forward, back, by the scrubber, or playing. */
 import { prefersReducedMotion, watchVisibility } from '@/kit/lab/motion';
-import type { Parts } from '@/kit/lab/parts';
+import type { Markup } from '@/kit/lab/markup';
 import { Playback } from '@/kit/lab/playback';
 import type { Comparison } from './tasks';
 import { stepSentence, stepsAt, stepsOf } from './words';
@@ -8,7 +8,7 @@ import { stepSentence, stepsAt, stepsOf } from './words';
 const STEPS_PER_SECOND = 4;
 
 export class StepPlayer {
-  readonly #parts: Parts;
+  readonly #parts: Markup;
   readonly #change: (step: number, phase: 'live' | 'rest') => void;
   readonly #playback: Playback;
   readonly #scrub: HTMLInputElement;
@@ -17,7 +17,7 @@ export class StepPlayer {
   #all = 0;
 
   /** `change` puts a number of steps into the state. */
-  constructor(parts: Parts, change: (step: number, phase: 'live' | 'rest') => void) {
+  constructor(parts: Markup, change: (step: number, phase: 'live' | 'rest') => void) {
     this.#parts = parts;
     this.#change = change;
     this.#scrub = parts.part<HTMLInputElement>('scrub');

@@ -1,5 +1,5 @@
 /** What the reader types: texts and bytes, taken as far as they make sense, with a remark where they do not. */
-import type { Parts } from '@/kit/lab/parts';
+import type { Markup } from '@/kit/lab/markup';
 import type { NamedRule } from './measured';
 import { differencesOf, readBytes, ruleOf, ruleWords, writtenBytes } from './rules';
 import { AT_PARTING, MOST_FIND, MOST_HSTORE, MOST_TEXT, type LabState } from './state';
@@ -29,12 +29,12 @@ export function taken(name: FieldName, typed: string): { values: Partial<LabStat
 }
 
 export class TypedFields {
-  readonly #parts: Parts;
+  readonly #parts: Markup;
   readonly #rules: readonly NamedRule[];
   readonly #change: (values: Partial<LabState>, phase: 'live' | 'rest') => void;
 
   constructor(
-    parts: Parts,
+    parts: Markup,
     rules: readonly NamedRule[],
     change: (values: Partial<LabState>, phase: 'live' | 'rest') => void,
   ) {

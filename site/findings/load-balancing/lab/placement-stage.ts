@@ -1,6 +1,6 @@
 /** The view of one placement at work: it plays items into servers, steps, and draws what moves. */
 import { watchVisibility, prefersReducedMotion } from '@/kit/lab/motion';
-import type { Parts } from '@/kit/lab/parts';
+import type { Markup } from '@/kit/lab/markup';
 import { Playback } from '@/kit/lab/playback';
 import { formatInteger } from '@/kit/lab/state';
 import { LoadTrack, PACES } from './pictures';
@@ -26,7 +26,7 @@ const FALL_SECONDS = 0.28;
 const MOST_FALLING = 90;
 
 export class PlacementStage {
-  readonly #parts: Parts;
+  readonly #parts: Markup;
   /** The state, if it is this view's turn and what is loaded answers it. */
   readonly #playable: () => Readonly<LabState> | null;
   readonly #playback = new Playback((position, playing) => this.#onPlayhead(position, playing));
@@ -38,7 +38,7 @@ export class PlacementStage {
   #largest = 0;
   #wantsPlay = !prefersReducedMotion();
 
-  constructor(parts: Parts, playable: () => Readonly<LabState> | null) {
+  constructor(parts: Markup, playable: () => Readonly<LabState> | null) {
     this.#parts = parts;
     this.#playable = playable;
   }

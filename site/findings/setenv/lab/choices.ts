@@ -1,5 +1,5 @@
 /** The controls that say what is asked: with another question the run begins afresh. */
-import type { Parts } from '@/kit/lab/parts';
+import type { Markup } from '@/kit/lab/markup';
 import { listOf, MOST_OPERATIONS, NOTHING, textOf } from './operations';
 import { AFRESH, type LabState } from './state';
 
@@ -8,7 +8,7 @@ const ASKED = ['library', 'locking', 'start', 'before', 'room'] as const;
 const THREAD_PARAMETERS = ['one', 'two'] as const;
 
 /** Listens to them. */
-export function attachChoices(parts: Parts, change: (values: Partial<LabState>) => void): void {
+export function attachChoices(parts: Markup, change: (values: Partial<LabState>) => void): void {
   for (const name of ASKED) {
     const control = parts.part<HTMLSelectElement | HTMLInputElement>('asks', name);
     control.addEventListener('change', () => change({ [name]: valueOf(name, control), ...AFRESH }));
@@ -25,7 +25,7 @@ export function attachChoices(parts: Parts, change: (values: Partial<LabState>) 
 }
 
 /** Makes them say what the state is. */
-export function showChoices(parts: Parts, state: Readonly<LabState>): void {
+export function showChoices(parts: Markup, state: Readonly<LabState>): void {
   for (const name of ASKED) {
     const control = parts.part<HTMLSelectElement | HTMLInputElement>('asks', name);
     if (control instanceof HTMLSelectElement) control.value = String(state[name]);
@@ -42,5 +42,5 @@ function valueOf(name: (typeof ASKED)[number], control: HTMLSelectElement | HTML
   return control.checked ? 'on' : 'off';
 }
 
-const callSelects = (parts: Parts, name: (typeof THREAD_PARAMETERS)[number]): HTMLSelectElement[] =>
+const callSelects = (parts: Markup, name: (typeof THREAD_PARAMETERS)[number]): HTMLSelectElement[] =>
   Array.from({ length: MOST_OPERATIONS }, (_, index) => parts.part<HTMLSelectElement>('call', `${name} ${index}`));

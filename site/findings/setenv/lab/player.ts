@@ -1,17 +1,17 @@
 /** Plays a run step by step, at a pace, while it can be seen. */
 import { watchVisibility } from '@/kit/lab/motion';
-import type { Parts } from '@/kit/lab/parts';
+import type { Markup } from '@/kit/lab/markup';
 import { Playback } from '@/kit/lab/playback';
 
 export class Player {
-  readonly #parts: Parts;
+  readonly #parts: Markup;
   readonly #playback: Playback;
   readonly #onStep: (at: number, playing: boolean) => void;
   /** How many steps are done. */
   #at = 0;
 
   /** `onStep` hears how many steps are done, whenever the player has taken one, and whether it goes on. */
-  constructor(parts: Parts, onStep: (at: number, playing: boolean) => void) {
+  constructor(parts: Markup, onStep: (at: number, playing: boolean) => void) {
     this.#parts = parts;
     this.#onStep = onStep;
     this.#playback = new Playback((position, playing) => this.#moved(Math.floor(position), playing));

@@ -1,7 +1,7 @@
 /** Mounts the box for one's own measurements. The worker reads and fits; this draws and listens. */
 import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
-import { handOver } from '@/kit/lab/hand-over';
+import { openInLab } from '@/kit/lab/open-in-lab';
 import { keyOf, Question } from '@/kit/lab/question';
 import { RULERS } from '../rulers';
 import type { Fitted, LabTasks, Parsed } from '../tasks';
@@ -129,7 +129,7 @@ class OwnFit {
   #show(): void {
     const lab = labWithLaws();
     const fitted = this.#fitted(this.#frame.state);
-    if (lab && fitted) handOver(lab, lawAddress(location.href, fitted.law));
+    if (lab && fitted) openInLab(lab, lawAddress(location.href, fitted.law));
   }
 
   #sentence(state: Readonly<OwnState>): string {

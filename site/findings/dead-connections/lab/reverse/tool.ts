@@ -3,7 +3,7 @@ import type { DrawnChart } from '@/kit/chart/chart';
 import { dragPoint, type DragPoint } from '@/kit/lab/drag-point';
 import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
-import { handOver } from '@/kit/lab/hand-over';
+import { openInLab } from '@/kit/lab/open-in-lab';
 import { keyOf, Question } from '@/kit/lab/question';
 import { csvRows, CSV_HEADER } from './csv';
 import { linesFor, type Lines } from './lines';
@@ -93,7 +93,7 @@ class ReverseTool {
     const lab = labToPlay();
     const { state } = this.#frame;
     const advice = this.#plan.current(state)?.advice;
-    if (lab && advice?.kind === 'found') handOver(lab, playAddress(location.href, state, advice));
+    if (lab && advice?.kind === 'found') openInLab(lab, playAddress(location.href, state, advice));
   }
 
   #draw(state: Readonly<ReverseState>, width: number): void {

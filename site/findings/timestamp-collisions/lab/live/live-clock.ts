@@ -3,7 +3,7 @@ import { bindAddress, type AddressedState } from '@/kit/lab/address';
 import { announcer } from '@/kit/lab/announce';
 import { download, toCsv, type Cell } from '@/kit/lab/csv';
 import { Notices } from '@/kit/lab/notices';
-import { Parts } from '@/kit/lab/parts';
+import { Markup } from '@/kit/lab/markup';
 import { measure, MeasureError, type Measurement } from './measure';
 import { availableWorkers, liveSchema, workerChoices, type LiveState } from './state';
 import { liveFigures, lostSentence, meaning, reservations, resultSentence } from './words';
@@ -16,7 +16,7 @@ export async function attach(root: HTMLElement): Promise<void> {
 }
 
 class LiveClock {
-  readonly #parts: Parts;
+  readonly #parts: Markup;
   readonly #notices: Notices;
   readonly #available = availableWorkers(navigator.hardwareConcurrency);
   readonly #address: AddressedState<LiveState>;
@@ -26,7 +26,7 @@ class LiveClock {
   #width = 0;
 
   constructor(root: HTMLElement) {
-    this.#parts = new Parts(root);
+    this.#parts = new Markup(root);
     this.#notices = new Notices(this.#parts);
     // Nothing else is said here, so there is nothing to wait for.
     this.#say = announcer(this.#parts.part('live'), 100);

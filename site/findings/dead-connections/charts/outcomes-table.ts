@@ -1,14 +1,14 @@
-/** Fates as rows of a plain table: everything the records know, measured beside predicted. */
+/** Outcomes as rows of a plain table: everything the records know, measured beside predicted. */
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { fatesOf, type Fate } from './fates.ts';
+import { outcomesOf, type Outcome } from './outcomes.ts';
 import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/record-chart.ts';
 
-/** The table of the fates that are wanted; of all by default. */
-export function fatesTable(
+/** The table of the outcomes that are wanted; of all by default. */
+export function outcomesTable(
   records: readonly MeasurementRecord[],
-  isWanted: (fate: Fate) => boolean = () => true,
+  isWanted: (outcome: Outcome) => boolean = () => true,
 ): FigureTable {
   const withMachine = records.length > 1;
   return {
@@ -18,21 +18,21 @@ export function fatesTable(
       ...['Measured', '95% interval', 'n', 'Call and error', 'Predicted', 'At the latest', 'Call and error, predicted'],
     ],
     rows: records.flatMap((record) =>
-      fatesOf(record)
+      outcomesOf(record)
         .filter(isWanted)
-        .map((fate) => [...(withMachine ? [machineOf(record)] : []), ...cells(fate)]),
+        .map((outcome) => [...(withMachine ? [machineOf(record)] : []), ...cells(outcome)]),
     ),
   };
 }
 
-function cells(fate: Fate): string[] {
-  const { words, measured, predicted } = fate;
+function cells(outcome: Outcome): string[] {
+  const { words, measured, predicted } = outcome;
   return [
     words.program,
     words.scenario,
     words.does,
     words.set,
-    ...measuredCells(fate),
+    ...measuredCells(outcome),
     measured?.after ? both(measured.call, measured.errno) : '',
     predicted.after === undefined ? predicted.errno : formatBare(predicted.after, 's'),
     predicted.latest === undefined ? '' : formatBare(predicted.latest, 's'),
@@ -43,7 +43,7 @@ function cells(fate: Fate): string[] {
 const both = (call: string, errno: string): string => [call, errno].filter((word) => word !== '').join(' ');
 
 /** What was measured, its interval, and in how many trials. */
-function measuredCells({ measured }: Fate): [string, string, string] {
+function measuredCells({ measured }: Outcome): [string, string, string] {
   if (measured === undefined) return ['', '', ''];
   const { after, share, watched } = measured;
   const n = formatBare(share.n, 'trials');

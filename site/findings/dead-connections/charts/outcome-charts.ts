@@ -2,8 +2,8 @@
 import { claim, points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { ChartSpec, Dot, DotMark } from '@/kit/chart/chart.ts';
-import { fatesTable } from './fates-table.ts';
-import { farFatesOf, fatesOf, isSet, type Fate } from './fates.ts';
+import { outcomesTable } from './outcomes-table.ts';
+import { farOutcomesOf, outcomesOf, isSet, type Outcome } from './outcomes.ts';
 import { set } from '../settings.ts';
 import { formatBare, formatCount, formatIntervalBare, formatRatio, formatSeconds } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
@@ -22,12 +22,12 @@ const DEFAULT_RETRIES = 15;
 const DEFAULT_RETRIES_CLAIM = 'fifteen-retries';
 
 /** How often an unanswered request is sent again, by what is set; undefined where something else is set as well. */
-function retriesOf(fate: Fate): number | undefined {
-  const { program, scenario, pattern, point } = fate;
+function retriesOf(outcome: Outcome): number | undefined {
+  const { program, scenario, pattern, point } = outcome;
   const isLost = program === 'tcp' && scenario === 'drop-outbound' && pattern === 'awaiting';
   const retries2 = point.at['tcp_retries2'];
   const count = retries2 === undefined ? undefined : Number(retries2);
-  return isLost && isSet(fate, set(count === undefined ? {} : { retries2: count }))
+  return isLost && isSet(outcome, set(count === undefined ? {} : { retries2: count }))
     ? (count ?? DEFAULT_RETRIES)
     : undefined;
 }
@@ -37,11 +37,11 @@ export function retriesFigure(records: readonly MeasurementRecord[], words: Word
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${words.title}” from`);
   const ofRecord = (record: MeasurementRecord) =>
-    fatesOf(record).flatMap((fate) => {
-      const retries = retriesOf(fate);
-      return retries === undefined ? [] : [{ retries, fate }];
+    outcomesOf(record).flatMap((outcome) => {
+      const retries = retriesOf(outcome);
+      return retries === undefined ? [] : [{ retries, outcome }];
     });
-  const predicted = new Map(ofRecord(first).map(({ retries, fate }) => [retries, fate.predicted.after]));
+  const predicted = new Map(ofRecord(first).map(({ retries, outcome }) => [retries, outcome.predicted.after]));
   const published = claim(first, DEFAULT_RETRIES_CLAIM).figures.flatMap((figure) => figure.published?.low ?? []);
   const marks: DotMark[] = [
     {
@@ -52,8 +52,8 @@ export function retriesFigure(records: readonly MeasurementRecord[], words: Word
     ...records.map((record): DotMark => ({
       mark: 'dots',
       figure: 'measured',
-      points: ofRecord(record).flatMap(({ retries, fate }): Dot[] => {
-        const after = fate.measured?.after;
+      points: ofRecord(record).flatMap(({ retries, outcome }): Dot[] => {
+        const after = outcome.measured?.after;
         return after === undefined ? [] : [{ x: retries, y: after.value, low: after.low, high: after.high }];
       }),
     })),
@@ -78,26 +78,26 @@ export function retriesFigure(records: readonly MeasurementRecord[], words: Word
       marks,
       labels: 'none',
     },
-    table: fatesTable(records, (fate) => retriesOf(fate) !== undefined),
+    table: outcomesTable(records, (outcome) => retriesOf(outcome) !== undefined),
   };
 }
 
 /** Below this, in seconds, nothing waits for a timer, and a ratio of times would compare noise. */
 const SHORTEST_COMPARED = 0.5;
 
-const isComparable = ({ measured, predicted }: Fate): boolean =>
+const isComparable = ({ measured, predicted }: Outcome): boolean =>
   measured?.after !== undefined && predicted.after !== undefined && predicted.after >= SHORTEST_COMPARED;
 
-const isHeldOut = ({ point }: Fate): boolean => point.at['role'] === 'held-out';
+const isHeldOut = ({ point }: Outcome): boolean => point.at['role'] === 'held-out';
 
 /**
  * What was measured over what the model says when no timer is late, for every row in which something was noticed: 1 is
  * as predicted. Rows that were held out while the model was made stand before those that were known.
  */
 export function agreementFigure(records: readonly MeasurementRecord[], words: Words): RecordFigure {
-  const all = records.flatMap((record) => [...fatesOf(record), ...farFatesOf(record)]).filter(isComparable);
-  const dots = (fates: readonly Fate[]): Dot[] =>
-    fates.map(({ measured, predicted }) => {
+  const all = records.flatMap((record) => [...outcomesOf(record), ...farOutcomesOf(record)]).filter(isComparable);
+  const dots = (outcomes: readonly Outcome[]): Dot[] =>
+    outcomes.map(({ measured, predicted }) => {
       const { value, low, high } = measured!.after!;
       const over = predicted.after!;
       return { x: over, y: value / over, low: low / over, high: high / over };
@@ -108,7 +108,7 @@ export function agreementFigure(records: readonly MeasurementRecord[], words: Wo
   const times = all.map(({ predicted }) => predicted.after!);
   const ends = [Math.min(...times) / 1.25, Math.max(...times) * 1.25] as const;
   const heldOut = all.filter(isHeldOut);
-  const known = all.filter((fate) => !isHeldOut(fate));
+  const known = all.filter((outcome) => !isHeldOut(outcome));
   const says = 'measured, with 95% interval';
   const marks: ChartSpec['marks'] = [
     { mark: 'line', figure: 'predicted', points: ends.map((x) => [x, 1] as const), says: 'predicted, no timer late' },

@@ -1,6 +1,6 @@
 /**
  * What becomes of a connection whose peer is lost, from the series of the experiment dead-connections: what was measured
- * and what the model says of it (`fates`), and what takes minutes or hours and only the model was asked (`predicted-only`).
+ * and what the model says of it (`outcomes`), and what takes minutes or hours and only the model was asked (`predicted-only`).
  */
 import { outcomeWords, predictedWords, settingsWords } from '@/kit/chart/settings.ts';
 import { series, settingsOf, type Settings } from '@/kit/record/queries.ts';
@@ -13,14 +13,14 @@ export const NOTICED = 'noticed_after_seconds';
 export type Span = 'at once' | 'seconds' | 'minutes' | 'hours' | 'never' | 'stays up';
 
 /** What a program learns: when, and by what. Programs, scenarios and patterns are the record's keys; its words are beside them. */
-export interface Fate {
+export interface Outcome {
   readonly program: string;
   readonly scenario: string;
   readonly pattern: string;
-  readonly words: FateWords;
+  readonly words: OutcomeWords;
   /** Undefined where nobody waited for it. */
-  readonly measured: MeasuredFate | undefined;
-  readonly predicted: PredictedFate;
+  readonly measured: MeasuredOutcome | undefined;
+  readonly predicted: PredictedOutcome;
   /** Where it stands in the record. */
   readonly series: 'fates' | 'predicted-only' | 'round-trips';
   readonly point: Point;
@@ -28,8 +28,8 @@ export interface Fate {
   readonly at: Settings;
 }
 
-/** A fate as a reader sees it: who, what happens, what the program does, what is set, and on which path. */
-export interface FateWords {
+/** A outcome as a reader sees it: who, what happens, what the program does, what is set, and on which path. */
+export interface OutcomeWords {
   readonly program: string;
   readonly scenario: string;
   readonly does: string;
@@ -38,7 +38,7 @@ export interface FateWords {
   readonly path: string;
 }
 
-export interface MeasuredFate {
+export interface MeasuredOutcome {
   /** Undefined where no trial noticed anything, or not every one. */
   readonly after: Estimate | undefined;
   /** The share of trials that noticed it. */
@@ -49,7 +49,7 @@ export interface MeasuredFate {
   readonly errno: string;
 }
 
-export interface PredictedFate {
+export interface PredictedOutcome {
   /** If timers are never late, in seconds; undefined for never. */
   readonly after: number | undefined;
   /** If they are as late as the kernel lets them be. One that is late can also save a retransmission, and end it earlier. */
@@ -61,24 +61,24 @@ export interface PredictedFate {
   readonly errno: string;
 }
 
-/** Everything the record knows of fates; what was measured first. */
-export const fatesOf = (record: MeasurementRecord): Fate[] => [
+/** Everything the record knows of outcomes; what was measured first. */
+export const outcomesOf = (record: MeasurementRecord): Outcome[] => [
   ...inSeries(record, 'fates'),
   ...inSeries(record, 'predicted-only'),
 ];
 
-/** Fates of peers that were a round trip away; none where the machine could not delay packets. */
-export const farFatesOf = (record: MeasurementRecord): Fate[] => inSeries(record, 'round-trips');
+/** Outcomes of peers that were a round trip away; none where the machine could not delay packets. */
+export const farOutcomesOf = (record: MeasurementRecord): Outcome[] => inSeries(record, 'round-trips');
 
-const inSeries = (record: MeasurementRecord, id: Fate['series']): Fate[] =>
+const inSeries = (record: MeasurementRecord, id: Outcome['series']): Outcome[] =>
   record.series
     .filter((series) => series.id === id)
-    .flatMap((source) => source.points.map((point) => fateOf(record, source, point, id)));
+    .flatMap((source) => source.points.map((point) => outcomeOf(record, source, point, id)));
 
 /** The program of the series that has no other. */
 const ONLY_PROGRAM = 'tcp';
 
-function fateOf(record: MeasurementRecord, source: Series, point: Point, from: Fate['series']): Fate {
+function outcomeOf(record: MeasurementRecord, source: Series, point: Point, from: Outcome['series']): Outcome {
   const key = (name: string) => String(point.at[name] ?? '');
   const says = (...names: readonly string[]) =>
     settingsWords(source, Object.fromEntries(names.map((name) => [name, point.at[name] ?? null])));
@@ -131,11 +131,15 @@ export function spanOf(seconds: number): Span {
 }
 
 /**
- * The headline of a fate: what was measured where it was noticed in every trial, and what the model says otherwise, because
+ * The headline of a outcome: what was measured where it was noticed in every trial, and what the model says otherwise, because
  * "not yet" is no answer.
  */
-export function headline(fate: Fate): { span: Span; seconds: number | undefined; figure: 'measured' | 'predicted' } {
-  const { measured, predicted } = fate;
+export function headline(outcome: Outcome): {
+  span: Span;
+  seconds: number | undefined;
+  figure: 'measured' | 'predicted';
+} {
+  const { measured, predicted } = outcome;
   if (measured?.after) return { span: spanOf(measured.after.value), seconds: measured.after.value, figure: 'measured' };
   const seconds = predicted.after;
   const span = seconds !== undefined ? spanOf(seconds) : predicted.survives ? 'stays up' : 'never';
@@ -143,22 +147,22 @@ export function headline(fate: Fate): { span: Span; seconds: number | undefined;
 }
 
 /** By which call and error a program learns of it: `read: ETIMEDOUT`, or nothing where it does not. */
-export function signOf(fate: Fate): string {
-  const { call, errno } = fate.measured?.after ? fate.measured : fate.predicted;
+export function signOf(outcome: Outcome): string {
+  const { call, errno } = outcome.measured?.after ? outcome.measured : outcome.predicted;
   return call === 'none' || call === '' ? '' : errno === '' ? call : `${call}: ${errno}`;
 }
 
 /** Whether just these options were set, and no other of those that are asked for. */
-export const isSet = ({ point: { at } }: Fate, settings: Settings): boolean =>
+export const isSet = ({ point: { at } }: Outcome, settings: Settings): boolean =>
   Object.entries(settings).every(([name, value]) => (at[name] ?? null) === value);
 
 /** Whether the same options were set as in other settings, whatever to. */
-const isOfKind = ({ point: { at } }: Fate, settings: Settings): boolean =>
+const isOfKind = ({ point: { at } }: Outcome, settings: Settings): boolean =>
   Object.entries(settings).every(([name, value]) =>
     typeof value === 'string' ? at[name] === value : (at[name] === undefined) === (value === null),
   );
 
-/** A situation, as a row of a table of fates asks for it. */
+/** A situation, as a row of a table of outcomes asks for it. */
 export interface Situation {
   readonly scenario: string;
   readonly pattern: string;
@@ -166,68 +170,73 @@ export interface Situation {
 
 /** Measured in a situation with settings of the same kind as a column's, on the machines that did. */
 export interface Evidence {
-  readonly fate: Fate;
+  readonly outcome: Outcome;
   readonly records: readonly MeasurementRecord[];
 }
 
-/** What a table of fates says of one situation and one kind of settings. */
-export interface FateCell {
-  /** The fate with just these settings; undefined where the records have none. */
-  readonly fate: Fate | undefined;
+/** What a table of outcomes says of one situation and one kind of settings. */
+export interface OutcomeCell {
+  /** The outcome with just these settings; undefined where the records have none. */
+  readonly outcome: Outcome | undefined;
   /** What was measured with other settings of the same kind, by which a prediction can be checked. */
   readonly evidence: readonly Evidence[];
 }
 
-/** Looks a cell up: of plain TCP, in any number of records; the first that knows the fate says it. */
-export function fateCell(
+/** Looks a cell up: of plain TCP, in any number of records; the first that knows the outcome says it. */
+export function outcomeCell(
   records: readonly MeasurementRecord[],
   { scenario, pattern }: Situation,
   settings: Settings,
-): FateCell {
+): OutcomeCell {
   const own = records.map((record) => ({
     record,
-    fates: fatesOf(record).filter(
-      (fate) => fate.program === 'tcp' && fate.scenario === scenario && fate.pattern === pattern,
+    outcomes: outcomesOf(record).filter(
+      (outcome) => outcome.program === 'tcp' && outcome.scenario === scenario && outcome.pattern === pattern,
     ),
   }));
-  const exactly = own.flatMap(({ fates }) => fates.filter((fate) => isSet(fate, settings)));
+  const exactly = own.flatMap(({ outcomes }) => outcomes.filter((outcome) => isSet(outcome, settings)));
   const only = exactly.find(isLong);
-  const fate = exactly.find((measured) => isNoticed(measured) && isAlike(measured, only)) ?? only ?? exactly[0];
-  const similar = own.flatMap(({ record, fates }) =>
-    fates
-      .filter((other) => other.measured && other !== fate && isOfKind(other, settings))
-      .filter((other) => fate === undefined || endingOf(other) === endingOf(fate))
-      .map((other) => ({ record, fate: other })),
+  const outcome = exactly.find((measured) => isNoticed(measured) && isAlike(measured, only)) ?? only ?? exactly[0];
+  const similar = own.flatMap(({ record, outcomes }) =>
+    outcomes
+      .filter((other) => other.measured && other !== outcome && isOfKind(other, settings))
+      .filter((other) => outcome === undefined || endingOf(other) === endingOf(outcome))
+      .map((other) => ({ record, outcome: other })),
   );
-  const named = Map.groupBy(similar, ({ fate: other }) => other.words.set);
+  const named = Map.groupBy(similar, ({ outcome: other }) => other.words.set);
   return {
-    fate,
-    evidence: [...named.values()].map((all) => ({ fate: all[0]!.fate, records: all.map(({ record }) => record) })),
+    outcome,
+    evidence: [...named.values()].map((all) => ({
+      outcome: all[0]!.outcome,
+      records: all.map(({ record }) => record),
+    })),
   };
 }
 
-const wordOf = ({ after, call, errno }: PredictedFate): string => [after, call, errno].join();
+const wordOf = ({ after, call, errno }: PredictedOutcome): string => [after, call, errno].join();
 
 /** Whether several kinds of settings come to the same, by the model, so that it needs saying only once. */
-export function areSame(cells: readonly FateCell[]): boolean {
-  const told = cells.map(({ fate }) => fate && wordOf(fate.predicted));
+export function areSame(cells: readonly OutcomeCell[]): boolean {
+  const told = cells.map(({ outcome }) => outcome && wordOf(outcome.predicted));
   return told.length > 1 && told.every((text) => text !== undefined && text === told[0]);
 }
 
-const isLong = (fate: Fate): boolean => fate.series === 'predicted-only';
+const isLong = (outcome: Outcome): boolean => outcome.series === 'predicted-only';
 
 /**
  * How it ends by the model: noticed, never, or not at all. Settings of one kind may end differently, such as keepalive that
  * probes before a firewall forgets, or after; the one is no evidence for the other.
  */
-const endingOf = ({ predicted: { after, errno } }: Fate): string => (after === undefined ? errno : 'noticed');
+const endingOf = ({ predicted: { after, errno } }: Outcome): string => (after === undefined ? errno : 'noticed');
 
-const isNoticed = (fate: Fate): boolean => fate.measured?.after !== undefined;
+const isNoticed = (outcome: Outcome): boolean => outcome.measured?.after !== undefined;
 
 /**
  * Whether what was measured is the very situation that the model was asked about, and not one with shorter times: for
  * measuring, programs write more often, firewalls forget sooner, and machines reboot faster.
  */
-const isAlike = (fate: Fate, only: Fate | undefined): boolean =>
+const isAlike = (outcome: Outcome, only: Outcome | undefined): boolean =>
   only === undefined ||
-  ['pattern', 'write_interval_seconds', 'delay_seconds'].every((name) => fate.point.at[name] === only.point.at[name]);
+  ['pattern', 'write_interval_seconds', 'delay_seconds'].every(
+    (name) => outcome.point.at[name] === only.point.at[name],
+  );

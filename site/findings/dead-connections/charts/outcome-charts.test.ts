@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import type { Claim, Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark } from '@/kit/chart/chart.ts';
-import { agreementFigure, hasCaptures, packetsFigure, retriesFigure } from './fate-charts.ts';
+import { agreementFigure, hasCaptures, packetsFigure, retriesFigure } from './outcome-charts.ts';
 
 const words = { title: 'A chart', description: 'What one sees in it' };
 const estimate = (value: number): Estimate => ({ n: 5, value, low: value * 0.9, high: value * 1.2 });
 
-/** A made-up fate of plain TCP with a request under way. */
-const fate = (settings: Point['at'], after?: number, predicted?: number, more: Point['at'] = {}): Point => ({
+/** A made-up outcome of plain TCP with a request under way. */
+const outcome = (settings: Point['at'], after?: number, predicted?: number, more: Point['at'] = {}): Point => ({
   at: { ...{ program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting' }, ...settings, ...more },
   label: JSON.stringify(settings),
   outcomes: { call: { read: 5 }, errno: { ETIMEDOUT: 5 } },
@@ -60,12 +60,12 @@ const dotsOf = (figure: ReturnType<typeof retriesFigure>, kind: string): DotMark
 describe('the chart of retries', () => {
   const record = madeUp({
     fates: [
-      fate({ tcp_retries2: 2 }, 3.3, 3.2),
-      fate({ keepalive_idle_seconds: 1, keepalive_interval_seconds: 1, keepalive_probes: 3, tcp_retries2: 3 }, 6, 6),
-      fate({ tcp_retries2: 3 }, 6.5, 6.4, { scenario: 'drop-inbound' }),
-      fate({}, undefined, 929),
+      outcome({ tcp_retries2: 2 }, 3.3, 3.2),
+      outcome({ keepalive_idle_seconds: 1, keepalive_interval_seconds: 1, keepalive_probes: 3, tcp_retries2: 3 }, 6, 6),
+      outcome({ tcp_retries2: 3 }, 6.5, 6.4, { scenario: 'drop-inbound' }),
+      outcome({}, undefined, 929),
     ],
-    'predicted-only': [fate({ tcp_retries2: 8 }, undefined, 104)],
+    'predicted-only': [outcome({ tcp_retries2: 8 }, undefined, 104)],
   });
   const figure = retriesFigure([record], words);
 
@@ -86,10 +86,10 @@ describe('the chart of retries', () => {
 
 describe('the chart of agreement', () => {
   const noticed = [
-    fate({ user_timeout_seconds: 3 }, 3.4, 3.2, { role: 'held-out' }),
-    fate({ tcp_retries2: 2 }, 3.3, 3, { role: 'known' }),
-    fate({}, 0.001, 0.00002),
-    fate({ keepalive_idle_seconds: 1, keepalive_interval_seconds: 1, keepalive_probes: 3 }, undefined, 929),
+    outcome({ user_timeout_seconds: 3 }, 3.4, 3.2, { role: 'held-out' }),
+    outcome({ tcp_retries2: 2 }, 3.3, 3, { role: 'known' }),
+    outcome({}, 0.001, 0.00002),
+    outcome({ keepalive_idle_seconds: 1, keepalive_interval_seconds: 1, keepalive_probes: 3 }, undefined, 929),
   ];
   const figure = agreementFigure([madeUp({ fates: noticed })], words);
 
@@ -106,7 +106,7 @@ describe('the chart of agreement', () => {
       [false, 1],
     ]));
   test('has those of peers that were a round trip away', () => {
-    const far = fate({ tcp_retries2: 2 }, 4, 3.5, { role: 'held-out', path: 'relay', round_trip_seconds: 0.1 });
+    const far = outcome({ tcp_retries2: 2 }, 4, 3.5, { role: 'held-out', path: 'relay', round_trip_seconds: 0.1 });
     const { table } = agreementFigure([madeUp({ fates: noticed, 'round-trips': [far] })], words);
     expect(table.rows.at(-1)).toEqual(
       expect.arrayContaining([expect.stringContaining('through a relay, round trip time 100\u00a0ms')]),
@@ -114,13 +114,13 @@ describe('the chart of agreement', () => {
   });
   test('leaves out what takes no time, and what nobody waited for', () => expect(figure.table.rows).toHaveLength(2));
   test('has the bounds that late timers leave, on either side', () => {
-    const edge = fate({ tcp_retries2: 4 }, 6.7, 13);
+    const edge = outcome({ tcp_retries2: 4 }, 6.7, 13);
     edge.predicted = { ...edge.predicted, earliest_after_seconds: 6.5 };
     const [bounds] = dotsOf(agreementFigure([madeUp({ fates: [edge] })], words), 'predicted');
     expect(bounds!.points.map(({ y }) => y)).toEqual([0.5, 1.1]);
   });
   test('does not set anything behind where nothing was held out', () => {
-    const plain = agreementFigure([madeUp({ fates: [fate({ tcp_retries2: 2 }, 3.3, 3)] })], words);
+    const plain = agreementFigure([madeUp({ fates: [outcome({ tcp_retries2: 2 }, 3.3, 3)] })], words);
     expect(dotsOf(plain, 'measured').map(({ quiet }) => quiet ?? false)).toEqual([false]);
   });
 });

@@ -1,5 +1,5 @@
 /** Finds the parts of a lab's markup. One that is missing is a mistake in the markup, and is named at once. */
-export class Parts {
+export class Markup {
   readonly root: HTMLElement;
 
   constructor(root: HTMLElement) {

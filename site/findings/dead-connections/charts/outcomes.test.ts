@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { set, type Options } from '../settings.ts';
-import { areSame, fateCell, fatesOf, headline, signOf, spanOf, type Fate } from './fates.ts';
+import { areSame, outcomeCell, outcomesOf, headline, signOf, spanOf, type Outcome } from './outcomes.ts';
 
 const share = (value: number): Estimate => ({ n: 7, value, low: 0, high: 1 });
 const seconds = (value: number): Estimate => ({ n: 7, value, low: value * 0.9, high: value * 1.1 });
@@ -53,16 +53,16 @@ function row({
 /** The same row, of which only the model was asked. */
 const long = (made: MadeUp): Point => ({ ...row(made), values: {} });
 
-function madeUp(fates: Point[], onlyPredicted: Point[], machine = 'made-up'): MeasurementRecord {
+function madeUp(outcomes: Point[], onlyPredicted: Point[], machine = 'made-up'): MeasurementRecord {
   const record = madeUpRecord();
   record.provenance.machine.id = machine;
   const series = (id: string, points: Point[]) => ({
     ...{ id, title: id, dimensions: [], measures: [], published_source: null, points },
   });
-  return { ...record, series: [series('fates', fates), series('predicted-only', onlyPredicted)] };
+  return { ...record, series: [series('fates', outcomes), series('predicted-only', onlyPredicted)] };
 }
 
-const only = (point: Point): Fate => fatesOf(madeUp([point], []))[0]!;
+const only = (point: Point): Outcome => outcomesOf(madeUp([point], []))[0]!;
 
 test.each([
   [0, 'at once'],
@@ -74,7 +74,7 @@ test.each([
   [7875, 'hours'],
 ])('%f seconds are “%s”', (value, span) => expect(spanOf(value)).toBe(span));
 
-describe('the headline of a fate', () => {
+describe('the headline of a outcome', () => {
   test('is what was measured', () =>
     expect(headline(only(row({ after: 4, predicted: 90 })))).toEqual({
       span: 'seconds',
@@ -104,25 +104,25 @@ describe('a cell of the table', () => {
   const measured = row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, after: 4.1, predicted: 4 });
   const predicted = long({ settings: { keepalive: { idle: 15, interval: 15, probes: 5 } }, predicted: 90 });
 
-  test('has the fate with just these settings, and what was measured with others of their kind', () => {
-    const cell = fateCell(
+  test('has the outcome with just these settings, and what was measured with others of their kind', () => {
+    const cell = outcomeCell(
       [madeUp([measured], [predicted])],
       idle,
       set({ keepalive: { idle: 15, interval: 15, probes: 5 } }),
     );
-    expect(cell.fate?.predicted.after).toBe(90);
-    expect(cell.evidence.map(({ fate }) => fate.words.set)).toEqual([
+    expect(cell.outcome?.predicted.after).toBe(90);
+    expect(cell.evidence.map(({ outcome }) => outcome.words.set)).toEqual([
       JSON.stringify({ keepalive: { idle: 1, interval: 1, probes: 3 } }),
     ]);
   });
 
   test('does not take what was measured for its own evidence', () => {
-    const cell = fateCell(
+    const cell = outcomeCell(
       [madeUp([measured], [predicted])],
       idle,
       set({ keepalive: { idle: 1, interval: 1, probes: 3 } }),
     );
-    expect(cell.fate?.measured?.after?.value).toBe(4.1);
+    expect(cell.outcome?.measured?.after?.value).toBe(4.1);
     expect(cell.evidence).toEqual([]);
   });
 
@@ -133,8 +133,8 @@ describe('a cell of the table', () => {
       row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, scenario: 'reboot', after: 1 }),
       row({ settings: { userTimeout: 3 }, after: 1 }),
     ];
-    expect(fateCell([madeUp(others, [])], idle, set({ keepalive: { idle: 15, interval: 15, probes: 5 } }))).toEqual({
-      fate: undefined,
+    expect(outcomeCell([madeUp(others, [])], idle, set({ keepalive: { idle: 15, interval: 15, probes: 5 } }))).toEqual({
+      outcome: undefined,
       evidence: [],
     });
   });
@@ -143,12 +143,12 @@ describe('a cell of the table', () => {
     const survived = row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, ending: 'survives' });
     const forgotten = row({ settings: { keepalive: { idle: 3, interval: 1, probes: 3 } }, after: 4.1, predicted: 4 });
     const asked = long({ settings: { keepalive: { idle: 15, interval: 15, probes: 5 } }, ending: 'survives' });
-    const { evidence } = fateCell(
+    const { evidence } = outcomeCell(
       [madeUp([survived, forgotten], [asked])],
       idle,
       set({ keepalive: { idle: 15, interval: 15, probes: 5 } }),
     );
-    expect(evidence.map(({ fate }) => fate.words.set)).toEqual([
+    expect(evidence.map(({ outcome }) => outcome.words.set)).toEqual([
       JSON.stringify({ keepalive: { idle: 1, interval: 1, probes: 3 } }),
     ]);
   });
@@ -164,7 +164,7 @@ describe('a cell of the table', () => {
         long({ settings: { userTimeout: 90 }, predicted: 90 }),
       ],
     );
-    const cells = (...settings: Options[]) => settings.map((options) => fateCell([record], idle, set(options)));
+    const cells = (...settings: Options[]) => settings.map((options) => outcomeCell([record], idle, set(options)));
     expect(areSame(cells({}, {}))).toBe(true);
     expect(areSame(cells({}, { userTimeout: 90 }))).toBe(false);
     expect(areSame(cells({}, { retries2: 1 }))).toBe(false);
@@ -174,25 +174,25 @@ describe('a cell of the table', () => {
   test('finds a writer however often it writes', () => {
     const writes = { scenario: 'drop', pattern: 'writes' };
     const often = row({ pattern: 'writes', every: 0.1, after: 1 });
-    expect(fateCell([madeUp([often], [])], writes, set()).fate?.measured?.after?.value).toBe(1);
+    expect(outcomeCell([madeUp([often], [])], writes, set()).outcome?.measured?.after?.value).toBe(1);
   });
 
-  test('takes what was measured for the fate itself only where no time of the situation was shortened', () => {
+  test('takes what was measured for the outcome itself only where no time of the situation was shortened', () => {
     const rebooted = (delay: Point['at']): Point => {
       const point = row({ after: 1.7, predicted: 1.6 });
       return { ...point, at: { ...point.at, ...delay } };
     };
     const asked = long({ predicted: 104 });
-    const cell = fateCell([madeUp([rebooted({ delay_seconds: 1 })], [asked])], idle, set());
-    expect(cell.fate?.predicted.after).toBe(104);
-    expect(cell.evidence[0]?.fate.measured?.after?.value).toBe(1.7);
-    expect(fateCell([madeUp([rebooted({})], [asked])], idle, set()).fate?.measured?.after?.value).toBe(1.7);
+    const cell = outcomeCell([madeUp([rebooted({ delay_seconds: 1 })], [asked])], idle, set());
+    expect(cell.outcome?.predicted.after).toBe(104);
+    expect(cell.evidence[0]?.outcome.measured?.after?.value).toBe(1.7);
+    expect(outcomeCell([madeUp([rebooted({})], [asked])], idle, set()).outcome?.measured?.after?.value).toBe(1.7);
   });
 
   test('names every machine that measured it, and uses the one that did', () => {
     const without = madeUp([], [predicted], 'without-namespaces');
     const cells = [without, madeUp([measured], [predicted], 'a'), madeUp([measured], [predicted], 'b')];
-    const cell = fateCell(cells, idle, set({ keepalive: { idle: 15, interval: 15, probes: 5 } }));
+    const cell = outcomeCell(cells, idle, set({ keepalive: { idle: 15, interval: 15, probes: 5 } }));
     expect(cell.evidence[0]?.records.map(({ provenance }) => provenance.machine.id)).toEqual(['a', 'b']);
   });
 });
