@@ -2,7 +2,7 @@
 import { textWidth } from '@/kit/chart/chart';
 import { formatSeconds, formatShare } from '@/kit/chart/format';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
-import type { Known } from './known';
+import type { MeasuredRequest } from './known';
 import type { Triple } from './measured';
 import { rulerEnd, rulerTicks } from './scale';
 import type { LabState } from './state';
@@ -33,7 +33,7 @@ export interface BarsLayout {
 export function layoutBars(
   size: { width: number; height: number },
   { tcp, unix }: Comparison,
-  known: Known | null,
+  known: MeasuredRequest | null,
 ): BarsLayout {
   const { width, height } = size;
   const narrow = width < NARROW;
@@ -188,7 +188,7 @@ export function drawBars(
   state: Readonly<LabState>,
   compared: Comparison,
   layout: BarsLayout,
-  known: Known | null,
+  known: MeasuredRequest | null,
 ): string {
   const { tcp, unix } = compared;
   const { width, height, tops, thick, narrow } = layout;

@@ -2,7 +2,7 @@
 import { drawChart, type ChartSpec, type DrawnChart, type Mark, type NumberAxis } from '@/kit/chart/chart';
 import { formatBytes, formatRatio, formatSeconds } from '@/kit/chart/format';
 import { px } from '@/kit/chart/grammar';
-import type { KnownRatio } from './known';
+import type { MeasuredPoint } from './known';
 import { isEcho, type LabState } from './state';
 import type { Comparison, Sweep, SweepRequest } from './tasks';
 import { TRANSPORTS } from './words';
@@ -50,7 +50,7 @@ export interface CurveResults {
   compared: Comparison;
   swept: Sweep;
   /** Measured ratios, in the units of the axis' controls: microseconds or bytes. */
-  known: readonly KnownRatio[];
+  known: readonly MeasuredPoint[];
 }
 
 function axisOf(state: Readonly<LabState>, curve: CurveName): NumberAxis {

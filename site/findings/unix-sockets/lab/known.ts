@@ -4,7 +4,7 @@ import { PROXY_REQUEST, type Measured, type MeasuredRatio, type MeasuredTime, ty
 import { isEcho, type LabState } from './state';
 
 /** A measured ratio, and where it lies on the curve's axis: microseconds, or bytes. */
-export interface KnownRatio {
+export interface MeasuredPoint {
   at: number;
   ratio: Triple;
   /** What somebody else published for just this. */
@@ -13,7 +13,7 @@ export interface KnownRatio {
   name?: string;
 }
 
-export interface Known {
+export interface MeasuredRequest {
   machine: string;
   /** Seconds for each request, over either kind. */
   times: { transport: Triple | null; against: Triple | null };
@@ -57,7 +57,7 @@ function patternOf(state: Readonly<LabState>, measured: Measured) {
 }
 
 /** What was measured with just this request, if it was. */
-export function knownOf(state: Readonly<LabState>, measured: Measured): Known | null {
+export function knownOf(state: Readonly<LabState>, measured: Measured): MeasuredRequest | null {
   const pattern = patternOf(state, measured);
   if (!pattern || state.application > 0) return null;
   const here = ({ cores, bytes }: MeasuredTime | MeasuredRatio) => cores === state.cores && pattern.bytes(bytes);
@@ -76,7 +76,7 @@ export function knownOf(state: Readonly<LabState>, measured: Measured): Known | 
 }
 
 /** Measured ratios that lie on the curve over the application's time, at their microseconds. */
-export function knownOverTime(state: Readonly<LabState>, measured: Measured): KnownRatio[] {
+export function knownOverTime(state: Readonly<LabState>, measured: Measured): MeasuredPoint[] {
   const way = direction(state);
   if (way === null) return [];
   const bare = knownOf({ ...state, application: 0 }, measured);
@@ -100,7 +100,7 @@ export function knownOverTime(state: Readonly<LabState>, measured: Measured): Kn
 const SERVERS: Readonly<Record<string, string>> = { gunicorn: 'Flask', rust: 'Rust server' };
 
 /** Measured ratios that lie on the curve over the size of messages, at their bytes. */
-export function knownOverSize(state: Readonly<LabState>, measured: Measured): KnownRatio[] {
+export function knownOverSize(state: Readonly<LabState>, measured: Measured): MeasuredPoint[] {
   const way = direction(state);
   if (way === null || state.application > 0 || !isPingPong(state)) return [];
   return measured.pingPong.ratios
@@ -109,7 +109,7 @@ export function knownOverSize(state: Readonly<LabState>, measured: Measured): Kn
 }
 
 /** What was measured, in a sentence. */
-export function knownSentence(known: Known | null): string {
+export function knownSentence(known: MeasuredRequest | null): string {
   if (!known) return 'This request was not measured as a whole: it is predicted from its parts.';
   const { machine, ratio } = known;
   if (!ratio) return `This request was measured on a ${machine}: the dots at the bars.`;
