@@ -1,16 +1,11 @@
 /** The figures of a series as files: CSV for spreadsheets, JSON for programs. One row or object for each machine and point. */
+import { toCsv } from '@/kit/record/csv.ts';
 import { series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 
 /** Names of the parts of a measured value, as columns after the measure's name. */
 const ESTIMATE_PARTS = ['n', 'value', 'low', 'high'] as const;
 const OTHER_KINDS = ['exact', 'predicted', 'published'] as const;
-
-/** One CSV field, quoted where RFC 4180 asks for it. */
-function field(value: string | number | undefined): string {
-  const text = value === undefined ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 /**
  * A series of all given records as CSV (RFC 4180): the machine, the settings, how it ended, and for each measure the number of
@@ -48,7 +43,7 @@ export function seriesCsv(records: readonly MeasurementRecord[], id: string): st
       ...[...words, ...columns].map(([, read]) => read(point)),
     ]),
   );
-  return [head, ...rows].map((row) => row.map(field).join(',')).join('\r\n') + '\r\n';
+  return toCsv(head, rows);
 }
 
 /** The ways in which trials ended, each with how often where they differ. */

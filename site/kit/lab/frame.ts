@@ -1,8 +1,9 @@
+import { toCsv, type Cell } from '@/kit/record/csv';
 import { bindAddress, type AddressedState } from './address';
 import { announcer } from './announce';
 import { commonChange, Controls, type ControlsPlan } from './controls';
 import { copyLink } from './copy-link';
-import { download, toCsv, type Cell } from './csv';
+import { download } from './download';
 import { nextTask } from './motion';
 import { Notices } from './notices';
 import { Markup } from './markup';

@@ -1,5 +1,5 @@
 /** The lab's file: its state, its figures, the curve, the measured points and what is fitted to them. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import type { Shown } from './curve-view';
 import { GRID } from './sizes';
 import type { LabState } from './state';

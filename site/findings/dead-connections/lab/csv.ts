@@ -1,5 +1,5 @@
 /** The lab's file: its state, its figures, the events of the time line and the fates. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import { figures } from './figures';
 import type { LabState } from './state';
 import type { Fate, TimeLine } from './tasks';

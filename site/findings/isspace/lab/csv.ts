@@ -1,6 +1,6 @@
 /** The lab's file: what the view in front shows, in full. */
 import { writtenCodePoint } from '../charts/white-space';
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import { blockOf } from './blocks';
 import { inBlock } from './breaks-view';
 import type { Results } from './figures';

@@ -1,5 +1,5 @@
 /** The lab's file: its state, its figures and the points of the picture that is shown. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import { figures, type Results } from './figures';
 import type { PlacementPanel } from './placement-view';
 import type { LabState, StrategyName } from './state';

@@ -1,5 +1,5 @@
 /** The lab's file: its state, the steps of the run, and how many orders end in which way with each library. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import { lastWords } from './sentences';
 import type { LabState } from './state';
 import { orders, type Played, type Row } from './tasks';

@@ -1,5 +1,5 @@
 /** The lab's file: its state, the verdict, and every field of every message. No private key. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import { figures } from './figures';
 import { hexOf } from './html';
 import type { LabState } from './state';

@@ -1,5 +1,5 @@
 /** The lab's file: its state, its figures and what the view in front shows. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import { figures, type Results } from './figures';
 import type { LabState } from './state';
 import { inTime } from './table-view';

@@ -1,5 +1,5 @@
 /** The lab's file: its state, its figures, the parts and the curve in front. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import { sweptBy, valuesOf, type CurveName } from './curve-view';
 import { figures } from './figures';
 import type { LabState } from './state';

@@ -1,5 +1,5 @@
 /** The box's file: what was read, and what is fitted to it. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import { CSV_HEADER, fitRows } from '../csv';
 import type { Fitted, Parsed } from '../tasks';
 import type { OwnState } from './state';

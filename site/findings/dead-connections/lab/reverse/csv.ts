@@ -1,5 +1,5 @@
 /** The tool's file: the question, the answer, and the curve. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import type { ReverseState } from './state';
 import { KNOWN, type Plan } from './tasks';
 import { reverseFigures } from './words';

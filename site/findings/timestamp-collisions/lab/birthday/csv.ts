@@ -1,5 +1,5 @@
 /** The calculator's file: the question, the answer, and every curve's points. */
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import { SCHEMES } from './schemes';
 import type { BirthdayState } from './state';
 import type { Risk } from './tasks';

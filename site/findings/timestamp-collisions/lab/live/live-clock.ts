@@ -1,7 +1,8 @@
 /** Mounts the live measurement: it only listens and draws, workers read the clock and count. */
 import { bindAddress, type AddressedState } from '@/kit/lab/address';
 import { announcer } from '@/kit/lab/announce';
-import { download, toCsv, type Cell } from '@/kit/lab/csv';
+import { download } from '@/kit/lab/download';
+import { toCsv, type Cell } from '@/kit/record/csv';
 import { Notices } from '@/kit/lab/notices';
 import { Markup } from '@/kit/lab/markup';
 import { measure, MeasureError, type Measurement } from './measure';

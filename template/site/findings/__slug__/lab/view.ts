@@ -1,7 +1,7 @@
 /** What the lab shows of an answer: a picture, figures, a sentence and a file. The same when the site is built and on the page. */
 import { drawChart, type DrawnChart } from '@/kit/chart/chart';
 import { formatShare } from '@/kit/chart/format';
-import type { Cell } from '@/kit/lab/csv';
+import type { Cell } from '@/kit/record/csv';
 import type { Figure } from '@/kit/lab/figures';
 import type { LabState } from './state';
 import { GROUPS, type Answer } from './tasks';

@@ -1,15 +1,3 @@
-export type Cell = string | number | null;
-
-/** RFC 4180: a cell that holds a comma, a quote or a line break is quoted, a quote inside it is doubled. */
-function writeCell(cell: Cell): string {
-  const text = cell === null ? '' : String(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [header, ...rows].map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
-}
-
 /** Hands the reader a file made here. The address is a same-origin blob, so no policy has to allow anything. */
 export function download(fileName: string, text: string, type = 'text/csv'): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
