@@ -19,6 +19,8 @@ export interface LabExpectations {
   silent?: Readonly<Record<string, string>>;
   /** Words, by a selector, that a script changes at once, and into what; all others stay as the site was built. */
   wakesWith?: Readonly<Record<string, string>>;
+  /** Presets, by the one pressed, that ask for nothing but what it has set already, and so are pressed as well. */
+  alsoPressed?: Readonly<Record<string, readonly string[]>>;
   /** What the lab says out loud once a preset is pressed. */
   says?: { preset: string; words: RegExp };
   /** An address that nobody would want, and a piece of what the lab says of each parameter that it puts right. */

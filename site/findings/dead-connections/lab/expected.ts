@@ -14,10 +14,11 @@ export default {
     '?pattern=writes&buffer=10000',
     '?grpc=on&pattern=awaiting',
     '?grpc=on&calls=on',
-    '?grpc=on&calls=on&ping=100',
+    '?scenario=alive&grpc=on&pattern=awaiting&ping=400',
     '?link=on&pattern=awaiting',
     '?link=on&pattern=awaiting&rtt=10',
   ],
+  alsoPressed: { grpc: ['nothing'] },
   says: { preset: 'timeout-only', words: /never learns of it/ },
   hostile: {
     query: '?scenario=own-link-down&pattern=writes&timeout=5000&probes=999',
