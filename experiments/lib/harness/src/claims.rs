@@ -108,16 +108,19 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// Judged by a rule; `words` say why, for the verdict. Where nothing could be told because figures are missing, those are
-    /// named instead.
-    pub fn judge(self, figures: Vec<Figure>, rule: &Rule, words: impl FnOnce(Verdict) -> String) -> Claim {
+    /// Judged by a rule; `words` say why, for the verdict. Where a rule could tell nothing because figures are missing, those
+    /// are named instead; [`Rule::NotTested`] has the words say what the experiment cannot tell, and why.
+    pub fn judge<Words>(self, figures: Vec<Figure>, rule: &Rule, words: impl FnOnce(Verdict) -> Words) -> Claim
+    where
+        Words: Into<String>,
+    {
         let verdict = rule.verdict(figures.iter().map(Figure::agrees));
         let missing = figures.iter().filter(|figure| figure.measured().is_none()).map(|figure| &*figure.shown.label);
         let missing: Vec<&str> = missing.collect();
-        let why = if verdict == Verdict::NotTested && !missing.is_empty() {
+        let why = if verdict == Verdict::NotTested && !matches!(rule, Rule::NotTested) && !missing.is_empty() {
             format!("This run did not measure: {}.", missing.join("; "))
         } else {
-            words(verdict)
+            words(verdict).into()
         };
         Claim {
             id: self.id.to_owned(),

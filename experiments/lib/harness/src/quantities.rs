@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::{Estimate, Series, Setting};
+use crate::record::{Estimate, Point, Series, Setting};
 
 /// A named figure: what was measured, and what is exact or predicted of it. Where nothing was measured (a machine lacked the
 /// program), a claim on it is not tested.
@@ -68,23 +68,24 @@ impl Quantities {
         self.named.get(name).unwrap_or_else(|| panic!("there is no quantity named {name}"))
     }
 
-    /// A measure of a series, at the one point with these settings. Nothing is measured of it where the run has no such series
-    /// or point.
+    /// A measure of a series, at the one point with these settings; where several have them, at the one that has no others.
+    /// Nothing is measured of it where the run has no such series or point.
     ///
     /// # Panics
-    /// If the series has no such measure, or several such points.
+    /// If the series has no such measure, or several points have these settings and others.
     pub fn at(&self, series: &str, settings: &[(&str, Setting)], measure: &str) -> Quantity {
         let Some(series) = self.series.iter().find(|candidate| candidate.id == series) else {
             return Quantity::default();
         };
         let known = series.measures.iter().find(|candidate| candidate.name == measure);
         let known = known.unwrap_or_else(|| panic!("series {} has no measure {measure}", series.id));
-        let mut points = series
-            .points
-            .iter()
-            .filter(|point| settings.iter().all(|(name, setting)| point.at.get(*name) == Some(setting)));
-        let point = points.next();
-        assert!(points.next().is_none(), "series {} has several points at {settings:?}", series.id);
+        let is_there = |point: &&Point| settings.iter().all(|(name, setting)| point.at.get(*name) == Some(setting));
+        let mut points: Vec<&Point> = series.points.iter().filter(is_there).collect();
+        if points.len() > 1 {
+            points.retain(|point| point.at.len() == settings.len());
+            assert!(points.len() == 1, "series {} has several points at {settings:?}", series.id);
+        }
+        let point = points.first();
         Quantity {
             unit: known.unit.clone(),
             measured: point.and_then(|point| point.values.get(measure)).cloned(),

@@ -33,9 +33,10 @@ fn a_claim_shows_its_figures_and_says_why() {
 #[test]
 fn what_could_not_be_told_names_what_was_not_measured() {
     let missing = Figure::new("ratio behind nginx", &Quantity::new("1", None));
-    let claim = STATEMENT.judge(vec![missing], &Rule::Each(vec![None]), |_| "unsaid".to_owned());
+    let claim = STATEMENT.judge(vec![missing.clone()], &Rule::Each(vec![None]), |_| "unsaid");
     assert_eq!((claim.verdict, &*claim.why), (Verdict::NotTested, "This run did not measure: ratio behind nginx."));
-    assert_eq!(STATEMENT.judge(Vec::new(), &Rule::NotTested, |_| "no requests".to_owned()).why, "no requests");
+    assert_eq!(STATEMENT.judge(Vec::new(), &Rule::NotTested, |_| "no requests").why, "no requests");
+    assert_eq!(STATEMENT.judge(vec![missing], &Rule::NotTested, |_| "no nginx").why, "no nginx");
 }
 
 #[test]

@@ -36,6 +36,27 @@ fn a_measure_that_the_series_does_not_have_is_a_mistake() {
 }
 
 #[test]
+fn of_points_that_differ_in_what_is_optional_the_one_without_is_found() {
+    let point = |at: &[(&'static str, f64)], value| {
+        Point::new(at.iter().map(|&(name, setting)| (name, setting.into()))).exact("seconds", value)
+    };
+    let optional = ["interval", "probes"].map(|name| Dimension::new(name, name, None).optional());
+    let series = Series::new("waits", "Waits")
+        .dimensions([Dimension::new("idle", "Idle", None)].into_iter().chain(optional))
+        .measures([Measure::of_model("seconds", "Time", "s")])
+        .points([
+            point(&[("idle", 1.0), ("interval", 1.0)], 2.0),
+            point(&[("idle", 1.0)], 1.0),
+            point(&[("idle", 1.0), ("interval", 1.0), ("probes", 3.0)], 4.0),
+        ]);
+    let found = Quantities::of(vec![series]);
+    let exact = |settings: &[(&str, Setting)]| found.at("waits", settings, "seconds").exact;
+    assert_eq!(exact(&[("idle", 1.0.into())]), Some(1.0));
+    assert_eq!(exact(&[("interval", 1.0.into()), ("idle", 1.0.into())]), Some(2.0));
+    assert_eq!(exact(&[("probes", 3.0.into())]), Some(4.0));
+}
+
+#[test]
 #[should_panic(expected = "several points")]
 fn settings_that_several_points_have_are_a_mistake() {
     found().at("waits", &[("kind", "a".into())], "seconds");
