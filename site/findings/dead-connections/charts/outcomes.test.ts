@@ -74,7 +74,7 @@ test.each([
   [7875, 'hours'],
 ])('%f seconds are “%s”', (value, span) => expect(spanOf(value)).toBe(span));
 
-describe('the headline of a outcome', () => {
+describe('the headline of an outcome', () => {
   test('is what was measured', () =>
     expect(headline(only(row({ after: 4, predicted: 90 })))).toEqual({
       span: 'seconds',

@@ -28,7 +28,7 @@ export interface Outcome {
   readonly at: Settings;
 }
 
-/** A outcome as a reader sees it: who, what happens, what the program does, what is set, and on which path. */
+/** An outcome as a reader sees it: who, what happens, what the program does, what is set, and on which path. */
 export interface OutcomeWords {
   readonly program: string;
   readonly scenario: string;
@@ -131,7 +131,7 @@ export function spanOf(seconds: number): Span {
 }
 
 /**
- * The headline of a outcome: what was measured where it was noticed in every trial, and what the model says otherwise, because
+ * The headline of an outcome: what was measured where it was noticed in every trial, and what the model says otherwise, because
  * "not yet" is no answer.
  */
 export function headline(outcome: Outcome): {
