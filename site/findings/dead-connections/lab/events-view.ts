@@ -21,7 +21,7 @@ export function drawEventTable(line: TimeLine): string {
       : '';
   const caption = more > 0 ? `Events; ${formatInteger(more)} more are left out here` : 'Events, in order';
   return (
-    `<table class="mt-dc-events"><caption>${caption}</caption><thead><tr><th scope="col">since the last contact</th>` +
+    `<table class="mt-lab-table mt-dc-events"><caption>${caption}</caption><thead><tr><th scope="col">since the last contact</th>` +
     '<th scope="col">what happens</th><th scope="col">number</th><th scope="col">timer fires at</th></tr></thead>' +
     `<tbody>${rows.join('')}${end}</tbody></table>`
   );

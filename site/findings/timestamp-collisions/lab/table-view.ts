@@ -42,7 +42,7 @@ export function drawTable(readings: readonly Reading[], scheme: SchemeName): str
   });
   const more = readings.length > rows.length ? ` (${rows.length} of ${formatInteger(readings.length)})` : '';
   return (
-    `<table class="mt-tl-table"><caption>The readings in the time line, in the order of time${more}</caption>` +
+    `<table class="mt-lab-table mt-tl-table"><caption>The readings in the time line, in the order of time${more}</caption>` +
     '<thead><tr><th scope="col">thread</th><th scope="col">clock said, ns</th>' +
     `<th scope="col">identifier</th><td></td><th scope="col">read at, ns</th></tr></thead><tbody>${body.join('')}</tbody></table>`
   );

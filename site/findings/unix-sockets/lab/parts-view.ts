@@ -35,7 +35,7 @@ export function drawParts(
   const [one, other] = [TRANSPORTS[state.transport].short, TRANSPORTS[state.against].short].map(escapeText);
   const application = time(tcp.applicationS);
   return (
-    '<table class="mt-us-table"><caption>What a request costs, part by part. Each part was fitted to the record; its 95% interval stands below it.</caption>' +
+    '<table class="mt-lab-table mt-us-table"><caption>What a request costs, part by part. Each part was fitted to the record; its 95% interval stands below it.</caption>' +
     `<thead><tr><th scope="col">part</th><th scope="col">times</th><th scope="col" class="mt-us-each">each, ${one}</th><th scope="col">${one}</th>` +
     `<th scope="col" class="mt-us-each">each, ${other}</th><th scope="col">${other}</th><th scope="col">less</th></tr></thead>` +
     `<tbody>${rows.join('')}` +
