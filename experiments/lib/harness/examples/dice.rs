@@ -3,13 +3,12 @@
 //!
 //! `DICE_PAUSE_MILLISECONDS` makes every throw take so long, for tests that interrupt it.
 
-use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Duration;
 use std::{env, thread};
 
 use clap::Args;
-use harness::record::{Dimension, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Measure, Point, Series};
 use harness::{Build, Experiment, Failure, NoCommands, OwnOptions, Results, Run, statistics};
 
 struct Dice;
@@ -53,12 +52,8 @@ fn throw(die: u32, sides: u64, run: &Run) -> Result<Point, Failure> {
     thread::sleep(pause());
     let eyes: Vec<f64> = (0..THROWS).map(|throw| ((run.seed + throw * u64::from(die)) % sides + 1) as f64).collect();
     run.advance(1)?;
-    Ok(Point {
-        at: BTreeMap::from([("die".to_owned(), Setting::Number(f64::from(die)))]),
-        values: BTreeMap::from([("eyes".to_owned(), statistics::median(&eyes))]),
-        exact: BTreeMap::from([("eyes".to_owned(), (sides + 1) as f64 / 2.0)]),
-        ..Point::default()
-    })
+    let mean = (sides + 1) as f64 / 2.0;
+    Ok(Point::new([("die", die.into())]).value("eyes", statistics::median(&eyes)).exact("eyes", mean))
 }
 
 fn pause() -> Duration {
@@ -67,14 +62,10 @@ fn pause() -> Duration {
 }
 
 fn series(points: Vec<Point>) -> Series {
-    Series {
-        id: "dice".to_owned(),
-        title: "Eyes by die".to_owned(),
-        dimensions: vec![Dimension::new("die", "Die", None)],
-        measures: vec![Measure::new("eyes", "Eyes", "eyes", "median", "order statistics")],
-        points,
-        ..Series::default()
-    }
+    Series::new("dice", "Eyes by die")
+        .dimensions([Dimension::new("die", "Die", None)])
+        .measures([Measure::median("eyes", "Eyes", "eyes")])
+        .points(points)
 }
 
 fn main() -> ExitCode {

@@ -1,14 +1,12 @@
 //! How often two of a group share a birthday: groups of several sizes simulated, with the closed form beside them.
 
-use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use __snake___model::Group;
-use harness::claims::{Finding, is_reproduced};
-use harness::record::{
-    Claim, ClaimFigure, Dimension, Estimate, Measure, Point, Profile, PublishedValue, Series, Setting, Source, Verdict,
-    unit,
-};
+use harness::claims::{Figure, Statement};
+use harness::quantities::Quantities;
+use harness::record::{Claim, Dimension, Estimate, Measure, Point, Profile, PublishedValue, Series, Source};
+use harness::rules::{Margin, Rule};
 use harness::statistics::share;
 use harness::{Experiment, Failure, NoCommands, NoOptions, Results, Run};
 
@@ -16,16 +14,17 @@ struct __Pascal__;
 
 /// The sizes of groups that are measured.
 const SIZES: [u64; 9] = [5, 10, 15, 20, 23, 30, 40, 50, 60];
-/// The size that the claim speaks of.
-const CLAIMED_SIZE: u32 = 23;
-/// The chance published for it, and half a unit of its last digit.
+/// The size that the claim speaks of, the chance that is published for it, and half a unit of its last digit.
+const CLAIMED_SIZE: u64 = 23;
 const PUBLISHED: f64 = 0.507_297;
 const ROUNDING: f64 = 0.000_000_5;
 
 /// Groups that are simulated at a time: some milliseconds of work, so that Ctrl-C acts at once.
 const STEP: u32 = 10_000;
 
-const MEASURE: &str = "share_of_groups";
+const SERIES: &str = "shares";
+const PEOPLE: &str = "people";
+const SHARE: &str = "share_of_groups";
 
 /// What came of one size.
 struct Row {
@@ -47,7 +46,8 @@ impl Experiment for __Pascal__ {
         };
         run.expect(SIZES.len() as u64 * u64::from(groups));
         let rows = SIZES.iter().map(|&people| simulate(people, groups, run)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Results { series: vec![series(&rows)], claims: claims(&rows), ..Results::default() })
+        let found = Quantities::of(vec![series(&rows)]);
+        Ok(Results { claims: vec![twenty_three(&found)], series: found.series, ..Results::default() })
     }
 
     fn execute(command: NoCommands) -> Result<(), Failure> {
@@ -66,47 +66,32 @@ fn simulate(people: u64, groups: u32, run: &Run) -> Result<Row, Failure> {
 }
 
 fn series(rows: &[Row]) -> Series {
-    let point = |Row { group, shared }: &Row| Point {
-        at: BTreeMap::from([("people".to_owned(), Setting::Number(group.people().into()))]),
-        values: BTreeMap::from([(MEASURE.to_owned(), shared.clone())]),
-        exact: BTreeMap::from([(MEASURE.to_owned(), group.chance())]),
-        ..Point::default()
-    };
-    Series {
-        id: "shares".to_owned(),
-        title: "Groups in which two people share a birthday".to_owned(),
-        dimensions: vec![Dimension::new("people", "People", None)],
-        measures: vec![Measure::new(MEASURE, "Share of groups", unit::SHARE, "share", "Wilson")],
-        points: rows.iter().map(point).collect(),
-        ..Series::default()
-    }
-}
-
-fn claims(rows: &[Row]) -> Vec<Claim> {
-    let claimed = rows.iter().find(|row| row.group.people() == CLAIMED_SIZE);
-    claimed.map(twenty_three).into_iter().collect()
+    Series::new(SERIES, "Groups in which two people share a birthday")
+        .dimensions([Dimension::new(PEOPLE, "People", None)])
+        .measures([Measure::share(SHARE, "Share of groups")])
+        .points(rows.iter().map(|Row { group, shared }| {
+            Point::new([(PEOPLE, group.people().into())]).value(SHARE, shared.clone()).exact(SHARE, group.chance())
+        }))
 }
 
 /// The rule: the published chance is reproduced, and the whole measured interval is above one half.
-fn twenty_three(row: &Row) -> Claim {
-    let figure = ClaimFigure {
-        exact: Some(row.group.chance()),
-        ..ClaimFigure::new("groups of 23 in which two share a birthday", unit::SHARE, Some(row.shared.clone()))
-    }
-    .published(PublishedValue::exactly(PUBLISHED));
-    let holds = is_reproduced(&figure, ROUNDING) == Some(true) && row.shared.low > 0.5;
-    Finding {
+fn twenty_three(found: &Quantities) -> Claim {
+    let figure = Figure::new(
+        "groups of 23 in which two share a birthday",
+        &found.at(SERIES, &[(PEOPLE, CLAIMED_SIZE.into())], SHARE),
+    )
+    .published(PublishedValue::exactly(PUBLISHED), Margin::Within(ROUNDING));
+    let is_likelier = figure.surely_above(0.5) == Some(true);
+    let why = format!("In {:.1}% of the simulated groups of 23 two people had the same one.", 100.0 * figure.value());
+    Statement {
         id: "twenty-three",
-        statement: "Among 23 people it is more likely than not that two have the same birthday.",
+        text: "Among 23 people it is more likely than not that two have the same birthday.",
         source: Some(Source {
             title: "Eric W. Weisstein, “Birthday Problem”, MathWorld".to_owned(),
             url: "https://mathworld.wolfram.com/BirthdayProblem.html".to_owned(),
         }),
-        figures: vec![figure],
-        verdict: if holds { Verdict::Reproduced } else { Verdict::Differs },
-        why: format!("In {:.1}% of the simulated groups of 23 two people had the same one.", 100.0 * row.shared.value),
     }
-    .into()
+    .judge(vec![figure], &Rule::Reproduced(is_likelier), |_| why)
 }
 
 fn main() -> ExitCode {
@@ -115,6 +100,8 @@ fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
+    use harness::record::Verdict;
+
     use super::*;
 
     #[test]
@@ -123,7 +110,7 @@ mod tests {
             __Pascal__::measure(&Run::silent(Profile::Quick, 1), &NoOptions {}).unwrap();
         assert_eq!(series[0].points.len(), SIZES.len());
         for point in &series[0].points {
-            let (measured, exact) = (&point.values[MEASURE], point.exact[MEASURE]);
+            let (measured, exact) = (&point.values[SHARE], point.exact[SHARE]);
             assert!((measured.value - exact).abs() < 0.01, "{point:?}");
             assert!(measured.low < measured.value && measured.value < measured.high, "{point:?}");
         }
@@ -132,8 +119,11 @@ mod tests {
 
     #[test]
     fn the_claim_fails_where_fewer_than_half_of_the_groups_share() {
-        let row = |shared| Row { group: Group::new(23).unwrap(), shared: share(shared, 100_000) };
-        assert_eq!(twenty_three(&row(50_730)).verdict, Verdict::Reproduced);
-        assert_eq!(twenty_three(&row(49_270)).verdict, Verdict::Differs);
+        let verdict = |shared| {
+            let row = Row { group: Group::new(CLAIMED_SIZE).unwrap(), shared: share(shared, 100_000) };
+            twenty_three(&Quantities::of(vec![series(&[row])])).verdict
+        };
+        assert_eq!(verdict(50_730), Verdict::Reproduced);
+        assert_eq!(verdict(49_270), Verdict::Differs);
     }
 }
