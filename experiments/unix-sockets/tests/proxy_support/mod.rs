@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long anything may take on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(180);
+pub const TIMEOUT: Duration = Duration::from_secs(180);
 
 /// The program.
 pub fn program() -> Command {
@@ -47,7 +47,7 @@ pub fn python() -> Option<PathBuf> {
 pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let started = Instant::now();
     while !is_so() {
-        assert!(started.elapsed() < PATIENCE, "{what}");
+        assert!(started.elapsed() < TIMEOUT, "{what}");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -159,7 +159,7 @@ impl TracedRun {
     pub fn wait_until_gone(&self) {
         let started = Instant::now();
         while !self.traces().is_empty() {
-            assert!(started.elapsed() < PATIENCE, "left: {:#?}", self.traces());
+            assert!(started.elapsed() < TIMEOUT, "left: {:#?}", self.traces());
             thread::sleep(Duration::from_millis(50));
         }
     }
