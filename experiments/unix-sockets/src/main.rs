@@ -19,6 +19,7 @@ mod predicted;
 mod proxied;
 mod proxy;
 mod published;
+mod quantities;
 mod series;
 mod span;
 mod transport;
@@ -31,6 +32,8 @@ use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use conditions::Conditions;
 use one::OneOptions;
+use proxied::Proxied;
+use proxy::Supervised;
 
 struct UnixSockets;
 
@@ -49,15 +52,15 @@ impl Experiment for UnixSockets {
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let conditions = Conditions::of(run.profile);
-        let rows = measured::measure_all(&conditions, run)?;
+        let rows = measured::measure_all(&conditions, Supervised::start()?.folder(), run)?;
         measured::warn_of_noise(&rows, run);
         let fitted = predicted::fit_all(&rows);
-        let mut series = series::all(&rows, &fitted);
-        let proxy::Measured { series: of_proxy, skipped } = proxy::measure(run)?;
-        series.extend(of_proxy);
-        proxied::predict(&mut series, &fitted, cores::usable());
-        let claims = judge::claims(&series, &predicted::held_out(&rows, &fitted));
-        Ok(Results { series, claims, skipped: [conditions.skipped, skipped].concat() })
+        let expected = Proxied::of(&fitted, cores::usable());
+        let proxy::Measured { series: of_proxy, skipped } = proxy::measure(run, expected.as_ref())?;
+        let series = [series::all(&rows, &fitted), of_proxy].concat();
+        let found = quantities::quantities(series, &predicted::held_out(&rows, &fitted));
+        let skipped = [conditions.skipped, skipped].concat();
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -1,5 +1,7 @@
 //! The rounds of a run: every condition in every round, those that are compared one right after another.
 
+use std::path::Path;
+
 use harness::statistics::median;
 use harness::{Failure, Run, Warning, schedule};
 
@@ -7,7 +9,6 @@ use crate::condition::{Condition, Pattern};
 use crate::conditions::{Conditions, MESSAGE_BYTES};
 use crate::cores::Cores;
 use crate::patterns::measure;
-use crate::proxy::Supervised;
 use crate::transport::Transport;
 use crate::turn::{Check, Outcome};
 
@@ -26,19 +27,18 @@ impl Row {
     }
 }
 
-/// Measures all of it. Progress is counted in milliseconds.
-pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Vec<Row>, Failure> {
+/// Measures all of it. Progress is counted in milliseconds. The files of Unix sockets lie in `folder`.
+pub(crate) fn measure_all(conditions: &Conditions, folder: &Path, run: &Run) -> Result<Vec<Row>, Failure> {
     let all = conditions.groups.iter().flatten();
     let mut rows: Vec<Row> = all.map(|&condition| Row { condition, rounds: Vec::new() }).collect();
     let sizes: Vec<usize> = conditions.groups.iter().map(Vec::len).collect();
     let milliseconds = |condition: &Condition| conditions.span(condition).total().as_millis() as u64;
     let round: u64 = rows.iter().map(|row| milliseconds(&row.condition)).sum();
     run.expect(round * u64::from(conditions.repetitions));
-    let supervised = Supervised::start()?;
     for turn in schedule::grouped(&sizes, 0, conditions.repetitions, run.seed) {
         let row = &mut rows[turn.condition];
         let condition = row.condition;
-        let outcome = measure(condition, conditions.span(&condition), Check::Counts, supervised.folder())
+        let outcome = measure(condition, conditions.span(&condition), Check::Counts, folder)
             .map_err(|error| Failure::Failed(format!("{}: {error}", condition.text())))?;
         row.rounds.push(outcome);
         run.advance(milliseconds(&condition))?;

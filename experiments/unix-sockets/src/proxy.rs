@@ -25,6 +25,8 @@ use harness::record::{Profile, Series, Skipped};
 use harness::{Failure, Run};
 use supervisor::SupervisorOptions;
 
+use crate::proxied::Proxied;
+
 pub(crate) use supervised::Supervised;
 
 /// Commands of this part.
@@ -43,7 +45,7 @@ pub(crate) enum Command {
     Hello(hello::HelloOptions),
 }
 
-/// What this part found. The judge reads the series by their names, dimensions and measures.
+/// What this part found.
 pub(crate) struct Measured {
     pub series: Vec<Series>,
     pub skipped: Vec<Skipped>,
@@ -65,10 +67,10 @@ fn warm_up(profile: Profile) -> u32 {
     }
 }
 
-/// Measures it all, as far as the machine has what it takes.
-pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
+/// Measures it all, as far as the machine has what it takes. `expected` is what the parts of a request say of it.
+pub(crate) fn measure(run: &Run, expected: Option<&Proxied>) -> Result<Measured, Failure> {
     if let Some(missing) = machine::missing() {
-        return Ok(Measured { series: series::all(&[]), skipped: vec![missing] });
+        return Ok(Measured { series: series::all(&[], expected), skipped: vec![missing] });
     }
     let check = || run.advance(0);
     let mut supervised = Supervised::start()?;
@@ -80,7 +82,7 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
     }
     let (rows, failed) = turns::measure(run, &supervised, groups, warm_up(run.profile), repetitions(run.profile))?;
     skipped.extend(failed);
-    Ok(Measured { series: series::all(&rows), skipped })
+    Ok(Measured { series: series::all(&rows, expected), skipped })
 }
 
 /// Carries out one of its own commands.

@@ -4,9 +4,8 @@ mod parts;
 mod patterns;
 mod ratios;
 
-use std::collections::BTreeMap;
-
 use harness::record::{Dimension, Estimate, Measure, Series, Setting};
+use harness::series::to_digits;
 
 use crate::condition::Condition;
 use crate::measured::Row;
@@ -14,6 +13,8 @@ use crate::predicted::Fitted;
 
 /// How the interval of a median of rounds is made.
 const OF_ROUNDS: &str = "order statistics of rounds";
+/// Significant digits: more than any of these measurements has, and a record of a readable size.
+const DIGITS: usize = 5;
 
 /// What a reader sees for each transport.
 const TRANSPORTS: [(&str, &str); 5] = [
@@ -31,7 +32,7 @@ pub(crate) fn all(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
     vec![
         patterns::per_message(rows, fitted),
         patterns::ping_pong(rows, fitted),
-        patterns::bulk(rows),
+        patterns::bulk(rows, fitted),
         ratios::unix_over_tcp(rows, fitted),
         ratios::others(rows),
         parts::parts(fitted),
@@ -39,18 +40,9 @@ pub(crate) fn all(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
     ]
 }
 
-/// Where a point lies: the transport and the cores, and what else there is.
-fn at<const N: usize>(condition: &Condition, more: [(&str, Setting); N]) -> BTreeMap<String, Setting> {
-    let common = [("transport", text(condition.transport.name())), ("cores", text(condition.cores.name()))];
-    common.into_iter().chain(more).map(|(name, setting)| (name.to_owned(), setting)).collect()
-}
-
-fn bytes(bytes: usize) -> Setting {
-    Setting::Number(bytes as f64)
-}
-
-fn text(text: &str) -> Setting {
-    Setting::Text(text.to_owned())
+/// The transport and the cores.
+fn at(condition: &Condition) -> [(&'static str, Setting); 2] {
+    [("transport", condition.transport.name().into()), ("cores", condition.cores.name().into())]
 }
 
 fn transport() -> Dimension {
@@ -67,11 +59,10 @@ fn of_rounds(name: &str, title: &str, unit: &str) -> Measure {
 
 /// The estimate as it is published.
 fn shown(estimate: Estimate) -> Estimate {
-    let Estimate { n, value, low, high, .. } = estimate;
-    Estimate { n, value: digits(value), low: digits(low), high: digits(high), min: None, max: None }
+    estimate.to_digits(DIGITS).without_extremes()
 }
 
-/// Five significant digits: more than any of these measurements has, and a record of a readable size.
+/// A prediction as it is published.
 pub(crate) fn digits(value: f64) -> f64 {
-    format!("{value:.4e}").parse().expect("a number was written")
+    to_digits(value, DIGITS)
 }

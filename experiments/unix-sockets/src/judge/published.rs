@@ -1,81 +1,71 @@
 //! What was published.
 
-use harness::claims::Finding;
-use harness::claims::within_interval;
-use harness::record::{Estimate, PublishedValue, Series, Verdict};
+use harness::claims::{Figure, Statement};
+use harness::quantities::Quantities;
+use harness::record::{Claim, PublishedValue};
+use harness::rules::{Margin, Rule};
 
-use super::{by_how_many, figure, seen, times, with_published};
+use super::figures;
+use super::times;
+use crate::cores::Cores;
 use crate::published::{
     DOCKER_RATIO, PROXY_RATIO, TCP_MESSAGES_PER_SECOND, UNIX_MESSAGES_PER_SECOND, for_real, messages,
 };
 
 /// From here on a ratio counts as twice: a twentieth is left to the machine.
 const TWICE: f64 = 1.9;
+/// Published in whole percent.
+const WHOLE_PERCENT: Margin = Margin::Within(0.005);
 
-pub(super) fn is_twice(ratio: &Estimate) -> bool {
-    ratio.value >= TWICE
+pub(super) fn is_twice(ratio: &Figure) -> Option<bool> {
+    Some(ratio.measured()?.value >= TWICE)
 }
 
-pub(super) fn twice_per_message(series: &[Series]) -> Finding {
-    let [all, one] = ["all", "one"].map(|cores| seen::ratio(series, "per-message", "12", cores));
+pub(super) fn twice_per_message(found: &Quantities) -> Claim {
     let published = PublishedValue::exactly(UNIX_MESSAGES_PER_SECOND / TCP_MESSAGES_PER_SECOND);
-    Finding {
+    let [all, one] =
+        Cores::BOTH.map(|cores| figures::per_message(found, cores).published(published.clone(), Margin::None));
+    let why = format!(
+        "a Unix socket delivers {} as many messages on all cores and {} on one; from {TWICE} on it counts as twice",
+        times(&all),
+        times(&one)
+    );
+    let rule = Rule::Each(vec![is_twice(&all), is_twice(&one)]);
+    Statement {
         id: "twice-per-message",
-        statement: "With a connection for every message, a Unix socket delivers over twice as many messages as TCP",
+        text: "With a connection for every message, a Unix socket delivers over twice as many messages as TCP",
         source: Some(messages()),
-        figures: vec![
-            with_published(figure("Unix over TCP, all cores", all), published.clone()),
-            with_published(figure("Unix over TCP, one core", one), published),
-        ],
-        verdict: by_how_many(&[all.map(is_twice), one.map(is_twice)]),
-        why: format!(
-            "a Unix socket delivers {} as many messages on all cores and {} on one; from {TWICE} on it counts as twice",
-            times(all),
-            times(one)
-        ),
     }
+    .judge(vec![all, one], &rule, |_| why)
 }
 
-pub(super) fn proxy(series: &[Series]) -> Finding {
-    let measured = seen::proxy(series, "gunicorn", "without");
-    let (verdict, why) = in_range(measured, PROXY_RATIO);
-    let (low, high) = PROXY_RATIO;
-    Finding {
+pub(super) fn proxy(found: &Quantities) -> Claim {
+    let statement = Statement {
         id: "proxy-five-to-ten-percent",
-        statement: "Behind nginx, a Python application serves 5 to 10% more requests over a Unix socket than over TCP",
+        text: "Behind nginx, a Python application serves 5 to 10% more requests over a Unix socket than over TCP",
         source: Some(for_real()),
-        figures: vec![with_published(figure("Unix over TCP", measured), PublishedValue::between(low, high))],
-        verdict,
-        why,
-    }
+    };
+    in_range(statement, figures::proxy(found, "Unix over TCP", "gunicorn", "without"), PROXY_RATIO)
 }
 
-pub(super) fn docker(series: &[Series]) -> Finding {
-    let measured = seen::docker(series, "gunicorn", "bind-mounted", "new");
-    let (verdict, why) = in_range(measured, DOCKER_RATIO);
-    let (low, high) = DOCKER_RATIO;
-    Finding {
+pub(super) fn docker(found: &Quantities) -> Claim {
+    let statement = Statement {
         id: "docker-forty-percent",
-        statement: "With Docker, a shared Unix socket serves 40 to 45% more requests than a forwarded port",
+        text: "With Docker, a shared Unix socket serves 40 to 45% more requests than a forwarded port",
         source: Some(for_real()),
-        figures: vec![with_published(
-            figure("Unix over the forwarded port", measured),
-            PublishedValue::between(low, high),
-        )],
-        verdict,
-        why,
-    }
+    };
+    let figure = figures::docker(found, "Unix over the forwarded port", "gunicorn", "bind-mounted", "new");
+    in_range(statement, figure, DOCKER_RATIO)
 }
 
 /// A ratio that is said to lie within a range does so where its interval reaches into it.
-fn in_range(measured: Option<&Estimate>, (low, high): (f64, f64)) -> (Verdict, String) {
-    let Some(measured) = measured else {
-        return (Verdict::NotTested, "this was not measured here; the record says what it would need".to_owned());
+fn in_range(statement: Statement, figure: Figure, (low, high): (f64, f64)) -> Claim {
+    let figure = figure.published(PublishedValue::between(low, high), WHOLE_PERCENT);
+    let (Some(measured), Some(agrees)) = (figure.measured(), figure.agrees()) else {
+        let why = "this was not measured here; the record says what it would need";
+        return statement.judge(vec![figure], &Rule::NotTested, |_| why.to_owned());
     };
-    // Published in whole percent.
-    let is_within = within_interval(&PublishedValue::between(low, high), measured, 0.005);
-    let verdict = if is_within { Verdict::Reproduced } else { Verdict::Differs };
-    let compared = if is_within {
+    let compared = if agrees {
         "as said"
     } else if measured.value > high {
         "more than said"
@@ -84,5 +74,6 @@ fn in_range(measured: Option<&Estimate>, (low, high): (f64, f64)) -> (Verdict, S
     } else {
         "which is not more at all"
     };
-    (verdict, format!("a Unix socket serves {} as many requests, {compared}", times(Some(measured))))
+    let why = format!("a Unix socket serves {} as many requests, {compared}", times(&figure));
+    statement.judge(vec![figure], &Rule::All(vec![Some(agrees)]), |_| why)
 }

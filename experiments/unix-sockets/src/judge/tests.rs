@@ -1,44 +1,38 @@
 //! Rules at their edges, by records that were made up.
 
-use std::collections::BTreeMap;
-
-use harness::record::{Claim, Estimate, Point, Series, Setting, Verdict};
+use harness::record::{Claim, Estimate, Measure, Point, Series, Setting, Verdict};
 
 use super::claims;
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
+use crate::quantities::quantities;
 use crate::transport::Transport;
 
 fn about(value: f64) -> Estimate {
     Estimate { n: 11, value, low: value - 0.01, high: value + 0.01, min: None, max: None }
 }
 
-fn point<const N: usize, const M: usize>(at: [(&str, &str); N], values: [(&str, f64); M]) -> Point {
-    let setting = |value: &str| value.parse().map_or_else(|_| Setting::Text(value.to_owned()), Setting::Number);
-    Point {
-        at: at.into_iter().map(|(name, value)| (name.to_owned(), setting(value))).collect(),
-        values: values.into_iter().map(|(name, value)| (name.to_owned(), about(value))).collect::<BTreeMap<_, _>>(),
-        ..Point::default()
-    }
+fn point<const N: usize>(at: [(&str, &str); N], values: &[(&str, f64)]) -> Point {
+    let setting = |value: &str| value.parse().map_or_else(|_| value.into(), Setting::Number);
+    let point = Point::new(at.map(|(name, value)| (name, setting(value))));
+    values.iter().fold(point, |point, &(name, value)| point.value(name, about(value)))
 }
 
 fn series(id: &str, points: Vec<Point>) -> Series {
-    Series {
-        id: id.to_owned(),
-        title: String::new(),
-        dimensions: Vec::new(),
-        measures: Vec::new(),
-        points,
-        ..Series::default()
-    }
+    let measures = ["ratio", "p50_ratio", "p99_ratio", "p999_ratio"].map(|name| Measure::ratio(name, ""));
+    Series { points, ..Series::new(id, "").measures(measures) }
 }
 
 fn ratio(pattern: &str, bytes: &str, cores: &str, ratio: f64) -> Point {
-    point([("pattern", pattern), ("bytes", bytes), ("cores", cores)], [("ratio", ratio), ("p50_ratio", ratio)])
+    point([("pattern", pattern), ("bytes", bytes), ("cores", cores)], &[("ratio", ratio), ("p50_ratio", ratio)])
 }
 
 fn claim(id: &str, series: &[Series]) -> Claim {
-    find(id, claims(series, &[]))
+    find(id, judged(series, &[]))
+}
+
+fn judged(series: &[Series], held_out: &[(Condition, f64)]) -> Vec<Claim> {
+    claims(&quantities(series.to_vec(), held_out))
 }
 
 fn find(id: &str, claims: Vec<Claim>) -> Claim {
@@ -82,7 +76,7 @@ fn a_range_is_reproduced_where_the_interval_reaches_into_it() {
     ] {
         let proxy = [series(
             "proxy-ratios",
-            vec![point([("server", "gunicorn"), ("keepalive", "without")], [("ratio", measured)])],
+            vec![point([("server", "gunicorn"), ("keepalive", "without")], &[("ratio", measured)])],
         )];
         let claim = claim("proxy-five-to-ten-percent", &proxy);
         assert_eq!(claim.verdict, verdict, "{measured}");
@@ -93,7 +87,7 @@ fn a_range_is_reproduced_where_the_interval_reaches_into_it() {
 #[test]
 fn docker_is_judged_by_the_published_set_up() {
     let at = |server, path, connection, ratio| {
-        point([("server", server), ("path", path), ("connection", connection)], [("ratio", ratio)])
+        point([("server", server), ("path", path), ("connection", connection)], &[("ratio", ratio)])
     };
     let docker = [series(
         "docker-ratios",
@@ -156,7 +150,7 @@ fn slower_needs_a_twentieth_and_an_interval_below_one() {
 
 #[test]
 fn full_speed_is_judged_by_the_fast_server() {
-    let at = |server, keepalive, ratio| point([("server", server), ("keepalive", keepalive)], [("ratio", ratio)]);
+    let at = |server, keepalive, ratio| point([("server", server), ("keepalive", keepalive)], &[("ratio", ratio)]);
     let proxy = |with| {
         let points = vec![at("gunicorn", "with", 3.0), at("rust", "without", 1.4), at("rust", "with", with)];
         [series("proxy-ratios", points)]
@@ -177,7 +171,7 @@ fn the_parts_predict_where_nine_in_ten_are_within_a_quarter() {
             right[off..].iter().map(move |&ratio| at(cores, ratio)).chain(rest)
         };
         let held_out: Vec<_> = of(Cores::One, off_on_one).chain(of(Cores::All, off_on_all)).collect();
-        find("parts-predict", claims(&[], &held_out)).verdict
+        find("parts-predict", judged(&[], &held_out)).verdict
     };
     assert_eq!(verdict(1, 1), Verdict::Reproduced);
     assert_eq!(verdict(1, 2), Verdict::Depends);
@@ -189,7 +183,7 @@ fn a_prediction_is_as_wrong_when_it_is_too_low_as_when_it_is_too_high() {
     let condition =
         Condition { pattern: Pattern::PerMessage { bytes: 12 }, transport: Transport::Tcp, cores: Cores::One };
     for ratio in [2.0, 0.5] {
-        let claim = find("parts-predict", claims(&[], &[(condition, ratio)]));
+        let claim = find("parts-predict", judged(&[], &[(condition, ratio)]));
         assert_eq!(claim.figures[2].measured.as_ref().unwrap().value, 1.0);
         assert_eq!(claim.verdict, Verdict::Differs);
     }
@@ -197,7 +191,7 @@ fn a_prediction_is_as_wrong_when_it_is_too_low_as_when_it_is_too_high() {
 
 #[test]
 fn what_was_not_measured_is_not_judged() {
-    for claim in claims(&[], &[]) {
+    for claim in judged(&[], &[]) {
         assert_eq!(claim.verdict, Verdict::NotTested, "{}", claim.id);
         assert!(!claim.why.contains("NaN"));
     }

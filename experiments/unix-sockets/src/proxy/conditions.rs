@@ -1,6 +1,5 @@
 //! What is loaded: which application, on which way to it.
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use harness::record::Setting;
@@ -115,24 +114,23 @@ impl Target {
     }
 
     /// Where its point stands in its series.
-    pub(super) fn at(self) -> BTreeMap<String, Setting> {
+    pub(super) fn at(self) -> [(&'static str, Setting); 3] {
         match self {
             Self::Static | Self::StaticByOurs => {
-                at(&[("server", "nginx-static"), ("socket", "none"), ("keepalive", "none")])
+                [("server", "nginx-static".into()), ("socket", "none".into()), ("keepalive", "none".into())]
             }
-            Self::Proxied(server, keepalive, kind) => {
-                at(&[("server", server.name()), ("socket", kind.name()), ("keepalive", keepalive.name())])
-            }
-            Self::InDocker(server, keepalive, way) => {
-                at(&[("server", server.name()), ("path", way.name()), ("connection", keepalive.connection())])
-            }
+            Self::Proxied(server, keepalive, kind) => [
+                ("server", server.name().into()),
+                ("socket", kind.name().into()),
+                ("keepalive", keepalive.name().into()),
+            ],
+            Self::InDocker(server, keepalive, way) => [
+                ("server", server.name().into()),
+                ("path", way.name().into()),
+                ("connection", keepalive.connection().into()),
+            ],
         }
     }
-}
-
-/// A point's settings.
-pub(super) fn at(settings: &[(&str, &str)]) -> BTreeMap<String, Setting> {
-    settings.iter().map(|&(name, value)| (name.to_owned(), Setting::Text(value.to_owned()))).collect()
 }
 
 /// A target that answers.

@@ -1,13 +1,14 @@
 //! The record's series of this part.
 
-use std::collections::BTreeMap;
-
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Source, unit};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
-use super::conditions::{Kind, Server, Target, Way, at};
+use super::conditions::{Kind, Server, Target, Way};
 use super::nginx::Keepalive;
 use super::turns::{Outcome, Row};
+use crate::proxied::Proxied;
+use crate::published::for_real;
+use crate::series::digits;
 
 /// Right answers a second, as published, with one Gunicorn worker, without kept connections behind nginx.
 mod published {
@@ -21,90 +22,83 @@ mod published {
     pub(super) const SHARED: f64 = 2022.0;
 }
 
-/// A dimension: its name, its title, and what a reader sees for each setting.
-type Described = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
-const SERVER: Described =
-    ("server", "Server", &[("nginx-static", "nginx alone"), ("gunicorn", "Gunicorn"), ("rust", "Rust server")]);
-const SOCKET: Described = (
-    "socket",
-    "Socket behind nginx",
-    &[("none", "nothing behind nginx"), ("tcp", "TCP behind nginx"), ("unix", "Unix socket behind nginx")],
-);
-const KEEPALIVE: Described = (
-    "keepalive",
-    "Connections kept behind nginx",
-    &[("none", "no connections behind nginx"), ("without", "a new connection each"), ("with", "connections kept")],
-);
-const PATH: Described = (
-    "path",
-    "Way into the container",
-    &[
+const RATE: &str = "requests_per_second";
+const FAILED: &str = "failed_share";
+const RATIO: &str = "ratio";
+
+/// All of them, each as far as it was measured. `expected` is what the parts of a request say of the proxy case.
+pub(super) fn all(rows: &[Row], expected: Option<&Proxied>) -> Vec<Series> {
+    vec![proxy(rows), proxy_ratios(rows, expected), docker(rows), docker_ratios(rows), cross_check(rows)]
+}
+
+fn server() -> Dimension {
+    let servers = [("nginx-static", "nginx alone"), ("gunicorn", "Gunicorn"), ("rust", "Rust server")];
+    Dimension::new("server", "Server", None).words(servers)
+}
+
+fn socket() -> Dimension {
+    Dimension::new("socket", "Socket behind nginx", None).words([
+        ("none", "nothing behind nginx"),
+        ("tcp", "TCP behind nginx"),
+        ("unix", "Unix socket behind nginx"),
+    ])
+}
+
+fn keepalive() -> Dimension {
+    Dimension::new("keepalive", "Connections kept behind nginx", None).words([
+        ("none", "no connections behind nginx"),
+        ("without", "a new connection each"),
+        ("with", "connections kept"),
+    ])
+}
+
+fn path() -> Dimension {
+    Dimension::new("path", "Way into the container", None).words([
         ("published-port", "TCP to the published port"),
         ("container-address", "TCP to the container’s address"),
         ("bind-mounted", "Unix socket in a shared folder"),
-    ],
-);
-const CONNECTION: Described =
-    ("connection", "Connections behind nginx", &[("new", "a new connection each"), ("kept", "connections kept")]);
-const ORDER: &str = "order statistics";
-
-fn source() -> Option<Source> {
-    Some(Source {
-        title: "Tiago Ilieve, “Benchmarking IP and Unix domain sockets (for real)”".to_owned(),
-        url: "https://blog.myhro.info/2017/01/benchmarking-ip-and-unix-domain-sockets-for-real".to_owned(),
-    })
+    ])
 }
 
-/// All of them, each as far as it was measured.
-pub(super) fn all(rows: &[Row]) -> Vec<Series> {
-    vec![proxy(rows), proxy_ratios(rows), docker(rows), docker_ratios(rows), cross_check(rows)]
+fn connection() -> Dimension {
+    let connections = [("new", "a new connection each"), ("kept", "connections kept")];
+    Dimension::new("connection", "Connections behind nginx", None).words(connections)
 }
 
-fn dimensions(of: &[Described]) -> Vec<Dimension> {
-    of.iter().map(|(name, title, words)| Dimension::new(name, title, None).words(words.iter().copied())).collect()
+fn rate(name: &str, title: &str) -> Measure {
+    Measure::median(name, title, "requests per second")
 }
 
-fn rate() -> Measure {
-    Measure::new("requests_per_second", "Requests per second", "requests per second", "median", ORDER)
-}
-
-fn ratio(title: &str) -> Vec<Measure> {
-    vec![Measure::new("ratio", title, unit::RATIO, "median of ratios", ORDER)]
+fn failed() -> Measure {
+    Measure::median(FAILED, "Share of requests that failed", unit::SHARE)
 }
 
 fn proxy(rows: &[Row]) -> Series {
-    let measures = vec![
-        rate(),
-        Measure::new("p50_seconds", "Median time to the answer", "s", "median", ORDER),
-        Measure::new("p99_seconds", "Time to the answer, 99th percentile", "s", "median", ORDER),
-        Measure::new("failed_share", "Share of requests that failed", unit::SHARE, "median", ORDER),
-    ];
     let is_ours = |row: &&Row| matches!(row.target, Target::Static | Target::Proxied(..));
-    Series {
-        id: "proxy".to_owned(),
-        title: "nginx in front of an application, loaded by wrk".to_owned(),
-        dimensions: dimensions(&[SERVER, SOCKET, KEEPALIVE]),
-        measures,
-        published_source: source(),
-        points: rows.iter().filter(is_ours).map(loaded).collect(),
-        ..Series::default()
-    }
+    Series::new("proxy", "nginx in front of an application, loaded by wrk")
+        .dimensions([server(), socket(), keepalive()])
+        .measures([
+            rate(RATE, "Requests per second"),
+            Measure::median("p50_seconds", "Median time to the answer", "s"),
+            Measure::median("p99_seconds", "Time to the answer, 99th percentile", "s"),
+            failed(),
+        ])
+        .published_by(for_real())
+        .points(rows.iter().filter(is_ours).map(|row| {
+            let latency = |of: fn((f64, f64)) -> f64| {
+                median_of(&row.outcomes, |outcome| of(outcome.latency.expect("wrk takes the latency")))
+            };
+            loaded(row).value("p50_seconds", latency(|(p50, _)| p50)).value("p99_seconds", latency(|(_, p99)| p99))
+        }))
 }
 
 fn docker(rows: &[Row]) -> Series {
     let is_ours = |row: &&Row| matches!(row.target, Target::InDocker(..));
-    Series {
-        id: "docker".to_owned(),
-        title: "nginx in front of an application in a container, loaded by wrk".to_owned(),
-        dimensions: dimensions(&[SERVER, PATH, CONNECTION]),
-        measures: vec![
-            rate(),
-            Measure::new("failed_share", "Share of requests that failed", unit::SHARE, "median", ORDER),
-        ],
-        published_source: source(),
-        points: rows.iter().filter(is_ours).map(in_docker).collect(),
-        ..Series::default()
-    }
+    Series::new("docker", "nginx in front of an application in a container, loaded by wrk")
+        .dimensions([server(), path(), connection()])
+        .measures([rate(RATE, "Requests per second"), failed()])
+        .published_by(for_real())
+        .points(rows.iter().filter(is_ours).map(loaded))
 }
 
 /// The median of each round's figure.
@@ -112,28 +106,15 @@ fn median_of(outcomes: &[Outcome], figure: impl Fn(&Outcome) -> f64) -> Estimate
     median(&outcomes.iter().map(figure).collect::<Vec<_>>())
 }
 
-fn loaded(row: &Row) -> Point {
-    let mut point = in_docker(row);
-    let latency = |of: fn((f64, f64)) -> f64| {
-        median_of(&row.outcomes, |outcome| of(outcome.latency.expect("wrk takes the latency")))
-    };
-    point.values.insert("p50_seconds".to_owned(), latency(|(p50, _)| p50));
-    point.values.insert("p99_seconds".to_owned(), latency(|(_, p99)| p99));
-    point
+fn rate_of(row: &Row) -> Estimate {
+    median_of(&row.outcomes, |outcome| outcome.rate)
 }
 
-fn in_docker(row: &Row) -> Point {
-    let values = [
-        ("requests_per_second", median_of(&row.outcomes, |outcome| outcome.rate)),
-        ("failed_share", median_of(&row.outcomes, |outcome| outcome.failed_share)),
-    ];
-    let published = published_rate(row.target).map(|rate| ("requests_per_second".to_owned(), rate));
-    Point {
-        at: row.target.at(),
-        values: values.map(|(name, value)| (name.to_owned(), value)).into(),
-        published: published.into_iter().collect(),
-        ..Point::default()
-    }
+fn loaded(row: &Row) -> Point {
+    Point::new(row.target.at())
+        .value(RATE, rate_of(row))
+        .value(FAILED, median_of(&row.outcomes, |outcome| outcome.failed_share))
+        .published(RATE, published_rate(row.target))
 }
 
 fn published_rate(target: Target) -> Option<f64> {
@@ -151,42 +132,38 @@ fn published_rate(target: Target) -> Option<f64> {
 /// was answered at all.
 fn ratio_of(rows: &[Row], above: Target, below: Target) -> Option<Estimate> {
     let rates = |target: Target| -> Option<Vec<f64>> {
-        let row = rows.iter().find(|row| row.target == target)?;
-        let rates: Vec<f64> = row.outcomes.iter().map(|outcome| outcome.rate).collect();
+        let rates: Vec<f64> = row_of(rows, target)?.outcomes.iter().map(|outcome| outcome.rate).collect();
         rates.iter().all(|&rate| rate > 0.0).then_some(rates)
     };
     let (above, below) = (rates(above)?, rates(below)?);
     (!above.is_empty()).then(|| ratio_within_rounds(&above, &below))
 }
 
-fn ratio_point(rows: &[Row], above: Target, below: Target) -> Option<Point> {
-    let value = ratio_of(rows, above, below)?;
-    let published = published_rate(above).zip(published_rate(below)).map(|(above, below)| above / below);
-    Some(Point {
-        at: above.at(),
-        values: BTreeMap::from([("ratio".to_owned(), value)]),
-        published: published.map(|ratio| ("ratio".to_owned(), ratio)).into_iter().collect(),
-        ..Point::default()
-    })
+fn row_of(rows: &[Row], target: Target) -> Option<&Row> {
+    rows.iter().find(|row| row.target == target)
 }
 
-fn proxy_ratios(rows: &[Row]) -> Series {
+/// The ratio of two targets, at the settings of the first; where a series compares by one of these, it is not among its own.
+fn ratio_point(rows: &[Row], above: Target, below: Target, compared: Option<&str>) -> Option<Point> {
+    let published = published_rate(above).zip(published_rate(below)).map(|(above, below)| above / below);
+    let at = above.at().into_iter().filter(|&(name, _)| Some(name) != compared);
+    Some(Point::new(at).value(RATIO, ratio_of(rows, above, below)?).published(RATIO, published))
+}
+
+fn proxy_ratios(rows: &[Row], expected: Option<&Proxied>) -> Series {
     let pairs = Server::ALL.into_iter().flat_map(|server| Keepalive::ALL.map(|keepalive| (server, keepalive)));
     let points = pairs.filter_map(|(server, keepalive)| {
-        let over = |kind| Target::Proxied(server, keepalive, kind);
-        let mut point = ratio_point(rows, over(Kind::Unix), over(Kind::Tcp))?;
-        point.at.remove("socket");
-        Some(point)
+        let [unix, tcp] = [Kind::Unix, Kind::Tcp].map(|kind| Target::Proxied(server, keepalive, kind));
+        let point = ratio_point(rows, unix, tcp, Some("socket"))?;
+        let per_second = rate_of(row_of(rows, unix)?).value;
+        let predicted = expected.map(|expected| expected.ratio(keepalive == Keepalive::With, per_second));
+        Some(point.predicted(RATIO, predicted.map(digits)))
     });
-    Series {
-        id: "proxy-ratios".to_owned(),
-        title: "Unix sockets over TCP behind nginx".to_owned(),
-        dimensions: dimensions(&[SERVER, KEEPALIVE]),
-        measures: ratio("Requests per second over a Unix socket, over those by TCP"),
-        published_source: source(),
-        points: points.collect(),
-        ..Series::default()
-    }
+    Series::new("proxy-ratios", "Unix sockets over TCP behind nginx")
+        .dimensions([server(), keepalive()])
+        .measures([Measure::ratio(RATIO, "Requests per second over a Unix socket, over those by TCP")])
+        .published_by(for_real())
+        .points(points)
 }
 
 fn docker_ratios(rows: &[Row]) -> Series {
@@ -195,59 +172,39 @@ fn docker_ratios(rows: &[Row]) -> Series {
         for keepalive in Keepalive::ALL {
             for way in [Way::BindMounted, Way::ContainerAddress] {
                 let by = |way| Target::InDocker(server, keepalive, way);
-                points.extend(ratio_point(rows, by(way), by(Way::PublishedPort)));
+                points.extend(ratio_point(rows, by(way), by(Way::PublishedPort), None));
             }
         }
     }
-    Series {
-        id: "docker-ratios".to_owned(),
-        title: "Ways into a container, over Docker's forwarded port".to_owned(),
-        dimensions: dimensions(&[SERVER, PATH, CONNECTION]),
-        measures: ratio("Requests per second by this way, over those by the forwarded port"),
-        published_source: source(),
-        points,
-        ..Series::default()
-    }
+    Series::new("docker-ratios", "Ways into a container, over Docker's forwarded port")
+        .dimensions([server(), path(), connection()])
+        .measures([Measure::ratio(RATIO, "Requests per second by this way, over those by the forwarded port")])
+        .published_by(for_real())
+        .points(points)
 }
 
 fn cross_check(rows: &[Row]) -> Series {
-    let point = ratio_of(rows, Target::StaticByOurs, Target::Static).map(|value| {
-        let of = |target| rows.iter().find(|row| row.target == target).map_or(&[][..], |row| &row.outcomes);
-        let values = [
-            ("requests_per_second", median_of(of(Target::StaticByOurs), |outcome| outcome.rate)),
-            ("wrk_requests_per_second", median_of(of(Target::Static), |outcome| outcome.rate)),
-            ("ratio", value),
-        ];
-        Point {
-            at: at(&[("server", "nginx-static")]),
-            values: values.map(|(name, value)| (name.to_owned(), value)).into(),
-            ..Point::default()
-        }
-    });
-    let mut measures = vec![
-        Measure::new(
-            "requests_per_second",
-            "Requests per second by the experiment's own sockets",
-            "requests per second",
-            "median",
-            ORDER,
-        ),
-        Measure::new("wrk_requests_per_second", "Requests per second by wrk", "requests per second", "median", ORDER),
-    ];
-    measures.extend(ratio("The experiment's own sockets over wrk"));
-    Series {
-        id: "cross-check".to_owned(),
-        title: "The experiment's own sockets against wrk, on the same server".to_owned(),
-        dimensions: dimensions(&[SERVER]),
-        measures,
-        points: point.into_iter().collect(),
-        ..Series::default()
-    }
+    let point = || {
+        let (ours, wrk) = (row_of(rows, Target::StaticByOurs)?, row_of(rows, Target::Static)?);
+        let ratio = ratio_of(rows, ours.target, wrk.target)?;
+        let at = [("server", "nginx-static".into())];
+        let point = Point::new(at).value(RATE, rate_of(ours)).value("wrk_requests_per_second", rate_of(wrk));
+        Some(point.value(RATIO, ratio))
+    };
+    Series::new("cross-check", "The experiment's own sockets against wrk, on the same server")
+        .dimensions([server()])
+        .measures([
+            rate(RATE, "Requests per second by the experiment's own sockets"),
+            rate("wrk_requests_per_second", "Requests per second by wrk"),
+            Measure::ratio(RATIO, "The experiment's own sockets over wrk"),
+        ])
+        .points(point())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::predicted::tests::fitted;
 
     fn row(target: Target, rates: &[f64]) -> Row {
         let latency = (target != Target::StaticByOurs).then_some((1e-3, 2e-3));
@@ -260,7 +217,7 @@ mod tests {
     }
 
     fn named(rows: &[Row], id: &str) -> Series {
-        all(rows).into_iter().find(|series| series.id == id).unwrap()
+        all(rows, None).into_iter().find(|series| series.id == id).unwrap()
     }
 
     #[test]
@@ -271,12 +228,25 @@ mod tests {
         ];
         let series = named(&rows, "proxy-ratios");
         let [point] = &series.points[..] else { panic!("{:?}", series.points) };
-        assert_eq!(point.at, at(&[("server", "gunicorn"), ("keepalive", "without")]));
+        assert_eq!(point.at, Point::new([("server", "gunicorn".into()), ("keepalive", "without".into())]).at);
         assert_eq!(point.values["ratio"].value, 1.2);
         assert_eq!(point.published["ratio"], 2019.0 / 1837.0);
         let proxy = named(&rows, "proxy");
         assert_eq!(proxy.points[0].values["failed_share"].value, 0.25);
         assert_eq!(proxy.points[1].published["requests_per_second"], 2019.0);
+    }
+
+    #[test]
+    fn ratios_stand_beside_what_is_predicted_from_the_rate_over_a_unix_socket() {
+        let fitted = fitted();
+        let expected = Proxied::of(&fitted, 2).unwrap();
+        let rows = Keepalive::ALL.map(|keepalive| {
+            [row(proxied(keepalive, Kind::Tcp), &[10_000.0]), row(proxied(keepalive, Kind::Unix), &[20_000.0])]
+        });
+        let series = proxy_ratios(&rows.concat(), Some(&expected));
+        let predicted: Vec<_> = series.points.iter().map(|point| point.predicted["ratio"]).collect();
+        assert_eq!(predicted, [false, true].map(|is_kept| digits(expected.ratio(is_kept, 20_000.0))));
+        assert_eq!(series.points[0].at["keepalive"], "without".into());
     }
 
     #[test]

@@ -5,11 +5,10 @@ use harness::statistics::median;
 use statistics::least_squares::Interval;
 use unix_sockets_model::Parts;
 
-use super::{OF_ROUNDS, at, bytes, cores, digits, shown, text, transport};
-use crate::condition::Condition;
-use crate::condition::Pattern;
+use super::{at, cores, digits, of_rounds, shown, transport};
+use crate::condition::{Condition, Pattern};
 use crate::measured::Row;
-use crate::predicted::{Fitted, phases_of};
+use crate::predicted::{self, Fitted, phases_of};
 
 /// What a reader sees for each part.
 const PARTS: [(&str, &str); 6] = [
@@ -31,70 +30,55 @@ const PHASES: [(&str, &str); 5] = [
 
 /// The fitted parts.
 pub(super) fn parts(fitted: &[Fitted]) -> Series {
-    let points = fitted.iter().flat_map(|Fitted { transport, cores, fit }| {
-        let place = Condition { pattern: Pattern::Handshake, transport: *transport, cores: *cores };
-        let Parts { connect_s, accept_s, close_s, wake_s, call_s, per_byte_s } = fit.parts;
-        let intervals = &fit.intervals;
-        let parts = [
-            ("connect", connect_s, intervals.connect_s),
-            ("accept", accept_s, intervals.accept_s),
-            ("close", close_s, intervals.close_s),
-            ("wake", wake_s, intervals.wake_s),
-            ("call", call_s, intervals.call_s),
-            ("byte", per_byte_s, intervals.per_byte_s),
-        ];
-        let n = fit.residuals.len() as u64;
-        parts.into_iter().filter_map(move |(part, value, interval)| {
-            let Interval { low, high } = interval?;
-            let estimate = Estimate { n, value, low, high, min: None, max: None };
-            Some(Point {
-                at: at(&place, [("part", text(part))]),
-                values: [("seconds".to_owned(), shown(estimate))].into(),
-                ..Point::default()
-            })
-        })
+    Series::new("parts", "What the parts of a request cost")
+        .dimensions([transport(), cores(), Dimension::new("part", "Part", None).words(PARTS)])
+        .measures([Measure::new("seconds", "Time", "s", "least squares", "of the fit")])
+        .points(fitted.iter().flat_map(parts_of))
+}
+
+fn parts_of(Fitted { transport, cores, fit }: &Fitted) -> Vec<Point> {
+    let place = Condition { pattern: Pattern::Handshake, transport: *transport, cores: *cores };
+    let Parts { connect_s, accept_s, close_s, wake_s, call_s, per_byte_s } = fit.parts;
+    let intervals = &fit.intervals;
+    let parts = [
+        ("connect", connect_s, intervals.connect_s),
+        ("accept", accept_s, intervals.accept_s),
+        ("close", close_s, intervals.close_s),
+        ("wake", wake_s, intervals.wake_s),
+        ("call", call_s, intervals.call_s),
+        ("byte", per_byte_s, intervals.per_byte_s),
+    ];
+    let n = fit.residuals.len() as u64;
+    let told = parts.into_iter().filter_map(|(part, value, interval)| {
+        let Interval { low, high } = interval?;
+        let estimate = Estimate { n, value, low, high, min: None, max: None };
+        Some(Point::new(at(&place)).and_at([("part", part.into())]).value("seconds", shown(estimate)))
     });
-    Series {
-        id: "parts".to_owned(),
-        title: "What the parts of a request cost".to_owned(),
-        dimensions: vec![transport(), cores(), Dimension::new("part", "Part", None).words(PARTS)],
-        measures: vec![Measure::new("seconds", "Time", "s", "least squares", "of the fit")],
-        points: points.collect(),
-        ..Series::default()
-    }
+    told.collect()
 }
 
 /// The phases, each with what the fitted parts say of it.
 pub(super) fn phases(rows: &[Row], fitted: &[Fitted]) -> Series {
     let points = rows.iter().flat_map(|row| {
         let Condition { pattern, transport, cores } = row.condition;
-        let parts = fitted
-            .iter()
-            .find(|fitted| (fitted.transport, fitted.cores) == (transport, cores))
-            .map(|fitted| &fitted.fit.parts);
-        phases_of(pattern).into_iter().map(move |phase| Point {
-            at: at(&row.condition, [("phase", text(name(pattern, phase.measure))), ("bytes", bytes(pattern.bytes()))]),
-            values: [("seconds".to_owned(), shown(median(&row.each(phase.measure))))].into(),
-            predicted: parts
-                .map(|parts| ("seconds".to_owned(), digits(phase.counts.seconds(parts))))
-                .into_iter()
-                .collect(),
-            ..Point::default()
+        let parts = predicted::parts_of(fitted, transport, cores);
+        phases_of(pattern).into_iter().map(move |phase| {
+            let more = [("phase", name(pattern, phase.measure).into()), ("bytes", pattern.bytes().into())];
+            Point::new(at(&row.condition))
+                .and_at(more)
+                .value("seconds", shown(median(&row.each(phase.measure))))
+                .predicted("seconds", parts.map(|parts| digits(phase.counts.seconds(parts))))
         })
     });
-    Series {
-        id: "phases".to_owned(),
-        title: "The phases from which the parts are told".to_owned(),
-        dimensions: vec![
+    Series::new("phases", "The phases from which the parts are told")
+        .dimensions([
             transport(),
             cores(),
             Dimension::new("phase", "Phase", None).words(PHASES),
             Dimension::new("bytes", "Message", Some("bytes")),
-        ],
-        measures: vec![Measure::new("seconds", "Time", "s", "median", OF_ROUNDS)],
-        points: points.collect(),
-        ..Series::default()
-    }
+        ])
+        .measures([of_rounds("seconds", "Time", "s")])
+        .points(points)
 }
 
 fn name(pattern: Pattern, measure: &'static str) -> &'static str {

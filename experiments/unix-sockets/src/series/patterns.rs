@@ -1,12 +1,10 @@
 //! The patterns, transport by transport.
 
-use std::collections::BTreeMap;
-
-use harness::record::{Dimension, Point, Series};
+use harness::record::{Dimension, Measure, Point, Series};
 use harness::statistics::median;
 
-use super::{at, bytes, cores, digits, of_rounds, shown, transport};
-use crate::condition::Pattern;
+use super::{at, cores, digits, of_rounds, shown, transport};
+use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
 use crate::measured::{Row, rate_of};
 use crate::predicted::{Fitted, P50, seconds};
@@ -15,93 +13,70 @@ use crate::transport::Transport;
 
 /// A connection for every message.
 pub(super) fn per_message(rows: &[Row], fitted: &[Fitted]) -> Series {
+    let measures = [
+        of_rounds("messages_per_second", "Messages per second", "messages per second"),
+        of_rounds(P50, "Median time of a message", "s"),
+        of_rounds("p99_seconds", "p99 time of a message", "s"),
+        of_rounds("cpu_seconds_per_message", "Processor time per message", "s"),
+    ];
     let rows = rows.iter().filter(|row| matches!(row.condition.pattern, Pattern::PerMessage { .. }));
-    let points = rows.map(|row| {
-        let published = match (row.condition.transport, row.condition.cores) {
-            (Transport::Tcp, Cores::All) => Some(published::TCP_MESSAGES_PER_SECOND),
-            (Transport::Unix, Cores::All) => Some(published::UNIX_MESSAGES_PER_SECOND),
-            _ => None,
-        };
-        let published = published.map(|value| ("messages_per_second".to_owned(), value));
-        Point {
-            at: at(&row.condition, []),
-            values: values(row, &["messages_per_second", "p50_seconds", "p99_seconds", "cpu_seconds_per_message"]),
-            predicted: predicted(row, fitted),
-            published: published.into_iter().collect(),
-            ..Point::default()
-        }
-    });
-    Series {
-        id: "per-message".to_owned(),
-        title: "A connection for every message of 12 bytes".to_owned(),
-        dimensions: vec![transport(), cores()],
-        measures: vec![
-            of_rounds("messages_per_second", "Messages per second", "messages per second"),
-            of_rounds("p50_seconds", "Median time of a message", "s"),
-            of_rounds("p99_seconds", "p99 time of a message", "s"),
-            of_rounds("cpu_seconds_per_message", "Processor time per message", "s"),
-        ],
-        published_source: Some(published::messages()),
-        points: points.collect(),
-        ..Series::default()
+    let points: Vec<Point> = rows
+        .map(|row| point(row, &measures, fitted).published("messages_per_second", published_rate(&row.condition)))
+        .collect();
+    Series::new("per-message", "A connection for every message of 12 bytes")
+        .dimensions([transport(), cores()])
+        .measures(measures)
+        .published_by(published::messages())
+        .points(points)
+}
+
+fn published_rate(condition: &Condition) -> Option<f64> {
+    match (condition.transport, condition.cores) {
+        (Transport::Tcp, Cores::All) => Some(published::TCP_MESSAGES_PER_SECOND),
+        (Transport::Unix, Cores::All) => Some(published::UNIX_MESSAGES_PER_SECOND),
+        _ => None,
     }
 }
 
 /// Request and response over a connection that is kept.
 pub(super) fn ping_pong(rows: &[Row], fitted: &[Fitted]) -> Series {
+    let measures = [
+        of_rounds("round_trips_per_second", "Round trips per second", "round trips per second"),
+        of_rounds(P50, "Median latency", "s"),
+        of_rounds("p99_seconds", "p99 latency", "s"),
+        of_rounds("p999_seconds", "p99.9 latency", "s"),
+    ];
     let rows = rows.iter().filter(|row| matches!(row.condition.pattern, Pattern::PingPong { .. }));
-    let points = rows.map(|row| Point {
-        at: at(&row.condition, [("message_bytes", bytes(row.condition.pattern.bytes()))]),
-        values: values(row, &["round_trips_per_second", "p50_seconds", "p99_seconds", "p999_seconds"]),
-        predicted: predicted(row, fitted),
-        ..Point::default()
-    });
-    Series {
-        id: "ping-pong".to_owned(),
-        title: "Request and response over a connection that is kept".to_owned(),
-        dimensions: vec![transport(), cores(), Dimension::new("message_bytes", "Message", Some("bytes"))],
-        measures: vec![
-            of_rounds("round_trips_per_second", "Round trips per second", "round trips per second"),
-            of_rounds("p50_seconds", "Median latency", "s"),
-            of_rounds("p99_seconds", "p99 latency", "s"),
-            of_rounds("p999_seconds", "p99.9 latency", "s"),
-        ],
-        points: points.collect(),
-        ..Series::default()
-    }
+    let bytes = |row: &Row| [("message_bytes", row.condition.pattern.bytes().into())];
+    let points: Vec<Point> = rows.map(|row| point(row, &measures, fitted).and_at(bytes(row))).collect();
+    Series::new("ping-pong", "Request and response over a connection that is kept")
+        .dimensions([transport(), cores(), Dimension::new("message_bytes", "Message", Some("bytes"))])
+        .measures(measures)
+        .points(points)
 }
 
 /// One writes, the other reads.
-pub(super) fn bulk(rows: &[Row]) -> Series {
+pub(super) fn bulk(rows: &[Row], fitted: &[Fitted]) -> Series {
+    let measures = [
+        of_rounds("throughput_bytes_per_second", "Throughput", "bytes per second"),
+        of_rounds("cpu_seconds_per_gib", "Processor time per GiB", "s per GiB"),
+    ];
     let rows = rows.iter().filter(|row| matches!(row.condition.pattern, Pattern::Bulk { .. }));
-    let points = rows.map(|row| Point {
-        at: at(&row.condition, [("write_bytes", bytes(row.condition.pattern.bytes()))]),
-        values: values(row, &["throughput_bytes_per_second", "cpu_seconds_per_gib"]),
-        ..Point::default()
+    let bytes = |row: &Row| [("write_bytes", row.condition.pattern.bytes().into())];
+    let points: Vec<Point> = rows.map(|row| point(row, &measures, fitted).and_at(bytes(row))).collect();
+    Series::new("bulk", "Bulk transfer, read up to 256 KiB at a time")
+        .dimensions([transport(), cores(), Dimension::new("write_bytes", "Write", Some("bytes"))])
+        .measures(measures)
+        .points(points)
+}
+
+/// The medians of the rounds; and how often the model expects it in a second, and how long one then takes.
+fn point(row: &Row, measures: &[Measure], fitted: &[Fitted]) -> Point {
+    let medians = measures.iter().fold(Point::new(at(&row.condition)), |point, Measure { name, .. }| {
+        point.value(name, shown(median(&row.each(name))))
     });
-    Series {
-        id: "bulk".to_owned(),
-        title: "Bulk transfer, read up to 256 KiB at a time".to_owned(),
-        dimensions: vec![transport(), cores(), Dimension::new("write_bytes", "Write", Some("bytes"))],
-        measures: vec![
-            of_rounds("throughput_bytes_per_second", "Throughput", "bytes per second"),
-            of_rounds("cpu_seconds_per_gib", "Processor time per GiB", "s per GiB"),
-        ],
-        points: points.collect(),
-        ..Series::default()
+    match seconds(fitted, row.condition).zip(rate_of(row.condition.pattern)) {
+        Some((seconds, rate)) => medians.predicted(rate, digits(1.0 / seconds)).predicted(P50, digits(seconds)),
+        None => medians,
     }
-}
-
-fn values(row: &Row, measures: &[&str]) -> BTreeMap<String, harness::record::Estimate> {
-    measures.iter().map(|&measure| (measure.to_owned(), shown(median(&row.each(measure))))).collect()
-}
-
-/// How often the model expects it in a second, and how long one then takes.
-fn predicted(row: &Row, fitted: &[Fitted]) -> BTreeMap<String, f64> {
-    let mut predicted = BTreeMap::new();
-    if let Some((seconds, rate)) = seconds(fitted, row.condition).zip(rate_of(row.condition.pattern)) {
-        predicted.insert(rate.to_owned(), digits(1.0 / seconds));
-        predicted.insert(P50.to_owned(), digits(seconds));
-    }
-    predicted
 }

@@ -1,11 +1,11 @@
 //! How many times faster one transport is than another, each round's over the same round's.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
-use super::{OF_ROUNDS, bytes, cores, digits, shown, text, transport};
+use super::{OF_ROUNDS, cores, digits, shown, transport};
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
 use crate::measured::{Place, Row, find, rate_of, ratios};
@@ -28,36 +28,29 @@ const PATTERNS: [(&str, &str); 3] =
 
 /// A Unix stream over TCP.
 pub(super) fn unix_over_tcp(rows: &[Row], fitted: &[Fitted]) -> Series {
-    let points = comparable(rows).into_iter().filter_map(|(pattern, cores)| {
-        let faster = median(&ratios(rows, (pattern, cores), Transport::Unix, Transport::Tcp)?);
-        let mut values = BTreeMap::from([("ratio".to_owned(), shown(faster))]);
-        if let Pattern::PingPong { .. } = pattern {
-            let row = |transport| find(rows, Condition { pattern, transport, cores });
-            let (tcp, unix) = (row(Transport::Tcp)?, row(Transport::Unix)?);
-            values.extend(LATENCIES.map(|(name, _, latency)| {
-                (name.to_owned(), shown(ratio_within_rounds(&tcp.each(latency), &unix.each(latency))))
-            }));
-        }
-        let predicted = ratio(fitted, pattern, cores).map(|ratio| ("ratio".to_owned(), digits(ratio)));
-        let published = published_ratio(pattern, cores).map(|ratio| ("ratio".to_owned(), digits(ratio)));
-        Some(Point {
-            at: settings(pattern, cores, []),
-            values,
-            predicted: predicted.into_iter().collect(),
-            published: published.into_iter().collect(),
-            ..Point::default()
-        })
-    });
     let latencies = LATENCIES.map(|(name, title, _)| ratio_measure(name, title));
-    Series {
-        id: "ratios".to_owned(),
-        title: "How many times as fast as TCP a Unix socket is".to_owned(),
-        dimensions: dimensions([]),
-        measures: [ratio_measure("ratio", "Unix over TCP")].into_iter().chain(latencies).collect(),
-        published_source: Some(published::messages()),
-        points: points.collect(),
-        ..Series::default()
+    Series::new("ratios", "How many times as fast as TCP a Unix socket is")
+        .dimensions(dimensions())
+        .measures([ratio_measure("ratio", "Unix over TCP")].into_iter().chain(latencies))
+        .published_by(published::messages())
+        .points(comparable(rows).into_iter().filter_map(|place| unix_over_tcp_at(rows, fitted, place)))
+}
+
+fn unix_over_tcp_at(rows: &[Row], fitted: &[Fitted], place: Place) -> Option<Point> {
+    let (pattern, cores) = place;
+    let faster = median(&ratios(rows, place, Transport::Unix, Transport::Tcp)?);
+    let point = Point::new(settings(place))
+        .value("ratio", shown(faster))
+        .predicted("ratio", ratio(fitted, pattern, cores).map(digits))
+        .published("ratio", published_ratio(pattern, cores).map(digits));
+    if !matches!(pattern, Pattern::PingPong { .. }) {
+        return Some(point);
     }
+    let row = |transport| find(rows, Condition { pattern, transport, cores });
+    let (tcp, unix) = (row(Transport::Tcp)?, row(Transport::Unix)?);
+    Some(LATENCIES.iter().fold(point, |point, (name, _, latency)| {
+        point.value(name, shown(ratio_within_rounds(&tcp.each(latency), &unix.each(latency))))
+    }))
 }
 
 /// Published with both ends free to run where the system puts them.
@@ -76,19 +69,17 @@ pub(super) fn others(rows: &[Row]) -> Series {
     let comparable = comparable(rows);
     let points = pairs.into_iter().flat_map(|pair| comparable.iter().map(move |&place| (pair, place))).filter_map(
         |((above, below), place)| {
-            let values = [("ratio".to_owned(), shown(median(&ratios(rows, place, above, below)?)))];
-            let compared = [("transport", text(above.name())), ("over", text(below.name()))];
-            Some(Point { at: settings(place.0, place.1, compared), values: values.into(), ..Point::default() })
+            let compared = [("transport", above.name().into()), ("over", below.name().into())];
+            let ratio = median(&ratios(rows, place, above, below)?);
+            Some(Point::new(compared).and_at(settings(place)).value("ratio", shown(ratio)))
         },
     );
-    Series {
-        id: "other-ratios".to_owned(),
-        title: "How many times as fast the other transports are".to_owned(),
-        dimensions: dimensions([transport(), Dimension::new("over", "Compared with", None).words(OVER)]),
-        measures: vec![ratio_measure("ratio", "Ratio")],
-        points: points.collect(),
-        ..Series::default()
-    }
+    Series::new("other-ratios", "How many times as fast the other transports are")
+        .dimensions(
+            [transport(), Dimension::new("over", "Compared with", None).words(OVER)].into_iter().chain(dimensions()),
+        )
+        .measures([ratio_measure("ratio", "Ratio")])
+        .points(points)
 }
 
 /// Patterns, and where, that have a rate.
@@ -97,18 +88,16 @@ fn comparable(rows: &[Row]) -> BTreeSet<Place> {
     rows.map(|row| (row.condition.pattern, row.condition.cores)).collect()
 }
 
-fn settings<const N: usize>(pattern: Pattern, cores: Cores, more: [(&str, Setting); N]) -> BTreeMap<String, Setting> {
-    let common = [("pattern", text(pattern.name())), ("cores", text(cores.name())), ("bytes", bytes(pattern.bytes()))];
-    common.into_iter().chain(more).map(|(name, setting)| (name.to_owned(), setting)).collect()
+fn settings((pattern, cores): Place) -> [(&'static str, Setting); 3] {
+    [("pattern", pattern.name().into()), ("cores", cores.name().into()), ("bytes", pattern.bytes().into())]
 }
 
-fn dimensions<const N: usize>(more: [Dimension; N]) -> Vec<Dimension> {
-    let common = [
+fn dimensions() -> [Dimension; 3] {
+    [
         Dimension::new("pattern", "Pattern", None).words(PATTERNS),
         cores(),
         Dimension::new("bytes", "Message or write", Some("bytes")),
-    ];
-    more.into_iter().chain(common).collect()
+    ]
 }
 
 fn ratio_measure(name: &str, title: &str) -> Measure {

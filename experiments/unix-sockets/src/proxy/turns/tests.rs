@@ -7,6 +7,7 @@ use crate::judge;
 use crate::proxy::conditions::{Kind, Server, Way};
 use crate::proxy::nginx::Keepalive;
 use crate::proxy::series;
+use crate::quantities::quantities;
 
 const WARM_UP: u32 = 1;
 const REPETITIONS: u32 = 3;
@@ -65,7 +66,7 @@ fn where_nothing_fails_all_is_there() {
     assert_eq!((rows.len(), loaded.len(), told), (22, 88, 88));
     assert!(rows.iter().all(|row| row.outcomes.len() == REPETITIONS as usize));
     let points = [("proxy", 9), ("proxy-ratios", 4), ("docker", 12), ("docker-ratios", 8), ("cross-check", 1)];
-    assert_eq!(points_of(&series::all(&rows)), points);
+    assert_eq!(points_of(&series::all(&rows, None)), points);
 }
 
 #[test]
@@ -76,7 +77,7 @@ fn a_server_that_fails_amid_is_left_out_with_its_reason_and_the_others_are_all_t
     assert_eq!(skipped.what, "Flask under Gunicorn, behind nginx");
     assert_eq!(skipped.why, "gunicorn by unix, new connections, in round 3 of 4: wrk: injected");
     assert_eq!(skipped.needs, "Gunicorn, nginx and wrk that work until the run ends");
-    let series = series::all(&rows);
+    let series = series::all(&rows, None);
     let points = [("proxy", 5), ("proxy-ratios", 2), ("docker", 12), ("docker-ratios", 8), ("cross-check", 1)];
     assert_eq!(points_of(&series), points);
     assert!(rows.iter().all(|row| row.outcomes.len() == REPETITIONS as usize));
@@ -84,7 +85,7 @@ fn a_server_that_fails_amid_is_left_out_with_its_reason_and_the_others_are_all_t
     assert_eq!(loaded.iter().filter(|&&target| target == BY_UNIX).count(), 3);
     assert!(loaded.len() < 88);
     assert_eq!(told, 88);
-    let claims = judge::claims(&series, &[]);
+    let claims = judge::claims(&quantities(series, &[]));
     assert_eq!(verdict(&claims, "proxy-five-to-ten-percent"), Verdict::NotTested);
     for id in ["proxy-at-full-speed", "docker-forty-percent"] {
         assert_ne!(verdict(&claims, id), Verdict::NotTested, "{id}");
@@ -109,7 +110,7 @@ fn each_server_fails_for_itself_and_once() {
     ] {
         let (found, ..) = taken(|other, _| (other == target).then_some("no"));
         let (rows, skipped) = found.finish();
-        let found: Vec<usize> = series::all(&rows).iter().map(|series| series.points.len()).collect();
+        let found: Vec<usize> = series::all(&rows, None).iter().map(|series| series.points.len()).collect();
         assert_eq!(found, points, "{target:?}");
         assert_eq!(skipped.len(), 1);
         assert_eq!(skipped[0].what, Stack::of(target).what());
@@ -117,7 +118,8 @@ fn each_server_fails_for_itself_and_once() {
     let (found, loaded, told) = taken(|_, _| Some("no"));
     let (rows, skipped) = found.finish();
     assert_eq!((rows.len(), skipped.len(), loaded.len(), told), (0, 4, 4, 88));
-    assert!(judge::claims(&series::all(&rows), &[]).iter().all(|claim| claim.verdict == Verdict::NotTested));
+    let claims = judge::claims(&quantities(series::all(&rows, None), &[]));
+    assert!(claims.iter().all(|claim| claim.verdict == Verdict::NotTested));
 }
 
 #[test]

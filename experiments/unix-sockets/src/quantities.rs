@@ -1,0 +1,50 @@
+//! Every figure of a run, computed once: those of the series, and how far predictions are off.
+
+use harness::quantities::{Quantities, Quantity};
+use harness::record::{Series, unit};
+use harness::statistics::{median, share};
+
+use crate::condition::{Condition, Pattern};
+use crate::cores::Cores;
+
+/// How far a prediction may be off, either way, to count as right.
+const RIGHT_WITHIN: f64 = 1.25;
+
+/// How far predictions are off that a connection is made for, typically.
+pub(crate) const ERROR_OF_MESSAGES: &str = "error, a connection for every message";
+
+/// How far predictions are off, typically.
+pub(crate) fn error_of(cores: Cores) -> String {
+    format!("error, {}", cores.text())
+}
+
+/// The share of predictions that are right.
+pub(crate) fn right_of(cores: Cores) -> String {
+    format!("right, {}", cores.text())
+}
+
+/// All of them. `held_out` has, for what the parts were not told from, the measured time over the predicted one.
+pub(crate) fn quantities(series: Vec<Series>, held_out: &[(Condition, f64)]) -> Quantities {
+    let mut found = Quantities::of(series);
+    for cores in Cores::BOTH {
+        let off = off(held_out, |condition| condition.cores == cores);
+        let right = off.iter().filter(|&&off| off <= RIGHT_WITHIN).count() as u64;
+        let right = (!off.is_empty()).then(|| share(right, off.len() as u64));
+        found.add(right_of(cores), Quantity::new(unit::SHARE, right));
+        found.add(error_of(cores), error(&off));
+    }
+    let messages = off(held_out, |condition| matches!(condition.pattern, Pattern::PerMessage { .. }));
+    found.add(ERROR_OF_MESSAGES, error(&messages));
+    found
+}
+
+/// By how much each is off: the larger of measured and predicted over the smaller.
+fn off(held_out: &[(Condition, f64)], belongs: impl Fn(&Condition) -> bool) -> Vec<f64> {
+    let chosen = held_out.iter().filter(|(condition, _)| belongs(condition));
+    chosen.map(|&(_, ratio)| ratio.max(1.0 / ratio)).collect()
+}
+
+fn error(off: &[f64]) -> Quantity {
+    let errors: Vec<f64> = off.iter().map(|off| off - 1.0).collect();
+    Quantity::new(unit::SHARE, (!errors.is_empty()).then(|| median(&errors)))
+}
