@@ -8,6 +8,9 @@ use rustix::time::{ClockId, Timespec, clock_getres, clock_gettime};
 
 use crate::counter;
 
+/// Seconds in a nanosecond.
+pub(crate) const NS: f64 = 1e-9;
+
 /// A clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Clock {

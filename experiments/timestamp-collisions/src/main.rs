@@ -13,6 +13,7 @@ mod measured;
 mod one;
 mod predicted;
 mod published;
+mod quantities;
 mod remedies;
 mod round;
 mod samples;
@@ -43,7 +44,9 @@ impl Experiment for TimestampCollisions {
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let conditions = Conditions::of(run.profile);
         let measured = measured::measure_all(&conditions, run)?;
-        Ok(Results { series: series::all(&measured), claims: judge::claims(&measured), skipped: judge::skipped() })
+        let cores = cores::usable().len();
+        let found = quantities::quantities(&measured, cores);
+        Ok(Results { claims: judge::claims(&found, cores), series: found.series, skipped: judge::skipped(cores) })
     }
 
     fn execute(Command::One(options): Command) -> Result<(), Failure> {

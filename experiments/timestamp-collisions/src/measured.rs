@@ -34,6 +34,14 @@ pub(crate) struct Makers {
     pub each: Vec<Made>,
 }
 
+impl Makers {
+    /// How many were duplicates, and how many there are.
+    pub(crate) fn duplicates(&self) -> (u64, u64) {
+        let each = self.each.iter();
+        each.fold((0, 0), |(duplicates, all), made| (duplicates + made.duplicates, all + made.identifiers))
+    }
+}
+
 /// The rounds of a condition.
 pub(crate) struct Rounds {
     pub condition: Condition,

@@ -1,0 +1,163 @@
+//! Every figure of a run, computed once: those of the series, and those that stand in none.
+
+use harness::quantities::{Quantities, Quantity};
+use harness::record::{Estimate, unit};
+use harness::statistics::{median, share};
+use timestamp_collisions_model::identifiers::Scheme;
+use timestamp_collisions_model::{Setup, estimate::estimate};
+
+use crate::clocks::{Clock, NS, counter_tick_ns};
+use crate::cores;
+use crate::measured::{Makers, Measured, Rounds, Shown};
+use crate::predicted::{Shares, of_rounds};
+use crate::remedies::Remedy;
+use crate::round::Condition;
+use crate::series::{self, COINCIDENCES, COLLIDING, seconds};
+
+/// Shares of the wall clock's readings by two threads that can run at once.
+pub(crate) const TWO_THREADS_COUNTED_ONCE: &str = "two threads, each coincidence counted once";
+pub(crate) const TWO_THREADS_COLLIDING: &str = "two threads, samples that collide";
+/// The same of eight threads that can run at once; predicted is what the published machine should have shown.
+pub(crate) const EIGHT_THREADS_COUNTED_ONCE: &str = "eight hardware threads, each coincidence counted once";
+/// The share of samples that collide of two pinned threads, and by how much the counter advances at a time for them.
+pub(crate) const PINNED_COLLIDING: &str = "two pinned threads, samples that collide";
+pub(crate) const PINNED_STEP: &str = "two pinned threads, step of the counter";
+/// How far residues were apart at least and at most, in ticks, and the share of samples that collided then.
+pub(crate) const NEAREST_TICKS: &str = "nearest residues";
+pub(crate) const NEAREST_COLLIDING: &str = "nearest residues, samples that collide";
+pub(crate) const FURTHEST_TICKS: &str = "furthest residues";
+pub(crate) const FURTHEST_COLLIDING: &str = "furthest residues, samples that collide";
+/// Collisions of two pinned threads over those that the model expects, and what the counter's values explain of that.
+pub(crate) const EXCESS: &str = "collisions over expected ones";
+pub(crate) const UNEVENNESS: &str = "unevenness of the counter";
+/// By how much the counter advances at a time, whatever was read.
+pub(crate) const COUNTER_STEP: &str = "step of the counter";
+/// The time of the emptiest system call.
+pub(crate) const SYSTEM_CALL: &str = "emptiest system call";
+/// The share of rounds of several threads, reading the wall clock, in which anything collided.
+pub(crate) const ROUNDS_THAT_COLLIDE: &str = "rounds with a collision";
+/// The shares of identifiers that were duplicates.
+pub(crate) const DUPLICATE_IDENTIFIERS: &str = "duplicates of all remedies";
+pub(crate) const DUPLICATE_TIMESTAMPS: &str = "duplicates of bare timestamps of several threads";
+
+/// All of them, on a machine with so many cores.
+pub(crate) fn quantities(measured: &Measured, cores: usize) -> Quantities {
+    let mut found = Quantities::of(series::all(measured));
+    // The rounds of the wall clock of which each core's residue is known.
+    let pinned = measured.residues.iter().find(|rounds| rounds.condition.clock == Clock::Realtime);
+    add_two_threads(&mut found, pinned.filter(|_| cores >= 2), cores);
+    add_eight_threads(&mut found, cores);
+    add_pinned(&mut found, pinned);
+    let step = measured.residues.iter().chain(&measured.rounds).find_map(counter_step);
+    found.add(COUNTER_STEP, Quantity::new("s", step));
+    found.add(SYSTEM_CALL, Quantity::new("s", median_of(&measured.system_calls).map(seconds)));
+    add_rounds_that_collide(&mut found, measured);
+    add_duplicates(&mut found, measured);
+    found
+}
+
+/// A measure of the series `collisions` at the wall clock by so many threads, pinned where that can be.
+pub(crate) fn wall_clock(found: &Quantities, threads: u32, measure: &str) -> Quantity {
+    let condition = Condition { clock: Clock::Realtime, threads, pinned: cores::CAN_PIN };
+    found.at("collisions", &series::at(&condition), measure)
+}
+
+/// By the rounds of pinned threads, if there are any, since they are more.
+fn add_two_threads(found: &mut Quantities, pinned: Option<&Rounds>, cores: usize) {
+    let mut add = |name, measure, of: fn(&Shown) -> f64, expected: fn(&Shares) -> f64| {
+        let quantity = match pinned {
+            Some(rounds) => Quantity::new(unit::SHARE, median(&rounds.of(of)))
+                .predicted(of_rounds(rounds, expected).map(|shares| median(&shares).value)),
+            None if cores >= 2 => wall_clock(found, 2, measure),
+            None => Quantity::new(unit::SHARE, None),
+        };
+        found.add(name, quantity);
+    };
+    add(TWO_THREADS_COUNTED_ONCE, COINCIDENCES, |round| round.as_published, |shares| shares.as_published);
+    add(TWO_THREADS_COLLIDING, COLLIDING, |round| round.per_sample, |shares| shares.per_sample);
+}
+
+fn add_eight_threads(found: &mut Quantities, cores: usize) {
+    // The published machine: four cores of two hardware threads each. How much those slow each other down was not
+    // published; here two of them read as often as one alone would, the least that a shared core gives.
+    let machine = Setup { threads: 8, cores: 4, hardware_threads: 2, sharing_permille: 2_000, ..Setup::default() };
+    let measured = wall_clock(found, 8, COINCIDENCES).measured.filter(|_| cores >= 8);
+    let eight = Quantity::new(unit::SHARE, measured).predicted(estimate(&machine).as_published);
+    found.add(EIGHT_THREADS_COUNTED_ONCE, eight);
+}
+
+/// What two pinned threads showed of the counter below the wall clock.
+fn add_pinned(found: &mut Quantities, pinned: Option<&Rounds>) {
+    let each = pinned.map_or(&[][..], |rounds| &rounds.each);
+    let colliding: Vec<f64> = each.iter().map(|round| round.per_sample).collect();
+    found.add(PINNED_COLLIDING, Quantity::new(unit::SHARE, median_of(&colliding)));
+    found.add(PINNED_STEP, Quantity::new("s", pinned.and_then(counter_step)));
+    let known: Vec<(u64, f64)> =
+        each.iter().filter_map(|round| Some((round.residue_difference()?, round.per_sample))).collect();
+    add_residues(found, &known);
+    found.add(EXCESS, Quantity::new(unit::RATIO, median_of(&pinned.map(excess).unwrap_or_default())));
+    let unevenness: Vec<f64> = each.iter().filter_map(|round| round.unevenness).collect();
+    found.add(UNEVENNESS, Quantity::new(unit::RATIO, median_of(&unevenness)));
+}
+
+/// From each round's difference of residues, in ticks, and its share of samples that collide.
+pub(crate) fn add_residues(found: &mut Quantities, rounds: &[(u64, f64)]) {
+    let differences = || rounds.iter().map(|&(difference, _)| difference);
+    for (ticks, colliding, wanted) in [
+        (NEAREST_TICKS, NEAREST_COLLIDING, differences().min()),
+        (FURTHEST_TICKS, FURTHEST_COLLIDING, differences().max()),
+    ] {
+        let shares: Vec<f64> =
+            rounds.iter().filter(|&&(difference, _)| Some(difference) == wanted).map(|&(_, share)| share).collect();
+        let wanted = wanted.map(|difference| Estimate::certain(shares.len() as u64, difference as f64));
+        found.add(ticks, Quantity::new("ticks", wanted));
+        found.add(colliding, Quantity::new(unit::SHARE, median_of(&shares)));
+    }
+}
+
+/// Measured over expected, for each round in which collisions were expected.
+fn excess(rounds: &Rounds) -> Vec<f64> {
+    let expected = of_rounds(rounds, |shares| shares.per_sample).unwrap_or_default();
+    let both = rounds.each.iter().zip(expected).filter(|&(_, expected)| expected > 0.0);
+    both.map(|(round, expected)| round.per_sample / expected).collect()
+}
+
+/// By how much the counter advances at a time, in seconds: the largest step of any round, because a core that moves makes
+/// a step look smaller.
+fn counter_step(rounds: &Rounds) -> Option<Estimate> {
+    let ticks = rounds.each.iter().map(|round| round.counter_step).max().filter(|&ticks| ticks > 0)?;
+    Some(Estimate::certain(1, ticks as f64 * counter_tick_ns() * NS))
+}
+
+fn add_rounds_that_collide(found: &mut Quantities, measured: &Measured) {
+    let several = measured
+        .rounds
+        .iter()
+        .chain(&measured.residues)
+        .filter(|rounds| rounds.condition.clock == Clock::Realtime && rounds.condition.threads > 1);
+    let each: Vec<bool> = several.flat_map(|rounds| &rounds.each).map(|round| round.colliding > 0).collect();
+    let with = each.iter().filter(|&&collided| collided).count();
+    found.add(ROUNDS_THAT_COLLIDE, share_of((with as u64, each.len() as u64)));
+}
+
+fn add_duplicates(found: &mut Quantities, measured: &Measured) {
+    let is_bare = |makers: &&Makers| makers.remedy == Remedy::Scheme(Scheme::Timestamp);
+    let remedies = measured.remedies.iter().filter(|makers| !is_bare(makers));
+    let timestamps = measured.remedies.iter().filter(|makers| is_bare(makers) && makers.threads > 1);
+    found.add(DUPLICATE_IDENTIFIERS, share_of(pooled(remedies)));
+    found.add(DUPLICATE_TIMESTAMPS, share_of(pooled(timestamps)));
+}
+
+/// Duplicates, and identifiers.
+fn pooled<'a>(makers: impl Iterator<Item = &'a Makers>) -> (u64, u64) {
+    makers.map(Makers::duplicates).fold((0, 0), |(some, all), (more, others)| (some + more, all + others))
+}
+
+fn share_of((some, all): (u64, u64)) -> Quantity {
+    Quantity::new(unit::SHARE, (all > 0).then(|| share(some, all)))
+}
+
+/// The median of what was seen in some rounds, if there were any.
+pub(crate) fn median_of(rounds: &[f64]) -> Option<Estimate> {
+    (!rounds.is_empty()).then(|| median(rounds))
+}

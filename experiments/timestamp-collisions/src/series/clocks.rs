@@ -1,0 +1,85 @@
+//! Each clock, read by one thread again and again.
+
+use harness::record::{Dimension, Estimate, Measure, Point, Series};
+use harness::statistics::{median, share};
+
+use super::{OF_ROUNDS, clock, digits, rounded, seconds};
+use crate::clocks::{Clock, NS, ReadBy};
+use crate::increments::Increments;
+use crate::measured::Measured;
+
+/// What a read costs, and how far the clock moves from one to the next.
+pub(super) fn clocks(measured: &Measured) -> Series {
+    let system_call_ns = median(&measured.system_calls).value;
+    let points = measured.costs.iter().filter_map(|(clock, costs)| {
+        let alone = &measured.find(*clock, 1, false)?.increments;
+        Some(point(*clock, &median(costs), alone, system_call_ns))
+    });
+    let increment = |name, title| Measure::new(name, title, "s", "pooled quantile", "none");
+    Series::new("clocks", "Each clock, read by one thread again and again")
+        .dimensions([clock(), Dimension::new("read_by", "Read by", None)])
+        .measures([
+            Measure::new("read_cost_seconds", "Time per read", "s", "median", OF_ROUNDS),
+            Measure::new(
+                "resolution_reported_seconds",
+                "Resolution as the system reports it",
+                "s",
+                "as reported",
+                "none",
+            ),
+            Measure::new("resolution_observed_seconds", "Smallest step seen", "s", "minimum", "none"),
+            Measure::new("increment_min_seconds", "Smallest increment", "s", "minimum", "none"),
+            increment("increment_p1_seconds", "Increment, 1st percentile"),
+            increment("increment_p50_seconds", "Increment, median"),
+            increment("increment_p99_seconds", "Increment, 99th percentile"),
+            Measure::new("increment_max_seconds", "Largest increment", "s", "maximum", "none"),
+            Measure::share("equal_neighbour_share", "Equal neighbours"),
+            Measure::share("backward_share", "Steps back"),
+        ])
+        .points(points)
+}
+
+fn point(clock: Clock, cost: &Estimate, alone: &Increments, system_call_ns: f64) -> Point {
+    let read_by = ReadBy::of(clock, cost.value, system_call_ns);
+    let pairs = alone.pairs();
+    let each = |units: Option<f64>| units.map(|units| of_units(pairs, clock, units));
+    Point::new([("clock", clock.name().into()), ("read_by", read_by.name().into())])
+        .value("read_cost_seconds", rounded(seconds(cost.clone())))
+        .value(
+            "resolution_reported_seconds",
+            clock.reported_resolution_ns().map(|ns| rounded(Estimate::certain(1, ns * NS))),
+        )
+        .value("resolution_observed_seconds", each(alone.min_forward()))
+        .value("increment_min_seconds", each(alone.min()))
+        .value("increment_p1_seconds", each(alone.quantile(0.01)))
+        .value("increment_p50_seconds", each(alone.quantile(0.5)))
+        .value("increment_p99_seconds", each(alone.quantile(0.99)))
+        .value("increment_max_seconds", each(alone.max()))
+        .value("equal_neighbour_share", rounded(share(alone.equal(), pairs)))
+        .value("backward_share", rounded(share(alone.backward, pairs)))
+}
+
+fn of_units(pairs: u64, clock: Clock, units: f64) -> Estimate {
+    rounded(Estimate::certain(pairs, units * clock.unit_ns() * NS))
+}
+
+/// Increments rarer than this are left out of the histogram.
+const FREQUENT: f64 = 0.001;
+
+/// How far each clock moves between neighbours of one thread.
+pub(super) fn increments(measured: &Measured) -> Series {
+    let alone = measured.rounds.iter().filter(|rounds| rounds.condition.threads == 1 && !rounds.condition.pinned);
+    let points = alone.flat_map(|rounds| {
+        let clock = rounds.condition.clock;
+        let pairs = rounds.increments.pairs();
+        rounds.increments.frequent(FREQUENT).into_iter().map(move |(increment, count)| {
+            let seconds = digits(increment as f64 * clock.unit_ns() * NS);
+            Point::new([("clock", clock.name().into()), ("increment", seconds.into())])
+                .value("share_of_pairs", rounded(share(count, pairs)))
+        })
+    });
+    Series::new("increments", "Increments from one reading to the next that make up at least 0.1% of them")
+        .dimensions([clock(), Dimension::new("increment", "Increment", Some("s"))])
+        .measures([Measure::share("share_of_pairs", "Share of neighbours")])
+        .points(points)
+}

@@ -1,0 +1,50 @@
+//! What the remedies cost, and whether they keep their promise.
+
+use harness::record::{Dimension, Measure, Point, Series};
+use harness::statistics::{median, share};
+
+use super::{OF_ROUNDS, rounded, seconds};
+use crate::measured::{Makers, Measured};
+
+/// What a reader sees for each kind of identifier.
+const SCHEMES: [(&str, &str); 10] = [
+    ("timestamp", "bare timestamp"),
+    ("thread-bits", "timestamp + thread"),
+    ("counter", "atomic counter"),
+    ("increasing", "atomic max(now, last + 1)"),
+    ("hybrid", "hybrid logical clock"),
+    ("ulid", "ULID, monotonic"),
+    ("snowflake", "Snowflake"),
+    ("uuid-v4", "UUIDv4"),
+    ("uuid-v7", "UUIDv7, random"),
+    ("uuid-v7-counter", "UUIDv7, counter"),
+];
+/// The remedies by number of threads.
+pub(super) fn identifiers(measured: &Measured) -> Series {
+    Series::new("identifiers", "What identifiers cost, and how many were duplicates")
+        .dimensions([
+            Dimension::new("scheme", "Scheme", None).words(SCHEMES),
+            Dimension::new("certain", "Surely different", None),
+            Dimension::new("probable", "Different but for chance", None),
+            Dimension::new("threads", "Threads", Some("threads")),
+        ])
+        .measures([
+            Measure::new("seconds_per_identifier", "Processor time per identifier", "s", "median", OF_ROUNDS),
+            Measure::share("duplicate_share", "Duplicates"),
+        ])
+        .points(measured.remedies.iter().map(point))
+}
+
+fn point(makers: &Makers) -> Point {
+    let promise = makers.remedy.promise();
+    let each: Vec<f64> = makers.each.iter().map(|made| made.each_ns).collect();
+    let (duplicates, all) = makers.duplicates();
+    Point::new([
+        ("scheme", makers.remedy.name().into()),
+        ("certain", promise.certain.name().into()),
+        ("probable", promise.probable.name().into()),
+        ("threads", makers.threads.into()),
+    ])
+    .value("seconds_per_identifier", rounded(seconds(median(&each))))
+    .value("duplicate_share", rounded(share(duplicates, all)))
+}
