@@ -11,13 +11,13 @@ use std::process::Command;
 use std::time::Instant;
 
 use clap::Args;
-use harness::record::{Dimension, Measure, Point, Profile, Series, Skipped};
+use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped};
 use harness::statistics::{median, ratio_within_rounds};
 use harness::{Failure, Run, Warning, schedule};
 use serde::{Deserialize, Serialize};
 use timestamp_collisions_model::Collisions;
 
-use crate::{at, ratio_measure};
+use crate::ratio_measure;
 use cases::Readings;
 use contenders::Counter;
 
@@ -89,6 +89,10 @@ struct Condition {
 impl Condition {
     fn what(&self) -> String {
         format!("{}, {}", Readings::ALL[self.readings].name(), Counter::ALL[self.counter].name())
+    }
+
+    fn case(&self) -> Setting {
+        Readings::ALL[self.readings].name().into()
     }
 
     fn seconds(&self) -> Vec<f64> {
@@ -174,75 +178,43 @@ pub(crate) fn measure(run: &Run) -> Result<(Vec<Series>, Option<Skipped>), Failu
 }
 
 fn series(conditions: &[Condition], samples: u64) -> Series {
-    let point = |condition: &Condition| {
-        let values = [
-            ("seconds", Some(condition.seconds())),
-            ("peak_bytes", condition.peak_bytes()),
-            ("added_bytes", condition.added_bytes()),
-        ];
-        let values = values.into_iter().filter_map(|(name, each)| Some((name.to_owned(), median(&each?))));
-        Point {
-            at: settings(condition, "contender", Counter::ALL[condition.counter].name()),
-            values: values.collect(),
-            ..Point::default()
-        }
-    };
-    let measure = |name, title, unit| Measure::new(name, title, unit, "median", "order statistics");
-    Series {
-        id: "counting".to_owned(),
-        title: format!("Counting the collisions of {} times {} readings", cases::THREADS, thousands(samples)),
-        dimensions: vec![Dimension::new("case", "Readings", None), Dimension::new("contender", "Contender", None)],
-        measures: vec![
-            measure("seconds", "Time", "s"),
-            measure("peak_bytes", "Peak memory, readings included", "bytes"),
-            measure("added_bytes", "Memory beside the readings", "bytes"),
-        ],
-        points: conditions.iter().map(point).collect(),
-        ..Series::default()
-    }
+    let title = format!("Counting the collisions of {} times {} readings", cases::THREADS, thousands(samples));
+    let median_of = |each: Option<Vec<f64>>| each.map(|each| median(&each));
+    Series::new("counting", &title)
+        .dimensions([Dimension::new("case", "Readings", None), Dimension::new("contender", "Contender", None)])
+        .measures([
+            Measure::median("seconds", "Time", "s"),
+            Measure::median("peak_bytes", "Peak memory, readings included", "bytes"),
+            Measure::median("added_bytes", "Memory beside the readings", "bytes"),
+        ])
+        .points(conditions.iter().map(|condition| {
+            let contender = Counter::ALL[condition.counter].name();
+            Point::new([("case", condition.case()), ("contender", contender.into())])
+                .value("seconds", median(&condition.seconds()))
+                .value("peak_bytes", median_of(condition.peak_bytes()))
+                .value("added_bytes", median_of(condition.added_bytes()))
+        }))
 }
 
 /// Each other way over ours.
 fn ratios(conditions: &[Condition]) -> Series {
-    let ours = |condition: &Condition| {
-        conditions
-            .iter()
-            .find(|other| other.readings == condition.readings && Counter::ALL[other.counter] == Counter::Window)
-    };
-    let others = conditions.iter().filter(|condition| Counter::ALL[condition.counter] != Counter::Window);
-    let points = others.filter_map(|condition| {
-        let ours = ours(condition)?;
-        let ratio = |of: fn(&Condition) -> Option<Vec<f64>>| Some(ratio_within_rounds(&of(condition)?, &of(ours)?));
-        let values = [
-            ("time_ratio", ratio(|condition| Some(condition.seconds()))),
-            ("memory_ratio", ratio(Condition::peak_bytes)),
-        ];
+    let is_ours = |condition: &Condition| Counter::ALL[condition.counter] == Counter::Window;
+    let points = conditions.iter().filter(|condition| !is_ours(condition)).filter_map(|condition| {
+        let ours = conditions.iter().find(|other| other.readings == condition.readings && is_ours(other))?;
+        let memory = condition.peak_bytes().zip(ours.peak_bytes());
         let name = format!("{} over {}", Counter::ALL[condition.counter].name(), Counter::Window.name());
-        Some(Point {
-            at: settings(condition, "against", &name),
-            values: values.into_iter().filter_map(|(name, ratio)| Some((name.to_owned(), ratio?))).collect(),
-            ..Point::default()
-        })
+        let point = Point::new([("case", condition.case()), ("against", name.into())])
+            .value("time_ratio", ratio_within_rounds(&condition.seconds(), &ours.seconds()))
+            .value("memory_ratio", memory.map(|(theirs, ours)| ratio_within_rounds(&theirs, &ours)));
+        Some(point)
     });
-    Series {
-        id: "counting-ratios".to_owned(),
-        title: "How many times as much the other ways to count take".to_owned(),
-        dimensions: vec![Dimension::new("case", "Readings", None), Dimension::new("against", "Comparison", None)],
-        measures: vec![
+    Series::new("counting-ratios", "How many times as much the other ways to count take")
+        .dimensions([Dimension::new("case", "Readings", None), Dimension::new("against", "Comparison", None)])
+        .measures([
             ratio_measure("time_ratio", "Ratio of times"),
             ratio_measure("memory_ratio", "Ratio of peak memories, readings included"),
-        ],
-        points: points.collect(),
-        ..Series::default()
-    }
-}
-
-fn settings(
-    condition: &Condition,
-    name: &str,
-    value: &str,
-) -> std::collections::BTreeMap<String, harness::record::Setting> {
-    at([("case", Readings::ALL[condition.readings].name()), (name, value)])
+        ])
+        .points(points)
 }
 
 /// `10,000,000`.

@@ -5,7 +5,6 @@ use harness::record::{Dimension, Measure, Point, Series, Skipped};
 use harness::statistics::median;
 use load_balancing_model::Strategy;
 
-use crate::at;
 use crate::browser::Browser;
 
 /// Moves of a ruler for each case.
@@ -18,31 +17,24 @@ const CASES: [(&str, Strategy); 2] = [
 
 /// Moves the rulers of the built page.
 pub(crate) fn measure(browser: &mut Browser) -> Result<Series, Skipped> {
-    let points = CASES.map(|(name, strategy)| point(browser, name, strategy)).into_iter().collect::<Result<_, _>>();
-    let measure = |name, title| Measure::new(name, title, "s", "median", "order statistics");
-    Ok(Series {
-        id: "lab".to_owned(),
-        title: "From a move of a ruler to the figures of 10,000 repetitions".to_owned(),
-        dimensions: vec![Dimension::new("case", "Case", None)],
-        measures: vec![
-            measure("update_seconds", "Time to the final figures"),
-            measure("longest_task_seconds", "Longest task of the page, 0 below 50 ms"),
-        ],
-        points: points.map_err(|failure: Failure| Skipped {
-            what: "The lab's answers to a reader".to_owned(),
-            why: failure.to_string(),
-            needs: "the built site: run it through `npm run bench`".to_owned(),
-        })?,
-        ..Series::default()
-    })
+    let points =
+        CASES.map(|(name, strategy)| point(browser, name, strategy)).into_iter().collect::<Result<Vec<_>, _>>();
+    let points = points.map_err(|failure| Skipped {
+        what: "The lab's answers to a reader".to_owned(),
+        why: failure.to_string(),
+        needs: "the built site: run it through `npm run bench`".to_owned(),
+    })?;
+    Ok(Series::new("lab", "From a move of a ruler to the figures of 10,000 repetitions")
+        .dimensions([Dimension::new("case", "Case", None)])
+        .measures([
+            Measure::median("update_seconds", "Time to the final figures", "s"),
+            Measure::median("longest_task_seconds", "Longest task of the page, 0 below 50 ms", "s"),
+        ])
+        .points(points))
 }
 
 fn point(browser: &mut Browser, name: &str, strategy: Strategy) -> Result<Point, Failure> {
     let (updates, tasks) = browser.move_rulers(strategy, MOVES)?;
-    let values = [("update_seconds", updates), ("longest_task_seconds", tasks)];
-    Ok(Point {
-        at: at([("case", name)]),
-        values: values.map(|(name, seconds)| (name.to_owned(), median(&seconds))).into(),
-        ..Point::default()
-    })
+    let point = Point::new([("case", name.into())]);
+    Ok(point.value("update_seconds", median(&updates)).value("longest_task_seconds", median(&tasks)))
 }

@@ -143,25 +143,13 @@ fn time(condition: &Condition, browser: &mut Option<Browser>, repetitions: u32, 
 }
 
 fn times(conditions: &[Condition]) -> Series {
-    let point = |condition: &Condition| Point {
-        at: at([("case", condition.case.name), ("contender", condition.contender.name())]),
-        values: [("seconds_per_repetition".to_owned(), median(&condition.seconds))].into(),
-        ..Point::default()
-    };
-    Series {
-        id: "speed".to_owned(),
-        title: "Time for one repetition of a placement".to_owned(),
-        dimensions: vec![Dimension::new("case", "Case", None), Dimension::new("contender", "Contender", None)],
-        measures: vec![Measure::new(
-            "seconds_per_repetition",
-            "Time per repetition",
-            "s",
-            "median",
-            "order statistics",
-        )],
-        points: conditions.iter().map(point).collect(),
-        ..Series::default()
-    }
+    Series::new("speed", "Time for one repetition of a placement")
+        .dimensions([Dimension::new("case", "Case", None), Dimension::new("contender", "Contender", None)])
+        .measures([Measure::median("seconds_per_repetition", "Time per repetition", "s")])
+        .points(conditions.iter().map(|Condition { case, contender, seconds, .. }| {
+            Point::new([("case", case.name.into()), ("contender", contender.name().into())])
+                .value("seconds_per_repetition", median(seconds))
+        }))
 }
 
 fn ratios(conditions: &[Condition]) -> Series {
@@ -178,32 +166,20 @@ fn ratios(conditions: &[Condition]) -> Series {
             (Contender::JavaScript, Contender::Wasm, "JavaScript over WebAssembly"),
         ] {
             if let (Some(slower), Some(faster)) = (seconds(slower), seconds(faster)) {
-                points.push(Point {
-                    at: at([("case", case.name), ("against", name)]),
-                    values: [("time_ratio".to_owned(), ratio_within_rounds(slower, faster))].into(),
-                    ..Point::default()
-                });
+                let at = [("case", case.name.into()), ("against", name.into())];
+                points.push(Point::new(at).value("time_ratio", ratio_within_rounds(slower, faster)));
             }
         }
     }
-    Series {
-        id: "ratios".to_owned(),
-        title: "How many times as long one takes as the other".to_owned(),
-        dimensions: vec![Dimension::new("case", "Case", None), Dimension::new("against", "Comparison", None)],
-        measures: vec![ratio_measure("time_ratio", "Ratio of times")],
-        points,
-        ..Series::default()
-    }
+    Series::new("ratios", "How many times as long one takes as the other")
+        .dimensions([Dimension::new("case", "Case", None), Dimension::new("against", "Comparison", None)])
+        .measures([ratio_measure("time_ratio", "Ratio of times")])
+        .points(points)
 }
 
 /// A ratio of two contenders of one case.
 fn ratio_measure(name: &str, title: &str) -> Measure {
     Measure::new(name, title, unit::RATIO, "median of the ratios within rounds", "order statistics")
-}
-
-/// The settings of a point.
-fn at<const N: usize>(settings: [(&str, &str); N]) -> std::collections::BTreeMap<String, Setting> {
-    settings.map(|(name, value)| (name.to_owned(), Setting::Text(value.to_owned()))).into()
 }
 
 fn without_browser(reason: &str) -> Skipped {

@@ -8,8 +8,6 @@ use harness::Run;
 use harness::record::{Dimension, Measure, Point, Profile, Series, Skipped};
 use harness::statistics::median;
 
-use crate::at;
-
 /// Runs the experiment in the profile of this run: once in a quick run, five times in a full one.
 pub(crate) fn measure(run: &Run) -> Result<Series, Skipped> {
     let (name, profile, times) = match run.profile {
@@ -48,18 +46,10 @@ fn program() -> Option<PathBuf> {
 }
 
 fn series(name: &str, seconds: &[f64]) -> Series {
-    Series {
-        id: "end-to-end".to_owned(),
-        title: "The published table and the planner's curves, on all cores".to_owned(),
-        dimensions: vec![Dimension::new("case", "Case", None)],
-        measures: vec![Measure::new("duration_seconds", "Duration", "s", "median", "order statistics")],
-        points: vec![Point {
-            at: at([("case", name)]),
-            values: [("duration_seconds".to_owned(), median(seconds))].into(),
-            ..Point::default()
-        }],
-        ..Series::default()
-    }
+    Series::new("end-to-end", "The published table and the planner's curves, on all cores")
+        .dimensions([Dimension::new("case", "Case", None)])
+        .measures([Measure::median("duration_seconds", "Duration", "s")])
+        .points([Point::new([("case", name.into())]).value("duration_seconds", median(seconds))])
 }
 
 fn skipped(why: &str) -> Skipped {
