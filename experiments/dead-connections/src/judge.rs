@@ -11,26 +11,26 @@ mod tcp;
 
 use harness::record::Claim;
 
-use crate::measured::Row;
+use crate::quantities::Found;
 
 /// All claims: those published, then this project's own.
-pub(crate) fn claims(rows: &[Row]) -> Vec<Claim> {
+pub(crate) fn claims(found: &Found) -> Vec<Claim> {
     vec![
-        tcp::recommended(rows),
-        tcp::default_keepalive(rows),
-        tcp::keepalive_formula(rows),
-        tcp::default_retries(rows),
-        tcp::sixteen_minutes(rows),
-        tcp::user_timeout_replaces_probes(rows),
-        tcp::user_timeout_in_flight(rows),
-        tcp::keepalive_sleeps_in_flight(rows),
-        tcp::connecting(rows),
-        tcp::connecting_linearly(rows),
-        grpc::is_off_by_default(rows),
-        grpc::too_many_pings(rows),
-        own::model_agrees(rows),
-        own::held_out_agrees(rows),
-        own::means_do_not_matter(rows),
+        tcp::recommended(found),
+        tcp::default_keepalive(found),
+        tcp::keepalive_formula(found),
+        tcp::default_retries(found),
+        tcp::sixteen_minutes(found),
+        tcp::user_timeout_replaces_probes(found),
+        tcp::user_timeout_in_flight(found),
+        tcp::keepalive_sleeps_in_flight(found),
+        tcp::connecting(found),
+        tcp::connecting_linearly(found),
+        grpc::is_off_by_default(found),
+        grpc::too_many_pings(found),
+        own::model_agrees(found),
+        own::held_out_agrees(found),
+        own::means_do_not_matter(found),
     ]
 }
 

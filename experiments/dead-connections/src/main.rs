@@ -8,6 +8,7 @@ mod client;
 mod condition;
 mod conditions;
 mod counters;
+mod groups;
 mod grpc;
 mod grpcio;
 mod judge;
@@ -19,6 +20,7 @@ mod place;
 mod predicted;
 #[cfg(test)]
 mod published;
+mod quantities;
 mod series;
 mod settings;
 mod trial;
@@ -32,6 +34,7 @@ use namespaces::SupervisorOptions;
 use conditions::Conditions;
 use one::OneOptions;
 use place::Place;
+use quantities::Found;
 
 struct DeadConnections;
 
@@ -59,7 +62,8 @@ impl Experiment for DeadConnections {
         let place = Place::best();
         let conditions = Conditions::of(run.profile, &place, grpcio::python());
         let rows = measured::measure_all(&conditions, &place, run)?;
-        Ok(Results { series: series::all(&rows), claims: judge::claims(&rows), skipped: conditions.skipped })
+        let found = Found::of(&rows);
+        Ok(Results { claims: judge::claims(&found), series: found.quantities.series, skipped: conditions.skipped })
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -6,11 +6,11 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use harness::record::Estimate;
 use harness::schedule::interleaved;
 use harness::statistics::median;
 use harness::{Failure, Run};
 
-use crate::client::Noticed;
 use crate::condition::{Condition, Role};
 use crate::conditions::Conditions;
 use crate::place::Place;
@@ -38,6 +38,12 @@ impl Row {
         self.seen.iter().filter_map(|seen| seen.noticed.as_ref()).map(|noticed| noticed.after.as_secs_f64()).collect()
     }
 
+    /// The median of these, if there are any.
+    pub(crate) fn noticed(&self) -> Option<Estimate> {
+        let seconds = self.seconds();
+        (!seconds.is_empty()).then(|| median(&seconds))
+    }
+
     /// Trials that saw what was predicted.
     pub(crate) fn agreeing(&self) -> u64 {
         let agrees = |seen: &&Seen| self.predicted.agrees(&self.condition, seen.noticed.as_ref());
@@ -47,19 +53,14 @@ impl Row {
     /// Whether the row as a whole saw what was predicted, by a plain tolerance: every trial by that call and error, and
     /// their median within the tolerance; or no trial, where it was not to be noticed while it was watched.
     pub(crate) fn median_agrees(&self) -> bool {
-        let words = |noticed: &Noticed| {
-            noticed.call.name() == self.predicted.call(&self.condition)
-                && noticed.sign == self.predicted.sign(&self.condition)
-        };
+        let words = (self.predicted.call(&self.condition), self.predicted.sign(&self.condition));
         let due = self.predicted.noticed().filter(|&noticed| noticed < self.condition.watched);
-        let noticed: Vec<&Noticed> = self.seen.iter().filter_map(|seen| seen.noticed.as_ref()).collect();
-        match due.map(|due| due.as_secs_f64()) {
-            None => noticed.is_empty(),
-            Some(due) => {
-                let tolerance = (TOLERANCE * due).max(TOLERANCE_S);
-                noticed.len() == self.seen.len()
-                    && noticed.iter().all(|&noticed| words(noticed))
-                    && (median(&self.seconds()).value - due).abs() <= tolerance
+        match (due, self.noticed()) {
+            (None, noticed) => noticed.is_none(),
+            (Some(_), None) => false,
+            (Some(due), Some(noticed)) => {
+                self.seen.iter().all(|seen| (seen.call(), seen.sign()) == words)
+                    && is_near(noticed.value, due.as_secs_f64())
             }
         }
     }
@@ -70,6 +71,11 @@ impl Row {
         let (agreeing, trials) = (self.agreeing(), self.seen.len() as u64);
         if self.predicted.earliest().is_some() { 2 * agreeing > trials } else { agreeing == trials }
     }
+}
+
+/// Whether a time is within the tolerance of another.
+pub(crate) fn is_near(time: f64, other: f64) -> bool {
+    (time - other).abs() <= (TOLERANCE * other).max(TOLERANCE_S)
 }
 
 /// Rows that were lost by several means: the usual one, and another.

@@ -26,6 +26,9 @@ const DELAYED_ACKNOWLEDGEMENT: Duration = Duration::from_millis(100);
 /// retransmission timeout has all but gone (`tcp_rtt_estimator`).
 const EXCHANGES: u8 = 24;
 
+/// What stands for a call, or an error, where nothing was noticed.
+const NOTHING: &str = "none";
+
 /// What was seen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Seen {
@@ -35,6 +38,18 @@ pub(crate) struct Seen {
     pub segments: Option<u64>,
     /// What was on the wire, if it was recorded.
     pub recorded: Option<Recorded>,
+}
+
+impl Seen {
+    /// In which call it was noticed, or `none`.
+    pub(crate) fn call(&self) -> &str {
+        self.noticed.as_ref().map_or(NOTHING, |noticed| noticed.call.name())
+    }
+
+    /// By what, or `none`.
+    pub(crate) fn sign(&self) -> &str {
+        self.noticed.as_ref().map_or(NOTHING, |noticed| &noticed.sign)
+    }
 }
 
 /// Loses a connection as the condition says, in a thread of its own, and waits for what happens.

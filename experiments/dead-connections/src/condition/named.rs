@@ -55,14 +55,14 @@ fn set_dimensions() -> [Dimension; 10] {
 }
 
 /// The dimensions of every row, whatever program it is of.
-pub(crate) fn dimensions() -> Vec<Dimension> {
-    let mut dimensions = vec![
+pub(crate) fn dimensions() -> impl Iterator<Item = Dimension> {
+    [
         Dimension::new("scenario", "What happens", None).words(SCENARIOS),
         Dimension::new("pattern", "What the program does", None).words(PATTERNS),
         Dimension::new("write_interval_seconds", "Every", Some("s")).optional(),
-    ];
-    dimensions.extend(set_dimensions());
-    dimensions
+    ]
+    .into_iter()
+    .chain(set_dimensions())
 }
 
 /// What the dimensions of what was set are called together.
@@ -82,10 +82,6 @@ pub(crate) fn path_dimensions() -> [Dimension; 2] {
     ]
 }
 
-fn text(value: &str) -> Setting {
-    Setting::Text(value.to_owned())
-}
-
 fn seconds(us: u64) -> f64 {
     us as f64 / SECOND as f64
 }
@@ -95,8 +91,8 @@ impl Condition {
     pub(crate) fn at(&self) -> Vec<(&'static str, Setting)> {
         let Settings { keepalive, user_timeout_us, kernel, grpc, .. } = self.settings;
         let default = Kernel::default();
-        let mut at = vec![("scenario", text(self.scenario.name())), ("pattern", text(self.pattern.name()))];
-        let mut set = |name: &'static str, value: f64| at.push((name, Setting::Number(value)));
+        let mut at = vec![("scenario", self.scenario.name().into()), ("pattern", self.pattern.name().into())];
+        let mut set = |name: &'static str, value: f64| at.push((name, value.into()));
         if let Pattern::Writes { every_us } = self.pattern {
             set("write_interval_seconds", seconds(every_us));
         }
@@ -120,19 +116,17 @@ impl Condition {
         if let Some(grpc) = grpc {
             set("grpc_ping_after_seconds", seconds(grpc.ping_after_us));
             set("grpc_ping_timeout_seconds", seconds(grpc.timeout_us));
-            at.push(("grpc_pings", text(if grpc.without_calls { "always" } else { "during-calls" })));
+            at.push(("grpc_pings", if grpc.without_calls { "always" } else { "during-calls" }.into()));
         }
         at
     }
 
     /// The settings of [`path_dimensions`].
     pub(crate) fn at_path(&self) -> Vec<(&'static str, Setting)> {
-        let round_trip = self.round_trip().map(|time| Setting::Number(time.as_secs_f64()));
-        let path = if round_trip.is_some() { "relay" } else { "veth" };
-        [("path", Some(text(path))), ("round_trip_seconds", round_trip)]
-            .into_iter()
-            .filter_map(|(name, setting)| Some((name, setting?)))
-            .collect()
+        match self.round_trip() {
+            Some(time) => vec![("path", "relay".into()), ("round_trip_seconds", time.as_secs_f64().into())],
+            None => vec![("path", "veth".into())],
+        }
     }
 
     /// What was set, in words.

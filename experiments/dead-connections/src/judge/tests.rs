@@ -5,15 +5,19 @@ use std::time::Duration;
 use dead_connections_model::{Call, Pattern, Scenario};
 use harness::record::{Claim, Verdict, unit};
 
-use super::claims;
 use crate::client::Noticed;
 use crate::condition::{Condition, Program, Role};
 use crate::conditions::all_rows;
 use crate::measured::Row;
 use crate::predicted::predict;
+use crate::quantities::Found;
 use crate::trial::Seen;
 
 const TRIALS: usize = 7;
+
+fn claims(rows: &[Row]) -> Vec<Claim> {
+    super::claims(&Found::of(rows))
+}
 
 /// Rows in which every trial saw what the model says, with punctual timers.
 fn ideal() -> Vec<Row> {

@@ -1,16 +1,17 @@
 //! Every row: when the lost peer was noticed, by which call and error, and what the model had said.
 
-use std::collections::BTreeMap;
-
-use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
+use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
 use harness::statistics::{median, share};
 
-use super::{
-    AGREES, EARLIEST, LATEST, NOTICED, NOTICED_SHARE, SEGMENTS, WATCHED, at, call, counted, exactly, outcomes_of,
-    predicted_outcomes, sign, text,
-};
-use crate::condition::{self, Condition, Role, program_dimension, set_label};
-use crate::measured::Row;
+use super::{EARLIEST, LATEST, NOTICED, outcomes, predicted_point};
+use crate::condition::{self, Condition, Role, path_dimensions, program_dimension, set_label};
+use crate::measured::{Row, pairs_by_means};
+use crate::trial::Seen;
+
+const NOTICED_SHARE: &str = "noticed_share";
+const SEGMENTS: &str = "segments_sent";
+const WATCHED: &str = "watched_seconds";
+const AGREES: &str = "agrees_share";
 
 /// What a reader sees for what a row is there for.
 const ROLES: [(&str, &str); 3] = [
@@ -19,98 +20,93 @@ const ROLES: [(&str, &str); 3] = [
     ("other-means", "dropped by other means"),
 ];
 
+/// The rows that are in no series of their own: the usual means, and no round trip that is to be felt.
 pub(super) fn fates(rows: &[Row]) -> Series {
-    series("fates", "How a lost peer is noticed, and when", rows.iter().filter(|row| is_plain(row)))
+    let is_plain = |row: &&Row| row.condition.role != Role::OtherMeans && row.condition.round_trip().is_none();
+    let rows = rows.iter().filter(is_plain);
+    series("fates", "How a lost peer is noticed, and when", rows.clone()).points(rows.map(point))
 }
 
-/// Whether a row is in no series of its own: the usual means, and no round trip that is to be felt.
-fn is_plain(row: &Row) -> bool {
-    row.condition.role != Role::OtherMeans && row.condition.round_trip().is_none()
+/// The rows that were lost by several means, side by side.
+pub(super) fn drops(rows: &[Row]) -> Series {
+    let pairs = pairs_by_means(rows);
+    let rows = pairs.iter().flat_map(|&(usual, other)| [usual, other]);
+    series("drops", "Packets dropped by a firewall, and by routing", rows.clone()).points(rows.map(point))
 }
 
-/// A series of rows like these.
-pub(super) fn series<'a>(id: &str, title: &str, rows: impl Iterator<Item = &'a Row> + Clone) -> Series {
-    Series {
-        id: id.to_owned(),
-        title: title.to_owned(),
-        dimensions: dimensions(),
-        label: Some(set_label()),
-        measures: measures(),
-        outcomes: outcomes_of(rows.clone()),
-        points: rows.map(point).collect(),
-        ..Series::default()
-    }
+/// The rows with a round trip time that is to be felt.
+pub(super) fn round_trips(rows: &[Row]) -> Series {
+    let rows = rows.iter().filter(|row| row.condition.round_trip().is_some());
+    series("round-trips", "How a lost peer is noticed where packets take their time", rows.clone())
+        .dimensions(dimensions().chain(path_dimensions()))
+        .points(rows.map(|row| point(row).and_at(row.condition.at_path())))
 }
 
-fn dimensions() -> Vec<Dimension> {
-    let mut dimensions = vec![program_dimension()];
-    dimensions.extend(condition::dimensions());
-    dimensions.extend([
+/// A series of rows like these, still without them.
+fn series<'a>(id: &str, title: &str, rows: impl Iterator<Item = &'a Row> + Clone) -> Series {
+    Series::new(id, title).dimensions(dimensions()).label(set_label()).measures(measures()).outcomes(outcomes_of(rows))
+}
+
+fn dimensions() -> impl Iterator<Item = Dimension> {
+    [program_dimension()].into_iter().chain(condition::dimensions()).chain([
         Dimension::new("delay_seconds", "Time until the peer is back, or the firewall forgets", Some("s")).optional(),
         Dimension::new("fault", "Done by", None),
         Dimension::new("role", "Known when the model was made, or held out", None).words(ROLES),
-    ]);
-    dimensions
+    ])
 }
 
-fn measures() -> Vec<Measure> {
-    vec![
-        Measure::new(NOTICED, "Noticed after", "s", "median", "order statistics"),
+fn measures() -> [Measure; 7] {
+    [
+        Measure::median(NOTICED, "Noticed after", "s"),
         // A late timer or a longer round trip can save a retransmission, or cost one more.
-        Measure::new(EARLIEST, "Earliest that the model allows", "s", "none", "none"),
-        Measure::new(LATEST, "Latest that the model allows", "s", "none", "none"),
-        Measure::new(NOTICED_SHARE, "Share of trials in which it was noticed", unit::SHARE, "share", "Wilson"),
-        Measure::new(SEGMENTS, "Segments sent", "segments", "median", "order statistics"),
-        Measure::new(AGREES, "Share of trials within the model's bounds", unit::SHARE, "share", "Wilson"),
-        Measure::new(WATCHED, "Watched for", "s", "set", "none"),
+        Measure::of_model(EARLIEST, "Earliest that the model allows", "s"),
+        Measure::of_model(LATEST, "Latest that the model allows", "s"),
+        Measure::share(NOTICED_SHARE, "Share of trials in which it was noticed"),
+        Measure::median(SEGMENTS, "Segments sent", "segments"),
+        Measure::share(AGREES, "Share of trials within the model's bounds"),
+        Measure::set(WATCHED, "Watched for", "s"),
     ]
 }
 
-pub(super) fn point(row: &Row) -> Point {
+/// How a trial may end, as far as the rows know.
+fn outcomes_of<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> [Outcome; 2] {
+    let seen = rows.clone().flat_map(|row| row.seen.iter().map(Seen::sign));
+    outcomes(seen.chain(rows.map(|row| row.predicted.sign(&row.condition))))
+}
+
+fn point(row: &Row) -> Point {
     let Row { condition, predicted, seen } = row;
-    let noticed = row.seconds();
-    let mut values = BTreeMap::from([
-        (NOTICED_SHARE.to_owned(), share(noticed.len() as u64, seen.len() as u64)),
-        (AGREES.to_owned(), share(row.agreeing(), seen.len() as u64)),
-        (WATCHED.to_owned(), exactly(condition.watched.as_secs_f64(), seen.len())),
-    ]);
-    if noticed.len() == seen.len() {
-        values.insert(NOTICED.to_owned(), median(&noticed));
-    }
+    let (noticed, trials) = (row.seconds().len(), seen.len() as u64);
     let segments: Vec<f64> = seen.iter().filter_map(|seen| seen.segments).map(|count| count as f64).collect();
-    if !segments.is_empty() {
-        values.insert(SEGMENTS.to_owned(), median(&segments));
-    }
-    let mut figures = BTreeMap::new();
-    if let (Some(noticed), Some(earliest), Some(latest)) =
-        (predicted.noticed(), predicted.earliest(), predicted.latest())
-    {
-        figures.insert(NOTICED.to_owned(), noticed.as_secs_f64());
-        figures.insert(EARLIEST.to_owned(), earliest.as_secs_f64());
-        figures.insert(LATEST.to_owned(), latest.as_secs_f64());
-        if !segments.is_empty() {
-            figures.insert(SEGMENTS.to_owned(), predicted.punctual.segments_sent as f64);
-        }
-    }
-    Point {
-        at: settings(condition),
-        label: Some(condition.settings_text()),
-        outcomes: [("call".to_owned(), counted(row, call)), ("errno".to_owned(), counted(row, sign))].into(),
-        predicted_outcomes: predicted_outcomes(predicted, condition),
-        values,
-        predicted: figures,
-        ..Point::default()
-    }
+    let is_counted = !segments.is_empty();
+    let segments_sent = is_counted.then_some(predicted.punctual.segments_sent as f64);
+    predicted_point(condition, predicted)
+        .and_at(beside(condition))
+        .value(NOTICED_SHARE, share(noticed as u64, trials))
+        .value(AGREES, share(row.agreeing(), trials))
+        .value(WATCHED, Estimate::certain(trials, condition.watched.as_secs_f64()))
+        .value(NOTICED, row.noticed().filter(|_| noticed == seen.len()))
+        .value(SEGMENTS, is_counted.then(|| median(&segments)))
+        .predicted(EARLIEST, predicted.noticed().and(predicted.earliest()).map(|time| time.as_secs_f64()))
+        .predicted(SEGMENTS, predicted.noticed().and(segments_sent))
+        .ended("call", seen.iter().map(Seen::call))
+        .ended("errno", seen.iter().map(Seen::sign))
+}
+
+/// The settings of a row beside those of [`Condition::at`].
+fn beside(condition: &Condition) -> impl Iterator<Item = (&'static str, Setting)> {
+    let delay = condition.delay().map(|delay| ("delay_seconds", delay.as_secs_f64().into()));
+    [
+        ("program", condition.program.name().into()),
+        ("fault", condition.fault_text().into()),
+        ("role", condition.role.name().into()),
+    ]
+    .into_iter()
+    .chain(delay)
 }
 
 /// The settings of a row.
-pub(crate) fn settings(condition: &Condition) -> BTreeMap<String, Setting> {
-    let mut settings = at(condition.at());
-    settings.extend([
-        text("program", condition.program.name()),
-        text("fault", &condition.fault_text()),
-        text("role", condition.role.name()),
-    ]);
-    settings.extend(condition.delay().map(|delay| ("delay_seconds".to_owned(), Setting::Number(delay.as_secs_f64()))));
-    settings
+#[cfg(test)]
+pub(crate) fn settings(condition: &Condition) -> std::collections::BTreeMap<String, Setting> {
+    Point::new(condition.at()).and_at(beside(condition)).at
 }

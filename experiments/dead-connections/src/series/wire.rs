@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use dead_connections_model::{Event, Lateness, Outcome, Step, simulate};
-use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
+use harness::record::{Dimension, Measure, Point, Series};
 use harness::statistics::{median, share};
 
-use super::{at, text};
 use crate::capture::{Direction, Kind, Packet, Recorded};
 use crate::condition::{self, Condition, path_dimensions, program_dimension, set_label};
 use crate::measured::Row;
@@ -26,68 +25,44 @@ type Which = (Direction, Kind, usize);
 
 /// Each packet, with the time at which the model has it.
 pub(super) fn wire(rows: &[Row]) -> Series {
-    let mut dimensions = dimensions();
-    dimensions.extend([
-        Dimension::new("packet", "Packet", None),
-        Dimension::new("direction", "Direction", None).words(DIRECTIONS),
-        Dimension::new("kind", "What for", None),
-        Dimension::new("number", "Which of these", None),
-    ]);
-    Series {
-        id: "wire".to_owned(),
-        title: "What was on the wire".to_owned(),
-        dimensions,
-        label: Some(set_label()),
-        measures: vec![
-            Measure::new(AT, "Time since the last contact", "s", "median", "order statistics"),
-            Measure::new(LATEST, "Latest, with late timers", "s", "none", "none"),
-            Measure::new(LENGTH, "Data", "bytes", "none", "none"),
-        ],
-        points: recorded(rows).flat_map(|(row, trials)| packets(row, &trials)).collect(),
-        ..Series::default()
-    }
+    Series::new("wire", "What was on the wire")
+        .dimensions(dimensions().chain([
+            Dimension::new("packet", "Packet", None),
+            Dimension::new("direction", "Direction", None).words(DIRECTIONS),
+            Dimension::new("kind", "What for", None),
+            Dimension::new("number", "Which of these", None),
+        ]))
+        .label(set_label())
+        .measures([
+            Measure::median(AT, "Time since the last contact", "s"),
+            Measure::of_model(LATEST, "Latest, with late timers", "s"),
+            Measure::of_model(LENGTH, "Data", "bytes"),
+        ])
+        .points(recorded(rows).flat_map(|(row, trials)| packets(row, &trials)))
 }
 
 /// For each row whose packets were recorded, whether there were as many of each kind as predicted.
 pub(super) fn wire_rows(rows: &[Row]) -> Series {
-    Series {
-        id: "wire-rows".to_owned(),
-        title: "How many packets were on the wire".to_owned(),
-        dimensions: dimensions(),
-        label: Some(set_label()),
-        measures: vec![
-            Measure::new(
-                PACKETS,
-                "Packets, but for bare acknowledgements and our FIN",
-                "packets",
-                "median",
-                "order statistics",
-            ),
-            Measure::new(
-                AGREES,
-                "Share of trials with as many of each kind as predicted",
-                unit::SHARE,
-                "share",
-                "Wilson",
-            ),
-        ],
-        points: recorded(rows).map(|(row, trials)| counts(row, &trials)).collect(),
-        ..Series::default()
-    }
+    Series::new("wire-rows", "How many packets were on the wire")
+        .dimensions(dimensions())
+        .label(set_label())
+        .measures([
+            Measure::median(PACKETS, "Packets, but for bare acknowledgements and our FIN", "packets"),
+            Measure::share(AGREES, "Share of trials with as many of each kind as predicted"),
+        ])
+        .points(recorded(rows).map(|(row, trials)| counts(row, &trials)))
 }
 
-fn dimensions() -> Vec<Dimension> {
-    let mut dimensions = vec![program_dimension()];
-    dimensions.extend(condition::dimensions());
-    dimensions.extend(path_dimensions());
-    dimensions
+fn dimensions() -> impl Iterator<Item = Dimension> {
+    [program_dimension()].into_iter().chain(condition::dimensions()).chain(path_dimensions())
 }
 
 /// A point of a row, of which nothing is known yet.
 fn point_of(condition: &Condition) -> Point {
-    let mut settings = at([condition.at(), condition.at_path()].concat());
-    settings.extend([text("program", condition.program.name())]);
-    Point { at: settings, label: Some(condition.settings_text()), ..Point::default() }
+    Point::new([("program", condition.program.name().into())])
+        .and_at(condition.at())
+        .and_at(condition.at_path())
+        .labelled(condition.settings_text())
 }
 
 /// The rows of which all trials were recorded, and those trials.
@@ -166,38 +141,27 @@ fn packets(row: &Row, trials: &[&Recorded]) -> Vec<Point> {
         all.entry(which).or_default().push(packet);
     }
     all.retain(|which, seen| predicted.contains_key(which) || 2 * seen.len() > trials.len());
-    let figures =
-        |which| [(AT, predicted.get(which)), (LATEST, latest.get(which).filter(|_| predicted.contains_key(which)))];
-    let mut points: Vec<(f64, Point)> =
-        all.iter().map(|(which, seen)| point(&row.condition, *which, seen, figures(which))).collect();
-    points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    let numbered = |(number, (_, mut point)): (usize, (f64, Point))| {
-        point.at.insert("packet".to_owned(), Setting::Number((number + 1) as f64));
-        point
+    let with_predicted = |(which, seen): (&Which, &Vec<(f64, &Packet)>)| {
+        let at = predicted.get(which).copied();
+        let point = point(&row.condition, *which, seen)
+            .predicted(AT, at)
+            .predicted(LATEST, at.and_then(|_| latest.get(which).copied()));
+        (point.values.get(AT).map(|median| median.value).or(at).unwrap_or_default(), point)
     };
-    points.into_iter().enumerate().map(numbered).collect()
+    let mut points: Vec<(f64, Point)> = all.iter().map(with_predicted).collect();
+    points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    points.into_iter().zip(1_usize..).map(|((_, point), number)| point.and_at([("packet", number.into())])).collect()
 }
 
-/// A packet, and its place in time.
-fn point(
-    condition: &Condition,
-    (direction, kind, number): Which,
-    seen: &[(f64, &Packet)],
-    predicted: [(&str, Option<&f64>); 2],
-) -> (f64, Point) {
-    let mut point = point_of(condition);
-    point.at.extend([text("direction", direction.name()), text("kind", kind.name())]);
-    point.at.insert("number".to_owned(), Setting::Number(number as f64));
-    point.predicted = predicted.iter().filter_map(|&(name, at)| Some((name.to_owned(), *at?))).collect();
+/// A packet as it was seen, if it was.
+fn point(condition: &Condition, (direction, kind, number): Which, seen: &[(f64, &Packet)]) -> Point {
     let times: Vec<f64> = seen.iter().map(|&(at, _)| (at * 1e6).round() / 1e6).collect();
-    let Some(&(_, first)) = seen.first() else { return (point.predicted.get(AT).copied().unwrap_or_default(), point) };
-    if seen.iter().all(|(_, packet)| packet.length == first.length) {
-        point.exact.insert(LENGTH.to_owned(), f64::from(first.length));
-    }
-    let median = median(&times);
-    let place = median.value;
-    point.values.insert(AT.to_owned(), median);
-    (place, point)
+    let length = seen.first().map(|(_, packet)| packet.length);
+    let is_same = seen.iter().all(|(_, packet)| Some(packet.length) == length);
+    point_of(condition)
+        .and_at([("direction", direction.name().into()), ("kind", kind.name().into()), ("number", number.into())])
+        .value(AT, (!times.is_empty()).then(|| median(&times)))
+        .exact(LENGTH, length.filter(|_| is_same).map(f64::from))
 }
 
 /// How many packets there were, and whether each kind was there as often as predicted. Bare acknowledgements are
@@ -213,14 +177,10 @@ fn counts(row: &Row, trials: &[&Recorded]) -> Point {
     // Numbered from 1 within each kind, the same packets are as many of each kind.
     let agree = trials.iter().filter(|trial| **trial == predicted).count();
     let packets: Vec<f64> = trials.iter().map(|trial| trial.len() as f64).collect();
-    Point {
-        values: BTreeMap::from([
-            (PACKETS.to_owned(), median(&packets)),
-            (AGREES.to_owned(), share(agree as u64, trials.len() as u64)),
-        ]),
-        predicted: BTreeMap::from([(PACKETS.to_owned(), predicted.len() as f64)]),
-        ..point_of(&row.condition)
-    }
+    point_of(&row.condition)
+        .value(PACKETS, median(&packets))
+        .value(AGREES, share(agree as u64, trials.len() as u64))
+        .predicted(PACKETS, predicted.len() as f64)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long anything may take on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The program; whatever Python this machine has is no part of these tests.
 pub fn program() -> Command {
@@ -51,7 +51,7 @@ pub fn namespaces_of(id: u32) -> Vec<String> {
 pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let started = Instant::now();
     while !is_so() {
-        assert!(started.elapsed() < PATIENCE, "{what}");
+        assert!(started.elapsed() < TIMEOUT, "{what}");
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -109,7 +109,7 @@ impl MarkedRun {
         });
         let started = Instant::now();
         while !self.processes().is_empty() {
-            assert!(started.elapsed() < PATIENCE, "processes are left: {:?}", self.processes());
+            assert!(started.elapsed() < TIMEOUT, "processes are left: {:?}", self.processes());
             thread::sleep(Duration::from_millis(20));
         }
     }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use dead_connections_model::settings::SECOND;
 use dead_connections_model::{Keepalive, Pattern, Scenario, Settings};
-use harness::record::Estimate;
+use harness::record::{Estimate, Setting};
 
 use super::*;
 use crate::condition::Program;

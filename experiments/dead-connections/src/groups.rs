@@ -1,0 +1,76 @@
+//! Groups of rows: claims speak of all rows of a kind.
+
+use dead_connections_model::{Kernel, Pattern, Scenario, Settings};
+
+use crate::condition::{Condition, Program, Role};
+use crate::settings::nothing;
+
+/// Rows of a kind. Those of plain TCP are rows where nothing comes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Idle, with keepalive and no user timeout.
+    IdleKeepalive,
+    /// Idle, with keepalive and a user timeout.
+    IdleUserTimeout,
+    /// Awaiting a reply, with a user timeout.
+    AwaitingUserTimeout,
+    /// Either of the two before.
+    UserTimeout,
+    /// Awaiting a reply, with other retries than the usual ones to end it.
+    Retries,
+    /// Data under way, and keepalive alone.
+    BusyKeepalive,
+    /// Connecting, without a user timeout.
+    Connecting,
+    /// gRPC calls that await a reply of a server that is lost.
+    GrpcCalls,
+    /// gRPC's own server, which is well.
+    StrictServer,
+    /// What the model's rules were tried on while they were made.
+    Known,
+    /// What they were not.
+    HeldOut,
+}
+
+impl Group {
+    pub(crate) const ALL: [Self; 11] = [
+        Self::IdleKeepalive,
+        Self::IdleUserTimeout,
+        Self::AwaitingUserTimeout,
+        Self::UserTimeout,
+        Self::Retries,
+        Self::BusyKeepalive,
+        Self::Connecting,
+        Self::GrpcCalls,
+        Self::StrictServer,
+        Self::Known,
+        Self::HeldOut,
+    ];
+
+    pub(crate) fn has(self, row: &Condition) -> bool {
+        use Pattern::{Awaiting, Connecting, Idle, Writes};
+        let Condition { program, scenario, pattern, role, .. } = *row;
+        let Settings { keepalive, user_timeout_us, kernel, .. } = row.settings;
+        let is_dropped = scenario == Scenario::DropOutbound;
+        let is_silent = program == Program::Tcp && is_dropped && role != Role::OtherMeans;
+        let (probes, times_out) = (keepalive.is_some(), user_timeout_us > 0);
+        let retries_as_usual = kernel.retries2 == Kernel::default().retries2;
+        match self {
+            Self::IdleKeepalive => is_silent && pattern == Idle && probes && !times_out,
+            Self::IdleUserTimeout => is_silent && pattern == Idle && probes && times_out,
+            Self::AwaitingUserTimeout => is_silent && pattern == Awaiting && times_out,
+            Self::UserTimeout => Self::IdleUserTimeout.has(row) || Self::AwaitingUserTimeout.has(row),
+            Self::Retries => is_silent && pattern == Awaiting && !probes && !times_out && !retries_as_usual,
+            Self::BusyKeepalive => {
+                is_silent && matches!(pattern, Awaiting | Writes { .. }) && probes && !times_out && retries_as_usual
+            }
+            Self::Connecting => is_silent && pattern == Connecting && !times_out,
+            Self::GrpcCalls => {
+                program != Program::Tcp && is_dropped && pattern == Awaiting && kernel == nothing().kernel
+            }
+            Self::StrictServer => program == Program::Grpcio && scenario == Scenario::Alive,
+            Self::Known => role != Role::HeldOut,
+            Self::HeldOut => role == Role::HeldOut,
+        }
+    }
+}
