@@ -90,6 +90,11 @@ impl Figure {
         Some(rules::surely_above(self.measured()?, self.exact(), bound))
     }
 
+    /// Whether it is surely below a bound; see [`rules::surely_below`].
+    pub fn surely_below(&self, bound: f64) -> Option<bool> {
+        Some(rules::surely_below(self.measured()?, self.exact(), bound))
+    }
+
     /// Whether it may lie at or below a bound; see [`rules::may_be_within`].
     pub fn may_be_within(&self, bound: f64) -> Option<bool> {
         Some(rules::may_be_within(self.measured()?, self.exact(), bound))

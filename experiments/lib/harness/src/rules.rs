@@ -38,7 +38,7 @@ pub enum Rule {
     /// The first says whether the statement holds, the others whether it does with the published figures: where these are the
     /// machine's own, it depends.
     Given(Option<bool>, Vec<Option<bool>>),
-    /// This experiment cannot tell.
+    /// This run cannot tell; its words say why.
     NotTested,
 }
 
@@ -79,6 +79,11 @@ fn of_parts(parts: &[Option<bool>], mixed: Verdict) -> Verdict {
 /// Whether a figure is surely above a bound: its whole interval is, and its exact value where there is one.
 pub fn surely_above(measured: &Estimate, exact: Option<f64>, bound: f64) -> bool {
     measured.low > bound && exact.is_none_or(|exact| exact > bound)
+}
+
+/// Whether a figure is surely below a bound: its whole interval is, and its exact value where there is one.
+pub fn surely_below(measured: &Estimate, exact: Option<f64>, bound: f64) -> bool {
+    measured.high < bound && exact.is_none_or(|exact| exact < bound)
 }
 
 /// Whether a figure may be at or below a bound: some of its interval is, and its exact value where there is one.

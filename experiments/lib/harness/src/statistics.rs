@@ -7,8 +7,8 @@ mod share;
 
 pub use outliers::count_outliers;
 pub use paired::ratio_within_rounds;
-pub use quantile::{median, nearest_rank, quantile_ranks};
-pub use share::share;
+pub use quantile::{median, median_if_any, nearest_rank, quantile_ranks};
+pub use share::{share, share_if_any};
 
 /// The 97.5% quantile of the normal distribution: a two-sided 95% interval reaches this many standard deviations.
 pub(crate) const NORMAL_97_5: f64 = 1.959_963_984_540_054;

@@ -87,6 +87,7 @@ fn about_is_within_the_margin_of_an_end_or_between_them() {
 fn a_bound_is_surely_passed_by_the_whole_interval_and_the_exact_value() {
     let wide = estimate(0.9, 1.5, 2.0);
     assert!(!surely_above(&wide, None, 1.0) && surely_above(&wide, None, 0.5) && !surely_above(&wide, Some(0.4), 0.5));
+    assert!(surely_below(&wide, None, 2.1) && !surely_below(&wide, None, 2.0) && !surely_below(&wide, Some(2.1), 2.1));
     assert!(
         may_be_within(&wide, None, 1.0) && !may_be_within(&wide, None, 0.8) && !may_be_within(&wide, Some(2.0), 1.0)
     );

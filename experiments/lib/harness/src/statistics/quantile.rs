@@ -57,6 +57,14 @@ pub fn median(samples: &[f64]) -> Estimate {
     Estimate { n, value: middle(&sorted), low: at(low), high: at(high), min: Some(at(1)), max: Some(at(n)) }
 }
 
+/// The [`median`], where there are samples.
+///
+/// # Panics
+/// If a sample is not a number.
+pub fn median_if_any(samples: &[f64]) -> Option<Estimate> {
+    (!samples.is_empty()).then(|| median(samples))
+}
+
 /// The middle value, or the mean of the two middle ones.
 pub(super) fn middle(sorted: &[f64]) -> f64 {
     let half = sorted.len() / 2;

@@ -20,3 +20,11 @@ pub fn share(count: u64, n: u64) -> Estimate {
     let high = if count == n { 1.0 } else { (centre + half).max(value) };
     Estimate { n, value, low, high, min: None, max: None }
 }
+
+/// The [`share`], where there is anything to be a share of.
+///
+/// # Panics
+/// If `count` exceeds `n`.
+pub fn share_if_any(count: u64, n: u64) -> Option<Estimate> {
+    (n > 0 || count > 0).then(|| share(count, n))
+}

@@ -110,6 +110,12 @@ fn a_ratio_covers_the_true_one_as_often_as_its_ranks_promise_whatever_the_machin
 }
 
 #[test]
+fn of_nothing_there_is_no_median_and_no_share() {
+    assert_eq!((median_if_any(&[]), share_if_any(0, 0)), (None, None));
+    assert_eq!((median_if_any(&[2.0]), share_if_any(0, 3)), (Some(median(&[2.0])), Some(share(0, 3))));
+}
+
+#[test]
 fn equal_samples_have_no_outliers() {
     assert_eq!(count_outliers(&[1.0, 1.0, 1.0, 1.0, 50.0]), 0);
     assert_eq!(count_outliers(&[1.0, 1.1, 0.9, 1.05, 50.0]), 1);
