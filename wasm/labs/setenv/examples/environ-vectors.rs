@@ -56,13 +56,13 @@ fn case(
     let shortest = question.shortest_failure().expect(searched);
     let (interrupted, second_done) = question.interrupted().expect(searched);
     let run = question.replay(shortest.as_ref().unwrap_or(&interrupted)).expect("what was found can be played");
-    let numbers = run.moments.concat();
+    let numbers = run.states.concat();
     format!(
-        r#"{{"library":{library:?},"locking":{locking:?},"variables":{variables:?},"setBefore":{set_before},"room":{room},"threads":{threads:?},"counts":{counts:?},"shortest":{},"interrupted":{interrupted:?},"secondDone":{second_done},"schedule":{:?},"steps":{:?},"moments":{},"checksum":{}}}"#,
+        r#"{{"library":{library:?},"locking":{locking:?},"variables":{variables:?},"setBefore":{set_before},"room":{room},"threads":{threads:?},"counts":{counts:?},"shortest":{},"interrupted":{interrupted:?},"secondDone":{second_done},"schedule":{:?},"steps":{:?},"states":{},"checksum":{}}}"#,
         shortest.map_or("null".to_owned(), |steps| format!("{steps:?}")),
         written(&run.schedule),
         run.steps,
-        run.moments.len(),
+        run.states.len(),
         checksum(&numbers),
     )
 }

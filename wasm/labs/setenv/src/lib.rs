@@ -161,8 +161,9 @@ impl Run {
 
     /// The memory and the threads after so many steps, as numbers in the order that `run.rs` gives; empty after more steps than
     /// there are.
-    pub fn moment(&self, after: f64) -> Vec<i32> {
-        self.0.moments.get(after as usize).cloned().unwrap_or_default()
+    #[wasm_bindgen(js_name = moment)]
+    pub fn state(&self, after: f64) -> Vec<i32> {
+        self.0.states.get(after as usize).cloned().unwrap_or_default()
     }
 }
 

@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(schedule, "22222211");
         let run = question.replay(&schedule).unwrap();
         assert_eq!(written(&run.schedule), schedule);
-        assert_eq!(run.moments.len(), schedule.len() + 1);
+        assert_eq!(run.states.len(), schedule.len() + 1);
     }
 
     #[test]

@@ -38,20 +38,20 @@ pub struct Run {
     pub schedule: Vec<ThreadId>,
     /// The steps, six numbers each, as [`step`] says.
     pub steps: Vec<i32>,
-    /// One more than there are steps, each as [`moment`] says.
-    pub moments: Vec<Vec<i32>>,
+    /// One more than there are steps, each as [`state`] says.
+    pub states: Vec<Vec<i32>>,
 }
 
 impl Run {
     pub(crate) fn of(setup: &Setup, schedule: &[ThreadId]) -> Result<Self, LimitError> {
         let mut world = setup.world()?;
-        let mut run = Self { schedule: Vec::new(), steps: Vec::new(), moments: vec![moment(&world, setup)] };
+        let mut run = Self { schedule: Vec::new(), steps: Vec::new(), states: vec![state(&world, setup)] };
         for &thread in schedule {
             let operation = world.threads[thread].done;
             let Some(action) = world.step(thread) else { continue };
             run.schedule.push(thread);
             run.steps.extend(step(operation, action));
-            run.moments.push(moment(&world, setup));
+            run.states.push(state(&world, setup));
         }
         Ok(run)
     }
@@ -85,7 +85,7 @@ fn step(operation: usize, action: Action) -> [i32; 6] {
 /// whether it is allocated and whether it is freed; and of either thread how many operations are done, whether it can take
 /// a step, what it holds (array, slot, string), how many answers it got, and the answers; how many steps it would take if it
 /// were left alone, and those.
-fn moment(world: &World, setup: &Setup) -> Vec<i32> {
+fn state(world: &World, setup: &Setup) -> Vec<i32> {
     let memory = &world.memory;
     let outcome = world.outcome().map_or(NONE, |outcome| match outcome {
         Outcome::Right => 0,

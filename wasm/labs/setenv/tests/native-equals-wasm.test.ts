@@ -19,7 +19,7 @@ interface Case {
   secondDone: number;
   schedule: string;
   steps: number[];
-  moments: number;
+  states: number;
   checksum: number;
 }
 
@@ -53,9 +53,9 @@ describe('the model of the environment in WebAssembly', () => {
       const run = explorer.replay(each.shortest ?? each.interrupted);
       expect(run.schedule, where).toBe(each.schedule);
       expect([...run.steps()], where).toEqual(each.steps);
-      const moments = Array.from({ length: each.moments }, (_, at) => [...run.moment(at)]);
-      expect(checksum(moments.flat()), where).toBe(each.checksum);
-      expect(run.moment(each.moments), where).toHaveLength(0);
+      const states = Array.from({ length: each.states }, (_, at) => [...run.moment(at)]);
+      expect(checksum(states.flat()), where).toBe(each.checksum);
+      expect(run.moment(each.states), where).toHaveLength(0);
     }
   });
 
