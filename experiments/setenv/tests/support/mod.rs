@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 /// How long anything may take on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(180);
+pub const TIMEOUT: Duration = Duration::from_secs(180);
 
 /// `cc` and what it may call.
 pub const COMPILERS: &[&str] = &["cc", "gcc", "x86_64-linux-gnu-gcc", "aarch64-linux-gnu-gcc", "as", "ld"];
@@ -47,7 +47,7 @@ pub fn one(arguments: &[&str]) -> Value {
 pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let started = Instant::now();
     while !is_so() {
-        assert!(started.elapsed() < PATIENCE, "{what}");
+        assert!(started.elapsed() < TIMEOUT, "{what}");
         thread::sleep(Duration::from_millis(10));
     }
 }
@@ -110,7 +110,7 @@ impl TracedRun {
     pub fn wait_until_gone(&self) {
         let started = Instant::now();
         while !self.traces().is_empty() {
-            assert!(started.elapsed() < PATIENCE, "left: {:#?}", self.traces());
+            assert!(started.elapsed() < TIMEOUT, "left: {:#?}", self.traces());
             thread::sleep(Duration::from_millis(50));
         }
     }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long anything may take on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(180);
+pub const TIMEOUT: Duration = Duration::from_secs(180);
 
 /// Where sshd keeps the network's side apart, if root runs it: whether the folder is there, and whether it is the
 /// system's, and not a run's.
@@ -42,7 +42,7 @@ pub fn alone() -> MutexGuard<'static, ()> {
 pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let started = Instant::now();
     while !is_so() {
-        assert!(started.elapsed() < PATIENCE, "{what}");
+        assert!(started.elapsed() < TIMEOUT, "{what}");
         thread::sleep(Duration::from_millis(10));
     }
 }
@@ -118,7 +118,7 @@ impl TracedRun {
             if all.values().any(|process| process.words.contains(what)) {
                 return all;
             }
-            assert!(begun.elapsed() < PATIENCE, "no `{what}` comes");
+            assert!(begun.elapsed() < TIMEOUT, "no `{what}` comes");
             thread::sleep(Duration::from_millis(2));
         }
     }
@@ -140,7 +140,7 @@ impl TracedRun {
     pub fn wait_until_gone(&self, started: &BTreeMap<u32, Process>) {
         let begun = Instant::now();
         while !self.traces(started).is_empty() {
-            assert!(begun.elapsed() < PATIENCE, "left: {:#?}", self.traces(started));
+            assert!(begun.elapsed() < TIMEOUT, "left: {:#?}", self.traces(started));
             thread::sleep(Duration::from_millis(20));
         }
     }
