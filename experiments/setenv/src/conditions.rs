@@ -100,6 +100,11 @@ pub(crate) fn matrix() -> Vec<Condition> {
     conditions
 }
 
+/// All that there are of the matrix and of Go.
+pub(crate) fn cells() -> impl Iterator<Item = Cell> {
+    matrix().into_iter().map(Cell::Threads).chain(GoCondition::ALL.map(Cell::Go))
+}
+
 /// The conditions of the leak.
 pub(crate) fn leaks() -> Vec<LeakCondition> {
     let all = Library::ALL.into_iter();
@@ -134,9 +139,8 @@ mod tests {
     fn a_full_run_takes_less_than_nine_minutes_even_if_every_child_lives() {
         // Starting a child and waiting for its end.
         let overhead = Duration::from_millis(6);
-        let cells = matrix().into_iter().map(Cell::Threads).chain(GoCondition::ALL.map(Cell::Go));
         let round: Duration =
-            cells.map(|cell| cell.turn()).map(|(limit, children)| (limit + overhead) * children).sum();
+            cells().map(|cell| cell.turn()).map(|(limit, children)| (limit + overhead) * children).sum();
         assert!(round * ROUNDS < Duration::from_secs(9 * 60), "{:?}", round * ROUNDS);
     }
 

@@ -15,6 +15,7 @@ mod measured;
 mod moves;
 mod one;
 mod outcome;
+mod quantities;
 mod rust_child;
 mod series;
 mod survival;
@@ -50,9 +51,8 @@ impl Experiment for Setenv {
         run.expect(measured::expected(run.profile, &Tool::ALL));
         let directory = BuildDirectory::open(&Tool::ALL, &|| run.advance(measured::MAKING_A_TOOL_MS))?;
         let rows = measured::measure_all(&directory, run)?;
-        let series = series::all(&rows);
-        let claims = judge::claims(&series);
-        Ok(Results { series, claims, skipped: directory.skipped.clone() })
+        let found = quantities::quantities(&rows);
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: directory.skipped.clone() })
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use harness::{Failure, Run, schedule};
 use crate::build_directory::{BuildDirectory, Ready, Tool};
 use crate::child::{self, PARENT};
 use crate::condition::{Condition, Language, Library};
-use crate::conditions::{Amount, Cell, leaks, matrix};
+use crate::conditions::{Amount, Cell, cells, leaks};
 use crate::go::{Cgo, GoCondition};
 use crate::leak::{self, LeakCondition};
 use crate::moves::{self, Moves};
@@ -88,15 +88,10 @@ pub(crate) const MAKING_A_TOOL_MS: u64 = 1_000;
 /// About how long a child takes whose memory is looked at, in milliseconds.
 const LEAKING_MS: u64 = 100;
 
-/// All cells that there are.
-fn all_cells() -> impl Iterator<Item = Cell> {
-    matrix().into_iter().map(Cell::Threads).chain(GoCondition::ALL.map(Cell::Go))
-}
-
 /// How much there is to do where nothing is missing, in milliseconds.
 pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
     let amount = Amount::of(profile);
-    let children: u64 = all_cells().map(|cell| milliseconds(&cell)).sum();
+    let children: u64 = cells().map(|cell| milliseconds(&cell)).sum();
     let leaking = LEAKING_MS * leaks().len() as u64;
     MAKING_A_TOOL_MS * tools.len() as u64
         + children * u64::from(amount.rounds)
@@ -106,7 +101,7 @@ pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
 /// Measures everything that the build directory has tools for. Progress is counted in milliseconds.
 pub(crate) fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows, Failure> {
     let amount = Amount::of(run.profile);
-    let cells = all_cells().filter(|cell| directory.ready.contains_key(&tool_for(cell))).collect();
+    let cells = cells().filter(|cell| directory.ready.contains_key(&tool_for(cell))).collect();
     let leaks = leaks().into_iter().filter(|leak| directory.ready.contains_key(&tool_of(leak.library))).collect();
     Ok(Rows {
         moves: count_moves(directory)?,

@@ -1,17 +1,16 @@
 //! The record's series, from the rows.
 
-mod libraries;
-
-use std::collections::BTreeMap;
+pub(crate) mod libraries;
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
 
 use crate::condition::Condition;
 use crate::conditions::Cell;
+use crate::go::GoCondition;
 use crate::measured::{Row, Rows};
 use crate::survival::{Step, curve, thinned};
-use crate::tally::{Tally, lives, median_to_failure};
+use crate::tally::{FAILED, Tally, WRONG_ANSWER, lives, median_to_failure};
 
 /// What a reader sees for each C library and language.
 const LIBRARIES: [(&str, &str); 4] =
@@ -41,6 +40,9 @@ const ACCESSES: [(&str, &str); 3] =
 /// What a reader sees for each way to build Go.
 const CGO: [(&str, &str); 2] = [("with", "with cgo"), ("without", "without cgo")];
 
+const CELLS: &str = "cells";
+const GO: &str = "go";
+
 /// Steps of one survival curve that the record holds.
 const STEPS: usize = 40;
 
@@ -60,28 +62,23 @@ pub(crate) fn all(rows: &Rows) -> Vec<Series> {
     ]
 }
 
-fn text(value: &str) -> Setting {
-    Setting::Text(value.to_owned())
-}
-
-fn at(settings: &[(&str, Setting)]) -> BTreeMap<String, Setting> {
-    settings.iter().map(|(name, setting)| ((*name).to_owned(), setting.clone())).collect()
-}
-
-/// What was set and is known exactly.
-fn exactly(value: f64) -> Estimate {
-    Estimate { n: 1, value, low: value, high: value, min: None, max: None }
-}
-
-fn settings_of(condition: &Condition) -> [(&'static str, Setting); 5] {
-    let Condition { library, language, reader, writer, fix } = condition;
-    [
-        ("library", text(library.name())),
-        ("language", text(language.name())),
-        ("reader", text(reader.name())),
-        ("writer", text(writer.name())),
-        ("fix", text(fix.name())),
-    ]
+/// The series in which a cell has its point, and the point's settings.
+pub(crate) fn place_of(cell: &Cell) -> (&'static str, Vec<(&'static str, Setting)>) {
+    match cell {
+        Cell::Threads(Condition { library, language, reader, writer, fix }) => {
+            let settings = [
+                ("library", library.name()),
+                ("language", language.name()),
+                ("reader", reader.name()),
+                ("writer", writer.name()),
+                ("fix", fix.name()),
+            ];
+            (CELLS, settings.map(|(name, setting)| (name, setting.into())).into())
+        }
+        Cell::Go(GoCondition { access, cgo }) => {
+            (GO, vec![("access", access.name().into()), ("cgo", cgo.name().into())])
+        }
+    }
 }
 
 fn library() -> Dimension {
@@ -92,8 +89,8 @@ fn writer(title: &str) -> Dimension {
     Dimension::new("writer", title, None).words(WRITERS)
 }
 
-fn cell_dimensions() -> Vec<Dimension> {
-    vec![
+fn cell_dimensions() -> [Dimension; 5] {
+    [
         library(),
         Dimension::new("language", "Language", None).words(LANGUAGES),
         Dimension::new("reader", "One thread reads", None).words(READERS),
@@ -102,15 +99,14 @@ fn cell_dimensions() -> Vec<Dimension> {
     ]
 }
 
-fn cell_measures() -> Vec<Measure> {
-    let share = |name, title| Measure::new(name, title, unit::SHARE, "share", "Wilson");
-    vec![
-        share("failed_share", "Children that failed"),
-        share("sigsegv_share", "died by SIGSEGV"),
-        share("sigabrt_share", "died by SIGABRT"),
-        share("other_signal_share", "died by another signal"),
-        share("wrong_answer_share", "were given a wrong answer"),
-        share("hung_share", "hung"),
+fn cell_measures() -> [Measure; 9] {
+    [
+        Measure::share(FAILED, "Children that failed"),
+        Measure::share("sigsegv_share", "died by SIGSEGV"),
+        Measure::share("sigabrt_share", "died by SIGABRT"),
+        Measure::share("other_signal_share", "died by another signal"),
+        Measure::share(WRONG_ANSWER, "were given a wrong answer"),
+        Measure::share("hung_share", "hung"),
         Measure::new(
             "median_seconds_to_failure",
             "Time to failure",
@@ -119,83 +115,62 @@ fn cell_measures() -> Vec<Measure> {
             "order statistics",
         ),
         Measure::new("limit_seconds", "Time limit", "s", "as set", "none"),
-        Measure::new("children", "Children", "children", "count", "none"),
+        Measure::counted("children", "Children", "children"),
     ]
 }
 
-fn cell_values(row: &Row) -> BTreeMap<String, Estimate> {
+/// The points of the rows that this series has.
+fn cell_points(series: &str, rows: &[Row]) -> Vec<Point> {
+    let places = rows.iter().map(|row| (place_of(&row.cell), row));
+    places.filter(|((place, _), _)| *place == series).map(|((_, settings), row)| cell_point(settings, row)).collect()
+}
+
+fn cell_point(settings: Vec<(&'static str, Setting)>, row: &Row) -> Point {
     let tally = Tally::of(&row.outcomes);
     let shares = tally.shares().into_iter();
-    let median = median_to_failure(&row.outcomes).map(|median| ("median_seconds_to_failure", median));
-    let set = [("limit_seconds", exactly(row.limit.as_secs_f64())), ("children", exactly(tally.children as f64))];
-    shares.chain(median).chain(set).map(|(name, estimate)| (name.to_owned(), estimate)).collect()
+    shares
+        .fold(Point::new(settings), |point, (name, share)| point.value(name, share))
+        .value("median_seconds_to_failure", median_to_failure(&row.outcomes))
+        .value("limit_seconds", Estimate::certain(1, row.limit.as_secs_f64()))
+        .value("children", Estimate::certain(1, tally.children as f64))
 }
 
 fn cells(rows: &[Row]) -> Series {
-    let point = |row: &Row| match &row.cell {
-        Cell::Threads(condition) => {
-            Some(Point { at: at(&settings_of(condition)), values: cell_values(row), ..Point::default() })
-        }
-        Cell::Go(_) => None,
-    };
-    Series {
-        id: "cells".to_owned(),
-        title: "How children end whose threads share the environment".to_owned(),
-        dimensions: cell_dimensions(),
-        measures: cell_measures(),
-        points: rows.iter().filter_map(point).collect(),
-        ..Series::default()
-    }
+    Series::new(CELLS, "How children end whose threads share the environment")
+        .dimensions(cell_dimensions())
+        .measures(cell_measures())
+        .points(cell_points(CELLS, rows))
 }
 
 fn go(rows: &[Row]) -> Series {
-    let point = |row: &Row| match &row.cell {
-        Cell::Go(condition) => {
-            let at = at(&[("access", text(condition.access.name())), ("cgo", text(condition.cgo.name()))]);
-            Some(Point { at, values: cell_values(row), ..Point::default() })
-        }
-        Cell::Threads(_) => None,
-    };
-    Series {
-        id: "go".to_owned(),
-        title: "How children in Go end, beside os.Setenv".to_owned(),
-        dimensions: vec![
+    Series::new(GO, "How children in Go end, beside os.Setenv")
+        .dimensions([
             Dimension::new("access", "A goroutine reads by", None).words(ACCESSES),
             Dimension::new("cgo", "cgo", None).words(CGO),
-        ],
-        measures: cell_measures(),
-        points: rows.iter().filter_map(point).collect(),
-        ..Series::default()
-    }
+        ])
+        .measures(cell_measures())
+        .points(cell_points(GO, rows))
 }
 
 fn survival(rows: &[Row]) -> Series {
-    let mut points = Vec::new();
-    for row in rows {
-        let Cell::Threads(condition) = &row.cell else { continue };
-        for step in drawn(row) {
-            let mut at = at(&settings_of(condition));
-            at.insert("seconds".to_owned(), Setting::Number(step.seconds));
-            let values = [("surviving_share".to_owned(), step.surviving)].into();
-            points.push(Point { at, values, ..Point::default() });
-        }
-    }
-    let mut dimensions = cell_dimensions();
-    dimensions.push(Dimension::new("seconds", "Time since the threads started", Some("s")));
-    Series {
-        id: "survival".to_owned(),
-        title: "The share of children that still live".to_owned(),
-        dimensions,
-        measures: vec![Measure::new(
+    let threads = rows.iter().filter(|row| matches!(row.cell, Cell::Threads(_)));
+    let points = threads.flat_map(|row| {
+        drawn(row).into_iter().map(|Step { seconds, surviving }| {
+            let (_, settings) = place_of(&row.cell);
+            Point::new(settings).and_at([("seconds", seconds.into())]).value("surviving_share", surviving)
+        })
+    });
+    let seconds = Dimension::new("seconds", "Time since the threads started", Some("s"));
+    Series::new("survival", "The share of children that still live")
+        .dimensions(cell_dimensions().into_iter().chain([seconds]))
+        .measures([Measure::new(
             "surviving_share",
             "Surviving",
             unit::SHARE,
             "Kaplan-Meier",
             "Rothman (Wilson, Greenwood)",
-        )],
-        points,
-        ..Series::default()
-    }
+        )])
+        .points(points)
 }
 
 /// The steps of a curve, from when all live to the limit: where nobody dies, the two ends alone.
@@ -251,10 +226,12 @@ mod tests {
 
     #[test]
     fn every_share_of_a_cell_has_all_its_children() {
-        let values = cell_values(&row(&[(Kind::Torn, 2_000), (Kind::Survived, 60_100)]));
+        let values = |row: &Row| cell_point(Vec::new(), row).values;
+        let survivors = values(&row(&[(Kind::Survived, 60_100)]));
+        let values = values(&row(&[(Kind::Torn, 2_000), (Kind::Survived, 60_100)]));
         assert_eq!(values["children"].value, 2.0);
         assert_eq!(values["median_seconds_to_failure"].value, 0.002);
         assert!(values.iter().filter(|(name, _)| name.ends_with("_share")).all(|(_, share)| share.n == 2));
-        assert!(!cell_values(&row(&[(Kind::Survived, 60_100)])).contains_key("median_seconds_to_failure"));
+        assert!(!survivors.contains_key("median_seconds_to_failure"));
     }
 }

@@ -3,10 +3,15 @@
 use std::time::Duration;
 
 use harness::record::Estimate;
-use harness::statistics::{median, share};
+use harness::statistics::{median_if_any, share};
 
 use crate::outcome::{Kind, Outcome, SIGABRT, SIGSEGV};
 use crate::survival::Life;
+
+/// The share of children that did not survive.
+pub(crate) const FAILED: &str = "failed_share";
+/// The share of those that lived on with a wrong answer.
+pub(crate) const WRONG_ANSWER: &str = "wrong_answer_share";
 
 /// The counts of one condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,11 +52,11 @@ impl Tally {
     /// The shares that the record has, by the name of their measure, with Wilson's interval. There must be children.
     pub(crate) fn shares(&self) -> [(&'static str, Estimate); 6] {
         [
-            ("failed_share", self.failed()),
+            (FAILED, self.failed()),
             ("sigsegv_share", self.sigsegv),
             ("sigabrt_share", self.sigabrt),
             ("other_signal_share", self.other_signals),
-            ("wrong_answer_share", self.wrong_answers),
+            (WRONG_ANSWER, self.wrong_answers),
             ("hung_share", self.hung),
         ]
         .map(|(name, count)| (name, share(count, self.children)))
@@ -62,7 +67,7 @@ impl Tally {
 pub(crate) fn median_to_failure(outcomes: &[Outcome]) -> Option<Estimate> {
     let failed = outcomes.iter().filter(|outcome| outcome.kind != Kind::Survived);
     let seconds: Vec<f64> = failed.map(|outcome| outcome.after.as_secs_f64()).collect();
-    (!seconds.is_empty()).then(|| median(&seconds))
+    median_if_any(&seconds)
 }
 
 /// The lives behind a survival curve, which ends at the limit: on a busy machine a child is told late that its time is over,

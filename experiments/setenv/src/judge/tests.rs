@@ -7,13 +7,13 @@ use harness::record::{Claim, Verdict};
 use super::claims;
 use crate::build_directory::Tool;
 use crate::condition::{Condition, Fix, Language, Library, Reader, Writer};
-use crate::conditions::{Cell, leaks, matrix};
+use crate::conditions::{Cell, cells, leaks};
 use crate::go::{Access, GoCondition};
 use crate::leak::{LeakCondition, Operation};
 use crate::measured::{LeakRow, Row, Rows};
 use crate::moves::Moves;
 use crate::outcome::{Kind, Outcome, SIGSEGV};
-use crate::series;
+use crate::quantities::quantities;
 
 const LIMIT: Duration = Duration::from_millis(70);
 
@@ -41,7 +41,6 @@ fn is_published_to_fail(cell: &Cell) -> bool {
 
 /// Rows in which `fails` says what fails, in `count` of `children`.
 fn rows_where(fails: impl Fn(&Cell) -> bool, count: usize, children: usize) -> Rows {
-    let cells = matrix().into_iter().map(Cell::Threads).chain(GoCondition::ALL.map(Cell::Go));
     let cell = |cell: Cell| {
         let count = if fails(&cell) { count } else { 0 };
         row(cell, Kind::Signal(SIGSEGV), count, children)
@@ -55,7 +54,7 @@ fn rows_where(fails: impl Fn(&Cell) -> bool, count: usize, children: usize) -> R
         LeakRow { condition, resident: vec![resident; 7] }
     };
     Rows {
-        cells: cells.map(cell).collect(),
+        cells: cells().map(cell).collect(),
         leaks: leaks().into_iter().map(leak).collect(),
         moves: vec![
             Moves { library: Library::Glibc, writer: Writer::SameNames, moves: 625 },
@@ -66,7 +65,7 @@ fn rows_where(fails: impl Fn(&Cell) -> bool, count: usize, children: usize) -> R
 }
 
 fn judged(rows: &Rows) -> Vec<Claim> {
-    claims(&series::all(rows))
+    claims(&quantities(rows))
 }
 
 #[track_caller]

@@ -3,10 +3,11 @@
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::median;
 
-use super::{LIBRARIES, at, exactly, library, text, writer};
+use super::{LIBRARIES, library, writer};
 use crate::build_directory::Tool;
+use crate::condition::{Library, Writer};
 use crate::conditions::Cell;
-use crate::leak::bytes_per_call;
+use crate::leak::{LeakCondition, bytes_per_call};
 use crate::measured::{LeakRow, Rows, tool_of};
 use crate::moves::{CALLS, Moves};
 
@@ -18,78 +19,58 @@ const OPERATIONS: [(&str, &str); 4] = [
     ("new-names", "a new name"),
 ];
 
-fn leak_settings(row: &LeakRow) -> Vec<(&'static str, Setting)> {
-    let condition = row.condition;
-    vec![("library", text(condition.library.name())), ("operation", text(condition.operation.name()))]
+pub(crate) const LEAK_RATES: &str = "leak-rates";
+pub(crate) const BYTES_PER_CALL: &str = "bytes_per_call";
+pub(crate) const MOVES: &str = "moves";
+pub(crate) const MOVING: &str = "moving_share";
+pub(crate) const VERSIONS: &str = "versions";
+
+/// The settings of a condition of the leak.
+pub(crate) fn leaking(condition: LeakCondition) -> [(&'static str, Setting); 2] {
+    [("library", condition.library.name().into()), ("operation", condition.operation.name().into())]
 }
 
-fn leak_dimensions() -> Vec<Dimension> {
-    vec![library(), Dimension::new("operation", "Each call", None).words(OPERATIONS)]
+/// The settings at which changes are looked at.
+pub(crate) fn moving(library: Library, writer: Writer) -> [(&'static str, Setting); 2] {
+    [("library", library.name().into()), ("writer", writer.name().into())]
+}
+
+fn leak_dimensions() -> [Dimension; 2] {
+    [library(), Dimension::new("operation", "Each call", None).words(OPERATIONS)]
 }
 
 pub(super) fn leak(rows: &[LeakRow]) -> Series {
     let points = rows.iter().flat_map(|row| {
         row.condition.operation.marks().iter().enumerate().map(move |(index, &mark)| {
             let each: Vec<f64> = row.resident.iter().map(|resident| resident[index]).collect();
-            let calls = ("calls", Setting::Number(f64::from(mark)));
-            Point {
-                at: at(&[leak_settings(row), vec![calls]].concat()),
-                values: [("resident_bytes".to_owned(), median(&each))].into(),
-                ..Point::default()
-            }
+            Point::new(leaking(row.condition)).and_at([("calls", mark.into())]).value("resident_bytes", median(&each))
         })
     });
-    let mut dimensions = leak_dimensions();
-    dimensions.push(Dimension::new("calls", "Calls", None));
-    Series {
-        id: "leak".to_owned(),
-        title: "The resident memory of a program that goes on calling setenv".to_owned(),
-        dimensions,
-        measures: vec![Measure::new("resident_bytes", "Resident memory", "B", "median", "order statistics")],
-        points: points.collect(),
-        ..Series::default()
-    }
+    Series::new("leak", "The resident memory of a program that goes on calling setenv")
+        .dimensions(leak_dimensions().into_iter().chain([Dimension::new("calls", "Calls", None)]))
+        .measures([Measure::median("resident_bytes", "Resident memory", "B")])
+        .points(points)
 }
 
 pub(super) fn leak_rates(rows: &[LeakRow]) -> Series {
     let point = |row: &LeakRow| {
         let rate = |resident: &Vec<f64>| bytes_per_call(row.condition.operation, resident);
         let each: Vec<f64> = row.resident.iter().map(rate).collect();
-        let values = [("bytes_per_call".to_owned(), median(&each))].into();
-        Point { at: at(&leak_settings(row)), values, ..Point::default() }
+        Point::new(leaking(row.condition)).value(BYTES_PER_CALL, median(&each))
     };
-    Series {
-        id: "leak-rates".to_owned(),
-        title: "What a call leaves in memory".to_owned(),
-        dimensions: leak_dimensions(),
-        measures: vec![Measure::new("bytes_per_call", "Resident memory a call", "B", "median", "order statistics")],
-        points: rows.iter().map(point).collect(),
-        ..Series::default()
-    }
+    Series::new(LEAK_RATES, "What a call leaves in memory")
+        .dimensions(leak_dimensions())
+        .measures([Measure::median(BYTES_PER_CALL, "Resident memory a call", "B")])
+        .points(rows.iter().map(point))
 }
 
 pub(super) fn moves(rows: &[Moves]) -> Series {
-    let point = |row: &Moves| {
-        // Counted, not sampled: the same child counts the same.
-        let value = row.moves as f64 / CALLS as f64;
-        let moving = Estimate { n: CALLS, value, low: value, high: value, min: None, max: None };
-        let at = at(&[("library", text(row.library.name())), ("writer", text(row.writer.name()))]);
-        Point { at, values: [("moving_share".to_owned(), moving)].into(), ..Point::default() }
-    };
-    Series {
-        id: "moves".to_owned(),
-        title: "How often a change moves the array of variables, with one thread alone".to_owned(),
-        dimensions: vec![library(), writer("The thread writes")],
-        measures: vec![Measure::new(
-            "moving_share",
-            "Changes that moved the array",
-            unit::SHARE,
-            "share",
-            "none (counted)",
-        )],
-        points: rows.iter().map(point).collect(),
-        ..Series::default()
-    }
+    // Counted, not sampled: the same child counts the same.
+    let share = |row: &Moves| Estimate::certain(CALLS, row.moves as f64 / CALLS as f64);
+    Series::new(MOVES, "How often a change moves the array of variables, with one thread alone")
+        .dimensions([library(), writer("The thread writes")])
+        .measures([Measure::new(MOVING, "Changes that moved the array", unit::SHARE, "share", "none (counted)")])
+        .points(rows.iter().map(|row| Point::new(moving(row.library, row.writer)).value(MOVING, share(row))))
 }
 
 /// Which versions stand behind the names, and how many children each had.
@@ -97,30 +78,22 @@ pub(super) fn versions(rows: &Rows) -> Series {
     let children = |is_its: &dyn Fn(&Cell) -> bool| -> f64 {
         rows.cells.iter().filter(|row| is_its(&row.cell)).map(|row| row.outcomes.len() as f64).sum()
     };
-    let mut points = Vec::new();
-    for (tool, version) in &rows.versions {
+    let point = |(tool, version): &(Tool, String)| {
         let (name, count) = match tool {
             Tool::Glibc => ("glibc", children(&|cell| is_of(cell, Tool::Glibc))),
             Tool::GlibcNewer => ("glibc-newer", children(&|cell| is_of(cell, Tool::GlibcNewer))),
             Tool::Musl => ("musl", children(&|cell| is_of(cell, Tool::Musl))),
             Tool::GoWithCgo => ("go", children(&|cell| matches!(cell, Cell::Go(_)))),
             // The same Go.
-            Tool::GoWithoutCgo => continue,
+            Tool::GoWithoutCgo => return None,
         };
-        let at = at(&[("name", text(name)), ("version", text(version))]);
-        points.push(Point { at, values: [("children".to_owned(), exactly(count))].into(), ..Point::default() });
-    }
-    Series {
-        id: "versions".to_owned(),
-        title: "The C libraries and languages behind the names".to_owned(),
-        dimensions: vec![
-            Dimension::new("name", "Name", None).words(LIBRARIES),
-            Dimension::new("version", "Version", None),
-        ],
-        measures: vec![Measure::new("children", "Children", "children", "count", "none")],
-        points,
-        ..Series::default()
-    }
+        let point = Point::new([("name", name.into()), ("version", version.as_str().into())]);
+        Some(point.value("children", Estimate::certain(1, count)))
+    };
+    Series::new(VERSIONS, "The C libraries and languages behind the names")
+        .dimensions([Dimension::new("name", "Name", None).words(LIBRARIES), Dimension::new("version", "Version", None)])
+        .measures([Measure::counted("children", "Children", "children")])
+        .points(rows.versions.iter().filter_map(point))
 }
 
 fn is_of(cell: &Cell, tool: Tool) -> bool {

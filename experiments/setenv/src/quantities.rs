@@ -1,0 +1,61 @@
+//! Every figure of a run, computed once: those of the series, and what claims stand on beside them.
+
+use harness::quantities::{Quantities, Quantity};
+use harness::record::unit;
+use harness::statistics::share;
+
+use crate::condition::{Condition, Fix, Library, Reader, Writer};
+use crate::conditions::{Cell, cells, matrix};
+use crate::measured::Rows;
+use crate::series;
+use crate::tally::Tally;
+
+/// The harmed among all children that have the lock, and among those in the same conditions without it.
+pub(crate) const LOCKED: &str = "harmed with the lock";
+pub(crate) const UNLOCKED: &str = "harmed without the lock";
+
+/// All of them.
+pub(crate) fn quantities(rows: &Rows) -> Quantities {
+    let mut found = Quantities::of(series::all(rows));
+    for cell in cells() {
+        found.add(harmed(&cell), harm(rows, &[cell]));
+    }
+    let locked = matrix().into_iter().filter(|condition| condition.fix == Fix::Lock);
+    let with = |fix| locked.clone().map(|condition| Cell::Threads(Condition { fix, ..condition })).collect::<Vec<_>>();
+    found.add(LOCKED, harm(rows, &with(Fix::Lock)));
+    found.add(UNLOCKED, harm(rows, &with(Fix::None)));
+    for library in [Library::Glibc, Library::GlibcNewer] {
+        found.add(harmed_with(library), harm(rows, &of_glibc(library)));
+    }
+    found
+}
+
+/// What crashes with the machine's own glibc, with this library.
+pub(crate) fn of_glibc(library: Library) -> [Cell; 4] {
+    [
+        (Reader::Getenv, Writer::NewNames),
+        (Reader::Getenv, Writer::SameNames),
+        (Reader::Localtime, Writer::NewNames),
+        (Reader::Getaddrinfo, Writer::NewNames),
+    ]
+    .map(|(reader, writer)| Cell::Threads(Condition::of(library, reader, writer, Fix::None)))
+}
+
+/// The harmed among the children of a cell.
+pub(crate) fn harmed(cell: &Cell) -> String {
+    format!("harmed, {cell:?}")
+}
+
+/// The harmed among the children of a library in [`of_glibc`].
+pub(crate) fn harmed_with(library: Library) -> String {
+    format!("harmed with {}", library.name())
+}
+
+/// The share of children that crashed or were given a wrong answer: those that failed, but for those that hung.
+fn harm(rows: &Rows, cells: &[Cell]) -> Quantity {
+    let rows = rows.cells.iter().filter(|row| cells.contains(&row.cell));
+    let (harmed, children) = rows
+        .map(|row| Tally::of(&row.outcomes))
+        .fold((0, 0), |(harmed, children), tally| (harmed + tally.failed() - tally.hung, children + tally.children));
+    Quantity::new(unit::SHARE, (children > 0).then(|| share(harmed, children)))
+}
