@@ -1,51 +1,76 @@
 //! The claims and the rules that judge them: those published first, then this project's own.
 
-mod evidence;
 mod own;
 mod published;
 #[cfg(test)]
 mod tests;
 
-use harness::record::{Claim, ClaimFigure, PublishedValue, Verdict, unit};
-use harness::statistics::share;
+use harness::claims::{Figure, Statement};
+use harness::quantities::{Quantities, Quantity};
+use harness::record::{Claim, PublishedValue, Verdict};
+use harness::rules::{Margin, Rule};
 
-pub(crate) use evidence::{Count, Evidence};
+use crate::cases::Case;
+use crate::quantities::of_case;
+use crate::series::CASE;
+use crate::series::messages::{ACCEPTED, OUTCOMES};
 
 /// All claims.
-pub(crate) fn claims(evidence: &Evidence) -> Vec<Claim> {
-    let findings = [
-        published::proves_possession(evidence),
-        published::steps(evidence),
-        published::public_key_says_nothing(evidence),
-        published::passphrase_at_rest(evidence),
-        published::agent_holds_it(evidence),
-        published::encrypted_with_private_key(evidence),
-        own::question_first(evidence),
-        own::signature_binds_session(evidence),
-        own::key_type_cost(evidence),
-    ];
-    findings.into_iter().map(Claim::from).collect()
+pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+    vec![
+        published::proves_possession(found),
+        published::steps(found),
+        published::public_key_says_nothing(found),
+        published::passphrase_at_rest(found),
+        published::agent_holds_it(found),
+        published::encrypted_with_private_key(found),
+        own::question_first(found),
+        own::signature_binds_session(found),
+        own::key_type_cost(found),
+    ]
 }
 
-/// A share, and what the statement says that it is.
-fn stated_share(label: &str, count: Count, stated: f64) -> ClaimFigure {
-    let measured = (count.of > 0).then(|| share(count.yes, count.of));
-    ClaimFigure::new(label, unit::SHARE, measured).published(PublishedValue::exactly(stated))
+/// The share of what is so every time, and of what never is.
+const ALWAYS: f64 = 1.0;
+const NEVER: f64 = 0.0;
+
+/// A share, and what it always has to be.
+type Expected = (Quantity, f64);
+
+/// The share of a case's connections that were accepted.
+fn accepted(found: &Quantities, case: Case) -> Quantity {
+    found.at(OUTCOMES, &[(CASE, case.name().into())], ACCEPTED)
 }
 
-/// A share that a model says.
-fn predicted_share(label: &str, count: Count, predicted: f64) -> ClaimFigure {
-    ClaimFigure { published: None, ..stated_share(label, count, predicted) }.predicted(predicted)
+/// The share of a case's connections of which this is true.
+fn of(found: &Quantities, what: &str, case: Case) -> Quantity {
+    found.named(&of_case(what, case)).clone()
 }
 
-/// What the rules come to that are all or nothing: whether each condition held every time. Not tested where one was
-/// never tried; a single exception is one too many in a protocol.
-fn all_or_nothing(conditions: &[Option<bool>], held: &str, broken: &str) -> (Verdict, String) {
-    if conditions.contains(&Some(false)) {
-        return (Verdict::Differs, broken.to_owned());
-    }
-    if conditions.contains(&None) {
-        return (Verdict::NotTested, "no connection was made here that would tell; the record says why".to_owned());
-    }
-    (Verdict::Reproduced, held.to_owned())
+/// A statement that is all or nothing: a single exception is one too many in a protocol. Not tested where one of its shares
+/// was not measured. Those under a label are its figures; `why` says why where all is as expected, and otherwise.
+fn all_or_nothing(
+    statement: Statement,
+    shown: Vec<(&str, Expected)>,
+    beside: Vec<Expected>,
+    [held, broken]: [&str; 2],
+) -> Claim {
+    let is_so = |(share, expected): &Expected| share.measured.as_ref().map(|share| share.value == *expected);
+    let parts: Vec<_> = shown.iter().map(|(_, expected)| expected).chain(&beside).map(is_so).collect();
+    let is_untold = parts.contains(&None) && !parts.contains(&Some(false));
+    let rule = if is_untold { Rule::NotTested } else { Rule::All(parts) };
+    let is_published = statement.source.is_some();
+    let figure = |(label, (share, expected)): (&str, Expected)| {
+        if is_published {
+            Figure::new(label, &share).published(PublishedValue::exactly(expected), Margin::None)
+        } else {
+            Figure::new(label, &share.predicted(expected))
+        }
+    };
+    let figures = shown.into_iter().map(figure).collect();
+    statement.judge(figures, &rule, |verdict| match verdict {
+        Verdict::NotTested => "no connection was made here that would tell; the record says why",
+        Verdict::Reproduced => held,
+        _ => broken,
+    })
 }

@@ -16,6 +16,7 @@ mod one;
 mod place;
 mod process;
 mod programs;
+mod quantities;
 mod series;
 mod stamped;
 mod supervised;
@@ -50,14 +51,13 @@ impl Experiment for SshAuthentication {
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         match measured::measure_all(run)? {
-            Ok(found) => {
-                let series = series::all(&found)?;
-                let claims = judge::claims(&judge::Evidence::of(&found)?);
-                Ok(Results { series, claims, skipped: Vec::new() })
+            Ok(rows) => {
+                let found = quantities::quantities(&rows)?;
+                Ok(Results { claims: judge::claims(&found), series: found.series, skipped: Vec::new() })
             }
             Err(skipped) => {
-                let claims = judge::claims(&judge::Evidence::default());
-                Ok(Results { series: Vec::new(), claims, skipped: vec![skipped] })
+                let nothing = quantities::quantities(&measured::Rows::default())?;
+                Ok(Results { claims: judge::claims(&nothing), series: Vec::new(), skipped: vec![skipped] })
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::trace::server;
 
 /// Everything.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct Rows {
     /// The connections of each case, by round.
     pub cases: BTreeMap<Case, Vec<Observed>>,
     pub costs: Costs,
@@ -26,6 +26,13 @@ pub(crate) struct Found {
     pub signed: BTreeMap<KeyType, Vec<Signed>>,
     /// What the client calls itself.
     pub version: String,
+}
+
+impl Rows {
+    /// The connections of a case; none where it was not tried.
+    pub(crate) fn of(&self, case: Case) -> &[Observed] {
+        self.cases.get(&case).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// How often everything is measured, after one round that does not count.
@@ -41,7 +48,7 @@ fn rounds(profile: Profile) -> u32 {
 const COST_OF_A_TURN: u64 = 2;
 
 /// Measures everything, or says why nothing can be.
-pub(crate) fn measure_all(run: &Run) -> Result<Result<Found, Skipped>, Failure> {
+pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
     let mut place = match Place::set_up()? {
         Ok(place) => place,
         Err(skipped) => return Ok(Err(skipped)),
@@ -60,12 +67,12 @@ pub(crate) fn measure_all(run: &Run) -> Result<Result<Found, Skipped>, Failure> 
     run.expect(traces.len() as u64 + costs.len() as u64 * COST_OF_A_TURN);
 
     let version = place.programs.client_version(place.group())?;
-    let mut found = Found { version, ..Found::default() };
+    let mut rows = Rows { version, ..Rows::default() };
     for turn in traces {
         let case = Case::ALL[turn.condition];
         let observed = observe(&place, case, &clients[&case])?;
         if !turn.warm_up {
-            found.cases.entry(case).or_default().push(observed);
+            rows.cases.entry(case).or_default().push(observed);
         }
         run.advance(1)?;
     }
@@ -79,13 +86,13 @@ pub(crate) fn measure_all(run: &Run) -> Result<Result<Found, Skipped>, Failure> 
         let done = turn(&place, Kind::ALL[kind], KeyType::ALL[key], &keys[key])?;
         if !planned.warm_up {
             let key = KeyType::ALL[key];
-            done.costs.into_iter().for_each(|(what, cost, value)| found.costs.add(what, key, cost, value));
-            found.signed.entry(key).or_default().extend(done.signed);
+            done.costs.into_iter().for_each(|(what, cost, value)| rows.costs.add(what, key, cost, value));
+            rows.signed.entry(key).or_default().extend(done.signed);
         }
         run.advance(COST_OF_A_TURN)?;
     }
-    warn_of_noise(&found.costs, run);
-    Ok(Ok(found))
+    warn_of_noise(&rows.costs, run);
+    Ok(Ok(rows))
 }
 
 /// Makes the clients of these cases.

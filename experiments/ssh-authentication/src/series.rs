@@ -1,39 +1,30 @@
 //! The record's series.
 
 pub(crate) mod costs;
-mod messages;
+pub(crate) mod messages;
 mod signed;
 
-use std::collections::BTreeMap;
-
 use harness::Failure;
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
-use harness::statistics::median;
+use harness::record::{Dimension, Estimate, Measure, Point, Series};
+use harness::statistics::median_if_any;
 
-use crate::measured::Found;
+use crate::measured::Rows;
 
 /// All of them.
-pub(crate) fn all(found: &Found) -> Result<Vec<Series>, Failure> {
-    let mut all = vec![messages::outcomes(found), messages::messages(found)];
-    all.extend(signed::all(found)?);
-    all.extend([costs::costs(found), costs::ratios(found), programs(found)]);
+pub(crate) fn all(rows: &Rows) -> Result<Vec<Series>, Failure> {
+    let mut all = vec![messages::outcomes(rows), messages::messages(rows)];
+    all.extend([signed::fields(rows)?, signed::sizes(rows)]);
+    all.extend([costs::costs(rows), costs::ratios(rows), programs(rows)]);
     Ok(all)
 }
 
 /// Which OpenSSH the record speaks of.
-fn programs(found: &Found) -> Series {
-    let connections: usize = found.cases.values().map(Vec::len).sum();
-    Series {
-        id: "programs".to_owned(),
-        title: "The programs, and the connections whose messages were recorded".to_owned(),
-        dimensions: vec![Dimension::new("program", "Program", None), Dimension::new("version", "Version", None)],
-        measures: vec![Measure::new("connections", "Connections", "connections", "count", "none")],
-        points: vec![point(
-            vec![("program", text("OpenSSH")), ("version", text(&found.version))],
-            vec![("connections", constant(connections))],
-        )],
-        ..Series::default()
-    }
+fn programs(rows: &Rows) -> Series {
+    let point = Point::new([("program", "OpenSSH".into()), ("version", rows.version.as_str().into())]);
+    Series::new("programs", "The programs, and the connections whose messages were recorded")
+        .dimensions([Dimension::new("program", "Program", None), Dimension::new("version", "Version", None)])
+        .measures([Measure::counted("connections", "Connections", "connections")])
+        .points([point.value("connections", once(rows.cases.values().map(Vec::len).sum()))])
 }
 
 /// What a reader sees for each case.
@@ -55,38 +46,22 @@ const CASES: [(&str, &str); 12] = [
 const KEY_TYPES: [(&str, &str); 4] =
     [("ed25519", "Ed25519"), ("ecdsa-p256", "ECDSA P-256"), ("rsa-3072", "RSA 3072"), ("rsa-4096", "RSA 4096")];
 
+pub(crate) const CASE: &str = "case";
+
 fn case() -> Dimension {
-    Dimension::new("case", "Case", None).words(CASES)
+    Dimension::new(CASE, "Case", None).words(CASES)
 }
 
 fn key_type() -> Dimension {
     Dimension::new("key_type", "Type of key", None).words(KEY_TYPES)
 }
 
-/// One point.
-fn point(at: Vec<(&str, Setting)>, values: Vec<(&str, Estimate)>) -> Point {
-    Point {
-        at: at.into_iter().map(|(name, setting)| (name.to_owned(), setting)).collect(),
-        values: values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<BTreeMap<_, _>>(),
-        ..Point::default()
-    }
-}
-
-fn text(text: &str) -> Setting {
-    Setting::Text(text.to_owned())
-}
-
-fn number(number: usize) -> Setting {
-    Setting::Number(number as f64)
-}
-
 /// Something that was counted once.
-fn constant(count: usize) -> Estimate {
-    median(&[count as f64])
+fn once(count: usize) -> Estimate {
+    Estimate::certain(1, count as f64)
 }
 
-/// Something that was counted in every round.
-fn counted(counts: impl Iterator<Item = usize>) -> Estimate {
-    let counts: Vec<f64> = counts.map(|count| count as f64).collect();
-    median(&counts)
+/// Something that was counted in every round, if there were any.
+fn in_every_round(counts: impl Iterator<Item = usize>) -> Option<Estimate> {
+    median_if_any(&counts.map(|count| count as f64).collect::<Vec<_>>())
 }

@@ -1,75 +1,129 @@
 //! Invented figures, judged both ways.
 
-use harness::record::{Claim, Estimate, Verdict};
+use std::collections::BTreeMap;
 
-use super::evidence::{Count, Evidence, Outcome};
+use harness::record::{Claim, Dimension, Estimate, Measure, Point, Series, Verdict, unit};
+use harness::statistics::share_if_any;
+
 use super::*;
-use crate::cases::Case;
 use crate::costs::What;
 use crate::keys::KeyType;
+use crate::measured::Rows;
+use crate::quantities::{
+    ASKED_FIRST, OPENED_WITH, OPENED_WITHOUT, OWN_SESSION, REPLAYED, SIGNATURE_BYTES, SIGNED, SIGNED_BYTES,
+    SIGNED_ONCE, STEPPED, VERIFIED, quantities,
+};
+use crate::series::costs::{RATIOS, SECONDS_RATIO, at};
 
 const ROUNDS: u64 = 40;
 
-fn all() -> Count {
-    Count { yes: ROUNDS, of: ROUNDS }
-}
-
-fn none() -> Count {
-    Count { yes: 0, of: ROUNDS }
-}
-
-fn all_but_one() -> Count {
-    Count { yes: ROUNDS - 1, of: ROUNDS }
-}
+/// So many of [`ROUNDS`].
+const ALL: u64 = ROUNDS;
+const NONE: u64 = 0;
+const ALL_BUT_ONE: u64 = ROUNDS - 1;
 
 fn estimate(low: f64, value: f64, high: f64) -> Estimate {
     Estimate { n: ROUNDS, value, low, high, min: None, max: None }
 }
 
-/// As SSH is meant to be.
-fn as_meant() -> Evidence {
-    let accepted = Outcome { accepted: all(), signed: all(), stepped: all(), asked_first: all() };
-    let refused = Outcome { accepted: none(), signed: none(), stepped: none(), asked_first: all() };
-    let outcome = |case: Case| match case {
-        Case::UnlistedKey | Case::WrongUser | Case::LockedKey | Case::PublicKeyOnly | Case::UnknownHostKey => refused,
-        Case::OtherSession => Outcome { signed: all(), ..refused },
-        _ => accepted,
-    };
-    let ratios = [
-        ((KeyType::Rsa4096, What::Sign), estimate(20.0, 30.0, 40.0)),
-        ((KeyType::Rsa4096, What::Connect), estimate(0.9, 1.1, 1.3)),
-    ];
-    Evidence {
-        outcomes: Case::ALL.into_iter().map(|case| (case, outcome(case))).collect(),
-        opened_without: none(),
-        opened_with: all(),
-        agent_signed_once: all(),
-        verified: all(),
-        replayed: none(),
-        own_session: all(),
-        signed_bytes: Some(estimate(150.0, 260.0, 260.0)),
-        signature_bytes: Some(estimate(64.0, 64.0, 64.0)),
-        ratios: ratios.into_iter().collect(),
+/// What was found.
+struct Invented {
+    /// How many connections of each case were accepted.
+    accepted: BTreeMap<Case, u64>,
+    /// How many of all it was so, by the quantity's name; `None` where nobody tried.
+    shares: BTreeMap<String, Option<u64>>,
+    lengths: [(&'static str, Option<Estimate>); 2],
+    ratios: BTreeMap<(KeyType, What), Estimate>,
+}
+
+impl Invented {
+    /// As SSH is meant to be.
+    fn as_meant() -> Self {
+        let mut accepted = BTreeMap::new();
+        let shares = [SIGNED_ONCE, OPENED_WITH, VERIFIED, OWN_SESSION].map(|name| (name.to_owned(), Some(ALL)));
+        let mut shares = BTreeMap::from(shares);
+        shares.extend([OPENED_WITHOUT, REPLAYED].map(|name| (name.to_owned(), Some(NONE))));
+        for case in Case::ALL {
+            let is_accepted = !matches!(
+                case,
+                Case::UnlistedKey
+                    | Case::WrongUser
+                    | Case::LockedKey
+                    | Case::PublicKeyOnly
+                    | Case::UnknownHostKey
+                    | Case::OtherSession
+            );
+            let all_if = |is_so: bool| if is_so { ALL } else { NONE };
+            accepted.insert(case, all_if(is_accepted));
+            shares.insert(of_case(STEPPED, case), Some(all_if(is_accepted)));
+            shares.insert(of_case(SIGNED, case), Some(all_if(is_accepted || case == Case::OtherSession)));
+            shares.insert(of_case(ASKED_FIRST, case), Some(ALL));
+        }
+        let ratios = [
+            ((KeyType::Rsa4096, What::Sign), estimate(20.0, 30.0, 40.0)),
+            ((KeyType::Rsa4096, What::Connect), estimate(0.9, 1.1, 1.3)),
+        ];
+        let lengths =
+            [(SIGNED_BYTES, Some(estimate(150.0, 260.0, 260.0))), (SIGNATURE_BYTES, Some(estimate(64.0, 64.0, 64.0)))];
+        Self { accepted, shares, lengths, ratios: ratios.into() }
+    }
+
+    fn set(&mut self, name: impl Into<String>, count: u64) {
+        self.shares.insert(name.into(), Some(count));
+    }
+
+    /// As if a case had not been tried.
+    fn without(&mut self, case: Case) {
+        self.accepted.remove(&case);
+        for what in [SIGNED, STEPPED, ASKED_FIRST] {
+            self.shares.insert(of_case(what, case), None);
+        }
+    }
+
+    fn quantities(&self) -> Quantities {
+        let points = self.accepted.iter().map(|(case, &count)| {
+            Point::new([(CASE, case.name().into())]).value(ACCEPTED, share_if_any(count, ROUNDS))
+        });
+        let outcomes = Series::new(OUTCOMES, "")
+            .dimensions([Dimension::new(CASE, "", None)])
+            .measures([Measure::share(ACCEPTED, "")])
+            .points(points);
+        let ratio = |(&(kind, what), ratio): (&(KeyType, What), &Estimate)| {
+            Point::new(at(kind, what)).value(SECONDS_RATIO, ratio.clone())
+        };
+        let ratios = Series::new(RATIOS, "")
+            .dimensions(["key_type", "what"].map(|name| Dimension::new(name, "", None)))
+            .measures([Measure::ratio(SECONDS_RATIO, "")])
+            .points(self.ratios.iter().map(ratio));
+        let mut found = Quantities::of(vec![outcomes, ratios]);
+        for (name, count) in &self.shares {
+            let share = count.and_then(|count| share_if_any(count, ROUNDS));
+            found.add(name, Quantity::new(unit::SHARE, share));
+        }
+        for (name, length) in &self.lengths {
+            found.add(*name, Quantity::new("bytes", length.clone()));
+        }
+        found
     }
 }
 
-fn verdict(evidence: &Evidence, id: &str) -> Verdict {
-    let claims = claims(evidence);
+fn verdict(invented: &Invented, id: &str) -> Verdict {
+    let claims = claims(&invented.quantities());
     let found: Vec<&Claim> = claims.iter().filter(|claim| claim.id == id).collect();
     assert_eq!(found.len(), 1, "{id}");
     found[0].verdict
 }
 
 /// The verdict once this is changed.
-fn changed(id: &str, change: impl FnOnce(&mut Evidence)) -> Verdict {
-    let mut evidence = as_meant();
-    change(&mut evidence);
-    verdict(&evidence, id)
+fn changed(id: &str, change: impl FnOnce(&mut Invented)) -> Verdict {
+    let mut invented = Invented::as_meant();
+    change(&mut invented);
+    verdict(&invented, id)
 }
 
 #[test]
 fn as_meant_all_is_reproduced_but_the_encryption() {
-    for claim in claims(&as_meant()) {
+    for claim in claims(&Invented::as_meant().quantities()) {
         let expected = if claim.id == "encrypted-with-private-key" { Verdict::Differs } else { Verdict::Reproduced };
         assert_eq!(claim.verdict, expected, "{}: {}", claim.id, claim.why);
     }
@@ -77,7 +131,7 @@ fn as_meant_all_is_reproduced_but_the_encryption() {
 
 #[test]
 fn without_connections_nothing_is_tested() {
-    for claim in claims(&Evidence::default()) {
+    for claim in claims(&quantities(&Rows::default()).unwrap()) {
         assert_eq!(claim.verdict, Verdict::NotTested, "{}", claim.id);
         assert!(claim.figures.iter().all(|figure| figure.measured.is_none()), "{}", claim.id);
     }
@@ -85,41 +139,45 @@ fn without_connections_nothing_is_tested() {
 
 #[test]
 fn one_connection_that_ends_otherwise_is_one_too_many() {
-    type Change = fn(&mut Outcome);
-    let not_all_accepted: Change = |outcome| outcome.accepted = all_but_one();
-    let one_accepted: Change = |outcome| outcome.accepted.yes = 1;
-    let one_signed: Change = |outcome| outcome.signed.yes = 1;
-    for (id, case, change) in [
-        ("proves-possession", Case::RightKey, not_all_accepted),
-        ("proves-possession", Case::PublicKeyOnly, one_accepted),
-        ("proves-possession", Case::PublicKeyOnly, one_signed),
-        ("steps", Case::RightKey, |outcome| outcome.stepped = all_but_one()),
-        ("steps", Case::UnlistedKey, one_accepted),
-        ("public-key-says-nothing", Case::EditedComment, not_all_accepted),
-        ("passphrase-at-rest", Case::LockedKey, one_accepted),
-        ("passphrase-at-rest", Case::LockedKey, one_signed),
-        ("agent-holds-it", Case::Agent, not_all_accepted),
-        ("question-first", Case::RightKey, |outcome| outcome.asked_first = all_but_one()),
-        ("question-first", Case::SeveralKeys, |outcome| outcome.asked_first = all_but_one()),
-        ("question-first", Case::UnlistedKey, one_signed),
-        ("signature-binds-session", Case::ModelKey, not_all_accepted),
-        ("signature-binds-session", Case::OtherSession, one_accepted),
-        ("signature-binds-session", Case::OtherSession, |outcome| outcome.signed = all_but_one()),
+    for (id, case, count) in [
+        ("proves-possession", Case::RightKey, ALL_BUT_ONE),
+        ("proves-possession", Case::PublicKeyOnly, 1),
+        ("steps", Case::UnlistedKey, 1),
+        ("public-key-says-nothing", Case::EditedComment, ALL_BUT_ONE),
+        ("passphrase-at-rest", Case::LockedKey, 1),
+        ("agent-holds-it", Case::Agent, ALL_BUT_ONE),
+        ("signature-binds-session", Case::ModelKey, ALL_BUT_ONE),
+        ("signature-binds-session", Case::OtherSession, 1),
     ] {
-        let judged = changed(id, |evidence| change(evidence.outcomes.get_mut(&case).unwrap()));
+        let judged = changed(id, |invented| _ = invented.accepted.insert(case, count));
+        assert_eq!(judged, Verdict::Differs, "{id} by {}", case.name());
+    }
+    for (id, what, case, count) in [
+        ("proves-possession", SIGNED, Case::PublicKeyOnly, 1),
+        ("steps", STEPPED, Case::RightKey, ALL_BUT_ONE),
+        ("passphrase-at-rest", SIGNED, Case::LockedKey, 1),
+        ("question-first", ASKED_FIRST, Case::RightKey, ALL_BUT_ONE),
+        ("question-first", ASKED_FIRST, Case::SeveralKeys, ALL_BUT_ONE),
+        ("question-first", SIGNED, Case::UnlistedKey, 1),
+        ("signature-binds-session", SIGNED, Case::OtherSession, ALL_BUT_ONE),
+    ] {
+        let judged = changed(id, |invented| invented.set(of_case(what, case), count));
         assert_eq!(judged, Verdict::Differs, "{id} by {}", case.name());
     }
 }
 
 #[test]
 fn one_file_signature_or_session_too_many_is_as_bad() {
-    let differs = |id: &str, change: fn(&mut Evidence)| assert_eq!(changed(id, change), Verdict::Differs, "{id}");
-    differs("passphrase-at-rest", |evidence| evidence.opened_without.yes = 1);
-    differs("passphrase-at-rest", |evidence| evidence.opened_with = all_but_one());
-    differs("agent-holds-it", |evidence| evidence.agent_signed_once = all_but_one());
-    differs("signature-binds-session", |evidence| evidence.verified = all_but_one());
-    differs("signature-binds-session", |evidence| evidence.replayed.yes = 1);
-    differs("signature-binds-session", |evidence| evidence.own_session = all_but_one());
+    for (id, name, count) in [
+        ("passphrase-at-rest", OPENED_WITHOUT, 1),
+        ("passphrase-at-rest", OPENED_WITH, ALL_BUT_ONE),
+        ("agent-holds-it", SIGNED_ONCE, ALL_BUT_ONE),
+        ("signature-binds-session", VERIFIED, ALL_BUT_ONE),
+        ("signature-binds-session", REPLAYED, 1),
+        ("signature-binds-session", OWN_SESSION, ALL_BUT_ONE),
+    ] {
+        assert_eq!(changed(id, |invented| invented.set(name, count)), Verdict::Differs, "{id}");
+    }
 }
 
 #[test]
@@ -133,7 +191,7 @@ fn a_case_that_was_not_tried_proves_nothing() {
         ("question-first", Case::SeveralKeys),
         ("signature-binds-session", Case::OtherSession),
     ] {
-        let judged = changed(id, |evidence| _ = evidence.outcomes.remove(&case));
+        let judged = changed(id, |invented| invented.without(case));
         assert_eq!(judged, Verdict::NotTested, "{id} without {}", case.name());
     }
 }
@@ -141,23 +199,23 @@ fn a_case_that_was_not_tried_proves_nothing() {
 #[test]
 fn a_signature_is_no_encryption_only_if_it_holds_and_is_shorter() {
     let id = "encrypted-with-private-key";
-    assert_eq!(changed(id, |evidence| evidence.verified = all_but_one()), Verdict::NotTested);
-    let as_long = |evidence: &mut Evidence| evidence.signature_bytes = evidence.signed_bytes.clone();
+    assert_eq!(changed(id, |invented| invented.set(VERIFIED, ALL_BUT_ONE)), Verdict::NotTested);
+    let as_long = |invented: &mut Invented| invented.lengths[1].1 = invented.lengths[0].1.clone();
     assert_eq!(changed(id, as_long), Verdict::NotTested);
-    assert_eq!(changed(id, |evidence| evidence.signed_bytes = None), Verdict::NotTested);
+    assert_eq!(changed(id, |invented| invented.lengths[0].1 = None), Verdict::NotTested);
 }
 
 #[test]
 fn costs_are_judged_by_the_ends_of_their_intervals() {
     let judged = |sign: Estimate, connect: Estimate| {
-        changed("key-type-cost", |evidence| {
-            evidence.ratios.insert((KeyType::Rsa4096, What::Sign), sign);
-            evidence.ratios.insert((KeyType::Rsa4096, What::Connect), connect);
+        changed("key-type-cost", |invented| {
+            invented.ratios.insert((KeyType::Rsa4096, What::Sign), sign);
+            invented.ratios.insert((KeyType::Rsa4096, What::Connect), connect);
         })
     };
     let same = || estimate(0.9, 1.0, 1.1);
     assert_eq!(judged(estimate(2.1, 5.0, 8.0), same()), Verdict::Reproduced);
     assert_eq!(judged(estimate(1.9, 5.0, 8.0), same()), Verdict::Differs);
     assert_eq!(judged(estimate(2.1, 5.0, 8.0), estimate(1.5, 1.8, 2.1)), Verdict::Depends);
-    assert_eq!(changed("key-type-cost", |evidence| evidence.ratios.clear()), Verdict::NotTested);
+    assert_eq!(changed("key-type-cost", |invented| invented.ratios.clear()), Verdict::NotTested);
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Measure, Point, Series, unit};
-use harness::statistics::{median, share};
+use harness::record::{Dimension, Measure, Point, Series, Setting};
+use harness::statistics::{median, median_if_any, share};
 
-use super::{case, counted, number, point, text};
-use crate::measured::Found;
+use super::{CASE, case, in_every_round};
+use crate::cases::Case;
+use crate::measured::Rows;
 use crate::observed::Observed;
 use crate::trace::{Detail, Message, Trace, name};
 
@@ -27,53 +28,40 @@ const SENDERS: [(&str, &str); 2] = [("client", "from the client"), ("server", "f
 const DETAILS: [(&str, &str); 3] =
     [("none", "which methods?"), ("question", "would this key do?"), ("signature", "key and signature")];
 
+pub(crate) const OUTCOMES: &str = "outcomes";
+pub(crate) const ACCEPTED: &str = "accepted_share";
+
 /// How each case ended.
-pub(super) fn outcomes(found: &Found) -> Series {
-    let points = found.cases.iter().map(|(case, observed)| {
+pub(super) fn outcomes(rows: &Rows) -> Series {
+    let point = |(case, observed): (&Case, &Vec<Observed>)| {
         let n = observed.len() as u64;
         let accepted = observed.iter().filter(|seen| seen.trace.is_accepted()).count() as u64;
         let usual = usual_order(observed).1.len() as u64;
-        let requests = |detail: Detail| counted(observed.iter().map(|seen| seen.trace.requests(detail)));
+        let requests = |detail: Detail| in_every_round(observed.iter().map(|seen| seen.trace.requests(detail)));
         let seconds: Vec<f64> = observed.iter().filter_map(|seen| seen.trace.authentication_seconds()).collect();
-        let mut values = vec![
-            ("accepted_share", share(accepted, n)),
-            ("questions", requests(Detail::Question)),
-            ("signatures", requests(Detail::Signature)),
-            ("same_order_share", share(usual, n)),
-        ];
-        if !seconds.is_empty() {
-            values.push(("seconds", median(&seconds)));
-        }
-        point(vec![("case", text(case.name()))], values)
-    });
-    Series {
-        id: "outcomes".to_owned(),
-        title: "How each case ends".to_owned(),
-        dimensions: vec![case()],
-        measures: vec![
-            Measure::new("accepted_share", "Accepted", unit::SHARE, "share", "Wilson"),
-            Measure::new("questions", "Questions without a signature", "questions", "median", "order statistics"),
-            Measure::new("signatures", "Signatures sent", "signatures", "median", "order statistics"),
-            Measure::new("seconds", "Authentication takes", "s", "median", "order statistics"),
-            Measure::new(
-                "same_order_share",
-                "Connections with the usual order of messages",
-                unit::SHARE,
-                "share",
-                "Wilson",
-            ),
-        ],
-        points: points.collect(),
-        ..Series::default()
-    }
+        Point::new([(CASE, case.name().into())])
+            .value(ACCEPTED, share(accepted, n))
+            .value("questions", requests(Detail::Question))
+            .value("signatures", requests(Detail::Signature))
+            .value("seconds", median_if_any(&seconds))
+            .value("same_order_share", share(usual, n))
+    };
+    Series::new(OUTCOMES, "How each case ends")
+        .dimensions([case()])
+        .measures([
+            Measure::share(ACCEPTED, "Accepted"),
+            Measure::median("questions", "Questions without a signature", "questions"),
+            Measure::median("signatures", "Signatures sent", "signatures"),
+            Measure::median("seconds", "Authentication takes", "s"),
+            Measure::share("same_order_share", "Connections with the usual order of messages"),
+        ])
+        .points(rows.cases.iter().map(point))
 }
 
 /// The messages of each case in their usual order, by the time at which the client sent or received them.
-pub(super) fn messages(found: &Found) -> Series {
-    Series {
-        id: "messages".to_owned(),
-        title: "The messages of each case, as the client sees them pass".to_owned(),
-        dimensions: vec![
+pub(super) fn messages(rows: &Rows) -> Series {
+    Series::new("messages", "The messages of each case, as the client sees them pass")
+        .dimensions([
             case(),
             Dimension::new("order", "Order", None),
             Dimension::new("stage", "Stage", None).words(STAGES),
@@ -81,14 +69,12 @@ pub(super) fn messages(found: &Found) -> Series {
             Dimension::new("message", "Message", None),
             Dimension::new("number", "Number", None),
             Dimension::new("detail", "Request", None).words(DETAILS).optional(),
-        ],
-        measures: vec![
-            Measure::new("seconds", "Since the client asked for the service", "s", "median", "order statistics"),
-            Measure::new("seconds_since_connected", "Since the connection", "s", "median", "order statistics"),
-        ],
-        points: found.cases.iter().flat_map(|(case, observed)| of_case(case.name(), observed)).collect(),
-        ..Series::default()
-    }
+        ])
+        .measures([
+            Measure::median("seconds", "Since the client asked for the service", "s"),
+            Measure::median("seconds_since_connected", "Since the connection", "s"),
+        ])
+        .points(rows.cases.iter().flat_map(|(case, observed)| of_case(case.name(), observed)))
 }
 
 fn of_case(case: &str, observed: &[Observed]) -> Vec<Point> {
@@ -101,21 +87,19 @@ fn of_case(case: &str, observed: &[Observed]) -> Vec<Point> {
             median(&seconds)
         };
         let in_authentication = start.filter(|&start| index >= start);
-        let mut values = vec![("seconds_since_connected", since(&|trace| trace.connected))];
-        if let Some(start) = in_authentication {
-            values.push(("seconds", since(&|trace| trace.events[start].at)));
-        }
         let stage = if in_authentication.is_some() { "authentication" } else { "key-exchange" };
-        let mut at = vec![
-            ("case", text(case)),
-            ("order", number(index + 1)),
-            ("stage", text(stage)),
-            ("from", text(message.from.name())),
-            ("message", text(&name(message.number))),
-            ("number", number(message.number.into())),
-        ];
-        at.extend(message.detail.name().map(|name| ("detail", text(name))));
-        point(at, values)
+        let detail = message.detail.name().map(|name| ("detail", name.into()));
+        Point::new([
+            (CASE, case.into()),
+            ("order", (index + 1).into()),
+            ("stage", stage.into()),
+            ("from", message.from.name().into()),
+            ("message", name(message.number).into()),
+            ("number", Setting::Number(message.number.into())),
+        ])
+        .and_at(detail)
+        .value("seconds", in_authentication.map(|start| since(&|trace| trace.events[start].at)))
+        .value("seconds_since_connected", since(&|trace| trace.connected))
     };
     order.iter().enumerate().map(point_of).collect()
 }

@@ -3,42 +3,33 @@
 use harness::Failure;
 use harness::record::{Dimension, Measure, Point, Series};
 
-use super::{case, constant, counted, key_type, number, point, text};
+use super::{CASE, case, in_every_round, key_type, once};
 use crate::agent::Signed;
 use crate::cases::Case;
 use crate::keys::KeyType;
-use crate::measured::Found;
+use crate::measured::Rows;
 use crate::observed::parse;
 
-/// Both series.
-pub(super) fn all(found: &Found) -> Result<[Series; 2], Failure> {
-    Ok([fields(found)?, sizes(found)])
-}
-
 /// Of each case with an agent, what it signed; of each type of key, likewise.
-fn fields(found: &Found) -> Result<Series, Failure> {
+pub(super) fn fields(rows: &Rows) -> Result<Series, Failure> {
     let mut points = Vec::new();
-    for (&kind, signed) in &found.signed {
+    for (&kind, signed) in &rows.signed {
         points.extend(of_one(Case::Agent, kind, signed.first())?);
     }
-    let unbound = found.cases.get(&Case::AgentUnbound).into_iter().flatten().find_map(|seen| seen.signed.first());
+    let unbound = rows.of(Case::AgentUnbound).iter().find_map(|seen| seen.signed.first());
     points.extend(of_one(Case::AgentUnbound, KeyType::Ed25519, unbound)?);
-    Ok(Series {
-        id: "signed".to_owned(),
-        title: "What the client signs, field by field".to_owned(),
-        dimensions: vec![
+    Ok(Series::new("signed", "What the client signs, field by field")
+        .dimensions([
             case(),
             key_type(),
             Dimension::new("order", "Order", None),
             Dimension::new("field", "Field", None),
-        ],
-        measures: vec![
-            Measure::new("bytes", "Bytes, with the length before them", "bytes", "count", "none"),
-            Measure::new("value_bytes", "Bytes of the value", "bytes", "count", "none"),
-        ],
-        points,
-        ..Series::default()
-    })
+        ])
+        .measures([
+            Measure::counted("bytes", "Bytes, with the length before them", "bytes"),
+            Measure::counted("value_bytes", "Bytes of the value", "bytes"),
+        ])
+        .points(points))
 }
 
 fn of_one(case: Case, kind: KeyType, signed: Option<&Signed>) -> Result<Vec<Point>, Failure> {
@@ -46,38 +37,32 @@ fn of_one(case: Case, kind: KeyType, signed: Option<&Signed>) -> Result<Vec<Poin
     let encoded = parse(signed)?.encode();
     let fields = encoded.fields.iter().filter(|field| field.depth == 0);
     let points = fields.enumerate().map(|(index, field)| {
-        let at = vec![
-            ("case", text(case.name())),
-            ("key_type", text(kind.name())),
-            ("order", number(index + 1)),
-            ("field", text(field.name.words())),
-        ];
-        let values = vec![("bytes", constant(field.range.len())), ("value_bytes", constant(field.value().len()))];
-        point(at, values)
+        Point::new([
+            (CASE, case.name().into()),
+            ("key_type", kind.name().into()),
+            ("order", (index + 1).into()),
+            ("field", field.name.words().into()),
+        ])
+        .value("bytes", once(field.range.len()))
+        .value("value_bytes", once(field.value().len()))
     });
     Ok(points.collect())
 }
 
-fn sizes(found: &Found) -> Series {
-    let points = found.signed.iter().filter(|(_, signed)| !signed.is_empty()).map(|(kind, signed)| {
-        let bytes = |part: fn(&Signed) -> usize| counted(signed.iter().map(part));
-        let values = vec![
-            ("public_key_bytes", bytes(|signed| signed.public_key.len())),
-            ("signature_bytes", bytes(|signed| signed.signature.len())),
-            ("signed_bytes", bytes(|signed| signed.data.len())),
-        ];
-        point(vec![("key_type", text(kind.name()))], values)
+pub(super) fn sizes(rows: &Rows) -> Series {
+    let points = rows.signed.iter().filter(|(_, signed)| !signed.is_empty()).map(|(kind, signed)| {
+        let bytes = |part: fn(&Signed) -> usize| in_every_round(signed.iter().map(part));
+        Point::new([("key_type", kind.name().into())])
+            .value("public_key_bytes", bytes(|signed| signed.public_key.len()))
+            .value("signature_bytes", bytes(|signed| signed.signature.len()))
+            .value("signed_bytes", bytes(|signed| signed.data.len()))
     });
-    Series {
-        id: "sizes".to_owned(),
-        title: "How long keys and signatures are, as they are sent".to_owned(),
-        dimensions: vec![key_type()],
-        measures: vec![
-            Measure::new("public_key_bytes", "Public key", "bytes", "median", "order statistics"),
-            Measure::new("signature_bytes", "Signature", "bytes", "median", "order statistics"),
-            Measure::new("signed_bytes", "What is signed", "bytes", "median", "order statistics"),
-        ],
-        points: points.collect(),
-        ..Series::default()
-    }
+    Series::new("sizes", "How long keys and signatures are, as they are sent")
+        .dimensions([key_type()])
+        .measures([
+            Measure::median("public_key_bytes", "Public key", "bytes"),
+            Measure::median("signature_bytes", "Signature", "bytes"),
+            Measure::median("signed_bytes", "What is signed", "bytes"),
+        ])
+        .points(points)
 }
