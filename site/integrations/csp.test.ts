@@ -24,6 +24,15 @@ test('styles and style attributes are allowed by what they say', () => {
   expect(directive(policy, 'style-src-attr')).toBe(`style-src-attr 'unsafe-hashes' ${sha('--x: "1"')}`);
 });
 
+test('what only looks like a script or a style gets no hash', () => {
+  const inAttribute = page(
+    '<p title="<script>evil()</script>" data-x=\'<style>p{}</style>\' alt="<p style=&quot;a:b&quot;>">',
+  );
+  const inComment = page('<!-- <script>evil()</script> <p style="a:b"> -->');
+  const inText = page('<textarea><script>evil()</script></textarea>');
+  for (const html of [inAttribute, inComment, inText]) expect(policyFor(html)).toBe(policyFor(page('')));
+});
+
 test('a page without style attributes allows none', () => {
   expect(directive(policyFor(page('')), 'style-src-attr')).toBe("style-src-attr 'none'");
 });

@@ -7,41 +7,30 @@ import { createHash } from 'node:crypto';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { parse } from 'node-html-parser';
 
 const charset = /<meta charset="utf-8"\s*\/?>/i;
-const inlineScripts = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi;
-const inlineStyles = /<style[^>]*>([\s\S]*?)<\/style>/gi;
-const styleAttributes = /<[a-z][^<>]*?\sstyle="([^"]*)"/gi;
 
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#34;': '"',
-  '&#38;': '&',
-  '&#39;': "'",
-};
-
-/** The text of an attribute as the browser reads it. */
-const decode = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|#34|#38|#39);/g, (entity) => entities[entity]!);
-
-/** Source expressions for the first group of every match, each once, in a fixed order. */
-function hashes(html: string, pattern: RegExp, read: (text: string) => string = (text) => text): string[] {
-  const found = [...html.matchAll(pattern)].map(([, text]) => read(text!));
-  const sources = found.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+/** Source expressions for texts, each once, in a fixed order. */
+function hashes(texts: readonly string[]): string[] {
+  const sources = texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [...new Set(sources)].sort();
 }
 
 /** The policy that a page needs, and no more. */
 export function policyFor(html: string): string {
-  const attributes = hashes(html, styleAttributes, decode);
+  // What looks like a script inside an attribute, a comment or a text field is none, and gets no hash.
+  const page = parse(html, {
+    comment: true,
+    blockTextElements: { script: true, style: true, textarea: true, title: true },
+  });
+  const inside = (selector: string) => hashes(page.querySelectorAll(selector).map(({ rawText }) => rawText));
+  const attributes = hashes(page.querySelectorAll('[style]').map((element) => element.getAttribute('style') ?? ''));
   const directives = [
     ["default-src 'none'"],
     // Search and the labs compile WebAssembly; that is no `eval`.
-    ["script-src 'self' 'wasm-unsafe-eval'", ...hashes(html, inlineScripts)],
-    ["style-src 'self'", ...hashes(html, inlineStyles)],
+    ["script-src 'self' 'wasm-unsafe-eval'", ...inside('script:not([src])')],
+    ["style-src 'self'", ...inside('style')],
     // Starlight and Expressive Code set custom properties in attributes: those texts, and no others.
     attributes.length > 0 ? ["style-src-attr 'unsafe-hashes'", ...attributes] : ["style-src-attr 'none'"],
     ["img-src 'self' data:"],
