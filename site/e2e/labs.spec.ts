@@ -178,6 +178,22 @@ for (const lab of allLabs) {
         expect(answer(again), 'reset brings the first answer back').toEqual(answer(first));
         expect(new URL(await page.evaluate(() => location.href)).search).toBe('');
       }
+      await test.step('what a field cannot take', async () => {
+        const [ruler, other] = await root(page).locator('[data-ruler]:visible').all();
+        if (ruler === undefined || other === undefined) return;
+        const [remark, typed] = [ruler.locator('[data-remark]'), ruler.locator('input[type=text]')];
+        // What is taken back leaves this ruler's own number as it is.
+        const takeBack = [() => reset(page), () => step(page, -1)];
+        for (const [index, act] of takeBack.entries()) {
+          if (index > 0) await other.locator('input[type=range]').press('End');
+          await typed.fill('a lot');
+          await typed.press('Enter');
+          await expect(remark).toHaveText('“a lot” is not a number.');
+          await act();
+          await expect(remark, 'the remark is taken back').toHaveText('');
+          await expect(typed).not.toHaveAttribute('aria-invalid');
+        }
+      });
       expect(
         [...left].map(({ name }) => name),
         'controls that change nothing, at no look of the lab: name one in expected.ts',

@@ -117,6 +117,11 @@ export class Controls<S extends object> {
     for (const controls of this.#parts.all<HTMLFieldSetElement>('[data-controls]')) controls.disabled = false;
   }
 
+  /** Takes back what rulers said of numbers that they could not take: the reader has asked for something else since. */
+  clearRemarks(): void {
+    for (const ruler of this.#rulers.values()) ruler.clearRemark();
+  }
+
   /** Makes them say what the state is. */
   show(state: Readonly<S>): void {
     for (const [name, { say }] of this.#rulerPlans) {

@@ -75,7 +75,10 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
 
   *#steps(): Generator<() => void> {
     yield () => this.worker.warmUp();
-    yield* this.#controls.attach(() => this.#plan.onFreshStart?.('preset'));
+    yield* this.#controls.attach(() => {
+      this.#plan.onFreshStart?.('preset');
+      this.#controls.clearRemarks();
+    });
     yield () => this.#listen();
     yield () => {
       this.#address = bindAddress(this.#plan.schema, (state, { phase, from, notes }) =>
@@ -118,6 +121,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
       csv: () => this.#downloadCsv(),
       reset: () => {
         this.#plan.onFreshStart?.('reset');
+        this.#controls.clearRemarks();
         this.change(this.#plan.schema.initial, 'rest');
       },
       retry: () => this.worker.retry(),
@@ -133,7 +137,10 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     // Until the next frame, what is shown answers the state before.
     const { dataset } = this.parts.root;
     if (dataset['state'] === 'ready') dataset['state'] = 'busy';
-    if (notes) this.#notices.showNotes(notes);
+    if (notes) {
+      this.#notices.showNotes(notes);
+      this.#controls.clearRemarks();
+    }
     this.#controls.show(state);
     this.#plan.onChange(state);
     this.redraw();

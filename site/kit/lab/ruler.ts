@@ -4,6 +4,8 @@ import { formatInteger, type Field } from './state';
 export interface Ruler {
   /** Shows a value; `valueText` is how it is said out loud. */
   show(value: number, valueText: string): void;
+  /** Takes back what it said of a number that it could not take. */
+  clearRemark(): void;
 }
 
 /** How a ruler's value is written in its typed field and under its ticks. */
@@ -60,6 +62,7 @@ export function attachRuler(
     typed.value = write(current);
   });
   return {
+    clearRemark: () => say(''),
     show(value, valueText) {
       const isNews = value !== current;
       if (isNews) say('');
