@@ -2,7 +2,7 @@
 
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Estimate, unit};
-use harness::statistics::{median, share};
+use harness::statistics::{median, median_if_any, share_if_any};
 use timestamp_collisions_model::identifiers::Scheme;
 use timestamp_collisions_model::{Setup, estimate::estimate};
 
@@ -50,7 +50,7 @@ pub(crate) fn quantities(measured: &Measured, cores: usize) -> Quantities {
     add_pinned(&mut found, pinned);
     let step = measured.residues.iter().chain(&measured.rounds).find_map(counter_step);
     found.add(COUNTER_STEP, Quantity::new("s", step));
-    found.add(SYSTEM_CALL, Quantity::new("s", median_of(&measured.system_calls).map(seconds)));
+    found.add(SYSTEM_CALL, Quantity::new("s", median_if_any(&measured.system_calls).map(seconds)));
     add_rounds_that_collide(&mut found, measured);
     add_duplicates(&mut found, measured);
     found
@@ -90,14 +90,14 @@ fn add_eight_threads(found: &mut Quantities, cores: usize) {
 fn add_pinned(found: &mut Quantities, pinned: Option<&Rounds>) {
     let each = pinned.map_or(&[][..], |rounds| &rounds.each);
     let colliding: Vec<f64> = each.iter().map(|round| round.per_sample).collect();
-    found.add(PINNED_COLLIDING, Quantity::new(unit::SHARE, median_of(&colliding)));
+    found.add(PINNED_COLLIDING, Quantity::new(unit::SHARE, median_if_any(&colliding)));
     found.add(PINNED_STEP, Quantity::new("s", pinned.and_then(counter_step)));
     let known: Vec<(u64, f64)> =
         each.iter().filter_map(|round| Some((round.residue_difference()?, round.per_sample))).collect();
     add_residues(found, &known);
-    found.add(EXCESS, Quantity::new(unit::RATIO, median_of(&pinned.map(excess).unwrap_or_default())));
+    found.add(EXCESS, Quantity::new(unit::RATIO, median_if_any(&pinned.map(excess).unwrap_or_default())));
     let unevenness: Vec<f64> = each.iter().filter_map(|round| round.unevenness).collect();
-    found.add(UNEVENNESS, Quantity::new(unit::RATIO, median_of(&unevenness)));
+    found.add(UNEVENNESS, Quantity::new(unit::RATIO, median_if_any(&unevenness)));
 }
 
 /// From each round's difference of residues, in ticks, and its share of samples that collide.
@@ -111,7 +111,7 @@ pub(crate) fn add_residues(found: &mut Quantities, rounds: &[(u64, f64)]) {
             rounds.iter().filter(|&&(difference, _)| Some(difference) == wanted).map(|&(_, share)| share).collect();
         let wanted = wanted.map(|difference| Estimate::certain(shares.len() as u64, difference as f64));
         found.add(ticks, Quantity::new("ticks", wanted));
-        found.add(colliding, Quantity::new(unit::SHARE, median_of(&shares)));
+        found.add(colliding, Quantity::new(unit::SHARE, median_if_any(&shares)));
     }
 }
 
@@ -154,10 +154,5 @@ fn pooled<'a>(makers: impl Iterator<Item = &'a Makers>) -> (u64, u64) {
 }
 
 fn share_of((some, all): (u64, u64)) -> Quantity {
-    Quantity::new(unit::SHARE, (all > 0).then(|| share(some, all)))
-}
-
-/// The median of what was seen in some rounds, if there were any.
-pub(crate) fn median_of(rounds: &[f64]) -> Option<Estimate> {
-    (!rounds.is_empty()).then(|| median(rounds))
+    Quantity::new(unit::SHARE, share_if_any(some, all))
 }

@@ -2,7 +2,7 @@
 
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Series, unit};
-use harness::statistics::{median, share};
+use harness::statistics::{median_if_any, share_if_any};
 
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
@@ -29,8 +29,7 @@ pub(crate) fn quantities(series: Vec<Series>, held_out: &[(Condition, f64)]) -> 
     for cores in Cores::BOTH {
         let off = off(held_out, |condition| condition.cores == cores);
         let right = off.iter().filter(|&&off| off <= RIGHT_WITHIN).count() as u64;
-        let right = (!off.is_empty()).then(|| share(right, off.len() as u64));
-        found.add(right_of(cores), Quantity::new(unit::SHARE, right));
+        found.add(right_of(cores), Quantity::new(unit::SHARE, share_if_any(right, off.len() as u64)));
         found.add(error_of(cores), error(&off));
     }
     let messages = off(held_out, |condition| matches!(condition.pattern, Pattern::PerMessage { .. }));
@@ -46,5 +45,5 @@ fn off(held_out: &[(Condition, f64)], belongs: impl Fn(&Condition) -> bool) -> V
 
 fn error(off: &[f64]) -> Quantity {
     let errors: Vec<f64> = off.iter().map(|off| off - 1.0).collect();
-    Quantity::new(unit::SHARE, (!errors.is_empty()).then(|| median(&errors)))
+    Quantity::new(unit::SHARE, median_if_any(&errors))
 }

@@ -1,6 +1,6 @@
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Claim, Estimate, Verdict, unit};
-use harness::statistics::median;
+use harness::statistics::{median, median_if_any};
 
 use super::own::{residues_decide, uneven_counter};
 use super::published::{judge_increments, judge_steps, two_threads};
@@ -8,7 +8,6 @@ use super::*;
 use crate::clocks::NS;
 use crate::quantities::{
     EXCESS, PINNED_COLLIDING, PINNED_STEP, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, UNEVENNESS, add_residues,
-    median_of,
 };
 
 /// What was found, by name.
@@ -19,7 +18,7 @@ fn found<const N: usize>(named: [(&str, Option<Estimate>); N]) -> Quantities {
 }
 
 fn about_two_percent(rounds: &[f64]) -> Claim {
-    two_threads(&found([(TWO_THREADS_COUNTED_ONCE, median_of(rounds)), (TWO_THREADS_COLLIDING, None)]))
+    two_threads(&found([(TWO_THREADS_COUNTED_ONCE, median_if_any(rounds)), (TWO_THREADS_COLLIDING, None)]))
 }
 
 #[test]
@@ -34,6 +33,7 @@ fn rounds_that_disagree_make_it_depend() {
     assert_eq!(claim.verdict, Verdict::Depends);
     assert_eq!(claim.why, "Rounds with fresh threads range from 0.0% to 2.1%: no single share describes this machine.");
     assert_eq!(about_two_percent(&[0.01, 0.021]).verdict, Verdict::Depends);
+    assert_eq!(about_two_percent(&[0.0, 0.0, 0.021]).verdict, Verdict::Depends, "whatever the median round has");
 }
 
 #[test]
