@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use harness::record::Estimate;
 use harness::schedule::interleaved;
-use harness::statistics::median;
+use harness::statistics::median_if_any;
 use harness::{Failure, Run};
 
 use crate::condition::{Condition, Role};
@@ -40,8 +40,7 @@ impl Row {
 
     /// The median of these, if there are any.
     pub(crate) fn noticed(&self) -> Option<Estimate> {
-        let seconds = self.seconds();
-        (!seconds.is_empty()).then(|| median(&seconds))
+        median_if_any(&self.seconds())
     }
 
     /// Trials that saw what was predicted.

@@ -6,7 +6,7 @@ use dead_connections_model::timers::{RETRIES_BASE_US, model_timeout};
 use dead_connections_model::{Keepalive, Kernel};
 use harness::quantities::{Quantities, Quantity};
 use harness::record::unit;
-use harness::statistics::share;
+use harness::statistics::share_if_any;
 
 use crate::condition::Condition;
 use crate::conditions::long_ones;
@@ -138,7 +138,7 @@ fn name_of(share: Share, group: Group) -> String {
 }
 
 fn quantity_of(count: u64, all: u64, predicted: f64) -> Quantity {
-    Quantity::new(unit::SHARE, (all > 0).then(|| share(count, all))).predicted(predicted)
+    Quantity::new(unit::SHARE, share_if_any(count, all)).predicted(predicted)
 }
 
 fn shares(rows: &[&Row]) -> [(Share, Quantity); 5] {

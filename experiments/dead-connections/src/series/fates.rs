@@ -1,7 +1,7 @@
 //! Every row: when the lost peer was noticed, by which call and error, and what the model had said.
 
 use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
-use harness::statistics::{median, share};
+use harness::statistics::{median_if_any, share};
 
 use super::{EARLIEST, LATEST, NOTICED, outcomes, predicted_point};
 use crate::condition::{self, Condition, Role, path_dimensions, program_dimension, set_label};
@@ -78,15 +78,15 @@ fn point(row: &Row) -> Point {
     let Row { condition, predicted, seen } = row;
     let (noticed, trials) = (row.seconds().len(), seen.len() as u64);
     let segments: Vec<f64> = seen.iter().filter_map(|seen| seen.segments).map(|count| count as f64).collect();
-    let is_counted = !segments.is_empty();
-    let segments_sent = is_counted.then_some(predicted.punctual.segments_sent as f64);
+    let segments = median_if_any(&segments);
+    let segments_sent = segments.as_ref().map(|_| predicted.punctual.segments_sent as f64);
     predicted_point(condition, predicted)
         .and_at(beside(condition))
         .value(NOTICED_SHARE, share(noticed as u64, trials))
         .value(AGREES, share(row.agreeing(), trials))
         .value(WATCHED, Estimate::certain(trials, condition.watched.as_secs_f64()))
         .value(NOTICED, row.noticed().filter(|_| noticed == seen.len()))
-        .value(SEGMENTS, is_counted.then(|| median(&segments)))
+        .value(SEGMENTS, segments)
         .predicted(EARLIEST, predicted.noticed().and(predicted.earliest()).map(|time| time.as_secs_f64()))
         .predicted(SEGMENTS, predicted.noticed().and(segments_sent))
         .ended("call", seen.iter().map(Seen::call))

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use dead_connections_model::{Event, Lateness, Outcome, Step, simulate};
 use harness::record::{Dimension, Measure, Point, Series};
-use harness::statistics::{median, share};
+use harness::statistics::{median, median_if_any, share};
 
 use crate::capture::{Direction, Kind, Packet, Recorded};
 use crate::condition::{self, Condition, path_dimensions, program_dimension, set_label};
@@ -160,7 +160,7 @@ fn point(condition: &Condition, (direction, kind, number): Which, seen: &[(f64, 
     let is_same = seen.iter().all(|(_, packet)| Some(packet.length) == length);
     point_of(condition)
         .and_at([("direction", direction.name().into()), ("kind", kind.name().into()), ("number", number.into())])
-        .value(AT, (!times.is_empty()).then(|| median(&times)))
+        .value(AT, median_if_any(&times))
         .exact(LENGTH, length.filter(|_| is_same).map(f64::from))
 }
 
