@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 use crate::conditions::Conditions;
 use crate::iperf3;
 use crate::measured::measure_all;
-use crate::medians::of_rounds;
+use crate::medians::{of_rounds, ratio};
 use crate::place::Place;
-use crate::series::grids::ratio;
 
 /// Of the order of turns only.
 const SEED: u64 = 1;
@@ -21,7 +20,7 @@ pub(crate) fn run() -> Result<Value, Failure> {
     }
     let rows = measure_all(&Conditions::beside_iperf3(), &Place::here(), None, &Run::silent(Profile::Full, SEED))?;
     let [ours, theirs] = &rows[..] else { unreachable!("two conditions were asked for") };
-    let ratio = ratio(ours, theirs);
+    let ratio = ratio(&ours.throughputs(), &theirs.throughputs());
     Ok(json!({
         "ours": env!("CARGO_PKG_NAME"),
         "theirs": "iperf3",

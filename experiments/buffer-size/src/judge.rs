@@ -9,105 +9,74 @@ mod hosts;
 mod own;
 mod sockets;
 
-use harness::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
+use harness::claims::{Figure, Statement};
+use harness::quantities::Quantities;
+use harness::record::{Claim, PublishedValue, Verdict};
+use harness::rules::Margin;
 
-use crate::conditions::Condition;
-use crate::fits::Fitted;
-use crate::measured::Row;
-use crate::medians::of_rounds;
+use crate::place::Transport;
 use crate::published;
+use crate::quantities::with;
 
 /// A machine's own figure agrees with a published one where it is within this share of it.
-const ABOUT: f64 = 0.25;
+const ABOUT: Margin = Margin::Share(0.25);
 
 /// All claims.
-pub(crate) fn claims(rows: &[Row], fits: &[Fitted]) -> Vec<Claim> {
+pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     vec![
-        devices::linear_model(fits),
-        devices::zero_peak(rows),
-        devices::urandom_peak(rows),
-        devices::sixty_four_kib(rows),
-        devices::past_the_peak(rows),
-        sockets::unix_over_tcp(rows),
-        sockets::noise_above_4_kib(rows),
-        sockets::read_32_kib(rows),
-        sockets::write_256_kib(rows),
-        sockets::short_reads(rows),
-        hosts::two_machines(rows),
-        own::low_water_mark(rows),
-        own::larger_socket_buffers(rows),
-        own::repeated_points(rows),
-        own::congestion_control(rows),
-        own::cpu_per_gib(rows),
+        devices::linear_model(found),
+        devices::zero_peak(found),
+        devices::urandom_peak(found),
+        devices::sixty_four_kib(found),
+        devices::past_the_peak(found),
+        sockets::unix_over_tcp(found),
+        sockets::noise_above_4_kib(found),
+        sockets::read_32_kib(found),
+        sockets::write_256_kib(found),
+        sockets::short_reads(found),
+        hosts::two_machines(found),
+        own::low_water_mark(found),
+        own::larger_socket_buffers(found),
+        own::repeated_points(found),
+        own::congestion_control(found),
+        own::cpu_per_gib(found),
     ]
 }
 
-fn row(rows: &[Row], condition: Condition) -> Option<&Row> {
-    rows.iter().find(|row| row.condition == condition)
+/// What the article says.
+fn of_article(id: &'static str, text: &'static str) -> Statement {
+    Statement { id, text, source: Some(published::source()) }
 }
 
-fn with_published(figure: ClaimFigure, value: f64) -> ClaimFigure {
-    figure.published(PublishedValue::exactly(value))
+/// What this project says.
+fn of_ours(id: &'static str, text: &'static str) -> Statement {
+    Statement { id, text, source: None }
 }
 
-fn published_claim(id: &str, statement: &str, figures: Vec<ClaimFigure>, judged: (Verdict, &str)) -> Claim {
-    Claim { source: published::source(), ..own_claim(id, statement, figures, judged) }
+/// A figure that a reader sees by its name.
+fn named(found: &Quantities, name: &str) -> Figure {
+    Figure::new(name, found.named(name))
 }
 
-fn own_claim(id: &str, statement: &str, figures: Vec<ClaimFigure>, (verdict, why): (Verdict, &str)) -> Claim {
-    Claim { id: id.to_owned(), statement: statement.to_owned(), source: None, figures, verdict, why: why.to_owned() }
+/// The figure of this name of each kind of connection, as far as they were measured.
+fn of_each(found: &Quantities, name: &str) -> Vec<Figure> {
+    let figures = Transport::ALL.map(|transport| named(found, &with(name, transport)));
+    figures.into_iter().filter(|figure| figure.measured().is_some()).collect()
 }
 
-/// Whether a measured figure is about the published one.
-fn is_about(measured: f64, published: f64) -> bool {
-    (measured - published).abs() <= ABOUT * published
+/// With what was published of another machine.
+fn of_another(figure: Figure, value: f64) -> Figure {
+    figure.published(PublishedValue::exactly(value), ABOUT)
 }
 
-/// The verdict where some of several parts of a statement hold: all, none, or it depends. `None` where nothing was
-/// measured.
-fn of_parts(parts: &[Option<bool>]) -> Option<Verdict> {
-    let known: Vec<bool> = parts.iter().copied().flatten().collect();
-    match known.iter().filter(|&&holds| holds).count() {
-        _ if known.is_empty() => None,
-        0 => Some(Verdict::Differs),
-        some if some == known.len() => Some(Verdict::Reproduced),
-        _ => Some(Verdict::Depends),
+/// Why, for what holds in all its parts, in some, and in none.
+fn told(all: &'static str, some: &'static str, none: &'static str) -> impl FnOnce(Verdict) -> &'static str {
+    move |verdict| match verdict {
+        Verdict::Reproduced => all,
+        Verdict::Depends => some,
+        Verdict::Differs => none,
+        Verdict::NotTested => "This run did not measure it.",
     }
-}
-
-/// Such a verdict with the reason that belongs to it.
-fn told(
-    verdict: Option<Verdict>,
-    all: &'static str,
-    some: &'static str,
-    none: &'static str,
-) -> (Verdict, &'static str) {
-    match verdict {
-        Some(Verdict::Reproduced) => (Verdict::Reproduced, all),
-        Some(Verdict::Differs) => (Verdict::Differs, none),
-        Some(verdict) => (verdict, some),
-        None => (Verdict::NotTested, "This run did not measure it."),
-    }
-}
-
-/// The geometric mean of some rows' throughputs, round by round; `None` if there are no rows.
-fn means(rows: &[&Row]) -> Option<Vec<f64>> {
-    let rounds = rows.iter().map(|row| row.seen.len()).min()?;
-    let mean = |round: usize| {
-        let logs: f64 = rows.iter().map(|row| row.seen[round].throughput().ln()).sum();
-        (logs / rows.len() as f64).exp()
-    };
-    Some((0..rounds).map(mean).collect())
-}
-
-/// The ratio of two such lists, within rounds.
-fn ratio(above: &[f64], below: &[f64]) -> Estimate {
-    of_rounds(&above.iter().zip(below).map(|(above, below)| above / below).collect::<Vec<_>>())
-}
-
-/// A figure that is counted or computed, without an interval.
-fn certain(n: usize, value: f64) -> Estimate {
-    Estimate { n: n as u64, value, low: value, high: value, min: None, max: None }
 }
 
 #[cfg(test)]

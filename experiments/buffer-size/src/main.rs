@@ -18,6 +18,7 @@ mod payload;
 mod place;
 mod protocol;
 mod published;
+mod quantities;
 mod remote;
 mod sample;
 mod series;
@@ -79,12 +80,10 @@ impl Experiment for BufferSize {
         let place = Place::best();
         let conditions = Conditions::of(run.profile, &place, remote.is_some());
         let rows = measured::measure_all(&conditions, &place, remote.as_ref(), run)?;
-        let fits = fits::fits(&rows);
-        Ok(Results {
-            series: series::all(&rows, &fits),
-            claims: judge::claims(&rows, &fits),
-            skipped: conditions.skipped,
-        })
+        let found = quantities::quantities(&rows);
+        let claims = judge::claims(&found);
+        let series = found.series.into_iter().filter(|series| !series.points.is_empty()).collect();
+        Ok(Results { series, claims, skipped: conditions.skipped })
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

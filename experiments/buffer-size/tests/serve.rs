@@ -7,11 +7,11 @@ use std::net::{Shutdown, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use support::{PATIENCE, Server, program, wait_until};
+use support::{Server, TIMEOUT, program, wait_until};
 
 fn connect(server: &Server) -> TcpStream {
     let stream = TcpStream::connect(&server.address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
     stream
 }
 
@@ -36,7 +36,7 @@ fn measure(server: &Server) -> serde_json::Value {
     let mut sent = 0;
     // Until it has enough, which takes longer than it was told where the machine is busy.
     while !enough.is_finished() {
-        assert!(started.elapsed() < PATIENCE, "it never has enough");
+        assert!(started.elapsed() < TIMEOUT, "it never has enough");
         stream.write_all(&[1; 4096]).unwrap();
         sent += 4096;
     }
@@ -124,7 +124,7 @@ fn a_client_that_never_ends_is_dropped() {
     stream.write_all(&greeting([65_536, 1, 20])).unwrap();
     let started = Instant::now();
     while stream.write_all(&[1; 65_536]).is_ok() {
-        assert!(started.elapsed() < PATIENCE, "it is still read");
+        assert!(started.elapsed() < TIMEOUT, "it is still read");
     }
     measure(&server);
 }

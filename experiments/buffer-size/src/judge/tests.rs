@@ -3,11 +3,11 @@
 use harness::record::{Claim, Profile, Verdict};
 
 use super::*;
-use crate::conditions::{Conditions, Variant};
+use crate::conditions::{Condition, Conditions, Variant};
 use crate::device::Device;
-use crate::fits::fits;
-use crate::measured::Seen;
-use crate::place::{Place, Transport};
+use crate::measured::{Row, Seen};
+use crate::place::Place;
+use crate::quantities::quantities;
 use crate::sample::{KIB, MIB, Sample};
 use crate::transfer::Sizes;
 
@@ -61,7 +61,7 @@ fn extra() -> Vec<Condition> {
 
 #[track_caller]
 fn verdict(id: &str, rows: &[Row]) -> Verdict {
-    let claims = claims(rows, &fits(rows));
+    let claims = claims(&quantities(rows));
     let claim: &Claim = claims.iter().find(|claim| claim.id == id).unwrap();
     claim.verdict
 }
@@ -82,7 +82,7 @@ fn zero(like: impl Fn(usize) -> Like) -> Vec<Row> {
 
 #[test]
 fn nothing_measured_is_nothing_said() {
-    for claim in claims(&[], &[]) {
+    for claim in claims(&quantities(&[])) {
         assert_eq!(claim.verdict, Verdict::NotTested, "{}", claim.id);
     }
 }
@@ -216,6 +216,11 @@ fn write_buffers_gain_or_do_not() {
     assert_eq!(verdict("write-256-kib", &helped(256 * KIB, write, true)), Verdict::Reproduced);
     assert_eq!(verdict("write-256-kib", &helped(256 * KIB, write, false)), Verdict::Depends);
     assert_eq!(verdict("write-256-kib", &helped(32 * KIB, write, true)), Verdict::Differs);
+    let by_256_kib_alone = rows(|condition| match condition {
+        Condition::Grid { sizes, .. } if sizes.write == 256 * KIB => faster(2.0),
+        _ => USUAL,
+    });
+    assert_eq!(verdict("write-256-kib", &by_256_kib_alone), Verdict::Reproduced);
 }
 
 #[test]

@@ -1,19 +1,26 @@
 //! What was measured, point by point.
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
-use harness::statistics::ratio_within_rounds;
+use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 
 use super::model::predicted;
-use super::{
-    BYTES, CPU, OF_ROUNDS, SECONDS_PER_CALL, SHORT_SHARE, THROUGHPUT, cpu, number, of_median, point, series,
-    short_share, source, text, throughput,
-};
+use super::{OF_ROUNDS, THROUGHPUT, bytes, of_median, source};
 use crate::conditions::{Condition, Variant};
+use crate::device::Device;
 use crate::fits::Fitted;
 use crate::measured::Row;
-use crate::medians::{of, of_rounds, rounded};
+use crate::medians::{of, of_rounds, ratio};
+use crate::place::Transport;
 use crate::published;
 use crate::sample::Sample;
+use crate::transfer::Sizes;
+
+pub(crate) const DEVICES: &str = "devices";
+pub(crate) const SOCKETS: &str = "sockets";
+pub(crate) const TWO_HOSTS: &str = "two-hosts";
+
+pub(crate) const SHORT_SHARE: &str = "short_read_share";
+const SECONDS_PER_CALL: &str = "seconds_per_call";
+const IPERF3: &str = "iperf3_bytes_per_second";
 
 /// What a reader sees for each connection.
 const TRANSPORTS: [(&str, &str); 3] =
@@ -27,218 +34,187 @@ const VARIANTS: [(&str, &str); 5] = [
     ("bbr", "congestion control BBR"),
 ];
 
-const CALLS: &str = "calls_per_second";
-const READS: &str = "reads_per_second";
-const RATIO: &str = "ratio_to_default";
+/// A figure of a sample, of which the record has the median over the rounds.
+#[derive(Clone, Copy)]
+struct Sampled {
+    name: &'static str,
+    title: &'static str,
+    unit: &'static str,
+    of: fn(&Sample) -> f64,
+}
+
+const MOVED: Sampled =
+    Sampled { name: THROUGHPUT, title: "Throughput", unit: "bytes per second", of: Sample::throughput };
+const SHORT: Sampled =
+    Sampled { name: SHORT_SHARE, title: "Short reads, share of all", unit: unit::SHARE, of: Sample::short_read_share };
+const CPU: Sampled = Sampled {
+    name: "cpu_seconds_per_gib",
+    title: "Processor time per GiB",
+    unit: "s per GiB",
+    of: Sample::cpu_seconds_per_gib,
+};
+const CALL: Sampled =
+    Sampled { name: SECONDS_PER_CALL, title: "Time per call", unit: "s", of: Sample::seconds_per_read };
+const CALLS: Sampled = Sampled {
+    name: "calls_per_second",
+    title: "Calls per second",
+    unit: "calls per second",
+    of: Sample::reads_per_second,
+};
+const READS: Sampled = Sampled { name: "reads_per_second", title: "Reads per second", ..CALLS };
+
+impl Sampled {
+    fn measure(self) -> Measure {
+        of_median(self.name, self.title, self.unit)
+    }
+}
+
+/// A point with the medians of such figures.
+fn point<const N: usize>(at: [(&str, Setting); N], row: &Row, figures: &[Sampled]) -> Point {
+    figures.iter().fold(Point::new(at), |point, figure| point.value(figure.name, of(row, figure.of)))
+}
+
+fn of_ratio(name: &str, title: &str) -> Measure {
+    Measure::new(name, title, unit::RATIO, "median of ratios", OF_ROUNDS)
+}
 
 fn transport() -> Dimension {
     Dimension::new("transport", "Connection", None).words(TRANSPORTS)
 }
 
 fn read_bytes() -> Dimension {
-    Dimension::new("read_bytes", "Read buffer", BYTES)
+    bytes("read_bytes", "Read buffer")
 }
 
 fn write_bytes() -> Dimension {
-    Dimension::new("write_bytes", "Write buffer", BYTES)
+    bytes("write_bytes", "Write buffer")
 }
 
 fn connections_dimension() -> Dimension {
     Dimension::new("connections", "Connections", Some("connections"))
 }
 
+/// The settings of a device and its buffer.
+pub(crate) fn of_device(device: Device, buffer_bytes: usize) -> [(&'static str, Setting); 2] {
+    [("source", device.name().into()), ("buffer_bytes", buffer_bytes.into())]
+}
+
+/// The settings of a point of the grid.
+pub(crate) fn of_grid(transport: Transport, sizes: Sizes) -> [(&'static str, Setting); 3] {
+    [("transport", transport.name().into()), ("read_bytes", sizes.read.into()), ("write_bytes", sizes.write.into())]
+}
+
+/// The settings of connections to another machine.
+pub(crate) fn of_hosts(connections: usize, sizes: Sizes) -> [(&'static str, Setting); 3] {
+    [("connections", connections.into()), ("write_bytes", sizes.write.into()), ("read_bytes", sizes.read.into())]
+}
+
 /// Reading from devices.
 pub(super) fn devices(rows: &[Row], fits: &[Fitted]) -> Series {
+    const FIGURES: [Sampled; 5] = [MOVED, CALL, CALLS, SHORT, CPU];
     let points = rows.iter().filter_map(|row| {
         let Condition::Device { device, buffer_bytes } = row.condition else { return None };
-        let mut point = point(
-            [text("source", device.name()), number("buffer_bytes", buffer_bytes)],
-            [
-                (THROUGHPUT, of(row, Sample::throughput)),
-                (SECONDS_PER_CALL, of(row, Sample::seconds_per_read)),
-                (CALLS, of(row, Sample::reads_per_second)),
-                (SHORT_SHARE, of(row, Sample::short_read_share)),
-                (CPU, of(row, Sample::cpu_seconds_per_gib)),
-            ],
-        );
-        point.predicted = predicted(fits, device, buffer_bytes);
         let peak = published::peak(device);
-        if peak.buffer_bytes == buffer_bytes {
-            point.published.insert(THROUGHPUT.to_owned(), peak.throughput);
-        }
+        let point = point(of_device(device, buffer_bytes), row, &FIGURES)
+            .predicted(SECONDS_PER_CALL, predicted(fits, device, buffer_bytes))
+            .published(THROUGHPUT, (peak.buffer_bytes == buffer_bytes).then_some(peak.throughput));
         Some(point)
     });
-    let mut series = series(
-        "devices",
-        "Reading from a device, by buffer",
-        [source(), Dimension::new("buffer_bytes", "Read buffer", BYTES)],
-        vec![
-            throughput(),
-            of_median(SECONDS_PER_CALL, "Time per call", "s"),
-            of_median(CALLS, "Calls per second", "calls per second"),
-            short_share(),
-            cpu(),
-        ],
-        points.collect(),
-    );
-    series.published_source = published::source();
-    series
+    Series::new(DEVICES, "Reading from a device, by buffer")
+        .dimensions([source(), bytes("buffer_bytes", "Read buffer")])
+        .measures(FIGURES.map(Sampled::measure))
+        .published_by(published::source())
+        .points(points)
 }
 
 /// The grid of read and write buffers.
 pub(super) fn sockets(rows: &[Row]) -> Series {
+    const FIGURES: [Sampled; 4] = [MOVED, SHORT, READS, CPU];
     let points = rows.iter().filter_map(|row| {
         let Condition::Grid { transport, sizes } = row.condition else { return None };
-        Some(point(
-            [text("transport", transport.name()), number("read_bytes", sizes.read), number("write_bytes", sizes.write)],
-            [
-                (THROUGHPUT, of(row, Sample::throughput)),
-                (SHORT_SHARE, of(row, Sample::short_read_share)),
-                (READS, of(row, Sample::reads_per_second)),
-                (CPU, of(row, Sample::cpu_seconds_per_gib)),
-            ],
-        ))
+        Some(point(of_grid(transport, sizes), row, &FIGURES))
     });
-    series(
-        "sockets",
-        "One connection, by read and write buffer",
-        [transport(), read_bytes(), write_bytes()],
-        vec![throughput(), short_share(), of_median(READS, "Reads per second", "calls per second"), cpu()],
-        points.collect(),
-    )
+    Series::new(SOCKETS, "One connection, by read and write buffer")
+        .dimensions([transport(), read_bytes(), write_bytes()])
+        .measures(FIGURES.map(Sampled::measure))
+        .points(points)
 }
 
 /// Other settings beside the system's.
 pub(super) fn variants(rows: &[Row]) -> Series {
+    const RATIO: &str = "ratio_to_default";
     let points = rows.iter().filter_map(|row| {
         let Condition::Variant { transport, variant, sizes } = row.condition else { return None };
-        let at = [
-            text("transport", transport.name()),
-            text("variant", variant.name()),
-            number("read_bytes", sizes.read),
-            number("write_bytes", sizes.write),
-        ];
-        let values = [(THROUGHPUT, of(row, Sample::throughput)), (SHORT_SHARE, of(row, Sample::short_read_share))];
-        let mut point = point(at, values);
-        if let Some(ratio) = ratio_to_default(rows, row) {
-            point.values.insert(RATIO.to_owned(), ratio);
-        }
-        Some(point)
+        let point = point(of_grid(transport, sizes), row, &[MOVED, SHORT]);
+        Some(point.and_at([("variant", variant.name().into())]).value(RATIO, ratio_to_default(rows, row)))
     });
-    series(
-        "variants",
-        "One connection with other settings, beside the system's",
-        [transport(), Dimension::new("variant", "Settings", None).words(VARIANTS), read_bytes(), write_bytes()],
-        vec![
-            throughput(),
-            Measure::new(
-                RATIO,
-                "Throughput over that with the system's settings",
-                unit::RATIO,
-                "median of ratios",
-                OF_ROUNDS,
-            ),
-            short_share(),
-        ],
-        points.collect(),
-    )
+    let variant = Dimension::new("variant", "Settings", None).words(VARIANTS);
+    let ratio = of_ratio(RATIO, "Throughput over that with the system's settings");
+    Series::new("variants", "One connection with other settings, beside the system's")
+        .dimensions([transport(), variant, read_bytes(), write_bytes()])
+        .measures([MOVED.measure(), ratio, SHORT.measure()])
+        .points(points)
 }
 
 /// A row's throughput over that of the same connection with the system's settings, within rounds; `None` for the latter.
-pub(crate) fn ratio_to_default(rows: &[Row], row: &Row) -> Option<Estimate> {
+fn ratio_to_default(rows: &[Row], row: &Row) -> Option<Estimate> {
     let Condition::Variant { transport, variant, sizes } = row.condition else { return None };
     let usual = Condition::Variant { transport, variant: Variant::Default, sizes };
     let usual = rows.iter().find(|other| other.condition == usual).filter(|_| variant != Variant::Default)?;
-    Some(ratio(row, usual))
-}
-
-/// One row's throughput over another's, within rounds.
-pub(crate) fn ratio(above: &Row, below: &Row) -> Estimate {
-    let ratio = ratio_within_rounds(&above.throughputs(), &below.throughputs());
-    rounded(Estimate { min: None, max: None, ..ratio })
+    Some(ratio(&row.throughputs(), &usual.throughputs()))
 }
 
 /// Several connections at once.
 pub(super) fn connections(rows: &[Row]) -> Series {
+    const FIGURES: [Sampled; 2] = [MOVED, CPU];
     let points = rows.iter().filter_map(|row| {
         let Condition::Connections { transport, connections, write_bytes } = row.condition else { return None };
-        Some(point(
-            [
-                text("transport", transport.name()),
-                number("connections", connections),
-                number("write_bytes", write_bytes),
-            ],
-            [(THROUGHPUT, of(row, Sample::throughput)), (CPU, of(row, Sample::cpu_seconds_per_gib))],
-        ))
+        let at = [
+            ("transport", transport.name().into()),
+            ("connections", connections.into()),
+            ("write_bytes", write_bytes.into()),
+        ];
+        Some(point(at, row, &FIGURES))
     });
-    series(
-        "connections",
-        "Several connections at once, all together, with read buffers of 256 KiB",
-        [transport(), connections_dimension(), write_bytes()],
-        vec![throughput(), cpu()],
-        points.collect(),
-    )
+    Series::new("connections", "Several connections at once, all together, with read buffers of 256 KiB")
+        .dimensions([transport(), connections_dimension(), write_bytes()])
+        .measures(FIGURES.map(Sampled::measure))
+        .points(points)
 }
 
 /// This program beside iperf3.
 pub(super) fn iperf3(rows: &[Row]) -> Series {
     let points = rows.iter().filter_map(|row| {
         let Condition::Iperf3 { block_bytes } = row.condition else { return None };
-        let own = Condition::BesideIperf3 { block_bytes };
-        let own = rows.iter().find(|row| row.condition == own)?;
-        Some(point(
-            [text("transport", "tcp"), number("write_bytes", block_bytes)],
-            [
-                (THROUGHPUT, of(own, Sample::throughput)),
-                ("iperf3_bytes_per_second", of_rounds(&row.throughputs())),
-                ("ratio", ratio(own, row)),
-            ],
-        ))
+        let own = rows.iter().find(|row| row.condition == Condition::BesideIperf3 { block_bytes })?;
+        let at = [("transport", "tcp".into()), ("write_bytes", block_bytes.into())];
+        let point = point(at, own, &[MOVED])
+            .value(IPERF3, of_rounds(&row.throughputs()))
+            .value("ratio", ratio(&own.throughputs(), &row.throughputs()));
+        Some(point)
     });
-    series(
+    Series::new(
         "iperf3",
         "TCP over the loopback interface, by this program and by iperf3, with equal read and write buffers",
-        [transport(), write_bytes()],
-        vec![
-            throughput(),
-            of_median("iperf3_bytes_per_second", "Throughput by iperf3", "bytes per second"),
-            Measure::new(
-                "ratio",
-                "This program's throughput over iperf3's",
-                unit::RATIO,
-                "median of ratios",
-                OF_ROUNDS,
-            ),
-        ],
-        points.collect(),
     )
+    .dimensions([transport(), write_bytes()])
+    .measures([
+        MOVED.measure(),
+        of_median(IPERF3, "Throughput by iperf3", "bytes per second"),
+        of_ratio("ratio", "This program's throughput over iperf3's"),
+    ])
+    .points(points)
 }
 
 /// Connections to another machine.
 pub(super) fn two_hosts(rows: &[Row]) -> Series {
-    let points: Vec<Point> = rows
-        .iter()
-        .filter_map(|row| {
-            let Condition::TwoHosts { connections, sizes } = row.condition else { return None };
-            Some(point(
-                [
-                    number("connections", connections),
-                    number("write_bytes", sizes.write),
-                    number("read_bytes", sizes.read),
-                ],
-                [
-                    (THROUGHPUT, of(row, Sample::throughput)),
-                    (SHORT_SHARE, of(row, Sample::short_read_share)),
-                    (CPU, of(row, Sample::cpu_seconds_per_gib)),
-                ],
-            ))
-        })
-        .collect();
-    series(
-        "two-hosts",
-        "TCP to another machine, by connections and buffers",
-        [connections_dimension(), write_bytes(), read_bytes()],
-        vec![throughput(), short_share(), cpu()],
-        points,
-    )
+    const FIGURES: [Sampled; 3] = [MOVED, SHORT, CPU];
+    let points = rows.iter().filter_map(|row| {
+        let Condition::TwoHosts { connections, sizes } = row.condition else { return None };
+        Some(point(of_hosts(connections, sizes), row, &FIGURES))
+    });
+    Series::new(TWO_HOSTS, "TCP to another machine, by connections and buffers")
+        .dimensions([connections_dimension(), write_bytes(), read_bytes()])
+        .measures(FIGURES.map(Sampled::measure))
+        .points(points)
 }

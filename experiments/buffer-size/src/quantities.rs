@@ -1,0 +1,49 @@
+//! Every figure of a run, computed once: those of the series, and those that stand in none, by the names under which claims
+//! show them.
+
+pub(crate) mod devices;
+pub(crate) mod hosts;
+pub(crate) mod settings;
+pub(crate) mod sockets;
+
+use harness::quantities::{Quantities, Quantity};
+use harness::record::unit;
+
+use crate::bootstrap::{Size, best_size};
+use crate::fits::fits;
+use crate::measured::Row;
+use crate::medians::ratio;
+use crate::place::Transport;
+use crate::series;
+
+/// A figure and its name.
+type Named = (String, Quantity);
+
+/// All of them.
+pub(crate) fn quantities(rows: &[Row]) -> Quantities {
+    let mut found = Quantities::of(series::all(rows, &fits(rows)));
+    let named =
+        devices::shares(rows).chain(sockets::figures(rows)).chain(settings::ratios(rows)).chain(hosts::ratios(rows));
+    named.for_each(|(name, quantity)| found.add(name, quantity));
+    found
+}
+
+/// One list of throughputs or the like over another, within rounds.
+fn over(unit: &str, above: Option<Vec<f64>>, below: Option<Vec<f64>>) -> Quantity {
+    Quantity::new(unit, above.zip(below).map(|(above, below)| ratio(&above, &below)))
+}
+
+/// The throughputs of one of several buffers, round by round.
+fn at(sizes: &[Size], bytes: usize) -> Option<Vec<f64>> {
+    sizes.iter().find(|size| size.bytes == bytes).map(|size| size.throughputs.clone())
+}
+
+/// The share of the best throughput of several buffers that one of them has.
+fn share_of_best(sizes: &[Size], bytes: usize) -> Quantity {
+    over(unit::SHARE, at(sizes, bytes), best_size(sizes).map(|best| best.throughputs.clone()))
+}
+
+/// The name of a figure of one kind of connection.
+pub(crate) fn with(what: &str, transport: Transport) -> String {
+    format!("{what}, {}", transport.name())
+}
