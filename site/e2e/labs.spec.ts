@@ -200,6 +200,36 @@ for (const lab of allLabs) {
       ).toEqual([]);
     });
 
+    const plays = html.includes('class="mt-icon-pause"');
+    if (plays) {
+      test('moves nothing by itself where less motion is asked for', async ({ page }) => {
+        await page.addInitScript(() => {
+          const attributeFilter = ['data-playing'];
+          new MutationObserver(() => sessionStorage.setItem('played', 'yes')).observe(document, {
+            subtree: true,
+            attributeFilter,
+          });
+        });
+        const hasPlayed = () => page.evaluate(() => sessionStorage.getItem('played') !== null);
+        await open(page);
+        await root(page).scrollIntoViewIfNeeded();
+        for (const id of await visiblePresets(page)) await press(page, id);
+        const play = root(page).locator('[data-act="play"]');
+        await expect(play).toBeVisible();
+        if ((await expectationsOf(lab)).playsWhenAsked === undefined) {
+          for (let times = 0; times < 2; times++) {
+            await play.click();
+            await atRest(root(page));
+          }
+          expect(await hasPlayed()).toBe(false);
+        } else {
+          expect(await hasPlayed()).toBe(false);
+          await play.click();
+          await expect.poll(hasPlayed).toBe(true);
+        }
+      });
+    }
+
     test('answers by the question alone: presets, back, forward, a link, and what is asked in haste', async ({
       page,
       context,

@@ -21,6 +21,8 @@ export interface LabExpectations {
   wakesWith?: Readonly<Record<string, string>>;
   /** Presets, by the one pressed, that ask for nothing but what it has set already, and so are pressed as well. */
   alsoPressed?: Readonly<Record<string, readonly string[]>>;
+  /** That it plays when asked to even by who wants less motion, and why. */
+  playsWhenAsked?: string;
   /** What the lab says out loud once a preset is pressed. */
   says?: { preset: string; words: RegExp };
   /** An address that nobody would want, and a piece of what the lab says of each parameter that it puts right. */

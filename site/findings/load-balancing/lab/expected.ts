@@ -2,6 +2,7 @@ import type { LabExpectations } from '@/e2e/labs';
 
 export default {
   looks: ['?strategy=two-choices&servers=14', '?view=planner&strategy=two-choices&repetitions=1000'],
+  playsWhenAsked: 'items that land one by one are what it shows, and it stands still until then',
   says: { preset: 'ten', words: /^1,000 items on 10 servers, random: 99% of servers hold at most 123 items/ },
   hostile: {
     query: '?items=-5&servers=1e99&capacity=%3Cscript%3E&strategy=magic&view=2&seed=1.5&repetitions=10',
