@@ -6,8 +6,8 @@ interface Struct {
 /** The fields of a struct, and of the structs in it, without its methods. */
 export type Plain<T> = T extends Struct
   ? { [Key in keyof T as T[Key] extends (...given: never) => unknown ? never : Key]: Plain<T[Key]> }
-  : T extends readonly (infer Item extends Struct)[]
-    ? Plain<Item>[]
+  : T extends readonly Struct[]
+    ? { [Index in keyof T]: Plain<T[Index]> }
     : T;
 
 const isStruct = (value: unknown): value is Struct =>

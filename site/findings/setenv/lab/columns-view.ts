@@ -1,6 +1,6 @@
 /** The steps of a thread, call by call: done, next, and those that follow if nobody comes between. */
 import { escapeText } from '@/kit/chart/grammar';
-import type { Moment, Step, ThreadNumber } from './moments';
+import { NULL, type Snapshot, type Step, type ThreadNumber } from './run';
 import { answerNumber, callOf } from './operations';
 import { callsOf, isFatal } from './sentences';
 import { codeOf } from './source';
@@ -27,13 +27,13 @@ const SAYS: Readonly<Record<StepState, string>> = {
 };
 
 function entries(played: Played, at: number, thread: ThreadNumber): Entry[] {
-  const moment = played.moments[at] as Moment;
+  const snapshot = played.snapshots[at] as Snapshot;
   const done = played.steps.slice(0, at).flatMap((step, before): Entry[] => {
     if (step.thread !== thread) return [];
     const isLast = before === at - 1;
-    return [{ step, state: isLast ? (moment.fault ? 'fault' : 'last') : 'done', number: before + 1 }];
+    return [{ step, state: isLast ? (snapshot.fault ? 'fault' : 'last') : 'done', number: before + 1 }];
   });
-  const { ahead, canStep } = moment.threads[thread];
+  const { ahead, canStep } = snapshot.threads[thread];
   const toCome = ahead.map((step, index): Entry => {
     return { step, state: index > 0 ? 'ahead' : canStep ? 'next' : 'waits', number: null };
   });
@@ -41,15 +41,15 @@ function entries(played: Played, at: number, thread: ThreadNumber): Entry[] {
 }
 
 /** What a call of getenv returned, behind the call. */
-function returned(moment: Moment, thread: ThreadNumber, calls: readonly string[], operation: number): string {
+function returned(snapshot: Snapshot, thread: ThreadNumber, calls: readonly string[], operation: number): string {
   const number = answerNumber(calls, operation);
-  const value = number === null ? undefined : moment.threads[thread].got[number];
+  const value = number === null ? undefined : snapshot.threads[thread].got[number];
   if (value === undefined) return '';
-  return ` <span class="mt-se-got">→ ${value === null ? 'NULL' : `"${valueName(value)}"`}</span>`;
+  return ` <span class="mt-se-got">→ ${value === NULL ? 'NULL' : `"${valueName(value)}"`}</span>`;
 }
 
 export function drawColumn(state: Readonly<LabState>, played: Played, at: number, thread: ThreadNumber): string {
-  const moment = played.moments[at] as Moment;
+  const snapshot = played.snapshots[at] as Snapshot;
   const calls = callsOf(state)[thread];
   if (calls.length === 0) return '<p class="mt-se-call mt-se-idle">does nothing</p>';
   const all = entries(played, at, thread);
@@ -59,13 +59,13 @@ export function drawColumn(state: Readonly<LabState>, played: Played, at: number
       const index = all.indexOf(entry);
       const [before, after] = [all[index - 1]?.step, all[index + 1]?.step];
       const isNext = entry.state === 'next';
-      const danger = isNext && isFatal(entry.step, moment);
+      const danger = isNext && isFatal(entry.step, snapshot);
       return drawLine(entry, danger, codeOf(state.library, { step: entry.step, before, after, calls }));
     });
-    const head = `<p class="mt-se-call"><code>${escapeText(callOf(call, thread))}</code>${returned(moment, thread, calls, operation)}</p>`;
+    const head = `<p class="mt-se-call"><code>${escapeText(callOf(call, thread))}</code>${returned(snapshot, thread, calls, operation)}</p>`;
     return `${head}<ol>${lines.join('')}</ol>`;
   });
-  return drawn.join('') + (moment.fault?.thread === thread ? drawEnd(moment) : '');
+  return drawn.join('') + (snapshot.fault?.thread === thread ? drawEnd(snapshot) : '');
 }
 
 function drawLine(
@@ -82,7 +82,7 @@ function drawLine(
 }
 
 /** Under the step that must not happen. */
-function drawEnd({ fault }: Moment): string {
+function drawEnd({ fault }: Snapshot): string {
   const twice = fault?.kind === 'array-freed-twice' || fault?.kind === 'string-freed-twice';
   const what = fault?.kind === 'freed-array' ? `array ${arrayName(fault.of)}` : 'memory';
   const words = twice ? 'freed a second time' : `${what} is gone`;

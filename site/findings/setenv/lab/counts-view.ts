@@ -1,7 +1,7 @@
 /** The table of all libraries: how many orders there are, and how many of them end in which way. */
-import { formatCount, formatShare, wayWords } from './figures';
+import { failingShare, formatCount, formatShare, wayWords } from './figures';
 import type { LabState } from './state';
-import { failing, failingShare, orders, type Row } from './tasks';
+import type { Row } from './tasks';
 import { LIBRARIES, LOCKINGS } from './words';
 
 export const rowId = ({ library, locking }: Pick<Row, 'library' | 'locking'>): string => `${library} ${locking}`;
@@ -12,7 +12,7 @@ export function drawRows(rows: readonly Row[], state: Readonly<LabState>): strin
 
 function drawRow(row: Row, isChosen: boolean): string {
   const id = rowId(row);
-  const fails = failing(row) > 0n;
+  const fails = row.failing > 0n;
   const first = row.locking === 'as-it-is';
   const name = first
     ? `<b>${LIBRARIES[row.library]}</b><span class="sr-only"> ${LOCKINGS[row.locking].name}</span>`
@@ -24,8 +24,8 @@ function drawRow(row: Row, isChosen: boolean): string {
     `<tr data-row="${id}" data-fails="${fails}"${first ? ' data-first' : ''}${isChosen ? ' data-chosen' : ''}>` +
     `<th scope="row"><label><input type="radio" name="mt-se-row" value="${id}"${isChosen ? ' checked' : ''} />` +
     `<span>${name}</span></label></th>` +
-    `<td data-column="orders">${formatCount(orders(row))}</td>` +
-    `<td data-column="failing"><span class="mt-se-sign" aria-hidden="true">${fails ? '✕' : '✓'}</span> ${formatCount(failing(row))}</td>` +
+    `<td data-column="orders">${formatCount(row.orders)}</td>` +
+    `<td data-column="failing"><span class="mt-se-sign" aria-hidden="true">${fails ? '✕' : '✓'}</span> ${formatCount(row.failing)}</td>` +
     `<td data-column="share">${bar}${formatShare(row)}</td>` +
     `<td data-column="ways">${fails ? wayWords(row) : '<span class="mt-se-well">all right</span>'}</td></tr>`
   );

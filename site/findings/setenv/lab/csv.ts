@@ -2,7 +2,7 @@
 import type { Cell } from '@/kit/record/csv';
 import { lastWords } from './sentences';
 import type { LabState } from './state';
-import { orders, type Played, type Row } from './tasks';
+import type { Played, Row } from './tasks';
 
 export const CSV_HEADER = ['kind', 'name', 'locking', 'value', 'text'] as const;
 
@@ -15,8 +15,9 @@ export function csvRows(state: Readonly<LabState>, played: Played | null, rows: 
       return ['step', `thread ${thread + 1}`, null, index + 1, lastWords(state, played as Played, index + 1)];
     }),
     ...(rows ?? []).flatMap((row) => {
-      const { library, locking, right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice } = row;
-      const counts = { orders: orders(row), right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice };
+      const { library, locking, orders, right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice } =
+        row;
+      const counts = { orders, right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice };
       // Digits, for a count can be larger than a number holds exactly.
       return Object.entries(counts).map(([name, count]): Cell[] => ['count', library, locking, String(count), name]);
     }),

@@ -1,15 +1,19 @@
 /** The lab's figures and its headline: the same at build time, on the page, in the CSV and out loud. */
 import type { Figure } from '@/kit/lab/figures';
 import type { LabState } from './state';
-import { failing, failingShare, orders, type Row } from './tasks';
+import type { Row } from './tasks';
 import { LIBRARIES, LOCKINGS } from './words';
 
 export const formatCount = (count: bigint): string => count.toLocaleString('en-US');
 
+/** The share that fails. */
+export const failingShare = ({ orders, failing }: Row): number =>
+  orders === 0n ? 0 : Number((failing * 1_000_000n) / orders) / 1_000_000;
+
 /** A share as whole percent, but never all or nothing where it is not. */
 export function formatShare(row: Row): string {
   const share = failingShare(row);
-  if (failing(row) === 0n) return '0%';
+  if (row.failing === 0n) return '0%';
   if (row.right === 0n) return '100%';
   const percent = Math.round(share * 100);
   if (percent === 0) return '< 1%';
@@ -26,8 +30,8 @@ export const titleOf = ({ library, locking }: Pick<LabState, 'library' | 'lockin
 
 /** The result of the search, in one sentence. */
 export function headline(row: Row): string {
-  const all = formatCount(orders(row));
-  const fail = failing(row);
+  const all = formatCount(row.orders);
+  const fail = row.failing;
   if (fail === 0n) return `${titleOf(row)}: none of the ${all} orders goes wrong.`;
   const verb = fail === 1n ? 'goes' : 'go';
   return `${titleOf(row)}: ${formatCount(fail)} of ${all} orders ${verb} wrong.`;
@@ -51,14 +55,14 @@ export const wayWords = (row: Row): string =>
     .join(', ');
 
 export function figures(row: Row): Figure[] {
-  const fail = failing(row);
+  const fail = row.failing;
   return [
     {
       name: 'orders',
       label: 'orders in all',
       hint: 'ways in which the steps of the two threads can follow one another; a run ends where it fails',
-      value: Number(orders(row)),
-      text: formatCount(orders(row)),
+      value: Number(row.orders),
+      text: formatCount(row.orders),
       alarming: false,
     },
     {

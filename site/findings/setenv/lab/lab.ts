@@ -12,13 +12,12 @@ import { figures, headline, rowOf } from './figures';
 import { layoutMemory, MEMORY_HEIGHTS, NARROW } from './memory-layout';
 import { drawMemory } from './memory-view';
 import { drawMemoryWords } from './memory-words';
-import { THREADS, type Moment, type ThreadNumber } from './moments';
+import { THREADS, type Snapshot, type ThreadNumber } from './run';
 import { drawOrder } from './order-view';
 import { Player } from './player';
-import { announcement, momentSentence } from './sentences';
+import { announcement, snapshotSentence } from './sentences';
 import {
   AFRESH,
-  furnitureOf,
   KEYS,
   PACES,
   positionOf,
@@ -29,7 +28,7 @@ import {
   TELLING,
   type LabState,
 } from './state';
-import { failing, type LabTasks, type Played, type Row } from './tasks';
+import type { LabTasks, Played, Row } from './tasks';
 
 export const attach = (root: HTMLElement): Promise<void> => new SetenvLab(root).mount();
 
@@ -126,8 +125,8 @@ class SetenvLab {
     const played = this.#played.current(state);
     if (!played) return;
     const at = positionOf(state, played);
-    const moment = played.moments[at] as Moment;
-    if (!moment.threads[thread].canStep) return;
+    const snapshot = played.snapshots[at] as Snapshot;
+    if (!snapshot.threads[thread].canStep) return;
     const digit = DIGITS[thread];
     // The order that is there goes on like this: it stays, to be gone through further.
     if (played.schedule[at] === digit) this.#change({ at: at + 1 });
@@ -160,7 +159,7 @@ class SetenvLab {
 
   #find(): void {
     const rows = this.#counted.current(this.#frame.state);
-    const fails = rows !== null && failing(rowOf(rows, this.#frame.state)) > 0n;
+    const fails = rows !== null && rowOf(rows, this.#frame.state).failing > 0n;
     this.#change(fails ? { steps: '', at: 0 } : AFRESH);
     this.#playsNext = fails && !prefersReducedMotion();
     this.#frame.announce();
@@ -230,7 +229,7 @@ class SetenvLab {
       const row = rowOf(rows, state);
       this.#drawRows(rows, state);
       parts.part('headline').textContent = headline(row);
-      parts.part('headline').dataset['fails'] = String(failing(row) > 0n);
+      parts.part('headline').dataset['fails'] = String(row.failing > 0n);
       showFigures(parts, figures(row), false);
     }
     const played = this.#played.current(state);
@@ -251,19 +250,19 @@ class SetenvLab {
   #drawRun(state: Readonly<LabState>, played: Played, width: number): void {
     const { parts } = this.#frame;
     const at = positionOf(state, played);
-    const moment = played.moments[at] as Moment;
+    const snapshot = played.snapshots[at] as Snapshot;
     for (const thread of THREADS) this.#drawThread(state, played, at, thread);
-    parts.part('memory-words').innerHTML = drawMemoryWords(moment);
-    const sentence = momentSentence(state, played, at);
+    parts.part('memory-words').innerHTML = drawMemoryWords(snapshot);
+    const sentence = snapshotSentence(state, played, at);
     const said = parts.part('moment');
     said.textContent = sentence;
-    said.dataset['outcome'] = moment.outcome ?? 'goes-on';
+    said.dataset['outcome'] = snapshot.outcome ?? 'goes-on';
     parts.part('count').textContent = `step ${at} of ${played.schedule.length}`;
     this.#scrub.max = String(played.schedule.length);
     this.#scrub.value = String(at);
     this.#scrub.setAttribute('aria-valuetext', announcement(state, played, at));
     this.#player.stand(played.schedule.length, at, PACES[state.pace]);
-    if (width > 0) this.#drawPictures(state, played, at, width);
+    if (width > 0) this.#drawPictures(played, at, width);
     if (!this.#playsNext) return;
     this.#playsNext = false;
     this.#player.play();
@@ -276,16 +275,16 @@ class SetenvLab {
     const coming = column.querySelector<HTMLElement>('[data-step="next"], [data-step="waits"]');
     const here = coming ?? (column.lastElementChild as HTMLElement | null);
     if (here) column.scrollTop = here.offsetTop + (coming ? 0 : here.offsetHeight) - column.clientHeight * 0.6;
-    const { canStep } = (played.moments[at] as Moment).threads[thread];
+    const { canStep } = (played.snapshots[at] as Snapshot).threads[thread];
     parts.part('act', `step-${thread + 1}`).setAttribute('aria-disabled', String(!canStep));
   }
 
-  #drawPictures(state: Readonly<LabState>, played: Played, at: number, width: number): void {
+  #drawPictures(played: Played, at: number, width: number): void {
     const { parts } = this.#frame;
     const memory = parts.part('picture', 'memory');
     const height = width < NARROW ? MEMORY_HEIGHTS.narrow : MEMORY_HEIGHTS.wide;
     const layout = layoutMemory({ width: memory.clientWidth, height }, played, at);
-    memory.innerHTML = drawMemory(played, at, layout, furnitureOf(state));
+    memory.innerHTML = drawMemory(played, at, layout);
     parts.part('picture', 'order').innerHTML = drawOrder(played, at, width);
   }
 }

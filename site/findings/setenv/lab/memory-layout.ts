@@ -1,6 +1,5 @@
 /** Where the blocks of memory lie in the picture. */
-import type { Moment } from './moments';
-import { THREADS } from './moments';
+import { THREADS, type Snapshot } from './run';
 import type { Played } from './tasks';
 
 /** Heights of the picture in pixels: fixed, so that nothing moves when it is drawn anew. */
@@ -36,9 +35,9 @@ export interface MemoryLayout {
 }
 
 /** Whether an array matters at a moment: it is the environment, or somebody holds on to it. */
-function matters(moment: Moment, array: number): boolean {
-  const held = THREADS.some((thread) => moment.threads[thread].place?.array === array);
-  return held || moment.environ.array === array || array === moment.arrays.length - 1;
+function matters(snapshot: Snapshot, array: number): boolean {
+  const held = THREADS.some((thread) => snapshot.threads[thread].place?.array === array);
+  return held || snapshot.environ.array === array || array === snapshot.arrays.length - 1;
 }
 
 /** Laid out for all that the run comes to have, so that a step moves nothing. */
@@ -47,13 +46,13 @@ export function layoutMemory(
   played: Played,
   at: number,
 ): MemoryLayout {
-  const last = played.moments.at(-1) as Moment;
-  const moment = played.moments[at] as Moment;
+  const last = played.snapshots.at(-1) as Snapshot;
+  const snapshot = played.snapshots[at] as Snapshot;
   const sizes = last.arrays.map(({ slots }) => slots.length);
   const room = height - TOP - 6 - sizes.length * (HEADER + GAP);
   const whole = Math.min(SLOT.most, Math.floor(room / sizes.reduce((sum, size) => sum + size, 0)));
   const isTight = whole < SLOT.least;
-  const folded = sizes.map((_, array) => isTight && (array >= moment.arrays.length || !matters(moment, array)));
+  const folded = sizes.map((_, array) => isTight && (array >= snapshot.arrays.length || !matters(snapshot, array)));
   const shown = sizes.filter((_, array) => !folded[array]).reduce((sum, size) => sum + size, 0);
   const slot = isTight ? Math.max(8, Math.min(SLOT.most, Math.floor(room / shown))) : whole;
   let y = TOP;

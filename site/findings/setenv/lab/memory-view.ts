@@ -2,8 +2,7 @@
 import { escapeText, px } from '@/kit/chart/grammar';
 import { slotTop, stringTop, type Block, type MemoryLayout } from './memory-layout';
 import { memoryWords, standingOf } from './memory-words';
-import { THREADS, type ArrayState, type Moment, type Place, type TakenStep, type ThreadNumber } from './moments';
-import type { furnitureOf } from './state';
+import { NULL, THREADS, type ArrayState, type Snapshot, type Place, type Step, type ThreadNumber } from './run';
 import type { Played } from './tasks';
 import { arrayName, stringName } from './words';
 
@@ -37,56 +36,56 @@ function drawArrow([x0, y0]: [number, number], [x1, y1]: [number, number], style
 }
 
 /** Whether the last step was about this slot. */
-const touches = (step: TakenStep | undefined, array: number, index: number): boolean =>
+const touches = (step: Step | undefined, array: number, index: number): boolean =>
   step?.place?.array === array && step.place.index === index && step.action !== 'store-environ';
 
 interface Shown {
-  moment: Moment;
+  snapshot: Snapshot;
   layout: MemoryLayout;
   /** The step that was taken last. */
-  last: TakenStep | undefined;
+  last: Step | undefined;
 }
 
-function drawArray({ moment, layout, last }: Shown, { array, y, folded }: Block): string {
-  const state = moment.arrays[array];
+function drawArray({ snapshot, layout, last }: Shown, { array, y, folded }: Block): string {
+  const state = snapshot.arrays[array];
   if (!state) return '';
   const { x, width } = layout.arrays;
-  const said = standingOf(moment, array);
+  const said = standingOf(snapshot, array);
   const style = state.freed ? ' mt-se-block--freed' : '';
   const count = folded ? ` · ${state.slots.length} slots` : '';
   const title = `<text class="mt-se-title${style}" x="${x}" y="${y + 14}"><tspan class="mt-se-name">${arrayName(array)}</tspan>${said === '' ? '' : ` ${said}`}${count}</text>`;
   if (folded) return title;
   const top = slotTop(layout, array, 0);
   const height = state.slots.length * layout.slot;
-  const isFault = moment.fault?.of === array && moment.fault.kind.includes('array');
-  const isNew = last?.action === 'grow' && array === moment.arrays.length - 1 && !moment.fault;
+  const isFault = snapshot.fault?.of === array && snapshot.fault.kind.includes('array');
+  const isNew = last?.action === 'grow' && array === snapshot.arrays.length - 1 && !snapshot.fault;
   const marks = [
     state.freed ? ' mt-se-block--freed' : '',
     isFault ? ' mt-se-block--fault' : '',
     isNew ? ' mt-se-block--touched' : '',
   ];
   const frame = `<rect class="mt-se-block${marks.join('')}" x="${x}" y="${px(top)}" width="${width}" height="${height}"/>`;
-  const slots = state.slots.map((_, index) => drawSlot({ moment, layout, last }, { array, index }, state));
+  const slots = Array.from(state.slots, (_, index) => drawSlot({ snapshot, layout, last }, { array, index }, state));
   return title + (state.freed ? hatch(x, top, width, height) : '') + slots.join('') + frame;
 }
 
-function drawSlot({ moment, layout, last }: Shown, place: Place, { freed, slots }: ArrayState): string {
+function drawSlot({ snapshot, layout, last }: Shown, place: Place, { freed, slots }: ArrayState): string {
   const { x, width } = layout.arrays;
   const top = slotTop(layout, place.array, place.index);
   const middle = top + layout.slot / 2;
-  const string = slots[place.index] ?? null;
+  const string = slots[place.index] ?? NULL;
   const rule = place.index > 0 ? `<path class="mt-se-rule" d="M${x},${px(top)}h${width}"/>` : '';
   const label = `<text class="mt-se-index" x="${x + 6}" y="${px(middle + 4)}">[${place.index}]</text>`;
   // Before the beginning of the environment (illumos) and behind its end nothing has been written yet.
-  const isBefore = place.array === moment.environ.array && place.index < moment.environ.index;
+  const isBefore = place.array === snapshot.environ.array && place.index < snapshot.environ.index;
   const holds =
-    string === null
+    string === NULL
       ? `<text class="mt-se-null" x="${x + width - 8}" y="${px(middle + 4)}" text-anchor="end">${isBefore ? 'unused' : 'NULL'}</text>`
       : `<circle class="mt-se-dot" cx="${x + width - 12}" cy="${px(middle)}" r="3"/>`;
   const ring = touches(last, place.array, place.index)
     ? `<rect class="mt-se-ring" x="${x + 1.5}" y="${px(top + 1.5)}" width="${width - 3}" height="${layout.slot - 3}"/>`
     : '';
-  const isFault = moment.fault !== null && ring !== '' && freed;
+  const isFault = snapshot.fault !== undefined && ring !== '' && freed;
   const cross = isFault ? drawCross(x + width / 2 + 8, middle) : '';
   return rule + label + holds + ring + cross;
 }
@@ -95,19 +94,19 @@ const drawCross = (x: number, y: number): string =>
   `<path class="mt-se-cross" d="M${px(x - 8)},${px(y - 8)}l16,16m0,-16l-16,16"/>`;
 
 /** Whether a slot of the environment points to it, or of an array that is about to become it. */
-const isReachable = ({ arrays, environ }: Moment, string: number): boolean =>
+const isReachable = ({ arrays, environ }: Snapshot, string: number): boolean =>
   arrays.some(({ slots }, array) => array >= environ.array && slots.slice(environ.index).includes(string));
 
-function drawStrings({ moment, layout, last }: Shown): string {
+function drawStrings({ snapshot, layout, last }: Shown): string {
   const { x, width } = layout.strings;
   const { stringHeight: height } = layout;
-  const drawn = moment.strings.map((each, string) => {
+  const drawn = snapshot.strings.map((each, string) => {
     const top = stringTop(layout, string);
-    const isMade = last?.action === 'store-new-string' && string === moment.strings.length - 1;
+    const isMade = last?.action === 'store-new-string' && string === snapshot.strings.length - 1;
     const isTouched = last?.string === string || isMade;
-    const isFault = moment.fault?.of === string && moment.fault.kind.includes('string');
+    const isFault = snapshot.fault?.of === string && snapshot.fault.kind.includes('string');
     const style = `${each.freed ? ' mt-se-block--freed' : ''}${isFault ? ' mt-se-block--fault' : isTouched ? ' mt-se-block--touched' : ''}`;
-    const isLeaked = each.allocated && !each.freed && !isReachable(moment, string);
+    const isLeaked = each.allocated && !each.freed && !isReachable(snapshot, string);
     const label = each.freed ? 'freed' : isLeaked ? 'leaked' : '';
     const labelStyle = each.freed ? ' mt-se-block--freed' : '';
     const said =
@@ -126,17 +125,17 @@ function drawStrings({ moment, layout, last }: Shown): string {
 }
 
 /** From slots to strings. */
-function drawPointers({ moment, layout }: Shown): string {
+function drawPointers({ snapshot, layout }: Shown): string {
   const { x, width } = layout.arrays;
   const arrows = layout.blocks.flatMap(({ array, folded }) => {
-    const state = moment.arrays[array];
+    const state = snapshot.arrays[array];
     if (!state || folded) return [];
-    return state.slots.flatMap((string, index) => {
-      if (string === null) return [];
+    return Array.from(state.slots).flatMap((string, index) => {
+      if (string === NULL) return [];
       const y = slotTop(layout, array, index) + layout.slot / 2;
       const end = stringTop(layout, string) + layout.stringHeight / 2;
-      const isDangling = !state.freed && moment.strings[string]?.freed === true;
-      const isBeside = moment.environ.array !== array;
+      const isDangling = !state.freed && snapshot.strings[string]?.freed === true;
+      const isBeside = snapshot.environ.array !== array;
       const style = isDangling ? 'dangling' : state.freed ? 'gone' : isBeside ? 'beside' : 'live';
       return [drawArrow([x + width - 12, y], [layout.strings.x - 1, end], ` mt-se-arrow--${style}`)];
     });
@@ -144,13 +143,13 @@ function drawPointers({ moment, layout }: Shown): string {
   return arrows.join('');
 }
 
-function drawEnviron({ moment, layout, last }: Shown): string {
-  const { array, index } = moment.environ;
+function drawEnviron({ snapshot, layout, last }: Shown): string {
+  const { array, index } = snapshot.environ;
   const width = layout.arrays.x - 28;
   const isTouched = last?.action === 'load-environ' || last?.action === 'store-environ';
   const y = slotTop(layout, array, index) + Math.min(5, layout.slot / 3);
   const x = layout.arrays.x - 1;
-  const isGone = moment.arrays[array]?.freed === true;
+  const isGone = snapshot.arrays[array]?.freed === true;
   const style = isGone ? ' mt-se-arrow--dangling' : '';
   return (
     `<rect class="mt-se-block${isTouched ? ' mt-se-block--touched' : ''}" x="1" y="4" width="${width}" height="24"/>` +
@@ -160,7 +159,7 @@ function drawEnviron({ moment, layout, last }: Shown): string {
 }
 
 /** What threads hold: beside the slot, or behind the string. */
-function drawHands({ moment, layout }: Shown): string {
+function drawHands({ snapshot, layout }: Shown): string {
   const used = new Map<string, number>();
   const beside = (key: string) => {
     const before = used.get(key) ?? 0;
@@ -168,10 +167,10 @@ function drawHands({ moment, layout }: Shown): string {
     return before;
   };
   const drawn = THREADS.flatMap((thread) => {
-    const { place, string } = moment.threads[thread];
+    const { place, string } = snapshot.threads[thread];
     const hands: string[] = [];
     if (place) {
-      const isDangling = moment.arrays[place.array]?.freed === true;
+      const isDangling = snapshot.arrays[place.array]?.freed === true;
       const x = layout.arrays.x - 20 - 22 * beside(`${place.array} ${place.index}`);
       const y = slotTop(layout, place.array, place.index) + Math.max(layout.slot - 9.5, layout.slot / 2);
       const style = isDangling ? ' mt-se-arrow--dangling' : ' mt-se-arrow--hand';
@@ -181,8 +180,8 @@ function drawHands({ moment, layout }: Shown): string {
       );
       hands.push(drawToken(thread, x, y, isDangling));
     }
-    if (string !== null && moment.strings[string]) {
-      const isDangling = moment.strings[string].freed;
+    if (string !== undefined && snapshot.strings[string]) {
+      const isDangling = snapshot.strings[string].freed;
       const edge = layout.strings.x + layout.strings.width;
       const y = stringTop(layout, string) + layout.stringHeight / 2;
       hands.push(drawToken(thread, edge + 12 + 18 * beside(`string ${string}`), y, isDangling));
@@ -192,33 +191,33 @@ function drawHands({ moment, layout }: Shown): string {
   return drawn.join('');
 }
 
-type Furniture = ReturnType<typeof furnitureOf>;
-
 /** The lock and the counter, at the foot. */
-function drawFoot({ moment, layout }: Shown, { locks, counts }: Furniture): string {
+function drawFoot({ snapshot, layout }: Shown, { locks, countsRemovals }: Played): string {
   const y = layout.height - 14;
   const lock =
-    moment.lock === null
+    snapshot.lock === undefined
       ? `<text class="mt-se-index" x="1" y="${y + 4}">${locks ? 'lock: free' : 'no lock'}</text>`
-      : `<text class="mt-se-index" x="1" y="${y + 4}">lock:</text>${drawToken(moment.lock, 44, y)}`;
-  const counter = counts ? `<text class="mt-se-index" x="1" y="${y - 16}">removals: ${moment.removals}</text>` : '';
+      : `<text class="mt-se-index" x="1" y="${y + 4}">lock:</text>${drawToken(snapshot.lock, 44, y)}`;
+  const counter = countsRemovals
+    ? `<text class="mt-se-index" x="1" y="${y - 16}">removals: ${snapshot.removals}</text>`
+    : '';
   return lock + counter;
 }
 
-export function drawMemory(played: Played, at: number, layout: MemoryLayout, furniture: Furniture): string {
-  const moment = played.moments[at] as Moment;
-  const shown: Shown = { moment, layout, last: played.steps[at - 1] };
+export function drawMemory(played: Played, at: number, layout: MemoryLayout): string {
+  const snapshot = played.snapshots[at] as Snapshot;
+  const shown: Shown = { snapshot, layout, last: played.steps[at - 1] };
   const { width, height } = layout;
   const arrays = layout.blocks.map((block) => drawArray(shown, block)).join('');
   return (
-    `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(memoryWords(moment).join(' '))}">` +
+    `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(memoryWords(snapshot).join(' '))}">` +
     `<text class="mt-se-caption" x="${layout.strings.x}" y="32">strings</text>` +
     drawPointers(shown) +
     arrays +
     drawStrings(shown) +
     drawEnviron(shown) +
     drawHands(shown) +
-    drawFoot(shown, furniture) +
+    drawFoot(shown, played) +
     '</svg>'
   );
 }

@@ -1,41 +1,41 @@
 /** The memory in words: what the picture shows, for those who do not see it. */
-import { THREADS, type Moment } from './moments';
+import { THREADS, type Snapshot } from './run';
 import { arrayName, capital, placeName, stringName, threadName } from './words';
 
-const content = (moment: Moment, string: number | null): string => {
-  const found = string === null ? undefined : moment.strings[string];
+const content = (snapshot: Snapshot, string: number): string => {
+  const found = snapshot.strings[string];
   if (!found) return 'NULL';
   return found.freed ? `${stringName(found)}, which is freed` : stringName(found);
 };
 
 /** Whether an array is freed, or what it is where it is not the environment: no longer that, or not yet. */
-export function standingOf({ arrays, environ }: Moment, array: number): 'freed' | 'kept' | 'new' | '' {
+export function standingOf({ arrays, environ }: Snapshot, array: number): 'freed' | 'kept' | 'new' | '' {
   if (arrays[array]?.freed) return 'freed';
   if (array === environ.array) return '';
   return array > environ.array ? 'new' : 'kept';
 }
 
 /** One sentence for each thing. */
-export function memoryWords(moment: Moment): string[] {
-  const arrays = moment.arrays.map(({ slots }, array) => {
+export function memoryWords(snapshot: Snapshot): string[] {
+  const arrays = snapshot.arrays.map(({ slots }, array) => {
     const name = `Array ${arrayName(array)}`;
-    const standing = standingOf(moment, array);
+    const standing = standingOf(snapshot, array);
     if (standing === 'freed') return `${name} has been freed.`;
-    return `${name}${standing === '' ? '' : ` is ${standing} and`} holds ${slots.map((string) => content(moment, string)).join('; ')}.`;
+    return `${name}${standing === '' ? '' : ` is ${standing} and`} holds ${Array.from(slots, (string) => content(snapshot, string)).join('; ')}.`;
   });
   const hands = THREADS.flatMap((thread) => {
-    const { place, string } = moment.threads[thread];
+    const { place, string } = snapshot.threads[thread];
     const held = [
       ...(place ? [`a pointer to ${placeName(place)}`] : []),
-      ...(string === null ? [] : [`a pointer to ${content(moment, string)}`]),
+      ...(string === undefined ? [] : [`a pointer to ${content(snapshot, string)}`]),
     ];
     return held.length === 0 ? [] : [`${capital(threadName(thread))} holds ${held.join(' and ')}.`];
   });
-  const lock = moment.lock === null ? [] : [`${capital(threadName(moment.lock))} has the lock.`];
-  return [`environ points to ${placeName(moment.environ)}.`, ...arrays, ...hands, ...lock];
+  const lock = snapshot.lock === undefined ? [] : [`${capital(threadName(snapshot.lock))} has the lock.`];
+  return [`environ points to ${placeName(snapshot.environ)}.`, ...arrays, ...hands, ...lock];
 }
 
-export const drawMemoryWords = (moment: Moment): string =>
-  memoryWords(moment)
+export const drawMemoryWords = (snapshot: Snapshot): string =>
+  memoryWords(snapshot)
     .map((sentence) => `<li>${sentence}</li>`)
     .join('');

@@ -1,6 +1,6 @@
 /** What a thread does, as the address says it (set-tz.get-home), as the model reads it and as C writes it. */
 import { choice, type Field } from '@/kit/lab/state';
-import type { ThreadNumber } from './moments';
+import type { ThreadNumber } from './run';
 import { VARIABLES, valueName, valueOf, variableName } from './words';
 
 /** How many operations a thread can be given; the model would take one more. */

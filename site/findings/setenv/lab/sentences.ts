@@ -1,7 +1,6 @@
 /** What happens, in words: each step, where a run stands, and how it ends. */
 import type { FaultName } from '@/wasm-pkg/setenv/models.js';
-import type { Moment, Step, ThreadNumber } from './moments';
-import { THREADS } from './moments';
+import { NULL, THREADS, type Snapshot, type Step, type ThreadNumber } from './run';
 import { answerNumber, callOf, listOf, nameOf } from './operations';
 import type { LabState } from './state';
 import type { Played } from './tasks';
@@ -10,13 +9,13 @@ import { arrayName, capital, placeName, stringName, threadName, valueName } from
 export const callsOf = ({ one, two }: Readonly<LabState>): readonly [string[], string[]] => [listOf(one), listOf(two)];
 
 /** What a string holds; it may have been made only now. */
-function text(moment: Moment, string: number | null): string {
-  const found = string === null ? undefined : moment.strings[string];
+function text(snapshot: Snapshot, string: number | undefined): string {
+  const found = snapshot.strings[string ?? NULL];
   return found ? stringName(found) : 'NULL';
 }
 
 /** What a thread does in a step, from the moment before it and the one after it. */
-export function stepWords(step: Step, calls: readonly string[], before: Moment, after: Moment): string {
+export function stepWords(step: Step, calls: readonly string[], before: Snapshot, after: Snapshot): string {
   const { action, place, string } = step;
   const where = place ? placeName(place) : '';
   switch (action) {
@@ -35,8 +34,8 @@ export function stepWords(step: Step, calls: readonly string[], before: Moment, 
     case 'load-slot': {
       const array = before.arrays[place?.array ?? 0];
       if (array?.freed) return `reads ${where}, but array ${arrayName(place?.array ?? 0)} has been freed`;
-      const found = array?.slots[place?.index ?? 0] ?? null;
-      return found === null
+      const found = array?.slots[place?.index ?? 0] ?? NULL;
+      return found === NULL
         ? `reads ${where}: NULL, the end`
         : `reads ${where}, which points to ${text(before, found)}`;
     }
@@ -59,7 +58,7 @@ export function stepWords(step: Step, calls: readonly string[], before: Moment, 
     case 'store-environ':
       return `points environ to ${where}`;
     case 'store-slot':
-      return string === null
+      return string === undefined
         ? `writes NULL into ${where}`
         : `writes the pointer to ${text(before, string)} into ${where}`;
     case 'store-new-string':
@@ -69,7 +68,7 @@ export function stepWords(step: Step, calls: readonly string[], before: Moment, 
   }
 }
 
-function growWords(before: Moment, after: Moment): string {
+function growWords(before: Snapshot, after: Snapshot): string {
   if (after.fault) return 'reallocates the array that the library allocated last, which has been freed';
   const made = arrayName(after.arrays.length - 1);
   const freed = after.arrays.findIndex(({ freed }, array) => freed && before.arrays[array]?.freed === false);
@@ -88,43 +87,44 @@ const FAULTS: Readonly<Record<FaultName, string>> = {
 };
 
 /** Whether a step uses memory that is freed. */
-export const isFatal = ({ place, string }: Step, { arrays, strings }: Moment): boolean =>
-  (place !== null && arrays[place.array]?.freed === true) || (string !== null && strings[string]?.freed === true);
+export const isFatal = ({ place, string }: Step, { arrays, strings }: Snapshot): boolean =>
+  (place !== undefined && arrays[place.array]?.freed === true) ||
+  (string !== undefined && strings[string]?.freed === true);
 
 /** Which pointers go to memory that has been freed. */
-export function danglingWords(moment: Moment): string {
+export function danglingWords(snapshot: Snapshot): string {
   const said = THREADS.flatMap((thread) => {
-    const { place, string, ahead } = moment.threads[thread];
-    const array = place && moment.arrays[place.array]?.freed ? `into array ${arrayName(place.array)}` : null;
-    const freed = string !== null && moment.strings[string]?.freed ? `to ${text(moment, string)}` : null;
+    const { place, string, ahead } = snapshot.threads[thread];
+    const array = place && snapshot.arrays[place.array]?.freed ? `into array ${arrayName(place.array)}` : null;
+    const freed = string !== undefined && snapshot.strings[string]?.freed ? `to ${text(snapshot, string)}` : null;
     const what = [array, freed].filter((each) => each !== null).join(' and ');
-    const next = ahead[0] && isFatal(ahead[0], moment) ? ', and is about to use it' : '';
+    const next = ahead[0] && isFatal(ahead[0], snapshot) ? ', and is about to use it' : '';
     return what === '' ? [] : [`${capital(threadName(thread))} holds a pointer ${what}, which is freed${next}.`];
   });
   return said.join(' ');
 }
 
 /** What its calls of getenv returned. */
-function answers(state: Readonly<LabState>, moment: Moment): string {
+function answers(state: Readonly<LabState>, snapshot: Snapshot): string {
   const calls = callsOf(state);
   const said = THREADS.flatMap((thread: ThreadNumber) =>
     calls[thread].flatMap((call, operation) => {
       const number = answerNumber(calls[thread], operation);
-      const value = number === null ? undefined : moment.threads[thread].got[number];
+      const value = number === null ? undefined : snapshot.threads[thread].got[number];
       return value === undefined
         ? []
-        : [`${callOf(call, thread)} found ${value === null ? 'NULL' : `“${valueName(value)}”`}`];
+        : [`${callOf(call, thread)} found ${value === NULL ? 'NULL' : `“${valueName(value)}”`}`];
     }),
   );
   return said.join(', ');
 }
 
 /** How a run ended, in a few words; empty while it goes on. */
-export function outcomeWords(state: Readonly<LabState>, moment: Moment): string {
-  const { outcome, fault } = moment;
-  if (outcome === null) return '';
+export function outcomeWords(state: Readonly<LabState>, snapshot: Snapshot): string {
+  const { outcome, fault } = snapshot;
+  if (outcome === undefined) return '';
   if (fault) return FAULTS[fault.kind];
-  const got = answers(state, moment);
+  const got = answers(state, snapshot);
   const found = got === '' ? '' : `: ${got}`;
   if (outcome === 'right') return `Both threads are done, and all is right${found}.`;
   if (outcome === 'wrong-answer') return `A wrong answer${found}, which no order of whole calls would give.`;
@@ -132,19 +132,19 @@ export function outcomeWords(state: Readonly<LabState>, moment: Moment): string 
 }
 
 /** The step that was taken last, in words. */
-export function lastWords(state: Readonly<LabState>, { steps, moments }: Played, at: number): string {
-  const [step, before, after] = [steps[at - 1], moments[at - 1], moments[at]];
+export function lastWords(state: Readonly<LabState>, { steps, snapshots }: Played, at: number): string {
+  const [step, before, after] = [steps[at - 1], snapshots[at - 1], snapshots[at]];
   if (!step || !before || !after) return 'Nothing has happened yet.';
   return `${capital(threadName(step.thread))} ${stepWords(step, callsOf(state)[step.thread], before, after)}.`;
 }
 
 /** What happened last, and what is to be said of where that leaves things. */
-export function momentSentence(state: Readonly<LabState>, played: Played, at: number): string {
-  const moment = played.moments[at] as Moment;
-  const rest = outcomeWords(state, moment) || danglingWords(moment);
+export function snapshotSentence(state: Readonly<LabState>, played: Played, at: number): string {
+  const snapshot = played.snapshots[at] as Snapshot;
+  const rest = outcomeWords(state, snapshot) || danglingWords(snapshot);
   return `${lastWords(state, played, at)} ${rest}`.trim();
 }
 
 /** The same for the live region. */
 export const announcement = (state: Readonly<LabState>, played: Played, at: number): string =>
-  `Step ${at} of ${played.schedule.length}. ${momentSentence(state, played, at)}`;
+  `Step ${at} of ${played.schedule.length}. ${snapshotSentence(state, played, at)}`;

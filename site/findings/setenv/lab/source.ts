@@ -1,6 +1,6 @@
 /** Each step in words of the C source. Where a library's names for things differ, so do the words. */
 import type { LibraryName } from '@/wasm-pkg/setenv/models.js';
-import type { Step } from './moments';
+import type { Step } from './run';
 import { kindOf, nameOf } from './operations';
 import { placeName } from './words';
 
@@ -101,7 +101,7 @@ function code(words: Dialect, { step, before, after, calls }: Line): string {
     case 'store-environ':
       return words === DIALECTS.illumos ? `${environ} = my_environ` : `${environ} = ${words.grown}`;
     case 'store-slot':
-      return `${target(words, kind, step)} = ${step.string === null ? 'NULL' : source(words)}`;
+      return `${target(words, kind, step)} = ${step.string === undefined ? 'NULL' : source(words)}`;
     case 'store-new-string':
       return `${newPlace(words, sameCall)} = "${name}=…"`;
     case 'free-string':
@@ -113,7 +113,7 @@ function code(words: Dialect, { step, before, after, calls }: Line): string {
 function target({ pointer, write, grown }: Dialect, kind: string, { string }: Step): string {
   if (kind === 'set') return grown === 'new_environ' ? `${pointer}[1]` : `${grown}[i + 1]`;
   if (write === 'dp') return 'dp[0]';
-  return write === 'eo' && string !== null ? '*eo++' : `*${write}`;
+  return write === 'eo' && string !== undefined ? '*eo++' : `*${write}`;
 }
 
 /** Where that is read from. */

@@ -2,9 +2,10 @@
 import type { Preset } from '@/kit/lab/controls';
 import { keyOf } from '@/kit/lab/question';
 import { choice, defineState, integer, type Conflict, type Field } from '@/kit/lab/state';
+import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
 import { forModel, operationsField } from './operations';
-import { LIBRARY_NAMES, LOCKING_NAMES, type Played, type Programs, type Question } from './tasks';
+import type { Played, Programs, Question } from './tasks';
 
 /** The variables that are set at first, in the order of the array, by number. */
 export const BEGINNINGS = {
@@ -19,9 +20,8 @@ type BeginningName = keyof typeof BEGINNINGS;
 export const PACES = { slow: 0.6, normal: 1.2, fast: 4 } as const;
 type PaceName = keyof typeof PACES;
 
+/** For how many entries more the array can be given room: fewer than the model would take, so that the picture has room too. */
 export const MOST_ROOM = 2;
-/** More steps than any run of this lab has. */
-const MOST_STEPS = 200;
 /** Where the model thinks that it tells most. */
 export const TELLING = -1;
 const AUTO = 'auto';
@@ -48,15 +48,15 @@ const stepsField: Field<string> = {
   initial: '',
   read(text) {
     if (text === AUTO) return { value: '' };
-    const value = text.replaceAll(/[^12]/g, '').slice(0, MOST_STEPS);
+    const value = text.replaceAll(/[^12]/g, '').slice(0, LIMITS.steps);
     return value === text && value !== ''
       ? { value }
-      : { value, because: `must be ${AUTO} or threads such as 1221, at most ${MOST_STEPS}` };
+      : { value, because: `must be ${AUTO} or threads such as 1221, at most ${LIMITS.steps}` };
   },
   write: (value) => (value === '' ? AUTO : value),
 };
 
-const wholeAt = integer({ initial: 0, min: 0, max: MOST_STEPS });
+const wholeAt = integer({ initial: 0, min: 0, max: LIMITS.steps });
 const atField: Field<number> = {
   initial: TELLING,
   read: (text) => (text === AUTO ? { value: TELLING } : wholeAt.read(text)),
@@ -71,8 +71,8 @@ function conflict({ steps, at }: Readonly<LabState>): Conflict<LabState> | undef
 
 export const schema = defineState<LabState>(
   {
-    library: choice('old-glibc', LIBRARY_NAMES),
-    locking: choice('as-it-is', LOCKING_NAMES),
+    library: choice('old-glibc', LIMITS.libraries),
+    locking: choice('as-it-is', LIMITS.lockings),
     one: operationsField('get-home'),
     two: operationsField('set-tz'),
     start: choice('path-home', Object.keys(BEGINNINGS) as BeginningName[]),
@@ -109,12 +109,6 @@ export const KEYS = {
 /** How many steps are done. */
 export const positionOf = ({ at }: Readonly<LabState>, { telling, schedule }: Played): number =>
   at === TELLING ? telling : Math.min(at, schedule.length);
-
-/** What the library has beside the memory: a lock, a counter of removals. */
-export const furnitureOf = ({ library, locking }: Readonly<LabState>): { locks: boolean; counts: boolean } => ({
-  locks: library !== 'musl' || locking !== 'as-it-is',
-  counts: library === 'glibc-2.41',
-});
 
 interface Example {
   id: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import * as models from '@/wasm-pkg/setenv/models.js';
 import { drawColumn } from './columns-view';
 import { drawRows } from './counts-view';
@@ -7,10 +8,10 @@ import { CSV_HEADER, csvRows } from './csv';
 import { layoutMemory, MEMORY_HEIGHTS, slotTop } from './memory-layout';
 import { drawMemory } from './memory-view';
 import { memoryWords } from './memory-words';
-import type { Moment } from './moments';
+import type { Snapshot } from './run';
 import { drawOrder } from './order-view';
-import { furnitureOf, programsOf, questionOf, schema, type LabState } from './state';
-import { count, LIBRARY_NAMES, play, type Played } from './tasks';
+import { programsOf, questionOf, schema, type LabState } from './state';
+import { count, play, type Played } from './tasks';
 
 const built = modelsAtBuild('setenv', models);
 const run = (state: LabState): Played => play(built, { ...questionOf(state), order: state.steps });
@@ -18,8 +19,8 @@ const times = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].len
 
 const first = schema.initial;
 const crash = run(first);
-const memory = (at: number, state: LabState = first, played = crash) =>
-  drawMemory(played, at, layoutMemory({ width: 472, height: MEMORY_HEIGHTS.wide }, played, at), furnitureOf(state));
+const memory = (at: number, played = crash) =>
+  drawMemory(played, at, layoutMemory({ width: 472, height: MEMORY_HEIGHTS.wide }, played, at));
 
 describe('the columns', () => {
   it('show what is done with its number, what comes next, and what follows', () => {
@@ -78,7 +79,7 @@ describe('the memory', () => {
   });
 
   it('says the same in words', () => {
-    expect(memoryWords(crash.moments[9] as Moment)).toEqual([
+    expect(memoryWords(crash.snapshots[9] as Snapshot)).toEqual([
       'environ points to A[0].',
       'Array A has been freed.',
       'Array B is new and holds PATH=old; HOME=old; NULL; NULL.',
@@ -91,7 +92,7 @@ describe('the memory', () => {
 
   it('stays within its picture, whatever the library and the calls', () => {
     const calls = { one: 'set-home.set-lang', two: 'set-tz.unset-path', start: 'lang-path-home', room: 2 } as const;
-    for (const library of LIBRARY_NAMES) {
+    for (const library of LIMITS.libraries) {
       const state: LabState = { ...first, ...calls, library, steps: '1'.repeat(60) + '2'.repeat(60) };
       const played = run(state);
       for (const size of [
@@ -100,7 +101,7 @@ describe('the memory', () => {
       ]) {
         for (const at of [0, Math.floor(played.schedule.length / 2), played.schedule.length]) {
           const layout = layoutMemory(size, played, at);
-          const { environ, arrays } = played.moments[at] as Moment;
+          const { environ, arrays } = played.snapshots[at] as Snapshot;
           const bottom = slotTop(layout, environ.array, arrays[environ.array]?.slots.length ?? 0);
           expect(bottom, `${library} ${size.width} ${at}`).toBeLessThanOrEqual(size.height);
           const last = layout.strings.x + layout.strings.width;
@@ -113,7 +114,7 @@ describe('the memory', () => {
   it('calls leaked what nobody points to and nobody frees', () => {
     const twice = { ...first, two: 'set-tz.set-tz', steps: '2'.repeat(40) };
     const played = run(twice);
-    expect(memory(played.schedule.length, twice, played)).toContain('>leaked</text>');
+    expect(memory(played.schedule.length, played)).toContain('>leaked</text>');
   });
 });
 

@@ -1,6 +1,6 @@
 /** What libraries, variables and blocks of memory are called. */
 import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
-import type { Place, StringState, ThreadNumber } from './moments';
+import type { Place, StringState, ThreadNumber } from './run';
 
 export const LIBRARIES: Readonly<Record<LibraryName, string>> = {
   'old-glibc': 'glibc before 2.41',

@@ -7,9 +7,10 @@
 pub mod request;
 pub mod run;
 
-use from_js::{integers, text};
-use request::{Question, written};
-use setenv_model::{Setup, explore};
+use from_js::{integers, text, whole32};
+use request::{MOST_STEPS, schedule, setup, written};
+use run::Run;
+use setenv_model::{Implementation, Locking, Setup, explore};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -18,6 +19,8 @@ const NAMES: &str = r#"
 export type LibraryName = 'old-glibc' | 'glibc-2.41' | 'musl' | 'illumos';
 /** What a lock protects besides what the library does by itself. */
 export type LockingName = 'as-it-is' | 'in-getenv' | 'until-copied';
+/** The first thread or the second. */
+export type ThreadNumber = 0 | 1;
 /** Kinds of steps. */
 export type ActionName =
   | 'lock' | 'unlock' | 'load-removals' | 'compare-removals' | 'count-removal' | 'load-environ' | 'load-slot'
@@ -29,9 +32,16 @@ export type OutcomeName = 'right' | 'wrong-answer' | 'wrong-environment' | 'faul
 export type FaultName = 'freed-array' | 'freed-string' | 'array-freed-twice' | 'string-freed-twice' | 'beyond-array';
 "#;
 
+/// The libraries and the ways of locking, and the most steps of an order, as JSON: `site/wasm-pkg/setenv/limits.ts` is made of it.
+#[wasm_bindgen]
+pub fn limits() -> String {
+    let (libraries, lockings) = (Implementation::NAMES, Locking::NAMES);
+    format!(r#"{{"libraries":{libraries:?},"lockings":{lockings:?},"steps":{MOST_STEPS}}}"#)
+}
+
 /// Two threads that are about to use the environment.
 #[wasm_bindgen]
-pub struct Explorer(Question);
+pub struct Explorer(Setup);
 
 #[wasm_bindgen]
 impl Explorer {
@@ -50,137 +60,79 @@ impl Explorer {
     ) -> Result<Self, JsError> {
         let variables = integers("variables", variables, Setup::MOST_VARIABLES)?;
         let threads = [&text(first)[..], &text(second)];
-        Ok(Self(Question::new(&text(library), &text(locking), &variables, set_before, room, threads)?))
+        let room = whole32("room", room)?;
+        Ok(Self(setup(&text(library), &text(locking), &variables, set_before, room, threads)?))
     }
 
     /// How many of all orders of the steps end in which way.
     pub fn count(&self) -> Result<Counts, JsError> {
-        Ok(Counts(self.0.count()?))
+        Ok(explore::count(&self.0)?.into())
     }
 
     /// The shortest order that fails, up to the step in which it does: the thread of each step, as in "1221".
     #[wasm_bindgen(js_name = shortestFailure)]
     pub fn shortest_failure(&self) -> Result<Option<String>, JsError> {
-        Ok(self.0.shortest_failure()?)
+        Ok(explore::shortest_failure(&self.0)?.map(|schedule| written(&schedule)))
     }
 
-    /// The order in which the second thread comes as soon as the first holds a pointer into an array.
-    pub fn interrupted(&self) -> Result<Interrupted, JsError> {
-        let (steps, second_done) = self.0.interrupted()?;
-        Ok(Interrupted { steps, second_done })
+    /// The order that tells most: of the shortest that fail, or else one in which the first thread is interrupted.
+    #[wasm_bindgen(js_name = mostTelling)]
+    pub fn most_telling(&self) -> Result<Telling, JsError> {
+        let (schedule, at) = explore::most_telling(&self.0)?;
+        Ok(Telling { steps: written(&schedule), at })
     }
 
     /// Plays an order such as "1221". A thread that cannot take its step takes none.
     pub fn replay(&self, #[wasm_bindgen(unchecked_param_type = "string")] steps: &JsValue) -> Result<Run, JsError> {
-        Ok(Run(self.0.replay(&text(steps))?))
+        Ok(Run::of(&self.0, &schedule(&text(steps))?)?)
     }
 }
 
-/// An order in which the first thread is interrupted.
-#[wasm_bindgen]
-pub struct Interrupted {
-    steps: String,
-    second_done: usize,
-}
-
-#[wasm_bindgen]
-impl Interrupted {
+/// An order that tells what can happen.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Telling {
     /// The thread of each step.
-    #[wasm_bindgen(getter)]
-    pub fn steps(&self) -> String {
-        self.steps.clone()
-    }
-
-    /// How many steps there are until the second thread is done.
-    #[wasm_bindgen(getter = secondDone)]
-    pub fn second_done(&self) -> f64 {
-        self.second_done as f64
-    }
+    #[wasm_bindgen(readonly)]
+    pub steps: String,
+    /// After how many of them to look at it first: before the step that must not happen, or once the second thread is done, or
+    /// at the end.
+    #[wasm_bindgen(readonly)]
+    pub at: usize,
 }
 
-/// How many orders end in which way: whole numbers in decimal digits, for they can be larger than a number holds exactly.
+/// How many orders end in which way.
 #[wasm_bindgen]
-pub struct Counts(explore::Counts);
-
-#[wasm_bindgen]
-impl Counts {
+pub struct Counts {
+    /// All orders.
+    #[wasm_bindgen(readonly)]
+    pub orders: u128,
+    /// Those that are not right.
+    #[wasm_bindgen(readonly)]
+    pub failing: u128,
     /// As if one operation had come after the other.
-    #[wasm_bindgen(getter)]
-    pub fn right(&self) -> String {
-        self.0.right.to_string()
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub right: u128,
     /// An answer that is wrong.
-    #[wasm_bindgen(getter = wrongAnswer)]
-    pub fn wrong_answer(&self) -> String {
-        self.0.wrong_answer.to_string()
-    }
-
+    #[wasm_bindgen(readonly, js_name = wrongAnswer)]
+    pub wrong_answer: u128,
     /// Right answers, but a wrong environment in the end.
-    #[wasm_bindgen(getter = wrongEnvironment)]
-    pub fn wrong_environment(&self) -> String {
-        self.0.wrong_environment.to_string()
-    }
-
-    /// A use of an array after it was freed.
-    #[wasm_bindgen(getter = freedArray)]
-    pub fn freed_array(&self) -> String {
-        self.0.freed_array.to_string()
-    }
-
+    #[wasm_bindgen(readonly, js_name = wrongEnvironment)]
+    pub wrong_environment: u128,
+    /// A use of an array after it was freed, or beyond its end.
+    #[wasm_bindgen(readonly, js_name = freedArray)]
+    pub freed_array: u128,
     /// A use of a string after it was freed.
-    #[wasm_bindgen(getter = freedString)]
-    pub fn freed_string(&self) -> String {
-        self.0.freed_string.to_string()
-    }
-
+    #[wasm_bindgen(readonly, js_name = freedString)]
+    pub freed_string: u128,
     /// Something is freed that has been freed.
-    #[wasm_bindgen(getter = freedTwice)]
-    pub fn freed_twice(&self) -> String {
-        self.0.freed_twice.to_string()
-    }
+    #[wasm_bindgen(readonly, js_name = freedTwice)]
+    pub freed_twice: u128,
 }
 
-/// The steps that were taken, and the memory and the threads before the first and after each of them.
-#[wasm_bindgen]
-pub struct Run(run::Run);
-
-#[wasm_bindgen]
-impl Run {
-    /// The thread of each step that was taken.
-    #[wasm_bindgen(getter)]
-    pub fn schedule(&self) -> String {
-        written(&self.0.schedule)
+impl From<explore::Counts> for Counts {
+    fn from(counts: explore::Counts) -> Self {
+        let (orders, failing) = (counts.all(), counts.failing());
+        let explore::Counts { right, wrong_answer, wrong_environment, freed_array, freed_string, freed_twice } = counts;
+        Self { orders, failing, right, wrong_answer, wrong_environment, freed_array, freed_string, freed_twice }
     }
-
-    /// The steps, six numbers each: which of the thread's operations; which kind (an index of `actionNames()`); the array and
-    /// the slot that it is about; the string; the value. -1 for none.
-    pub fn steps(&self) -> Vec<i32> {
-        self.0.steps.clone()
-    }
-
-    /// The memory and the threads after so many steps, as numbers in the order that `run.rs` gives; empty after more steps than
-    /// there are.
-    #[wasm_bindgen(js_name = moment)]
-    pub fn state(&self, after: f64) -> Vec<i32> {
-        self.0.states.get(after as usize).cloned().unwrap_or_default()
-    }
-}
-
-/// The kinds of steps, by the number that a step has for each.
-#[wasm_bindgen(js_name = actionNames, unchecked_return_type = "ActionName[]")]
-pub fn action_names() -> Vec<String> {
-    run::ACTIONS.map(str::to_owned).into()
-}
-
-/// The ways to end, by number.
-#[wasm_bindgen(js_name = outcomeNames, unchecked_return_type = "OutcomeName[]")]
-pub fn outcome_names() -> Vec<String> {
-    run::OUTCOMES.map(str::to_owned).into()
-}
-
-/// What can go wrong, by number.
-#[wasm_bindgen(js_name = faultNames, unchecked_return_type = "FaultName[]")]
-pub fn fault_names() -> Vec<String> {
-    run::FAULTS.map(str::to_owned).into()
 }

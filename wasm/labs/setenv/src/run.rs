@@ -1,158 +1,287 @@
-//! One run, as numbers that JavaScript can take: the memory and the threads after each step.
-//!
-//! Where something is not there, it is -1. Names are numbers of lists that the page asks for.
+//! One run, as JavaScript takes it: its steps, and the memory and the threads before the first and after each of them.
 
 use limits::LimitError;
-use setenv_model::{Action, Fault, Outcome, Place, Setup, Slot, ThreadId, World};
+use setenv_model::{self as model, Setup, ThreadId, World};
+use wasm_bindgen::prelude::*;
 
-/// The kinds of steps, by the number that a step has.
-pub const ACTIONS: [&str; 15] = [
-    "lock",
-    "unlock",
-    "load-removals",
-    "compare-removals",
-    "count-removal",
-    "load-environ",
-    "load-slot",
-    "compare-name",
-    "read-value",
-    "compare-owner",
-    "grow",
-    "store-environ",
-    "store-slot",
-    "store-new-string",
-    "free-string",
-];
-/// The ways in which a run can end, by number.
-pub const OUTCOMES: [&str; 4] = ["right", "wrong-answer", "wrong-environment", "fault"];
-/// What can go wrong in a step, by number.
-pub const FAULTS: [&str; 5] =
-    ["freed-array", "freed-string", "array-freed-twice", "string-freed-twice", "beyond-array"];
+use crate::request::written;
 
-const NONE: i32 = -1;
+/// What a list has for a pointer that points nowhere, and for a variable that was not found.
+pub const NULL: i32 = -1;
 
-/// The steps that were taken, and the world before the first and after each of them.
+/// The steps that were taken, and what was there before the first and after each of them.
+#[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run {
-    /// Whose step each was.
-    pub schedule: Vec<ThreadId>,
-    /// The steps, six numbers each, as [`step`] says.
-    pub steps: Vec<i32>,
-    /// One more than there are steps, each as [`state`] says.
-    pub states: Vec<Vec<i32>>,
+    /// The thread of each step that was taken.
+    #[wasm_bindgen(readonly)]
+    pub schedule: String,
+    /// The steps.
+    #[wasm_bindgen(readonly)]
+    pub steps: Vec<Step>,
+    /// One more than there are steps.
+    #[wasm_bindgen(readonly)]
+    pub snapshots: Vec<Snapshot>,
+    /// Whether setters hold a lock.
+    #[wasm_bindgen(readonly)]
+    pub locks: bool,
+    /// Whether the library counts how often names were removed.
+    #[wasm_bindgen(readonly, js_name = countsRemovals)]
+    pub counts_removals: bool,
 }
 
 impl Run {
-    pub(crate) fn of(setup: &Setup, schedule: &[ThreadId]) -> Result<Self, LimitError> {
+    /// Plays a schedule. A thread that cannot take its step takes none.
+    ///
+    /// # Errors
+    /// As [`Setup::world`].
+    pub fn of(setup: &Setup, schedule: &[ThreadId]) -> Result<Self, LimitError> {
         let mut world = setup.world()?;
-        let mut run = Self { schedule: Vec::new(), steps: Vec::new(), states: vec![state(&world, setup)] };
+        let mut snapshots = vec![Snapshot::of(&world, setup)];
+        let (mut taken, mut steps) = (Vec::new(), Vec::new());
         for &thread in schedule {
             let operation = world.threads[thread].done;
             let Some(action) = world.step(thread) else { continue };
-            run.schedule.push(thread);
-            run.steps.extend(step(operation, action));
-            run.states.push(state(&world, setup));
+            taken.push(thread);
+            steps.push(Step { operation, thread, action });
+            snapshots.push(Snapshot::of(&world, setup));
         }
-        Ok(run)
+        let counts_removals = setup.implementation.counts_removals();
+        Ok(Self { schedule: written(&taken), steps, snapshots, locks: setup.setters_lock(), counts_removals })
     }
 }
 
-/// Which of the thread's operations; which action; the array and the slot that it is about; the string; the value.
-fn step(operation: usize, action: Action) -> [i32; 6] {
-    let (kind, place, string, value) = match action {
-        Action::Lock => (0, None, None, None),
-        Action::Unlock => (1, None, None, None),
-        Action::LoadRemovals => (2, None, None, None),
-        Action::CompareRemovals => (3, None, None, None),
-        Action::CountRemoval => (4, None, None, None),
-        Action::LoadEnviron => (5, None, None, None),
-        Action::LoadSlot(place) => (6, Some(place), None, None),
-        Action::CompareName(string) => (7, None, Some(string), None),
-        Action::ReadValue(string) => (8, None, Some(string), None),
-        Action::CompareOwner => (9, None, None, None),
-        Action::Grow => (10, None, None, None),
-        Action::StoreEnviron(place) => (11, Some(place), None, None),
-        Action::StoreSlot(place, string) => (12, Some(place), string, None),
-        Action::StoreNewString(place, value) => (13, Some(place), None, Some(value.0)),
-        Action::FreeString(string) => (14, None, Some(string), None),
-    };
-    let [array, index] = place_numbers(place);
-    [count(operation), kind, array, index, slot(string), value.map_or(NONE, i32::from)]
+/// A slot of an array.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    /// Which array.
+    #[wasm_bindgen(readonly)]
+    pub array: usize,
+    /// Which of its slots.
+    #[wasm_bindgen(readonly)]
+    pub index: usize,
 }
 
-/// How it ended, what the fault was and of which array or string, whose; `environ`, the library's own array, removals, who has the lock; how
-/// many arrays, and of each whether it is freed, how many slots, and the slots; how many strings, and of each name, value,
-/// whether it is allocated and whether it is freed; and of either thread how many operations are done, whether it can take
-/// a step, what it holds (array, slot, string), how many answers it got, and the answers; how many steps it would take if it
-/// were left alone, and those.
-fn state(world: &World, setup: &Setup) -> Vec<i32> {
-    let memory = &world.memory;
-    let outcome = world.outcome().map_or(NONE, |outcome| match outcome {
-        Outcome::Right => 0,
-        Outcome::WrongAnswer => 1,
-        Outcome::WrongEnvironment => 2,
-        Outcome::Fault(_) => 3,
-    });
-    let mut numbers = vec![outcome];
-    numbers.extend(world.fault.map_or([NONE; 3], |(thread, fault)| {
-        let (kind, of) = match fault {
-            Fault::FreedArray(array) => (0, array),
-            Fault::FreedString(string) => (1, string),
-            Fault::ArrayFreedTwice(array) => (2, array),
-            Fault::StringFreedTwice(string) => (3, string),
-            Fault::BeyondArray(array) => (4, array),
+impl From<model::Place> for Place {
+    fn from(model::Place { array, index }: model::Place) -> Self {
+        Self { array, index }
+    }
+}
+
+/// One access to what the threads share.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Step {
+    /// Which of the thread's operations it belongs to.
+    #[wasm_bindgen(readonly)]
+    pub operation: usize,
+    thread: ThreadId,
+    action: model::Action,
+}
+
+#[wasm_bindgen]
+impl Step {
+    /// Whose step it is.
+    #[wasm_bindgen(getter, unchecked_return_type = "ThreadNumber")]
+    pub fn thread(&self) -> usize {
+        self.thread
+    }
+
+    /// Its kind.
+    #[wasm_bindgen(getter, unchecked_return_type = "ActionName")]
+    pub fn action(&self) -> String {
+        self.action.name().to_owned()
+    }
+
+    /// The slot that it is about.
+    #[wasm_bindgen(getter)]
+    pub fn place(&self) -> Option<Place> {
+        self.action.place().map(Place::from)
+    }
+
+    /// The string that it is about.
+    #[wasm_bindgen(getter)]
+    pub fn string(&self) -> Option<usize> {
+        self.action.string()
+    }
+}
+
+/// What must not happen.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fault {
+    /// The array or the string.
+    #[wasm_bindgen(readonly)]
+    pub of: usize,
+    thread: ThreadId,
+    fault: model::Fault,
+}
+
+#[wasm_bindgen]
+impl Fault {
+    /// Its kind.
+    #[wasm_bindgen(getter, unchecked_return_type = "FaultName")]
+    pub fn kind(&self) -> String {
+        self.fault.name().to_owned()
+    }
+
+    /// Whose step it was.
+    #[wasm_bindgen(getter, unchecked_return_type = "ThreadNumber")]
+    pub fn thread(&self) -> usize {
+        self.thread
+    }
+}
+
+/// An array of pointers.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct ArrayState {
+    /// Whether it has been given back.
+    #[wasm_bindgen(readonly)]
+    pub freed: bool,
+    /// The string that each slot points to, or [`NULL`]; so many that they come as a list of numbers.
+    #[wasm_bindgen(readonly)]
+    pub slots: Vec<i32>,
+}
+
+/// A string, `NAME=value`.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StringState {
+    /// The variable's number.
+    #[wasm_bindgen(readonly)]
+    pub name: u32,
+    /// The value's number.
+    #[wasm_bindgen(readonly)]
+    pub value: u32,
+    /// Whether `setenv` made it.
+    #[wasm_bindgen(readonly)]
+    pub allocated: bool,
+    /// Whether it has been given back.
+    #[wasm_bindgen(readonly)]
+    pub freed: bool,
+}
+
+/// How far a thread is.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct ThreadState {
+    /// Whether it can take a step.
+    #[wasm_bindgen(readonly, js_name = canStep)]
+    pub can_step: bool,
+    /// The pointer into an array that it goes on with.
+    #[wasm_bindgen(readonly)]
+    pub place: Option<Place>,
+    /// The pointer to a string that it goes on with.
+    #[wasm_bindgen(readonly)]
+    pub string: Option<usize>,
+    /// The values that its calls of `getenv` found, or [`NULL`].
+    #[wasm_bindgen(readonly)]
+    pub got: Vec<i32>,
+    /// The steps that it would take if the other one took none but those that give the lock back.
+    #[wasm_bindgen(readonly)]
+    pub ahead: Vec<Step>,
+}
+
+/// The memory and the threads after so many steps.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Snapshot {
+    /// What must not happen and did.
+    #[wasm_bindgen(readonly)]
+    pub fault: Option<Fault>,
+    /// Where the environment begins.
+    #[wasm_bindgen(readonly)]
+    pub environ: Place,
+    /// The array that the library allocated last.
+    #[wasm_bindgen(readonly)]
+    pub own: Option<usize>,
+    /// How often names were removed.
+    #[wasm_bindgen(readonly)]
+    pub removals: u32,
+    /// The arrays, the oldest first.
+    #[wasm_bindgen(readonly)]
+    pub arrays: Vec<ArrayState>,
+    /// The strings, the oldest first.
+    #[wasm_bindgen(readonly)]
+    pub strings: Vec<StringState>,
+    outcome: Option<model::Outcome>,
+    lock: Option<ThreadId>,
+    threads: [ThreadState; 2],
+}
+
+#[wasm_bindgen]
+impl Snapshot {
+    /// How the run ended; nothing while it goes on.
+    #[wasm_bindgen(getter, unchecked_return_type = "OutcomeName | undefined")]
+    pub fn outcome(&self) -> Option<String> {
+        self.outcome.map(|outcome| outcome.name().to_owned())
+    }
+
+    /// Who holds the lock.
+    #[wasm_bindgen(getter, unchecked_return_type = "ThreadNumber | undefined")]
+    pub fn lock(&self) -> Option<usize> {
+        self.lock
+    }
+
+    /// The threads.
+    #[wasm_bindgen(getter, unchecked_return_type = "[ThreadState, ThreadState]")]
+    pub fn threads(&self) -> Vec<ThreadState> {
+        self.threads.to_vec()
+    }
+}
+
+impl Snapshot {
+    fn of(world: &World, setup: &Setup) -> Self {
+        let model::Memory { environ, own, arrays, strings, removals, lock } = &world.memory;
+        let array = |array: &model::Array| ArrayState {
+            freed: array.freed,
+            slots: array.slots.iter().map(|slot| slot.map_or(NULL, |string| string as i32)).collect(),
         };
-        [kind, count(of), count(thread)]
-    }));
-    numbers.extend(place_numbers(Some(memory.environ)));
-    numbers.extend([slot(memory.own), memory.removals as i32, slot(memory.lock)]);
-    numbers.push(count(memory.arrays.len()));
-    for array in &memory.arrays {
-        numbers.extend([i32::from(array.freed), count(array.slots.len())]);
-        numbers.extend(array.slots.iter().map(|&string| slot(string)));
+        let string = |text: &model::Text| {
+            let model::Text { name, value, allocated, freed } = *text;
+            StringState { name: name.0, value: value.0, allocated, freed }
+        };
+        Self {
+            fault: world.fault.map(|(thread, fault)| Fault { of: fault.of(), thread, fault }),
+            environ: (*environ).into(),
+            own: *own,
+            removals: *removals,
+            arrays: arrays.iter().map(array).collect(),
+            strings: strings.iter().map(string).collect(),
+            outcome: world.outcome(),
+            lock: *lock,
+            threads: [0, 1].map(|thread| ThreadState::of(world, thread, setup)),
+        }
     }
-    numbers.push(count(memory.strings.len()));
-    for text in &memory.strings {
-        let [name, value] = [text.name.0, text.value.0].map(i32::from);
-        numbers.extend([name, value, i32::from(text.allocated), i32::from(text.freed)]);
+}
+
+impl ThreadState {
+    fn of(world: &World, thread: ThreadId, setup: &Setup) -> Self {
+        let model::Held { place, string } = world.held(thread);
+        let got = &world.threads[thread].got;
+        Self {
+            can_step: world.can_step(thread),
+            place: place.map(Place::from),
+            string,
+            got: got.iter().map(|value| value.map_or(NULL, |value| value.0 as i32)).collect(),
+            ahead: ahead(world, thread, setup),
+        }
     }
-    for (thread, state) in world.threads.iter().enumerate() {
-        let held = world.held(thread);
-        numbers.extend([count(state.done), i32::from(world.can_step(thread))]);
-        numbers.extend(place_numbers(held.place));
-        numbers.extend([slot(held.string), count(state.got.len())]);
-        numbers.extend(state.got.iter().map(|value| value.map_or(NONE, |value| i32::from(value.0))));
-        let ahead = ahead(world, thread, setup);
-        numbers.push(count(ahead.len()));
-        numbers.extend(ahead.into_iter().flatten());
-    }
-    numbers
 }
 
 /// The steps that a thread would take if the other one took none but those that give the lock back.
-fn ahead(world: &World, thread: ThreadId, setup: &Setup) -> Vec<[i32; 6]> {
+fn ahead(world: &World, thread: ThreadId, setup: &Setup) -> Vec<Step> {
     let mut world = world.clone();
     let mut steps = Vec::new();
     while world.fault.is_none() && world.threads[thread].done < setup.threads[thread].len() {
         let operation = world.threads[thread].done;
         match world.step(thread) {
-            Some(action) => steps.push(step(operation, action)),
+            Some(action) => steps.push(Step { operation, thread, action }),
             None if world.step(1 - thread).is_some() => {}
             None => break,
         }
     }
     steps
-}
-
-fn place_numbers(place: Option<Place>) -> [i32; 2] {
-    place.map_or([NONE; 2], |Place { array, index }| [count(array), count(index)])
-}
-
-fn slot(number: Slot) -> i32 {
-    number.map_or(NONE, count)
-}
-
-/// All lists are short: the model's limits see to it.
-fn count(number: usize) -> i32 {
-    number as i32
 }

@@ -2,12 +2,12 @@
 // beginning finds, with nothing remembered, everywhere else.
 import { expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
+import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import * as models from '@/wasm-pkg/setenv/models.js';
 
-const { Explorer, faultNames, outcomeNames } = modelsAtBuild('setenv', models);
+const { Explorer } = modelsAtBuild('setenv', models);
 
-const LIBRARIES: models.LibraryName[] = ['old-glibc', 'glibc-2.41', 'musl', 'illumos'];
-const LOCKINGS: models.LockingName[] = ['as-it-is', 'in-getenv', 'until-copied'];
+const { libraries: LIBRARIES, lockings: LOCKINGS } = LIMITS;
 const explorer = (library: models.LibraryName, locking: models.LockingName, first: string, second: string) =>
   new Explorer(library, locking, Uint32Array.of(0), true, 0, first, second);
 
@@ -18,7 +18,8 @@ const binomial = (n: bigint, k: bigint): bigint => {
 };
 
 /** How many steps a thread takes alone. */
-const alone = (asked: models.Explorer, thread: '1' | '2') => BigInt(asked.replay(thread.repeat(200)).schedule.length);
+const alone = (asked: models.Explorer, thread: '1' | '2') =>
+  BigInt(asked.replay(thread.repeat(LIMITS.steps)).schedule.length);
 
 it('counts as many orders of threads that do not meet as the binomial coefficient says', () => {
   for (const library of LIBRARIES) {
@@ -30,7 +31,7 @@ it('counts as many orders of threads that do not meet as the binomial coefficien
       const asked = explorer(library, 'as-it-is', first, second);
       const [m, n] = [alone(asked, '1'), alone(asked, '2')];
       const counts = asked.count();
-      expect(BigInt(counts.right), `${library} ${first} ${second}`).toBe(binomial(m + n, m));
+      expect(counts.right, `${library} ${first} ${second}`).toBe(binomial(m + n, m));
       expect(asked.shortestFailure()).toBeUndefined();
     }
   }
@@ -39,22 +40,22 @@ it('counts as many orders of threads that do not meet as the binomial coefficien
 it('counts two orders where all of it is locked', () => {
   for (const library of LIBRARIES) {
     const { right } = explorer(library, 'until-copied', 'get-0', 'set-1-2').count();
-    expect(right, library).toBe('2');
+    expect(right, library).toBe(2n);
   }
 });
 
 /** Plays every order from its beginning. */
-function bruteForce(asked: models.Explorer): Map<string, number> {
-  const found = new Map<string, number>();
-  const [outcomes, faults] = [outcomeNames(), faultNames()];
+function bruteForce(asked: models.Explorer): Map<string, bigint> {
+  const found = new Map<string, bigint>();
   const orders = [''];
   for (let order = orders.pop(); order !== undefined; order = orders.pop()) {
     const run = asked.replay(order);
-    const [outcome = -1, fault = -1] = run.moment(order.length);
-    run.free();
-    if (outcome >= 0) {
-      const name = faults[fault] ?? (outcomes[outcome] as string);
-      found.set(name, (found.get(name) ?? 0) + 1);
+    const { snapshots } = run;
+    const { outcome, fault } = snapshots.at(-1)!;
+    for (const made of [run, ...snapshots]) made.free();
+    if (outcome !== undefined) {
+      const name = fault?.kind ?? outcome;
+      found.set(name, (found.get(name) ?? 0n) + 1n);
       continue;
     }
     for (const thread of ['1', '2']) {
@@ -76,9 +77,11 @@ it('counts as many of each end as there are when every order is played', () => {
       ] as const) {
         const asked = explorer(library, locking, first, second);
         const found = bruteForce(asked);
-        const of = (...names: string[]) => String(names.reduce((sum, name) => sum + (found.get(name) ?? 0), 0));
+        const of = (...names: string[]) => names.reduce((sum, name) => sum + (found.get(name) ?? 0n), 0n);
         const counts = asked.count();
         const where = `${library} ${locking} ${first} ${second}`;
+        expect(counts.orders, where).toBe(of(...found.keys()));
+        expect(counts.failing, where).toBe(counts.orders - counts.right);
         expect(counts.right, where).toBe(of('right'));
         expect(counts.wrongAnswer, where).toBe(of('wrong-answer'));
         expect(counts.wrongEnvironment, where).toBe(of('wrong-environment'));

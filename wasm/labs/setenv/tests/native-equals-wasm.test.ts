@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
+import { plain, type Plain } from '../../../../site/kit/lab/plain';
+import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import * as models from '@/wasm-pkg/setenv/models.js';
 
 const { Explorer } = modelsAtBuild('setenv', models);
 
-/** What `examples/environ-vectors.rs` prints: questions, and the native answers. */
+/** What `examples/environ-vectors.rs` prints: the names of everything, questions, and the native answers. */
+interface Vectors {
+  actions: models.ActionName[];
+  outcomes: models.OutcomeName[];
+  faults: models.FaultName[];
+  cases: Case[];
+}
+
 interface Case {
   library: models.LibraryName;
   locking: models.LockingName;
@@ -15,11 +24,11 @@ interface Case {
   threads: [string, string];
   counts: string[];
   shortest: string | null;
-  interrupted: string;
-  secondDone: number;
+  telling: string;
+  at: number;
   schedule: string;
-  steps: number[];
-  states: number;
+  locks: boolean;
+  countsRemovals: boolean;
   checksum: number;
 }
 
@@ -31,36 +40,78 @@ function explorerOf({ library, locking, variables, setBefore, room, threads }: C
 const checksum = (numbers: readonly number[]): number =>
   numbers.reduce((hash, number) => Math.imul(hash ^ number, 0x01000193), 0x811c9dc5) >>> 0;
 
+/** Everything that a run says, in the order of the native program. */
+function numbersOf({ steps, snapshots }: Plain<models.Run>, { actions, outcomes, faults }: Vectors): number[] {
+  type Snapshot = (typeof snapshots)[number];
+  const placeOf = (place: Plain<models.Place> | undefined) => (place ? [place.array, place.index] : [-1, -1]);
+  const stepOf = ({ thread, operation, action, place, string }: (typeof steps)[number]) => {
+    return [thread, operation, actions.indexOf(action), ...placeOf(place), string ?? -1];
+  };
+  const threadOf = ({ canStep, place, string, got, ahead }: Snapshot['threads'][number]) => {
+    return [Number(canStep), ...placeOf(place), string ?? -1, ...got, ...ahead.flatMap(stepOf)];
+  };
+  const snapshotOf = (snapshot: Snapshot) => [
+    snapshot.outcome === undefined ? -1 : outcomes.indexOf(snapshot.outcome),
+    ...(snapshot.fault ? [faults.indexOf(snapshot.fault.kind), snapshot.fault.of, snapshot.fault.thread] : []),
+    ...placeOf(snapshot.environ),
+    ...[snapshot.own ?? -1, snapshot.removals, snapshot.lock ?? -1],
+    ...snapshot.arrays.flatMap(({ freed, slots }) => [Number(freed), ...slots]),
+    ...snapshot.strings.flatMap(({ name, value, allocated, freed }) => [name, value, Number(allocated), Number(freed)]),
+    ...snapshot.threads.flatMap(threadOf),
+  ];
+  return [...steps.flatMap(stepOf), ...snapshots.flatMap(snapshotOf)];
+}
+
 describe('the model of the environment in WebAssembly', () => {
-  let cases: Case[];
+  let vectors: Vectors;
 
   beforeAll(() => {
     // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
     const program = ['run', '--locked', '--quiet', '--example', 'environ-vectors'];
-    cases = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Case[];
+    vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
   }, 600_000);
 
   it('counts, searches and plays as it does natively', () => {
-    expect(cases.length).toBe(4 * 3 * 7 * 3);
-    for (const each of cases) {
+    expect(vectors.cases.length).toBe(4 * 3 * 7 * 3);
+    for (const each of vectors.cases) {
       const where = JSON.stringify(each).slice(0, 160);
       const explorer = explorerOf(each);
-      const { right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice } = explorer.count();
-      expect([right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice], where).toEqual(each.counts);
+      const { orders, failing, right, wrongAnswer, wrongEnvironment, ...freed } = plain(explorer.count());
+      const { freedArray, freedString, freedTwice } = freed;
+      const counts = [orders, failing, right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice];
+      expect(counts.map(String), where).toEqual(each.counts);
       expect(explorer.shortestFailure() ?? null, where).toBe(each.shortest);
-      const { steps, secondDone } = explorer.interrupted();
-      expect([steps, secondDone], where).toEqual([each.interrupted, each.secondDone]);
-      const run = explorer.replay(each.shortest ?? each.interrupted);
-      expect(run.schedule, where).toBe(each.schedule);
-      expect([...run.steps()], where).toEqual(each.steps);
-      const states = Array.from({ length: each.states }, (_, at) => [...run.moment(at)]);
-      expect(checksum(states.flat()), where).toBe(each.checksum);
-      expect(run.moment(each.states), where).toHaveLength(0);
+      expect(plain(explorer.mostTelling()), where).toEqual({ steps: each.telling, at: each.at });
+      const run = plain(explorer.replay(each.telling));
+      const { schedule, locks, countsRemovals } = each;
+      expect(run, where).toMatchObject({ schedule, locks, countsRemovals });
+      expect(checksum(numbersOf(run, vectors)), where).toBe(each.checksum);
     }
   });
 
   it('was asked what fails and what does not', () => {
+    const { cases } = vectors;
     expect(cases.some(({ shortest }) => shortest === null)).toBe(true);
-    for (const kind of [1, 2, 3, 4, 5]) expect(cases.some(({ counts }) => counts[kind] !== '0')).toBe(true);
+    for (const kind of [3, 4, 5, 6, 7]) expect(cases.some(({ counts }) => counts[kind] !== '0')).toBe(true);
+  });
+
+  it('tells what the names in its types are', () => {
+    const actions: Record<models.ActionName, true> = {
+      lock: true, unlock: true, 'load-removals': true, 'compare-removals': true, 'count-removal': true,
+      'load-environ': true, 'load-slot': true, 'compare-name': true, 'read-value': true, 'compare-owner': true,
+      grow: true, 'store-environ': true, 'store-slot': true, 'store-new-string': true, 'free-string': true,
+    }; // prettier-ignore
+    const outcomes: Record<models.OutcomeName, true> = {
+      right: true, 'wrong-answer': true, 'wrong-environment': true, fault: true,
+    }; // prettier-ignore
+    const faults: Record<models.FaultName, true> = {
+      'freed-array': true, 'freed-string': true, 'array-freed-twice': true, 'string-freed-twice': true, 'beyond-array': true,
+    }; // prettier-ignore
+    expect(vectors.actions).toEqual(Object.keys(actions));
+    expect(vectors.outcomes).toEqual(Object.keys(outcomes));
+    expect(vectors.faults).toEqual(Object.keys(faults));
+    const libraries: models.LibraryName[] = [...LIMITS.libraries];
+    const lockings: models.LockingName[] = [...LIMITS.lockings];
+    expect([libraries.length, lockings.length]).toEqual([4, 3]);
   });
 });

@@ -37,3 +37,65 @@ pub enum Action {
     /// Frees a string.
     FreeString(usize),
 }
+
+impl Action {
+    /// The names of all kinds of actions.
+    pub const NAMES: [&'static str; 15] = [
+        "lock",
+        "unlock",
+        "load-removals",
+        "compare-removals",
+        "count-removal",
+        "load-environ",
+        "load-slot",
+        "compare-name",
+        "read-value",
+        "compare-owner",
+        "grow",
+        "store-environ",
+        "store-slot",
+        "store-new-string",
+        "free-string",
+    ];
+
+    /// The name of its kind.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[match self {
+            Self::Lock => 0,
+            Self::Unlock => 1,
+            Self::LoadRemovals => 2,
+            Self::CompareRemovals => 3,
+            Self::CountRemoval => 4,
+            Self::LoadEnviron => 5,
+            Self::LoadSlot(_) => 6,
+            Self::CompareName(_) => 7,
+            Self::ReadValue(_) => 8,
+            Self::CompareOwner => 9,
+            Self::Grow => 10,
+            Self::StoreEnviron(_) => 11,
+            Self::StoreSlot(..) => 12,
+            Self::StoreNewString(..) => 13,
+            Self::FreeString(_) => 14,
+        }]
+    }
+
+    /// The slot that it is about, or where in an array `environ` is to point to.
+    pub fn place(self) -> Option<Place> {
+        match self {
+            Self::LoadSlot(place)
+            | Self::StoreEnviron(place)
+            | Self::StoreSlot(place, _)
+            | Self::StoreNewString(place, _) => Some(place),
+            _ => None,
+        }
+    }
+
+    /// The string that it is about: read, freed, or pointed to by what is written.
+    pub fn string(self) -> Slot {
+        match self {
+            Self::CompareName(string) | Self::ReadValue(string) | Self::FreeString(string) => Some(string),
+            Self::StoreSlot(_, string) => string,
+            _ => None,
+        }
+    }
+}

@@ -144,6 +144,31 @@ pub fn interrupted(setup: &Setup) -> Result<(Vec<ThreadId>, usize), LimitError> 
     Ok((schedule, second_done))
 }
 
+/// The run that tells most, and after how many of its steps to look at it first: of the shortest that fail rather one in which
+/// the first thread is caught with a pointer in its hand, before the step that must not happen; where none fails,
+/// [`interrupted`].
+///
+/// # Errors
+/// As [`Setup::world`].
+pub fn most_telling(setup: &Setup) -> Result<(Vec<ThreadId>, usize), LimitError> {
+    let Some(shortest) = shortest_failure(setup)? else { return interrupted(setup) };
+    let first = shortest.iter().filter(|&&thread| thread == 0).count();
+    let mut caught = shortest.clone();
+    caught.sort_unstable();
+    // The first thread's last step comes last.
+    caught[first.saturating_sub(1)..].rotate_left(first.min(1));
+    let world = setup.world()?;
+    let comes_to_a_fault = |schedule: &[ThreadId]| {
+        let mut world = world.clone();
+        schedule.iter().all(|&thread| world.step(thread).is_some()) && world.fault.is_some()
+    };
+    let schedule = if comes_to_a_fault(&caught) { caught } else { shortest };
+    // A wrong answer is wrong only at the end.
+    let before = usize::from(comes_to_a_fault(&schedule));
+    let telling = schedule.len() - before;
+    Ok((schedule, telling))
+}
+
 /// A world that the search has come to.
 struct Visit<'a> {
     world: World<'a>,

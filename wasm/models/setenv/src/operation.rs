@@ -2,11 +2,11 @@
 
 /// A variable, by number; what it is called matters to nobody here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Name(pub u8);
+pub struct Name(pub u32);
 
 /// A variable's value, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Value(pub u8);
+pub struct Value(pub u32);
 
 /// One call of a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

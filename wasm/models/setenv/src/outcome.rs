@@ -15,6 +15,31 @@ pub enum Fault {
     BeyondArray(usize),
 }
 
+impl Fault {
+    /// The names of all kinds of faults.
+    pub const NAMES: [&'static str; 5] =
+        ["freed-array", "freed-string", "array-freed-twice", "string-freed-twice", "beyond-array"];
+
+    /// The name of its kind.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[match self {
+            Self::FreedArray(_) => 0,
+            Self::FreedString(_) => 1,
+            Self::ArrayFreedTwice(_) => 2,
+            Self::StringFreedTwice(_) => 3,
+            Self::BeyondArray(_) => 4,
+        }]
+    }
+
+    /// The array or the string of which it is.
+    pub fn of(self) -> usize {
+        match self {
+            Self::FreedArray(array) | Self::ArrayFreedTwice(array) | Self::BeyondArray(array) => array,
+            Self::FreedString(string) | Self::StringFreedTwice(string) => string,
+        }
+    }
+}
+
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -26,4 +51,19 @@ pub enum Outcome {
     WrongEnvironment,
     /// It came to what must not happen.
     Fault(Fault),
+}
+
+impl Outcome {
+    /// The names of all kinds of outcomes.
+    pub const NAMES: [&'static str; 4] = ["right", "wrong-answer", "wrong-environment", "fault"];
+
+    /// The name of its kind.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[match self {
+            Self::Right => 0,
+            Self::WrongAnswer => 1,
+            Self::WrongEnvironment => 2,
+            Self::Fault(_) => 3,
+        }]
+    }
 }

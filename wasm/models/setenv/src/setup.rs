@@ -1,7 +1,7 @@
 //! What is there before the threads start.
 
 use super::operation::{Name, Operation, Value};
-use limits::{LimitError, check};
+use limits::{ArgumentError, LimitError, check};
 
 /// Whose `getenv`, `setenv` and `unsetenv`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,6 +19,23 @@ pub enum Implementation {
 impl Implementation {
     /// All of them, the oldest first.
     pub const ALL: [Self; 4] = [Self::OldGlibc, Self::Glibc, Self::Musl, Self::Illumos];
+    /// Their names, in the same order.
+    pub const NAMES: [&'static str; 4] = ["old-glibc", "glibc-2.41", "musl", "illumos"];
+
+    /// The one of a name.
+    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
+        named(name, "library", Self::ALL, &Self::NAMES)
+    }
+
+    /// What it is called in addresses.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// Whether it counts how often names were removed.
+    pub fn counts_removals(self) -> bool {
+        self == Self::Glibc
+    }
 
     /// Whether its setters hold a lock of the library's own.
     pub(crate) fn setters_lock(self) -> bool {
@@ -45,6 +62,28 @@ pub enum Locking {
 impl Locking {
     /// All of them, the weakest first.
     pub const ALL: [Self; 3] = [Self::AsItIs, Self::InGetenv, Self::UntilCopied];
+    /// Their names, in the same order.
+    pub const NAMES: [&'static str; 3] = ["as-it-is", "in-getenv", "until-copied"];
+
+    /// The one of a name.
+    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
+        named(name, "locking", Self::ALL, &Self::NAMES)
+    }
+
+    /// What it is called in addresses.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+fn named<T, const COUNT: usize>(
+    name: &str,
+    field: &'static str,
+    all: [T; COUNT],
+    names: &'static [&'static str; COUNT],
+) -> Result<T, ArgumentError> {
+    let found = all.into_iter().zip(names).find(|(_, known)| **known == name);
+    found.map(|(one, _)| one).ok_or_else(|| ArgumentError::Name { field, given: name.to_owned(), names })
 }
 
 /// A small environment, and what two threads are about to do with it.
@@ -61,7 +100,7 @@ pub struct Setup {
     pub set_before: bool,
     /// How many entries fit into that array beyond those that are there; 0 to [`Setup::MOST_ROOM`]. Only what glibc 2.41 and
     /// illumos allocated has room; elsewhere this does nothing.
-    pub room: u8,
+    pub room: u32,
     /// What the first and the second thread do, in this order; each at most [`Setup::MOST_OPERATIONS`].
     pub threads: [Vec<Operation>; 2],
 }
@@ -77,31 +116,31 @@ impl Setup {
     pub const LARGEST_NUMBER: u64 = 9;
 
     /// Whether `setenv` and `unsetenv` hold the lock.
-    pub(crate) fn setters_lock(&self) -> bool {
+    pub fn setters_lock(&self) -> bool {
         self.implementation.setters_lock() || self.locking != Locking::AsItIs
     }
 
     /// Free slots of the array at first.
     pub(crate) fn room_at_first(&self) -> usize {
         let spares = matches!(self.implementation, Implementation::Glibc | Implementation::Illumos);
-        if self.set_before && spares { usize::from(self.room) } else { 0 }
+        if self.set_before && spares { self.room as usize } else { 0 }
     }
 
     /// Refuses more of anything than the limits allow, and a variable that is there twice.
     pub(crate) fn check_limits(&self) -> Result<(), LimitError> {
         check("variables", self.variables.len() as u64, 0..=Self::MOST_VARIABLES)?;
-        check("room", u64::from(self.room), 0..=Self::MOST_ROOM)?;
+        check("room", self.room.into(), 0..=Self::MOST_ROOM)?;
         for operations in &self.threads {
             check("operations", operations.len() as u64, 0..=Self::MOST_OPERATIONS)?;
         }
         let operations = self.threads.iter().flatten();
         let names = self.variables.iter().map(|(name, _)| *name).chain(operations.clone().map(|done| done.name()));
         for Name(number) in names {
-            check("name", u64::from(number), 0..=Self::LARGEST_NUMBER)?;
+            check("name", number.into(), 0..=Self::LARGEST_NUMBER)?;
         }
         let set = operations.filter_map(|done| if let Operation::Set(_, value) = done { Some(*value) } else { None });
         for Value(number) in self.variables.iter().map(|(_, value)| *value).chain(set) {
-            check("value", u64::from(number), 0..=Self::LARGEST_NUMBER)?;
+            check("value", number.into(), 0..=Self::LARGEST_NUMBER)?;
         }
         for (at, (name, _)) in self.variables.iter().enumerate() {
             let before = self.variables[..at].iter().filter(|(other, _)| other == name).count();

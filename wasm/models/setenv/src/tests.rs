@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
 
-use super::explore::{Counts, count, interrupted, shortest_failure};
+use super::explore::{Counts, count, interrupted, most_telling, shortest_failure};
 use super::*;
 
 const HOME: Name = Name(0);
@@ -335,6 +335,29 @@ fn an_interrupted_run_lets_the_second_thread_through_once_the_first_holds_the_ar
     assert_eq!((second_done, outcome), (schedule.len(), Outcome::Right));
 }
 
+#[test]
+fn the_most_telling_run_catches_the_first_thread_with_a_pointer_in_its_hand_where_that_fails_as_soon() {
+    let of = |implementation, locking, second| setup(implementation, locking, &[Operation::Get(HOME)], &[second]);
+    let crash = of(Implementation::OldGlibc, Locking::AsItIs, Operation::Set(NEW, TWO));
+    let (schedule, at) = most_telling(&crash).unwrap();
+    assert_eq!(schedule.len(), shortest_failure(&crash).unwrap().unwrap().len());
+    let (last, before) = schedule.split_last().unwrap();
+    assert_eq!((*last, before[0], at), (0, 0, before.len()));
+    assert!(before[1..].iter().all(|&thread| thread == 1));
+    assert_eq!(crash.world().unwrap().after(before).outcome(), None);
+    assert_eq!(crash.world().unwrap().after(&schedule).fault, Some((0, Fault::FreedArray(0))));
+
+    // A wrong answer shows at the end.
+    let variables = vec![(OTHER, ONE), (HOME, ONE)];
+    let hidden = of(Implementation::OldGlibc, Locking::AsItIs, Operation::Unset(OTHER));
+    let hidden = Setup { variables, ..hidden };
+    let (schedule, at) = most_telling(&hidden).unwrap();
+    assert_eq!((Some(&schedule), at), (shortest_failure(&hidden).unwrap().as_ref(), schedule.len()));
+
+    let safe = of(Implementation::Illumos, Locking::AsItIs, Operation::Set(NEW, TWO));
+    assert_eq!(most_telling(&safe).unwrap(), interrupted(&safe).unwrap());
+}
+
 /// The largest searches that the limits allow end, and no run of a library that claims to be safe for readers fails.
 #[test]
 fn the_safe_libraries_are_safe_in_every_run_of_larger_programs() {
@@ -354,7 +377,7 @@ fn the_safe_libraries_are_safe_in_every_run_of_larger_programs() {
 }
 
 fn operation() -> impl Strategy<Value = Operation> {
-    let (name, value) = (0..3u8, 0..3u8);
+    let (name, value) = (0..3u32, 0..3u32);
     prop_oneof![
         name.clone().prop_map(|name| Operation::Get(Name(name))),
         (name.clone(), value).prop_map(|(name, value)| Operation::Set(Name(name), Value(value))),
@@ -366,7 +389,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
     let program = || prop::collection::vec(operation(), 0..=2);
     let (implementation, locking) =
         (prop::sample::select(&Implementation::ALL[..]), prop::sample::select(&Locking::ALL[..]));
-    (implementation, locking, 0..=3u8, any::<bool>(), 0..=2u8, program(), program()).prop_map(
+    (implementation, locking, 0..=3u32, any::<bool>(), 0..=2u32, program(), program()).prop_map(
         |(implementation, locking, variables, set_before, room, first, second)| Setup {
             implementation,
             locking,

@@ -1,0 +1,16 @@
+/** What the model says of one run: its steps, and the memory and the threads after each of them. */
+import type { Plain } from '@/kit/lab/plain';
+import type * as labs from '@/wasm-pkg/setenv/models.js';
+
+export type { ThreadNumber } from '@/wasm-pkg/setenv/models.js';
+export const THREADS: readonly labs.ThreadNumber[] = [0, 1];
+
+/** What a slot holds that ends the environment, and what getenv returned of a variable that was not there. */
+export const NULL = -1;
+
+export type Run = Plain<labs.Run>;
+export type Place = Plain<labs.Place>;
+export type Step = Plain<labs.Step>;
+export type Snapshot = Plain<labs.Snapshot>;
+export type ArrayState = Plain<labs.ArrayState>;
+export type StringState = Plain<labs.StringState>;
