@@ -5,6 +5,7 @@ import { formatBare, formatCount } from '@/kit/chart/format.ts';
 import { escapeText, markShape, px, type FigureKind } from '@/kit/chart/grammar.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/record-chart.ts';
+import { LIMITS } from '@/wasm-pkg/isspace/limits.ts';
 
 /** What a rule calls spaces, and how that is known. */
 export interface ByteRule {
@@ -39,7 +40,7 @@ function ruleAt({ at, values }: Point): ByteRule {
 export const writtenByte = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
 
 /** The bytes that are spaces in the locale “C”; what is beside them is named in the drawing. */
-const SIX = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20];
+const SIX: readonly number[] = LIMITS.asciiSpaces;
 
 /** Sixteen rows of sixteen bytes; how far apart they stand, and the room for the digits beside and above, in pixels. */
 const [ROW, PITCH, HEAD] = [16, 9, 20];

@@ -1,6 +1,7 @@
 /** The characters that a rule breaks, by block. */
 import { formatInteger } from '@/kit/lab/state';
 import { writtenCodePoint } from '../charts/white-space';
+import { LIMITS } from '@/wasm-pkg/isspace/limits';
 import type { PlaceName } from '@/wasm-pkg/isspace/models.js';
 import { BLOCKS, type Block } from './blocks';
 import { differencesOf, hexByte } from './rules';
@@ -9,8 +10,6 @@ import type { Broken } from './tasks';
 import { shown, utf8 } from './text';
 import { VERDICT_WORDS } from './words';
 
-/** Characters of the Basic Multilingual Plane: its code points without the surrogates. */
-export const PLANE = 0x1_0000 - 0x800;
 /** How many characters are drawn at most. */
 export const MOST_DRAWN = 400;
 
@@ -30,13 +29,8 @@ export function inBlock({ block, place }: Readonly<LabState>, broken: readonly B
 
 /** A text that has the character in a place: what a click hands to the parser. */
 export function textWith(character: string, place: PlaceName): string {
-  const texts: Record<PlaceName, string> = {
-    key: `${character}=>1`,
-    'within-key': `a${character}b=>1`,
-    value: `k=>${character}`,
-    'within-value': `k=>a${character}b`,
-  };
-  return texts[place];
+  const [before, behind] = LIMITS.places[place];
+  return before + character + behind;
 }
 
 /** The characters as buttons; one stop for the tab key, and the arrow keys go on from there. */
@@ -76,7 +70,7 @@ export function breaksSentence(state: Readonly<LabState>, broken: readonly Broke
       ? 'The ASCII rule breaks nothing: all bytes of characters beyond ASCII are 80 and up.'
       : 'No character is read otherwise under this rule.';
   }
-  const share = ((100 * broken.length) / PLANE).toPrecision(2);
+  const share = ((100 * broken.length) / LIMITS.plane).toPrecision(2);
   const count = formatInteger(broken.length);
-  return `${count} of ${formatInteger(PLANE)} characters break, ${share}%: those that hold ${bytes.map(hexByte).join(' or ')} in UTF-8.`;
+  return `${count} of ${formatInteger(LIMITS.plane)} characters break, ${share}%: those that hold ${bytes.map(hexByte).join(' or ')} in UTF-8.`;
 }

@@ -35,7 +35,7 @@ const files: Readonly<
           side,
           number + 1,
           offset,
-          byte === null ? 'end' : hexByte(byte),
+          byte === undefined ? 'end' : hexByte(byte),
           state,
           action,
           next,

@@ -1,7 +1,8 @@
 /** The lab's figures: the same at build time, on the page and in the file. */
 import type { Figure } from '@/kit/lab/figures';
 import { formatInteger } from '@/kit/lab/state';
-import { inBlock, PLANE } from './breaks-view';
+import { LIMITS } from '@/wasm-pkg/isspace/limits';
+import { inBlock } from './breaks-view';
 import { filtered } from './matrix-view';
 import { isDisputed, type Measured } from './measured';
 import type { LabState, ViewName } from './state';
@@ -26,8 +27,8 @@ const figure = (name: string, label: string, hint: string, value: number | null,
 });
 
 function parserFigures({ hstore }: Readonly<LabState>, compared: Comparison | null): Figure[] {
-  const parting = compared?.parting ?? null;
-  const at = parting === null ? null : (compared?.ascii.steps[parting]?.offset ?? null);
+  const parting = compared?.parting;
+  const at = parting === undefined ? null : (compared?.ascii.steps[parting]?.offset ?? null);
   const [rule, ascii] = compared ? [pairsOf(compared.rule), pairsOf(compared.ascii)] : [[], []];
   return [
     figure('bytes', 'bytes', 'of the text in UTF-8', utf8(hstore).length),
@@ -52,9 +53,9 @@ function breaksFigures(state: Readonly<LabState>, broken: readonly Broken[] | nu
     figure(
       'broken-share',
       'of the plane',
-      'of its 63,488 characters',
-      all === null ? null : all / PLANE,
-      all === null ? '–' : `${((100 * all) / PLANE).toPrecision(2)}%`,
+      `of its ${formatInteger(LIMITS.plane)} characters`,
+      all === null ? null : all / LIMITS.plane,
+      all === null ? '–' : `${((100 * all) / LIMITS.plane).toPrecision(2)}%`,
     ),
     figure('in-block', 'in this block', 'in the chosen place', here.length),
     figure('silent', 'altered silently', 'the parser reads something else, and refuses nothing', count(true)),

@@ -54,7 +54,7 @@ function marksOf(compared: Comparison, side: SideName, step: number): (offset: n
   const run = compared[side];
   const { taken, next } = momentOf(run, stepsAt(compared, step));
   const roles = rolesOf(run, taken);
-  const parting = compared.parting === null ? undefined : run.steps[compared.parting]?.offset;
+  const parting = compared.parting === undefined ? undefined : run.steps[compared.parting]?.offset;
   return (offset) => ({ as: roles.get(offset), next: offset === next, parting: offset === parting });
 }
 
@@ -87,11 +87,10 @@ export function drawMarkedTape(
 }
 
 /** The pairs so far; the word in progress stands last. */
-export function drawPairs(run: Run, moment: Moment): string {
-  const words = moment.words.map((word, number) => {
-    const isNull = number % 2 === 1 && run.nulls.includes((number - 1) / 2);
-    return isNull ? '<em>NULL</em>' : shownWord(word) || '<em>empty</em>';
-  });
+export function drawPairs(moment: Moment): string {
+  const words = moment.words.map(({ bytes, isNull }) =>
+    isNull ? '<em>NULL</em>' : shownWord(bytes) || '<em>empty</em>',
+  );
   if (moment.inProgress.length > 0) words.push(`${shownWord(moment.inProgress)}<span class="mt-is-caret"></span>`);
   const rows: string[] = [];
   for (let word = 0; word < words.length; word += 2) {
@@ -109,7 +108,7 @@ export function sideWords(compared: Comparison, side: SideName, step: number) {
   return {
     sentence: stepSentence(run, steps),
     state: `The parser ${STATE_WORDS[moment.state]}.`,
-    pairs: drawPairs(run, moment),
+    pairs: drawPairs(moment),
     refused: moment.state === 'refused',
   };
 }

@@ -1,11 +1,9 @@
 /** Which bytes are white space: a rule, written as the bytes in which it differs from the ASCII one. */
 import type { Field } from '@/kit/lab/state';
+import { LIMITS } from '@/wasm-pkg/isspace/limits';
 
 /** Tab, line feed, vertical tab, form feed, carriage return, space: what `isspace()` says in the C locale. */
-export const ASCII_SPACES: readonly number[] = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20];
-
-/** What a UTF-8 locale of macOS adds, as published (Evan Jones, 2023). */
-export const MACOS_RULE = '85.A0';
+const ASCII_SPACES: readonly number[] = LIMITS.asciiSpaces;
 
 export const hexByte = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
 
@@ -26,6 +24,9 @@ export const ruleFrom = (spaces: readonly number[]): string => {
   const dropped = ASCII_SPACES.filter((byte) => !spaces.includes(byte));
   return ruleOf([...added, ...dropped]);
 };
+
+/** What a UTF-8 locale of macOS adds, as published (Evan Jones, 2023). */
+export const MACOS_RULE = ruleFrom(LIMITS.macosSpaces);
 
 /** All bytes that are white space under a rule, in order. */
 export function spacesOf(rule: string): Uint32Array {

@@ -1,5 +1,6 @@
 /** The lab's state, and what of it each control sets. */
 import { choice, defineState, integer, type Schema } from '@/kit/lab/state';
+import { LIMITS } from '@/wasm-pkg/isspace/limits';
 import type { PlaceName } from '@/wasm-pkg/isspace/models.js';
 import { BLOCKS } from './blocks';
 import { MACOS_RULE, ruleField } from './rules';
@@ -20,7 +21,7 @@ const MOST_STEPS = 2 * 4 * MOST_HSTORE + 2;
 /** A step that stands for where the two parsers part, or for the end where they never do. */
 export const AT_PARTING = -1;
 
-export const PLACES: readonly PlaceName[] = ['key', 'within-key', 'value', 'within-value'];
+export const PLACES = Object.keys(LIMITS.places) as readonly PlaceName[];
 /** Anyone's view of what is a space; nobody's. */
 export const ANYONE = 'anyone';
 export const NOBODY = 'nobody';

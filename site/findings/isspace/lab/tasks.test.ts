@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
+import { LIMITS } from '@/wasm-pkg/isspace/limits';
 import * as models from '@/wasm-pkg/isspace/models.js';
-import {
-  blockOptions,
-  breaksSentence,
-  countsByBlock,
-  drawBroken,
-  inBlock,
-  MOST_DRAWN,
-  PLANE,
-  textWith,
-} from './breaks-view';
+import { blockOptions, breaksSentence, countsByBlock, drawBroken, inBlock, MOST_DRAWN, textWith } from './breaks-view';
 import { fileOf } from './csv';
 import { figuresOf } from './figures';
 import { madeUpRecord } from './made-up-record';
@@ -91,9 +83,7 @@ describe('the parsers', () => {
     expect(tape).toContain('<bdi>&lt;</bdi>');
     expect(tape).not.toContain('\u202e');
     expect(tape).not.toContain('<b>');
-    expect(drawPairs(compared.rule, momentOf(compared.rule, 99))).toContain(
-      '<bdi>&lt;</bdi><bdi>b</bdi><bdi>&gt;</bdi>',
-    );
+    expect(drawPairs(momentOf(compared.rule, 99))).toContain('<bdi>&lt;</bdi><bdi>b</bdi><bdi>&gt;</bdi>');
   });
 });
 
@@ -108,7 +98,7 @@ describe('the characters that break', () => {
         utf8(String.fromCodePoint(codePoint)).some((byte) => byte === 0x85 || byte === 0xa0),
       ),
     ).toBe(true);
-    expect(PLANE).toBe(63_488);
+    expect(LIMITS.plane).toBe(63_488);
   });
 
   it('are counted by block, each in one', () => {

@@ -1,7 +1,7 @@
 /** What the parsers did, in words: the same in the page, out loud and in the file. */
 import type { ActionName, PlaceName, StateName, VerdictName } from '@/wasm-pkg/isspace/models.js';
 import { hexByte } from './rules';
-import type { Comparison, Run, Step } from './tasks';
+import type { Comparison, Run, Step, Word } from './tasks';
 import { spokenWord } from './text';
 
 const NBSP = '\u00a0';
@@ -66,7 +66,7 @@ export interface Moment {
   /** Where it looks next; null when it looks no more. */
   next: number | null;
   /** Complete words, keys and values in turn, and the one in progress. */
-  words: Uint8Array[];
+  words: Word[];
   inProgress: Uint8Array;
 }
 
@@ -82,7 +82,7 @@ export function momentOf(run: Run, steps: number): Moment {
     state: last?.next ?? 'before-key',
     next: run.steps[taken]?.offset ?? null,
     words: run.words.slice(0, complete),
-    inProgress: run.words[complete]?.slice(0, last?.inProgress ?? 0) ?? EMPTY,
+    inProgress: run.words[complete]?.bytes.slice(0, last?.inProgress ?? 0) ?? EMPTY,
   };
 }
 
@@ -93,16 +93,16 @@ export const stepsOf = ({ rule, ascii }: Comparison): number => Math.max(rule.st
 export function stepsAt(compared: Comparison, step: number): number {
   const all = stepsOf(compared);
   if (step >= 0) return Math.min(step, all);
-  return compared.parting === null ? all : compared.parting + 1;
+  return compared.parting === undefined ? all : compared.parting + 1;
 }
 
 /** What a parser's last step was, as a sentence. */
 export function stepSentence(run: Run, steps: number): string {
   const { last, words, inProgress, state } = momentOf(run, steps);
   if (!last) return 'Nothing has been looked at yet.';
-  const byte = last.byte === null ? 'the end of the text' : writtenByte(last.byte);
+  const byte = last.byte === undefined ? 'the end of the text' : writtenByte(last.byte);
   const side = sideOf(last.state);
-  const word = `“${spokenWord(words.at(-1) ?? EMPTY)}”`;
+  const word = `“${spokenWord(words.at(-1)?.bytes ?? EMPTY)}”`;
   const sentences: Record<ActionName, () => string> = {
     skip: () => `${byte} is white space: passed over.`,
     append: () => `${byte} goes into the ${side}: “${spokenWord(inProgress)}”.`,
@@ -115,7 +115,7 @@ export function stepSentence(run: Run, steps: number): string {
     finish: () => 'The text is over, and read.',
     refuse: () => `${capital(byte)}: ${DUE[last.state] ?? 'the word is not over'}. The text is refused.`,
   };
-  return state === 'refused' && last.byte === null
+  return state === 'refused' && last.byte === undefined
     ? `The text is over, but ${DUE[last.state] ?? 'the word is not'}. It is refused.`
     : sentences[last.action]();
 }
@@ -125,10 +125,10 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 /** The complete pairs that a parser has; a value is null for NULL. */
 export function pairsOf(run: Run): { key: Uint8Array; value: Uint8Array | null }[] {
   const complete = Math.floor((run.steps.at(-1)?.words ?? 0) / 2);
-  return Array.from({ length: complete }, (_, pair) => ({
-    key: run.words[2 * pair]!,
-    value: run.nulls.includes(pair) ? null : run.words[2 * pair + 1]!,
-  }));
+  return Array.from({ length: complete }, (_, pair) => {
+    const [key, value] = run.words.slice(2 * pair) as [Word, Word];
+    return { key: key.bytes, value: value.isNull ? null : value.bytes };
+  });
 }
 
 const spokenPair = ({ key, value }: { key: Uint8Array; value: Uint8Array | null }): string =>
@@ -142,7 +142,7 @@ export function verdictSentence({ verdict, parting, rule, ascii }: Comparison): 
   const right = pairsOf(ascii).map(spokenPair);
   switch (verdict) {
     case 'same':
-      if (parting === null) return 'Both rules read this text alike, byte for byte.';
+      if (parting === undefined) return 'Both rules read this text alike, byte for byte.';
       return 'The two part on the way, and end alike all the same.';
     case 'altered': {
       const first = theirs.findIndex((pair, number) => pair !== right[number]);

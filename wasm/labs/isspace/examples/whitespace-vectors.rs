@@ -2,7 +2,10 @@
 //!
 //! `wasm/labs/isspace/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the answers.
 
-use isspace_lab::request::{Run, broken, compare, rule};
+use isspace_lab::Broken;
+use isspace_lab::request::{Run, compare, rule};
+use isspace_model::difference::Verdict;
+use isspace_model::hstore::{Action, State, Step};
 
 /// Bytes that are white space: the ASCII six, macOS's eight, six others, none, and some that the parser's own marks are among.
 const RULES: [&[u32]; 5] = [
@@ -34,19 +37,38 @@ fn main() {
             .map(|text| {
                 let compared = compare(text, rule).expect("the texts are short");
                 let parting = compared.parting.map_or("null".to_owned(), |step| step.to_string());
-                let (verdict, text) = (compared.verdict as u32, hex(text.as_bytes()));
+                let (verdict, text) = (compared.verdict.name(), hex(text.as_bytes()));
                 let (rule, ascii) = (run(&compared.rule), run(&compared.ascii));
-                format!(r#"{{"text":"{text}","verdict":{verdict},"parting":{parting},"rule":{rule},"ascii":{ascii}}}"#)
+                format!(
+                    r#"{{"text":"{text}","verdict":"{verdict}","parting":{parting},"rule":{rule},"ascii":{ascii}}}"#
+                )
             })
             .collect();
-        cases.push(format!(r#"{{"spaces":{spaces:?},"answers":[{}],"broken":{:?}}}"#, answers.join(","), broken(rule)));
+        let Broken { code_points, key, within_key, value, within_value } = Broken::by(rule);
+        let broken = format!(
+            r#"{{"codePoints":{code_points:?},"key":{key:?},"withinKey":{within_key:?},"value":{value:?},"withinValue":{within_value:?}}}"#
+        );
+        cases.push(format!(r#"{{"spaces":{spaces:?},"answers":[{}],"broken":{broken}}}"#, answers.join(",")));
     }
-    println!("[\n{}\n]", cases.join(",\n"));
+    println!(
+        r#"{{"states":{:?},"actions":{:?},"verdicts":{:?},"cases":[{}]}}"#,
+        State::ALL.map(State::name),
+        Action::ALL.map(Action::name),
+        Verdict::ALL.map(Verdict::name),
+        cases.join(",\n")
+    );
 }
 
-fn run(Run { steps, words, nulls }: &Run) -> String {
-    let words: Vec<String> = words.iter().map(|word| format!("\"{}\"", hex(word))).collect();
-    format!(r#"{{"steps":{steps:?},"words":[{}],"nulls":{nulls:?}}}"#, words.join(","))
+fn run(Run { steps, words }: &Run) -> String {
+    let words = words.iter().map(|(word, is_null)| format!(r#"["{}",{is_null}]"#, hex(word)));
+    let (steps, words) = (steps.iter().map(step).collect::<Vec<_>>(), words.collect::<Vec<_>>());
+    format!(r#"{{"steps":[{}],"words":[{}]}}"#, steps.join(","), words.join(","))
+}
+
+fn step(Step { offset, byte, state, action, next, words, in_progress }: &Step) -> String {
+    let byte = byte.map_or("null".to_owned(), |byte| byte.to_string());
+    let (state, action, next) = (state.name(), action.name(), next.name());
+    format!(r#"[{offset},{byte},"{state}","{action}","{next}",{words},{in_progress}]"#)
 }
 
 fn hex(bytes: &[u8]) -> String {

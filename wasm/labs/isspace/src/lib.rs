@@ -7,10 +7,9 @@
 pub mod request;
 
 use from_js::{integers, text};
-use isspace_model::ByteSet;
 use isspace_model::difference::Verdict;
-use isspace_model::hstore::{Action, State};
-use isspace_model::search::Place;
+use isspace_model::search::{self, Place};
+use isspace_model::{ASCII_SPACES, ByteSet, MACOS_UTF8_SPACES, hstore};
 use request::MAX_SPACES;
 use wasm_bindgen::prelude::*;
 
@@ -30,105 +29,197 @@ export type VerdictName = 'same' | 'altered' | 'refused' | 'accepted' | 'refused
 export type PlaceName = 'key' | 'within-key' | 'value' | 'within-value';
 "#;
 
-/// The states, by the number that a step has for each.
-#[wasm_bindgen(js_name = stateNames, unchecked_return_type = "StateName[]")]
-pub fn state_names() -> Vec<String> {
-    State::ALL.map(|state| state.name().to_owned()).into()
-}
-
-/// The actions, by the number that a step has for each.
-#[wasm_bindgen(js_name = actionNames, unchecked_return_type = "ActionName[]")]
-pub fn action_names() -> Vec<String> {
-    Action::ALL.map(|action| action.name().to_owned()).into()
-}
-
-/// The verdicts, by the number that a broken character has for each.
-#[wasm_bindgen(js_name = verdictNames, unchecked_return_type = "VerdictName[]")]
-pub fn verdict_names() -> Vec<String> {
-    Verdict::ALL.map(|verdict| verdict.name().to_owned()).into()
-}
-
-/// The places, in the order of a broken character's verdicts.
-#[wasm_bindgen(js_name = placeNames, unchecked_return_type = "PlaceName[]")]
-pub fn place_names() -> Vec<String> {
-    Place::ALL.map(|place| place.name().to_owned()).into()
-}
-
-/// A text parsed twice: by a rule, and by the ASCII rule.
+/// The bytes that are white space in ASCII and on macOS, how many characters the plane has, what stands before and behind a
+/// character in each place, and the verdicts by number, as JSON: `site/wasm-pkg/isspace/limits.ts` is made of it.
 #[wasm_bindgen]
-pub struct Compared(request::Compared);
+pub fn limits() -> String {
+    let [ascii, macos] = [ASCII_SPACES, MACOS_UTF8_SPACES].map(|spaces| spaces.iter().collect::<Vec<_>>());
+    let places = Place::ALL.map(|place| format!("{:?}:{:?}", place.name(), place.around())).join(",");
+    let (plane, verdicts) = (search::plane().count(), Verdict::ALL.map(Verdict::name));
+    format!(
+        r#"{{"asciiSpaces":{ascii:?},"macosSpaces":{macos:?},"plane":{plane},"places":{{{places}}},"verdicts":{verdicts:?}}}"#
+    )
+}
 
+/// Parses a text of at most 4,096 bytes twice: with these bytes for white space, and by the ASCII rule.
 #[wasm_bindgen]
-impl Compared {
-    /// Parses a text of at most 4,096 bytes, with these bytes for white space.
-    #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "string")] hstore: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint32Array")] spaces: &JsValue,
-    ) -> Result<Self, JsError> {
-        Ok(Self(request::compare(&text(hstore), rule(spaces)?)?))
-    }
+pub fn compare(
+    #[wasm_bindgen(unchecked_param_type = "string")] hstore: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Uint32Array")] spaces: &JsValue,
+) -> Result<Comparison, JsError> {
+    Ok(request::compare(&text(hstore), rule(spaces)?)?.into())
+}
 
-    /// What the rule makes of the text, beside what the ASCII rule makes of it: an index of `verdictNames()`.
-    #[wasm_bindgen(getter)]
-    pub fn verdict(&self) -> u32 {
-        self.0.verdict as u32
-    }
-
+/// A text under two rules.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Comparison {
     /// The first step, counted from 0, in which they part.
-    #[wasm_bindgen(getter)]
-    pub fn parting(&self) -> Option<u32> {
-        self.0.parting.map(|step| step as u32)
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub parting: Option<usize>,
     /// What the rule did with the text.
-    pub fn rule(&self) -> Run {
-        Run(self.0.rule.clone())
-    }
-
+    #[wasm_bindgen(readonly)]
+    pub rule: Run,
     /// What the ASCII rule did.
-    pub fn ascii(&self) -> Run {
-        Run(self.0.ascii.clone())
+    #[wasm_bindgen(readonly)]
+    pub ascii: Run,
+    verdict: Verdict,
+}
+
+#[wasm_bindgen]
+impl Comparison {
+    /// What the rule makes of the text, beside what the ASCII rule makes of it.
+    #[wasm_bindgen(getter, unchecked_return_type = "VerdictName")]
+    pub fn verdict(&self) -> String {
+        self.verdict.name().to_owned()
+    }
+}
+
+impl From<request::Compared> for Comparison {
+    fn from(request::Compared { rule, ascii, verdict, parting }: request::Compared) -> Self {
+        Self { parting, rule: rule.into(), ascii: ascii.into(), verdict }
     }
 }
 
 /// What a parser did with a text.
-#[wasm_bindgen]
-pub struct Run(request::Run);
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone)]
+pub struct Run {
+    /// Its steps.
+    #[wasm_bindgen(readonly)]
+    pub steps: Vec<Step>,
+    /// Keys and values in turn; the last one may be unfinished.
+    #[wasm_bindgen(readonly)]
+    pub words: Vec<Word>,
+}
 
-#[wasm_bindgen]
-impl Run {
-    /// Every step, seven numbers each: the byte's offset; the byte, or 256 for the end; the state before and the action, as
-    /// indices of their names; the state afterwards; how many words were complete then, and the bytes of the one in progress.
-    pub fn steps(&self) -> Vec<u32> {
-        self.0.steps.clone()
-    }
-
-    /// The bytes of all words, keys and values, one after the other; the last one may be unfinished.
-    #[wasm_bindgen(js_name = wordBytes)]
-    pub fn word_bytes(&self) -> Vec<u8> {
-        self.0.words.concat()
-    }
-
-    /// How many bytes each word has.
-    #[wasm_bindgen(js_name = wordLengths)]
-    pub fn word_lengths(&self) -> Vec<u32> {
-        self.0.words.iter().map(|word| word.len() as u32).collect()
-    }
-
-    /// Which pairs have NULL for their value, counted from 0.
-    pub fn nulls(&self) -> Vec<u32> {
-        self.0.nulls.clone()
+impl From<request::Run> for Run {
+    fn from(request::Run { steps, words }: request::Run) -> Self {
+        let words = words.into_iter().map(|(bytes, is_null)| Word { bytes, is_null }).collect();
+        Self { steps: steps.into_iter().map(Step).collect(), words }
     }
 }
 
-/// Every character of the Basic Multilingual Plane that a rule breaks, five numbers each: its code point, and what becomes of it
-/// in each of `placeNames()`, as indices of `verdictNames()`.
+/// A key or a value.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone)]
+pub struct Word {
+    /// Its bytes.
+    #[wasm_bindgen(readonly)]
+    pub bytes: Vec<u8>,
+    /// Whether it is a value that stands for NULL.
+    #[wasm_bindgen(readonly, js_name = isNull)]
+    pub is_null: bool,
+}
+
+/// A look at one byte.
 #[wasm_bindgen]
-pub fn broken(#[wasm_bindgen(unchecked_param_type = "Uint32Array")] spaces: &JsValue) -> Result<Vec<u32>, JsError> {
-    Ok(request::broken(rule(spaces)?))
+#[derive(Clone, Copy)]
+pub struct Step(hstore::Step);
+
+#[wasm_bindgen]
+impl Step {
+    /// The byte's offset.
+    #[wasm_bindgen(getter)]
+    pub fn offset(&self) -> usize {
+        self.0.offset
+    }
+
+    /// The byte; nothing at the end of the text.
+    #[wasm_bindgen(getter)]
+    pub fn byte(&self) -> Option<u8> {
+        self.0.byte
+    }
+
+    /// The state that it was looked at in.
+    #[wasm_bindgen(getter, unchecked_return_type = "StateName")]
+    pub fn state(&self) -> String {
+        self.0.state.name().to_owned()
+    }
+
+    /// What was done.
+    #[wasm_bindgen(getter, unchecked_return_type = "ActionName")]
+    pub fn action(&self) -> String {
+        self.0.action.name().to_owned()
+    }
+
+    /// The state afterwards.
+    #[wasm_bindgen(getter, unchecked_return_type = "StateName")]
+    pub fn next(&self) -> String {
+        self.0.next.name().to_owned()
+    }
+
+    /// How many words were complete afterwards.
+    #[wasm_bindgen(getter)]
+    pub fn words(&self) -> usize {
+        self.0.words
+    }
+
+    /// How many bytes the one in progress had.
+    #[wasm_bindgen(getter = inProgress)]
+    pub fn in_progress(&self) -> usize {
+        self.0.in_progress
+    }
+}
+
+/// Every character of the Basic Multilingual Plane that a rule breaks, in order.
+#[wasm_bindgen]
+pub fn broken(#[wasm_bindgen(unchecked_param_type = "Uint32Array")] spaces: &JsValue) -> Result<Broken, JsError> {
+    Ok(Broken::by(rule(spaces)?))
+}
+
+/// Characters that a rule breaks, and what becomes of each in each place, as the number of its verdict. There are thousands, up to
+/// all of the plane: as lists they come in a fraction of the time that as many objects take.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// The characters.
+    #[wasm_bindgen(readonly, js_name = codePoints)]
+    pub code_points: Vec<u32>,
+    /// As the whole key.
+    #[wasm_bindgen(readonly)]
+    pub key: Vec<u8>,
+    /// Within a key.
+    #[wasm_bindgen(readonly, js_name = withinKey)]
+    pub within_key: Vec<u8>,
+    /// As the whole value.
+    #[wasm_bindgen(readonly)]
+    pub value: Vec<u8>,
+    /// Within a value.
+    #[wasm_bindgen(readonly, js_name = withinValue)]
+    pub within_value: Vec<u8>,
+}
+
+impl Broken {
+    /// Those that a rule breaks.
+    pub fn by(spaces: ByteSet) -> Self {
+        let mut all = Self::default();
+        for search::Broken { character, verdicts } in search::broken(spaces) {
+            let [key, within_key, value, within_value] = verdicts.map(|verdict| verdict as u8);
+            all.code_points.push(character.into());
+            all.key.push(key);
+            all.within_key.push(within_key);
+            all.value.push(value);
+            all.within_value.push(within_value);
+        }
+        all
+    }
 }
 
 fn rule(spaces: &JsValue) -> Result<ByteSet, JsError> {
     Ok(request::rule(&integers("spaces", spaces, MAX_SPACES)?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_count_as_their_names_do() {
+        for (number, verdict) in Verdict::ALL.into_iter().enumerate() {
+            assert_eq!(verdict as usize, number);
+        }
+        let Broken { code_points, key, within_key, value, within_value } = Broken::by(MACOS_UTF8_SPACES);
+        assert_eq!([code_points[0], key[0].into(), within_key[0].into()], [0x85, 1, 2]);
+        assert_eq!([value[0], within_value[0]], [1, 2]);
+    }
 }

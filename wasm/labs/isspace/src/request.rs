@@ -1,8 +1,8 @@
 //! From numbers and text as JavaScript has them to what the parser accepts, and back.
 
 use isspace_model::difference::{Verdict, parting, verdict};
-use isspace_model::hstore::{Action, Parser, State};
-use isspace_model::{ASCII_SPACES, ByteSet, search};
+use isspace_model::hstore::{Parser, Step};
+use isspace_model::{ASCII_SPACES, ByteSet};
 use limits::{LimitError, check};
 
 /// The longest text, in bytes of UTF-8.
@@ -10,9 +10,6 @@ pub const MAX_BYTES: u64 = 4_096;
 
 /// The most bytes that a rule lists.
 pub const MAX_SPACES: u64 = 256;
-
-/// What a step has for its byte at the end of the text.
-pub const NO_BYTE: u32 = 256;
 
 /// The bytes that are white space.
 pub fn rule(spaces: &[u32]) -> Result<ByteSet, LimitError> {
@@ -22,12 +19,10 @@ pub fn rule(spaces: &[u32]) -> Result<ByteSet, LimitError> {
 /// What a parser did with a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// Seven numbers a step.
-    pub steps: Vec<u32>,
-    /// Every word, and the one in progress where there is one.
-    pub words: Vec<Vec<u8>>,
-    /// Which pairs have NULL for their value.
-    pub nulls: Vec<u32>,
+    /// Its steps.
+    pub steps: Vec<Step>,
+    /// Every word, and the one in progress where there is one; and whether it is a value that stands for NULL.
+    pub words: Vec<(Vec<u8>, bool)>,
 }
 
 /// A text under two rules.
@@ -57,41 +52,18 @@ pub fn compare(text: &str, spaces: ByteSet) -> Result<Compared, LimitError> {
 
 fn run(text: &[u8], spaces: ByteSet) -> Run {
     let mut parser = Parser::new(text, spaces);
-    let mut steps = Vec::new();
-    while let Some(step) = parser.step() {
-        let byte = step.byte.map_or(NO_BYTE, u32::from);
-        let names = [index(&State::ALL, step.state), index(&Action::ALL, step.action), index(&State::ALL, step.next)];
-        steps.extend([step.offset as u32, byte].into_iter().chain(names));
-        steps.extend([step.words as u32, step.in_progress as u32]);
-    }
-    let mut words = parser.words().to_vec();
-    if !parser.in_progress().is_empty() {
-        words.push(parser.in_progress().to_vec());
-    }
-    // The last pair may lack its value as yet.
-    let complete = parser.pairs().iter().take(parser.words().len() / 2);
-    let nulls = (0..).zip(complete).filter(|(_, pair)| pair.value.is_none()).map(|(number, _)| number).collect();
-    Run { steps, words, nulls }
-}
-
-/// Which of all it is: the lists of all states and of all actions are complete.
-fn index<T: PartialEq>(all: &[T], one: T) -> u32 {
-    all.iter().take_while(|other| **other != one).count() as u32
-}
-
-/// What a rule breaks, five numbers a character.
-pub fn broken(spaces: ByteSet) -> Vec<u32> {
-    search::broken(spaces)
-        .flat_map(|found| {
-            let [key, within_key, value, within_value] = found.verdicts.map(|verdict| verdict as u32);
-            [found.character.into(), key, within_key, value, within_value]
-        })
-        .collect()
+    let steps = std::iter::from_fn(|| parser.step()).collect();
+    let is_null = |number: usize| number % 2 == 1 && parser.pairs()[number / 2].value.is_none();
+    let words = parser.words().iter().enumerate().map(|(number, word)| (word.clone(), is_null(number)));
+    let last = Some(parser.in_progress()).filter(|word| !word.is_empty());
+    let words = words.chain(last.map(|word| (word.to_vec(), false))).collect();
+    Run { steps, words }
 }
 
 #[cfg(test)]
 mod tests {
     use isspace_model::MACOS_UTF8_SPACES;
+    use isspace_model::hstore::{Action, Part, Side, State};
 
     use super::*;
 
@@ -107,25 +79,15 @@ mod tests {
         let compared = compare("k=>nulL, à=>\"NULL\", cd", MACOS_UTF8_SPACES).unwrap();
         // Both miss the value of the last pair.
         assert_eq!((compared.verdict, compared.parting), (Verdict::Same, Some(12)));
-        assert_eq!(compared.rule.words, [&b"k"[..], b"nulL", b"\xC3", b"NULL", b"cd"]);
-        assert_eq!(compared.ascii.words[2], "à".as_bytes());
-        assert_eq!((&compared.rule.nulls[..], &compared.ascii.nulls[..]), (&[0][..], &[0][..]));
-        let [offset, byte, state, action, next, words, in_progress] = compared.rule.steps[..7] else { panic!() };
-        assert_eq!((offset, byte, words, in_progress), (0, u32::from(b'k'), 0, 1));
-        assert_eq!((State::ALL[state as usize].name(), Action::ALL[action as usize].name()), ("before-key", "append"));
-        assert_eq!(State::ALL[next as usize].name(), "key");
-        let last = compared.rule.steps.len() - 7;
-        assert_eq!(compared.rule.steps[last + 1], NO_BYTE);
-        assert_eq!(compare("k", MACOS_UTF8_SPACES).unwrap().rule.nulls, [0; 0]);
-    }
-
-    #[test]
-    fn verdicts_count_as_their_names_do() {
-        for (number, verdict) in Verdict::ALL.into_iter().enumerate() {
-            assert_eq!(verdict as usize, number);
-        }
-        let found = broken(MACOS_UTF8_SPACES);
-        assert_eq!(found[..5], [0x85, 1, 2, 1, 2]);
+        let expected = [(&b"k"[..], false), (b"nulL", true), (b"\xC3", false), (b"NULL", false), (b"cd", false)];
+        assert_eq!(compared.rule.words, expected.map(|(word, is_null)| (word.to_vec(), is_null)));
+        assert_eq!(compared.ascii.words[2], ("à".as_bytes().to_vec(), false));
+        assert!(compared.ascii.words[1].1);
+        let (state, next) = (State::Word(Side::Key, Part::Before), State::Word(Side::Key, Part::Plain));
+        let (byte, action) = (Some(b'k'), Action::Append);
+        assert_eq!(compared.rule.steps[0], Step { offset: 0, byte, state, action, next, words: 0, in_progress: 1 });
+        assert_eq!(compared.rule.steps.last().unwrap().byte, None);
+        assert_eq!(compare("k", MACOS_UTF8_SPACES).unwrap().rule.words, [(b"k".to_vec(), false)]);
     }
 
     #[test]

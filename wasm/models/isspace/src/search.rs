@@ -31,14 +31,20 @@ impl Place {
         }
     }
 
+    /// What stands before and behind the character in a text that has it in this place.
+    pub const fn around(self) -> [&'static str; 2] {
+        match self {
+            Self::Key => ["", "=>1"],
+            Self::WithinKey => ["a", "b=>1"],
+            Self::Value => ["k=>", ""],
+            Self::WithinValue => ["k=>a", "b"],
+        }
+    }
+
     /// A text with the character in this place.
     pub fn text(self, character: char) -> String {
-        match self {
-            Self::Key => format!("{character}=>1"),
-            Self::WithinKey => format!("a{character}b=>1"),
-            Self::Value => format!("k=>{character}"),
-            Self::WithinValue => format!("k=>a{character}b"),
-        }
+        let [before, behind] = self.around();
+        format!("{before}{character}{behind}")
     }
 }
 
