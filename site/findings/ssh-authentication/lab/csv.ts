@@ -16,7 +16,7 @@ export function csvRows(state: Readonly<LabState>, played: Played | null): Cell[
     ...parameters,
     ...figures(state, played).map(({ name, value }) => parameter('figure', name, value)),
     parameter('verdict', 'accepted', String(played.accepted)),
-    parameter('verdict', 'failed check', played.failed),
+    parameter('verdict', 'failed check', played.failed ?? ''),
     parameter('key', 'public key', keys.mine),
     parameter('key', 'fingerprint', keys.fingerprint),
     ...steps.flatMap((step, index) => fieldRows(index + 1, step.message || step.name, step)),

@@ -1,18 +1,15 @@
 /** The lab's figures and what it says about them: the same at build time, on the page, in the file and out loud. */
 import type { Figure } from '@/kit/lab/figures';
-import { LAST_STEP, NO_BIT, type LabState } from './state';
+import { NO_BIT, type LabState } from './state';
 import type { Played } from './tasks';
 import { CHECKS, CHECK_NAMES } from './words';
 
 /** The step in front: an exchange that ends early has fewer. */
 export const stepOf = ({ step }: Readonly<LabState>, { steps }: Played): number => Math.min(step, steps.length);
 
-/** Whether the server refused before the client signed anything. */
-export const endedEarly = ({ steps }: Played): boolean => steps.length < LAST_STEP;
-
 export function sentence({ user }: Readonly<LabState>, played: Played): string {
   if (played.accepted) return `Accepted: the server lets ${user} in.`;
-  const number = CHECK_NAMES.indexOf(played.failed) + 1;
+  const number = CHECK_NAMES.findIndex((name) => name === played.failed) + 1;
   // The fingerprint stands with the check.
   const reason = played.reason.replace(` ${played.keys.fingerprint}`, '');
   return `Refused at check ${number} of ${CHECK_NAMES.length}: ${reason}.`;
@@ -22,9 +19,9 @@ export function sentence({ user }: Readonly<LabState>, played: Played): string {
 export function remarks(state: Readonly<LabState>, played: Played): string {
   if (played.accepted) return acceptedBecause(played);
   if (played.failed === 'message') return 'The server can make nothing of the message, and ends the connection.';
-  const told = 'The answer to the client is only “failure”: it does not say why.';
-  if (endedEarly(played)) return `It was asked before anything was signed, so there is no signature. ${told}`;
-  return [because(state, played), told].filter(Boolean).join(' ');
+  const answer = 'The answer to the client is only “failure”: it does not say why.';
+  if (!played.wasSigned) return `It was asked before anything was signed, so there is no signature. ${answer}`;
+  return [because(state, played), answer].filter(Boolean).join(' ');
 }
 
 function acceptedBecause({ keys }: Played): string {
@@ -33,12 +30,12 @@ function acceptedBecause({ keys }: Played): string {
   return ['All nine checks passed; the private key was never sent.', comment, options].filter(Boolean).join(' ');
 }
 
-function because({ signing }: Readonly<LabState>, { cause, failed }: Played): string {
+function because({ signing }: Readonly<LabState>, { cause, differs, failed }: Played): string {
   if (cause === 'key') return 'What was signed is what the server put together, but another private key signed it.';
   if (cause === 'bytes')
     return 'What was signed is what the server put together, but the signature is not the one made.';
-  if (cause.startsWith('data:')) {
-    return `The client signed other data than the server put together: they differ in the ${cause.slice(5)}.`;
+  if (cause === 'data') {
+    return `The client signed other data than the server put together: they differ in the ${differs}.`;
   }
   if (failed === 'signature-form' && signing === 'order-added') {
     return 'The equation would hold for it: L times the base point is nothing. So RFC 8032 asks for S below L.';
@@ -75,6 +72,6 @@ export function figures(state: Readonly<LabState>, played: Played): Figure[] {
 
 /** The result in words, for the live region. */
 export function resultSentence(state: Readonly<LabState>, played: Played): string {
-  const failed = played.failed === '' ? '' : ` The check that failed: ${CHECKS[played.failed]}.`;
+  const failed = played.failed === undefined ? '' : ` The check that failed: ${CHECKS[played.failed]}.`;
   return `${sentence(state, played)}${failed} ${remarks(state, played)}`;
 }

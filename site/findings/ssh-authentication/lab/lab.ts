@@ -2,6 +2,7 @@
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question, keyOf } from '@/kit/lab/question';
+import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, remarks, resultSentence, sentence, stepOf } from './figures';
 import { attachHighlight } from './highlight';
@@ -13,7 +14,6 @@ import { presets } from './presets';
 import { LAST_STEP, MOST_LINE, NO_BIT, requestOf, schema, type LabState } from './state';
 import type { LabTasks, Played } from './tasks';
 
-const SECRET_BYTES = 32;
 const ASKED = (Object.keys(schema.initial) as (keyof LabState)[]).filter((name) => name !== 'step');
 
 export const attach = (root: HTMLElement): Promise<void> => new SshAuthenticationLab(root).mount();
@@ -38,7 +38,8 @@ class SshAuthenticationLab {
       actions: {
         back: () => this.#walk(-1),
         step: () => this.#walk(1),
-        pair: () => this.#takePair(Array.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)), hexOf).join('')),
+        pair: () =>
+          this.#takePair(Array.from(crypto.getRandomValues(new Uint8Array(LIMITS.secretBytes)), hexOf).join('')),
         'seed-pair': () => this.#takePair(''),
       },
       onFreshStart: (by) => (by === 'preset' ? undefined : forget()),

@@ -2,27 +2,27 @@
 import { drawBytes } from './bytes-view';
 import { stepOf } from './figures';
 import { escape, hexOf } from './html';
-import { NO_BIT, UNSENT_BYTES, type LabState } from './state';
+import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
+import { NO_BIT, type LabState } from './state';
 import type { Encoded, Played, Step } from './tasks';
 import { CHECKS, CHECK_NAMES, KEY_EXCHANGE, STEPS } from './words';
 
-/** Checks that a question goes through: all but those of a signature. */
-const OF_A_QUESTION = CHECK_NAMES.indexOf('signature-form');
+const { unsentBytes: UNSENT_BYTES, questionChecks: OF_A_QUESTION } = LIMITS;
 
 /** All panels; all but the one in front are off. */
 export function drawPanels(state: Readonly<LabState>, played: Played): string {
   const front = stepOf(state, played);
-  const panel = (index: number, title: string, told: string, content: string) =>
-    `<section class="mt-ssh-panel" data-panel="${index}"${index === front ? '' : ' data-off'}><h3>${title}</h3><p class="mt-ssh-told">${told}</p>${content}</section>`;
+  const panel = (index: number, title: string, text: string, content: string) =>
+    `<section class="mt-ssh-panel" data-panel="${index}"${index === front ? '' : ' data-off'}><h3>${title}</h3><p class="mt-ssh-told">${text}</p>${content}</section>`;
   const first = panel(
     0,
     KEY_EXCHANGE.title,
-    KEY_EXCHANGE.told,
+    KEY_EXCHANGE.text,
     drawBytes({ ...sessionId(played), label: 'Session identifier' }),
   );
   const others = played.steps.map((step, index) => {
-    const { title, told } = STEPS[step.name];
-    return panel(index + 1, title, told, contentOf(state, played, step));
+    const { title, text } = STEPS[step.name];
+    return panel(index + 1, title, text, contentOf(state, played, step));
   });
   return first + others.join('');
 }
@@ -43,7 +43,7 @@ function contentOf(state: Readonly<LabState>, played: Played, step: Step): strin
         flips: { count: UNSENT_BYTES, from: 0 },
         wrong: wrongByte(state, step, 0),
         below: drawBits(state, 'sign') + drawDiffering(played),
-        differs: (at) => played.cause.startsWith('data:') && played.rebuilt[at] !== step.bytes[at],
+        differs: (at) => played.cause === 'data' && played.rebuilt[at] !== step.bytes[at],
       });
     case 'proof':
       return drawBytes({
@@ -67,13 +67,13 @@ function contentOf(state: Readonly<LabState>, played: Played, step: Step): strin
 
 /** What the marks on some of the signed bytes say. */
 const drawDiffering = ({ cause }: Played): string =>
-  cause.startsWith('data:')
+  cause === 'data'
     ? '<p class="mt-ssh-size mt-ssh-size--differs">The underlined bytes are others than the server’s.</p>'
     : '';
 
 /** The field in which the data that were signed and those that the server put together differ, as either has it. */
-function drawDifference({ cause, signed, rebuilt }: Played): string {
-  const field = cause.startsWith('data:') && signed.fields.find(({ name }) => name === cause.slice('data:'.length));
+function drawDifference({ differs, signed, rebuilt }: Played): string {
+  const field = differs && signed.fields.find(({ name }) => name === differs);
   if (!field) return '';
   const { name, start, end } = field;
   const row = (who: string, bytes: Uint8Array, other: Uint8Array) => {
@@ -112,14 +112,14 @@ function drawBits({ bit }: Readonly<LabState>, step: 'sign' | 'proof'): string {
 function drawChecks(played: Played, isQuestion: boolean, last: boolean): string {
   // A question that was answered well passed all of its checks.
   const passed = last ? played.passed : OF_A_QUESTION;
-  const failed = last ? played.failed : '';
+  const failed = last ? played.failed : undefined;
   const shown = CHECK_NAMES.slice(0, isQuestion ? OF_A_QUESTION : CHECK_NAMES.length);
   const items = shown.map((name, index) => {
     const kind = index < passed ? 'passed' : name === failed ? 'failed' : 'open';
     const word = { passed: '✓', failed: '✗', open: '·' }[kind];
     const said = { passed: 'passed', failed: 'failed', open: 'not come to' }[kind];
     const why = kind === 'failed' ? `<span class="mt-ssh-why">${escape(played.reason)}</span>` : '';
-    return `<li data-check="${name}" data-outcome="${kind}"><span class="mt-ssh-mark" aria-hidden="true">${word}</span><span>${escape(CHECKS[name] ?? '')}<span class="sr-only">: ${said}</span>${why}</span></li>`;
+    return `<li data-check="${name}" data-outcome="${kind}"><span class="mt-ssh-mark" aria-hidden="true">${word}</span><span>${escape(CHECKS[name])}<span class="sr-only">: ${said}</span>${why}</span></li>`;
   });
   return `<ol class="mt-ssh-checks">${items.join('')}</ol>`;
 }

@@ -1,5 +1,6 @@
 /** The lab's state. A private key that a reader made is none of it: it is never in the address. */
 import { choice, defineState, integer, type Conflict, type Field } from '@/kit/lab/state';
+import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import type { PlayRequest, SigningName } from './tasks';
 
 export const USERS = {
@@ -32,11 +33,9 @@ export const MOST_LINE = 600;
 /** No bit is wrong. */
 export const NO_BIT = -1;
 /** The last step that an exchange can have; the first, 0, is the key exchange before it. */
-export const LAST_STEP = 7;
+export const LAST_STEP = LIMITS.steps.length;
 /** The step at which the client puts together what it signs. */
-export const SIGN_STEP = 5;
-/** The step that carries the signature. */
-export const PROOF_STEP = 6;
+const SIGN_STEP = 1 + LIMITS.steps.indexOf('sign');
 
 export interface LabState {
   seed: number;
@@ -50,17 +49,9 @@ export interface LabState {
   step: number;
 }
 
-/** Bytes of the session identifier in the signed data, with its length: they are signed, and not sent. */
-export const UNSENT_BYTES = 4 + 32;
-const PUBLIC_KEY_BYTES = 4 + 4 + 11 + 4 + 32;
-const SIGNATURE_BYTES = 4 + 4 + 11 + 4 + 64;
-
-/** How many bits can be wrong. */
-export function bitsOf({ user, algorithm, signing }: Readonly<LabState>): number {
-  const head = 1 + 4 + user.length + 4 + 'ssh-connection'.length + 4 + 'publickey'.length + 1;
-  const signature = SIGNATURE_BYTES - (signing === 'truncated' ? 1 : 0);
-  return 8 * (UNSENT_BYTES + head + 4 + algorithm.length + PUBLIC_KEY_BYTES + signature);
-}
+/** How many bits can be wrong: those of the names besides what there is of all requests. */
+export const bitsOf = ({ user, algorithm, signing }: Readonly<LabState>): number =>
+  LIMITS.bits[signing] + 8 * (user.length + algorithm.length);
 
 /** A line of a file: printable, and not endless. */
 const oneLine: Field<string> = {
@@ -87,7 +78,7 @@ export const schema = defineState<LabState>(
     algorithm: choice('ssh-ed25519', Object.keys(ALGORITHMS) as AlgorithmName[]),
     signing: choice('right', Object.keys(SIGNINGS) as SigningName[]),
     line: oneLine,
-    bit: integer({ initial: NO_BIT, min: NO_BIT, max: 8 * 1024 }),
+    bit: integer({ initial: NO_BIT, min: NO_BIT, max: LIMITS.bit }),
     step: integer({ initial: SIGN_STEP, min: 0, max: LAST_STEP }),
   },
   { conflicts: conflict },

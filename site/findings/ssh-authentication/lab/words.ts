@@ -1,8 +1,9 @@
 /** The lab's words: what each step, field and check is. */
-import type { StepName } from './tasks';
+import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
+import type { CheckName, FieldName, StepName } from '@/wasm-pkg/ssh-authentication/models.js';
 
-/** The server's checks in order, by their names in the model. */
-export const CHECKS: Readonly<Record<string, string>> = {
+/** The server's checks. */
+export const CHECKS: Readonly<Record<CheckName, string>> = {
   message: 'The message can be read',
   service: 'There is such a service',
   user: 'There is such a user',
@@ -13,44 +14,45 @@ export const CHECKS: Readonly<Record<string, string>> = {
   'signature-form': 'The signature is well-formed',
   signature: 'It belongs to this key, this connection and this request',
 };
-export const CHECK_NAMES = Object.keys(CHECKS);
+/** Their names, in order. */
+export const CHECK_NAMES: readonly CheckName[] = LIMITS.checks;
 
-/** What happens in each step, told for whoever reads it first. */
-export const STEPS: Readonly<Record<StepName, { title: string; told: string }>> = {
+/** What happens in each step, for whoever reads it first. */
+export const STEPS: Readonly<Record<StepName, { title: string; text: string }>> = {
   methods: {
     title: 'Which methods are there?',
-    told: 'The client says whom it wants to be and tries “none”, to be told what else there is.',
+    text: 'The client says whom it wants to be and tries “none”, to be told what else there is.',
   },
   'methods-reply': {
     title: 'Public keys',
-    told: '“none” is refused; the answer lists the methods that can continue.',
+    text: '“none” is refused; the answer lists the methods that can continue.',
   },
   question: {
     title: 'Would this key do?',
-    told: 'The client shows a public key, without a signature. A public key is no secret: anybody could send this.',
+    text: 'The client shows a public key, without a signature. A public key is no secret: anybody could send this.',
   },
-  'question-reply': { title: 'The answer', told: 'The server looks the key up before the client signs anything.' },
+  'question-reply': { title: 'The answer', text: 'The server looks the key up before the client signs anything.' },
   sign: {
     title: 'The client signs',
-    told: 'Nothing is sent here. The private key signs these bytes, and stays where it is. This is the form of RFC 4252; OpenSSH’s own signs the server’s host key as well.',
+    text: 'Nothing is sent here. The private key signs these bytes, and stays where it is. This is the form of RFC 4252; OpenSSH’s own signs the server’s host key as well.',
   },
   proof: {
     title: 'The proof',
-    told: 'The request again, with the signature. The session identifier is not in it: the server has its own.',
+    text: 'The request again, with the signature. The session identifier is not in it: the server has its own.',
   },
   'proof-reply': {
     title: 'The server’s last word',
-    told: 'The server puts the signed data together itself, from its own session identifier and the request that came, and verifies.',
+    text: 'The server puts the signed data together itself, from its own session identifier and the request that came, and verifies.',
   },
 };
 
 export const KEY_EXCHANGE = {
   title: 'Key exchange',
-  told: 'Before anything else both sides agree on keys, and the server signs the exchange with its host key. Its hash is this connection’s session identifier: both sides compute it, nobody sends it. (Here it is drawn from the seed.)',
+  text: 'Before anything else both sides agree on keys, and the server signs the exchange with its host key. Its hash is this connection’s session identifier: both sides compute it, nobody sends it. (Here it is drawn from the seed.)',
 };
 
 /** Where each field comes from. */
-export const SOURCES: Readonly<Record<string, string>> = {
+export const SOURCES: Readonly<Partial<Record<FieldName, string>>> = {
   'session identifier': 'the hash of this connection’s key exchange; both sides have it',
   'message number': 'which message this is',
   'user name': 'whom the client wants to be',
@@ -68,4 +70,4 @@ export const SOURCES: Readonly<Record<string, string>> = {
   S: 'a number that nobody can compute without the private key',
   'methods that can continue': 'what the server offers',
   'partial success': 'whether more is needed',
-};
+} satisfies Record<Exclude<FieldName, 'host key'>, string>;

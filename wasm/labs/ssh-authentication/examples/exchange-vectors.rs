@@ -1,6 +1,8 @@
 //! Prints exchanges and every byte of them, as they come out natively, for the test that compares them with WebAssembly.
 
-use ssh_authentication_lab::request::{Asked, fields, hex, play};
+use ssh_authentication_lab::request::Asked;
+use ssh_authentication_lab::{Exchange, Field, Keys, Step};
+use ssh_authentication_model::FieldName;
 use ssh_authentication_model::exchange::Signing;
 
 fn main() {
@@ -8,19 +10,19 @@ fn main() {
     let mut asked = Vec::new();
     let base = || Asked {
         secret: String::new(),
-        seed: 1.0,
+        seed: 1,
         user: "alice".to_owned(),
         algorithm: "ssh-ed25519".to_owned(),
         line: "ssh-ed25519 {mine} alice@laptop".to_owned(),
         signing: "right".to_owned(),
         bit: -1.0,
     };
-    for (signing, _) in Signing::ALL {
+    for signing in Signing::NAMES {
         for secret in ["", secret] {
             asked.push(Asked { signing: signing.to_owned(), secret: secret.to_owned(), ..base() });
         }
     }
-    for seed in [0.0, 7.0, 9_007_199_254_740_991.0] {
+    for seed in [0, 7, 9_007_199_254_740_991] {
         asked.push(Asked { seed, ..base() });
     }
     // A bit of every field, and one beyond the last.
@@ -44,23 +46,36 @@ fn main() {
         asked.push(Asked { line: line.to_owned(), ..base() });
     }
     let vectors: Vec<String> = asked.into_iter().map(vector).collect();
-    println!("[{}]", vectors.join(","));
+    println!(r#"{{"fields":{:?},"cases":[{}]}}"#, FieldName::ALL.map(FieldName::words), vectors.join(","));
 }
 
 /// A request and its answer as JSON. None of the texts holds a character that Rust and JSON write differently.
 fn vector(asked: Asked) -> String {
     let Asked { secret, seed, user, algorithm, line, signing, bit } = asked.clone();
-    let played = play(asked).expect("the requests of this test are valid");
-    let step = |shown: &ssh_authentication_model::exchange::Shown| {
-        let name = format!("{}\n{}", shown.step.name(), shown.message);
-        format!("[{name:?},{:?},{:?}]", hex(&shown.encoded.bytes), fields(&shown.encoded))
-    };
-    let steps: Vec<String> = played.exchange.steps.iter().map(step).collect();
-    let (signed, rebuilt) = (hex(&played.exchange.signed.bytes), hex(&played.exchange.rebuilt));
+    let exchange = Exchange::of(&asked.plan().expect("the requests of this test are valid"));
+    let step =
+        |step: &Step| format!("[{:?},{:?},{:?},{}]", step.name(), step.message, hex(&step.bytes), fields(&step.fields));
+    let steps: Vec<String> = exchange.steps.iter().map(step).collect();
+    let (signed, rebuilt) = (hex(&exchange.signed.bytes), hex(&exchange.rebuilt));
+    let none_or = |name: Option<String>| name.map_or("null".to_owned(), |name| format!("{name:?}"));
+    let (failed, cause) = (none_or(exchange.failed()), none_or(exchange.cause()));
+    let (differs, signed_fields) = (none_or(exchange.differs()), fields(&exchange.signed.fields));
+    let Exchange { was_signed, accepted, passed, reason, keys, .. } = &exchange;
+    let Keys { secret: hidden, mine, fingerprint, other, line: filled, wrong, options, comment } = keys;
+    let keys = [hidden, mine, fingerprint, other, filled, wrong, options, comment];
     format!(
-        r#"{{"asked":[{secret:?},{seed},{user:?},{algorithm:?},{line:?},{signing:?},{bit}],"steps":[{}],"signed":{signed:?},"rebuilt":{rebuilt:?},"verdict":{:?},"keys":{:?}}}"#,
+        r#"{{"asked":[{secret:?},{seed},{user:?},{algorithm:?},{line:?},{signing:?},{bit}],"steps":[{}],"signed":[{signed:?},{signed_fields}],"rebuilt":{rebuilt:?},"verdict":[{was_signed},{accepted},{passed},{reason:?},{failed},{cause},{differs}],"keys":{keys:?}}}"#,
         steps.join(","),
-        played.verdict(),
-        played.keys()
     )
+}
+
+fn fields(fields: &[Field]) -> String {
+    let field = |field: &Field| {
+        format!("[{:?},{},{},{},{}]", field.name(), field.start, field.value_start, field.end, field.depth)
+    };
+    format!("[{}]", fields.iter().map(field).collect::<Vec<_>>().join(","))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,111 +1,333 @@
 //! What the ssh-authentication lab calls: a whole authentication with toy keys, behind a JavaScript interface.
 //!
 //! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
-//! panic. The checks live in [`request`], which knows nothing of JavaScript and is tested natively.
+//! panic. The checks live in `from_js` and [`request`]; the latter knows nothing of JavaScript and is tested natively.
 
 pub mod request;
 
 use from_js::text;
-use request::{Asked, Played, fields, play};
-use ssh_authentication_model::server::Check;
-use ssh_authentication_model::wire::FieldName;
+use request::Asked;
+use ssh_authentication_model::authorized::AuthorizedKey;
+use ssh_authentication_model::exchange::{self, Cause, Plan};
+use ssh_authentication_model::key::{base64, fingerprint};
+use ssh_authentication_model::server::{Check, Outcome};
+use ssh_authentication_model::{FieldName, wire};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const NAMES: &str = r#"
 /** How the signature is made. */
 export type SigningName = 'right' | 'other-session' | 'other-user' | 'other-key' | 'order-added' | 'truncated';
+/** What a step of the exchange is. */
+export type StepName = 'methods' | 'methods-reply' | 'question' | 'question-reply' | 'sign' | 'proof' | 'proof-reply';
+/** The server's checks. */
+export type CheckName =
+  | 'message' | 'service' | 'user' | 'method' | 'algorithm' | 'key' | 'listed' | 'signature-form' | 'signature';
+/** Why a signature does not verify, as only somebody who sees both sides knows it. */
+export type CauseName = 'data' | 'key' | 'bytes';
+/** The fields of messages and of signed data, after RFC 4252. */
+export type FieldName =
+  | 'session identifier' | 'message number' | 'user name' | 'service name' | 'method name' | 'has signature'
+  | 'algorithm name' | 'public key' | 'key type' | 'point' | 'host key' | 'signature' | 'signature format'
+  | 'signature value' | 'R' | 'S' | 'methods that can continue' | 'partial success';
 "#;
 
-/// The names of fields, a line each, in the order that the fields' numbers count.
-#[wasm_bindgen(js_name = fieldNames)]
-pub fn field_names() -> String {
-    FieldName::ALL.map(FieldName::words).join("\n")
+/// What a page has to know before it plays anything, as JSON: `site/wasm-pkg/ssh-authentication/limits.ts` is made of it.
+#[wasm_bindgen]
+pub fn limits() -> String {
+    request::limits()
 }
 
-/// The names of the server's checks, a line each, in order.
-#[wasm_bindgen(js_name = checkNames)]
-pub fn check_names() -> String {
-    Check::ALL.map(Check::name).join("\n")
+/// Plays an authentication. `secret` is a private key in hexadecimal digits, or empty for the seed's; `line` is Alice's in
+/// `authorized_keys`, with `{mine}` and `{other}` for keys; `bit` is the bit of the signed data and the signature that is
+/// wrong, or -1.
+#[wasm_bindgen]
+pub fn play(
+    #[wasm_bindgen(unchecked_param_type = "string")] secret: &JsValue,
+    seed: f64,
+    #[wasm_bindgen(unchecked_param_type = "string")] user: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] algorithm: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "SigningName")] signing: &JsValue,
+    bit: f64,
+) -> Result<Exchange, JsError> {
+    let (secret, user, algorithm) = (text(secret), text(user), text(algorithm));
+    let asked =
+        Asked { secret, seed: from_js::seed(seed)?, user, algorithm, line: text(line), signing: text(signing), bit };
+    Ok(Exchange::of(&asked.plan()?))
 }
 
 /// An authentication, from the first request to the server's last word.
-#[wasm_bindgen]
-pub struct Exchange(Played);
-
-#[wasm_bindgen]
-impl Exchange {
-    /// Plays one. `secret` is a private key in 64 hexadecimal digits, or empty for the seed's; `line` is Alice's in
-    /// `authorized_keys`, with `{mine}` and `{other}` for keys; `bit` is the bit of the signed data and the signature that is
-    /// wrong, or -1.
-    #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "string")] secret: &JsValue,
-        seed: f64,
-        #[wasm_bindgen(unchecked_param_type = "string")] user: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string")] algorithm: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "SigningName")] signing: &JsValue,
-        bit: f64,
-    ) -> Result<Self, JsError> {
-        let (secret, user, algorithm) = (text(secret), text(user), text(algorithm));
-        let asked = Asked { secret, seed, user, algorithm, line: text(line), signing: text(signing), bit };
-        Ok(Self(play(asked)?))
-    }
-
-    /// How many steps there are.
-    #[wasm_bindgen(getter)]
-    pub fn count(&self) -> u32 {
-        self.0.exchange.steps.len() as u32
-    }
-
-    /// The name of a step, and that of its message, a line each; nothing beyond the last.
-    pub fn step(&self, index: f64) -> String {
-        self.at(index).map_or_else(String::new, |shown| format!("{}\n{}", shown.step.name(), shown.message))
-    }
-
-    /// The bytes of a step.
-    pub fn bytes(&self, index: f64) -> Vec<u8> {
-        self.at(index).map_or_else(Vec::new, |shown| shown.encoded.bytes.clone())
-    }
-
-    /// Its fields, five numbers each: the name's, the first byte, the first of its value, the one after the last, the depth.
-    pub fn fields(&self, index: f64) -> Vec<u32> {
-        self.at(index).map_or_else(Vec::new, |shown| fields(&shown.encoded))
-    }
-
-    /// The data that the client signs, whether it comes to that or not.
-    pub fn signed(&self) -> Vec<u8> {
-        self.0.exchange.signed.bytes.clone()
-    }
-
-    /// Their fields.
-    #[wasm_bindgen(js_name = signedFields)]
-    pub fn signed_fields(&self) -> Vec<u32> {
-        fields(&self.0.exchange.signed)
-    }
-
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug)]
+pub struct Exchange {
+    /// Its steps; it ends with the first refusal after the methods are known.
+    #[wasm_bindgen(readonly)]
+    pub steps: Vec<Step>,
+    /// The data that the client signs, or would.
+    #[wasm_bindgen(readonly)]
+    pub signed: Encoded,
     /// What the server puts together to verify.
-    pub fn rebuilt(&self) -> Vec<u8> {
-        self.0.exchange.rebuilt.clone()
-    }
-
-    /// What the server said last: `accepted` or `refused`; how many checks passed; which failed; why; and what only somebody
-    /// who sees both sides knows of it. A line each.
-    pub fn verdict(&self) -> String {
-        self.0.verdict()
-    }
-
-    /// The private key, the public key, its fingerprint, the other public key, the line, what is wrong with it, its options and
-    /// its comment. A line each.
-    pub fn keys(&self) -> String {
-        self.0.keys()
-    }
+    #[wasm_bindgen(readonly)]
+    pub rebuilt: Vec<u8>,
+    /// Whether it came to a signature.
+    #[wasm_bindgen(readonly, js_name = wasSigned)]
+    pub was_signed: bool,
+    /// Whether the server lets the user in.
+    #[wasm_bindgen(readonly)]
+    pub accepted: bool,
+    /// How many checks the last request passed.
+    #[wasm_bindgen(readonly)]
+    pub passed: usize,
+    /// Why it was refused, as the server knows it; empty if it was not.
+    #[wasm_bindgen(readonly)]
+    pub reason: String,
+    /// The keys.
+    #[wasm_bindgen(readonly)]
+    pub keys: Keys,
+    failed: Option<Check>,
+    cause: Option<Cause>,
 }
 
 impl Exchange {
-    fn at(&self, index: f64) -> Option<&ssh_authentication_model::exchange::Shown> {
-        // A number that is none, or no index, names no step.
-        self.0.exchange.steps.get(if index.fract() == 0.0 && index >= 0.0 { index as usize } else { usize::MAX })
+    /// Plays it.
+    pub fn of(plan: &Plan) -> Self {
+        let played = exchange::Exchange::play(plan);
+        let outcome = &played.verdict.outcome;
+        let refusal = if let Outcome::Refused(refusal) = outcome { Some(refusal) } else { None };
+        Self {
+            accepted: *outcome == Outcome::Accepted,
+            passed: played.verdict.passed.len(),
+            reason: refusal.map_or_else(String::new, ToString::to_string),
+            failed: refusal.map(|refusal| refusal.check()),
+            cause: played.cause,
+            keys: Keys::of(plan),
+            steps: played.steps.into_iter().map(Step::from).collect(),
+            signed: played.signed.into(),
+            rebuilt: played.rebuilt,
+            was_signed: played.was_proof,
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Exchange {
+    /// The check that failed.
+    #[wasm_bindgen(getter, unchecked_return_type = "CheckName | undefined")]
+    pub fn failed(&self) -> Option<String> {
+        self.failed.map(|check| check.name().to_owned())
+    }
+
+    /// Why a signature does not verify, as only somebody who sees both sides knows it.
+    #[wasm_bindgen(getter, unchecked_return_type = "CauseName | undefined")]
+    pub fn cause(&self) -> Option<String> {
+        let name = |cause| match cause {
+            Cause::Differs(_) => "data",
+            Cause::OtherKey => "key",
+            Cause::Signature => "bytes",
+        };
+        self.cause.map(|cause| name(cause).to_owned())
+    }
+
+    /// The field in which the data that were signed and those that the server put together differ first.
+    #[wasm_bindgen(getter, unchecked_return_type = "FieldName | undefined")]
+    pub fn differs(&self) -> Option<String> {
+        if let Some(Cause::Differs(field)) = self.cause { Some(field.words().to_owned()) } else { None }
+    }
+}
+
+/// Bytes and what they mean.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone)]
+pub struct Encoded {
+    /// The bytes.
+    #[wasm_bindgen(readonly)]
+    pub bytes: Vec<u8>,
+    /// Their fields.
+    #[wasm_bindgen(readonly)]
+    pub fields: Vec<Field>,
+}
+
+impl From<wire::Encoded> for Encoded {
+    fn from(wire::Encoded { bytes, fields }: wire::Encoded) -> Self {
+        let field = |field: wire::Field| Field {
+            start: field.range.start,
+            value_start: field.value_start,
+            end: field.range.end,
+            depth: field.depth,
+            name: field.name,
+        };
+        Self { bytes, fields: fields.into_iter().map(field).collect() }
+    }
+}
+
+/// A field and where it lies.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its first byte.
+    #[wasm_bindgen(readonly)]
+    pub start: usize,
+    /// The first of its value: behind the length, in a string.
+    #[wasm_bindgen(readonly, js_name = valueStart)]
+    pub value_start: usize,
+    /// The one after its last.
+    #[wasm_bindgen(readonly)]
+    pub end: usize,
+    /// 0, or how many fields it lies within.
+    #[wasm_bindgen(readonly)]
+    pub depth: usize,
+    name: FieldName,
+}
+
+#[wasm_bindgen]
+impl Field {
+    /// What it is called.
+    #[wasm_bindgen(getter, unchecked_return_type = "FieldName")]
+    pub fn name(&self) -> String {
+        self.name.words().to_owned()
+    }
+}
+
+/// A step of the exchange.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// The message's name in the RFC; empty where none is sent.
+    #[wasm_bindgen(readonly)]
+    pub message: String,
+    /// Its bytes.
+    #[wasm_bindgen(readonly)]
+    pub bytes: Vec<u8>,
+    /// Their fields.
+    #[wasm_bindgen(readonly)]
+    pub fields: Vec<Field>,
+    step: exchange::Step,
+}
+
+impl From<exchange::Shown> for Step {
+    fn from(exchange::Shown { step, message, encoded }: exchange::Shown) -> Self {
+        let Encoded { bytes, fields } = encoded.into();
+        Self { message: message.to_owned(), bytes, fields, step }
+    }
+}
+
+#[wasm_bindgen]
+impl Step {
+    /// What it is.
+    #[wasm_bindgen(getter, unchecked_return_type = "StepName")]
+    pub fn name(&self) -> String {
+        self.step.name().to_owned()
+    }
+}
+
+/// The keys, and Alice's line.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone)]
+pub struct Keys {
+    /// The private key, in hexadecimal digits.
+    #[wasm_bindgen(readonly)]
+    pub secret: String,
+    /// The public key, in base64.
+    #[wasm_bindgen(readonly)]
+    pub mine: String,
+    /// Its fingerprint.
+    #[wasm_bindgen(readonly)]
+    pub fingerprint: String,
+    /// Somebody else's public key, in base64.
+    #[wasm_bindgen(readonly)]
+    pub other: String,
+    /// Alice's line, with the keys in it.
+    #[wasm_bindgen(readonly)]
+    pub line: String,
+    /// What is wrong with it; empty if it can be read.
+    #[wasm_bindgen(readonly)]
+    pub wrong: String,
+    /// The names of its options.
+    #[wasm_bindgen(readonly)]
+    pub options: String,
+    /// Its comment.
+    #[wasm_bindgen(readonly)]
+    pub comment: String,
+}
+
+impl Keys {
+    fn of(plan: &Plan) -> Self {
+        let (mine, other) = (plan.toys.client.public().blob(), plan.toys.other.public().blob());
+        let (wrong, options, comment) = match AuthorizedKey::parse(&plan.authorized_keys) {
+            Ok(Some(key)) => {
+                let names: Vec<String> = key.options.into_iter().map(|option| option.name).collect();
+                (String::new(), names.join(", "), key.comment)
+            }
+            Ok(None) => ("the line is empty, or a comment as a whole".to_owned(), String::new(), String::new()),
+            Err(error) => (error.to_string(), String::new(), String::new()),
+        };
+        Self {
+            secret: plan.toys.client.secret().iter().map(|byte| format!("{byte:02x}")).collect(),
+            mine: base64(&mine),
+            fingerprint: fingerprint(&mine),
+            other: base64(&other),
+            line: plan.authorized_keys.clone(),
+            wrong,
+            options,
+            comment,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(change: fn(&mut Asked)) -> Exchange {
+        let mut asked = Asked {
+            secret: String::new(),
+            seed: 1,
+            user: "alice".to_owned(),
+            algorithm: "ssh-ed25519".to_owned(),
+            line: "ssh-ed25519 {mine} a comment".to_owned(),
+            signing: "right".to_owned(),
+            bit: -1.0,
+        };
+        change(&mut asked);
+        Exchange::of(&asked.plan().unwrap())
+    }
+
+    #[test]
+    fn the_right_request_is_accepted_after_nine_checks() {
+        let exchange = played(|_| {});
+        assert!(exchange.accepted && exchange.was_signed);
+        assert_eq!((exchange.passed, exchange.failed(), exchange.cause(), &exchange.reason[..]), (9, None, None, ""));
+        assert_eq!(exchange.keys.comment, "a comment");
+    }
+
+    #[test]
+    fn the_public_key_is_the_one_of_the_private_key() {
+        let secret = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
+        let exchange = played(|asked| {
+            asked.secret = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60".to_owned();
+        });
+        assert_eq!(exchange.keys.secret, secret);
+        assert_eq!(exchange.keys.mine, "AAAAC3NzaC1lZDI1NTE5AAAAINdamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea");
+        assert!(exchange.accepted);
+    }
+
+    #[test]
+    fn a_refusal_says_what_failed_and_what_passed_before() {
+        let refused = |change: fn(&mut Asked)| {
+            let exchange = played(change);
+            assert!(!exchange.accepted);
+            (exchange.passed, exchange.failed().unwrap(), exchange.reason.clone(), exchange.cause(), exchange.differs())
+        };
+        let (passed, failed, reason, cause, _) = refused(|asked| asked.user = "eve".to_owned());
+        assert_eq!((passed, &failed[..], &reason[..], cause), (2, "user", "there is no user “eve”", None));
+        let (passed, failed, _, cause, differs) = refused(|asked| asked.signing = "other-session".to_owned());
+        assert_eq!((passed, &failed[..], cause.as_deref()), (8, "signature", Some("data")));
+        assert_eq!(differs.as_deref(), Some("session identifier"));
+        let (passed, failed, _, cause, differs) = refused(|asked| asked.signing = "other-key".to_owned());
+        assert_eq!((passed, &failed[..], cause.as_deref(), differs), (8, "signature", Some("key"), None));
+        let (passed, failed, reason, ..) = refused(|asked| asked.line = "ssh-ed25519 {other}".to_owned());
+        assert_eq!((passed, &failed[..]), (6, "listed"));
+        assert!(reason.starts_with("the key SHA256:"), "{reason}");
     }
 }

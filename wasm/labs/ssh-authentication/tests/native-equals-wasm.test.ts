@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
+import { plain, type Plain } from '../../../../site/kit/lab/plain';
+import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import * as models from '@/wasm-pkg/ssh-authentication/models.js';
 
-const { Exchange } = modelsAtBuild('ssh-authentication', models);
+const { play } = modelsAtBuild('ssh-authentication', models);
 
-/** What `examples/exchange-vectors.rs` prints: requests, and the native answers. */
-type Vectors = {
-  asked: ConstructorParameters<typeof models.Exchange>;
-  steps: [name: string, bytes: string, fields: number[]][];
-  signed: string;
-  rebuilt: string;
-  verdict: string;
-  keys: string;
-}[];
+/** What `examples/exchange-vectors.rs` prints: the names of all fields, requests, and the native answers. */
+interface Vectors {
+  fields: string[];
+  cases: { asked: Parameters<typeof models.play> }[];
+}
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const fieldsOf = (fields: Plain<models.Field>[]) =>
+  fields.map(({ name, start, valueStart, end, depth }) => [name, start, valueStart, end, depth]);
 
 describe('the exchange in WebAssembly', () => {
   let vectors: Vectors;
@@ -27,20 +27,42 @@ describe('the exchange in WebAssembly', () => {
   }, 600_000);
 
   it('has every byte that it has natively', () => {
-    expect(vectors.length).toBe(60);
-    for (const { asked, ...native } of vectors) {
-      const exchange = new Exchange(...asked);
-      const steps = Array.from({ length: exchange.count }, (_, index) => {
-        return [exchange.step(index), hex(exchange.bytes(index)), Array.from(exchange.fields(index))];
-      });
+    expect(vectors.cases.length).toBe(60);
+    for (const { asked, ...native } of vectors.cases) {
+      const { steps, signed, rebuilt, keys, ...verdict } = plain(play(...asked));
+      const { wasSigned, accepted, passed, reason, failed, cause, differs } = verdict;
+      const { secret, mine, fingerprint, other, line, wrong, options, comment } = keys;
       const inWasm = {
-        steps,
-        signed: hex(exchange.signed()),
-        rebuilt: hex(exchange.rebuilt()),
-        verdict: exchange.verdict(),
-        keys: exchange.keys(),
+        steps: steps.map(({ name, message, bytes, fields }) => [name, message, hex(bytes), fieldsOf(fields)]),
+        signed: [hex(signed.bytes), fieldsOf(signed.fields)],
+        rebuilt: hex(rebuilt),
+        verdict: [wasSigned, accepted, passed, reason, failed ?? null, cause ?? null, differs ?? null],
+        keys: [secret, mine, fingerprint, other, line, wrong, options, comment],
       };
       expect(inWasm, asked.join()).toEqual(native);
     }
+  });
+
+  it('tells what the names in its types are', () => {
+    const fields: Record<models.FieldName, true> = {
+      'session identifier': true, 'message number': true, 'user name': true, 'service name': true, 'method name': true,
+      'has signature': true, 'algorithm name': true, 'public key': true, 'key type': true, point: true, 'host key': true,
+      signature: true, 'signature format': true, 'signature value': true, R: true, S: true,
+      'methods that can continue': true, 'partial success': true,
+    }; // prettier-ignore
+    const checks: Record<models.CheckName, true> = {
+      message: true, service: true, user: true, method: true, algorithm: true, key: true, listed: true,
+      'signature-form': true, signature: true,
+    }; // prettier-ignore
+    const steps: Record<models.StepName, true> = {
+      methods: true, 'methods-reply': true, question: true, 'question-reply': true, sign: true, proof: true, 'proof-reply': true,
+    }; // prettier-ignore
+    const signings: Record<models.SigningName, true> = {
+      right: true, 'other-session': true, 'other-user': true, 'other-key': true, 'order-added': true, truncated: true,
+    }; // prettier-ignore
+    expect(vectors.fields).toEqual(Object.keys(fields));
+    expect(LIMITS.checks).toEqual(Object.keys(checks));
+    expect(LIMITS.steps).toEqual(Object.keys(steps));
+    expect(Object.keys(LIMITS.bits)).toEqual(Object.keys(signings));
   });
 });

@@ -1,5 +1,6 @@
 //! A whole authentication between a client and a server of this model's, with toy keys: as it should be, or tampered with.
 
+use limits::ArgumentError;
 use rand_core::Rng;
 
 use super::authorized::AuthorizedKey;
@@ -43,15 +44,23 @@ pub enum Signing {
 }
 
 impl Signing {
-    /// Each by its name in addresses.
-    pub const ALL: [(&'static str, Self); 6] = [
-        ("right", Self::Right),
-        ("other-session", Self::OtherSession),
-        ("other-user", Self::OtherUser),
-        ("other-key", Self::OtherKey),
-        ("order-added", Self::OrderAdded),
-        ("truncated", Self::Truncated),
-    ];
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Right, Self::OtherSession, Self::OtherUser, Self::OtherKey, Self::OrderAdded, Self::Truncated];
+    /// Their names in addresses, in the same order.
+    pub const NAMES: [&'static str; 6] =
+        ["right", "other-session", "other-user", "other-key", "order-added", "truncated"];
+
+    /// The one of a name.
+    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
+        let found = Self::ALL.into_iter().find(|signing| signing.name() == name);
+        found.ok_or_else(|| ArgumentError::Name { field: "signing", given: name.to_owned(), names: &Self::NAMES })
+    }
+
+    /// Its name in addresses.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
 }
 
 /// Toy keys and session identifiers, drawn from a seed: the same for every reader, so good for nothing else.
@@ -122,6 +131,17 @@ pub enum Step {
 }
 
 impl Step {
+    /// All of them, in order.
+    pub const ALL: [Self; 7] = [
+        Self::Methods,
+        Self::MethodsReply,
+        Self::Question,
+        Self::QuestionReply,
+        Self::Sign,
+        Self::Proof,
+        Self::ProofReply,
+    ];
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
@@ -228,7 +248,7 @@ impl Exchange {
         let made = signature_of(plan, &signed.bytes);
         let proof = Message::Signed { data: honest.clone(), signature_blob: signature::blob_of(&made).bytes };
         let mut sent = proof.encode();
-        flip(&mut sent.bytes, on_the_way(plan, &honest));
+        flip(&mut sent.bytes, on_the_way(plan));
         let verdict = server.judge(&sent.bytes);
         let reply = verdict.reply(&proof);
         let rebuilt = server.data_to_verify(&sent.bytes, honest.encode_request().bytes.len());
@@ -246,8 +266,8 @@ fn bobs_line(toys: &Toys) -> String {
     AuthorizedKey::new(toys.other.public().blob(), BOB).to_string()
 }
 
-/// How many bits belong to the session identifier in the signed data.
-const SESSION_ID_BITS: usize = 8 * (4 + SESSION_ID_BYTES);
+/// Bytes of the session identifier in the signed data, with its length: they are signed, and not sent.
+pub const UNSENT_BYTES: usize = 4 + SESSION_ID_BYTES;
 
 fn what_is_signed(plan: &Plan, honest: &SignedData) -> Encoded {
     let mut data = honest.clone();
@@ -257,15 +277,13 @@ fn what_is_signed(plan: &Plan, honest: &SignedData) -> Encoded {
         Signing::Right | Signing::OtherKey | Signing::OrderAdded | Signing::Truncated => {}
     }
     let mut signed = data.encode();
-    flip(&mut signed.bytes, plan.flipped_bit.filter(|bit| *bit < SESSION_ID_BITS));
+    flip(&mut signed.bytes, plan.flipped_bit.filter(|bit| *bit < 8 * UNSENT_BYTES));
     signed
 }
 
 /// The bit that is turned over in the message.
-fn on_the_way(plan: &Plan, honest: &SignedData) -> Option<usize> {
-    // The session identifier is signed, and not sent.
-    let unsent = 8 * (honest.encode().bytes.len() - honest.encode_request().bytes.len());
-    plan.flipped_bit?.checked_sub(unsent)
+fn on_the_way(plan: &Plan) -> Option<usize> {
+    plan.flipped_bit?.checked_sub(8 * UNSENT_BYTES)
 }
 
 fn flip(bytes: &mut [u8], bit: Option<usize>) {

@@ -46,6 +46,9 @@ impl Check {
         Self::Signature,
     ];
 
+    /// How many of them a question goes through: all but those of a signature.
+    pub const OF_A_QUESTION: usize = Self::SignatureForm as usize;
+
     /// Its name in addresses and files.
     pub fn name(self) -> &'static str {
         match self {

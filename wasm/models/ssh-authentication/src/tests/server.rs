@@ -65,6 +65,7 @@ fn a_question_is_answered_without_a_signature() {
     let verdict = server().judge(&question.encode().bytes);
     assert_eq!(verdict.outcome, Outcome::WouldDo);
     assert_eq!(verdict.passed, Check::ALL[..7]);
+    assert_eq!(Check::OF_A_QUESTION, 7);
     let Some(reply) = verdict.reply(&question) else { panic!("no reply") };
     assert_eq!((reply.name(), reply.encode().bytes[0]), ("SSH_MSG_USERAUTH_PK_OK", 60));
     // It repeats the key that was asked about.
