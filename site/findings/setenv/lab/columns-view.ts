@@ -27,7 +27,7 @@ const SAYS: Readonly<Record<StepState, string>> = {
 };
 
 function entries(played: Played, at: number, thread: ThreadNumber): Entry[] {
-  const snapshot = played.snapshots[at] as Snapshot;
+  const snapshot = played.states[at] as Snapshot;
   const done = played.steps.slice(0, at).flatMap((step, before): Entry[] => {
     if (step.thread !== thread) return [];
     const isLast = before === at - 1;
@@ -49,7 +49,7 @@ function returned(snapshot: Snapshot, thread: ThreadNumber, calls: readonly stri
 }
 
 export function drawColumn(state: Readonly<LabState>, played: Played, at: number, thread: ThreadNumber): string {
-  const snapshot = played.snapshots[at] as Snapshot;
+  const snapshot = played.states[at] as Snapshot;
   const calls = callsOf(state)[thread];
   if (calls.length === 0) return '<p class="mt-se-call mt-se-idle">does nothing</p>';
   const all = entries(played, at, thread);

@@ -125,7 +125,7 @@ class SetenvLab {
     const played = this.#played.current(state);
     if (!played) return;
     const at = positionOf(state, played);
-    const snapshot = played.snapshots[at] as Snapshot;
+    const snapshot = played.states[at] as Snapshot;
     if (!snapshot.threads[thread].canStep) return;
     const digit = DIGITS[thread];
     // The order that is there goes on like this: it stays, to be gone through further.
@@ -250,7 +250,7 @@ class SetenvLab {
   #drawRun(state: Readonly<LabState>, played: Played, width: number): void {
     const { parts } = this.#frame;
     const at = positionOf(state, played);
-    const snapshot = played.snapshots[at] as Snapshot;
+    const snapshot = played.states[at] as Snapshot;
     for (const thread of THREADS) this.#drawThread(state, played, at, thread);
     parts.part('memory-words').innerHTML = drawMemoryWords(snapshot);
     const sentence = snapshotSentence(state, played, at);
@@ -275,7 +275,7 @@ class SetenvLab {
     const coming = column.querySelector<HTMLElement>('[data-step="next"], [data-step="waits"]');
     const here = coming ?? (column.lastElementChild as HTMLElement | null);
     if (here) column.scrollTop = here.offsetTop + (coming ? 0 : here.offsetHeight) - column.clientHeight * 0.6;
-    const { canStep } = (played.snapshots[at] as Snapshot).threads[thread];
+    const { canStep } = (played.states[at] as Snapshot).threads[thread];
     parts.part('act', `step-${thread + 1}`).setAttribute('aria-disabled', String(!canStep));
   }
 

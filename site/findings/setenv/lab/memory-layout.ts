@@ -46,8 +46,8 @@ export function layoutMemory(
   played: Played,
   at: number,
 ): MemoryLayout {
-  const last = played.snapshots.at(-1) as Snapshot;
-  const snapshot = played.snapshots[at] as Snapshot;
+  const last = played.states.at(-1) as Snapshot;
+  const snapshot = played.states[at] as Snapshot;
   const sizes = last.arrays.map(({ slots }) => slots.length);
   const room = height - TOP - 6 - sizes.length * (HEADER + GAP);
   const whole = Math.min(SLOT.most, Math.floor(room / sizes.reduce((sum, size) => sum + size, 0)));

@@ -205,7 +205,7 @@ function drawFoot({ snapshot, layout }: Shown, { locks, countsRemovals }: Played
 }
 
 export function drawMemory(played: Played, at: number, layout: MemoryLayout): string {
-  const snapshot = played.snapshots[at] as Snapshot;
+  const snapshot = played.states[at] as Snapshot;
   const shown: Shown = { snapshot, layout, last: played.steps[at - 1] };
   const { width, height } = layout;
   const arrays = layout.blocks.map((block) => drawArray(shown, block)).join('');

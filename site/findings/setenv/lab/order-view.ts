@@ -29,10 +29,10 @@ const SHORT: Readonly<Record<ActionName, string>> = {
   'free-string': 'free',
 };
 
-export function drawOrder({ steps, snapshots }: Played, at: number, width: number): string {
+export function drawOrder({ steps, states }: Played, at: number, width: number): string {
   const { left, right } = ORDER_INSET;
   const pitch = (width - left - right) / Math.max(1, steps.length);
-  const fault = snapshots.at(-1)?.fault ? steps.length - 1 : -1;
+  const fault = states.at(-1)?.fault ? steps.length - 1 : -1;
   const boxes = steps.map(({ thread, action }, index) => {
     const x = left + index * pitch;
     const y = LANES[thread];

@@ -11,6 +11,7 @@ export const NULL = -1;
 export type Run = Plain<labs.Run>;
 export type Place = Plain<labs.Place>;
 export type Step = Plain<labs.Step>;
-export type Snapshot = Plain<labs.Snapshot>;
+/** A state of the run, by another name than the lab's own state has. */
+export type Snapshot = Plain<labs.State>;
 export type ArrayState = Plain<labs.ArrayState>;
 export type StringState = Plain<labs.StringState>;

@@ -132,15 +132,15 @@ export function outcomeWords(state: Readonly<LabState>, snapshot: Snapshot): str
 }
 
 /** The step that was taken last, in words. */
-export function lastWords(state: Readonly<LabState>, { steps, snapshots }: Played, at: number): string {
-  const [step, before, after] = [steps[at - 1], snapshots[at - 1], snapshots[at]];
+export function lastWords(state: Readonly<LabState>, { steps, states }: Played, at: number): string {
+  const [step, before, after] = [steps[at - 1], states[at - 1], states[at]];
   if (!step || !before || !after) return 'Nothing has happened yet.';
   return `${capital(threadName(step.thread))} ${stepWords(step, callsOf(state)[step.thread], before, after)}.`;
 }
 
 /** What happened last, and what is to be said of where that leaves things. */
 export function snapshotSentence(state: Readonly<LabState>, played: Played, at: number): string {
-  const snapshot = played.snapshots[at] as Snapshot;
+  const snapshot = played.states[at] as Snapshot;
   const rest = outcomeWords(state, snapshot) || danglingWords(snapshot);
   return `${lastWords(state, played, at)} ${rest}`.trim();
 }

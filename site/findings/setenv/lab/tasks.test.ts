@@ -13,7 +13,7 @@ const preset = (id: string): LabState => {
   return found.state(schema.initial);
 };
 const run = (state: LabState): Played => play(built, { ...questionOf(state), order: state.steps });
-const end = (played: Played) => played.snapshots.at(-1);
+const end = (played: Played) => played.states.at(-1);
 const rowFor = (state: LabState): Row => countRow(built, questionOf(state));
 
 describe('the order that tells most', () => {
@@ -25,7 +25,7 @@ describe('the order that tells most', () => {
     expect(played.steps.at(0)?.action).toBe('load-environ');
     expect(played.steps.at(-2)?.action).toBe('grow');
     expect(end(played)?.fault).toEqual({ kind: 'freed-array', of: 0, thread: 0 });
-    const before = played.snapshots[played.telling];
+    const before = played.states[played.telling];
     expect(before?.arrays[0]?.freed).toBe(true);
     expect(before?.threads[0].place).toEqual({ array: 0, index: 0 });
   });
@@ -51,7 +51,7 @@ describe('the order that tells most', () => {
     for (const id of ['mended', 'illumos']) {
       const played = run(preset(id));
       expect(end(played)?.outcome, id).toBe('right');
-      const snapshot = played.snapshots[played.telling];
+      const snapshot = played.states[played.telling];
       expect(snapshot?.threads[1].ahead, id).toEqual([]);
       expect(snapshot?.threads[0].ahead.length, id).toBeGreaterThan(0);
       expect(
@@ -130,7 +130,7 @@ describe('the words', () => {
       for (const library of ['old-glibc', 'glibc-2.41', 'musl', 'illumos'] as const) {
         const state = { ...preset(id), library };
         const played = run(state);
-        played.snapshots.forEach((_, at) =>
+        played.states.forEach((_, at) =>
           expect(snapshotSentence(state, played, at)).not.toMatch(/undefined|V\d|\bnull\b/),
         );
       }

@@ -79,7 +79,7 @@ describe('the memory', () => {
   });
 
   it('says the same in words', () => {
-    expect(memoryWords(crash.snapshots[9] as Snapshot)).toEqual([
+    expect(memoryWords(crash.states[9] as Snapshot)).toEqual([
       'environ points to A[0].',
       'Array A has been freed.',
       'Array B is new and holds PATH=old; HOME=old; NULL; NULL.',
@@ -101,7 +101,7 @@ describe('the memory', () => {
       ]) {
         for (const at of [0, Math.floor(played.schedule.length / 2), played.schedule.length]) {
           const layout = layoutMemory(size, played, at);
-          const { environ, arrays } = played.snapshots[at] as Snapshot;
+          const { environ, arrays } = played.states[at] as Snapshot;
           const bottom = slotTop(layout, environ.array, arrays[environ.array]?.slots.length ?? 0);
           expect(bottom, `${library} ${size.width} ${at}`).toBeLessThanOrEqual(size.height);
           const last = layout.strings.x + layout.strings.width;

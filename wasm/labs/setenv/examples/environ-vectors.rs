@@ -4,7 +4,7 @@
 
 use setenv_lab::Counts;
 use setenv_lab::request::{schedule, setup, written};
-use setenv_lab::run::{NULL, Place, Run, Snapshot, Step, ThreadState};
+use setenv_lab::run::{NULL, Place, Run, State, Step, ThreadState};
 use setenv_model::{Action, Fault, Implementation, Locking, Outcome, explore};
 
 /// What the first and the second thread do.
@@ -68,7 +68,7 @@ fn case(library: &str, locking: &str, variables: &[u32], set_before: bool, room:
 /// Everything that a run says, one after the other.
 fn numbers(run: &Run) -> Vec<i32> {
     let steps = run.steps.iter().flat_map(step);
-    steps.chain(run.snapshots.iter().flat_map(snapshot)).collect()
+    steps.chain(run.states.iter().flat_map(state)).collect()
 }
 
 fn step(step: &Step) -> Vec<i32> {
@@ -77,23 +77,23 @@ fn step(step: &Step) -> Vec<i32> {
     [&head[..], &place(step.place()), &[optional(step.string())]].concat()
 }
 
-fn snapshot(snapshot: &Snapshot) -> Vec<i32> {
-    let outcome = snapshot.outcome().and_then(|outcome| Outcome::NAMES.iter().position(|&name| name == outcome));
+fn state(state: &State) -> Vec<i32> {
+    let outcome = state.outcome().and_then(|outcome| Outcome::NAMES.iter().position(|&name| name == outcome));
     let mut numbers = vec![optional(outcome)];
-    if let Some(fault) = snapshot.fault {
+    if let Some(fault) = state.fault {
         let kind = Fault::NAMES.iter().position(|&name| name == fault.kind());
         numbers.extend([optional(kind), fault.of as i32, fault.thread() as i32]);
     }
-    numbers.extend(place(Some(snapshot.environ)));
-    numbers.extend([optional(snapshot.own), snapshot.removals as i32, optional(snapshot.lock())]);
-    for array in &snapshot.arrays {
+    numbers.extend(place(Some(state.environ)));
+    numbers.extend([optional(state.own), state.removals as i32, optional(state.lock())]);
+    for array in &state.arrays {
         numbers.push(array.freed.into());
         numbers.extend(&array.slots);
     }
-    for text in &snapshot.strings {
+    for text in &state.strings {
         numbers.extend([text.name as i32, text.value as i32, text.allocated.into(), text.freed.into()]);
     }
-    numbers.extend(snapshot.threads().iter().flat_map(thread));
+    numbers.extend(state.threads().iter().flat_map(thread));
     numbers
 }
 

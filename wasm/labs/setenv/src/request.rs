@@ -82,8 +82,8 @@ mod tests {
         // The setter has given the old array back and not yet told where the new one is: the reader takes the old one, and looks.
         let run = replayed("get-0", "set-1-2", "22222211");
         assert_eq!(run.schedule, "22222211");
-        assert_eq!(run.snapshots.len(), run.schedule.len() + 1);
-        assert!(run.snapshots.last().is_some_and(|snapshot| snapshot.fault.is_some()));
+        assert_eq!(run.states.len(), run.schedule.len() + 1);
+        assert!(run.states.last().is_some_and(|state| state.fault.is_some()));
     }
 
     #[test]

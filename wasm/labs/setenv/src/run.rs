@@ -21,7 +21,7 @@ pub struct Run {
     pub steps: Vec<Step>,
     /// One more than there are steps.
     #[wasm_bindgen(readonly)]
-    pub snapshots: Vec<Snapshot>,
+    pub states: Vec<State>,
     /// Whether setters hold a lock.
     #[wasm_bindgen(readonly)]
     pub locks: bool,
@@ -37,17 +37,17 @@ impl Run {
     /// As [`Setup::world`].
     pub fn of(setup: &Setup, schedule: &[ThreadId]) -> Result<Self, LimitError> {
         let mut world = setup.world()?;
-        let mut snapshots = vec![Snapshot::of(&world, setup)];
+        let mut states = vec![State::of(&world, setup)];
         let (mut taken, mut steps) = (Vec::new(), Vec::new());
         for &thread in schedule {
             let operation = world.threads[thread].done;
             let Some(action) = world.step(thread) else { continue };
             taken.push(thread);
             steps.push(Step { operation, thread, action });
-            snapshots.push(Snapshot::of(&world, setup));
+            states.push(State::of(&world, setup));
         }
         let counts_removals = setup.implementation.counts_removals();
-        Ok(Self { schedule: written(&taken), steps, snapshots, locks: setup.setters_lock(), counts_removals })
+        Ok(Self { schedule: written(&taken), steps, states, locks: setup.setters_lock(), counts_removals })
     }
 }
 
@@ -187,7 +187,7 @@ pub struct ThreadState {
 /// The memory and the threads after so many steps.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone, PartialEq)]
-pub struct Snapshot {
+pub struct State {
     /// What must not happen and did.
     #[wasm_bindgen(readonly)]
     pub fault: Option<Fault>,
@@ -212,7 +212,7 @@ pub struct Snapshot {
 }
 
 #[wasm_bindgen]
-impl Snapshot {
+impl State {
     /// How the run ended; nothing while it goes on.
     #[wasm_bindgen(getter, unchecked_return_type = "OutcomeName | undefined")]
     pub fn outcome(&self) -> Option<String> {
@@ -232,7 +232,7 @@ impl Snapshot {
     }
 }
 
-impl Snapshot {
+impl State {
     fn of(world: &World, setup: &Setup) -> Self {
         let model::Memory { environ, own, arrays, strings, removals, lock } = &world.memory;
         let array = |array: &model::Array| ArrayState {

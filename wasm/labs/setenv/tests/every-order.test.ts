@@ -50,9 +50,9 @@ function bruteForce(asked: models.Explorer): Map<string, bigint> {
   const orders = [''];
   for (let order = orders.pop(); order !== undefined; order = orders.pop()) {
     const run = asked.replay(order);
-    const { snapshots } = run;
-    const { outcome, fault } = snapshots.at(-1)!;
-    for (const made of [run, ...snapshots]) made.free();
+    const { states } = run;
+    const { outcome, fault } = states.at(-1)!;
+    for (const made of [run, ...states]) made.free();
     if (outcome !== undefined) {
       const name = fault?.kind ?? outcome;
       found.set(name, (found.get(name) ?? 0n) + 1n);

@@ -41,25 +41,25 @@ const checksum = (numbers: readonly number[]): number =>
   numbers.reduce((hash, number) => Math.imul(hash ^ number, 0x01000193), 0x811c9dc5) >>> 0;
 
 /** Everything that a run says, in the order of the native program. */
-function numbersOf({ steps, snapshots }: Plain<models.Run>, { actions, outcomes, faults }: Vectors): number[] {
-  type Snapshot = (typeof snapshots)[number];
+function numbersOf({ steps, states }: Plain<models.Run>, { actions, outcomes, faults }: Vectors): number[] {
+  type State = (typeof states)[number];
   const placeOf = (place: Plain<models.Place> | undefined) => (place ? [place.array, place.index] : [-1, -1]);
   const stepOf = ({ thread, operation, action, place, string }: (typeof steps)[number]) => {
     return [thread, operation, actions.indexOf(action), ...placeOf(place), string ?? -1];
   };
-  const threadOf = ({ canStep, place, string, got, ahead }: Snapshot['threads'][number]) => {
+  const threadOf = ({ canStep, place, string, got, ahead }: State['threads'][number]) => {
     return [Number(canStep), ...placeOf(place), string ?? -1, ...got, ...ahead.flatMap(stepOf)];
   };
-  const snapshotOf = (snapshot: Snapshot) => [
-    snapshot.outcome === undefined ? -1 : outcomes.indexOf(snapshot.outcome),
-    ...(snapshot.fault ? [faults.indexOf(snapshot.fault.kind), snapshot.fault.of, snapshot.fault.thread] : []),
-    ...placeOf(snapshot.environ),
-    ...[snapshot.own ?? -1, snapshot.removals, snapshot.lock ?? -1],
-    ...snapshot.arrays.flatMap(({ freed, slots }) => [Number(freed), ...slots]),
-    ...snapshot.strings.flatMap(({ name, value, allocated, freed }) => [name, value, Number(allocated), Number(freed)]),
-    ...snapshot.threads.flatMap(threadOf),
+  const stateOf = (state: State) => [
+    state.outcome === undefined ? -1 : outcomes.indexOf(state.outcome),
+    ...(state.fault ? [faults.indexOf(state.fault.kind), state.fault.of, state.fault.thread] : []),
+    ...placeOf(state.environ),
+    ...[state.own ?? -1, state.removals, state.lock ?? -1],
+    ...state.arrays.flatMap(({ freed, slots }) => [Number(freed), ...slots]),
+    ...state.strings.flatMap(({ name, value, allocated, freed }) => [name, value, Number(allocated), Number(freed)]),
+    ...state.threads.flatMap(threadOf),
   ];
-  return [...steps.flatMap(stepOf), ...snapshots.flatMap(snapshotOf)];
+  return [...steps.flatMap(stepOf), ...states.flatMap(stateOf)];
 }
 
 describe('the model of the environment in WebAssembly', () => {
