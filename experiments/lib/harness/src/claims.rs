@@ -5,8 +5,6 @@ use crate::quantities::Quantity;
 use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
 use crate::rules::{self, Margin, Rule};
 
-pub use crate::rules::{equals_exact, is_reproduced, within_interval};
-
 impl PublishedValue {
     /// One published figure.
     pub fn exactly(value: f64) -> Self {
@@ -29,11 +27,6 @@ impl ClaimFigure {
     /// With what was published for it.
     pub fn published(self, value: PublishedValue) -> Self {
         Self { published: Some(value), ..self }
-    }
-
-    /// With what a model predicts for it.
-    pub fn predicted(self, value: f64) -> Self {
-        Self { predicted: Some(value), ..self }
     }
 }
 
@@ -75,9 +68,9 @@ impl Figure {
         self.shown.exact
     }
 
-    /// Whether what was published is reproduced; see [`is_reproduced`].
+    /// Whether what was published is reproduced; see [`rules::is_reproduced`].
     pub fn agrees(&self) -> Option<bool> {
-        is_reproduced(&self.shown, self.margin.of(self.shown.published.as_ref()?.high))
+        rules::is_reproduced(&self.shown, self.margin.of(self.shown.published.as_ref()?.high))
     }
 
     /// Whether what was measured is about what was published; see [`rules::is_about`].
@@ -135,30 +128,6 @@ impl Statement {
             verdict,
             why,
         }
-    }
-}
-
-/// A claim that an experiment judged itself. New ones are stated: see [`Statement`].
-#[derive(Debug, Clone)]
-pub struct Finding {
-    /// See [`Claim::id`].
-    pub id: &'static str,
-    /// See [`Claim::statement`].
-    pub statement: &'static str,
-    /// See [`Claim::source`].
-    pub source: Option<Source>,
-    /// See [`Claim::figures`].
-    pub figures: Vec<ClaimFigure>,
-    /// See [`Claim::verdict`].
-    pub verdict: Verdict,
-    /// See [`Claim::why`].
-    pub why: String,
-}
-
-impl From<Finding> for Claim {
-    fn from(finding: Finding) -> Self {
-        let Finding { id, statement, source, figures, verdict, why } = finding;
-        Self { id: id.to_owned(), statement: statement.to_owned(), source, figures, verdict, why }
     }
 }
 
