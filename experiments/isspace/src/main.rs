@@ -15,6 +15,7 @@ mod libc;
 mod locales;
 mod one;
 mod published;
+mod quantities;
 mod series;
 mod wide;
 
@@ -46,7 +47,8 @@ impl Experiment for Isspace {
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let asked = Asked::all(run)?;
-        Ok(Results { series: series::all(&asked), claims: judge::claims(&asked), skipped: asked.skipped })
+        let found = quantities::quantities(&asked);
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: asked.skipped })
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ mod code_points;
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
 
 use crate::answer::Spaces;
 use crate::ask::Asked;
@@ -13,6 +13,9 @@ use crate::broken::{Broken, broken_by, holding};
 use crate::characters::{hex, name, notation};
 use crate::published::{macos_utf8, six};
 use crate::wide::disputed;
+
+pub(crate) const BROKEN: &str = "broken";
+pub(crate) const BMP_CODE_POINTS: &str = "bmp_code_points";
 
 /// All series of the record.
 pub(crate) fn all(asked: &Asked) -> Vec<Series> {
@@ -38,100 +41,70 @@ fn broken(asked: &Asked) -> Series {
     }
     let point = |(bytes, rule): (Spaces, String)| {
         let Broken { tried, broken, altered, refused } = broken_by(&bytes);
-        let of_tried = |count| exactly(count, u64::from(tried));
-        Point {
-            at: at([("rule", text(&rule)), ("bytes", text(&written(&bytes)))]),
-            values: values([
-                ("bmp_code_points", of_tried(broken)),
-                ("altered_code_points", of_tried(altered)),
-                ("refused_code_points", of_tried(refused)),
-            ]),
-            exact: BTreeMap::from([("bmp_code_points".to_owned(), f64::from(holding(&bytes)))]),
-            ..Point::default()
-        }
+        let of_tried = |count: u32| Estimate::certain(tried.into(), count.into());
+        Point::new([("rule", rule.into()), ("bytes", written(&bytes).into())])
+            .value(BMP_CODE_POINTS, of_tried(broken))
+            .value("altered_code_points", of_tried(altered))
+            .value("refused_code_points", of_tried(refused))
+            .exact(BMP_CODE_POINTS, f64::from(holding(&bytes)))
     };
-    Series {
-        id: "broken".to_owned(),
-        title: "Characters that a parser takes apart that asks the rule about bytes of UTF-8".to_owned(),
-        dimensions: vec![
-            Dimension::new("rule", "Rule", None),
-            Dimension::new("bytes", "Bytes that it calls spaces", None),
-        ],
-        measures: vec![
-            counted("bmp_code_points", "Characters of the Basic Multilingual Plane", "characters"),
+    Series::new(BROKEN, "Characters that a parser takes apart that asks the rule about bytes of UTF-8")
+        .dimensions([Dimension::new("rule", "Rule", None), Dimension::new("bytes", "Bytes that it calls spaces", None)])
+        .measures([
+            counted(BMP_CODE_POINTS, "Characters of the Basic Multilingual Plane", "characters"),
             counted("altered_code_points", "Read as something else in some place", "characters"),
             counted("refused_code_points", "Refused in some place", "characters"),
-        ],
-        points: rules.into_iter().map(point).collect(),
-        ..Series::default()
-    }
+        ])
+        .points(rules.into_iter().map(point))
 }
 
 /// Code points of which a library's locales of UTF-8 disagree.
 fn wide(asked: &Asked) -> Series {
     let points = ["glibc", "musl", "macos"].into_iter().flat_map(|library| {
-        disputed(library, &asked.locales).into_iter().map(move |it| Point {
-            at: at([
-                ("library", text(library)),
-                ("code_point", number(it.code_point)),
-                ("notation", text(&notation(it.code_point))),
-                ("name", text(&name(it.code_point))),
-                ("first_locale", text(it.locales.first().map_or("", String::as_str))),
-            ]),
-            values: values([("locales", exactly(count(it.locales.len()), it.asked as u64))]),
-            ..Point::default()
+        disputed(library, &asked.locales).into_iter().map(move |it| {
+            Point::new([
+                ("library", library.into()),
+                ("code_point", it.code_point.into()),
+                ("notation", notation(it.code_point).into()),
+                ("name", name(it.code_point).into()),
+                ("first_locale", it.locales.first().map_or("", String::as_str).into()),
+            ])
+            .value("locales", Estimate::certain(it.asked as u64, it.locales.len() as f64))
         })
     });
-    Series {
-        id: "wide-locales".to_owned(),
-        title: "Code points for which iswspace() is true in some locales of UTF-8 and not in others".to_owned(),
-        dimensions: vec![
+    Series::new("wide-locales", "Code points for which iswspace() is true in some locales of UTF-8 and not in others")
+        .dimensions([
             bytes::library(),
             Dimension::new("code_point", "Code point", None),
             Dimension::new("notation", "Notation", None),
             Dimension::new("name", "Name", None),
             Dimension::new("first_locale", "One of the locales", None),
-        ],
-        measures: vec![counted("locales", "Locales of UTF-8 that call it a space", "locales")],
-        points: points.collect(),
-        ..Series::default()
-    }
-}
-
-fn count(number: usize) -> u32 {
-    u32::try_from(number).expect("there are fewer")
+        ])
+        .measures([counted("locales", "Locales of UTF-8 that call it a space", "locales")])
+        .points(points)
 }
 
 /// A measure that is a count, the same every time.
 fn counted(name: &str, title: &str, unit: &str) -> Measure {
-    Measure::new(name, title, unit, "count", "none: the answer is the same every time")
+    Measure::new(name, title, unit, "count", THE_SAME)
 }
 
-/// A count of `n` that were asked about.
-fn exactly(count: u32, n: u64) -> Estimate {
-    let value = f64::from(count);
-    Estimate { n, value, low: value, high: value, min: None, max: None }
+/// Whether something is a space: 1 or 0.
+fn answer() -> Measure {
+    Measure::new("space", "Space", unit::RATIO, "answer", THE_SAME)
+}
+
+/// The interval of an answer.
+const THE_SAME: &str = "none: the answer is the same every time";
+
+/// An answer.
+fn says(space: bool) -> Estimate {
+    Estimate::certain(1, u32::from(space).into())
 }
 
 /// Bytes as the record writes them: `09 0a 0b 0c 0d 20`.
-fn written(bytes: &Spaces) -> String {
+pub(crate) fn written(bytes: &Spaces) -> String {
     hex(bytes.iter().filter_map(|&byte| u8::try_from(byte).ok())).to_lowercase()
-}
-
-fn at<const N: usize>(settings: [(&str, Setting); N]) -> BTreeMap<String, Setting> {
-    settings.into_iter().map(|(name, setting)| (name.to_owned(), setting)).collect()
-}
-
-fn values<const N: usize>(values: [(&str, Estimate); N]) -> BTreeMap<String, Estimate> {
-    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
-}
-
-fn text(text: &str) -> Setting {
-    Setting::Text(text.to_owned())
-}
-
-fn number(number: u32) -> Setting {
-    Setting::Number(f64::from(number))
 }
 
 #[cfg(test)]

@@ -6,9 +6,11 @@ use harness::record::Verdict;
 
 use super::*;
 use crate::answer::{CODE_POINTS, InLocale, Said, Spaces};
+use crate::ask::Asked;
 use crate::implementations::Implementation;
 use crate::locales::{Origin, Outcome};
 use crate::published::{macos_utf8, six};
+use crate::quantities::quantities;
 
 fn locale(library: &str, origin: Origin, name: &str, charmap: &str, bytes: Spaces) -> Outcome {
     let said = InLocale { charmap: charmap.to_owned(), eof: false, wide: bytes.clone(), bytes };
@@ -34,7 +36,7 @@ fn verdict(asked: &Asked, id: &str) -> Verdict {
 }
 
 fn claim(asked: &Asked, id: &str) -> Claim {
-    claims(asked).into_iter().find(|claim| claim.id == id).expect("every claim is always made")
+    claims(&quantities(asked)).into_iter().find(|claim| claim.id == id).expect("every claim is always made")
 }
 
 fn and(mut spaces: Spaces, more: &[u32]) -> Spaces {
@@ -44,7 +46,7 @@ fn and(mut spaces: Spaces, more: &[u32]) -> Spaces {
 
 #[test]
 fn without_answers_nothing_is_judged() {
-    for claim in claims(&Asked::default()) {
+    for claim in claims(&quantities(&Asked::default())) {
         assert_eq!(claim.verdict, Verdict::NotTested, "{}", claim.id);
         assert!(claim.figures.iter().all(|figure| figure.measured.is_none()), "{}", claim.id);
     }

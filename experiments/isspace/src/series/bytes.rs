@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
+use harness::record::{Dimension, Estimate, Point, Series, Setting};
 
-use super::{at, counted, exactly, number, text, values, written};
+use super::{answer, counted, says, written};
 use crate::answer::Spaces;
 use crate::locales::{Origin, Outcome};
 use crate::published::{article, macos_adds, macos_utf8, six};
@@ -37,10 +37,15 @@ impl Row {
         &six() - &self.bytes
     }
 
-    /// The settings that all series of bytes have.
+    /// See [`place`].
     fn at(&self) -> [(&'static str, Setting); 2] {
-        [("library", text(&self.library)), ("charmap", text(&self.charmap))]
+        place(&self.library, &self.charmap)
     }
+}
+
+/// The settings that all series of bytes have.
+fn place(library: &str, charmap: &str) -> [(&'static str, Setting); 2] {
+    [("library", library.into()), ("charmap", charmap.into())]
 }
 
 /// What a reader sees for each C library.
@@ -59,57 +64,40 @@ pub(super) fn locales(outcomes: &[Outcome]) -> Series {
     for outcome in outcomes {
         *rows.entry(Row::of(outcome)).or_default() += 1;
     }
-    let bytes = |bytes: usize| exactly(u32::try_from(bytes).expect("there are 256"), 256);
-    let point = |(row, locales): (&Row, &u32)| {
-        let [library, charmap] = row.at();
-        Point {
-            at: at([library, charmap, ("origin", text(row.origin.name())), ("bytes", text(&written(&row.bytes)))]),
-            values: values([
-                ("locales", exactly(*locales, 1)),
-                ("spaces", bytes(row.bytes.len())),
-                ("added", bytes(row.added().len())),
-                ("dropped", bytes(row.dropped().len())),
-            ]),
-            ..Point::default()
-        }
+    let bytes = |bytes: usize| Estimate::certain(256, bytes as f64);
+    let point = |(row, &locales): (&Row, &u32)| {
+        Point::new(row.at())
+            .and_at([("origin", row.origin.name().into()), ("bytes", written(&row.bytes).into())])
+            .value("locales", Estimate::certain(1, locales.into()))
+            .value("spaces", bytes(row.bytes.len()))
+            .value("added", bytes(row.added().len()))
+            .value("dropped", bytes(row.dropped().len()))
     };
-    let mut points: Vec<Point> = rows.iter().map(point).collect();
-    points.push(macos_row());
-    Series {
-        id: "locales".to_owned(),
-        title: "Bytes for which isspace() is true, by character map".to_owned(),
-        dimensions: vec![
+    Series::new("locales", "Bytes for which isspace() is true, by character map")
+        .dimensions([
             library(),
             Dimension::new("origin", "Where the locales come from", None).words(ORIGINS),
             charmap(),
             Dimension::new("bytes", "Bytes that are spaces", None),
-        ],
-        measures: vec![
+        ])
+        .measures([
             counted("locales", "Locales", "locales"),
             counted("spaces", "Bytes that are spaces", "byte values"),
             counted("added", "Bytes beside the six of the C locale", "byte values"),
             counted("dropped", "Bytes of the six that are none", "byte values"),
-        ],
-        published_source: Some(article()),
-        points,
-        ..Series::default()
-    }
+        ])
+        .published_by(article())
+        .points(rows.iter().map(point).chain([macos_row()]))
 }
 
 /// What was published of macOS; no value of ours.
 fn macos_row() -> Point {
     let bytes = macos_utf8();
-    let published = [("spaces", bytes.len()), ("added", macos_adds().len()), ("dropped", 0)];
-    Point {
-        at: at([
-            ("library", text("macos")),
-            ("charmap", text("UTF-8")),
-            ("origin", text("published")),
-            ("bytes", text(&written(&bytes))),
-        ]),
-        published: published.into_iter().map(|(name, count)| (name.to_owned(), count as f64)).collect(),
-        ..Point::default()
-    }
+    Point::new(place("macos", "UTF-8"))
+        .and_at([("origin", "published".into()), ("bytes", written(&bytes).into())])
+        .published("spaces", bytes.len() as f64)
+        .published("added", macos_adds().len() as f64)
+        .published("dropped", 0.0)
 }
 
 /// The bytes by which a locale differs from the C locale.
@@ -120,36 +108,19 @@ pub(super) fn bytes(outcomes: &[Outcome]) -> Series {
         let changes =
             row.added().into_iter().map(|byte| (byte, true)).chain(row.dropped().into_iter().map(|byte| (byte, false)));
         for (byte, space) in changes {
-            let [library, charmap] = row.at();
-            let point = Point {
-                at: at([library, charmap, ("byte", number(byte))]),
-                values: values([("space", exactly(u32::from(space), 1))]),
-                ..Point::default()
-            };
+            let point = Point::new(row.at()).and_at([("byte", byte.into())]).value("space", says(space));
             // Installed and compiled locales of one character map say the same.
             points.insert((row.library.clone(), row.charmap.clone(), byte), point);
         }
     }
-    let published = macos_adds().into_iter().map(|byte| Point {
-        at: at([("library", text("macos")), ("charmap", text("UTF-8")), ("byte", number(byte))]),
-        published: BTreeMap::from([("space".to_owned(), 1.0)]),
-        ..Point::default()
-    });
-    Series {
-        id: "bytes".to_owned(),
-        title: "Bytes by which a locale differs from the C locale".to_owned(),
-        dimensions: vec![library(), charmap(), Dimension::new("byte", "Byte", None)],
-        measures: vec![Measure::new(
-            "space",
-            "Space",
-            unit::RATIO,
-            "answer",
-            "none: the answer is the same every time",
-        )],
-        published_source: Some(article()),
-        points: points.into_values().chain(published).collect(),
-        ..Series::default()
-    }
+    let published = macos_adds()
+        .into_iter()
+        .map(|byte| Point::new(place("macos", "UTF-8")).and_at([("byte", byte.into())]).published("space", 1.0));
+    Series::new("bytes", "Bytes by which a locale differs from the C locale")
+        .dimensions([library(), charmap(), Dimension::new("byte", "Byte", None)])
+        .measures([answer()])
+        .published_by(article())
+        .points(points.into_values().chain(published))
 }
 
 pub(super) fn library() -> Dimension {

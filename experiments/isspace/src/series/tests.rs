@@ -1,5 +1,7 @@
 use std::collections::BTreeSet;
 
+use harness::record::Setting;
+
 use super::*;
 use crate::answer::{CODE_POINTS, InLocale, Said};
 use crate::implementations::Implementation;
@@ -77,7 +79,7 @@ fn the_matrix_holds_yes_and_no_and_nothing_of_those_who_were_not_asked() {
         let point = series("code-points")
             .points
             .into_iter()
-            .find(|point| is_at(point, &[("implementation", text(who)), ("code_point", number(code_point))]));
+            .find(|point| is_at(point, &[("implementation", who.into()), ("code_point", code_point.into())]));
         point.map(|point| point.values["space"].value)
     };
     assert_eq!((says("some", 0x85), says("wide", 0x85), says("bytes", 0x85)), (Some(1.0), Some(0.0), Some(0.0)));
@@ -92,16 +94,16 @@ fn the_matrix_holds_yes_and_no_and_nothing_of_those_who_were_not_asked() {
 #[test]
 fn characters_count_those_who_were_asked() {
     let points = series("characters").points;
-    let at = |code_point| points.iter().find(|point| is_at(point, &[("code_point", number(code_point))])).unwrap();
+    let at = |code_point: u32| points.iter().find(|point| is_at(point, &[("code_point", code_point.into())])).unwrap();
     let counted =
         |code_point| (at(code_point).values["implementations"].value, at(code_point).values["implementations"].n);
     assert_eq!((counted(0x20), counted(0x3000), counted(1)), ((4.0, 4), (1.0, 3), (1.0, 4)));
-    assert!(is_at(at(0x85), &[("notation", text("U+0085")), ("name", text("NEXT LINE")), ("utf8", text("C2 85"))]));
+    assert!(is_at(at(0x85), &[("notation", "U+0085".into()), ("name", "NEXT LINE".into()), ("utf8", "C2 85".into())]));
 }
 
 #[test]
 fn implementations_tell_how_many_of_how_many() {
-    let of = |who: &str, measure: &str| value("implementations", &[("implementation", text(who))], measure);
+    let of = |who: &str, measure: &str| value("implementations", &[("implementation", who.into())], measure);
     assert_eq!((of("java-trim", "code_points"), of("java-trim", "asked")), (Some(33.0), Some(1_114_112.0)));
     assert_eq!((of("bytes", "code_points"), of("bytes", "asked")), (Some(1.0), Some(256.0)));
 }
@@ -109,7 +111,7 @@ fn implementations_tell_how_many_of_how_many() {
 #[test]
 fn locales_of_one_character_map_are_one_row() {
     let of = |origin: &str, charmap: &str, measure: &str| {
-        value("locales", &[("origin", text(origin)), ("charmap", text(charmap))], measure)
+        value("locales", &[("origin", origin.into()), ("charmap", charmap.into())], measure)
     };
     assert_eq!(of("supported", "UTF-8", "locales"), Some(2.0));
     assert_eq!(of("installed", "UTF-8", "locales"), Some(1.0));
@@ -123,7 +125,7 @@ fn only_what_differs_from_the_six_is_listed_by_byte() {
     let points = series("bytes").points;
     let of = |charmap: &str| {
         let points =
-            points.iter().filter(|point| is_at(point, &[("charmap", text(charmap)), ("library", text("glibc"))]));
+            points.iter().filter(|point| is_at(point, &[("charmap", charmap.into()), ("library", "glibc".into())]));
         let said = |point: &Point| (format!("{:?}", point.at["byte"]), point.values["space"].value);
         points.map(said).collect::<Vec<_>>()
     };
@@ -138,13 +140,13 @@ fn what_was_published_of_macos_is_never_a_value_of_ours() {
         let series = series(id);
         assert!(series.published_source.is_some());
         let (published, measured): (Vec<&Point>, Vec<&Point>) =
-            series.points.iter().partition(|point| is_at(point, &[("library", text("macos"))]));
+            series.points.iter().partition(|point| is_at(point, &[("library", "macos".into())]));
         assert!(published.iter().all(|point| point.values.is_empty() && !point.published.is_empty()), "{id}");
         assert!(measured.iter().all(|point| point.published.is_empty() && !point.values.is_empty()), "{id}");
     }
     let bytes = series("bytes").points;
     let published = bytes.iter().filter(|point| !point.published.is_empty()).map(|point| &point.at["byte"]);
-    assert_eq!(published.collect::<Vec<_>>(), [&number(0x85), &number(0xA0)]);
+    assert_eq!(published.collect::<Vec<_>>(), [&Setting::from(0x85_u32), &0xA0_u32.into()]);
 }
 
 #[test]
@@ -161,7 +163,7 @@ fn rules_are_tried_on_characters_once_each_and_not_where_text_is_no_utf8() {
 #[test]
 fn code_points_of_which_locales_disagree_are_counted() {
     let at_ethiopic =
-        [("code_point", number(0x1361)), ("name", text("ETHIOPIC WORDSPACE")), ("first_locale", text("am_ET"))];
+        [("code_point", 0x1361_u32.into()), ("name", "ETHIOPIC WORDSPACE".into()), ("first_locale", "am_ET".into())];
     assert_eq!(value("wide-locales", &at_ethiopic, "locales"), Some(1.0));
     let points = series("wide-locales").points;
     assert_eq!((points.len(), points[0].values["locales"].n), (1, 3));
