@@ -17,19 +17,6 @@ impl PublishedValue {
     }
 }
 
-impl ClaimFigure {
-    /// A figure that was measured, or could not be.
-    pub fn new(label: impl Into<String>, unit: &str, measured: Option<Estimate>) -> Self {
-        let (label, unit) = (label.into(), unit.to_owned());
-        Self { label, unit, published: None, measured, exact: None, predicted: None }
-    }
-
-    /// With what was published for it.
-    pub fn published(self, value: PublishedValue) -> Self {
-        Self { published: Some(value), ..self }
-    }
-}
-
 /// A figure of a claim: a quantity under its label, with what was published of it and by how much that may miss.
 #[derive(Debug, Clone)]
 pub struct Figure {
@@ -41,13 +28,13 @@ impl Figure {
     /// A quantity, of which nothing was published.
     pub fn new(label: impl Into<String>, quantity: &Quantity) -> Self {
         let Quantity { unit, measured, exact, predicted } = quantity.clone();
-        let shown = ClaimFigure { exact, predicted, ..ClaimFigure::new(label, &unit, measured) };
+        let shown = ClaimFigure { label: label.into(), unit, published: None, measured, exact, predicted };
         Self { shown, margin: Margin::None }
     }
 
     /// With what was published of it.
     pub fn published(self, value: PublishedValue, margin: Margin) -> Self {
-        Self { shown: self.shown.published(value), margin }
+        Self { shown: ClaimFigure { published: Some(value), ..self.shown }, margin }
     }
 
     /// What was measured, where it was.

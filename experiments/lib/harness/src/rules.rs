@@ -113,12 +113,12 @@ impl PublishedValue {
 
 /// Whether the `published` figure lies within the measured 95% interval, give or take `rounding`, half a unit of its last
 /// digit (0 for a counted figure).
-pub fn within_interval(published: &PublishedValue, measured: &Estimate, rounding: f64) -> bool {
+fn within_interval(published: &PublishedValue, measured: &Estimate, rounding: f64) -> bool {
     published.reaches(measured.low, measured.high, rounding)
 }
 
 /// Whether the `published` figure is the exact one, give or take `rounding`.
-pub fn equals_exact(published: &PublishedValue, exact: f64, rounding: f64) -> bool {
+fn equals_exact(published: &PublishedValue, exact: f64, rounding: f64) -> bool {
     published.reaches(exact, exact, rounding)
 }
 

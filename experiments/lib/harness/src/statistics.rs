@@ -5,7 +5,7 @@ mod paired;
 mod quantile;
 mod share;
 
-pub use outliers::count_outliers;
+pub(crate) use outliers::count_outliers;
 pub use paired::ratio_within_rounds;
 pub use quantile::{median, median_if_any, nearest_rank, quantile_ranks};
 pub use share::{share, share_if_any};

@@ -11,7 +11,7 @@ const NORMAL_DEVIATION: f64 = 1.4826;
 
 /// How many of `samples` are outliers by the modified Z-score (distance from the median over the scaled median absolute
 /// deviation). Iglewicz and Hoaglin, "How to Detect and Handle Outliers" (1993). None where most samples are equal.
-pub fn count_outliers(samples: &[f64]) -> usize {
+pub(crate) fn count_outliers(samples: &[f64]) -> usize {
     let centre = middle(&sorted(samples));
     let distances: Vec<f64> = samples.iter().map(|sample| (sample - centre).abs()).collect();
     let deviation = middle(&sorted(&distances)) * NORMAL_DEVIATION;
