@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::{MarkedRun, can_make_namespaces, namespaces_of, program};
+use support::{MarkedRun, NO_GRPCIO, can_make_namespaces, namespaces_of, program, python};
 
 /// What the machine's own network is like: links, addresses, routes, rules, firewall, settings, and the namespaces that
 /// are not this experiment's.
@@ -48,17 +48,6 @@ fn assert_same(before: &BTreeMap<String, String>, after: &BTreeMap<String, Strin
     assert_eq!(before.len(), after.len());
 }
 
-/// The Python with grpcio that a run has made before, if one has: tests install nothing.
-fn python() -> Option<PathBuf> {
-    let program = Path::new(env!("CARGO_BIN_EXE_dead-connections"));
-    let environments = fs::read_dir(program.ancestors().nth(2)?.join("python")).ok()?;
-    // Other experiments' environments lie beside it.
-    let with_grpcio = environments
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with("grpcio-")));
-    with_grpcio.map(|entry| entry.path().join("bin/python")).find(|path| path.exists())
-}
-
 /// How the command lines of the peers end.
 const PLAIN: &str = "peer 10.88.0.2 reads ";
 const TONIC: &str = "peer 10.88.0.2 grpc ";
@@ -81,7 +70,7 @@ fn ends_cleanly(signal: &str, status: Option<i32>, while_there_is: &str) {
     fs::write(&run.out, "an older record").unwrap();
     let is_there = while_there_is != GRPCIO || python.is_some();
     if !is_there {
-        testkit::skip_part("a Python with grpcio, which a run of this experiment makes");
+        testkit::skip_part(NO_GRPCIO);
     }
     run.wait_until_under_way(if is_there { while_there_is } else { TONIC });
     let id = run.child.id().to_string();

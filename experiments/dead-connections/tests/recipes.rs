@@ -14,6 +14,9 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::net::{getpeername, sockopt};
 use rustix::process::{Pid, PidfdFlags, PidfdGetfdFlags, pidfd_getfd, pidfd_open};
+use support::{NO_GRPCIO, python};
+
+mod support;
 
 #[path = "recipes/rust/grpc.rs"]
 mod grpc;
@@ -243,8 +246,6 @@ unknown = [name for name, _ in grpc_recipe.CLIENT + grpc_recipe.SERVER if name.e
 grpc_recipe.channel('127.0.0.1:9').close()
 sys.exit(f'unknown to gRPC: {unknown}' if unknown else 0)
 ";
-    let Some(python) = env::var_os("GRPCIO_PYTHON") else {
-        return testkit::skip("a Python with grpcio, named by GRPCIO_PYTHON");
-    };
+    let Some(python) = python() else { return testkit::skip(NO_GRPCIO) };
     compile(Command::new(python).args(["-B", "-c", CHECK]).arg(recipes().join("python")));
 }

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use python_environment::Environment;
+
 /// How long anything may take on a busy machine.
 pub const TIMEOUT: Duration = Duration::from_secs(120);
 
@@ -16,6 +18,21 @@ pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dead-connections"));
     command.env("GRPCIO_PYTHON", "").stdin(Stdio::null());
     command
+}
+
+/// What the tests lack without [`python`].
+pub const NO_GRPCIO: &str = "a Python with grpcio, which a run of this experiment makes, and npm test -- --all";
+
+/// The Python with grpcio that a run makes.
+pub fn python() -> Option<PathBuf> {
+    const ENVIRONMENT: Environment = Environment {
+        name: "grpcio",
+        what: "grpcio",
+        requirements: include_str!("../../src/grpcio/requirements.txt"),
+        check: "import grpc",
+        variable: "GRPCIO_PYTHON",
+    };
+    if testkit::runs_all() { ENVIRONMENT.python().ok() } else { ENVIRONMENT.made_before() }
 }
 
 /// Whether namespaces can be made here, with all that a trial takes; says so if not, since the test is then left out.

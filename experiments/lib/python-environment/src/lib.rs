@@ -61,6 +61,12 @@ impl Environment {
         Ok(python_in(&folder))
     }
 
+    /// The environment that [`Environment::python`] has made before, if it has: nothing is installed.
+    pub fn made_before(&self) -> Option<PathBuf> {
+        let folder = self.folder()?;
+        self.is_complete(&folder).then(|| python_in(&folder))
+    }
+
     fn of_the_users(&self, named: OsString) -> Result<PathBuf, Skipped> {
         let Self { variable, name, .. } = self;
         let needs = format!("{variable} naming a Python that has {name}, or not set at all");

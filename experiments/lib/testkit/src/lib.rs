@@ -46,6 +46,12 @@ pub fn has(programs: &[&str]) -> bool {
     missing.is_empty()
 }
 
+/// Whether the tests run as well that are left out for what they take: then they may also install what they need into
+/// Cargo's output.
+pub fn runs_all() -> bool {
+    env::args().any(|argument| argument == "--include-ignored" || argument == "--ignored")
+}
+
 /// Where a program lies, among the system's own too, which are not on everybody's path.
 pub fn find(program: impl AsRef<Path>) -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();

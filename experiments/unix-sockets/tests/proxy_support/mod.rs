@@ -8,6 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use python_environment::Environment;
+
 /// How long anything may take on a busy machine.
 pub const TIMEOUT: Duration = Duration::from_secs(180);
 
@@ -30,17 +32,19 @@ pub fn missing_engine() -> Option<&'static str> {
     }
 }
 
-/// What the tests lack without an environment of that.
-pub const NO_GUNICORN: &str = "a Python with Gunicorn, which a run of this experiment makes";
+/// What the tests lack without [`python`].
+pub const NO_GUNICORN: &str = "a Python with Gunicorn, which a run of this experiment makes, and npm test -- --all";
 
-/// The Python with Gunicorn that a run has made before, if one has: tests install nothing.
+/// The Python with Gunicorn that a run makes.
 pub fn python() -> Option<PathBuf> {
-    let program = Path::new(env!("CARGO_BIN_EXE_unix-sockets"));
-    let environments = fs::read_dir(program.ancestors().nth(2)?.join("python")).ok()?;
-    let with_gunicorn = environments
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with("gunicorn-")));
-    with_gunicorn.map(|entry| entry.path().join("bin/python")).find(|path| path.exists())
+    const ENVIRONMENT: Environment = Environment {
+        name: "Gunicorn and Flask",
+        what: "Flask under Gunicorn",
+        requirements: include_str!("../../src/proxy/gunicorn/requirements.txt"),
+        check: "import flask, gunicorn",
+        variable: "GUNICORN_PYTHON",
+    };
+    if testkit::runs_all() { ENVIRONMENT.python().ok() } else { ENVIRONMENT.made_before() }
 }
 
 #[track_caller]
