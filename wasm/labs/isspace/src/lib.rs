@@ -10,6 +10,7 @@ use from_js::{integers, text};
 use isspace_model::difference::Verdict;
 use isspace_model::search::{self, Place};
 use isspace_model::{ASCII_SPACES, ByteSet, MACOS_UTF8_SPACES, hstore};
+use limits::{Quoted, listed};
 use request::MAX_SPACES;
 use wasm_bindgen::prelude::*;
 
@@ -34,10 +35,10 @@ export type PlaceName = 'key' | 'within-key' | 'value' | 'within-value';
 #[wasm_bindgen]
 pub fn limits() -> String {
     let [ascii, macos] = [ASCII_SPACES, MACOS_UTF8_SPACES].map(|spaces| spaces.iter().collect::<Vec<_>>());
-    let places = Place::ALL.map(|place| format!("{:?}:{:?}", place.name(), place.around())).join(",");
-    let (plane, verdicts) = (search::plane().count(), Verdict::ALL.map(Verdict::name));
+    let places = Place::ALL.map(|place| format!("{}:{}", Quoted(place.name()), listed(&place.around()))).join(",");
+    let (plane, verdicts) = (search::plane().count(), listed(&Verdict::ALL.map(Verdict::name)));
     format!(
-        r#"{{"asciiSpaces":{ascii:?},"macosSpaces":{macos:?},"plane":{plane},"places":{{{places}}},"verdicts":{verdicts:?}}}"#
+        r#"{{"asciiSpaces":{ascii:?},"macosSpaces":{macos:?},"plane":{plane},"places":{{{places}}},"verdicts":{verdicts}}}"#
     )
 }
 

@@ -8,6 +8,7 @@ pub mod request;
 pub mod run;
 
 use from_js::{integers, text, whole32};
+use limits::listed;
 use request::{MOST_STEPS, schedule, setup, written};
 use run::Run;
 use setenv_model::{Implementation, Locking, Setup, explore};
@@ -35,8 +36,8 @@ export type FaultName = 'freed-array' | 'freed-string' | 'array-freed-twice' | '
 /// The libraries and the ways of locking, and the most steps of an order, as JSON: `site/wasm-pkg/setenv/limits.ts` is made of it.
 #[wasm_bindgen]
 pub fn limits() -> String {
-    let (libraries, lockings) = (Implementation::NAMES, Locking::NAMES);
-    format!(r#"{{"libraries":{libraries:?},"lockings":{lockings:?},"steps":{MOST_STEPS}}}"#)
+    let (libraries, lockings) = (listed(&Implementation::NAMES), listed(&Locking::NAMES));
+    format!(r#"{{"libraries":{libraries},"lockings":{lockings},"steps":{MOST_STEPS}}}"#)
 }
 
 /// Two threads that are about to use the environment.

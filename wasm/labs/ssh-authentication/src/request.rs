@@ -1,6 +1,6 @@
 //! From numbers and names as JavaScript has them to what the model accepts, and what the page knows of it beforehand.
 
-use limits::{ArgumentError, check, check_number};
+use limits::{ArgumentError, Quoted, check, check_number, listed};
 use ssh_authentication_model::exchange::{ALICE, Exchange, Plan, Signing, Step, Toys, UNSENT_BYTES, fill_line};
 use ssh_authentication_model::key::KEY_BYTES;
 use ssh_authentication_model::server::Check;
@@ -86,7 +86,7 @@ pub fn limits() -> String {
     };
     let bits = Signing::ALL.map(|signing| {
         let bytes = UNSENT_BYTES + proof(signing).bytes.len() - ALICE.len() - ED25519.len();
-        format!("{:?}:{}", signing.name(), 8 * bytes)
+        format!("{}:{}", Quoted(signing.name()), 8 * bytes)
     });
     let fields = proof(Signing::Right).fields;
     let byte_of = |name: FieldName| {
@@ -94,13 +94,13 @@ pub fn limits() -> String {
         field.map_or(0, |field| UNSENT_BYTES + field.value_start)
     };
     format!(
-        r#"{{"bit":{MOST_BITS},"bits":{{{}}},"bytes":{{"user":{},"point":{},"s":{}}},"unsentBytes":{UNSENT_BYTES},"secretBytes":{KEY_BYTES},"steps":{:?},"checks":{:?},"questionChecks":{}}}"#,
+        r#"{{"bit":{MOST_BITS},"bits":{{{}}},"bytes":{{"user":{},"point":{},"s":{}}},"unsentBytes":{UNSENT_BYTES},"secretBytes":{KEY_BYTES},"steps":{},"checks":{},"questionChecks":{}}}"#,
         bits.join(","),
         byte_of(FieldName::User),
         byte_of(FieldName::Point),
         byte_of(FieldName::S),
-        Step::ALL.map(Step::name),
-        Check::ALL.map(Check::name),
+        listed(&Step::ALL.map(Step::name)),
+        listed(&Check::ALL.map(Check::name)),
         Check::OF_A_QUESTION,
     )
 }

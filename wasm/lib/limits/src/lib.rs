@@ -1,6 +1,6 @@
 //! What a caller may ask for, and the error that says so.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::RangeInclusive;
 
 /// A quantity outside its limits.
@@ -87,7 +87,7 @@ impl fmt::Display for ArgumentError {
                 write!(f, "{field} is {}; it must be from {} to {}", Shown(*value), Shown(*min), Shown(*max))
             }
             Self::Name { field, given, names } => {
-                write!(f, "{field} is {given:?}; it must be one of {}", names.join(", "))
+                write!(f, "{field} is {}; it must be one of {}", Quoted(given), names.join(", "))
             }
             Self::Kind { field, kind } => write!(f, "{field} is something else; it must be a {kind}"),
         }
@@ -164,6 +164,32 @@ impl fmt::Display for Shown {
     }
 }
 
+/// Text for a message, in quotes. What would end them, and control characters, are escaped.
+///
+/// The standard library escapes all that can't be seen besides, by tables that are larger than all else a small lab says.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Quoted<'a>(pub &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        for character in self.0.chars() {
+            if character.is_control() || matches!(character, '"' | '\\') {
+                character.escape_default().try_for_each(|escaped| f.write_char(escaped))?;
+            } else {
+                f.write_char(character)?;
+            }
+        }
+        f.write_char('"')
+    }
+}
+
+/// Names as a list in JSON.
+pub fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| Quoted(name).to_string()).collect();
+    format!("[{}]", quoted.join(","))
+}
+
 /// An integer with commas between groups of three digits.
 struct Grouped(u64);
 
@@ -218,6 +244,14 @@ mod tests {
         assert_eq!(check("servers", 1_000_000, 1..=100_000).unwrap_err().to_string(), {
             "servers is 1,000,000; it must be from 1 to 100,000"
         });
+    }
+
+    #[test]
+    fn a_name_is_quoted_as_it_is_but_for_what_would_end_the_quotes_or_the_line() {
+        let error = ArgumentError::Name { field: "side", given: "µ \"x\"\n\\".to_owned(), names: &["tcp", "unix"] };
+        assert_eq!(error.to_string(), r#"side is "µ \"x\"\n\\"; it must be one of tcp, unix"#);
+        assert_eq!(listed(&["tcp", "unix"]), r#"["tcp","unix"]"#);
+        assert_eq!(Quoted("\u{0}").to_string(), r#""\u{0}""#);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use std::fmt;
 use super::fit::{MAX_POINTS, Observation};
 use super::law::{MAX_BYTES, MAX_SECONDS};
 use super::units::{Unit, split, unit, unit_of_heading};
-use limits::Shown;
+use limits::{ArgumentError, Quoted, Shown};
 
 /// What the second column holds where neither the cell nor its heading has a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,8 +39,10 @@ impl Column {
     }
 
     /// The meaning of a name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|column| column.name() == name)
+    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
+        let found = Self::ALL.into_iter().find(|column| column.name() == name);
+        let names = &["seconds-per-call", "bytes-per-second"];
+        found.ok_or_else(|| ArgumentError::Name { field: "column", given: name.to_owned(), names })
     }
 
     fn unit(self) -> Unit {
@@ -136,13 +138,16 @@ impl fmt::Display for Problem {
             }
             Self::Columns(1) => f.write_str("there is one column; it must be two, such as: 4096, 390 ns"),
             Self::Columns(n) => write!(f, "there are {n} columns; it must be two, such as: 4096, 390 ns"),
-            Self::Number(cell) => write!(f, "{cell:?} is no number; it must be one, with a point for the decimals"),
+            Self::Number(cell) => {
+                write!(f, "{} is no number; it must be one, with a point for the decimals", Quoted(cell))
+            }
             Self::Unit(unit) => write!(
                 f,
-                "the unit {unit:?} is unknown; it must be one such as KiB, k, MiB, ns, us, ms, s, MiB/s, GB/s, Gbit/s"
+                "the unit {} is unknown; it must be one such as KiB, k, MiB, ns, us, ms, s, MiB/s, GB/s, Gbit/s",
+                Quoted(unit)
             ),
             Self::Kind { unit, measures } => {
-                write!(f, "the unit {unit:?} is out of place; it must be one of {measures}")
+                write!(f, "the unit {} is out of place; it must be one of {measures}", Quoted(unit))
             }
             Self::Bytes(bytes) => {
                 write!(f, "the size is {}; it must be above 0 and at most {} bytes", Shown(*bytes), Shown(MAX_BYTES))
@@ -194,7 +199,7 @@ pub fn parse(text: &str, column: Column) -> Parsed {
 /// The cells of a line, without its comment; none where nothing is left.
 fn cells(line: &str) -> Vec<&str> {
     let line = line.split('#').next().unwrap_or_default().trim();
-    let separator = ['\t', ';', ','].into_iter().find(|&separator| line.contains(separator));
+    let separator = ['\t', ';', ','].into_iter().find(|&separator| line.chars().any(|letter| letter == separator));
     match separator {
         _ if line.is_empty() => Vec::new(),
         Some(separator) => line.split(separator).map(|cell| cell.trim().trim_matches('"').trim()).collect(),
