@@ -3,7 +3,7 @@ import type { Cell } from '@/kit/record/csv';
 import type { Shown } from './curve-view';
 import { GRID } from './sizes';
 import type { LabState } from './state';
-import type { Fitted } from './tasks';
+import type { Estimate, Fitted } from './tasks';
 import { labFigures } from './words';
 
 export const CSV_HEADER = ['kind', 'name', 'bytes', 'value', 'low', 'high'] as const;
@@ -33,34 +33,20 @@ export function csvRows(state: Readonly<LabState>, shown: Shown | null): Cell[][
 }
 
 /** The costs of a fit, and by how much each point that it used differs from it. */
-export function fitRows({
-  law,
-  perCallS,
-  perByteS,
-  cacheBytes,
-  cachePenaltySPerByte,
-  rms,
-  used,
-  smallest,
-}: Fitted): Cell[][] {
-  const fitted = (name: string, value: number, interval?: { low: number; high: number }): Cell[] => {
-    return ['fitted', name, null, value, interval?.low ?? null, interval?.high ?? null];
-  };
+export function fitRows(fit: Fitted): Cell[][] {
+  const { perCallS, perByteS, cacheBytes, cachePenaltySPerByte, rms, bytes, residuals, smallest } = fit;
+  const fitted = (name: string, { value, low, high }: Estimate): Cell[] => ['fitted', name, null, value, low, high];
   return [
-    fitted('seconds per call', law.perCallS, perCallS),
-    fitted('seconds per byte', law.perByteS, perByteS),
-    ...(law.cacheBytes === undefined
-      ? []
-      : [
-          fitted('cache bytes', law.cacheBytes, cacheBytes),
-          fitted('seconds more per byte beyond', law.cachePenaltySPerByte, cachePenaltySPerByte),
-        ]),
-    fitted('smallest buffer for the share', smallest.value, smallest),
-    fitted('rms residual', rms),
-    ...[...used.residuals].map((residual, index): Cell[] => [
+    fitted('seconds per call', perCallS),
+    fitted('seconds per byte', perByteS),
+    ...(cacheBytes ? [fitted('cache bytes', cacheBytes)] : []),
+    ...(cachePenaltySPerByte ? [fitted('seconds more per byte beyond', cachePenaltySPerByte)] : []),
+    fitted('smallest buffer for the share', smallest),
+    ['fitted', 'rms residual', null, rms, null, null],
+    ...Array.from(residuals, (residual, index): Cell[] => [
       'residual',
       'measured over fitted less 1',
-      used.bytes[index] ?? null,
+      bytes[index] ?? null,
       residual,
       null,
       null,

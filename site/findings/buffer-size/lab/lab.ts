@@ -14,7 +14,7 @@ import { dragged, stepped } from './moves';
 import { presetsOf, startOf } from './presets';
 import { RULERS } from './rulers';
 import { NARROW, PICTURE_HEIGHTS } from './sizes';
-import { costsOf, STOPS, schemaFor, type LabState } from './state';
+import { costsOf, fittedLaw, STOPS, schemaFor, type LabState } from './state';
 import type { LabTasks } from './tasks';
 import { fitSentence, labFigures, resultSentence } from './words';
 
@@ -120,7 +120,7 @@ class BufferSizeLab {
   #takeFit(): void {
     const { state } = this.#frame;
     const fit = this.#fit.current(state);
-    if (fit?.kind === 'fitted') this.#frame.change(costsOf(fit.law, state), 'rest');
+    if (fit?.kind === 'fitted') this.#frame.change(costsOf(fittedLaw(fit), state), 'rest');
   }
 
   // What is shown

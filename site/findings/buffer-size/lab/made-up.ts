@@ -12,26 +12,21 @@ export const initial: LabState = schemaFor({ fit: 'knee', costs: COSTS }).initia
 
 export const curveOf = (state: LabState): Curve => plainCurve(curveRequest(state));
 
-const around = (value: number, by: number) => ({ low: value * (1 - by), high: value * (1 + by) });
+const around = (value: number, by: number) => ({ value, low: value * (1 - by), high: value * (1 + by) });
 
 /** A fit of a law to points that are off by a hundredth, now too slow and now too fast. */
 export function fittedTo(law: Law, sizes: Float64Array = GRID): Fitted {
   const bytes = Float64Array.from([1, 1024, 2 ** 20]);
   return {
     kind: 'fitted',
-    law,
     perCallS: around(law.perCallS, 0.1),
     perByteS: around(law.perByteS, 0.1),
-    ...(law.cacheBytes !== undefined && {
-      cacheBytes: around(law.cacheBytes, 0.1),
-      cachePenaltySPerByte: around(law.cachePenaltySPerByte, 0.1),
-    }),
+    cacheBytes: law.cacheBytes === undefined ? undefined : around(law.cacheBytes, 0.1),
+    cachePenaltySPerByte: law.cacheBytes === undefined ? undefined : around(law.cachePenaltySPerByte, 0.1),
     rms: 0.01,
-    used: {
-      bytes,
-      seconds: bytes.map((size) => secondsOf(law, size) * 1.01),
-      residuals: Float64Array.from([0.01, -0.01, 0.01]),
-    },
+    bytes,
+    seconds: bytes.map((size) => secondsOf(law, size) * 1.01),
+    residuals: Float64Array.from([0.01, -0.01, 0.01]),
     band: {
       low: sizes.map((size) => secondsOf(law, size) / 1.1),
       high: sizes.map((size) => secondsOf(law, size) * 1.1),

@@ -1,8 +1,6 @@
 /** The law in the plainest words, and a line fitted by nothing but arithmetic: what tests compare pictures and models with. */
 import type { Buffer, Curve, CurveRequest, Law } from './tasks';
 
-const GIB = 2 ** 30;
-
 export const secondsOf = (
   { perCallS, perByteS, cacheBytes = Infinity, cachePenaltySPerByte }: Law,
   bytes: number,
@@ -25,14 +23,11 @@ export function plainCurve({ law, sizes, share, largestBytes, buffer }: CurveReq
     bytes,
     secondsPerCall: secondsOf(law, bytes),
     bytesPerSecond: rate(bytes),
-    callsPerSecond: 1 / secondsOf(law, bytes),
-    secondsPerGib: (GIB / bytes) * secondsOf(law, bytes),
     ofBest: rate(bytes) / rate(best),
   });
   const secondsPerCall = sizes.map((bytes) => secondsOf(law, bytes));
   return {
     secondsPerCall,
-    bytesPerSecond: sizes.map(rate),
     best: call(best),
     smallest: call(high),
     chosen: call(buffer),

@@ -2,7 +2,7 @@
 import { decades, sliderStops } from '@/kit/lab/slider-stops';
 import { choice, defineState, real, type Schema } from '@/kit/lab/state';
 import { LARGEST, SMALLEST } from './sizes';
-import type { Law } from './tasks';
+import type { Fitted, Law } from './tasks';
 import { bytes, nanoseconds } from './units';
 
 export interface LabState {
@@ -100,6 +100,14 @@ export function lawOf({ call, byte, cache, penalty }: Costs): Law {
     cachePenaltySPerByte: penalty / 1e9,
   };
 }
+
+/** The fitted law itself, without how sure it is. */
+export const fittedLaw = ({ perCallS, perByteS, cacheBytes, cachePenaltySPerByte }: Fitted): Law => ({
+  perCallS: perCallS.value,
+  perByteS: perByteS.value,
+  ...(cacheBytes && { cacheBytes: cacheBytes.value }),
+  cachePenaltySPerByte: cachePenaltySPerByte?.value ?? 0,
+});
 
 /** Rounds to so many digits: more than anybody measures, few enough to read in an address. */
 const digits = (value: number, count: number) => Number(value.toPrecision(count));

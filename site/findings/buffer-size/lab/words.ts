@@ -4,7 +4,7 @@ import type { NotedFigure } from '@/kit/lab/figures';
 import { READ_BYTES, type Measured, type Source } from './measured';
 import { LARGEST } from './sizes';
 import { SOURCES, type LabState } from './state';
-import type { Curve, FitResult, Fitted, Interval } from './tasks';
+import type { Curve, Estimate, FitResult, Fitted } from './tasks';
 
 export const GIB = 2 ** 30;
 
@@ -12,6 +12,8 @@ const atTheEnd = ({ best }: Curve): boolean => best.bytes >= LARGEST;
 
 /** Calls that move a gibibyte. */
 export const callsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytes;
+/** How long those take together. */
+export const secondsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytesPerSecond;
 
 export function labFigures(state: Readonly<LabState>, curve: Curve, source: Source | null): NotedFigure[] {
   const { share } = state;
@@ -73,8 +75,8 @@ export function labFigures(state: Readonly<LabState>, curve: Curve, source: Sour
       'seconds-per-gib',
       'Time per GiB',
       'How long all those calls take together; of a call that only copies, it is CPU time',
-      chosen.secondsPerGib,
-      formatSeconds(chosen.secondsPerGib),
+      secondsPerGib(curve),
+      formatSeconds(secondsPerGib(curve)),
       measured?.cpu === undefined ? 'of calls' : `measured: ${formatSeconds(measured.cpu)} of CPU`,
     ),
   ];
@@ -89,33 +91,35 @@ export function resultSentence(state: Readonly<LabState>, curve: Curve): string 
     `A buffer of ${formatBytes(smallest.bytes)} is enough for ${state.share}% of the best, which is ${peak}. ` +
     `With ${formatBytes(chosen.bytes)} a call takes ${formatSeconds(chosen.secondsPerCall)}: ` +
     `${formatThroughput(chosen.bytesPerSecond)}, ${formatShare(chosen.ofBest)} of the best, ` +
-    `by ${formatCount(Math.round(callsPerGib(curve)))} calls that take ${formatSeconds(chosen.secondsPerGib)} for each GiB.`
+    `by ${formatCount(Math.round(callsPerGib(curve)))} calls that take ${formatSeconds(secondsPerGib(curve))} for each GiB.`
   );
 }
 
 /** An interval's ends; one figure where both are written alike. */
-export const spanOf = ({ low, high }: Interval, write: (value: number) => string): string => {
+export const spanOf = ({ low, high }: Pick<Estimate, 'low' | 'high'>, write: (value: number) => string): string => {
   const [from, to] = [write(low), write(high)];
   return from === to ? to : `${from} to ${to}`;
 };
 
 /** A fit's law, each cost with its interval. */
-export function costWords({ law, perCallS, perByteS, cacheBytes, cachePenaltySPerByte }: Fitted): string[] {
+export function costWords({ perCallS, perByteS, cacheBytes, cachePenaltySPerByte }: Fitted): string[] {
+  const seconds = (cost: Estimate, each: string) =>
+    `${formatSeconds(cost.value)} ${each} (${spanOf(cost, formatSeconds)})`;
   return [
-    `${formatSeconds(law.perCallS)} a call (${spanOf(perCallS, formatSeconds)})`,
-    `${formatSeconds(law.perByteS)} a byte (${spanOf(perByteS, formatSeconds)})`,
-    ...(law.cacheBytes !== undefined && cacheBytes && cachePenaltySPerByte
+    seconds(perCallS, 'a call'),
+    seconds(perByteS, 'a byte'),
+    ...(cacheBytes && cachePenaltySPerByte
       ? [
-          `${formatSeconds(law.cachePenaltySPerByte)} more (${spanOf(cachePenaltySPerByte, formatSeconds)}) for each byte ` +
-            `beyond ${formatBytes(law.cacheBytes)} (${spanOf(cacheBytes, formatBytes)})`,
+          `${seconds(cachePenaltySPerByte, 'more')} for each byte ` +
+            `beyond ${formatBytes(cacheBytes.value)} (${spanOf(cacheBytes, formatBytes)})`,
         ]
       : []),
   ];
 }
 
 /** How far off a fit is, as a rule. */
-export const offWords = ({ rms, used }: Fitted): string => {
-  const points = used.bytes.length === 1 ? '1 point' : `${used.bytes.length} points`;
+export const offWords = ({ rms, bytes }: Fitted): string => {
+  const points = bytes.length === 1 ? '1 point' : `${bytes.length} points`;
   return `off by ${formatShare(rms)} as a rule, at ${points}`;
 };
 

@@ -3,8 +3,8 @@
 //! `wasm/labs/buffer-size/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
 use buffer_size_lab::request::fitted;
-use buffer_size_model::{Column, Law, Shape, parse};
-use statistics::least_squares::Interval;
+use buffer_size_lab::{Band, Buffer, Curve, Estimate, Fitted, Pasted};
+use buffer_size_model::{Column, Law, Shape};
 
 /// Seconds of a call, of a byte and of a byte beyond the cache, and the cache's bytes.
 const LAWS: [[f64; 4]; 4] = [
@@ -17,6 +17,8 @@ const LAWS: [[f64; 4]; 4] = [
 /// Shares of the best, and the largest buffer in bytes.
 const SHARES: [f64; 3] = [0.5, 0.95, 0.999];
 const LARGEST: f64 = 16_777_216.0;
+/// The reader's buffer.
+const CHOSEN: f64 = 65_536.0;
 
 fn main() {
     let laws: Vec<String> = LAWS.iter().map(law).collect();
@@ -35,13 +37,13 @@ fn measured(law: &Law) -> (Vec<f64>, Vec<f64>) {
 fn law(&[per_call_s, per_byte_s, penalty, cache]: &[f64; 4]) -> String {
     let law = Law { per_call_s, per_byte_s, cache_bytes: Some(cache), cache_penalty_s_per_byte: penalty };
     let (sizes, seconds) = measured(&law);
-    let mut answers: Vec<f64> = sizes.iter().map(|&bytes| law.seconds(bytes)).collect();
-    answers.push(law.best(LARGEST).bytes);
-    answers.extend(SHARES.map(|share| law.smallest_buffer(share, LARGEST)));
+    let curves = SHARES.map(|share| Curve::of(&law, &sizes, share, LARGEST, CHOSEN));
+    let mut answers = curves[0].seconds_per_call.clone();
+    answers.extend(curves.iter().flat_map(|curve| [curve.best, curve.smallest, curve.chosen]).flat_map(achieved));
     let fits = [(Shape::Linear, true), (Shape::Linear, false), (Shape::Knee, false)];
     let fits = fits.map(|(shape, until_peak)| {
         let answers = match fitted(&sizes, &seconds, shape, until_peak).expect("the lists are of one length") {
-            Ok(fitted) => bits(&answers_of(&fitted.fit, &sizes)),
+            Ok(fitted) => bits(&SHARES.map(|share| answers_of(&Fitted::of(&fitted, &sizes, share, LARGEST))).concat()),
             Err(refusal) => format!("{:?}", refusal.to_string()),
         };
         format!(r#"{{"shape":"{}","untilPeak":{until_peak},"answers":{answers}}}"#, shape.name())
@@ -55,22 +57,21 @@ fn law(&[per_call_s, per_byte_s, penalty, cache]: &[f64; 4]) -> String {
     )
 }
 
-/// The law and its intervals, residuals, bands and smallest buffers, one after the other.
-fn answers_of(fit: &buffer_size_model::Fit, sizes: &[f64]) -> Vec<f64> {
-    let mut answers = vec![fit.law.per_call_s, fit.intervals.per_call_s.low, fit.intervals.per_call_s.high];
-    answers.extend([fit.law.per_byte_s, fit.intervals.per_byte_s.low, fit.intervals.per_byte_s.high]);
-    if let Some((penalty, cache)) = fit.intervals.cache_penalty_s_per_byte.zip(fit.intervals.cache_bytes) {
-        answers.extend([fit.law.cache_penalty_s_per_byte, penalty.low, penalty.high]);
-        answers.extend(fit.law.cache_bytes.into_iter().chain([cache.low, cache.high]));
-    }
+fn achieved(Buffer { bytes, seconds_per_call, bytes_per_second, of_best }: Buffer) -> [f64; 4] {
+    [bytes, seconds_per_call, bytes_per_second, of_best]
+}
+
+/// Everything that a fit says, one after the other.
+fn answers_of(fit: &Fitted) -> Vec<f64> {
+    let estimates = [Some(fit.per_call_s), Some(fit.per_byte_s), fit.cache_bytes, fit.cache_penalty_s_per_byte];
+    let estimates = estimates.into_iter().flatten().chain([fit.smallest]);
+    let mut answers: Vec<f64> = estimates.flat_map(|Estimate { value, low, high }| [value, low, high]).collect();
     answers.push(fit.rms);
-    answers.extend(&fit.residuals);
-    let ends = |Interval { low, high }| [low, high];
-    answers.extend(sizes.iter().flat_map(|&bytes| ends(fit.band(bytes))));
-    answers.extend(sizes.iter().flat_map(|&bytes| ends(fit.prediction(bytes))));
-    for share in SHARES {
-        let smallest = fit.smallest_buffer(share, LARGEST);
-        answers.extend([smallest.value, smallest.interval.low, smallest.interval.high]);
+    for list in [&fit.bytes, &fit.seconds, &fit.residuals] {
+        answers.extend(list);
+    }
+    for Band { low, high } in [&fit.band, &fit.prediction] {
+        answers.extend(low.iter().chain(high));
     }
     answers
 }
@@ -86,9 +87,9 @@ const TEXTS: [&str; 5] = [
 
 fn text(text: &&str) -> String {
     let read = Column::ALL.map(|column| {
-        let parsed = parse(text, column);
-        let rows: Vec<f64> = parsed.rows.iter().flat_map(|row| [row.line as f64, row.bytes, row.seconds]).collect();
-        let problems: Vec<String> = parsed.errors.iter().map(|error| error.problem.to_string()).collect();
+        let Pasted { lines, bytes, seconds, errors } = Pasted::of(text, column);
+        let rows = [lines, bytes, seconds].concat();
+        let problems: Vec<String> = errors.iter().map(|wrong| format!("{}: {}", wrong.line, wrong.message)).collect();
         format!(r#"{{"column":"{}","rows":{},"problems":{problems:?}}}"#, column.name(), bits(&rows))
     });
     format!(r#"{{"text":{text:?},"read":[{}]}}"#, read.join(","))

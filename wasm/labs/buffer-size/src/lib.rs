@@ -7,9 +7,9 @@
 
 pub mod request;
 
-use buffer_size_model::{FitError, Law, MAX_POINTS, Parsed};
+use buffer_size_model::{Column, Law, MAX_POINTS, Shape, check_share, check_size};
 use from_js::{floats, text};
-use request::{Error, Fitted, MAX_SIZES};
+use request::MAX_SIZES;
 use statistics::least_squares::Interval;
 use wasm_bindgen::prelude::*;
 
@@ -21,46 +21,77 @@ export type ShapeName = 'linear' | 'knee';
 export type ColumnName = 'seconds-per-call' | 'bytes-per-second';
 "#;
 
-/// What calls cost; the numbers are checked when the law is used.
+/// What calls cost by a law, in seconds of a call of nothing and of each byte, and from how many bytes on each costs how much more: at
+/// each size, at most 10,000 of them, and for three buffers, none of which but the reader's is larger than the largest.
 #[wasm_bindgen]
-pub struct CostLaw(Law);
+#[expect(clippy::too_many_arguments, reason = "a flat signature is what JavaScript can call without wrapping")]
+pub fn curve(
+    per_call_s: f64,
+    per_byte_s: f64,
+    cache_bytes: Option<f64>,
+    cache_penalty_s_per_byte: f64,
+    #[wasm_bindgen(unchecked_param_type = "Float64Array")] sizes: &JsValue,
+    share: f64,
+    largest_bytes: f64,
+    buffer: f64,
+) -> Result<Curve, JsError> {
+    let law = Law { per_call_s, per_byte_s, cache_bytes, cache_penalty_s_per_byte }.checked()?;
+    let sizes = list_of_sizes(sizes)?;
+    let largest = check_size("largest buffer", largest_bytes)?;
+    Ok(Curve::of(&law, &sizes, check_share(share)?, largest, check_size("buffer", buffer)?))
+}
 
+/// What calls cost.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug)]
+pub struct Curve {
+    /// Of each size, in seconds: so many that they come as a list of numbers.
+    #[wasm_bindgen(readonly, js_name = secondsPerCall)]
+    pub seconds_per_call: Vec<f64>,
+    /// The buffer of the highest throughput.
+    #[wasm_bindgen(readonly)]
+    pub best: Buffer,
+    /// The smallest that reaches the share of it.
+    #[wasm_bindgen(readonly)]
+    pub smallest: Buffer,
+    /// The reader's.
+    #[wasm_bindgen(readonly)]
+    pub chosen: Buffer,
+}
+
+impl Curve {
+    /// That of a law.
+    pub fn of(law: &Law, sizes: &[f64], share: f64, largest_bytes: f64, chosen: f64) -> Self {
+        let best = law.best(largest_bytes);
+        let buffer = |bytes| {
+            let (seconds_per_call, bytes_per_second) = (law.seconds(bytes), law.throughput(bytes));
+            Buffer { bytes, seconds_per_call, bytes_per_second, of_best: bytes_per_second / best.bytes_per_second }
+        };
+        Self {
+            seconds_per_call: sizes.iter().map(|&bytes| law.seconds(bytes)).collect(),
+            best: buffer(best.bytes),
+            smallest: buffer(law.smallest_buffer(share, largest_bytes)),
+            chosen: buffer(chosen),
+        }
+    }
+}
+
+/// What a size of buffer achieves.
 #[wasm_bindgen]
-impl CostLaw {
-    /// Seconds of a call of nothing, and of each byte.
-    #[wasm_bindgen(constructor)]
-    pub fn new(per_call_s: f64, per_byte_s: f64) -> Self {
-        Self(Law { per_call_s, per_byte_s, cache_bytes: None, cache_penalty_s_per_byte: 0.0 })
-    }
-
-    /// From how many bytes on each costs more, and by how many seconds.
-    #[wasm_bindgen(js_name = setCache)]
-    pub fn set_cache(&mut self, bytes: f64, penalty_s_per_byte: f64) {
-        self.0.cache_bytes = Some(bytes);
-        self.0.cache_penalty_s_per_byte = penalty_s_per_byte;
-    }
-
-    /// Seconds of a call of each size; at most 10,000 of them.
-    pub fn seconds(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] sizes: &JsValue,
-    ) -> Result<Vec<f64>, JsError> {
-        let law = self.0.checked()?;
-        Ok(list_of_sizes(sizes)?.into_iter().map(|bytes| law.seconds(bytes)).collect())
-    }
-
-    /// The buffer of the highest throughput among those up to a size, in bytes.
-    #[wasm_bindgen(js_name = bestBuffer)]
-    pub fn best_buffer(&self, largest_bytes: f64) -> Result<f64, JsError> {
-        Ok(self.0.checked()?.best(request::size("largest buffer", largest_bytes)?).bytes)
-    }
-
-    /// The smallest buffer that reaches a share of that throughput, in bytes.
-    #[wasm_bindgen(js_name = smallestBuffer)]
-    pub fn smallest_buffer(&self, share: f64, largest_bytes: f64) -> Result<f64, JsError> {
-        let largest_bytes = request::size("largest buffer", largest_bytes)?;
-        Ok(self.0.checked()?.smallest_buffer(request::share(share)?, largest_bytes))
-    }
+#[derive(Debug, Clone, Copy)]
+pub struct Buffer {
+    /// The size.
+    #[wasm_bindgen(readonly)]
+    pub bytes: f64,
+    /// The time of a call.
+    #[wasm_bindgen(readonly, js_name = secondsPerCall)]
+    pub seconds_per_call: f64,
+    /// The throughput.
+    #[wasm_bindgen(readonly, js_name = bytesPerSecond)]
+    pub bytes_per_second: f64,
+    /// That as a share of the best buffer's.
+    #[wasm_bindgen(readonly, js_name = ofBest)]
+    pub of_best: f64,
 }
 
 fn list_of_sizes(sizes: &JsValue) -> Result<Vec<f64>, JsError> {
@@ -68,91 +99,139 @@ fn list_of_sizes(sizes: &JsValue) -> Result<Vec<f64>, JsError> {
 }
 
 /// Fits the law to calls of so many bytes that took so many seconds, at most 1,000 of them, all or those up to the highest
-/// throughput.
+/// throughput, with bands at each size, at most 10,000 of them, and the smallest buffer that reaches a share of the highest
+/// throughput up to a size.
 #[wasm_bindgen]
 pub fn fit(
     #[wasm_bindgen(unchecked_param_type = "Float64Array")] bytes: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "Float64Array")] seconds: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "ShapeName")] shape: &JsValue,
     up_to_peak: bool,
-) -> Result<CostFit, JsError> {
+    #[wasm_bindgen(unchecked_param_type = "Float64Array")] sizes: &JsValue,
+    share: f64,
+    largest_bytes: f64,
+) -> Result<FitResult, JsError> {
     let bytes = floats("bytes", bytes, MAX_POINTS as u64)?;
     let seconds = floats("seconds", seconds, MAX_POINTS as u64)?;
-    Ok(CostFit(request::fitted(&bytes, &seconds, request::shape(&text(shape))?, up_to_peak)?))
+    let (shape, sizes) = (Shape::parse(&text(shape))?, list_of_sizes(sizes)?);
+    let (share, largest) = (check_share(share)?, check_size("largest buffer", largest_bytes)?);
+    Ok(match request::fitted(&bytes, &seconds, shape, up_to_peak)? {
+        Ok(found) => FitResult { refusal: None, fitted: Some(Fitted::of(&found, &sizes, share, largest)) },
+        Err(refusal) => FitResult { refusal: Some(refusal.to_string()), fitted: None },
+    })
 }
 
 /// A fitted law, or why there is none.
-#[wasm_bindgen]
-pub struct CostFit(Result<Fitted, FitError>);
-
-impl CostFit {
-    fn fitted(&self) -> Result<&Fitted, Error> {
-        self.0.as_ref().map_err(|_| Error::NoLaw)
-    }
-}
-
-#[wasm_bindgen]
-impl CostFit {
+#[wasm_bindgen(getter_with_clone)]
+pub struct FitResult {
     /// Why no law was fitted to the points; nothing if one was.
-    #[wasm_bindgen(getter)]
-    pub fn refusal(&self) -> Option<String> {
-        self.0.as_ref().err().map(FitError::to_string)
-    }
+    #[wasm_bindgen(readonly)]
+    pub refusal: Option<String>,
+    /// The law; nothing if there is none.
+    #[wasm_bindgen(readonly)]
+    pub fitted: Option<Fitted>,
+}
 
-    /// Seconds of a call and of a byte; where a cache was searched for, also its penalty in seconds per byte and its bytes.
-    /// Each with its 95% interval: three numbers.
-    pub fn law(&self) -> Result<Vec<f64>, JsError> {
-        let fit = &self.fitted()?.fit;
-        let intervals = &fit.intervals;
-        let cache = fit.law.cache_bytes.zip(intervals.cache_bytes).zip(intervals.cache_penalty_s_per_byte);
-        let cache = cache
-            .map(|((bytes, of_bytes), of_penalty)| [(fit.law.cache_penalty_s_per_byte, of_penalty), (bytes, of_bytes)]);
-        let parts = [(fit.law.per_call_s, intervals.per_call_s), (fit.law.per_byte_s, intervals.per_byte_s)];
-        let all = parts.into_iter().chain(cache.into_iter().flatten());
-        Ok(all.flat_map(|(value, Interval { low, high })| [value, low, high]).collect())
-    }
-
-    /// The points that were fitted, three numbers each: bytes, seconds, and how much longer that is than the law's, relatively.
-    pub fn points(&self) -> Result<Vec<f64>, JsError> {
-        let Fitted { points, fit } = self.fitted()?;
-        let each = points.iter().zip(&fit.residuals);
-        Ok(each.flat_map(|(point, &residual)| [point.bytes, point.seconds, residual]).collect())
-    }
-
+/// A fitted law. What there is of each point, and of each size, comes as lists of numbers, for there are hundreds.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone)]
+pub struct Fitted {
+    /// Seconds of a call.
+    #[wasm_bindgen(readonly, js_name = perCallS)]
+    pub per_call_s: Estimate,
+    /// Seconds of each byte.
+    #[wasm_bindgen(readonly, js_name = perByteS)]
+    pub per_byte_s: Estimate,
+    /// The size beyond which bytes cost more, where one was searched for.
+    #[wasm_bindgen(readonly, js_name = cacheBytes)]
+    pub cache_bytes: Option<Estimate>,
+    /// By how many seconds each.
+    #[wasm_bindgen(readonly, js_name = cachePenaltySPerByte)]
+    pub cache_penalty_s_per_byte: Option<Estimate>,
     /// The root of the mean square of ln(measured / law).
-    pub fn rms(&self) -> Result<f64, JsError> {
-        Ok(self.fitted()?.fit.rms)
-    }
+    #[wasm_bindgen(readonly)]
+    pub rms: f64,
+    /// The points that the law is fitted to: their bytes.
+    #[wasm_bindgen(readonly)]
+    pub bytes: Vec<f64>,
+    /// Their seconds.
+    #[wasm_bindgen(readonly)]
+    pub seconds: Vec<f64>,
+    /// How much longer those are than the law's, relatively.
+    #[wasm_bindgen(readonly)]
+    pub residuals: Vec<f64>,
+    /// Where the true curve lies with 95% confidence at each size, in seconds of a call.
+    #[wasm_bindgen(readonly)]
+    pub band: Band,
+    /// Where one more point would lie with 95%.
+    #[wasm_bindgen(readonly)]
+    pub prediction: Band,
+    /// The smallest buffer that reaches the share, in bytes.
+    #[wasm_bindgen(readonly)]
+    pub smallest: Estimate,
+}
 
-    /// Where the true curve lies with 95% confidence at each size, low and high, in seconds of a call.
-    pub fn band(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] sizes: &JsValue,
-    ) -> Result<Vec<f64>, JsError> {
-        let fit = &self.fitted()?.fit;
-        Ok(list_of_sizes(sizes)?.into_iter().flat_map(|bytes| ends(fit.band(bytes))).collect())
-    }
-
-    /// Where one more point would lie with 95%, low and high, in seconds of a call.
-    pub fn prediction(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Float64Array")] sizes: &JsValue,
-    ) -> Result<Vec<f64>, JsError> {
-        let fit = &self.fitted()?.fit;
-        Ok(list_of_sizes(sizes)?.into_iter().flat_map(|bytes| ends(fit.prediction(bytes))).collect())
-    }
-
-    /// The smallest buffer that reaches a share of the highest throughput up to a size, and its 95% interval, in bytes.
-    #[wasm_bindgen(js_name = smallestBuffer)]
-    pub fn smallest_buffer(&self, share: f64, largest_bytes: f64) -> Result<Vec<f64>, JsError> {
-        let largest_bytes = request::size("largest buffer", largest_bytes)?;
-        let estimate = self.fitted()?.fit.smallest_buffer(request::share(share)?, largest_bytes);
-        Ok(vec![estimate.value, estimate.interval.low, estimate.interval.high])
+impl Fitted {
+    /// What the page asks of a fit.
+    pub fn of(found: &request::Fitted, sizes: &[f64], share: f64, largest_bytes: f64) -> Self {
+        let request::Fitted { points, fit } = found;
+        let (law, intervals) = (&fit.law, &fit.intervals);
+        let smallest = fit.smallest_buffer(share, largest_bytes);
+        let penalty = law.cache_penalty_s_per_byte;
+        Self {
+            per_call_s: Estimate::of(law.per_call_s, intervals.per_call_s),
+            per_byte_s: Estimate::of(law.per_byte_s, intervals.per_byte_s),
+            cache_bytes: law.cache_bytes.zip(intervals.cache_bytes).map(|(bytes, of)| Estimate::of(bytes, of)),
+            cache_penalty_s_per_byte: intervals.cache_penalty_s_per_byte.map(|of| Estimate::of(penalty, of)),
+            rms: fit.rms,
+            bytes: points.iter().map(|point| point.bytes).collect(),
+            seconds: points.iter().map(|point| point.seconds).collect(),
+            residuals: fit.residuals.clone(),
+            band: Band::of(sizes, |bytes| fit.band(bytes)),
+            prediction: Band::of(sizes, |bytes| fit.prediction(bytes)),
+            smallest: Estimate::of(smallest.value, smallest.interval),
+        }
     }
 }
 
-fn ends(Interval { low, high }: Interval) -> [f64; 2] {
-    [low, high]
+/// A value, and where it lies with 95% confidence.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy)]
+pub struct Estimate {
+    /// The value.
+    #[wasm_bindgen(readonly)]
+    pub value: f64,
+    /// The lower end of its interval.
+    #[wasm_bindgen(readonly)]
+    pub low: f64,
+    /// The upper end.
+    #[wasm_bindgen(readonly)]
+    pub high: f64,
+}
+
+impl Estimate {
+    fn of(value: f64, Interval { low, high }: Interval) -> Self {
+        Self { value, low, high }
+    }
+}
+
+/// Ends of intervals at each size.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone)]
+pub struct Band {
+    /// The lower ends.
+    #[wasm_bindgen(readonly)]
+    pub low: Vec<f64>,
+    /// The upper ends.
+    #[wasm_bindgen(readonly)]
+    pub high: Vec<f64>,
+}
+
+impl Band {
+    fn of(sizes: &[f64], at: impl Fn(f64) -> Interval) -> Self {
+        let (low, high) = sizes.iter().map(|&bytes| at(bytes)).map(|Interval { low, high }| (low, high)).unzip();
+        Self { low, high }
+    }
 }
 
 /// Reads pasted points.
@@ -161,28 +240,50 @@ pub fn parse(
     #[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "ColumnName")] column: &JsValue,
 ) -> Result<Pasted, JsError> {
-    Ok(Pasted(buffer_size_model::parse(&text(pasted), request::column(&text(column))?)))
+    Ok(Pasted::of(&text(pasted), Column::parse(&text(column))?))
 }
 
-/// What a text holds.
-#[wasm_bindgen]
-pub struct Pasted(Parsed);
-
-#[wasm_bindgen]
-impl Pasted {
-    /// Points, three numbers each: the line, bytes and seconds of a call.
-    pub fn rows(&self) -> Vec<f64> {
-        self.0.rows.iter().flat_map(|row| [row.line as f64, row.bytes, row.seconds]).collect()
-    }
-
+/// What a text holds. Points come as lists of numbers, for there are hundreds.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug)]
+pub struct Pasted {
+    /// The line of each point, from 1.
+    #[wasm_bindgen(readonly)]
+    pub lines: Vec<f64>,
+    /// Its bytes.
+    #[wasm_bindgen(readonly)]
+    pub bytes: Vec<f64>,
+    /// Its seconds of a call.
+    #[wasm_bindgen(readonly)]
+    pub seconds: Vec<f64>,
     /// The lines that something is wrong with.
-    #[wasm_bindgen(js_name = wrongLines)]
-    pub fn wrong_lines(&self) -> Vec<f64> {
-        self.0.errors.iter().map(|error| error.line as f64).collect()
-    }
+    #[wasm_bindgen(readonly)]
+    pub errors: Vec<WrongLine>,
+}
 
-    /// What that is.
-    pub fn problems(&self) -> Vec<String> {
-        self.0.errors.iter().map(|error| error.problem.to_string()).collect()
+impl Pasted {
+    /// What a text holds; `column` says what bare numbers of the second column are.
+    pub fn of(pasted: &str, column: Column) -> Self {
+        let parsed = buffer_size_model::parse(pasted, column);
+        let wrong =
+            |error: &buffer_size_model::ParseError| WrongLine { line: error.line, message: error.problem.to_string() };
+        Self {
+            lines: parsed.rows.iter().map(|row| row.line as f64).collect(),
+            bytes: parsed.rows.iter().map(|row| row.bytes).collect(),
+            seconds: parsed.rows.iter().map(|row| row.seconds).collect(),
+            errors: parsed.errors.iter().map(wrong).collect(),
+        }
     }
+}
+
+/// A line that something is wrong with.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone)]
+pub struct WrongLine {
+    /// Which one, from 1.
+    #[wasm_bindgen(readonly)]
+    pub line: usize,
+    /// What it is.
+    #[wasm_bindgen(readonly)]
+    pub message: String,
 }

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
+import { plain, type Plain } from '../../../../site/kit/lab/plain';
 import * as models from '@/wasm-pkg/buffer-size/models.js';
 
-const { CostLaw, fit, parse } = modelsAtBuild('buffer-size', models);
+const { curve, fit, parse } = modelsAtBuild('buffer-size', models);
 
 /** What `examples/cost-vectors.rs` prints: questions, and the bits of the native answers. */
 interface Vectors {
@@ -20,6 +21,7 @@ interface Vectors {
 
 const SHARES = [0.5, 0.95, 0.999];
 const LARGEST = 2 ** 24;
+const CHOSEN = 2 ** 16;
 
 function bits(values: Iterable<number>): string[] {
   const view = new DataView(new ArrayBuffer(8));
@@ -37,20 +39,21 @@ function ofBits(words: string[]): Float64Array {
   });
 }
 
-/** What a fit answers, in the order in which the native program prints it. */
-function answersOf(fitted: models.CostFit, sizes: Float64Array) {
-  if (fitted.refusal !== undefined) return fitted.refusal;
-  const points = fitted.points();
-  const residuals = points.filter((_, i) => i % 3 === 2);
-  const smallest = SHARES.flatMap((share) => [...fitted.smallestBuffer(share, LARGEST)]);
-  return bits([
-    ...fitted.law(),
-    fitted.rms(),
-    ...residuals,
-    ...fitted.band(sizes),
-    ...fitted.prediction(sizes),
-    ...smallest,
-  ]);
+const achieved = ({ bytes, secondsPerCall, bytesPerSecond, ofBest }: Plain<models.Buffer>) => {
+  return [bytes, secondsPerCall, bytesPerSecond, ofBest];
+};
+
+/** Everything that a fit says, in the order in which the native program prints it. */
+function answersOf({ perCallS, perByteS, cacheBytes, cachePenaltySPerByte, ...fitted }: Plain<models.Fitted>) {
+  const { smallest, rms, bytes, seconds, residuals, band, prediction } = fitted;
+  const estimates = [perCallS, perByteS, cacheBytes, cachePenaltySPerByte, smallest].filter(
+    (each) => each !== undefined,
+  );
+  return [
+    ...estimates.flatMap(({ value, low, high }) => [value, low, high]),
+    ...[rms, ...bytes, ...seconds, ...residuals],
+    ...[band, prediction].flatMap(({ low, high }) => [...low, ...high]),
+  ];
 }
 
 describe('the cost model in WebAssembly', () => {
@@ -68,13 +71,15 @@ describe('the cost model in WebAssembly', () => {
       const name = v.law.join();
       const [call, byte, penalty, cache] = v.law;
       const sizes = Float64Array.from(v.sizes);
-      const law = new CostLaw(call, byte);
-      law.setCache(cache, penalty);
-      const smallest = SHARES.map((share) => law.smallestBuffer(share, LARGEST));
-      expect(bits([...law.seconds(sizes), law.bestBuffer(LARGEST), ...smallest]), name).toEqual(v.answers);
+      const curves = SHARES.map((share) => plain(curve(call, byte, cache, penalty, sizes, share, LARGEST, CHOSEN)));
+      const buffers = curves.flatMap(({ best, smallest, chosen }) => [best, smallest, chosen].flatMap(achieved));
+      expect(bits([...curves[0]!.secondsPerCall, ...buffers]), name).toEqual(v.answers);
       for (const { shape, untilPeak, answers } of v.fits) {
-        const fitted = fit(sizes, ofBits(v.seconds), shape, untilPeak);
-        expect(answersOf(fitted, sizes), `${name}, ${shape}`).toEqual(answers);
+        const asked = [sizes, ofBits(v.seconds), shape, untilPeak, sizes] as const;
+        const found = SHARES.map((share) => plain(fit(...asked, share, LARGEST)));
+        const { refusal } = found[0]!;
+        const said = refusal ?? bits(found.flatMap(({ fitted }) => answersOf(fitted!)));
+        expect(said, `${name}, ${shape}`).toEqual(answers);
       }
     }
     const fitted = vectors.laws.flatMap(({ fits }) => fits.filter(({ answers }) => Array.isArray(answers)));
@@ -84,9 +89,12 @@ describe('the cost model in WebAssembly', () => {
   it('reads pasted texts as it does natively', () => {
     for (const { text, read } of vectors.texts) {
       for (const { column, rows, problems } of read) {
-        const pasted = parse(text, column);
-        expect(bits(pasted.rows()), text).toEqual(rows);
-        expect(pasted.problems(), text).toEqual(problems);
+        const { lines, bytes, seconds, errors } = plain(parse(text, column));
+        expect(bits([...lines, ...bytes, ...seconds]), text).toEqual(rows);
+        expect(
+          errors.map(({ line, message }) => `${line}: ${message}`),
+          text,
+        ).toEqual(problems);
       }
     }
   });

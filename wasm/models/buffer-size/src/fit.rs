@@ -5,7 +5,7 @@ pub(crate) mod knee;
 use std::fmt;
 
 use super::law::{Law, MAX_BYTES, MAX_SECONDS};
-use limits::Shown;
+use limits::{ArgumentError, Shown};
 use statistics::least_squares::{Interval, NotDetermined, Row, Uncertainty, solve, sum_of_squares};
 
 /// One measured size.
@@ -48,8 +48,10 @@ impl Shape {
     }
 
     /// The shape of a name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|shape| shape.name() == name)
+    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
+        let found = Self::ALL.into_iter().find(|shape| shape.name() == name);
+        let names = &["linear", "knee"];
+        found.ok_or_else(|| ArgumentError::Name { field: "shape", given: name.to_owned(), names })
     }
 
     fn parameters(self) -> usize {

@@ -1,8 +1,6 @@
 //! What a call takes, by its size.
 
-use std::fmt;
-
-use limits::Shown;
+use limits::ArgumentError;
 
 /// The time of one call: `per_call + per_byte * bytes + cache_penalty * max(0, bytes - cache_bytes)`.
 ///
@@ -35,59 +33,36 @@ pub const MAX_SECONDS: f64 = 1e6;
 /// The largest size of a buffer in bytes, and the largest that a law may change at.
 pub const MAX_BYTES: f64 = 1e15;
 
-/// Why numbers are no law.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum LawError {
-    /// A cost is negative, too large or not a number.
-    Cost {
-        /// Which one.
-        field: &'static str,
-        /// What was given, in seconds.
-        value: f64,
-    },
-    /// The size is none.
-    CacheBytes(f64),
-    /// Neither calls nor bytes take time.
-    Free,
+/// A size in bytes, of a buffer or of a cache.
+pub fn check_size(field: &'static str, bytes: f64) -> Result<f64, ArgumentError> {
+    let sensible = bytes > 0.0 && bytes <= MAX_BYTES;
+    let must = "above 0 and at most 1e15 bytes";
+    if sensible { Ok(bytes) } else { Err(ArgumentError::Number { field, value: bytes, must }) }
 }
 
-impl fmt::Display for LawError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cost { field, value } => {
-                write!(f, "{field} is {}; it must be from 0 to {} seconds", Shown(*value), Shown(MAX_SECONDS))
-            }
-            Self::CacheBytes(value) => {
-                write!(
-                    f,
-                    "the cache's size is {}; it must be above 0 and at most {} bytes",
-                    Shown(*value),
-                    Shown(MAX_BYTES)
-                )
-            }
-            Self::Free => f.write_str("the cost of a call and of a byte is 0; it must be above 0 for one of them"),
-        }
-    }
+/// A share of the highest throughput.
+pub fn check_share(share: f64) -> Result<f64, ArgumentError> {
+    let sensible = share > 0.0 && share <= 1.0;
+    let must = "above 0 and at most 1";
+    if sensible { Ok(share) } else { Err(ArgumentError::Number { field: "share", value: share, must }) }
 }
-
-impl std::error::Error for LawError {}
 
 impl Law {
     /// The same law, if its numbers make sense.
-    pub fn checked(self) -> Result<Self, LawError> {
+    pub fn checked(self) -> Result<Self, ArgumentError> {
         let costs = [
-            ("cost of a call", self.per_call_s),
-            ("cost of a byte", self.per_byte_s),
-            ("cache penalty", self.cache_penalty_s_per_byte),
+            ("cost of a call (s)", self.per_call_s),
+            ("cost of a byte (s)", self.per_byte_s),
+            ("cache penalty (s)", self.cache_penalty_s_per_byte),
         ];
         let wrong = costs.into_iter().find(|(_, value)| !(0.0..=MAX_SECONDS).contains(value));
         if let Some((field, value)) = wrong {
-            return Err(LawError::Cost { field, value });
+            return Err(ArgumentError::Range { field, value, min: 0.0, max: MAX_SECONDS });
         }
-        if let Some(bytes) = self.cache_bytes.filter(|&bytes| !(bytes > 0.0 && bytes <= MAX_BYTES)) {
-            return Err(LawError::CacheBytes(bytes));
-        }
-        if self.per_call_s + self.per_byte_s > 0.0 { Ok(self) } else { Err(LawError::Free) }
+        self.cache_bytes.map_or(Ok(0.0), |bytes| check_size("the cache's size", bytes))?;
+        let both = self.per_call_s + self.per_byte_s;
+        let (field, must) = ("cost of a call and of a byte", "above 0 for one of them");
+        if both > 0.0 { Ok(self) } else { Err(ArgumentError::Number { field, value: both, must }) }
     }
 
     /// How long a call of so many bytes takes, in seconds.

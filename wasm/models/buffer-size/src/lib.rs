@@ -12,7 +12,7 @@ mod parse;
 mod units;
 
 pub use fit::{Estimate, Fit, FitError, Intervals, MAX_POINTS, Observation, Shape, fit, up_to_peak};
-pub use law::{Law, LawError, MAX_BYTES, MAX_SECONDS, Peak};
+pub use law::{Law, MAX_BYTES, MAX_SECONDS, Peak, check_share, check_size};
 pub use parse::{Column, MAX_TEXT, ParseError, Parsed, Problem, Row, parse};
 
 #[cfg(test)]

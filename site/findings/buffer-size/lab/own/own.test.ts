@@ -64,7 +64,7 @@ describe('the pictures', () => {
   });
 
   it('give residuals an axis that holds them', () => {
-    const far = { ...fitted, used: { ...fitted.used, residuals: Float64Array.from([0.3, -0.9, 7]) } };
+    const far = { ...fitted, residuals: Float64Array.from([0.3, -0.9, 7]) };
     expect(residualSpec(three, far, 'yours').y).toMatchObject({ ticks: [-10, 0, 10] });
   });
 });

@@ -68,7 +68,7 @@ function padded(text: string, width: number): string {
 }
 
 export function residualSpec(parsed: Parsed, fitted: Fitted | null, whose: Whose, labelWidth = 0): ChartSpec {
-  const { bytes, residuals } = fitted?.used ?? { bytes: [], residuals: [] };
+  const { bytes, residuals } = fitted ?? { bytes: [], residuals: [] };
   const points = [...bytes].map((size, index) => ({ x: size, y: residuals[index] as number }));
   const largest = Math.max(0, ...points.map(({ y }) => Math.abs(y)));
   const span = SPANS.find((least) => least >= largest) ?? largest;

@@ -4,6 +4,7 @@ import { LabFrame } from '@/kit/lab/frame';
 import { openInLab } from '@/kit/lab/open-in-lab';
 import { keyOf, Question } from '@/kit/lab/question';
 import { RULERS } from '../rulers';
+import { fittedLaw } from '../state';
 import type { Fitted, LabTasks, Parsed } from '../tasks';
 import { CSV_HEADER, ownRows } from './csv';
 import { ownFitRequest, tooLong } from './data';
@@ -129,7 +130,7 @@ class OwnFit {
   #show(): void {
     const lab = labWithLaws();
     const fitted = this.#fitted(this.#frame.state);
-    if (lab && fitted) openInLab(lab, lawAddress(location.href, fitted.law));
+    if (lab && fitted) openInLab(lab, lawAddress(location.href, fittedLaw(fitted)));
   }
 
   #sentence(state: Readonly<OwnState>): string {

@@ -1,7 +1,7 @@
 /** What the box says of the reader's measurements. */
 import { formatBytes, formatCount, formatSeconds, formatShare } from '@/kit/chart/format';
 import type { NotedFigure } from '@/kit/lab/figures';
-import type { FitResult, Fitted, Interval, Parsed } from '../tasks';
+import type { Estimate, FitResult, Fitted, Parsed } from '../tasks';
 import { costWords, offWords, spanOf } from '../words';
 import type { OwnState } from './state';
 
@@ -13,39 +13,42 @@ export function ownFigures({ share }: Pick<OwnState, 'share'>, fitted: Fitted | 
     name: string,
     label: string,
     hint: string,
-    value: number | undefined,
+    estimate: Partial<Estimate> | null | undefined,
     write: (value: number) => string,
-    interval?: Interval,
-  ): NotedFigure => ({
-    ...{ name, label, hint, alarming: false },
-    value: value ?? null,
-    text: value === undefined ? NONE : write(value),
-    note: interval ? spanOf(interval, write) : '',
-  });
-  const law = fitted?.law;
-  const hasCache = law?.cacheBytes !== undefined;
-  const smallest = fitted?.smallest;
+  ): NotedFigure => {
+    const { value, low, high } = estimate ?? {};
+    return {
+      ...{ name, label, hint, alarming: false },
+      value: value ?? null,
+      text: value === undefined ? NONE : write(value),
+      note: low === undefined || high === undefined ? '' : spanOf({ low, high }, write),
+    };
+  };
   return [
-    figure('own-call', 'Each call', 'What each call costs', law?.perCallS, formatSeconds, fitted?.perCallS),
-    figure('own-byte', 'Each byte', 'What each byte costs besides', law?.perByteS, formatSeconds, fitted?.perByteS),
+    figure('own-call', 'Each call', 'What each call costs', fitted?.perCallS, formatSeconds),
+    figure('own-byte', 'Each byte', 'What each byte costs besides', fitted?.perByteS, formatSeconds),
     figure(
       'own-penalty',
       'More beyond the cache',
       'What each byte beyond the cache costs more',
-      hasCache ? law.cachePenaltySPerByte : undefined,
-      formatSeconds,
       fitted?.cachePenaltySPerByte,
+      formatSeconds,
     ),
-    figure('own-cache', 'Cache ends at', 'Where bytes become dearer', law?.cacheBytes, formatBytes, fitted?.cacheBytes),
+    figure('own-cache', 'Cache ends at', 'Where bytes become dearer', fitted?.cacheBytes, formatBytes),
     figure(
       'own-smallest',
       `Enough for ${share}%`,
       'The smallest buffer that reaches this share of the best within the measured sizes',
-      smallest?.value,
+      fitted?.smallest,
       formatBytes,
-      smallest,
     ),
-    figure('own-off', 'Off by, as a rule', 'The root of the mean squared residual', fitted?.rms, formatShare),
+    figure(
+      'own-off',
+      'Off by, as a rule',
+      'The root of the mean squared residual',
+      fitted && { value: fitted.rms },
+      formatShare,
+    ),
   ];
 }
 

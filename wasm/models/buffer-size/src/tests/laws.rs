@@ -1,6 +1,8 @@
 use proptest::prelude::*;
 
-use super::super::{Law, LawError};
+use limits::ArgumentError;
+
+use super::super::{Law, MAX_BYTES, check_share, check_size};
 
 const KIB: f64 = 1024.0;
 
@@ -55,21 +57,30 @@ fn numbers_that_are_no_law_are_refused_by_name() {
     assert_eq!(good.checked(), Ok(good));
     for strange in [f64::NAN, f64::INFINITY, -1.0, 1e7] {
         let costs = [
-            ("cost of a call", Law { per_call_s: strange, ..good }),
-            ("cost of a byte", Law { per_byte_s: strange, ..good }),
-            ("cache penalty", Law { cache_penalty_s_per_byte: strange, ..good }),
+            ("cost of a call (s)", Law { per_call_s: strange, ..good }),
+            ("cost of a byte (s)", Law { per_byte_s: strange, ..good }),
+            ("cache penalty (s)", Law { cache_penalty_s_per_byte: strange, ..good }),
         ];
         for (name, law) in costs {
-            assert!(matches!(law.checked(), Err(LawError::Cost { field, .. }) if field == name), "{name} {strange}");
+            assert!(
+                matches!(law.checked(), Err(ArgumentError::Range { field, .. }) if field == name),
+                "{name} {strange}"
+            );
         }
     }
     for strange in [f64::NAN, f64::INFINITY, -1.0, 0.0, 1e16] {
-        assert!(matches!(Law { cache_bytes: Some(strange), ..good }.checked(), Err(LawError::CacheBytes(_))));
+        let error = Law { cache_bytes: Some(strange), ..good }.checked().unwrap_err().to_string();
+        assert!(error.starts_with("the cache's size is "), "{error}");
+        assert!(check_size("buffer", strange).is_err() && check_share(strange).is_err());
     }
-    assert_eq!(linear(0.0, 0.0).checked(), Err(LawError::Free));
+    assert_eq!((check_size("buffer", MAX_BYTES), check_share(1.0)), (Ok(1e15), Ok(1.0)));
+    let free = linear(0.0, 0.0).checked().unwrap_err().to_string();
+    assert_eq!(free, "cost of a call and of a byte is 0; it must be above 0 for one of them");
+    let error = check_size("buffer", -1.0).unwrap_err().to_string();
+    assert_eq!(error, "buffer is -1; it must be above 0 and at most 1e15 bytes");
     assert_eq!(
         linear(-1.0, 0.0).checked().unwrap_err().to_string(),
-        "cost of a call is -1; it must be from 0 to 1000000 seconds"
+        "cost of a call (s) is -1; it must be from 0 to 1000000"
     );
 }
 
