@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
 import { debianPackages, installation, readPackages } from './debian.mjs';
 import { experimentSlugs, foreignCrates, onlySystem, readArguments, wholeWorkspace } from './experiments.mjs';
+import { exclusively } from './lock.mjs';
 import { checkNode } from './node.mjs';
 import { Problem } from './problem.mjs';
 import {
@@ -363,6 +365,41 @@ describe('work with a stamp', () => {
     const fail = unlessStamped(stamp, 'b', () => Promise.reject(new Error('disk full')));
     await expect(fail).rejects.toThrow('disk full');
     expect(await unlessStamped(stamp, 'a', async () => {})).toBe(true);
+  });
+});
+
+describe('a lock', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  const file = join(folder, 'inner', 'lock');
+  afterEach(() => rmSync(join(folder, 'inner'), { recursive: true, force: true }));
+
+  it('lets one after the other do the work, and goes with the last', async () => {
+    const order: string[] = [];
+    const work = (name: string) => async () => {
+      order.push(`${name} begins`);
+      await new Promise((done) => setTimeout(done, 300));
+      order.push(`${name} ends`);
+    };
+    const told = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await Promise.all(['a', 'b', 'c'].map((name) => exclusively(file, 'works', work(name))));
+    expect(order.map((step) => step.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends', 'begins', 'ends']);
+    expect(told).toHaveBeenCalledWith(`· waiting for process ${process.pid}, which works already`);
+    expect(readdirSync(dirname(file))).toEqual([]);
+    told.mockRestore();
+  });
+
+  it('is let go by work that fails', async () => {
+    await expect(exclusively(file, 'works', () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full');
+    expect(await exclusively(file, 'works', () => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('is taken over from a process that was killed', async () => {
+    const { pid } = spawnSync('true');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, String(pid));
+    const all = ['a', 'b'].map((name) => exclusively(file, 'works', () => Promise.resolve(name)));
+    expect(await Promise.all(all)).toEqual(['a', 'b']);
+    expect(readdirSync(dirname(file))).toEqual([]);
   });
 });
 

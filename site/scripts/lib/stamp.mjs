@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { exclusively } from './lock.mjs';
+import { cache } from './paths.mjs';
 
 /**
  * Does the work unless the stamp says that it was last done for the same inputs. The stamp is removed before the work and
- * written after it, so that work that failed, or was killed, is done again.
+ * written after it, so that work that failed, or was killed, is done again. Two processes never do the same work at once.
  *
  * @param {string} file where the stamp is kept
  * @param {string} inputs what the result depends on, as a digest
@@ -12,11 +14,16 @@ import { dirname } from 'node:path';
  */
 export async function unlessStamped(file, inputs, work) {
   if (readStamp(file) === inputs) return false;
-  rmSync(file, { force: true });
-  await work();
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, inputs);
-  return true;
+  // Not beside the stamp: `npm ci` empties the folder where its own lies.
+  return exclusively(join(cache, `${basename(file)}.lock`), 'does this', async () => {
+    // Somebody else may have done it meanwhile.
+    if (readStamp(file) === inputs) return false;
+    rmSync(file, { force: true });
+    await work();
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, inputs);
+    return true;
+  });
 }
 
 /** @param {string} file */
