@@ -7,7 +7,7 @@ const { lab, settled, open, figure, typed, slider, type, button, preset, choice 
 const sentence = (page: Page) => lab(page).locator('[data-sentence]');
 const moment = (page: Page) => lab(page).locator('[data-moment]');
 const scrub = (page: Page) => lab(page).locator('[data-scrub]');
-const fate = (page: Page, cell: string) => lab(page).locator(`[data-fate="${cell}"]`);
+const outcome = (page: Page, cell: string) => lab(page).locator(`[data-fate="${cell}"]`);
 const radio = (page: Page, cell: string) => lab(page).locator(`[data-fates] input[value="${cell}"]`);
 const picture = (page: Page) => lab(page).locator('[data-picture="line"] svg');
 
@@ -108,10 +108,10 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
     });
   });
 
-  test.describe('the table of fates', () => {
-    test('has a fate for the reader’s settings, and a cell is a choice', async ({ page }) => {
+  test.describe('the table of outcomes', () => {
+    test('has an outcome for the reader’s settings, and a cell is a choice', async ({ page }) => {
       await open(page);
-      await expect(fate(page, 'drop-outbound idle')).toContainText('90\u00a0s');
+      await expect(outcome(page, 'drop-outbound idle')).toContainText('90\u00a0s');
       await lab(page)
         .locator('label', { has: page.locator('[data-fate="drop-outbound connecting"]') })
         .click();
@@ -119,7 +119,7 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
       expect((await asked(page)).toString()).toBe('scenario=drop-outbound&pattern=connecting');
       expect(await figure(page, 'noticed')).toBe(131);
       await type(page, 'synlinear', '0');
-      await expect(fate(page, 'drop-outbound connecting')).toContainText('127\u00a0s');
+      await expect(outcome(page, 'drop-outbound connecting')).toContainText('127\u00a0s');
       expect(await figure(page, 'noticed')).toBe(127);
     });
 
@@ -134,11 +134,11 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
 
     test('tells never from at once by more than colour', async ({ page }) => {
       await open(page, '?keepalive=off');
-      await expect(fate(page, 'host-vanishes idle')).toHaveText(/never/);
-      await expect(fate(page, 'peer-exits idle')).toHaveText(/at once\s*read\(\) EOF/);
+      await expect(outcome(page, 'host-vanishes idle')).toHaveText(/never/);
+      await expect(outcome(page, 'peer-exits idle')).toHaveText(/at once\s*read\(\) EOF/);
       const shapes = await Promise.all(
         ['host-vanishes idle', 'peer-exits idle', 'alive idle'].map((cell) =>
-          fate(page, cell).locator('.mt-dc-sign').innerHTML(),
+          outcome(page, cell).locator('.mt-dc-sign').innerHTML(),
         ),
       );
       expect(new Set(shapes).size).toBe(3);
@@ -265,7 +265,7 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
     await expect(rows.last()).toHaveText(/15 min|15\smin/);
   });
 
-  test('hands out a file with its state, events and fates', async ({ page }) => {
+  test('hands out a file with its state, events and outcomes', async ({ page }) => {
     await open(page);
     const { name, rows } = await download(page, lab(page));
     expect(name).toBe('dead-connections.csv');

@@ -1,15 +1,19 @@
-/** The lab's file: its state, its figures, the events of the time line and the fates. */
+/** The lab's file: its state, its figures, the events of the time line and the outcomes. */
 import type { Cell } from '@/kit/record/csv';
 import { figures } from './figures';
 import type { LabState } from './state';
-import type { Fate, TimeLine } from './tasks';
+import type { Outcome, TimeLine } from './tasks';
 
 export const CSV_HEADER = ['kind', 'name', 'pattern', 'at_seconds', 'value', 'timer_seconds', 'text'] as const;
 
 const seconds = (us: number | undefined): Cell => (us === undefined || !Number.isFinite(us) ? null : us / 1e6);
 
-/** Rows in the order of {@link CSV_HEADER}; times in seconds: those of events since the last contact, of fates since the fault. */
-export function csvRows(state: Readonly<LabState>, line: TimeLine | null, fates: readonly Fate[] | null): Cell[][] {
+/** Rows in the order of {@link CSV_HEADER}; times in seconds: those of events since the last contact, of outcomes since the fault. */
+export function csvRows(
+  state: Readonly<LabState>,
+  line: TimeLine | null,
+  outcomes: readonly Outcome[] | null,
+): Cell[][] {
   return [
     ...Object.entries(state).map(([name, value]): Cell[] => ['parameter', name, null, null, value, null, null]),
     ...(line ? figures(line) : []).map(({ name, value, text }): Cell[] => {
@@ -18,7 +22,7 @@ export function csvRows(state: Readonly<LabState>, line: TimeLine | null, fates:
     ...(line?.events ?? []).map(({ atUs, step, number, timerUs }): Cell[] => {
       return ['event', step, null, seconds(atUs), number, seconds(timerUs), null];
     }),
-    ...(fates ?? []).map(({ scenario, pattern, ending, noticedAfterUs, latestAfterUs, call, errno }): Cell[] => {
+    ...(outcomes ?? []).map(({ scenario, pattern, ending, noticedAfterUs, latestAfterUs, call, errno }): Cell[] => {
       const sign = ending === 'learned' ? `${call} ${errno}` : ending;
       return ['fate', scenario, pattern, seconds(noticedAfterUs), seconds(latestAfterUs), null, sign];
     }),

@@ -4,8 +4,8 @@ import type { Figure } from '@/kit/lab/figures';
 import { formatInteger } from '@/kit/lab/state';
 import type { LabState } from './state';
 import type { TimeLine } from './tasks';
-import { isAsleep } from './timeline-parts';
-import { PATTERNS, SCENARIOS, callWords, fateTime, formatUs } from './words';
+import { isAsleep } from './relevance';
+import { PATTERNS, SCENARIOS, callWords, outcomeTime, formatUs } from './words';
 
 const seconds = (us: number) => (Number.isFinite(us) ? us / 1e6 : null);
 
@@ -18,7 +18,7 @@ export function sentence(state: Readonly<LabState>, line: TimeLine): string {
       ? 'There is nothing to learn: the connection is well.'
       : 'There is nothing to learn: keepalive’s probes keep the connection alive.';
   }
-  const when = fateTime(line) === 'at once' ? 'at once' : `after ${fateTime(line)}`;
+  const when = outcomeTime(line) === 'at once' ? 'at once' : `after ${outcomeTime(line)}`;
   return `Your program learns of it ${when}, from ${callWords(call)}: ${errno}.`;
 }
 
@@ -33,7 +33,7 @@ export function remarks(state: Readonly<LabState>, line: TimeLine): string {
     const writes = vainWrites === 1 ? '1 write succeeds' : `${formatInteger(vainWrites)} writes succeed`;
     said.push(`Until then ${writes} in vain.`);
   }
-  if (isAsleep(state, line)) said.push('Keepalive is on, but asleep: it does not run while data is unacknowledged.');
+  if (isAsleep(line)) said.push('Keepalive is on, but asleep: it does not run while data is unacknowledged.');
   if (ending === 'never') said.push(whyNever(state));
   return said.join(' ');
 }
@@ -56,7 +56,7 @@ export function figures(line: TimeLine): Figure[] {
       label: 'noticed after',
       hint: 'from the moment the peer is lost, if no timer is late',
       value: seconds(noticedAfterUs),
-      text: learned ? fateTime(line) : none,
+      text: learned ? outcomeTime(line) : none,
       alarming: ending === 'never',
     },
     {

@@ -7,34 +7,33 @@ import { keyOf, Question } from '@/kit/lab/question';
 import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
 import { CSV_HEADER, csvRows } from './csv';
 import { drawEventTable } from './events-view';
-import { cellId, drawFate } from './fates-view';
+import { cellId, drawOutcome } from './outcomes-view';
 import { figures, remarks, resultSentence, sentence } from './figures';
 import { knownOf, knownSentence, type Known, type Measured } from './measured';
 import { Player } from './player';
-import { SETTINGS_WITH_REASONS, tellsOf, whyNot } from './relevance';
+import { SETTINGS_WITH_REASONS, STORY, tellsOf, whyNot } from './relevance';
 import { rulers } from './rulers';
 import { MOST_KEEPALIVE_S, PRESETS, QUESTION, durationsOf, schema, settingsOf, type LabState } from './state';
-import type { Fate, LabTasks, TimeLine } from './tasks';
+import type { Outcome, LabTasks, TimeLine } from './tasks';
 import { NARROW, PICTURE_HEIGHTS, drawTimeline, layoutTimeline, limitsOf, type Layout } from './timeline-view';
 import { severity } from './words';
 
 const KEYS = {
   timeline: (state: LabState) => keyOf(state, QUESTION),
-  fates: (state: LabState) =>
+  outcomes: (state: LabState) =>
     keyOf(
       state,
       QUESTION.filter((name) => name !== 'scenario' && name !== 'pattern'),
     ),
 };
 /** The durations that a story may have. */
-const STORY = ['every', 'buffer', 'back', 'forget'] as const;
 
 export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsLab(root).mount();
 
 class DeadConnectionsLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
   readonly #line: Question<LabState, LabTasks, 'timeline'>;
-  readonly #fates: Question<LabState, LabTasks, 'fates'>;
+  readonly #outcomes: Question<LabState, LabTasks, 'outcomes'>;
   readonly #player: Player;
   readonly #handles: Record<'idle' | 'timeout', DragLine>;
   readonly #measured: Measured | null;
@@ -62,7 +61,7 @@ class DeadConnectionsLab {
         this.#ask(state);
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) => this.#line.current(state) !== null && this.#fates.current(state) !== null,
+      isSettled: (state) => this.#line.current(state) !== null && this.#outcomes.current(state) !== null,
       sentence: (state) => {
         const line = this.#line.current(state);
         return line ? resultSentence(state, line) : '';
@@ -70,12 +69,12 @@ class DeadConnectionsLab {
       csv: (state) => ({
         name: 'dead-connections',
         header: CSV_HEADER,
-        rows: csvRows(state, this.#line.current(state), this.#fates.current(state)),
+        rows: csvRows(state, this.#line.current(state), this.#outcomes.current(state)),
       }),
     });
     const { parts, worker } = this.#frame;
     this.#line = new Question(worker, 'timeline', KEYS.timeline);
-    this.#fates = new Question(worker, 'fates', KEYS.fates);
+    this.#outcomes = new Question(worker, 'outcomes', KEYS.outcomes);
     this.#player = new Player(parts, announcer(parts.part('live')));
     this.#handles = {
       idle: this.#handle('idle', (us) => ({ idle: Math.min(MOST_KEEPALIVE_S, rounded(us / 1e6)) })),
@@ -126,7 +125,7 @@ class DeadConnectionsLab {
         onRefused: showTrouble,
       },
     );
-    this.#fates.ask(state, question, { onResult: redraw, onRefused: showTrouble });
+    this.#outcomes.ask(state, question, { onResult: redraw, onRefused: showTrouble });
     // Nothing new to simulate: what is there already is the answer.
     if (this.#line.current(state)) timer.shown(true);
   }
@@ -135,8 +134,8 @@ class DeadConnectionsLab {
 
   #draw(state: Readonly<LabState>, width: number): void {
     const line = this.#line.current(state);
-    const fates = this.#fates.current(state);
-    if (fates) this.#showFates(fates);
+    const outcomes = this.#outcomes.current(state);
+    if (outcomes) this.#showOutcomes(outcomes);
     if (!line) return;
     const known = knownOf(state, this.#measured, line.faultUs);
     this.#showWords(state, line, known);
@@ -171,7 +170,7 @@ class DeadConnectionsLab {
     parts.part('known').hidden = known === null;
     parts.part('known-words').textContent = known ? knownSentence(known) : '';
     showFigures(parts, figures(line), false);
-    for (const name of SETTINGS_WITH_REASONS) this.#showReason(name, whyNot(name, state, line));
+    for (const name of SETTINGS_WITH_REASONS) this.#showReason(name, whyNot(name, line));
   }
 
   #showReason(name: keyof LabState, why: string | null): void {
@@ -188,11 +187,11 @@ class DeadConnectionsLab {
     for (const cell of parts.all<HTMLInputElement>('[data-fates] input')) cell.checked = cell.value === chosen;
   }
 
-  #showFates(fates: readonly Fate[]): void {
-    for (const fate of fates) {
-      const cell = this.#frame.parts.part('fate', cellId(fate.scenario, fate.pattern));
-      cell.innerHTML = drawFate(fate);
-      cell.closest('td')?.setAttribute('data-severity', severity(fate));
+  #showOutcomes(outcomes: readonly Outcome[]): void {
+    for (const outcome of outcomes) {
+      const cell = this.#frame.parts.part('fate', cellId(outcome.scenario, outcome.pattern));
+      cell.innerHTML = drawOutcome(outcome);
+      cell.closest('td')?.setAttribute('data-severity', severity(outcome));
     }
   }
 }

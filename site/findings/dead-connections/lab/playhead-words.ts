@@ -27,7 +27,7 @@ function eventsUntil({ events }: TimeLine, us: number): Event[] {
 }
 
 /** What becomes of a segment, once it is sent. */
-function fateOf(state: Readonly<LabState>, line: TimeLine, event: Event): string {
+function outcomeOf(state: Readonly<LabState>, line: TimeLine, event: Event): string {
   if (!event.onWire) return 'it does not leave the machine';
   return isLost(state, line, event) ? 'nothing comes back' : 'and it is answered';
 }
@@ -63,7 +63,7 @@ function eventWords({ step, number }: Event): string {
 function consequence(state: Readonly<LabState>, line: TimeLine, event: Event): string {
   const { step, timerUs, atUs } = event;
   const said: string[] = [];
-  if (isSegment(step) && step !== 'reset-sent') said.push(fateOf(state, line, event));
+  if (isSegment(step) && step !== 'reset-sent') said.push(outcomeOf(state, line, event));
   if (timerUs !== undefined && timerUs > atUs && !isFromOutside(step) && step !== 'write-buffered') {
     said.push(`the timer fires in ${formatUs(timerUs - atUs)}`);
   }

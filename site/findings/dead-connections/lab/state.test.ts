@@ -3,7 +3,7 @@ import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/dead-connections/models.js';
 import { rulers } from './rulers';
 import { PRESETS, concerns, durationsOf, schema, settingsOf, type LabState } from './state';
-import { fates, timeLine } from './tasks';
+import { outcomes, timeLine } from './tasks';
 import { PATTERNS, SCENARIOS } from './words';
 
 const built = modelsAtBuild('dead-connections', models);
@@ -22,7 +22,7 @@ const noticed = (state: LabState) =>
 
 describe('the pairs of scenario and pattern', () => {
   it('are those of the model, and all have words', () => {
-    const rows = fates(built, { settings: settingsOf(schema.initial), durations: durationsOf(schema.initial) });
+    const rows = outcomes(built, { settings: settingsOf(schema.initial), durations: durationsOf(schema.initial) });
     const listed = new Set(rows.map(({ scenario, pattern }) => `${scenario} ${pattern}`));
     const here = Object.keys(SCENARIOS).flatMap((scenario) =>
       Object.keys(PATTERNS)

@@ -216,5 +216,5 @@ export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLE
   }),
 );
 
-/** What the time line and the fates depend on. */
+/** What the time line and the outcomes depend on. */
 export const QUESTION = (Object.keys(schema.initial) as (keyof LabState)[]).filter((name) => name !== 'view');

@@ -61,23 +61,23 @@ describe('the time line', () => {
   });
 });
 
-describe('the fates', () => {
+describe('the outcomes', () => {
   it('are those of the time lines', () => {
     for (const settings of [{}, everything]) {
-      const fates = runToEnd(tasks.fates({ settings, durations }));
-      expect(new Set(fates.map(({ scenario, pattern }) => `${scenario} ${pattern}`)).size).toBe(fates.length);
-      for (const fate of fates) {
-        const { scenario, pattern } = fate;
+      const outcomes = runToEnd(tasks.outcomes({ settings, durations }));
+      expect(new Set(outcomes.map(({ scenario, pattern }) => `${scenario} ${pattern}`)).size).toBe(outcomes.length);
+      for (const outcome of outcomes) {
+        const { scenario, pattern } = outcome;
         const line = runToEnd(tasks.timeline({ settings, scenario, pattern, durations }));
-        expect(line, `${scenario}, ${pattern}`).toMatchObject(fate);
+        expect(line, `${scenario}, ${pattern}`).toMatchObject(outcome);
       }
     }
   });
 
   it('tell never from nothing to notice', () => {
-    const fates = runToEnd(tasks.fates({ settings: {}, durations }));
+    const outcomes = runToEnd(tasks.outcomes({ settings: {}, durations }));
     const of = (scenario: wasm.ScenarioName) =>
-      fates.find((fate) => fate.scenario === scenario && fate.pattern === 'idle');
+      outcomes.find((outcome) => outcome.scenario === scenario && outcome.pattern === 'idle');
     expect(of('host-vanishes')).toMatchObject({ ending: 'never', call: '', errno: '', noticedAfterUs: Infinity });
     expect(of('alive')).toMatchObject({ ending: 'survives', call: '', errno: '', noticedAfterUs: NaN });
   });

@@ -38,12 +38,12 @@ export interface Durations {
 }
 
 /** How it ends. Times are microseconds: infinite for never, NaN where there is nothing to notice. */
-export type Fate = Plain<labs.FateRow>;
+export type Outcome = Plain<labs.Outcome>;
 
 /** One thing that happens. Times are microseconds from the last contact. */
 export type Event = Plain<labs.Event>;
 
-export interface TimeLine extends Fate, Plain<labs.TimeLine> {
+export interface TimeLine extends Outcome, Plain<labs.TimeLine> {
   events: Event[];
 }
 
@@ -65,7 +65,7 @@ export interface LabTasks extends Record<string, { request: unknown; result: unk
     };
     result: TimeLine;
   };
-  fates: { request: { settings: EndpointSettings; durations: Durations }; result: Fate[] };
+  outcomes: { request: { settings: EndpointSettings; durations: Durations }; result: Outcome[] };
   recommend: {
     request: { settings: EndpointSettings; withinS: number; probesPerHour: number };
     result: Advice;
@@ -110,9 +110,9 @@ export function timeLine(
   });
 }
 
-export function fates(models: Models, { settings, durations }: LabTasks['fates']['request']): Fate[] {
+export function outcomes(models: Models, { settings, durations }: LabTasks['outcomes']['request']): Outcome[] {
   const { everyMs, backMs, forgetMs } = durations;
-  return withEndpoint(models, settings, (endpoint) => plainValue(endpoint.fates(everyMs, backMs, forgetMs)));
+  return withEndpoint(models, settings, (endpoint) => plainValue(endpoint.outcomes(everyMs, backMs, forgetMs)));
 }
 
 export function recommend(
@@ -129,7 +129,7 @@ export function recommend(
 
 export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task<never, unknown> } & {
   timeline: Task<LabTasks['timeline']['request'], TimeLine>;
-  fates: Task<LabTasks['fates']['request'], Fate[]>;
+  outcomes: Task<LabTasks['outcomes']['request'], Outcome[]>;
   recommend: Task<LabTasks['recommend']['request'], Advice>;
 } {
   // Each answers within milliseconds, so none lets others have a turn.
@@ -137,8 +137,8 @@ export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task
     *timeline(request) {
       return timeLine(models, request);
     },
-    *fates(request) {
-      return fates(models, request);
+    *outcomes(request) {
+      return outcomes(models, request);
     },
     *recommend(request) {
       return recommend(models, request);

@@ -105,13 +105,6 @@ const ANSWERS: ReadonlySet<StepName> = new Set([
   'rejected',
 ]);
 
-/** Whether keepalive is on and does nothing, because data is unacknowledged. */
-export const isAsleep = ({ keepalive, pattern }: Readonly<LabState>, { events }: TimeLine): boolean =>
-  keepalive === 'on' &&
-  pattern !== 'connecting' &&
-  !events.some(({ step }) => step === 'keepalive-probe') &&
-  events.some(({ step }) => step === 'keepalive-skipped' || step === 'retransmission' || step === 'window-probe');
-
 /** Where the connection is cut. */
 export type Cut = 'nowhere' | 'ours' | 'network' | 'peer';
 

@@ -4,7 +4,7 @@ import type { Known } from './measured';
 import { momentSentence, stopBeside, stopsOf } from './playhead-words';
 import { schema, type LabState } from './state';
 import type { Event, TimeLine } from './tasks';
-import { cutOf, isAsleep, limitOf, timersOf } from './timeline-parts';
+import { cutOf, limitOf, timersOf } from './timeline-parts';
 import { drawTimeline, layoutTimeline, limitsOf } from './timeline-view';
 
 const S = 1e6;
@@ -30,6 +30,7 @@ const line = (values: Partial<TimeLine>): TimeLine => ({
   faultUs: 0,
   events: [],
   eventsLeftOut: 0,
+  inert: [],
   ...values,
 });
 const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
@@ -66,9 +67,6 @@ describe('the timers', () => {
     const kinds = timersOf(schema.initial, UNDER_WAY).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'asleep')).toHaveLength(3);
     expect(kinds).not.toContain('keepalive');
-    expect(isAsleep(schema.initial, UNDER_WAY)).toBe(true);
-    expect(isAsleep(schema.initial, PROBES)).toBe(false);
-    expect(isAsleep(stateWith({ keepalive: 'off' }), UNDER_WAY)).toBe(false);
   });
 
   it('of gRPC run where it pings', () => {

@@ -5,7 +5,7 @@ import { evenScale, wideScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
 import { cutOf, endOf, goesOn, isLost, limitOf, originOf, reachOf, timersOf, type Timer } from './timeline-parts';
-import { PATTERNS, SCENARIOS, callWords, fateTime, isFromOutside, isSegment } from './words';
+import { PATTERNS, SCENARIOS, callWords, outcomeTime, isFromOutside, isSegment } from './words';
 import { sentence } from './figures';
 
 /** Heights of the picture in pixels: fixed, so that nothing moves when it is drawn anew. */
@@ -202,7 +202,7 @@ function drawProgram(layout: Layout, state: Readonly<LabState>, line: TimeLine):
       `<text class="mt-dc-verdict${line.ending === 'never' ? ' mt-dc-verdict--never' : ''}" x="${px(end)}" y="${program - 10}" text-anchor="end">${words}</text>`
     );
   }
-  const words = `${fateTime(line)}: ${callWords(line.call)} ${line.errno}`;
+  const words = `${outcomeTime(line)}: ${callWords(line.call)} ${line.errno}`;
   const atEnd = end + widthOf(words) / 2 > scale.right + 10;
   const atStart = end - widthOf(words) / 2 < start;
   const anchor = atEnd ? 'end' : atStart ? 'start' : 'middle';

@@ -1,7 +1,7 @@
 /** What happens, what programs do, and what calls say: in plain words. */
 import { formatSeconds } from '@/kit/chart/format';
 import type { CallName, PatternName, ScenarioName, StepName } from '@/wasm-pkg/dead-connections/models.js';
-import type { Fate } from './tasks';
+import type { Outcome } from './tasks';
 
 interface ScenarioWords {
   /** Completes "When …". */
@@ -166,7 +166,7 @@ export function ordinal(number: number): string {
 export const formatUs = (us: number): string => formatSeconds(Number((us / 1e6).toPrecision(12)));
 
 /** When it is noticed, as short as a cell of the table. */
-export function fateTime({ ending, noticedAfterUs }: Fate): string {
+export function outcomeTime({ ending, noticedAfterUs }: Outcome): string {
   if (ending === 'never') return 'never';
   if (ending === 'survives') return 'lives on';
   return noticedAfterUs < 1000 ? 'at once' : formatUs(noticedAfterUs);
@@ -175,7 +175,7 @@ export function fateTime({ ending, noticedAfterUs }: Fate): string {
 /** How bad that is: what the table shows by a sign besides the words. */
 export type Severity = 'well' | 'at-once' | 'seconds' | 'minutes' | 'hours' | 'never';
 
-export function severity({ ending, noticedAfterUs }: Fate): Severity {
+export function severity({ ending, noticedAfterUs }: Outcome): Severity {
   if (ending === 'never') return 'never';
   if (ending === 'survives') return 'well';
   const seconds = noticedAfterUs / 1e6;

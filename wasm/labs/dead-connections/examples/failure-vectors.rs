@@ -2,8 +2,9 @@
 //!
 //! `wasm/labs/dead-connections/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
-use dead_connections_lab::request::{self, Durations, Fate};
+use dead_connections_lab::request::{self, Durations, Played};
 use dead_connections_model::recommend::{Advice, recommend};
+use dead_connections_model::relevance::inert;
 use dead_connections_model::{Outcome, Settings};
 use limits::LimitError;
 
@@ -92,14 +93,14 @@ impl Case {
         let settings = self.settings().expect("the cases lie within the limits");
         let [every, back, forget] = self.durations;
         let durations = Durations::new(every, back, forget).expect("the cases lie within the limits");
-        let fates = durations.fates(&settings).expect("the cases lie within the limits");
-        let fates: Vec<String> = fates.iter().map(fate).collect();
+        let outcomes = durations.outcomes(&settings).expect("the cases lie within the limits");
+        let outcomes: Vec<String> = outcomes.iter().map(|played| answer(played, &settings)).collect();
         let advice = QUESTIONS.map(|[within_s, probes]| {
             let advice = recommend(within_s as u64, probes as u64, &settings);
             format!("[{within_s},{probes},{}]", bits(&advised(advice.expect("the questions lie within the limits"))))
         });
         format!(
-            r#"{{"keepalive":{},"userTimeout":{},"path":{:?},"kernel":{},"neighbour":{},"sendBuffer":{},"grpc":{},"durations":{:?},"fates":[{}],"advice":[{}]}}"#,
+            r#"{{"keepalive":{},"userTimeout":{},"path":{:?},"kernel":{},"neighbour":{},"sendBuffer":{},"grpc":{},"durations":{:?},"outcomes":[{}],"advice":[{}]}}"#,
             json(self.keepalive),
             self.user_timeout,
             self.path,
@@ -108,31 +109,33 @@ impl Case {
             json(self.send_buffer),
             json(self.grpc),
             self.durations,
-            fates.join(","),
+            outcomes.join(","),
             advice.join(","),
         )
     }
 }
 
-fn fate(fate: &Fate) -> String {
-    let outcome = &fate.outcome;
+fn answer(played: &Played, settings: &Settings) -> String {
+    let outcome = &played.outcome;
+    let inert = inert(settings, played.pattern, outcome);
+    let inert: Vec<_> = inert.into_iter().map(|(setting, reason)| [setting.name(), reason.name()].join(" ")).collect();
     let learned = outcome.ending.learned();
     let events = numbers_of(outcome);
     let numbers = [
         request::at_us(outcome.ending),
-        fate.latest_us,
+        played.latest_us,
         outcome.fault_us as f64,
         request::noticed_after_us(outcome),
-        fate.latest_after_us,
+        played.latest_after_us,
         outcome.vain_writes as f64,
         outcome.segments_sent as f64,
         outcome.events_left_out as f64,
         outcome.events.len() as f64,
     ];
     format!(
-        r#"{{"scenario":"{}","pattern":"{}","ending":"{}","call":"{}","errno":"{}","numbers":{},"checksum":{}}}"#,
-        fate.scenario.name(),
-        fate.pattern.name(),
+        r#"{{"scenario":"{}","pattern":"{}","ending":"{}","call":"{}","errno":"{}","numbers":{},"inert":{inert:?},"checksum":{}}}"#,
+        played.scenario.name(),
+        played.pattern.name(),
         outcome.ending.name(),
         learned.map_or("", |learned| learned.call.name()),
         learned.map_or("", |learned| learned.sign.name()),

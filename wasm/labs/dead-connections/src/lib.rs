@@ -7,10 +7,11 @@
 pub mod request;
 
 use dead_connections_model::recommend::{self, recommend};
+use dead_connections_model::relevance::{self, inert};
 use dead_connections_model::settings::{MILLISECOND, SECOND};
 use dead_connections_model::{Call, Settings, Sign, Step, outcome};
 use from_js::{text, whole};
-use request::{Durations, Fate};
+use request::{Durations, Played};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -35,6 +36,15 @@ export type StepName =
   | 'syn' | 'data' | 'ping' | 'loss-probe' | 'retransmission' | 'keepalive-probe' | 'window-probe' | 'still-waiting'
   | 'reset-sent' | 'acknowledgement' | 'zero-window' | 'fin' | 'reset' | 'pong' | 'go-away' | 'host-unreachable' | 'rejected'
   | 'write-buffered' | 'write-blocked' | 'keepalive-skipped' | 'given-up';
+/** Settings that need not matter, as addresses call them. */
+export type SettingName =
+  | 'idle' | 'interval' | 'probes' | 'timeout' | 'retries' | 'synretries' | 'synlinear' | 'rtoinit'
+  | 'ping' | 'pong' | 'calls' | 'allowed' | 'reachable' | 'requests';
+/** Why a setting changes nothing. */
+export type ReasonName =
+  | 'keepalive-off' | 'keepalive-once-connected' | 'keepalive-asleep' | 'over-before-probe' | 'timeout-for-probes'
+  | 'nothing-to-retransmit' | 'once-connected' | 'nothing-retransmitted' | 'timeout-for-retries' | 'only-connecting'
+  | 'timeout-first' | 'grpc-off' | 'only-on-link';
 /** Whether settings were found; if not, what stands in the way. */
 export type AdviceKind = 'found' | 'too-few-probes' | 'too-soon';
 "#;
@@ -161,13 +171,15 @@ impl Endpoint {
         let durations = Durations::new(every_ms, back_ms, forget_ms)?;
         let scenario = durations.scenario(&text(scenario))?;
         let pattern = durations.pattern(&text(pattern))?;
-        Ok(TimeLine(Fate::of(&self.0, scenario, pattern)?))
+        let played = Played::of(&self.0, scenario, pattern)?;
+        let inert = inert(&self.0, pattern, &played.outcome);
+        Ok(TimeLine { played, inert: inert.into_iter().map(|(setting, reason)| Inert { setting, reason }).collect() })
     }
 
     /// What each pattern makes of each scenario, without the time lines.
-    pub fn fates(&self, every_ms: f64, back_ms: f64, forget_ms: f64) -> Result<Vec<FateRow>, JsError> {
-        let fates = Durations::new(every_ms, back_ms, forget_ms)?.fates(&self.0)?;
-        Ok(fates.into_iter().map(FateRow).collect())
+    pub fn outcomes(&self, every_ms: f64, back_ms: f64, forget_ms: f64) -> Result<Vec<Outcome>, JsError> {
+        let outcomes = Durations::new(every_ms, back_ms, forget_ms)?.outcomes(&self.0)?;
+        Ok(outcomes.into_iter().map(Outcome).collect())
     }
 
     /// The calmest keepalive and user timeout with which a lost peer is noticed within `withinS`, idle or with data under
@@ -221,98 +233,130 @@ impl Event {
     }
 }
 
+/// A setting that changes nothing, and why.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub struct Inert {
+    setting: relevance::Setting,
+    reason: relevance::Reason,
+}
+
+#[wasm_bindgen]
+impl Inert {
+    /// Which.
+    #[wasm_bindgen(getter, unchecked_return_type = "SettingName")]
+    pub fn setting(&self) -> String {
+        self.setting.name().to_owned()
+    }
+
+    /// Why.
+    #[wasm_bindgen(getter, unchecked_return_type = "ReasonName")]
+    pub fn reason(&self) -> String {
+        self.reason.name().to_owned()
+    }
+}
+
 /// What happened, and how the program learnt. Times are microseconds from the last contact with the peer.
 #[wasm_bindgen]
-pub struct TimeLine(Fate);
+pub struct TimeLine {
+    played: Played,
+    inert: Vec<Inert>,
+}
 
 #[wasm_bindgen]
 impl TimeLine {
     /// Whether the program learns of it.
     #[wasm_bindgen(getter, unchecked_return_type = "EndingName")]
     pub fn ending(&self) -> String {
-        self.0.outcome.ending.name().to_owned()
+        self.played.outcome.ending.name().to_owned()
     }
 
     /// The call that tells; empty where nothing is learnt.
     #[wasm_bindgen(getter, unchecked_return_type = "CallName")]
     pub fn call(&self) -> String {
-        call(&self.0).to_owned()
+        call(&self.played).to_owned()
     }
 
     /// What it says; empty where nothing is learnt.
     #[wasm_bindgen(getter, unchecked_return_type = "SignName")]
     pub fn errno(&self) -> String {
-        errno(&self.0).to_owned()
+        errno(&self.played).to_owned()
     }
 
     /// When it is learnt, if timers are never late: infinite for never, NaN where there is nothing to learn.
     #[wasm_bindgen(getter = atUs)]
     pub fn at_us(&self) -> f64 {
-        request::at_us(self.0.outcome.ending)
+        request::at_us(self.played.outcome.ending)
     }
 
     /// The same at the latest, if timers are as late as the kernel's may be.
     #[wasm_bindgen(getter = latestUs)]
     pub fn latest_us(&self) -> f64 {
-        self.0.latest_us
+        self.played.latest_us
     }
 
     /// When the peer was lost: 0, or when the firewall forgot.
     #[wasm_bindgen(getter = faultUs)]
     pub fn fault_us(&self) -> f64 {
-        self.0.outcome.fault_us as f64
+        self.played.outcome.fault_us as f64
     }
 
     /// How long the fault went unnoticed: infinite for ever, NaN where there was nothing to notice.
     #[wasm_bindgen(getter = noticedAfterUs)]
     pub fn noticed_after_us(&self) -> f64 {
-        request::noticed_after_us(&self.0.outcome)
+        request::noticed_after_us(&self.played.outcome)
     }
 
     /// The same at the latest.
     #[wasm_bindgen(getter = latestAfterUs)]
     pub fn latest_after_us(&self) -> f64 {
-        self.0.latest_after_us
+        self.played.latest_after_us
     }
 
     /// Writes after the last contact that succeeded although nothing came of them.
     #[wasm_bindgen(getter = vainWrites)]
     pub fn vain_writes(&self) -> f64 {
-        self.0.outcome.vain_writes as f64
+        self.played.outcome.vain_writes as f64
     }
 
     /// Segments that our kernel sent after the last contact, whether or not they left the machine.
     #[wasm_bindgen(getter = segmentsSent)]
     pub fn segments_sent(&self) -> f64 {
-        self.0.outcome.segments_sent as f64
+        self.played.outcome.segments_sent as f64
+    }
+
+    /// The settings that change nothing in it.
+    #[wasm_bindgen(getter)]
+    pub fn inert(&self) -> Vec<Inert> {
+        self.inert.clone()
     }
 
     /// Events, in order.
     pub fn events(&self) -> Vec<Event> {
-        self.0.outcome.events.iter().copied().map(Event).collect()
+        self.played.outcome.events.iter().copied().map(Event).collect()
     }
 
     /// Events left out after the first ones.
     #[wasm_bindgen(getter = eventsLeftOut)]
     pub fn events_left_out(&self) -> f64 {
-        self.0.outcome.events_left_out as f64
+        self.played.outcome.events_left_out as f64
     }
 }
 
-fn call(fate: &Fate) -> &'static str {
-    fate.outcome.ending.learned().map_or("", |learned| Call::name(learned.call))
+fn call(played: &Played) -> &'static str {
+    played.outcome.ending.learned().map_or("", |learned| Call::name(learned.call))
 }
 
-fn errno(fate: &Fate) -> &'static str {
-    fate.outcome.ending.learned().map_or("", |learned| Sign::name(learned.sign))
+fn errno(played: &Played) -> &'static str {
+    played.outcome.ending.learned().map_or("", |learned| Sign::name(learned.sign))
 }
 
 /// What a pattern makes of a scenario.
 #[wasm_bindgen]
-pub struct FateRow(Fate);
+pub struct Outcome(Played);
 
 #[wasm_bindgen]
-impl FateRow {
+impl Outcome {
     /// How the peer is lost.
     #[wasm_bindgen(getter, unchecked_return_type = "ScenarioName")]
     pub fn scenario(&self) -> String {

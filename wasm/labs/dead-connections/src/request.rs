@@ -1,6 +1,7 @@
 //! From numbers and names as JavaScript has them to what the model of a lost peer accepts, and back.
 
 use dead_connections_model::recommend::{PROBES_PER_HOUR, WITHIN_S};
+use dead_connections_model::relevance::Setting;
 use dead_connections_model::settings::{
     GRPC_US, HZ, INITIAL_RTO_US, KEEPALIVE_PROBES, KEEPALIVE_US, MILLISECOND, MIN_PING_INTERVAL_US, NEIGHBOUR_REQUESTS,
     NEIGHBOUR_US, PING_STRIKES, RETRIES2, RTO_MAX_US, RTO_MIN_US, RTT_US, SECOND, SEND_BUFFER_WRITES,
@@ -10,7 +11,7 @@ use dead_connections_model::{
     Ending, GrpcKeepalive, Keepalive, Kernel, Lateness, Neighbour, Outcome, Pattern, Scenario, Settings, scenario,
     simulate,
 };
-use limits::{ArgumentError, LimitError, check_number};
+use limits::{ArgumentError, LimitError, check_number, listed};
 
 /// A whole number of some unit, as microseconds within limits that are given in microseconds.
 fn duration(
@@ -111,7 +112,8 @@ pub fn grpc(
     })
 }
 
-/// The limits of every setting in the unit that the page has it in, and which patterns each scenario is of its own to, as JSON.
+/// The limits of every setting in the unit that the page has it in, which patterns each scenario is of its own to, which scenarios or
+/// patterns have each duration, and the settings that need not matter, as JSON.
 pub fn limits() -> String {
     let ranges = [
         ("keepaliveS", KEEPALIVE_US, SECOND),
@@ -143,7 +145,21 @@ pub fn limits() -> String {
         let patterns: Vec<_> = patterns.map(|pattern| format!(r#""{}""#, pattern.name())).collect();
         format!(r#""{}":[{}]"#, scenario.name(), patterns.join(","))
     });
-    format!("{{{},\"concerns\":{{{}}}}}", ranges.join(","), concerns.join(","))
+    let of_scenarios = |has: fn(&Scenario) -> bool| {
+        let names: Vec<_> = Scenario::all(0, 0).into_iter().filter(has).map(Scenario::name).collect();
+        listed(&names)
+    };
+    let back = of_scenarios(|scenario| matches!(scenario, Scenario::PeerReboots { .. }));
+    let forget = of_scenarios(|scenario| matches!(scenario, Scenario::FirewallForgets { .. }));
+    let writes: Vec<_> =
+        Pattern::all(0).into_iter().filter(|pattern| matches!(pattern, Pattern::Writes { .. })).collect();
+    let writes = listed(&writes.into_iter().map(Pattern::name).collect::<Vec<_>>());
+    format!(
+        r#"{{{},"concerns":{{{}}},"story":{{"every":{writes},"buffer":{writes},"back":{back},"forget":{forget}}},"settings":{}}}"#,
+        ranges.join(","),
+        concerns.join(","),
+        listed(&Setting::NAMES),
+    )
 }
 
 /// The durations that scenarios and patterns have.
@@ -183,16 +199,16 @@ impl Durations {
     }
 
     /// What each pattern makes of each scenario that is of its own to it.
-    pub fn fates(self, settings: &Settings) -> Result<Vec<Fate>, LimitError> {
+    pub fn outcomes(self, settings: &Settings) -> Result<Vec<Played>, LimitError> {
         let patterns = |scenario: Scenario| self.patterns().filter(move |&pattern| scenario.concerns(pattern));
         let pairs = self.scenarios().flat_map(|scenario| patterns(scenario).map(move |pattern| (scenario, pattern)));
-        pairs.map(|(scenario, pattern)| Fate::of(settings, scenario, pattern)).collect()
+        pairs.map(|(scenario, pattern)| Played::of(settings, scenario, pattern)).collect()
     }
 }
 
 /// A scenario played with timers that are never late, and the time by which it is surely noticed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fate {
+pub struct Played {
     /// What happened.
     pub scenario: Scenario,
     /// What the program did.
@@ -206,7 +222,7 @@ pub struct Fate {
     pub latest_after_us: f64,
 }
 
-impl Fate {
+impl Played {
     /// Plays it.
     pub fn of(settings: &Settings, scenario: Scenario, pattern: Pattern) -> Result<Self, LimitError> {
         let outcome = simulate(settings, scenario, pattern, Lateness::None)?;

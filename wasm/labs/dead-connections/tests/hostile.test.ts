@@ -30,7 +30,7 @@ const calls: Call[] = [
     call: (...v) => (new Endpoint() as any).simulate(...v).events(),
     good: ['firewall-forgets', 'writes', 1000, 60_000, 350_000],
   },
-  { name: 'fates', call: (...v) => (new Endpoint() as any).fates(...v), good: [1000, 60_000, 350_000] },
+  { name: 'outcomes', call: (...v) => (new Endpoint() as any).outcomes(...v), good: [1000, 60_000, 350_000] },
   { name: 'recommend', call: (...v) => (new Endpoint() as any).recommend(...v).kind, good: [90, 240] },
 ];
 
@@ -47,7 +47,7 @@ it('says what is wrong in words', () => {
   expect(() => new Endpoint().simulate('alive', 'busy' as 'idle', 1000, 0, 1000)).toThrow(
     'pattern is "busy"; it must be one of idle, awaiting, writes, connecting',
   );
-  expect(() => new Endpoint().fates(0, 1000, 1000)).toThrow('time between writes (ms) is 0; it must be from 1');
+  expect(() => new Endpoint().outcomes(0, 1000, 1000)).toThrow('time between writes (ms) is 0; it must be from 1');
   expect(() => new Endpoint().recommend(1, 240)).toThrow('within (s) is 1; it must be from 2 to 604,800');
   expect(() => new Endpoint().recommend(90, 0)).toThrow('probes an hour is 0; it must be from 1 to 3,600');
 });
@@ -71,7 +71,7 @@ it('tells what the names in its types are', () => {
     fin: true, reset: true, pong: true, 'go-away': true, 'host-unreachable': true, rejected: true,
     'write-buffered': true, 'write-blocked': true, 'keepalive-skipped': true, 'given-up': true,
   }; // prettier-ignore
-  expect(new Set(new Endpoint().fates(1000, 1000, 1000).map(({ scenario }) => scenario))).toEqual(
+  expect(new Set(new Endpoint().outcomes(1000, 1000, 1000).map(({ scenario }) => scenario))).toEqual(
     new Set(Object.keys(scenarios)),
   );
   expect(stepNames()).toEqual(Object.keys(steps));

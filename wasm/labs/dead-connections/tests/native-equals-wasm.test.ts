@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
+import { LIMITS } from '@/wasm-pkg/dead-connections/limits';
 import * as models from '@/wasm-pkg/dead-connections/models.js';
 
 const { Endpoint, stepNames } = modelsAtBuild('dead-connections', models);
@@ -15,13 +16,14 @@ interface Case {
   sendBuffer: number | null;
   grpc: [number, number, number, number, number] | null;
   durations: [number, number, number];
-  fates: {
+  outcomes: {
     scenario: models.ScenarioName;
     pattern: models.PatternName;
     ending: models.EndingName;
     call: models.CallName;
     errno: models.SignName;
     numbers: string[];
+    inert: string[];
     checksum: number;
   }[];
   advice: [number, number, string[]][];
@@ -100,36 +102,58 @@ describe('the model of a lost peer in WebAssembly', () => {
     expect(cases.length).toBeGreaterThan(100);
     for (const each of cases) {
       const endpoint = endpointOf(each);
-      for (const { scenario, pattern, ending, call, errno, numbers, checksum: sum } of each.fates) {
+      for (const { scenario, pattern, ending, call, errno, numbers, inert, checksum: sum } of each.outcomes) {
         const line = endpoint.simulate(scenario, pattern, ...each.durations);
         const events = line.events();
         const { atUs, latestUs, faultUs, noticedAfterUs, latestAfterUs } = line;
         const counts = [line.vainWrites, line.segmentsSent, line.eventsLeftOut, events.length];
         const seen = bits([atUs, latestUs, faultUs, noticedAfterUs, latestAfterUs, ...counts]);
-        const setting = JSON.stringify({ ...each, fates: undefined, advice: undefined });
+        const unused = line.inert.map(({ setting, reason }) => `${setting} ${reason}`);
+        const setting = JSON.stringify({ ...each, outcomes: undefined, advice: undefined });
         expect(
-          { ending: line.ending, call: line.call, errno: line.errno, numbers: seen, checksum: checksum(events) },
+          {
+            ending: line.ending,
+            call: line.call,
+            errno: line.errno,
+            numbers: seen,
+            inert: unused,
+            checksum: checksum(events),
+          },
           `${scenario}, ${pattern}: ${setting}`,
-        ).toEqual({ ending, call, errno, numbers, checksum: sum });
+        ).toEqual({ ending, call, errno, numbers, inert, checksum: sum });
         line.free();
       }
       endpoint.free();
     }
   }, 120_000);
 
-  it('lists the fates that it plays one by one', () => {
+  it('lists the outcomes that it plays one by one', () => {
     for (const each of cases) {
-      const fates = endpointOf(each).fates(...each.durations);
-      expect(fates).toHaveLength(each.fates.length);
-      fates.forEach((fate, index) => {
-        const { scenario, pattern, ending, call, errno } = fate;
-        const { numbers, ...names } = each.fates[index]!;
+      const outcomes = endpointOf(each).outcomes(...each.durations);
+      expect(outcomes).toHaveLength(each.outcomes.length);
+      outcomes.forEach((outcome, index) => {
+        const { scenario, pattern, ending, call, errno } = outcome;
+        const { numbers, ...names } = each.outcomes[index]!;
         expect(names).toMatchObject({ scenario, pattern, ending, call, errno });
-        const { noticedAfterUs, latestAfterUs, vainWrites, segmentsSent } = fate;
+        const { noticedAfterUs, latestAfterUs, vainWrites, segmentsSent } = outcome;
         expect(bits([noticedAfterUs, latestAfterUs, vainWrites, segmentsSent])).toEqual(numbers.slice(3, 7));
       });
     }
   }, 120_000);
+
+  it('was asked for every reason, and tells what the names in its types are', () => {
+    const reasons: Record<models.ReasonName, true> = {
+      'keepalive-off': true, 'keepalive-once-connected': true, 'keepalive-asleep': true, 'over-before-probe': true,
+      'timeout-for-probes': true, 'nothing-to-retransmit': true, 'once-connected': true, 'nothing-retransmitted': true,
+      'timeout-for-retries': true, 'only-connecting': true, 'timeout-first': true, 'grpc-off': true, 'only-on-link': true,
+    }; // prettier-ignore
+    const said = cases.flatMap(({ outcomes }) =>
+      outcomes.flatMap(({ inert }) => inert.map((each) => each.split(' ')[1])),
+    );
+    expect([...new Set(said)].sort()).toEqual(Object.keys(reasons).sort());
+    const settings: readonly models.SettingName[] = LIMITS.settings;
+    expect(settings).toHaveLength(14);
+  });
 
   it('gives the advice that it gives natively', () => {
     for (const each of cases) {

@@ -21,6 +21,7 @@ mod neighbour;
 pub mod outcome;
 mod path;
 pub mod recommend;
+pub mod relevance;
 pub mod scenario;
 pub mod settings;
 pub mod timers;

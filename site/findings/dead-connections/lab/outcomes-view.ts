@@ -1,7 +1,7 @@
-/** The table of fates: what each pattern makes of each scenario, with the reader's settings. A cell is a choice of both. */
+/** The table of outcomes: what each pattern makes of each scenario, with the reader's settings. A cell is a choice of both. */
 import { drawSketch } from './sketches';
-import type { Fate } from './tasks';
-import { PATTERNS, SCENARIOS, SEVERITIES, callWords, fateTime, severity, type Severity } from './words';
+import type { Outcome } from './tasks';
+import { PATTERNS, SCENARIOS, SEVERITIES, callWords, outcomeTime, severity, type Severity } from './words';
 import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
 
 /** A sign for each severity: a bar that grows with the time lost, so that it needs no colour. */
@@ -23,36 +23,36 @@ export const cellId = (scenario: ScenarioName, pattern: PatternName): string => 
 const breakable = (errno: string) => errno.replace(/^E(CONN|HOST|NET)(?=REFUSED|UNREACH)/, '$&<wbr>');
 
 /** What a cell says. */
-export function drawFate(fate: Fate): string {
-  const { ending, call, errno } = fate;
+export function drawOutcome(outcome: Outcome): string {
+  const { ending, call, errno } = outcome;
   const how = ending === 'learned' ? `${callWords(call)} <b>${breakable(errno)}</b>` : '&nbsp;';
-  return `${drawSign(severity(fate))}<span class="mt-dc-when">${fateTime(fate)}</span> <span class="mt-dc-how">${how}</span>`;
+  return `${drawSign(severity(outcome))}<span class="mt-dc-when">${outcomeTime(outcome)}</span> <span class="mt-dc-how">${how}</span>`;
 }
 
 /** Which cells there are: the model says it, in the order of its list. */
-export function rowsOf(fates: readonly Fate[]): { scenario: ScenarioName; cells: Map<PatternName, Fate> }[] {
-  const rows = new Map<ScenarioName, Map<PatternName, Fate>>();
-  for (const fate of fates) {
-    const cells = rows.get(fate.scenario) ?? new Map<PatternName, Fate>();
-    cells.set(fate.pattern, fate);
-    rows.set(fate.scenario, cells);
+export function rowsOf(outcomes: readonly Outcome[]): { scenario: ScenarioName; cells: Map<PatternName, Outcome> }[] {
+  const rows = new Map<ScenarioName, Map<PatternName, Outcome>>();
+  for (const outcome of outcomes) {
+    const cells = rows.get(outcome.scenario) ?? new Map<PatternName, Outcome>();
+    cells.set(outcome.pattern, outcome);
+    rows.set(outcome.scenario, cells);
   }
   return [...rows].map(([scenario, cells]) => ({ scenario, cells }));
 }
 
 /** The body of the table as it stands in the page; `chosen` is the cell that the time line shows. */
-export function drawFates(fates: readonly Fate[], chosen: string): string {
-  const rows = rowsOf(fates).map(({ scenario, cells }) => {
+export function drawOutcomes(outcomes: readonly Outcome[], chosen: string): string {
+  const rows = rowsOf(outcomes).map(({ scenario, cells }) => {
     const { name } = SCENARIOS[scenario];
     const row = Object.keys(PATTERNS).map((pattern) => {
-      const fate = cells.get(pattern as PatternName);
-      if (!fate) return '<td class="mt-dc-none"></td>';
+      const outcome = cells.get(pattern as PatternName);
+      if (!outcome) return '<td class="mt-dc-none"></td>';
       const id = cellId(scenario, pattern as PatternName);
       const checked = id === chosen ? ' checked' : '';
-      const words = `${name}; your program ${PATTERNS[fate.pattern].does}: `;
+      const words = `${name}; your program ${PATTERNS[outcome.pattern].does}: `;
       return (
-        `<td data-severity="${severity(fate)}"><label><input type="radio" name="mt-dc-fate" value="${id}"${checked}>` +
-        `<span class="sr-only">${words}</span><span class="mt-dc-fate" data-fate="${id}">${drawFate(fate)}</span></label></td>`
+        `<td data-severity="${severity(outcome)}"><label><input type="radio" name="mt-dc-fate" value="${id}"${checked}>` +
+        `<span class="sr-only">${words}</span><span class="mt-dc-fate" data-fate="${id}">${drawOutcome(outcome)}</span></label></td>`
       );
     });
     return `<tr><th scope="row"><span class="mt-dc-row">${drawSketch(scenario)}<span>${name}</span></span></th>${row.join('')}</tr>`;

@@ -1,0 +1,258 @@
+//! Which settings changed nothing, and why.
+
+use super::outcome::{Ending, Outcome, Step};
+use super::scenario::Pattern;
+use super::settings::Settings;
+
+/// A setting that need not matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// TCP_KEEPIDLE.
+    KeepaliveIdle,
+    /// TCP_KEEPINTVL.
+    KeepaliveInterval,
+    /// TCP_KEEPCNT.
+    KeepaliveProbes,
+    /// TCP_USER_TIMEOUT.
+    UserTimeout,
+    /// `tcp_retries2`.
+    Retries2,
+    /// `tcp_syn_retries`.
+    SynRetries,
+    /// `tcp_syn_linear_timeouts`.
+    SynLinearTimeouts,
+    /// The timeout of the first SYN.
+    InitialRto,
+    /// gRPC: silence before a PING.
+    PingAfter,
+    /// gRPC: how long its answer may take.
+    PingTimeout,
+    /// gRPC: whether to ping while no call is open.
+    PingsWithoutCalls,
+    /// gRPC: the least time between pings that the server allows.
+    MinPingInterval,
+    /// How long a resolved address is taken for good.
+    Reachable,
+    /// Requests of address resolution.
+    Requests,
+}
+
+impl Setting {
+    /// All of them.
+    pub const ALL: [Self; 14] = [
+        Self::KeepaliveIdle,
+        Self::KeepaliveInterval,
+        Self::KeepaliveProbes,
+        Self::UserTimeout,
+        Self::Retries2,
+        Self::SynRetries,
+        Self::SynLinearTimeouts,
+        Self::InitialRto,
+        Self::PingAfter,
+        Self::PingTimeout,
+        Self::PingsWithoutCalls,
+        Self::MinPingInterval,
+        Self::Reachable,
+        Self::Requests,
+    ];
+    /// Their names in addresses, in the same order.
+    pub const NAMES: [&'static str; 14] = [
+        "idle",
+        "interval",
+        "probes",
+        "timeout",
+        "retries",
+        "synretries",
+        "synlinear",
+        "rtoinit",
+        "ping",
+        "pong",
+        "calls",
+        "allowed",
+        "reachable",
+        "requests",
+    ];
+
+    /// Its name in addresses.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+/// Why a setting changed nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// Keepalive is off.
+    KeepaliveOff,
+    /// Keepalive begins once the connection stands.
+    KeepaliveOnceConnected,
+    /// Keepalive does not run while data is unacknowledged.
+    KeepaliveAsleep,
+    /// It was over before the first probe.
+    OverBeforeProbe,
+    /// The user timeout replaces the count of probes.
+    TimeoutForProbes,
+    /// There was nothing to retransmit for the user timeout to end.
+    NothingToRetransmit,
+    /// It is of connections that stand.
+    OnceConnected,
+    /// Nothing was retransmitted.
+    NothingRetransmitted,
+    /// The user timeout replaces the count of retransmissions.
+    TimeoutForRetries,
+    /// It is of connections that are asked for.
+    OnlyConnecting,
+    /// The user timeout may come first.
+    TimeoutFirst,
+    /// gRPC's keepalive is off.
+    GrpcOff,
+    /// The peer is not on the same link.
+    OnlyOnLink,
+}
+
+impl Reason {
+    /// The names of all of them.
+    pub const NAMES: [&'static str; 13] = [
+        "keepalive-off",
+        "keepalive-once-connected",
+        "keepalive-asleep",
+        "over-before-probe",
+        "timeout-for-probes",
+        "nothing-to-retransmit",
+        "once-connected",
+        "nothing-retransmitted",
+        "timeout-for-retries",
+        "only-connecting",
+        "timeout-first",
+        "grpc-off",
+        "only-on-link",
+    ];
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+}
+
+/// The settings that changed nothing in what happened while the program did that.
+pub fn inert(settings: &Settings, pattern: Pattern, outcome: &Outcome) -> Vec<(Setting, Reason)> {
+    let why = |setting| Some((setting, why_inert(setting, settings, pattern, outcome)?));
+    Setting::ALL.into_iter().filter_map(why).collect()
+}
+
+/// Why a setting changed nothing; nothing where it matters.
+fn why_inert(setting: Setting, settings: &Settings, pattern: Pattern, outcome: &Outcome) -> Option<Reason> {
+    let happened = |step| outcome.events.iter().any(|event| event.step == step);
+    let connecting = pattern == Pattern::Connecting;
+    let has_timeout = settings.user_timeout_us > 0;
+    let retransmits = happened(Step::Retransmission) || happened(Step::WindowProbe);
+    match setting {
+        Setting::KeepaliveIdle | Setting::KeepaliveInterval | Setting::KeepaliveProbes => {
+            let of_all = if settings.keepalive.is_none() {
+                Some(Reason::KeepaliveOff)
+            } else if connecting {
+                Some(Reason::KeepaliveOnceConnected)
+            } else if happened(Step::KeepaliveProbe) {
+                None
+            } else if retransmits || happened(Step::KeepaliveSkipped) {
+                Some(Reason::KeepaliveAsleep)
+            } else {
+                matches!(outcome.ending, Ending::Learned(_)).then_some(Reason::OverBeforeProbe)
+            };
+            let counted = setting == Setting::KeepaliveProbes;
+            of_all.or((counted && has_timeout).then_some(Reason::TimeoutForProbes))
+        }
+        Setting::UserTimeout => {
+            let ends = !has_timeout || connecting || retransmits || happened(Step::KeepaliveProbe);
+            (!ends && pattern == Pattern::Idle).then_some(Reason::NothingToRetransmit)
+        }
+        Setting::Retries2 if connecting => Some(Reason::OnceConnected),
+        Setting::Retries2 if !retransmits => Some(Reason::NothingRetransmitted),
+        Setting::Retries2 => has_timeout.then_some(Reason::TimeoutForRetries),
+        Setting::SynRetries | Setting::SynLinearTimeouts | Setting::InitialRto if !connecting => {
+            Some(Reason::OnlyConnecting)
+        }
+        Setting::SynRetries => has_timeout.then_some(Reason::TimeoutFirst),
+        Setting::SynLinearTimeouts | Setting::InitialRto => None,
+        Setting::PingAfter | Setting::PingTimeout | Setting::PingsWithoutCalls | Setting::MinPingInterval => {
+            settings.grpc.is_none().then_some(Reason::GrpcOff)
+        }
+        Setting::Reachable | Setting::Requests => settings.path.neighbour.is_none().then_some(Reason::OnlyOnLink),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{Keepalive, SECOND};
+    use crate::{Lateness, Scenario, simulate};
+
+    const KEEPALIVE: Settings = Settings {
+        keepalive: Some(Keepalive { idle_us: 15 * SECOND, interval_us: 15 * SECOND, probes: 5 }),
+        user_timeout_us: 0,
+        send_buffer_writes: None,
+        kernel: crate::Kernel {
+            retries2: 15,
+            syn_retries: 6,
+            syn_linear_timeouts: 4,
+            rto_min_us: 200_000,
+            rto_max_us: 120 * SECOND,
+            initial_rto_us: SECOND,
+            hz: 250,
+            loss_probe: true,
+        },
+        path: crate::Path { rtt_us: 50, rtt_deviation_us: 0, neighbour: None },
+        grpc: None,
+    };
+
+    fn why(setting: Setting, settings: Settings, pattern: Pattern) -> Option<Reason> {
+        let outcome = simulate(&settings, Scenario::DropOutbound, pattern, Lateness::None).unwrap();
+        let found = inert(&settings, pattern, &outcome);
+        found.into_iter().find(|(inert, _)| *inert == setting).map(|(_, reason)| reason)
+    }
+
+    #[test]
+    fn keepalive_matters_while_nothing_is_under_way() {
+        let timeout = Settings { user_timeout_us: 90 * SECOND, ..KEEPALIVE };
+        assert_eq!(why(Setting::KeepaliveIdle, KEEPALIVE, Pattern::Idle), None);
+        assert_eq!(why(Setting::KeepaliveProbes, KEEPALIVE, Pattern::Idle), None);
+        assert_eq!(why(Setting::KeepaliveProbes, timeout, Pattern::Idle), Some(Reason::TimeoutForProbes));
+        assert_eq!(why(Setting::KeepaliveInterval, timeout, Pattern::Idle), None);
+        let off = Settings { keepalive: None, ..timeout };
+        assert_eq!(why(Setting::KeepaliveProbes, off, Pattern::Idle), Some(Reason::KeepaliveOff));
+        assert_eq!(why(Setting::KeepaliveIdle, KEEPALIVE, Pattern::Awaiting), Some(Reason::KeepaliveAsleep));
+        let connecting = why(Setting::KeepaliveIdle, KEEPALIVE, Pattern::Connecting);
+        assert_eq!(connecting, Some(Reason::KeepaliveOnceConnected));
+        let outcome = simulate(&KEEPALIVE, Scenario::PeerExits, Pattern::Idle, Lateness::None).unwrap();
+        let over = inert(&KEEPALIVE, Pattern::Idle, &outcome);
+        assert!(over.contains(&(Setting::KeepaliveIdle, Reason::OverBeforeProbe)), "{over:?}");
+    }
+
+    #[test]
+    fn retries_matter_while_something_is_under_way_and_no_timeout_replaces_them() {
+        let timeout = Settings { user_timeout_us: 90 * SECOND, keepalive: None, ..KEEPALIVE };
+        assert_eq!(why(Setting::Retries2, KEEPALIVE, Pattern::Awaiting), None);
+        assert_eq!(why(Setting::Retries2, timeout, Pattern::Awaiting), Some(Reason::TimeoutForRetries));
+        assert_eq!(why(Setting::Retries2, KEEPALIVE, Pattern::Idle), Some(Reason::NothingRetransmitted));
+        assert_eq!(why(Setting::Retries2, KEEPALIVE, Pattern::Connecting), Some(Reason::OnceConnected));
+        assert_eq!(why(Setting::UserTimeout, timeout, Pattern::Awaiting), None);
+        assert_eq!(why(Setting::UserTimeout, timeout, Pattern::Idle), Some(Reason::NothingToRetransmit));
+        assert_eq!(why(Setting::UserTimeout, KEEPALIVE, Pattern::Idle), None);
+    }
+
+    #[test]
+    fn what_is_of_connecting_of_grpc_and_of_the_link_matters_there_alone() {
+        let timeout = Settings { user_timeout_us: 90 * SECOND, ..KEEPALIVE };
+        for setting in [Setting::SynRetries, Setting::SynLinearTimeouts, Setting::InitialRto] {
+            assert_eq!(why(setting, KEEPALIVE, Pattern::Idle), Some(Reason::OnlyConnecting));
+            assert_eq!(why(setting, KEEPALIVE, Pattern::Connecting), None);
+        }
+        assert_eq!(why(Setting::SynRetries, timeout, Pattern::Connecting), Some(Reason::TimeoutFirst));
+        let grpc = Settings { grpc: Some(crate::GrpcKeepalive::default()), ..KEEPALIVE };
+        assert_eq!(why(Setting::PingAfter, KEEPALIVE, Pattern::Idle), Some(Reason::GrpcOff));
+        assert_eq!(why(Setting::MinPingInterval, grpc, Pattern::Idle), None);
+        let link = crate::Path { neighbour: Some(crate::Neighbour::default()), ..KEEPALIVE.path };
+        assert_eq!(why(Setting::Requests, KEEPALIVE, Pattern::Idle), Some(Reason::OnlyOnLink));
+        assert_eq!(why(Setting::Requests, Settings { path: link, ..KEEPALIVE }, Pattern::Idle), None);
+    }
+}
