@@ -55,6 +55,18 @@ function counted(runs: any[]) {
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
 
+it('outlives any number of arrays that throw', () => {
+  const detached = Float64Array.of(1, 2);
+  structuredClone(detached, { transfer: [detached.buffer] });
+  const fakes = [detached, Object.create(Float64Array.prototype), Object.setPrototypeOf({}, Float64Array.prototype)];
+  const made = setup();
+  for (let times = 0; times < 2000; times++) {
+    for (const fake of fakes) expect(() => made.setResidues(fake)).toThrow('must be a Float64Array');
+  }
+  made.setResidues(Float64Array.of(0, 385));
+  expect(made.estimate()).toBeDefined();
+});
+
 it('says what is wrong in words', () => {
   expect(() => setup().identifiers(1, 10, 'uuid' as 'ulid')).toThrow('scheme is "uuid"; it must be one of timestamp');
   expect(() => withPhases([0, 500])).toThrow('phases is something else; it must be a Float64Array');

@@ -7,20 +7,22 @@
 use limits::{ArgumentError, LimitError, check_number};
 use wasm_bindgen::prelude::*;
 
-// Declared here, because js-sys would bring its futures along, which no lab has a use for.
+// Declared here, because js-sys would bring its futures along, which no lab has a use for. All of them may throw, for an array
+// that was handed on to a worker or whose prototype is something else: a throw that is not caught here leaves what it passes
+// through on the stack for good, and after a thousand of them the instance has no room left.
 #[wasm_bindgen]
 extern "C" {
     type Float64Array;
-    #[wasm_bindgen(method, getter)]
-    fn length(this: &Float64Array) -> u32;
-    #[wasm_bindgen(method, js_name = subarray)]
-    fn all(this: &Float64Array) -> Vec<f64>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn length(this: &Float64Array) -> Result<u32, JsValue>;
+    #[wasm_bindgen(method, js_name = subarray, catch)]
+    fn all(this: &Float64Array) -> Result<Vec<f64>, JsValue>;
 
     type Uint32Array;
-    #[wasm_bindgen(method, getter)]
-    fn length(this: &Uint32Array) -> u32;
-    #[wasm_bindgen(method, js_name = subarray)]
-    fn all(this: &Uint32Array) -> Vec<u32>;
+    #[wasm_bindgen(method, getter, catch)]
+    fn length(this: &Uint32Array) -> Result<u32, JsValue>;
+    #[wasm_bindgen(method, js_name = subarray, catch)]
+    fn all(this: &Uint32Array) -> Result<Vec<u32>, JsValue>;
 }
 
 /// The largest whole number that JavaScript counts to without gaps, 2^53 - 1.
@@ -48,16 +50,20 @@ pub fn text(value: &JsValue) -> String {
 
 /// The numbers of a `Float64Array` of at most `most` numbers.
 pub fn floats(field: &'static str, value: &JsValue, most: u64) -> Result<Vec<f64>, ArgumentError> {
-    let list = value.dyn_ref::<Float64Array>().ok_or(ArgumentError::Kind { field, kind: "Float64Array" })?;
-    check_length(field, list.length(), most)?;
-    Ok(list.all())
+    let other = ArgumentError::Kind { field, kind: "Float64Array" };
+    let Some(list) = value.dyn_ref::<Float64Array>() else { return Err(other) };
+    let Ok(length) = list.length() else { return Err(other) };
+    check_length(field, length, most)?;
+    list.all().map_err(|_| other)
 }
 
 /// The numbers of a `Uint32Array` of at most `most` numbers.
 pub fn integers(field: &'static str, value: &JsValue, most: u64) -> Result<Vec<u32>, ArgumentError> {
-    let list = value.dyn_ref::<Uint32Array>().ok_or(ArgumentError::Kind { field, kind: "Uint32Array" })?;
-    check_length(field, list.length(), most)?;
-    Ok(list.all())
+    let other = ArgumentError::Kind { field, kind: "Uint32Array" };
+    let Some(list) = value.dyn_ref::<Uint32Array>() else { return Err(other) };
+    let Ok(length) = list.length() else { return Err(other) };
+    check_length(field, length, most)?;
+    list.all().map_err(|_| other)
 }
 
 fn check_length(field: &'static str, length: u32, most: u64) -> Result<u64, ArgumentError> {
