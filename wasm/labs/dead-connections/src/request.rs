@@ -4,29 +4,24 @@ use dead_connections_model::recommend::{PROBES_PER_HOUR, WITHIN_S};
 use dead_connections_model::relevance::Setting;
 use dead_connections_model::settings::{
     GRPC_US, HZ, INITIAL_RTO_US, KEEPALIVE_PROBES, KEEPALIVE_US, MILLISECOND, MIN_PING_INTERVAL_US, NEIGHBOUR_REQUESTS,
-    NEIGHBOUR_US, PING_STRIKES, RETRIES2, RTO_MAX_US, RTO_MIN_US, RTT_US, SECOND, SEND_BUFFER_WRITES,
-    SYN_LINEAR_TIMEOUTS, SYN_RETRIES, USER_TIMEOUT_US,
+    NEIGHBOUR_US, RETRIES2, RTO_MAX_US, RTO_MIN_US, RTT_US, SECOND, SEND_BUFFER_WRITES, SYN_LINEAR_TIMEOUTS,
+    SYN_RETRIES, USER_TIMEOUT_US,
 };
 use dead_connections_model::{
     Ending, GrpcKeepalive, Keepalive, Kernel, Lateness, Neighbour, Outcome, Pattern, Scenario, Settings, scenario,
     simulate,
 };
-use limits::{ArgumentError, LimitError, check_number, listed};
+use from_js::whole;
+use limits::{ArgumentError, LimitError, listed};
 
-/// A whole number of some unit, as microseconds within limits that are given in microseconds.
-fn duration(
-    field: &'static str,
-    value: f64,
-    unit_us: u64,
-    limits_us: std::ops::RangeInclusive<u64>,
-) -> Result<u64, LimitError> {
-    let (least, most) = limits_us.into_inner();
-    Ok(check_number(field, value, least.div_ceil(unit_us)..=most / unit_us)? * unit_us)
+/// A whole number of some unit, as microseconds; whether they lie within the limits the model checks.
+fn duration(field: &'static str, value: f64, unit_us: u64) -> Result<u64, LimitError> {
+    Ok(whole(field, value)?.saturating_mul(unit_us))
 }
 
 /// TCP_USER_TIMEOUT.
 pub fn user_timeout_us(ms: f64) -> Result<u64, LimitError> {
-    duration("user timeout (ms)", ms, MILLISECOND, USER_TIMEOUT_US)
+    duration("user timeout (ms)", ms, MILLISECOND)
 }
 
 /// The kernel with its numbers of retries.
@@ -37,9 +32,9 @@ pub fn with_retries(
     syn_linear_timeouts: f64,
 ) -> Result<Kernel, LimitError> {
     Ok(Kernel {
-        retries2: check_number("tcp_retries2", retries2, RETRIES2)?,
-        syn_retries: check_number("tcp_syn_retries", syn_retries, SYN_RETRIES)?,
-        syn_linear_timeouts: check_number("tcp_syn_linear_timeouts", syn_linear_timeouts, SYN_LINEAR_TIMEOUTS)?,
+        retries2: whole("tcp_retries2", retries2)?,
+        syn_retries: whole("tcp_syn_retries", syn_retries)?,
+        syn_linear_timeouts: whole("tcp_syn_linear_timeouts", syn_linear_timeouts)?,
         ..kernel
     })
 }
@@ -47,50 +42,49 @@ pub fn with_retries(
 /// The kernel with its retransmission timeouts: smallest, largest, and before anything was measured.
 pub fn with_rto(kernel: Kernel, min_ms: f64, max_ms: f64, initial_ms: f64) -> Result<Kernel, LimitError> {
     Ok(Kernel {
-        rto_min_us: duration("smallest retransmission timeout (ms)", min_ms, MILLISECOND, RTO_MIN_US)?,
-        rto_max_us: duration("largest retransmission timeout (ms)", max_ms, MILLISECOND, RTO_MAX_US)?,
-        initial_rto_us: duration("initial retransmission timeout (ms)", initial_ms, MILLISECOND, INITIAL_RTO_US)?,
+        rto_min_us: duration("smallest retransmission timeout (ms)", min_ms, MILLISECOND)?,
+        rto_max_us: duration("largest retransmission timeout (ms)", max_ms, MILLISECOND)?,
+        initial_rto_us: duration("initial retransmission timeout (ms)", initial_ms, MILLISECOND)?,
         ..kernel
     })
 }
 
 /// Ticks per second.
 pub fn hz(hz: f64) -> Result<u64, LimitError> {
-    check_number("ticks per second", hz, HZ)
+    whole("ticks per second", hz)
 }
 
 /// A round trip time.
 pub fn rtt_us(us: f64) -> Result<u64, LimitError> {
-    duration("round trip time (µs)", us, 1, RTT_US)
+    duration("round trip time (µs)", us, 1)
 }
 
 /// The mean deviation of a round trip time.
 pub fn rtt_deviation_us(us: f64) -> Result<u64, LimitError> {
-    duration("deviation of the round trip time (µs)", us, 1, RTT_US)
+    duration("deviation of the round trip time (µs)", us, 1)
 }
 
 /// How many writes fit into the send buffer.
 pub fn send_buffer(writes: f64) -> Result<u64, LimitError> {
-    check_number("writes that fit the send buffer", writes, SEND_BUFFER_WRITES)
+    whole("writes that fit the send buffer", writes)
 }
 
 /// SO_KEEPALIVE and its numbers.
 pub fn keepalive(idle_s: f64, interval_s: f64, probes: f64) -> Result<Keepalive, LimitError> {
     Ok(Keepalive {
-        idle_us: duration("keepalive idle time (s)", idle_s, SECOND, KEEPALIVE_US)?,
-        interval_us: duration("keepalive interval (s)", interval_s, SECOND, KEEPALIVE_US)?,
-        probes: check_number("keepalive probes", probes, KEEPALIVE_PROBES)?,
+        idle_us: duration("keepalive idle time (s)", idle_s, SECOND)?,
+        interval_us: duration("keepalive interval (s)", interval_s, SECOND)?,
+        probes: whole("keepalive probes", probes)?,
     })
 }
 
 /// A peer on the same link.
 pub fn neighbour(reachable_ms: f64, delay_ms: f64, requests: f64, interval_ms: f64) -> Result<Neighbour, LimitError> {
-    let interval_us = MILLISECOND..=*NEIGHBOUR_US.end();
     Ok(Neighbour {
-        reachable_us: duration("reachable time (ms)", reachable_ms, MILLISECOND, NEIGHBOUR_US)?,
-        delay_us: duration("delay of the first request (ms)", delay_ms, MILLISECOND, NEIGHBOUR_US)?,
-        requests: check_number("requests", requests, NEIGHBOUR_REQUESTS)?,
-        interval_us: duration("interval of requests (ms)", interval_ms, MILLISECOND, interval_us)?,
+        reachable_us: duration("reachable time (ms)", reachable_ms, MILLISECOND)?,
+        delay_us: duration("delay of the first request (ms)", delay_ms, MILLISECOND)?,
+        requests: whole("requests", requests)?,
+        interval_us: duration("interval of requests (ms)", interval_ms, MILLISECOND)?,
     })
 }
 
@@ -102,13 +96,12 @@ pub fn grpc(
     min_ping_interval_ms: f64,
     strikes: f64,
 ) -> Result<GrpcKeepalive, LimitError> {
-    let least = MIN_PING_INTERVAL_US;
     Ok(GrpcKeepalive {
-        ping_after_us: duration("gRPC keepalive time (ms)", ping_after_ms, MILLISECOND, GRPC_US)?,
-        timeout_us: duration("gRPC keepalive timeout (ms)", timeout_ms, MILLISECOND, GRPC_US)?,
+        ping_after_us: duration("gRPC keepalive time (ms)", ping_after_ms, MILLISECOND)?,
+        timeout_us: duration("gRPC keepalive timeout (ms)", timeout_ms, MILLISECOND)?,
         without_calls,
-        min_ping_interval_us: duration("least interval of pings (ms)", min_ping_interval_ms, MILLISECOND, least)?,
-        ping_strikes: check_number("forgiven pings", strikes, PING_STRIKES)?,
+        min_ping_interval_us: duration("least interval of pings (ms)", min_ping_interval_ms, MILLISECOND)?,
+        ping_strikes: whole("forgiven pings", strikes)?,
     })
 }
 
@@ -174,9 +167,9 @@ impl Durations {
     /// From write to write, until the peer is back, and until a firewall forgets; in milliseconds.
     pub fn new(every_ms: f64, back_ms: f64, forget_ms: f64) -> Result<Self, LimitError> {
         Ok(Self {
-            every_us: duration("time between writes (ms)", every_ms, MILLISECOND, scenario::EVERY_US)?,
-            back_us: duration("time to reboot (ms)", back_ms, MILLISECOND, scenario::BACK_US)?,
-            forget_us: duration("firewall's memory (ms)", forget_ms, MILLISECOND, scenario::FORGETS_AFTER_US)?,
+            every_us: duration("time between writes (ms)", every_ms, MILLISECOND)?,
+            back_us: duration("time to reboot (ms)", back_ms, MILLISECOND)?,
+            forget_us: duration("firewall's memory (ms)", forget_ms, MILLISECOND)?,
         })
     }
 

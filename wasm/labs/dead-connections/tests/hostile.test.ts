@@ -37,17 +37,19 @@ const calls: Call[] = [
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
 
 it('says what is wrong in words', () => {
-  expect(() => using('setKeepalive', [0, 1, 3])).toThrow('keepalive idle time (s) is 0; it must be from 1 to 32,767');
+  expect(() => using('setKeepalive', [0, 1, 3])).toThrow('keepalive idle time (µs) is 0; it must be from 1,000,000 to');
   expect(() => using('setUserTimeout', [1.5])).toThrow('user timeout (ms) is 1.5; it must be a whole number');
   expect(() => using('setRetries', [256, 6, 4])).toThrow('tcp_retries2 is 256; it must be from 0 to 255');
-  expect(() => using('setRto', [200, 120_001, 1000])).toThrow('largest retransmission timeout (ms) is 120,001');
+  expect(() => using('setRto', [200, 120_001, 1000])).toThrow('largest retransmission timeout (µs) is 120,001,000');
   expect(() => new Endpoint().simulate('gone' as 'alive', 'idle', 1000, 0, 1000)).toThrow(
     'scenario is "gone"; it must be one of peer-exits, ',
   );
   expect(() => new Endpoint().simulate('alive', 'busy' as 'idle', 1000, 0, 1000)).toThrow(
     'pattern is "busy"; it must be one of idle, awaiting, writes, connecting',
   );
-  expect(() => new Endpoint().outcomes(0, 1000, 1000)).toThrow('time between writes (ms) is 0; it must be from 1');
+  expect(() => new Endpoint().outcomes(0, 1000, 1000)).toThrow(
+    'time between writes (µs) is 0; it must be from 1,000 to',
+  );
   expect(() => new Endpoint().recommend(1, 240)).toThrow('within (s) is 1; it must be from 2 to 604,800');
   expect(() => new Endpoint().recommend(90, 0)).toThrow('probes an hour is 0; it must be from 1 to 3,600');
 });

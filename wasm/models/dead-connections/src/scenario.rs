@@ -110,9 +110,9 @@ impl Scenario {
 
     pub(super) fn check(self) -> Result<(), LimitError> {
         match self {
-            Self::PeerReboots { back_us } => check("time to reboot", back_us, BACK_US).map(|_| ()),
+            Self::PeerReboots { back_us } => check("time to reboot (µs)", back_us, BACK_US).map(|_| ()),
             Self::FirewallForgets { after_us, .. } => {
-                check("firewall's memory", after_us, FORGETS_AFTER_US).map(|_| ())
+                check("firewall's memory (µs)", after_us, FORGETS_AFTER_US).map(|_| ())
             }
             _ => Ok(()),
         }
@@ -179,7 +179,7 @@ impl Pattern {
 
     pub(super) fn check(self) -> Result<(), LimitError> {
         match self {
-            Self::Writes { every_us } => check("time between writes", every_us, EVERY_US).map(|_| ()),
+            Self::Writes { every_us } => check("time between writes (µs)", every_us, EVERY_US).map(|_| ()),
             _ => Ok(()),
         }
     }

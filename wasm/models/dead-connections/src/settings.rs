@@ -182,27 +182,27 @@ impl Settings {
     /// Whether everything lies within the limits.
     pub fn check(&self) -> Result<(), LimitError> {
         if let Some(keepalive) = self.keepalive {
-            check("keepalive idle time", keepalive.idle_us, KEEPALIVE_US)?;
-            check("keepalive interval", keepalive.interval_us, KEEPALIVE_US)?;
+            check("keepalive idle time (µs)", keepalive.idle_us, KEEPALIVE_US)?;
+            check("keepalive interval (µs)", keepalive.interval_us, KEEPALIVE_US)?;
             check("keepalive probes", keepalive.probes, KEEPALIVE_PROBES)?;
         }
-        check("user timeout", self.user_timeout_us, USER_TIMEOUT_US)?;
+        check("user timeout (µs)", self.user_timeout_us, USER_TIMEOUT_US)?;
         if let Some(writes) = self.send_buffer_writes {
             check("writes that fit the send buffer", writes, SEND_BUFFER_WRITES)?;
         }
         self.kernel.check()?;
-        check("round trip time", self.path.rtt_us, RTT_US)?;
-        check("deviation of the round trip time", self.path.rtt_deviation_us, RTT_US)?;
+        check("round trip time (µs)", self.path.rtt_us, RTT_US)?;
+        check("deviation of the round trip time (µs)", self.path.rtt_deviation_us, RTT_US)?;
         if let Some(neighbour) = self.path.neighbour {
-            check("reachable time", neighbour.reachable_us, NEIGHBOUR_US)?;
-            check("delay of the first request", neighbour.delay_us, NEIGHBOUR_US)?;
+            check("reachable time (µs)", neighbour.reachable_us, NEIGHBOUR_US)?;
+            check("delay of the first request (µs)", neighbour.delay_us, NEIGHBOUR_US)?;
             check("requests", neighbour.requests, NEIGHBOUR_REQUESTS)?;
-            check("interval of requests", neighbour.interval_us, MILLISECOND..=*NEIGHBOUR_US.end())?;
+            check("interval of requests (µs)", neighbour.interval_us, MILLISECOND..=*NEIGHBOUR_US.end())?;
         }
         if let Some(grpc) = self.grpc {
-            check("gRPC keepalive time", grpc.ping_after_us, GRPC_US)?;
-            check("gRPC keepalive timeout", grpc.timeout_us, GRPC_US)?;
-            check("least interval of pings", grpc.min_ping_interval_us, MIN_PING_INTERVAL_US)?;
+            check("gRPC keepalive time (µs)", grpc.ping_after_us, GRPC_US)?;
+            check("gRPC keepalive timeout (µs)", grpc.timeout_us, GRPC_US)?;
+            check("least interval of pings (µs)", grpc.min_ping_interval_us, MIN_PING_INTERVAL_US)?;
             check("forgiven pings", grpc.ping_strikes, PING_STRIKES)?;
         }
         Ok(())
@@ -221,9 +221,9 @@ impl Kernel {
         check("tcp_retries2", self.retries2, RETRIES2)?;
         check("tcp_syn_retries", self.syn_retries, SYN_RETRIES)?;
         check("tcp_syn_linear_timeouts", self.syn_linear_timeouts, SYN_LINEAR_TIMEOUTS)?;
-        check("smallest retransmission timeout", self.rto_min_us, RTO_MIN_US)?;
-        check("largest retransmission timeout", self.rto_max_us, RTO_MAX_US)?;
-        check("initial retransmission timeout", self.initial_rto_us, INITIAL_RTO_US)?;
+        check("smallest retransmission timeout (µs)", self.rto_min_us, RTO_MIN_US)?;
+        check("largest retransmission timeout (µs)", self.rto_max_us, RTO_MAX_US)?;
+        check("initial retransmission timeout (µs)", self.initial_rto_us, INITIAL_RTO_US)?;
         check("ticks per second", self.hz, HZ)?;
         Ok(())
     }

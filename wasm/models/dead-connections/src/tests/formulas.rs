@@ -297,5 +297,5 @@ fn the_fourth_ping_is_one_too_many() {
 #[test]
 fn a_limit_is_named() {
     let error = simulate(&with_keepalive(0, 1, 3), Scenario::Alive, Pattern::Idle, Lateness::None).unwrap_err();
-    assert_eq!(error.to_string(), "keepalive idle time is 0; it must be from 1,000,000 to 32,767,000,000");
+    assert_eq!(error.to_string(), "keepalive idle time (µs) is 0; it must be from 1,000,000 to 32,767,000,000");
 }
