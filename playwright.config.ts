@@ -11,7 +11,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the smallest machine has cores: a page that loads, or rests, leaves one idle.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   // Generous: a machine that is busy with something else is slow, not wrong.
