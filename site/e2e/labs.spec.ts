@@ -161,8 +161,8 @@ for (const lab of allLabs) {
             const before = await shown(root(page));
             const address = await page.evaluate(() => location.href);
             // Words may only repeat what a ruler says; figures or a picture have to answer it.
-            const told = (now: Shown) => text(kind === 'ruler' ? { ...now, words: [] } : now);
-            const counts = async () => told(await shown(root(page))) !== told(before);
+            const answered = (now: Shown) => text(kind === 'ruler' ? { ...now, words: [] } : now);
+            const counts = async () => answered(await shown(root(page))) !== answered(before);
             for (const move of await movesOf(place)) {
               await move();
               await atRest(root(page));

@@ -1,5 +1,7 @@
 //! gRPC's own client and server (grpcio from PyPI), for comparison.
 
+mod environment;
+
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -13,23 +15,16 @@ use clap::Args;
 use dead_connections_model::{Call, GrpcKeepalive, Pattern, Settings};
 use harness::Failure;
 use harness::record::Skipped;
-use python_environment::Environment;
 use rustix::process::{Signal, set_parent_process_death_signal};
 use serde_json::{Value, json};
 use supervisor::this_program;
 
 use crate::client::Noticed;
+use environment::ENVIRONMENT;
 
 /// What grpcio makes of a server's `too_many_pings`.
 pub(crate) const TOO_MANY_PINGS: &str = "Too many pings";
 const SCRIPT: &str = include_str!("grpcio/script.py");
-const ENVIRONMENT: Environment = Environment {
-    name: "grpcio",
-    what: "grpcio: gRPC's own client and server",
-    requirements: include_str!("grpcio/requirements.txt"),
-    check: "import grpc",
-    variable: "GRPCIO_PYTHON",
-};
 
 /// The Python that has grpcio, made if need be; else why there is none.
 pub(crate) fn python() -> Result<&'static Path, &'static Skipped> {

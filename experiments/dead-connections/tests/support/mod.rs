@@ -8,7 +8,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use python_environment::Environment;
+use environment::ENVIRONMENT;
+
+#[path = "../../src/grpcio/environment.rs"]
+mod environment;
 
 /// How long anything may take on a busy machine.
 pub const TIMEOUT: Duration = Duration::from_secs(120);
@@ -25,13 +28,6 @@ pub const NO_GRPCIO: &str = "a Python with grpcio, which a run of this experimen
 
 /// The Python with grpcio that a run makes.
 pub fn python() -> Option<PathBuf> {
-    const ENVIRONMENT: Environment = Environment {
-        name: "grpcio",
-        what: "grpcio",
-        requirements: include_str!("../../src/grpcio/requirements.txt"),
-        check: "import grpc",
-        variable: "GRPCIO_PYTHON",
-    };
     if testkit::runs_all() { ENVIRONMENT.python().ok() } else { ENVIRONMENT.made_before() }
 }
 

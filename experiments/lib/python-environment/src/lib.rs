@@ -3,9 +3,10 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{self, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use harness::record::Skipped;
@@ -13,8 +14,10 @@ use supervisor::output_within;
 
 /// How long installing may take before it is given up.
 const TIMEOUT: Duration = Duration::from_secs(90);
-/// How the name ends of one that is being made; it begins with the number of the process that makes it.
-const PART: &str = ".part";
+/// The one that is being made.
+const PART: &str = "being-made.part";
+/// Locked by whoever makes one.
+const LOCK: &str = "lock";
 /// Cargo puts it into the folder of its output.
 const CACHE_MARK: &str = "CACHEDIR.TAG";
 /// Lies in each environment: what was installed there.
@@ -50,7 +53,7 @@ impl Environment {
             return Ok(python_in(&folder));
         }
         eprintln!("{}: making a virtual environment with {} in {}", program(), self.name, folder.display());
-        self.make(&folder).map_err(|why| {
+        self.make(&folder, |aside| self.fill(aside)).map_err(|why| {
             let needs = format!(
                 "python3 with venv (the package python3-venv) and a package index to install from, or {} naming a Python \
                  that has {}",
@@ -104,24 +107,26 @@ impl Environment {
             && self.is_had_by(&python_in(folder))
     }
 
-    /// Makes it aside and then gives it its name, so that there is never half a one. Python finds its packages by the
-    /// place of its program, so that it may be moved; programs of packages may not: they are started by `python -m`.
-    fn make(&self, folder: &Path) -> Result<(), String> {
-        remove_what_others_left(folder);
-        let aside = folder.with_file_name(format!("{}{PART}", process::id()));
-        fs::create_dir_all(&aside).map_err(|error| error.to_string())?;
-        let made = self.fill(&aside).and_then(|()| {
-            // Half a one that was moved here by hand, say, or one of other versions.
-            let _ = fs::remove_dir_all(folder);
-            fs::rename(&aside, folder).map_err(|error| error.to_string())
-        });
-        let _ = fs::remove_dir_all(&aside);
-        // Another run may have made it meanwhile.
+    /// Makes it as `fill` does, where nobody else has made it meanwhile: one at a time, whether another run or another thread
+    /// asks, since each would take the other's half-made one for a left-over. It is filled aside and then given its name, so
+    /// that there is never half a one. Python finds its packages by the place of its program, so that it may be moved;
+    /// programs of packages may not: they are started by `python -m`.
+    fn make(&self, folder: &Path, fill: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
+        let _turn = turn_in(folder.parent().unwrap_or(folder)).map_err(|error| error.to_string())?;
         if self.is_complete(folder) {
-            Ok(())
-        } else {
-            Err(made.err().unwrap_or_else(|| format!("{} does not run", self.name)))
+            return Ok(());
         }
+        let aside = folder.with_file_name(PART);
+        // What a run left that was ended while it made one; half a one that was moved here by hand, say, or one of other versions.
+        let _ = fs::remove_dir_all(&aside);
+        let _ = fs::remove_dir_all(folder);
+        let made = fs::create_dir(&aside)
+            .map_err(|error| error.to_string())
+            .and_then(|()| fill(&aside))
+            .and_then(|()| fs::rename(&aside, folder).map_err(|error| error.to_string()));
+        let _ = fs::remove_dir_all(&aside);
+        made?;
+        if self.is_complete(folder) { Ok(()) } else { Err(format!("{} does not run", self.name)) }
     }
 
     fn fill(&self, folder: &Path) -> Result<(), String> {
@@ -145,15 +150,12 @@ fn python_in(folder: &Path) -> PathBuf {
     folder.join("bin").join("python")
 }
 
-/// Removes what runs left that were ended while they made one.
-fn remove_what_others_left(folder: &Path) {
-    for entry in folder.parent().and_then(|parent| fs::read_dir(parent).ok()).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let maker = name.to_str().and_then(|name| name.strip_suffix(PART)?.parse::<u32>().ok());
-        if maker.is_some_and(|id| !Path::new(&format!("/proc/{id}")).exists()) {
-            let _ = fs::remove_dir_all(entry.path());
-        }
-    }
+/// The turn of whoever makes something in this folder, until it is dropped or its process ends.
+fn turn_in(folder: &Path) -> io::Result<File> {
+    fs::create_dir_all(folder)?;
+    let turn = File::create(folder.join(LOCK))?;
+    turn.lock()?;
+    Ok(turn)
 }
 
 fn run(command: &mut Command, name: &str) -> Result<(), String> {
@@ -165,6 +167,9 @@ fn run(command: &mut Command, name: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+
     use super::*;
 
     const NOTHING: Environment = Environment {
@@ -195,17 +200,54 @@ mod tests {
         assert!(!NOTHING.is_complete(folder.path()));
     }
 
+    /// As `fill` does, with a Python that has everything.
+    fn fill(aside: &Path) -> Result<(), String> {
+        fs::create_dir(aside.join("bin")).map_err(|error| error.to_string())?;
+        std::os::unix::fs::symlink("/bin/true", python_in(aside)).map_err(|error| error.to_string())?;
+        // Slowly, as an installation is.
+        thread::sleep(Duration::from_millis(100));
+        fs::write(aside.join(INSTALLED), NOTHING.requirements).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn many_that_ask_at_once_get_the_same_one_made_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let environment = folder.path().join("python/nothing-1.2");
+        let fills = AtomicUsize::new(0);
+        let ask = || {
+            NOTHING.make(&environment, |aside| {
+                fills.fetch_add(1, Ordering::Relaxed);
+                fill(aside)
+            })
+        };
+        thread::scope(|scope| {
+            let asked: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
+            for one in asked {
+                assert_eq!(one.join().unwrap(), Ok(()));
+            }
+        });
+        assert_eq!(fills.into_inner(), 1);
+    }
+
     #[test]
     fn what_an_ended_run_left_half_made_goes_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
-        // No process has a number as large as this (`PID_MAX_LIMIT`).
-        let names = ["4194305.part".to_owned(), format!("{}.part", process::id()), "nothing-1".to_owned()];
-        for name in &names {
-            fs::create_dir(folder.path().join(name)).unwrap();
+        let (environment, other) = (folder.path().join("nothing-1.2"), folder.path().join("nothing-1"));
+        for left in [folder.path().join(PART).join("bin"), environment.join("lib"), other.clone()] {
+            fs::create_dir_all(left).unwrap();
         }
-        remove_what_others_left(&folder.path().join("nothing-2"));
-        let left = names.iter().filter(|name| folder.path().join(name).exists()).collect::<Vec<_>>();
-        assert_eq!(left, [&names[1], &names[2]]);
+        NOTHING.make(&environment, fill).unwrap();
+        assert!(other.exists() && NOTHING.is_complete(&environment));
+        assert!(!folder.path().join(PART).exists() && !environment.join("lib").exists());
+    }
+
+    #[test]
+    fn one_that_cannot_be_filled_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let environment = folder.path().join("nothing-1.2");
+        let failing = |aside: &Path| fill(aside).and(Err("pip install failed".to_owned()));
+        assert_eq!(NOTHING.make(&environment, failing).unwrap_err(), "pip install failed");
+        assert!(!environment.exists() && !folder.path().join(PART).exists());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The application as published: Flask under Gunicorn, one worker.
 
+mod environment;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,21 +10,15 @@ use std::time::Duration;
 
 use harness::Failure;
 use harness::record::Skipped;
-use python_environment::Environment;
+
+use environment::ENVIRONMENT;
 
 use super::nginx::{Keepalive, Upstream};
 use super::supervised::output_of;
 
 /// What is not measured where it is missing.
-pub(super) const WHAT: &str = "Flask under Gunicorn, behind nginx";
+pub(super) const WHAT: &str = ENVIRONMENT.what;
 
-const ENVIRONMENT: Environment = Environment {
-    name: "Gunicorn and Flask",
-    what: WHAT,
-    requirements: include_str!("gunicorn/requirements.txt"),
-    check: "import flask, gunicorn",
-    variable: "GUNICORN_PYTHON",
-};
 /// The application; it takes its text from the environment.
 const APPLICATION: &str = include_str!("gunicorn/hello.py");
 /// The variable that holds its text.

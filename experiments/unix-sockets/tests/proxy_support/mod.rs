@@ -8,7 +8,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use python_environment::Environment;
+use environment::ENVIRONMENT;
+
+#[path = "../../src/proxy/gunicorn/environment.rs"]
+mod environment;
 
 /// How long anything may take on a busy machine.
 pub const TIMEOUT: Duration = Duration::from_secs(180);
@@ -37,13 +40,6 @@ pub const NO_GUNICORN: &str = "a Python with Gunicorn, which a run of this exper
 
 /// The Python with Gunicorn that a run makes.
 pub fn python() -> Option<PathBuf> {
-    const ENVIRONMENT: Environment = Environment {
-        name: "Gunicorn and Flask",
-        what: "Flask under Gunicorn",
-        requirements: include_str!("../../src/proxy/gunicorn/requirements.txt"),
-        check: "import flask, gunicorn",
-        variable: "GUNICORN_PYTHON",
-    };
     if testkit::runs_all() { ENVIRONMENT.python().ok() } else { ENVIRONMENT.made_before() }
 }
 

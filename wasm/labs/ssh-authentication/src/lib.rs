@@ -280,15 +280,7 @@ mod tests {
     use super::*;
 
     fn played(change: fn(&mut Asked)) -> Exchange {
-        let mut asked = Asked {
-            secret: String::new(),
-            seed: 1,
-            user: "alice".to_owned(),
-            algorithm: "ssh-ed25519".to_owned(),
-            line: "ssh-ed25519 {mine} a comment".to_owned(),
-            signing: "right".to_owned(),
-            bit: -1.0,
-        };
+        let mut asked = request::tests::asked();
         change(&mut asked);
         Exchange::of(&asked.plan().unwrap())
     }

@@ -106,10 +106,11 @@ pub fn limits() -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn asked() -> Asked {
+    /// A question that every check lets through.
+    pub(crate) fn asked() -> Asked {
         Asked {
             secret: String::new(),
             seed: 1,
