@@ -9,8 +9,9 @@ import { command } from './lib/command.mjs';
 import { cache, siteForTests } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 import {
+  failure,
   formatCounts,
-  formatSkipped,
+  formatExceptions,
   judge,
   parsePlaywright,
   parseVitest,
@@ -32,7 +33,7 @@ await command(async (args) => {
   const started = performance.now();
   const { all } = readOptions(args);
   const counts = total(await testAll(all));
-  for (const line of formatSkipped(counts)) console.log(line);
+  for (const line of formatExceptions(counts)) console.log(line);
   console.log(`\nAll tests took ${formatDuration(performance.now() - started)}.`);
   console.log(formatCounts(counts));
   return counts.failed > 0 ? 1 : 0;
@@ -103,7 +104,7 @@ async function succeeds(work) {
 /** @param {string} name @param {string} why @returns {import('./lib/results.mjs').Counts} */
 function notRun(name, why) {
   console.log(`${name}: not run, because ${why}`);
-  return { passed: 0, failed: 1, skipped: [] };
+  return { passed: 0, ...failure(`${name}: not run, because ${why}`), skipped: [] };
 }
 
 /** @param {Awaited<ReturnType<typeof compileRustTests>>} compiled @param {boolean} all */
@@ -167,5 +168,5 @@ async function reported(name, run) {
   const started = performance.now();
   const counts = unlessNothing(await run());
   console.log(`${name}: ${formatCounts(counts)} in ${formatDuration(performance.now() - started)}\n`);
-  return counts;
+  return { ...counts, failures: counts.failures?.map((failure) => `${name}: ${failure}`) };
 }

@@ -12,7 +12,7 @@ import { checkNode } from './node.mjs';
 import { Problem } from './problem.mjs';
 import {
   formatCounts,
-  formatSkipped,
+  formatExceptions,
   judge,
   parsePlaywright,
   parseRust,
@@ -136,19 +136,32 @@ describe('the sum over all runners', () => {
     suites: [
       {
         title: 'lab.spec.ts',
-        specs: [spec('draws', 'expected'), spec('waits', 'skipped')],
+        specs: [spec('draws', 'expected'), spec('waits', 'skipped'), spec('moves', 'unexpected')],
         suites: [
-          { title: 'a curve', specs: [spec('is drawn', 'skipped', [{ type: 'skip', description: 'no mouse' }])] },
+          {
+            title: 'a curve',
+            specs: [
+              spec('is drawn', 'skipped', [{ type: 'skip', description: 'no mouse' }]),
+              spec('answers late', 'flaky'),
+            ],
+          },
         ],
       },
     ],
   });
 
   it('reads what each runner reports', () => {
-    expect(parseRust(redRust)).toEqual({ passed: 2, failed: 3, skipped: [], partly: [] });
+    expect(parseRust(redRust)).toEqual({
+      passed: 2,
+      failed: 3,
+      failures: ['tests::without_nginx'],
+      skipped: [],
+      partly: [],
+    });
     expect(parseVitest(vitest)).toEqual({
       passed: 1,
       failed: 1,
+      failures: ['b works'],
       skipped: [
         { name: 'c works on a Mac', why: 'it does not say why' },
         { name: 'd is to be written', why: 'it does not say why' },
@@ -157,6 +170,7 @@ describe('the sum over all runners', () => {
     expect(parsePlaywright(playwright)).toEqual({
       passed: 4,
       failed: 2,
+      failures: ['lab.spec.ts › moves [phone]', 'lab.spec.ts › a curve › answers late [phone]'],
       skipped: [
         { name: 'lab.spec.ts › waits [phone]', why: 'it does not say why' },
         { name: 'lab.spec.ts › a curve › is drawn [phone]', why: 'no mouse' },
@@ -176,6 +190,7 @@ describe('the sum over all runners', () => {
     expect(parseRust(rust, `${leftOut.join('\n')}\n`)).toEqual({
       passed: 4,
       failed: 0,
+      failures: [],
       skipped: [
         { name: 'tests::kills', why: 'kills what it starts' },
         { name: 'tests::silent', why: 'it does not say why' },
@@ -190,7 +205,7 @@ describe('the sum over all runners', () => {
 
   it('leaves a Rust test that failed among the failed, whatever it said', () => {
     const counts = parseRust(redRust, 'tests::without_nginx\ttest\tnginx\n');
-    expect(counts).toEqual({ passed: 2, failed: 3, skipped: [], partly: [] });
+    expect(counts).toEqual({ passed: 2, failed: 3, failures: ['tests::without_nginx'], skipped: [], partly: [] });
   });
 
   it('adds up, and counts skipped tests where there are any', () => {
@@ -202,8 +217,9 @@ describe('the sum over all runners', () => {
     ]);
     expect(formatCounts(all)).toBe('12 passed, 6 failed, 6 skipped');
     expect(formatCounts({ passed: 1, failed: 0, skipped: [] })).toBe('1 passed, 0 failed');
-    expect(formatSkipped(all)).toContain('skipped: tests::kills: kills what it starts');
-    expect(formatSkipped(all).at(-1)).toBe('partly skipped: tests::first: docker');
+    expect(formatExceptions(all)).toContain('skipped: tests::kills: kills what it starts');
+    expect(formatExceptions(all)).toContain('partly skipped: tests::first: docker');
+    expect(formatExceptions(all).at(-1)).toBe('failed: lab.spec.ts › a curve › answers late [phone]');
   });
 
   it('trusts a runner that succeeded', () => {
@@ -224,7 +240,7 @@ describe('the sum over all runners', () => {
   });
 
   it('counts a runner that left no readable report as a failure', () => {
-    const failure = { passed: 0, failed: 1, skipped: [] };
+    const failure = { passed: 0, failed: 1, failures: ['it did not come to its end'], skipped: [] };
     expect(judge(0, () => parseRust('running 3 tests\ntest first ... ok\n'))).toEqual(failure);
     expect(judge(0, () => parseVitest('{"numPassed'))).toEqual(failure);
     expect(judge(0, () => parsePlaywright('{}'))).toEqual(failure);

@@ -8,6 +8,7 @@
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
+ * @property {string[]} [failures] the names of those that failed
  * @property {Skip[]} skipped
  * @property {Skip[]} [partly] passed, but for a part that was left out
  */
@@ -35,6 +36,7 @@ export function parseRust(output, leftOut = '') {
   return {
     passed: Number(result[1]) - whole.size,
     failed: Number(result[2]),
+    failures: [...failed],
     skipped: [
       ...ignored.map(([, name = '', why = UNSAID]) => ({ name, why })),
       ...[...whole].map(([name, why]) => ({ name, why })),
@@ -54,7 +56,12 @@ export function parseVitest(json) {
   /** @type {{ status: string, fullName: string }[]} */
   const tests = testResults.flatMap((/** @type {any} */ file) => file.assertionResults);
   const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
-  return { passed, failed, skipped: skipped.map(({ fullName: name }) => ({ name, why: UNSAID })) };
+  return {
+    passed,
+    failed,
+    failures: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    skipped: skipped.map(({ fullName: name }) => ({ name, why: UNSAID })),
+  };
 }
 
 /**
@@ -64,20 +71,25 @@ export function parseVitest(json) {
 export function parsePlaywright(json) {
   const { stats, suites } = JSON.parse(json);
   // One that passes only when tried again is not a pass to rely on.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: suites.flatMap(skippedIn) };
+  const tests = suites.flatMap(testsIn);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    failures: tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ name }) => name),
+    skipped: tests.filter(({ status }) => status === 'skipped').map(({ name, why }) => ({ name, why })),
+  };
 }
 
-/** @param {any} suite @returns {Skip[]} */
-function skippedIn({ title, specs = [], suites = [] }) {
+/** @param {any} suite @returns {(Skip & { status: string })[]} */
+function testsIn({ title, specs = [], suites = [] }) {
   const own = specs.flatMap((/** @type {any} */ spec) =>
-    spec.tests
-      .filter((/** @type {any} */ test) => test.status === 'skipped')
-      .map((/** @type {any} */ test) => ({
-        name: `${spec.title} [${test.projectName}]`,
-        why: test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ?? UNSAID,
-      })),
+    spec.tests.map((/** @type {any} */ test) => ({
+      name: `${spec.title} [${test.projectName}]`,
+      status: test.status,
+      why: test.annotations?.find((/** @type {any} */ { type }) => type === 'skip')?.description ?? UNSAID,
+    })),
   );
-  return [...own, ...suites.flatMap(skippedIn)].map(({ name, why }) => ({ name: `${title} › ${name}`, why }));
+  return [...own, ...suites.flatMap(testsIn)].map((test) => ({ ...test, name: `${title} › ${test.name}` }));
 }
 
 /**
@@ -90,9 +102,9 @@ function skippedIn({ title, specs = [], suites = [] }) {
 export function judge(code, read) {
   try {
     const counts = read();
-    return counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts;
+    return counts.failed === 0 && code !== 0 ? { ...counts, ...failure('it ended with an error') } : counts;
   } catch {
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, ...failure('it did not come to its end'), skipped: [] };
   }
 }
 
@@ -103,8 +115,11 @@ export function judge(code, read) {
  * @returns {Counts}
  */
 export function unlessNothing(counts) {
-  return counts.passed === 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return counts.passed === 0 && counts.failed === 0 ? { ...counts, ...failure('it ran nothing') } : counts;
 }
+
+/** What counts as a failure and is no test's. @param {string} what */
+export const failure = (what) => ({ failed: 1, failures: [what] });
 
 /**
  * @param {Counts[]} all
@@ -115,6 +130,7 @@ export function total(all) {
   return {
     passed: sum('passed'),
     failed: sum('failed'),
+    failures: all.flatMap(({ failures = [] }) => failures),
     skipped: all.flatMap(({ skipped }) => skipped),
     partly: all.flatMap(({ partly = [] }) => partly),
   };
@@ -125,10 +141,11 @@ export function formatCounts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 }
 
-/** A line for each test that was left out, as a whole or in part. @param {Counts} counts */
-export function formatSkipped({ skipped, partly = [] }) {
+/** A line for each test that was left out, as a whole or in part, and for each that failed. @param {Counts} counts */
+export function formatExceptions({ failures = [], skipped, partly = [] }) {
   return [
     ...skipped.map(({ name, why }) => `skipped: ${name}: ${why}`),
     ...partly.map(({ name, why }) => `partly skipped: ${name}: ${why}`),
+    ...failures.map((name) => `failed: ${name}`),
   ];
 }

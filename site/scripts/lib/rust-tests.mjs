@@ -124,7 +124,8 @@ async function runProgram({ name, file, folder }, all, env) {
   if (counts.failed > 0) console.log(`${output}${name} ended with status ${code}`.replaceAll(/^/gm, 'rust │ '));
   const named = (/** @type {import('./results.mjs').Skip[]} */ skips = []) =>
     skips.map((skip) => ({ ...skip, name: `${name}: ${skip.name}` }));
-  return { ...counts, skipped: named(counts.skipped), partly: named(counts.partly) };
+  const failures = counts.failures?.map((failure) => `${name}: ${failure}`);
+  return { ...counts, failures, skipped: named(counts.skipped), partly: named(counts.partly) };
 }
 
 /** @returns {Record<string, number>} */
