@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -14,7 +15,7 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { describeHost, serve } from './lib/serve.mjs';
+import { describeHost, readHeaders, serve } from './lib/serve.mjs';
 
 const root = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -345,10 +346,9 @@ describe('npm test', () => {
   });
 
   it('fails where a runner crashes without a word', () => {
-    expect(project('crash', { vitest: 'exit 139' })).toMatchObject({
-      status: 1,
-      last: '6 passed, 1 failed, 1 skipped',
-    });
+    const result = project('crash', { vitest: 'exit 139' });
+    expect(result).toMatchObject({ status: 1, last: '6 passed, 1 failed, 1 skipped' });
+    expect(result.stdout).toContain('\nfailed: Vitest: it did not come to its end\n');
   });
 
   it('fails where something it needs can not be had', () => {
@@ -385,6 +385,7 @@ describe('the server', () => {
     writeFileSync(join(site, '404.html'), 'lost');
     writeFileSync(join(site, 'page', 'index.html'), 'a page');
     writeFileSync(join(site, '_astro', 'labs.wasm'), 'wasm');
+    copyFileSync('public/_headers', join(site, '_headers'));
   });
   afterEach(() => Promise.all(closers.splice(0).map((close) => close())));
 
@@ -411,6 +412,24 @@ describe('the server', () => {
     const wasm = await get('/_astro/labs.wasm');
     expect(wasm.headers.get('content-type')).toBe('application/wasm');
     expect(wasm.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it.each(['/', '/page/', '/_astro/labs.wasm', '/nothing/here'])(
+    'sends what the site asks for with %s',
+    async (path) => {
+      const { headers } = await (await at('/'))(path);
+      expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    },
+  );
+
+  it('refuses headers that it cannot read', () => {
+    expect(() => readHeaders('  X-Frame-Options: DENY\n')).toThrow('neither a path nor a header');
+    expect(() => readHeaders('/*\n  X-Frame-Options\n')).toThrow('neither a path nor a header');
+    const read = readHeaders('# a comment\n/*\n  A: 1\n  B: 2\n\n/page/\n  B: 3\n');
+    expect(read('/page/')).toEqual({ A: '1', B: '3' });
+    expect(read('/page')).toEqual({ A: '1', B: '2' });
   });
 
   it('sends a page without its slash to the one with', async () => {

@@ -116,8 +116,31 @@ export function readRange(asked, size) {
 }
 
 /**
+ * Reads which headers a site wants on which paths, from the file that static hosts look for: a path a line, at whose end a `*`
+ * stands for anything, and below it, indented, a header a line.
+ *
+ * @param {string} text of `_headers`
+ * @returns {(path: string) => Record<string, string>} those of a path
+ */
+export function readHeaders(text) {
+  /** @type {{ pattern: string, headers: Record<string, string> }[]} */
+  const rules = [];
+  for (const line of text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))) {
+    const [, name, value] = /^\s+([\w-]+):\s*(.*?)\s*$/.exec(line) ?? [];
+    const rule = rules.at(-1);
+    if (line.startsWith('/')) rules.push({ pattern: line.trim(), headers: {} });
+    else if (rule && name !== undefined && value !== undefined) rule.headers[name] = value;
+    else throw new Problem(`_headers: '${line.trim()}' is neither a path nor a header of one`);
+  }
+  const matches = (/** @type {string} */ pattern, /** @type {string} */ path) =>
+    pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+  return (path) =>
+    Object.assign({}, ...rules.filter(({ pattern }) => matches(pattern, path)).map(({ headers }) => headers));
+}
+
+/**
  * Serves a built site as a static host would: a folder's page at its address with a slash, 404.html for what is not there,
- * compressed files to who accepts them, and hashed names kept for a year.
+ * compressed files to who accepts them, and the headers that its `_headers` asks for.
  *
  * @param {object} options
  * @param {string} options.folder
@@ -128,6 +151,8 @@ export function readRange(asked, size) {
  */
 export async function serve({ folder, base, port, orNext = false }) {
   if (!existsSync(join(folder, '404.html'))) throw new Problem(`No built site in ${folder}; build it: npm run build`);
+  const headersFile = join(folder, '_headers');
+  const headersOf = readHeaders(existsSync(headersFile) ? readFileSync(headersFile, 'utf8') : '');
   // Loaded only now: set-up runs before there are packages.
   const { default: sirv } = await import('sirv');
   const files = sirv(folder, {
@@ -138,7 +163,8 @@ export async function serve({ folder, base, port, orNext = false }) {
     setHeaders(response, path, { size }) {
       const { headers } = response.req;
       if (headers.range !== undefined) headers.range = readRange(headers.range, size);
-      if (path.startsWith('/_astro/')) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      // After sirv's own, of which some say otherwise.
+      for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
     },
   });
 
@@ -152,7 +178,7 @@ export async function serve({ folder, base, port, orNext = false }) {
     const redirect = (/** @type {string} */ path) => response.writeHead(302, { Location: path + url.search }).end();
     const notFound = () => {
       const page = join(folder, '404.html');
-      response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' });
+      response.writeHead(404, { ...headersOf(url.pathname), 'Content-Type': 'text/html;charset=utf-8' });
       response.end(existsSync(page) ? readFileSync(page) : 'Not found');
     };
     if (base !== '/' && (url.pathname === '/' || `${url.pathname}/` === base)) return void redirect(base);
