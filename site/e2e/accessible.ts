@@ -11,12 +11,17 @@ const SOME = { colours: ['color-contrast', 'link-in-text-block'], targets: ['tar
  * What axe finds wrong, in words.
  *
  * @param options.within a selector: only what stands in it is looked at
+ * @param options.without selectors: what stands in them is not looked at
  * @param options.rules all of them by default; `colours` or `targets` where only these differ from a page that was looked at before,
  *   `all but colours` where everything else does. Colours take axe longer than all other rules together.
  */
 export async function violationsOn(
   page: Page,
-  { within, rules = 'all' }: { within?: string; rules?: 'all' | keyof typeof SOME | 'all but colours' } = {},
+  {
+    within,
+    without = [],
+    rules = 'all',
+  }: { within?: string; without?: readonly string[]; rules?: 'all' | keyof typeof SOME | 'all but colours' } = {},
 ): Promise<string[]> {
   // "Legacy" runs axe in the page as one. The other mode describes every element of every frame, for pages with frames of other
   // origins; here there are none, and it takes more than twice as long.
@@ -26,6 +31,7 @@ export async function violationsOn(
   else axe.withTags(RULES);
   if (rules === 'all but colours') axe.disableRules(SOME.colours);
   if (within !== undefined) axe.include(within);
+  for (const selector of without) axe.exclude(selector);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary}`),

@@ -49,8 +49,9 @@ function readOptions(args) {
 }
 
 /**
- * Much of a build and many tests wait, or keep one core busy: what does not need each other goes side by side. Only the browser's
- * tests have the machine to themselves, since they measure how the pages do.
+ * Much of a build and many tests wait, or keep one core busy: what does not need each other goes side by side. The browser's tests
+ * begin when those of the site are through, as they would only slow each other down; and when the Rust tests are as well where all
+ * of them run, since those then start web servers and containers under load.
  *
  * @param {boolean} all
  * @returns {Promise<import('./lib/results.mjs').Counts[]>} one for each runner
@@ -63,14 +64,15 @@ async function testAll(all) {
   const packages = succeeds(() => ensurePackages().then(() => true));
   const browser = packages.then((there) => there && succeeds(findBrowser));
   const built = packages.then((there) => there && succeeds(build));
-  const [rust, vitest] = await Promise.all([
-    compiled.then((made) => runRust(made, all)),
-    // Some compare with the programs that Cargo has just compiled.
-    Promise.all([packages, built, compiled]).then(([there]) =>
-      there ? runVitest(all) : notRun('Vitest', 'it is missing'),
-    ),
-  ]);
-  return [rust, vitest, await runPlaywright(await built, await browser)];
+  const rust = compiled.then((made) => runRust(made, all));
+  // Some compare with the programs that Cargo has just compiled.
+  const vitest = Promise.all([packages, built, compiled]).then(([there]) =>
+    there ? runVitest(all) : notRun('Vitest', 'it is missing'),
+  );
+  const playwright = Promise.all([built, browser, vitest, all && rust]).then(([site, found]) =>
+    runPlaywright(site, found),
+  );
+  return Promise.all([rust, vitest, playwright]);
 }
 
 function findBrowser() {
