@@ -5,6 +5,10 @@
  */
 export type Profile = 'quick' | 'full';
 /**
+ * What a cache holds.
+ */
+export type CacheContents = 'data' | 'instructions' | 'both';
+/**
  * The value of a dimension.
  */
 export type Setting = number | string;
@@ -96,19 +100,40 @@ export interface Provenance {
    * The machine.
    */
   machine: Machine;
+  /**
+   * The programs and libraries that were measured, each with its version; records written before this was kept have
+   * none.
+   */
+  programs?: {
+    [k: string]: string;
+  };
+  /**
+   * How fast the machine did the same fixed work before, while and after the figures were measured; none where they do
+   * not depend on time, and in records written before this was kept.
+   */
+  yardstick?: YardstickReading[];
 }
 /**
  * The machine a record comes from. No host name, user name or path.
  */
 export interface Machine {
   /**
-   * Short name, also the record's file name, such as `2-core-vm`.
+   * Short name, also the record's file name, such as `amd-1a-02-2-core-vm`: the processor's vendor, family and model
+   * (hexadecimal), the cores, and the kind of machine.
    */
   id: string;
   /**
    * Processor model as the system reports it.
    */
   cpu_model: string;
+  /**
+   * Which processor it is by number; records written before this was kept lack it.
+   */
+  processor?: Processor | null;
+  /**
+   * The caches of one core, the nearest first; those of records written before this was kept are not known.
+   */
+  caches?: Cache[];
   /**
    * Processors the run could use.
    */
@@ -125,6 +150,11 @@ export interface Machine {
    * Kernel name and release.
    */
   kernel: string;
+  /**
+   * What the kernel was started with that can change figures, such as `mitigations=off`; nothing that could name a
+   * machine, a disk or a user.
+   */
+  kernel_parameters?: string[];
   /**
    * Operating system and version.
    */
@@ -149,6 +179,66 @@ export interface Machine {
    * One-minute load average just before the run.
    */
   load_before: number | null;
+}
+/**
+ * A processor by the numbers that its maker gave it: other numbers are other hardware, whatever its name says.
+ */
+export interface Processor {
+  /**
+   * Its maker, such as `AMD`, `Intel`, `Arm` or `Apple`.
+   */
+  vendor: string;
+  /**
+   * x86: the family, such as 26.
+   */
+  family?: number | null;
+  /**
+   * x86: the model within the family. Arm: the part.
+   */
+  model?: number | null;
+  /**
+   * x86: the stepping. Arm: the revision.
+   */
+  stepping?: number | null;
+}
+/**
+ * One cache as a core sees it.
+ */
+export interface Cache {
+  /**
+   * 1 is the nearest to the core.
+   */
+  level: number;
+  /**
+   * What it holds.
+   */
+  holds: CacheContents;
+  /**
+   * Its size in bytes, shared with other cores or not.
+   */
+  size_bytes: number;
+}
+/**
+ * How fast the machine did fixed work at one moment of a run: each time is the median over batches. Whoever compares two
+ * records sees whether the machines differ, or the moments.
+ */
+export interface YardstickReading {
+  /**
+   * When it was taken, in seconds from the start of the run.
+   */
+  at_seconds: number;
+  /**
+   * An empty system call (`getppid`), in seconds.
+   */
+  system_call_seconds: number;
+  /**
+   * One step of a generator of random numbers (64-bit xorshift, each step waiting for the one before), in seconds.
+   */
+  arithmetic_step_seconds: number;
+  /**
+   * Copying memory that no second-level cache holds.
+   */
+  copy_bytes_per_second: number;
 }
 /**
  * One table of results: points in some dimensions, each with the same measures.

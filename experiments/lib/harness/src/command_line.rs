@@ -28,7 +28,7 @@ pub(crate) struct RunOptions {
     /// Where to write the record [default: content/measurements for a full run, target/measurements for a quick one]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// The machine's name in the record [default: from its cores and kind, such as 2-core-vm]
+    /// The machine's name in the record [default: from its processor, cores and kind, such as amd-1a-02-2-core-vm]
     #[arg(long, value_name = "ID", value_parser = machine_id)]
     pub machine: Option<String>,
     /// Show no progress

@@ -17,9 +17,10 @@ use crate::machine;
 use crate::output::{note, say};
 use crate::progress::Progress;
 use crate::record::{Machine, Profile, Provenance, Record, SCHEMA_VERSION, Series};
-use crate::run::Run;
+use crate::run::{Finished, Run};
 use crate::store::{Destination, resolve};
 use crate::warning::Warning;
+use crate::yardstick::Yardstick;
 
 /// What an experiment's `main` does, from its command line to its exit status: 0 when the command is done, 2 when the
 /// command line is wrong, 130 when interrupted, 1 when anything else fails.
@@ -55,18 +56,19 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     let shown = shown(&path, &here);
     interrupt::listen(format!("{}: interrupted; {shown} is as it was", build.experiment))?;
     let destination = Destination::reserve(&path)?;
+    destination.refuse_other_processor(&machine)?;
 
     let progress = if options.quiet { Progress::Silent } else { Progress::visible() };
-    let run = Run::new(profile, options.seed, progress);
+    let time = Timestamp::now();
+    let started = Instant::now();
+    let run = Run::new(profile, options.seed, progress, E::TIMED.then(|| Yardstick::start(started)));
     let origin = build.origin(checkout.as_deref());
     for warning in early_warnings::<E>(&origin, &machine) {
         run.warn(warning);
     }
-    let time = Timestamp::now();
-    let started = Instant::now();
     let measured = E::measure(&run, &own);
+    let Finished { warnings, programs, yardstick } = run.finish();
     let duration_seconds = started.elapsed().as_secs_f64();
-    let warnings = run.finish();
     let mut results = measured.map_err(|failure| match failure {
         Failure::Interrupted(_) => Failure::Interrupted(format!("; {shown} is as it was")),
         other => other,
@@ -86,6 +88,8 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
         sources: build.sources(),
         source_hash: build.source_hash.to_owned(),
         machine,
+        programs,
+        yardstick,
     };
     let record = assemble(build, provenance, results, &warnings);
     interrupt::check().map_err(|_| Failure::Interrupted(format!("; {shown} is as it was")))?;

@@ -26,7 +26,9 @@ pub mod series;
 mod settle;
 pub mod statistics;
 mod store;
+mod versions;
 mod warning;
+mod yardstick;
 
 pub use build::Build;
 pub use entry::main;

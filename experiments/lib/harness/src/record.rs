@@ -65,6 +65,29 @@ pub struct Provenance {
     pub source_hash: String,
     /// The machine.
     pub machine: Machine,
+    /// The programs and libraries that were measured, each with its version; records written before this was kept have
+    /// none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub programs: BTreeMap<String, String>,
+    /// How fast the machine did the same fixed work before, while and after the figures were measured; none where they do
+    /// not depend on time, and in records written before this was kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub yardstick: Vec<YardstickReading>,
+}
+
+/// How fast the machine did fixed work at one moment of a run: each time is the median over batches. Whoever compares two
+/// records sees whether the machines differ, or the moments.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct YardstickReading {
+    /// When it was taken, in seconds from the start of the run.
+    pub at_seconds: f64,
+    /// An empty system call (`getppid`), in seconds.
+    pub system_call_seconds: f64,
+    /// One step of a generator of random numbers (64-bit xorshift, each step waiting for the one before), in seconds.
+    pub arithmetic_step_seconds: f64,
+    /// Copying memory that no second-level cache holds.
+    pub copy_bytes_per_second: f64,
 }
 
 /// How thorough a run is.
@@ -81,11 +104,18 @@ pub enum Profile {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Machine {
-    /// Short name, also the record's file name, such as `2-core-vm`.
+    /// Short name, also the record's file name, such as `amd-1a-02-2-core-vm`: the processor's vendor, family and model
+    /// (hexadecimal), the cores, and the kind of machine.
     #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
     pub id: String,
     /// Processor model as the system reports it.
     pub cpu_model: String,
+    /// Which processor it is by number; records written before this was kept lack it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processor: Option<Processor>,
+    /// The caches of one core, the nearest first; those of records written before this was kept are not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub caches: Vec<Cache>,
     /// Processors the run could use.
     pub logical_cores: u32,
     /// Main memory in bytes.
@@ -94,6 +124,10 @@ pub struct Machine {
     pub architecture: String,
     /// Kernel name and release.
     pub kernel: String,
+    /// What the kernel was started with that can change figures, such as `mitigations=off`; nothing that could name a
+    /// machine, a disk or a user.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kernel_parameters: Vec<String>,
     /// Operating system and version.
     pub os: String,
     /// C library and version, of the system.
@@ -106,6 +140,47 @@ pub struct Machine {
     pub virtualisation: Option<String>,
     /// One-minute load average just before the run.
     pub load_before: Option<f64>,
+}
+
+/// A processor by the numbers that its maker gave it: other numbers are other hardware, whatever its name says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Processor {
+    /// Its maker, such as `AMD`, `Intel`, `Arm` or `Apple`.
+    pub vendor: String,
+    /// x86: the family, such as 26.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<u32>,
+    /// x86: the model within the family. Arm: the part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<u32>,
+    /// x86: the stepping. Arm: the revision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stepping: Option<u32>,
+}
+
+/// One cache as a core sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Cache {
+    /// 1 is the nearest to the core.
+    pub level: u32,
+    /// What it holds.
+    pub holds: CacheContents,
+    /// Its size in bytes, shared with other cores or not.
+    pub size_bytes: u64,
+}
+
+/// What a cache holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CacheContents {
+    /// Data.
+    Data,
+    /// Instructions.
+    Instructions,
+    /// Both.
+    Both,
 }
 
 /// One table of results: points in some dimensions, each with the same measures.

@@ -1,12 +1,16 @@
 //! A run as the experiment sees it.
 
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::sync::Mutex;
 
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::record::Profile;
+use crate::record::{Profile, YardstickReading};
+use crate::versions::version;
 use crate::warning::Warning;
+use crate::yardstick::{Yardstick, changes};
 
 /// A run as the experiment sees it: how thorough to be, and whom to tell what. Shared between threads.
 pub struct Run {
@@ -16,16 +20,27 @@ pub struct Run {
     pub seed: u64,
     progress: Progress,
     warnings: Mutex<Vec<Warning>>,
+    programs: Mutex<BTreeMap<String, String>>,
+    /// None where figures do not depend on time.
+    yardstick: Mutex<Option<Yardstick>>,
+}
+
+/// What a run leaves to its record.
+pub(crate) struct Finished {
+    pub warnings: Vec<Warning>,
+    pub programs: BTreeMap<String, String>,
+    pub yardstick: Vec<YardstickReading>,
 }
 
 impl Run {
     /// A run that shows nothing, such as a test's.
     pub fn silent(profile: Profile, seed: u64) -> Self {
-        Self::new(profile, seed, Progress::Silent)
+        Self::new(profile, seed, Progress::Silent, None)
     }
 
-    pub(crate) fn new(profile: Profile, seed: u64, progress: Progress) -> Self {
-        Self { profile, seed, progress, warnings: Mutex::default() }
+    pub(crate) fn new(profile: Profile, seed: u64, progress: Progress, yardstick: Option<Yardstick>) -> Self {
+        let yardstick = Mutex::new(yardstick);
+        Self { profile, seed, progress, warnings: Mutex::default(), programs: Mutex::default(), yardstick }
     }
 
     /// There is `amount` more to do, in a unit of the experiment's own that is proportional to time.
@@ -34,9 +49,30 @@ impl Run {
     }
 
     /// `amount` of it is done. An error when the run is to end; pass it on at once.
+    ///
+    /// Where figures are times, more than nothing is done between turns, when nothing is measured: about once a minute
+    /// the yardstick is read then, which takes a fifth of a second.
     pub fn advance(&self, amount: u64) -> Result<(), Failure> {
         self.progress.advance(amount);
+        if amount > 0
+            && let Some(yardstick) = &mut *self.yardstick.lock().expect("no thread fails while it reads the yardstick")
+        {
+            yardstick.read_if_due();
+        }
         interrupt::check()
+    }
+
+    /// What is measured is, or depends on, `name` (such as `nginx`) in this `version`: kept in the record and shown.
+    pub fn uses(&self, name: &str, version: impl Into<String>) {
+        self.programs.lock().expect("no thread fails while it names a program").insert(name.to_owned(), version.into());
+    }
+
+    /// The same with the version that `program` tells when it is run with `arguments` (such as `--version`): the first
+    /// line with a digit. Nothing where there is no such program.
+    pub fn uses_program(&self, name: &str, program: impl AsRef<OsStr>, arguments: &[&str]) {
+        if let Some(version) = version(program.as_ref(), arguments) {
+            self.uses(name, version);
+        }
     }
 
     /// Something to know before trusting the figures: it is said at the end, and kept in the record.
@@ -47,8 +83,28 @@ impl Run {
         }
     }
 
-    pub(crate) fn finish(self) -> Vec<Warning> {
+    pub(crate) fn finish(self) -> Finished {
         self.progress.clear();
-        self.warnings.into_inner().expect("no thread fails while it warns")
+        let unpoisoned = "no thread fails while it tells the run something";
+        let yardstick =
+            self.yardstick.into_inner().expect(unpoisoned).map_or_else(Vec::new, |yardstick| yardstick.finish());
+        let mut warnings = self.warnings.into_inner().expect(unpoisoned);
+        warnings.extend(changes(&yardstick));
+        Finished { warnings, programs: self.programs.into_inner().expect(unpoisoned), yardstick }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_there_tells_its_version_and_one_that_is_not_is_left_out() {
+        let run = Run::silent(Profile::Quick, 1);
+        run.uses("made up", "1.2");
+        run.uses_program("shell", "sh", &["-c", "echo Welcome; echo shell 3.4"]);
+        run.uses_program("none", "no-such-program-here", &["--version"]);
+        let programs: Vec<_> = run.finish().programs.into_iter().collect();
+        assert_eq!(programs, [("made up".into(), "1.2".into()), ("shell".into(), "shell 3.4".into())]);
     }
 }

@@ -5,7 +5,11 @@ use std::fs::{self, File, FileType, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 use crate::failure::Failure;
+use crate::machine::in_words;
+use crate::record::Machine;
 
 /// A place for a record, reserved from the start of a run, so that ten minutes of measuring do not end at a folder that
 /// cannot be written to, and so that no two runs aim for the same file.
@@ -30,6 +34,20 @@ impl Destination {
             None => return Err(Failure::Failed(format!("another run is writing {}", path.display()))),
         };
         Ok(Self { path, temporary, file })
+    }
+
+    /// Refuses to replace a record from another processor than that of `machine`: one name stands for one kind of hardware.
+    pub(crate) fn refuse_other_processor(&self, machine: &Machine) -> Result<(), Failure> {
+        let there = fs::read_to_string(&self.path).ok().and_then(|text| machine_in(&text));
+        let Some(there) = there.filter(|there| !is_same_processor(there, machine)) else { return Ok(()) };
+        let words = |machine: &Machine| machine.processor.as_ref().map_or(machine.cpu_model.clone(), in_words);
+        Err(Failure::Usage(format!(
+            "{} is a record of another processor ({}; this one is {}); name this machine with --machine, or move that \
+             record away",
+            self.path.display(),
+            words(&there),
+            words(machine)
+        )))
     }
 
     /// Puts `text` in the place of what was there.
@@ -89,6 +107,20 @@ fn kind(kind: FileType) -> &'static str {
         "a block device"
     } else {
         "a character device"
+    }
+}
+
+/// The machine of a record, whatever else of it this version understands.
+fn machine_in(text: &str) -> Option<Machine> {
+    let mut record: Value = serde_json::from_str(text).ok()?;
+    serde_json::from_value(record.pointer_mut("/provenance/machine")?.take()).ok()
+}
+
+/// By its numbers, and where a record has none by its name.
+fn is_same_processor(a: &Machine, b: &Machine) -> bool {
+    match (&a.processor, &b.processor) {
+        (Some(a), Some(b)) => a == b,
+        _ => a.cpu_model == b.cpu_model,
     }
 }
 

@@ -22,6 +22,13 @@ pub enum Warning {
         /// Processors the run could use.
         cores: u32,
     },
+    /// Fixed work took longer at one moment of the run than at another.
+    MachineChanged {
+        /// Which work.
+        what: &'static str,
+        /// The longest time over the shortest.
+        factor: f64,
+    },
     /// Some samples lie far from the rest.
     Outliers {
         /// Of what.
@@ -96,6 +103,11 @@ impl fmt::Display for Warning {
                 f,
                 "the machine was busy before the run (load {load:.2} on {cores} cores), which disturbs times: \
                  end other programs and run again"
+            ),
+            Self::MachineChanged { what, factor } => write!(
+                f,
+                "the machine changed during the run: {what} took {factor:.2} times as long at one moment as at another \
+                 (see the yardstick): run again on a quiet machine"
             ),
             Self::Outliers { what, outliers, samples } => write!(
                 f,

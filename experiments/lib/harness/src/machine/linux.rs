@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use super::{nested, output, tidy};
+use super::{nested, output, tidy, vendor_of};
+use crate::record::{Cache, CacheContents, Processor};
 
 pub(super) fn cpu_model() -> Option<String> {
     cpu_model_in(&fs::read_to_string("/proc/cpuinfo").ok()?)
@@ -15,6 +16,134 @@ fn cpu_model_in(cpuinfo: &str) -> Option<String> {
     named.or_else(|| {
         Some(format!("implementer {} part {}", field(cpuinfo, "CPU implementer")?, field(cpuinfo, "CPU part")?))
     })
+}
+
+pub(super) fn processor() -> Option<Processor> {
+    processor_in(&fs::read_to_string("/proc/cpuinfo").ok()?)
+}
+
+/// Of the first core, where cores differ. x86 counts in decimal numbers, Arm in hexadecimal ones.
+fn processor_in(cpuinfo: &str) -> Option<Processor> {
+    let number = |key| {
+        let text = field(cpuinfo, key)?;
+        text.strip_prefix("0x").map_or_else(|| text.parse().ok(), |digits| u32::from_str_radix(digits, 16).ok())
+    };
+    if let Some(vendor) = field(cpuinfo, "vendor_id") {
+        return Some(Processor {
+            vendor: vendor_of(&vendor).to_owned(),
+            family: number("cpu family"),
+            model: number("model"),
+            stepping: number("stepping"),
+        });
+    }
+    let implementer = number("CPU implementer")?;
+    let known = ARM_IMPLEMENTERS.iter().find(|(id, _)| *id == implementer);
+    Some(Processor {
+        vendor: known.map_or_else(|| format!("implementer {implementer:02x}"), |(_, name)| (*name).to_owned()),
+        family: None,
+        model: number("CPU part"),
+        stepping: number("CPU revision"),
+    })
+}
+
+/// Who implements Arm's architecture, by the number in the register MIDR_EL1 (the kernel's arch/arm64/include/asm/cputype.h).
+const ARM_IMPLEMENTERS: [(u32, &str); 9] = [
+    (0x41, "Arm"),
+    (0x42, "Broadcom"),
+    (0x43, "Cavium"),
+    (0x46, "Fujitsu"),
+    (0x48, "HiSilicon"),
+    (0x4e, "NVIDIA"),
+    (0x51, "Qualcomm"),
+    (0x61, "Apple"),
+    (0xc0, "Ampere"),
+];
+
+/// The first core's.
+pub(super) fn caches() -> Vec<Cache> {
+    let mut folders: Vec<_> = fs::read_dir("/sys/devices/system/cpu/cpu0/cache")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    folders.sort();
+    folders.iter().filter_map(|folder| cache_in(|name| tidy(&fs::read_to_string(folder.join(name)).ok()?))).collect()
+}
+
+/// A cache as the kernel's files `level`, `type` and `size` (`1024K`) describe it.
+fn cache_in(file: impl Fn(&str) -> Option<String>) -> Option<Cache> {
+    let holds = match file("type")?.as_str() {
+        "Data" => CacheContents::Data,
+        "Instruction" => CacheContents::Instructions,
+        "Unified" => CacheContents::Both,
+        _ => return None,
+    };
+    let kibibytes: u64 = file("size")?.strip_suffix('K')?.parse().ok()?;
+    Some(Cache { level: file("level")?.parse().ok()?, holds, size_bytes: kibibytes * 1024 })
+}
+
+pub(super) fn kernel_parameters() -> Vec<String> {
+    read("/proc/cmdline").map_or_else(Vec::new, |text| kernel_parameters_in(&text))
+}
+
+/// The kernel's parameters that change how fast or when it does things (its admin-guide/kernel-parameters). No other is
+/// kept: what a machine, its disks or its owner are called may stand there.
+const KERNEL_PARAMETERS: [&str; 41] = [
+    "amd_pstate",
+    "clocksource",
+    "cpufreq.default_governor",
+    "cpuidle.off",
+    "cpuidle_haltpoll.force",
+    "default_hugepagesz",
+    "haltpoll.guest_halt_poll_ns",
+    "hpet",
+    "hugepages",
+    "hugepagesz",
+    "idle",
+    "init_on_alloc",
+    "init_on_free",
+    "intel_idle.max_cstate",
+    "intel_pstate",
+    "isolcpus",
+    "l1tf",
+    "maxcpus",
+    "mds",
+    "mitigations",
+    "nested_pvm",
+    "no-kvmclock",
+    "nohz",
+    "nohz_full",
+    "nopti",
+    "nosmt",
+    "nr_cpus",
+    "numa_balancing",
+    "page_poison",
+    "preempt",
+    "processor.max_cstate",
+    "pti",
+    "rcu_nocbs",
+    "retbleed",
+    "sched_vcpu_pack",
+    "spec_rstack_overflow",
+    "spec_store_bypass_disable",
+    "spectre_v2",
+    "threadirqs",
+    "transparent_hugepage",
+    "tsc",
+];
+
+/// Those of `command_line` that are known, with values that are words, numbers and lists of them. After `--` come the first
+/// program's own arguments.
+fn kernel_parameters_in(command_line: &str) -> Vec<String> {
+    let is_plain =
+        |value: &str| value.len() <= 64 && value.bytes().all(|b| b.is_ascii_alphanumeric() || b",.:_+-".contains(&b));
+    let of_the_kernel = command_line.split_whitespace().take_while(|word| *word != "--");
+    let is_known = |word: &&str| {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        KERNEL_PARAMETERS.contains(&name) && is_plain(value)
+    };
+    of_the_kernel.filter(is_known).map(str::to_owned).collect()
 }
 
 /// The first `key : value` line's value.
@@ -140,6 +269,44 @@ mod tests {
         assert_eq!(cpu_model_in(cpuinfo).as_deref(), Some("implementer 0x41 part 0xd0c"));
         assert!(!has_hypervisor_flag(cpuinfo));
         assert_eq!(cpu_model_in("processor: 0\n"), None);
+    }
+
+    #[test]
+    fn a_processor_is_known_by_its_numbers() {
+        let x86 = "vendor_id\t: AuthenticAMD\ncpu family\t: 26\nmodel\t\t: 2\nmodel name\t: AMD EPYC\nstepping\t: 1\n";
+        let numbers = |it: Processor| (it.vendor, it.family, it.model, it.stepping);
+        assert_eq!(processor_in(x86).map(numbers), Some(("AMD".to_owned(), Some(26), Some(2), Some(1))));
+        let arm = "CPU implementer\t: 0x41\nCPU architecture: 8\nCPU part\t: 0xd0c\nCPU revision\t: 1\n";
+        assert_eq!(processor_in(arm).map(numbers), Some(("Arm".to_owned(), None, Some(0xd0c), Some(1))));
+        let unknown = "CPU implementer\t: 0x07\n";
+        assert_eq!(processor_in(unknown).map(numbers), Some(("implementer 07".to_owned(), None, None, None)));
+        assert_eq!(processor_in("processor: 0\n"), None);
+    }
+
+    #[test]
+    fn a_cache_is_read_from_the_kernels_files() {
+        let file = |size: &'static str| {
+            move |name: &str| {
+                Some(match name {
+                    "level" => "2".to_owned(),
+                    "type" => "Unified".to_owned(),
+                    _ => size.to_owned(),
+                })
+            }
+        };
+        let cache = Cache { level: 2, holds: CacheContents::Both, size_bytes: 1 << 20 };
+        assert_eq!(cache_in(file("1024K")), Some(cache));
+        assert_eq!(cache_in(file("much")), None);
+    }
+
+    #[test]
+    fn of_the_kernels_parameters_only_those_are_kept_that_change_figures_and_name_nobody() {
+        let line = "root=/dev/disk/by-label/anna mitigations=off hostname=box ip=192.0.2.7 isolcpus=managed_irq,2-7 nosmt \
+                    idle=/home/anna tsc=reliable -- idle=poll";
+        assert_eq!(
+            kernel_parameters_in(line),
+            ["mitigations=off", "isolcpus=managed_irq,2-7", "nosmt", "tsc=reliable"]
+        );
     }
 
     #[test]

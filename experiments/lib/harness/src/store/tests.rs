@@ -3,6 +3,8 @@ use std::path::Path;
 
 use super::Destination;
 use crate::failure::Failure;
+use crate::machine::describe;
+use crate::record::{Machine, Processor};
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
@@ -60,6 +62,39 @@ fn what_killed_runs_left_is_cleared_away_and_nothing_else() {
     ];
     assert_eq!(names(folder.path()), kept);
     drop(living);
+}
+
+/// A machine with an `AMD EPYC` of this model number, or one as older records have it.
+fn machine(model: Option<u32>) -> Machine {
+    let processor =
+        model.map(|model| Processor { vendor: "AMD".into(), family: Some(26), model: Some(model), stepping: Some(1) });
+    Machine { cpu_model: "AMD EPYC".into(), processor, ..describe(Some("box".into())) }
+}
+
+#[test]
+fn a_record_of_another_processor_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("box.json");
+    let published = |machine: &Machine| {
+        let record = serde_json::json!({ "provenance": { "machine": machine } }).to_string();
+        fs::write(&path, record).unwrap();
+    };
+    let refused = |machine: &Machine| Destination::reserve(&path).unwrap().refuse_other_processor(machine).err();
+    assert_eq!(refused(&machine(Some(2))), None, "there is no record yet");
+    published(&machine(Some(2)));
+    assert_eq!(refused(&machine(Some(2))), None);
+    assert_eq!(refused(&Machine { kernel: "newer".into(), ..machine(Some(2)) }), None);
+    let message = format!(
+        "{} is a record of another processor (AMD family 26 model 2 stepping 1; this one is AMD family 26 model 17 \
+         stepping 1); name this machine with --machine, or move that record away",
+        path.display()
+    );
+    assert_eq!(refused(&machine(Some(17))), Some(Failure::Usage(message)));
+    published(&machine(None));
+    assert_eq!(refused(&machine(Some(2))), None, "an older record has no numbers");
+    assert!(refused(&Machine { cpu_model: "Abacus".into(), ..machine(Some(2)) }).is_some());
+    fs::write(&path, "no record").unwrap();
+    assert_eq!(refused(&machine(Some(17))), None);
 }
 
 fn usage(path: &Path) -> String {
