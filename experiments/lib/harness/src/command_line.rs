@@ -19,7 +19,8 @@ const LARGEST_SEED: u64 = (1 << 53) - 1;
 /// What to measure, how thoroughly, and where to write it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct RunOptions {
-    /// How thorough: quick ends within a minute, full is what gets published (at most ten minutes on two cores)
+    /// How thorough: quick ends within a minute, full is what gets published (at most ten minutes on two cores), overnight is
+    /// full and also waits for what takes longer, where there is such
     #[arg(long, value_enum, default_value_t = ProfileName::Quick)]
     pub profile: ProfileName,
     /// What every random choice derives from
@@ -41,13 +42,14 @@ pub(crate) struct RunOptions {
 pub(crate) enum ProfileName {
     Quick,
     Full,
+    Overnight,
 }
 
 impl From<ProfileName> for Profile {
     fn from(name: ProfileName) -> Self {
         match name {
             ProfileName::Quick => Self::Quick,
-            ProfileName::Full => Self::Full,
+            ProfileName::Full | ProfileName::Overnight => Self::Full,
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use jiff::Timestamp;
 
 use crate::build::{Build, Origin};
-use crate::command_line::{AllOptions, Request, RunOptions, parse};
+use crate::command_line::{AllOptions, ProfileName, Request, RunOptions, parse};
 use crate::experiment::{Experiment, OwnOptions, Results};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -48,6 +48,10 @@ pub fn main<E: Experiment>(build: Build) -> ExitCode {
 
 fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<(), Failure> {
     let AllOptions { shared: options, own } = options;
+    let overnight = options.profile == ProfileName::Overnight;
+    if overnight && !E::OVERNIGHT {
+        return Err(Failure::Usage("nothing here takes a night: use --profile full".to_owned()));
+    }
     let here = env::current_dir().map_err(|error| Failure::Failed(format!("there is no current folder: {error}")))?;
     let checkout = provenance::find_checkout(&here);
     let machine = machine::describe(options.machine.clone());
@@ -61,7 +65,8 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     let progress = if options.quiet { Progress::Silent } else { Progress::visible() };
     let time = Timestamp::now();
     let started = Instant::now();
-    let run = Run::new(profile, options.seed, progress, E::TIMED.then(|| Yardstick::start(started)));
+    let mut run = Run::new(profile, options.seed, progress, E::TIMED.then(|| Yardstick::start(started)));
+    run.overnight = overnight;
     let origin = build.origin(checkout.as_deref());
     for warning in early_warnings::<E>(&origin, &machine) {
         run.warn(warning);
@@ -166,9 +171,10 @@ fn shown(path: &Path, here: &Path) -> String {
 /// The command that repeats the run, from the top of a checkout. Where its record went is left out: it changes no
 /// figure, and its path might name its owner.
 fn command(build: &Build, options: &RunOptions, own: &impl OwnOptions) -> String {
-    let profile = match options.profile.into() {
-        Profile::Quick => "quick",
-        Profile::Full => "full",
+    let profile = match options.profile {
+        ProfileName::Quick => "quick",
+        ProfileName::Full => "full",
+        ProfileName::Overnight => "overnight",
     };
     let shared =
         format!("cargo run --release -p {} -- run --profile {profile} --seed {}", build.experiment, options.seed);

@@ -19,6 +19,9 @@ pub trait Experiment {
     /// Whether the figures are times, which other work on the machine disturbs.
     const TIMED: bool;
 
+    /// Whether there is something to wait for longer than a full run does; see [`Run::overnight`].
+    const OVERNIGHT: bool = false;
+
     /// Measures everything and judges the claims.
     fn measure(run: &Run, options: &Self::Options) -> Result<Results, Failure>;
 

@@ -16,6 +16,8 @@ use crate::yardstick::{Yardstick, changes};
 pub struct Run {
     /// How thorough to be.
     pub profile: Profile,
+    /// Whether there is also time for what takes longer than a full run does.
+    pub overnight: bool,
     /// What every random choice derives from.
     pub seed: u64,
     progress: Progress,
@@ -40,7 +42,8 @@ impl Run {
 
     pub(crate) fn new(profile: Profile, seed: u64, progress: Progress, yardstick: Option<Yardstick>) -> Self {
         let yardstick = Mutex::new(yardstick);
-        Self { profile, seed, progress, warnings: Mutex::default(), programs: Mutex::default(), yardstick }
+        let (warnings, programs) = Default::default();
+        Self { profile, overnight: false, seed, progress, warnings, programs, yardstick }
     }
 
     /// There is `amount` more to do, in a unit of the experiment's own that is proportional to time.

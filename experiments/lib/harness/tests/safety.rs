@@ -167,6 +167,15 @@ fn nobody_who_reads_on_is_no_failure_and_a_full_output_is_told() {
 }
 
 #[test]
+fn a_night_is_refused_by_what_takes_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = command(&folder.path().join("box.json")).args(["--profile", "overnight"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "dice: nothing here takes a night: use --profile full\n");
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[test]
 fn a_second_run_for_the_same_record_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("box.json");
