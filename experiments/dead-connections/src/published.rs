@@ -47,10 +47,20 @@ fn row_of(point: &Value, rate: u64) -> Condition {
     row
 }
 
-/// What of a point is no longer so.
+/// Whether most trials saw what was predicted of them then.
+fn agreed(point: &Value) -> bool {
+    point["values"]["agrees_share"]["value"].as_f64().unwrap() > 0.5
+}
+
+/// What of a point is no longer so. A prediction that most trials disagreed with may have been put right since: then it has to
+/// allow what was measured.
 fn differences(point: &Value, rate: u64) -> Vec<String> {
     let row = row_of(point, rate);
     let predicted = predict(&row);
+    let median = point["values"]["noticed_after_seconds"]["value"].as_f64();
+    if !agreed(point) && median.is_some_and(|median| predicted.allows(&row, Duration::from_secs_f64(median))) {
+        return Vec::new();
+    }
     let figures = [
         ("noticed_after_seconds", predicted.noticed()),
         ("earliest_after_seconds", predicted.earliest()),
@@ -81,10 +91,9 @@ fn differences(point: &Value, rate: u64) -> Vec<String> {
 
 /// Most trials agreed, but their median lies outside of what the model allows today.
 fn disagreement(point: &Value, row: &Condition, predicted: &Predicted) -> Option<String> {
-    let agreed = point["values"]["agrees_share"]["value"].as_f64().unwrap() > 0.5;
     let median = point["values"]["noticed_after_seconds"]["value"].as_f64()?;
     let holds = predicted.allows(row, Duration::from_secs_f64(median));
-    (agreed && !holds).then(|| format!("{median} s was measured"))
+    (agreed(point) && !holds).then(|| format!("{median} s was measured"))
 }
 
 /// At the clock rate that explains most.

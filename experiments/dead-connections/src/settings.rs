@@ -20,7 +20,11 @@ pub(crate) fn kernel() -> Kernel {
 
 /// Nothing set, on this kernel.
 pub(crate) fn nothing() -> Settings {
-    Settings { kernel: kernel(), path: Path { rtt_us: RTT_US, ..Path::default() }, ..Settings::default() }
+    Settings {
+        kernel: kernel(),
+        path: Path { rtt_us: RTT_US, is_local: true, ..Path::default() },
+        ..Settings::default()
+    }
 }
 
 /// TCP's keepalive: seconds, seconds, probes.
@@ -48,7 +52,9 @@ pub(crate) fn on_link(neighbour: Neighbour, settings: Settings) -> Settings {
 
 /// With a round trip time that is to be felt.
 pub(crate) fn over(round_trip_ms: u64, settings: Settings) -> Settings {
-    Settings { path: Path { rtt_us: round_trip_ms * MILLISECOND, ..settings.path }, ..settings }
+    // What holds packets back answers only after the call that sent.
+    let path = Path { rtt_us: round_trip_ms * MILLISECOND, is_local: false, ..settings.path };
+    Settings { path, ..settings }
 }
 
 /// gRPC's keepalive, in seconds, towards a server that allows all pings, as tonic's does.

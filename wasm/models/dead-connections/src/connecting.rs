@@ -59,7 +59,10 @@ impl<'a> Attempt<'a> {
             if let Some(at) = next.filter(|&at| at <= timer_us) {
                 if let Some((_, reply)) = reply.filter(|&(arrives, _)| arrives == at) {
                     self.replies.remove(0);
-                    return Self::answered(at, reply, recorder);
+                    if let Some(ending) = self.answered(at, reply, recorder) {
+                        return ending;
+                    }
+                    continue;
                 }
                 if self.resolution.as_mut().is_some_and(Resolution::fail) {
                     recorder.add(at, Step::HostUnreachable, None);
@@ -82,22 +85,24 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    fn answered(at: u64, reply: Reply, recorder: &mut Recorder) -> Ending {
+    /// How it ends by this, if it does.
+    fn answered(&self, at: u64, reply: Reply, recorder: &mut Recorder) -> Option<Ending> {
         match reply {
             Reply::Reset => {
                 recorder.add(at, Step::Reset, None);
-                learned(at, Sign::ConnectionRefused)
+                Some(learned(at, Sign::ConnectionRefused))
             }
-            // Before the connection stands, the first such message ends it (`tcp_v4_err`), unless it comes while the call
-            // still holds the socket, as on a path without any delay: then the one for the next SYN does. There is some
-            // delay here.
+            // Before the connection stands, the first such message ends it, unless it comes while the call still holds the
+            // socket: then it only leaves a note (`sk_err_soft` in `tcp_v4_err`), which this call does not read. The next SYN
+            // is the timer's, and nobody holds the socket when that one's comes. (RST would wait its turn.)
             Reply::PortUnreachable => {
                 recorder.add(at, Step::Rejected, None);
-                learned(at, Sign::ConnectionRefused)
+                let is_unheard = self.settings.path.is_local && self.retransmissions == 0;
+                (!is_unheard).then(|| learned(at, Sign::ConnectionRefused))
             }
             _ => {
                 recorder.add(at, Step::Acknowledgement, None);
-                Ending::Survives
+                Some(Ending::Survives)
             }
         }
     }

@@ -201,7 +201,7 @@ mod tests {
             hz: 250,
             loss_probe: true,
         },
-        path: crate::Path { rtt_us: 50, rtt_deviation_us: 0, neighbour: None },
+        path: crate::Path { rtt_us: 50, rtt_deviation_us: 0, neighbour: None, is_local: false },
         grpc: None,
     };
 

@@ -127,6 +127,9 @@ pub struct Path {
     pub rtt_deviation_us: u64,
     /// Address resolution, if the peer is on the same link; `None` behind a router that stays up.
     pub neighbour: Option<Neighbour>,
+    /// Whether it stays within this machine, as between containers or to a firewall of its own: then what is answered at once
+    /// comes back before the call that sent has let the socket go. Over a wire it does not, however short.
+    pub is_local: bool,
 }
 
 /// Address resolution (ARP) of a peer on the same link: `net.ipv4.neigh`. The default is Linux's.

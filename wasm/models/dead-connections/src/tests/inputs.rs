@@ -38,11 +38,9 @@ pub(super) fn path() -> impl Strategy<Value = Path> {
             requests,
             interval_us: ms * MILLISECOND,
         });
-    (0..=60 * SECOND, 0..=60 * SECOND, option::of(neighbour)).prop_map(|(rtt_us, rtt_deviation_us, neighbour)| Path {
-        rtt_us,
-        rtt_deviation_us,
-        neighbour,
-    })
+    (0..=60 * SECOND, 0..=60 * SECOND, option::of(neighbour), any::<bool>()).prop_map(
+        |(rtt_us, rtt_deviation_us, neighbour, is_local)| Path { rtt_us, rtt_deviation_us, neighbour, is_local },
+    )
 }
 
 pub(super) fn grpc() -> impl Strategy<Value = GrpcKeepalive> {

@@ -4,7 +4,7 @@ use super::formulas::{
     EVERY_SECOND, RTO_US, RTT_US, assert_learns, defaults, learned, play, times, with_keepalive, with_retries,
 };
 use crate::outcome::{Call, Sign, Step};
-use crate::settings::{Kernel, MILLISECOND, SECOND, Settings};
+use crate::settings::{Kernel, MILLISECOND, Path, SECOND, Settings};
 use crate::{Pattern, Scenario};
 
 #[test]
@@ -17,6 +17,21 @@ fn a_refusal_ends_connecting_at_once_and_is_no_error_to_a_connection_that_stands
     assert_learns(&settings, rejects, Pattern::Awaiting, at, Call::Read, Sign::ConnectionRefused);
     let outcome = play(&settings, rejects, Pattern::Awaiting);
     assert_eq!(times(&outcome, Step::Rejected)[..2], [RTT_US, RTO_US + RTT_US]);
+}
+
+#[test]
+fn within_one_machine_connect_hears_the_refusal_of_its_second_syn_only() {
+    let rejects = Scenario::FirewallRejects;
+    let path = Path { is_local: true, ..defaults().path };
+    let settings = Settings { path, ..defaults() };
+    assert_learns(&settings, rejects, Pattern::Connecting, SECOND + RTT_US, Call::Connect, Sign::ConnectionRefused);
+    let outcome = play(&settings, rejects, Pattern::Connecting);
+    assert_eq!(times(&outcome, Step::Rejected), [RTT_US, SECOND + RTT_US]);
+    assert_eq!(outcome.segments_sent, 2);
+    // RST waits until the call lets the socket go; and to a connection that stands, the path makes no difference.
+    let exits = Scenario::PeerExits;
+    assert_learns(&settings, exits, Pattern::Connecting, RTT_US, Call::Connect, Sign::ConnectionRefused);
+    assert_eq!(play(&settings, rejects, Pattern::Awaiting), play(&defaults(), rejects, Pattern::Awaiting));
 }
 
 #[test]
