@@ -41,6 +41,8 @@ pub(crate) enum Role {
     HeldOut,
     /// To see whether it matters what drops the packets: another row, by other means.
     OtherMeans,
+    /// To see whether it matters where: another row, by a firewall at our own end.
+    OwnEnd,
 }
 
 impl Role {
@@ -49,6 +51,7 @@ impl Role {
             Self::Known => "known",
             Self::HeldOut => "held-out",
             Self::OtherMeans => "other-means",
+            Self::OwnEnd => "own-end",
         }
     }
 }
@@ -78,12 +81,10 @@ impl Condition {
         Self { means, ..self }
     }
 
-    /// Whether another row is the same but for the means.
-    pub(crate) fn differs_in_means_from(&self, other: &Self) -> bool {
-        let Self { program, scenario, pattern, settings, means, .. } = *self;
-        let same =
-            (program, scenario, pattern, settings) == (other.program, other.scenario, other.pattern, other.settings);
-        same && means != other.means
+    /// Whether another row is of the same, whatever drops its packets.
+    pub(crate) fn is_as(&self, other: &Self) -> bool {
+        let Self { program, scenario, pattern, settings, .. } = *self;
+        (program, scenario, pattern, settings) == (other.program, other.scenario, other.pattern, other.settings)
     }
 
     /// Whether it needs namespaces: the loopback interface loses nothing, and the system's settings are not ours to
@@ -98,7 +99,8 @@ impl Condition {
 
     /// Whether it needs a firewall that answers.
     pub(crate) fn needs_nft(&self) -> bool {
-        matches!(self.scenario, Scenario::FirewallRejects | Scenario::FirewallForgets { resets: true, .. })
+        self.means == Means::OwnFirewall
+            || matches!(self.scenario, Scenario::FirewallRejects | Scenario::FirewallForgets { resets: true, .. })
     }
 
     /// Whether a writer has to fill the buffers before there is anything to notice.

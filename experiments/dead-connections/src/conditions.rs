@@ -10,6 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use dead_connections_model::{Pattern, Scenario, Settings};
+use harness::Run;
 use harness::record::{Profile, Skipped};
 use namespaces::Means;
 
@@ -22,6 +23,8 @@ pub(crate) use long::long_ones;
 
 /// How often a row is repeated in a full run.
 const REPETITIONS: u32 = 7;
+/// The same where a run waits for minutes: all at the same time.
+const WAITED_REPETITIONS: u32 = 3;
 /// How many connections are lost at the same time: they mostly wait.
 const AT_ONCE: usize = 24;
 /// How long is watched where nothing is to be noticed.
@@ -55,9 +58,18 @@ pub(crate) fn new_condition(
 pub(crate) fn all_rows() -> Vec<Condition> {
     let kinds = [rows::tcp, rows::tonic, rows::grpcio, held_out::held_out, paths::delayed];
     let rows: Vec<Condition> = kinds.iter().flat_map(|rows| rows(WATCHED)).map(|row| row.by(Means::Firewall)).collect();
-    let again = rows.iter().filter(|row| rows::is_lost_twice(row));
-    let again: Vec<Condition> = again.map(|row| row.by(Means::Routing).in_role(Role::OtherMeans)).collect();
+    let again = again(&rows);
     rows.into_iter().chain(again).collect()
+}
+
+/// Some rows again, with packets dropped by other means, or elsewhere. Their packets are not recorded.
+fn again(rows: &[Condition]) -> Vec<Condition> {
+    let unrecorded = |row: &Condition| Condition { is_recorded: false, ..*row };
+    let by_routing = rows.iter().filter(|row| rows::is_lost_twice(row));
+    let by_routing = by_routing.map(|row| unrecorded(row).by(Means::Routing).in_role(Role::OtherMeans));
+    let here = rows.iter().filter(|row| rows::is_lost_here_too(row));
+    let here = here.map(|row| unrecorded(row).by(Means::OwnFirewall).in_role(Role::OwnEnd));
+    by_routing.chain(here).collect()
 }
 
 /// Everything a run measures.
@@ -68,18 +80,30 @@ pub(crate) struct Conditions {
     pub at_once: usize,
     /// The rows that can be measured here.
     pub rows: Vec<Condition>,
+    /// Those that take minutes, if there is the time, all side by side.
+    pub waited: Vec<Condition>,
+    /// How often each of these is repeated.
+    pub waited_repetitions: u32,
     /// What cannot, or is not.
     pub skipped: Vec<Skipped>,
 }
 
 impl Conditions {
     /// What can be measured at this place, and with this Python.
-    pub(crate) fn of(profile: Profile, place: &Place, python: Result<&Path, &Skipped>) -> Self {
+    pub(crate) fn of(run: &Run, place: &Place, python: Result<&Path, &Skipped>) -> Self {
+        let profile = run.profile;
         let (repetitions, watched) = match profile {
             Profile::Quick => (1, WATCHED_QUICKLY),
             Profile::Full => (REPETITIONS, WATCHED),
         };
-        let mut conditions = Self { repetitions, at_once: AT_ONCE, rows: Vec::new(), skipped: Vec::new() };
+        let mut conditions = Self {
+            repetitions,
+            at_once: AT_ONCE,
+            rows: Vec::new(),
+            waited: Vec::new(),
+            waited_repetitions: WAITED_REPETITIONS,
+            skipped: Vec::new(),
+        };
         let rows = [rows::tcp(watched), rows::tonic(watched), held_out::held_out(watched), paths::delayed(watched)];
         for row in rows.into_iter().flatten() {
             conditions.add(row.by(place.usual_means()), profile, place);
@@ -92,6 +116,9 @@ impl Conditions {
         }
         conditions.record_some(place);
         conditions.add_other_means(place);
+        if run.overnight && matches!(place, Place::Namespaces(_)) {
+            conditions.waited = long::waited_for().into_iter().map(|row| row.by(place.usual_means())).collect();
+        }
         conditions
     }
 
@@ -136,10 +163,8 @@ impl Conditions {
             });
             return;
         }
-        let again =
-            |row: &Condition| Condition { means: Means::Routing, role: Role::OtherMeans, is_recorded: false, ..*row };
-        let others: Vec<Condition> = self.rows.iter().filter(|row| rows::is_lost_twice(row)).map(again).collect();
-        self.rows.extend(others);
+        let again = again(&self.rows);
+        self.rows.extend(again);
     }
 }
 

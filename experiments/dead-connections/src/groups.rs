@@ -52,7 +52,7 @@ impl Group {
         let Condition { program, scenario, pattern, role, .. } = *row;
         let Settings { keepalive, user_timeout_us, kernel, .. } = row.settings;
         let is_dropped = scenario == Scenario::DropOutbound;
-        let is_silent = program == Program::Tcp && is_dropped && role != Role::OtherMeans;
+        let is_silent = program == Program::Tcp && is_dropped && !matches!(role, Role::OtherMeans | Role::OwnEnd);
         let (probes, times_out) = (keepalive.is_some(), user_timeout_us > 0);
         let retries_as_usual = kernel.retries2 == Kernel::default().retries2;
         match self {
@@ -69,7 +69,7 @@ impl Group {
                 program != Program::Tcp && is_dropped && pattern == Awaiting && kernel == nothing().kernel
             }
             Self::StrictServer => program == Program::Grpcio && scenario == Scenario::Alive,
-            Self::Known => role != Role::HeldOut,
+            Self::Known => !matches!(role, Role::HeldOut | Role::OwnEnd),
             Self::HeldOut => role == Role::HeldOut,
         }
     }

@@ -32,6 +32,12 @@ pub(crate) fn python() -> Result<&'static Path, &'static Skipped> {
     PYTHON.get_or_init(|| ENVIRONMENT.python()).as_deref()
 }
 
+/// The version of grpcio, which is pinned.
+pub(crate) fn version() -> &'static str {
+    let pinned = ENVIRONMENT.requirements.lines().find_map(|line| line.strip_prefix("grpcio=="));
+    pinned.expect("grpcio is required")
+}
+
 /// The command line of what becomes Python.
 #[derive(Debug, Args)]
 pub(crate) struct PythonOptions {

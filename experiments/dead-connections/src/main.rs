@@ -12,6 +12,7 @@ mod groups;
 mod grpc;
 mod grpcio;
 mod judge;
+mod kept;
 mod measured;
 mod network;
 mod one;
@@ -26,12 +27,15 @@ mod settings;
 mod trial;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Subcommand;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use namespaces::SupervisorOptions;
 
+use condition::Program;
 use conditions::Conditions;
+use kept::Kept;
 use one::OneOptions;
 use place::Place;
 use quantities::Found;
@@ -57,12 +61,16 @@ impl Experiment for DeadConnections {
     type Command = Command;
     type Options = NoOptions;
     const TIMED: bool = true;
+    const OVERNIGHT: bool = true;
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let place = Place::best();
-        let conditions = Conditions::of(run.profile, &place, grpcio::python());
-        let rows = measured::measure_all(&conditions, &place, run)?;
-        let found = Found::of(&rows);
+        let place = Arc::new(Place::best());
+        let conditions = Conditions::of(run, &place, grpcio::python());
+        let mut kept = Kept::open(harness::this_build!().source_hash);
+        name_programs(run, &place, &conditions);
+        let rows = measured::measure_all(&conditions, &place, &mut kept, run)?;
+        let found = Found::of(&rows.measured, &rows.waited);
+        kept.forget();
         Ok(Results { claims: judge::claims(&found), series: found.quantities.series, skipped: conditions.skipped })
     }
 
@@ -77,6 +85,39 @@ impl Experiment for DeadConnections {
     }
 }
 
+/// The programs and libraries that are measured, or measured with.
+fn name_programs(run: &Run, place: &Place, conditions: &Conditions) {
+    if let Place::Namespaces(namespaces) = place {
+        run.uses_program("iproute2", "ip", &["-V"]);
+        if namespaces.without_nft().is_none() {
+            run.uses_program("nftables", "nft", &["--version"]);
+        }
+    }
+    run.uses("tonic", locked("tonic"));
+    if conditions.rows.iter().any(|row| row.program == Program::Grpcio) {
+        run.uses("grpcio", grpcio::version());
+    }
+}
+
+/// The version of a library that this program is built with.
+fn locked(name: &str) -> &'static str {
+    let locked = include_str!("../../../Cargo.lock").split_once(&format!("name = \"{name}\"\nversion = \""));
+    locked.and_then(|(_, rest)| rest.split('"').next()).unwrap_or_else(|| panic!("Cargo.lock has no {name}"))
+}
+
 fn main() -> ExitCode {
     harness::main::<DeadConnections>(harness::this_build!())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_libraries_that_are_measured_tell_their_versions() {
+        for version in [super::locked("tonic"), super::grpcio::version()] {
+            assert!(
+                version.split('.').count() == 3 && version.starts_with(|first: char| first.is_ascii_digit()),
+                "{version}"
+            );
+        }
+    }
 }

@@ -10,6 +10,7 @@ use dead_connections_model::{
 };
 use harness::Failure;
 use limits::{LimitError, check, check_number};
+use namespaces::Means;
 use serde_json::{Value, json};
 
 use crate::condition::{Condition, Program};
@@ -90,6 +91,9 @@ pub(crate) struct OneOptions {
     /// Resolve the peer's address, as on a real link, so that it can fail
     #[arg(long)]
     resolve: bool,
+    /// Drop packets by a firewall at this end, rather than on the way
+    #[arg(long)]
+    drop_here: bool,
     /// Round trip time in milliseconds; 0 is a path without delay
     #[arg(long, value_name = "MS", default_value_t = 0, conflicts_with = "resolve")]
     round_trip: u64,
@@ -105,7 +109,7 @@ pub(crate) struct OneOptions {
 pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     let condition = condition(options)?;
     let place = Place::best();
-    let condition = condition.by(place.usual_means());
+    let condition = condition.by(if options.drop_here { Means::OwnFirewall } else { place.usual_means() });
     if let Some(Lack { why, needs }) = place.lacks_for(&condition) {
         return Err(Failure::Failed(format!("{why}; it takes {needs}")));
     }
@@ -226,6 +230,7 @@ fn settings(options: &OneOptions) -> Result<Settings, Failure> {
                 .rtt_us
                 .max(check("round trip", options.round_trip, 0..=MAX_ROUND_TRIP_MS).map_err(usage)? * MILLISECOND),
             neighbour: options.resolve.then(Neighbour::default),
+            is_local: options.round_trip == 0,
             ..base.path
         },
         grpc,

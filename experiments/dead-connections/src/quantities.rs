@@ -8,7 +8,7 @@ use harness::quantities::{Quantities, Quantity};
 use harness::record::unit;
 use harness::statistics::share_if_any;
 
-use crate::condition::Condition;
+use crate::condition::{Condition, Role};
 use crate::conditions::long_ones;
 use crate::groups::Group;
 use crate::measured::{Row, is_near, pairs_by_means};
@@ -43,10 +43,10 @@ pub(crate) enum Share {
 const ALIKE: &str = "pairs alike";
 
 impl Found {
-    /// All figures of these rows.
-    pub(crate) fn of(rows: &[Row]) -> Self {
+    /// All figures of these rows, and of those that were waited for.
+    pub(crate) fn of(rows: &[Row], waited: &[Row]) -> Self {
         let long = long_ones();
-        let mut quantities = Quantities::of(series::all(rows, &long));
+        let mut quantities = Quantities::of(series::all(rows, waited, &long));
         for row in rows {
             let condition = &row.condition;
             let noticed = Quantity::new("s", row.noticed())
@@ -60,7 +60,7 @@ impl Found {
                 quantities.add(name_of(share, group), quantity);
             }
         }
-        let pairs = pairs_by_means(rows);
+        let pairs = pairs_by_means(rows, Role::OtherMeans);
         let alike = pairs.iter().filter(|(one, other)| are_alike(one, other)).count() as u64;
         quantities.add(ALIKE, quantity_of(alike, pairs.len() as u64, 1.0));
         Self { quantities, measured: rows.iter().map(|row| row.condition).collect(), long }
@@ -81,7 +81,7 @@ impl Found {
         self.quantities.named(&noticed_by(row))
     }
 
-    /// When the model says that a row is noticed that it alone was asked for.
+    /// When the model says that a row is noticed that takes minutes or hours, and when it was, where that was waited for.
     pub(crate) fn predicted(&self, row: &Condition) -> Quantity {
         self.quantities.at(PREDICTED_ONLY, &row.at(), NOTICED)
     }

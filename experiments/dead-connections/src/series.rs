@@ -18,15 +18,15 @@ pub(crate) const NOTICED: &str = "noticed_after_seconds";
 const EARLIEST: &str = "earliest_after_seconds";
 pub(crate) const LATEST: &str = "latest_after_seconds";
 
-/// All series of the record; `long` is what was predicted only.
-pub(crate) fn all(rows: &[Row], long: &[Condition]) -> Vec<Series> {
+/// All series of the record; `long` is what the model alone was asked for, unless it is among `waited`.
+pub(crate) fn all(rows: &[Row], waited: &[Row], long: &[Condition]) -> Vec<Series> {
     vec![
         fates::fates(rows),
         fates::drops(rows),
         fates::round_trips(rows),
         wire::wire(rows),
         wire::wire_rows(rows),
-        long::predicted_only(long),
+        long::predicted_only(long, waited),
     ]
 }
 

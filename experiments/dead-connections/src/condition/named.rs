@@ -169,6 +169,7 @@ impl Condition {
         let dropped = match self.means {
             Means::Firewall => "nft drop",
             Means::Routing => "blackhole route",
+            Means::OwnFirewall => "nft drop, our own",
         };
         match self.scenario {
             Scenario::Alive => "none".to_owned(),

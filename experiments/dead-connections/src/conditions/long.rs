@@ -1,25 +1,27 @@
-//! What only the model is asked, since it takes minutes or hours: Linux's defaults, and what is recommended.
+//! What takes minutes or hours: Linux's defaults, and what is recommended. The model is asked for all of it; what ends within
+//! 25 minutes an overnight run waits for.
 
 use std::time::Duration;
 
 use dead_connections_model::settings::SECOND;
 use dead_connections_model::{GrpcKeepalive, Keepalive, Kernel, Neighbour, Pattern, Scenario, Settings};
 
-use super::new_condition;
+use super::{AT_MOST, MARGIN, new_condition};
 use crate::condition::{Condition, Program};
+use crate::predicted::predict;
 use crate::settings::{keepalive, nothing, on_link, retries, syn, user_timeout};
 
 /// How long a machine takes to reboot.
 const BACK_US: u64 = 60 * SECOND;
 /// How long a firewall or load balancer remembers a silent connection: as AWS's Network Load Balancer by default.
 const FORGETS_US: u64 = 350 * SECOND;
+/// What takes longer is not waited for even overnight.
+const AT_MOST_OVERNIGHT: Duration = Duration::from_secs(25 * 60);
 
 /// The rows that claims and the article speak of, the retries in between, and then every scenario with every kind of
 /// settings.
 pub(crate) fn long_ones() -> Vec<Condition> {
     let mut rows = spoken_of();
-    let retries_between = [7, 9, 10, 11, 12, 13, 14].map(|count| retries(count, nothing()));
-    rows.extend(retries_between.map(|settings| row(Scenario::DropOutbound, Pattern::Awaiting, settings)));
     for condition in every_fate() {
         if !rows.contains(&condition) {
             rows.push(condition);
@@ -28,8 +30,20 @@ pub(crate) fn long_ones() -> Vec<Condition> {
     rows
 }
 
+/// Those that the claims and the article speak of, as far as the model has them end in time: what a run waits for that has a
+/// night. Each is watched for as long as the model says it may take.
+pub(super) fn waited_for() -> Vec<Condition> {
+    let watched = |row: Condition| {
+        let watched = predict(&row).latest()? + MARGIN;
+        // gRPC's time is tonic's affair, and not plain TCP's.
+        let is_in_time = (AT_MOST..AT_MOST_OVERNIGHT).contains(&watched) && row.settings.grpc.is_none();
+        is_in_time.then_some(Condition { watched, ..row })
+    };
+    spoken_of().into_iter().filter_map(watched).collect()
+}
+
 fn row(scenario: Scenario, pattern: Pattern, settings: Settings) -> Condition {
-    // They are not measured, so for no time.
+    // Unless it is waited for, it is watched for no time.
     new_condition(Program::Tcp, scenario, pattern, settings, Duration::ZERO)
 }
 
@@ -61,6 +75,7 @@ fn spoken_of() -> Vec<Condition> {
     let often = Pattern::Writes { every_us: SECOND };
     let grpc_server_minimum = Settings { grpc: Some(GrpcKeepalive::default()), ..nothing() };
     let before_linux_6_5 = syn(Kernel::default().syn_retries, 0);
+    let counts = [8, 7, 9, 10, 11, 12, 13, 14].map(|count| (DropOutbound, Awaiting, retries(count, nothing())));
     let rows = [
         (DropOutbound, Idle, linux),
         (DropOutbound, Idle, recommended),
@@ -70,12 +85,13 @@ fn spoken_of() -> Vec<Condition> {
         (DropOutbound, Awaiting, with_timeout),
         (DropOutbound, often, recommended),
         (DropOutbound, often, with_timeout),
-        (DropOutbound, Awaiting, retries(8, nothing())),
         (HostVanishes, Awaiting, on_link(Neighbour::default(), nothing())),
         (OwnLinkDown, Awaiting, nothing()),
         (DropOutbound, Connecting, nothing()),
         (DropOutbound, Connecting, before_linux_6_5),
         (DropOutbound, Awaiting, grpc_server_minimum),
+        // The trap: what keepalive ends within 4 s when idle.
+        (DropOutbound, Awaiting, keepalive(1, 1, 3)),
     ];
-    rows.map(|(scenario, pattern, settings)| row(scenario, pattern, settings)).into()
+    rows.into_iter().chain(counts).map(|(scenario, pattern, settings)| row(scenario, pattern, settings)).collect()
 }

@@ -6,7 +6,7 @@ use dead_connections_model::settings::{MILLISECOND, SECOND};
 use dead_connections_model::{GrpcKeepalive, Neighbour, Pattern, Scenario, Settings};
 
 use super::new_condition;
-use crate::condition::{Condition, Program};
+use crate::condition::{Condition, Program, Role};
 use crate::settings::{HASTY_NEIGHBOUR, grpc, keepalive, nothing, on_link, retries, syn, user_timeout};
 
 pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
@@ -23,6 +23,7 @@ pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
     let probing = keepalive(1, 1, 3);
     let timeout = user_timeout(3.0, nothing());
     let both = user_timeout(3.0, probing);
+    let as_written = user_timeout(0.09, keepalive(15, 15, 5));
     let rows = [
         (PeerExits, Idle, nothing()),
         (PeerExits, seldom, nothing()),
@@ -34,6 +35,9 @@ pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
         (DropOutbound, Idle, both),
         (DropOutbound, Idle, keepalive(2, 1, 5)),
         (DropOutbound, Idle, user_timeout(6.0, probing)),
+        // The original's settings as they are written: the option counts milliseconds.
+        (DropOutbound, Idle, as_written),
+        (DropOutbound, Awaiting, as_written),
         (DropOutbound, Awaiting, nothing()),
         (DropOutbound, Awaiting, probing),
         (DropOutbound, Awaiting, timeout),
@@ -71,8 +75,6 @@ pub(super) fn tcp(watched: Duration) -> Vec<Condition> {
         (FirewallRejects, Idle, probing),
         (FirewallRejects, Awaiting, nothing()),
         (FirewallRejects, Awaiting, timeout),
-        // Without a round trip to be felt the ICMP comes while connect() still holds the socket, and is not heard; the
-        // next SYN's is, a second later. The model knows nothing of that; see `paths` for the same over a round trip.
         (FirewallRejects, Connecting, nothing()),
         (OwnLinkDownInFlight, Awaiting, timeout),
         (OwnLinkDownInFlight, Awaiting, retries(3, nothing())),
@@ -103,6 +105,19 @@ pub(super) fn is_lost_twice(row: &Condition) -> bool {
         (HostVanishes, Awaiting, on_link(HASTY_NEIGHBOUR, user_timeout(8.0, nothing()))),
     ];
     row.program == Program::Tcp && rows.contains(&(row.scenario, row.pattern, row.settings))
+}
+
+/// Whether it is lost at our own end as well, to see whether that matters.
+pub(super) fn is_lost_here_too(row: &Condition) -> bool {
+    use Pattern::{Awaiting, Idle};
+    let rows = [
+        (Idle, keepalive(1, 1, 3)),
+        (Awaiting, user_timeout(3.0, nothing())),
+        (Awaiting, retries(3, nothing())),
+        (Awaiting, retries(5, nothing())),
+    ];
+    let is_silent = row.program == Program::Tcp && row.scenario == Scenario::DropOutbound;
+    is_silent && row.role == Role::Known && rows.contains(&(row.pattern, row.settings))
 }
 
 pub(super) fn tonic(watched: Duration) -> Vec<Condition> {

@@ -16,7 +16,7 @@ use crate::trial::Seen;
 const TRIALS: usize = 7;
 
 fn claims(rows: &[Row]) -> Vec<Claim> {
-    super::claims(&Found::of(rows))
+    super::claims(&Found::of(rows, &[]))
 }
 
 /// Rows in which every trial saw what the model says, with punctual timers.

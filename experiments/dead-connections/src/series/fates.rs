@@ -14,24 +14,34 @@ const WATCHED: &str = "watched_seconds";
 const AGREES: &str = "agrees_share";
 
 /// What a reader sees for what a row is there for.
-const ROLES: [(&str, &str); 3] = [
+const ROLES: [(&str, &str); 4] = [
     ("known", "known when the model was made"),
     ("held-out", "held out while the model was made"),
     ("other-means", "dropped by other means"),
+    ("own-end", "dropped on our own machine"),
 ];
 
 /// The rows that are in no series of their own: the usual means, and no round trip that is to be felt.
 pub(super) fn fates(rows: &[Row]) -> Series {
-    let is_plain = |row: &&Row| row.condition.role != Role::OtherMeans && row.condition.round_trip().is_none();
+    let is_plain = |row: &&Row| {
+        !matches!(row.condition.role, Role::OtherMeans | Role::OwnEnd) && row.condition.round_trip().is_none()
+    };
     let rows = rows.iter().filter(is_plain);
     series("fates", "How a lost peer is noticed, and when", rows.clone()).points(rows.map(point))
 }
 
-/// The rows that were lost by several means, side by side.
+/// The rows that were lost by several means, or in several places, each followed by the others of the same.
 pub(super) fn drops(rows: &[Row]) -> Series {
-    let pairs = pairs_by_means(rows);
-    let rows = pairs.iter().flat_map(|&(usual, other)| [usual, other]);
-    series("drops", "Packets dropped by a firewall, and by routing", rows.clone()).points(rows.map(point))
+    let again = [Role::OtherMeans, Role::OwnEnd].map(|role| pairs_by_means(rows, role)).concat();
+    let mut side_by_side: Vec<&Row> = Vec::new();
+    for row in rows {
+        let others = again.iter().filter(|(usual, _)| usual.condition == row.condition).map(|&(_, other)| other);
+        let mut others = others.peekable();
+        side_by_side.extend(others.peek().map(|_| row));
+        side_by_side.extend(others);
+    }
+    let title = "Packets dropped by a firewall, by routing, and on our own machine";
+    series("drops", title, side_by_side.iter().copied()).points(side_by_side.iter().copied().map(point))
 }
 
 /// The rows with a round trip time that is to be felt.

@@ -1,22 +1,35 @@
-//! What was predicted only.
+//! What was predicted, and where a run waited for it, measured as well.
 
 use harness::record::{Measure, Series};
 
 use super::{LATEST, NOTICED, outcomes, predicted_point};
 use crate::condition::{Condition, dimensions, set_label};
+use crate::measured::Row;
 use crate::predicted::{Predicted, predict};
+use crate::trial::Seen;
 
 pub(crate) const PREDICTED_ONLY: &str = "predicted-only";
 
-pub(super) fn predicted_only(rows: &[Condition]) -> Series {
+pub(super) fn predicted_only(rows: &[Condition], waited: &[Row]) -> Series {
     let rows: Vec<(&Condition, Predicted)> = rows.iter().map(|condition| (condition, predict(condition))).collect();
-    Series::new(PREDICTED_ONLY, "What takes minutes or hours: predicted, not waited for")
+    let seen = waited.iter().flat_map(|row| row.seen.iter().map(Seen::sign));
+    let errors = rows.iter().map(|(condition, predicted)| predicted.sign(condition)).chain(seen);
+    Series::new(PREDICTED_ONLY, "What takes minutes or hours: predicted, and measured where a run waited for it")
         .dimensions(dimensions())
         .label(set_label())
         .measures([
-            Measure::of_model(NOTICED, "Noticed after", "s"),
+            Measure::median(NOTICED, "Noticed after", "s"),
             Measure::of_model(LATEST, "Latest, with late timers", "s"),
         ])
-        .outcomes(outcomes(rows.iter().map(|(condition, predicted)| predicted.sign(condition))))
-        .points(rows.iter().map(|(condition, predicted)| predicted_point(condition, predicted)))
+        .outcomes(outcomes(errors))
+        .points(rows.iter().map(|(condition, predicted)| {
+            let point = predicted_point(condition, predicted);
+            match waited.iter().find(|row| row.condition.is_as(condition)) {
+                Some(row) => point
+                    .value(NOTICED, row.noticed().filter(|_| row.seconds().len() == row.seen.len()))
+                    .ended("call", row.seen.iter().map(Seen::call))
+                    .ended("errno", row.seen.iter().map(Seen::sign)),
+                None => point,
+            }
+        }))
 }

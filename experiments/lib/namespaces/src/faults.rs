@@ -1,5 +1,5 @@
 //! What can go wrong between the two ends of a pair. All of it happens at the peer's end, as it would on the way, but for
-//! the link: that is ours.
+//! the link and [`Means::OwnFirewall`]: those are ours.
 
 use harness::Failure;
 
@@ -39,6 +39,8 @@ pub enum Means {
     /// The routing tables: a rule that discards what comes in (address resolution too, since no answer is routed), a
     /// route that discards what goes out. Needs `ip` alone.
     Routing,
+    /// nftables at our own end, before the interface: the kernel then tells TCP that a segment could not be sent.
+    OwnFirewall,
 }
 
 /// What a firewall answers that rejects packets.
@@ -55,6 +57,7 @@ impl Pair {
     pub fn drop_packets(&self, direction: Direction, by: Means) -> Result<(), Failure> {
         match by {
             Means::Firewall => self.firewall(&firewall_drops(direction)),
+            Means::OwnFirewall => inside(&self.ours, || nft(&own_firewall_drops(direction))),
             Means::Routing => {
                 // Outbound first: what came in before is not answered either.
                 let to_us = direction.is_to_us().then(|| format!("route add blackhole {OUR_ADDRESS}/32"));
@@ -68,6 +71,7 @@ impl Pair {
     pub fn let_pass(&self, by: Means) -> Result<(), Failure> {
         match by {
             Means::Firewall => self.firewall(&[format!("delete table netdev {TABLE}")]),
+            Means::OwnFirewall => inside(&self.ours, || nft(&[format!("delete table ip {TABLE}")])),
             Means::Routing => {
                 ip(Some(&self.peers), &["rule del pref 1".to_owned(), format!("route del blackhole {OUR_ADDRESS}/32")])
             }
@@ -95,6 +99,14 @@ impl Pair {
     fn firewall(&self, lines: &[String]) -> Result<(), Failure> {
         inside(&self.peers, || nft(lines))
     }
+}
+
+fn own_firewall_drops(direction: Direction) -> Vec<String> {
+    let chain =
+        |hook: &str| format!("add chain ip {TABLE} {hook} {{ type filter hook {hook} priority 0; policy drop; }}");
+    let from_us = direction.is_from_us().then(|| chain("output"));
+    let to_us = direction.is_to_us().then(|| chain("input"));
+    [format!("add table ip {TABLE}")].into_iter().chain(from_us).chain(to_us).collect()
 }
 
 fn firewall_drops(direction: Direction) -> Vec<String> {

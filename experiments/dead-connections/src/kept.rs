@@ -1,0 +1,141 @@
+//! What took minutes to see, kept from when it was seen until its run is over: a run that is started again after one that was
+//! ended takes it up, if it is of the same code and the machine has not been started anew meanwhile.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+use std::{env, fs};
+
+use dead_connections_model::Call;
+use harness::Failure;
+
+use crate::client::Noticed;
+use crate::condition::Condition;
+use crate::trial::Seen;
+
+/// Cargo puts it into the folder of its output, where this is kept as well, so that `cargo clean` removes it.
+const CACHE_MARK: &str = "CACHEDIR.TAG";
+/// What is older is of no use: the record is of one day.
+const AT_MOST: Duration = Duration::from_secs(86_400);
+
+/// How a trial was noticed, if it was (after nanoseconds, in which call, by what), and the segments sent.
+type Trial = (Option<(u64, String, String)>, Option<u64>);
+/// What a file holds: of which code and which start of the machine it is, and the trials of each row.
+type Content = (String, BTreeMap<String, Vec<Trial>>);
+
+/// What is kept, for runs of one code.
+pub(crate) struct Kept {
+    /// `None` where this program lies outside of cargo's output: then nothing is kept.
+    file: Option<PathBuf>,
+    content: Content,
+}
+
+impl Kept {
+    /// What a run of the code with this hash has kept on this machine.
+    pub(crate) fn open(source_hash: &str) -> Self {
+        let program = env::current_exe().unwrap_or_default();
+        let target = program.ancestors().skip(1).find(|folder| folder.join(CACHE_MARK).is_file());
+        let start = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        Self::at(target.map(|target| target.join("dead-connections-waited.json")), &format!("{source_hash} {start}"))
+    }
+
+    fn at(file: Option<PathBuf>, of: &str) -> Self {
+        let content = file.as_ref().filter(|file| is_recent(file)).and_then(|file| fs::read(file).ok());
+        let content = content.and_then(|bytes| serde_json::from_slice::<Content>(&bytes).ok());
+        let content = content.filter(|(kept_of, _)| kept_of == of);
+        Self { file, content: content.unwrap_or_else(|| (of.to_owned(), BTreeMap::new())) }
+    }
+
+    /// What was seen of a row, in exactly these settings.
+    pub(crate) fn seen(&self, condition: &Condition) -> Vec<Seen> {
+        let trials = self.content.1.get(&key(condition)).map_or(&[][..], Vec::as_slice);
+        trials.iter().filter_map(seen).collect()
+    }
+
+    /// Keeps one trial more. The file is replaced whole, so that there is never half a one.
+    pub(crate) fn keep(&mut self, condition: &Condition, seen: &Seen) -> Result<(), Failure> {
+        let noticed = seen.noticed.as_ref();
+        let noticed = noticed.map(|it| (it.after.as_nanos() as u64, it.call.name().to_owned(), it.sign.clone()));
+        self.content.1.entry(key(condition)).or_default().push((noticed, seen.segments));
+        let Some(file) = &self.file else { return Ok(()) };
+        let text = serde_json::to_vec(&self.content).expect("it is text and numbers");
+        let new = file.with_extension("new");
+        fs::write(&new, text)
+            .and_then(|()| fs::rename(new, file))
+            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", file.display())))
+    }
+
+    /// The run is over: the next begins anew.
+    pub(crate) fn forget(self) {
+        if let Some(file) = self.file {
+            // There is none where nothing was waited for.
+            let _ = fs::remove_file(file);
+        }
+    }
+}
+
+fn is_recent(file: &PathBuf) -> bool {
+    let age = fs::metadata(file).ok().and_then(|metadata| metadata.modified().ok()?.elapsed().ok());
+    age.is_some_and(|age| age < AT_MOST)
+}
+
+/// All that a row's trials depend on, this kernel's clock rate included.
+fn key(condition: &Condition) -> String {
+    format!("{condition:?}")
+}
+
+fn seen((noticed, segments): &Trial) -> Option<Seen> {
+    let noticed = match noticed {
+        None => None,
+        Some((after, call, sign)) => {
+            let calls = [Call::Read, Call::Write, Call::Connect, Call::Rpc];
+            let call = calls.into_iter().find(|known| known.name() == call)?;
+            Some(Noticed { after: Duration::from_nanos(*after), call, sign: sign.clone() })
+        }
+    };
+    Some(Seen { noticed, segments: *segments, recorded: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conditions::all_rows;
+
+    fn noticed() -> Seen {
+        let noticed =
+            Noticed { after: Duration::from_nanos(938_700_000_001), call: Call::Read, sign: "ETIMEDOUT".to_owned() };
+        Seen { noticed: Some(noticed), segments: Some(17), recorded: None }
+    }
+
+    #[test]
+    fn what_is_kept_is_taken_up_by_the_same_code_for_the_same_settings_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = Some(folder.path().join("kept.json"));
+        let rows = all_rows();
+        let nothing = Seen { noticed: None, segments: None, recorded: None };
+        let mut kept = Kept::at(file.clone(), "this code");
+        kept.keep(&rows[0], &noticed()).unwrap();
+        kept.keep(&rows[0], &nothing).unwrap();
+        let again = Kept::at(file.clone(), "this code");
+        assert_eq!(again.seen(&rows[0]), [noticed(), nothing]);
+        assert_eq!(again.seen(&rows[1]), []);
+        let longer = Condition { watched: rows[0].watched + Duration::from_secs(1), ..rows[0] };
+        assert_eq!(again.seen(&longer), []);
+        assert_eq!(Kept::at(file.clone(), "other code").seen(&rows[0]), []);
+        again.forget();
+        assert_eq!(Kept::at(file, "this code").seen(&rows[0]), []);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_broken_file_is_as_good_as_none_and_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("kept.json");
+        fs::write(&file, "[\"this code\", {\"").unwrap();
+        let rows = all_rows();
+        let mut kept = Kept::at(Some(file.clone()), "this code");
+        assert_eq!(kept.seen(&rows[0]), []);
+        kept.keep(&rows[0], &noticed()).unwrap();
+        assert_eq!(Kept::at(Some(file), "this code").seen(&rows[0]), [noticed()]);
+    }
+}
