@@ -75,7 +75,7 @@ fn told(all: &'static str, some: &'static str, none: &'static str) -> impl FnOnc
         Verdict::Reproduced => all,
         Verdict::Depends => some,
         Verdict::Differs => none,
-        Verdict::NotTested => "This run did not measure it.",
+        _ => "This run did not measure it.",
     }
 }
 

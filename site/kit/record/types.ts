@@ -13,9 +13,148 @@ export type CacheContents = 'data' | 'instructions' | 'both';
  */
 export type Setting = number | string;
 /**
+ * What a claim's verdict depends on.
+ */
+export type Rule =
+  | {
+      kind: 'all';
+      /**
+       * What has to hold.
+       */
+      parts: Part[];
+    }
+  | {
+      kind: 'under';
+      /**
+       * What the cases differ in, such as `how many cores there are`.
+       */
+      condition: string;
+      /**
+       * The conditions.
+       */
+      cases: Case[];
+    }
+  | {
+      kind: 'magnitude';
+      /**
+       * What it belongs to.
+       */
+      condition: string;
+    }
+  | {
+      kind: 'follows';
+      /**
+       * Which model, and where it was tested.
+       */
+      from: string;
+      /**
+       * What has to hold of the model.
+       */
+      parts: Part[];
+    }
+  | {
+      kind: 'not-tested';
+    };
+/**
+ * One question to one figure, which is named by its `ClaimFigure::label`.
+ */
+export type Part =
+  | {
+      test: 'as-published';
+      /**
+       * Which figure.
+       */
+      figure: string;
+    }
+  | {
+      test: 'predicted-as-published';
+      /**
+       * Which figure.
+       */
+      figure: string;
+    }
+  | {
+      test: 'as-predicted';
+      /**
+       * Which figure.
+       */
+      figure: string;
+      /**
+       * By which share of itself the prediction may be off.
+       */
+      margin_share: number;
+    }
+  | {
+      test: 'above';
+      /**
+       * Which figure.
+       */
+      figure: string;
+      /**
+       * The bound, in the figure's unit.
+       */
+      bound: number;
+    }
+  | {
+      test: 'below';
+      /**
+       * Which figure.
+       */
+      figure: string;
+      /**
+       * The bound, in the figure's unit.
+       */
+      bound: number;
+    }
+  | {
+      test: 'exceeds';
+      /**
+       * Which figure.
+       */
+      figure: string;
+      /**
+       * Which other figure.
+       */
+      other: string;
+    }
+  | {
+      test: 'occurs';
+      /**
+       * Which figure.
+       */
+      figure: string;
+      /**
+       * The share below which something is said not to occur.
+       */
+      rare: number;
+    }
+  | {
+      test: 'never';
+      /**
+       * Which figure.
+       */
+      figure: string;
+      /**
+       * The share below which something is said not to occur.
+       */
+      rare: number;
+    }
+  | {
+      test: 'always';
+      /**
+       * Which figure.
+       */
+      figure: string;
+      /**
+       * The share below which something is said not to occur.
+       */
+      rare: number;
+    };
+/**
  * What a run says of a claim.
  */
-export type Verdict = 'reproduced' | 'differs' | 'depends' | 'not-tested';
+export type Verdict =
+  'reproduced' | 'differs' | 'undecided' | 'depends' | 'follows' | 'not-tested' | 'holds' | 'does-not-hold';
 
 /**
  * One machine's published results of one experiment.
@@ -479,7 +618,11 @@ export interface Claim {
    */
   figures: ClaimFigure[];
   /**
-   * What the rule in the experiment's code says.
+   * What the verdict depends on; records written before rules were kept lack it. See `crate::verdicts::judge_again`.
+   */
+  rule?: Rule | null;
+  /**
+   * What the rule says.
    */
   verdict: Verdict;
   /**
@@ -503,6 +646,10 @@ export interface ClaimFigure {
    * The published value, or its ends where a range was published.
    */
   published: PublishedValue | null;
+  /**
+   * Which values count as the published one, where it is judged; records written before margins were kept lack it.
+   */
+  margins?: Margins | null;
   /**
    * What this run measured.
    */
@@ -528,6 +675,36 @@ export interface PublishedValue {
    * Upper end.
    */
   high: number;
+}
+/**
+ * The range of values that count as what was published of a figure.
+ */
+export interface Margins {
+  /**
+   * Lower end, in the figure's unit.
+   */
+  low: number;
+  /**
+   * Upper end, in the figure's unit.
+   */
+  high: number;
+  /**
+   * Why these.
+   */
+  reason: string;
+}
+/**
+ * One condition under which a claim was looked at.
+ */
+export interface Case {
+  /**
+   * Which, such as `one core`.
+   */
+  name: string;
+  /**
+   * What has to hold under it.
+   */
+  parts: Part[];
 }
 /**
  * Something that was not measured.

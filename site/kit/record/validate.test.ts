@@ -28,7 +28,8 @@ describe('a record is checked against the schema', () => {
     const record = madeUpRecord();
     Object.assign(record.claims[0]!, { verdict: 'probably' });
     expect(recordProblems(record)[0]!.message).toBe(
-      'must be "reproduced" or must be "differs" or must be "depends" or must be "not-tested"',
+      'must be "reproduced" or must be "differs" or must be "undecided" or must be "depends" or must be "follows" ' +
+        'or must be "not-tested" or must be "holds" or must be "does-not-hold"',
     );
   });
 

@@ -4,6 +4,7 @@
 use crate::quantities::Quantity;
 use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
 use crate::rules::{self, Margin, Rule};
+use crate::verdicts;
 
 impl PublishedValue {
     /// One published figure.
@@ -28,13 +29,25 @@ impl Figure {
     /// A quantity, of which nothing was published.
     pub fn new(label: impl Into<String>, quantity: &Quantity) -> Self {
         let Quantity { unit, measured, exact, predicted } = quantity.clone();
-        let shown = ClaimFigure { label: label.into(), unit, published: None, measured, exact, predicted };
+        let shown =
+            ClaimFigure { label: label.into(), unit, published: None, margins: None, measured, exact, predicted };
         Self { shown, margin: Margin::None }
     }
 
     /// With what was published of it.
     pub fn published(self, value: PublishedValue, margin: Margin) -> Self {
         Self { shown: ClaimFigure { published: Some(value), ..self.shown }, margin }
+    }
+
+    /// With what was published of it, to be judged by a [`verdicts::Part::as_published`]: within which margin it counts.
+    pub fn held_against(self, value: PublishedValue, margin: verdicts::Margin) -> Self {
+        let margins = Some(margin.around(&value));
+        Self { shown: ClaimFigure { published: Some(value), margins, ..self.shown }, ..self }
+    }
+
+    /// With what was published of it, to be shown and not judged: a magnitude that belongs to the publisher's machine.
+    pub fn beside(self, value: PublishedValue) -> Self {
+        Self { shown: ClaimFigure { published: Some(value), ..self.shown }, ..self }
     }
 
     /// What was measured, where it was.
@@ -112,9 +125,48 @@ impl Statement {
             statement: self.text.to_owned(),
             source: self.source,
             figures: figures.into_iter().map(|figure| figure.shown).collect(),
+            rule: None,
             verdict,
             why,
         }
+    }
+
+    /// Judged by a rule of [`verdicts`]; `words` say why, for the verdict. Where the rule could tell nothing because figures
+    /// are missing, those are named instead.
+    ///
+    /// # Panics
+    /// If the rule asks for a figure that is not there, or two figures have one label.
+    pub fn judge_by<Words>(
+        self,
+        figures: Vec<Figure>,
+        rule: verdicts::Rule,
+        words: impl FnOnce(Verdict) -> Words,
+    ) -> Claim
+    where
+        Words: Into<String>,
+    {
+        let figures: Vec<ClaimFigure> = figures.into_iter().map(|figure| figure.shown).collect();
+        for label in rule.parts().into_iter().flat_map(|part| part.figures()) {
+            let labelled = figures.iter().filter(|figure| figure.label == label).count();
+            assert_eq!(labelled, 1, "claim {} has not one figure labelled {label}", self.id);
+        }
+        let missing = rule.not_measured(&figures).join("; ");
+        let mut claim = Claim {
+            id: self.id.to_owned(),
+            statement: self.text.to_owned(),
+            source: self.source,
+            figures,
+            rule: Some(rule),
+            verdict: Verdict::NotTested,
+            why: String::new(),
+        };
+        claim.verdict = verdicts::judge_again(&claim).expect("it has a rule");
+        claim.why = if claim.verdict == Verdict::NotTested && !missing.is_empty() {
+            format!("This run did not measure: {missing}.")
+        } else {
+            words(claim.verdict).into()
+        };
+        claim
     }
 }
 

@@ -26,6 +26,7 @@ pub mod series;
 mod settle;
 pub mod statistics;
 mod store;
+pub mod verdicts;
 mod versions;
 mod warning;
 mod yardstick;

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::verdicts::{Margins, Rule};
+
 /// The version of the record's format; raised when a field changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 2;
 
@@ -395,7 +397,10 @@ pub struct Claim {
     pub source: Option<Source>,
     /// The figures it stands or falls with; the first is the one a summary shows.
     pub figures: Vec<ClaimFigure>,
-    /// What the rule in the experiment's code says.
+    /// What the verdict depends on; records written before rules were kept lack it. See [`crate::verdicts::judge_again`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Rule>,
+    /// What the rule says.
     pub verdict: Verdict,
     /// Why, in one sentence.
     pub why: String,
@@ -411,6 +416,9 @@ pub struct ClaimFigure {
     pub unit: String,
     /// The published value, or its ends where a range was published.
     pub published: Option<PublishedValue>,
+    /// Which values count as the published one, where it is judged; records written before margins were kept lack it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub margins: Option<Margins>,
     /// What this run measured.
     pub measured: Option<Estimate>,
     /// The exact value, where there is a closed form.
@@ -443,14 +451,22 @@ pub struct Source {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// The published figure lies within what was measured and computed.
+    /// What was measured is what was published.
     Reproduced,
-    /// It does not.
+    /// It is something else.
     Differs,
-    /// It holds under conditions that the statement does not name.
+    /// The noise, or too few repeats, does not let this run say.
+    Undecided,
+    /// It holds under some conditions that the statement does not name, and fails under others.
     Depends,
+    /// Nobody observed it: a model gives it that was tested elsewhere.
+    Follows,
     /// This run could not tell.
     NotTested,
+    /// A statement of this project itself, which what was measured bears out.
+    Holds,
+    /// A statement of this project itself, which what was measured contradicts.
+    DoesNotHold,
 }
 
 /// Something that was not measured.

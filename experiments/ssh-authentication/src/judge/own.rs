@@ -85,6 +85,6 @@ pub(super) fn key_type_cost(found: &Quantities) -> Claim {
             }
             Verdict::Depends => "signing takes so much longer that the whole connection feels it",
             Verdict::Differs => "signing takes about as long with both",
-            Verdict::NotTested => "no times were measured here; the record says why",
+            _ => "no times were measured here; the record says why",
     })
 }

@@ -7,7 +7,7 @@ fn estimate(low: f64, value: f64, high: f64) -> Estimate {
 fn figure(published: Option<f64>, measured: Option<Estimate>, exact: Option<f64>) -> ClaimFigure {
     let published = published.map(PublishedValue::exactly);
     let (label, unit) = (String::new(), "items".to_owned());
-    ClaimFigure { label, unit, published, measured, exact, predicted: None }
+    ClaimFigure { label, unit, published, margins: None, measured, exact, predicted: None }
 }
 
 #[test]

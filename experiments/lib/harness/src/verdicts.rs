@@ -1,0 +1,492 @@
+//! How verdicts are made: one rule for every claim, by equivalence testing (two one-sided tests; Schuirmann 1987).
+//!
+//! A part of a claim holds one figure's 95% interval against what was said: it surely holds, surely fails, or cannot be
+//! decided. Each end of an interval misses at most 2.5% of the time, so a part is wrongly decided in at most 2.5% of runs
+//! whose truth lies on a margin's edge, and more noise, or fewer repeats, only leads to [`Verdict::Undecided`]. The claim
+//! keeps its rule and each figure its margins, and [`judge_again`] makes the verdict of what the record holds and nothing
+//! else, so a reader comes to the same one.
+//!
+//! In an experiment's judge, take the figures, hold against each what was published and by which margin, and name the parts:
+//!
+//! ```
+//! use harness::claims::{Figure, Statement};
+//! use harness::quantities::Quantity;
+//! use harness::record::{PublishedValue, Verdict};
+//! use harness::statistics::median;
+//! use harness::verdicts::{Margin, Part, Rule};
+//!
+//! let ratio = Quantity::new("1", median(&[1.06, 1.07, 1.07, 1.08, 1.08, 1.08, 1.09]));
+//! let ratio = Figure::new("Unix over TCP", &ratio).held_against(PublishedValue::between(1.05, 1.1), Margin::Timing);
+//! let rule = Rule::all([Part::as_published(&ratio), Part::above(&ratio, 1.0)]);
+//! let claim = Statement { id: "more", text: "5 to 10% more over a Unix socket", source: None }
+//!     .judge_by(vec![ratio], rule, |verdict| match verdict {
+//!         Verdict::Holds => "it serves as many more as said",
+//!         Verdict::Undecided => "the rounds differ too much to tell; more of them would decide it",
+//!         _ => "it does not serve as many more as said",
+//!     });
+//! assert_eq!(claim.verdict, Verdict::Holds);
+//! ```
+//!
+//! - A magnitude of one machine (ns, MiB/s) is no claim: [`Figure::beside`](crate::claims::Figure::beside) shows what was
+//!   published without judging it; a statement that is nothing else is a [`Rule::Magnitude`].
+//! - Orders and comparisons are bounds: "faster" is a paired ratio [`Part::above`] 1, "over twice" one above 2. Do not
+//!   soften a bound that the statement names.
+//! - "Can crash" is [`Part::occurs`], "never" [`Part::never`], "always" [`Part::always`]: one case is enough for the first
+//!   and refutes the others.
+//! - Conditions that a statement does not name are the cases of [`Rule::under`], each with all its parts.
+//! - What only a model gives is [`Rule::follows`].
+//! - An exact value (a closed form of the very quantity that was measured) counts in place of the interval beside it. What
+//!   a model or a rule of thumb says is a prediction, not an exact value.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::claims::Figure;
+use crate::record::{Claim, ClaimFigure, PublishedValue, Verdict};
+use crate::statistics;
+
+/// An event that occurs in less than this share of tries, with 95% confidence, is said not to occur.
+const RARE: f64 = 0.05;
+
+/// How far off a published figure may be, before what was measured says something else.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Margin {
+    /// Not at all: it was counted, and published in full.
+    Counted,
+    /// By half a unit of its last digit, which this is, in the figure's unit.
+    Rounding(f64),
+    /// A share of `n` tries: by `rounding` (as above), and beyond it by the sampling error of the publisher's own tries
+    /// (Wilson's 95% interval).
+    Sample {
+        /// Half a unit of its last digit.
+        rounding: f64,
+        /// The tries of which it was the share.
+        n: u64,
+    },
+    /// By 10% of itself: times, rates, and their ratios.
+    Timing,
+    /// By so much in its own unit, for this reason.
+    Within(f64, &'static str),
+}
+
+/// A time, a rate or a ratio of such may be off by this share of itself.
+const TIMING: f64 = 0.1;
+
+impl Margin {
+    /// The range that counts as what was published.
+    pub(crate) fn around(self, published: &PublishedValue) -> Margins {
+        let &PublishedValue { low, high } = published;
+        let (low, high, reason) = match self {
+            Self::Counted => (low, high, "a count, published in full"),
+            Self::Rounding(half) => (low - half, high + half, "half a unit of the last published digit"),
+            Self::Sample { rounding, n } => {
+                let sampled = |share: f64| statistics::share((share * n as f64).round() as u64, n);
+                let ends = (sampled(low).low - rounding, sampled(high).high + rounding);
+                (
+                    ends.0,
+                    ends.1,
+                    "half a unit of the last published digit, and the sampling error of what was published",
+                )
+            }
+            Self::Timing => (low - TIMING * low.abs(), high + TIMING * high.abs(), "10%, as for every time and rate"),
+            Self::Within(by, reason) => (low - by, high + by, reason),
+        };
+        Margins { low, high, reason: reason.to_owned() }
+    }
+}
+
+/// The range of values that count as what was published of a figure.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Margins {
+    /// Lower end, in the figure's unit.
+    pub low: f64,
+    /// Upper end, in the figure's unit.
+    pub high: f64,
+    /// Why these.
+    pub reason: String,
+}
+
+/// One question to one figure, which is named by its [`ClaimFigure::label`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "test", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Part {
+    /// What was measured is what was published: the whole interval lies within the figure's margins. It fails where the
+    /// whole interval lies outside.
+    AsPublished {
+        /// Which figure.
+        figure: String,
+    },
+    /// The model says what was published: its prediction lies within the figure's margins.
+    PredictedAsPublished {
+        /// Which figure.
+        figure: String,
+    },
+    /// What was measured is what the model says: the whole interval lies within this share of its prediction.
+    AsPredicted {
+        /// Which figure.
+        figure: String,
+        /// By which share of itself the prediction may be off.
+        margin_share: f64,
+    },
+    /// The whole interval lies above a bound. It fails where the whole interval lies at or below.
+    Above {
+        /// Which figure.
+        figure: String,
+        /// The bound, in the figure's unit.
+        bound: f64,
+    },
+    /// The whole interval lies below a bound. It fails where the whole interval lies at or above.
+    Below {
+        /// Which figure.
+        figure: String,
+        /// The bound, in the figure's unit.
+        bound: f64,
+    },
+    /// The figure's whole interval lies above another figure's. It fails where it lies below.
+    Exceeds {
+        /// Which figure.
+        figure: String,
+        /// Which other figure.
+        other: String,
+    },
+    /// A share of tries: it was seen, once is enough. It fails where it was never seen, in tries enough to say that it is
+    /// rarer than `rare`.
+    Occurs {
+        /// Which figure.
+        figure: String,
+        /// The share below which something is said not to occur.
+        rare: f64,
+    },
+    /// A share of tries: it was never seen, in tries enough to say that it is rarer than `rare`. Once is enough to fail.
+    Never {
+        /// Which figure.
+        figure: String,
+        /// The share below which something is said not to occur.
+        rare: f64,
+    },
+    /// A share of tries: it was seen in all, in tries enough to say that an exception is rarer than `rare`. One exception
+    /// is enough to fail.
+    Always {
+        /// Which figure.
+        figure: String,
+        /// The share below which something is said not to occur.
+        rare: f64,
+    },
+}
+
+impl Part {
+    /// See [`Part::AsPublished`].
+    ///
+    /// # Panics
+    /// If nothing is [held against](Figure::held_against) the figure.
+    pub fn as_published(figure: &Figure) -> Self {
+        Self::AsPublished { figure: judged(figure) }
+    }
+
+    /// See [`Part::PredictedAsPublished`].
+    ///
+    /// # Panics
+    /// If nothing is [held against](Figure::held_against) the figure.
+    pub fn predicted_as_published(figure: &Figure) -> Self {
+        Self::PredictedAsPublished { figure: judged(figure) }
+    }
+
+    /// See [`Part::AsPredicted`]; a model of times and rates may be off by 10%, as what is published may.
+    pub fn as_predicted(figure: &Figure) -> Self {
+        Self::AsPredicted { figure: label(figure), margin_share: TIMING }
+    }
+
+    /// See [`Part::Above`].
+    pub fn above(figure: &Figure, bound: f64) -> Self {
+        Self::Above { figure: label(figure), bound }
+    }
+
+    /// See [`Part::Below`].
+    pub fn below(figure: &Figure, bound: f64) -> Self {
+        Self::Below { figure: label(figure), bound }
+    }
+
+    /// See [`Part::Exceeds`].
+    pub fn exceeds(figure: &Figure, other: &Figure) -> Self {
+        Self::Exceeds { figure: label(figure), other: label(other) }
+    }
+
+    /// See [`Part::Occurs`].
+    pub fn occurs(figure: &Figure) -> Self {
+        Self::Occurs { figure: label(figure), rare: RARE }
+    }
+
+    /// See [`Part::Never`].
+    pub fn never(figure: &Figure) -> Self {
+        Self::Never { figure: label(figure), rare: RARE }
+    }
+
+    /// See [`Part::Always`].
+    pub fn always(figure: &Figure) -> Self {
+        Self::Always { figure: label(figure), rare: RARE }
+    }
+
+    /// The labels of the figures that it asks.
+    pub(crate) fn figures(&self) -> Vec<&str> {
+        match self {
+            Self::AsPublished { figure }
+            | Self::PredictedAsPublished { figure }
+            | Self::AsPredicted { figure, .. }
+            | Self::Above { figure, .. }
+            | Self::Below { figure, .. }
+            | Self::Occurs { figure, .. }
+            | Self::Never { figure, .. }
+            | Self::Always { figure, .. } => vec![figure],
+            Self::Exceeds { figure, other } => vec![figure, other],
+        }
+    }
+
+    fn answer(&self, figures: &[ClaimFigure]) -> Answer {
+        let mut known = self.figures().into_iter().map(|label| figures.iter().find(|figure| figure.label == label));
+        let Some(figure) = known.next().flatten() else { return Answer::NotMeasured };
+        self.answer_of(figure, known.next().flatten()).unwrap_or(Answer::NotMeasured)
+    }
+
+    /// `None` where the figure lacks what the question needs.
+    fn answer_of(&self, figure: &ClaimFigure, other: Option<&ClaimFigure>) -> Option<Answer> {
+        let answer = match *self {
+            Self::AsPublished { .. } => Interval::of(figure)?.within(figure.margins.as_ref()?),
+            Self::PredictedAsPublished { .. } => Interval::at(figure.predicted?).within(figure.margins.as_ref()?),
+            Self::AsPredicted { margin_share, .. } => {
+                let (predicted, measured) = (figure.predicted?, figure.measured.as_ref()?);
+                let by = margin_share * predicted.abs();
+                let margins = Margins { low: predicted - by, high: predicted + by, reason: String::new() };
+                Interval { low: measured.low, high: measured.high }.within(&margins)
+            }
+            Self::Above { bound, .. } => Interval::of(figure)?.above(bound),
+            Self::Below { bound, .. } => Interval::of(figure)?.below(bound),
+            Self::Exceeds { .. } => {
+                let (one, other) = (Interval::of(figure)?, Interval::of(other?)?);
+                Answer::of(one.low > other.high, one.high < other.low)
+            }
+            Self::Occurs { rare, .. } => Answer::of(value(figure)? > 0.0, Interval::of(figure)?.high < rare),
+            Self::Never { rare, .. } => {
+                let seen = value(figure)? > 0.0;
+                Answer::of(!seen && Interval::of(figure)?.high < rare, seen)
+            }
+            Self::Always { rare, .. } => {
+                let excepted = value(figure)? < 1.0;
+                Answer::of(!excepted && Interval::of(figure)?.low > 1.0 - rare, excepted)
+            }
+        };
+        Some(answer)
+    }
+}
+
+fn label(figure: &Figure) -> String {
+    figure.shown.label.clone()
+}
+
+fn judged(figure: &Figure) -> String {
+    assert!(figure.shown.margins.is_some(), "nothing is held against the figure {}", figure.shown.label);
+    label(figure)
+}
+
+/// One condition under which a claim was looked at.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// Which, such as `one core`.
+    pub name: String,
+    /// What has to hold under it.
+    pub parts: Vec<Part>,
+}
+
+/// What a claim's verdict depends on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Rule {
+    /// Every part has to hold, and one that fails refutes it.
+    All {
+        /// What has to hold.
+        parts: Vec<Part>,
+    },
+    /// The statement does not name a condition, and it was looked at under several: where some surely hold and others
+    /// surely fail, it depends. What was not measured under some does not count.
+    Under {
+        /// What the cases differ in, such as `how many cores there are`.
+        condition: String,
+        /// The conditions.
+        cases: Vec<Case>,
+    },
+    /// The statement is nothing but a magnitude that belongs to something it does not bind, such as the machine: it depends.
+    Magnitude {
+        /// What it belongs to.
+        condition: String,
+    },
+    /// Nobody observed it: a model gives it that was tested elsewhere. The parts are that test, and that the model does
+    /// give it.
+    Follows {
+        /// Which model, and where it was tested.
+        from: String,
+        /// What has to hold of the model.
+        parts: Vec<Part>,
+    },
+    /// The experiment cannot tell; its words say why.
+    NotTested,
+}
+
+impl Rule {
+    /// See [`Rule::All`].
+    pub fn all(parts: impl IntoIterator<Item = Part>) -> Self {
+        Self::All { parts: parts.into_iter().collect() }
+    }
+
+    /// See [`Rule::Under`]; each case has a name and its parts.
+    pub fn under<Name: Into<String>>(condition: &str, cases: impl IntoIterator<Item = (Name, Vec<Part>)>) -> Self {
+        let cases = cases.into_iter().map(|(name, parts)| Case { name: name.into(), parts }).collect();
+        Self::Under { condition: condition.to_owned(), cases }
+    }
+
+    /// See [`Rule::Magnitude`].
+    pub fn magnitude(condition: &str) -> Self {
+        Self::Magnitude { condition: condition.to_owned() }
+    }
+
+    /// See [`Rule::Follows`].
+    pub fn follows(from: &str, parts: impl IntoIterator<Item = Part>) -> Self {
+        Self::Follows { from: from.to_owned(), parts: parts.into_iter().collect() }
+    }
+
+    /// All its parts, of whichever case.
+    pub(crate) fn parts(&self) -> Vec<&Part> {
+        match self {
+            Self::All { parts } | Self::Follows { parts, .. } => parts.iter().collect(),
+            Self::Under { cases, .. } => cases.iter().flat_map(|case| &case.parts).collect(),
+            Self::Magnitude { .. } | Self::NotTested => Vec::new(),
+        }
+    }
+
+    /// The labels of the figures that it needs, and that were not measured.
+    pub(crate) fn not_measured<'a>(&'a self, figures: &'a [ClaimFigure]) -> Vec<&'a str> {
+        let measured = |label: &str| figures.iter().any(|figure| figure.label == label && figure.measured.is_some());
+        let needed: Vec<&str> = match self {
+            Self::Magnitude { .. } => figures.iter().map(|figure| &*figure.label).collect(),
+            _ => {
+                let unanswered = |part: &&&Part| part.answer(figures) == Answer::NotMeasured;
+                self.parts().iter().filter(unanswered).flat_map(|part| part.figures()).collect()
+            }
+        };
+        let mut missing: Vec<&str> = needed.into_iter().filter(|label| !measured(label)).collect();
+        missing.dedup();
+        missing
+    }
+
+    fn verdict(&self, figures: &[ClaimFigure]) -> Verdict {
+        match self {
+            Self::All { parts } => of_answer(all(parts, figures)),
+            Self::Under { cases, .. } => {
+                let told: Vec<Answer> = cases.iter().map(|case| all(&case.parts, figures)).collect();
+                let has = |answer| told.contains(&answer);
+                if has(Answer::Yes) && has(Answer::No) {
+                    Verdict::Depends
+                } else if has(Answer::Undecided) {
+                    Verdict::Undecided
+                } else {
+                    of_answer(
+                        *told.iter().find(|&&answer| answer != Answer::NotMeasured).unwrap_or(&Answer::NotMeasured),
+                    )
+                }
+            }
+            Self::Magnitude { .. } if figures.iter().any(|figure| figure.measured.is_some()) => Verdict::Depends,
+            Self::Follows { parts, .. } if all(parts, figures) == Answer::Yes => Verdict::Follows,
+            Self::Magnitude { .. } | Self::Follows { .. } | Self::NotTested => Verdict::NotTested,
+        }
+    }
+}
+
+/// The verdict that a claim's rule gives of its figures; `None` for a claim of a record that was written before rules were
+/// kept. A statement that this project makes itself holds or does not; what others published is reproduced or differs.
+pub fn judge_again(claim: &Claim) -> Option<Verdict> {
+    let verdict = claim.rule.as_ref()?.verdict(&claim.figures);
+    Some(match (verdict, &claim.source) {
+        (Verdict::Reproduced, None) => Verdict::Holds,
+        (Verdict::Differs, None) => Verdict::DoesNotHold,
+        (verdict, _) => verdict,
+    })
+}
+
+/// What an interval says to a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    No,
+    Undecided,
+    NotMeasured,
+}
+
+impl Answer {
+    fn of(yes: bool, no: bool) -> Self {
+        match (yes, no) {
+            (true, _) => Self::Yes,
+            (_, true) => Self::No,
+            _ => Self::Undecided,
+        }
+    }
+}
+
+/// No where any is, whatever else could not be told; yes where all are, and there are any.
+fn all(parts: &[Part], figures: &[ClaimFigure]) -> Answer {
+    let answers: Vec<Answer> = parts.iter().map(|part| part.answer(figures)).collect();
+    let first_of = [Answer::No, Answer::NotMeasured, Answer::Undecided, Answer::Yes];
+    first_of.into_iter().find(|answer| answers.contains(answer)).unwrap_or(Answer::NotMeasured)
+}
+
+fn of_answer(answer: Answer) -> Verdict {
+    match answer {
+        Answer::Yes => Verdict::Reproduced,
+        Answer::No => Verdict::Differs,
+        Answer::Undecided => Verdict::Undecided,
+        Answer::NotMeasured => Verdict::NotTested,
+    }
+}
+
+/// Where a figure lies.
+#[derive(Debug, Clone, Copy)]
+struct Interval {
+    low: f64,
+    high: f64,
+}
+
+impl Interval {
+    fn at(value: f64) -> Self {
+        Self { low: value, high: value }
+    }
+
+    /// The 95% interval of what was measured, or the exact value in its place; `None` where nothing was measured.
+    fn of(figure: &ClaimFigure) -> Option<Self> {
+        let measured = figure.measured.as_ref()?;
+        Some(figure.exact.map_or(Self { low: measured.low, high: measured.high }, Self::at))
+    }
+
+    /// Two one-sided tests.
+    fn within(self, margins: &Margins) -> Answer {
+        // Decimal figures such as 0.997 are not exact in binary; this slack is far below their last digit.
+        let slack = 1e-9 * margins.low.abs().max(margins.high.abs());
+        let (low, high) = (margins.low - slack, margins.high + slack);
+        Answer::of(low <= self.low && self.high <= high, self.high < low || high < self.low)
+    }
+
+    fn above(self, bound: f64) -> Answer {
+        Answer::of(self.low > bound, self.high <= bound)
+    }
+
+    fn below(self, bound: f64) -> Answer {
+        Answer::of(self.high < bound, self.low >= bound)
+    }
+}
+
+/// The share that was seen, or the exact one.
+fn value(figure: &ClaimFigure) -> Option<f64> {
+    let measured = figure.measured.as_ref()?;
+    Some(figure.exact.unwrap_or(measured.value))
+}
+
+#[cfg(test)]
+mod tests;
