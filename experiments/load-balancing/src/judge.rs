@@ -1,8 +1,6 @@
-//! The claims and the rules that judge them.
+//! The claims: which figures they stand on, and what has to hold of them.
 //!
-//! A published figure is reproduced when it lies within the measured 95% interval or is the exact value, give or take half
-//! a unit of its last digit. A claim is reproduced when all its figures are and what it concludes from them holds
-//! ([`harness::rules::Rule::Reproduced`]); below stands what that is.
+//! Of almost every figure the exact value is known, and counts ([`harness::verdicts`]).
 
 mod figures;
 mod own;
@@ -45,9 +43,16 @@ pub(crate) fn skipped() -> Vec<Skipped> {
     ]
 }
 
-/// Why, as it turned out: if all is as published, and otherwise.
-fn why(agrees: String, differs: String) -> impl FnOnce(Verdict) -> String {
-    move |verdict| if verdict == Verdict::Reproduced { agrees } else { differs }
+/// Why, as it turned out: if all is as stated, and otherwise.
+fn why(holds: String, fails: String) -> impl FnOnce(Verdict) -> String {
+    move |verdict| match verdict {
+        Verdict::Reproduced | Verdict::Holds => holds,
+        Verdict::Undecided => {
+            "The intervals reach across what was stated, or leave out what is exact; more repetitions would decide it."
+                .to_owned()
+        }
+        _ => fails,
+    }
 }
 
 fn article() -> Option<Source> {

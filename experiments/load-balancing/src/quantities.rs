@@ -6,7 +6,7 @@ use harness::statistics::share;
 use load_balancing_model::{Placement, Strategy::Random, exact};
 
 use crate::conditions::{Conditions, placement};
-use crate::series;
+use crate::series::{self, IMBALANCE};
 use crate::simulate::Outcomes;
 
 /// Placements of whose means claims speak, and the capacity of their servers.
@@ -26,11 +26,49 @@ pub(crate) fn quantities(conditions: &Conditions, outcomes: &Outcomes) -> Quanti
     let loads = &outcomes.of(ten).loads;
     let at_or_over = Quantity::new(unit::SHARE, share(loads.count_above(below), loads.total()));
     quantities.add(AT_OR_OVER, at_or_over.exact(exact::overload(&ten, below).map(|(server, _)| server)));
+    let imbalance =
+        |items, servers| quantities.at("published-table", &series::at(&placement(items, servers, Random)), IMBALANCE);
+    let with_servers = SCALED_ITEMS.into_iter().flat_map(|items| {
+        SCALED_SERVERS.windows(2).map(move |pair| (imbalance(items, pair[1]), imbalance(items, pair[0])))
+    });
+    let with_items = SCALED_SERVERS.into_iter().flat_map(|servers| {
+        SCALED_ITEMS.windows(2).map(move |pair| (imbalance(pair[0], servers), imbalance(pair[1], servers)))
+    });
+    let least = [least_ratio(with_servers), least_ratio(with_items)];
+    for (name, least) in [LEAST_GROWTH, LEAST_FALL].into_iter().zip(least) {
+        quantities.add(name, least);
+    }
     quantities
 }
 
 /// The share of 10 servers that hold 100 of 1,000 items or more.
 pub(crate) const AT_OR_OVER: &str = "at or over 100";
+
+/// Of the imbalance, over all settings of [`SCALED_ITEMS`] and [`SCALED_SERVERS`]: the least ratio of that of more servers to
+/// that of fewer, and of that of fewer items to that of more.
+pub(crate) const LEAST_GROWTH: &str = "least growth of the imbalance with the servers";
+pub(crate) const LEAST_FALL: &str = "least fall of the imbalance with the items";
+
+const SCALED_ITEMS: [u64; 5] = [1000, 2000, 5000, 10_000, 100_000];
+const SCALED_SERVERS: [u32; 5] = [3, 10, 25, 100, 1000];
+
+/// The least of some ratios. Its interval goes from the least that any of them may be to the least that all may be.
+fn least_ratio(pairs: impl Iterator<Item = (Quantity, Quantity)>) -> Quantity {
+    let ratios = pairs.map(|(above, below)| {
+        let exact = above.exact.zip(below.exact).map(|(above, below)| above / below);
+        let (above, below) = above.measured.zip(below.measured).expect("every setting is simulated");
+        let (value, low, high) = (above.value / below.value, above.low / below.high, above.high / below.low);
+        (Estimate { n: above.n.min(below.n), value, low, high, min: None, max: None }, exact)
+    });
+    let least = ratios.reduce(|(one, exact), (other, other_exact)| {
+        let [value, low, high] =
+            [(one.value, other.value), (one.low, other.low), (one.high, other.high)].map(|(one, other)| one.min(other));
+        let exact = exact.zip(other_exact).map(|(one, other)| one.min(other));
+        (Estimate { n: one.n.min(other.n), value, low, high, min: None, max: None }, exact)
+    });
+    let (measured, exact) = least.expect("there are pairs");
+    Quantity::new(unit::RATIO, measured).exact(exact)
+}
 
 /// The mean load: known beforehand, and measured all the same, to show that no item is lost.
 pub(crate) fn mean_of(placement: &Placement) -> String {

@@ -45,6 +45,11 @@ impl Figure {
         Self { shown: ClaimFigure { published: Some(value), margins, ..self.shown }, ..self }
     }
 
+    /// Whether something is held against it.
+    pub fn is_held_against(&self) -> bool {
+        self.shown.margins.is_some()
+    }
+
     /// With what was published of it, to be shown and not judged: a magnitude that belongs to the publisher's machine.
     pub fn beside(self, value: PublishedValue) -> Self {
         Self { shown: ClaimFigure { published: Some(value), ..self.shown }, ..self }

@@ -35,8 +35,9 @@
 //!   and refutes the others.
 //! - Conditions that a statement does not name are the cases of [`Rule::under`], each with all its parts.
 //! - What only a model gives is [`Rule::follows`].
-//! - An exact value (a closed form of the very quantity that was measured) counts in place of the interval beside it. What
-//!   a model or a rule of thumb says is a prediction, not an exact value.
+//! - An exact value (a closed form of the very quantity that was measured) is held against what was published in place of the
+//!   interval beside it; of a bound both have to say the same. What a model or a rule of thumb says is a prediction, not an
+//!   exact value.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -251,28 +252,32 @@ impl Part {
     /// `None` where the figure lacks what the question needs.
     fn answer_of(&self, figure: &ClaimFigure, other: Option<&ClaimFigure>) -> Option<Answer> {
         let answer = match *self {
-            Self::AsPublished { .. } => Interval::of(figure)?.within(figure.margins.as_ref()?),
+            Self::AsPublished { .. } => Interval::known(figure)?.within(figure.margins.as_ref()?),
             Self::PredictedAsPublished { .. } => Interval::at(figure.predicted?).within(figure.margins.as_ref()?),
             Self::AsPredicted { margin_share, .. } => {
-                let (predicted, measured) = (figure.predicted?, figure.measured.as_ref()?);
+                let predicted = figure.predicted?;
                 let by = margin_share * predicted.abs();
                 let margins = Margins { low: predicted - by, high: predicted + by, reason: String::new() };
-                Interval { low: measured.low, high: measured.high }.within(&margins)
+                Interval::measured(figure)?.within(&margins)
             }
-            Self::Above { bound, .. } => Interval::of(figure)?.above(bound),
-            Self::Below { bound, .. } => Interval::of(figure)?.below(bound),
+            Self::Above { bound, .. } => agreed(Interval::both(figure)?.map(|interval| interval.above(bound))),
+            Self::Below { bound, .. } => agreed(Interval::both(figure)?.map(|interval| interval.below(bound))),
             Self::Exceeds { .. } => {
-                let (one, other) = (Interval::of(figure)?, Interval::of(other?)?);
-                Answer::of(one.low > other.high, one.high < other.low)
+                let ([measured, known], [other_measured, other_known]) =
+                    (Interval::both(figure)?, Interval::both(other?)?);
+                agreed([measured.exceeds(other_measured), known.exceeds(other_known)])
             }
-            Self::Occurs { rare, .. } => Answer::of(value(figure)? > 0.0, Interval::of(figure)?.high < rare),
+            Self::Occurs { rare, .. } => {
+                let share = figure.measured.as_ref()?;
+                Answer::of(share.value > 0.0, share.high < rare)
+            }
             Self::Never { rare, .. } => {
-                let seen = value(figure)? > 0.0;
-                Answer::of(!seen && Interval::of(figure)?.high < rare, seen)
+                let share = figure.measured.as_ref()?;
+                Answer::of(share.value == 0.0 && share.high < rare, share.value > 0.0)
             }
             Self::Always { rare, .. } => {
-                let excepted = value(figure)? < 1.0;
-                Answer::of(!excepted && Interval::of(figure)?.low > 1.0 - rare, excepted)
+                let share = figure.measured.as_ref()?;
+                Answer::of(share.value == 1.0 && share.low > 1.0 - rare, share.value < 1.0)
             }
         };
         Some(answer)
@@ -431,6 +436,11 @@ impl Answer {
     }
 }
 
+/// What both say, if it is the same.
+fn agreed([measured, known]: [Answer; 2]) -> Answer {
+    if measured == known { known } else { Answer::Undecided }
+}
+
 /// No where any is, whatever else could not be told; yes where all are, and there are any.
 fn all(parts: &[Part], figures: &[ClaimFigure]) -> Answer {
     let answers: Vec<Answer> = parts.iter().map(|part| part.answer(figures)).collect();
@@ -459,10 +469,19 @@ impl Interval {
         Self { low: value, high: value }
     }
 
-    /// The 95% interval of what was measured, or the exact value in its place; `None` where nothing was measured.
-    fn of(figure: &ClaimFigure) -> Option<Self> {
-        let measured = figure.measured.as_ref()?;
-        Some(figure.exact.map_or(Self { low: measured.low, high: measured.high }, Self::at))
+    /// The 95% interval of what was measured, if anything was.
+    fn measured(figure: &ClaimFigure) -> Option<Self> {
+        figure.measured.as_ref().map(|measured| Self { low: measured.low, high: measured.high })
+    }
+
+    /// The exact value in place of that interval, where there is one.
+    fn known(figure: &ClaimFigure) -> Option<Self> {
+        Self::measured(figure).map(|measured| figure.exact.map_or(measured, Self::at))
+    }
+
+    /// What was measured, and what is known.
+    fn both(figure: &ClaimFigure) -> Option<[Self; 2]> {
+        Some([Self::measured(figure)?, Self::known(figure)?])
     }
 
     /// Two one-sided tests.
@@ -480,12 +499,10 @@ impl Interval {
     fn below(self, bound: f64) -> Answer {
         Answer::of(self.high < bound, self.low >= bound)
     }
-}
 
-/// The share that was seen, or the exact one.
-fn value(figure: &ClaimFigure) -> Option<f64> {
-    let measured = figure.measured.as_ref()?;
-    Some(figure.exact.unwrap_or(measured.value))
+    fn exceeds(self, other: Self) -> Answer {
+        Answer::of(self.low > other.high, self.high < other.low)
+    }
 }
 
 #[cfg(test)]

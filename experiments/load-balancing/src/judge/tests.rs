@@ -75,8 +75,8 @@ fn ideal_outcomes_reproduce_all_but_the_idle_share() {
             ("imbalance-scaling", Verdict::Reproduced),
             ("two-choices-eleven-servers", Verdict::Reproduced),
             ("two-choices-cost", Verdict::NotTested),
-            ("any-server-thirteen", Verdict::Reproduced),
-            ("any-server-twenty-eight", Verdict::Reproduced),
+            ("any-server-thirteen", Verdict::Holds),
+            ("any-server-twenty-eight", Verdict::Holds),
         ]
     );
 }
@@ -109,18 +109,27 @@ fn two_choices_that_overload_differ() {
 }
 
 #[test]
-fn an_imbalance_that_falls_with_the_servers_differs() {
+fn an_imbalance_that_is_not_the_exact_one_is_undecided() {
     // 2,000 items on 1,000 servers, two on each: perfect balance where there should be the most imbalance.
     let changed = [(placement(2000, 1000, Random), constant(2))];
-    assert_eq!(rules::imbalance_scaling(&found(&changed)).verdict, Verdict::Differs);
+    assert_eq!(rules::imbalance_scaling(&found(&changed)).verdict, Verdict::Undecided);
 }
 
 #[test]
-fn placements_that_are_never_over_capacity_refute_the_own_finding() {
+fn placements_that_are_never_over_capacity_leave_the_own_finding_undecided() {
     let changed = [(placement(1000, 13, Random), constant(77))];
     let claim = own::any_server_thirteen(&found(&changed));
-    assert_eq!(claim.verdict, Verdict::Differs);
-    assert_eq!(claim.why, "In 0.000% of the placements at least one server is over capacity.");
+    assert_eq!(claim.verdict, Verdict::Undecided, "what was counted is not what is exact");
+}
+
+#[test]
+fn two_choices_whose_percentile_has_an_interval_are_undecided() {
+    let loads = [(92, 9_986), (93, 9), (94, 5)];
+    let uncertain = outcome(loads.into_iter(), [(94, 1000)].into_iter());
+    let changed = [(placement(1000, 11, TWO_CHOICES), uncertain), (placement(1000, 21, TWO_CHOICES), constant(50))];
+    let claim = rules::two_choices_eleven_servers(&found(&changed));
+    assert_eq!(claim.verdict, Verdict::Undecided);
+    assert!(claim.why.ends_with("more repetitions would decide it."), "{}", claim.why);
 }
 
 #[test]
