@@ -6,6 +6,7 @@ use rustix::net::sockopt::socket_send_buffer_size;
 use sockets::{Kind, Options, Socket, pair, pipe};
 
 use crate::transport::Transport;
+use crate::waiting::Waiting;
 
 /// One end: what is written to it, the other end reads.
 pub(crate) struct Channel {
@@ -38,7 +39,7 @@ pub(crate) enum ExchangeError {
         /// What the other received.
         received: u64,
     },
-    /// The system lets this program run on no core.
+    /// The system lets this program run on fewer cores than it takes.
     NoCore,
 }
 
@@ -71,7 +72,7 @@ impl fmt::Display for ExchangeError {
             Self::Miscounted { sent, received } => {
                 write!(formatter, "one side sent {sent} and the other received {received}")
             }
-            Self::NoCore => formatter.write_str("the system names no core that this program may run on"),
+            Self::NoCore => formatter.write_str("this program may not run on as many cores as it takes"),
         }
     }
 }
@@ -89,6 +90,15 @@ impl Channel {
         let (from_theirs, to_ours) = pipe()?;
         let end = |input, output| Self { input, output: Some(output) };
         Ok((end(from_ours, to_ours), end(from_theirs, to_theirs)))
+    }
+
+    /// What its calls do until the other end is done.
+    pub(crate) fn wait_by(&self, waiting: Waiting) -> io::Result<()> {
+        if waiting == Waiting::Spin {
+            self.input.spin()?;
+            self.output.as_ref().map_or(Ok(()), Socket::spin)?;
+        }
+        Ok(())
     }
 
     /// Sends one message. One that is not sent whole in one call is sent on.

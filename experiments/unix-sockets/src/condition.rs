@@ -2,6 +2,7 @@
 
 use crate::cores::Cores;
 use crate::transport::Transport;
+use crate::waiting::Waiting;
 
 /// What two threads do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,6 +52,11 @@ impl Pattern {
         }
     }
 
+    /// Whether it takes two threads.
+    pub(crate) fn has_two_ends(self) -> bool {
+        !matches!(self, Self::Handshake | Self::Echo { .. })
+    }
+
     /// Whether it makes connections, which a pipe cannot.
     pub(crate) fn connects(self) -> bool {
         matches!(self, Self::PerMessage { .. } | Self::Handshake)
@@ -63,13 +69,19 @@ pub(crate) struct Condition {
     pub pattern: Pattern,
     pub transport: Transport,
     pub cores: Cores,
+    pub waiting: Waiting,
 }
 
 impl Condition {
+    /// With ends that sleep until the other is done, as programs do.
+    pub(crate) fn of(pattern: Pattern, transport: Transport, cores: Cores) -> Self {
+        Self { pattern, transport, cores, waiting: Waiting::Block }
+    }
+
     /// In words.
     pub(crate) fn text(&self) -> String {
-        let Self { pattern, transport, cores } = self;
+        let Self { pattern, transport, cores, waiting } = self;
         let bytes = if pattern.bytes() > 0 { format!(" of {} bytes", pattern.bytes()) } else { String::new() };
-        format!("{}{bytes} over {} on {}", pattern.name(), transport.name(), cores.text())
+        format!("{}{bytes} over {} on {}, {}", pattern.name(), transport.name(), cores.text(), waiting.text())
     }
 }

@@ -9,6 +9,7 @@ use crate::condition::{Condition, Pattern};
 use crate::cores::{Cores, usable};
 use crate::span::Span;
 use crate::transport::Transport;
+use crate::waiting::Waiting;
 
 const KIB: usize = 1 << 10;
 
@@ -18,11 +19,18 @@ pub(crate) const MESSAGE_BYTES: usize = 12;
 pub(crate) const PING_PONG_BYTES: [usize; 8] = [1, 16, 64, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB];
 /// Writes of a bulk transfer, in bytes.
 pub(crate) const BULK_BYTES: [usize; 7] = [256, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, 1024 * KIB];
+/// The message of the round trips that figures in prose are about, in bytes.
+pub(crate) const ROUND_TRIP_BYTES: usize = 64;
+/// What it is asked of why two cores are slower than one, or faster.
+pub(crate) const EXCHANGES: [Pattern; 2] =
+    [Pattern::PerMessage { bytes: MESSAGE_BYTES }, Pattern::PingPong { bytes: ROUND_TRIP_BYTES }];
+/// The kinds of socket that are compared; the others are there for scale.
+pub(crate) const COMPARED: [Transport; 2] = [Transport::Tcp, Transport::Unix];
 /// Messages from which the costs of a call and of a byte are told.
 const ECHO_BYTES: [usize; 4] = [1, KIB, 8 * KIB, 64 * KIB];
 
 /// How often each condition is repeated.
-const REPETITIONS: u32 = 11;
+const REPETITIONS: u32 = 10;
 const QUICK_REPETITIONS: u32 = 3;
 /// How many times shorter each turn of a quick run is.
 const QUICKER: u32 = 3;
@@ -51,10 +59,12 @@ impl Conditions {
     }
 
     fn add_all(&mut self, cores: usize, longest_packet: usize) {
-        let places: &[Cores] = if cores > 1 { &Cores::BOTH } else { &[Cores::One] };
+        let places: &[Cores] = if cores > 1 { &Cores::EVERY } else { &[Cores::One] };
         for &place in places {
-            for pattern in patterns() {
-                self.groups.push(group(pattern, place, longest_packet));
+            let patterns = patterns().into_iter().filter(|pattern| place != Cores::Apart || pattern.has_two_ends());
+            self.groups.extend(patterns.map(|pattern| group(pattern, place, longest_packet)));
+            if Cores::PINNED.contains(&place) {
+                self.groups.extend(waiting(place));
             }
         }
         if cores < 2 {
@@ -77,11 +87,13 @@ impl Conditions {
     /// How long a turn of this condition takes.
     pub(crate) fn span(&self, condition: &Condition) -> Span {
         let milliseconds = match condition.pattern {
+            // What is asked of these are large differences.
+            _ if condition.waiting != Waiting::Block => 100,
             Pattern::PerMessage { .. } => 220,
             // The quantiles of the shortest messages are the article's.
-            Pattern::PingPong { bytes } if bytes <= 64 => 140,
-            Pattern::PingPong { .. } => 90,
-            Pattern::Bulk { .. } => 70,
+            Pattern::PingPong { bytes } if bytes <= ROUND_TRIP_BYTES => 140,
+            Pattern::PingPong { .. } => 70,
+            Pattern::Bulk { .. } => 60,
             Pattern::Handshake | Pattern::Echo { .. } => 30,
         };
         Span::new(Duration::from_millis(milliseconds) / self.quicker)
@@ -101,9 +113,21 @@ fn group(pattern: Pattern, cores: Cores, longest_packet: usize) -> Vec<Condition
     Transport::ALL
         .into_iter()
         .filter(|&transport| transport != Transport::Pipe || !pattern.connects())
+        // The others are compared where the system puts the ends, and on one core.
+        .filter(|transport| cores != Cores::Apart || COMPARED.contains(transport))
         .filter(|&transport| transport != Transport::Seqpacket || pattern.bytes() <= longest_packet)
-        .map(|transport| Condition { pattern, transport, cores })
+        .map(|transport| Condition::of(pattern, transport, cores))
         .collect()
+}
+
+/// The exchanges whose ends wait otherwise than programs do.
+fn waiting(cores: Cores) -> impl Iterator<Item = Vec<Condition>> {
+    let otherwise = Waiting::ALL.into_iter().filter(|&waiting| waiting != Waiting::Block);
+    otherwise.flat_map(move |waiting| {
+        EXCHANGES.map(|pattern| {
+            COMPARED.map(|transport| Condition { waiting, ..Condition::of(pattern, transport, cores) }).to_vec()
+        })
+    })
 }
 
 #[cfg(test)]
@@ -119,6 +143,7 @@ mod tests {
     fn transports(conditions: &Conditions, pattern: Pattern) -> Vec<Transport> {
         let all = conditions.groups.iter().flatten();
         all.filter(|condition| condition.pattern == pattern && condition.cores == Cores::One)
+            .filter(|condition| condition.waiting == Waiting::Block)
             .map(|condition| condition.transport)
             .collect()
     }
@@ -126,8 +151,9 @@ mod tests {
     #[test]
     fn a_group_differs_in_the_transport_only() {
         for group in with(2, 1 << 20).groups {
-            assert!(group.len() >= 4);
-            assert!(group.iter().all(|one| (one.pattern, one.cores) == (group[0].pattern, group[0].cores)));
+            assert!(COMPARED.iter().all(|&transport| group.iter().any(|one| one.transport == transport)));
+            let others = |one: &Condition| (one.pattern, one.cores, one.waiting);
+            assert!(group.iter().all(|one| others(one) == others(&group[0])));
         }
     }
 
@@ -137,6 +163,30 @@ mod tests {
         assert!(!transports(&conditions, Pattern::Handshake).contains(&Transport::Pipe));
         assert!(!transports(&conditions, Pattern::PerMessage { bytes: 12 }).contains(&Transport::Pipe));
         assert!(transports(&conditions, Pattern::PingPong { bytes: 1 }).contains(&Transport::Pipe));
+    }
+
+    #[test]
+    fn ends_that_wait_otherwise_stand_beside_ends_that_sleep_on_the_same_cores() {
+        let conditions = with(2, 1 << 20);
+        let all: Vec<Condition> = conditions.groups.into_iter().flatten().collect();
+        for cores in Cores::PINNED {
+            for transport in COMPARED {
+                for waiting in Waiting::ALL {
+                    for pattern in EXCHANGES {
+                        assert!(all.contains(&Condition { pattern, transport, cores, waiting }));
+                    }
+                }
+            }
+        }
+        let free = all.iter().filter(|condition| condition.cores == Cores::All);
+        assert!(free.clone().count() > 0 && free.clone().all(|condition| condition.waiting == Waiting::Block));
+    }
+
+    #[test]
+    fn one_thread_alone_is_not_kept_apart() {
+        for condition in with(2, 1 << 20).groups.iter().flatten() {
+            assert!(condition.cores != Cores::Apart || condition.pattern.has_two_ends(), "{}", condition.text());
+        }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Where the two threads of an exchange run.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use std::{panic, thread};
 
 use clap::ValueEnum;
-use sockets::cores::{allowed, pin, thread_time};
+use sockets::cores::{allowed, current, pin, thread_time};
 
 use crate::channel::ExchangeError;
 
@@ -14,16 +15,31 @@ pub(crate) enum Cores {
     /// Wherever the system puts them.
     All,
     /// Both on the first core that this program may use.
+    #[value(alias = "together")]
     One,
+    /// Each on a core of its own: the first two.
+    Apart,
+}
+
+/// Which of the two threads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// Who serves, or the only one.
+    First,
+    /// Who asks.
+    Second,
 }
 
 impl Cores {
-    pub(crate) const BOTH: [Self; 2] = [Self::All, Self::One];
+    pub(crate) const EVERY: [Self; 3] = [Self::All, Self::One, Self::Apart];
+    /// Where it is known which cores the threads are on; wherever the system puts them, it may be either, by turns.
+    pub(crate) const PINNED: [Self; 2] = [Self::One, Self::Apart];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::All => "all",
             Self::One => "one",
+            Self::Apart => "apart",
         }
     }
 
@@ -32,16 +48,29 @@ impl Cores {
         match self {
             Self::All => "all cores",
             Self::One => "one core",
+            Self::Apart => "a core for each end",
         }
     }
 
+    /// The cores that its threads are kept on; none where they are free.
+    pub(crate) fn kept_on(self) -> Result<Vec<usize>, ExchangeError> {
+        let many = match self {
+            Self::All => return Ok(Vec::new()),
+            Self::One => 1,
+            Self::Apart => 2,
+        };
+        let cores: Vec<usize> = allowed()?.into_iter().take(many).collect();
+        if cores.len() == many { Ok(cores) } else { Err(ExchangeError::NoCore) }
+    }
+
     /// Keeps this thread there.
-    fn enter(self) -> Result<(), ExchangeError> {
-        if self == Self::One {
-            let first = allowed()?.into_iter().next().ok_or(ExchangeError::NoCore)?;
-            pin(first)?;
-        }
-        Ok(())
+    fn enter(self, end: End) -> Result<(), ExchangeError> {
+        let cores = self.kept_on()?;
+        let core = match end {
+            End::First => cores.first(),
+            End::Second => cores.last(),
+        };
+        Ok(core.map_or(Ok(()), |&core| pin(core))?)
     }
 }
 
@@ -55,20 +84,20 @@ pub(crate) fn alone<T: Send>(
     cores: Cores,
     work: impl FnOnce() -> Result<T, ExchangeError> + Send,
 ) -> Result<T, ExchangeError> {
-    thread::scope(|scope| joined(scope.spawn(|| timed(cores, work)))).map(|(done, _)| done)
+    thread::scope(|scope| joined(scope.spawn(|| timed(cores, End::First, work)))).map(|(done, _)| done)
 }
 
 /// Does both in threads of their own, there, and tells the processor time that they took together.
 ///
 /// Each side owns its end of what joins them, so that when one fails the other finds its peer gone and ends as well.
-pub(crate) fn together<S: Send, A: Send>(
+pub(crate) fn both<S: Send, A: Send>(
     cores: Cores,
     serve: impl FnOnce() -> Result<S, ExchangeError> + Send,
     ask: impl FnOnce() -> Result<A, ExchangeError> + Send,
 ) -> Result<(S, A, Duration), ExchangeError> {
     let (served, asked) = thread::scope(|scope| {
-        let serve = scope.spawn(|| timed(cores, serve));
-        let ask = scope.spawn(|| timed(cores, ask));
+        let serve = scope.spawn(|| timed(cores, End::First, serve));
+        let ask = scope.spawn(|| timed(cores, End::Second, ask));
         (joined(serve), joined(ask))
     });
     match (served, asked) {
@@ -79,8 +108,28 @@ pub(crate) fn together<S: Send, A: Send>(
     }
 }
 
-fn timed<T>(cores: Cores, work: impl FnOnce() -> Result<T, ExchangeError>) -> Result<(T, Duration), ExchangeError> {
-    cores.enter()?;
+/// Where the server's thread was when it last sent: whoever asks learns from it how often both were on the same core.
+#[derive(Debug, Default)]
+pub(crate) struct Whereabouts(AtomicUsize);
+
+impl Whereabouts {
+    /// This thread is about to send.
+    pub(crate) fn tell(&self) {
+        self.0.store(current(), Ordering::Relaxed);
+    }
+
+    /// Whether whoever told last did so on this core.
+    pub(crate) fn is_here(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == current()
+    }
+}
+
+fn timed<T>(
+    cores: Cores,
+    end: End,
+    work: impl FnOnce() -> Result<T, ExchangeError>,
+) -> Result<(T, Duration), ExchangeError> {
+    cores.enter(end)?;
     let before = thread_time();
     let done = work()?;
     Ok((done, thread_time() - before))
@@ -95,12 +144,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_threads_are_kept_on_one_core_and_on_all_neither_is() {
+    fn threads_are_kept_on_one_core_or_on_two_or_on_none() {
         let where_it_runs = || Ok(allowed()?);
-        let (serving, asking, _) = together(Cores::One, where_it_runs, where_it_runs).unwrap();
+        let (serving, asking, _) = both(Cores::One, where_it_runs, where_it_runs).unwrap();
         assert_eq!((serving.len(), serving), (1, asking));
-        let (serving, asking, _) = together(Cores::All, where_it_runs, where_it_runs).unwrap();
+        let (serving, asking, _) = both(Cores::All, where_it_runs, where_it_runs).unwrap();
         assert_eq!((serving.len(), asking.len()), (usable(), usable()));
+        if usable() > 1 {
+            let (serving, asking, _) = both(Cores::Apart, where_it_runs, where_it_runs).unwrap();
+            assert_eq!((serving.len(), asking.len()), (1, 1));
+            assert_ne!(serving, asking);
+        }
     }
 
     #[test]
@@ -110,7 +164,7 @@ mod tests {
             while thread_time() - before < Duration::from_millis(20) {}
             Ok(())
         };
-        let (.., cpu) = together(Cores::One, work, work).unwrap();
+        let (.., cpu) = both(Cores::One, work, work).unwrap();
         assert!((40..400).contains(&cpu.as_millis()), "{cpu:?}");
     }
 
@@ -120,12 +174,12 @@ mod tests {
         let broken = || Err::<(), _>(ExchangeError::Call(std::io::ErrorKind::BrokenPipe.into()));
         let wrong = || Err::<(), _>(ExchangeError::Wrong { position: 3 });
         for error in [
-            together(Cores::All, gone, wrong).err(),
-            together(Cores::All, wrong, gone).err(),
-            together(Cores::All, broken, wrong).err(),
-            together(Cores::All, wrong, broken).err(),
-            together(Cores::All, wrong, || Ok(())).err(),
-            together(Cores::All, || Ok(()), wrong).err(),
+            both(Cores::All, gone, wrong).err(),
+            both(Cores::All, wrong, gone).err(),
+            both(Cores::All, broken, wrong).err(),
+            both(Cores::All, wrong, broken).err(),
+            both(Cores::All, wrong, || Ok(())).err(),
+            both(Cores::All, || Ok(()), wrong).err(),
         ] {
             assert!(matches!(error, Some(ExchangeError::Wrong { position: 3 })), "{error:?}");
         }

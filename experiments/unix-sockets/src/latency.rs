@@ -17,6 +17,11 @@ impl Latencies {
         self.0.add(step_of(latency.as_nanos() as u64));
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.0.total()
+    }
+
     /// The nearest-rank quantile in seconds.
     ///
     /// # Panics
@@ -72,7 +77,7 @@ mod tests {
         samples.iter().for_each(|&sample| counted.add(Duration::from_nanos(sample)));
         let mut sorted = samples;
         sorted.sort_unstable();
-        assert_eq!(counted.0.total(), 9_999);
+        assert_eq!(counted.count(), 9_999);
         for q in [0.5, 0.99, 0.999] {
             let exact = sorted[nearest_rank(9_999, q) as usize - 1] as f64 * 1e-9;
             let counted = counted.quantile_seconds(q);

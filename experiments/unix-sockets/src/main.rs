@@ -1,7 +1,8 @@
 //! Unix sockets against TCP on one machine: a connection per message, request and response on a kept connection, bulk
 //! transfer, and a real proxy in front of a real application.
 //!
-//! `unix-sockets run` measures all of it, on all cores and on one, and judges the published claims; `unix-sockets one`
+//! `unix-sockets run` measures all of it, on one core, on two and wherever the system puts
+//! the two ends, and judges the published claims; `unix-sockets one`
 //! measures one pattern over one kind of socket. Linux only: it is Linux's sockets that are measured.
 
 mod channel;
@@ -24,6 +25,7 @@ mod series;
 mod span;
 mod transport;
 mod turn;
+mod waiting;
 
 use std::process::ExitCode;
 

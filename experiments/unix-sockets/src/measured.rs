@@ -6,11 +6,12 @@ use harness::statistics::median;
 use harness::{Failure, Run, Warning, schedule};
 
 use crate::condition::{Condition, Pattern};
-use crate::conditions::{Conditions, MESSAGE_BYTES};
+use crate::conditions::{Conditions, EXCHANGES};
 use crate::cores::Cores;
 use crate::patterns::measure;
 use crate::transport::Transport;
 use crate::turn::{Check, Outcome};
+use crate::waiting::Waiting;
 
 /// What the rounds of one condition found.
 #[derive(Debug, Clone)]
@@ -21,6 +22,11 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// Whether its ends wait as programs do.
+    pub(crate) fn is_usual(&self) -> bool {
+        self.condition.waiting == Waiting::Block
+    }
+
     /// One measure, round by round.
     pub(crate) fn each(&self, measure: &str) -> Vec<f64> {
         self.rounds.iter().map(|outcome| outcome[measure]).collect()
@@ -64,7 +70,7 @@ pub(crate) fn rate_of(pattern: Pattern) -> Option<&'static str> {
 /// How many times as fast one transport is as another, each round's rate over the same round's; `None` where one of them
 /// was not measured, or the pattern has no rate.
 pub(crate) fn ratios(rows: &[Row], (pattern, cores): Place, above: Transport, below: Transport) -> Option<Vec<f64>> {
-    let each = |transport| Some(find(rows, Condition { pattern, transport, cores })?.each(rate_of(pattern)?));
+    let each = |transport| Some(find(rows, Condition::of(pattern, transport, cores))?.each(rate_of(pattern)?));
     Some(each(above)?.iter().zip(each(below)?).map(|(above, below)| above / below).collect())
 }
 
@@ -73,8 +79,7 @@ pub(crate) type Place = (Pattern, Cores);
 
 /// Warns where the ratios that the claims are about are noisy.
 pub(crate) fn warn_of_noise(rows: &[Row], run: &Run) {
-    let patterns = [Pattern::PerMessage { bytes: MESSAGE_BYTES }, Pattern::PingPong { bytes: 64 }];
-    for (pattern, cores) in patterns.into_iter().flat_map(|pattern| Cores::BOTH.map(|cores| (pattern, cores))) {
+    for (pattern, cores) in EXCHANGES.into_iter().flat_map(|pattern| Cores::PINNED.map(|cores| (pattern, cores))) {
         if let Some(ratios) = ratios(rows, (pattern, cores), Transport::Unix, Transport::Tcp) {
             let what = format!("Unix over TCP, {}, {}", pattern.name(), cores.text());
             Warning::of_samples(&what, &ratios, &median(&ratios)).into_iter().for_each(|warning| run.warn(warning));

@@ -15,6 +15,7 @@ use crate::proxy::Supervised;
 use crate::span::Span;
 use crate::transport::Transport;
 use crate::turn::Check;
+use crate::waiting::Waiting;
 
 /// The longest message or write, in bytes.
 const MOST_BYTES: usize = 1 << 30;
@@ -36,6 +37,9 @@ pub(crate) struct OneOptions {
     /// Which cores the two ends may use
     #[arg(long, value_enum, default_value = "all")]
     cores: Cores,
+    /// What an end does until the other one is done
+    #[arg(long, value_enum, default_value = "block")]
+    waiting: Waiting,
     /// How long to measure, in seconds
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
@@ -70,13 +74,14 @@ pub(crate) fn run(options: &OneOptions) -> Result<String, Failure> {
     found.insert("transport".to_owned(), condition.transport.name().into());
     found.insert("bytes".to_owned(), condition.pattern.bytes().into());
     found.insert("cores".to_owned(), condition.cores.name().into());
+    found.insert("waiting".to_owned(), condition.waiting.name().into());
     found.insert("seconds".to_owned(), options.seconds.into());
     found.extend(outcome.into_iter().map(|(measure, value)| (measure.to_owned(), value.into())));
     Ok(Value::Object(found).to_string())
 }
 
 fn condition(options: &OneOptions) -> Result<Condition, Failure> {
-    let OneOptions { transport, cores, .. } = *options;
+    let OneOptions { transport, cores, waiting, .. } = *options;
     let pattern = match options.pattern {
         Asked::PerMessage => Pattern::PerMessage { bytes: options.bytes.unwrap_or(MESSAGE_BYTES) },
         Asked::PingPong => Pattern::PingPong { bytes: options.bytes.unwrap_or(1) },
@@ -94,5 +99,5 @@ fn condition(options: &OneOptions) -> Result<Condition, Failure> {
     if transport == Transport::Seqpacket && bytes > longest {
         return usage(format!("--bytes {bytes}: a packet has at most {longest} bytes here (net.core.wmem_default)"));
     }
-    Ok(Condition { pattern, transport, cores })
+    Ok(Condition { pattern, transport, cores, waiting })
 }

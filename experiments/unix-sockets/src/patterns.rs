@@ -18,8 +18,9 @@ use crate::turn::{Check, Outcome, Terms};
 
 /// Carries out one turn. The files of Unix sockets lie in `folder`; whoever made it removes it.
 pub(crate) fn measure(condition: Condition, span: Span, check: Check, folder: &Path) -> Result<Outcome, ExchangeError> {
-    let Condition { pattern, transport, cores } = condition;
-    let terms = Terms { transport, cores, span, check, folder };
+    let Condition { pattern, transport, cores, waiting } = condition;
+    let terms = Terms { transport, cores, waiting, span, check, folder };
+    let _awake = waiting.keep_awake(cores)?;
     match pattern {
         Pattern::PerMessage { bytes } => per_message::measure(bytes, terms),
         Pattern::PingPong { bytes } => ping_pong::measure(bytes, terms),

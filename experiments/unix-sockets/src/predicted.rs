@@ -6,7 +6,7 @@ use unix_sockets_model::{Counts, FittedParts, Measured, Parts, Request, cost, fi
 
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
-use crate::measured::Row;
+use crate::measured::{Row, find};
 use crate::transport::Transport;
 
 /// The message of the ping-pong from which the cost of waking the peer is told, in bytes.
@@ -22,11 +22,13 @@ pub(crate) struct Fitted {
     pub fit: FittedParts,
 }
 
-/// The parts of all transports that were measured, on all cores and on one.
+/// The parts of all transports that were measured, wherever they were.
 pub(crate) fn fit_all(rows: &[Row]) -> Vec<Fitted> {
-    let places = Cores::BOTH.into_iter().flat_map(|cores| Transport::ALL.map(|transport| (transport, cores)));
+    let places = Cores::EVERY.into_iter().flat_map(|cores| Transport::ALL.map(|transport| (transport, cores)));
     places
         .filter_map(|(transport, cores)| {
+            // What a wake-up takes is told from it.
+            find(rows, Condition::of(Pattern::PingPong { bytes: WAKE_BYTES }, transport, cores))?;
             let fit = fit_parts(&phases(rows, transport, cores)).ok()?;
             Some(Fitted { transport, cores, fit })
         })
@@ -35,8 +37,13 @@ pub(crate) fn fit_all(rows: &[Row]) -> Vec<Fitted> {
 
 /// What the fit is made from: every round of every phase.
 fn phases(rows: &[Row], transport: Transport, cores: Cores) -> Vec<Measured> {
-    let of_place = rows.iter().filter(|row| (row.condition.transport, row.condition.cores) == (transport, cores));
-    of_place
+    let is_here = |row: &&Row| {
+        // One thread alone is on one core where the ends are kept apart as well.
+        let place = if row.condition.pattern.has_two_ends() || cores != Cores::Apart { cores } else { Cores::One };
+        row.condition == Condition::of(row.condition.pattern, transport, place)
+    };
+    rows.iter()
+        .filter(is_here)
         .flat_map(|row| phases_of(row.condition.pattern).into_iter().map(move |phase| (row, phase)))
         .flat_map(|(row, phase)| {
             let each = row.each(phase.measure).into_iter();
@@ -102,7 +109,7 @@ pub(crate) fn parts_of(fitted: &[Fitted], transport: Transport, cores: Cores) ->
 
 /// How many times as fast as TCP the model expects a Unix socket to be, in this pattern.
 pub(crate) fn ratio(fitted: &[Fitted], pattern: Pattern, cores: Cores) -> Option<f64> {
-    let seconds = |transport| seconds(fitted, Condition { pattern, transport, cores });
+    let seconds = |transport| seconds(fitted, Condition::of(pattern, transport, cores));
     Some(seconds(Transport::Tcp)? / seconds(Transport::Unix)?)
 }
 
@@ -113,7 +120,7 @@ pub(crate) fn is_held_out(pattern: Pattern) -> bool {
 
 /// The measured time over the predicted one, of each condition that is held out.
 pub(crate) fn held_out(rows: &[Row], fitted: &[Fitted]) -> Vec<(Condition, f64)> {
-    let held_out = rows.iter().filter(|row| is_held_out(row.condition.pattern));
+    let held_out = rows.iter().filter(|row| row.is_usual() && is_held_out(row.condition.pattern));
     held_out
         .filter_map(|row| {
             let measured = median(&row.each(P50)).value;
@@ -165,10 +172,7 @@ pub(crate) mod tests {
         ];
         let transports = [(Transport::Tcp, TCP), (Transport::Unix, UNIX)];
         let all = transports.iter().flat_map(|transport| patterns.map(|pattern| (transport, pattern)));
-        all.map(|((transport, parts), pattern)| {
-            row(parts, Condition { pattern, transport: *transport, cores: Cores::One })
-        })
-        .collect()
+        all.map(|((transport, parts), pattern)| row(parts, Condition::of(pattern, *transport, Cores::One))).collect()
     }
 
     pub(crate) fn fitted() -> Vec<Fitted> {
@@ -214,8 +218,7 @@ pub(crate) mod tests {
 
     #[test]
     fn what_was_not_measured_is_not_predicted() {
-        let condition =
-            Condition { pattern: Pattern::PerMessage { bytes: 12 }, transport: Transport::Tcp, cores: Cores::All };
+        let condition = Condition::of(Pattern::PerMessage { bytes: 12 }, Transport::Tcp, Cores::All);
         assert_eq!(seconds(&fitted(), condition), None);
         assert_eq!(ratio(&fitted(), Pattern::Bulk { bytes: 4_096 }, Cores::One), None);
     }

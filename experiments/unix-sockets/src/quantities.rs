@@ -26,7 +26,7 @@ pub(crate) fn right_of(cores: Cores) -> String {
 /// All of them. `held_out` has, for what the parts were not told from, the measured time over the predicted one.
 pub(crate) fn quantities(series: Vec<Series>, held_out: &[(Condition, f64)]) -> Quantities {
     let mut found = Quantities::of(series);
-    for cores in Cores::BOTH {
+    for cores in Cores::EVERY {
         let off = off(held_out, |condition| condition.cores == cores);
         let right = off.iter().filter(|&&off| off <= RIGHT_WITHIN).count() as u64;
         found.add(right_of(cores), Quantity::new(unit::SHARE, share_if_any(right, off.len() as u64)));

@@ -3,6 +3,8 @@
 mod parts;
 mod patterns;
 mod ratios;
+mod rounds;
+mod waiting;
 
 use harness::record::{Dimension, Estimate, Measure, Series, Setting};
 use harness::series::to_digits;
@@ -25,7 +27,11 @@ const TRANSPORTS: [(&str, &str); 5] = [
     ("pipe", "pair of pipes"),
 ];
 /// What a reader sees for each choice of cores.
-const CORES: [(&str, &str); 2] = [("all", "all cores"), ("one", "one core")];
+const CORES: [(&str, &str); 3] = [("all", "all cores"), ("one", "one core"), ("apart", "a core for each end")];
+
+/// What a reader sees for each pattern.
+const PATTERNS: [(&str, &str); 3] =
+    [("per-message", "a connection for every message"), ("ping-pong", "round trips"), ("bulk", "bulk transfer")];
 
 /// All series of this part of the record.
 pub(crate) fn all(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
@@ -37,6 +43,8 @@ pub(crate) fn all(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
         ratios::others(rows),
         parts::parts(fitted),
         parts::phases(rows, fitted),
+        rounds::rounds(rows),
+        waiting::waiting(rows),
     ]
 }
 

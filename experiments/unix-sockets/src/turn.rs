@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::cores::Cores;
 use crate::span::Span;
 use crate::transport::Transport;
+use crate::waiting::Waiting;
 
 /// Whether every byte is checked, or only counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +20,7 @@ pub(crate) enum Check {
 pub(crate) struct Terms<'a> {
     pub transport: Transport,
     pub cores: Cores,
+    pub waiting: Waiting,
     pub span: Span,
     pub check: Check,
     /// For the files of Unix sockets.
@@ -27,3 +29,6 @@ pub(crate) struct Terms<'a> {
 
 /// What a turn found, by measure.
 pub(crate) type Outcome = BTreeMap<&'static str, f64>;
+
+/// The measure of how much of an exchange's ends were both on the same core, as a share.
+pub(crate) const SAME_CORE: &str = "same_core_share";

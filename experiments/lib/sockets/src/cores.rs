@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 use rustix::time::{ClockId, clock_gettime};
 
 /// The numbers of the cores that this thread may run on.
@@ -17,6 +17,11 @@ pub fn pin(core: usize) -> io::Result<()> {
     let mut set = CpuSet::new();
     set.set(core);
     Ok(sched_setaffinity(None, &set)?)
+}
+
+/// The core that this thread is on just now. Costs some nanoseconds: no system call is made.
+pub fn current() -> usize {
+    sched_getcpu()
 }
 
 /// The processor time that this thread has taken, in user and kernel mode.

@@ -3,7 +3,7 @@
 //! [`pair()`] and [`pair_between`] make two connected ends, a [`Listener`] as many as are asked for; all take [`Options`].
 //! A [`Socket`] is a descriptor whose calls are the system's own, one call each, begun again when a signal interrupts
 //! them; [`Socket::read_full`] and [`Socket::write_all`] go on until all has been moved. [`cores`] keeps threads on
-//! cores and tells their processor time. Needs Linux.
+//! cores and tells their processor time and the core that a thread is on. Needs Linux.
 
 pub mod cores;
 mod listener;

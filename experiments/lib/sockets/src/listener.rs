@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::Errno;
+use rustix::io::{Errno, ioctl_fionbio};
 use rustix::net::{
     SocketAddrAny, SocketAddrUnix, SocketFlags, accept_with, bind, connect, getsockname, listen, socket_with, sockopt,
 };
@@ -24,6 +24,8 @@ pub struct Listener {
     kind: Kind,
     options: Options,
     address: SocketAddrAny,
+    /// Of the sockets that it accepts.
+    flags: SocketFlags,
 }
 
 impl Listener {
@@ -52,7 +54,7 @@ impl Listener {
         bind(&socket, address)?;
         listen(&socket, WAITING)?;
         let address = getsockname(&socket)?;
-        Ok(Self { socket, kind, options: options.clone(), address })
+        Ok(Self { socket, kind, options: options.clone(), address, flags: SocketFlags::CLOEXEC })
     }
 
     /// Where it listens; `None` for a Unix socket.
@@ -65,9 +67,16 @@ impl Listener {
         connected(self.kind, &self.address, &self.options)
     }
 
-    /// Takes one connection, waiting for it.
+    /// From now on [`Listener::accept`] waits for nobody, and the sockets that it accepts do as after [`Socket::spin`].
+    pub fn spin(&mut self) -> io::Result<()> {
+        ioctl_fionbio(&self.socket, true)?;
+        self.flags |= SocketFlags::NONBLOCK;
+        Ok(())
+    }
+
+    /// Takes one connection, waiting for it; after [`Listener::spin`], an error of the kind `WouldBlock` where nobody asks for one.
     pub fn accept(&self) -> io::Result<Socket> {
-        let accepted = again(|| accept_with(&self.socket, SocketFlags::CLOEXEC))?;
+        let accepted = again(|| accept_with(&self.socket, self.flags))?;
         self.options.set_after(self.kind, &accepted)?;
         Ok(accepted.into())
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use rustix::io::{Errno, read, write};
+use rustix::io::{Errno, ioctl_fionbio, read, write};
 use rustix::net::{AddressFamily, SendFlags, Shutdown, SocketType, send, shutdown};
 
 /// What kind of socket.
@@ -34,7 +34,7 @@ impl Kind {
     }
 }
 
-/// One end of a connection; closed when dropped. Blocking.
+/// One end of a connection; closed when dropped. Blocking, until told to [`Socket::spin`].
 #[derive(Debug)]
 pub struct Socket {
     descriptor: OwnedFd,
@@ -50,16 +50,16 @@ impl Socket {
     /// One `read`, or several if signals interrupt: how many bytes came, which may be fewer than there is room for. 0 at
     /// the end of the stream.
     pub fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
-        again(|| read(&self.descriptor, &mut *buffer))
+        spinning(|| read(&self.descriptor, &mut *buffer))
     }
 
     /// One `write` (as `send` with `MSG_NOSIGNAL`: a peer that is gone is the error `EPIPE`, never a signal; to a pipe as `write`), or several
     /// if signals interrupt: how many bytes were taken.
     pub fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_pipe {
-            return again(|| write(&self.descriptor, bytes));
+            return spinning(|| write(&self.descriptor, bytes));
         }
-        again(|| send(&self.descriptor, bytes, SendFlags::NOSIGNAL))
+        spinning(|| send(&self.descriptor, bytes, SendFlags::NOSIGNAL))
     }
 
     /// Fills the buffer as far as the stream goes: how many bytes came, fewer only at its end.
@@ -90,6 +90,12 @@ impl Socket {
         Ok(shutdown(&self.descriptor, Shutdown::Write)?)
     }
 
+    /// From now on a call that would wait is made again and again until it does not: the thread keeps its core and is never
+    /// woken, at the price of all that core's time.
+    pub fn spin(&self) -> io::Result<()> {
+        Ok(ioctl_fionbio(&self.descriptor, true)?)
+    }
+
     /// Ends both directions, also for another thread that waits in a call.
     pub fn end(&self) -> io::Result<()> {
         match shutdown(&self.descriptor, Shutdown::Both) {
@@ -98,6 +104,18 @@ impl Socket {
             outcome => Ok(outcome?),
         }
     }
+}
+
+/// As [`again`], and where the descriptor does not block until the call need not wait.
+fn spinning<T>(mut call: impl FnMut() -> Result<T, Errno>) -> io::Result<T> {
+    again(|| {
+        loop {
+            match call() {
+                Err(Errno::AGAIN) => {}
+                outcome => return outcome,
+            }
+        }
+    })
 }
 
 /// Makes the call until no signal interrupts it.

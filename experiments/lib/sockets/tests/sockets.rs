@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
+use rustix::fs::{OFlags, fcntl_getfl};
 use rustix::io::Errno;
 use rustix::net::sockopt::{self, Timeout};
 use sockets::{Kind, Listener, Options, Socket, congestion_control_works, cores, pair, pipe};
@@ -193,6 +194,41 @@ fn descriptors() -> usize {
 }
 
 #[test]
+fn a_spinning_end_waits_without_sleeping() {
+    let _alone = alone();
+    const WAIT: Duration = Duration::from_millis(50);
+    for kind in STREAMS {
+        let (ours, theirs) = pair(kind, &Options::default()).unwrap();
+        ours.spin().unwrap();
+        thread::scope(|scope| {
+            let reader = scope.spawn(|| {
+                let before = cores::thread_time();
+                let came = ours.read(&mut [0; 10]).unwrap();
+                (came, cores::thread_time() - before)
+            });
+            thread::sleep(WAIT);
+            theirs.write_all(b"there").unwrap();
+            let (came, spent) = reader.join().unwrap();
+            assert_eq!(came, 5, "{kind:?}");
+            // A busy machine may keep it from its core for most of the time, but not for all.
+            assert!(spent > WAIT / 20, "{kind:?}: {spent:?}");
+        });
+    }
+}
+
+#[test]
+fn what_a_spinning_listener_accepts_spins_too() {
+    let _alone = alone();
+    let mut listener = Listener::tcp(Ipv4Addr::LOCALHOST, &Options::default()).unwrap();
+    listener.spin().unwrap();
+    assert_eq!(listener.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
+    let ours = listener.connect().unwrap();
+    let accepted = listener.accept().unwrap();
+    assert!(fcntl_getfl(&accepted).unwrap().contains(OFlags::NONBLOCK));
+    assert!(!fcntl_getfl(&ours).unwrap().contains(OFlags::NONBLOCK));
+}
+
+#[test]
 fn no_descriptor_is_left() {
     let _alone = alone();
     let before = descriptors();
@@ -239,6 +275,7 @@ fn a_thread_is_kept_on_a_core_and_its_processor_time_is_its_own() {
     let core = cores::allowed().unwrap()[0];
     let busy = thread::spawn(move || {
         cores::pin(core).unwrap();
+        assert_eq!(cores::current(), core);
         assert_eq!(cores::allowed().unwrap(), [core]);
         let started = cores::thread_time();
         while cores::thread_time() - started < Duration::from_millis(20) {}

@@ -72,7 +72,7 @@ fn is_slower(ratio: &Figure) -> Option<bool> {
 
 /// But small writes, which TCP gathers, it carries one by one.
 pub(super) fn small_writes(found: &Quantities) -> Claim {
-    let [all, one] = Cores::BOTH.map(|cores| {
+    let [all, one] = [Cores::All, Cores::One].map(|cores| {
         let label = format!("Unix over TCP, writes of 256 bytes, {}", cores.text());
         ratio(found, &label, ("bulk", 256), cores)
     });
@@ -110,7 +110,7 @@ pub(super) fn proxy_at_full_speed(found: &Quantities) -> Claim {
 
 /// Where the published factor of two is to be found.
 pub(super) fn only_on_one_core(found: &Quantities) -> Claim {
-    let [all, one] = Cores::BOTH.map(|cores| per_message(found, cores));
+    let [all, one] = [Cores::All, Cores::One].map(|cores| per_message(found, cores));
     let why = format!("it delivers {} as many messages on one core and {} on all", times(&one), times(&all));
     let only_on_one = is_twice(&one).zip(is_twice(&all)).map(|(one, all)| one && !all);
     Statement {
@@ -136,7 +136,7 @@ pub(super) fn parts_predict(found: &Quantities) -> Claim {
         describe(Cores::One),
         describe(Cores::All)
     );
-    let rule = Rule::Each(Cores::BOTH.map(|cores| Some(right(cores)?.value >= MOST)).to_vec());
+    let rule = Rule::Each([Cores::All, Cores::One].map(|cores| Some(right(cores)?.value >= MOST)).to_vec());
     let figures = vec![
         Figure::new("typical error share of a predicted time, one core", found.named(&error_of(Cores::One))),
         Figure::new("typical error share of a predicted time, all cores", found.named(&error_of(Cores::All))),

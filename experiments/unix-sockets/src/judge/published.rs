@@ -23,8 +23,8 @@ pub(super) fn is_twice(ratio: &Figure) -> Option<bool> {
 
 pub(super) fn twice_per_message(found: &Quantities) -> Claim {
     let published = PublishedValue::exactly(UNIX_MESSAGES_PER_SECOND / TCP_MESSAGES_PER_SECOND);
-    let [all, one] =
-        Cores::BOTH.map(|cores| figures::per_message(found, cores).published(published.clone(), Margin::None));
+    let [all, one] = [Cores::All, Cores::One]
+        .map(|cores| figures::per_message(found, cores).published(published.clone(), Margin::None));
     let why = format!(
         "a Unix socket delivers {} as many messages on all cores and {} on one; from {TWICE} on it counts as twice",
         times(&all),

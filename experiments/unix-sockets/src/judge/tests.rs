@@ -161,9 +161,7 @@ fn full_speed_is_judged_by_the_fast_server() {
 
 #[test]
 fn the_parts_predict_where_nine_in_ten_are_within_a_quarter() {
-    let at = |cores, ratio| {
-        (Condition { pattern: Pattern::PingPong { bytes: 64 }, transport: Transport::Unix, cores }, ratio)
-    };
+    let at = |cores, ratio| (Condition::of(Pattern::PingPong { bytes: 64 }, Transport::Unix, cores), ratio);
     let verdict = |off_on_one: usize, off_on_all: usize| {
         let right = [1.0, 1.25, 0.8, 1.1, 0.9, 1.0, 1.0, 1.0, 1.0, 1.0];
         let of = |cores, off| {
@@ -180,8 +178,7 @@ fn the_parts_predict_where_nine_in_ten_are_within_a_quarter() {
 
 #[test]
 fn a_prediction_is_as_wrong_when_it_is_too_low_as_when_it_is_too_high() {
-    let condition =
-        Condition { pattern: Pattern::PerMessage { bytes: 12 }, transport: Transport::Tcp, cores: Cores::One };
+    let condition = Condition::of(Pattern::PerMessage { bytes: 12 }, Transport::Tcp, Cores::One);
     for ratio in [2.0, 0.5] {
         let claim = find("parts-predict", judged(&[], &[(condition, ratio)]));
         assert_eq!(claim.figures[2].measured.as_ref().unwrap().value, 1.0);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::channel::{Channel, ExchangeError};
 use crate::contents::{ensure_right, fill};
-use crate::cores::together;
+use crate::cores::both;
 use crate::turn::{Check, Outcome, Terms};
 
 /// Room for one read, in bytes: enough for any packet that a Unix socket takes with the system's usual buffer.
@@ -16,7 +16,7 @@ const GIB: f64 = (1_u64 << 30) as f64;
 pub(crate) fn measure(bytes: usize, terms: Terms) -> Result<Outcome, ExchangeError> {
     let (ours, theirs) = Channel::pair(terms.transport)?;
     let is_enough = AtomicBool::new(false);
-    let (received, sent, cpu) = together(
+    let (received, sent, cpu) = both(
         terms.cores,
         || read(theirs, &mut vec![0; READ_BYTES], terms, &is_enough),
         || write(ours, &mut vec![0; bytes], terms, &is_enough),

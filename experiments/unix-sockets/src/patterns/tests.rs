@@ -12,22 +12,24 @@ use super::{bulk, per_message, ping_pong};
 use crate::channel::{Channel, ExchangeError, packet_limit};
 use crate::condition::{Condition, Pattern};
 use crate::contents::fill;
-use crate::cores::Cores;
+use crate::cores::{Cores, Whereabouts, usable};
 use crate::door::Door;
 use crate::span::Span;
 use crate::transport::Transport;
-use crate::turn::{Check, Outcome, Terms};
+use crate::turn::{Check, Outcome, SAME_CORE, Terms};
+use crate::waiting::Waiting;
 
 const SHORT: Duration = Duration::from_millis(20);
 
 fn terms(folder: &Path) -> Terms<'_> {
     let (transport, cores) = (Transport::Unix, Cores::All);
-    Terms { transport, cores, span: Span::new(SHORT), check: Check::Contents, folder }
+    let waiting = Waiting::Block;
+    Terms { transport, cores, waiting, span: Span::new(SHORT), check: Check::Contents, folder }
 }
 
 fn carry_out(pattern: Pattern, transport: Transport, cores: Cores) -> Outcome {
     let folder = tempfile::tempdir().unwrap();
-    let condition = Condition { pattern, transport, cores };
+    let condition = Condition::of(pattern, transport, cores);
     measure(condition, Span::new(SHORT), Check::Contents, folder.path())
         .unwrap_or_else(|error| panic!("{}: {error}", condition.text()))
 }
@@ -37,7 +39,10 @@ fn every_place(pattern: Pattern, check: impl Fn(Outcome)) {
         if transport == Transport::Pipe && pattern.connects() {
             continue;
         }
-        for cores in Cores::BOTH {
+        for cores in Cores::EVERY {
+            if cores == Cores::Apart && !(usable() > 1 && pattern.has_two_ends()) {
+                continue;
+            }
             check(carry_out(pattern, transport, cores));
         }
     }
@@ -48,12 +53,46 @@ fn assert_positive(outcome: &Outcome, measures: &[&str]) {
     assert!(outcome.values().all(|&value| value > 0.0 && value.is_finite()), "{outcome:?}");
 }
 
+/// The same of an exchange, of which it is known how much of it was on one core, which may be nothing.
+fn assert_exchange(mut outcome: Outcome, measures: &[&str]) {
+    let share = outcome.remove(SAME_CORE).unwrap();
+    assert!((0.0..=1.0).contains(&share), "{share}");
+    assert_positive(&outcome, measures);
+}
+
+#[test]
+fn pinned_ends_are_always_on_one_core_or_never() {
+    for pattern in [Pattern::PerMessage { bytes: 12 }, Pattern::PingPong { bytes: 64 }] {
+        assert_eq!(carry_out(pattern, Transport::Unix, Cores::One)[SAME_CORE], 1.0);
+        if usable() > 1 {
+            assert_eq!(carry_out(pattern, Transport::Unix, Cores::Apart)[SAME_CORE], 0.0);
+        }
+    }
+}
+
+#[test]
+fn every_byte_comes_however_ends_wait() {
+    for pattern in [Pattern::PerMessage { bytes: 5_000 }, Pattern::PingPong { bytes: 64 << 10 }] {
+        for transport in Transport::ALL {
+            if transport == Transport::Pipe && pattern.connects() {
+                continue;
+            }
+            for waiting in Waiting::ALL {
+                let folder = tempfile::tempdir().unwrap();
+                let condition = Condition { waiting, ..Condition::of(pattern, transport, Cores::One) };
+                let outcome = measure(condition, Span::new(SHORT), Check::Contents, folder.path());
+                outcome.unwrap_or_else(|error| panic!("{}: {error}", condition.text()));
+            }
+        }
+    }
+}
+
 #[test]
 fn every_message_comes_whole_over_a_connection_of_its_own() {
     for bytes in [1, 12, 5_000] {
         every_place(Pattern::PerMessage { bytes }, |outcome| {
             let measures = ["cpu_seconds_per_message", "messages_per_second", "p50_seconds", "p99_seconds"];
-            assert_positive(&outcome, &measures);
+            assert_exchange(outcome, &measures);
         });
     }
 }
@@ -62,9 +101,9 @@ fn every_message_comes_whole_over_a_connection_of_its_own() {
 fn every_message_comes_back_as_it_was_sent() {
     for bytes in [1, 1_000, 64 << 10] {
         every_place(Pattern::PingPong { bytes }, |outcome| {
-            assert_positive(&outcome, &["p50_seconds", "p999_seconds", "p99_seconds", "round_trips_per_second"]);
             assert!(outcome["p50_seconds"] <= outcome["p99_seconds"]);
             assert!(outcome["p99_seconds"] <= outcome["p999_seconds"]);
+            assert_exchange(outcome, &["p50_seconds", "p999_seconds", "p99_seconds", "round_trips_per_second"]);
         });
     }
 }
@@ -115,7 +154,7 @@ fn a_server_that_dies_in_the_middle_of_a_message_is_noticed() {
                 Channel::from(listener.accept().unwrap()).send(&[0, 1, 2, 3, 4]).unwrap();
             });
             let caller = per_message::Caller { address, options, listener: Weak::new(), is_over: &is_over };
-            let error = per_message::receive(&caller, &mut [0; 12], terms(folder.path())).err();
+            let error = per_message::receive(caller, &mut [0; 12], terms(folder.path()), &Whereabouts::default()).err();
             assert!(matches!(error, Some(ExchangeError::PeerGone { came: 5, wanted: 12 })), "{error:?}");
         });
     }
@@ -135,7 +174,7 @@ fn ends_without_its_caller(transport: Transport) {
     let listener = Arc::new(listener);
     let caller = per_message::Caller { address, options, listener: Arc::downgrade(&listener), is_over: &is_over };
     thread::scope(|scope| {
-        let serving = scope.spawn(|| per_message::serve(listener, &[0; 12], &is_over));
+        let serving = scope.spawn(|| per_message::serve(listener, &[0; 12], &is_over, &Whereabouts::default()));
         // It waits by then.
         thread::sleep(SHORT);
         drop(caller);
@@ -155,7 +194,7 @@ fn a_peer_that_dies_in_the_middle_of_an_answer_is_noticed() {
                 theirs.receive(&mut message).unwrap();
                 theirs.send(&message[..40]).unwrap();
             });
-            let error = ping_pong::ask(&ours, &mut [0; 100], terms(Path::new(""))).err();
+            let error = ping_pong::ask(ours, &mut [0; 100], terms(Path::new("")), &Whereabouts::default()).err();
             assert!(matches!(error, Some(ExchangeError::PeerGone { came: 40, wanted: 100 })), "{error:?}");
         });
     }
@@ -171,7 +210,7 @@ fn an_answer_with_a_wrong_byte_is_noticed() {
             message[70] ^= 0x80;
             theirs.send(&message).unwrap();
         });
-        let error = ping_pong::ask(&ours, &mut [0; 100], terms(Path::new(""))).err();
+        let error = ping_pong::ask(ours, &mut [0; 100], terms(Path::new("")), &Whereabouts::default()).err();
         assert!(matches!(error, Some(ExchangeError::Wrong { position: 70 })), "{error:?}");
     });
 }

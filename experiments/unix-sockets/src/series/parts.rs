@@ -37,7 +37,7 @@ pub(super) fn parts(fitted: &[Fitted]) -> Series {
 }
 
 fn parts_of(Fitted { transport, cores, fit }: &Fitted) -> Vec<Point> {
-    let place = Condition { pattern: Pattern::Handshake, transport: *transport, cores: *cores };
+    let place = Condition::of(Pattern::Handshake, *transport, *cores);
     let Parts { connect_s, accept_s, close_s, wake_s, call_s, per_byte_s } = fit.parts;
     let intervals = &fit.intervals;
     let parts = [
@@ -60,7 +60,7 @@ fn parts_of(Fitted { transport, cores, fit }: &Fitted) -> Vec<Point> {
 /// The phases, each with what the fitted parts say of it.
 pub(super) fn phases(rows: &[Row], fitted: &[Fitted]) -> Series {
     let points = rows.iter().flat_map(|row| {
-        let Condition { pattern, transport, cores } = row.condition;
+        let Condition { pattern, transport, cores, .. } = row.condition;
         let parts = predicted::parts_of(fitted, transport, cores);
         phases_of(pattern).into_iter().map(move |phase| {
             let more = [("phase", name(pattern, phase.measure).into()), ("bytes", pattern.bytes().into())];

@@ -19,7 +19,7 @@ pub(super) fn per_message(rows: &[Row], fitted: &[Fitted]) -> Series {
         of_rounds("p99_seconds", "p99 time of a message", "s"),
         of_rounds("cpu_seconds_per_message", "Processor time per message", "s"),
     ];
-    let rows = rows.iter().filter(|row| matches!(row.condition.pattern, Pattern::PerMessage { .. }));
+    let rows = rows.iter().filter(|row| row.is_usual() && matches!(row.condition.pattern, Pattern::PerMessage { .. }));
     let points: Vec<Point> = rows
         .map(|row| point(row, &measures, fitted).published("messages_per_second", published_rate(&row.condition)))
         .collect();
@@ -46,7 +46,7 @@ pub(super) fn ping_pong(rows: &[Row], fitted: &[Fitted]) -> Series {
         of_rounds("p99_seconds", "p99 latency", "s"),
         of_rounds("p999_seconds", "p99.9 latency", "s"),
     ];
-    let rows = rows.iter().filter(|row| matches!(row.condition.pattern, Pattern::PingPong { .. }));
+    let rows = rows.iter().filter(|row| row.is_usual() && matches!(row.condition.pattern, Pattern::PingPong { .. }));
     let bytes = |row: &Row| [("message_bytes", row.condition.pattern.bytes().into())];
     let points: Vec<Point> = rows.map(|row| point(row, &measures, fitted).and_at(bytes(row))).collect();
     Series::new("ping-pong", "Request and response over a connection that is kept")

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use harness::record::{Dimension, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, ratio_within_rounds};
 
-use super::{OF_ROUNDS, cores, digits, shown, transport};
+use super::{OF_ROUNDS, PATTERNS, cores, digits, shown, transport};
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
 use crate::measured::{Place, Row, find, rate_of, ratios};
@@ -22,10 +22,6 @@ const LATENCIES: [(&str, &str, &str); 3] = [
 
 /// What a reader sees for each transport that others are compared with.
 const OVER: [(&str, &str); 2] = [("tcp", "over TCP"), ("unix", "over a Unix socket")];
-/// What a reader sees for each pattern.
-const PATTERNS: [(&str, &str); 3] =
-    [("per-message", "a connection for every message"), ("ping-pong", "round trips"), ("bulk", "bulk transfer")];
-
 /// A Unix stream over TCP.
 pub(super) fn unix_over_tcp(rows: &[Row], fitted: &[Fitted]) -> Series {
     let latencies = LATENCIES.map(|(name, title, _)| ratio_measure(name, title));
@@ -46,7 +42,7 @@ fn unix_over_tcp_at(rows: &[Row], fitted: &[Fitted], place: Place) -> Option<Poi
     if !matches!(pattern, Pattern::PingPong { .. }) {
         return Some(point);
     }
-    let row = |transport| find(rows, Condition { pattern, transport, cores });
+    let row = |transport| find(rows, Condition::of(pattern, transport, cores));
     let (tcp, unix) = (row(Transport::Tcp)?, row(Transport::Unix)?);
     Some(LATENCIES.iter().fold(point, |point, (name, _, latency)| {
         point.value(name, shown(ratio_within_rounds(&tcp.each(latency), &unix.each(latency))))
@@ -84,7 +80,7 @@ pub(super) fn others(rows: &[Row]) -> Series {
 
 /// Patterns, and where, that have a rate.
 fn comparable(rows: &[Row]) -> BTreeSet<Place> {
-    let rows = rows.iter().filter(|row| rate_of(row.condition.pattern).is_some());
+    let rows = rows.iter().filter(|row| row.is_usual() && rate_of(row.condition.pattern).is_some());
     rows.map(|row| (row.condition.pattern, row.condition.cores)).collect()
 }
 

@@ -1,0 +1,82 @@
+//! The rounds one by one: wherever the system puts the ends there are two modes, and no median stands for both.
+
+use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
+
+use super::{PATTERNS, cores, digits};
+use crate::condition::{Condition, Pattern};
+use crate::conditions::{COMPARED, EXCHANGES};
+use crate::cores::Cores;
+use crate::measured::{Row, find, rate_of};
+use crate::turn::SAME_CORE;
+
+/// For each transport that is compared: the measures of its rate, and of how much of a round its ends shared a core.
+const OF_TRANSPORTS: [(&str, &str); 2] =
+    [("tcp_per_second", "tcp_same_core_share"), ("unix_per_second", "unix_same_core_share")];
+
+/// Every round of the exchanges that figures in prose are about.
+pub(super) fn rounds(rows: &[Row]) -> Series {
+    let observed = |name, title, unit| Measure::new(name, title, unit, "one round", "none");
+    let places = EXCHANGES.into_iter().flat_map(|pattern| Cores::EVERY.map(|cores| (pattern, cores)));
+    let [(tcp_rate, tcp_share), (unix_rate, unix_share)] = OF_TRANSPORTS;
+    Series::new(
+        "rounds",
+        "Round by round: how many times as fast as TCP a Unix socket is, and on which cores they were",
+    )
+    .dimensions([
+        Dimension::new("pattern", "Pattern", None).words(PATTERNS),
+        cores(),
+        Dimension::new("round", "Round", Some("rounds")),
+    ])
+    .measures([
+        observed("ratio", "Unix over TCP", unit::RATIO),
+        observed(tcp_rate, "TCP", "per second"),
+        observed(tcp_share, "TCP: share with both ends on the same core", unit::SHARE),
+        observed(unix_rate, "Unix socket", "per second"),
+        observed(unix_share, "Unix socket: share with both ends on the same core", unit::SHARE),
+    ])
+    .points(places.flat_map(|(pattern, cores)| rounds_of(rows, pattern, cores).unwrap_or_default()))
+}
+
+/// The rounds of one exchange; nothing where it was not measured.
+fn rounds_of(rows: &[Row], pattern: Pattern, cores: Cores) -> Option<Vec<Point>> {
+    let [tcp, unix] = COMPARED.map(|transport| find(rows, Condition::of(pattern, transport, cores)));
+    let sides = [tcp?, unix?];
+    let rate = rate_of(pattern)?;
+    let count = sides.map(|row| row.rounds.len()).into_iter().min()?;
+    let once = |value: f64| Estimate::certain(1, digits(value));
+    let point = |round: usize| {
+        let [tcp, unix] = sides.map(|row| &row.rounds[round]);
+        let at = [("pattern", pattern.name().into()), ("cores", cores.name().into()), ("round", (round + 1).into())];
+        let point = Point::new(at).value("ratio", once(unix[rate] / tcp[rate]));
+        OF_TRANSPORTS.into_iter().zip([tcp, unix]).fold(point, |point, ((speed, share), outcome)| {
+            point.value(speed, once(outcome[rate])).value(share, once(outcome[SAME_CORE]))
+        })
+    };
+    Some((0..count).map(point).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transport::Transport;
+    use crate::turn::Outcome;
+
+    #[test]
+    fn every_round_has_its_own_ratio_and_says_where_its_ends_were() {
+        let row = |transport, rounds: [(f64, f64); 2]| Row {
+            condition: Condition::of(EXCHANGES[0], transport, Cores::All),
+            rounds: rounds
+                .map(|(rate, share)| Outcome::from([("messages_per_second", rate), (SAME_CORE, share)]))
+                .to_vec(),
+        };
+        let rows = [row(Transport::Tcp, [(20.0, 1.0), (10.0, 0.0)]), row(Transport::Unix, [(50.0, 0.9), (40.0, 1.0)])];
+        let series = rounds(&rows);
+        let values =
+            |measure: &str| -> Vec<f64> { series.points.iter().map(|point| point.values[measure].value).collect() };
+        assert_eq!(values("ratio"), [2.5, 4.0]);
+        assert_eq!((values("tcp_same_core_share"), values("unix_same_core_share")), (vec![1.0, 0.0], vec![0.9, 1.0]));
+        assert_eq!(values("unix_per_second"), [50.0, 40.0]);
+        assert_eq!(series.points[1].at["round"], 2.0.into());
+        assert_eq!(rounds(&rows[..1]).points, []);
+    }
+}

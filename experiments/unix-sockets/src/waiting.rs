@@ -1,0 +1,131 @@
+//! What a thread does until the other one is done, and whether its core may go idle meanwhile.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::{hint, io};
+
+use clap::ValueEnum;
+use sockets::cores::pin;
+use thread_priority::unix::{NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy};
+use thread_priority::{ThreadPriority, thread_native_id};
+
+use crate::channel::ExchangeError;
+use crate::cores::Cores;
+
+/// What a thread does until the other one is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub(crate) enum Waiting {
+    /// Its calls block: it sleeps, and the other one wakes it.
+    Block,
+    /// The same, on cores that never go idle: what is left is the waking without that of the core.
+    BlockAwake,
+    /// It makes its calls again and again: nobody sleeps, and nobody is woken.
+    Spin,
+}
+
+impl Waiting {
+    pub(crate) const ALL: [Self; 3] = [Self::Block, Self::BlockAwake, Self::Spin];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Block => "block",
+            Self::BlockAwake => "block-awake",
+            Self::Spin => "spin",
+        }
+    }
+
+    /// In words.
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Self::Block => "ends that sleep",
+            Self::BlockAwake => "ends that sleep, on cores that do not",
+            Self::Spin => "ends that spin",
+        }
+    }
+
+    /// Keeps cores awake until it is dropped, where that is asked for.
+    pub(crate) fn keep_awake(self, cores: Cores) -> Result<Option<Awake>, ExchangeError> {
+        Ok(if self == Self::BlockAwake { Some(Awake::on(&cores.kept_on()?)?) } else { None })
+    }
+}
+
+/// Threads that keep cores from going idle. They run where nobody else wants to (`SCHED_IDLE`, sched(7)).
+pub(crate) struct Awake {
+    is_over: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Awake {
+    fn on(cores: &[usize]) -> io::Result<Self> {
+        let mut awake = Self { is_over: Arc::default(), threads: Vec::new() };
+        for &core in cores {
+            let is_over = Arc::clone(&awake.is_over);
+            let (tell, told) = std::sync::mpsc::channel();
+            awake.threads.push(thread::spawn(move || {
+                let placed = give_way().and_then(|()| pin(core));
+                let stays = placed.is_ok();
+                // Whoever asked waits for it.
+                let _ = tell.send(placed);
+                while stays && !is_over.load(Ordering::Relaxed) {
+                    hint::spin_loop();
+                }
+            }));
+            told.recv().expect("the thread tells")?;
+        }
+        Ok(awake)
+    }
+}
+
+impl Drop for Awake {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        for thread in self.threads.drain(..) {
+            // It cannot panic.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// From now on this thread runs only where nobody else wants to.
+fn give_way() -> io::Result<()> {
+    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+    set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle)
+        .map_err(|error| io::Error::other(format!("cannot give way to other threads: {error:?}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use sockets::cores::allowed;
+
+    use super::*;
+
+    /// Field 41 of a thread's `stat` (proc(5)), and what it is for `SCHED_IDLE`.
+    const POLICY: usize = 41;
+    const IDLE: &str = "5";
+
+    #[test]
+    fn cores_are_kept_awake_by_a_thread_that_gives_way() {
+        let said = thread::spawn(|| {
+            give_way().unwrap();
+            fs::read_to_string("/proc/thread-self/stat").unwrap()
+        });
+        let stat = said.join().unwrap();
+        // The second field is a name in parentheses, with white space of its own.
+        let after = stat.rsplit_once(')').unwrap().1;
+        assert_eq!(after.split_whitespace().nth(POLICY - 3), Some(IDLE), "{stat}");
+    }
+
+    #[test]
+    fn every_core_gets_a_thread_that_ends() {
+        let cores = allowed().unwrap();
+        let awake = Awake::on(&cores).unwrap();
+        assert_eq!(awake.threads.len(), cores.len());
+        let is_over = Arc::clone(&awake.is_over);
+        drop(awake);
+        assert_eq!(Arc::strong_count(&is_over), 1);
+        assert!(Waiting::Spin.keep_awake(Cores::One).unwrap().is_none());
+    }
+}
