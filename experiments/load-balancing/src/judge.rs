@@ -47,10 +47,7 @@ pub(crate) fn skipped() -> Vec<Skipped> {
 fn why(holds: String, fails: String) -> impl FnOnce(Verdict) -> String {
     move |verdict| match verdict {
         Verdict::Reproduced | Verdict::Holds => holds,
-        Verdict::Undecided => {
-            "The intervals reach across what was stated, or leave out what is exact; more repetitions would decide it."
-                .to_owned()
-        }
+        Verdict::Undecided => "What was counted contradicts what is exact: one of them is wrong.".to_owned(),
         _ => fails,
     }
 }

@@ -35,9 +35,9 @@
 //!   and refutes the others.
 //! - Conditions that a statement does not name are the cases of [`Rule::under`], each with all its parts.
 //! - What only a model gives is [`Rule::follows`].
-//! - An exact value (a closed form of the very quantity that was measured) is held against what was published in place of the
-//!   interval beside it; of a bound both have to say the same. What a model or a rule of thumb says is a prediction, not an
-//!   exact value.
+//! - Where there is an exact value (a closed form of the very quantity that was measured), that decides, not the noise around
+//!   it; where what was measured surely says the contrary, one of them is wrong, and the claim undecided. What a model or a
+//!   rule of thumb says is a prediction, not an exact value.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -252,7 +252,10 @@ impl Part {
     /// `None` where the figure lacks what the question needs.
     fn answer_of(&self, figure: &ClaimFigure, other: Option<&ClaimFigure>) -> Option<Answer> {
         let answer = match *self {
-            Self::AsPublished { .. } => Interval::known(figure)?.within(figure.margins.as_ref()?),
+            Self::AsPublished { .. } => {
+                let margins = figure.margins.as_ref()?;
+                known(Interval::both(figure)?.map(|interval| interval.within(margins)))
+            }
             Self::PredictedAsPublished { .. } => Interval::at(figure.predicted?).within(figure.margins.as_ref()?),
             Self::AsPredicted { margin_share, .. } => {
                 let predicted = figure.predicted?;
@@ -260,12 +263,12 @@ impl Part {
                 let margins = Margins { low: predicted - by, high: predicted + by, reason: String::new() };
                 Interval::measured(figure)?.within(&margins)
             }
-            Self::Above { bound, .. } => agreed(Interval::both(figure)?.map(|interval| interval.above(bound))),
-            Self::Below { bound, .. } => agreed(Interval::both(figure)?.map(|interval| interval.below(bound))),
+            Self::Above { bound, .. } => known(Interval::both(figure)?.map(|interval| interval.above(bound))),
+            Self::Below { bound, .. } => known(Interval::both(figure)?.map(|interval| interval.below(bound))),
             Self::Exceeds { .. } => {
-                let ([measured, known], [other_measured, other_known]) =
+                let ([measured, exact], [other_measured, other_exact]) =
                     (Interval::both(figure)?, Interval::both(other?)?);
-                agreed([measured.exceeds(other_measured), known.exceeds(other_known)])
+                known([measured.exceeds(other_measured), exact.exceeds(other_exact)])
             }
             Self::Occurs { rare, .. } => {
                 let share = figure.measured.as_ref()?;
@@ -436,9 +439,9 @@ impl Answer {
     }
 }
 
-/// What both say, if it is the same.
-fn agreed([measured, known]: [Answer; 2]) -> Answer {
-    if measured == known { known } else { Answer::Undecided }
+/// What the exact value says, unless what was measured surely says the contrary: then one of them is wrong.
+fn known([measured, exact]: [Answer; 2]) -> Answer {
+    if measured == exact || measured == Answer::Undecided { exact } else { Answer::Undecided }
 }
 
 /// No where any is, whatever else could not be told; yes where all are, and there are any.
@@ -474,14 +477,10 @@ impl Interval {
         figure.measured.as_ref().map(|measured| Self { low: measured.low, high: measured.high })
     }
 
-    /// The exact value in place of that interval, where there is one.
-    fn known(figure: &ClaimFigure) -> Option<Self> {
-        Self::measured(figure).map(|measured| figure.exact.map_or(measured, Self::at))
-    }
-
-    /// What was measured, and what is known.
+    /// What was measured, and the exact value; where there is none, what was measured again.
     fn both(figure: &ClaimFigure) -> Option<[Self; 2]> {
-        Some([Self::measured(figure)?, Self::known(figure)?])
+        let measured = Self::measured(figure)?;
+        Some([measured, figure.exact.map_or(measured, Self::at)])
     }
 
     /// Two one-sided tests.

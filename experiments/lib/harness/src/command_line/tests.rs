@@ -66,7 +66,10 @@ fn an_experiments_own_command_is_known() {
 #[test]
 fn a_mistake_is_told_in_one_line() {
     for (arguments, said) in [
-        (&["--profile", "slow"][..], "invalid value 'slow' for '--profile <PROFILE>' [possible values: quick, full, overnight]"),
+        (
+            &["--profile", "slow"][..],
+            "invalid value 'slow' for '--profile <PROFILE>' [possible values: quick, full, overnight]",
+        ),
         (&["--seed", "-1"], "unexpected argument '-1' found"),
         (
             &["--seed", "9007199254740992"],

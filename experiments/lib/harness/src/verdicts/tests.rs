@@ -82,24 +82,20 @@ fn a_decimal_figure_that_is_not_exact_in_binary_lies_on_its_own_margin() {
 }
 
 #[test]
-fn an_exact_value_is_held_against_what_was_published_where_something_was_measured() {
-    let measured = estimate(1.0, 2.0, 100.0);
-    let with = |measured, exact| vec![ClaimFigure { exact: Some(exact), ..figure("a", measured) }];
-    assert_eq!(judge(Rule::all([as_published()]), with(Some(measured.clone()), 10.5)), Verdict::Reproduced);
-    assert_eq!(judge(Rule::all([as_published()]), with(Some(measured), 12.0)), Verdict::Differs);
-    assert_eq!(judge(Rule::all([as_published()]), with(None, 10.5)), Verdict::NotTested);
-}
-
-#[test]
-fn of_a_bound_what_was_measured_and_what_is_exact_have_to_say_the_same() {
-    let verdict = |low, high, exact| {
-        let figure = ClaimFigure { exact: Some(exact), ..figure("a", estimate(low, low, high)) };
-        judge(Rule::all([above(1.0)]), vec![figure])
+fn an_exact_value_decides_unless_what_was_measured_says_the_contrary() {
+    let verdict = |part: Part, measured, exact| {
+        judge(Rule::all([part]), vec![ClaimFigure { exact: Some(exact), ..figure("a", measured) }])
     };
-    assert_eq!(verdict(1.1, 1.3, 1.2), Verdict::Reproduced);
-    assert_eq!(verdict(0.9, 1.3, 1.2), Verdict::Undecided);
-    assert_eq!(verdict(0.7, 0.8, 1.2), Verdict::Undecided);
-    assert_eq!(verdict(0.7, 0.8, 0.9), Verdict::Differs);
+    let noisy = || estimate(1.0, 2.0, 100.0);
+    assert_eq!(verdict(as_published(), noisy(), 10.5), Verdict::Reproduced);
+    assert_eq!(verdict(as_published(), noisy(), 12.0), Verdict::Differs);
+    assert_eq!(verdict(as_published(), estimate(12.0, 12.0, 13.0), 12.0), Verdict::Differs);
+    assert_eq!(verdict(as_published(), estimate(12.0, 12.0, 13.0), 10.5), Verdict::Undecided);
+    assert_eq!(verdict(above(5.0), noisy(), 6.0), Verdict::Reproduced);
+    assert_eq!(verdict(above(5.0), noisy(), 4.0), Verdict::Differs);
+    assert_eq!(verdict(above(5.0), estimate(3.0, 3.0, 4.0), 6.0), Verdict::Undecided);
+    let unmeasured = vec![ClaimFigure { exact: Some(10.5), ..figure("a", None) }];
+    assert_eq!(judge(Rule::all([as_published()]), unmeasured), Verdict::NotTested);
 }
 
 #[test]
