@@ -1,4 +1,4 @@
-//! The claims and the rules that judge them: those published first, then this project's own.
+//! The claims: those published first, then this project's own.
 
 mod own;
 mod published;
@@ -8,7 +8,7 @@ mod tests;
 use harness::claims::{Figure, Statement};
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Claim, PublishedValue, Verdict};
-use harness::rules::{Margin, Rule};
+use harness::verdicts::{Part, Rule};
 
 use crate::cases::Case;
 use crate::quantities::of_case;
@@ -30,12 +30,20 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     ]
 }
 
-/// The share of what is so every time, and of what never is.
-const ALWAYS: f64 = 1.0;
-const NEVER: f64 = 0.0;
+/// What a share has to be.
+#[derive(Clone, Copy, PartialEq)]
+enum Expected {
+    Always,
+    Never,
+}
 
-/// A share, and what it always has to be.
-type Expected = (Quantity, f64);
+use Expected::{Always, Never};
+
+impl Expected {
+    fn share(self) -> f64 {
+        if self == Always { 1.0 } else { 0.0 }
+    }
+}
 
 /// The share of a case's connections that were accepted.
 fn accepted(found: &Quantities, case: Case) -> Quantity {
@@ -47,30 +55,29 @@ fn of(found: &Quantities, what: &str, case: Case) -> Quantity {
     found.named(&of_case(what, case)).clone()
 }
 
-/// A statement that is all or nothing: a single exception is one too many in a protocol. Not tested where one of its shares
-/// was not measured. Those under a label are its figures; `why` says why where all is as expected, and otherwise.
+/// A statement that is all or nothing: a single exception is one too many in a protocol, and too few connections leave it
+/// undecided. `why` says why where all is as expected, and otherwise.
 fn all_or_nothing(
     statement: Statement,
-    shown: Vec<(&str, Expected)>,
-    beside: Vec<Expected>,
-    [held, broken]: [&str; 2],
+    shares: Vec<(&str, (Quantity, Expected))>,
+    [held, broken]: [&'static str; 2],
 ) -> Claim {
-    let is_so = |(share, expected): &Expected| share.measured.as_ref().map(|share| share.value == *expected);
-    let parts: Vec<_> = shown.iter().map(|(_, expected)| expected).chain(&beside).map(is_so).collect();
-    let is_untold = parts.contains(&None) && !parts.contains(&Some(false));
-    let rule = if is_untold { Rule::NotTested } else { Rule::All(parts) };
     let is_published = statement.source.is_some();
-    let figure = |(label, (share, expected)): (&str, Expected)| {
-        if is_published {
-            Figure::new(label, &share).published(PublishedValue::exactly(expected), Margin::None)
-        } else {
-            Figure::new(label, &share.predicted(expected))
-        }
-    };
-    let figures = shown.into_iter().map(figure).collect();
-    statement.judge(figures, &rule, |verdict| match verdict {
-        Verdict::NotTested => "no connection was made here that would tell; the record says why",
-        Verdict::Reproduced => held,
+    let (figures, parts): (Vec<Figure>, Vec<Part>) = shares
+        .into_iter()
+        .map(|(label, (share, expected))| {
+            let figure = if is_published {
+                Figure::new(label, &share).beside(PublishedValue::exactly(expected.share()))
+            } else {
+                Figure::new(label, &share.predicted(expected.share()))
+            };
+            let part = if expected == Always { Part::always(&figure) } else { Part::never(&figure) };
+            (figure, part)
+        })
+        .unzip();
+    statement.judge_by(figures, Rule::all(parts), |verdict| match verdict {
+        Verdict::Reproduced | Verdict::Holds => held,
+        Verdict::Undecided => "every connection bears it out, but there are too few to rule exceptions out",
         _ => broken,
     })
 }

@@ -3,9 +3,9 @@
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
 use harness::record::{Claim, Source, Verdict};
-use harness::rules::{Rule, surely_less};
+use harness::verdicts::{Part, Rule};
 
-use super::{ALWAYS, NEVER, accepted, all_or_nothing, of};
+use super::{Always, Never, accepted, all_or_nothing, of};
 use crate::cases::Case;
 use crate::quantities::{
     OPENED_WITH, OPENED_WITHOUT, SIGNATURE_BYTES, SIGNED, SIGNED_BYTES, SIGNED_ONCE, STEPPED, VERIFIED,
@@ -25,15 +25,15 @@ pub(super) fn proves_possession(found: &Quantities) -> Claim {
         source: post(),
     };
     let shown = vec![
-        ("accepted with the private key", (accepted(found, Case::RightKey), ALWAYS)),
-        ("accepted with the public key alone", (accepted(found, Case::PublicKeyOnly), NEVER)),
+        ("accepted with the private key", (accepted(found, Case::RightKey), Always)),
+        ("accepted with the public key alone", (accepted(found, Case::PublicKeyOnly), Never)),
+        ("signed with the public key alone", (of(found, SIGNED, Case::PublicKeyOnly), Never)),
     ];
-    let beside = vec![(of(found, SIGNED, Case::PublicKeyOnly), NEVER)];
     let why = [
         "with the private key every connection was accepted, with the public half alone none, and none sent a signature",
         "some connections ended otherwise: the series of outcomes tells which",
     ];
-    all_or_nothing(statement, shown, beside, why)
+    all_or_nothing(statement, shown, why)
 }
 
 pub(super) fn steps(found: &Quantities) -> Claim {
@@ -44,14 +44,14 @@ pub(super) fn steps(found: &Quantities) -> Claim {
         source: post(),
     };
     let shown = vec![
-        ("connections with these steps in this order", (of(found, STEPPED, Case::RightKey), ALWAYS)),
-        ("accepted with a key that is not listed", (accepted(found, Case::UnlistedKey), NEVER)),
+        ("connections with these steps in this order", (of(found, STEPPED, Case::RightKey), Always)),
+        ("accepted with a key that is not listed", (accepted(found, Case::UnlistedKey), Never)),
     ];
     let why = [
         "the steps pass in this order; between the methods and the signature the client asks whether the key would do",
         "some connections took other steps: the series of messages tells which",
     ];
-    all_or_nothing(statement, shown, Vec::new(), why)
+    all_or_nothing(statement, shown, why)
 }
 
 pub(super) fn public_key_says_nothing(found: &Quantities) -> Claim {
@@ -60,12 +60,12 @@ pub(super) fn public_key_says_nothing(found: &Quantities) -> Claim {
         text: "A public key says nothing of its owner: the comment behind it can be edited",
         source: post(),
     };
-    let shown = vec![("accepted with another comment", (accepted(found, Case::EditedComment), ALWAYS))];
+    let shown = vec![("accepted with another comment", (accepted(found, Case::EditedComment), Always))];
     let why = [
         "the server accepts a key that it lists with somebody else's name behind it: the comment is no part of the key",
         "some keys were refused that differ in the comment alone",
     ];
-    all_or_nothing(statement, shown, Vec::new(), why)
+    all_or_nothing(statement, shown, why)
 }
 
 pub(super) fn passphrase_at_rest(found: &Quantities) -> Claim {
@@ -75,16 +75,16 @@ pub(super) fn passphrase_at_rest(found: &Quantities) -> Claim {
         source: post(),
     };
     let shown = vec![
-        ("files that open without the passphrase", (found.named(OPENED_WITHOUT).clone(), NEVER)),
-        ("files that open with it", (found.named(OPENED_WITH).clone(), ALWAYS)),
-        ("accepted with nobody to give it", (accepted(found, Case::LockedKey), NEVER)),
+        ("files that open without the passphrase", (found.named(OPENED_WITHOUT).clone(), Never)),
+        ("files that open with it", (found.named(OPENED_WITH).clone(), Always)),
+        ("accepted with nobody to give it", (accepted(found, Case::LockedKey), Never)),
+        ("signed with nobody to give it", (of(found, SIGNED, Case::LockedKey), Never)),
     ];
-    let beside = vec![(of(found, SIGNED, Case::LockedKey), NEVER)];
     let why = [
         "no file opened without its passphrase, each did with it, and no client without it could sign",
         "some files or connections tell otherwise: the series of outcomes tells which",
     ];
-    all_or_nothing(statement, shown, beside, why)
+    all_or_nothing(statement, shown, why)
 }
 
 pub(super) fn agent_holds_it(found: &Quantities) -> Claim {
@@ -94,38 +94,39 @@ pub(super) fn agent_holds_it(found: &Quantities) -> Claim {
         source: post(),
     };
     let shown = vec![
-        ("accepted, with the key in the agent alone", (accepted(found, Case::Agent), ALWAYS)),
-        ("connections in which the agent signed once", (found.named(SIGNED_ONCE).clone(), ALWAYS)),
+        ("accepted, with the key in the agent alone", (accepted(found, Case::Agent), Always)),
+        ("connections in which the agent signed once", (found.named(SIGNED_ONCE).clone(), Always)),
     ];
     let why = [
         "with the key's file removed, the agent alone held it, was asked for one signature, and every connection was \
          accepted without a passphrase",
         "some connections with an agent ended otherwise: the series of outcomes tells which",
     ];
-    all_or_nothing(statement, shown, Vec::new(), why)
+    all_or_nothing(statement, shown, why)
 }
 
-/// The figures say why: a signature of Ed25519 is checked with the data beside it, and is shorter than the data that it
-/// would have to hold if it were the data encrypted.
+/// Encrypted data would be no shorter than the data. The rule can only refute that: a signature that is as long proves
+/// nothing, nor does one that does not hold.
 pub(super) fn encrypted_with_private_key(found: &Quantities) -> Claim {
     let data = Figure::new("length of what is signed", found.named(SIGNED_BYTES));
     let signature = Figure::new("length of the signature", found.named(SIGNATURE_BYTES));
-    let verified = found.named(VERIFIED).clone().predicted(ALWAYS);
+    let verified = found.named(VERIFIED).clone().predicted(Always.share());
     let verified = Figure::new("signatures that hold as RFC 8032 says", &verified);
-    let is_shorter = signature.measured().zip(data.measured()).map(|(signature, data)| surely_less(signature, data));
-    let holds = verified.measured().map(|share| share.value == ALWAYS);
-    let rule =
-        if is_shorter == Some(true) && holds == Some(true) { Rule::All(vec![Some(false)]) } else { Rule::NotTested };
+    let is_shorter = signature.measured().zip(data.measured()).map(|(signature, data)| signature.high < data.low);
+    let holds = verified.measured().map(|share| share.value == Always.share());
+    let refutes = is_shorter == Some(true) && holds == Some(true);
+    let rule = if refutes { Rule::all([Part::exceeds(&signature, &data)]) } else { Rule::NotTested };
     let is_told = is_shorter.is_some() && holds.is_some();
     Statement {
         id: "encrypted-with-private-key",
         text: "A signature is a message encrypted with the private key",
         source: post(),
     }
-    .judge(vec![data, signature, verified], &rule, |verdict| match verdict {
+    .judge_by(vec![data, signature, verified], rule, |verdict| match verdict {
         Verdict::Differs => {
-            "what the client sends is a signature: it is checked beside the data (RFC 8032), is shorter than the data, \
-                 and nothing is encrypted or decrypted"
+            "what the client sends with an Ed25519 key is a signature: it is checked beside the data (RFC 8032), is shorter \
+             than the data, which is 256 bytes and the user's name, and nothing is encrypted or decrypted; RSA's signatures \
+             were not taken apart"
         }
         _ if !is_told => "nothing was signed here",
         _ => "some signatures do not hold by RFC 8032, or are as long as the data: this does not tell",

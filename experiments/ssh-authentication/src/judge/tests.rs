@@ -15,7 +15,7 @@ use crate::quantities::{
 };
 use crate::series::costs::{RATIOS, SECONDS_RATIO, at};
 
-const ROUNDS: u64 = 40;
+const ROUNDS: u64 = 80;
 
 /// So many of [`ROUNDS`].
 const ALL: u64 = ROUNDS;
@@ -28,6 +28,7 @@ fn estimate(low: f64, value: f64, high: f64) -> Estimate {
 
 /// What was found.
 struct Invented {
+    rounds: u64,
     /// How many connections of each case were accepted.
     accepted: BTreeMap<Case, u64>,
     /// How many of all it was so, by the quantity's name; `None` where nobody tried.
@@ -61,11 +62,11 @@ impl Invented {
         }
         let ratios = [
             ((KeyType::Rsa4096, What::Sign), estimate(20.0, 30.0, 40.0)),
-            ((KeyType::Rsa4096, What::Connect), estimate(0.9, 1.1, 1.3)),
+            ((KeyType::Rsa4096, What::Connect), estimate(0.92, 1.0, 1.05)),
         ];
         let lengths =
             [(SIGNED_BYTES, Some(estimate(150.0, 260.0, 260.0))), (SIGNATURE_BYTES, Some(estimate(64.0, 64.0, 64.0)))];
-        Self { accepted, shares, lengths, ratios: ratios.into() }
+        Self { rounds: ROUNDS, accepted, shares, lengths, ratios: ratios.into() }
     }
 
     fn set(&mut self, name: impl Into<String>, count: u64) {
@@ -82,7 +83,7 @@ impl Invented {
 
     fn quantities(&self) -> Quantities {
         let points = self.accepted.iter().map(|(case, &count)| {
-            Point::new([(CASE, case.name().into())]).value(ACCEPTED, share_if_any(count, ROUNDS))
+            Point::new([(CASE, case.name().into())]).value(ACCEPTED, share_if_any(count, self.rounds))
         });
         let outcomes = Series::new(OUTCOMES, "")
             .dimensions([Dimension::new(CASE, "", None)])
@@ -97,7 +98,7 @@ impl Invented {
             .points(self.ratios.iter().map(ratio));
         let mut found = Quantities::of(vec![outcomes, ratios]);
         for (name, count) in &self.shares {
-            let share = count.and_then(|count| share_if_any(count, ROUNDS));
+            let share = count.and_then(|count| share_if_any(count, self.rounds));
             found.add(name, Quantity::new(unit::SHARE, share));
         }
         for (name, length) in &self.lengths {
@@ -121,10 +122,19 @@ fn changed(id: &str, change: impl FnOnce(&mut Invented)) -> Verdict {
     verdict(&invented, id)
 }
 
+/// The verdict on a claim that is wrong: two of these are this project's own.
+fn refuted(id: &str) -> Verdict {
+    if matches!(id, "question-first" | "signature-binds-session") { Verdict::DoesNotHold } else { Verdict::Differs }
+}
+
 #[test]
 fn as_meant_all_is_reproduced_but_the_encryption() {
     for claim in claims(&Invented::as_meant().quantities()) {
-        let expected = if claim.id == "encrypted-with-private-key" { Verdict::Differs } else { Verdict::Reproduced };
+        let expected = match &*claim.id {
+            "encrypted-with-private-key" => Verdict::Differs,
+            "question-first" | "signature-binds-session" | "key-type-cost" => Verdict::Holds,
+            _ => Verdict::Reproduced,
+        };
         assert_eq!(claim.verdict, expected, "{}: {}", claim.id, claim.why);
     }
 }
@@ -134,6 +144,20 @@ fn without_connections_nothing_is_tested() {
     for claim in claims(&quantities(&Rows::default()).unwrap()) {
         assert_eq!(claim.verdict, Verdict::NotTested, "{}", claim.id);
         assert!(claim.figures.iter().all(|figure| figure.measured.is_none()), "{}", claim.id);
+    }
+}
+
+#[test]
+fn too_few_connections_leave_it_undecided() {
+    let mut invented = Invented::as_meant();
+    invented.rounds = 25;
+    for count in invented.accepted.values_mut().chain(invented.shares.values_mut().flatten()) {
+        *count = (*count).min(25);
+    }
+    for claim in claims(&invented.quantities()) {
+        if !matches!(&*claim.id, "encrypted-with-private-key" | "key-type-cost") {
+            assert_eq!(claim.verdict, Verdict::Undecided, "{}: {}", claim.id, claim.why);
+        }
     }
 }
 
@@ -150,7 +174,7 @@ fn one_connection_that_ends_otherwise_is_one_too_many() {
         ("signature-binds-session", Case::OtherSession, 1),
     ] {
         let judged = changed(id, |invented| _ = invented.accepted.insert(case, count));
-        assert_eq!(judged, Verdict::Differs, "{id} by {}", case.name());
+        assert_eq!(judged, refuted(id), "{id} by {}", case.name());
     }
     for (id, what, case, count) in [
         ("proves-possession", SIGNED, Case::PublicKeyOnly, 1),
@@ -162,7 +186,7 @@ fn one_connection_that_ends_otherwise_is_one_too_many() {
         ("signature-binds-session", SIGNED, Case::OtherSession, ALL_BUT_ONE),
     ] {
         let judged = changed(id, |invented| invented.set(of_case(what, case), count));
-        assert_eq!(judged, Verdict::Differs, "{id} by {}", case.name());
+        assert_eq!(judged, refuted(id), "{id} by {}", case.name());
     }
 }
 
@@ -176,7 +200,7 @@ fn one_file_signature_or_session_too_many_is_as_bad() {
         ("signature-binds-session", REPLAYED, 1),
         ("signature-binds-session", OWN_SESSION, ALL_BUT_ONE),
     ] {
-        assert_eq!(changed(id, |invented| invented.set(name, count)), Verdict::Differs, "{id}");
+        assert_eq!(changed(id, |invented| invented.set(name, count)), refuted(id), "{id}");
     }
 }
 
@@ -213,9 +237,11 @@ fn costs_are_judged_by_the_ends_of_their_intervals() {
             invented.ratios.insert((KeyType::Rsa4096, What::Connect), connect);
         })
     };
-    let same = || estimate(0.9, 1.0, 1.1);
-    assert_eq!(judged(estimate(2.1, 5.0, 8.0), same()), Verdict::Reproduced);
-    assert_eq!(judged(estimate(1.9, 5.0, 8.0), same()), Verdict::Differs);
-    assert_eq!(judged(estimate(2.1, 5.0, 8.0), estimate(1.5, 1.8, 2.1)), Verdict::Depends);
+    let same = || estimate(0.95, 1.0, 1.05);
+    assert_eq!(judged(estimate(2.1, 5.0, 8.0), same()), Verdict::Holds);
+    assert_eq!(judged(estimate(1.9, 5.0, 8.0), same()), Verdict::Undecided);
+    assert_eq!(judged(estimate(0.9, 1.0, 1.1), same()), Verdict::DoesNotHold);
+    assert_eq!(judged(estimate(2.1, 5.0, 8.0), estimate(1.5, 1.8, 2.1)), Verdict::DoesNotHold);
+    assert_eq!(judged(estimate(2.1, 5.0, 8.0), estimate(0.8, 1.0, 1.2)), Verdict::Undecided);
     assert_eq!(changed("key-type-cost", |invented| invented.ratios.clear()), Verdict::NotTested);
 }
