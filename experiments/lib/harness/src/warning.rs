@@ -45,6 +45,17 @@ pub enum Warning {
         /// Half the interval's width over the value.
         spread: f64,
     },
+    /// Repeats of some conditions lie far apart.
+    RepeatsApart {
+        /// Of how many conditions.
+        apart: usize,
+        /// Of how many in all.
+        conditions: usize,
+        /// The condition whose repeats lie farthest apart.
+        what: String,
+        /// Its largest figure over its smallest.
+        factor: f64,
+    },
     /// There were too few samples for a 95% interval of the median.
     FewSamples {
         /// Of what.
@@ -56,6 +67,9 @@ pub enum Warning {
 
 /// Half an interval's width, over the value, from which on a measurement is called noisy.
 const NOISY: f64 = 0.05;
+
+/// Repeats of one condition that differ by more than this factor lie far apart.
+const APART: f64 = 1.5;
 
 /// The fewest samples whose extremes hold the median with 95% confidence.
 const ENOUGH_SAMPLES: usize = 6;
@@ -80,6 +94,21 @@ impl Warning {
             warnings.push(Self::Noisy { what: what(), spread });
         }
         warnings
+    }
+
+    /// What repeats give cause to warn of: those of each condition, by its name. Figures are positive.
+    pub fn of_repeats<'a>(conditions: impl IntoIterator<Item = (String, &'a [f64])>) -> Option<Self> {
+        let factors: Vec<(String, f64)> = conditions
+            .into_iter()
+            .map(|(what, repeats)| {
+                let largest = repeats.iter().copied().fold(f64::MIN, f64::max);
+                (what, largest / repeats.iter().copied().fold(f64::MAX, f64::min))
+            })
+            .collect();
+        let apart = factors.iter().filter(|(_, factor)| *factor > APART).count();
+        let conditions = factors.len();
+        let (what, factor) = factors.into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+        (apart > 0).then_some(Self::RepeatsApart { apart, conditions, what, factor })
     }
 
     /// Whether a machine with `load` on `cores` cores is busy with something else.
@@ -120,6 +149,11 @@ impl fmt::Display for Warning {
                  with --profile full",
                 spread * 100.0
             ),
+            Self::RepeatsApart { apart, conditions, what, factor } => write!(
+                f,
+                "repeats of {apart} of {conditions} conditions differ more than {APART}-fold, {what} {factor:.1}-fold: \
+                 run again on a quiet machine"
+            ),
             Self::FewSamples { what, samples } => write!(
                 f,
                 "{what}: {samples} samples are too few for a 95% interval, which needs {ENOUGH_SAMPLES}: \
@@ -158,6 +192,18 @@ mod tests {
     fn five_samples_are_too_few() {
         assert_eq!(warnings(&[1.0; 5]), [Warning::FewSamples { what: "a".into(), samples: 5 }]);
         assert_eq!(warnings(&[1.0; 6]), []);
+    }
+
+    #[test]
+    fn repeats_that_lie_apart_are_counted_and_the_worst_named() {
+        let close: &[f64] = &[1.0, 1.5, 1.2];
+        assert_eq!(Warning::of_repeats([("a".to_owned(), close)]), None);
+        assert_eq!(Warning::of_repeats([]), None);
+        let conditions = [("a".to_owned(), close), ("b".to_owned(), &[1.0, 4.0]), ("c".to_owned(), &[2.0, 1.0])];
+        assert_eq!(
+            Warning::of_repeats(conditions),
+            Some(Warning::RepeatsApart { apart: 2, conditions: 3, what: "b".to_owned(), factor: 4.0 })
+        );
     }
 
     #[test]
