@@ -18,6 +18,10 @@ pub(crate) use variant::Variant;
 
 /// The largest buffer of a device, as published.
 pub(crate) const LARGEST_DEVICE_BUFFER: usize = 16 * MIB;
+/// That of `/dev/zero`, which is as fast as memory: beyond any cache that a core has to itself.
+const LARGEST_OF_ZERO: usize = 64 * MIB;
+/// Sizes between powers of two, where what a cache holds ends: 3 times a power of two each.
+const BETWEEN_POWERS: [usize; 4] = [6 * MIB, 12 * MIB, 24 * MIB, 48 * MIB];
 /// The smallest and the largest buffer of a socket.
 const SOCKET_BUFFERS: (usize, usize) = (KIB, 4 * MIB);
 
@@ -41,6 +45,27 @@ pub(crate) enum Condition {
 }
 
 impl Condition {
+    /// In words.
+    pub(crate) fn text(self) -> String {
+        let moved = |transport: Transport, Sizes { read, write }: Sizes| {
+            format!("{}, reads of {read} and writes of {write} bytes", transport.name())
+        };
+        match self {
+            Self::Device { device, buffer_bytes } => format!("{}, {buffer_bytes} bytes", device.path()),
+            Self::Grid { transport, sizes } => moved(transport, sizes),
+            Self::Variant { transport, variant, sizes } => format!("{}, {}", moved(transport, sizes), variant.name()),
+            Self::Connections { transport, connections, write_bytes } => {
+                let sizes = Sizes { read: READ_BESIDE_CONNECTIONS, write: write_bytes };
+                format!("{}, {connections} connections", moved(transport, sizes))
+            }
+            Self::BesideIperf3 { block_bytes } => format!("beside iperf3, {block_bytes} bytes"),
+            Self::Iperf3 { block_bytes } => format!("iperf3, {block_bytes} bytes"),
+            Self::TwoHosts { connections, sizes } => {
+                format!("another machine by {connections} connections, {}", moved(Transport::Tcp, sizes))
+            }
+        }
+    }
+
     /// How long it takes about, in milliseconds, if a measurement of this program's own takes `own`.
     pub(crate) fn weight(self, own: Timing) -> u64 {
         match self {
@@ -123,12 +148,11 @@ fn alone(conditions: impl Iterator<Item = Condition>) -> Vec<Vec<Condition>> {
 }
 
 fn devices(full: bool) -> Vec<Vec<Condition>> {
-    let sizes = powers(1, LARGEST_DEVICE_BUFFER, if full { 2 } else { 4 });
-    alone(
-        Device::ALL
-            .into_iter()
-            .flat_map(move |device| sizes.clone().map(move |buffer_bytes| Condition::Device { device, buffer_bytes })),
-    )
+    let factor = if full { 2 } else { 4 };
+    let zero = powers(1, LARGEST_OF_ZERO, factor).chain(BETWEEN_POWERS.into_iter().filter(move |_| full));
+    let urandom = powers(1, LARGEST_DEVICE_BUFFER, factor);
+    let of = |device| move |buffer_bytes| Condition::Device { device, buffer_bytes };
+    alone(zero.map(of(Device::Zero)).chain(urandom.map(of(Device::Urandom))))
 }
 
 fn grid(transport: Transport, factor: usize) -> Vec<Vec<Condition>> {

@@ -7,7 +7,8 @@ use std::time::Instant;
 use clap::ValueEnum;
 use sockets::cores::thread_time;
 
-use crate::sample::{Counts, Sample, Timing};
+use crate::buffer::Buffer;
+use crate::sample::{BYTES_BETWEEN_LOOKS, Counts, Sample, Timing};
 
 /// A device that always has bytes to give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
@@ -36,16 +37,13 @@ impl Device {
     }
 }
 
-/// Bytes between two looks at the clock: a look takes as long as tens of bytes.
-const BYTES_BETWEEN_LOOKS: usize = 1 << 16;
 /// And at most so many calls: of one byte each they take some ten microseconds.
 const CALLS_BETWEEN_LOOKS: usize = 256;
 
 /// Reads from a device into a buffer of this size, over and over.
 pub(crate) fn read_device(device: Device, buffer_bytes: usize, timing: Timing) -> io::Result<Sample> {
     let mut file = File::open(device.path())?;
-    // Not of zeros: the system would hand out pages that it only makes when they are written.
-    let mut buffer = vec![1; buffer_bytes];
+    let mut buffer = Buffer::new(buffer_bytes);
     let calls = (BYTES_BETWEEN_LOOKS / buffer_bytes).clamp(1, CALLS_BETWEEN_LOOKS);
     read_until(&mut file, &mut buffer, calls, Instant::now() + timing.warm_up)?;
     let (started, started_cpu) = (Instant::now(), thread_time());

@@ -5,6 +5,7 @@
 //! source with one pair of buffers, `buffer-size cross-check` holds its own rate against iperf3's.
 
 mod bootstrap;
+mod buffer;
 mod conditions;
 mod cross_check;
 mod device;
@@ -80,6 +81,7 @@ impl Experiment for BufferSize {
         let place = Place::best();
         let conditions = Conditions::of(run.profile, &place, remote.is_some());
         let rows = measured::measure_all(&conditions, &place, remote.as_ref(), run)?;
+        measured::warn_of_repeats(&rows, run);
         let found = quantities::quantities(&rows);
         let claims = judge::claims(&found);
         let series = found.series.into_iter().filter(|series| !series.points.is_empty()).collect();

@@ -1,7 +1,7 @@
 //! Carries the conditions out: repeated, in random order, one at a time.
 
 use harness::schedule::grouped;
-use harness::{Failure, Run};
+use harness::{Failure, Run, Warning};
 use sockets::Options;
 
 use crate::conditions::{Condition, Conditions, READ_BESIDE_CONNECTIONS};
@@ -54,6 +54,13 @@ impl Row {
     pub(crate) fn throughputs(&self) -> Vec<f64> {
         self.seen.iter().map(Seen::throughput).collect()
     }
+}
+
+/// Warns where repeats of a condition differ widely.
+pub(crate) fn warn_of_repeats(rows: &[Row], run: &Run) {
+    let repeats: Vec<(String, Vec<f64>)> = rows.iter().map(|row| (row.condition.text(), row.throughputs())).collect();
+    let apart = Warning::of_repeats(repeats.iter().map(|(what, repeats)| (what.clone(), &repeats[..])));
+    apart.into_iter().for_each(|warning| run.warn(warning));
 }
 
 /// Measures everything. Every row has a value in every round.

@@ -14,8 +14,9 @@ use harness::Failure;
 use sockets::Socket;
 use sockets::cores::thread_time;
 
+use crate::buffer::Buffer;
 use crate::payload::{Checked, Payload, Plain};
-use crate::sample::{Counts, Sample, Timing};
+use crate::sample::{BYTES_BETWEEN_LOOKS, Counts, Sample, Timing};
 
 /// The sizes of the two buffers, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -172,7 +173,7 @@ pub(crate) fn send<P: Payload>(
     payload: &mut P,
 ) -> Result<Sent, TransferError> {
     let failed = |error| TransferError::Call { what: "write to the connection", error };
-    let mut buffer = vec![1; write_bytes];
+    let mut buffer = Buffer::new(write_bytes);
     let (started, mut bytes) = (thread_time(), 0);
     while !is_over() {
         payload.fill(&mut buffer);
@@ -183,9 +184,7 @@ pub(crate) fn send<P: Payload>(
     Ok(Sent { bytes, cpu: thread_time() - started })
 }
 
-/// Bytes between two looks at the clock.
-const BYTES_BETWEEN_LOOKS: usize = 1 << 16;
-/// And at most so many calls, each of which may have to wait.
+/// At most so many calls are made between two looks at the clock, each of which may have to wait.
 const CALLS_BETWEEN_LOOKS: usize = 64;
 
 /// Reads until the stream ends, and counts what comes within the window; says when it is over. How much is written at a
@@ -197,7 +196,7 @@ pub(crate) fn receive<P: Payload>(
     is_over: impl FnOnce(),
     payload: &mut P,
 ) -> Result<Received, TransferError> {
-    let mut buffer = vec![1; sizes.read];
+    let mut buffer = Buffer::new(sizes.read);
     let calls = (BYTES_BETWEEN_LOOKS / sizes.read.min(sizes.write)).clamp(1, CALLS_BETWEEN_LOOKS);
     let started_cpu = thread_time();
     let mut read_until = |until: Option<Instant>| -> Result<(Counts, bool), TransferError> {

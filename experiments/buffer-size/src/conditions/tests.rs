@@ -18,6 +18,8 @@ fn no_condition_is_measured_twice() {
         let conditions = of(profile);
         let mut seen = HashSet::new();
         assert!(conditions.groups.iter().flatten().all(|condition| seen.insert(*condition)));
+        let names: HashSet<String> = seen.iter().map(|condition| condition.text()).collect();
+        assert_eq!(names.len(), seen.len(), "every condition has words of its own");
     }
 }
 
@@ -32,6 +34,23 @@ fn a_full_run_measures_each_point_seven_times_in_less_than_eight_minutes() {
 fn a_quick_run_takes_less_than_forty_seconds_of_measuring() {
     let quick = of(Profile::Quick);
     assert!(seconds(&quick) < 40.0, "{} s", seconds(&quick));
+}
+
+#[test]
+fn a_full_run_looks_closely_at_where_a_cache_ends() {
+    let full = of(Profile::Full);
+    let mut zero: Vec<usize> = full
+        .groups
+        .iter()
+        .flatten()
+        .filter_map(|condition| match condition {
+            Condition::Device { device: Device::Zero, buffer_bytes } => Some(*buffer_bytes),
+            _ => None,
+        })
+        .collect();
+    zero.sort_unstable();
+    let beyond: Vec<usize> = zero.into_iter().filter(|&bytes| bytes >= 4 * MIB).map(|bytes| bytes / MIB).collect();
+    assert_eq!(beyond, [4, 6, 8, 12, 16, 24, 32, 48, 64]);
 }
 
 #[test]

@@ -55,13 +55,6 @@ const CPU: Sampled = Sampled {
 };
 const CALL: Sampled =
     Sampled { name: SECONDS_PER_CALL, title: "Time per call", unit: "s", of: Sample::seconds_per_read };
-const CALLS: Sampled = Sampled {
-    name: "calls_per_second",
-    title: "Calls per second",
-    unit: "calls per second",
-    of: Sample::reads_per_second,
-};
-const READS: Sampled = Sampled { name: "reads_per_second", title: "Reads per second", ..CALLS };
 
 impl Sampled {
     fn measure(self) -> Measure {
@@ -111,7 +104,7 @@ pub(crate) fn of_hosts(connections: usize, sizes: Sizes) -> [(&'static str, Sett
 
 /// Reading from devices.
 pub(super) fn devices(rows: &[Row], fits: &[Fitted]) -> Series {
-    const FIGURES: [Sampled; 5] = [MOVED, CALL, CALLS, SHORT, CPU];
+    const FIGURES: [Sampled; 4] = [MOVED, CALL, SHORT, CPU];
     let points = rows.iter().filter_map(|row| {
         let Condition::Device { device, buffer_bytes } = row.condition else { return None };
         let peak = published::peak(device);
@@ -129,7 +122,7 @@ pub(super) fn devices(rows: &[Row], fits: &[Fitted]) -> Series {
 
 /// The grid of read and write buffers.
 pub(super) fn sockets(rows: &[Row]) -> Series {
-    const FIGURES: [Sampled; 4] = [MOVED, SHORT, READS, CPU];
+    const FIGURES: [Sampled; 3] = [MOVED, SHORT, CPU];
     let points = rows.iter().filter_map(|row| {
         let Condition::Grid { transport, sizes } = row.condition else { return None };
         Some(point(of_grid(transport, sizes), row, &FIGURES))
