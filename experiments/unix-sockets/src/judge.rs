@@ -6,6 +6,7 @@ mod own;
 mod published;
 #[cfg(test)]
 mod tests;
+mod waiting;
 
 use harness::claims::Figure;
 use harness::quantities::Quantities;
@@ -22,6 +23,9 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         own::small_writes(found),
         own::proxy_at_full_speed(found),
         own::only_on_one_core(found),
+        waiting::two_cores_are_slower(found),
+        waiting::waking(found),
+        waiting::idle_cores(found),
         own::parts_predict(found),
     ]
 }

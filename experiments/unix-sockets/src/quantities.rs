@@ -2,13 +2,10 @@
 
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Series, unit};
-use harness::statistics::{median_if_any, share_if_any};
+use harness::statistics::median_if_any;
 
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
-
-/// How far a prediction may be off, either way, to count as right.
-const RIGHT_WITHIN: f64 = 1.25;
 
 /// How far predictions are off that a connection is made for, typically.
 pub(crate) const ERROR_OF_MESSAGES: &str = "error, a connection for every message";
@@ -18,18 +15,11 @@ pub(crate) fn error_of(cores: Cores) -> String {
     format!("error, {}", cores.text())
 }
 
-/// The share of predictions that are right.
-pub(crate) fn right_of(cores: Cores) -> String {
-    format!("right, {}", cores.text())
-}
-
 /// All of them. `held_out` has, for what the parts were not told from, the measured time over the predicted one.
 pub(crate) fn quantities(series: Vec<Series>, held_out: &[(Condition, f64)]) -> Quantities {
     let mut found = Quantities::of(series);
     for cores in Cores::EVERY {
         let off = off(held_out, |condition| condition.cores == cores);
-        let right = off.iter().filter(|&&off| off <= RIGHT_WITHIN).count() as u64;
-        found.add(right_of(cores), Quantity::new(unit::SHARE, share_if_any(right, off.len() as u64)));
         found.add(error_of(cores), error(&off));
     }
     let messages = off(held_out, |condition| matches!(condition.pattern, Pattern::PerMessage { .. }));

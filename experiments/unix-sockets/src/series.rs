@@ -13,6 +13,8 @@ use crate::condition::Condition;
 use crate::measured::Row;
 use crate::predicted::Fitted;
 
+pub(crate) use waiting::{OVER_BLOCK, OVER_ONE};
+
 /// How the interval of a median of rounds is made.
 const OF_ROUNDS: &str = "order statistics of rounds";
 /// Significant digits: more than any of these measurements has, and a record of a readable size.

@@ -2,150 +2,159 @@
 
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
-use harness::record::Claim;
-use harness::rules::Rule;
+use harness::record::{Claim, Verdict};
+use harness::verdicts::{Part, Rule};
 
 use super::figures::{per_message, proxy, ratio, ratio_of};
-use super::published::is_twice;
 use super::times;
 use crate::cores::Cores;
-use crate::quantities::{ERROR_OF_MESSAGES, error_of, right_of};
+use crate::quantities::{ERROR_OF_MESSAGES, error_of};
 
-/// From here on one kind of socket counts as faster than the other, if the interval says so too.
-const FASTER: f64 = 1.05;
+/// What this project says of both places of the two ends.
+fn wherever_they_are([one, apart]: [Vec<Part>; 2]) -> Rule {
+    Rule::under("whether both ends share a core", [("one core", one), ("a core for each end", apart)])
+}
 
-fn is_faster(ratio: &Figure) -> Option<bool> {
-    let ratio = ratio.measured()?;
-    Some(ratio.value >= FASTER && ratio.low > 1.0)
+/// What a verdict adds to what was measured.
+fn with_doubt(measured: String, verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Undecided => format!("{measured}; the rounds differ too much to tell, and more of them would"),
+        _ => measured,
+    }
 }
 
 /// A Unix socket also answers sooner.
 pub(super) fn latency(found: &Quantities) -> Claim {
-    let of = |label, cores, measure| ratio_of(found, label, ("ping-pong", 64), cores, measure);
-    let all = of("TCP's median latency over Unix's, 64 bytes, all cores", Cores::All, "p50_ratio");
-    let one = of("TCP's median latency over Unix's, 64 bytes, one core", Cores::One, "p50_ratio");
-    let why = format!(
-        "for 64 bytes each way, TCP's median latency is {} that of a Unix socket on all cores and {} on one",
-        times(&all),
-        times(&one)
+    let of = |of: &str, cores: Cores, measure| {
+        let label = format!("TCP's {of} over Unix's, {}", cores.text());
+        ratio_of(found, &label, ("ping-pong", 64), cores, measure)
+    };
+    let medians = Cores::PINNED.map(|cores| of("median latency, 64 bytes,", cores, "p50_ratio"));
+    let [one, apart] = &medians;
+    let measured = format!(
+        "for 64 bytes each way, TCP's median latency is {} that of a Unix socket on one core and {} with a core for each \
+         end",
+        times(one),
+        times(apart)
     );
-    let rule = Rule::Each(vec![is_faster(&all), is_faster(&one)]);
-    let figures = vec![
-        all,
-        one,
-        of("TCP's p99 over Unix's, all cores", Cores::All, "p99_ratio"),
-        of("TCP's p99 over Unix's, one core", Cores::One, "p99_ratio"),
-        of("TCP's p99.9 over Unix's, all cores", Cores::All, "p999_ratio"),
-        of("TCP's p99.9 over Unix's, one core", Cores::One, "p999_ratio"),
-    ];
+    let rule = wherever_they_are(medians.each_ref().map(|ratio| vec![Part::above(ratio, 1.0)]));
+    let others = [("p99", "p99_ratio"), ("p99.9", "p999_ratio")]
+        .into_iter()
+        .flat_map(|(name, measure)| Cores::PINNED.map(|cores| of(name, cores, measure)));
+    let figures = medians.into_iter().chain(others).collect();
     Statement { id: "latency", text: "On a kept connection, a Unix socket answers sooner than TCP", source: None }
-        .judge(figures, &rule, |_| why)
+        .judge_by(figures, rule, |verdict| with_doubt(measured, verdict))
 }
 
 /// And carries large messages faster.
 pub(super) fn large_payloads(found: &Quantities) -> Claim {
-    let cases = [
-        ("64 KiB there and back, all cores", ("ping-pong", 64 << 10), Cores::All),
-        ("64 KiB there and back, one core", ("ping-pong", 64 << 10), Cores::One),
-        ("bulk in writes of 1 MiB, all cores", ("bulk", 1 << 20), Cores::All),
-        ("bulk in writes of 1 MiB, one core", ("bulk", 1 << 20), Cores::One),
-    ];
-    let ratios = cases.map(|(label, sent, cores)| (label, ratio(found, label, sent, cores)));
-    let said: Vec<String> = ratios.iter().map(|(label, ratio)| format!("{} as fast ({label})", times(ratio))).collect();
-    let figures = ratios.map(|(_, ratio)| ratio).to_vec();
-    let rule = Rule::Each(figures.iter().map(is_faster).collect());
+    let patterns = [("64 KiB there and back", ("ping-pong", 64 << 10)), ("bulk in writes of 1 MiB", ("bulk", 1 << 20))];
+    let figures: Vec<(String, Figure)> = patterns
+        .into_iter()
+        .flat_map(|(label, sent)| Cores::PINNED.map(|cores| (format!("{label}, {}", cores.text()), sent, cores)))
+        .map(|(label, sent, cores)| (label.clone(), ratio(found, &label, sent, cores)))
+        .collect();
+    let said: Vec<String> =
+        figures.iter().map(|(label, figure)| format!("{} as fast ({label})", times(figure))).collect();
+    let cases = figures.iter().map(|(label, figure)| (label.clone(), vec![Part::above(figure, 1.0)]));
+    let rule = Rule::under("what is sent, and whether both ends share a core", cases);
+    let measured = format!("compared with TCP, a Unix socket is {}", said.join(", "));
     Statement {
         id: "large-payloads",
         text: "A Unix socket stays faster than TCP when messages are large",
         source: None,
     }
-    .judge(figures, &rule, |_| format!("compared with TCP, a Unix socket is {}", said.join(", ")))
+    .judge_by(figures.into_iter().map(|(_, figure)| figure).collect(), rule, |verdict| with_doubt(measured, verdict))
 }
 
-/// From here on, the other way round, one kind of socket counts as slower, if the interval says so too.
-const SLOWER: f64 = 1.0 / FASTER;
-
-fn is_slower(ratio: &Figure) -> Option<bool> {
-    let ratio = ratio.measured()?;
-    Some(ratio.value <= SLOWER && ratio.high < 1.0)
-}
-
-/// But small writes, which TCP gathers, it carries one by one.
+/// But small writes it carries one by one.
 pub(super) fn small_writes(found: &Quantities) -> Claim {
-    let [all, one] = [Cores::All, Cores::One].map(|cores| {
+    let figures = Cores::PINNED.map(|cores| {
         let label = format!("Unix over TCP, writes of 256 bytes, {}", cores.text());
         ratio(found, &label, ("bulk", 256), cores)
     });
-    let why = format!(
-        "in writes of 256 bytes a Unix socket carries {} as much as TCP on all cores and {} on one",
-        times(&all),
-        times(&one)
+    let [one, apart] = &figures;
+    let measured = format!(
+        "in writes of 256 bytes a Unix socket carries {} as much as TCP on one core and {} with a core for each end",
+        times(one),
+        times(apart)
     );
-    let rule = Rule::Each(vec![is_slower(&all), is_slower(&one)]);
+    let rule = wherever_they_are(figures.each_ref().map(|ratio| vec![Part::below(ratio, 1.0)]));
     Statement {
         id: "small-writes",
-        text: "A stream of small writes is carried faster by TCP, which gathers them",
+        text: "A stream of small writes is carried faster by TCP than by a Unix socket",
         source: None,
     }
-    .judge(vec![all, one], &rule, |_| why)
+    .judge_by(figures.to_vec(), rule, |verdict| with_doubt(measured, verdict))
 }
 
 /// The proxy in front of an application that costs next to nothing.
 pub(super) fn proxy_at_full_speed(found: &Quantities) -> Claim {
     let without = proxy(found, "Unix over TCP, a new connection for each request", "rust", "without");
     let with = proxy(found, "Unix over TCP, connections kept", "rust", "with");
-    let why = format!(
+    let measured = format!(
         "with a connection for each request it serves {} as many, with connections that are kept {}",
         times(&without),
         times(&with)
     );
-    let rule = Rule::Each(vec![is_faster(&without), is_faster(&with)]);
+    let rule = Rule::under(
+        "whether connections are kept",
+        [
+            ("a connection for each request", vec![Part::above(&without, 1.0)]),
+            ("connections kept", vec![Part::above(&with, 1.0)]),
+        ],
+    );
     Statement {
         id: "proxy-at-full-speed",
         text: "Behind nginx at full speed, an application serves more requests over a Unix socket than over TCP",
         source: None,
     }
-    .judge(vec![without, with], &rule, |_| why)
+    .judge_by(vec![without, with], rule, |verdict| with_doubt(measured, verdict))
 }
 
 /// Where the published factor of two is to be found.
 pub(super) fn only_on_one_core(found: &Quantities) -> Claim {
-    let [all, one] = [Cores::All, Cores::One].map(|cores| per_message(found, cores));
-    let why = format!("it delivers {} as many messages on one core and {} on all", times(&one), times(&all));
-    let only_on_one = is_twice(&one).zip(is_twice(&all)).map(|(one, all)| one && !all);
+    let figures = Cores::PINNED.map(|cores| per_message(found, cores));
+    let [one, apart] = &figures;
+    let measured = format!(
+        "it delivers {} as many messages on one core and {} with a core for each end",
+        times(one),
+        times(apart)
+    );
+    let rule = Rule::all([Part::above(one, 2.0), Part::below(apart, 2.0)]);
     Statement {
         id: "only-on-one-core",
-        text: "A Unix socket delivers twice as many messages as TCP only where both ends share one core",
+        text: "A Unix socket delivers over twice as many messages as TCP where both ends share one core, and fewer where \
+               each has its own",
         source: None,
     }
-    .judge(vec![one, all], &Rule::All(vec![only_on_one]), |_| why)
+    .judge_by(figures.to_vec(), rule, |verdict| with_doubt(measured, verdict))
 }
 
-/// The share of predictions that have to be right.
-const MOST: f64 = 0.9;
+/// By which share a predicted time may be off, as for every time.
+const OFF: f64 = 0.1;
 
 /// Whether the parts of a request tell the whole.
 pub(super) fn parts_predict(found: &Quantities) -> Claim {
-    let right = |cores| found.named(&right_of(cores)).measured.as_ref();
-    let describe = |cores: Cores| match right(cores) {
-        Some(share) => format!("{:.0}% of {} on {}", 100.0 * share.value, share.n, cores.text()),
-        None => format!("none were made on {}", cores.text()),
+    let error = |cores: Cores| {
+        Figure::new(format!("typical error share of a predicted time, {}", cores.text()), found.named(&error_of(cores)))
     };
-    let why = format!(
-        "of the predicted times, within a quarter of what was measured are {} and {}",
-        describe(Cores::One),
-        describe(Cores::All)
+    let errors = Cores::PINNED.map(error);
+    let describe = |error: &Figure| {
+        error.measured().map_or_else(|| "by an unknown share".to_owned(), |off| format!("by {:.0}%", 100.0 * off.value))
+    };
+    let [one, apart] = &errors;
+    let measured = format!(
+        "predicted times are off {} on one core and {} with a core for each end, typically",
+        describe(one),
+        describe(apart)
     );
-    let rule = Rule::Each([Cores::All, Cores::One].map(|cores| Some(right(cores)?.value >= MOST)).to_vec());
-    let figures = vec![
-        Figure::new("typical error share of a predicted time, one core", found.named(&error_of(Cores::One))),
-        Figure::new("typical error share of a predicted time, all cores", found.named(&error_of(Cores::All))),
-        Figure::new("typical error share, a connection for every message", found.named(ERROR_OF_MESSAGES)),
-    ];
+    let rule = wherever_they_are(errors.each_ref().map(|error| vec![Part::below(error, OFF)]));
+    let messages = Figure::new("typical error share, a connection for every message", found.named(ERROR_OF_MESSAGES));
     Statement {
         id: "parts-predict",
-        text: "What a request costs is the sum of its parts, each measured by itself",
+        text: "What a request costs is the sum of its parts, each measured by itself, typically to within 10%",
         source: None,
     }
-    .judge(figures, &rule, |_| why)
+    .judge_by(errors.into_iter().chain([messages]).collect(), rule, |verdict| with_doubt(measured, verdict))
 }

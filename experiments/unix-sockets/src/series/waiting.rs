@@ -13,8 +13,8 @@ use crate::predicted::P50;
 use crate::waiting::Waiting;
 
 const RATE: &str = "exchanges_per_second";
-/// How many times as fast as the same on one core.
-pub(crate) const OVER_ONE: &str = "ratio_to_one_core";
+/// How many times as fast as ends that sleep on one core, which is what programs do where the system keeps them together.
+pub(crate) const OVER_ONE: &str = "ratio_to_sleeping_on_one_core";
 /// How many times as fast as ends that sleep, on the same cores.
 pub(crate) const OVER_BLOCK: &str = "ratio_to_sleeping";
 
@@ -45,7 +45,7 @@ pub(super) fn waiting(rows: &[Row]) -> Series {
         .measures([
             of_rounds(RATE, "Messages or round trips per second", "per second"),
             of_rounds(P50, "Median time of one", "s"),
-            ratio(OVER_ONE, "How many times as fast as both on one core, by the median time"),
+            ratio(OVER_ONE, "How many times as fast as ends that sleep on one core, by the median time"),
             ratio(OVER_BLOCK, "How many times as fast as ends that sleep, by the median time"),
         ])
         .points(conditions.filter_map(|condition| point(rows, condition)))
@@ -59,8 +59,8 @@ fn point(rows: &[Row], condition: Condition) -> Option<Point> {
         let other = find(rows, other).filter(|_| other != condition)?;
         Some(shown(ratio_within_rounds(&other.each(P50), &row.each(P50))))
     };
-    let together = Condition { cores: Cores::One, ..condition };
     let sleeping = Condition { waiting: Waiting::Block, ..condition };
+    let together = Condition { cores: Cores::One, ..sleeping };
     Some(
         Point::new(at(&condition))
             .and_at(settings(condition))
@@ -103,7 +103,7 @@ mod tests {
         };
         assert_eq!(series.points.len(), rows.len());
         assert_eq!(value(Cores::Apart, Waiting::Block, OVER_ONE), Some(0.33333));
-        assert_eq!(value(Cores::Apart, Waiting::Spin, OVER_ONE), Some(700.0));
+        assert_eq!(value(Cores::Apart, Waiting::Spin, OVER_ONE), Some(2.0));
         assert_eq!(value(Cores::Apart, Waiting::Spin, OVER_BLOCK), Some(8.0));
         assert_eq!(value(Cores::One, Waiting::Block, OVER_ONE), None);
         assert_eq!(value(Cores::One, Waiting::Block, OVER_BLOCK), None);

@@ -1,0 +1,77 @@
+//! Why two cores are slower than one. An end that sleeps has to be woken, and so has its core, if it went idle meanwhile. Ends
+//! that spin need neither, and share all else with ends that sleep on two cores: what one core writes, the other has to fetch.
+
+use harness::claims::{Figure, Statement};
+use harness::quantities::Quantities;
+use harness::record::{Claim, Verdict};
+use harness::verdicts::{Part, Rule};
+
+use super::times;
+use crate::conditions::{COMPARED, EXCHANGES};
+use crate::cores::Cores;
+use crate::series::{OVER_BLOCK, OVER_ONE};
+use crate::transport::Transport;
+use crate::waiting::Waiting;
+
+/// What is asked of every exchange over both kinds of socket, with a core for each end.
+fn on_two_cores(
+    found: &Quantities,
+    statement: Statement,
+    (waiting, measure): (Waiting, &str),
+    part: fn(&Figure, f64) -> Part,
+) -> Claim {
+    let figures: Vec<(String, Figure)> = EXCHANGES
+        .into_iter()
+        .flat_map(|pattern| COMPARED.map(|transport| (pattern, transport)))
+        .map(|(pattern, transport)| {
+            let settings = [
+                ("pattern", pattern.name().into()),
+                ("transport", transport.name().into()),
+                ("cores", Cores::Apart.name().into()),
+                ("waiting", waiting.name().into()),
+            ];
+            let kind = if transport == Transport::Tcp { "TCP" } else { "Unix socket" };
+            let label = format!("{}, {kind}", pattern.name());
+            (label.clone(), Figure::new(label, &found.at("waiting", &settings, measure)))
+        })
+        .collect();
+    let cases = figures.iter().map(|(label, figure)| (label.clone(), vec![part(figure, 1.0)]));
+    let rule = Rule::under("what is exchanged, and over which kind of socket", cases);
+    let said: Vec<String> = figures.iter().map(|(label, figure)| format!("{} ({label})", times(figure))).collect();
+    let measured = format!("they are {} as fast", said.join(", "));
+    let figures = figures.into_iter().map(|(_, figure)| figure).collect();
+    statement.judge_by(figures, rule, |verdict| match verdict {
+        Verdict::Undecided => format!("{measured}; some rounds say otherwise, and more of them would decide it"),
+        _ => measured,
+    })
+}
+
+/// Ends that sleep lose by a second core.
+pub(super) fn two_cores_are_slower(found: &Quantities) -> Claim {
+    let statement = Statement {
+        id: "two-cores-are-slower",
+        text: "Two ends that sleep until the other is done are slower with a core each than together on one",
+        source: None,
+    };
+    on_two_cores(found, statement, (Waiting::Block, OVER_ONE), Part::below)
+}
+
+/// Ends that spin do not.
+pub(super) fn waking(found: &Quantities) -> Claim {
+    let statement = Statement {
+        id: "waking-is-the-price",
+        text: "With a core each, two ends that spin instead of sleeping are faster than two that sleep on one core",
+        source: None,
+    };
+    on_two_cores(found, statement, (Waiting::Spin, OVER_ONE), Part::above)
+}
+
+/// And some of it is the waking of the core itself.
+pub(super) fn idle_cores(found: &Quantities) -> Claim {
+    let statement = Statement {
+        id: "idle-cores-cost",
+        text: "Two ends that sleep, with a core each, are faster if their cores are kept from going idle",
+        source: None,
+    };
+    on_two_cores(found, statement, (Waiting::BlockAwake, OVER_BLOCK), Part::above)
+}
