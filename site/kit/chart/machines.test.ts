@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { alike, machineOf } from './machines.ts';
+import { alike, machineOf, processorWords, yardstickWords } from './machines.ts';
 
 /** The made-up record as another machine would have made it. */
 function recordOn(machine: string, seed?: number): MeasurementRecord {
@@ -17,4 +17,32 @@ test('machines with the same figures are named together, in the order of the rec
     [1, ['a', 'c']],
     [2, ['b']],
   ]);
+});
+
+test('a processor is said by its numbers and caches, and one that a record does not number is not', () => {
+  const { machine } = madeUpRecord().provenance;
+  expect(processorWords(machine)).toBe('');
+  expect(processorWords({ ...machine, processor: { vendor: 'Apple' } })).toBe('Apple');
+  const processor = { vendor: 'AMD', family: 26, model: 2, stepping: 0 };
+  const caches = [
+    { level: 1, holds: 'data', size_bytes: 32768 },
+    { level: 2, holds: 'both', size_bytes: 2 ** 20 },
+  ] as const;
+  expect(processorWords({ ...machine, processor, caches: [...caches] }).replaceAll('\u00a0', ' ')).toBe(
+    'AMD, family 26, model 2, stepping 0, caches L1 data 32 KiB, L2 1 MiB',
+  );
+});
+
+test('the yardstick is said from the quickest to the slowest reading', () => {
+  const reading = {
+    at_seconds: 0,
+    system_call_seconds: 1.5e-7,
+    arithmetic_step_seconds: 2e-9,
+    copy_bytes_per_second: 2 ** 33,
+  };
+  const later = { ...reading, at_seconds: 60, system_call_seconds: 1e-7 };
+  expect(yardstickWords([])).toBe('');
+  expect(yardstickWords([reading, later]).replaceAll('\u00a0', ' ')).toBe(
+    'an empty system call 100 ns to 150 ns, a step of arithmetic 2 ns, copying memory 8,190 MiB/s',
+  );
 });

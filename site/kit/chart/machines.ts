@@ -1,9 +1,36 @@
 /** Records of the same experiment from several machines: which of them say the same. */
 import { series, type Settings } from '@/kit/record/queries.ts';
-import type { MeasurementRecord } from '@/kit/record/types.ts';
+import type { Machine, MeasurementRecord, YardstickReading } from '@/kit/record/types.ts';
+import { formatBytes, formatInterval } from './format.ts';
 
 /** The name of the machine that made a record. */
 export const machineOf = (record: MeasurementRecord): string => record.provenance.machine.id;
+
+/** Which processor it is: `AMD, family 26, model 2, stepping 1, caches L1 data 32 KiB, …`; empty where a record does not say. */
+export function processorWords({ processor, caches = [] }: Machine): string {
+  if (!processor) return '';
+  const numbers = (['family', 'model', 'stepping'] as const).flatMap((name) =>
+    typeof processor[name] === 'number' ? [`${name} ${processor[name]}`] : [],
+  );
+  const sizes = caches.map(
+    ({ level, holds, size_bytes }) => `L${level} ${holds === 'both' ? '' : `${holds} `}${formatBytes(size_bytes)}`,
+  );
+  return [processor.vendor, ...numbers, ...(sizes.length > 0 ? [`caches ${sizes.join(', ')}`] : [])].join(', ');
+}
+
+/** What fixed work took while figures were measured, from the quickest to the slowest of the readings; empty without any. */
+export function yardstickWords(readings: readonly YardstickReading[] = []): string {
+  if (readings.length === 0) return '';
+  const range = (valueOf: (reading: YardstickReading) => number, unit: string) => {
+    const values = readings.map(valueOf);
+    return formatInterval({ low: Math.min(...values), high: Math.max(...values) }, unit);
+  };
+  return [
+    `an empty system call ${range(({ system_call_seconds }) => system_call_seconds, 's')}`,
+    `a step of arithmetic ${range(({ arithmetic_step_seconds }) => arithmetic_step_seconds, 's')}`,
+    `copying memory ${range(({ copy_bytes_per_second }) => copy_bytes_per_second, 'bytes per second')}`,
+  ].join(', ');
+}
 
 /** Records that have the same figures. */
 export interface Alike<Figures> {
