@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from './site/integrations/csp.ts';
 import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
 import { labsOnTestPages, TEST_PAGES } from './site/integrations/test-pages.ts';
+import { whereMeasured } from './site/integrations/where-measured.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
@@ -68,6 +69,7 @@ export default defineConfig({
     }),
     labsOnTestPages(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith(base.replace(/\/$/, '') + TEST_PAGES) }),
+    whereMeasured(),
     mdx(),
     searchIndex(),
     stylesInHead(),

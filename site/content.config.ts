@@ -2,7 +2,7 @@ import { defineCollection } from 'astro:content';
 import { docsSchema } from '@astrojs/starlight/schema';
 import { glob } from 'astro/loaders';
 import { pageSchema } from './shell/findings.ts';
-import { recordSchema } from './kit/record/collection.ts';
+import { RECORDS, recordSchema } from './kit/record/collection.ts';
 
 // A test that needs few pages builds one finding's alone.
 const finding = process.env['SITE_FINDING'] ?? '*';
@@ -13,7 +13,7 @@ export const collections = {
     schema: docsSchema({ extend: pageSchema }),
   }),
   measurements: defineCollection({
-    loader: glob({ base: './content/measurements', pattern: '**/*.json' }),
+    loader: glob({ base: `./${RECORDS}`, pattern: '**/*.json' }),
     schema: recordSchema,
   }),
 };

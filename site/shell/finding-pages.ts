@@ -23,13 +23,16 @@ export async function findingPages(): Promise<FindingPage[]> {
   const pages = entries.flatMap(({ id, data }): FindingPage[] => {
     const finding = data.finding!;
     const records = published.filter(({ experiment }) => experiment === experimentOf(id));
-    const [record] = records;
-    if (!record) return [];
-    const shown = claim(record, finding.figure.claim);
-    const { label } = finding.figure;
-    const figure = label === undefined ? shown.figures[0] : shown.figures.find((one) => one.label === label);
-    if (!figure?.measured)
-      throw new Error(`content/${id}.mdx shows claim ${shown.id}, whose figure ${label ?? 0} was not measured`);
+    if (records.length === 0) return [];
+    const { claim: shown, label } = finding.figure;
+    const figureOf = (record: MeasurementRecord) => {
+      const { figures } = claim(record, shown);
+      return label === undefined ? figures[0] : figures.find((one) => one.label === label);
+    };
+    const record = records.find((candidate) => figureOf(candidate)?.measured);
+    const figure = record && figureOf(record);
+    if (!record || !figure?.measured)
+      throw new Error(`content/${id}.mdx shows claim ${shown}, whose figure ${label ?? 0} was not measured`);
     const times = records.map(({ provenance }) => Date.parse(provenance.time));
     const measuredAt = new Date(Math.max(...times));
     return [{ id, data, finding, records, record, figure, measured: figure.measured, measuredAt }];

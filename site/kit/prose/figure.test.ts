@@ -1,14 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
-import { citedFigure, findFigure, withSeries } from './figure.ts';
+import { citedFigure, findFigure, withFigure } from './figure.ts';
 
 const record = madeUpRecord();
 
-test('a machine that could not measure a series has no part in figures from it', () => {
-  const without = { ...madeUpRecord(), series: [] };
-  expect(withSeries([without, record], 'published-table')).toEqual([record]);
-  expect(withSeries([without, record], undefined)).toEqual([without, record]);
-  expect(() => findFigure(withSeries([without], 'published-table')[0]!, { series: 'published-table' })).toThrow();
+test('a machine that has not measured a figure has no part in it', () => {
+  const without = { ...madeUpRecord(), series: [], claims: [] };
+  const inSeries = {
+    series: 'published-table',
+    at: { strategy: 'random', items: 1000, servers: 13 },
+    measure: 'p99_items',
+  };
+  for (const reference of [inSeries, { claim: 'thirteen-servers' }]) {
+    expect(withFigure([without, record], reference, 'measured')).toEqual([record]);
+    expect(() => findFigure(withFigure([without], reference, 'measured')[0]!, reference)).toThrow(
+      /has no (series|claim)/,
+    );
+  }
+});
+
+test('a machine that only has another kind of the figure has no part in it', () => {
+  const unmeasured = madeUpRecord();
+  for (const figure of unmeasured.claims[0]!.figures) figure.measured = null;
+  const reference = { claim: unmeasured.claims[0]!.id };
+  expect(withFigure([unmeasured, record], reference, 'measured')).toEqual([record]);
+  expect(withFigure([unmeasured, record], reference, 'published')).toHaveLength(2);
 });
 
 describe('a figure for a sentence', () => {

@@ -3,6 +3,7 @@
  * that no page is built with a hole.
  */
 import { formatBare } from '@/kit/chart/format.ts';
+import type { RecordedKind } from '@/kit/chart/record-chart.ts';
 import { settingsWords } from '@/kit/chart/settings.ts';
 import { claim, point, points, recordName, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, PublishedValue, Source } from '@/kit/record/types.ts';
@@ -54,14 +55,22 @@ export interface FoundFigure {
 }
 
 /**
- * The records that have a series: a machine that lacked the programs for it has nothing to say. All of them where none has,
- * so that looking for the figure says what is missing.
+ * The records that have a figure: a machine that lacked the programs for it has nothing to say. All of them where none has, so
+ * that looking for the figure says what is missing.
  */
-export function withSeries(
+export function withFigure(
   records: readonly MeasurementRecord[],
-  id: string | undefined,
+  reference: FigureReference,
+  kind: RecordedKind,
 ): readonly MeasurementRecord[] {
-  const found = records.filter((record) => id === undefined || record.series.some((known) => known.id === id));
+  const has = (record: MeasurementRecord) => {
+    try {
+      return findFigure(record, reference)[kind] !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const found = records.filter(has);
   return found.length > 0 ? found : records;
 }
 

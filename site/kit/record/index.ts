@@ -1,13 +1,16 @@
 // The site's way to what was measured: the published records, and questions to them.
 import { getCollection } from 'astro:content';
-import { recordName } from './queries.ts';
+import { byExperimentAndFullness, recordName, withSeries } from './queries.ts';
 import type { MeasurementRecord } from './types.ts';
 
 export * from './queries.ts';
 export { isStale } from './source-hash.ts';
 export type * from './types.ts';
 
-/** Every published record, by experiment and machine. */
+/**
+ * Every published record, by experiment; of an experiment the fullest first, since pages that show one machine's figures show
+ * the first one's, and a machine that lacked programs has fewer of them.
+ */
 export async function allRecords(): Promise<MeasurementRecord[]> {
   const entries = await getCollection('measurements');
   for (const { id, data } of entries) {
@@ -15,17 +18,17 @@ export async function allRecords(): Promise<MeasurementRecord[]> {
       throw new Error(`content/measurements/${id}.json holds the record ${recordName(data)}: rename the file`);
     }
   }
-  return entries.map(({ data }) => data).sort((a, b) => (recordName(a) < recordName(b) ? -1 : 1));
+  return entries.map(({ data }) => data).sort(byExperimentAndFullness);
 }
 
 /** Whether any record of an experiment is published: for an article that is written before its experiment was run in full. */
 export const isMeasured = async (slug: string): Promise<boolean> =>
   (await allRecords()).some(({ experiment }) => experiment === slug);
 
-/** The records of one experiment, one for each machine; at least one. */
-export async function recordsOf(experiment: string): Promise<MeasurementRecord[]> {
+/** The records of one experiment that have the series that are needed of them, one for each machine; at least one. */
+export async function recordsOf(experiment: string, ...series: string[]): Promise<readonly MeasurementRecord[]> {
   const records = (await allRecords()).filter((record) => record.experiment === experiment);
-  if (records.length > 0) return records;
+  if (records.length > 0) return withSeries(records, series);
   throw new Error(
     `content/measurements/${experiment} has no record; make one with \`npm run experiments -- --profile full ${experiment}\``,
   );

@@ -1,9 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from './fixtures/record.ts';
-import { claim, exact, measured, point, points, published, recordName, series } from './queries.ts';
+import {
+  byExperimentAndFullness,
+  claim,
+  exact,
+  measured,
+  point,
+  points,
+  published,
+  recordName,
+  series,
+  withSeries,
+} from './queries.ts';
 
 const record = madeUpRecord();
 const table = series(record, 'published-table');
+
+describe('of several machines’ records', () => {
+  const poorer = madeUpRecord();
+  poorer.series = [];
+  poorer.provenance.machine.id = 'a-poorer-one';
+
+  test('the fullest of an experiment comes first', () => {
+    const other = { ...madeUpRecord(), experiment: 'buffer-size' };
+    expect([poorer, record, other].sort(byExperimentAndFullness)).toEqual([other, record, poorer]);
+  });
+
+  test('those are taken that have all series, and all where none has', () => {
+    expect(withSeries([poorer, record], ['published-table'])).toEqual([record]);
+    expect(withSeries([poorer, record], [])).toEqual([poorer, record]);
+    expect(withSeries([poorer, record], ['published-table', 'another'])).toEqual([poorer, record]);
+  });
+});
 
 describe('what is there is found', () => {
   test('a record is named as its file is', () => expect(recordName(record)).toBe('load-balancing/made-up'));

@@ -12,6 +12,14 @@ export function recordName(record: MeasurementRecord): string {
   return `${record.experiment}/${record.provenance.machine.id}`;
 }
 
+/** Orders records by experiment, those of an experiment by how many series they have, and then by machine. */
+export const byExperimentAndFullness = (a: MeasurementRecord, b: MeasurementRecord): number =>
+  compare(a.experiment, b.experiment) ||
+  b.series.length - a.series.length ||
+  compare(a.provenance.machine.id, b.provenance.machine.id);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
 /** The record each series was taken from, so that an error about a point can name it. */
 const owners = new WeakMap<Series, MeasurementRecord>();
 
@@ -21,6 +29,18 @@ export function series(record: MeasurementRecord, id: string): Series {
   if (!found) throw new Error(`record ${recordName(record)} has no series ${id}; it has ${list(record.series)}`);
   owners.set(found, record);
   return found;
+}
+
+/**
+ * The records that have all these series: a machine that lacked the programs for one has nothing to say of it. All of them where
+ * none has, so that looking for the series says what is missing.
+ */
+export function withSeries(
+  records: readonly MeasurementRecord[],
+  ids: readonly string[],
+): readonly MeasurementRecord[] {
+  const found = records.filter((record) => ids.every((id) => record.series.some((known) => known.id === id)));
+  return found.length > 0 ? found : records;
 }
 
 /** The points that lie at `at`, in the record's order; there may be none. */

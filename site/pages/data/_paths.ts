@@ -3,7 +3,7 @@ import { allRecords } from '@/kit/record/index.ts';
 
 export type SeriesParams = { experiment: string; series: string };
 
-/** One path for each series that the published records of an experiment share. */
+/** One path for each series that some published record of an experiment has. */
 export async function seriesPaths(): Promise<{ params: SeriesParams }[]> {
   const paths = (await allRecords()).flatMap((record) =>
     record.series.map((series): [string, SeriesParams] => [

@@ -109,7 +109,15 @@ export function buildSite({
   return step(`site at ${base}`, `astro build into ${out}/`, async () => {
     const stamp = join(cache, `site-${out.replaceAll(/\W+/g, '-')}`);
     if (force || !existsSync(join(root, out, '404.html'))) rmSync(stamp, { force: true });
-    const inputs = hashSources(SITE_SOURCES, { base, address: process.env.SITE_URL ?? null, finding, testPages });
+    const measurements = process.env.SITE_MEASUREMENTS;
+    const sources = measurements ? [...SITE_SOURCES, measurements] : SITE_SOURCES;
+    const inputs = hashSources(sources, {
+      base,
+      address: process.env.SITE_URL ?? null,
+      finding,
+      testPages,
+      measurements,
+    });
     return unlessStamped(stamp, inputs, async () => {
       await run('astro', ['build'], {
         env: {

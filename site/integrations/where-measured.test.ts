@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
+import { keepMeasured } from './where-measured.ts';
+
+const text = (value: string) => ({ type: 'paragraph', value });
+const otherwise = {
+  type: 'mdxJsxFlowElement',
+  name: 'Fragment',
+  attributes: [{ name: 'slot', value: 'otherwise' }],
+  children: [text('not here')],
+};
+
+/** What an element with these attributes shows where these records are published. */
+function shown(attributes: Readonly<Record<string, string | { value: string }>>, name = 'WhereMeasured') {
+  const node = {
+    type: 'mdxJsxFlowElement',
+    name,
+    attributes: Object.entries(attributes).map(([key, value]) => ({ name: key, value })),
+    children: [text('measured'), otherwise],
+  };
+  let by: unknown;
+  const records = [{ ...madeUpRecord(), series: [] }, madeUpRecord()];
+  keepMeasured(() => records).mdxJsxFlowElement(node, { replaceNode: (_, nodes) => (by = nodes) });
+  return by;
+}
+
+describe('WhereMeasured in an article', () => {
+  test('shows its content where some machine has the series, and the rest where none has', () => {
+    expect(shown({ series: 'published-table' })).toEqual([text('measured')]);
+    expect(shown({ series: 'another' })).toEqual([text('not here')]);
+  });
+
+  test('may ask for points at some settings', () => {
+    const at = (servers: number) => ({ value: `{ strategy: 'random', servers: ${servers} }` });
+    expect(shown({ series: 'published-table', at: at(13) })).toEqual([text('measured')]);
+    expect(shown({ series: 'published-table', at: at(99) })).toEqual([text('not here')]);
+  });
+
+  test('needs a series, and settings that are written out', () => {
+    expect(() => shown({})).toThrow('needs series');
+    expect(() => shown({ series: 'published-table', at: { value: 'newer' } })).toThrow('newer is not defined');
+  });
+
+  test('other elements stay as they are', () => expect(shown({ series: 'another' }, 'RowsOf')).toBeUndefined());
+});

@@ -1,0 +1,75 @@
+/**
+ * `<WhereMeasured series="…">` in an article: what stands in it is kept where some machine has measured the series (or, with
+ * `at={{ … }}`, a point of it), and what stands in its `<Fragment slot="otherwise">` where none had what it takes.
+ *
+ * It is decided while the article is compiled, since a component's slots are rendered whether it shows them or not, and a
+ * figure that no record has ends the build.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import type { AstroIntegration } from 'astro';
+import { RECORDS } from '../kit/record/collection.ts';
+import { points, type Settings } from '../kit/record/queries.ts';
+import type { MeasurementRecord } from '../kit/record/types.ts';
+
+/** An element of an article's syntax tree, as far as it matters here. */
+interface Element {
+  readonly type: string;
+  readonly name?: string | null;
+  readonly attributes?: readonly {
+    readonly name?: string;
+    readonly value?: string | { readonly value: string } | null;
+  }[];
+  readonly children?: readonly Element[];
+}
+
+interface Context {
+  replaceNode(node: Element, by: Element[]): void;
+}
+
+export function whereMeasured(): AstroIntegration {
+  return {
+    name: 'where-measured',
+    hooks: {
+      'astro:config:setup': ({ config }) => {
+        const { options } = config.markdown.processor as unknown as { options: { mdastPlugins: unknown[] } };
+        options.mdastPlugins.push(
+          ({ fileURL }: { fileURL: URL | undefined }) =>
+            fileURL && keepMeasured(() => recordsFor(basename(fileURLToPath(fileURL), '.mdx'))),
+        );
+      },
+    },
+  };
+}
+
+const recordsFor = (slug: string): MeasurementRecord[] =>
+  globSync(`${RECORDS}/${slug}/*.json`).map((file) => JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord);
+
+/** The part of the article's compilation that replaces such an element by what it shows. */
+export const keepMeasured = (recordsOf: () => readonly MeasurementRecord[]) => ({
+  name: 'where-measured',
+  mdxJsxFlowElement(node: Element, context: Context) {
+    if (node.name !== 'WhereMeasured') return;
+    const series = attribute(node, 'series');
+    if (series === undefined) throw new Error('<WhereMeasured> needs series="…"');
+    const at = attribute(node, 'at');
+    const settings = at === undefined ? {} : (runInNewContext(`(${at})`) as Settings);
+    const isKnown = recordsOf().some((record) =>
+      record.series.some((known) => known.id === series && points(known, settings).length > 0),
+    );
+    const children = node.children ?? [];
+    const otherwise = children.filter((child) => attribute(child, 'slot') === 'otherwise');
+    const shown = isKnown
+      ? children.filter((child) => !otherwise.includes(child))
+      : otherwise.flatMap((child) => child.children ?? []);
+    context.replaceNode(node, [...shown]);
+  },
+});
+
+/** An attribute's text, or the source of the expression that it is. */
+function attribute(node: Element, name: string): string | undefined {
+  const value = node.attributes?.find((candidate) => candidate.name === name)?.value ?? undefined;
+  return typeof value === 'string' ? value : value?.value;
+}
