@@ -1,8 +1,7 @@
 //! The claims, judged by rule: those published first, then this project's own.
 //!
-//! Throughputs of two machines are never the same. What is judged is what the claims say of buffers: where the best one
-//! is, what gains and what does not. Where a published figure is a machine's own, its verdict says at most that the rest
-//! depends on the machine. A difference counts where the interval of a ratio, taken within rounds, leaves out 1.
+//! Throughputs of two machines are never the same: those that were published stand beside ours, and judge nothing. What is
+//! judged is what the claims say of buffers: where the best one is, what gains and what does not, by ratios within rounds.
 
 mod devices;
 mod hosts;
@@ -12,14 +11,11 @@ mod sockets;
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Verdict};
-use harness::rules::Margin;
+use harness::verdicts::{Part, Rule};
 
 use crate::place::Transport;
 use crate::published;
 use crate::quantities::with;
-
-/// A machine's own figure agrees with a published one where it is within this share of it.
-const ABOUT: Margin = Margin::Share(0.25);
 
 /// All claims.
 pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
@@ -58,24 +54,37 @@ fn named(found: &Quantities, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
-/// The figure of this name of each kind of connection, as far as they were measured.
-fn of_each(found: &Quantities, name: &str) -> Vec<Figure> {
-    let figures = Transport::ALL.map(|transport| named(found, &with(name, transport)));
-    figures.into_iter().filter(|figure| figure.measured().is_some()).collect()
+/// The figure of this name of some kinds of connection.
+fn of_each<const N: usize>(found: &Quantities, transports: [Transport; N], name: &str) -> [(Transport, Figure); N] {
+    transports.map(|transport| (transport, named(found, &with(name, transport))))
+}
+
+/// What has to hold of every kind of connection.
+fn of_every_kind(ratios: &[(Transport, Figure)], parts: impl Fn(&Figure) -> Vec<Part>) -> Rule {
+    Rule::under("the kind of connection", ratios.iter().map(|(transport, ratio)| (transport.name(), parts(ratio))))
+}
+
+fn figures_of<const N: usize>(of_each: [(Transport, Figure); N]) -> Vec<Figure> {
+    of_each.into_iter().map(|(_, figure)| figure).collect()
 }
 
 /// With what was published of another machine.
 fn of_another(figure: Figure, value: f64) -> Figure {
-    figure.published(PublishedValue::exactly(value), ABOUT)
+    figure.beside(PublishedValue::exactly(value))
 }
 
-/// Why, for what holds in all its parts, in some, and in none.
+/// Why, for what holds and what does not, where a statement is looked at under no conditions.
+fn decided(yes: &'static str, no: &'static str) -> impl FnOnce(Verdict) -> &'static str {
+    told(yes, no, no)
+}
+
+/// Why, for what holds, what holds under some conditions only, and what does not hold.
 fn told(all: &'static str, some: &'static str, none: &'static str) -> impl FnOnce(Verdict) -> &'static str {
     move |verdict| match verdict {
-        Verdict::Reproduced => all,
+        Verdict::Reproduced | Verdict::Holds => all,
         Verdict::Depends => some,
-        Verdict::Differs => none,
-        _ => "This run did not measure it.",
+        Verdict::Differs | Verdict::DoesNotHold => none,
+        _ => "The rounds differ too much to tell; more of them, or a quieter machine, would decide it.",
     }
 }
 

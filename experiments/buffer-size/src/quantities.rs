@@ -21,9 +21,12 @@ type Named = (String, Quantity);
 
 /// All of them.
 pub(crate) fn quantities(rows: &[Row]) -> Quantities {
-    let mut found = Quantities::of(series::all(rows, &fits(rows)));
-    let named =
-        devices::shares(rows).chain(sockets::figures(rows)).chain(settings::ratios(rows)).chain(hosts::ratios(rows));
+    let fits = fits(rows);
+    let mut found = Quantities::of(series::all(rows, &fits));
+    let named = devices::figures(rows, &fits)
+        .chain(sockets::figures(rows))
+        .chain(settings::ratios(rows))
+        .chain(hosts::ratios(rows));
     named.for_each(|(name, quantity)| found.add(name, quantity));
     found
 }
@@ -38,9 +41,11 @@ fn at(sizes: &[Size], bytes: usize) -> Option<Vec<f64>> {
     sizes.iter().find(|size| size.bytes == bytes).map(|size| size.throughputs.clone())
 }
 
-/// The share of the best throughput of several buffers that one of them has.
+/// The share of the best throughput of several buffers that one of them has: of the best of the others, so that it may be over
+/// 1. Held against itself, the one that chance made the best would be so without a doubt.
 fn share_of_best(sizes: &[Size], bytes: usize) -> Quantity {
-    over(unit::SHARE, at(sizes, bytes), best_size(sizes).map(|best| best.throughputs.clone()))
+    let others: Vec<Size> = sizes.iter().filter(|size| size.bytes != bytes).cloned().collect();
+    over(unit::SHARE, at(sizes, bytes), best_size(&others).map(|best| best.throughputs.clone()))
 }
 
 /// The name of a figure of one kind of connection.

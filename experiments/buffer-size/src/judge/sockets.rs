@@ -2,79 +2,74 @@
 
 use harness::claims::Figure;
 use harness::quantities::Quantities;
-use harness::record::{Claim, PublishedValue};
-use harness::rules::{Margin, Rule, surely_less};
+use harness::record::{Claim, PublishedValue, Verdict};
+use harness::verdicts::{Margin, Part, Rule};
 
-use super::{named, of_another, of_article, told};
+use super::{decided, figures_of, named, of_another, of_article, of_each, of_every_kind, told};
 use crate::place::Transport;
 use crate::published::{self, SHORT_FROM};
 use crate::quantities::settings::UNIX_OVER_CUBIC;
 use crate::quantities::sockets::{
-    self as quantities, ENOUGH, ENOUGH_TO_READ, NOISE_ABOVE_4_KIB, NOISE_UP_TO_4_KIB, ON_ONE_MACHINE, READS_OF_32_KIB,
-    UNIX_OVER_TCP, WRITES_OF_1_MIB, WRITES_OF_256_KIB,
+    self as quantities, ENOUGH, ENOUGH_TO_READ, LARGER_WRITES, NOISE_ABOVE_4_KIB, NOISE_UP_TO_4_KIB, ON_ONE_MACHINE,
+    READS_OF_32_KIB, UNIX_OVER_TCP, WRITES_OF_1_MIB, WRITES_OF_256_KIB,
 };
 use crate::quantities::with;
 use crate::sample::{KIB, MIB};
 use crate::series::{self, SHORT_SHARE, SOCKETS};
 use crate::transfer::Sizes;
 
-/// "Gains": more than rounding and chance.
-const GAIN: f64 = 1.05;
-
-/// Holds if Unix sockets are faster than TCP, with the system's congestion control and with cubic.
+/// Judged by the ratio: the rates are the machine's own.
 pub(super) fn unix_over_tcp(found: &Quantities) -> Claim {
     let at_best = |name: &str, transport, published| {
         let best = found.named(&with(quantities::AT_BEST, transport));
         of_another(Figure::new(format!("{}, {name}", quantities::AT_BEST), best), published)
     };
-    let (over, over_cubic) = (named(found, UNIX_OVER_TCP), named(found, UNIX_OVER_CUBIC));
-    let rule = Rule::Each([&over, &over_cubic].map(|ratio| ratio.surely_above(1.0)).into());
+    let ratio = PublishedValue::exactly((published::UNIX / published::TCP * 100.0).round() / 100.0);
+    let ratios =
+        [UNIX_OVER_TCP, UNIX_OVER_CUBIC].map(|name| named(found, name).held_against(ratio.clone(), Margin::Timing));
+    let [over, over_cubic] = &ratios;
+    let cases = [("the system's", vec![Part::as_published(over)]), ("cubic", vec![Part::as_published(over_cubic)])];
+    let rule = Rule::under("TCP's congestion control", cases);
+    let rates = [at_best("Unix", Transport::Unix, published::UNIX), at_best("TCP", Transport::Tcp, published::TCP)];
     of_article("sockets-unix-over-tcp", "On one machine Unix sockets move about 9,000 MiB/s and TCP about 7,000 MiB/s.")
-        .judge(
-            vec![
-                at_best("Unix", Transport::Unix, published::UNIX),
-                at_best("TCP", Transport::Tcp, published::TCP),
-                of_another(over, (published::UNIX / published::TCP * 100.0).round() / 100.0),
-                over_cubic,
-            ],
-            &rule,
+        .judge_by(
+            rates.into_iter().chain(ratios).collect(),
+            rule,
             told(
-                "Unix sockets are faster, whatever congestion control TCP has.",
-                "Whether Unix sockets are faster depends on TCP's congestion control.",
-                "Unix sockets are not surely faster than TCP.",
+                "Unix sockets are as many times as fast as TCP as published, to within 10%; the rates are this machine's own.",
+                "Whether Unix sockets are as many times as fast as TCP as published depends on TCP's congestion control.",
+                "Unix sockets are not as many times as fast as TCP as published.",
             ),
         )
 }
 
-/// Holds if points with both buffers above 4 KiB spread more than those with both at most so large.
+/// Judged by whether points with both buffers above 4 KiB spread more than those with both at most so large.
 pub(super) fn noise_above_4_kib(found: &Quantities) -> Claim {
     let (large, small) = (named(found, NOISE_ABOVE_4_KIB), named(found, NOISE_UP_TO_4_KIB));
-    let both = large.measured().zip(small.measured());
-    let parts =
-        [both.map(|(large, small)| surely_less(small, large)), both.map(|(large, small)| !surely_less(large, small))];
-    of_article("noise-above-4-kib", "With buffers above 4 KiB the throughput of sockets varies a lot.").judge(
+    let rule = Rule::all([Part::exceeds(&large, &small)]);
+    of_article("noise-above-4-kib", "With buffers above 4 KiB the throughput of sockets varies a lot.").judge_by(
         vec![large, small],
-        &Rule::Each(parts.into()),
-        told(
-            "Repeats differ more above 4 KiB than up to it.",
-            "Repeats differ about as much up to 4 KiB as above.",
-            "Repeats differ less above 4 KiB than up to it.",
-        ),
+        rule,
+        |verdict| match verdict {
+            Verdict::Undecided => {
+                "Repeats differ about as much up to 4 KiB as above; more rounds would tell which differ more."
+            }
+            verdict => decided(
+                "Repeats differ more above 4 KiB than up to it.",
+                "Repeats differ less above 4 KiB than up to it.",
+            )(verdict),
+        },
     )
 }
 
-/// Holds if reads of 32 KiB come within 10% of the best read buffer, whatever the writes.
+/// Judged by whether reads of 32 KiB come within 10% of the best read buffer, as for every rate.
 pub(super) fn read_32_kib(found: &Quantities) -> Claim {
-    let mut figures = Vec::new();
-    let mut parts = Vec::new();
-    for transport in ON_ONE_MACHINE {
-        let share = named(found, &with(READS_OF_32_KIB, transport));
-        parts.push(share.measured().map(|share| share.value >= ENOUGH));
-        figures.extend([share, named(found, &with(ENOUGH_TO_READ, transport))]);
-    }
-    of_article("read-32-kib", "For reading from a socket about 32 KiB is enough.").judge(
-        figures,
-        &Rule::Each(parts),
+    let shares = of_each(found, ON_ONE_MACHINE, READS_OF_32_KIB);
+    let rule = of_every_kind(&shares, |share| vec![Part::above(share, ENOUGH)]);
+    let smallest = figures_of(of_each(found, ON_ONE_MACHINE, ENOUGH_TO_READ));
+    of_article("read-32-kib", "For reading from a socket about 32 KiB is enough.").judge_by(
+        figures_of(shares).into_iter().chain(smallest).collect(),
+        rule,
         told(
             "Reads of 32 KiB come within 10% of the best, with Unix sockets and with TCP.",
             "Reads of 32 KiB come within 10% of the best with one kind of socket, and not with the other.",
@@ -83,50 +78,58 @@ pub(super) fn read_32_kib(found: &Quantities) -> Claim {
     )
 }
 
-/// Holds if writes of 256 KiB are faster than writes of 32 KiB.
+/// Judged by all larger writes together.
 pub(super) fn write_256_kib(found: &Quantities) -> Claim {
-    let mut figures = Vec::new();
-    let mut parts = Vec::new();
-    for transport in ON_ONE_MACHINE {
-        let ratios = [WRITES_OF_256_KIB, WRITES_OF_1_MIB].map(|name| named(found, &with(name, transport)));
-        let [quarter, whole] = ratios.each_ref().map(|ratio| ratio.surely_above(GAIN));
-        parts.push(quarter.zip(whole).map(|(quarter, whole)| quarter || whole));
-        figures.extend(ratios);
-    }
-    of_article("write-256-kib", "Writing to a socket gains from larger buffers, up to 256 KiB or 1 MiB.").judge(
-        figures,
-        &Rule::Each(parts),
+    let larger = of_each(found, ON_ONE_MACHINE, LARGER_WRITES);
+    let rule = of_every_kind(&larger, |ratio| vec![Part::above(ratio, 1.0)]);
+    let each = ON_ONE_MACHINE
+        .into_iter()
+        .flat_map(|transport| [WRITES_OF_256_KIB, WRITES_OF_1_MIB].map(|name| named(found, &with(name, transport))));
+    of_article("write-256-kib", "Writing to a socket gains from larger buffers, up to 256 KiB or 1 MiB.").judge_by(
+        each.chain(figures_of(larger.clone())).collect(),
+        rule,
         told(
-            "Writes of 256 KiB or 1 MiB are faster than writes of 32 KiB, with Unix sockets and with TCP.",
+            "Writes of 256 KiB to 1 MiB are faster than writes of 32 KiB, with Unix sockets and with TCP.",
             "Larger writes than 32 KiB are faster with one kind of socket, and not with the other.",
-            "Writes of 256 KiB or 1 MiB are not surely faster than writes of 32 KiB.",
+            "Writes of 256 KiB to 1 MiB are not faster than writes of 32 KiB.",
         ),
     )
 }
 
-/// Holds if most reads of the largest buffer are short, and some from at most twice the published size on.
+/// Judged by reads of the published size and of 4 MiB, with small writes and with large ones, which the article does not tell
+/// apart.
 pub(super) fn short_reads(found: &Quantities) -> Claim {
-    let mut figures = Vec::new();
-    let mut parts = Vec::new();
-    for transport in ON_ONE_MACHINE {
-        let from = named(found, &with(quantities::SHORT_FROM, transport));
-        let of_4_mib = series::of_grid(transport, Sizes { read: 4 * MIB, write: 256 * KIB });
-        let largest = found.at(SOCKETS, &of_4_mib, SHORT_SHARE);
-        let largest = Figure::new(with("share of reads of 4 MiB that are short", transport), &largest);
-        parts.push(largest.surely_above(0.5));
-        // Where no read is short there is no such buffer.
-        let is_early = from.measured().is_some_and(|from| from.value <= 2.0 * SHORT_FROM);
-        parts.push(largest.measured().map(|_| is_early));
-        figures.extend([from.published(PublishedValue::exactly(SHORT_FROM), Margin::None), largest]);
-    }
+    let first =
+        ON_ONE_MACHINE.map(|transport| of_another(named(found, &with(quantities::SHORT_FROM, transport)), SHORT_FROM));
+    let writes = [("1 KiB", KIB), ("256 KiB", 256 * KIB)];
+    let of_kind = |transport| writes.map(|(written, write)| (transport, written, write));
+    let cases: Vec<(String, [Figure; 2])> = ON_ONE_MACHINE
+        .into_iter()
+        .flat_map(of_kind)
+        .map(|(transport, written, write)| {
+            let share = |label, read| {
+                let at = series::of_grid(transport, Sizes { read, write });
+                let label =
+                    format!("share of reads of {label} that are short, writes of {written}, {}", transport.name());
+                Figure::new(label, &found.at(SOCKETS, &at, SHORT_SHARE))
+            };
+            let shares = [share("2 KiB", SHORT_FROM as usize), share("4 MiB", 4 * MIB)];
+            (format!("writes of {written}, {}", transport.name()), shares)
+        })
+        .collect();
+    let parts = |[small, large]: &[Figure; 2]| vec![Part::above(small, 0.0), Part::exceeds(large, small)];
+    let rule = Rule::under(
+        "how much is written at a time, and the kind of socket",
+        cases.iter().map(|(name, shares)| (name.clone(), parts(shares))),
+    );
     of_article("short-reads", "From buffers of about 2 KiB on reads come back short, the more the larger the buffer.")
-        .judge(
-            figures,
-            &Rule::Each(parts),
+        .judge_by(
+            first.into_iter().chain(cases.into_iter().flat_map(|(_, shares)| shares)).collect(),
+            rule,
             told(
-                "Most reads of the largest buffer are short, and some from at most 4 KiB on.",
-                "It holds in part: where short reads begin, and how many there are, depends on the kind of socket.",
-                "Reads of the largest buffer are not short, or only now and then.",
+                "Reads of 2 KiB come back short, and more of those of 4 MiB, whatever is written at a time.",
+                "Whether reads of 2 KiB come back short depends on how much is written at a time, or on the kind of socket.",
+                "No reads of 2 KiB come back short, or no more of those of 4 MiB.",
             ),
         )
 }

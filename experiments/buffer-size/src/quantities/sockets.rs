@@ -38,6 +38,7 @@ pub(crate) const READS_OF_32_KIB: &str = "share of the best throughput with read
 pub(crate) const ENOUGH_TO_READ: &str = "smallest read buffer within 10% of the best";
 pub(crate) const WRITES_OF_256_KIB: &str = "writes of 256 KiB over writes of 32 KiB";
 pub(crate) const WRITES_OF_1_MIB: &str = "writes of 1 MiB over writes of 32 KiB";
+pub(crate) const LARGER_WRITES: &str = "writes of 256 KiB to 1 MiB over writes of 32 KiB";
 pub(crate) const SHORT_FROM: &str = "smallest read buffer with 1% of short reads";
 pub(crate) const CPU_OF_64_KIB: &str = "processor time per GiB, 64 KiB over 1 KiB";
 pub(crate) const CPU_OF_1_MIB: &str = "processor time per GiB, 1 MiB over 64 KiB";
@@ -89,7 +90,7 @@ impl<'a> Grid<'a> {
         Self { transport: of, points: rows.iter().filter_map(point).collect() }
     }
 
-    fn figures(&self) -> [(&'static str, Quantity); 8] {
+    fn figures(&self) -> [(&'static str, Quantity); 9] {
         let (by_read, by_write) =
             (self.profile(|sizes| (sizes.read, sizes.write)), self.profile(|sizes| (sizes.write, sizes.read)));
         let reads_of_32_kib = share_of_best(&by_read, 32 * KIB);
@@ -103,6 +104,7 @@ impl<'a> Grid<'a> {
             (ENOUGH_TO_READ, Quantity::new("bytes", enough)),
             (WRITES_OF_256_KIB, writes(256 * KIB)),
             (WRITES_OF_1_MIB, writes(MIB)),
+            (LARGER_WRITES, over(unit::RATIO, together_at(&by_write, 256 * KIB..=MIB), at(&by_write, 32 * KIB))),
             (SHORT_FROM, Quantity::new("bytes", self.short_from())),
             (CPU_OF_64_KIB, cpu(64 * KIB, KIB)),
             (CPU_OF_1_MIB, cpu(MIB, 64 * KIB)),
@@ -149,6 +151,14 @@ impl<'a> Grid<'a> {
         let from = points.iter().find(|(_, row)| is_short(row))?;
         Some(Estimate::certain(points.len() as u64, from.0.read as f64))
     }
+}
+
+/// The geometric mean of the throughputs of some buffers, round by round.
+fn together_at(sizes: &[Size], which: RangeInclusive<usize>) -> Option<Vec<f64>> {
+    let there: Vec<&Size> = sizes.iter().filter(|size| which.contains(&size.bytes)).collect();
+    let rounds = there.iter().map(|size| size.throughputs.len()).min()?;
+    let logs = |round: usize| there.iter().map(|size| size.throughputs[round].ln()).sum::<f64>();
+    Some((0..rounds).map(|round| (logs(round) / there.len() as f64).exp()).collect())
 }
 
 /// The slowest, the middle and the fastest round of a point.
