@@ -81,6 +81,11 @@ impl Condition {
         Self { means, ..self }
     }
 
+    /// Whether the program has asked for something and waits.
+    pub(crate) fn is_awaiting(&self) -> bool {
+        self.pattern == Pattern::Awaiting
+    }
+
     /// Whether another row is of the same, whatever drops its packets.
     pub(crate) fn is_as(&self, other: &Self) -> bool {
         let Self { program, scenario, pattern, settings, .. } = *self;

@@ -19,7 +19,7 @@ use crate::condition::{Condition, Program, Role};
 use crate::place::{NEEDS_NFT, Place};
 use crate::predicted;
 
-pub(crate) use long::long_ones;
+pub(crate) use long::{long_ones, waited_for};
 
 /// How often a row is repeated in a full run.
 const REPETITIONS: u32 = 7;
@@ -117,7 +117,7 @@ impl Conditions {
         conditions.record_some(place);
         conditions.add_other_means(place);
         if run.overnight && matches!(place, Place::Namespaces(_)) {
-            conditions.waited = long::waited_for().into_iter().map(|row| row.by(place.usual_means())).collect();
+            conditions.waited = waited_for().into_iter().map(|row| row.by(place.usual_means())).collect();
         }
         conditions
     }

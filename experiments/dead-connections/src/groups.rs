@@ -20,10 +20,16 @@ pub(crate) enum Group {
     Retries,
     /// Data under way, and keepalive alone.
     BusyKeepalive,
+    /// Those of them that await a reply.
+    AwaitingKeepalive,
+    /// Those of them that write.
+    WritingKeepalive,
     /// Connecting, without a user timeout.
     Connecting,
-    /// gRPC calls that await a reply of a server that is lost.
-    GrpcCalls,
+    /// gRPC calls that await a reply of a server that is lost, with gRPC's keepalive.
+    GrpcCallsWithKeepalive,
+    /// The same, with its defaults.
+    GrpcCallsByDefault,
     /// gRPC's own server, which is well.
     StrictServer,
     /// What the model's rules were tried on while they were made.
@@ -33,15 +39,18 @@ pub(crate) enum Group {
 }
 
 impl Group {
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::IdleKeepalive,
         Self::IdleUserTimeout,
         Self::AwaitingUserTimeout,
         Self::UserTimeout,
         Self::Retries,
         Self::BusyKeepalive,
+        Self::AwaitingKeepalive,
+        Self::WritingKeepalive,
         Self::Connecting,
-        Self::GrpcCalls,
+        Self::GrpcCallsWithKeepalive,
+        Self::GrpcCallsByDefault,
         Self::StrictServer,
         Self::Known,
         Self::HeldOut,
@@ -64,9 +73,13 @@ impl Group {
             Self::BusyKeepalive => {
                 is_silent && matches!(pattern, Awaiting | Writes { .. }) && probes && !times_out && retries_as_usual
             }
+            Self::AwaitingKeepalive => Self::BusyKeepalive.has(row) && pattern == Awaiting,
+            Self::WritingKeepalive => Self::BusyKeepalive.has(row) && pattern != Awaiting,
             Self::Connecting => is_silent && pattern == Connecting && !times_out,
-            Self::GrpcCalls => {
-                program != Program::Tcp && is_dropped && pattern == Awaiting && kernel == nothing().kernel
+            Self::GrpcCallsWithKeepalive | Self::GrpcCallsByDefault => {
+                let is_call = program != Program::Tcp && is_dropped && pattern == Awaiting;
+                let with_keepalive = self == Self::GrpcCallsWithKeepalive;
+                is_call && kernel == nothing().kernel && row.settings.grpc.is_some() == with_keepalive
             }
             Self::StrictServer => program == Program::Grpcio && scenario == Scenario::Alive,
             Self::Known => !matches!(role, Role::HeldOut | Role::OwnEnd),

@@ -66,17 +66,10 @@ impl Row {
             }
         }
     }
-
-    /// Whether the row confirms the model: most trials agree, since a busy machine makes some late; and where nothing is
-    /// to be noticed, all do.
-    pub(crate) fn confirms(&self) -> bool {
-        let (agreeing, trials) = (self.agreeing(), self.seen.len() as u64);
-        if self.predicted.earliest().is_some() { 2 * agreeing > trials } else { agreeing == trials }
-    }
 }
 
 /// Whether a time is within the tolerance of another.
-pub(crate) fn is_near(time: f64, other: f64) -> bool {
+fn is_near(time: f64, other: f64) -> bool {
     (time - other).abs() <= (TOLERANCE * other).max(TOLERANCE_S)
 }
 

@@ -2,33 +2,33 @@
 
 use std::collections::BTreeSet;
 
+use dead_connections_model::Kernel;
 use dead_connections_model::timers::{RETRIES_BASE_US, model_timeout};
-use dead_connections_model::{Keepalive, Kernel};
 use harness::quantities::{Quantities, Quantity};
-use harness::record::unit;
+use harness::record::{Estimate, unit};
 use harness::statistics::share_if_any;
 
 use crate::condition::{Condition, Role};
 use crate::conditions::long_ones;
 use crate::groups::Group;
-use crate::measured::{Row, is_near, pairs_by_means};
-use crate::series::{self, LATEST, NOTICED, PREDICTED_ONLY};
-use crate::trial::Seen;
+use crate::measured::{Row, pairs_by_means};
+use crate::predicted::predict;
+use crate::series::{self, NOTICED, PREDICTED_ONLY};
 
 /// What was found, and of which rows.
 pub(crate) struct Found {
     pub quantities: Quantities,
     /// The rows that were measured.
     measured: Vec<Condition>,
-    /// Those that only the model was asked for.
+    /// Those that take minutes or hours.
     long: Vec<Condition>,
+    /// Those of them that were waited for.
+    waited: Vec<Condition>,
 }
 
 /// A share of the rows of a group, or of their trials.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Share {
-    /// Rows that confirm the model.
-    Confirming,
     /// Rows whose median lies within the tolerance.
     NearTheMedian,
     /// Trials within the model's bounds.
@@ -39,8 +39,8 @@ pub(crate) enum Share {
     Noticing,
 }
 
-/// The share of pairs of rows, lost by different means, that ended alike.
-const ALIKE: &str = "pairs alike";
+/// Of two times that a row has, the later is longer than the sooner by at least this.
+const TWO_TIMES: f64 = 1.5;
 
 impl Found {
     /// All figures of these rows, and of those that were waited for.
@@ -49,9 +49,8 @@ impl Found {
         let mut quantities = Quantities::of(series::all(rows, waited, &long));
         for row in rows {
             let condition = &row.condition;
-            let noticed = Quantity::new("s", row.noticed())
-                .exact(closed_form(condition))
-                .predicted(row.predicted.noticed().map(|time| time.as_secs_f64()));
+            let noticed =
+                Quantity::new("s", row.noticed()).predicted(row.predicted.noticed().map(|time| time.as_secs_f64()));
             quantities.add(noticed_by(condition), noticed);
         }
         for group in Group::ALL {
@@ -60,10 +59,13 @@ impl Found {
                 quantities.add(name_of(share, group), quantity);
             }
         }
-        let pairs = pairs_by_means(rows, Role::OtherMeans);
-        let alike = pairs.iter().filter(|(one, other)| are_alike(one, other)).count() as u64;
-        quantities.add(ALIKE, quantity_of(alike, pairs.len() as u64, 1.0));
-        Self { quantities, measured: rows.iter().map(|row| row.condition).collect(), long }
+        for (usual, other) in [Role::OtherMeans, Role::OwnEnd].into_iter().flat_map(|role| pairs_by_means(rows, role)) {
+            let noticed = other.noticed().zip(usual.noticed()).filter(|_| end_alike(usual, other));
+            let ratio = noticed.map(|(other, usual)| ratio(&other, &usual));
+            quantities.add(ratio_of(&other.condition), Quantity::new(unit::RATIO, ratio));
+        }
+        let conditions = |rows: &[Row]| rows.iter().map(|row| row.condition).collect();
+        Self { quantities, measured: conditions(rows), waited: conditions(waited), long }
     }
 
     /// The rows of a group that were measured.
@@ -86,33 +88,36 @@ impl Found {
         self.quantities.at(PREDICTED_ONLY, &row.at(), NOTICED)
     }
 
-    /// The same with late timers.
-    pub(crate) fn latest(&self, row: &Condition) -> Quantity {
-        self.quantities.at(PREDICTED_ONLY, &row.at(), LATEST)
+    /// What a formula gives, in seconds.
+    pub(crate) fn stands_for(&self, seconds: f64) -> Quantity {
+        Quantity::new("s", None).predicted(seconds)
+    }
+
+    /// The rows that take minutes and were waited for.
+    pub(crate) fn waited(&self) -> impl Iterator<Item = &Condition> {
+        self.waited.iter()
+    }
+
+    /// The rows in this role that are another row's, lost in another way.
+    pub(crate) fn others(&self, role: Role) -> impl Iterator<Item = &Condition> {
+        self.measured.iter().filter(move |row| row.role == role)
+    }
+
+    /// How many times as long such a row took as the usual one, where they ended by the same calls and errors.
+    pub(crate) fn ratio(&self, other: &Condition) -> &Quantity {
+        self.quantities.named(&ratio_of(other))
+    }
+
+    /// Whether the model gives a row about one time, and not, on a knife's edge, one of two.
+    pub(crate) fn has_one_time(&self, row: &Condition) -> bool {
+        let predicted = predict(row);
+        let bounds = predicted.earliest().zip(predicted.latest());
+        bounds.is_none_or(|(earliest, latest)| latest < earliest.mul_f64(TWO_TIMES))
     }
 
     pub(crate) fn share(&self, share: Share, group: Group) -> &Quantity {
         self.quantities.named(&name_of(share, group))
     }
-
-    pub(crate) fn alike(&self) -> &Quantity {
-        self.quantities.named(ALIKE)
-    }
-
-    /// Whether all rows of a group confirm the model, if there are any.
-    pub(crate) fn confirmed(&self, group: Group) -> Option<bool> {
-        is_all(self.share(Share::Confirming, group))
-    }
-}
-
-/// Whether a share is the whole.
-pub(crate) fn is_all(share: &Quantity) -> Option<bool> {
-    share.measured.as_ref().map(|share| share.value == 1.0)
-}
-
-/// What keepalive takes by its formula, in seconds.
-pub(crate) fn formula(keepalive: Keepalive) -> f64 {
-    (keepalive.idle_us + keepalive.probes * keepalive.interval_us) as f64 / 1e6
 }
 
 /// What `tcp_retries2` stands for, in seconds.
@@ -120,17 +125,26 @@ pub(crate) fn sum_of_timeouts(kernel: &Kernel) -> f64 {
     model_timeout(kernel.retries2, RETRIES_BASE_US, kernel.rto_max_us) as f64 / 1e6
 }
 
-/// What the settings of a row stand for, where there is a formula: of keepalive the time, of retries the least time.
-fn closed_form(row: &Condition) -> Option<f64> {
-    if Group::IdleKeepalive.has(row) {
-        row.settings.keepalive.map(formula)
-    } else {
-        Group::Retries.has(row).then(|| sum_of_timeouts(&row.settings.kernel))
-    }
-}
-
 fn noticed_by(row: &Condition) -> String {
     format!("noticed, {}, {:?}, {}", row.text(), row.delay(), row.role.name())
+}
+
+fn ratio_of(other: &Condition) -> String {
+    format!("ratio, {}, {}", other.text(), other.role.name())
+}
+
+/// Whether all trials of two rows ended in the same ways.
+fn end_alike(one: &Row, other: &Row) -> bool {
+    let ways = |row: &Row| -> BTreeSet<(String, String)> {
+        row.seen.iter().map(|seen| (seen.call().to_owned(), seen.sign().to_owned())).collect()
+    };
+    ways(one) == ways(other)
+}
+
+/// The ratio of two medians, as wide as their intervals allow.
+fn ratio(one: &Estimate, other: &Estimate) -> Estimate {
+    let (n, value) = (one.n.min(other.n), one.value / other.value);
+    Estimate { n, value, low: one.low / other.high, high: one.high / other.low, min: None, max: None }
 }
 
 fn name_of(share: Share, group: Group) -> String {
@@ -141,14 +155,13 @@ fn quantity_of(count: u64, all: u64, predicted: f64) -> Quantity {
     Quantity::new(unit::SHARE, share_if_any(count, all)).predicted(predicted)
 }
 
-fn shares(rows: &[&Row]) -> [(Share, Quantity); 5] {
+fn shares(rows: &[&Row]) -> [(Share, Quantity); 4] {
     let all = rows.len() as u64;
     let trials = rows.iter().map(|row| row.seen.len() as u64).sum();
     let of_rows = |holds: fn(&Row) -> bool| quantity_of(rows.iter().filter(|row| holds(row)).count() as u64, all, 1.0);
     let of_trials =
         |count: fn(&Row) -> u64, predicted| quantity_of(rows.iter().map(|row| count(row)).sum(), trials, predicted);
     [
-        (Share::Confirming, of_rows(Row::confirms)),
         (Share::NearTheMedian, of_rows(Row::median_agrees)),
         (Share::WithinBounds, of_trials(Row::agreeing, 1.0)),
         (Share::ByThatError, of_trials(by_that_error, 1.0)),
@@ -159,17 +172,4 @@ fn shares(rows: &[&Row]) -> [(Share, Quantity); 5] {
 fn by_that_error(row: &Row) -> u64 {
     let sign = row.predicted.sign(&row.condition);
     row.seen.iter().filter(|seen| seen.sign() == sign).count() as u64
-}
-
-/// Whether two rows tell the same, by the plain tolerance.
-fn are_alike(one: &Row, other: &Row) -> bool {
-    fn ways(row: &Row, of: fn(&Seen) -> &str) -> BTreeSet<&str> {
-        row.seen.iter().map(of).collect()
-    }
-    let is_as_late = match (one.noticed(), other.noticed()) {
-        (Some(one), Some(other)) => is_near(other.value, one.value),
-        (None, None) => true,
-        _ => false,
-    };
-    ways(one, Seen::sign) == ways(other, Seen::sign) && ways(one, Seen::call) == ways(other, Seen::call) && is_as_late
 }

@@ -4,7 +4,7 @@ mod fates;
 mod long;
 mod wire;
 
-use harness::record::{Outcome, Point, Series};
+use harness::record::{Estimate, Outcome, Point, Series};
 
 use crate::condition::Condition;
 use crate::measured::Row;
@@ -38,6 +38,12 @@ fn outcomes<'a>(errors: impl Iterator<Item = &'a str>) -> [Outcome; 2] {
         other => (other, other),
     };
     [Outcome::new("call", "Call", []), Outcome::new("errno", "Error", errors.map(words))]
+}
+
+/// With as many digits as anything here has, so that the record stays small. Of so few trials, the smallest and largest are the
+/// interval's ends.
+pub(crate) fn brief(estimate: Estimate) -> Estimate {
+    estimate.without_extremes().to_digits(6)
 }
 
 /// A row with what the model says of it.

@@ -164,6 +164,12 @@ impl Condition {
         }
     }
 
+    /// What happens, in words.
+    pub(crate) fn scenario_text(&self) -> &'static str {
+        let words = SCENARIOS.iter().find(|(name, _)| *name == self.scenario.name());
+        words.expect("every scenario has words").1
+    }
+
     /// How the peer was lost, in words.
     pub(crate) fn fault_text(&self) -> String {
         let dropped = match self.means {

@@ -32,7 +32,7 @@ pub(crate) fn long_ones() -> Vec<Condition> {
 
 /// Those that the claims and the article speak of, as far as the model has them end in time: what a run waits for that has a
 /// night. Each is watched for as long as the model says it may take.
-pub(super) fn waited_for() -> Vec<Condition> {
+pub(crate) fn waited_for() -> Vec<Condition> {
     let watched = |row: Condition| {
         let watched = predict(&row).latest()? + MARGIN;
         // gRPC's time is tonic's affair, and not plain TCP's.

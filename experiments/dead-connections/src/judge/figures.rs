@@ -1,16 +1,15 @@
 //! What all rules need: figures of rows and of what the model says, and what these are worth.
 
-use harness::claims::{Figure, Statement};
-use harness::quantities::Quantity;
-use harness::record::{Claim, Estimate, PublishedValue, Verdict};
-use harness::rules::{Margin, Rule, is_about};
+use harness::claims::Figure;
+use harness::record::PublishedValue;
+use harness::verdicts::{Margin, Part, Rule};
 
 use crate::condition::Condition;
 use crate::groups::Group;
 use crate::quantities::Found;
 
-/// A published time that is missed by less than this share of it is right as a rule of thumb.
-pub(super) const RULE_OF_THUMB: Margin = Margin::Share(0.05);
+/// What gives a time that nobody waited for.
+const MODEL: &str = "the model of the kernel’s timers, which rows with short settings test";
 
 /// A row by its settings, and by its path where that has a round trip to be felt.
 pub(super) fn row(found: &Found, condition: &Condition) -> Figure {
@@ -22,9 +21,9 @@ pub(super) fn row_by_pattern(found: &Found, condition: &Condition) -> Figure {
     Figure::new(format!("{}, {}", label(condition), condition.pattern_text()), found.noticed(condition))
 }
 
-/// The rows of a group.
-pub(super) fn rows(found: &Found, group: Group) -> impl Iterator<Item = Figure> {
-    found.rows(group).map(|condition| row(found, condition))
+/// The rows of a group, but for those that have two times: no figure between them says anything.
+pub(super) fn rows(found: &Found, group: Group) -> impl Iterator<Item = &Condition> {
+    found.rows(group).filter(|row| found.has_one_time(row))
 }
 
 fn label(row: &Condition) -> String {
@@ -32,45 +31,35 @@ fn label(row: &Condition) -> String {
     format!("{}{path}", row.settings_text())
 }
 
-/// A published time, which a row took if it is about what was measured.
+/// A time that was published of a row.
 pub(super) fn cited(figure: Figure, published: f64) -> Figure {
-    figure.published(PublishedValue::exactly(published), RULE_OF_THUMB)
+    figure.held_against(PublishedValue::exactly(published), Margin::Timing)
 }
 
-/// A published time that only the model was asked for, and whether it says about the same.
-pub(super) fn predicted(label: &str, quantity: Quantity, published: f64, margin: Margin) -> (Figure, bool) {
-    let published = PublishedValue::exactly(published);
-    let says_so = |time| is_about(&published, &Estimate::certain(1, time), margin);
-    let holds = quantity.predicted.is_some_and(says_so);
-    (Figure::new(label, &quantity).published(published, margin), holds)
+/// A time that was published of a row that takes minutes or hours.
+pub(super) fn long(found: &Found, label: &str, row: &Condition, published: f64, margin: Margin) -> Figure {
+    Figure::new(label, &found.predicted(row)).held_against(PublishedValue::exactly(published), margin)
 }
 
-/// Judged by what the model says, which is worth nothing without rows that confirm it.
-pub(super) fn judge<Words: Into<String>>(
-    statement: Statement,
-    figures: Vec<Figure>,
-    confirmed: Option<bool>,
-    rule: &Rule,
-    words: impl FnOnce(Verdict) -> Words,
-) -> Claim {
-    let untold = match confirmed {
-        Some(true) => return statement.judge(figures, rule, words),
-        Some(false) => "the short settings do not agree with the model here",
-        None => "this run had no connection of the kind that would tell",
-    };
-    statement.judge(figures, &Rule::NotTested, |_| untold)
+/// By what was waited for; where it was not, by what the model says, as far as rows with short settings agree with it.
+pub(super) fn waited_or_follows(long: &[Figure], short: &[Figure]) -> Rule {
+    if long.iter().all(|figure| figure.measured().is_some()) {
+        return Rule::all(long.iter().map(Part::as_published));
+    }
+    follows(long.iter().map(Part::predicted_as_published), short)
 }
 
-/// Judged by rows that were measured themselves: where they do not agree with the model, the statement that it makes of
-/// them is wrong.
-pub(super) fn judge_directly(
-    statement: Statement,
-    figures: Vec<Figure>,
-    confirmed: Option<bool>,
-    when_confirmed: &str,
-) -> Claim {
-    judge(statement, figures, confirmed.and(Some(true)), &Rule::All(vec![confirmed]), |verdict| match verdict {
-        Verdict::Reproduced => when_confirmed,
-        _ => "some connections ended otherwise: the rows tell which",
-    })
+/// By what the model says, as far as rows with short settings agree with it; without any, it is not tested.
+pub(super) fn follows(says: impl Iterator<Item = Part>, short: &[Figure]) -> Rule {
+    if short.is_empty() {
+        Rule::NotTested
+    } else {
+        Rule::follows(MODEL, says.chain(short.iter().map(Part::as_predicted)))
+    }
+}
+
+/// Of all parts; without any, it is not tested.
+pub(super) fn all(parts: impl IntoIterator<Item = Part>) -> Rule {
+    let parts: Vec<Part> = parts.into_iter().collect();
+    if parts.is_empty() { Rule::NotTested } else { Rule::all(parts) }
 }

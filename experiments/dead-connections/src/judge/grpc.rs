@@ -2,52 +2,54 @@
 
 use harness::claims::{Figure, Statement};
 use harness::record::{Claim, Verdict};
-use harness::rules::Rule;
+use harness::verdicts::{Part, Rule};
 
-use super::figures::judge_directly;
 use super::sources::grpc_guide;
 use crate::groups::Group;
-use crate::quantities::{Found, Share, is_all};
+use crate::quantities::{Found, Share};
 
 pub(super) fn is_off_by_default(found: &Found) -> Claim {
-    let with_keepalive = found.rows(Group::GrpcCalls).filter(|row| row.settings.grpc.is_some());
-    let figures = with_keepalive
-        .map(|row| Figure::new(format!("{}, {}", row.program.name(), row.settings_text()), found.noticed(row)));
-    let statement = Statement {
+    let [with, without] = [
+        ("noticed it while they were watched, with keepalive", Group::GrpcCallsWithKeepalive),
+        ("noticed it, by default", Group::GrpcCallsByDefault),
+    ]
+    .map(|(which, group)| Figure::new(format!("share of calls that {which}"), found.share(Share::Noticing, group)));
+    let rule = Rule::all([Part::exceeds(&with, &without)]);
+    let rows = found.rows(Group::GrpcCallsWithKeepalive);
+    let rows =
+        rows.map(|row| Figure::new(format!("{}, {}", row.program.name(), row.settings_text()), found.noticed(row)));
+    Statement {
         id: "grpc-keepalive-is-off",
         text: "gRPC has a keepalive of its own, and clients do not use it by default",
         source: grpc_guide(),
-    };
-    judge_directly(
-        statement,
-        figures.collect(),
-        found.confirmed(Group::GrpcCalls),
-        "with the defaults a call to a lost server noticed nothing while it was watched; with keepalive it failed when \
-         the model says",
-    )
+    }
+    .judge_by([with, without].into_iter().chain(rows).collect(), rule, |verdict| match verdict {
+        Verdict::Reproduced => {
+            "with the defaults calls to a lost server noticed nothing while they were watched; with keepalive they failed"
+        }
+        Verdict::Differs => "with the defaults calls to a lost server failed as often as with keepalive",
+        _ => "there were too few calls to tell those with keepalive from those without",
+    })
 }
 
 pub(super) fn too_many_pings(found: &Found) -> Claim {
-    let all = |share| is_all(found.share(share, Group::StrictServer));
-    let as_many_pings = [all(Share::NearTheMedian), all(Share::WithinBounds)];
-    let figures =
-        found.rows(Group::StrictServer).map(|row| Figure::new("grpcio, pings every second", found.noticed(row)));
-    let statement = Statement {
+    let share = Figure::new(
+        "share of calls that failed because of too many pings",
+        found.share(Share::ByThatError, Group::StrictServer),
+    );
+    let rule = Rule::all([Part::occurs(&share)]);
+    let rows = found.rows(Group::StrictServer).map(|row| Figure::new("grpcio, pings every second", found.noticed(row)));
+    Statement {
         id: "too-many-pings",
         text: "gRPC's servers end connections whose clients ping more often than every 5 minutes",
         source: grpc_guide(),
-    };
-    statement.judge(figures.collect(), &Rule::Given(all(Share::ByThatError), as_many_pings.into()), |verdict| {
-        match verdict {
-            Verdict::Reproduced => {
-                "each call to a server that is well failed, after as many pings as the documentation says"
-            }
-            Verdict::Depends => {
-                "each call to a server that is well failed because of too many pings, but not after as many as the \
-                 documentation's rule gives, and not always as many"
-            }
-            Verdict::Differs => "not every call failed because of too many pings",
-            _ => "gRPC's own server was not there",
+    }
+    .judge_by([share].into_iter().chain(rows).collect(), rule, |verdict| match verdict {
+        Verdict::Reproduced => {
+            "calls to a server that is well failed because of too many pings. After how many is not judged: what the \
+             server sends itself starts its count anew"
         }
+        Verdict::Differs => "no call failed because of too many pings",
+        _ => "no call failed so, and there were too few to say that none does",
     })
 }

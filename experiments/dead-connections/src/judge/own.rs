@@ -1,82 +1,101 @@
-//! This project's own claims: how well the model does, and that the way of dropping packets is no matter.
+//! This project's own claims: how well the model does, and whether it matters how and where packets are dropped.
 
 use harness::claims::{Figure, Statement};
-use harness::quantities::Quantity;
 use harness::record::{Claim, Verdict};
-use harness::rules::Rule;
+use harness::verdicts::{Part, Rule};
 
+use super::figures::all;
+use crate::condition::{Condition, Role};
 use crate::groups::Group;
 use crate::measured::{TOLERANCE, TOLERANCE_S};
-use crate::quantities::{Found, Share, is_all};
+use crate::quantities::{Found, Share};
 
-/// Why: where nothing was measured, where all of it agrees, and where not all does.
-struct Words {
-    none: &'static str,
-    all: &'static str,
-    some: &'static str,
-}
-
-/// Of shares that should be the whole: where one is not, it depends on what the rows tell.
-fn judge(id: &'static str, text: &'static str, shares: &[(String, &Quantity)], words: &Words) -> Claim {
-    let parts: Option<Vec<bool>> = shares.iter().map(|(_, share)| is_all(share)).collect();
-    let rule = match parts {
-        Some(parts) => Rule::Given(Some(true), parts.into_iter().map(Some).collect()),
-        None => Rule::NotTested,
-    };
-    let figures = shares.iter().map(|(label, share)| Figure::new(label, share)).collect();
-    Statement { id, text, source: None }.judge(figures, &rule, |verdict| match verdict {
-        Verdict::NotTested => words.none,
-        Verdict::Reproduced => words.all,
-        _ => words.some,
-    })
-}
-
-/// How many trials lie within the model's bounds, and how many rows within the plain tolerance.
-fn agreement(found: &Found, group: Group) -> [(String, &Quantity); 2] {
+/// How many trials lie within the model's bounds, and how many rows within the plain tolerance. The first is judged: there
+/// are many of them.
+fn agreement(found: &Found, group: Group) -> (Vec<Figure>, Rule) {
     let tolerance =
         format!("within {} % of the predicted time or {TOLERANCE_S} s, by that call and error", TOLERANCE * 100.0);
-    [
-        ("share of trials within the model's bounds".to_owned(), found.share(Share::WithinBounds, group)),
-        (format!("share of rows whose median lies {tolerance}"), found.share(Share::NearTheMedian, group)),
-    ]
+    let trials = Figure::new("share of trials within the model's bounds", found.share(Share::WithinBounds, group));
+    let rule = Rule::all([Part::always(&trials)]);
+    let rows =
+        Figure::new(format!("share of rows whose median lies {tolerance}"), found.share(Share::NearTheMedian, group));
+    (vec![trials, rows], rule)
 }
 
 pub(super) fn model_agrees(found: &Found) -> Claim {
-    judge(
-        "model-agrees",
-        "The model says when, by which call and with which error",
-        &agreement(found, Group::Known),
-        &Words {
-            none: "nothing was measured",
-            all: "every trial and every row agrees. The bounds were made with these rows at hand: the rows held out tell more",
-            some: "not all do: the rows tell which. The bounds were made with these rows at hand: the rows held out tell more",
-        },
-    )
+    let (figures, rule) = agreement(found, Group::Known);
+    Statement { id: "model-agrees", text: "The model says when, by which call and with which error", source: None }
+        .judge_by(figures, rule, |verdict| match verdict {
+            Verdict::Holds => {
+                "every trial agrees. The bounds were made with these rows at hand: the rows held out tell more"
+            }
+            Verdict::DoesNotHold => {
+                "not all do: the rows tell which. The bounds were made with these rows at hand: the rows held out tell \
+                 more"
+            }
+            _ => "every trial agrees, but there were few; a full run has enough",
+        })
 }
 
 pub(super) fn held_out_agrees(found: &Found) -> Claim {
-    judge(
-        "held-out",
-        "The model says so too for settings that had not been tried while it was made",
-        &agreement(found, Group::HeldOut),
-        &Words {
-            none: "this run had none of these rows",
-            all: "every trial and every row agrees, and the model's rules had been made without them",
-            some: "not all do: the rows tell which. The model's rules had been made without them, and stay as they were",
-        },
-    )
+    let (figures, rule) = agreement(found, Group::HeldOut);
+    Statement {
+        id: "held-out",
+        text: "The model says so too for settings that had not been tried while it was made",
+        source: None,
+    }
+    .judge_by(figures, rule, |verdict| match verdict {
+        Verdict::Holds => "every trial agrees, and the model's rules had been made without them",
+        Verdict::DoesNotHold => {
+            "not all do: the rows tell which. The model's rules had been made without them, and stay as they were"
+        }
+        _ => "every trial agrees, but there were few; a full run has enough",
+    })
+}
+
+/// How much a time may differ that is alike: by a tenth, as for every time.
+const ALIKE: f64 = 0.1;
+
+/// Of each row that was lost in two ways, the ratio of its times: that in this role to the usual one.
+fn ratios(found: &Found, role: Role) -> Vec<Figure> {
+    let label = |row: &Condition| format!("{}, {}, {}", row.settings_text(), row.pattern_text(), row.scenario_text());
+    found.others(role).map(|row| Figure::new(label(row), found.ratio(row))).collect()
 }
 
 pub(super) fn means_do_not_matter(found: &Found) -> Claim {
-    let label = "share of pairs of rows with the same call and error, and medians as near as the tolerance";
-    judge(
-        "drops-are-alike",
-        "Whether a firewall (nftables) or the routing table drops the packets is no matter",
-        &[(label.to_owned(), found.alike())],
-        &Words {
-            none: "packets could be dropped in one way only",
-            all: "each row that was lost both ways ended alike",
-            some: "some rows that were lost both ways ended differently: the series of drops tells which",
-        },
-    )
+    let ratios = ratios(found, Role::OtherMeans);
+    let rule = all(ratios.iter().flat_map(|ratio| [Part::above(ratio, 1.0 - ALIKE), Part::below(ratio, 1.0 + ALIKE)]));
+    Statement {
+        id: "drops-are-alike",
+        text: "On the way to the peer it is no matter whether a firewall (nftables) or the routing table drops the packets: the \
+               times differ by less than a tenth",
+        source: None,
+    }
+    .judge_by(ratios, rule, |verdict| match verdict {
+        Verdict::Holds => "each row that was lost both ways took as long",
+        Verdict::DoesNotHold => "some rows that were lost both ways took other times: the series of drops tells which",
+        Verdict::NotTested => "packets could be dropped in one way only",
+        _ => "the times of the trials differ too much to tell; more of them, or a quieter machine, would",
+    })
+}
+
+pub(super) fn own_drops_end_sooner(found: &Found) -> Claim {
+    let ratios = ratios(found, Role::OwnEnd);
+    let awaiting = found.others(Role::OwnEnd).zip(&ratios).filter(|(row, _)| row.is_awaiting());
+    let rule = all(awaiting.map(|(_, ratio)| Part::below(ratio, 1.0)));
+    Statement {
+        id: "own-drops-end-sooner",
+        text: "A request whose packets this very machine drops ends sooner than one whose packets are lost on the way, with the \
+               same settings",
+        source: None,
+    }
+    .judge_by(ratios, rule, |verdict| match verdict {
+        Verdict::Holds => {
+            "it took less time in every row; the kernel knows that the segment was not sent, and tries again by another \
+             timer. Idle connections with keepalive are shown, and not judged"
+        }
+        Verdict::DoesNotHold => "some rows took as long or longer: the series of drops tells which",
+        Verdict::NotTested => "this run dropped no packets on this machine",
+        _ => "the times of the trials differ too much to tell; more of them, or a quieter machine, would",
+    })
 }

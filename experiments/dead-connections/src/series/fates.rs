@@ -1,15 +1,14 @@
 //! Every row: when the lost peer was noticed, by which call and error, and what the model had said.
 
 use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
-use harness::statistics::{median_if_any, share};
+use harness::statistics::share;
 
-use super::{EARLIEST, LATEST, NOTICED, outcomes, predicted_point};
+use super::{EARLIEST, LATEST, NOTICED, brief, outcomes, predicted_point};
 use crate::condition::{self, Condition, Role, path_dimensions, program_dimension, set_label};
 use crate::measured::{Row, pairs_by_means};
 use crate::trial::Seen;
 
 const NOTICED_SHARE: &str = "noticed_share";
-const SEGMENTS: &str = "segments_sent";
 const WATCHED: &str = "watched_seconds";
 const AGREES: &str = "agrees_share";
 
@@ -65,14 +64,13 @@ fn dimensions() -> impl Iterator<Item = Dimension> {
     ])
 }
 
-fn measures() -> [Measure; 7] {
+fn measures() -> [Measure; 6] {
     [
         Measure::median(NOTICED, "Noticed after", "s"),
         // A late timer or a longer round trip can save a retransmission, or cost one more.
         Measure::of_model(EARLIEST, "Earliest that the model allows", "s"),
         Measure::of_model(LATEST, "Latest that the model allows", "s"),
         Measure::share(NOTICED_SHARE, "Share of trials in which it was noticed"),
-        Measure::median(SEGMENTS, "Segments sent", "segments"),
         Measure::share(AGREES, "Share of trials within the model's bounds"),
         Measure::set(WATCHED, "Watched for", "s"),
     ]
@@ -87,18 +85,13 @@ fn outcomes_of<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> [Outcome; 2] 
 fn point(row: &Row) -> Point {
     let Row { condition, predicted, seen } = row;
     let (noticed, trials) = (row.seconds().len(), seen.len() as u64);
-    let segments: Vec<f64> = seen.iter().filter_map(|seen| seen.segments).map(|count| count as f64).collect();
-    let segments = median_if_any(&segments);
-    let segments_sent = segments.as_ref().map(|_| predicted.punctual.segments_sent as f64);
     predicted_point(condition, predicted)
         .and_at(beside(condition))
-        .value(NOTICED_SHARE, share(noticed as u64, trials))
-        .value(AGREES, share(row.agreeing(), trials))
+        .value(NOTICED_SHARE, brief(share(noticed as u64, trials)))
+        .value(AGREES, brief(share(row.agreeing(), trials)))
         .value(WATCHED, Estimate::certain(trials, condition.watched.as_secs_f64()))
-        .value(NOTICED, row.noticed().filter(|_| noticed == seen.len()))
-        .value(SEGMENTS, segments)
+        .value(NOTICED, row.noticed().filter(|_| noticed == seen.len()).map(brief))
         .predicted(EARLIEST, predicted.noticed().and(predicted.earliest()).map(|time| time.as_secs_f64()))
-        .predicted(SEGMENTS, predicted.noticed().and(segments_sent))
         .ended("call", seen.iter().map(Seen::call))
         .ended("errno", seen.iter().map(Seen::sign))
 }

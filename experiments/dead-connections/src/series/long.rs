@@ -2,7 +2,7 @@
 
 use harness::record::{Measure, Series};
 
-use super::{LATEST, NOTICED, outcomes, predicted_point};
+use super::{LATEST, NOTICED, brief, outcomes, predicted_point};
 use crate::condition::{Condition, dimensions, set_label};
 use crate::measured::Row;
 use crate::predicted::{Predicted, predict};
@@ -26,7 +26,7 @@ pub(super) fn predicted_only(rows: &[Condition], waited: &[Row]) -> Series {
             let point = predicted_point(condition, predicted);
             match waited.iter().find(|row| row.condition.is_as(condition)) {
                 Some(row) => point
-                    .value(NOTICED, row.noticed().filter(|_| row.seconds().len() == row.seen.len()))
+                    .value(NOTICED, row.noticed().filter(|_| row.seconds().len() == row.seen.len()).map(brief))
                     .ended("call", row.seen.iter().map(Seen::call))
                     .ended("errno", row.seen.iter().map(Seen::sign)),
                 None => point,

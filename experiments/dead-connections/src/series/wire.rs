@@ -7,6 +7,7 @@ use dead_connections_model::{Event, Lateness, Outcome, Step, simulate};
 use harness::record::{Dimension, Measure, Point, Series};
 use harness::statistics::{median, median_if_any, share};
 
+use super::brief;
 use crate::capture::{Direction, Kind, Packet, Recorded};
 use crate::condition::{self, Condition, path_dimensions, program_dimension, set_label};
 use crate::measured::Row;
@@ -160,7 +161,7 @@ fn point(condition: &Condition, (direction, kind, number): Which, seen: &[(f64, 
     let is_same = seen.iter().all(|(_, packet)| Some(packet.length) == length);
     point_of(condition)
         .and_at([("direction", direction.name().into()), ("kind", kind.name().into()), ("number", number.into())])
-        .value(AT, median_if_any(&times))
+        .value(AT, median_if_any(&times).map(brief))
         .exact(LENGTH, length.filter(|_| is_same).map(f64::from))
 }
 
@@ -178,8 +179,8 @@ fn counts(row: &Row, trials: &[&Recorded]) -> Point {
     let agree = trials.iter().filter(|trial| **trial == predicted).count();
     let packets: Vec<f64> = trials.iter().map(|trial| trial.len() as f64).collect();
     point_of(&row.condition)
-        .value(PACKETS, median(&packets))
-        .value(AGREES, share(agree as u64, trials.len() as u64))
+        .value(PACKETS, brief(median(&packets)))
+        .value(AGREES, brief(share(agree as u64, trials.len() as u64)))
         .predicted(PACKETS, predicted.len() as f64)
 }
 
