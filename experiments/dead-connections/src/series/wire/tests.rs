@@ -114,19 +114,19 @@ fn a_length_that_differs_among_trials_is_left_out() {
 
 #[test]
 fn counts_agree_where_each_kind_is_there_as_often_as_predicted() {
-    assert_eq!(agreement(&[Some(&ALL), Some(&ALL[..3])]), (4.0, 3.5, share(1, 2)));
+    assert_eq!(agreement(&[Some(&ALL), Some(&ALL[..3])]), (4.0, 3.5, brief(share(1, 2))));
     // As many packets, one of them of another kind.
     let other = [ALL[0], ALL[1], ALL[2], (4.0, Out, Kind::Retransmission, 0)];
-    assert_eq!(agreement(&[Some(&other)]), (4.0, 4.0, share(0, 1)));
+    assert_eq!(agreement(&[Some(&other)]), (4.0, 4.0, brief(share(0, 1))));
 }
 
 #[test]
 fn bare_acknowledgements_and_our_end_count_for_nothing() {
     let quiet = [(0.1, Out, Kind::Acknowledgement, 0), (0.1, In, Kind::Acknowledgement, 0), (4.1, Out, Kind::Fin, 0)];
     let with: Vec<Sight> = ALL.iter().chain(&quiet).copied().collect();
-    assert_eq!(agreement(&[Some(&with)]), (4.0, 4.0, share(1, 1)));
+    assert_eq!(agreement(&[Some(&with)]), (4.0, 4.0, brief(share(1, 1))));
     let with: Vec<Sight> = ALL.iter().copied().chain([(0.1, In, Kind::Fin, 0)]).collect();
-    assert_eq!(agreement(&[Some(&with)]), (4.0, 5.0, share(0, 1)));
+    assert_eq!(agreement(&[Some(&with)]), (4.0, 5.0, brief(share(0, 1))));
 }
 
 #[test]
@@ -162,5 +162,5 @@ fn segments_that_never_left_this_machine_are_not_expected_on_the_wire() {
     let condition = new_condition(Program::Tcp, Scenario::OwnLinkDown, Pattern::Idle, probing(), Duration::ZERO);
     let row = Row { condition, predicted: predict(&condition), seen: vec![seen_as(Some(&[]))] };
     assert!(predicted(&row).is_empty());
-    assert_eq!(wire_rows(&[row]).points[0].values[AGREES], share(1, 1));
+    assert_eq!(wire_rows(&[row]).points[0].values[AGREES], brief(share(1, 1)));
 }
