@@ -1,4 +1,4 @@
-//! The claims and the rules that judge them.
+//! The claims. All of it was counted, so that no margin is needed and nothing is noise.
 
 mod bytes;
 mod code_points;
@@ -6,7 +6,7 @@ mod code_points;
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Verdict};
-use harness::rules::{Margin, Rule};
+use harness::verdicts::{Margin, Part, Rule};
 
 /// All claims, in the order in which the article makes them, and then this project's own.
 pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
@@ -27,34 +27,34 @@ fn figure(found: &Quantities, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
-/// The same, with the count that was published.
+/// The same, with the count that was published: shown, where another figure says whether it is so everywhere.
 fn published(found: &Quantities, name: &str, count: usize) -> Figure {
-    figure(found, name).published(PublishedValue::exactly(count as f64), Margin::None)
+    figure(found, name).beside(PublishedValue::exactly(count as f64))
 }
 
-/// A count, if it could be made; of several the most.
-fn counted(found: &Quantities, name: &str) -> Option<f64> {
-    found.named(name).measured.as_ref().map(|count| count.value)
+/// A count of exceptions, of which there must be none.
+fn exceptions(found: &Quantities, name: &str) -> Figure {
+    figure(found, name).held_against(PublishedValue::exactly(0.0), Margin::Counted)
 }
 
-/// Whether none of these were counted.
-fn is_none(found: &Quantities, name: &str) -> Option<bool> {
-    counted(found, name).map(|count| count == 0.0)
-}
-
-/// A statement that holds or not, with the words for where it does, where it does not, and where nobody could be asked.
+/// A statement that holds or not by these parts, with the words for where it does, where it does not, and where nobody could
+/// be asked.
 fn judge(
     statement: Statement,
     figures: Vec<Figure>,
-    holds: Option<bool>,
+    parts: Option<Vec<Part>>,
     [agrees, differs, unasked]: [&str; 3],
 ) -> Claim {
-    let rule = if holds.is_some() { Rule::All(vec![holds]) } else { Rule::NotTested };
-    statement.judge(figures, &rule, |verdict| match verdict {
-        Verdict::Reproduced => agrees,
+    statement.judge_by(figures, parts.map_or(Rule::NotTested, Rule::all), |verdict| match verdict {
+        Verdict::Reproduced | Verdict::Holds => agrees,
         Verdict::NotTested => unasked,
         _ => differs,
     })
+}
+
+/// The parts, where all of these were counted.
+fn if_counted<const N: usize>(figures: [&Figure; N], parts: impl FnOnce() -> Vec<Part>) -> Option<Vec<Part>> {
+    figures.iter().all(|figure| figure.measured().is_some()).then(parts)
 }
 
 #[cfg(test)]

@@ -20,12 +20,15 @@ pub(crate) const MACOS_ADDS: &str = "bytes added on macOS in locales of UTF-8";
 /// Locales of UTF-8 on a Mac with other bytes than those published.
 pub(crate) const ODD_ON_MACOS: &str = "locales on macOS that are not as published";
 pub(crate) const GLIBC_ADDS: &str = "bytes added by locales of glibc";
+pub(crate) const GLIBC_ADDING: &str = "locales of glibc that add a byte";
 pub(crate) const GLIBC_LOCALES: &str = "locales of glibc that were asked";
 pub(crate) const MUSL_ADDS: &str = "bytes added by locales of musl";
 pub(crate) const BROKEN_AS_PUBLISHED: &str =
     "characters of the Basic Multilingual Plane, by the rule published of macOS";
 pub(crate) const BROKEN_HERE: &str =
     "characters of the Basic Multilingual Plane, by the rules of locales of UTF-8 asked here";
+/// Different sets of bytes that locales of UTF-8 call spaces, by which a character breaks.
+pub(crate) const BREAKING: &str = "rules of locales of UTF-8 asked here that break a character";
 pub(crate) const CHANGING_CHARMAPS: &str = "character maps that change what is a space";
 pub(crate) const CHARMAPS: &str = "character maps that were tried";
 /// Locales of glibc that a system offers and that change what is a space.
@@ -72,6 +75,8 @@ fn add_bytes(found: &mut Quantities, locales: &[Outcome]) {
     found.add(GLIBC_ADDS, range(bytes, offered_by("glibc").map(added)));
     let of_glibc = offered_by("glibc").count();
     found.add(GLIBC_LOCALES, count("locales", of_glibc, of_glibc > 0));
+    let adding = offered_by("glibc").filter(|it| added(it) > 0.0).count();
+    found.add(GLIBC_ADDING, count("locales", adding, of_glibc > 0));
     found.add(MUSL_ADDS, range(bytes, offered_by("musl").map(added)));
 }
 
@@ -87,8 +92,10 @@ fn add_broken(found: &mut Quantities, locales: &[Outcome]) {
     // Hundreds of locales, and a rule or two.
     let rules: BTreeSet<&Spaces> =
         locales.iter().filter(|it| it.is_offered_for_utf8()).map(|it| &it.said.bytes).collect();
-    let broken = rules.into_iter().filter_map(|rule| broken_by(rule).measured);
-    let here = range("characters", broken.map(|broken| broken.value));
+    let broken: Vec<f64> = rules.into_iter().filter_map(|rule| Some(broken_by(rule).measured?.value)).collect();
+    let breaking = broken.iter().filter(|&&characters| characters > 0.0).count();
+    found.add(BREAKING, count("rules", breaking, !broken.is_empty()));
+    let here = range("characters", broken.into_iter());
     found.add(BROKEN_AS_PUBLISHED, as_published);
     found.add(BROKEN_HERE, here);
 }
@@ -100,7 +107,7 @@ fn add_charmaps(found: &mut Quantities, locales: &[Outcome]) {
     let changing = |all: &[&Outcome]| all.iter().filter(|it| it.said.bytes != six()).count();
     found.add(CHANGING_CHARMAPS, count("character maps", changing(&tried), !tried.is_empty()));
     found.add(CHARMAPS, count("character maps", tried.len(), !tried.is_empty()));
-    found.add(CHANGING_LOCALES, count("locales", changing(&offered), true));
+    found.add(CHANGING_LOCALES, count("locales", changing(&offered), !offered.is_empty()));
 }
 
 /// `u_isspace()`, here and in another locale.

@@ -74,6 +74,17 @@ export type Part =
       figure: string;
     }
   | {
+      test: 'predicted-above';
+      /**
+       * Which figure.
+       */
+      figure: string;
+      /**
+       * The bound, in the figure's unit.
+       */
+      bound: number;
+    }
+  | {
       test: 'as-predicted';
       /**
        * Which figure.

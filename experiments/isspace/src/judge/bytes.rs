@@ -3,13 +3,13 @@
 use harness::claims::Statement;
 use harness::quantities::Quantities;
 use harness::record::{Claim, Verdict};
-use harness::rules::Rule;
+use harness::verdicts::{Part, Rule};
 
-use super::{counted, figure, is_none, judge, published};
+use super::{exceptions, figure, if_counted, judge, published};
 use crate::published::{LINUX_ADDS, article, macos_adds, six};
 use crate::quantities::{
-    BROKEN_AS_PUBLISHED, BROKEN_HERE, CHANGING_CHARMAPS, CHANGING_LOCALES, CHARMAPS, GLIBC_ADDS, GLIBC_LOCALES,
-    IN_C_LOCALE, MACOS_ADDS, MUSL_ADDS, ODD_C_LOCALES, ODD_ON_MACOS,
+    BREAKING, BROKEN_AS_PUBLISHED, BROKEN_HERE, CHANGING_CHARMAPS, CHANGING_LOCALES, CHARMAPS, GLIBC_ADDING,
+    GLIBC_ADDS, GLIBC_LOCALES, IN_C_LOCALE, MACOS_ADDS, MUSL_ADDS, ODD_C_LOCALES, ODD_ON_MACOS,
 };
 
 const NOT_ASKED: &str = "This run could ask no such locale.";
@@ -26,7 +26,9 @@ pub(super) fn c_locale_six(found: &Quantities) -> Claim {
         "A C library asked here calls other bytes spaces in its C locale, or EOF one.",
         NOT_ASKED,
     ];
-    judge(statement, vec![published(found, IN_C_LOCALE, six().len())], is_none(found, ODD_C_LOCALES), why)
+    let odd = exceptions(found, ODD_C_LOCALES);
+    let parts = if_counted([&odd], || vec![Part::as_published(&odd)]);
+    judge(statement, vec![published(found, IN_C_LOCALE, six().len()), odd], parts, why)
 }
 
 /// The rule: on a Mac, every installed locale of UTF-8 (`C` and `POSIX` aside) adds exactly these two. Elsewhere nothing
@@ -42,7 +44,9 @@ pub(super) fn macos_adds_two(found: &Quantities) -> Claim {
         "Some locale of UTF-8 on this Mac does not add these two bytes, or adds others.",
         "This was measured on another system; the same program, run on a Mac, would tell.",
     ];
-    judge(statement, vec![published(found, MACOS_ADDS, macos_adds().len())], is_none(found, ODD_ON_MACOS), why)
+    let odd = exceptions(found, ODD_ON_MACOS);
+    let parts = if_counted([&odd], || vec![Part::as_published(&odd)]);
+    judge(statement, vec![published(found, MACOS_ADDS, macos_adds().len()), odd], parts, why)
 }
 
 /// The rule: no locale that this system offers adds a byte, of those that are installed and those compiled here.
@@ -52,37 +56,46 @@ pub(super) fn linux_adds_none(found: &Quantities) -> Claim {
         text: "On Linux (glibc), locales of UTF-8 add no byte.",
         source: Some(article()),
     };
+    let adding = exceptions(found, GLIBC_ADDING);
+    let parts = if_counted([&adding], || vec![Part::as_published(&adding)]);
     let figures =
-        vec![published(found, GLIBC_ADDS, LINUX_ADDS), figure(found, GLIBC_LOCALES), figure(found, MUSL_ADDS)];
+        vec![published(found, GLIBC_ADDS, LINUX_ADDS), figure(found, GLIBC_LOCALES), figure(found, MUSL_ADDS), adding];
     let why = [
         "None of the locales of glibc that were asked here adds a byte to the six.",
         "Some locale of glibc that was asked here adds a byte to the six.",
         NOT_ASKED,
     ];
-    judge(statement, figures, is_none(found, GLIBC_ADDS), why)
+    judge(statement, figures, parts, why)
 }
 
-/// The rule: a character breaks where its UTF-8 holds a byte beyond ASCII that `isspace()` calls a space. That some locale
-/// asked here does so reproduces the claim; that only the published rule does makes it depend.
+/// The rule: a character breaks where its UTF-8 holds a byte beyond ASCII that `isspace()` calls a space. On a Mac it is seen
+/// whether its locales do that; elsewhere it follows from the bytes that were published of macOS.
 pub(super) fn hstore_breaks(found: &Quantities) -> Claim {
-    let figures = vec![figure(found, BROKEN_AS_PUBLISHED), figure(found, BROKEN_HERE)];
-    let by_rule = figures[0].exact().map(|broken| broken > 0.0);
-    let here = counted(found, BROKEN_HERE).map(|broken| broken > 0.0);
-    let rule = if here.is_some() { Rule::Both([here, by_rule]) } else { Rule::NotTested };
+    let [as_published, here] = [BROKEN_AS_PUBLISHED, BROKEN_HERE].map(|name| figure(found, name));
+    let breaking = figure(found, BREAKING);
+    let on_macos = figure(found, MACOS_ADDS).measured().is_some();
+    let rule = match here.measured() {
+        Some(_) if on_macos => Rule::all([Part::above(&breaking, 0.0)]),
+        Some(_) => {
+            let from = "the bytes that were published of macOS, and how UTF-8 encodes characters";
+            Rule::follows(from, [Part::predicted_above(&as_published, 0.0)])
+        }
+        None => Rule::NotTested,
+    };
     Statement {
         id: "hstore-breaks",
         text: "A parser that asks isspace() about the bytes of UTF-8 text, as PostgreSQL's hstore did, takes characters \
                apart on macOS.",
         source: Some(article()),
     }
-    .judge(figures, &rule, |verdict| match verdict {
-            Verdict::Reproduced => "A locale of UTF-8 asked here breaks characters.",
-            Verdict::NotTested => NOT_ASKED,
-            Verdict::Depends => {
-                "It takes a locale that adds bytes: by the rule published of macOS these characters break, by those of the \
-                 locales asked here none does."
-            }
-            _ => "No character breaks by the rule published of macOS.",
+    .judge_by(vec![as_published, here, breaking], rule, |verdict| match verdict {
+        Verdict::Reproduced => "A locale of UTF-8 on this Mac breaks characters.",
+        Verdict::Differs => "No locale of UTF-8 on this Mac breaks a character.",
+        Verdict::Follows => {
+            "It takes a locale that adds bytes: by those published of macOS these characters break. No Mac was asked here; by \
+             the locales that were, so many break."
+        }
+        _ => NOT_ASKED,
     })
 }
 
@@ -94,10 +107,10 @@ pub(super) fn odd_charmaps(found: &Quantities) -> Claim {
                calls a space.",
         source: None,
     };
-    let changes_nothing = is_none(found, CHANGING_CHARMAPS);
-    let holds = changes_nothing.map(|nothing| !nothing && is_none(found, CHANGING_LOCALES) == Some(true));
-    let differs = match changes_nothing {
-        Some(true) => "None of the character maps tried here changes what is a space.",
+    let [changing, tried, offered] = [CHANGING_CHARMAPS, CHARMAPS, CHANGING_LOCALES].map(|name| figure(found, name));
+    let parts = if_counted([&changing], || vec![Part::above(&changing, 0.0), Part::below(&offered, 1.0)]);
+    let differs = match changing.measured() {
+        Some(changing) if changing.value == 0.0 => "None of the character maps tried here changes what is a space.",
         _ => "A locale that is offered changes what is a space.",
     };
     let why = [
@@ -106,5 +119,5 @@ pub(super) fn odd_charmaps(found: &Quantities) -> Claim {
         differs,
         "This run compiled no such character map.",
     ];
-    judge(statement, vec![figure(found, CHANGING_CHARMAPS), figure(found, CHARMAPS)], holds, why)
+    judge(statement, vec![changing, tried, offered], parts, why)
 }

@@ -3,8 +3,9 @@
 use harness::claims::Statement;
 use harness::quantities::Quantities;
 use harness::record::Claim;
+use harness::verdicts::Part;
 
-use super::{counted, figure, is_none, judge};
+use super::{exceptions, figure, if_counted, judge};
 use crate::published::article;
 use crate::quantities::{
     ASKED_ABOUT_ALL, DISPUTED, ICU_CHANGES, ICU_LACKS, ICU_SPACES, MINORITY, SETS, SPACES_OF_ALL, SPACES_OF_SOME,
@@ -18,14 +19,15 @@ pub(super) fn icu_alternative(found: &Quantities) -> Claim {
         text: "A test of one's own for the six characters, or ICU's u_isspace(), does not depend on the locale.",
         source: Some(article()),
     };
-    let holds = is_none(found, ICU_CHANGES).map(|same| same && is_none(found, ICU_LACKS) == Some(true));
+    let [changes, lacks] = [ICU_CHANGES, ICU_LACKS].map(|name| exceptions(found, name));
+    let parts = if_counted([&changes, &lacks], || [&changes, &lacks].map(Part::as_published).to_vec());
     let why = [
         "Its answers do not depend on the locale. It is asked about code points, though, not bytes, and calls many more of \
          them spaces than six.",
         "Its answers change with the locale, or lack one of the six.",
         "ICU could not be asked here.",
     ];
-    judge(statement, vec![figure(found, ICU_CHANGES), figure(found, ICU_SPACES)], holds, why)
+    judge(statement, vec![changes, figure(found, ICU_SPACES), lacks], parts, why)
 }
 
 /// The rule: among those who were asked about all code points, at least two call different ones spaces.
@@ -36,14 +38,14 @@ pub(super) fn implementations_disagree(found: &Quantities) -> Claim {
         source: None,
     };
     let figures = [SETS, ASKED_ABOUT_ALL, SPACES_OF_SOME, SPACES_OF_ALL].map(|name| figure(found, name)).to_vec();
-    let are_two = counted(found, ASKED_ABOUT_ALL).is_some_and(|asked| asked > 1.0);
-    let holds = counted(found, SETS).filter(|_| are_two).map(|sets| sets > 1.0);
+    let are_two = figures[1].measured().is_some_and(|asked| asked.value > 1.0);
+    let parts = are_two.then(|| vec![Part::above(&figures[0], 1.0)]);
     let why = [
         "They follow different definitions, of different ages: hardly two languages agree.",
         "All that were asked here agree.",
         "There are not two here that could disagree.",
     ];
-    judge(statement, figures, holds, why)
+    judge(statement, figures, parts, why)
 }
 
 /// The rule: of glibc's locales of UTF-8, of which at least two have to be asked, some call a code point a space that
@@ -60,5 +62,6 @@ pub(super) fn wide_depends_on_locale(found: &Quantities) -> Claim {
         "All locales of UTF-8 that were asked here agree.",
         "There are not two locales of UTF-8 here that could disagree.",
     ];
-    judge(statement, figures, counted(found, DISPUTED).map(|disputed| disputed > 0.0), why)
+    let parts = if_counted([&figures[0]], || vec![Part::above(&figures[0], 0.0)]);
+    judge(statement, figures, parts, why)
 }

@@ -118,10 +118,17 @@ pub enum Part {
         /// Which figure.
         figure: String,
     },
-    /// The model says what was published: its prediction lies within the figure's margins.
+    /// The model says what was published: what it predicts, or computes exactly, lies within the figure's margins.
     PredictedAsPublished {
         /// Which figure.
         figure: String,
+    },
+    /// What the model predicts, or computes exactly, lies above a bound.
+    PredictedAbove {
+        /// Which figure.
+        figure: String,
+        /// The bound, in the figure's unit.
+        bound: f64,
     },
     /// What was measured is what the model says: the whole interval lies within this share of its prediction.
     AsPredicted {
@@ -193,6 +200,11 @@ impl Part {
         Self::PredictedAsPublished { figure: judged(figure) }
     }
 
+    /// See [`Part::PredictedAbove`].
+    pub fn predicted_above(figure: &Figure, bound: f64) -> Self {
+        Self::PredictedAbove { figure: label(figure), bound }
+    }
+
     /// See [`Part::AsPredicted`]; a model of times and rates may be off by 10%, as what is published may.
     pub fn as_predicted(figure: &Figure) -> Self {
         Self::AsPredicted { figure: label(figure), margin_share: TIMING }
@@ -233,6 +245,7 @@ impl Part {
         match self {
             Self::AsPublished { figure }
             | Self::PredictedAsPublished { figure }
+            | Self::PredictedAbove { figure, .. }
             | Self::AsPredicted { figure, .. }
             | Self::Above { figure, .. }
             | Self::Below { figure, .. }
@@ -256,7 +269,8 @@ impl Part {
                 let margins = figure.margins.as_ref()?;
                 known(Interval::both(figure)?.map(|interval| interval.within(margins)))
             }
-            Self::PredictedAsPublished { .. } => Interval::at(figure.predicted?).within(figure.margins.as_ref()?),
+            Self::PredictedAsPublished { .. } => Interval::predicted(figure)?.within(figure.margins.as_ref()?),
+            Self::PredictedAbove { bound, .. } => Interval::predicted(figure)?.above(bound),
             Self::AsPredicted { margin_share, .. } => {
                 let predicted = figure.predicted?;
                 let by = margin_share * predicted.abs();
@@ -475,6 +489,11 @@ impl Interval {
     /// The 95% interval of what was measured, if anything was.
     fn measured(figure: &ClaimFigure) -> Option<Self> {
         figure.measured.as_ref().map(|measured| Self { low: measured.low, high: measured.high })
+    }
+
+    /// What a model gives, if it gives anything.
+    fn predicted(figure: &ClaimFigure) -> Option<Self> {
+        figure.predicted.or(figure.exact).map(Self::at)
     }
 
     /// What was measured, and the exact value; where there is none, what was measured again.

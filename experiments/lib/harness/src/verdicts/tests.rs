@@ -196,6 +196,12 @@ fn what_only_a_model_gives_follows_where_the_model_held_and_gives_it() {
     assert_eq!(verdict(10.5, 2.0), Verdict::Follows);
     assert_eq!(verdict(11.5, 2.0), Verdict::NotTested, "the model says something else");
     assert_eq!(verdict(10.5, 3.0), Verdict::NotTested, "the model failed where it was tested");
+
+    let computed = |exact| {
+        let figure = ClaimFigure { exact, ..figure("a", None) };
+        judge(Rule::follows("UTF-8", [Part::PredictedAbove { figure: "a".to_owned(), bound: 3.0 }]), vec![figure])
+    };
+    assert_eq!([Some(4.0), Some(2.0), None].map(computed), [Verdict::Follows, Verdict::NotTested, Verdict::NotTested]);
 }
 
 #[test]
