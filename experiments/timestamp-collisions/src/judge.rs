@@ -12,9 +12,6 @@ use harness::record::{Claim, Skipped};
 use crate::clocks::Clock;
 use crate::cores;
 
-/// Rounds that differ by more than this factor show that a single figure means nothing.
-const SPREAD: f64 = 2.0;
-
 /// All claims, on a machine with so many cores.
 pub(crate) fn claims(found: &Quantities, cores: usize) -> Vec<Claim> {
     vec![

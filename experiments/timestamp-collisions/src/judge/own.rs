@@ -3,10 +3,10 @@
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
 use harness::record::{Claim, Verdict};
-use harness::rules::Rule;
+use harness::verdicts::{Part, Rule};
 
+use super::clock;
 use super::remarks::{digits, percent};
-use super::{SPREAD, clock};
 use crate::clocks::{Clock, NS, ReadBy};
 use crate::quantities::{
     COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, EXCESS, FURTHEST_COLLIDING, FURTHEST_TICKS,
@@ -16,39 +16,36 @@ use crate::quantities::{
 /// A counter that advances by less than this many units, of a nanosecond or what the system reports, hides its residues:
 /// readings of the same moment then fall into the same unit, or the next.
 const HIDING: f64 = 1.5;
-/// A counter whose readings meet less than 2% more often than evenly is called even.
-const EVEN: f64 = 1.02;
-/// How near the collisions in excess of the model have to be to what the unevenness explains.
-const EXPLAINED: f64 = 0.05;
-/// How wide the interval of that excess may be, over its median. Wider, and something kept the threads from reading at the
-/// same time, which no unevenness explains.
-const UNDISTURBED: f64 = 0.1;
-
 fn statement(id: &'static str, text: &'static str) -> Statement {
     Statement { id, text, source: None }
 }
 
-/// A statement that is about machines of another kind than this one.
-fn about_others() -> Rule {
-    Rule::Given(Some(true), vec![Some(false)])
-}
-
-/// Holds if the rounds whose residues were nearest to each other collided more than twice as often as those whose residues
-/// were furthest apart.
+/// Holds if the rounds whose residues were nearest to each other collided more often than those whose residues were furthest
+/// apart.
 pub(super) fn residues_decide(found: &Quantities) -> Claim {
+    let near =
+        Figure::new("share of samples that collide, residues nearest to each other", found.named(NEAREST_COLLIDING));
+    let far = Figure::new("share of samples that collide, residues furthest apart", found.named(FURTHEST_COLLIDING));
+    let (rule, why) = judge_residues(found, &near, &far);
     let figures = vec![
         Figure::new("share of samples that collide, two pinned threads", found.named(PINNED_COLLIDING)),
         Figure::new("step of the counter", found.named(PINNED_STEP)),
+        near,
+        far,
     ];
-    let (rule, why) = judge_residues(found);
     statement(
         "residues-decide",
         "Where the counter advances several nanoseconds at a time, the cores' residues decide how much collides.",
     )
-    .judge(figures, &rule, |_| why)
+    .judge_by(figures, rule, |verdict| match verdict {
+        Verdict::Undecided => {
+            format!("{why} The rounds differ as much among themselves; more of them would decide it.")
+        }
+        _ => why,
+    })
 }
 
-fn judge_residues(found: &Quantities) -> (Rule, String) {
+fn judge_residues(found: &Quantities, near: &Figure, far: &Figure) -> (Rule, String) {
     let value = |name| found.named(name).measured.as_ref().map(|estimate| estimate.value);
     let Some(step_ns) = value(PINNED_STEP).map(|step| step / NS) else {
         let why = "This system has no counter to read, or no two cores to pin threads to.";
@@ -57,10 +54,9 @@ fn judge_residues(found: &Quantities) -> (Rule, String) {
     let step = digits(step_ns);
     if step_ns < HIDING {
         let why = format!("This machine's counter advances by {step} ns at a time, no more than the clock's unit");
-        return (about_others(), format!("{why}, so that residues make no difference here."));
+        return (Rule::NotTested, format!("{why}, so that residues make no difference here."));
     }
-    let known = [NEAREST_TICKS, NEAREST_COLLIDING, FURTHEST_TICKS, FURTHEST_COLLIDING].map(value);
-    let [Some(nearest), Some(near), Some(furthest), Some(far)] = known else {
+    let (Some(nearest), Some(furthest)) = (value(NEAREST_TICKS), value(FURTHEST_TICKS)) else {
         return (Rule::NotTested, "The cores' residues changed during every round.".to_owned());
     };
     if nearest == furthest {
@@ -68,40 +64,49 @@ fn judge_residues(found: &Quantities) -> (Rule, String) {
             format!("The counter advances by {step} ns at a time, but the residues were as far apart in all rounds.");
         return (Rule::NotTested, why);
     }
-    let why = format!("With residues {nearest} ticks apart {} of samples collide", percent(near));
-    let why = format!("{why}, and {} with residues {furthest} ticks apart.", percent(far));
-    (Rule::All(vec![Some(near > SPREAD * far)]), why)
+    let why = format!("With residues {nearest} ticks apart {} of samples collide", percent(near.value()));
+    let why = format!("{why}, and {} with residues {furthest} ticks apart.", percent(far.value()));
+    (Rule::all([Part::exceeds(near, far)]), why)
 }
 
-/// Holds if the collisions beyond the model's are as many as the counter's unevenness explains, where the rounds agree on
-/// how many those are.
+/// Holds if some values are taken more often, and the collisions beyond the model's are as many as that explains.
 pub(super) fn uneven_counter(found: &Quantities) -> Claim {
+    let unevenness = found.named(UNEVENNESS);
+    let explained = unevenness.measured.as_ref().map(|unevenness| unevenness.value);
+    let excess = found.named(EXCESS).clone().predicted(explained);
     let figures = vec![
-        Figure::new("collisions, over those that the model expects", found.named(EXCESS)),
-        Figure::new("meetings of two looks at the counter, over those of an even one", found.named(UNEVENNESS)),
+        Figure::new("collisions, over those that the model expects", &excess),
+        Figure::new("meetings of two looks at the counter, over those of an even one", unevenness),
     ];
-    let (rule, why) = match (figures[0].measured(), figures[1].measured()) {
-        (Some(_), Some(unevenness)) if unevenness.value < EVEN => {
-            (about_others(), "This machine's counter takes its values about equally often.".to_owned())
-        }
-        (Some(excess), Some(_)) if excess.high - excess.low > UNDISTURBED * excess.value => {
-            (Rule::NotTested, "Other work kept the threads from reading at the same time.".to_owned())
-        }
-        (Some(excess), Some(unevenness)) => {
-            let (excess, unevenness) = (excess.value, unevenness.value);
-            let why = format!("Threads collide {excess:.2} times as often as the model says");
-            (
-                Rule::All(vec![Some((excess / unevenness - 1.0).abs() <= EXPLAINED)]),
-                format!("{why}, and the values that the counter favours explain {unevenness:.2} times."),
-            )
-        }
-        _ => (Rule::NotTested, "There is no counter, or no round that the model applies to.".to_owned()),
+    let rule = if figures.iter().all(|figure| figure.measured().is_some()) {
+        Rule::all([Part::above(&figures[1], 1.0), Part::as_predicted(&figures[0])])
+    } else {
+        Rule::NotTested
     };
+    let values = excess.measured.map(|excess| excess.value).zip(explained);
     statement(
         "uneven-counter",
         "The counter takes some of its values more often than others, which adds collisions to those of the model.",
     )
-    .judge(figures, &rule, |_| why)
+    .judge_by(figures, rule, |verdict| {
+        let Some((excess, explained)) = values else {
+            return "There is no counter, or no round that the model applies to.".to_owned();
+        };
+        match verdict {
+            Verdict::Undecided => {
+                "The rounds differ too much, as where other work keeps the threads from reading at the same time; a quieter \
+                 machine would decide it."
+                    .to_owned()
+            }
+            Verdict::DoesNotHold if explained <= 1.0 => {
+                "This machine's counter takes its values about equally often.".to_owned()
+            }
+            _ => format!(
+                "Threads collide {excess:.2} times as often as the model says, and the values that the counter favours \
+                 explain {explained:.2} times."
+            ),
+        }
+    })
 }
 
 /// Holds if the resolution that the system reports is finer than what the counter below can show.
@@ -113,25 +118,21 @@ pub(super) fn reported_resolution(found: &Quantities) -> Claim {
         Figure::new("smallest increment between readings", &step_of(Clock::Realtime)),
         Figure::new("smallest step of the coarse clock", &step_of(Clock::RealtimeCoarse)),
     ];
-    let (rule, why) = match (figures[0].measured(), figures[1].measured()) {
-        (Some(reported), Some(step)) => {
-            let is_coarser = step.value > HIDING * reported.value;
-            let [step, reported] = [step, reported].map(|figure| digits(figure.value / NS));
-            let why = if is_coarser {
-                format!("The counter below advances by {step} ns at a time, and the system reports {reported} ns.")
-            } else {
-                let why = format!("Here the counter advances by {step} ns at a time");
-                format!("{why}, so that the {reported} ns that the system reports are right.")
-            };
-            (Rule::Given(Some(true), vec![Some(is_coarser)]), why)
+    let values = figures[0].measured().zip(figures[1].measured()).map(|(reported, step)| (reported.value, step.value));
+    let (rule, why) = match values {
+        Some((reported, step)) => {
+            // The reported resolution is a whole number of nanoseconds.
+            let rule = Rule::all([Part::above(&figures[1], reported + 0.5 * NS)]);
+            let [step, reported] = [step, reported].map(|seconds| digits(seconds / NS));
+            (rule, format!("The counter below advances by {step} ns at a time, and the system reports {reported} ns."))
         }
-        _ => (Rule::NotTested, "There is no counter here to compare the reported resolution with.".to_owned()),
+        None => (Rule::NotTested, "There is no counter here to compare the reported resolution with.".to_owned()),
     };
     statement(
         "reported-resolution",
         "The resolution that the system reports is a unit, not how far the clock advances at a time.",
     )
-    .judge(figures, &rule, |_| why)
+    .judge_by(figures, rule, |_| why)
 }
 
 /// Holds if a read takes less than the emptiest system call.
@@ -140,13 +141,21 @@ pub(super) fn no_system_call(found: &Quantities) -> Claim {
     let call = Figure::new("time of the emptiest system call", found.named(SYSTEM_CALL));
     let (read_s, call_s) = (read.value(), call.value());
     let by = ReadBy::of(Clock::Realtime, read_s, call_s);
-    let rule = Rule::All(vec![Some(by != ReadBy::SystemCall)]);
-    statement("no-system-call", "Reading the clock takes no system call.").judge(vec![read, call], &rule, |verdict| {
-        if verdict == Verdict::Differs {
-            "A read takes about as long as the emptiest system call, or longer: it enters the kernel.".to_owned()
-        } else {
-            let of_call = percent(read_s / call_s);
-            format!("A read ({}) takes {of_call} of the time of the emptiest system call.", by.name())
+    let rule = Rule::all([Part::exceeds(&call, &read)]);
+    statement("no-system-call", "Reading the clock takes no system call.").judge_by(vec![read, call], rule, |verdict| {
+        match verdict {
+            Verdict::DoesNotHold => {
+                "A read takes longer than the emptiest system call: it enters the kernel.".to_owned()
+            }
+            Verdict::Undecided => {
+                "A read takes about as long as the emptiest system call; whether it enters the kernel, these times do not \
+                 tell."
+                    .to_owned()
+            }
+            _ => {
+                let of_call = percent(read_s / call_s);
+                format!("A read ({}) takes {of_call} of the time of the emptiest system call.", by.name())
+            }
         }
     })
 }
@@ -157,16 +166,14 @@ pub(super) fn remedies_hold(found: &Quantities) -> Claim {
         Figure::new("share of duplicates, all remedies", found.named(DUPLICATE_IDENTIFIERS)),
         Figure::new("share of duplicates, bare timestamps of several threads", found.named(DUPLICATE_TIMESTAMPS)),
     ];
+    let rule = Rule::all([Part::never(&figures[0])]);
     let (share, all) = (figures[0].value(), figures[0].measured().map_or(0, |share| share.n));
     statement(
         "remedies-hold",
         "Every scheme that promises different identifiers within a process keeps its promise, on any number of threads.",
     )
-    .judge(figures, &Rule::All(vec![Some(share == 0.0)]), |verdict| {
-        if verdict == Verdict::Reproduced {
-            format!("None of {} million was a duplicate.", digits(all as f64 / 1e6))
-        } else {
-            format!("There were {} duplicates.", (share * all as f64).round())
-        }
+    .judge_by(figures, rule, |verdict| match verdict {
+        Verdict::DoesNotHold => format!("There were {} duplicates.", (share * all as f64).round()),
+        _ => format!("None of {} million was a duplicate.", digits(all as f64 / 1e6)),
     })
 }
