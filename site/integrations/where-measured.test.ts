@@ -19,7 +19,11 @@ function shown(attributes: Readonly<Record<string, string | { value: string }>>,
     children: [text('measured'), otherwise],
   };
   let by: unknown;
-  const records = [{ ...madeUpRecord(), series: [] }, madeUpRecord()];
+  const poorer = { ...madeUpRecord(), series: [], claims: [] };
+  const record = madeUpRecord();
+  const untested = record.claims.find(({ id }) => id === 'two-choices-cost')!;
+  untested.figures = [{ ...record.claims[0]!.figures[0]!, measured: null }];
+  const records = [poorer, record];
   keepMeasured(() => records).mdxJsxFlowElement(node, { replaceNode: (_, nodes) => (by = nodes) });
   return by;
 }
@@ -36,8 +40,15 @@ describe('WhereMeasured in an article', () => {
     expect(shown({ series: 'published-table', at: at(99) })).toEqual([text('not here')]);
   });
 
+  test('may ask for a claim, of which every figure was measured', () => {
+    expect(shown({ claim: 'thirteen-servers' })).toEqual([text('measured')]);
+    expect(shown({ claim: 'two-choices-cost' })).toEqual([text('not here')]);
+    expect(shown({ claim: 'another' })).toEqual([text('not here')]);
+  });
+
   test('needs a series, and settings that are written out', () => {
     expect(() => shown({})).toThrow('needs series');
+    expect(() => shown({ series: 'published-table', claim: 'thirteen-servers' })).toThrow('needs series');
     expect(() => shown({ series: 'published-table', at: { value: 'newer' } })).toThrow('newer is not defined');
   });
 

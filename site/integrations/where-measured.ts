@@ -1,6 +1,7 @@
 /**
  * `<WhereMeasured series="…">` in an article: what stands in it is kept where some machine has measured the series (or, with
- * `at={{ … }}`, a point of it), and what stands in its `<Fragment slot="otherwise">` where none had what it takes.
+ * `at={{ … }}`, a point of it; with `claim="…"` instead, all the figures of a claim), and what stands in its
+ * `<Fragment slot="otherwise">` where none had what it takes.
  *
  * It is decided while the article is compiled, since a component's slots are rendered whether it shows them or not, and a
  * figure that no record has ends the build.
@@ -52,13 +53,7 @@ export const keepMeasured = (recordsOf: () => readonly MeasurementRecord[]) => (
   name: 'where-measured',
   mdxJsxFlowElement(node: Element, context: Context) {
     if (node.name !== 'WhereMeasured') return;
-    const series = attribute(node, 'series');
-    if (series === undefined) throw new Error('<WhereMeasured> needs series="…"');
-    const at = attribute(node, 'at');
-    const settings = at === undefined ? {} : (runInNewContext(`(${at})`) as Settings);
-    const isKnown = recordsOf().some((record) =>
-      record.series.some((known) => known.id === series && points(known, settings).length > 0),
-    );
+    const isKnown = recordsOf().some(knows(node));
     const children = node.children ?? [];
     const otherwise = children.filter((child) => attribute(child, 'slot') === 'otherwise');
     const shown = isKnown
@@ -67,6 +62,19 @@ export const keepMeasured = (recordsOf: () => readonly MeasurementRecord[]) => (
     context.replaceNode(node, [...shown]);
   },
 });
+
+/** Whether a record has what such an element asks for: points of a series, or all the figures of a claim. */
+function knows(node: Element): (record: MeasurementRecord) => boolean {
+  const [series, claim] = [attribute(node, 'series'), attribute(node, 'claim')];
+  if ((series === undefined) === (claim === undefined))
+    throw new Error('<WhereMeasured> needs series="…" or claim="…"');
+  const at = attribute(node, 'at');
+  const settings = at === undefined ? {} : (runInNewContext(`(${at})`) as Settings);
+  return (record) =>
+    series === undefined
+      ? record.claims.some(({ id, figures }) => id === claim && figures.every(({ measured }) => measured))
+      : record.series.some((known) => known.id === series && points(known, settings).length > 0);
+}
 
 /** An attribute's text, or the source of the expression that it is. */
 function attribute(node: Element, name: string): string | undefined {
