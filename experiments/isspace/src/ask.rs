@@ -45,6 +45,9 @@ impl Asked {
             Ok(heard)
         });
         for heard in heard.collect::<Result<Vec<Heard>, Failure>>()? {
+            for it in &heard.implementations {
+                run.uses(it.program(), it.version.as_str());
+            }
             asked.implementations.extend(heard.implementations);
             asked.icu_elsewhere = heard.icu_elsewhere.or(asked.icu_elsewhere);
             asked.skipped.extend(heard.skipped);

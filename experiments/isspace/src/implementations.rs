@@ -30,6 +30,14 @@ pub(crate) struct Implementation {
     pub said: Said,
 }
 
+impl Implementation {
+    /// The library or runtime that was asked: several C libraries are, each with a version of its own.
+    pub(crate) fn program(&self) -> &'static str {
+        const LIBRARIES: [(&str, &str); 3] = [("-musl", "musl"), ("-glibc", "glibc"), ("-macos", "macOS")];
+        LIBRARIES.iter().find(|(part, _)| self.id.contains(part)).map_or(self.language, |(_, name)| name)
+    }
+}
+
 /// A name in the record, and the function or pattern as one writes it.
 type Call = (&'static str, &'static str);
 

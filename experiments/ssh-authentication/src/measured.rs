@@ -76,6 +76,7 @@ pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
     run.expect(traces.len() as u64 + costs.len() as u64 * COST_OF_A_TURN);
 
     let version = place.programs.client_version(place.group())?;
+    run.uses("OpenSSH", version.as_str());
     let mut rows = Rows { version, ..Rows::default() };
     for turn in traces {
         let case = Case::ALL[turn.condition];

@@ -111,6 +111,18 @@ fn perl_without_a_modifier_knows_no_latin_1() {
 }
 
 #[test]
+fn a_c_library_is_named_by_itself_and_others_by_their_language() {
+    let named = |id, language| {
+        let said = Said { asked: 1, spaces: Spaces::new() };
+        Implementation { id, language, call: "", version: String::new(), unicode: None, said }.program()
+    };
+    assert_eq!(named(MUSL[0].0, "C"), "musl");
+    assert_eq!(GLIBC.map(|(id, _)| named(id, "C")), ["glibc"; 2]);
+    assert_eq!(named(ICU[0].0, "ICU"), "ICU");
+    assert_eq!(named("java-trim", "Java"), "Java");
+}
+
+#[test]
 fn names_in_the_record_are_each_ones_own() {
     let calls = runtimes::ALL.iter().flat_map(runtimes::Runtime::names);
     let others = ICU.iter().chain(&MUSL).chain(&GLIBC).chain(&MACOS).map(|(id, _)| *id);
