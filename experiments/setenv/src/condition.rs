@@ -91,6 +91,16 @@ impl Writer {
             Self::TwoWriters => "two-writers",
         }
     }
+
+    /// What it is in a sentence.
+    pub(crate) fn in_words(self) -> &'static str {
+        match self {
+            Self::NewNames => "new names",
+            Self::SameNames => "the same names",
+            Self::ReplacedValue => "a replaced value",
+            Self::TwoWriters => "two writers",
+        }
+    }
 }
 
 /// What is done about it.

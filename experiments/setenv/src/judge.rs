@@ -37,11 +37,6 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     ]
 }
 
-/// The opposite, where it could be told.
-fn not(told: Option<bool>) -> Option<bool> {
-    told.map(|so| !so)
-}
-
 /// `625 of 10000`; what was not counted says so.
 fn of_changes(share: &Figure) -> String {
     let count = share.measured().map(|share| format!("{:.0} of {}", share.value * share.n as f64, share.n));

@@ -51,11 +51,16 @@ pub(crate) fn harmed_with(library: Library) -> String {
     format!("harmed with {}", library.name())
 }
 
-/// The share of children that crashed or were given a wrong answer: those that failed, but for those that hung.
+/// The share of children that crashed or were given a wrong answer. A child that hangs shows neither that it can happen nor
+/// that it cannot, since the machine may have been busy: where some hung and none was harmed, nothing is told.
 fn harm(rows: &Rows, cells: &[Cell]) -> Quantity {
     let rows = rows.cells.iter().filter(|row| cells.contains(&row.cell));
-    let (harmed, children) = rows
-        .map(|row| Tally::of(&row.outcomes))
-        .fold((0, 0), |(harmed, children), tally| (harmed + tally.failed() - tally.hung, children + tally.children));
-    Quantity::new(unit::SHARE, (children > 0).then(|| share(harmed, children)))
+    let (mut harmed, mut hung, mut children) = (0, 0, 0);
+    for tally in rows.map(|row| Tally::of(&row.outcomes)) {
+        harmed += tally.failed() - tally.hung;
+        hung += tally.hung;
+        children += tally.children;
+    }
+    let is_told = children > 0 && (harmed > 0 || hung == 0);
+    Quantity::new(unit::SHARE, is_told.then(|| share(harmed, children)))
 }

@@ -2,44 +2,28 @@
 
 use harness::claims::Figure;
 use harness::quantities::{Quantities, Quantity};
+use harness::record::Verdict;
+use harness::verdicts::{Part, Rule};
 
-use super::{not, version};
+use super::version;
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
-use crate::conditions::Cell;
+use crate::conditions::{Cell, matrix};
 use crate::quantities::harmed;
 use crate::series::place_of;
-use crate::tally::FAILED;
 
-/// With no failure among so many, fewer than 2.5% fail (the upper end of Wilson's interval).
-const ENOUGH_CHILDREN: u64 = 150;
-
-/// How the children of one condition ended.
+/// How the children of one condition ended: the share that crashed or was given a wrong answer.
 pub(super) struct Ends {
-    /// The share that failed in any way.
-    failed: Quantity,
-    /// The share that crashed or was given a wrong answer.
     harmed: Quantity,
 }
 
 impl Ends {
     pub(super) fn of(found: &Quantities, cell: Cell) -> Self {
-        Self { failed: measured(found, cell, FAILED), harmed: found.named(&harmed(&cell)).clone() }
+        Self { harmed: found.named(&harmed(&cell)).clone() }
     }
 
     /// The share that failed.
     pub(super) fn figure(&self, which: &str) -> Figure {
-        Figure::new(format!("share that failed: {which}"), &self.failed)
-    }
-
-    /// Whether it can fail; `None` where too few children tried, or all that failed hung.
-    pub(super) fn fails(&self) -> Option<bool> {
-        let hung = self.failed.measured.as_ref().is_some_and(|failed| failed.value > 0.0);
-        happens(&self.harmed).filter(|&happens| happens || !hung)
-    }
-
-    /// Whether it cannot, as far as can be told.
-    pub(super) fn lives(&self) -> Option<bool> {
-        not(self.fails())
+        Figure::new(format!("share that failed: {which}"), &self.harmed)
     }
 
     /// How many were harmed, of how many.
@@ -54,45 +38,77 @@ pub(super) fn measured(found: &Quantities, cell: Cell, measure: &str) -> Quantit
     found.at(series, &settings, measure)
 }
 
-/// Whether what has this share can happen; `None` where too few children tried.
-pub(super) fn happens(share: &Quantity) -> Option<bool> {
-    let share = share.measured.as_ref()?;
-    if share.value == 0.0 && share.n < ENOUGH_CHILDREN { None } else { Some(share.value > 0.0) }
-}
-
 /// `180 of 200`, or `0 of 0` where nobody tried.
 pub(super) fn of_children(share: &Quantity) -> String {
     let count = share.measured.as_ref().map(|share| format!("{:.0} of {}", share.value * share.n as f64, share.n));
     count.unwrap_or_else(|| "0 of 0".to_owned())
 }
 
-/// How the children ended with the two libraries that the statements of 2023 are about.
-pub(super) struct Both<'a> {
-    found: &'a Quantities,
-    pub(super) own: Ends,
-    pub(super) musl: Ends,
+/// What is said, and of what is undecided, what would decide it.
+pub(super) fn or_more_children(said: String) -> impl FnOnce(Verdict) -> String {
+    move |verdict| match verdict {
+        Verdict::Undecided => format!("{said} More children would tell how rare a failure is."),
+        _ => said,
+    }
 }
 
-impl<'a> Both<'a> {
+/// How the children ended with each C library, whose names no statement mentions.
+pub(super) struct Each<'a> {
+    found: &'a Quantities,
+    ends: Vec<(Library, Ends)>,
+}
+
+impl<'a> Each<'a> {
+    /// Those of C programs without a lock, with all libraries for which a run has such children.
     pub(super) fn of(found: &'a Quantities, reader: Reader, writer: Writer) -> Self {
-        let [own, musl] = [Library::Glibc, Library::Musl]
-            .map(|library| Ends::of(found, Cell::Threads(Condition::of(library, reader, writer, Fix::None))));
-        Self { found, own, musl }
+        let conditions = Library::ALL.map(|library| Condition::of(library, reader, writer, Fix::None));
+        let tried = conditions.into_iter().filter(|condition| matrix().contains(condition));
+        let ends = tried.map(|condition| (condition.library, Ends::of(found, Cell::Threads(condition)))).collect();
+        Self { found, ends }
     }
 
-    /// The shares that failed.
-    pub(super) fn figures(&self, which: &str) -> Vec<Figure> {
-        vec![self.own.figure(&format!("{which}, the machine's C library")), self.musl.figure(&format!("{which}, musl"))]
+    /// The shares that failed, and the rule that each has to do as `part` says; where only some do, it depends on the library.
+    /// The machine's own library and musl are there whether they were tried or not.
+    pub(super) fn judged(&self, which: &str, part: impl Fn(&Figure) -> Part) -> (Vec<Figure>, Rule) {
+        let is_shown =
+            |(library, ends): &&(Library, Ends)| *library != Library::GlibcNewer || ends.harmed.measured.is_some();
+        let shown = self.ends.iter().filter(is_shown).map(|(library, ends)| {
+            let figure = ends.figure(&label(which, *library));
+            let case = (name(*library), vec![part(&figure)]);
+            (figure, case)
+        });
+        let (figures, cases): (Vec<Figure>, Vec<_>) = shown.unzip();
+        (figures, Rule::under("the C library", cases))
     }
 
-    /// Whether each can fail.
-    pub(super) fn fail(&self) -> Vec<Option<bool>> {
-        vec![self.own.fails(), self.musl.fails()]
+    /// The share that failed with one of them.
+    pub(super) fn figure(&self, which: &str, wanted: Library) -> Figure {
+        let (library, ends) = self.ends.iter().find(|(library, _)| *library == wanted).expect("all are there");
+        ends.figure(&label(which, *library))
     }
 
-    /// How many failed of either.
+    /// How many failed of each.
     pub(super) fn in_words(&self) -> String {
-        let [own, musl] = [Library::Glibc, Library::Musl].map(|library| version(self.found, library));
-        format!("with {own}, {} children failed, and with {musl}, {}", self.own.in_words(), self.musl.in_words())
+        let tried = self.ends.iter().filter(|(_, ends)| ends.harmed.measured.is_some());
+        let said: Vec<String> = tried
+            .enumerate()
+            .map(|(index, (library, ends))| {
+                let children = if index == 0 { " children failed" } else { "" };
+                format!("with {}, {}{children}", version(self.found, *library), ends.in_words())
+            })
+            .collect();
+        said.join("; ")
     }
+}
+
+fn name(library: Library) -> &'static str {
+    match library {
+        Library::Glibc => "the machine's C library",
+        Library::GlibcNewer => "newer glibc",
+        Library::Musl => "musl",
+    }
+}
+
+fn label(which: &str, library: Library) -> String {
+    format!("{which}, {}", name(library))
 }

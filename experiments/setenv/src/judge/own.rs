@@ -3,9 +3,9 @@
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
 use harness::record::Claim;
-use harness::rules::Rule;
+use harness::verdicts::{Part, Rule};
 
-use super::ends::{Both, measured};
+use super::ends::{Each, measured, or_more_children};
 use super::{of_changes, version};
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
 use crate::conditions::Cell;
@@ -13,19 +13,22 @@ use crate::series::libraries::{MOVES, MOVING, moving};
 use crate::tally::WRONG_ANSWER;
 
 pub(super) fn localtime(found: &Quantities) -> Claim {
-    let both = Both::of(found, Reader::Localtime, Writer::NewNames);
+    let each = Each::of(found, Reader::Localtime, Writer::NewNames);
+    let (figures, rule) = each.judged("localtime beside setenv", Part::occurs);
     Statement {
         id: "localtime-crashes",
         text: "localtime can crash beside setenv, since it looks for TZ each time.",
         source: None,
     }
-    .judge(both.figures("localtime beside setenv"), &Rule::Each(both.fail()), |_| {
-        format!("Beside a thread that sets ever new names: {}.", both.in_words())
-    })
+    .judge_by(
+        figures,
+        rule,
+        or_more_children(format!("Beside a thread that sets ever new names: {}.", each.in_words())),
+    )
 }
 
 pub(super) fn same_names(found: &Quantities) -> Claim {
-    let both = Both::of(found, Reader::Getenv, Writer::SameNames);
+    let each = Each::of(found, Reader::Getenv, Writer::SameNames);
     let moved = |which: &str, writer| {
         let label = format!("share of changes that moved the array, {which}, the machine's C library");
         Figure::new(label, &found.at(MOVES, &moving(Library::Glibc, writer), MOVING))
@@ -34,30 +37,35 @@ pub(super) fn same_names(found: &Quantities) -> Claim {
     let why = format!(
         "Beside a thread that sets and unsets eight names: {}. One such thread alone moved the array of variables in {} \
          changes with {}, and one that sets new names in {}.",
-        both.in_words(),
+        each.in_words(),
         of_changes(&same),
         version(found, Library::Glibc),
         of_changes(&new)
     );
-    let figures = [both.figures("the same names"), vec![same, new]].concat();
+    let (figures, rule) = each.judged("the same names", Part::occurs);
+    let figures = [figures, vec![same, new]].concat();
     Statement {
         id: "same-names-crash",
-        text: "It takes no new names: a thread that sets and unsets the same eight is enough to crash one that calls \
-               getenv.",
+        text: "Reusing the same names crashes too: a thread that sets and unsets the same eight is enough to crash one that \
+               calls getenv.",
         source: None,
     }
-    .judge(figures, &Rule::Each(both.fail()), |_| why)
+    .judge_by(figures, rule, or_more_children(why))
 }
 
 pub(super) fn dangling(found: &Quantities) -> Claim {
-    let both = Both::of(found, Reader::Getenv, Writer::ReplacedValue);
+    let each = Each::of(found, Reader::Getenv, Writer::ReplacedValue);
     let wrong = |label: &str, library| {
         let cell = Cell::Threads(Condition::of(library, Reader::Getenv, Writer::ReplacedValue, Fix::None));
         Figure::new(label, &measured(found, cell, WRONG_ANSWER))
     };
+    let [musl, own] = [Library::Musl, Library::Glibc].map(|library| each.figure("a replaced value", library));
+    let rule = Rule::all([Part::occurs(&musl), Part::never(&own)]);
     let figures = vec![
         wrong("share that read a wrong value: musl", Library::Musl),
         wrong("share that read a wrong value: the machine's C library", Library::Glibc),
+        musl,
+        own,
     ];
     Statement {
         id: "freed-value-is-read",
@@ -65,19 +73,20 @@ pub(super) fn dangling(found: &Quantities) -> Claim {
                its value; where they are kept, as by glibc, it cannot.",
         source: None,
     }
-    .judge(figures, &Rule::Both([both.musl.fails(), both.own.lives()]), |_| {
-        format!("Beside a thread that sets the same variable anew: {}.", both.in_words())
-    })
+    .judge_by(
+        figures,
+        rule,
+        or_more_children(format!("Beside a thread that sets the same variable anew: {}.", each.in_words())),
+    )
 }
 
 pub(super) fn writer_alone(found: &Quantities) -> Claim {
-    let both = Both::of(found, Reader::None, Writer::NewNames);
+    let each = Each::of(found, Reader::None, Writer::NewNames);
+    let (figures, rule) = each.judged("a writer alone", Part::never);
     Statement {
         id: "writer-alone-lives",
         text: "One thread that sets variables, with none beside it, harms nothing.",
         source: None,
     }
-    .judge(both.figures("a writer alone"), &Rule::Each(vec![both.own.lives(), both.musl.lives()]), |_| {
-        format!("One thread sets ever new names: {}.", both.in_words())
-    })
+    .judge_by(figures, rule, or_more_children(format!("One thread sets ever new names: {}.", each.in_words())))
 }

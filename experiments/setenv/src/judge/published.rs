@@ -3,10 +3,10 @@
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
 use harness::record::{Claim, Source};
-use harness::rules::Rule;
+use harness::verdicts::{Part, Rule};
 
-use super::ends::{Both, Ends, happens, of_children};
-use super::{not, version};
+use super::ends::{Each, Ends, of_children, or_more_children};
+use super::version;
 use crate::condition::{Condition, Library, Reader, Writer};
 use crate::conditions::Cell;
 use crate::go::{Access, Cgo, GoCondition};
@@ -44,50 +44,51 @@ fn glibc_change() -> Option<Source> {
 }
 
 pub(super) fn getenv(found: &Quantities) -> Claim {
-    let both = Both::of(found, Reader::Getenv, Writer::NewNames);
+    let each = Each::of(found, Reader::Getenv, Writer::NewNames);
+    let (figures, rule) = each.judged("getenv beside setenv", Part::occurs);
     Statement {
         id: "setenv-crashes-getenv",
         text: "A thread that calls setenv can crash another thread that calls getenv.",
         source: evan_jones(),
     }
-    .judge(both.figures("getenv beside setenv"), &Rule::Each(both.fail()), |_| {
-        format!("A child fails when it crashes or is given a wrong answer: {}.", both.in_words())
-    })
+    .judge_by(
+        figures,
+        rule,
+        or_more_children(format!("A child fails when it crashes or is given a wrong answer: {}.", each.in_words())),
+    )
 }
 
 pub(super) fn resolver(found: &Quantities) -> Claim {
-    let both = Both::of(found, Reader::Getaddrinfo, Writer::NewNames);
+    let each = Each::of(found, Reader::Getaddrinfo, Writer::NewNames);
+    let (figures, rule) = each.judged("getaddrinfo beside setenv", Part::occurs);
+    let why =
+        format!("In new threads, in their first milliseconds: {}; musl's resolver reads no variable.", each.in_words());
     Statement {
         id: "resolver-crashes",
         text: "getaddrinfo can crash beside setenv, since it looks for settings in the environment.",
         source: evan_jones(),
     }
-    .judge(both.figures("getaddrinfo beside setenv"), &Rule::Each(both.fail()), |_| {
-        format!("In new threads, in their first milliseconds: {}; musl's resolver reads no variable.", both.in_words())
-    })
+    .judge_by(figures, rule, or_more_children(why))
 }
 
 pub(super) fn rust(found: &Quantities) -> Claim {
     let [by_c, by_rust] = [Reader::Getenv, Reader::RustEnvVar]
         .map(|reader| Ends::of(found, Cell::Threads(Condition::in_rust(Library::Glibc, reader))));
+    let why = format!(
+        "With {}, {} children failed that called C's getenv, and {} that called env::var.",
+        version(found, Library::Glibc),
+        by_c.in_words(),
+        by_rust.in_words()
+    );
+    let figures = vec![by_c.figure("C's getenv beside set_var"), by_rust.figure("env::var beside set_var")];
+    let rule = Rule::all([Part::occurs(&figures[0]), Part::never(&figures[1])]);
     Statement {
         id: "rust-set-var",
         text: "In Rust, std::env::set_var can crash a thread that calls C's getenv; std::env::var takes Rust's lock, and \
                is safe beside it.",
         source: rust_guide(),
     }
-    .judge(
-        vec![by_c.figure("C's getenv beside set_var"), by_rust.figure("env::var beside set_var")],
-        &Rule::Both([by_c.fails(), by_rust.lives()]),
-        |_| {
-            format!(
-                "With {}, {} children failed that called C's getenv, and {} that called env::var.",
-                version(found, Library::Glibc),
-                by_c.in_words(),
-                by_rust.in_words()
-            )
-        },
-    )
+    .judge_by(figures, rule, or_more_children(why))
 }
 
 fn in_go(found: &Quantities, access: Access, cgo: Cgo) -> Ends {
@@ -97,42 +98,36 @@ fn in_go(found: &Quantities, access: Access, cgo: Cgo) -> Ends {
 pub(super) fn go_resolver(found: &Quantities) -> Claim {
     let resolver = in_go(found, Access::Resolver, Cgo::With);
     let by_c = in_go(found, Access::CgoGetenv, Cgo::With);
-    let parts = match resolver.fails() {
-        // It can, by what it calls; how likely it is in so short a time is another question.
-        Some(false) => vec![Some(false), by_c.fails()],
-        fails => vec![fails],
-    };
     let figures = vec![
         resolver.figure("Go's resolver with cgo"),
         by_c.figure("C's getenv with cgo"),
         in_go(found, Access::Resolver, Cgo::Without).figure("Go's resolver without cgo"),
     ];
+    let why = format!(
+        "Beside os.Setenv, {} children failed that resolved names by C, and {} that called C's getenv.",
+        resolver.in_words(),
+        by_c.in_words()
+    );
+    let rule = Rule::all([Part::occurs(&figures[0])]);
     Statement {
         id: "go-resolver",
         text: "A Go program that calls os.Setenv can crash in its own resolver, where that calls getaddrinfo.",
         source: go_issue(),
     }
-    .judge(figures, &Rule::Each(parts), |_| {
-        format!(
-            "Beside os.Setenv, {} children failed that resolved names by C, and {} that called C's getenv.",
-            resolver.in_words(),
-            by_c.in_words()
-        )
-    })
+    .judge_by(figures, rule, or_more_children(why))
 }
 
 pub(super) fn go_own_copy(found: &Quantities) -> Claim {
     let [with, without] = [Cgo::With, Cgo::Without].map(|cgo| in_go(found, Access::OsGetenv, cgo));
+    let why = format!("With cgo {} children failed, without it {}.", with.in_words(), without.in_words());
+    let figures = vec![with.figure("os.Getenv with cgo"), without.figure("os.Getenv without cgo")];
+    let rule = Rule::all(figures.iter().map(Part::never));
     Statement {
         id: "go-own-copy",
         text: "Go's os.Getenv is safe beside os.Setenv: it reads Go's own copy, behind a lock.",
         source: go_issue(),
     }
-    .judge(
-        vec![with.figure("os.Getenv with cgo"), without.figure("os.Getenv without cgo")],
-        &Rule::Each(vec![with.lives(), without.lives()]),
-        |_| format!("With cgo {} children failed, without it {}.", with.in_words(), without.in_words()),
-    )
+    .judge_by(figures, rule, or_more_children(why))
 }
 
 /// A call that leaves less than this many bytes leaves none: memory comes in pages.
@@ -155,7 +150,7 @@ pub(super) fn glibc_never_frees(found: &Quantities) -> Claim {
     let replaced = of("glibc, a new value for one name", Operation::ReplaceWithNewValues);
     let unset = of("glibc, one name set to a new value and unset", Operation::SetAndUnset);
     let known = of("glibc, one of eight values for one name", Operation::ReplaceWithKnownValues);
-    let rule = Rule::Each([&replaced, &unset].map(|rate| rate.surely_above(A_LEAK)).to_vec());
+    let rule = Rule::all([&replaced, &unset].map(|rate| Part::above(rate, A_LEAK)));
     let why = format!(
         "A new value for one name left {} in memory with {}, setting and unsetting it {}; a value that was set before is \
          found again, and left {}.",
@@ -169,14 +164,14 @@ pub(super) fn glibc_never_frees(found: &Quantities) -> Claim {
         text: "glibc never frees what a variable was set to: setenv is a leak.",
         source: evan_jones(),
     }
-    .judge(vec![replaced, unset, known], &rule, |_| why)
+    .judge_by(vec![replaced, unset, known], rule, |_| why)
 }
 
 pub(super) fn musl_frees(found: &Quantities) -> Claim {
     let of = |label, operation| left(found, label, Library::Musl, operation);
     let replaced = of("musl, a new value for one name", Operation::ReplaceWithNewValues);
     let unset = of("musl, one name set to a new value and unset", Operation::SetAndUnset);
-    let rule = Rule::Each([&replaced, &unset].map(|rate| rate.surely_below(A_LEAK)).to_vec());
+    let rule = Rule::all([&replaced, &unset].map(|rate| Part::below(rate, A_LEAK)));
     let why = format!(
         "A new value for one name left {} in memory, setting and unsetting it {}.",
         in_bytes(&replaced),
@@ -187,77 +182,87 @@ pub(super) fn musl_frees(found: &Quantities) -> Claim {
         text: "musl frees what a variable was set to once it is set anew or unset.",
         source: evan_jones(),
     }
-    .judge(vec![replaced, unset], &rule, |_| why)
+    .judge_by(vec![replaced, unset], rule, |_| why)
 }
 
 /// A remedy shows nothing where nothing ails.
-fn remedy(ails: bool, helps: Vec<Option<bool>>) -> Rule {
-    if ails { Rule::Each(helps) } else { Rule::NotTested }
+fn remedy(ailing: &Figure, helps: Rule) -> Rule {
+    if ailing.measured().is_some_and(|share| share.value > 0.0) { helps } else { Rule::NotTested }
 }
 
 pub(super) fn lock(found: &Quantities) -> Claim {
     let [with, without] = [LOCKED, UNLOCKED].map(|name| found.named(name));
+    let figures = vec![
+        Figure::new("share of children that failed with the lock", with),
+        Figure::new("share of children that failed in the same conditions without it", without),
+    ];
+    let rule = remedy(&figures[1], Rule::all([Part::never(&figures[0])]));
     Statement {
         id: "lock-fixes",
         text: "A lock that readers and writers both hold would prevent the crashes.",
         source: evan_jones(),
     }
-    .judge(
-        vec![
-            Figure::new("share of children that failed with the lock", with),
-            Figure::new("share of children that failed in the same conditions without it", without),
-        ],
-        &remedy(happens(without) == Some(true), vec![not(happens(with))]),
-        |_| {
-            format!(
-                "With the lock {} children failed; in the same conditions without it, {}.",
-                of_children(with),
-                of_children(without)
-            )
-        },
+    .judge_by(
+        figures,
+        rule,
+        or_more_children(format!(
+            "With the lock, held by the program until it has read the text, {} children failed; in the same conditions \
+             without it, {}.",
+            of_children(with),
+            of_children(without)
+        )),
     )
 }
 
 pub(super) fn newer_glibc(found: &Quantities) -> Claim {
     let libraries = [Library::GlibcNewer, Library::Glibc];
-    let [newer, older] = libraries.map(|library| of_glibc(library).map(|cell| Ends::of(found, cell)));
     let [all_newer, all_older] = libraries.map(|library| found.named(&harmed_with(library)));
-    let ails = older.iter().any(|ends| ends.fails() == Some(true));
+    let figures = vec![
+        Figure::new("share of children that failed with the newer glibc", all_newer),
+        Figure::new("share of children that failed with the machine's C library", all_older),
+    ];
+    let (each, cases): (Vec<Figure>, Vec<_>) = of_glibc(Library::GlibcNewer)
+        .into_iter()
+        .map(|cell| {
+            let Cell::Threads(Condition { reader, writer, .. }) = cell else { unreachable!("they are threads") };
+            let case = format!("{} beside {}", reader.name(), writer.in_words());
+            let figure = Ends::of(found, cell).figure(&format!("newer glibc, {case}"));
+            let never = vec![Part::never(&figure)];
+            (figure, (case, never))
+        })
+        .unzip();
+    let rule = remedy(&figures[1], Rule::under("what the threads call", cases));
+    let why = format!(
+        "In the same four conditions, {} children failed with {}, and {} with {}.",
+        of_children(all_newer),
+        version(found, Library::GlibcNewer),
+        of_children(all_older),
+        version(found, Library::Glibc)
+    );
     Statement {
         id: "newer-glibc-fixes",
-        text: "Since glibc 2.41, getenv is safe beside setenv and unsetenv: old arrays are kept, and a reader that sees \
-               one change tries again.",
+        text: "Since glibc 2.41, getenv is safe in more cases beside setenv and unsetenv: old arrays are kept, and a reader that \
+               sees one change tries again.",
         source: glibc_change(),
     }
-    .judge(
-        vec![
-            Figure::new("share of children that failed with the newer glibc", all_newer),
-            Figure::new("share of children that failed with the machine's C library", all_older),
-        ],
-        &remedy(ails, newer.iter().map(Ends::lives).collect()),
-        |_| {
-            format!(
-                "In the same four conditions, {} children failed with {}, and {} with {}.",
-                of_children(all_newer),
-                version(found, Library::GlibcNewer),
-                of_children(all_older),
-                version(found, Library::Glibc)
-            )
-        },
-    )
+    .judge_by(figures.into_iter().chain(each).collect(), rule, or_more_children(why))
 }
 
 pub(super) fn two_writers(found: &Quantities) -> Claim {
-    let both = Both::of(found, Reader::None, Writer::TwoWriters);
+    let each = Each::of(found, Reader::None, Writer::TwoWriters);
+    let [own, musl] = [Library::Glibc, Library::Musl].map(|library| each.figure("two writers", library));
+    let rule = Rule::all([Part::never(&own), Part::occurs(&musl)]);
     Statement {
         id: "two-writers",
         text: "glibc locks writers against each other; where a C library does not, as musl, two threads that only set \
                variables crash.",
         source: evan_jones(),
     }
-    .judge(both.figures("two writers"), &Rule::Both([both.own.lives(), both.musl.fails()]), |_| {
-        format!("Two threads set ever new names, and none reads: {}.", both.in_words())
-    })
+    .judge_by(
+        vec![own, musl],
+        rule,
+        or_more_children(format!("Two threads set ever new names, and none reads: {}.", each.in_words())),
+    )
 }
 
 pub(super) fn illumos() -> Claim {
@@ -266,5 +271,5 @@ pub(super) fn illumos() -> Claim {
         text: "On illumos getenv is safe beside setenv: old strings and arrays are kept, and readers take no lock.",
         source: evan_jones(),
     }
-    .judge(Vec::new(), &Rule::NotTested, |_| "This experiment runs on Linux, whose C libraries are others.")
+    .judge_by(Vec::new(), Rule::NotTested, |_| "This experiment runs on Linux, whose C libraries are others.")
 }
