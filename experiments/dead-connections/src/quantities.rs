@@ -13,7 +13,7 @@ use crate::conditions::long_ones;
 use crate::groups::Group;
 use crate::measured::{Row, pairs_by_means};
 use crate::predicted::predict;
-use crate::series::{self, NOTICED, PREDICTED_ONLY};
+use crate::series::{self, NOTICED, PREDICTED_ONLY, brief};
 
 /// What was found, and of which rows.
 pub(crate) struct Found {
@@ -49,8 +49,8 @@ impl Found {
         let mut quantities = Quantities::of(series::all(rows, waited, &long));
         for row in rows {
             let condition = &row.condition;
-            let noticed =
-                Quantity::new("s", row.noticed()).predicted(row.predicted.noticed().map(|time| time.as_secs_f64()));
+            let noticed = Quantity::new("s", row.noticed().map(brief))
+                .predicted(row.predicted.noticed().map(|time| time.as_secs_f64()));
             quantities.add(noticed_by(condition), noticed);
         }
         for group in Group::ALL {

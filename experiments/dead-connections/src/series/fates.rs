@@ -85,11 +85,13 @@ fn outcomes_of<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> [Outcome; 2] 
 fn point(row: &Row) -> Point {
     let Row { condition, predicted, seen } = row;
     let (noticed, trials) = (row.seconds().len(), seen.len() as u64);
+    // Of what was always noticed it says nothing.
+    let watched = (noticed < seen.len()).then(|| Estimate::certain(trials, condition.watched.as_secs_f64()));
     predicted_point(condition, predicted)
         .and_at(beside(condition))
         .value(NOTICED_SHARE, brief(share(noticed as u64, trials)))
         .value(AGREES, brief(share(row.agreeing(), trials)))
-        .value(WATCHED, Estimate::certain(trials, condition.watched.as_secs_f64()))
+        .value(WATCHED, watched)
         .value(NOTICED, row.noticed().filter(|_| noticed == seen.len()).map(brief))
         .predicted(EARLIEST, predicted.noticed().and(predicted.earliest()).map(|time| time.as_secs_f64()))
         .ended("call", seen.iter().map(Seen::call))
