@@ -80,6 +80,9 @@ impl Experiment for BufferSize {
         let remote = options.connect.as_deref().map(Remote::reach).transpose()?;
         let place = Place::best();
         let conditions = Conditions::of(run.profile, &place, remote.is_some());
+        if iperf3::missing().is_none() {
+            run.uses_program("iperf3", "iperf3", &["--version"]);
+        }
         let rows = measured::measure_all(&conditions, &place, remote.as_ref(), run)?;
         measured::warn_of_repeats(&rows, run);
         let found = quantities::quantities(&rows);
