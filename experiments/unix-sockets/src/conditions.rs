@@ -30,7 +30,7 @@ pub(crate) const COMPARED: [Transport; 2] = [Transport::Tcp, Transport::Unix];
 const ECHO_BYTES: [usize; 4] = [1, KIB, 8 * KIB, 64 * KIB];
 
 /// How often each condition is repeated.
-const REPETITIONS: u32 = 10;
+const REPETITIONS: u32 = 9;
 const QUICK_REPETITIONS: u32 = 3;
 /// How many times shorter each turn of a quick run is.
 const QUICKER: u32 = 3;

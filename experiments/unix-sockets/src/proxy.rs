@@ -55,7 +55,7 @@ pub(crate) struct Measured {
 fn repetitions(profile: Profile) -> u32 {
     match profile {
         Profile::Quick => 1,
-        Profile::Full => 10,
+        Profile::Full => 9,
     }
 }
 
@@ -80,6 +80,7 @@ pub(crate) fn measure(run: &Run, expected: Option<&Proxied>) -> Result<Measured,
         groups.extend(in_docker);
         skipped.extend(why);
     }
+    programs::tell_versions(run, &groups);
     let (rows, failed) = turns::measure(run, &supervised, groups, warm_up(run.profile), repetitions(run.profile))?;
     skipped.extend(failed);
     Ok(Measured { series: series::all(&rows, expected), skipped })

@@ -26,10 +26,10 @@ fn with_doubt(measured: String, verdict: Verdict) -> String {
 /// A Unix socket also answers sooner.
 pub(super) fn latency(found: &Quantities) -> Claim {
     let of = |of: &str, cores: Cores, measure| {
-        let label = format!("TCP's {of} over Unix's, {}", cores.text());
+        let label = format!("TCP's {of}, {}", cores.text());
         ratio_of(found, &label, ("ping-pong", 64), cores, measure)
     };
-    let medians = Cores::PINNED.map(|cores| of("median latency, 64 bytes,", cores, "p50_ratio"));
+    let medians = Cores::PINNED.map(|cores| of("median latency over Unix's, 64 bytes", cores, "p50_ratio"));
     let [one, apart] = &medians;
     let measured = format!(
         "for 64 bytes each way, TCP's median latency is {} that of a Unix socket on one core and {} with a core for each \
@@ -38,7 +38,7 @@ pub(super) fn latency(found: &Quantities) -> Claim {
         times(apart)
     );
     let rule = wherever_they_are(medians.each_ref().map(|ratio| vec![Part::above(ratio, 1.0)]));
-    let others = [("p99", "p99_ratio"), ("p99.9", "p999_ratio")]
+    let others = [("p99 over Unix's", "p99_ratio"), ("p99.9 over Unix's", "p999_ratio")]
         .into_iter()
         .flat_map(|(name, measure)| Cores::PINNED.map(|cores| of(name, cores, measure)));
     let figures = medians.into_iter().chain(others).collect();

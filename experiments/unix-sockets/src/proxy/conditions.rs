@@ -53,16 +53,20 @@ pub(super) enum Way {
     ContainerAddress,
     /// A Unix socket in a folder that is mounted into the container.
     BindMounted,
+    /// The engine's own network, which the container shares: no port is forwarded, and no other interface is on the way.
+    HostNetwork,
 }
 
 impl Way {
-    pub(super) const ALL: [Self; 3] = [Self::PublishedPort, Self::ContainerAddress, Self::BindMounted];
+    pub(super) const ALL: [Self; 4] =
+        [Self::PublishedPort, Self::ContainerAddress, Self::BindMounted, Self::HostNetwork];
 
     fn name(self) -> &'static str {
         match self {
             Self::PublishedPort => "published-port",
             Self::ContainerAddress => "container-address",
             Self::BindMounted => "bind-mounted",
+            Self::HostNetwork => "host-network",
         }
     }
 }
@@ -100,6 +104,12 @@ pub(super) enum Target {
 }
 
 impl Target {
+    /// Whether something was published of it.
+    pub(super) fn is_published(self) -> bool {
+        let (Self::Proxied(server, keepalive, _) | Self::InDocker(server, keepalive, _)) = self else { return false };
+        (server, keepalive) == (Server::Gunicorn, Keepalive::Without)
+    }
+
     /// What the record's reasons call it.
     pub(super) fn text(self) -> String {
         let of = |server: Server, way: &str, keepalive: Keepalive| {

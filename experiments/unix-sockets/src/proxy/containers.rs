@@ -9,7 +9,7 @@ use harness::record::Skipped;
 use supervisor::this_program;
 
 use super::conditions::{Condition, Server, Target, Way};
-use super::engine::{Container, Engine};
+use super::engine::{Container, Engine, Reached};
 use super::gunicorn;
 use super::machine::{condition, text_of};
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
@@ -21,6 +21,8 @@ use super::supervised::{Check, Supervised};
 const PORT: u16 = 8000;
 /// The first of the ports that are forwarded; the engine's network has no others.
 const PUBLISHED: u16 = 21_000;
+/// The first of the ports that applications listen on in the engine's own network.
+const SHARED: u16 = 23_000;
 /// The first of nginx's own ports there.
 const SITES: u16 = 22_000;
 /// A folder in the containers themselves.
@@ -42,8 +44,13 @@ pub(super) fn start(supervised: &mut Supervised, check: Check) -> Result<(Vec<Ve
 
 fn all(supervised: &mut Supervised, check: Check) -> Result<Vec<Vec<Condition>>, Failure> {
     let engine = Engine::start(supervised, check)?;
-    let mut starter =
-        Starter { engine: &engine, folder: supervised.folder(), text: text_of(supervised), published: PUBLISHED };
+    let mut starter = Starter {
+        engine: &engine,
+        folder: supervised.folder(),
+        text: text_of(supervised),
+        published: PUBLISHED,
+        shared: SHARED,
+    };
     fs::create_dir(starter.sockets())
         .map_err(|error| Failure::Failed(format!("cannot make a folder for sockets: {error}")))?;
 
@@ -83,6 +90,8 @@ struct Starter<'a> {
     text: String,
     /// The next port to forward.
     published: u16,
+    /// The next port of the engine's own network.
+    shared: u16,
 }
 
 impl Starter<'_> {
@@ -90,38 +99,56 @@ impl Starter<'_> {
         self.folder.join("sockets")
     }
 
-    /// Starts one; its ways over TCP.
-    fn start(&mut self, name: &str, words: &[String], sees: &[PathBuf]) -> Result<[Upstream; 2], Failure> {
-        let published = self.published;
-        self.published += 1;
-        let address = self.engine.run(&Container {
+    fn run(&self, name: &str, words: &[String], sees: &[PathBuf], reached: Reached) -> Result<(), Failure> {
+        self.engine.run(&Container {
             name,
             words,
             sees,
             shared: (&self.sockets(), SOCKETS),
             variable: (gunicorn::TEXT, &self.text),
-            port: PORT,
-            published,
-        })?;
+            reached,
+        })
+    }
+
+    /// Starts one with a network of its own; its ways over TCP.
+    fn start(&mut self, name: &str, words: &[String], sees: &[PathBuf]) -> Result<[Upstream; 2], Failure> {
+        let published = self.published;
+        self.published += 1;
+        self.run(name, words, sees, Reached::Forwarded { port: PORT, published })?;
         let forwarded = Upstream::Tcp((Ipv4Addr::LOCALHOST, published).into());
-        Ok([forwarded, Upstream::Tcp((address, PORT).into())])
+        Ok([forwarded, Upstream::Tcp((self.engine.address(name)?, PORT).into())])
     }
 
-    /// The Rust server's container; the ways to it, in the order of [`Way::ALL`].
-    fn hello(&mut self) -> Result<[Upstream; 3], Failure> {
+    /// Starts one that shares the engine's network and listens where the words are told; that address.
+    fn start_beside(
+        &mut self,
+        name: &str,
+        words: impl FnOnce(SocketAddr) -> Vec<String>,
+        sees: &[PathBuf],
+    ) -> Result<Upstream, Failure> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.shared));
+        self.shared += 1;
+        self.run(name, &words(address), sees, Reached::HostNetwork)?;
+        Ok(Upstream::Tcp(address))
+    }
+
+    /// The Rust server's containers; the ways to them, in the order of [`Way::ALL`].
+    fn hello(&mut self) -> Result<[Upstream; 4], Failure> {
         let program = this_program()?;
+        let text = self.text.clone();
+        let words = |listens: &[String]| -> Vec<String> {
+            let server = [program.display().to_string(), "hello".to_owned()];
+            server.into_iter().chain(listens.iter().cloned()).chain([text.clone()]).collect()
+        };
+        let sees = [program.clone()];
         let listens = [format!("--tcp=0.0.0.0:{PORT}"), format!("--unix={SOCKETS}/hello.sock")];
-        let words: Vec<String> = [program.display().to_string(), "hello".to_owned()]
-            .into_iter()
-            .chain(listens)
-            .chain([self.text.clone()])
-            .collect();
-        let [forwarded, direct] = self.start("hello", &words, &[program])?;
-        Ok([forwarded, direct, Upstream::Unix(self.sockets().join("hello.sock"))])
+        let [forwarded, direct] = self.start("hello", &words(&listens), &sees)?;
+        let beside = self.start_beside("hello-beside", |address| words(&[format!("--tcp={address}")]), &sees)?;
+        Ok([forwarded, direct, Upstream::Unix(self.sockets().join("hello.sock")), beside])
     }
 
-    /// Gunicorn's containers, one for each kind of socket; the ways to them, in the same order.
-    fn gunicorns(&mut self, python: &Path, keepalive: Keepalive) -> Result<[Upstream; 3], Failure> {
+    /// Gunicorn's containers, one for each kind of socket and one in the engine's network; the ways to them, in the same order.
+    fn gunicorns(&mut self, python: &Path, keepalive: Keepalive) -> Result<[Upstream; 4], Failure> {
         let application = self.folder.join("application");
         fs::create_dir_all(&application)
             .map_err(|error| Failure::Failed(format!("cannot make a folder for the application: {error}")))?;
@@ -130,12 +157,13 @@ impl Starter<'_> {
         sees.push(application.clone());
         let worker = if keepalive == Keepalive::With { "threads" } else { "sync" };
         let everywhere = Upstream::Tcp(SocketAddr::from((Ipv4Addr::UNSPECIFIED, PORT)));
-        let words = gunicorn::words(python, &application, Path::new(SCRATCH), &everywhere, keepalive);
-        let [forwarded, direct] = self.start(&format!("gunicorn-{worker}-tcp"), &words, &sees)?;
+        let words = |listens: &Upstream| gunicorn::words(python, &application, Path::new(SCRATCH), listens, keepalive);
+        let [forwarded, direct] = self.start(&format!("gunicorn-{worker}-tcp"), &words(&everywhere), &sees)?;
+        let beside = format!("gunicorn-{worker}-beside");
+        let beside = self.start_beside(&beside, |address| words(&Upstream::Tcp(address)), &sees)?;
         let name = format!("gunicorn-{worker}-unix");
         let socket = Upstream::Unix(Path::new(SOCKETS).join(format!("{name}.sock")));
-        let words = gunicorn::words(python, &application, Path::new(SCRATCH), &socket, keepalive);
-        self.start(&name, &words, &sees)?;
-        Ok([forwarded, direct, Upstream::Unix(self.sockets().join(format!("{name}.sock")))])
+        self.start(&name, &words(&socket), &sees)?;
+        Ok([forwarded, direct, Upstream::Unix(self.sockets().join(format!("{name}.sock"))), beside])
     }
 }

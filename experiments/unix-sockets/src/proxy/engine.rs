@@ -59,9 +59,21 @@ pub(super) struct Container<'a> {
     pub(super) shared: (&'a Path, &'a str),
     /// A variable of its environment.
     pub(super) variable: (&'a str, &'a str),
-    /// A port of its own, and the one outside it that is forwarded there.
-    pub(super) port: u16,
-    pub(super) published: u16,
+    pub(super) reached: Reached,
+}
+
+/// How a container's port is reached over TCP.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Reached {
+    /// It has a network of its own, into which one of the engine's ports is forwarded.
+    Forwarded {
+        /// In the container's network.
+        port: u16,
+        /// In the engine's.
+        published: u16,
+    },
+    /// It shares the engine's network.
+    HostNetwork,
 }
 
 impl Engine {
@@ -99,8 +111,8 @@ impl Engine {
         Network::Of(self.process.id())
     }
 
-    /// Starts a container. Its address in the engine's network.
-    pub(super) fn run(&self, container: &Container) -> Result<Ipv4Addr, Failure> {
+    /// Starts a container.
+    pub(super) fn run(&self, container: &Container) -> Result<(), Failure> {
         let mut words: Vec<String> =
             ["run", "--detach", "--pull", "never", "--name", container.name].map(str::to_owned).into();
         let mount = |from: &Path, to: &str, more: &str| {
@@ -117,12 +129,20 @@ impl Engine {
         }
         words.extend(mount(container.shared.0, container.shared.1, ""));
         words.extend(["--env".to_owned(), format!("{}={}", container.variable.0, container.variable.1)]);
-        words.extend(["--publish".to_owned(), format!("127.0.0.1:{}:{}", container.published, container.port)]);
+        words.extend(match container.reached {
+            Reached::Forwarded { port, published } => ["--publish".to_owned(), format!("127.0.0.1:{published}:{port}")],
+            Reached::HostNetwork => ["--network".to_owned(), "host".to_owned()],
+        });
         words.push(IMAGE.to_owned());
         words.extend_from_slice(container.words);
         self.docker(&words.iter().map(String::as_str).collect::<Vec<_>>())?;
+        Ok(())
+    }
+
+    /// The address of a container with a network of its own.
+    pub(super) fn address(&self, name: &str) -> Result<Ipv4Addr, Failure> {
         let address = "{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}";
-        let address = self.docker(&["inspect", "--format", address, container.name])?;
+        let address = self.docker(&["inspect", "--format", address, name])?;
         let failed = |_| Failure::Failed(format!("docker inspect: {:?} is no address", address.trim()));
         address.trim().parse().map_err(failed)
     }

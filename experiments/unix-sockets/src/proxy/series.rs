@@ -57,6 +57,7 @@ fn path() -> Dimension {
         ("published-port", "TCP to the published port"),
         ("container-address", "TCP to the container’s address"),
         ("bind-mounted", "Unix socket in a shared folder"),
+        ("host-network", "TCP by host networking"),
     ])
 }
 
@@ -170,7 +171,7 @@ fn docker_ratios(rows: &[Row]) -> Series {
     let mut points = Vec::new();
     for server in Server::ALL {
         for keepalive in Keepalive::ALL {
-            for way in [Way::BindMounted, Way::ContainerAddress] {
+            for way in Way::ALL.into_iter().filter(|&way| way != Way::PublishedPort) {
                 let by = |way| Target::InDocker(server, keepalive, way);
                 points.extend(ratio_point(rows, by(way), by(Way::PublishedPort), None));
             }
@@ -262,14 +263,19 @@ mod tests {
     #[test]
     fn ways_into_a_container_are_compared_with_the_forwarded_port() {
         let by = |way| Target::InDocker(Server::Gunicorn, Keepalive::Without, way);
-        let rows = [(Way::PublishedPort, 100.0), (Way::ContainerAddress, 120.0), (Way::BindMounted, 150.0)]
-            .map(|(way, rate)| row(by(way), &[rate]));
+        let rows = [
+            (Way::PublishedPort, 100.0),
+            (Way::ContainerAddress, 120.0),
+            (Way::BindMounted, 150.0),
+            (Way::HostNetwork, 140.0),
+        ]
+        .map(|(way, rate)| row(by(way), &[rate]));
         let ratios = named(&rows, "docker-ratios");
         let found: Vec<_> = ratios.points.iter().map(|point| point.values["ratio"].value).collect();
-        assert_eq!(found, [1.5, 1.2]);
-        assert_eq!(ratios.points[0].published["ratio"], 2022.0 / 1420.0);
-        assert!(ratios.points[1].published.is_empty());
-        assert_eq!(named(&rows, "docker").points.len(), 3);
+        assert_eq!(found, [1.2, 1.5, 1.4]);
+        assert_eq!(ratios.points[1].published["ratio"], 2022.0 / 1420.0);
+        assert!(ratios.points[0].published.is_empty());
+        assert_eq!(named(&rows, "docker").points.len(), 4);
     }
 
     #[test]

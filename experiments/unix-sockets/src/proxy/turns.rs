@@ -51,7 +51,8 @@ pub(super) struct Row {
 /// the run.
 type Tried<T> = Result<Result<T, String>, Failure>;
 
-/// Loads every condition in every round. What is compared is loaded one right after the other.
+/// Loads every condition in every round, those that something was published of twice. What is compared is loaded one right
+/// after the other.
 pub(super) fn measure(
     run: &Run,
     supervised: &Supervised,
@@ -59,6 +60,8 @@ pub(super) fn measure(
     warm_up: u32,
     repetitions: u32,
 ) -> Result<(Vec<Row>, Vec<Skipped>), Failure> {
+    let distinct = groups.iter().map(Vec::len).sum();
+    let groups = with_repeats(groups, |condition| condition.target);
     let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
     let conditions: Vec<Condition> = groups.into_iter().flatten().collect();
     let turns = grouped(&sizes, warm_up, repetitions, run.seed);
@@ -71,7 +74,7 @@ pub(super) fn measure(
         |condition| load_and_see(supervised, &conditions[condition], &check),
         || run.advance(turn_ms),
     )?;
-    for condition in &conditions {
+    for condition in &conditions[..distinct] {
         check()?;
         if !found.has_lost(condition.target) {
             found.add(condition.target, "at the end", still_answers(supervised, condition));
@@ -80,16 +83,34 @@ pub(super) fn measure(
     Ok(found.finish())
 }
 
+/// All groups, and then once more those that something was published of: what is judged by it takes more rounds.
+fn with_repeats<T: Clone>(mut groups: Vec<Vec<T>>, target: impl Fn(&T) -> Target) -> Vec<Vec<T>> {
+    let is_published = |group: &&Vec<T>| group.first().is_some_and(|one| target(one).is_published());
+    let again: Vec<Vec<T>> = groups.iter().filter(is_published).cloned().collect();
+    groups.extend(again);
+    groups
+}
+
 /// What the turns have come to so far.
 struct Found {
     rows: Vec<Row>,
+    /// Which row is each condition's.
+    row_of: Vec<usize>,
     /// What failed, and why.
     lost: Vec<(Stack, Skipped)>,
 }
 
 impl Found {
     fn new(targets: impl Iterator<Item = Target>) -> Self {
-        Self { rows: targets.map(|target| Row { target, outcomes: Vec::new() }).collect(), lost: Vec::new() }
+        let mut found = Self { rows: Vec::new(), row_of: Vec::new(), lost: Vec::new() };
+        for target in targets {
+            let known = found.rows.iter().position(|row| row.target == target);
+            found.row_of.push(known.unwrap_or(found.rows.len()));
+            if known.is_none() {
+                found.rows.push(Row { target, outcomes: Vec::new() });
+            }
+        }
+        found
     }
 
     /// Takes the turns, but for those of what has failed. `done` is told of every turn, of those that are left out, too.
@@ -101,14 +122,15 @@ impl Found {
     ) -> Result<(), Failure> {
         let rounds = turns.last().map_or(0, |last| last.round + 1);
         for &Turn { condition, round, warm_up } in turns {
-            let target = self.rows[condition].target;
+            let row = self.row_of[condition];
+            let target = self.rows[row].target;
             let tried = (!self.has_lost(target)).then(|| load(condition));
             // An end that the user asked for ends wrk, too.
             done()?;
             let Some(tried) = tried else { continue };
             let when = format!("in round {} of {rounds}{}", round + 1, if warm_up { " (a warm-up)" } else { "" });
             if let Some(outcome) = self.add(target, &when, tried?).filter(|_| !warm_up) {
-                self.rows[condition].outcomes.push(outcome);
+                self.rows[row].outcomes.push(outcome);
             }
         }
         Ok(())
