@@ -70,7 +70,7 @@ async function testAll(all) {
     there ? runVitest(all) : notRun('Vitest', 'it is missing'),
   );
   const playwright = Promise.all([built, browser, vitest, all && rust]).then(([site, found]) =>
-    runPlaywright(site, found),
+    runPlaywright(site, found, all),
   );
   return Promise.all([rust, vitest, playwright]);
 }
@@ -129,12 +129,12 @@ function runVitest(all) {
   return runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', args, { TEST_ALL: all ? '1' : undefined });
 }
 
-/** @param {true | undefined} built @param {string | undefined} browser */
-async function runPlaywright(built, browser) {
+/** @param {true | undefined} built @param {string | undefined} browser @param {boolean} all */
+async function runPlaywright(built, browser, all) {
   if (!built) return notRun('Playwright', 'the site could not be built');
   if (!browser) return notRun('Playwright', 'there is no browser');
   const port = String(await choosePort(undefined, 4400));
-  const env = { CHROMIUM_PATH: browser, E2E_PORT: port };
+  const env = { CHROMIUM_PATH: browser, E2E_PORT: port, TEST_ALL: all ? '1' : undefined };
   return runReporting('Playwright', 'playwright.json', parsePlaywright, 'playwright', () => ['test'], env);
 }
 
