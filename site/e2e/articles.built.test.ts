@@ -27,7 +27,7 @@ describe.each(measured)('%s', (slug) => {
     expect(shown.map((one) => one.getAttribute('data-claim')).sort()).toEqual(record.claims.map(({ id }) => id).sort());
     for (const { id, verdict, why, statement, figures } of record.claims) {
       const claim = shown.find((one) => one.getAttribute('data-claim') === id)!;
-      expect(textOf(claim.querySelector('.mt-verdict')!)).toBe(verdict.replace('-', ' '));
+      expect(textOf(claim.querySelector('.mt-verdict')!)).toBe(verdict.replaceAll('-', ' '));
       expect(textOf(claim)).toContain(why.replace(/\s+/g, ' '));
       expect(textOf(claim)).toContain(statement.replace(/\s+/g, ' '));
       const rows = textsOf(claim, 'tbody tr');

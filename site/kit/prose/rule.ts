@@ -1,0 +1,57 @@
+/** How a claim was judged, in words, from the rule and the margins that its record keeps. */
+import { formatInterval, formatQuantity } from '@/kit/chart/format.ts';
+import type { Claim, Part } from '@/kit/record/index.ts';
+
+/** What the verdict depends on: a sentence, and what has to hold. */
+export interface RuleInWords {
+  lead: string;
+  parts: string[];
+}
+
+/** The rule of a claim; none where nothing was judged, or the record is older than rules in records. */
+export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
+  const words = (part: Part) => partInWords(part, figures);
+  switch (rule?.kind) {
+    case 'all':
+      return { lead: 'It stands if all of this holds for the whole 95% interval:', parts: rule.parts.map(words) };
+    case 'under':
+      return {
+        lead: `The statement does not say under which condition (${rule.condition}), so each was looked at:`,
+        parts: rule.cases.map(({ name, parts }) => `${name}: ${parts.map(words).join('; ')}`),
+      };
+    case 'magnitude':
+      return { lead: `The figure belongs to ${rule.condition}: it is shown and not judged.`, parts: [] };
+    case 'follows':
+      return { lead: `Nobody observed it. It follows from ${rule.from}, if this holds:`, parts: rule.parts.map(words) };
+    default:
+      return undefined;
+  }
+}
+
+function partInWords(part: Part, figures: Claim['figures']): string {
+  const figure = figures.find(({ label }) => label === part.figure);
+  const quantity = (value: number) => formatQuantity(value, figure?.unit ?? '');
+  const margins = figure?.margins ? `${formatInterval(figure.margins, figure.unit)} (${figure.margins.reason})` : '';
+  switch (part.test) {
+    case 'as-published':
+      return `${part.figure}: within ${margins}`;
+    case 'predicted-as-published':
+      return `${part.figure}: the model gives a value within ${margins}`;
+    case 'predicted-above':
+      return `${part.figure}: the model gives more than ${quantity(part.bound)}`;
+    case 'as-predicted':
+      return `${part.figure}: within ${formatQuantity(part.margin_share, 'share')} of what the model predicts`;
+    case 'above':
+      return `${part.figure}: above ${quantity(part.bound)}`;
+    case 'below':
+      return `${part.figure}: below ${quantity(part.bound)}`;
+    case 'exceeds':
+      return `${part.figure}: above the interval of: ${part.other}`;
+    case 'occurs':
+      return `${part.figure}: at least one`;
+    case 'never':
+      return `${part.figure}: none, in enough tries to say that it is rarer than ${formatQuantity(part.rare, 'share')}`;
+    case 'always':
+      return `${part.figure}: all, in enough tries to say that an exception is rarer than ${formatQuantity(part.rare, 'share')}`;
+  }
+}
