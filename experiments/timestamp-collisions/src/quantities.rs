@@ -22,11 +22,10 @@ pub(crate) const EIGHT_THREADS_COUNTED_ONCE: &str = "eight hardware threads, eac
 /// The share of samples that collide of two pinned threads, and by how much the counter advances at a time for them.
 pub(crate) const PINNED_COLLIDING: &str = "two pinned threads, samples that collide";
 pub(crate) const PINNED_STEP: &str = "two pinned threads, step of the counter";
-/// How far residues were apart at least and at most, in ticks, and the share of samples that collided then.
-pub(crate) const NEAREST_TICKS: &str = "nearest residues";
-pub(crate) const NEAREST_COLLIDING: &str = "nearest residues, samples that collide";
-pub(crate) const FURTHEST_TICKS: &str = "furthest residues";
-pub(crate) const FURTHEST_COLLIDING: &str = "furthest residues, samples that collide";
+/// The share of samples that collided in rounds whose residues were within a nanosecond, the clock's unit, of each other, and
+/// in those whose residues were further apart.
+pub(crate) const NEAR_COLLIDING: &str = "near residues, samples that collide";
+pub(crate) const FAR_COLLIDING: &str = "far residues, samples that collide";
 /// Collisions of two pinned threads over those that the model expects, and what the counter's values explain of that.
 pub(crate) const EXCESS: &str = "collisions over expected ones";
 pub(crate) const UNEVENNESS: &str = "unevenness of the counter";
@@ -94,24 +93,19 @@ fn add_pinned(found: &mut Quantities, pinned: Option<&Rounds>) {
     found.add(PINNED_STEP, Quantity::new("s", pinned.and_then(counter_step)));
     let known: Vec<(u64, f64)> =
         each.iter().filter_map(|round| Some((round.residue_difference()?, round.per_sample))).collect();
-    add_residues(found, &known);
+    add_residues(found, &known, 1.0 / counter_tick_ns());
     found.add(EXCESS, Quantity::new(unit::RATIO, median_if_any(&pinned.map(excess).unwrap_or_default())));
     let unevenness: Vec<f64> = each.iter().filter_map(|round| round.unevenness).collect();
     found.add(UNEVENNESS, Quantity::new(unit::RATIO, median_if_any(&unevenness)));
 }
 
-/// From each round's difference of residues, in ticks, and its share of samples that collide.
-pub(crate) fn add_residues(found: &mut Quantities, rounds: &[(u64, f64)]) {
-    let differences = || rounds.iter().map(|&(difference, _)| difference);
-    for (ticks, colliding, wanted) in [
-        (NEAREST_TICKS, NEAREST_COLLIDING, differences().min()),
-        (FURTHEST_TICKS, FURTHEST_COLLIDING, differences().max()),
-    ] {
-        let shares: Vec<f64> =
-            rounds.iter().filter(|&&(difference, _)| Some(difference) == wanted).map(|&(_, share)| share).collect();
-        let wanted = wanted.map(|difference| Estimate::certain(shares.len() as u64, difference as f64));
-        found.add(ticks, Quantity::new("ticks", wanted));
-        found.add(colliding, Quantity::new(unit::SHARE, median_if_any(&shares)));
+/// From each round's difference of residues, in ticks, and its share of samples that collide; and how many ticks the clock's
+/// unit has.
+pub(crate) fn add_residues(found: &mut Quantities, rounds: &[(u64, f64)], unit_ticks: f64) {
+    let (near, far): (Vec<_>, Vec<_>) = rounds.iter().partition(|&&(difference, _)| (difference as f64) < unit_ticks);
+    for (name, rounds) in [(NEAR_COLLIDING, near), (FAR_COLLIDING, far)] {
+        let shares: Vec<f64> = rounds.into_iter().map(|(_, share)| share).collect();
+        found.add(name, Quantity::new(unit::SHARE, median_if_any(&shares)));
     }
 }
 
