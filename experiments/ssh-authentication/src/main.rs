@@ -13,6 +13,7 @@ mod keys;
 mod measured;
 mod observed;
 mod one;
+mod openssl;
 mod place;
 mod process;
 mod programs;
@@ -53,7 +54,7 @@ impl Experiment for SshAuthentication {
         match measured::measure_all(run)? {
             Ok(rows) => {
                 let found = quantities::quantities(&rows)?;
-                Ok(Results { claims: judge::claims(&found), series: found.series, skipped: Vec::new() })
+                Ok(Results { claims: judge::claims(&found), series: found.series, skipped: rows.skipped })
             }
             Err(skipped) => {
                 let nothing = quantities::quantities(&measured::Rows::default())?;

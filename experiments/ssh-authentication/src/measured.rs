@@ -12,6 +12,7 @@ use crate::cases::{Case, Client};
 use crate::costs::{Clients, Cost, Costs, Kind, What, turn};
 use crate::keys::KeyType;
 use crate::observed::{Observed, observe};
+use crate::openssl::{self, Speeds};
 use crate::place::Place;
 use crate::programs::skipped;
 use crate::trace::server;
@@ -24,8 +25,12 @@ pub(crate) struct Rows {
     pub costs: Costs,
     /// What was signed with each type of key, by round.
     pub signed: BTreeMap<KeyType, Vec<Signed>>,
+    /// The same by OpenSSL alone.
+    pub openssl: Speeds,
     /// What the client calls itself.
     pub version: String,
+    /// What could not be measured.
+    pub skipped: Vec<Skipped>,
 }
 
 impl Rows {
@@ -73,7 +78,8 @@ pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
     let traces = interleaved(Case::ALL.len(), 1, connections(run.profile), run.seed);
     let sizes = Kind::ALL.map(|_| KeyType::ALL.len());
     let costs = grouped(&sizes, 1, rounds, run.seed + 1);
-    run.expect(traces.len() as u64 + costs.len() as u64 * COST_OF_A_TURN);
+    let alone = u64::from(openssl::rounds(run.profile)) * KeyType::ALL.len() as u64 * openssl::COST_OF_A_TURN;
+    run.expect(traces.len() as u64 + costs.len() as u64 * COST_OF_A_TURN + alone);
 
     let version = place.programs.client_version(place.group())?;
     run.uses("OpenSSH", version.as_str());
@@ -100,6 +106,10 @@ pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
             rows.signed.entry(key).or_default().extend(done.signed);
         }
         run.advance(COST_OF_A_TURN)?;
+    }
+    match openssl::measure(run, place.group())? {
+        Ok(speeds) => rows.openssl = speeds,
+        Err(skipped) => rows.skipped.push(skipped),
     }
     warn_of_noise(&rows.costs, run);
     Ok(Ok(rows))

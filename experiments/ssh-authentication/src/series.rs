@@ -9,12 +9,15 @@ use harness::record::{Dimension, Estimate, Measure, Point, Series};
 use harness::statistics::median_if_any;
 
 use crate::measured::Rows;
+use crate::openssl;
 
 /// All of them.
 pub(crate) fn all(rows: &Rows) -> Result<Vec<Series>, Failure> {
     let mut all = vec![messages::outcomes(rows), messages::messages(rows)];
     all.extend([signed::fields(rows)?, signed::sizes(rows)]);
-    all.extend([costs::costs(rows), costs::ratios(rows), programs(rows)]);
+    all.extend([costs::costs(rows), costs::ratios(rows)]);
+    all.extend(openssl::series(&rows.openssl, key_type()));
+    all.push(programs(rows));
     Ok(all)
 }
 
@@ -52,7 +55,7 @@ fn case() -> Dimension {
     Dimension::new(CASE, "Case", None).words(CASES)
 }
 
-fn key_type() -> Dimension {
+pub(crate) fn key_type() -> Dimension {
     Dimension::new("key_type", "Type of key", None).words(KEY_TYPES)
 }
 
