@@ -120,6 +120,7 @@ export function buildSite({
     });
     return unlessStamped(stamp, inputs, async () => {
       await run('astro', ['build'], {
+        essence: astroError,
         env: {
           SITE_BASE: base,
           SITE_OUT: `./${out}`,
@@ -130,6 +131,26 @@ export function buildSite({
       await compress(join(root, out));
     });
   });
+}
+
+/**
+ * What Astro's output says is wrong: where in Astro itself it noticed is of no use to who wrote what it builds. All of it where
+ * it says that in another way.
+ *
+ * @param {string} output
+ */
+export function astroError(output) {
+  const lines = output.split('\n');
+  const end = lines.findLastIndex((line) => /^ +Stack trace:$/.test(line));
+  if (end < 0) return output;
+  // Before it stands what was done so far, by the time of day or below such a line.
+  const isProgress = (/** @type {string} */ line) => /^\d\d:\d\d:\d\d |^ \w+ static |^ *[▶├└]/.test(line);
+  const told = lines.slice(lines.slice(0, end).findLastIndex(isProgress) + 1, end);
+  const location = told.findLastIndex((line) => /^ +Location:$/.test(line));
+  return told
+    .slice(0, location < 0 ? undefined : location)
+    .join('\n')
+    .trim();
 }
 
 const TEXT = new Set(['.html', '.css', '.js', '.json', '.xml', '.svg', '.txt', '.csv', '.webmanifest', '.wasm']);

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
+import { astroError } from './build.mjs';
 import { debianPackages, installation, readPackages } from './debian.mjs';
 import { experimentSlugs, foreignCrates, onlySystem, readArguments, wholeWorkspace } from './experiments.mjs';
 import { exclusively } from './lock.mjs';
@@ -81,6 +82,52 @@ describe('the running Node', () => {
     ['20.20.2', 'darwin-arm64', /no bundled one for darwin-arm64: .*nvm install 24/],
   ])('%s will not do on %s', (version, platform, message) => {
     expect(() => checkNode(version, platform)).toThrow(message);
+  });
+});
+
+describe('a build that fails', () => {
+  it.each([
+    [
+      'a page that throws',
+      [
+        '23:29:20 [build] Rearranging server assets...',
+        '',
+        ' generating static routes ',
+        'a.json holds b: rename the file',
+      ],
+      [
+        '  Location:',
+        '    /astro/core.js:32:17',
+        '  Stack trace:',
+        '    at allRecords (file:///dist/record.mjs:71:73)',
+      ],
+      'a.json holds b: rename the file',
+    ],
+    [
+      'a file that cannot be read',
+      ['23:29:30 [content] Syncing content', '[ParseError] a.json: Unterminated string', '  Hint:', '    Write JSON.'],
+      ['  Location:', '    /a.json:0:0', '  Stack trace:', '    at JSON.parse (<anonymous>)'],
+      '[ParseError] a.json: Unterminated string\n  Hint:\n    Write JSON.',
+    ],
+    [
+      'a record that is none',
+      [
+        '23:29:30 [content] Syncing content',
+        '[InvalidData] setenv → a does not match',
+        '',
+        '  claims.0: ?',
+        '',
+        '  Hint:',
+      ],
+      ['    See the schema.', '  Stack trace:', '    at JSON.parse (<anonymous>)'],
+      '[InvalidData] setenv → a does not match\n\n  claims.0: ?\n\n  Hint:\n    See the schema.',
+    ],
+  ])('says of %s what is wrong, and not where Astro noticed', (_, said, where, essence) => {
+    expect(astroError([...said, ...where].join('\n'))).toBe(essence);
+  });
+
+  it('says all that it does not understand', () => {
+    expect(astroError('out of memory\nkilled')).toBe('out of memory\nkilled');
   });
 });
 

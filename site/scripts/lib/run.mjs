@@ -72,14 +72,15 @@ export function tryRun(program, args, { prefix, direct = false, folder = root, e
  *
  * @param {string} program
  * @param {string[]} args
- * @param {Parameters<typeof tryRun>[2]} [options]
+ * @param {Parameters<typeof tryRun>[2] & { essence?: (output: string) => string }} [options] `essence` finds in what it wrote why it
+ *   failed
  * @returns {Promise<string>} what it wrote
  */
-export async function run(program, args, options = {}) {
+export async function run(program, args, { essence = (output) => output, ...options } = {}) {
   const { code, output } = await tryRun(program, args, options);
   if (code === 0) return output;
   const shown = options.direct || options.prefix !== undefined;
-  const last = shown ? '' : `\n${indent(output.trimEnd().split('\n').slice(-40))}`;
+  const last = shown ? '' : `\n${indent(essence(output).trimEnd().split('\n').slice(-40))}`;
   throw new Problem(`'${[program, ...args].join(' ')}' ended with status ${code}.${last}`);
 }
 
