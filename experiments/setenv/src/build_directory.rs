@@ -41,6 +41,17 @@ pub(crate) enum Tool {
 impl Tool {
     pub(crate) const ALL: [Self; 5] = [Self::Glibc, Self::GlibcNewer, Self::Musl, Self::GoWithCgo, Self::GoWithoutCgo];
 
+    /// What its version is the version of, in the record; of the two of Go, once.
+    pub(crate) fn program(self) -> Option<&'static str> {
+        match self {
+            Self::Glibc => Some("glibc"),
+            Self::GlibcNewer => Some("newer glibc"),
+            Self::Musl => Some("musl"),
+            Self::GoWithCgo => Some("Go"),
+            Self::GoWithoutCgo => None,
+        }
+    }
+
     fn word(self) -> &'static str {
         match self {
             Self::Glibc => "glibc",

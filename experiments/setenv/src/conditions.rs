@@ -116,6 +116,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::placement;
 
     #[test]
     fn the_matrix_names_no_condition_twice_and_none_that_cannot_be() {
@@ -136,12 +137,13 @@ mod tests {
     }
 
     #[test]
-    fn a_full_run_takes_less_than_nine_minutes_even_if_every_child_lives() {
+    fn a_full_run_takes_less_than_ten_minutes_even_if_every_child_lives() {
         // Starting a child and waiting for its end.
         let overhead = Duration::from_millis(6);
         let round: Duration =
             cells().map(|cell| cell.turn()).map(|(limit, children)| (limit + overhead) * children).sum();
-        assert!(round * ROUNDS < Duration::from_secs(9 * 60), "{:?}", round * ROUNDS);
+        let all = round * ROUNDS + placement::at_most(Profile::Full);
+        assert!(all < Duration::from_secs(10 * 60), "{all:?}");
     }
 
     #[test]

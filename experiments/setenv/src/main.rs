@@ -15,6 +15,7 @@ mod measured;
 mod moves;
 mod one;
 mod outcome;
+mod placement;
 mod quantities;
 mod rust_child;
 mod series;
@@ -51,8 +52,14 @@ impl Experiment for Setenv {
         run.expect(measured::expected(run.profile, &Tool::ALL));
         let directory = BuildDirectory::open(&Tool::ALL, &|| run.advance(measured::MAKING_A_TOOL_MS))?;
         let rows = measured::measure_all(&directory, run)?;
+        for (tool, version) in &rows.versions {
+            if let (Some(name), Some((_, version))) = (tool.program(), version.split_once(' ')) {
+                run.uses(name, version);
+            }
+        }
         let found = quantities::quantities(&rows);
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: directory.skipped.clone() })
+        let skipped = [&directory.skipped[..], &rows.skipped].concat();
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use harness::record::Profile;
+use harness::record::{Profile, Skipped};
 use harness::{Failure, Run, schedule};
 
 use crate::build_directory::{BuildDirectory, Ready, Tool};
@@ -15,6 +15,7 @@ use crate::go::{Cgo, GoCondition};
 use crate::leak::{self, LeakCondition};
 use crate::moves::{self, Moves};
 use crate::outcome::Outcome;
+use crate::placement::{self, Cores, PlacedRow};
 
 /// What the children of one condition came to.
 #[derive(Debug, Clone)]
@@ -40,6 +41,10 @@ pub(crate) struct Rows {
     pub cells: Vec<Row>,
     pub leaks: Vec<LeakRow>,
     pub moves: Vec<Moves>,
+    /// Where their threads were placed.
+    pub placed: Vec<PlacedRow>,
+    /// What of that could not be tried.
+    pub skipped: Vec<Skipped>,
     /// Of each tool that was used, its version.
     pub versions: Vec<(Tool, String)>,
 }
@@ -62,7 +67,7 @@ fn tool_for(cell: &Cell) -> Tool {
 }
 
 /// The command line of a child.
-pub(crate) fn words_of(cell: &Cell, limit: Duration, ready: &Ready) -> Result<Vec<OsString>, Failure> {
+pub(crate) fn words_of(cell: &Cell, cores: Cores, limit: Duration, ready: &Ready) -> Result<Vec<OsString>, Failure> {
     let milliseconds = limit.as_millis().to_string();
     let mut words = ready.loader.clone();
     match cell {
@@ -80,6 +85,10 @@ pub(crate) fn words_of(cell: &Cell, limit: Duration, ready: &Ready) -> Result<Ve
         }
     }
     words.push(milliseconds.into());
+    // Only the child in C places its threads.
+    if cores != Cores::Free {
+        words.push(cores.name().into());
+    }
     Ok(words)
 }
 
@@ -93,7 +102,9 @@ pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
     let amount = Amount::of(profile);
     let children: u64 = cells().map(|cell| milliseconds(&cell)).sum();
     let leaking = LEAKING_MS * leaks().len() as u64;
+    let placed = placement::at_most(profile).as_millis() as u64;
     MAKING_A_TOOL_MS * tools.len() as u64
+        + placed
         + children * u64::from(amount.rounds)
         + leaking * u64::from(amount.leak_rounds)
 }
@@ -103,7 +114,10 @@ pub(crate) fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows,
     let amount = Amount::of(run.profile);
     let cells = cells().filter(|cell| directory.ready.contains_key(&tool_for(cell))).collect();
     let leaks = leaks().into_iter().filter(|leak| directory.ready.contains_key(&tool_of(leak.library))).collect();
+    let (placed, skipped) = placement::measure(directory, run)?;
     Ok(Rows {
+        placed,
+        skipped,
         moves: count_moves(directory)?,
         leaks: measure_leaks(leaks, amount.leak_rounds, directory, run)?,
         cells: measure_cells(cells, amount.rounds, directory, run)?,
@@ -121,7 +135,7 @@ fn measure_cells(cells: Vec<Cell>, rounds: u32, directory: &BuildDirectory, run:
     let mut rows: Vec<Row> = cells.into_iter().map(row).collect();
     for turn in schedule::interleaved(rows.len(), 0, rounds, run.seed) {
         let Row { cell, limit, outcomes } = &mut rows[turn.condition];
-        let words = words_of(cell, *limit, &directory.ready[&tool_for(cell)])?;
+        let words = words_of(cell, Cores::Free, *limit, &directory.ready[&tool_for(cell)])?;
         for _ in 0..cell.turn().1 {
             let outcome = child::run(&words, *limit).map_err(|failure| of_cell(cell, failure))?;
             outcomes.push(outcome);

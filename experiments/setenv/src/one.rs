@@ -13,6 +13,7 @@ use crate::condition::{Condition, Fix, Language, Library, Reader, Writer};
 use crate::conditions::Cell;
 use crate::measured::{tool_of, words_of};
 use crate::outcome::Outcome;
+use crate::placement::Cores;
 use crate::survival::curve;
 use crate::tally::{Tally, lives, median_to_failure};
 
@@ -42,6 +43,9 @@ pub(crate) struct OneOptions {
     /// The language of the program
     #[arg(long, value_enum, default_value = "c")]
     language: Language,
+    /// Where the threads run
+    #[arg(long, value_enum, default_value = "free")]
+    cores: Cores,
     /// How long a child may live
     #[arg(long, value_name = "S", default_value_t = 0.1)]
     seconds: f64,
@@ -52,10 +56,15 @@ pub(crate) struct OneOptions {
 
 /// Lets the children try; the figures as JSON.
 pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
-    let OneOptions { library, reader, writer, fix, language, seconds, children } = *options;
+    let OneOptions { library, reader, writer, fix, language, cores, seconds, children } = *options;
     let condition = Condition { library, language, reader, writer, fix };
     if let Some(why) = condition.refusal() {
         return Err(Failure::Usage(why.to_owned()));
+    }
+    if language == Language::Rust && cores != Cores::Free {
+        return Err(Failure::Usage(
+            "in Rust the threads run where the scheduler puts them: leave out --cores".to_owned(),
+        ));
     }
     if !(SHORTEST_S..=LONGEST_S).contains(&seconds) {
         return Err(Failure::Usage(format!("--seconds is {seconds}; it must be from {SHORTEST_S} to {LONGEST_S}")));
@@ -67,7 +76,7 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
         return Err(Failure::Failed(format!("{}: {}; it takes {}", skipped.what, skipped.why, skipped.needs)));
     }
     let ready = &directory.ready[&tool];
-    let words = words_of(&Cell::Threads(condition), limit, ready)?;
+    let words = words_of(&Cell::Threads(condition), cores, limit, ready)?;
     let outcomes = (0..children).map(|_| child::run(&words, limit)).collect::<Result<Vec<Outcome>, Failure>>()?;
     Ok(figures(&outcomes, limit, &ready.version))
 }

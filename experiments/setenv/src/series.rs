@@ -1,6 +1,7 @@
 //! The record's series, from the rows.
 
 pub(crate) mod libraries;
+mod placement;
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
@@ -59,6 +60,8 @@ pub(crate) fn all(rows: &Rows) -> Vec<Series> {
         libraries::leak_rates(&rows.leaks),
         libraries::moves(&rows.moves),
         libraries::versions(rows),
+        placement::placement(&rows.placed),
+        placement::batches(&rows.placed),
     ]
 }
 

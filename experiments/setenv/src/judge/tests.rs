@@ -57,6 +57,8 @@ fn rows_where(fails: impl Fn(&Cell) -> bool, count: usize, children: usize) -> R
     Rows {
         cells: cells().map(cell).collect(),
         leaks: leaks().into_iter().map(leak).collect(),
+        placed: Vec::new(),
+        skipped: Vec::new(),
         moves: vec![
             Moves { library: Library::Glibc, writer: Writer::SameNames, moves: 625 },
             Moves { library: Library::Glibc, writer: Writer::NewNames, moves: 78 },

@@ -2,7 +2,7 @@
  * One trial: threads that change the environment beside threads that read it, until something goes wrong or the time is
  * over. Or one thread alone, that tells its resident memory (`leak`) or how often the array of variables moves (`moves`).
  *
- *   child PARENT READER WRITER FIX MILLISECONDS
+ *   child PARENT READER WRITER FIX MILLISECONDS [CORES]
  *   child PARENT leak OPERATION CALLS...
  *   child PARENT moves WRITER CALLS
  *   child PARENT version
@@ -16,6 +16,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -181,11 +182,37 @@ static void resolve_anew(void)
     pthread_join(thread, NULL);
 }
 
+/* `together` on one processor, or `apart`, each on one of its own; NULL where the scheduler is to choose. */
+static const char *cores;
+static atomic_int placed;
+
+/* Each thread places itself. */
+static void take_place(void)
+{
+    if (cores == NULL)
+        return;
+    cpu_set_t allowed, own;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        broken("sched_getaffinity", errno);
+    int left = strcmp(cores, "apart") == 0 ? atomic_fetch_add(&placed, 1) : 0;
+    for (int processor = 0; processor < CPU_SETSIZE; processor++) {
+        if (!CPU_ISSET(processor, &allowed) || left-- > 0)
+            continue;
+        CPU_ZERO(&own);
+        CPU_SET(processor, &own);
+        if (sched_setaffinity(0, sizeof own, &own) != 0)
+            broken("sched_setaffinity", errno);
+        return;
+    }
+    broken("too few processors", EINVAL);
+}
+
 typedef void (*step_of)(void);
 
 static void *read_on(void *step)
 {
     step_of once = *(step_of *)step;
+    take_place();
     pthread_barrier_wait(&start);
     while (!atomic_load_explicit(&stop, memory_order_relaxed))
         once();
@@ -250,6 +277,7 @@ struct writer {
 static void *write_on(void *argument)
 {
     const struct writer *writer = argument;
+    take_place();
     pthread_barrier_wait(&start);
     for (unsigned long count = 0; !atomic_load_explicit(&stop, memory_order_relaxed); count++)
         writer->change(writer->which, count);
@@ -399,7 +427,9 @@ int main(int count, char **words)
         return leak(words[3], words + 4);
     if (strcmp(words[2], "moves") == 0)
         return count_moves(change_named(words[3]), strtoul(words[4], NULL, 10));
-    if (count != 6)
+    if (count == 7 && (strcmp(words[6], "together") == 0 || strcmp(words[6], "apart") == 0))
+        cores = words[6];
+    else if (count != 6)
         broken("child", EINVAL);
     return trial(words[2], words[3], words[4], strtol(words[5], NULL, 10));
 }

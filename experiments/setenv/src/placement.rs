@@ -1,0 +1,148 @@
+//! Where a child's threads run: wherever the scheduler puts them, all on one core, or each on a core of its own. How soon a
+//! child fails depends on it. Children that follow one another are not independent (the system goes on placing threads as it
+//! just did), so they come in batches, the batches of all conditions in random order, and intervals are over batches.
+
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use harness::record::{Estimate, Profile, Skipped};
+use harness::statistics::{median_if_any, nearest_rank};
+use harness::{Failure, Run, schedule};
+
+use crate::build_directory::BuildDirectory;
+use crate::child;
+use crate::condition::{Condition, Fix, Library, Reader, Writer};
+use crate::conditions::Cell;
+use crate::measured::{tool_of, words_of};
+use crate::outcome::{Kind, Outcome};
+
+/// Where the threads of a child run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub(crate) enum Cores {
+    /// Wherever the scheduler puts them.
+    Free,
+    /// All on one core.
+    Together,
+    /// Each on one of its own.
+    Apart,
+}
+
+impl Cores {
+    pub(crate) const ALL: [Self; 3] = [Self::Free, Self::Together, Self::Apart];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Free => "free",
+            Self::Together => "together",
+            Self::Apart => "apart",
+        }
+    }
+}
+
+/// The children of one library with their threads placed so, batch by batch.
+#[derive(Debug, Clone)]
+pub(crate) struct PlacedRow {
+    pub library: Library,
+    pub cores: Cores,
+    pub batches: Vec<Vec<Outcome>>,
+}
+
+/// Where readers crash: the others keep old values or arrays.
+const LIBRARIES: [Library; 2] = [Library::Glibc, Library::Musl];
+/// Children of a batch.
+const CHILDREN: u32 = 20;
+/// How long each may live.
+const LIMIT: Duration = Duration::from_millis(60);
+
+/// Batches of each condition.
+fn batches(profile: Profile) -> u32 {
+    match profile {
+        Profile::Quick => 2,
+        Profile::Full => 10,
+    }
+}
+
+/// How long all of them take at most, where nothing is missing.
+pub(crate) fn at_most(profile: Profile) -> Duration {
+    LIMIT * CHILDREN * batches(profile) * (LIBRARIES.len() * Cores::ALL.len()) as u32
+}
+
+/// What each child does: it reads by `getenv` beside a thread that sets ever new names.
+fn cell(library: Library) -> Cell {
+    Cell::Threads(Condition::of(library, Reader::Getenv, Writer::NewNames, Fix::None))
+}
+
+/// Lets the children try; also what cannot be tried here.
+pub(crate) fn measure(directory: &BuildDirectory, run: &Run) -> Result<(Vec<PlacedRow>, Vec<Skipped>), Failure> {
+    let has_two = available_parallelism().is_ok_and(|cores| cores.get() > 1);
+    let places = Cores::ALL.into_iter().filter(|&cores| has_two || cores != Cores::Apart);
+    let mut rows: Vec<PlacedRow> = places
+        .flat_map(|cores| LIBRARIES.map(|library| PlacedRow { library, cores, batches: Vec::new() }))
+        .filter(|row| directory.ready.contains_key(&tool_of(row.library)))
+        .collect();
+    for turn in schedule::interleaved(rows.len(), 0, batches(run.profile), run.seed) {
+        let PlacedRow { library, cores, batches } = &mut rows[turn.condition];
+        let words = words_of(&cell(*library), *cores, LIMIT, &directory.ready[&tool_of(*library)])?;
+        let batch = (0..CHILDREN).map(|_| child::run(&words, LIMIT)).collect::<Result<Vec<Outcome>, Failure>>()?;
+        batches.push(batch);
+        run.advance((LIMIT * CHILDREN).as_millis() as u64)?;
+    }
+    let apart = Skipped {
+        what: "threads on a core of their own each".to_owned(),
+        why: "there is one core".to_owned(),
+        needs: "two cores".to_owned(),
+    };
+    Ok((rows, if has_two { Vec::new() } else { vec![apart] }))
+}
+
+/// How soon the children of a batch fail, in seconds: the time by which this share of those that do has failed.
+fn quantile(batch: &[Outcome], q: f64) -> Option<f64> {
+    let failed = batch.iter().filter(|outcome| outcome.kind != Kind::Survived);
+    let mut seconds: Vec<f64> = failed.map(|outcome| outcome.after.as_secs_f64()).collect();
+    seconds.sort_by(f64::total_cmp);
+    let rank = (!seconds.is_empty()).then(|| nearest_rank(seconds.len() as u64, q))?;
+    Some(seconds[rank as usize - 1])
+}
+
+impl PlacedRow {
+    /// A quantile of the time to failure: the median over the batches, whose spread is its interval.
+    pub(crate) fn quantile(&self, q: f64) -> Option<Estimate> {
+        median_if_any(&self.by_batch(q).into_iter().flatten().collect::<Vec<f64>>())
+    }
+
+    /// The same of each batch.
+    pub(crate) fn by_batch(&self, q: f64) -> Vec<Option<f64>> {
+        self.batches.iter().map(|batch| quantile(batch, q)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn batch(milliseconds: &[u64]) -> Vec<Outcome> {
+        let outcome = |&ms: &u64| Outcome {
+            kind: if ms == 60 { Kind::Survived } else { Kind::Torn },
+            after: Duration::from_millis(ms),
+        };
+        milliseconds.iter().map(outcome).collect()
+    }
+
+    #[test]
+    fn the_interval_is_over_batches_and_not_over_children() {
+        let soon = batch(&[1, 1, 2, 60]);
+        let late = batch(&[30, 31, 32, 33]);
+        let batches = [vec![soon; 4], vec![late; 4]].concat();
+        let row = PlacedRow { library: Library::Glibc, cores: Cores::Free, batches };
+        let median = row.quantile(0.5).unwrap();
+        assert_eq!((median.n, median.low, median.high), (8, 0.001, 0.031), "two modes make it wide");
+        assert_eq!(row.by_batch(0.75)[..5], [Some(0.002), Some(0.002), Some(0.002), Some(0.002), Some(0.032)]);
+    }
+
+    #[test]
+    fn a_batch_in_which_all_live_has_no_time() {
+        let row = PlacedRow { library: Library::Musl, cores: Cores::Together, batches: vec![batch(&[60, 60])] };
+        assert_eq!((row.quantile(0.5), row.by_batch(0.5)), (None, vec![None]));
+    }
+}
