@@ -522,7 +522,7 @@ export interface Source {
    */
   title: string;
   /**
-   * Address.
+   * Address, which pages link to: of the web and of nothing that a browser would run.
    */
   url: string;
 }

@@ -33,6 +33,15 @@ describe('a record is checked against the schema', () => {
     );
   });
 
+  test.each(['javascript:alert(1)', 'data:text/html,hi', ' https://example.com', 'https://a b', '//example.com', ''])(
+    'a source is no address of the web at %j',
+    (url) => {
+      const record = madeUpRecord();
+      record.claims[0]!.source = { title: 'A source', url };
+      expect(recordProblems(record)[0]?.path).toEqual(['claims', 0, 'source', 'url']);
+    },
+  );
+
   test('the same mistake everywhere is told a few times only', () => {
     const record = madeUpRecord();
     for (const point of record.series[0]!.points) {

@@ -443,7 +443,8 @@ pub struct PublishedValue {
 pub struct Source {
     /// Author and title.
     pub title: String,
-    /// Address.
+    /// Address, which pages link to: of the web and of nothing that a browser would run.
+    #[schemars(regex(pattern = "^https?://[^\\s]+$"))]
     pub url: String,
 }
 
