@@ -103,6 +103,10 @@ fn where_nothing_fails_all_is_in_the_record() {
     let folder = tempfile::tempdir().unwrap();
     let record = record_of(start(folder.path(), |_| {}));
     assert_eq!(missing(&record), not_here(), "{}", record["skipped"]);
+    for (program, says) in [("nginx", "nginx/"), ("wrk", "wrk ")] {
+        let version = record["provenance"]["programs"][program].as_str();
+        assert!(version.is_some_and(|version| version.contains(says)), "{program}: {version:?}");
+    }
     assert_ne!(verdict(&record, "proxy-at-full-speed"), "not-tested");
 }
 

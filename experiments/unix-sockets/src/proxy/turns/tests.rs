@@ -1,12 +1,12 @@
 use std::cell::{Cell, RefCell};
 
-use harness::record::{Claim, Series, Verdict};
+use harness::record::{Claim, Profile, Series, Verdict};
 
 use super::*;
 use crate::judge;
 use crate::proxy::conditions::{Kind, Server, Way};
 use crate::proxy::nginx::Keepalive;
-use crate::proxy::series;
+use crate::proxy::{repetitions, series, warm_up};
 use crate::quantities::quantities;
 
 const WARM_UP: u32 = 1;
@@ -72,6 +72,14 @@ fn where_nothing_fails_all_is_there() {
     assert!(rows.iter().all(|row| row.outcomes.len() == outcomes_of(row)));
     let points = [("proxy", 9), ("proxy-ratios", 4), ("docker", 16), ("docker-ratios", 12), ("cross-check", 1)];
     assert_eq!(points_of(&series::all(&rows, None)), points);
+}
+
+#[test]
+fn a_full_run_loads_for_less_than_five_and_a_half_minutes() {
+    let full = Profile::Full;
+    let rounds = warm_up(full) + repetitions(full);
+    let of_round: usize = with_repeats(groups(), |&target| target).iter().map(Vec::len).sum();
+    assert!(DURATION * rounds * of_round as u32 <= Duration::from_secs(330));
 }
 
 #[test]
