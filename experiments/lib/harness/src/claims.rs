@@ -1,10 +1,9 @@
 //! Claims: an experiment states them, names the figures they stand on and the rule, and gives the words; the verdict is the
-//! harness's, by [`crate::rules`].
+//! harness's, by [`crate::verdicts`].
 
 use crate::quantities::Quantity;
 use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
-use crate::rules::{self, Margin, Rule};
-use crate::verdicts;
+use crate::verdicts::{self, Margin, Rule};
 
 impl PublishedValue {
     /// One published figure.
@@ -22,7 +21,6 @@ impl PublishedValue {
 #[derive(Debug, Clone)]
 pub struct Figure {
     pub(crate) shown: ClaimFigure,
-    pub(crate) margin: Margin,
 }
 
 impl Figure {
@@ -31,18 +29,13 @@ impl Figure {
         let Quantity { unit, measured, exact, predicted } = quantity.clone();
         let shown =
             ClaimFigure { label: label.into(), unit, published: None, margins: None, measured, exact, predicted };
-        Self { shown, margin: Margin::None }
-    }
-
-    /// With what was published of it.
-    pub fn published(self, value: PublishedValue, margin: Margin) -> Self {
-        Self { shown: ClaimFigure { published: Some(value), ..self.shown }, margin }
+        Self { shown }
     }
 
     /// With what was published of it, to be judged by a [`verdicts::Part::as_published`]: within which margin it counts.
-    pub fn held_against(self, value: PublishedValue, margin: verdicts::Margin) -> Self {
+    pub fn held_against(self, value: PublishedValue, margin: Margin) -> Self {
         let margins = Some(margin.around(&value));
-        Self { shown: ClaimFigure { published: Some(value), margins, ..self.shown }, ..self }
+        Self { shown: ClaimFigure { published: Some(value), margins, ..self.shown } }
     }
 
     /// Whether something is held against it.
@@ -52,7 +45,7 @@ impl Figure {
 
     /// With what was published of it, to be shown and not judged: a magnitude that belongs to the publisher's machine.
     pub fn beside(self, value: PublishedValue) -> Self {
-        Self { shown: ClaimFigure { published: Some(value), ..self.shown }, ..self }
+        Self { shown: ClaimFigure { published: Some(value), ..self.shown } }
     }
 
     /// What was measured, where it was.
@@ -72,31 +65,6 @@ impl Figure {
     pub fn exact(&self) -> Option<f64> {
         self.shown.exact
     }
-
-    /// Whether what was published is reproduced; see [`rules::is_reproduced`].
-    pub fn agrees(&self) -> Option<bool> {
-        rules::is_reproduced(&self.shown, self.margin.of(self.shown.published.as_ref()?.high))
-    }
-
-    /// Whether what was measured is about what was published; see [`rules::is_about`].
-    pub fn is_about(&self) -> Option<bool> {
-        Some(rules::is_about(self.shown.published.as_ref()?, self.measured()?, self.margin))
-    }
-
-    /// Whether it is surely above a bound; see [`rules::surely_above`].
-    pub fn surely_above(&self, bound: f64) -> Option<bool> {
-        Some(rules::surely_above(self.measured()?, self.exact(), bound))
-    }
-
-    /// Whether it is surely below a bound; see [`rules::surely_below`].
-    pub fn surely_below(&self, bound: f64) -> Option<bool> {
-        Some(rules::surely_below(self.measured()?, self.exact(), bound))
-    }
-
-    /// Whether it may lie at or below a bound; see [`rules::may_be_within`].
-    pub fn may_be_within(&self, bound: f64) -> Option<bool> {
-        Some(rules::may_be_within(self.measured()?, self.exact(), bound))
-    }
 }
 
 /// What somebody says, or this project does.
@@ -111,42 +79,12 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// Judged by a rule; `words` say why, for the verdict. Where a rule could tell nothing because figures are missing, those
-    /// are named instead; [`Rule::NotTested`] has the words say what the experiment cannot tell, and why.
-    pub fn judge<Words>(self, figures: Vec<Figure>, rule: &Rule, words: impl FnOnce(Verdict) -> Words) -> Claim
-    where
-        Words: Into<String>,
-    {
-        let verdict = rule.verdict(figures.iter().map(Figure::agrees));
-        let missing = figures.iter().filter(|figure| figure.measured().is_none()).map(|figure| &*figure.shown.label);
-        let missing: Vec<&str> = missing.collect();
-        let why = if verdict == Verdict::NotTested && !matches!(rule, Rule::NotTested) && !missing.is_empty() {
-            format!("This run did not measure: {}.", missing.join("; "))
-        } else {
-            words(verdict).into()
-        };
-        Claim {
-            id: self.id.to_owned(),
-            statement: self.text.to_owned(),
-            source: self.source,
-            figures: figures.into_iter().map(|figure| figure.shown).collect(),
-            rule: None,
-            verdict,
-            why,
-        }
-    }
-
     /// Judged by a rule of [`verdicts`]; `words` say why, for the verdict. Where the rule could tell nothing because figures
     /// are missing, those are named instead.
     ///
     /// # Panics
     /// If the rule asks for a figure that is not there, or two figures have one label.
-    pub fn judge_by<Words>(
-        self,
-        figures: Vec<Figure>,
-        rule: verdicts::Rule,
-        words: impl FnOnce(Verdict) -> Words,
-    ) -> Claim
+    pub fn judge_by<Words>(self, figures: Vec<Figure>, rule: Rule, words: impl FnOnce(Verdict) -> Words) -> Claim
     where
         Words: Into<String>,
     {

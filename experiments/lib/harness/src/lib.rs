@@ -18,7 +18,6 @@ mod progress;
 pub mod quantities;
 mod random;
 pub mod record;
-pub mod rules;
 mod run;
 pub mod schedule;
 pub mod schema;

@@ -6,8 +6,8 @@ use __snake___model::Group;
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
 use harness::record::{Claim, Dimension, Estimate, Measure, Point, Profile, PublishedValue, Series, Source};
-use harness::rules::{Margin, Rule};
 use harness::statistics::share;
+use harness::verdicts::{Margin, Part, Rule};
 use harness::{Experiment, Failure, NoCommands, NoOptions, Results, Run};
 
 struct __Pascal__;
@@ -74,14 +74,14 @@ fn series(rows: &[Row]) -> Series {
         }))
 }
 
-/// The rule: the published chance is reproduced, and the whole measured interval is above one half.
+/// The published chance has to be reproduced, and the chance to be above one half.
 fn twenty_three(found: &Quantities) -> Claim {
     let figure = Figure::new(
         "groups of 23 in which two share a birthday",
         &found.at(SERIES, &[(PEOPLE, CLAIMED_SIZE.into())], SHARE),
     )
-    .published(PublishedValue::exactly(PUBLISHED), Margin::Within(ROUNDING));
-    let is_likelier = figure.surely_above(0.5) == Some(true);
+    .held_against(PublishedValue::exactly(PUBLISHED), Margin::Rounding(ROUNDING));
+    let rule = Rule::all([Part::as_published(&figure), Part::above(&figure, 0.5)]);
     let why = format!("In {:.1}% of the simulated groups of 23 two people had the same one.", 100.0 * figure.value());
     Statement {
         id: "twenty-three",
@@ -91,7 +91,7 @@ fn twenty_three(found: &Quantities) -> Claim {
             url: "https://mathworld.wolfram.com/BirthdayProblem.html".to_owned(),
         }),
     }
-    .judge(vec![figure], &Rule::Reproduced(is_likelier), |_| why)
+    .judge_by(vec![figure], rule, |_| why)
 }
 
 fn main() -> ExitCode {

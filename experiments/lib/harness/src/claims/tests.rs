@@ -1,4 +1,5 @@
 use super::*;
+use crate::verdicts::Part;
 
 const STATEMENT: Statement = Statement { id: "it", text: "It is so.", source: None };
 
@@ -6,46 +7,40 @@ fn quantity(low: f64, value: f64, high: f64) -> Quantity {
     Quantity::new("s", Estimate { n: 9, value, low, high, min: None, max: None })
 }
 
-fn judged(figures: Vec<Figure>, concludes: bool) -> Claim {
-    STATEMENT.judge(figures, &Rule::Reproduced(concludes), |verdict| format!("{verdict:?}"))
-}
-
 #[test]
-fn a_claim_is_reproduced_where_its_published_figures_are_and_its_conclusion_holds() {
-    let figure = |published| {
-        Figure::new("time", &quantity(9.0, 10.0, 11.0))
-            .published(PublishedValue::exactly(published), Margin::Within(0.5))
-    };
-    let free = || Figure::new("another", &quantity(1.0, 1.0, 1.0));
-    assert_eq!(judged(vec![figure(11.4), free()], true).verdict, Verdict::Reproduced);
-    assert_eq!(judged(vec![figure(11.6), free()], true).verdict, Verdict::Differs);
-    assert_eq!(judged(vec![figure(11.4), free()], false).verdict, Verdict::Differs);
-}
-
-#[test]
-fn a_claim_shows_its_figures_and_says_why() {
-    let exact = quantity(1.0, 2.0, 3.0).exact(2.5);
-    let claim = judged(vec![Figure::new("time", &exact)], true);
-    assert_eq!((&*claim.id, &*claim.statement, &*claim.why), ("it", "It is so.", "Reproduced"));
-    assert_eq!((&*claim.figures[0].label, claim.figures[0].exact), ("time", Some(2.5)));
+fn a_claim_shows_its_figures_and_rule_and_says_why() {
+    let time = Figure::new("time", &quantity(9.8, 10.0, 10.2).exact(10.1));
+    let time = time.held_against(PublishedValue::exactly(10.0), Margin::Rounding(0.5));
+    let beside = Figure::new("another", &quantity(1.0, 1.0, 1.0)).beside(PublishedValue::exactly(7.0));
+    let rule = Rule::all([Part::as_published(&time)]);
+    let claim = STATEMENT.judge_by(vec![time, beside], rule.clone(), |verdict| format!("{verdict:?}"));
+    assert_eq!((&*claim.id, &*claim.statement, &*claim.why), ("it", "It is so.", "Holds"));
+    assert_eq!((claim.verdict, claim.rule), (Verdict::Holds, Some(rule)));
+    let [time, another] = &claim.figures[..] else { panic!("there are two") };
+    assert_eq!((&*time.label, time.exact), ("time", Some(10.1)));
+    assert_eq!(time.margins.as_ref().map(|margins| (margins.low, margins.high)), Some((9.5, 10.5)));
+    assert_eq!((another.published.clone(), another.margins.clone()), (Some(PublishedValue::exactly(7.0)), None));
 }
 
 #[test]
 fn what_could_not_be_told_names_what_was_not_measured() {
     let missing = Figure::new("ratio behind nginx", &Quantity::new("1", None));
-    let claim = STATEMENT.judge(vec![missing.clone()], &Rule::Each(vec![None]), |_| "unsaid");
+    let rule = Rule::all([Part::above(&missing, 1.0)]);
+    let claim = STATEMENT.judge_by(vec![missing.clone()], rule, |_| "unsaid");
     assert_eq!((claim.verdict, &*claim.why), (Verdict::NotTested, "This run did not measure: ratio behind nginx."));
-    assert_eq!(STATEMENT.judge(Vec::new(), &Rule::NotTested, |_| "no requests").why, "no requests");
-    assert_eq!(STATEMENT.judge(vec![missing], &Rule::NotTested, |_| "no nginx").why, "no nginx");
+    assert_eq!(STATEMENT.judge_by(Vec::new(), Rule::NotTested, |_| "no requests").why, "no requests");
+    assert_eq!(STATEMENT.judge_by(vec![missing], Rule::NotTested, |_| "no nginx").why, "no nginx");
 }
 
 #[test]
-fn an_exact_value_reproduces_too_where_the_interval_is_missed() {
-    let figure = |exact: f64| {
-        Figure::new("p99", &quantity(96.0, 96.0, 96.0).exact(exact))
-            .published(PublishedValue::exactly(97.0), Margin::None)
-    };
-    assert_eq!(figure(97.0).agrees(), Some(true));
-    assert_eq!(figure(98.0).agrees(), Some(false));
-    assert_eq!(figure(97.0).is_about(), Some(false));
+#[should_panic(expected = "claim it has not one figure labelled time")]
+fn a_rule_asks_only_figures_that_are_there() {
+    let rule = Rule::all([Part::above(&Figure::new("time", &quantity(1.0, 1.0, 1.0)), 0.0)]);
+    STATEMENT.judge_by(Vec::new(), rule, |_| "");
+}
+
+#[test]
+#[should_panic(expected = "nothing is held against the figure time")]
+fn only_a_figure_with_margins_can_be_as_published() {
+    Part::as_published(&Figure::new("time", &quantity(1.0, 1.0, 1.0)).beside(PublishedValue::exactly(1.0)));
 }
