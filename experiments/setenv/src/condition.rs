@@ -121,6 +121,29 @@ impl Fix {
     }
 }
 
+/// Where the threads of a child run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
+pub(crate) enum Cores {
+    /// Wherever the scheduler puts them.
+    Free,
+    /// All on one core.
+    Together,
+    /// Each on one of its own.
+    Apart,
+}
+
+impl Cores {
+    pub(crate) const ALL: [Self; 3] = [Self::Free, Self::Together, Self::Apart];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Free => "free",
+            Self::Together => "together",
+            Self::Apart => "apart",
+        }
+    }
+}
+
 /// One condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Condition {

@@ -6,6 +6,7 @@
 
 mod build_directory;
 mod child;
+mod command;
 mod condition;
 mod conditions;
 mod go;

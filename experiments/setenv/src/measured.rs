@@ -1,21 +1,20 @@
 //! The rounds of a run: every condition in every round, in random order. One child at a time, so that its threads have all
 //! cores and really run at the same time.
 
-use std::ffi::OsString;
 use std::time::Duration;
 
 use harness::record::{Profile, Skipped};
 use harness::{Failure, Run, schedule};
 
-use crate::build_directory::{BuildDirectory, Ready, Tool};
-use crate::child::{self, PARENT};
-use crate::condition::{Condition, Language, Library};
+use crate::build_directory::{BuildDirectory, Tool};
+use crate::child;
+use crate::command::{tool_for, tool_of, words_of};
+use crate::condition::{Cores, Library};
 use crate::conditions::{Amount, Cell, cells, leaks};
-use crate::go::{Cgo, GoCondition};
 use crate::leak::{self, LeakCondition};
 use crate::moves::{self, Moves};
 use crate::outcome::Outcome;
-use crate::placement::{self, Cores, PlacedRow};
+use crate::placement::{self, PlacedRow};
 
 /// What the children of one condition came to.
 #[derive(Debug, Clone)]
@@ -47,49 +46,6 @@ pub(crate) struct Rows {
     pub skipped: Vec<Skipped>,
     /// Of each tool that was used, its version.
     pub versions: Vec<(Tool, String)>,
-}
-
-/// The tool that a library's children need.
-pub(crate) fn tool_of(library: Library) -> Tool {
-    match library {
-        Library::Glibc => Tool::Glibc,
-        Library::GlibcNewer => Tool::GlibcNewer,
-        Library::Musl => Tool::Musl,
-    }
-}
-
-fn tool_for(cell: &Cell) -> Tool {
-    match cell {
-        Cell::Threads(condition) => tool_of(condition.library),
-        Cell::Go(GoCondition { cgo: Cgo::With, .. }) => Tool::GoWithCgo,
-        Cell::Go(GoCondition { cgo: Cgo::Without, .. }) => Tool::GoWithoutCgo,
-    }
-}
-
-/// The command line of a child.
-pub(crate) fn words_of(cell: &Cell, cores: Cores, limit: Duration, ready: &Ready) -> Result<Vec<OsString>, Failure> {
-    let milliseconds = limit.as_millis().to_string();
-    let mut words = ready.loader.clone();
-    match cell {
-        Cell::Threads(Condition { language: Language::C, reader, writer, fix, .. }) => {
-            words.push(ready.child.clone());
-            words.extend([PARENT, reader.name(), writer.name(), fix.name()].map(Into::into));
-        }
-        Cell::Threads(Condition { language: Language::Rust, reader, .. }) => {
-            words.push(supervisor::this_program()?.into());
-            words.extend(["child", PARENT, reader.name()].map(Into::into));
-        }
-        Cell::Go(GoCondition { access, .. }) => {
-            words.push(ready.child.clone());
-            words.extend([PARENT, access.name()].map(Into::into));
-        }
-    }
-    words.push(milliseconds.into());
-    // Only the child in C places its threads.
-    if cores != Cores::Free {
-        words.push(cores.name().into());
-    }
-    Ok(words)
 }
 
 /// About how long making a tool takes, in milliseconds.

@@ -9,11 +9,10 @@ use serde_json::{Map, Value, json};
 
 use crate::build_directory::BuildDirectory;
 use crate::child;
-use crate::condition::{Condition, Fix, Language, Library, Reader, Writer};
+use crate::command::{tool_of, words_of};
+use crate::condition::{Condition, Cores, Fix, Language, Library, Reader, Writer};
 use crate::conditions::Cell;
-use crate::measured::{tool_of, words_of};
 use crate::outcome::Outcome;
-use crate::placement::Cores;
 use crate::survival::curve;
 use crate::tally::{Tally, lives, median_to_failure};
 

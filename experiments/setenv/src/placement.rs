@@ -5,40 +5,16 @@
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use harness::record::{Estimate, Profile, Skipped};
 use harness::statistics::{median_if_any, nearest_rank};
 use harness::{Failure, Run, schedule};
 
 use crate::build_directory::BuildDirectory;
 use crate::child;
-use crate::condition::{Condition, Fix, Library, Reader, Writer};
+use crate::command::{tool_of, words_of};
+use crate::condition::{Condition, Cores, Fix, Library, Reader, Writer};
 use crate::conditions::Cell;
-use crate::measured::{tool_of, words_of};
 use crate::outcome::{Kind, Outcome};
-
-/// Where the threads of a child run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
-pub(crate) enum Cores {
-    /// Wherever the scheduler puts them.
-    Free,
-    /// All on one core.
-    Together,
-    /// Each on one of its own.
-    Apart,
-}
-
-impl Cores {
-    pub(crate) const ALL: [Self; 3] = [Self::Free, Self::Together, Self::Apart];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Free => "free",
-            Self::Together => "together",
-            Self::Apart => "apart",
-        }
-    }
-}
 
 /// The children of one library with their threads placed so, batch by batch.
 #[derive(Debug, Clone)]

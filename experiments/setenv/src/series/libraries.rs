@@ -5,10 +5,11 @@ use harness::statistics::median;
 
 use super::{LIBRARIES, library, writer};
 use crate::build_directory::Tool;
+use crate::command::tool_of;
 use crate::condition::{Library, Writer};
 use crate::conditions::Cell;
 use crate::leak::{LeakCondition, bytes_per_call};
-use crate::measured::{LeakRow, Rows, tool_of};
+use crate::measured::{LeakRow, Rows};
 use crate::moves::{CALLS, Moves};
 
 /// What a reader sees for each operation.

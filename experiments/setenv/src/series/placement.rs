@@ -3,7 +3,8 @@
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
 
 use super::library;
-use crate::placement::{Cores, PlacedRow};
+use crate::condition::Cores;
+use crate::placement::PlacedRow;
 use crate::tally::{FAILED, Tally};
 
 /// What a reader sees for where threads run.
