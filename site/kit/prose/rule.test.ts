@@ -19,7 +19,7 @@ const figure = 'p99 at 13 servers';
 describe('the rule of a claim', () => {
   test.each<[Part, string]>([
     [{ test: 'as-published', figure }, 'within 94.5 to 95.5 items (half an item)'],
-    [{ test: 'predicted-as-published', figure }, 'the model gives a value within 94.5 to 95.5 items (half an item)'],
+    [{ test: 'predicted-as-published', figure }, 'the model gives within 94.5 to 95.5 items (half an item)'],
     [{ test: 'predicted-above', figure, bound: 2 }, 'the model gives more than 2 items'],
     [{ test: 'as-predicted', figure, margin_share: 0.1 }, 'within 10% of what the model predicts'],
     [{ test: 'above', figure, bound: 90 }, 'above 90 items'],
@@ -32,6 +32,12 @@ describe('the rule of a claim', () => {
     expect(ruleInWords(claimBy({ kind: 'all', parts: [part] }))?.parts).toEqual([
       `${figure}: ${words}`.replace(/ (?=items)/g, '\u00a0'),
     ]);
+  });
+
+  test('says a count that has no margin as it is', () => {
+    const claim = claimBy({ kind: 'all', parts: [{ test: 'as-published', figure }] });
+    claim.figures[0]!.margins = { low: 95, high: 95, reason: 'a count' };
+    expect(ruleInWords(claim)?.parts).toEqual([`${figure}: 95\u00a0items (a count)`]);
   });
 
   test('names the conditions, what a figure belongs to, and the model', () => {

@@ -1,6 +1,6 @@
 /** How a claim was judged, in words, from the rule and the margins that its record keeps. */
 import { formatInterval, formatQuantity } from '@/kit/chart/format.ts';
-import type { Claim, Part } from '@/kit/record/index.ts';
+import type { Claim, Margins, Part } from '@/kit/record/index.ts';
 
 /** What the verdict depends on: a sentence, and what has to hold. */
 export interface RuleInWords {
@@ -13,7 +13,10 @@ export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
   const words = (part: Part) => partInWords(part, figures);
   switch (rule?.kind) {
     case 'all':
-      return { lead: 'It stands if all of this holds for the whole 95% interval:', parts: rule.parts.map(words) };
+      return {
+        lead: 'It stands if all of this holds for the whole 95% interval, or for the exact value where one is known:',
+        parts: rule.parts.map(words),
+      };
     case 'under':
       return {
         lead: `The statement does not say under which condition (${rule.condition}), so each was looked at:`,
@@ -31,12 +34,12 @@ export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
 function partInWords(part: Part, figures: Claim['figures']): string {
   const figure = figures.find(({ label }) => label === part.figure);
   const quantity = (value: number) => formatQuantity(value, figure?.unit ?? '');
-  const margins = figure?.margins ? `${formatInterval(figure.margins, figure.unit)} (${figure.margins.reason})` : '';
+  const margins = figure?.margins ? marginsInWords(figure.margins, figure.unit) : '';
   switch (part.test) {
     case 'as-published':
-      return `${part.figure}: within ${margins}`;
+      return `${part.figure}: ${margins}`;
     case 'predicted-as-published':
-      return `${part.figure}: the model gives a value within ${margins}`;
+      return `${part.figure}: the model gives ${margins}`;
     case 'predicted-above':
       return `${part.figure}: the model gives more than ${quantity(part.bound)}`;
     case 'as-predicted':
@@ -54,4 +57,9 @@ function partInWords(part: Part, figures: Claim['figures']): string {
     case 'always':
       return `${part.figure}: all, in enough tries to say that an exception is rarer than ${formatQuantity(part.rare, 'share')}`;
   }
+}
+
+function marginsInWords(margins: Margins, unit: string): string {
+  const range = formatInterval(margins, unit);
+  return `${margins.low === margins.high ? '' : 'within '}${range} (${margins.reason})`;
 }
