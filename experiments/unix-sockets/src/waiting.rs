@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
-use std::{hint, io};
+use std::sync::mpsc::channel;
+use std::{hint, io, thread};
 
 use clap::ValueEnum;
 use sockets::cores::pin;
 use thread_priority::unix::{NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy};
-use thread_priority::{ThreadPriority, thread_native_id};
+use thread_priority::{ThreadId, ThreadPriority, thread_native_id};
 
 use crate::channel::ExchangeError;
 use crate::cores::Cores;
@@ -51,27 +51,25 @@ impl Waiting {
 }
 
 /// Threads that keep cores from going idle. They run where nobody else wants to (`SCHED_IDLE`, sched(7)).
-pub(crate) struct Awake {
-    is_over: Arc<AtomicBool>,
-    threads: Vec<JoinHandle<()>>,
-}
+pub(crate) struct Awake(Arc<AtomicBool>);
 
 impl Awake {
     fn on(cores: &[usize]) -> io::Result<Self> {
-        let mut awake = Self { is_over: Arc::default(), threads: Vec::new() };
+        let awake = Self(Arc::default());
         for &core in cores {
-            let is_over = Arc::clone(&awake.is_over);
-            let (tell, told) = std::sync::mpsc::channel();
-            awake.threads.push(thread::spawn(move || {
-                let placed = give_way().and_then(|()| pin(core));
+            let is_over = Arc::clone(&awake.0);
+            let (tell, told) = channel();
+            thread::spawn(move || {
+                let placed = pin(core).map(|()| thread_native_id());
                 let stays = placed.is_ok();
                 // Whoever asked waits for it.
                 let _ = tell.send(placed);
                 while stays && !is_over.load(Ordering::Relaxed) {
                     hint::spin_loop();
                 }
-            }));
-            told.recv().expect("the thread tells")?;
+            });
+            // Not by the thread itself, which on a busy core might not get to say so for long.
+            give_way(told.recv().expect("the thread tells")?)?;
         }
         Ok(awake)
     }
@@ -79,24 +77,22 @@ impl Awake {
 
 impl Drop for Awake {
     fn drop(&mut self) {
-        self.is_over.store(true, Ordering::Relaxed);
-        for thread in self.threads.drain(..) {
-            // It cannot panic.
-            let _ = thread.join();
-        }
+        // Each ends as soon as it gets to run; on a busy core that may take a while, and nobody has to wait for it.
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// From now on this thread runs only where nobody else wants to.
-fn give_way() -> io::Result<()> {
+/// From now on that thread of this process runs only where nobody else wants to.
+fn give_way(thread: ThreadId) -> io::Result<()> {
     let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-    set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle)
+    set_thread_priority_and_policy(thread, ThreadPriority::Min, idle)
         .map_err(|error| io::Error::other(format!("cannot give way to other threads: {error:?}")))
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::time::{Duration, Instant};
 
     use sockets::cores::allowed;
 
@@ -109,7 +105,7 @@ mod tests {
     #[test]
     fn cores_are_kept_awake_by_a_thread_that_gives_way() {
         let said = thread::spawn(|| {
-            give_way().unwrap();
+            give_way(thread_native_id()).unwrap();
             fs::read_to_string("/proc/thread-self/stat").unwrap()
         });
         let stat = said.join().unwrap();
@@ -122,10 +118,14 @@ mod tests {
     fn every_core_gets_a_thread_that_ends() {
         let cores = allowed().unwrap();
         let awake = Awake::on(&cores).unwrap();
-        assert_eq!(awake.threads.len(), cores.len());
-        let is_over = Arc::clone(&awake.is_over);
+        let is_over = Arc::clone(&awake.0);
+        assert_eq!(Arc::strong_count(&is_over), 2 + cores.len());
         drop(awake);
-        assert_eq!(Arc::strong_count(&is_over), 1);
+        let started = Instant::now();
+        while Arc::strong_count(&is_over) > 1 {
+            assert!(started.elapsed() < Duration::from_secs(60), "a thread goes on");
+            thread::sleep(Duration::from_millis(1));
+        }
         assert!(Waiting::Spin.keep_awake(Cores::One).unwrap().is_none());
     }
 }
