@@ -92,8 +92,8 @@ pub(super) fn hstore_breaks(found: &Quantities) -> Claim {
         Verdict::Reproduced => "A locale of UTF-8 on this Mac breaks characters.",
         Verdict::Differs => "No locale of UTF-8 on this Mac breaks a character.",
         Verdict::Follows => {
-            "It takes a locale that adds bytes: by those published of macOS these characters break. No Mac was asked here; by \
-             the locales that were, so many break."
+            "It takes a locale that adds bytes: by those published of macOS these characters break. No Mac was asked here; how \
+             many break by the locales that were stands beside it."
         }
         _ => NOT_ASKED,
     })
