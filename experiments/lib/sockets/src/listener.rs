@@ -78,7 +78,11 @@ impl Listener {
     pub fn accept(&self) -> io::Result<Socket> {
         let accepted = again(|| accept_with(&self.socket, self.flags))?;
         self.options.set_after(self.kind, &accepted)?;
-        Ok(accepted.into())
+        let accepted = Socket::from(accepted);
+        if self.flags.contains(SocketFlags::NONBLOCK) {
+            accepted.spin()?;
+        }
+        Ok(accepted)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::io::{Errno, ioctl_fionbio, read, write};
 use rustix::net::{AddressFamily, SendFlags, Shutdown, SocketType, send, shutdown};
@@ -40,26 +41,40 @@ pub struct Socket {
     descriptor: OwnedFd,
     /// A pipe takes `write` only.
     is_pipe: bool,
+    /// Whether its calls are made again where they would wait; else such an error says that a time limit is over.
+    spins: AtomicBool,
 }
 
 impl Socket {
     pub(crate) fn of_pipe(descriptor: OwnedFd) -> Self {
-        Self { descriptor, is_pipe: true }
+        Self { descriptor, is_pipe: true, spins: AtomicBool::new(false) }
+    }
+
+    /// As [`again`], and where it spins until the call need not wait.
+    fn repeated<T>(&self, mut call: impl FnMut() -> Result<T, Errno>) -> io::Result<T> {
+        again(|| {
+            loop {
+                match call() {
+                    Err(Errno::AGAIN) if self.spins.load(Ordering::Relaxed) => {}
+                    outcome => return outcome,
+                }
+            }
+        })
     }
 
     /// One `read`, or several if signals interrupt: how many bytes came, which may be fewer than there is room for. 0 at
     /// the end of the stream.
     pub fn read(&self, buffer: &mut [u8]) -> io::Result<usize> {
-        spinning(|| read(&self.descriptor, &mut *buffer))
+        self.repeated(|| read(&self.descriptor, &mut *buffer))
     }
 
     /// One `write` (as `send` with `MSG_NOSIGNAL`: a peer that is gone is the error `EPIPE`, never a signal; to a pipe as `write`), or several
     /// if signals interrupt: how many bytes were taken.
     pub fn write(&self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_pipe {
-            return spinning(|| write(&self.descriptor, bytes));
+            return self.repeated(|| write(&self.descriptor, bytes));
         }
-        spinning(|| send(&self.descriptor, bytes, SendFlags::NOSIGNAL))
+        self.repeated(|| send(&self.descriptor, bytes, SendFlags::NOSIGNAL))
     }
 
     /// Fills the buffer as far as the stream goes: how many bytes came, fewer only at its end.
@@ -93,7 +108,9 @@ impl Socket {
     /// From now on a call that would wait is made again and again until it does not: the thread keeps its core and is never
     /// woken, at the price of all that core's time.
     pub fn spin(&self) -> io::Result<()> {
-        Ok(ioctl_fionbio(&self.descriptor, true)?)
+        ioctl_fionbio(&self.descriptor, true)?;
+        self.spins.store(true, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Ends both directions, also for another thread that waits in a call.
@@ -104,18 +121,6 @@ impl Socket {
             outcome => Ok(outcome?),
         }
     }
-}
-
-/// As [`again`], and where the descriptor does not block until the call need not wait.
-fn spinning<T>(mut call: impl FnMut() -> Result<T, Errno>) -> io::Result<T> {
-    again(|| {
-        loop {
-            match call() {
-                Err(Errno::AGAIN) => {}
-                outcome => return outcome,
-            }
-        }
-    })
 }
 
 /// Makes the call until no signal interrupts it.
@@ -136,7 +141,7 @@ impl AsFd for Socket {
 
 impl From<OwnedFd> for Socket {
     fn from(descriptor: OwnedFd) -> Self {
-        Self { descriptor, is_pipe: false }
+        Self { descriptor, is_pipe: false, spins: AtomicBool::new(false) }
     }
 }
 

@@ -217,6 +217,14 @@ fn a_spinning_end_waits_without_sleeping() {
 }
 
 #[test]
+fn a_time_limit_ends_a_wait_that_does_not_spin() {
+    let _alone = alone();
+    let (ours, _theirs) = pair(Kind::Unix, &Options::default()).unwrap();
+    sockopt::set_socket_timeout(&ours, Timeout::Recv, Some(Duration::from_millis(20))).unwrap();
+    assert_eq!(ours.read(&mut [0; 10]).unwrap_err().kind(), ErrorKind::WouldBlock);
+}
+
+#[test]
 fn what_a_spinning_listener_accepts_spins_too() {
     let _alone = alone();
     let mut listener = Listener::tcp(Ipv4Addr::LOCALHOST, &Options::default()).unwrap();
