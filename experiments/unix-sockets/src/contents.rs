@@ -1,6 +1,6 @@
 //! What is sent: bytes that tell their place in the stream, so that a receiver can check each of them.
 
-use crate::channel::ExchangeError;
+use crate::exchange_error::ExchangeError;
 
 /// A prime: a stream that is shifted by any power of two does not look the same.
 const PERIOD: u64 = 251;

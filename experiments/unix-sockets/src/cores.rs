@@ -7,7 +7,7 @@ use std::{panic, thread};
 use clap::ValueEnum;
 use sockets::cores::{allowed, current, pin, thread_time};
 
-use crate::channel::ExchangeError;
+use crate::exchange_error::ExchangeError;
 
 /// Where the two threads of an exchange run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]

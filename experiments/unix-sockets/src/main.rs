@@ -11,6 +11,7 @@ mod conditions;
 mod contents;
 mod cores;
 mod door;
+mod exchange_error;
 mod judge;
 mod latency;
 mod measured;

@@ -11,8 +11,8 @@ mod tests;
 
 use std::path::Path;
 
-use crate::channel::ExchangeError;
 use crate::condition::{Condition, Pattern};
+use crate::exchange_error::ExchangeError;
 use crate::span::Span;
 use crate::turn::{Check, Outcome, Terms};
 

@@ -18,6 +18,7 @@ mod series;
 mod stack;
 mod supervised;
 mod turns;
+mod versions;
 mod wrk;
 
 use clap::Subcommand;
@@ -80,7 +81,7 @@ pub(crate) fn measure(run: &Run, expected: Option<&Proxied>) -> Result<Measured,
         groups.extend(in_docker);
         skipped.extend(why);
     }
-    programs::tell_versions(run, &groups);
+    versions::tell(run, &groups);
     let (rows, failed) = turns::measure(run, &supervised, groups, warm_up(run.profile), repetitions(run.profile))?;
     skipped.extend(failed);
     Ok(Measured { series: series::all(&rows, expected), skipped })

@@ -10,8 +10,8 @@ use sockets::cores::pin;
 use thread_priority::unix::{NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy};
 use thread_priority::{ThreadId, ThreadPriority, thread_native_id};
 
-use crate::channel::ExchangeError;
 use crate::cores::Cores;
+use crate::exchange_error::ExchangeError;
 
 /// What a thread does until the other one is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]

@@ -3,7 +3,8 @@
 
 use crate::quantities::Quantity;
 use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
-use crate::verdicts::{self, Margin, Rule};
+use crate::rule::RARE;
+use crate::verdicts::{self, Margin, Part, Rule, TIMING};
 
 impl PublishedValue {
     /// One published figure.
@@ -65,6 +66,73 @@ impl Figure {
     pub fn exact(&self) -> Option<f64> {
         self.shown.exact
     }
+}
+
+impl Part {
+    /// See [`Part::AsPublished`].
+    ///
+    /// # Panics
+    /// If nothing is [held against](Figure::held_against) the figure.
+    pub fn as_published(figure: &Figure) -> Self {
+        Self::AsPublished { figure: judged(figure) }
+    }
+
+    /// See [`Part::PredictedAsPublished`].
+    ///
+    /// # Panics
+    /// If nothing is [held against](Figure::held_against) the figure.
+    pub fn predicted_as_published(figure: &Figure) -> Self {
+        Self::PredictedAsPublished { figure: judged(figure) }
+    }
+
+    /// See [`Part::PredictedAbove`].
+    pub fn predicted_above(figure: &Figure, bound: f64) -> Self {
+        Self::PredictedAbove { figure: label(figure), bound }
+    }
+
+    /// See [`Part::AsPredicted`]; a model of times and rates may be off by 10%, as what is published may.
+    pub fn as_predicted(figure: &Figure) -> Self {
+        Self::AsPredicted { figure: label(figure), margin_share: TIMING }
+    }
+
+    /// See [`Part::Above`].
+    pub fn above(figure: &Figure, bound: f64) -> Self {
+        Self::Above { figure: label(figure), bound }
+    }
+
+    /// See [`Part::Below`].
+    pub fn below(figure: &Figure, bound: f64) -> Self {
+        Self::Below { figure: label(figure), bound }
+    }
+
+    /// See [`Part::Exceeds`].
+    pub fn exceeds(figure: &Figure, other: &Figure) -> Self {
+        Self::Exceeds { figure: label(figure), other: label(other) }
+    }
+
+    /// See [`Part::Occurs`].
+    pub fn occurs(figure: &Figure) -> Self {
+        Self::Occurs { figure: label(figure), rare: RARE }
+    }
+
+    /// See [`Part::Never`].
+    pub fn never(figure: &Figure) -> Self {
+        Self::Never { figure: label(figure), rare: RARE }
+    }
+
+    /// See [`Part::Always`].
+    pub fn always(figure: &Figure) -> Self {
+        Self::Always { figure: label(figure), rare: RARE }
+    }
+}
+
+fn label(figure: &Figure) -> String {
+    figure.shown.label.clone()
+}
+
+fn judged(figure: &Figure) -> String {
+    assert!(figure.shown.margins.is_some(), "nothing is held against the figure {}", figure.shown.label);
+    label(figure)
 }
 
 /// What somebody says, or this project does.

@@ -18,6 +18,7 @@ mod progress;
 pub mod quantities;
 mod random;
 pub mod record;
+mod rule;
 mod run;
 pub mod schedule;
 pub mod schema;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::verdicts::{Margins, Rule};
+use crate::rule::{Margins, Rule};
 
 /// The version of the record's format; raised when a field changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 2;

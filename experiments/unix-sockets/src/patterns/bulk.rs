@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::channel::{Channel, ExchangeError};
+use crate::channel::Channel;
 use crate::contents::{ensure_right, fill};
 use crate::cores::both;
+use crate::exchange_error::ExchangeError;
 use crate::turn::{Check, Outcome, Terms};
 
 /// Room for one read, in bytes: enough for any packet that a Unix socket takes with the system's usual buffer.

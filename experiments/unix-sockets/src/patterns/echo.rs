@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use sockets::cores::thread_time;
 
-use crate::channel::{Channel, ExchangeError};
+use crate::channel::Channel;
 use crate::contents::fill;
 use crate::cores::alone;
+use crate::exchange_error::ExchangeError;
 use crate::turn::{Outcome, Terms};
 
 pub(crate) fn measure(bytes: usize, terms: Terms) -> Result<Outcome, ExchangeError> {

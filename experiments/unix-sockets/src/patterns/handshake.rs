@@ -3,9 +3,9 @@
 
 use std::time::Instant;
 
-use crate::channel::ExchangeError;
 use crate::cores::alone;
 use crate::door::Door;
+use crate::exchange_error::ExchangeError;
 use crate::latency::Latencies;
 use crate::turn::{Outcome, Terms};
 

@@ -8,10 +8,11 @@ use std::time::Instant;
 use rustix::net::{Shutdown, shutdown};
 use sockets::{Listener, Options};
 
-use crate::channel::{Channel, ExchangeError};
+use crate::channel::Channel;
 use crate::contents::{ensure_right, fill};
 use crate::cores::{Whereabouts, both};
 use crate::door::{Address, Door};
+use crate::exchange_error::ExchangeError;
 use crate::latency::Latencies;
 use crate::turn::{Check, Outcome, SAME_CORE, Terms};
 use crate::waiting::Waiting;

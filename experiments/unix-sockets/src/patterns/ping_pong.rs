@@ -2,9 +2,10 @@
 
 use std::time::Instant;
 
-use crate::channel::{Channel, ExchangeError};
+use crate::channel::Channel;
 use crate::contents::{ensure_right, fill};
 use crate::cores::{Whereabouts, both};
+use crate::exchange_error::ExchangeError;
 use crate::latency::Latencies;
 use crate::turn::{Check, Outcome, SAME_CORE, Terms};
 use crate::waiting::Waiting;

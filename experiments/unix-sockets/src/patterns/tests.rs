@@ -9,11 +9,12 @@ use std::{env, fs, io, thread};
 
 use super::measure;
 use super::{bulk, per_message, ping_pong};
-use crate::channel::{Channel, ExchangeError, packet_limit};
+use crate::channel::{Channel, packet_limit};
 use crate::condition::{Condition, Pattern};
 use crate::contents::fill;
 use crate::cores::{Cores, Whereabouts, usable};
 use crate::door::Door;
+use crate::exchange_error::ExchangeError;
 use crate::span::Span;
 use crate::transport::Transport;
 use crate::turn::{Check, Outcome, SAME_CORE, Terms};

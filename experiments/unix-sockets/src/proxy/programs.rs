@@ -3,11 +3,8 @@
 use std::env;
 use std::path::PathBuf;
 
+use harness::Failure;
 use harness::record::Skipped;
-use harness::{Failure, Run};
-
-use super::conditions::{Condition, Server, Target};
-use super::gunicorn;
 
 /// Where distributions put programs that only root finds on its path.
 const SYSTEM: [&str; 2] = ["/usr/sbin", "/sbin"];
@@ -23,32 +20,6 @@ pub(super) fn find(name: &str) -> Option<String> {
 /// Where a program lies, or why what needs it is skipped.
 pub(super) fn need(name: &str, package: &str, what: &str) -> Result<String, Skipped> {
     find(name).ok_or_else(|| skipped(what, &format!("there is no `{name}` here"), &format!("the package {package}")))
-}
-
-/// Tells the versions of what is loaded, of what loads it, and of what is between.
-pub(super) fn tell_versions(run: &Run, groups: &[Vec<Condition>]) {
-    let loads = |is_it: fn(Target) -> bool| groups.iter().flatten().any(|condition| is_it(condition.target));
-    if groups.is_empty() {
-        return;
-    }
-    if let Some(nginx) = find("nginx") {
-        run.uses_program("nginx", nginx, &["-v"]);
-    }
-    // It calls itself wrong when it is asked for nothing else.
-    run.uses_program("wrk", "sh", &["-c", "wrk -v | head -n 1 | cut -d ' ' -f 1-2"]);
-    if loads(|target| matches!(target, Target::InDocker(..))) {
-        run.uses_program("Docker", "dockerd", &["--version"]);
-        run.uses_program("containerd", "containerd", &["--version"]);
-    }
-    let is_python =
-        |target| matches!(target, Target::Proxied(Server::Gunicorn, ..) | Target::InDocker(Server::Gunicorn, ..));
-    if let (true, Ok(python)) = (loads(is_python), gunicorn::python()) {
-        run.uses_program("Python", python, &["--version"]);
-        for package in ["Gunicorn", "Flask"] {
-            let say = format!("from importlib.metadata import version; print(version({package:?}))");
-            run.uses_program(package, python, &["-c", &say]);
-        }
-    }
 }
 
 /// An entry of the record.
