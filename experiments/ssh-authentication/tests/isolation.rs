@@ -206,10 +206,11 @@ fn a_record_names_no_user_and_no_path() {
         .iter()
         .map(|claim| (claim["id"].as_str().unwrap(), claim["verdict"].as_str().unwrap()))
         .collect();
-    // What noise may change is left out.
+    // A quick run has too few tries to rule exceptions out, and finds none. What noise may change is left out.
     for (id, verdict) in verdicts.into_iter().filter(|(id, _)| *id != "key-type-cost") {
-        let expected = if id == "encrypted-with-private-key" { "differs" } else { "reproduced" };
-        assert_eq!(verdict, expected, "{id}");
+        let expected: &[&str] =
+            if id == "encrypted-with-private-key" { &["differs"] } else { &["reproduced", "holds", "undecided"] };
+        assert!(expected.contains(&verdict), "{id}: {verdict}");
     }
     let series = |id: &str| record["series"].as_array().unwrap().iter().find(|series| series["id"] == id).unwrap();
     let points = |id: &str| series(id)["points"].as_array().unwrap();

@@ -56,7 +56,7 @@ export type Rule =
       kind: 'not-tested';
     };
 /**
- * One question to one figure, which is named by its `ClaimFigure::label`.
+ * One question to one figure, which is named by its label.
  */
 export type Part =
   | {

@@ -18,7 +18,7 @@ pub struct Margins {
     pub reason: String,
 }
 
-/// One question to one figure, which is named by its [`ClaimFigure::label`](crate::record::ClaimFigure::label).
+/// One question to one figure, which is named by its label.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "test", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Part {
