@@ -16,7 +16,7 @@ export interface FindingPage {
   measuredAt: Date;
 }
 
-/** In the order of their addresses; drafts, and findings that no machine has measured yet, are left out. */
+/** In their own order, then that of their addresses; drafts, and findings that no machine has measured yet, are left out. */
 export async function findingPages(): Promise<FindingPage[]> {
   const entries = await getCollection('docs', ({ data }) => data.finding !== undefined && !data.draft);
   const published = await allRecords();
@@ -37,5 +37,5 @@ export async function findingPages(): Promise<FindingPage[]> {
     const measuredAt = new Date(Math.max(...times));
     return [{ id, data, finding, records, record, figure, measured: figure.measured, measuredAt }];
   });
-  return pages.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return pages.sort((a, b) => a.finding.order - b.finding.order || (a.id < b.id ? -1 : 1));
 }

@@ -5,6 +5,8 @@
 import { z } from 'astro/zod';
 
 export const findingSchema = z.object({
+  /** Its place on the home page, the smallest first: what surprises most. Those without come last, by their addresses. */
+  order: z.number().default(Number.MAX_SAFE_INTEGER),
   /** The sentence that surprises, up to its figure. */
   hook: z.string(),
   figure: z.object({
