@@ -16,6 +16,14 @@ describe('the whole site', () => {
     expect(articles()).toEqual(expect.arrayContaining(measured.map((slug) => `/findings/${slug}/`)));
   });
 
+  test('counts on its first page what became of what others published', () => {
+    const words = textOf(one(pageAt('/'), '.score'));
+    const [, all] = /(\d+) published claims:/.exec(words)!;
+    const counts = [...words.matchAll(/(\d+) (?:reproduced|differs|undecided|depends|follows|not tested)/g)];
+    expect(counts.length).toBeGreaterThan(1);
+    expect(counts.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(Number(all));
+  });
+
   test('names every page in its site map, and none that is not there', () => {
     expect(pagesInSiteMap()).toEqual(pagesInFolder().filter((path) => path !== '/404.html'));
   });

@@ -3,6 +3,7 @@ import { madeUpRecord } from './fixtures/record.ts';
 import {
   byExperimentAndFullness,
   claim,
+  claimsOf,
   exact,
   measured,
   point,
@@ -31,6 +32,13 @@ describe('of several machines’ records', () => {
     expect(withSeries([poorer, record], [])).toEqual([poorer, record]);
     expect(withSeries([poorer, record], ['published-table', 'another'])).toEqual([poorer, record]);
   });
+});
+
+test('the claims of an experiment are those of its first record', () => {
+  const other = { ...madeUpRecord(), experiment: 'buffer-size' };
+  const second = madeUpRecord();
+  second.claims[0]!.verdict = 'differs';
+  expect(claimsOf([other, record, second])).toEqual([...other.claims, ...record.claims]);
 });
 
 describe('what is there is found', () => {

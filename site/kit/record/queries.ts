@@ -20,6 +20,11 @@ export const byExperimentAndFullness = (a: MeasurementRecord, b: MeasurementReco
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
+/** Every claim of every experiment, as its first record judges it. */
+export function claimsOf(records: readonly MeasurementRecord[]): Claim[] {
+  return [...Map.groupBy(records, ({ experiment }) => experiment).values()].flatMap(([first]) => first!.claims);
+}
+
 /** The record each series was taken from, so that an error about a point can name it. */
 const owners = new WeakMap<Series, MeasurementRecord>();
 
