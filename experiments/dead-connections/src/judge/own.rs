@@ -91,8 +91,8 @@ pub(super) fn own_drops_end_sooner(found: &Found) -> Claim {
     }
     .judge_by(ratios, rule, |verdict| match verdict {
         Verdict::Holds => {
-            "it took less time in every row; the kernel knows that the segment was not sent, and tries again by another \
-             timer. Idle connections with keepalive are shown, and not judged"
+            "it took less time in every row. Why was not measured: perhaps because the kernel knows that the segment was not \
+             sent, and tries again by another timer. Idle connections with keepalive are shown, and not judged"
         }
         Verdict::DoesNotHold => "some rows took as long or longer: the series of drops tells which",
         Verdict::NotTested => "this run dropped no packets on this machine",

@@ -214,15 +214,14 @@ pub(super) fn user_timeout_in_flight(found: &Found) -> Claim {
         rows(found, group).map(|condition| cited(row(found, condition), set_s(condition))).collect();
     let minutes = example(found, group);
     figures.push(long(found, &minutes.settings_text(), minutes, set_s(minutes), Margin::Timing));
-    let case = |figure: &Figure, set: &Condition| (set.settings_text(), vec![Part::as_published(figure)]);
     let set = rows(found, group).chain([minutes]);
-    // The path is the only thing in which some differ; such a case is told apart by it.
     let cases: Vec<(String, Vec<Part>)> = figures
         .iter()
         .zip(set)
         .map(|(figure, set)| {
-            let (name, parts) = case(figure, set);
-            (if set.round_trip().is_some() { format!("{name}, {}", set.path_text()) } else { name }, parts)
+            // The path is the only thing in which some differ; such a case is told apart by it.
+            let path = set.round_trip().map_or_else(String::new, |_| format!(", {}", set.path_text()));
+            (set.settings_text() + &path, vec![Part::as_published(figure)])
         })
         .collect();
     let rule = if figures.len() == 1 { Rule::NotTested } else { Rule::under("how long the timeout is", cases) };
