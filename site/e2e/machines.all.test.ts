@@ -4,7 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { environment } from '../scripts/lib/node.mjs';
+import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
 import { cache, root } from '../scripts/lib/paths.mjs';
 
 const TIMEOUT = 1_200_000;
@@ -46,14 +46,9 @@ function build(recordsOf: (record: MeasurementRecord) => readonly MeasurementRec
       writeFileSync(path, JSON.stringify(made));
     }
   }
-  const outside = Object.fromEntries(
-    Object.entries(environment()).filter(
-      ([name]) => !/^(VITEST|NODE_ENV$|TEST$|TEST_ALL$|MODE$|PROD$|DEV$|SSR$|BASE_URL$)/.test(name),
-    ),
-  );
   const { status, stdout, stderr } = spawnSync('astro', ['build'], {
     cwd: root,
-    env: { ...outside, SITE_MEASUREMENTS: relative(root, folder), SITE_OUT: out },
+    env: { ...outsideVitest(), SITE_MEASUREMENTS: relative(root, folder), SITE_OUT: out },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });

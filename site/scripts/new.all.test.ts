@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordProblems } from '@/kit/record/validate.ts';
 import { installedBrowser } from './lib/browser.mjs';
-import { environment } from './lib/node.mjs';
+import { outsideVitest } from './lib/outside-vitest.mjs';
 import { cache, packagesStamp, root } from './lib/paths.mjs';
 import { choosePort } from './lib/serve.mjs';
 import { packagesInputs } from './lib/setup.mjs';
@@ -25,11 +25,7 @@ const contents = (paths: readonly string[]) =>
 let before: Map<string, string>;
 
 /** As in a terminal, but that what is compiled lies with everything else that is. */
-const outside = Object.fromEntries(
-  Object.entries({ ...environment(), CARGO_TARGET_DIR: join(root, 'target') }).filter(
-    ([name]) => !/^(VITEST|NODE_ENV$|TEST$|TEST_ALL$|MODE$|PROD$|DEV$|SSR$|BASE_URL$)/.test(name),
-  ),
-);
+const outside = { ...outsideVitest(), CARGO_TARGET_DIR: join(root, 'target') };
 
 function run(program: string, args: readonly string[], env: Record<string, string> = {}): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {

@@ -1,0 +1,8 @@
+import { environment } from './node.mjs';
+
+/** What Vitest sets for its tests, and what a program that a test starts as a user would must not see. */
+const OF_VITEST = /^(VITEST|NODE_ENV$|TEST$|TEST_ALL$|MODE$|PROD$|DEV$|SSR$|BASE_URL$)/;
+
+/** The environment of programs that are started as in a terminal. */
+export const outsideVitest = () =>
+  Object.fromEntries(Object.entries(environment()).filter(([name]) => !OF_VITEST.test(name)));
