@@ -57,12 +57,13 @@ impl Run {
     /// the yardstick is read then, which takes a fifth of a second.
     pub fn advance(&self, amount: u64) -> Result<(), Failure> {
         self.progress.advance(amount);
+        interrupt::check()?;
         if amount > 0
             && let Some(yardstick) = &mut *self.yardstick.lock().expect("no thread fails while it reads the yardstick")
         {
             yardstick.read_if_due();
         }
-        interrupt::check()
+        Ok(())
     }
 
     /// What is measured is, or depends on, `name` (such as `nginx`) in this `version`: kept in the record and shown.
@@ -89,8 +90,9 @@ impl Run {
     pub(crate) fn finish(self) -> Finished {
         self.progress.clear();
         let unpoisoned = "no thread fails while it tells the run something";
-        let yardstick =
-            self.yardstick.into_inner().expect(unpoisoned).map_or_else(Vec::new, |yardstick| yardstick.finish());
+        // Who ends a run does not wait for another reading.
+        let yardstick = self.yardstick.into_inner().expect(unpoisoned).filter(|_| interrupt::check().is_ok());
+        let yardstick = yardstick.map_or_else(Vec::new, Yardstick::finish);
         let mut warnings = self.warnings.into_inner().expect(unpoisoned);
         warnings.extend(changes(&yardstick));
         Finished { warnings, programs: self.programs.into_inner().expect(unpoisoned), yardstick }
