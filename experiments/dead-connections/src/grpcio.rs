@@ -148,4 +148,11 @@ mod tests {
         assert!(ENVIRONMENT.requirements.lines().count() > 0);
         assert!(ENVIRONMENT.requirements.lines().all(|line| line.contains("==")), "{}", ENVIRONMENT.requirements);
     }
+
+    #[test]
+    fn grpcio_tells_its_version() {
+        let version = version();
+        let is_version = version.split('.').count() == 3 && version.starts_with(|first: char| first.is_ascii_digit());
+        assert!(is_version, "{version}");
+    }
 }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::record::{Profile, YardstickReading};
-use crate::versions::version;
+use crate::versions::{locked, version};
 use crate::warning::Warning;
 use crate::yardstick::{Yardstick, changes};
 
@@ -77,6 +77,15 @@ impl Run {
         if let Some(version) = version(program.as_ref(), arguments) {
             self.uses(name, version);
         }
+    }
+
+    /// The same of a library that this program is built with, by its name in `Cargo.lock`.
+    ///
+    /// # Panics
+    ///
+    /// If `Cargo.lock` has no such library, or several versions of it.
+    pub fn uses_library(&self, name: &str) {
+        self.uses(name, locked(name));
     }
 
     /// Something to know before trusting the figures: it is said at the end, and kept in the record.

@@ -1,4 +1,4 @@
-//! What a program says of its own version.
+//! Which version a program says that it is, and a library that this program is built with.
 
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
@@ -20,6 +20,20 @@ fn version_in(said: &str) -> Option<String> {
     Some(line.split_whitespace().filter(|word| !is_path(word)).collect::<Vec<_>>().join(" "))
 }
 
+/// The version of a library that this program is built with.
+///
+/// # Panics
+///
+/// If `Cargo.lock` has no library of that name, or several versions of it.
+pub(crate) fn locked(name: &str) -> &'static str {
+    let after = format!("name = \"{name}\"\nversion = \"");
+    let mut versions = include_str!("../../../../Cargo.lock").split(&*after).skip(1);
+    let version = versions.next().and_then(|rest| rest.split('"').next());
+    let version = version.unwrap_or_else(|| panic!("Cargo.lock has no {name}"));
+    assert!(versions.next().is_none(), "Cargo.lock has several versions of {name}");
+    version
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,5 +51,17 @@ mod tests {
         assert_eq!(version("sh".as_ref(), &["-c", "echo 1.2 >&2"]).as_deref(), Some("1.2"));
         assert_eq!(version("sh".as_ref(), &["-c", "echo cannot connect to port 80; exit 1"]), None);
         assert_eq!(version("no-such-program-here".as_ref(), &[]), None);
+    }
+
+    #[test]
+    fn a_library_tells_the_version_that_this_program_is_built_with() {
+        // As Cargo gives it to this package, which has the workspace's version.
+        assert_eq!(locked("harness"), env!("CARGO_PKG_VERSION"));
+    }
+
+    #[test]
+    #[should_panic(expected = "Cargo.lock has no no-such-library")]
+    fn a_library_that_is_not_built_in_has_no_version() {
+        locked("no-such-library");
     }
 }
