@@ -4,12 +4,12 @@
  */
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
-import type { DotMark } from '@/kit/chart/chart.ts';
-import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
-import { machineOf } from '@/kit/chart/machines.ts';
-import { tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
-import { dimensionOf, settingText, settingWords } from '@/kit/chart/settings.ts';
-import { laneAt } from '@/kit/chart/row-chart.ts';
+import type { DotMark } from './chart.ts';
+import { formatBare, formatIntervalBare } from './format.ts';
+import { machineOf } from './machines.ts';
+import { tickFormat, type RecordFigure } from './record-chart.ts';
+import { dimensionOf, settingText, settingWords } from './settings.ts';
+import { laneAt } from './row-chart.ts';
 
 /** What to take from the records. */
 export interface StripChartOptions {

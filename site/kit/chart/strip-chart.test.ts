@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRounds } from '@/kit/record/fixtures/rounds.ts';
-import { chart, type DotMark } from '@/kit/chart/chart.ts';
-import { keyOf } from '@/kit/chart/grammar.ts';
+import { chart, type DotMark } from './chart.ts';
+import { keyOf } from './grammar.ts';
 import { stripFigure, type StripChartOptions } from './strip-chart.ts';
 
 const options: StripChartOptions = {
