@@ -82,7 +82,7 @@ fn estimate(sizes: &[Size], read_off: impl Fn(&[Size], &[f64]) -> usize) -> Esti
         .collect();
     seen.sort_by(f64::total_cmp);
     let at = |q| seen[nearest_rank(DRAWS, q) as usize - 1];
-    Estimate { n: rounds as u64, value, low: at(0.025).min(value), high: at(0.975).max(value), min: None, max: None }
+    Estimate::between(rounds as u64, value, [at(0.025).min(value), at(0.975).max(value)])
 }
 
 #[cfg(test)]

@@ -144,7 +144,8 @@ fn end_alike(one: &Row, other: &Row) -> bool {
 /// The ratio of two medians, as wide as their intervals allow.
 fn ratio(one: &Estimate, other: &Estimate) -> Estimate {
     let (n, value) = (one.n.min(other.n), one.value / other.value);
-    Estimate { n, value, low: one.low / other.high, high: one.high / other.low, min: None, max: None }
+    let confidence = [one, other].into_iter().filter_map(|estimate| estimate.confidence).reduce(f64::min);
+    Estimate { confidence, ..Estimate::between(n, value, [one.low / other.high, one.high / other.low]) }
 }
 
 fn name_of(share: Share, group: Group) -> String {

@@ -58,13 +58,13 @@ fn least_ratio(pairs: impl Iterator<Item = (Quantity, Quantity)>) -> Quantity {
         let exact = above.exact.zip(below.exact).map(|(above, below)| above / below);
         let (above, below) = above.measured.zip(below.measured).expect("every setting is simulated");
         let (value, low, high) = (above.value / below.value, above.low / below.high, above.high / below.low);
-        (Estimate { n: above.n.min(below.n), value, low, high, min: None, max: None }, exact)
+        (Estimate::between(above.n.min(below.n), value, [low, high]), exact)
     });
     let least = ratios.reduce(|(one, exact), (other, other_exact)| {
         let [value, low, high] =
             [(one.value, other.value), (one.low, other.low), (one.high, other.high)].map(|(one, other)| one.min(other));
         let exact = exact.zip(other_exact).map(|(one, other)| one.min(other));
-        (Estimate { n: one.n.min(other.n), value, low, high, min: None, max: None }, exact)
+        (Estimate::between(one.n.min(other.n), value, [low, high]), exact)
     });
     let (measured, exact) = least.expect("there are pairs");
     Quantity::new(unit::RATIO, measured).exact(exact)

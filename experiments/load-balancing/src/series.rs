@@ -120,12 +120,9 @@ pub(crate) fn quantile(outcome: &Outcome, q: f64) -> Estimate {
     let loads = &outcome.loads;
     let (low, high) = loads.quantile_interval(q);
     Estimate {
-        n: loads.total(),
-        value: loads.quantile(q) as f64,
-        low: low as f64,
-        high: high as f64,
         min: Some(loads.min() as f64),
         max: Some(loads.max() as f64),
+        ..Estimate::between(loads.total(), loads.quantile(q) as f64, [low as f64, high as f64])
     }
 }
 

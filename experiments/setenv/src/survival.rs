@@ -59,14 +59,9 @@ fn band(surviving: f64, effective: f64) -> Estimate {
     let (below, above) = (of(effective.floor()), of(effective.ceil()));
     let part = effective - effective.floor();
     let between = |below: f64, above: f64| below + part * (above - below);
-    Estimate {
-        n: effective.round() as u64,
-        value: surviving,
-        low: between(below.low, above.low).clamp(0.0, surviving),
-        high: between(below.high, above.high).clamp(surviving, 1.0),
-        min: None,
-        max: None,
-    }
+    let low = between(below.low, above.low).clamp(0.0, surviving);
+    let high = between(below.high, above.high).clamp(surviving, 1.0);
+    Estimate::between(effective.round() as u64, surviving, [low, high])
 }
 
 /// At most so many steps, spread evenly over the failures; the first and the last are among them.

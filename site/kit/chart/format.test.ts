@@ -12,6 +12,7 @@ import {
   formatSeconds,
   formatShare,
   formatShareTick,
+  intervalInWords,
 } from './format.ts';
 
 /** No-break spaces are plain ones in the tables below. */
@@ -140,6 +141,12 @@ describe('intervals', () => {
   test('an interval of one value is that value', () => {
     expect(plain(formatInterval({ low: 97, high: 97 }, 'items'))).toBe('97 items');
     expect(formatIntervalBare({ low: 97, high: 97 }, 'items')).toBe('97');
+  });
+  test('a range of observations too few for an interval says what it is', () => {
+    const range = { low: 96, high: 98, confidence: 0.75 };
+    expect(plain(intervalInWords(range, 'items'))).toBe('range 96 to 98 items');
+    expect(formatIntervalBare(range, 'items')).toBe('96–98 (range)');
+    expect(plain(intervalInWords({ low: 96, high: 98 }, 'items'))).toBe('95% interval 96 to 98 items');
   });
   test('a table cell is short', () => expect(formatIntervalBare({ low: 96, high: 98 }, 'items')).toBe('96–98'));
 });

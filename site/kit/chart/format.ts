@@ -13,6 +13,8 @@ const EN_DASH = '\u2013';
 export interface Interval {
   readonly low: number;
   readonly high: number;
+  /** How sure the interval is where there were too few observations for one of 95%: it is then their range. */
+  readonly confidence?: number | null | undefined;
 }
 
 const fixed = (value: number, decimals: number): string =>
@@ -179,12 +181,24 @@ export function formatInterval({ low, high }: Interval, unit: string): string {
   return from === formatBare(high, unit) ? to : `${from} to ${to}`;
 }
 
-/** An interval for a table cell: `96–98`; one figure where both ends are written alike. */
-export function formatIntervalBare({ low, high }: Interval, unit: string): string {
-  const from = formatBare(low, unit);
-  const to = formatBare(high, unit);
-  return from === to ? to : `${from}${EN_DASH}${to}`;
+/** An interval in a sentence, with what it is: `95% interval 4.1% to 4.9%`, or `range 1 to 3 s` of few observations. */
+export function intervalInWords(interval: Interval, unit: string): string {
+  const kind = isRange(interval) ? 'range' : '95% interval';
+  return `${kind} ${formatInterval(interval, unit)}`;
 }
+
+/**
+ * An interval for a table cell under the words “95% interval”: `96–98`; one figure where both ends are written alike. A range
+ * of observations too few for an interval says so: `96–98 (range)`.
+ */
+export function formatIntervalBare(interval: Interval, unit: string): string {
+  const from = formatBare(interval.low, unit);
+  const to = formatBare(interval.high, unit);
+  if (from === to) return to;
+  return isRange(interval) ? `${from}${EN_DASH}${to} (range)` : `${from}${EN_DASH}${to}`;
+}
+
+const isRange = ({ confidence }: Interval): boolean => typeof confidence === 'number';
 
 /** A UTC day: `21 November 2026`. */
 export function formatDate(rfc3339: string): string {

@@ -580,7 +580,7 @@ export interface Point {
   };
 }
 /**
- * A measured value with its 95% interval.
+ * A measured value with its 95% interval; where `Self::confidence` is there, it is one of so much confidence only.
  */
 export interface Estimate {
   /**
@@ -607,6 +607,11 @@ export interface Estimate {
    * Largest observation, where observations were kept.
    */
   max?: number | null;
+  /**
+   * How sure the interval is where observations are too few for one of 95%, as a share: it is then their range. The rule
+   * decides nothing by such an interval. Records written before this was kept lack it.
+   */
+  confidence?: number | null;
 }
 /**
  * A published statement and what this run says of it.

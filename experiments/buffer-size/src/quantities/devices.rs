@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn a_miss_is_as_large_below_the_line_as_above() {
         let miss = |value, low, high| {
-            let Estimate { value, low, high, .. } = size_of(Estimate { n: 9, value, low, high, min: None, max: None });
+            let Estimate { value, low, high, .. } = size_of(Estimate::between(9, value, [low, high]));
             [value, low, high]
         };
         assert_eq!(miss(0.2, 0.1, 0.3), [0.2, 0.1, 0.3]);

@@ -33,7 +33,7 @@ pub(crate) const MEASURED: &str = "measured";
 /// An estimate of a fit to `n` points.
 fn around(n: usize, value: f64, interval: Interval) -> Estimate {
     let Interval { low, high } = interval;
-    Estimate { n: n as u64, value, low, high, min: None, max: None }.to_digits(DIGITS)
+    Estimate::between(n as u64, value, [low, high]).to_digits(DIGITS)
 }
 
 /// The laws' numbers, and the same of the measurements themselves where they have it.

@@ -365,7 +365,7 @@ pub enum Setting {
     Text(String),
 }
 
-/// A measured value with its 95% interval.
+/// A measured value with its 95% interval; where [`Self::confidence`] is there, it is one of so much confidence only.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Estimate {
@@ -383,6 +383,10 @@ pub struct Estimate {
     /// Largest observation, where observations were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<f64>,
+    /// How sure the interval is where observations are too few for one of 95%, as a share: it is then their range. The rule
+    /// decides nothing by such an interval. Records written before this was kept lack it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
 }
 
 /// A published statement and what this run says of it.

@@ -144,13 +144,19 @@ impl Measure {
 impl Estimate {
     /// A value without an interval: it was set, counted or computed, and would be the same each time.
     pub fn certain(n: u64, value: f64) -> Self {
-        Self { n, value, low: value, high: value, min: None, max: None }
+        Self::between(n, value, [value; 2])
+    }
+
+    /// A value and its 95% interval, of `n` observations that were not kept.
+    pub fn between(n: u64, value: f64, [low, high]: [f64; 2]) -> Self {
+        Self { n, value, low, high, min: None, max: None, confidence: None }
     }
 
     /// All its figures through a function that keeps their order.
     pub fn map(self, of: impl Fn(f64) -> f64) -> Self {
-        let Self { n, value, low, high, min, max } = self;
-        Self { n, value: of(value), low: of(low), high: of(high), min: min.map(&of), max: max.map(&of) }
+        let Self { n, value, low, high, min, max, confidence } = self;
+        let [value, low, high] = [value, low, high].map(&of);
+        Self { n, value, low, high, min: min.map(&of), max: max.map(&of), confidence }
     }
 
     /// With so many significant digits, which is more than a measurement has and keeps records small.

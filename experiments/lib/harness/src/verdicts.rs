@@ -238,9 +238,12 @@ impl Interval {
         Self { low: value, high: value }
     }
 
-    /// The 95% interval of what was measured, if anything was.
+    /// The 95% interval of what was measured, if anything was. Of observations too few for one it is everything.
     fn measured(figure: &ClaimFigure) -> Option<Self> {
-        figure.measured.as_ref().map(|measured| Self { low: measured.low, high: measured.high })
+        figure.measured.as_ref().map(|measured| match measured.confidence {
+            None => Self { low: measured.low, high: measured.high },
+            Some(_) => Self { low: f64::NEG_INFINITY, high: f64::INFINITY },
+        })
     }
 
     /// What a model gives, if it gives anything.

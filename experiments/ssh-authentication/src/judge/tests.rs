@@ -23,7 +23,7 @@ const NONE: u64 = 0;
 const ALL_BUT_ONE: u64 = ROUNDS - 1;
 
 fn estimate(low: f64, value: f64, high: f64) -> Estimate {
-    Estimate { n: ROUNDS, value, low, high, min: None, max: None }
+    Estimate::between(ROUNDS, value, [low, high])
 }
 
 /// What was found.

@@ -13,7 +13,7 @@ fn about(value: f64) -> Estimate {
 }
 
 fn between(low: f64, high: f64) -> Estimate {
-    Estimate { n: 11, value: (low + high) / 2.0, low, high, min: None, max: None }
+    Estimate::between(11, (low + high) / 2.0, [low, high])
 }
 
 fn point<const N: usize>(at: [(&str, &str); N], measures: &[&str], value: &Estimate) -> Point {
@@ -191,7 +191,7 @@ fn the_parts_predict_where_they_are_typically_within_a_tenth() {
 fn a_prediction_is_as_wrong_when_it_is_too_low_as_when_it_is_too_high() {
     let condition = Condition::of(Pattern::PerMessage { bytes: 12 }, Transport::Tcp, Cores::One);
     for ratio in [2.0, 0.5] {
-        let claim = find("parts-predict", judged(&[], &[(condition, ratio)]));
+        let claim = find("parts-predict", judged(&[], &[(condition, ratio); 6]));
         assert_eq!(claim.figures[2].measured.as_ref().unwrap().value, 1.0);
         assert_eq!(claim.verdict, Verdict::DoesNotHold);
     }

@@ -51,7 +51,7 @@ fn parts_of(Fitted { transport, cores, fit }: &Fitted) -> Vec<Point> {
     let n = fit.residuals.len() as u64;
     let told = parts.into_iter().filter_map(|(part, value, interval)| {
         let Interval { low, high } = interval?;
-        let estimate = Estimate { n, value, low, high, min: None, max: None };
+        let estimate = Estimate::between(n, value, [low, high]);
         Some(Point::new(at(&place)).and_at([("part", part.into())]).value("seconds", shown(estimate)))
     });
     told.collect()

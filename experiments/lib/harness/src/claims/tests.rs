@@ -4,7 +4,7 @@ use crate::verdicts::Part;
 const STATEMENT: Statement = Statement { id: "it", text: "It is so.", source: None };
 
 fn quantity(low: f64, value: f64, high: f64) -> Quantity {
-    Quantity::new("s", Estimate { n: 9, value, low, high, min: None, max: None })
+    Quantity::new("s", Estimate::between(9, value, [low, high]))
 }
 
 #[test]

@@ -39,11 +39,11 @@ fn a_setting_without_words_is_a_mistake() {
 
 #[test]
 fn estimates_are_mapped_and_rounded_with_their_ends() {
-    let estimate = Estimate { n: 7, value: 12_345.0, low: 12_000.0, high: 13_000.0, min: Some(11_111.0), max: None };
+    let estimate = Estimate { min: Some(11_111.0), ..Estimate::between(7, 12_345.0, [12_000.0, 13_000.0]) };
     let rounded = estimate.clone().to_digits(3);
     assert_eq!((rounded.n, rounded.value, rounded.low, rounded.min), (7, 12_300.0, 12_000.0, Some(11_100.0)));
     assert_eq!([0.123_456_789, 0.0, 2.345e-8].map(|value| to_digits(value, 6)), [0.123_457, 0.0, 2.345e-8]);
     assert_eq!(estimate.clone().map(|value| value / 2.0).high, 6500.0);
     assert_eq!(estimate.without_extremes().min, None);
-    assert_eq!(Estimate::certain(4, 0.5), Estimate { n: 4, value: 0.5, low: 0.5, high: 0.5, min: None, max: None });
+    assert_eq!(Estimate::certain(4, 0.5), Estimate::between(4, 0.5, [0.5, 0.5]));
 }

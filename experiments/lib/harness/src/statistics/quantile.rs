@@ -45,7 +45,8 @@ fn binomial_cumulative(n: u64, q: f64) -> Vec<f64> {
 }
 
 /// The median of `samples` with its order-statistic 95% interval, smallest and largest value. With fewer than 6 samples
-/// the interval is the whole range, which then covers less than 95%.
+/// the interval is the whole range, and the estimate says how sure that is: it misses where all of them lie on one side
+/// of the true median, 1 time in 2^(n − 1).
 ///
 /// # Panics
 /// If there are no samples, or one is not a number.
@@ -53,8 +54,11 @@ pub fn median(samples: &[f64]) -> Estimate {
     let sorted = sorted(samples);
     let n = sorted.len() as u64;
     let at = |rank: u64| sorted[rank as usize - 1];
-    let (low, high) = quantile_ranks(n, 0.5).unwrap_or((1, n));
-    Estimate { n, value: middle(&sorted), low: at(low), high: at(high), min: Some(at(1)), max: Some(at(n)) }
+    let (interval, confidence) = match quantile_ranks(n, 0.5) {
+        Some((low, high)) => ([at(low), at(high)], None),
+        None => ([at(1), at(n)], Some(1.0 - 0.5f64.powi(n as i32 - 1))),
+    };
+    Estimate { min: Some(at(1)), max: Some(at(n)), confidence, ..Estimate::between(n, middle(&sorted), interval) }
 }
 
 /// The [`median`], where there are samples.

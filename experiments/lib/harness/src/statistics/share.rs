@@ -18,7 +18,7 @@ pub fn share(count: u64, n: u64) -> Estimate {
     // Rounding must not push an end past what was seen.
     let low = if count == 0 { 0.0 } else { (centre - half).min(value) };
     let high = if count == n { 1.0 } else { (centre + half).max(value) };
-    Estimate { n, value, low, high, min: None, max: None }
+    Estimate::between(n, value, [low, high])
 }
 
 /// The [`share`], where there is anything to be a share of.

@@ -14,7 +14,7 @@ fn interval_ranks_of_a_median_are_those_in_the_tables() {
 }
 
 #[test]
-fn too_few_samples_have_no_interval() {
+fn too_few_samples_have_no_interval_of_95_percent() {
     assert_eq!((1..=5).find_map(|n| quantile_ranks(n, 0.5)), None);
     assert_eq!(quantile_ranks(100, 0.99), None);
     assert!(quantile_ranks(1000, 0.99).is_some());
@@ -41,9 +41,12 @@ fn the_median_is_in_the_middle() {
     let odd = median(&[3.0, 1.0, 2.0]);
     assert_eq!((odd.n, odd.value, odd.min, odd.max), (3, 2.0, Some(1.0), Some(3.0)));
     assert_eq!((odd.low, odd.high), (1.0, 3.0), "few samples have their range as interval");
+    assert_eq!(odd.confidence, Some(0.75), "it misses if all three lie on one side");
     assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]).value, 2.5);
     let ten = median(&[10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0]);
-    assert_eq!((ten.low, ten.value, ten.high), (2.0, 5.5, 9.0));
+    assert_eq!((ten.low, ten.value, ten.high, ten.confidence), (2.0, 5.5, 9.0, None));
+    assert_eq!([5, 6].map(|n| median(&vec![1.0; n]).confidence), [Some(0.9375), None]);
+    assert_eq!(median(&[2.0]).map(|value| value * 2.0).confidence, Some(0.0));
 }
 
 fn close(estimate: &Estimate, low: f64, high: f64) {

@@ -9,7 +9,7 @@ use crate::claims::Figure;
 use crate::record::{Estimate, Source};
 
 fn estimate(low: f64, value: f64, high: f64) -> Estimate {
-    Estimate { n: 9, value, low, high, min: None, max: None }
+    Estimate::between(9, value, [low, high])
 }
 
 /// A figure of which 10 was published, with margins from 9 to 11.
@@ -109,6 +109,21 @@ fn a_bound_is_passed_by_the_whole_interval_or_not_at_all() {
     assert_eq!(verdict(below(1.0), 0.7, 0.9), Verdict::Reproduced);
     assert_eq!(verdict(below(1.0), 0.7, 1.0), Verdict::Undecided);
     assert_eq!(verdict(below(1.0), 1.0, 1.2), Verdict::Differs);
+}
+
+#[test]
+fn a_range_of_too_few_observations_decides_nothing() {
+    let few = Estimate { n: 3, confidence: Some(0.75), ..estimate(10.0, 10.0, 10.0) };
+    for part in [as_published(), above(1.0), above(20.0), Part::Below { figure: "a".to_owned(), bound: 20.0 }] {
+        let asked = format!("{part:?}");
+        assert_eq!(judge(Rule::all([part]), vec![figure("a", few.clone())]), Verdict::Undecided, "{asked}");
+    }
+    let known = ClaimFigure { exact: Some(10.0), ..figure("a", few) };
+    assert_eq!(
+        judge(Rule::all([as_published()]), vec![known]),
+        Verdict::Reproduced,
+        "what is exact needs no observations"
+    );
 }
 
 #[test]
