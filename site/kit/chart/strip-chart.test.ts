@@ -12,6 +12,7 @@ const options: StripChartOptions = {
   rows: ['threads', 'placement'],
   measure: 'collision_share',
   xTitle: 'Share',
+  rowTitle: 'Threads',
 };
 
 const dots = (figure: ReturnType<typeof stripFigure>) => figure.spec.marks as readonly DotMark[];
@@ -62,6 +63,17 @@ describe('a strip of rounds', () => {
       'published',
     ]);
   });
+});
+
+test('rounds of several kinds have no median', () => {
+  const figure = stripFigure([madeUpRounds()], { ...options, modes: { placement: 'pinned' } });
+  const [rounds, , medians] = dots(figure);
+  expect(rounds!.points).toHaveLength(4);
+  expect(medians!.points.map(({ y }) => y)).toEqual(['4, free']);
+  expect(figure.table.rows.map((row) => row.slice(0, 4))).toEqual([
+    ['2, pinned', '3', '', '0%'],
+    ['4, free', '1', '3.0% (2.0%–4.0%)', '3.0%'],
+  ]);
 });
 
 test('two machines share the rows, on lanes of their own', () => {

@@ -4,7 +4,7 @@
  */
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
-import type { DotMark } from './chart.ts';
+import type { DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { machineOf } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
@@ -27,6 +27,11 @@ export interface StripChartOptions {
   readonly xTitle: string;
   /** How a row is called, from its settings. */
   readonly nameOf?: (at: Point['at']) => string;
+  /** What the table calls its column of rows. */
+  readonly rowTitle: string;
+  /** The rows without a median, since their rounds are of several kinds. */
+  readonly modes?: Settings;
+  readonly references?: readonly Reference[];
 }
 
 /** Builds the chart and its table. Several machines share the rows, each on a lane of its own. */
@@ -41,6 +46,9 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
     options.nameOf ??
     ((at) => options.rows.map((name) => settingWords(dimensionOf(source, name), at[name])).join(', '));
 
+  const modes = Object.entries(options.modes ?? {});
+  const hasModes = ({ at }: Point) => modes.length > 0 && modes.every(([name, setting]) => at[name] === setting);
+
   const machines = records.map((record, index) => {
     const rounds = points(series(record, options.rounds), options.where ?? {});
     const inOrder = points(series(record, options.series), options.where ?? {}).toSorted(byRows(options.rows));
@@ -49,7 +57,8 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       const own = rounds.filter((round) => options.rows.every((name) => round.at[name] === condition.at[name]));
       const each = own.flatMap((round) => round.values[options.measure]?.value ?? []);
       // A condition without rounds of its own (one thread alone) has no spread to show.
-      return value === undefined || each.length === 0 ? [] : [{ row: nameOf(condition.at), condition, value, each }];
+      if (value === undefined || each.length === 0) return [];
+      return [{ row: nameOf(condition.at), condition, median: hasModes(condition) ? undefined : value, each }];
     });
     // Rounds on one lane and what they come to on the next, so that neither hides the other.
     const [above, below] = [2 * index, 2 * index + 1].map((lane) => laneAt(lane, 2 * records.length));
@@ -84,7 +93,9 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       interval: 'x',
       says: 'their median, with its interval',
       lane: below,
-      points: conditions.map(({ row, value }) => ({ x: value.value, y: row, low: value.low, high: value.high })),
+      points: conditions.flatMap(({ row, median }) =>
+        median ? [{ x: median.value, y: row, low: median.low, high: median.high }] : [],
+      ),
     })),
     ...other('published', machines.slice(0, 1)),
   ];
@@ -108,11 +119,12 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       },
       marks: marks.filter(({ points }) => points.length > 0),
       labels: 'none',
+      ...(options.references && { references: options.references }),
     },
     table: {
       head: [
         ...(withMachine ? ['Machine'] : []),
-        'Threads',
+        options.rowTitle,
         'Rounds',
         'Median (95% interval)',
         'Smallest',
@@ -120,11 +132,11 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
         ...kinds.map((kind) => (kind === 'predicted' ? 'Predicted' : 'Published')),
       ],
       rows: machines.flatMap(({ machine, conditions }) =>
-        conditions.map(({ row, condition, value, each }) => [
+        conditions.map(({ row, condition, median, each }) => [
           ...(withMachine ? [machine] : []),
           row,
           settingText(each.length),
-          `${formatBare(value.value, unit)} (${formatIntervalBare(value, unit)})`,
+          median ? `${formatBare(median.value, unit)} (${formatIntervalBare(median, unit)})` : '',
           formatBare(Math.min(...each), unit),
           formatBare(Math.max(...each), unit),
           ...kinds.map((kind) => {
