@@ -84,7 +84,7 @@ fn comparable(rows: &[Row]) -> BTreeSet<Place> {
     rows.map(|row| (row.condition.pattern, row.condition.cores)).collect()
 }
 
-fn settings((pattern, cores): Place) -> [(&'static str, Setting); 3] {
+pub(super) fn settings((pattern, cores): Place) -> [(&'static str, Setting); 3] {
     [("pattern", pattern.name().into()), ("cores", cores.name().into()), ("bytes", pattern.bytes().into())]
 }
 

@@ -2,6 +2,7 @@
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
 
+use super::ratios::settings;
 use super::{PATTERNS, cores, digits};
 use crate::condition::{Condition, Pattern};
 use crate::conditions::{COMPARED, EXCHANGES};
@@ -25,6 +26,7 @@ pub(super) fn rounds(rows: &[Row]) -> Series {
     .dimensions([
         Dimension::new("pattern", "Pattern", None).words(PATTERNS),
         cores(),
+        Dimension::new("bytes", "Message", Some("bytes")),
         Dimension::new("round", "Round", Some("rounds")),
     ])
     .measures([
@@ -46,8 +48,9 @@ fn rounds_of(rows: &[Row], pattern: Pattern, cores: Cores) -> Option<Vec<Point>>
     let once = |value: f64| Estimate::certain(1, digits(value));
     let point = |round: usize| {
         let [tcp, unix] = sides.map(|row| &row.rounds[round]);
-        let at = [("pattern", pattern.name().into()), ("cores", cores.name().into()), ("round", (round + 1).into())];
-        let point = Point::new(at).value("ratio", once(unix[rate] / tcp[rate]));
+        let point = Point::new(settings((pattern, cores)))
+            .and_at([("round", (round + 1).into())])
+            .value("ratio", once(unix[rate] / tcp[rate]));
         OF_TRANSPORTS.into_iter().zip([tcp, unix]).fold(point, |point, ((speed, share), outcome)| {
             point.value(speed, once(outcome[rate])).value(share, once(outcome[SAME_CORE]))
         })
@@ -77,6 +80,7 @@ mod tests {
         assert_eq!((values("tcp_same_core_share"), values("unix_same_core_share")), (vec![1.0, 0.0], vec![0.9, 1.0]));
         assert_eq!(values("unix_per_second"), [50.0, 40.0]);
         assert_eq!(series.points[1].at["round"], 2.0.into());
+        assert_eq!(series.points[1].at["bytes"], 12.0.into());
         assert_eq!(rounds(&rows[..1]).points, []);
     }
 }
