@@ -65,10 +65,12 @@ describe('a strip of rounds', () => {
   });
 });
 
-test('rounds of several kinds have no median', () => {
+test('rounds of several kinds have no median, and none is predicted of them', () => {
   const figure = stripFigure([madeUpRounds()], { ...options, modes: { placement: 'pinned' } });
-  const [rounds, , medians] = dots(figure);
+  const [rounds, predicted, medians, published] = dots(figure);
   expect(rounds!.points).toHaveLength(4);
+  expect(published!.points).toHaveLength(1);
+  expect(predicted!.points.map(({ y }) => y)).toEqual(['4, free']);
   expect(medians!.points.map(({ y }) => y)).toEqual(['4, free']);
   expect(figure.table.rows.map((row) => row.slice(0, 4))).toEqual([
     ['2, pinned', '3', '', '0%'],

@@ -3,7 +3,7 @@
  * published of it. For measurements whose spread is the finding.
  */
 import { points, series, type Settings } from '@/kit/record/queries.ts';
-import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
+import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { machineOf } from './machines.ts';
@@ -29,9 +29,19 @@ export interface StripChartOptions {
   readonly nameOf?: (at: Point['at']) => string;
   /** What the table calls its column of rows. */
   readonly rowTitle: string;
-  /** The rows without a median, since their rounds are of several kinds. */
+  /** The rows whose rounds are of several kinds: no median stands for them, and no prediction of one. */
   readonly modes?: Settings;
   readonly references?: readonly Reference[];
+}
+
+/** A condition of one machine. */
+interface Strip {
+  readonly row: string;
+  /** What each round came to. */
+  readonly each: readonly number[];
+  readonly median: Estimate | undefined;
+  readonly predicted: number | undefined;
+  readonly published: number | undefined;
 }
 
 /** Builds the chart and its table. Several machines share the rows, each on a lane of its own. */
@@ -52,13 +62,16 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
   const machines = records.map((record, index) => {
     const rounds = points(series(record, options.rounds), options.where ?? {});
     const inOrder = points(series(record, options.series), options.where ?? {}).toSorted(byRows(options.rows));
-    const conditions = inOrder.flatMap((condition) => {
+    const conditions = inOrder.flatMap((condition): Strip[] => {
       const value = condition.values[options.measure];
       const own = rounds.filter((round) => options.rows.every((name) => round.at[name] === condition.at[name]));
       const each = own.flatMap((round) => round.values[options.measure]?.value ?? []);
       // A condition without rounds of its own (one thread alone) has no spread to show.
       if (value === undefined || each.length === 0) return [];
-      return [{ row: nameOf(condition.at), condition, median: hasModes(condition) ? undefined : value, each }];
+      const [median, predicted] = hasModes(condition) ? [] : [value, condition.predicted?.[options.measure]];
+      return [
+        { row: nameOf(condition.at), each, median, predicted, published: condition.published?.[options.measure] },
+      ];
     });
     // Rounds on one lane and what they come to on the next, so that neither hides the other.
     const [above, below] = [2 * index, 2 * index + 1].map((lane) => laneAt(lane, 2 * records.length));
@@ -72,10 +85,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       interval: 'x',
       // What is published is about no machine of ours, and lies in the middle of its row.
       ...(kind === 'predicted' && { lane: (above + below) / 2 }),
-      points: conditions.flatMap(({ row, condition }) => {
-        const value = condition[kind]?.[options.measure];
-        return value === undefined ? [] : [{ x: value, y: row }];
-      }),
+      points: conditions.flatMap(({ row, [kind]: value }) => (value === undefined ? [] : [{ x: value, y: row }])),
     }));
   const marks: DotMark[] = [
     ...machines.map(({ above, conditions }): DotMark => ({
@@ -105,7 +115,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
   );
   const withMachine = records.length > 1;
   const known = (kind: 'predicted' | 'published') =>
-    machines.some(({ conditions }) => conditions.some(({ condition }) => condition[kind]?.[options.measure]));
+    machines.some(({ conditions }) => conditions.some((condition) => condition[kind] !== undefined));
   const kinds = (['predicted', 'published'] as const).filter(known);
   return {
     spec: {
@@ -132,17 +142,14 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
         ...kinds.map((kind) => (kind === 'predicted' ? 'Predicted' : 'Published')),
       ],
       rows: machines.flatMap(({ machine, conditions }) =>
-        conditions.map(({ row, condition, median, each }) => [
+        conditions.map(({ row, median, each, ...others }) => [
           ...(withMachine ? [machine] : []),
           row,
           settingText(each.length),
           median ? `${formatBare(median.value, unit)} (${formatIntervalBare(median, unit)})` : '',
           formatBare(Math.min(...each), unit),
           formatBare(Math.max(...each), unit),
-          ...kinds.map((kind) => {
-            const other = condition[kind]?.[options.measure];
-            return other === undefined ? '' : formatBare(other, unit);
-          }),
+          ...kinds.map((kind) => (others[kind] === undefined ? '' : formatBare(others[kind], unit))),
         ]),
       ),
     },
