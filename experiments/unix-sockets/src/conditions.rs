@@ -113,8 +113,11 @@ fn group(pattern: Pattern, cores: Cores, longest_packet: usize) -> Vec<Condition
     Transport::ALL
         .into_iter()
         .filter(|&transport| transport != Transport::Pipe || !pattern.connects())
-        // The others are compared where the system puts the ends, and on one core.
-        .filter(|transport| cores != Cores::Apart || COMPARED.contains(transport))
+        // The others are compared where the system puts the ends, and on one core; a pipe's throughput on two as well.
+        .filter(|&transport| {
+            let is_pipe = transport == Transport::Pipe && matches!(pattern, Pattern::Bulk { .. });
+            cores != Cores::Apart || is_pipe || COMPARED.contains(&transport)
+        })
         .filter(|&transport| transport != Transport::Seqpacket || pattern.bytes() <= longest_packet)
         .map(|transport| Condition::of(pattern, transport, cores))
         .collect()
