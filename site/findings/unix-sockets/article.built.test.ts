@@ -2,13 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { articleOf, bare, homeEntryOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
 import { textOf, textsOf } from '@/e2e/built';
 import { claim, point, points, series, type Settings } from '@/kit/record/queries';
+import { twoCores } from './two-cores';
 
 const article = articleOf('unix-sockets');
 const { page, record } = article;
 
+/** Where figures of two cores come from. */
+const two = twoCores(record);
+const PLACES = [
+  { name: two.name, cores: two.cores },
+  { name: 'one core', cores: 'one' },
+];
 const PER_MESSAGE = { pattern: 'per-message', bytes: 12 };
 /** Panels of a figure, and how many curves each has. */
-const PANELS = { 'round-trips': [6, 2], throughput: [2, 3], echo: [2, 2] } as const;
+const PANELS = { 'round-trips': [4, 2], throughput: [2, 3], echo: [2, 2] } as const;
 
 /** How many times as fast as TCP a Unix socket is. */
 const ratioOf = (at: Settings) => point(series(record, 'ratios'), at).values['ratio']!;
@@ -22,11 +29,12 @@ const rowsWith = (figure: string, ...words: string[]): string[][] =>
     .map((row) => textsOf(row, 'td'))
     .filter((cells) => words.every((word) => cells.join(' | ').includes(word)));
 
-test('the first sentences say the ratio on one core, on all, and with the connection kept, as measured', () => {
+test('the first sentences say the ratios on one core and on two, and with the connection kept, as measured', () => {
   const ratios = [
     { ...PER_MESSAGE, cores: 'one' },
-    { ...PER_MESSAGE, cores: 'all' },
-    { pattern: 'ping-pong', bytes: 64, cores: 'all' },
+    { ...PER_MESSAGE, cores: two.cores },
+    { pattern: 'ping-pong', bytes: 64, cores: 'one' },
+    { pattern: 'ping-pong', bytes: 64, cores: two.cores },
   ].map((at) => written(ratioOf(at).value, '1'));
   expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(ratios);
   expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
@@ -41,10 +49,10 @@ test('every series of the record but that of a sentence can be downloaded beside
 });
 
 describe('the ratios on one axis', () => {
-  test('have both cores side by side, each with its interval', () => {
-    for (const cores of ['all', 'one']) {
+  test('have one core and two side by side, each with its interval', () => {
+    for (const { name, cores } of PLACES) {
       const ratio = ratioOf({ ...PER_MESSAGE, cores });
-      const rows = rowsWith('ratios', 'A connection for each message', `${cores} core`);
+      const rows = rowsWith('ratios', 'A connection for each message', name);
       expect(rows).toHaveLength(1);
       expect(rows[0]!.slice(2, 4)).toEqual([bare(ratio.value, '1'), interval(ratio, '1')]);
     }
@@ -55,7 +63,8 @@ describe('the ratios on one axis', () => {
     expect(drawing.querySelectorAll('.mt-mark--measured')).toHaveLength(rowsWith('ratios').length);
     const published = record.series
       .filter(({ id }) => ['ratios', 'proxy-ratios', 'docker-ratios'].includes(id))
-      .flatMap((one) => one.points.filter((each) => each.published?.['ratio']));
+      .flatMap((one) => one.points.filter((each) => each.published?.['ratio']))
+      .filter(({ at }) => at['cores'] === undefined || PLACES.some(({ cores }) => cores === at['cores']));
     expect(published.length).toBeGreaterThan(0);
     expect(drawing.querySelectorAll('.mt-mark--published')).toHaveLength(published.length);
   });
@@ -80,7 +89,7 @@ describe('charts are the record’s', () => {
   });
 
   test('what the parts predict is dashed, and only that: medians, not percentiles', () => {
-    for (const cores of ['all', 'one']) {
+    for (const { cores } of PLACES) {
       const known = points(series(record, 'ping-pong'), { transport: 'tcp', cores });
       expect(known.filter(({ predicted }) => predicted?.['p50_seconds']).length).toBeGreaterThan(4);
     }
@@ -91,11 +100,11 @@ describe('charts are the record’s', () => {
   });
 
   test('the latency table has every percentile with its interval', () => {
-    const at = { transport: 'unix', cores: 'all', message_bytes: 1024 };
+    const at = { transport: 'unix', cores: two.cores, message_bytes: 1024 };
     const { values } = point(series(record, 'ping-pong'), at);
     for (const [panel, measure] of [
-      ['p50, all cores', 'p50_seconds'],
-      ['p99.9, all cores', 'p999_seconds'],
+      [`p50, ${two.name}`, 'p50_seconds'],
+      [`p99.9, ${two.name}`, 'p999_seconds'],
     ] as const) {
       const rows = rowsWith('round-trips', panel, 'Unix').filter((cells) => cells.includes('1 KiB'));
       expect(rows).toHaveLength(1);
@@ -105,17 +114,46 @@ describe('charts are the record’s', () => {
   });
 
   test('the table of messages stands beside what was published', () => {
-    const tcp = point(series(record, 'per-message'), { transport: 'tcp', cores: 'all' });
+    const tcp = (cores: string) => point(series(record, 'per-message'), { transport: 'tcp', cores });
     const sentence = page.querySelectorAll('p').find((each) => textOf(each).includes('In the published test'))!;
     expect(textsOf(sentence, '.mt-inline-value')[0]).toBe(
-      written(tcp.published!['messages_per_second']!, 'messages per second'),
+      written(tcp('all').published!['messages_per_second']!, 'messages per second'),
     );
     const row = page
       .querySelectorAll('table:has(.mt-inline-figure) tr')
-      .find((each) => textOf(each).includes('all cores'))!;
+      .find((each) => textOf(each).includes(two.name))!;
     expect(textsOf(row, '.mt-inline-value')[0]).toBe(
-      bare(tcp.values['messages_per_second']!.value, 'messages per second'),
+      bare(tcp(two.cores).values['messages_per_second']!.value, 'messages per second'),
     );
+  });
+});
+
+describe('where the ends are, and how they wait', () => {
+  const known = (id: string) => record.series.find((one) => one.id === id)?.points ?? [];
+  const marks = (figure: string, selector: string) =>
+    page.querySelectorAll(`#${figure} .mt-figure-wide svg[role="img"] ${selector}`).length;
+
+  test('every round has a dot, and only pinned ends have a median', () => {
+    const rounds = known('rounds');
+    const strips = new Set(rounds.map(({ at }) => `${at['pattern']} ${at['cores']}`));
+    const pinned = [...strips].filter((name) => !name.endsWith('all'));
+    expect(marks('rounds', 'g.mt-quiet .mt-mark--measured')).toBe(rounds.length);
+    expect(marks('rounds', 'g:not(.mt-quiet) > .mt-mark--measured')).toBe(pinned.length);
+    expect(rowsWith('rounds')).toHaveLength(strips.size);
+    expect(rowsWith('rounds', 'as the system puts them').map((cells) => cells[2])).toEqual(
+      [...strips].flatMap((name) => (name.endsWith('all') ? [''] : [])),
+    );
+  });
+
+  test('each way to wait on two cores stands beside one core, for either socket', () => {
+    const apart = known('waiting').filter(({ at }) => at['cores'] === 'apart');
+    expect(marks('waiting', '.mt-mark--measured')).toBe(apart.length);
+    const values = apart.map(({ values }) => bare(values['ratio_to_sleeping_on_one_core']!.value, '1'));
+    expect(
+      rowsWith('waiting')
+        .map((cells) => cells[2])
+        .sort(),
+    ).toEqual(values.sort());
   });
 });
 
@@ -135,8 +173,9 @@ describe('what takes other programs', () => {
 
 test('on the home page, the picture has a line and a ratio for each row, and a diamond where one was published', () => {
   const entry = homeEntryOf('unix-sockets');
-  const shown = claim(record, 'twice-per-message').figures.find(({ label }) => label.includes('all cores'))!;
-  expect(textsOf(entry, 'strong')).toEqual([written(shown.measured!.value, '1')]);
+  const [shown] = claim(record, 'twice-per-message').figures;
+  expect(shown!.label).toContain(two.name);
+  expect(textsOf(entry, 'strong')).toEqual([written(shown!.measured!.value, '1')]);
   const count = (marks: string) => entry.querySelectorAll(`svg.mt-thumbnail ${marks}`).length;
   expect(count('.line')).toBeGreaterThanOrEqual(3);
   expect(count('.said')).toBe(count('.line'));
