@@ -11,6 +11,7 @@ mod go_programs;
 mod newer;
 mod package_index;
 mod programs;
+mod runtimes;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -24,6 +25,8 @@ use rustix::process::{getpid, set_child_subreaper};
 use serde_json::{Value, json};
 use supervisor::{Supervisor, SupervisorOptions, remove};
 
+use crate::runtimes::Runtime;
+
 /// Something to run children with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub(crate) enum Tool {
@@ -36,10 +39,22 @@ pub(crate) enum Tool {
     GoWithCgo,
     /// Go that does not.
     GoWithoutCgo,
+    Python,
+    Node,
+    Java,
 }
 
 impl Tool {
-    pub(crate) const ALL: [Self; 5] = [Self::Glibc, Self::GlibcNewer, Self::Musl, Self::GoWithCgo, Self::GoWithoutCgo];
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Glibc,
+        Self::GlibcNewer,
+        Self::Musl,
+        Self::GoWithCgo,
+        Self::GoWithoutCgo,
+        Self::Python,
+        Self::Node,
+        Self::Java,
+    ];
 
     /// What its version is the version of, in the record; of the two of Go, once.
     pub(crate) fn program(self) -> Option<&'static str> {
@@ -49,6 +64,9 @@ impl Tool {
             Self::Musl => Some("musl"),
             Self::GoWithCgo => Some("Go"),
             Self::GoWithoutCgo => None,
+            Self::Python => Some("Python"),
+            Self::Node => Some("Node.js"),
+            Self::Java => Some("Java"),
         }
     }
 
@@ -59,6 +77,9 @@ impl Tool {
             Self::Musl => "musl",
             Self::GoWithCgo => "go-with-cgo",
             Self::GoWithoutCgo => "go-without-cgo",
+            Self::Python => "python",
+            Self::Node => "node",
+            Self::Java => "java",
         }
     }
 }
@@ -66,10 +87,12 @@ impl Tool {
 /// A tool that is ready.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ready {
-    /// What a command line begins with that runs a program with it: nothing, or a library's own loader.
+    /// What a command line begins with that runs a program with it: nothing, a library's own loader, or what runs a language.
     pub loader: Vec<OsString>,
     /// The child.
     pub child: OsString,
+    /// What the child is to load, if it loads anything.
+    pub library: Option<OsString>,
     /// Name and version, for the record.
     pub version: String,
 }
@@ -118,7 +141,8 @@ impl BuildDirectory {
             return Ok(Err(Skipped { what: text("what"), why: text("why"), needs: text("needs") }));
         }
         let loader = answer["loader"].as_array().into_iter().flatten().filter_map(Value::as_str).map(OsString::from);
-        Ok(Ok(Ready { loader: loader.collect(), child: text("child").into(), version: text("version") }))
+        let library = answer["library"].as_str().map(OsString::from);
+        Ok(Ok(Ready { loader: loader.collect(), child: text("child").into(), library, version: text("version") }))
     }
 }
 
@@ -142,6 +166,9 @@ pub(crate) fn build(options: &BuildOptions) -> Result<(), Failure> {
             Tool::Musl => programs::musl(folder),
             Tool::GoWithCgo => go_programs::build(folder, true),
             Tool::GoWithoutCgo => go_programs::build(folder, false),
+            Tool::Python => runtimes::build(folder, Runtime::Python),
+            Tool::Node => runtimes::build(folder, Runtime::Node),
+            Tool::Java => runtimes::build(folder, Runtime::Java),
         };
         let answer = made.map_or_else(|skipped| of_skipped(&skipped), |ready| of_ready(&ready));
         // Where nobody listens any more, the end is near, and is the other thread's to bring about.
@@ -155,7 +182,8 @@ pub(crate) fn build(options: &BuildOptions) -> Result<(), Failure> {
 
 fn of_ready(ready: &Ready) -> Value {
     let loader: Vec<_> = ready.loader.iter().map(|word| word.to_string_lossy()).collect();
-    json!({ "loader": loader, "child": ready.child.to_string_lossy(), "version": ready.version })
+    let library = ready.library.as_ref().map(|library| library.to_string_lossy());
+    json!({ "loader": loader, "child": ready.child.to_string_lossy(), "library": library, "version": ready.version })
 }
 
 fn of_skipped(skipped: &Skipped) -> Value {

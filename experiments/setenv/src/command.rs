@@ -10,6 +10,7 @@ use crate::child::PARENT;
 use crate::condition::{Condition, Cores, Language, Library};
 use crate::conditions::Cell;
 use crate::go::{Cgo, GoCondition};
+use crate::runtimes::RuntimeCondition;
 
 /// The tool that a library's children need.
 pub(crate) fn tool_of(library: Library) -> Tool {
@@ -26,6 +27,7 @@ pub(crate) fn tool_for(cell: &Cell) -> Tool {
         Cell::Threads(condition) => tool_of(condition.library),
         Cell::Go(GoCondition { cgo: Cgo::With, .. }) => Tool::GoWithCgo,
         Cell::Go(GoCondition { cgo: Cgo::Without, .. }) => Tool::GoWithoutCgo,
+        Cell::Runtime(RuntimeCondition { runtime, .. }) => runtime.tool(),
     }
 }
 
@@ -46,8 +48,12 @@ pub(crate) fn words_of(cell: &Cell, cores: Cores, limit: Duration, ready: &Ready
             words.push(ready.child.clone());
             words.extend([PARENT, access.name()].map(Into::into));
         }
+        Cell::Runtime(RuntimeCondition { reader, .. }) => {
+            words.extend([ready.child.clone(), reader.name().into()]);
+        }
     }
     words.push(milliseconds.into());
+    words.extend(ready.library.clone());
     // Only the child in C places its threads.
     if cores != Cores::Free {
         words.push(cores.name().into());

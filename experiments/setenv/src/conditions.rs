@@ -7,9 +7,10 @@ use harness::record::Profile;
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
 use crate::go::GoCondition;
 use crate::leak::{LeakCondition, Operation};
+use crate::runtimes::RuntimeCondition;
 
 /// How long a child of most conditions may live. Where children die, most of them have by then.
-const LIMIT: Duration = Duration::from_millis(60);
+const LIMIT: Duration = Duration::from_millis(50);
 /// Children that resolve names die in their first milliseconds, or not: the array of variables grows more slowly the
 /// longer it is, and a new thread looks at it but briefly.
 const RESOLVING_LIMIT: Duration = Duration::from_millis(20);
@@ -20,6 +21,10 @@ const RESOLVING_CHILDREN: u32 = 2;
 const ROUNDS: u32 = 200;
 const QUICK_ROUNDS: u32 = 8;
 
+/// Children of each condition in Python, Node.js and Java, which take their time to start.
+const RUNTIME_ROUNDS: u32 = 80;
+const QUICK_RUNTIME_ROUNDS: u32 = 2;
+
 /// Children of each condition of the leak.
 const LEAK_ROUNDS: u32 = 7;
 const QUICK_LEAK_ROUNDS: u32 = 1;
@@ -29,6 +34,8 @@ const QUICK_LEAK_ROUNDS: u32 = 1;
 pub(crate) struct Amount {
     /// Each condition has its turn in each.
     pub rounds: u32,
+    /// The same for those of [`Cell::Runtime`].
+    pub runtime_rounds: u32,
     /// The same for the leak.
     pub leak_rounds: u32,
 }
@@ -36,8 +43,10 @@ pub(crate) struct Amount {
 impl Amount {
     pub(crate) fn of(profile: Profile) -> Self {
         match profile {
-            Profile::Quick => Self { rounds: QUICK_ROUNDS, leak_rounds: QUICK_LEAK_ROUNDS },
-            Profile::Full => Self { rounds: ROUNDS, leak_rounds: LEAK_ROUNDS },
+            Profile::Quick => {
+                Self { rounds: QUICK_ROUNDS, runtime_rounds: QUICK_RUNTIME_ROUNDS, leak_rounds: QUICK_LEAK_ROUNDS }
+            }
+            Profile::Full => Self { rounds: ROUNDS, runtime_rounds: RUNTIME_ROUNDS, leak_rounds: LEAK_ROUNDS },
         }
     }
 }
@@ -49,6 +58,8 @@ pub(crate) enum Cell {
     Threads(Condition),
     /// A program in Go.
     Go(GoCondition),
+    /// A program in Python, Node.js or Java.
+    Runtime(RuntimeCondition),
 }
 
 impl Cell {
@@ -56,8 +67,13 @@ impl Cell {
     pub(crate) fn turn(&self) -> (Duration, u32) {
         match self {
             Self::Threads(Condition { reader: Reader::Getaddrinfo, .. }) => (RESOLVING_LIMIT, RESOLVING_CHILDREN),
-            Self::Threads(_) | Self::Go(_) => (LIMIT, 1),
+            Self::Threads(_) | Self::Go(_) | Self::Runtime(_) => (LIMIT, 1),
         }
+    }
+
+    /// How many turns it has.
+    pub(crate) fn rounds(&self, amount: Amount) -> u32 {
+        if matches!(self, Self::Runtime(_)) { amount.runtime_rounds } else { amount.rounds }
     }
 }
 
@@ -100,9 +116,10 @@ pub(crate) fn matrix() -> Vec<Condition> {
     conditions
 }
 
-/// All that there are of the matrix and of Go.
+/// All that there are of the matrix and of other languages.
 pub(crate) fn cells() -> impl Iterator<Item = Cell> {
-    matrix().into_iter().map(Cell::Threads).chain(GoCondition::ALL.map(Cell::Go))
+    let others = GoCondition::ALL.map(Cell::Go).into_iter().chain(RuntimeCondition::ALL.map(Cell::Runtime));
+    matrix().into_iter().map(Cell::Threads).chain(others)
 }
 
 /// The conditions of the leak.
@@ -139,10 +156,12 @@ mod tests {
     #[test]
     fn a_full_run_takes_less_than_ten_minutes_even_if_every_child_lives() {
         // Starting a child and waiting for its end.
-        let overhead = Duration::from_millis(6);
-        let round: Duration =
-            cells().map(|cell| cell.turn()).map(|(limit, children)| (limit + overhead) * children).sum();
-        let all = round * ROUNDS + placement::at_most(Profile::Full);
+        let overhead = |cell: &Cell| Duration::from_millis(if matches!(cell, Cell::Runtime(_)) { 80 } else { 6 });
+        let of_cell = |cell: Cell| {
+            let (limit, children) = cell.turn();
+            (limit + overhead(&cell)) * children * cell.rounds(Amount::of(Profile::Full))
+        };
+        let all = cells().map(of_cell).sum::<Duration>() + placement::at_most(Profile::Full);
         assert!(all < Duration::from_secs(10 * 60), "{all:?}");
     }
 

@@ -18,6 +18,7 @@ mod one;
 mod outcome;
 mod placement;
 mod quantities;
+mod runtimes;
 mod rust_child;
 mod series;
 mod survival;

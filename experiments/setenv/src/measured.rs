@@ -56,19 +56,17 @@ const LEAKING_MS: u64 = 100;
 /// How much there is to do where nothing is missing, in milliseconds.
 pub(crate) fn expected(profile: Profile, tools: &[Tool]) -> u64 {
     let amount = Amount::of(profile);
-    let children: u64 = cells().map(|cell| milliseconds(&cell)).sum();
+    let children: u64 = cells().map(|cell| milliseconds(&cell) * u64::from(cell.rounds(amount))).sum();
     let leaking = LEAKING_MS * leaks().len() as u64;
     let placed = placement::at_most(profile).as_millis() as u64;
-    MAKING_A_TOOL_MS * tools.len() as u64
-        + placed
-        + children * u64::from(amount.rounds)
-        + leaking * u64::from(amount.leak_rounds)
+    MAKING_A_TOOL_MS * tools.len() as u64 + placed + children + leaking * u64::from(amount.leak_rounds)
 }
 
 /// Measures everything that the build directory has tools for. Progress is counted in milliseconds.
 pub(crate) fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows, Failure> {
     let amount = Amount::of(run.profile);
-    let cells = cells().filter(|cell| directory.ready.contains_key(&tool_for(cell))).collect();
+    let cells = cells().filter(|cell| directory.ready.contains_key(&tool_for(cell)));
+    let (runtimes, cells): (Vec<Cell>, Vec<Cell>) = cells.partition(|cell| matches!(cell, Cell::Runtime(_)));
     let leaks = leaks().into_iter().filter(|leak| directory.ready.contains_key(&tool_of(leak.library))).collect();
     let (placed, skipped) = placement::measure(directory, run)?;
     Ok(Rows {
@@ -76,7 +74,11 @@ pub(crate) fn measure_all(directory: &BuildDirectory, run: &Run) -> Result<Rows,
         skipped,
         moves: count_moves(directory)?,
         leaks: measure_leaks(leaks, amount.leak_rounds, directory, run)?,
-        cells: measure_cells(cells, amount.rounds, directory, run)?,
+        cells: [
+            measure_cells(cells, amount.rounds, directory, run)?,
+            measure_cells(runtimes, amount.runtime_rounds, directory, run)?,
+        ]
+        .concat(),
         versions: directory.ready.iter().map(|(&tool, ready)| (tool, ready.version.clone())).collect(),
     })
 }

@@ -10,12 +10,20 @@ use crate::condition::Condition;
 use crate::conditions::Cell;
 use crate::go::GoCondition;
 use crate::measured::{Row, Rows};
+use crate::runtimes::RuntimeCondition;
 use crate::survival::{Step, curve, thinned};
 use crate::tally::{FAILED, Tally, WRONG_ANSWER, lives, median_to_failure};
 
 /// What a reader sees for each C library and language.
-const LIBRARIES: [(&str, &str); 4] =
-    [("glibc", "the machine’s glibc"), ("glibc-newer", "newer glibc"), ("musl", "musl"), ("go", "Go")];
+const LIBRARIES: [(&str, &str); 7] = [
+    ("glibc", "the machine’s glibc"),
+    ("glibc-newer", "newer glibc"),
+    ("musl", "musl"),
+    ("go", "Go"),
+    ("python", "Python"),
+    ("node", "Node.js"),
+    ("java", "Java"),
+];
 /// What a reader sees for each language.
 const LANGUAGES: [(&str, &str); 2] = [("c", "C"), ("rust", "Rust")];
 /// What a reader sees for each way to read.
@@ -41,8 +49,19 @@ const ACCESSES: [(&str, &str); 3] =
 /// What a reader sees for each way to build Go.
 const CGO: [(&str, &str); 2] = [("with", "with cgo"), ("without", "without cgo")];
 
+/// What a reader sees for each other language, which sets by what.
+const RUNTIMES: [(&str, &str); 3] = [
+    ("python", "Python, sets by os.environ"),
+    ("node", "Node.js, sets by process.env"),
+    ("java", "Java, a library in C sets"),
+];
+/// What a reader sees for each way that these read.
+const RUNTIME_READERS: [(&str, &str); 3] =
+    [("c-getenv", "C’s getenv"), ("own", "the language’s own"), ("resolver", "the resolver")];
+
 const CELLS: &str = "cells";
 const GO: &str = "go";
+const OTHERS: &str = "runtimes";
 
 /// Steps of one survival curve that the record holds.
 const STEPS: usize = 40;
@@ -56,6 +75,7 @@ pub(crate) fn all(rows: &Rows) -> Vec<Series> {
         cells(&rows.cells),
         survival(&rows.cells),
         go(&rows.cells),
+        runtimes(&rows.cells),
         libraries::leak(&rows.leaks),
         libraries::leak_rates(&rows.leaks),
         libraries::moves(&rows.moves),
@@ -80,6 +100,9 @@ pub(crate) fn place_of(cell: &Cell) -> (&'static str, Vec<(&'static str, Setting
         }
         Cell::Go(GoCondition { access, cgo }) => {
             (GO, vec![("access", access.name().into()), ("cgo", cgo.name().into())])
+        }
+        Cell::Runtime(RuntimeCondition { runtime, reader }) => {
+            (OTHERS, vec![("language", runtime.name().into()), ("reader", reader.name().into())])
         }
     }
 }
@@ -153,6 +176,16 @@ fn go(rows: &[Row]) -> Series {
         ])
         .measures(cell_measures())
         .points(cell_points(GO, rows))
+}
+
+fn runtimes(rows: &[Row]) -> Series {
+    Series::new(OTHERS, "How children in Python, Node.js and Java end, beside a thread that sets ever new names")
+        .dimensions([
+            Dimension::new("language", "Language", None).words(RUNTIMES),
+            Dimension::new("reader", "Another thread reads by", None).words(RUNTIME_READERS),
+        ])
+        .measures(cell_measures())
+        .points(cell_points(OTHERS, rows))
 }
 
 fn survival(rows: &[Row]) -> Series {

@@ -104,6 +104,14 @@ fn sigkill_while_go_builds_leaves_nothing() {
 
 #[test]
 #[ignore = "kills and cleans up: npm test -- --all"]
+fn sigkill_leaves_no_child_in_another_language() {
+    if has(&["node"]) {
+        ends_cleanly("-KILL", None, "trial.mjs", &[COMPILERS, &["node"]].concat());
+    }
+}
+
+#[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
 fn a_run_removes_what_a_killed_one_left_with_its_supervisor() {
     if !has(&["cc"]) {
         return;

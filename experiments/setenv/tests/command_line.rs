@@ -80,11 +80,11 @@ fn rusts_own_reader_is_safe_beside_its_writer() {
 
 #[test]
 fn a_whole_run_measures_what_it_can_and_says_what_it_left_out() {
-    if !has(&["cc", "musl-gcc"]) {
+    if !has(&["cc", "musl-gcc", "node"]) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let path = only(folder.path(), &[COMPILERS, &["musl-gcc"]].concat());
+    let path = only(folder.path(), &[COMPILERS, &["musl-gcc", "node"]].concat());
     let mut run = TracedRun::start(folder.path(), |command| {
         command.env("PATH", path);
     });
@@ -96,7 +96,9 @@ fn a_whole_run_measures_what_it_can_and_says_what_it_left_out() {
     assert_eq!(why("Go with cgo")["why"], "go: it is not installed");
     assert!(why("Go without cgo")["needs"].as_str().unwrap().contains("golang-go"));
     assert!(why("a newer glibc")["why"].as_str().unwrap().contains("it is not installed"));
-    assert_eq!(skipped.len(), 3, "{skipped:?}");
+    assert!(why("Python")["why"].as_str().unwrap().contains("it is not installed"));
+    assert!(why("Java")["needs"].as_str().unwrap().contains("default-jdk-headless"));
+    assert_eq!(skipped.len(), 5, "{skipped:?}");
     let series = |id: &str| {
         let series = record["series"].as_array().unwrap().iter().find(|series| series["id"] == id).unwrap();
         series["points"].as_array().unwrap().clone()
@@ -111,6 +113,14 @@ fn a_whole_run_measures_what_it_can_and_says_what_it_left_out() {
         assert!((sum - share("failed_share")).abs() < 1e-9, "{cell}");
         if cell["at"]["fix"] == "lock" {
             assert_eq!(share("failed_share"), 0.0, "{cell}");
+        }
+    }
+    let runtimes = series("runtimes");
+    assert_eq!(runtimes.len(), 3);
+    for condition in &runtimes {
+        assert_eq!(condition["at"]["language"], "node");
+        if condition["at"]["reader"] == "own" {
+            assert_eq!(condition["values"]["failed_share"]["value"], 0.0, "{condition}");
         }
     }
     assert_eq!(series("moves").len(), 6);
@@ -133,7 +143,7 @@ fn without_compilers_everything_is_skipped_and_said_to_be() {
     let record: Value = serde_json::from_str(&fs::read_to_string(&run.out).unwrap()).unwrap();
     let needs: Vec<&str> =
         record["skipped"].as_array().unwrap().iter().map(|entry| entry["needs"].as_str().unwrap()).collect();
-    for package in ["gcc", "musl-tools", "golang-go"] {
+    for package in ["gcc", "musl-tools", "golang-go", "python3", "nodejs", "default-jdk-headless"] {
         assert!(needs.iter().any(|needs| needs.contains(package)), "{needs:?}");
     }
     let verdicts = record["claims"].as_array().unwrap().iter().map(|claim| claim["verdict"].as_str().unwrap());

@@ -42,7 +42,7 @@ pub(super) fn build(folder: &Path, with_cgo: bool) -> Result<Ready, Skipped> {
     command.args(["build", "-trimpath", "-o"]).arg(&child).arg(".").current_dir(sources);
     command.env("CGO_ENABLED", if with_cgo { "1" } else { "0" });
     output_of(&mut command, TIMEOUT).map_err(skipped)?;
-    Ok(Ready { loader: Vec::new(), child: child.into(), version: version_in(&version) })
+    Ok(Ready { loader: Vec::new(), child: child.into(), library: None, version: version_in(&version) })
 }
 
 /// Go, that fetches nothing and writes nothing outside: neither the user's settings nor their caches are touched.

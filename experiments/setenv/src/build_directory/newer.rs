@@ -51,7 +51,7 @@ pub(super) fn newer(folder: &Path) -> Result<Ready, Skipped> {
         return Err(skipped(format!("it is {version}, no newer than the machine's own")));
     }
     let version = format!("{version} ({PACKAGE} {} of Debian {SUITE})", package.version);
-    Ok(Ready { loader: loader.into_iter().map(OsString::from).collect(), child: own.child, version })
+    Ok(Ready { loader: loader.into_iter().map(OsString::from).collect(), child: own.child, library: None, version })
 }
 
 /// `glibc 2.36` is (2, 36).

@@ -24,23 +24,32 @@ pub(super) fn own(folder: &Path) -> Result<Ready, Skipped> {
         why,
         needs: "`cc` of the packages gcc and libc6-dev".to_owned(),
     };
-    let child = compile(folder, "cc", "child", &[]).map_err(skipped)?;
+    let child = child_in_c(folder).map_err(skipped)?;
     let version = version_of(&[], &child).map_err(skipped)?;
-    Ok(Ready { loader: Vec::new(), child: child.into(), version })
+    Ok(Ready { loader: Vec::new(), child: child.into(), library: None, version })
 }
 
 /// With musl, statically.
 pub(super) fn musl(folder: &Path) -> Result<Ready, Skipped> {
     let skipped =
         |why| Skipped { what: "musl".to_owned(), why, needs: "`musl-gcc` of the package musl-tools".to_owned() };
-    let child = compile(folder, "musl-gcc", "child-musl", &["-static"]).map_err(skipped)?;
-    Ok(Ready { loader: Vec::new(), child: child.into(), version: musl_version() })
+    let child = compile(folder, "musl-gcc", SOURCE, "child-musl", &["-static"]).map_err(skipped)?;
+    Ok(Ready { loader: Vec::new(), child: child.into(), library: None, version: musl_version() })
 }
 
-fn compile(folder: &Path, compiler: &str, name: &str, more: &[&str]) -> Result<String, String> {
-    let source = folder.join(format!("{name}.c"));
-    fs::write(&source, SOURCE).map_err(|error| format!("{}: {error}", source.display()))?;
+/// The child with the machine's own C library, compiled for the first that asks.
+pub(super) fn child_in_c(folder: &Path) -> Result<String, String> {
+    compile(folder, "cc", SOURCE, "child", &[])
+}
+
+/// A program of one source, or another file, compiled unless it is there.
+pub(super) fn compile(folder: &Path, compiler: &str, text: &str, name: &str, more: &[&str]) -> Result<String, String> {
     let child = folder.join(name);
+    if child.exists() {
+        return Ok(child.to_string_lossy().into_owned());
+    }
+    let source = folder.join(format!("{name}.c"));
+    fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
     let mut command = Command::new(compiler);
     command.args(["-std=gnu11", "-O2", "-pthread"]).args(more).arg("-o").arg(&child).arg(source);
     output_of(command.env("TMPDIR", folder), TIMEOUT)?;

@@ -271,5 +271,36 @@ pub(super) fn illumos() -> Claim {
         text: "On illumos getenv is safe beside setenv: old strings and arrays are kept, and readers take no lock.",
         source: evan_jones(),
     }
-    .judge_by(Vec::new(), Rule::NotTested, |_| "This experiment runs on Linux, whose C libraries are others.")
+    .judge_by(Vec::new(), Rule::NotTested, |_| OTHER_SYSTEMS)
+}
+
+/// What Linux cannot tell of other systems.
+const OTHER_SYSTEMS: &str = "This experiment runs on Linux, whose C libraries are others.";
+
+pub(super) fn illumos_remainder() -> Claim {
+    Statement {
+        id: "illumos-not-all-safe",
+        text: "On illumos, putenv and environ itself stay unsafe beside setenv.",
+        source: evan_jones(),
+    }
+    .judge_by(Vec::new(), Rule::NotTested, |_| OTHER_SYSTEMS)
+}
+
+pub(super) fn bsd_frees() -> Claim {
+    Statement {
+        id: "bsd-frees",
+        text: "FreeBSD's and Apple's C libraries free what a variable was set to, as musl does.",
+        source: evan_jones(),
+    }
+    .judge_by(Vec::new(), Rule::NotTested, |_| OTHER_SYSTEMS)
+}
+
+pub(super) fn better_interface() -> Claim {
+    Statement {
+        id: "better-interface",
+        text: "An interface that copies a value to the caller, as getenv_s does, and one to walk through all variables would let \
+               C libraries make the environment safe.",
+        source: evan_jones(),
+    }
+    .judge_by(Vec::new(), Rule::NotTested, |_| "No C library that this experiment runs has such an interface.")
 }

@@ -6,6 +6,7 @@
  *   child PARENT leak OPERATION CALLS...
  *   child PARENT moves WRITER CALLS
  *   child PARENT version
+ *   child PARENT exec PROGRAM WORD...
  *
  * A trial says `started 0`, and in the end how it went and after how many nanoseconds: `survived`, `null`, `torn`,
  * `unanswered`, `hung`, or the number of the signal that it dies by. Its exit status is 0, 3 (a wrong answer), 4 (threads
@@ -341,11 +342,18 @@ static int leak(const char *operation, char **marks)
     return 0;
 }
 
-/* All that outlives this process, or its parent, is prevented: a core file, and this process itself. */
+/*
+ * All that outlives this process, or its parent, is prevented: a core file, and this process itself. Another program that it
+ * becomes is dumpable again. With a limit of one byte the system writes no core file either, and starts no program that takes
+ * it through a pipe, as it would with a limit of none (do_coredump in Linux's fs/coredump.c).
+ */
 static void be_harmless(long parent)
 {
-    const struct rlimit none = {0, 0};
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0 || setrlimit(RLIMIT_CORE, &none) != 0)
+    struct rlimit core;
+    if (getrlimit(RLIMIT_CORE, &core) != 0)
+        broken("getrlimit", errno);
+    core.rlim_cur = core.rlim_max = core.rlim_max == 0 ? 0 : 1;
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_DUMPABLE, 0) != 0 || setrlimit(RLIMIT_CORE, &core) != 0)
         broken("prctl", errno);
     if (getppid() != parent)
         _exit(BROKEN);
@@ -421,6 +429,10 @@ int main(int count, char **words)
     if (strcmp(words[2], "version") == 0)
         return printf("glibc %s\n", gnu_get_libc_version()) < 0;
 #endif
+    if (count > 3 && strcmp(words[2], "exec") == 0) {
+        execv(words[3], words + 3);
+        broken(words[3], errno);
+    }
     if (count < 5)
         broken("child", EINVAL);
     if (strcmp(words[2], "leak") == 0)

@@ -5,7 +5,7 @@ use harness::statistics::median;
 
 use super::{LIBRARIES, library, writer};
 use crate::build_directory::Tool;
-use crate::command::tool_of;
+use crate::command::{tool_for, tool_of};
 use crate::condition::{Library, Writer};
 use crate::conditions::Cell;
 use crate::leak::{LeakCondition, bytes_per_call};
@@ -87,6 +87,9 @@ pub(super) fn versions(rows: &Rows) -> Series {
             Tool::GoWithCgo => ("go", children(&|cell| matches!(cell, Cell::Go(_)))),
             // The same Go.
             Tool::GoWithoutCgo => return None,
+            Tool::Python => ("python", children(&|cell| tool_for(cell) == Tool::Python)),
+            Tool::Node => ("node", children(&|cell| tool_for(cell) == Tool::Node)),
+            Tool::Java => ("java", children(&|cell| tool_for(cell) == Tool::Java)),
         };
         let point = Point::new([("name", name.into()), ("version", version.as_str().into())]);
         Some(point.value("children", Estimate::certain(1, count)))
