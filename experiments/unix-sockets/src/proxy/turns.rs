@@ -51,7 +51,7 @@ pub(super) struct Row {
 /// the run.
 type Tried<T> = Result<Result<T, String>, Failure>;
 
-/// Loads every condition in every round, those that something was published of twice. What is compared is loaded one right
+/// Loads every condition in every round, some of them several times. What is compared is loaded one right
 /// after the other.
 pub(super) fn measure(
     run: &Run,
@@ -83,12 +83,13 @@ pub(super) fn measure(
     Ok(found.finish())
 }
 
-/// All groups, and then once more those that something was published of: what is judged by it takes more rounds.
-fn with_repeats<T: Clone>(mut groups: Vec<Vec<T>>, target: impl Fn(&T) -> Target) -> Vec<Vec<T>> {
-    let is_published = |group: &&Vec<T>| group.first().is_some_and(|one| target(one).is_published());
-    let again: Vec<Vec<T>> = groups.iter().filter(is_published).cloned().collect();
-    groups.extend(again);
-    groups
+/// All groups, and then again those that are loaded more than once in a round.
+fn with_repeats<T: Clone>(groups: Vec<Vec<T>>, target: impl Fn(&T) -> Target) -> Vec<Vec<T>> {
+    let times = |group: &[T]| group.first().map_or(1, |one| target(one).times_a_round());
+    let most = groups.iter().map(|group| times(group)).max().unwrap_or(1);
+    let again = (1..most).flat_map(|before| groups.iter().filter(move |group| times(group) > before).cloned());
+    let again: Vec<Vec<T>> = again.collect();
+    [groups, again].concat()
 }
 
 /// What the turns have come to so far.
