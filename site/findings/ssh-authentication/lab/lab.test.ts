@@ -105,9 +105,11 @@ describe('a key of the reader’s', () => {
 describe('the line', () => {
   it('is told as the server reads it', () => {
     const says = (line: string) => lineSays(play({ ...schema.initial, line }).keys);
-    expect(says('ssh-ed25519 {mine} a b')).toBe('Only the key decides. “a b” is a comment: anybody could write it.');
+    expect(says('ssh-ed25519 {mine} a b')).toBe(
+      'Who has the key may come in, unless options forbid it. “a b” is a comment: anybody could write it.',
+    );
     expect(says('no-pty,restrict ssh-ed25519 {mine}')).toBe(
-      'Only the key decides. There is no comment. Options read, and not enforced here: no-pty, restrict.',
+      'Who has the key may come in, unless options forbid it. There is no comment. Options read, and not enforced here: no-pty, restrict.',
     );
     expect(says('ssh-ed25519 {mine}x')).toBe('The server skips this line: the key is not written in base64.');
   });
