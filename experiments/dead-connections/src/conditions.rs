@@ -21,10 +21,8 @@ use crate::predicted;
 
 pub(crate) use long::{long_ones, waited_for};
 
-/// How often a row is repeated in a full run.
+/// How often a row is repeated in a full run: fewer than six have no interval of 95%.
 const REPETITIONS: u32 = 7;
-/// The same where a run waits for minutes: all at the same time.
-const WAITED_REPETITIONS: u32 = 3;
 /// How many connections are lost at the same time: they mostly wait.
 const AT_ONCE: usize = 24;
 /// How long is watched where nothing is to be noticed.
@@ -82,8 +80,6 @@ pub(crate) struct Conditions {
     pub rows: Vec<Condition>,
     /// Those that take minutes, if there is the time, all side by side.
     pub waited: Vec<Condition>,
-    /// How often each of these is repeated.
-    pub waited_repetitions: u32,
     /// What cannot, or is not.
     pub skipped: Vec<Skipped>,
 }
@@ -96,14 +92,8 @@ impl Conditions {
             Profile::Quick => (1, WATCHED_QUICKLY),
             Profile::Full => (REPETITIONS, WATCHED),
         };
-        let mut conditions = Self {
-            repetitions,
-            at_once: AT_ONCE,
-            rows: Vec::new(),
-            waited: Vec::new(),
-            waited_repetitions: WAITED_REPETITIONS,
-            skipped: Vec::new(),
-        };
+        let mut conditions =
+            Self { repetitions, at_once: AT_ONCE, rows: Vec::new(), waited: Vec::new(), skipped: Vec::new() };
         let rows = [rows::tcp(watched), rows::tonic(watched), held_out::held_out(watched), paths::delayed(watched)];
         for row in rows.into_iter().flatten() {
             conditions.add(row.by(place.usual_means()), profile, place);
@@ -173,6 +163,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::settings::nothing;
 
     #[test]
     fn no_two_rows_of_a_role_look_alike_in_the_record() {
@@ -200,5 +191,12 @@ mod tests {
     fn a_full_run_watches_for_less_than_eight_minutes() {
         let watched: Duration = all_rows().iter().map(|row| row.watched * REPETITIONS).sum();
         assert!(watched / (AT_ONCE as u32) < Duration::from_secs(8 * 60), "{watched:?}");
+    }
+
+    #[test]
+    fn an_overnight_run_waits_for_the_defaults_and_for_less_than_twenty_minutes() {
+        let waited = waited_for();
+        assert!(waited.iter().all(|row| row.watched < Duration::from_secs(20 * 60)));
+        assert!(waited.iter().any(|row| row.is_awaiting() && row.settings == nothing()));
     }
 }

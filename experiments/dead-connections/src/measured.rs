@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use harness::record::Estimate;
 use harness::schedule::interleaved;
-use harness::statistics::median_if_any;
+use harness::statistics::{median_if_any, share};
 use harness::{Failure, Run};
 
 use crate::condition::{Condition, Role};
@@ -44,6 +44,11 @@ impl Row {
     /// The median of these, if there are any.
     pub(crate) fn noticed(&self) -> Option<Estimate> {
         median_if_any(&self.seconds())
+    }
+
+    /// The share of trials in which it was noticed.
+    pub(crate) fn noticed_share(&self) -> Estimate {
+        share(self.seconds().len() as u64, self.seen.len() as u64)
     }
 
     /// Trials that saw what was predicted.
@@ -163,7 +168,7 @@ impl Waiting {
         send: &mpsc::Sender<Trial>,
         run: &Run,
     ) -> Result<Self, Failure> {
-        let lacking = |row: &Row| (conditions.waited_repetitions as usize).saturating_sub(row.seen.len());
+        let lacking = |row: &Row| (conditions.repetitions as usize).saturating_sub(row.seen.len());
         let longest = rows.iter().filter(|row| lacking(row) > 0).map(|row| weight(&row.condition)).max().unwrap_or(0);
         let at_once = conditions.at_once as u64;
         let mut waiting =

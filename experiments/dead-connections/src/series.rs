@@ -15,6 +15,7 @@ pub(crate) use fates::settings;
 pub(crate) use long::PREDICTED_ONLY;
 
 pub(crate) const NOTICED: &str = "noticed_after_seconds";
+pub(crate) const NOTICED_SHARE: &str = "noticed_share";
 const EARLIEST: &str = "earliest_after_seconds";
 pub(crate) const LATEST: &str = "latest_after_seconds";
 

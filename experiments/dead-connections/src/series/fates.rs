@@ -3,12 +3,11 @@
 use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
 use harness::statistics::share;
 
-use super::{EARLIEST, LATEST, NOTICED, brief, outcomes, predicted_point};
+use super::{EARLIEST, LATEST, NOTICED, NOTICED_SHARE, brief, outcomes, predicted_point};
 use crate::condition::{self, Condition, Role, path_dimensions, program_dimension, set_label};
 use crate::measured::{Row, pairs_by_means};
 use crate::trial::Seen;
 
-const NOTICED_SHARE: &str = "noticed_share";
 const WATCHED: &str = "watched_seconds";
 const AGREES: &str = "agrees_share";
 
@@ -89,7 +88,7 @@ fn point(row: &Row) -> Point {
     let watched = (noticed < seen.len()).then(|| Estimate::certain(trials, condition.watched.as_secs_f64()));
     predicted_point(condition, predicted)
         .and_at(beside(condition))
-        .value(NOTICED_SHARE, brief(share(noticed as u64, trials)))
+        .value(NOTICED_SHARE, brief(row.noticed_share()))
         .value(AGREES, brief(share(row.agreeing(), trials)))
         .value(WATCHED, watched)
         .value(NOTICED, row.noticed().filter(|_| noticed == seen.len()).map(brief))

@@ -2,7 +2,7 @@
 
 use harness::record::{Measure, Series};
 
-use super::{LATEST, NOTICED, brief, outcomes, predicted_point};
+use super::{LATEST, NOTICED, NOTICED_SHARE, brief, outcomes, predicted_point};
 use crate::condition::{Condition, dimensions, set_label};
 use crate::measured::Row;
 use crate::predicted::{Predicted, predict};
@@ -20,6 +20,7 @@ pub(super) fn predicted_only(rows: &[Condition], waited: &[Row]) -> Series {
         .measures([
             Measure::median(NOTICED, "Noticed after", "s"),
             Measure::of_model(LATEST, "Latest, with late timers", "s"),
+            Measure::share(NOTICED_SHARE, "Share of trials in which it was noticed"),
         ])
         .outcomes(outcomes(errors))
         .points(rows.iter().map(|(condition, predicted)| {
@@ -27,6 +28,7 @@ pub(super) fn predicted_only(rows: &[Condition], waited: &[Row]) -> Series {
             match waited.iter().find(|row| row.condition.is_as(condition)) {
                 Some(row) => point
                     .value(NOTICED, row.noticed().filter(|_| row.seconds().len() == row.seen.len()).map(brief))
+                    .value(NOTICED_SHARE, brief(row.noticed_share()))
                     .ended("call", row.seen.iter().map(Seen::call))
                     .ended("errno", row.seen.iter().map(Seen::sign)),
                 None => point,
