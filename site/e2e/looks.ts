@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+
+/** What stands for its look. */
+export const LOOK = 'data-look';
+
+/**
+ * Marks one text of each look with the attribute `data-look`: the first of those whose colours can't differ, because they are drawn
+ * alike, and on what is drawn alike. Axe takes milliseconds for the colours of each, and hundreds on a page look the same.
+ *
+ * @param where.within a selector: only text in it is marked
+ * @param where.without selectors: text in these is not
+ */
+export const markLooks = (
+  page: Page,
+  where: { within?: string | undefined; without: readonly string[] },
+): Promise<void> =>
+  page.evaluate(
+    ({ within = 'body', without, mark }) => {
+      const PLAIN = {
+        backgroundColor: 'rgba(0, 0, 0, 0)',
+        backgroundImage: 'none',
+        opacity: '1',
+        mixBlendMode: 'normal',
+      };
+      const own = (element: Element, names: readonly string[], pseudo?: string) => {
+        const style = getComputedStyle(element, pseudo);
+        return names.map((name) => style[name as 'color']).join();
+      };
+      const behind = Object.keys(PLAIN);
+      const plain = Object.values(PLAIN).join();
+      const drawn = [...document.querySelectorAll('*')]
+        .map((element) => ({ element, box: element.getBoundingClientRect(), paint: own(element, behind) }))
+        .filter(({ element, box, paint }) => box.width > 0 && (paint !== plain || element.matches('svg, img, canvas')));
+
+      const reaches = (of: DOMRect, box: DOMRect) =>
+        [of.left <= box.left, of.right >= box.right, of.top <= box.top, of.bottom >= box.bottom].join();
+      const TEXT = [
+        'webkitTextFillColor',
+        'webkitTextStroke',
+        'textShadow',
+        'fontSize',
+        'fontWeight',
+        'textDecorationLine',
+      ];
+      const HIDING = ['display', 'position', 'overflow', 'clip', 'clipPath'];
+      const lookOf = (element: Element, text: string): string => {
+        const box = element.getBoundingClientRect();
+        const ground = drawn
+          .filter(({ element: other, box: of }) => {
+            const apart = of.left >= box.right || of.right <= box.left || of.top >= box.bottom || of.bottom <= box.top;
+            return other.contains(element) || !apart;
+          })
+          .map(({ element, box: of, paint }) => `${element.localName} ${paint} ${reaches(of, box)}`);
+        const pseudos = ['::before', '::after'].map((name) => own(element, ['content', ...behind], name));
+        // Of a single letter axe says nothing, as it may be a picture.
+        const kind = `${element.localName} ${element.getAttribute('type')}`;
+        const rest = [kind, text.length > 1, own(element, [...TEXT, ...HIDING]), ...pseudos];
+        return [...rest, ...ground].join('\n');
+      };
+
+      for (const marked of document.querySelectorAll(`[${mark}]`)) marked.removeAttribute(mark);
+      const seen = new Set<string>();
+      for (const element of document.querySelectorAll(`${within} *`)) {
+        if (without.some((selector) => element.closest(selector))) continue;
+        // Whether a link stands out depends on the words around it, too.
+        if (element.matches('a')) element.setAttribute(mark, '');
+        const text = [...element.childNodes].map((node) => (node instanceof Text ? node.data.trim() : '')).join('');
+        const isField = element.matches('input, select, textarea');
+        const isSeen = text !== '' && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        // Axe looks at fields that are not there as well.
+        if (!isField && !isSeen) continue;
+        const look = lookOf(element, text);
+        if (!seen.has(look)) element.setAttribute(mark, '');
+        seen.add(look);
+      }
+    },
+    { ...where, mark: LOOK },
+  );
