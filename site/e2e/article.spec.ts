@@ -93,18 +93,4 @@ test.describe('without script', { tag: '@once' }, () => {
     await figure.click();
     await expect(note).toBeVisible();
   });
-
-  test('the page of all claims filters by verdict', async ({ page }) => {
-    await page.goto('/claims/');
-    const visible = page.locator('.mt-claim:visible');
-    const filters = page.locator('.mt-claims-filter label');
-    expect(await filters.count()).toBeGreaterThan(2);
-    for (const filter of await filters.all()) {
-      await filter.locator('input').check();
-      const verdict = await filter.locator('input').inputValue();
-      const wanted = page.locator(verdict === 'all' ? '.mt-claim' : `.mt-claim[data-verdict="${verdict}"]`);
-      await expect(visible, verdict).toHaveCount(await wanted.count());
-      await expect(filter.locator('.mt-count'), verdict).toHaveText(String(await wanted.count()));
-    }
-  });
 });

@@ -1,0 +1,109 @@
+/**
+ * `<mt-claims>`: filters the claims by verdict, finding and machine, keeps the choice in the address, and sorts the figures.
+ * Without it every claim shows, and the style sheet alone filters by verdict.
+ */
+
+/** The value of a control that leaves nothing out. */
+const ALL = 'all';
+
+/** What is shown, by the names of the controls; a name left out stands for all. */
+type Choice = Readonly<Record<string, string>>;
+
+class ClaimsElement extends HTMLElement {
+  connectedCallback(): void {
+    for (const hidden of this.querySelectorAll<HTMLElement>('[data-with-script]')) hidden.hidden = false;
+    this.#readAddress();
+    this.addEventListener('change', () => {
+      this.#show();
+      this.#writeAddress();
+    });
+    addEventListener('popstate', () => this.#readAddress());
+    addEventListener('hashchange', () => this.#openTarget());
+    this.#openTarget();
+  }
+
+  get #form(): HTMLFormElement {
+    return this.querySelector('form')!;
+  }
+
+  get #choice(): Choice {
+    const chosen = [...new FormData(this.#form)].filter(([, value]) => value !== ALL);
+    return Object.fromEntries(chosen.map(([name, value]) => [name, String(value)]));
+  }
+
+  /** Only what a control has is taken from the address. */
+  #readAddress(): void {
+    const asked = new URLSearchParams(location.search);
+    for (const name of ['verdict', 'finding', 'machine', 'sort']) {
+      const control = this.#form.elements.namedItem(name);
+      if (!(control instanceof RadioNodeList || control instanceof HTMLSelectElement)) continue;
+      const value = asked.get(name) ?? ALL;
+      const known = [...(control instanceof HTMLSelectElement ? control.options : control)];
+      control.value = known.some((one) => 'value' in one && one.value === value) ? value : ALL;
+    }
+    this.#show();
+  }
+
+  #writeAddress(): void {
+    const address = new URL(location.href);
+    address.search = new URLSearchParams(this.#choice).toString();
+    history.replaceState(history.state, '', address);
+  }
+
+  #show(): void {
+    const choice = this.#choice;
+    const matches = (item: HTMLElement, verdict = choice['verdict']) =>
+      (!choice['finding'] || item.dataset['finding'] === choice['finding']) &&
+      (!choice['machine'] || choice['machine'] in verdictsOf(item)) &&
+      (!verdict || verdictOf(item, choice['machine']) === verdict);
+    const rows = [...this.querySelectorAll<HTMLElement>('[data-claim-row]')];
+    for (const item of [...rows, ...this.querySelectorAll<HTMLElement>('[data-against] > li')])
+      item.hidden = !matches(item);
+    // How many each verdict would show, with the other choices as they are.
+    for (const input of this.#form.querySelectorAll<HTMLInputElement>('input[name="verdict"]')) {
+      const verdict = input.value === ALL ? '' : input.value;
+      const count = rows.filter((row) => matches(row, verdict)).length;
+      input.closest('label')!.querySelector('.mt-count')!.textContent = String(count);
+    }
+    for (const section of this.querySelectorAll<HTMLElement>('[data-claims-of]')) {
+      const shown = section.querySelectorAll('[data-claim-row]:not([hidden])').length;
+      section.querySelector('[data-shown]')!.textContent = String(shown);
+      section.querySelector<HTMLElement>('[data-none]')!.hidden = shown > 0;
+    }
+    this.#sort(choice['sort']);
+  }
+
+  #sort(by: string | undefined): void {
+    const list = this.querySelector('[data-against]');
+    if (!list) return;
+    const verdicts = [...this.#form.querySelectorAll<HTMLInputElement>('input[name="verdict"]')].map(
+      ({ value }) => value,
+    );
+    const off = (item: HTMLElement) => -Number(item.dataset['off']);
+    const place = {
+      verdict: (item: HTMLElement) => verdicts.indexOf(item.dataset['verdict']!),
+      finding: (item: HTMLElement) => item.dataset['finding']!,
+    }[by ?? ''];
+    const items = [...list.children] as HTMLElement[];
+    items.sort((a, b) => (place ? compare(place(a), place(b)) : 0) || off(a) - off(b));
+    list.append(...items);
+  }
+
+  /** Opens the claim that the address names. */
+  #openTarget(): void {
+    const target = document.querySelector(':target');
+    const row = target?.closest<HTMLDetailsElement>('details[data-claim-row]');
+    if (!row || !this.contains(row)) return;
+    row.open = true;
+    row.scrollIntoView({ block: 'start' });
+  }
+}
+
+const compare = (a: number | string, b: number | string): number => (a < b ? -1 : Number(a > b));
+
+const verdictsOf = (item: HTMLElement): Readonly<Record<string, string>> => JSON.parse(item.dataset['verdicts']!);
+
+const verdictOf = (item: HTMLElement, machine: string | undefined): string | undefined =>
+  machine ? verdictsOf(item)[machine] : item.dataset['verdict'];
+
+customElements.define('mt-claims', ClaimsElement);
