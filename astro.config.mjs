@@ -63,7 +63,6 @@ export default defineConfig({
       sidebar: [
         { label: 'Findings', items: findings },
         { label: 'All claims', link: '/claims/' },
-        { label: 'How fast is this?', link: '/speed/' },
         { label: 'How we measure', link: '/method/' },
       ],
     }),
