@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::answer::Spaces;
 use crate::build_directory::BuildDirectory;
 use crate::child::{Check, Trouble};
-use crate::implementations::{self, Heard, Implementation};
+use crate::implementations::{self, Heard, ICU_U_ISSPACE, Implementation};
 use crate::libc::Library;
 use crate::locales::{self, Definition, Origin, Outcome, Unfit};
 
@@ -28,6 +28,13 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// The bytes that ICU's `u_isspace()` takes for spaces where it is asked about bytes, which it takes for code points; nothing
+    /// where ICU is not here.
+    pub(crate) fn icu_about_bytes(&self) -> Option<Spaces> {
+        let icu = self.implementations.iter().find(|it| it.id == ICU_U_ISSPACE)?;
+        Some(icu.said.spaces.range(..0x100).copied().collect())
+    }
+
     /// Asks all that the profile of the run asks.
     pub(crate) fn all(run: &Run) -> Result<Self, Failure> {
         let directory = BuildDirectory::open()?;

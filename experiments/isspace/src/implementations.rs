@@ -1,5 +1,5 @@
-//! Who is asked about every code point: the functions of C libraries and ICU, of Unicode and Rust, and of other languages
-//! through their own runtimes.
+//! Who is asked about every code point: the functions of C libraries, C++ and ICU, of Unicode and Rust, and of other languages
+//! through their own runtimes; and the tools of the shell.
 
 mod native;
 mod runtimes;
@@ -52,13 +52,23 @@ pub(crate) enum Source {
     Musl,
     /// ICU's library.
     Icu,
-    /// Another language.
+    /// The library of C++.
+    Cpp,
+    /// Another language, or a tool of the shell.
     Runtime(&'static runtimes::Runtime),
 }
 
 /// ICU's answer after its own default locale and C's were changed; it is no implementation of its own.
 pub(crate) const ICU_ELSEWHERE: &str = "icu-u-isspace-elsewhere";
-const ICU: [Call; 2] = [("icu-u-isspace", "u_isspace()"), ("icu-u-isuwhitespace", "u_isUWhiteSpace()")];
+pub(crate) const ICU_U_ISSPACE: &str = "icu-u-isspace";
+const ICU: [Call; 2] = [(ICU_U_ISSPACE, "u_isspace()"), ("icu-u-isuwhitespace", "u_isUWhiteSpace()")];
+const CPP: [Call; 5] = [
+    ("cpp-isspace-char-c", "std::isspace<char>, C locale"),
+    ("cpp-isspace-char-utf8", "std::isspace<char>, UTF-8 locale"),
+    ("cpp-isspace-wide-c", "std::isspace<wchar_t>, C locale"),
+    ("cpp-isspace-wide-utf8", "std::isspace<wchar_t>, UTF-8 locale"),
+    ("cpp-regex-utf8", "std::wregex \\s, UTF-8 locale"),
+];
 const MUSL: [Call; 1] = [("c-iswspace-musl", "iswspace(), musl")];
 const GLIBC: [Call; 2] = [
     ("c-iswspace-glibc-c", "iswspace(), glibc, C locale"),
@@ -83,7 +93,7 @@ pub(crate) struct Heard {
 /// All sources, those that take longest first.
 pub(crate) fn sources() -> Vec<Source> {
     let runtimes = runtimes::ALL.iter().map(Source::Runtime);
-    runtimes.chain([Source::OwnLibrary, Source::Musl, Source::Icu, Source::Native]).collect()
+    runtimes.chain([Source::Cpp, Source::OwnLibrary, Source::Musl, Source::Icu, Source::Native]).collect()
 }
 
 impl Source {
@@ -102,6 +112,7 @@ impl Source {
             Self::OwnLibrary => of_library(&Library::own(directory, check)?, directory, check)?,
             Self::Musl => of_library(&Library::musl(directory, check)?, directory, check)?,
             Self::Icu => return icu(directory, check),
+            Self::Cpp => cpp(directory, check)?,
             Self::Runtime(runtime) => runtime.ask(directory, check)?,
         };
         Ok(Heard { implementations, ..Heard::default() })
@@ -113,6 +124,7 @@ impl Source {
             Self::OwnLibrary => ("iswspace() of the C library", "a C compiler (the packages gcc and libc6-dev)"),
             Self::Musl => ("iswspace() of musl", "musl-gcc (the package musl-tools)"),
             Self::Icu => ("u_isspace() and u_isUWhiteSpace() of ICU", "ICU's library (the package libicu-dev)"),
+            Self::Cpp => ("C++", "a C++ compiler (the package g++)"),
             Self::Runtime(runtime) => (runtime.language, runtime.needs),
         };
         Skipped { what: what.to_owned(), why: trouble.to_string(), needs: needs.to_owned() }
@@ -146,6 +158,16 @@ fn icu(directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, Trouble> {
         icu_elsewhere: Some(elsewhere.map_err(|why| job.garbled(why))?),
         skipped: None,
     })
+}
+
+fn cpp(directory: &BuildDirectory, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
+    const SOURCE: &str = include_str!("programs/spaces.cpp");
+    // Compilers tell the language by the file's name, which says C.
+    let program = libc::compile(directory, check, "c++", &["-x", "c++", "-std=c++17"], "cpp", SOURCE, &[])?;
+    let job = Job::new(program, [""; 0]).limit(Duration::from_secs(60));
+    let answer = job.answer(directory, check)?;
+    let all = version_of(&answer).and_then(|version| collect(&answer, "C++", version, &CPP.map(|call| (call, call.0))));
+    all.map_err(|why| job.garbled(why))
 }
 
 fn version_of(answer: &Answer) -> Result<&str, Garbled> {

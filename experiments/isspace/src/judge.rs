@@ -17,6 +17,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         bytes::hstore_breaks(found),
         code_points::icu_alternative(found),
         code_points::implementations_disagree(found),
+        code_points::icu_about_bytes(found),
         bytes::odd_charmaps(found),
         code_points::wide_depends_on_locale(found),
     ]

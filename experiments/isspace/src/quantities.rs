@@ -8,8 +8,9 @@ use harness::record::Estimate;
 
 use crate::answer::{CODE_POINTS, Spaces};
 use crate::ask::Asked;
+use crate::implementations::ICU_U_ISSPACE;
 use crate::locales::Outcome;
-use crate::published::{macos_utf8, six};
+use crate::published::{macos_adds, macos_utf8, six};
 use crate::series::{self, BMP_CODE_POINTS, BROKEN, written};
 use crate::wide::disputed;
 
@@ -24,11 +25,11 @@ pub(crate) const GLIBC_ADDING: &str = "locales of glibc that add a byte";
 pub(crate) const GLIBC_LOCALES: &str = "locales of glibc that were asked";
 pub(crate) const MUSL_ADDS: &str = "bytes added by locales of musl";
 pub(crate) const BROKEN_AS_PUBLISHED: &str =
-    "characters of the Basic Multilingual Plane, by the rule published of macOS";
+    "code points of the Basic Multilingual Plane, by the rule published of macOS";
 pub(crate) const BROKEN_HERE: &str =
-    "characters of the Basic Multilingual Plane, by the rules of locales of UTF-8 asked here";
-/// Different sets of bytes that locales of UTF-8 call spaces, by which a character breaks.
-pub(crate) const BREAKING: &str = "rules of locales of UTF-8 asked here that break a character";
+    "code points of the Basic Multilingual Plane, by the rules of locales of UTF-8 asked here";
+/// Different sets of bytes that locales of UTF-8 call spaces, by which a code point breaks.
+pub(crate) const BREAKING: &str = "rules of locales of UTF-8 asked here that break a code point";
 pub(crate) const CHANGING_CHARMAPS: &str = "character maps that change what is a space";
 pub(crate) const CHARMAPS: &str = "character maps that were tried";
 /// Locales of glibc that a system offers and that change what is a space.
@@ -37,7 +38,13 @@ pub(crate) const ICU_CHANGES: &str = "code points of which u_isspace() thinks ot
 pub(crate) const ICU_SPACES: &str = "code points that u_isspace() calls spaces";
 /// Of the six.
 pub(crate) const ICU_LACKS: &str = "spaces of the C locale that u_isspace() lacks";
+/// Of the two bytes that macOS was published to add.
+pub(crate) const ICU_LACKS_OF_TWO: &str = "bytes of the two added on macOS that u_isspace() calls no space";
+pub(crate) const BROKEN_BY_ICU: &str = "code points of the Basic Multilingual Plane, by u_isspace() of each byte";
 pub(crate) const SETS: &str = "different sets of white space";
+/// The most implementations that have one set in common.
+pub(crate) const AGREEING: &str = "implementations that share the commonest set";
+pub(crate) const ASKED_ABOUT_BYTES: &str = "implementations that were asked about bytes alone";
 pub(crate) const ASKED_ABOUT_ALL: &str = "implementations that were asked about all code points";
 pub(crate) const SPACES_OF_SOME: &str = "code points that some of them call spaces";
 pub(crate) const SPACES_OF_ALL: &str = "code points that all of them call spaces";
@@ -84,7 +91,7 @@ fn added(outcome: &Outcome) -> f64 {
     (&outcome.said.bytes - &six()).len() as f64
 }
 
-/// How many characters the rules break: every one has a point in the series.
+/// How many code points the rules break: every one has a point in the series.
 fn add_broken(found: &mut Quantities, locales: &[Outcome]) {
     let broken_by = |rule: &Spaces| found.at(BROKEN, &[("bytes", written(rule).into())], BMP_CODE_POINTS);
     // It needs no locale that has it.
@@ -95,7 +102,7 @@ fn add_broken(found: &mut Quantities, locales: &[Outcome]) {
     let broken: Vec<f64> = rules.into_iter().filter_map(|rule| Some(broken_by(rule).measured?.value)).collect();
     let breaking = broken.iter().filter(|&&characters| characters > 0.0).count();
     found.add(BREAKING, count("rules", breaking, !broken.is_empty()));
-    let here = range("characters", broken.into_iter());
+    let here = range("code points", broken.into_iter());
     found.add(BROKEN_AS_PUBLISHED, as_published);
     found.add(BROKEN_HERE, here);
 }
@@ -112,7 +119,7 @@ fn add_charmaps(found: &mut Quantities, locales: &[Outcome]) {
 
 /// `u_isspace()`, here and in another locale.
 fn add_icu(found: &mut Quantities, asked: &Asked) {
-    let icu = asked.implementations.iter().find(|it| it.id == "icu-u-isspace").map(|it| &it.said.spaces);
+    let icu = asked.implementations.iter().find(|it| it.id == ICU_U_ISSPACE).map(|it| &it.said.spaces);
     let both = icu.zip(asked.icu_elsewhere.as_ref());
     let code_points = "code points";
     let changed = both.map(|(here, elsewhere)| here.symmetric_difference(elsewhere).count());
@@ -120,6 +127,11 @@ fn add_icu(found: &mut Quantities, asked: &Asked) {
     found.add(ICU_SPACES, count(code_points, icu.map_or(0, Spaces::len), icu.is_some()));
     let lacking = icu.map_or(0, |spaces| six().difference(spaces).count());
     found.add(ICU_LACKS, count(code_points, lacking, icu.is_some()));
+    let about_bytes = asked.icu_about_bytes();
+    let lacking = about_bytes.as_ref().map_or(0, |bytes| macos_adds().difference(bytes).count());
+    found.add(ICU_LACKS_OF_TWO, count("byte values", lacking, icu.is_some()));
+    let broken = about_bytes.map(|bytes| found.at(BROKEN, &[("bytes", written(&bytes).into())], BMP_CODE_POINTS));
+    found.add(BROKEN_BY_ICU, broken.unwrap_or_else(|| Quantity::new(code_points, None)));
 }
 
 /// Among those who were asked about all code points.
@@ -129,6 +141,10 @@ fn add_implementations(found: &mut Quantities, asked: &Asked) {
     let some: Spaces = sets.iter().flat_map(|set| set.iter().copied()).collect();
     let of_all = some.iter().filter(|it| sets.iter().all(|set| set.contains(it))).count();
     let is_asked = !all.is_empty();
+    let sharing = |set: &&Spaces| all.iter().filter(|it| it.said.spaces == **set).count();
+    found.add(AGREEING, count("implementations", sets.iter().map(sharing).max().unwrap_or(0), is_asked));
+    let of_bytes = asked.implementations.len() - all.len();
+    found.add(ASKED_ABOUT_BYTES, count("implementations", of_bytes, is_asked));
     found.add(SETS, count("sets", sets.len(), is_asked));
     found.add(ASKED_ABOUT_ALL, count("implementations", all.len(), is_asked));
     found.add(SPACES_OF_SOME, count("code points", some.len(), is_asked));

@@ -30,8 +30,8 @@ pub(crate) fn all(asked: &Asked) -> Vec<Series> {
     ]
 }
 
-/// How many characters each rule breaks: the published one, and those that the locales asked here have which a system
-/// offers for UTF-8.
+/// How many code points each rule breaks: the published one, those that the locales asked here have which a system offers for
+/// UTF-8, and that of a parser that asks ICU's `u_isspace()` about bytes.
 fn broken(asked: &Asked) -> Series {
     let mut rules =
         BTreeMap::from([(six(), "the six".to_owned()), (macos_utf8(), "macOS, UTF-8 (published)".to_owned())]);
@@ -39,21 +39,26 @@ fn broken(asked: &Asked) -> Series {
         let bytes = outcome.said.bytes.clone();
         rules.entry(bytes).or_insert_with(|| format!("{}, {}", outcome.library, outcome.name));
     }
+    if let Some(bytes) = asked.icu_about_bytes() {
+        rules.entry(bytes).or_insert_with(|| "ICU, u_isspace() of each byte".to_owned());
+    }
     let point = |(bytes, rule): (Spaces, String)| {
         let Broken { tried, broken, altered, refused } = broken_by(&bytes);
+        // The other count is of what is broken beyond ASCII.
+        let is_beyond_ascii = bytes.symmetric_difference(&six()).all(|&byte| byte >= 0x80);
         let of_tried = |count: u32| Estimate::certain(tried.into(), count.into());
         Point::new([("rule", rule.into()), ("bytes", written(&bytes).into())])
             .value(BMP_CODE_POINTS, of_tried(broken))
             .value("altered_code_points", of_tried(altered))
             .value("refused_code_points", of_tried(refused))
-            .exact(BMP_CODE_POINTS, f64::from(holding(&bytes)))
+            .exact(BMP_CODE_POINTS, is_beyond_ascii.then(|| f64::from(holding(&bytes))))
     };
-    Series::new(BROKEN, "Characters that a parser takes apart that asks the rule about bytes of UTF-8")
+    Series::new(BROKEN, "Code points that a parser takes apart that asks the rule about bytes of UTF-8")
         .dimensions([Dimension::new("rule", "Rule", None), Dimension::new("bytes", "Bytes that it calls spaces", None)])
         .measures([
-            counted(BMP_CODE_POINTS, "Characters of the Basic Multilingual Plane", "characters"),
-            counted("altered_code_points", "Read as something else in some place", "characters"),
-            counted("refused_code_points", "Refused in some place", "characters"),
+            counted(BMP_CODE_POINTS, "Code points of the Basic Multilingual Plane", "code points"),
+            counted("altered_code_points", "Read as something else in some place", "code points"),
+            counted("refused_code_points", "Refused in some place", "code points"),
         ])
         .points(rules.into_iter().map(point))
 }

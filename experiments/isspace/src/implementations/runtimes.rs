@@ -1,10 +1,18 @@
-//! Other languages, each through its own runtime: a small program in the language says what its functions call spaces.
+//! Other languages, each through its own runtime: a small program in the language says what its functions call spaces. And the
+//! tools of the shell, asked by a script.
 
 use std::time::Duration;
 
 use super::{Call, Implementation, collect, version_of};
+use crate::answer::CODE_POINTS;
 use crate::build_directory::BuildDirectory;
 use crate::child::{Check, Job, Trouble};
+
+/// The script that asks the tools, and what runs it.
+const TOOLS: &str = include_str!("../programs/tools.sh");
+const SHELL: &str = "sh";
+/// How a script ends that does not find the program that it is to ask.
+const NOT_FOUND: i32 = 127;
 
 /// A language and how to ask it.
 #[derive(Debug)]
@@ -23,7 +31,7 @@ pub(crate) struct Runtime {
 }
 
 /// All of them, the slowest first.
-pub(super) static ALL: [Runtime; 5] = [
+pub(super) static ALL: [Runtime; 10] = [
     Runtime {
         language: "Go",
         needs: "Go (the package golang-go)",
@@ -85,11 +93,64 @@ pub(super) static ALL: [Runtime; 5] = [
         calls: &[("javascript-regex", "\\s"), ("javascript-trim", "String.trim")],
         limit: Duration::from_secs(90),
     },
+    Runtime {
+        language: "bash",
+        needs: "Bash (the package bash)",
+        program: SHELL,
+        arguments: &[],
+        file: "bash.sh",
+        source: TOOLS,
+        calls: &[("bash-c", "[[:space:]], C locale"), ("bash-utf8", "[[:space:]], UTF-8 locale")],
+        limit: Duration::from_secs(90),
+    },
+    Runtime {
+        language: "grep",
+        needs: "GNU grep (the package grep)",
+        program: SHELL,
+        arguments: &[],
+        file: "grep.sh",
+        source: TOOLS,
+        calls: &[("grep-c", "[[:space:]], C locale"), ("grep-utf8", "[[:space:]], UTF-8 locale")],
+        limit: Duration::from_secs(90),
+    },
+    Runtime {
+        language: "sed",
+        needs: "GNU sed (the package sed)",
+        program: SHELL,
+        arguments: &[],
+        file: "sed.sh",
+        source: TOOLS,
+        calls: &[("sed-c", "[[:space:]], C locale"), ("sed-utf8", "[[:space:]], UTF-8 locale")],
+        limit: Duration::from_secs(90),
+    },
+    Runtime {
+        language: "gawk",
+        needs: "gawk (the package gawk)",
+        program: SHELL,
+        arguments: &[],
+        file: "gawk.sh",
+        source: TOOLS,
+        calls: &[("gawk-c", "[[:space:]], C locale"), ("gawk-utf8", "[[:space:]], UTF-8 locale")],
+        limit: Duration::from_secs(90),
+    },
+    Runtime {
+        language: "mawk",
+        needs: "mawk (the package mawk)",
+        program: SHELL,
+        arguments: &[],
+        file: "mawk.sh",
+        source: TOOLS,
+        calls: &[("mawk-c", "[[:space:]], C locale"), ("mawk-utf8", "[[:space:]], UTF-8 locale")],
+        limit: Duration::from_secs(90),
+    },
 ];
 
 impl Runtime {
     pub(super) fn ask(&self, directory: &BuildDirectory, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
         let file = directory.write(self.file, self.source)?;
+        if self.program == SHELL {
+            directory.write(&format!("{}.txt", self.language), &all_characters())?;
+        }
         let arguments = self.arguments.iter().map(|&argument| argument.into()).chain([file.into_os_string()]);
         let folder = directory.folder();
         let job = Job::new(self.program, arguments)
@@ -99,11 +160,22 @@ impl Runtime {
             .variable("GOTOOLCHAIN", "local")
             .variable("GO111MODULE", "off")
             .variable("CGO_ENABLED", "0");
-        let answer = job.answer(directory, check)?;
+        let answer = job.answer(directory, check).map_err(|trouble| match trouble {
+            Trouble::Failed(_, status) if self.program == SHELL && status.code() == Some(NOT_FOUND) => {
+                Trouble::Absent(self.language.to_owned())
+            }
+            other => other,
+        })?;
         let calls: Vec<(Call, &str)> = self.calls.iter().map(|&call| (call, call.0)).collect();
         let implementations = version_of(&answer).and_then(|version| collect(&answer, self.language, version, &calls));
         implementations.map_err(|why| job.garbled(why))
     }
+}
+
+/// Every character for tools that can make none: its number in hexadecimal, and the character between colons, up to a NUL. Tools
+/// that read so can't be asked about NUL itself, and nobody calls it a space but who trims all that is not above one.
+fn all_characters() -> String {
+    (0..CODE_POINTS).filter_map(char::from_u32).map(|each| format!("{:x}:{each}:\0", u32::from(each))).collect()
 }
 
 #[cfg(test)]
@@ -116,5 +188,10 @@ impl Runtime {
     pub(super) fn pretended(program: &'static str, calls: &'static [Call], limit: Duration) -> Self {
         let (language, needs, file, source) = ("Pretence", "nothing", "spaces.pretended", "");
         Self { language, needs, program, arguments: &[], file, source, calls, limit }
+    }
+
+    /// A tool that is asked by this script.
+    pub(super) fn pretended_tool(source: &'static str) -> Self {
+        Self { source, ..Self::pretended(SHELL, &[], Duration::from_secs(60)) }
     }
 }

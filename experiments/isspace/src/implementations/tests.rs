@@ -63,7 +63,10 @@ fn unicode_and_rust_are_asked_wherever_this_is_built() {
 
 #[test]
 fn ascii_tests_have_six_or_lack_the_vertical_tab() {
-    for id in ["c-iswspace-glibc-c", "python-bytes", "java-regex", "perl-regex-a"] {
+    let others =
+        ["c-iswspace-glibc-c", "python-bytes", "java-regex", "perl-regex-a", "mawk-utf8", "cpp-isspace-char-utf8"];
+    let in_c = ["bash-c", "grep-c", "sed-c", "gawk-c", "mawk-c", "cpp-isspace-char-c", "cpp-isspace-wide-c"];
+    for id in others.into_iter().chain(in_c) {
         says(id, &six_and([]));
     }
     let mut without = six_and([]);
@@ -75,6 +78,12 @@ fn ascii_tests_have_six_or_lack_the_vertical_tab() {
 #[test]
 fn c_libraries_leave_out_what_does_not_break_lines() {
     says("c-iswspace-glibc-utf8", &with([]));
+    // What asks the C library says the same.
+    if cfg!(target_env = "gnu") {
+        for id in ["bash-utf8", "grep-utf8", "sed-utf8", "gawk-utf8", "cpp-isspace-wide-utf8", "cpp-regex-utf8"] {
+            says(id, &with([]));
+        }
+    }
     // musl has NEXT LINE, and lacks OGHAM SPACE MARK.
     let mut musl = with([0x85]);
     musl.remove(&0x1680);
@@ -125,7 +134,7 @@ fn a_c_library_is_named_by_itself_and_others_by_their_language() {
 #[test]
 fn names_in_the_record_are_each_ones_own() {
     let calls = runtimes::ALL.iter().flat_map(runtimes::Runtime::names);
-    let others = ICU.iter().chain(&MUSL).chain(&GLIBC).chain(&MACOS).map(|(id, _)| *id);
+    let others = ICU.iter().chain(&CPP).chain(&MUSL).chain(&GLIBC).chain(&MACOS).map(|(id, _)| *id);
     let names: Vec<&str> = calls.chain(others).chain(native::all().iter().map(|it| it.id)).collect();
     let different: std::collections::BTreeSet<&&str> = names.iter().collect();
     assert_eq!(different.len(), names.len());
@@ -169,6 +178,13 @@ fn a_runtime_that_fails_prints_rubbish_or_leaves_something_out_is_not() {
     assert_eq!(why("printf 'version 7\\na 100\\nend\\n'"), "`pretended`: its answer does not speak of b");
     assert_eq!(why("printf 'a 100\\nb 100\\nend\\n'"), "`pretended`: its answer does not speak of its version");
     assert!(why("printf '\\377\\n'; echo end").contains("no text"));
+}
+
+#[test]
+fn a_tool_that_its_script_does_not_find_is_said_to_be_absent() {
+    let directory = BuildDirectory::open().unwrap();
+    let script = runtimes::Runtime::pretended_tool("exit 127").ask(&directory, NEVER);
+    assert_eq!(script.unwrap_err().to_string(), "there is no `Pretence` here");
 }
 
 #[test]

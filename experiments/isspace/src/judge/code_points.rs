@@ -8,8 +8,8 @@ use harness::verdicts::Part;
 use super::{exceptions, figure, if_counted, judge};
 use crate::published::article;
 use crate::quantities::{
-    ASKED_ABOUT_ALL, DISPUTED, ICU_CHANGES, ICU_LACKS, ICU_SPACES, MINORITY, SETS, SPACES_OF_ALL, SPACES_OF_SOME,
-    UTF8_LOCALES,
+    AGREEING, ASKED_ABOUT_ALL, ASKED_ABOUT_BYTES, BROKEN_BY_ICU, DISPUTED, ICU_CHANGES, ICU_LACKS, ICU_LACKS_OF_TWO,
+    ICU_SPACES, MINORITY, SETS, SPACES_OF_ALL, SPACES_OF_SOME, UTF8_LOCALES,
 };
 
 /// The rule: `u_isspace()` says the same in another locale, and calls the six spaces.
@@ -22,12 +22,32 @@ pub(super) fn icu_alternative(found: &Quantities) -> Claim {
     let [changes, lacks] = [ICU_CHANGES, ICU_LACKS].map(|name| exceptions(found, name));
     let parts = if_counted([&changes, &lacks], || [&changes, &lacks].map(Part::as_published).to_vec());
     let why = [
-        "Its answers do not depend on the locale. It is asked about code points, though, not bytes, and calls many more of \
-         them spaces than six.",
+        "Its answers do not depend on the locale. It has to be asked about code points, though: asked about bytes it is no \
+         remedy.",
         "Its answers change with the locale, or lack one of the six.",
         "ICU could not be asked here.",
     ];
     judge(statement, vec![changes, figure(found, ICU_SPACES), lacks], parts, why)
+}
+
+/// The rule: `u_isspace()`, asked about bytes as if they were code points, calls both bytes spaces that macOS was published to add,
+/// and by what it calls spaces a code point breaks.
+pub(super) fn icu_about_bytes(found: &Quantities) -> Claim {
+    let statement = Statement {
+        id: "icu-about-bytes",
+        text: "ICU's u_isspace() in a loop over bytes of UTF-8 takes characters apart on every system, as isspace() did on macOS.",
+        source: None,
+    };
+    let lacks = exceptions(found, ICU_LACKS_OF_TWO);
+    let broken = figure(found, BROKEN_BY_ICU);
+    let parts = if_counted([&lacks, &broken], || vec![Part::as_published(&lacks), Part::above(&broken, 0.0)]);
+    let why = [
+        "U+0085 and U+00A0 are spaces to it, in any locale. So it takes the bytes 0x85 and 0xA0 for spaces, which in UTF-8 are parts of \
+         other characters.",
+        "It calls none of these bytes a space, or breaks nothing.",
+        "ICU could not be asked here.",
+    ];
+    judge(statement, vec![broken, lacks], parts, why)
 }
 
 /// The rule: among those who were asked about all code points, at least two call different ones spaces.
@@ -37,11 +57,12 @@ pub(super) fn implementations_disagree(found: &Quantities) -> Claim {
         text: "Which code points are white space depends on whom one asks.",
         source: None,
     };
-    let figures = [SETS, ASKED_ABOUT_ALL, SPACES_OF_SOME, SPACES_OF_ALL].map(|name| figure(found, name)).to_vec();
+    let names = [SETS, ASKED_ABOUT_ALL, SPACES_OF_SOME, SPACES_OF_ALL, AGREEING, ASKED_ABOUT_BYTES];
+    let figures = names.map(|name| figure(found, name)).to_vec();
     let are_two = figures[1].measured().is_some_and(|asked| asked.value > 1.0);
     let parts = are_two.then(|| vec![Part::above(&figures[0], 1.0)]);
     let why = [
-        "They follow different definitions, of different ages: hardly two languages agree.",
+        "They follow different definitions, of different ages. Those that follow the same one agree.",
         "All that were asked here agree.",
         "There are not two here that could disagree.",
     ];

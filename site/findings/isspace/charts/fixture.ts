@@ -61,11 +61,11 @@ export function madeUpWhiteSpace(
         id: 'implementations',
         title: 'How many code points each calls a space',
         dimensions: [dimension('implementation'), dimension('language'), dimension('call')],
-        measures: [measure('code_points', 'code points')],
+        measures: [measure('code_points', 'code points'), measure('asked', 'code points')],
         published_source: null,
-        points: asked.map(({ id, language, call, spaces }) => ({
+        points: asked.map(({ id, language, call, spaces, below }) => ({
           at: { implementation: id, language, call },
-          values: { code_points: certain(spaces.length) },
+          values: { code_points: certain(spaces.length), asked: certain(Math.min(below, 0x110000)) },
         })),
       },
       {

@@ -26,6 +26,16 @@ describe('answers', () => {
     expect(rows[2]).toEqual(['U+2028', 'line separator', 'space', 'space', 'space', 'not asked']);
   });
 
+  test('that the record leaves out to save room are no, where they were asked', () => {
+    const record = madeUpWhiteSpace();
+    const [matrix] = record.series;
+    const kept = matrix!.points.filter(
+      ({ at }) => at['code_point'] !== 0x85 || at['implementation'] === 'unicode-white-space',
+    );
+    const { rows } = answersTable([{ ...record, series: [{ ...matrix!, points: kept }, ...record.series.slice(1)] }]);
+    expect(rows[1]).toEqual(['U+0085', 'next line', 'space', 'no', 'no', 'no']);
+  });
+
   test('of several machines say whose they are', () => {
     const { head, rows } = answersTable([madeUpWhiteSpace('one'), madeUpWhiteSpace('other')]);
     expect(head[0]).toBe('Machine');

@@ -14,8 +14,10 @@ export interface Answers {
   readonly implementations: readonly string[];
   /** Every code point that some implementation calls a space, ascending. */
   readonly codePoints: readonly number[];
-  /** Whether an implementation calls a code point a space; undefined where it was not asked. */
+  /** Whether an implementation calls a code point a space; undefined where the record has no answer. */
   readonly says: (implementation: string, codePoint: number) => boolean | undefined;
+  /** How many code points an implementation was asked about: all below this. Of its refusals the record leaves out some. */
+  readonly askedOf: (implementation: string) => number;
   /** What an implementation is called: `Go unicode.IsSpace`. */
   readonly implementationName: (implementation: string) => string;
   /** What Unicode calls a character: `no-break space`. */
@@ -43,6 +45,9 @@ export function answersOf(record: MeasurementRecord): Answers {
       `${String(at['language'])} ${String(at['call'])}`,
     ]),
   );
+  const asked = new Map(
+    series(record, IMPLEMENTATIONS).points.map(({ at, values }) => [at['implementation'], values['asked']?.value]),
+  );
   // Unicode writes names in capitals, which in a text would shout.
   const characters = new Map(
     series(record, CHARACTERS).points.map(({ at }) => [at['code_point'], String(at['name']).toLowerCase()]),
@@ -51,6 +56,7 @@ export function answersOf(record: MeasurementRecord): Answers {
     implementations: [...new Set(known.map(({ at }) => String(at['implementation'])))],
     codePoints: [...new Set(known.map(({ at }) => Number(at['code_point'])))].sort((a, b) => a - b),
     says: (implementation, codePoint) => answers.get(key(implementation, codePoint)),
+    askedOf: (implementation) => asked.get(implementation) ?? 0,
     implementationName: (implementation) => implementations.get(implementation) ?? implementation,
     characterName: (codePoint) => characters.get(codePoint) ?? writtenCodePoint(codePoint),
   };
@@ -115,7 +121,10 @@ export function answersTable(records: readonly MeasurementRecord[]): FigureTable
   const withMachine = records.length > 1;
   const all = records.map((record) => ({ machine: machineOf(record), answers: answersOf(record) }));
   const implementations = [...new Set(all.flatMap(({ answers }) => answers.implementations))];
-  const word = (answer: boolean | undefined) => (answer === undefined ? 'not asked' : answer ? 'space' : 'no');
+  const word = (answers: Answers, implementation: string, codePoint: number) => {
+    if (answers.says(implementation, codePoint)) return 'space';
+    return codePoint < answers.askedOf(implementation) ? 'no' : 'not asked';
+  };
   return {
     head: [
       ...(withMachine ? ['Machine'] : []),
@@ -128,7 +137,7 @@ export function answersTable(records: readonly MeasurementRecord[]): FigureTable
         ...(withMachine ? [machine] : []),
         writtenCodePoint(codePoint),
         answers.characterName(codePoint),
-        ...implementations.map((one) => word(answers.says(one, codePoint))),
+        ...implementations.map((one) => word(answers, one, codePoint)),
       ]),
     ),
   };

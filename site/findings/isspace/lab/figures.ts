@@ -4,7 +4,7 @@ import { formatInteger } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/isspace/limits';
 import { inBlock } from './breaks-view';
 import { filtered } from './matrix-view';
-import { isDisputed, type Measured } from './measured';
+import { ALL_CODE_POINTS, isDisputed, type Measured } from './measured';
 import type { LabState, ViewName } from './state';
 import type { Broken, Comparison } from './tasks';
 import { utf8 } from './text';
@@ -79,10 +79,16 @@ function textFigures(measured: Measured, { text }: Readonly<LabState>): Figure[]
 
 function matrixFigures(measured: Measured, state: Readonly<LabState>): Figure[] {
   const rows = filtered(measured, state);
+  const bytesOnly = measured.implementations.filter(({ asked }) => asked < ALL_CODE_POINTS).length;
   return [
     figure('rows', 'characters', 'that the filters let through', rows.length),
     figure('disputed-rows', 'disputed', 'characters on which they do not agree', rows.filter(isDisputed).length),
-    figure('implementations', 'implementations', 'that were asked on this machine', measured.implementations.length),
+    figure(
+      'implementations',
+      'implementations',
+      `asked about every character; ${formatInteger(bytesOnly)} more about bytes alone`,
+      measured.implementations.length - bytesOnly,
+    ),
   ];
 }
 

@@ -39,7 +39,7 @@ export interface Measured {
 }
 
 /** One more than the last code point. */
-const ALL_CODE_POINTS = 0x11_0000;
+export const ALL_CODE_POINTS = 0x11_0000;
 
 export function measuredFrom(record: MeasurementRecord): Measured {
   const answers = answersOf(record);
