@@ -139,7 +139,12 @@ impl Clock {
 
     /// Whether its readings are the processor's counter in whole nanoseconds: the clocks that one model explains.
     pub(crate) fn is_fine(self) -> bool {
-        !matches!(self, Self::RealtimeCoarse | Self::MonotonicCoarse | Self::Counter)
+        !self.is_coarse() && self != Self::Counter
+    }
+
+    /// Whether it repeats what the kernel wrote down at its last timer interrupt.
+    pub(crate) fn is_coarse(self) -> bool {
+        matches!(self, Self::RealtimeCoarse | Self::MonotonicCoarse)
     }
 }
 

@@ -5,7 +5,7 @@ use harness::record::Profile;
 use crate::clocks::Clock;
 use crate::cores;
 use crate::remedies::Remedy;
-use crate::round::Condition;
+use crate::round::{Condition, Manner};
 
 /// Everything a run does.
 pub(crate) struct Conditions {
@@ -21,6 +21,10 @@ pub(crate) struct Conditions {
     pub residues: Vec<Condition>,
     /// How often those are repeated.
     pub residue_repetitions: u32,
+    /// Two threads like those, in other manners of reading.
+    pub manners: Vec<(Condition, Manner)>,
+    /// How often each of these is repeated.
+    pub manner_repetitions: u32,
     /// Ways to make identifiers, and by how many threads.
     pub remedies: Vec<(Remedy, u32)>,
     /// How often each of these is repeated.
@@ -31,10 +35,19 @@ pub(crate) struct Conditions {
     pub cost_reads: u32,
 }
 
+/// Readings during which a coarse clock, of steps of up to 10 ms, takes one. Reading it takes some 5 ns.
+const UNTIL_A_STEP: usize = 4_000_000;
+
 impl Conditions {
     /// How often a condition of `rounds` is repeated.
     pub(crate) fn repetitions_of(&self, condition: &Condition) -> u32 {
         if condition.clock == Clock::Realtime { self.wall_clock_repetitions } else { self.repetitions }
+    }
+
+    /// How often each thread of a condition of `rounds` reads.
+    pub(crate) fn samples_of(&self, condition: &Condition) -> usize {
+        let has_to_step = condition.clock.is_coarse() && condition.threads == 1;
+        if has_to_step { self.samples.max(UNTIL_A_STEP) } else { self.samples }
     }
 
     pub(crate) fn of(profile: Profile) -> Self {
@@ -47,10 +60,17 @@ impl Conditions {
                 rounds.extend(threads.iter().map(|&threads| Condition { clock, threads, pinned }));
             }
         }
-        let mut residues = Vec::new();
+        let (mut residues, mut manners) = (Vec::new(), Vec::new());
         if cores::CAN_PIN && cores::usable().len() > 1 {
             let clocks = [Clock::Realtime, Clock::Counter].into_iter().filter(|clock| clock.exists());
             residues.extend(clocks.map(|clock| Condition { clock, threads: 2, pinned: true }));
+            let wall_clock = Condition { clock: Clock::Realtime, threads: 2, pinned: true };
+            let both = [false, true];
+            manners.extend(
+                both.into_iter().flat_map(|second_clock| {
+                    [true, false].map(|barrier| (wall_clock, Manner { second_clock, barrier }))
+                }),
+            );
         }
         let makers = with_all_cores(&threads, cores::usable().len());
         let remedies = Remedy::all().into_iter().flat_map(|remedy| makers.iter().map(move |&k| (remedy, k))).collect();
@@ -62,6 +82,8 @@ impl Conditions {
             samples: if quick { 50_000 } else { 10_000_000 },
             residues,
             residue_repetitions: if quick { 4 } else { 24 },
+            manners,
+            manner_repetitions: if quick { 2 } else { 12 },
             remedies,
             remedy_repetitions: if quick { 2 } else { 6 },
             identifiers: if quick { 10_000 } else { 150_000 },
@@ -100,6 +122,14 @@ mod tests {
         assert_eq!(with_all_cores(&[1, 2, 4, 8], 2), [1, 2, 4, 8]);
         assert_eq!(with_all_cores(&[1, 2, 4, 8, 16], 6), [1, 2, 4, 6, 8, 16]);
         assert_eq!(with_all_cores(&[1, 2, 4, 8, 16], 1000), [1, 2, 4, 8, 16, 256]);
+    }
+
+    #[test]
+    fn a_coarse_clock_is_read_until_it_takes_a_step() {
+        let quick = Conditions::of(Profile::Quick);
+        let of = |clock, threads| quick.samples_of(&Condition { clock, threads, pinned: false });
+        assert_eq!([of(Clock::Realtime, 1), of(Clock::RealtimeCoarse, 2)], [quick.samples; 2]);
+        assert!(of(Clock::RealtimeCoarse, 1) > quick.samples);
     }
 
     #[test]

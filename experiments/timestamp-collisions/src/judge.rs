@@ -18,6 +18,7 @@ pub(crate) fn claims(found: &Quantities, cores: usize) -> Vec<Claim> {
         published::two_threads(found),
         published::eight_hardware_threads(found),
         published::always_increases(found),
+        published::smallest_increment(found),
         published::macos_steps(found),
         published::no_identifier(found, cores),
         own::residues_decide(found),

@@ -43,6 +43,10 @@ impl Experiment for TimestampCollisions {
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let conditions = Conditions::of(run.profile);
+        for library in ["uuid", "ulid"] {
+            run.uses_library(library);
+        }
+        run.uses("rand", remedies::RAND);
         let measured = measured::measure_all(&conditions, run)?;
         let cores = cores::usable().len();
         let found = quantities::quantities(&measured, cores);

@@ -10,7 +10,7 @@ use crate::conditions::Conditions;
 use crate::cores::residue_difference;
 use crate::increments::Increments;
 use crate::remedies::{Made, Remedy, make};
-use crate::round::{Condition, measure};
+use crate::round::{Condition, Manner, measure};
 
 /// What the run found.
 pub(crate) struct Measured {
@@ -22,6 +22,8 @@ pub(crate) struct Measured {
     pub rounds: Vec<Rounds>,
     /// The same of the residue conditions.
     pub residues: Vec<Rounds>,
+    /// The same of the conditions in other manners of reading.
+    pub manners: Vec<(Manner, Rounds)>,
     /// Of each remedy and number of threads, in the order of the conditions.
     pub remedies: Vec<Makers>,
 }
@@ -66,6 +68,7 @@ pub(crate) struct Shown {
     pub counter_step: u64,
     pub residues: Vec<Option<u64>>,
     pub unevenness: Option<f64>,
+    pub overlap: f64,
 }
 
 impl Measured {
@@ -95,8 +98,8 @@ impl Rounds {
         self.each.iter().map(value).collect()
     }
 
-    fn measure_one(&mut self, samples: usize) -> Result<(), Failure> {
-        let round = measure(self.condition, samples)?;
+    fn measure_one(&mut self, manner: Manner, samples: usize) -> Result<(), Failure> {
+        let round = measure(self.condition, manner, samples)?;
         self.each.push(Shown {
             samples: round.collisions.samples,
             colliding: round.collisions.colliding,
@@ -109,6 +112,7 @@ impl Rounds {
             counter_step: round.counter_step,
             residues: round.residues,
             unevenness: round.unevenness,
+            overlap: round.overlap,
         });
         self.increments.merge(round.increments);
         Ok(())
@@ -121,6 +125,7 @@ enum Task {
     SystemCall,
     Round(usize),
     Residue(usize),
+    Manner(usize),
     Remedy(usize),
 }
 
@@ -133,6 +138,7 @@ pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured
         system_calls: Vec::new(),
         rounds: conditions.rounds.iter().map(Rounds::new).collect(),
         residues: conditions.residues.iter().map(Rounds::new).collect(),
+        manners: conditions.manners.iter().map(|(condition, manner)| (*manner, Rounds::new(condition))).collect(),
         remedies: makers.collect(),
     };
     let tasks = tasks(conditions, clocks.len(), run.seed);
@@ -145,8 +151,14 @@ pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured
                 costs.push(clock.visit(Cost { reads: conditions.cost_reads }));
             }
             Task::SystemCall => measured.system_calls.push(system_call_ns(conditions.cost_reads)),
-            Task::Round(i) => measured.rounds[i].measure_one(conditions.samples)?,
-            Task::Residue(i) => measured.residues[i].measure_one(conditions.samples)?,
+            Task::Round(i) => {
+                measured.rounds[i].measure_one(Manner::OURS, conditions.samples_of(&conditions.rounds[i]))?;
+            }
+            Task::Residue(i) => measured.residues[i].measure_one(Manner::OURS, conditions.samples)?,
+            Task::Manner(i) => {
+                let (manner, rounds) = &mut measured.manners[i];
+                rounds.measure_one(*manner, conditions.samples)?;
+            }
             Task::Remedy(i) => {
                 let makers = &mut measured.remedies[i];
                 makers.each.push(make(makers.remedy, makers.threads, conditions.identifiers));
@@ -173,6 +185,7 @@ fn tasks(conditions: &Conditions, clocks: usize, seed: u64) -> Vec<Task> {
         place(rounds.len(), repetitions, &|i| Task::Round(rounds[i]));
     }
     place(conditions.residues.len(), conditions.residue_repetitions, &Task::Residue);
+    place(conditions.manners.len(), conditions.manner_repetitions, &Task::Manner);
     place(conditions.remedies.len(), conditions.remedy_repetitions, &Task::Remedy);
     placed.sort_by(|a, b| a.0.total_cmp(&b.0));
     placed.into_iter().map(|(_, task)| task).collect()
@@ -184,7 +197,8 @@ impl Task {
         let readings = |threads: u32, each: usize| u64::from(threads) * each as u64 / 1000 + 1;
         match *self {
             Self::Cost(_) | Self::SystemCall => u64::from(conditions.cost_reads) / 1000,
-            Self::Round(i) => readings(conditions.rounds[i].threads, conditions.samples),
+            Self::Round(i) => readings(conditions.rounds[i].threads, conditions.samples_of(&conditions.rounds[i])),
+            Self::Manner(i) => readings(conditions.manners[i].0.threads, conditions.samples),
             Self::Residue(i) => readings(conditions.residues[i].threads, conditions.samples),
             // Five readings' time to make an identifier, to sort it and to compare it.
             Self::Remedy(i) => 5 * readings(conditions.remedies[i].1, conditions.identifiers),

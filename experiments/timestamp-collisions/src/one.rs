@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::clocks::Clock;
 use crate::cores;
-use crate::round::{Condition, measure};
+use crate::round::{Condition, Manner, measure};
 
 /// Threads of one round.
 const MAX_THREADS: u64 = 64;
@@ -48,7 +48,7 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
         return Err(Failure::Failed("this system does not pin threads to cores: leave out --pin".to_owned()));
     }
     let condition = Condition { clock: options.clock, threads: threads as u32, pinned: options.pin };
-    let round = measure(condition, samples as usize)?;
+    let round = measure(condition, Manner::OURS, samples as usize)?;
     Ok(json!({
         "collision_share": round.collisions.share_per_sample(),
         "published_share": round.collisions.share_as_published(),

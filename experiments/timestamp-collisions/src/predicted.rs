@@ -90,6 +90,7 @@ mod tests {
             counter_step: 26,
             residues: residues.to_vec(),
             unevenness: Some(1.0),
+            overlap: 1.0,
         }
     }
 

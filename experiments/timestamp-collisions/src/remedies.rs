@@ -6,11 +6,16 @@ use std::sync::{Barrier, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use rand::RngExt;
+use rand::rngs::ThreadRng;
 use timestamp_collisions_model::identifiers::{Hybrid, NotBefore, Promise, Scheme, Scope, Snowflake, ThreadBits};
-use uuid::{NoContext, Timestamp, Uuid};
+use uuid::{Builder, NoContext, Timestamp, Uuid};
 
 use crate::clocks::system_time_ns;
 use crate::cores;
+
+/// The version of the crate that buffers random bits: `Cargo.lock` has several, of which this is the one of the workspace.
+pub(crate) const RAND: &str = "0.10.3";
 
 /// A way to make identifiers: the schemes of the model, and two more for scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,11 +25,19 @@ pub(crate) enum Remedy {
     Counter,
     /// UUID version 4: what random bits cost, without a clock.
     UuidV4,
+    /// The same with random bits of a generator of the thread's own, which asks the system for a seed now and then.
+    UuidV4Buffered,
+    /// UUID version 7 with such random bits.
+    UuidV7Buffered,
 }
 
 impl Remedy {
     pub(crate) fn all() -> Vec<Self> {
-        Scheme::ALL.into_iter().map(Self::Scheme).chain([Self::Counter, Self::UuidV4]).collect()
+        Scheme::ALL
+            .into_iter()
+            .map(Self::Scheme)
+            .chain([Self::Counter, Self::UuidV4, Self::UuidV4Buffered, Self::UuidV7Buffered])
+            .collect()
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -32,6 +45,8 @@ impl Remedy {
             Self::Scheme(scheme) => scheme.name(),
             Self::Counter => "counter",
             Self::UuidV4 => "uuid-v4",
+            Self::UuidV4Buffered => "uuid-v4-buffered",
+            Self::UuidV7Buffered => "uuid-v7-buffered",
         }
     }
 
@@ -43,7 +58,9 @@ impl Remedy {
                 probable: Scope::Process,
                 condition: "all threads share its one word of memory",
             },
-            Self::UuidV4 => Promise {
+            // Where the bits come from changes what they cost, not how many there are.
+            Self::UuidV7Buffered => Scheme::UuidV7.promise(),
+            Self::UuidV4 | Self::UuidV4Buffered => Promise {
                 certain: Scope::Nowhere,
                 probable: Scope::Everywhere,
                 condition: "122 random bits, from a generator seeded well",
@@ -125,7 +142,25 @@ pub(crate) fn make(remedy: Remedy, threads: u32, each: usize) -> Made {
             race(threads, each, |_| || next.fetch_add(1, Ordering::Relaxed).into())
         }
         Remedy::UuidV4 => race(threads, each, |_| || Uuid::new_v4().as_u128()),
+        Remedy::UuidV4Buffered => race(threads, each, |_| {
+            let mut random = rand::rng();
+            move || uuid_v4(&mut random).as_u128()
+        }),
+        Remedy::UuidV7Buffered => race(threads, each, |_| {
+            let mut random = rand::rng();
+            move || uuid_v7(&mut random).as_u128()
+        }),
     }
+}
+
+/// UUID version 4 of a generator's bits.
+fn uuid_v4(random: &mut ThreadRng) -> Uuid {
+    Builder::from_random_bytes(random.random()).into_uuid()
+}
+
+/// UUID version 7, of the time and a generator's bits.
+fn uuid_v7(random: &mut ThreadRng) -> Uuid {
+    Builder::from_unix_timestamp_millis(system_time_ns() / 1_000_000, &random.random()).into_uuid()
 }
 
 /// Enough for 256 threads.
@@ -207,6 +242,20 @@ mod tests {
                 assert_eq!(made.duplicates, 0, "{}", remedy.name());
             }
         }
+    }
+
+    #[test]
+    fn the_version_of_rand_is_that_of_the_workspace() {
+        assert!(include_str!("../../../Cargo.toml").contains(&format!("rand = \"={RAND}\"\n")));
+    }
+
+    #[test]
+    fn buffered_random_bits_make_uuids_of_their_versions() {
+        let mut random = rand::rng();
+        let before = system_time_ns() / 1_000_000;
+        let (fourth, seventh) = (uuid_v4(&mut random), uuid_v7(&mut random));
+        assert_eq!([fourth, seventh].map(|uuid| uuid.get_version_num()), [4, 7]);
+        assert!((seventh.as_u128() >> 80) as u64 >= before);
     }
 
     proptest! {

@@ -1,5 +1,6 @@
 //! One round: fresh threads, a barrier, readings, counts.
 
+use std::hint::black_box;
 use std::sync::Barrier;
 use std::thread;
 use std::time::Instant;
@@ -8,7 +9,7 @@ use harness::Failure;
 use timestamp_collisions_model::Collisions;
 use timestamp_collisions_model::count::count;
 
-use crate::clocks::{Clock, Cost, counter_tick_ns};
+use crate::clocks::{Clock, Cost, Visitor, counter_tick_ns};
 use crate::cores;
 use crate::increments::Increments;
 use crate::samples::{Recorder, Samples};
@@ -25,6 +26,20 @@ pub(crate) struct Condition {
     pub pinned: bool,
 }
 
+/// How threads read, where that is what a round is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Manner {
+    /// Whether each reading is followed by one of the monotonic clock, which nobody keeps: so Go's `time.Now()` reads.
+    pub second_clock: bool,
+    /// Whether threads wait for each other before they begin.
+    pub barrier: bool,
+}
+
+impl Manner {
+    /// How threads read unless it is said.
+    pub(crate) const OURS: Self = Self { second_clock: false, barrier: true };
+}
+
 /// What one round showed.
 #[derive(Debug, Clone)]
 pub(crate) struct Round {
@@ -39,6 +54,8 @@ pub(crate) struct Round {
     /// How many times as likely two readings are to be equal as they would be on a counter that takes its values equally
     /// often, for all that these threads saw of it.
     pub unevenness: Option<f64>,
+    /// The part of the round's time in which all threads read.
+    pub overlap: f64,
 }
 
 struct Reader {
@@ -48,16 +65,16 @@ struct Reader {
     end: Instant,
 }
 
-/// Reads the clock in fresh threads that start together, then counts.
-pub(crate) fn measure(condition: Condition, samples: usize) -> Result<Round, Failure> {
+/// Reads the clock in fresh threads, which start together if the manner says so, then counts.
+pub(crate) fn measure(condition: Condition, manner: Manner, samples: usize) -> Result<Round, Failure> {
     let cores = cores::usable();
     let barrier = Barrier::new(condition.threads as usize);
     let readers = thread::scope(|scope| {
         let spawned: Vec<_> = (0..condition.threads as usize)
             .map(|thread| {
                 let core = condition.pinned.then(|| cores[thread % cores.len()]);
-                let barrier = &barrier;
-                scope.spawn(move || read(condition.clock, samples, core, barrier))
+                let barrier = manner.barrier.then_some(&barrier);
+                scope.spawn(move || read(condition.clock, manner.second_clock, samples, core, barrier))
             })
             .collect();
         spawned.into_iter().map(|thread| thread.join().expect("readers do not panic")).collect::<Result<Vec<_>, _>>()
@@ -74,6 +91,9 @@ pub(crate) fn measure(condition: Condition, samples: usize) -> Result<Round, Fai
 
     let start = readers.iter().map(|reader| reader.start).min().expect("there is a thread");
     let end = readers.iter().map(|reader| reader.end).max().expect("there is a thread");
+    let latest_start = readers.iter().map(|reader| reader.start).max().expect("there is a thread");
+    let earliest_end = readers.iter().map(|reader| reader.end).min().expect("there is a thread");
+    let together = earliest_end.saturating_duration_since(latest_start);
     let running = readers.len().min(cores.len());
     let looks = || readers.iter().flat_map(|reader| reader.looks.iter().map(Vec::as_slice));
     let counter_step = cores::counter_step(looks());
@@ -90,21 +110,43 @@ pub(crate) fn measure(condition: Condition, samples: usize) -> Result<Round, Fai
         counter_step,
         residues: residues.collect(),
         unevenness: unevenness(looks(), counter_step, unit_ticks),
+        overlap: together.as_secs_f64() / (end - start).as_secs_f64(),
     })
 }
 
-fn read(clock: Clock, samples: usize, core: Option<usize>, barrier: &Barrier) -> Result<Reader, String> {
+fn read(
+    clock: Clock,
+    second_clock: bool,
+    samples: usize,
+    core: Option<usize>,
+    barrier: Option<&Barrier>,
+) -> Result<Reader, String> {
     let pinned = core.map_or(Ok(()), cores::pin);
     let recorder = Recorder::new(samples);
     clock.visit(Cost { reads: WARM_UP });
     let before = cores::look_at_counter();
     // A thread that could not be pinned still has to let the others pass.
-    barrier.wait();
+    barrier.map(Barrier::wait);
     pinned?;
     let start = Instant::now();
-    let samples = clock.visit(recorder);
+    let samples = if second_clock { clock.visit(WithSecondClock(recorder)) } else { clock.visit(recorder) };
     let end = Instant::now();
     Ok(Reader { samples, looks: [before, cores::look_at_counter()], start, end })
+}
+
+/// Reads the monotonic clock after each reading.
+struct WithSecondClock<V>(V);
+
+impl<V: Visitor> Visitor for WithSecondClock<V> {
+    type Output = V::Output;
+
+    fn visit(self, read: impl Fn() -> u64) -> V::Output {
+        self.0.visit(|| {
+            let reading = read();
+            black_box(Instant::now());
+            reading
+        })
+    }
 }
 
 #[cfg(test)]
@@ -115,7 +157,7 @@ mod tests {
     fn every_clock_is_read_as_often_as_asked() {
         for clock in Clock::ALL.into_iter().filter(|clock| clock.exists()) {
             for pinned in [false, cores::CAN_PIN] {
-                let round = measure(Condition { clock, threads: 3, pinned }, 2_000).unwrap();
+                let round = measure(Condition { clock, threads: 3, pinned }, Manner::OURS, 2_000).unwrap();
                 assert_eq!(round.collisions.samples, 6_000, "{clock:?}");
                 assert_eq!(round.increments.pairs(), 3 * 1_999);
                 assert!(round.read_ns > 0.0);
@@ -126,8 +168,24 @@ mod tests {
 
     #[test]
     fn a_thread_alone_never_collides() {
-        let round = measure(Condition { clock: Clock::Realtime, threads: 1, pinned: false }, 50_000).unwrap();
+        let round =
+            measure(Condition { clock: Clock::Realtime, threads: 1, pinned: false }, Manner::OURS, 50_000).unwrap();
         assert_eq!((round.collisions.colliding, round.collisions.coincidences), (0, 0));
+    }
+
+    #[test]
+    fn a_second_clock_takes_time_and_threads_need_not_wait_for_each_other() {
+        let condition = Condition { clock: Clock::Realtime, threads: 2, pinned: false };
+        let manners = [false, true].map(|second_clock| Manner { second_clock, barrier: false });
+        // Of several rounds the quickest: other work on the machine only adds.
+        let quickest = manners.map(|manner| {
+            let rounds = (0..5).map(|_| measure(condition, manner, 50_000).unwrap());
+            rounds
+                .inspect(|round| assert!((0.0..=1.0).contains(&round.overlap)))
+                .map(|round| round.read_ns)
+                .reduce(f64::min)
+        });
+        assert!(quickest[1] > quickest[0], "{quickest:?}");
     }
 
     #[cfg(target_os = "linux")]
@@ -135,7 +193,7 @@ mod tests {
     fn a_clock_of_milliseconds_repeats_itself_within_a_thread_and_between_threads() {
         let condition = Condition { clock: Clock::RealtimeCoarse, threads: 2, pinned: false };
         // On a busy machine the threads may run one after the other, and meet only in one of several rounds.
-        let mut rounds = (0..100).map(|_| measure(condition, 200_000).unwrap());
+        let mut rounds = (0..100).map(|_| measure(condition, Manner::OURS, 200_000).unwrap());
         assert!(rounds.any(|round| round.increments.equal_share() > 0.99 && round.collisions.share_per_sample() > 0.1));
     }
 }

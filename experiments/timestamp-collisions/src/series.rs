@@ -44,6 +44,7 @@ pub(crate) fn all(measured: &Measured) -> Vec<Series> {
         collisions::rounds(measured),
         clocks::increments(measured),
         collisions::residues(measured),
+        collisions::manners(measured),
         collisions::coarse_counter(),
         identifiers::identifiers(measured),
     ]

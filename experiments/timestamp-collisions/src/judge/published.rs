@@ -96,35 +96,51 @@ fn elsewhere(statement: Statement, system: &str, figures: Vec<Figure>) -> Claim 
 
 /// Judged on Linux.
 pub(super) fn always_increases(found: &Quantities) -> Claim {
-    let on_linux = |measure| on(cfg!(target_os = "linux"), clock(found, Clock::Realtime, measure));
-    judge_increments(["equal_neighbour_share", "increment_min_seconds", "increment_p50_seconds"].map(on_linux))
+    judge_increments(["equal_neighbour_share", "increment_min_seconds"].map(|measure| on_linux(found, measure)))
 }
 
-/// Holds if no neighbours were equal, and the smallest increment was forward. By how much the clock increases, 32 ns or 22 to
-/// 24 ns of a C program, is how long a read takes on a machine.
-pub(super) fn judge_increments([equal, smallest, median]: [Quantity; 3]) -> Claim {
-    let statement = statement(
-        "always-increases",
-        "Within one thread on Linux the clock always increases (there by at least 22 to 32 ns).",
-    );
+/// What the wall clock showed one thread on Linux.
+fn on_linux(found: &Quantities, measure: &str) -> Quantity {
+    on(cfg!(target_os = "linux"), clock(found, Clock::Realtime, measure))
+}
+
+/// Holds if no neighbours were equal, and the smallest increment was forward.
+pub(super) fn judge_increments([equal, smallest]: [Quantity; 2]) -> Claim {
+    let statement = statement("always-increases", "Within one thread on Linux the clock always increases.");
     let figures = vec![
         Figure::new("share of equal neighbours", &equal).beside(PublishedValue::exactly(0.0)),
-        Figure::new("smallest increment", &smallest).beside(nanoseconds(22.0, 32.0)),
-        Figure::new("median increment", &median).beside(nanoseconds(32.0, 33.0)),
+        Figure::new("smallest increment", &smallest),
     ];
     let [Some(equal), Some(smallest)] = [0, 1].map(|place: usize| figures[place].measured().map(|figure| figure.value))
     else {
         return elsewhere(statement, "Linux", figures);
     };
-    let smallest = (smallest / NS).round();
     let rule = Rule::all([Part::never(&figures[0]), Part::above(&figures[1], 0.0)]);
     statement.judge_by(figures, rule, |_| match (smallest, equal) {
         (..0.0, _) => "The clock stepped back.".to_owned(),
         (_, equal) if equal > 0.0 => format!("{} of neighbours were equal.", percent(equal)),
-        _ => {
-            let why = "No two neighbours were equal. The smallest increment was";
-            format!("{why} {} ns: it is as long as a read takes on a machine.", digits(smallest))
-        }
+        _ => "No two neighbours were equal, and none stepped back.".to_owned(),
+    })
+}
+
+/// By how much the clock increases, 32 ns or 22 to 24 ns of a C program, is how long a read takes on a machine, and how far its
+/// counter advances.
+pub(super) fn smallest_increment(found: &Quantities) -> Claim {
+    let [smallest, median] = ["increment_min_seconds", "increment_p50_seconds"].map(|measure| on_linux(found, measure));
+    let statement = statement(
+        "smallest-increment",
+        "Within one thread on Linux the clock increases by at least 32 ns, or 22 to 24 ns in a program in C.",
+    );
+    let figures = vec![
+        Figure::new("smallest increment", &smallest).beside(nanoseconds(22.0, 32.0)),
+        Figure::new("median increment", &median).beside(nanoseconds(32.0, 33.0)),
+    ];
+    let Some(smallest) = figures[0].measured().map(|figure| (figure.value / NS).round()) else {
+        return elsewhere(statement, "Linux", figures);
+    };
+    let rule = Rule::magnitude("the machine: how long a read takes, and how far the counter advances at a time");
+    statement.judge_by(figures, rule, |_| {
+        format!("The smallest increment here was {} ns: that belongs to the machine.", digits(smallest))
     })
 }
 

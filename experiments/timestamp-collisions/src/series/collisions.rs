@@ -8,7 +8,7 @@ use crate::clocks::{Clock, NS};
 use crate::measured::{Measured, Rounds, Shown};
 use crate::predicted::{self, COARSE_COUNTER, Shares};
 use crate::published;
-use crate::round::Condition;
+use crate::round::{Condition, Manner};
 
 /// Each clock, number of threads and pinning: the median round and the spread.
 pub(super) fn collisions(measured: &Measured) -> Series {
@@ -106,6 +106,57 @@ fn residue_point(condition: Condition, number: usize, round: &Shown) -> Point {
     .value("read_seconds", rounded(Estimate::certain(round.samples, round.read_ns * NS)))
     .value("unevenness", round.unevenness.map(|unevenness| rounded(Estimate::certain(1, unevenness))))
     .predicted(COLLIDING, predicted::shares(condition, round).map(|shares| digits(shares.per_sample)))
+}
+
+/// What a reader sees for each manner of reading.
+const MANNERS: [(&str, &str); 4] = [
+    ("ours", "one clock, started together"),
+    ("two-clocks", "two clocks, started together"),
+    ("no-barrier", "one clock, each started by itself"),
+    ("as-published", "two clocks, each started by itself"),
+];
+
+fn manner_name(manner: Manner) -> &'static str {
+    match (manner.second_clock, manner.barrier) {
+        (false, true) => "ours",
+        (true, true) => "two-clocks",
+        (false, false) => "no-barrier",
+        (true, false) => "as-published",
+    }
+}
+
+/// What two differences of the published program change: it reads a second clock with each sample, and its threads do not wait
+/// for each other.
+pub(super) fn manners(measured: &Measured) -> Series {
+    let points = measured.manners.iter().flat_map(|(manner, rounds)| {
+        rounds.each.iter().enumerate().map(|(number, round)| {
+            let difference = round.residue_difference().map_or_else(|| Setting::from("moved"), Setting::from);
+            Point::new([
+                ("manner", manner_name(*manner).into()),
+                ("round", number.into()),
+                ("residue_difference", difference),
+            ])
+            .value(COINCIDENCES, rounded(share(round.coincidences, round.samples)))
+            .value("read_seconds", rounded(Estimate::certain(round.samples, round.read_ns * NS)))
+            .value("overlap", rounded(Estimate::certain(1, round.overlap)))
+            .predicted(
+                COINCIDENCES,
+                predicted::shares(rounds.condition, round).map(|shares| digits(shares.as_published)),
+            )
+        })
+    });
+    Series::new("manners", "Collisions of two pinned threads on the wall clock, by how they read")
+        .dimensions([
+            Dimension::new("manner", "How threads read", None).words(MANNERS),
+            round_number(),
+            residue_difference(),
+        ])
+        .measures([
+            Measure::share(COINCIDENCES, "Each coincidence once, of all samples"),
+            Measure::new("read_seconds", "Processor time per recorded reading", "s", "mean", "none"),
+            Measure::new("overlap", "Part of the time in which both read", unit::SHARE, "share", "none"),
+        ])
+        .points(points)
 }
 
 /// What the model says of a counter that advances many ticks at a time, whatever this machine's does.

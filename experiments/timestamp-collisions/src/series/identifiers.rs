@@ -7,7 +7,7 @@ use super::{OF_ROUNDS, rounded, seconds};
 use crate::measured::{Makers, Measured};
 
 /// What a reader sees for each kind of identifier.
-const SCHEMES: [(&str, &str); 10] = [
+const SCHEMES: [(&str, &str); 12] = [
     ("timestamp", "bare timestamp"),
     ("thread-bits", "timestamp + thread"),
     ("counter", "atomic counter"),
@@ -16,7 +16,9 @@ const SCHEMES: [(&str, &str); 10] = [
     ("ulid", "ULID, monotonic"),
     ("snowflake", "Snowflake"),
     ("uuid-v4", "UUIDv4"),
+    ("uuid-v4-buffered", "UUIDv4, buffered random bits"),
     ("uuid-v7", "UUIDv7, random"),
+    ("uuid-v7-buffered", "UUIDv7, buffered random bits"),
     ("uuid-v7-counter", "UUIDv7, counter"),
 ];
 /// The remedies by number of threads.
