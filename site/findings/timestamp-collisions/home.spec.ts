@@ -1,0 +1,35 @@
+import { expect, test } from '../../e2e/fixtures';
+
+test.describe('the clock on the home page', { tag: '@once' }, () => {
+  test('is read when the page is there, and again when asked', async ({ page }) => {
+    await page.goto('/');
+    const clock = page.locator('mt-home-clock');
+    const equal = clock.locator('output[data-result=equal-readings]');
+    await expect(equal).toHaveAttribute('data-value', /^\d+$/);
+    expect(Number(await equal.getAttribute('data-value'))).toBeLessThan(10_000);
+    // No browser steps by less than 5 µs, and Chromium, on a page that is not isolated, by 100 µs.
+    const step = Number(await clock.locator('output[data-result=smallest-step]').getAttribute('data-value'));
+    expect(step).toBeGreaterThanOrEqual(5e-6);
+    const path = clock.locator('[data-staircase]');
+    const first = await path.getAttribute('d');
+    expect(first).toMatch(/^M0 72\.0(H[\d.]+V[\d.]+)+H400$/);
+    const read = () => page.evaluate(() => document.querySelector('[data-staircase]')!.getAttribute('d'));
+    await clock.getByRole('button', { name: 'Read it again' }).click();
+    expect(await read()).not.toBe(first);
+  });
+
+  test('stands in the first screen', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('mt-home-clock')).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test.describe('without script', { tag: '@once' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the home page says so', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('mt-home-clock noscript')).toBeVisible();
+    await expect(page.locator('mt-home-clock button')).toBeHidden();
+  });
+});
