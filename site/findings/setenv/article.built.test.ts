@@ -36,7 +36,8 @@ test('the first sentences say how many programs crashed and how soon, on both li
 });
 
 test('every series of the record but those of sentences can be downloaded beside a figure', () => {
-  expect(seriesWithoutFile(article)).toEqual(['moves', 'versions']);
+  const isPlaced = record.series.some(({ id }) => id === 'placement');
+  expect(seriesWithoutFile(article)).toEqual(['moves', 'versions', ...(isPlaced ? ['placement'] : [])]);
 });
 
 describe('the curves of survival', () => {
@@ -169,6 +170,17 @@ test('what takes Go has a bar for each way to read that was measured, or says th
   const known = record.series.find(({ id }) => id === 'go')?.points ?? [];
   expect(textOf(page).includes('No machine of these records has Go')).toBe(known.length === 0);
   expect(page.querySelectorAll('#go td .mt-crash-bar')).toHaveLength(known.length);
+});
+
+test('other languages have a bar for each condition that was measured', () => {
+  const known = record.series.find(({ id }) => id === 'runtimes')?.points ?? [];
+  expect(page.querySelectorAll('#runtimes td .mt-crash-bar')).toHaveLength(known.length);
+});
+
+test('where threads run has a dot for each batch in which programs failed', () => {
+  const known = record.series.find(({ id }) => id === 'placement-batches')?.points ?? [];
+  const failing = known.filter(({ values }) => values['median_seconds_to_failure']);
+  expect(page.querySelectorAll('#placement-batches .mt-panels-narrow .mt-mark--measured')).toHaveLength(failing.length);
 });
 
 test('on the home page, the picture has a curve and a name for each way to go on, and the figure is the claim’s', () => {

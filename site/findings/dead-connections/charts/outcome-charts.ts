@@ -121,7 +121,7 @@ export function agreementFigure(records: readonly MeasurementRecord[], words: Wo
     },
     {
       ...{ mark: 'dots', figure: 'measured', points: dots(known) },
-      ...(heldOut.length > 0 ? { quiet: true, says: 'measured; the model was made with these' } : { says }),
+      ...(heldOut.length > 0 ? { quiet: true, says: 'measured; all others' } : { says }),
     },
     { mark: 'dots', figure: 'measured', points: dots(heldOut), says: 'measured; the model had not seen these' },
   ];
@@ -132,7 +132,7 @@ export function agreementFigure(records: readonly MeasurementRecord[], words: Wo
         kind: 'log',
         title: 'Predicted (logarithmic)',
         domain: ends,
-        ticks: [1, 3, 10, 30, 60],
+        ticks: [1, 3, 10, 30, 60, 600].filter((tick) => tick <= ends[1]),
         format: formatSeconds,
       },
       y: { kind: 'linear', title: 'Measured ÷ predicted', format: formatCount },

@@ -1,6 +1,7 @@
 /**
  * What becomes of a connection whose peer is lost, from the series of the experiment dead-connections: what was measured
- * and what the model says of it (`outcomes`), and what takes minutes or hours and only the model was asked (`predicted-only`).
+ * and what the model says of it (`outcomes`), and what takes minutes or hours, which the model was asked and only an overnight
+ * run waits for (`predicted-only`).
  */
 import { outcomeWords, predictedWords, settingsWords } from '@/kit/chart/settings.ts';
 import { series, settingsOf, type Settings } from '@/kit/record/queries.ts';
