@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use harness::record::Setting;
 
@@ -40,8 +41,11 @@ fn asked() -> Asked {
     asked
 }
 
-fn series(id: &str) -> Series {
-    all(&asked()).into_iter().find(|series| series.id == id).expect("every series is always there")
+/// Made once for all tests: each rule is tried on every character of a plane.
+static ALL: LazyLock<Vec<Series>> = LazyLock::new(|| all(&asked()));
+
+fn series(id: &str) -> &'static Series {
+    ALL.iter().find(|series| series.id == id).expect("every series is always there")
 }
 
 fn is_at(point: &Point, settings: &[(&str, Setting)]) -> bool {
@@ -50,7 +54,7 @@ fn is_at(point: &Point, settings: &[(&str, Setting)]) -> bool {
 
 #[track_caller]
 fn value(id: &str, settings: &[(&str, Setting)], measure: &str) -> Option<f64> {
-    let points = series(id).points;
+    let points = &series(id).points;
     let mut found = points.iter().filter(|point| is_at(point, settings));
     let point = found.next().unwrap_or_else(|| panic!("{id} has no point at {settings:?}"));
     assert!(found.next().is_none(), "{id} has several points at {settings:?}");
@@ -59,7 +63,7 @@ fn value(id: &str, settings: &[(&str, Setting)], measure: &str) -> Option<f64> {
 
 #[test]
 fn every_point_has_every_dimension_and_no_other_measure() {
-    for series in all(&asked()) {
+    for series in ALL.iter() {
         let dimensions: BTreeSet<&String> = series.dimensions.iter().map(|dimension| &dimension.name).collect();
         let measures: BTreeSet<&String> = series.measures.iter().map(|measure| &measure.name).collect();
         assert!(!series.points.is_empty(), "{}", series.id);
@@ -78,7 +82,7 @@ fn the_matrix_holds_yes_and_no_and_nothing_of_those_who_were_not_asked() {
     let says = |who: &str, code_point: u32| {
         let point = series("code-points")
             .points
-            .into_iter()
+            .iter()
             .find(|point| is_at(point, &[("implementation", who.into()), ("code_point", code_point.into())]));
         point.map(|point| point.values["space"].value)
     };
@@ -93,7 +97,7 @@ fn the_matrix_holds_yes_and_no_and_nothing_of_those_who_were_not_asked() {
 
 #[test]
 fn characters_count_those_who_were_asked() {
-    let points = series("characters").points;
+    let points = &series("characters").points;
     let at = |code_point: u32| points.iter().find(|point| is_at(point, &[("code_point", code_point.into())])).unwrap();
     let counted =
         |code_point| (at(code_point).values["implementations"].value, at(code_point).values["implementations"].n);
@@ -122,7 +126,7 @@ fn locales_of_one_character_map_are_one_row() {
 
 #[test]
 fn only_what_differs_from_the_six_is_listed_by_byte() {
-    let points = series("bytes").points;
+    let points = &series("bytes").points;
     let of = |charmap: &str| {
         let points =
             points.iter().filter(|point| is_at(point, &[("charmap", charmap.into()), ("library", "glibc".into())]));
@@ -144,14 +148,14 @@ fn what_was_published_of_macos_is_never_a_value_of_ours() {
         assert!(published.iter().all(|point| point.values.is_empty() && !point.published.is_empty()), "{id}");
         assert!(measured.iter().all(|point| point.published.is_empty() && !point.values.is_empty()), "{id}");
     }
-    let bytes = series("bytes").points;
+    let bytes = &series("bytes").points;
     let published = bytes.iter().filter(|point| !point.published.is_empty()).map(|point| &point.at["byte"]);
     assert_eq!(published.collect::<Vec<_>>(), [&Setting::from(0x85_u32), &0xA0_u32.into()]);
 }
 
 #[test]
 fn rules_are_tried_on_characters_once_each_and_not_where_text_is_no_utf8() {
-    let points = series("broken").points;
+    let points = &series("broken").points;
     let rules: Vec<String> = points.iter().map(|point| format!("{:?}", point.at["rule"])).collect();
     assert_eq!(rules, [r#"Text("the six")"#, r#"Text("macOS, UTF-8 (published)")"#]);
     let [six, macos] = [0, 1].map(|index: usize| &points[index]);
@@ -165,6 +169,6 @@ fn code_points_of_which_locales_disagree_are_counted() {
     let at_ethiopic =
         [("code_point", 0x1361_u32.into()), ("name", "ETHIOPIC WORDSPACE".into()), ("first_locale", "am_ET".into())];
     assert_eq!(value("wide-locales", &at_ethiopic, "locales"), Some(1.0));
-    let points = series("wide-locales").points;
+    let points = &series("wide-locales").points;
     assert_eq!((points.len(), points[0].values["locales"].n), (1, 3));
 }
