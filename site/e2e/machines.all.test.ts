@@ -14,7 +14,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   'buffer-size': ['iperf3'],
   'dead-connections': ['wire', 'round-trips'],
   isspace: ['wide-locales', 'broken'],
-  setenv: ['go'],
+  setenv: ['go', 'runtimes'],
   'unix-sockets': ['proxy', 'proxy-ratios', 'docker', 'docker-ratios', 'cross-check'],
 };
 
