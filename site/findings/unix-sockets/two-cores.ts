@@ -6,6 +6,6 @@ import type { MeasurementRecord } from '@/kit/record/types.ts';
 export function twoCores(record: MeasurementRecord) {
   const isPinned = points(series(record, 'ratios'), { cores: 'apart' }).length > 0;
   return isPinned
-    ? { cores: 'apart', name: 'a core for each end', where: 'where each has its own' }
-    : { cores: 'all', name: 'all cores', where: 'where they need not' };
+    ? { cores: 'apart', name: 'a core for each end', on: 'with a core for each end', where: 'where each has its own' }
+    : { cores: 'all', name: 'all cores', on: 'on all cores', where: 'where they need not' };
 }
