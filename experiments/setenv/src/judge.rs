@@ -12,6 +12,7 @@ mod tests;
 use harness::claims::Figure;
 use harness::quantities::Quantities;
 use harness::record::{Claim, Setting};
+use harness::verdicts::Rule;
 
 use crate::condition::Library;
 use crate::series::libraries::VERSIONS;
@@ -26,7 +27,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         published::go_own_copy(found),
         published::glibc_never_frees(found),
         published::musl_frees(found),
-        published::lock(found),
+        published::lock_in_getenv(),
         published::newer_glibc(found),
         published::two_writers(found),
         published::illumos(),
@@ -37,6 +38,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         own::same_names(found),
         own::dangling(found),
         own::writer_alone(found),
+        own::lock(found),
     ]
 }
 
@@ -44,6 +46,11 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
 fn of_changes(share: &Figure) -> String {
     let count = share.measured().map(|share| format!("{:.0} of {}", share.value * share.n as f64, share.n));
     count.unwrap_or_else(|| "an unknown number".to_owned())
+}
+
+/// A remedy shows nothing where nothing ails.
+fn remedy(ailing: &Figure, helps: Rule) -> Rule {
+    if ailing.measured().is_some_and(|share| share.value > 0.0) { helps } else { Rule::NotTested }
 }
 
 /// What stands behind a library's name.

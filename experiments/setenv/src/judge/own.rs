@@ -5,10 +5,11 @@ use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
-use super::ends::{Each, measured, or_more_children};
-use super::{of_changes, version};
+use super::ends::{Each, measured, of_children, or_more_children};
+use super::{of_changes, remedy, version};
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
 use crate::conditions::Cell;
+use crate::quantities::{LOCKED, UNLOCKED};
 use crate::series::libraries::{MOVES, MOVING, moving};
 use crate::tally::WRONG_ANSWER;
 
@@ -89,4 +90,27 @@ pub(super) fn writer_alone(found: &Quantities) -> Claim {
         source: None,
     }
     .judge_by(figures, rule, or_more_children(format!("One thread sets ever new names: {}.", each.in_words())))
+}
+
+pub(super) fn lock(found: &Quantities) -> Claim {
+    let [with, without] = [LOCKED, UNLOCKED].map(|name| found.named(name));
+    let figures = vec![
+        Figure::new("share of children that failed with the lock", with),
+        Figure::new("share of children that failed in the same conditions without it", without),
+    ];
+    let rule = remedy(&figures[1], Rule::all([Part::never(&figures[0])]));
+    Statement {
+        id: "lock-fixes",
+        text: "A lock that the program itself holds around every call, until it has read the text, prevents the crashes.",
+        source: None,
+    }
+    .judge_by(
+        figures,
+        rule,
+        or_more_children(format!(
+            "With the lock {} children failed; in the same conditions without it, {}.",
+            of_children(with),
+            of_children(without)
+        )),
+    )
 }

@@ -6,12 +6,12 @@ use harness::record::{Claim, Source};
 use harness::verdicts::{Part, Rule};
 
 use super::ends::{Each, Ends, of_children, or_more_children};
-use super::version;
+use super::{remedy, version};
 use crate::condition::{Condition, Library, Reader, Writer};
 use crate::conditions::Cell;
 use crate::go::{Access, Cgo, GoCondition};
 use crate::leak::{LeakCondition, Operation};
-use crate::quantities::{LOCKED, UNLOCKED, harmed_with, of_glibc};
+use crate::quantities::{harmed_with, of_glibc};
 use crate::series::libraries::{BYTES_PER_CALL, LEAK_RATES, leaking};
 
 fn evan_jones() -> Option<Source> {
@@ -185,33 +185,16 @@ pub(super) fn musl_frees(found: &Quantities) -> Claim {
     .judge_by(vec![replaced, unset], rule, |_| why)
 }
 
-/// A remedy shows nothing where nothing ails.
-fn remedy(ailing: &Figure, helps: Rule) -> Rule {
-    if ailing.measured().is_some_and(|share| share.value > 0.0) { helps } else { Rule::NotTested }
-}
-
-pub(super) fn lock(found: &Quantities) -> Claim {
-    let [with, without] = [LOCKED, UNLOCKED].map(|name| found.named(name));
-    let figures = vec![
-        Figure::new("share of children that failed with the lock", with),
-        Figure::new("share of children that failed in the same conditions without it", without),
-    ];
-    let rule = remedy(&figures[1], Rule::all([Part::never(&figures[0])]));
+pub(super) fn lock_in_getenv() -> Claim {
     Statement {
-        id: "lock-fixes",
-        text: "A lock that readers and writers both hold would prevent the crashes.",
+        id: "lock-in-getenv",
+        text: "If getenv took the lock that setenv takes, the crashes would be gone.",
         source: evan_jones(),
     }
-    .judge_by(
-        figures,
-        rule,
-        or_more_children(format!(
-            "With the lock, held by the program until it has read the text, {} children failed; in the same conditions \
-             without it, {}.",
-            of_children(with),
-            of_children(without)
-        )),
-    )
+    .judge_by(Vec::new(), Rule::NotTested, |_| {
+        "No C library that this experiment runs does so. What it tries instead is a lock of the program's own, held until the text \
+         is read."
+    })
 }
 
 pub(super) fn newer_glibc(found: &Quantities) -> Claim {
