@@ -62,8 +62,6 @@ export const markLooks = (
       const seen = new Set<string>();
       for (const element of document.querySelectorAll(`${within} *`)) {
         if (without.some((selector) => element.closest(selector))) continue;
-        // Whether a link stands out depends on the words around it, too.
-        if (element.matches('a')) element.setAttribute(mark, '');
         const text = [...element.childNodes].map((node) => (node instanceof Text ? node.data.trim() : '')).join('');
         const isField = element.matches('input, select, textarea');
         const isSeen = text !== '' && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
