@@ -54,7 +54,10 @@ export const markLooks = (
         const pseudos = ['::before', '::after'].map((name) => own(element, ['content', ...behind], name));
         // Of a single letter axe says nothing, as it may be a picture.
         const kind = `${element.localName} ${element.getAttribute('type')}`;
-        const rest = [kind, text.length > 1, own(element, [...TEXT, ...HIDING]), ...pseudos];
+        // Nor of what can't be used, and of its label.
+        const control = element.closest('label')?.control ?? element;
+        const isOff = control.closest(':disabled, [aria-disabled="true"], [inert]') !== null;
+        const rest = [kind, text.length > 1, isOff, own(element, [...TEXT, ...HIDING]), ...pseudos];
         return [...rest, ...ground].join('\n');
       };
 

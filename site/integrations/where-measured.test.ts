@@ -46,6 +46,16 @@ describe('WhereMeasured in an article', () => {
     expect(shown({ claim: 'another' })).toEqual([text('not here')]);
   });
 
+  test('may ask for a verdict, which all have to have that could judge', () => {
+    const under = (verdict: string, claim = 'thirteen-servers') => shown({ claim, verdict });
+    expect(under('reproduced holds')).toEqual([text('measured')]);
+    expect(under('differs depends')).toEqual([text('not here')]);
+    expect(under('reproduced', 'another')).toEqual([text('not here')]);
+    expect(under('not-tested', 'another')).toEqual([text('not here')]);
+    expect(() => under('right')).toThrow('knows no verdict “right”');
+    expect(() => shown({ verdict: 'holds' })).toThrow('needs claim');
+  });
+
   test('needs a series, and settings that are written out', () => {
     expect(() => shown({})).toThrow('needs series');
     expect(() => shown({ series: 'published-table', claim: 'thirteen-servers' })).toThrow('needs series');

@@ -1,7 +1,9 @@
 /**
  * `<WhereMeasured series="…">` in an article: what stands in it is kept where some machine has measured the series (or, with
  * `at={{ … }}`, a point of it; with `claim="…"` instead, all the figures of a claim), and what stands in its
- * `<Fragment slot="otherwise">` where none had what it takes.
+ * `<Fragment slot="otherwise">` where none had what it takes. `<WhereMeasured claim="…" verdict="reproduced holds">` is for what
+ * may only be said under a verdict: it is kept where every machine that could judge the claim has one of these. It may stand
+ * within a sentence as well.
  *
  * It is decided while the article is compiled, since a component's slots are rendered whether it shows them or not, and a
  * figure that no record has ends the build.
@@ -11,6 +13,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import type { AstroIntegration } from 'astro';
+import { VERDICT_WORDS } from '../kit/prose/verdict.ts';
 import { RECORDS } from '../kit/record/collection.ts';
 import { points, type Settings } from '../kit/record/queries.ts';
 import type { MeasurementRecord } from '../kit/record/types.ts';
@@ -51,17 +54,30 @@ const recordsFor = (slug: string): MeasurementRecord[] =>
 /** The part of the article's compilation that replaces such an element by what it shows. */
 export const keepMeasured = (recordsOf: () => readonly MeasurementRecord[]) => ({
   name: 'where-measured',
-  mdxJsxFlowElement(node: Element, context: Context) {
-    if (node.name !== 'WhereMeasured') return;
-    const isKnown = recordsOf().some(knows(node));
-    const children = node.children ?? [];
-    const otherwise = children.filter((child) => attribute(child, 'slot') === 'otherwise');
-    const shown = isKnown
-      ? children.filter((child) => !otherwise.includes(child))
-      : otherwise.flatMap((child) => child.children ?? []);
-    context.replaceNode(node, [...shown]);
-  },
+  mdxJsxFlowElement: (node: Element, context: Context) => replace(node, context, recordsOf),
+  mdxJsxTextElement: (node: Element, context: Context) => replace(node, context, recordsOf),
 });
+
+function replace(node: Element, context: Context, recordsOf: () => readonly MeasurementRecord[]): void {
+  if (node.name !== 'WhereMeasured') return;
+  const children = node.children ?? [];
+  const otherwise = children.filter((child) => attribute(child, 'slot') === 'otherwise');
+  const shown = isSo(node, recordsOf())
+    ? children.filter((child) => !otherwise.includes(child))
+    : otherwise.flatMap((child) => child.children ?? []);
+  context.replaceNode(node, [...shown]);
+}
+
+function isSo(node: Element, records: readonly MeasurementRecord[]): boolean {
+  const verdicts = attribute(node, 'verdict')?.split(' ');
+  if (verdicts === undefined) return records.some(knows(node));
+  for (const verdict of verdicts)
+    if (!(verdict in VERDICT_WORDS)) throw new Error(`<WhereMeasured> knows no verdict “${verdict}”`);
+  const id = attribute(node, 'claim');
+  if (id === undefined) throw new Error('<WhereMeasured verdict="…"> needs claim="…"');
+  const judged = records.flatMap(({ claims }) => claims.filter((claim) => claim.id === id && claim.verdict !== 'not-tested'));
+  return judged.length > 0 && judged.every(({ verdict }) => verdicts.includes(verdict));
+}
 
 /** Whether a record has what such an element asks for: points of a series, or all the figures of a claim. */
 function knows(node: Element): (record: MeasurementRecord) => boolean {

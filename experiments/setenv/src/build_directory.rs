@@ -84,6 +84,16 @@ impl Tool {
     }
 }
 
+impl From<Runtime> for Tool {
+    fn from(runtime: Runtime) -> Self {
+        match runtime {
+            Runtime::Python => Self::Python,
+            Runtime::Node => Self::Node,
+            Runtime::Java => Self::Java,
+        }
+    }
+}
+
 /// A tool that is ready.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Ready {

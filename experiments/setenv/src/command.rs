@@ -27,7 +27,7 @@ pub(crate) fn tool_for(cell: &Cell) -> Tool {
         Cell::Threads(condition) => tool_of(condition.library),
         Cell::Go(GoCondition { cgo: Cgo::With, .. }) => Tool::GoWithCgo,
         Cell::Go(GoCondition { cgo: Cgo::Without, .. }) => Tool::GoWithoutCgo,
-        Cell::Runtime(RuntimeCondition { runtime, .. }) => runtime.tool(),
+        Cell::Runtime(RuntimeCondition { runtime, .. }) => (*runtime).into(),
     }
 }
 

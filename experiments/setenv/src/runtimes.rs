@@ -1,7 +1,5 @@
 //! The part of Python, Node.js and Java: which programs there are.
 
-use crate::build_directory::Tool;
-
 /// What runs the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Runtime {
@@ -19,14 +17,6 @@ impl Runtime {
             Self::Python => "python",
             Self::Node => "node",
             Self::Java => "java",
-        }
-    }
-
-    pub(crate) fn tool(self) -> Tool {
-        match self {
-            Self::Python => Tool::Python,
-            Self::Node => Tool::Node,
-            Self::Java => Tool::Java,
         }
     }
 }

@@ -7,7 +7,7 @@ use harness::record::{Profile, Skipped};
 use crate::channel::packet_limit;
 use crate::condition::{Condition, Pattern};
 use crate::cores::{Cores, usable};
-use crate::predicted::phases_of;
+use crate::phases::phases_of;
 use crate::span::Span;
 use crate::transport::Transport;
 use crate::waiting::Waiting;

@@ -17,6 +17,7 @@ mod latency;
 mod measured;
 mod one;
 mod patterns;
+mod phases;
 mod predicted;
 mod proxied;
 mod proxy;

@@ -8,7 +8,8 @@ use unix_sockets_model::Parts;
 use super::{at, cores, digits, of_rounds, shown, transport};
 use crate::condition::{Condition, Pattern};
 use crate::measured::Row;
-use crate::predicted::{self, Fitted, phases_of};
+use crate::phases::phases_of;
+use crate::predicted::{self, Fitted};
 
 /// What a reader sees for each part.
 const PARTS: [(&str, &str); 6] = [

@@ -7,7 +7,8 @@ use super::{at, cores, digits, of_rounds, shown, transport};
 use crate::condition::{Condition, Pattern};
 use crate::cores::Cores;
 use crate::measured::{Row, rate_of};
-use crate::predicted::{Fitted, P50, seconds};
+use crate::phases::P50;
+use crate::predicted::{Fitted, seconds};
 use crate::published;
 use crate::transport::Transport;
 

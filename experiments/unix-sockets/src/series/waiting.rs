@@ -9,7 +9,7 @@ use crate::condition::Condition;
 use crate::conditions::{COMPARED, EXCHANGES};
 use crate::cores::Cores;
 use crate::measured::{Row, find, rate_of};
-use crate::predicted::P50;
+use crate::phases::P50;
 use crate::waiting::Waiting;
 
 const RATE: &str = "exchanges_per_second";
