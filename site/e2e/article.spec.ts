@@ -68,6 +68,7 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
     page,
   }) => {
     const explorer = page.locator('.mt-explorer');
+    await explorer.getByText('Show the table').click();
     const part = explorer.locator('.mt-explorer-part:visible');
     await expect(part).toHaveCount(1);
     await explorer.getByLabel('Two choices').check({ force: true });
@@ -86,6 +87,7 @@ test.describe('without script', { tag: '@once' }, () => {
   test('the table shows any part on demand, and figures in sentences open their notes', async ({ page }) => {
     await page.goto(ARTICLE);
     const explorer = page.locator('.mt-explorer');
+    await explorer.getByText('Show the table').click();
     await expect(explorer.locator('.mt-explorer-part:visible')).toHaveCount(1);
     await explorer.getByLabel('100,000').check({ force: true });
     await expect(explorer.locator('.mt-explorer-part:visible')).toContainText('100,000 items');
