@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import type { Claim, Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark } from '@/kit/chart/chart.ts';
-import { agreementFigure, hasCaptures, packetsFigure, retriesFigure } from './outcome-charts.ts';
+import { hasCaptures, packetsFigure, retriesFigure } from './outcome-charts.ts';
 
 const words = { title: 'A chart', description: 'What one sees in it' };
 const estimate = (value: number): Estimate => ({ n: 5, value, low: value * 0.9, high: value * 1.2 });
@@ -40,11 +40,7 @@ const published = (value: number): Claim => ({
 function madeUp(series: Record<string, Point[]>, machine = 'made-up'): MeasurementRecord {
   const record = madeUpRecord();
   record.provenance.machine.id = machine;
-  const dimensions = [
-    ...['pattern', 'direction'].map((name) => ({ name, title: name, unit: null })),
-    { name: 'path', title: 'Path', unit: null, words: { relay: 'through a relay' } },
-    { name: 'round_trip_seconds', title: 'Round trip time', unit: 's' },
-  ];
+  const dimensions = ['pattern', 'direction'].map((name) => ({ name, title: name, unit: null }));
   return {
     ...record,
     claims: [published(900)],
@@ -82,47 +78,6 @@ describe('the chart of retries', () => {
   test('has a row of its table for each', () => expect(figure.table.rows).toHaveLength(3));
   test('draws each machine', () =>
     expect(dotsOf(retriesFigure([record, madeUp({}, 'b')], words), 'measured')).toHaveLength(2));
-});
-
-describe('the chart of agreement', () => {
-  const noticed = [
-    outcome({ user_timeout_seconds: 3 }, 3.4, 3.2, { role: 'held-out' }),
-    outcome({ tcp_retries2: 2 }, 3.3, 3, { role: 'known' }),
-    outcome({}, 0.001, 0.00002),
-    outcome({ keepalive_idle_seconds: 1, keepalive_interval_seconds: 1, keepalive_probes: 3 }, undefined, 929),
-  ];
-  const figure = agreementFigure([madeUp({ fates: noticed })], words);
-
-  test('divides what was measured, and its interval, by what was predicted', () => {
-    const [, second] = dotsOf(figure, 'measured');
-    const [dot] = second!.points;
-    expect(dot!.x).toBe(3.2);
-    expect(dot!.y).toBeCloseTo(3.4 / 3.2);
-    expect(dot!.low).toBeCloseTo((3.4 * 0.9) / 3.2);
-  });
-  test('sets rows that the model was made with behind those held out', () =>
-    expect(dotsOf(figure, 'measured').map(({ quiet, points }) => [quiet ?? false, points.length])).toEqual([
-      [true, 1],
-      [false, 1],
-    ]));
-  test('has those of peers that were a round trip away', () => {
-    const far = outcome({ tcp_retries2: 2 }, 4, 3.5, { role: 'held-out', path: 'relay', round_trip_seconds: 0.1 });
-    const { table } = agreementFigure([madeUp({ fates: noticed, 'round-trips': [far] })], words);
-    expect(table.rows.at(-1)).toEqual(
-      expect.arrayContaining([expect.stringContaining('through a relay, round trip time 100\u00a0ms')]),
-    );
-  });
-  test('leaves out what takes no time, and what nobody waited for', () => expect(figure.table.rows).toHaveLength(2));
-  test('has the bounds that late timers leave, on either side', () => {
-    const edge = outcome({ tcp_retries2: 4 }, 6.7, 13);
-    edge.predicted = { ...edge.predicted, earliest_after_seconds: 6.5 };
-    const [bounds] = dotsOf(agreementFigure([madeUp({ fates: [edge] })], words), 'predicted');
-    expect(bounds!.points.map(({ y }) => y)).toEqual([0.5, 1.1]);
-  });
-  test('does not set anything behind where nothing was held out', () => {
-    const plain = agreementFigure([madeUp({ fates: [outcome({ tcp_retries2: 2 }, 3.3, 3)] })], words);
-    expect(dotsOf(plain, 'measured').map(({ quiet }) => quiet ?? false)).toEqual([false]);
-  });
 });
 
 describe('the chart of packets', () => {

@@ -1,11 +1,11 @@
-/** Charts of what became of lost connections: how long the kernel keeps trying, how well the model does, packets in time. */
+/** Charts of what became of lost connections: how long the kernel keeps trying, and packets in time. */
 import { claim, points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import type { ChartSpec, Dot, DotMark } from '@/kit/chart/chart.ts';
+import type { Dot, DotMark } from '@/kit/chart/chart.ts';
 import { outcomesTable } from './outcomes-table.ts';
-import { farOutcomesOf, outcomesOf, isSet, type Outcome } from './outcomes.ts';
+import { outcomesOf, isSet, type Outcome } from './outcomes.ts';
 import { set } from '../settings.ts';
-import { formatBare, formatCount, formatIntervalBare, formatRatio, formatSeconds } from '@/kit/chart/format.ts';
+import { formatBare, formatCount, formatIntervalBare, formatSeconds } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { RecordFigure } from '@/kit/chart/record-chart.ts';
 import { laneAt } from '@/kit/chart/row-chart.ts';
@@ -79,77 +79,6 @@ export function retriesFigure(records: readonly MeasurementRecord[], words: Word
       labels: 'none',
     },
     table: outcomesTable(records, (outcome) => retriesOf(outcome) !== undefined),
-  };
-}
-
-/** Below this, in seconds, nothing waits for a timer, and a ratio of times would compare noise. */
-const SHORTEST_COMPARED = 0.5;
-
-const isComparable = ({ measured, predicted }: Outcome): boolean =>
-  measured?.after !== undefined && predicted.after !== undefined && predicted.after >= SHORTEST_COMPARED;
-
-const isHeldOut = ({ point }: Outcome): boolean => point.at['role'] === 'held-out';
-
-/**
- * What was measured over what the model says when no timer is late, for every row in which something was noticed: 1 is
- * as predicted. Rows that were held out while the model was made stand before those that were known.
- */
-export function agreementFigure(records: readonly MeasurementRecord[], words: Words): RecordFigure {
-  const all = records.flatMap((record) => [...outcomesOf(record), ...farOutcomesOf(record)]).filter(isComparable);
-  const dots = (outcomes: readonly Outcome[]): Dot[] =>
-    outcomes.map(({ measured, predicted }) => {
-      const { value, low, high } = measured!.after!;
-      const over = predicted.after!;
-      return { x: over, y: value / over, low: low / over, high: high / over };
-    });
-  const bounds = all.flatMap(({ predicted: { after, earliest, latest } }) =>
-    [earliest, latest].flatMap((bound) => (bound === undefined ? [] : [{ x: after!, y: bound / after! }])),
-  );
-  const times = all.map(({ predicted }) => predicted.after!);
-  const ends = [Math.min(...times) / 1.25, Math.max(...times) * 1.25] as const;
-  const heldOut = all.filter(isHeldOut);
-  const known = all.filter((outcome) => !isHeldOut(outcome));
-  const says = 'measured, with 95% interval';
-  const marks: ChartSpec['marks'] = [
-    { mark: 'line', figure: 'predicted', points: ends.map((x) => [x, 1] as const), says: 'predicted, no timer late' },
-    {
-      mark: 'dots',
-      figure: 'predicted',
-      points: bounds,
-      quiet: true,
-      says: 'predicted, timers as late as they may be',
-    },
-    {
-      ...{ mark: 'dots', figure: 'measured', points: dots(known) },
-      ...(heldOut.length > 0 ? { quiet: true, says: 'measured; all others' } : { says }),
-    },
-    { mark: 'dots', figure: 'measured', points: dots(heldOut), says: 'measured; the model had not seen these' },
-  ];
-  return {
-    spec: {
-      ...words,
-      x: {
-        kind: 'log',
-        title: 'Predicted (logarithmic)',
-        domain: ends,
-        ticks: [1, 3, 10, 30, 60, 600].filter((tick) => tick <= ends[1]),
-        format: formatSeconds,
-      },
-      y: { kind: 'linear', title: 'Measured ÷ predicted', format: formatCount },
-      marks: marks.filter((mark) => mark.mark === 'heat' || mark.mark === 'histogram' || mark.points.length > 0),
-      labels: 'none',
-    },
-    table: {
-      head: ['Program', 'Row', 'Predicted', 'Measured', '95% interval', 'Measured ÷ predicted'],
-      rows: all.map(({ words: said, measured, predicted }) => [
-        said.program,
-        [said.scenario, said.does, said.set, said.path].filter((part) => part !== '').join(', '),
-        formatBare(predicted.after!, 's'),
-        formatBare(measured!.after!.value, 's'),
-        formatIntervalBare(measured!.after!, 's'),
-        formatRatio(measured!.after!.value / predicted.after!),
-      ]),
-    },
   };
 }
 

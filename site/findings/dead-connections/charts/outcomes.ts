@@ -23,20 +23,18 @@ export interface Outcome {
   readonly measured: MeasuredOutcome | undefined;
   readonly predicted: PredictedOutcome;
   /** Where it stands in the record. */
-  readonly series: 'fates' | 'predicted-only' | 'round-trips';
+  readonly series: 'fates' | 'predicted-only';
   readonly point: Point;
   /** The settings that find it there, and no other. */
   readonly at: Settings;
 }
 
-/** An outcome as a reader sees it: who, what happens, what the program does, what is set, and on which path. */
+/** An outcome as a reader sees it: who, what happens, what the program does, and what is set. */
 export interface OutcomeWords {
   readonly program: string;
   readonly scenario: string;
   readonly does: string;
   readonly set: string;
-  /** Empty for the usual one. */
-  readonly path: string;
 }
 
 export interface MeasuredOutcome {
@@ -68,9 +66,6 @@ export const outcomesOf = (record: MeasurementRecord): Outcome[] => [
   ...inSeries(record, 'predicted-only'),
 ];
 
-/** Outcomes of peers that were a round trip away; none where the machine could not delay packets. */
-export const farOutcomesOf = (record: MeasurementRecord): Outcome[] => inSeries(record, 'round-trips');
-
 const inSeries = (record: MeasurementRecord, id: Outcome['series']): Outcome[] =>
   record.series
     .filter((series) => series.id === id)
@@ -95,7 +90,6 @@ function outcomeOf(record: MeasurementRecord, source: Series, point: Point, from
       scenario: says('scenario'),
       does: says('pattern', 'write_interval_seconds'),
       set: point.label ?? '',
-      path: says('path', 'round_trip_seconds'),
     },
     measured: share && {
       after,

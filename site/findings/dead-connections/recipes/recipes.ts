@@ -123,6 +123,6 @@ export const GRPC_RECIPES: readonly GrpcRecipe[] = [
     short: 'HTTP/2 pings',
     byDefault: 'grpcio’s client sends no pings.',
     limits:
-      'Options are named by strings, and one that is misspelt is ignored. On Linux, turning pings on also sets TCP_USER_TIMEOUT, to the ping’s timeout.',
+      'Options are named by strings, and one that is misspelt is ignored. On Linux, turning pings on also sets TCP_USER_TIMEOUT, to the keepalive’s timeout; the ping’s answer has a timeout of its own, a minute by default.',
   },
 ];

@@ -8,7 +8,10 @@ PING_TIMEOUT_MS = 20_000
 
 CLIENT = [
     ("grpc.keepalive_time_ms", PING_AFTER_MS),
+    # To acknowledge it, which a server that hangs still does.
     ("grpc.keepalive_timeout_ms", PING_TIMEOUT_MS),
+    # To answer it: a minute, if it isn't set.
+    ("grpc.http2.ping_timeout_ms", PING_TIMEOUT_MS),
     # Also while no call waits for an answer, however long.
     ("grpc.keepalive_permit_without_calls", 1),
     ("grpc.http2.max_pings_without_data", 0),
