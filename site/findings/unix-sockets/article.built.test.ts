@@ -15,7 +15,7 @@ const PLACES = [
 ];
 const PER_MESSAGE = { pattern: 'per-message', bytes: 12 };
 /** Panels of a figure, and how many curves each has. */
-const PANELS = { 'round-trips': [4, 2], throughput: [2, 3], echo: [2, 2] } as const;
+const PANELS = { 'round-trips': [4, 2], throughput: [2, 3] } as const;
 
 /** How many times as fast as TCP a Unix socket is. */
 const ratioOf = (at: Settings) => point(series(record, 'ratios'), at).values['ratio']!;
@@ -29,13 +29,15 @@ const rowsWith = (figure: string, ...words: string[]): string[][] =>
     .map((row) => textsOf(row, 'td'))
     .filter((cells) => words.every((word) => cells.join(' | ').includes(word)));
 
-test('the first sentences say the ratios on one core and on two, and with the connection kept, as measured', () => {
-  const ratios = [
+test('the first sentences say the ratios on one core and on two, and behind nginx, as measured', () => {
+  const bare = [
     { ...PER_MESSAGE, cores: 'one' },
     { ...PER_MESSAGE, cores: two.cores },
-    { pattern: 'ping-pong', bytes: 64, cores: 'one' },
-    { pattern: 'ping-pong', bytes: 64, cores: two.cores },
-  ].map((at) => written(ratioOf(at).value, '1'));
+  ].map(ratioOf);
+  const proxied = ['rust', 'gunicorn'].map(
+    (server) => point(series(record, 'proxy-ratios'), { server, keepalive: 'without' }).values['ratio']!,
+  );
+  const ratios = [...bare, ...proxied].map(({ value }) => written(value, '1'));
   expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(ratios);
   expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
 });
@@ -44,8 +46,8 @@ test('the article has its figures', () => {
   expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(6);
 });
 
-test('every series of the record but that of a sentence can be downloaded beside a figure', () => {
-  expect(seriesWithoutFile(article)).toEqual(['cross-check']);
+test('every series can be downloaded beside a figure, but those of sentences and tables and what the parts are fitted to', () => {
+  expect(seriesWithoutFile(article).sort()).toEqual(['cross-check', 'other-ratios', 'per-message', 'phases']);
 });
 
 describe('the ratios on one axis', () => {
@@ -54,7 +56,7 @@ describe('the ratios on one axis', () => {
       const ratio = ratioOf({ ...PER_MESSAGE, cores });
       const rows = rowsWith('ratios', 'A connection for each message', name);
       expect(rows).toHaveLength(1);
-      expect(rows[0]!.slice(2, 4)).toEqual([bare(ratio.value, '1'), interval(ratio, '1')]);
+      expect(rows[0]!.slice(1, 3)).toEqual([bare(ratio.value, '1'), interval(ratio, '1')]);
     }
   });
 
@@ -67,11 +69,6 @@ describe('the ratios on one axis', () => {
       .filter(({ at }) => at['cores'] === undefined || PLACES.some(({ cores }) => cores === at['cores']));
     expect(published.length).toBeGreaterThan(0);
     expect(drawing.querySelectorAll('.mt-mark--published')).toHaveLength(published.length);
-  });
-
-  test('say in the key that pale dots are of one core', () => {
-    const pale = page.querySelectorAll('#ratios .mt-figure-key > span').filter((key) => key.querySelector('.mt-quiet'));
-    expect(pale.map(textOf)).toEqual(['one core']);
   });
 });
 
