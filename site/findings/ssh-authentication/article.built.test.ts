@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { articleOf, homeEntryOf, seriesWithoutFile, written } from '@/e2e/articles';
 import { one, textOf, textsOf } from '@/e2e/built';
-import { claim, point, points, series } from '@/kit/record/queries';
+import { claim, point, points, series, type Settings } from '@/kit/record/queries';
 
 const article = articleOf('ssh-authentication');
 const { page, record } = article;
@@ -16,11 +16,12 @@ const messagesOf = (of: string) =>
     (a, b) => Number(a.at['order']) - Number(b.at['order']),
   );
 
-test('the first sentences answer the question, with the length of what was signed', () => {
+test('the first sentences answer the question, with the length of the signature', () => {
   const lead = one(page, '.mt-lead');
-  expect(textOf(lead)).toContain('Why does ssh ask for the private key');
-  const { values } = point(series(record, 'sizes'), { key_type: 'ed25519' });
-  expect(textsOf(lead, '.mt-inline-value')).toEqual([written(values['signed_bytes']!.value, 'bytes')]);
+  expect(textOf(lead)).toContain('Why does ssh need your private key');
+  const { figures } = claim(record, 'encrypted-with-private-key');
+  const length = figures.find(({ label }) => label === 'length of the signature')!;
+  expect(textsOf(lead, '.mt-inline-value')).toEqual([written(length.measured!.value, length.unit)]);
   expect(one(lead, '.mt-inline-figure').getAttribute('data-figure')).toBe('measured');
 });
 
@@ -103,16 +104,16 @@ describe('figures in tables and charts are the record’s', () => {
     expect(shown[2]).toBe(String(values['signatures']!.value));
   });
 
-  test('what each type of key costs: a dot for each figure that the record has', () => {
-    const costs = series(record, 'costs');
-    const count = (what: string, measure: string) =>
-      points(costs, { what }).filter(({ values }) => values[measure] !== undefined).length;
+  test('what signing and checking cost: a dot for each figure that the record has, of OpenSSH and of OpenSSL alone', () => {
+    const count = (of: string, measure: string, at: Settings = {}) =>
+      points(series(record, of), at).filter(({ values }) => values[measure] !== undefined).length;
     const sum = (counts: number[]) => counts.reduce((a, b) => a + b, 0);
-    const dots = (id: string) => page.querySelectorAll(`#${id} .mt-figure-wide .mt-mark--measured`).length;
-    expect(dots('parts')).toBe(sum(['generate', 'sign', 'verify'].map((what) => count(what, 'seconds'))));
-    const openssl = record.series.find(({ id }) => id === 'openssl')?.points ?? [];
-    expect(dots('openssl')).toBe(
-      sum(['sign_seconds', 'verify_seconds'].map((name) => openssl.filter(({ values }) => values[name]).length)),
+    const openssh = ['sign', 'verify'].map((what) => count('costs', 'seconds', { what }));
+    const openssl = record.series.some(({ id }) => id === 'openssl')
+      ? ['sign_seconds', 'verify_seconds'].map((measure) => count('openssl', measure))
+      : [];
+    expect(page.querySelectorAll('#parts .mt-figure-wide .mt-mark--measured')).toHaveLength(
+      sum([...openssh, ...openssl]),
     );
   });
 });
