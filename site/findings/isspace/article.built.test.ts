@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf, homeEntryOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import { articleOf, homeEntryOf, seriesWithoutFile, written } from '@/e2e/articles';
 import { textOf, textsOf } from '@/e2e/built';
 import { claim, points, series } from '@/kit/record/queries';
 
@@ -23,10 +23,9 @@ const says = (implementation: string, codePoint: number) => answers.get(`${imple
 /** Every code point that was asked about. */
 const codePoints = [...new Set(series(record, 'code-points').points.map(({ at }) => Number(at['code_point'])))];
 
-test('the first sentences say how many locales add how many bytes, and how many sets of white space there are, as measured', () => {
+test('the first sentences say how many locales add no byte, and how many sets of white space there are, as measured', () => {
   expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual([
     figureOf('linux-adds-none', 'locales of glibc that were asked'),
-    figureOf('linux-adds-none', 'bytes added by locales of glibc'),
     figureOf('implementations-disagree', 'implementations that were asked about all code points'),
     figureOf('implementations-disagree', 'different sets of white space'),
   ]);
@@ -84,49 +83,43 @@ describe('what breaks', () => {
 });
 
 describe('who disagrees', () => {
-  const rows = page.querySelectorAll('#disputes .mt-disputes tbody tr');
+  const rows = page.querySelectorAll('#sets .mt-sets tbody tr');
+  const heads = textsOf(page, '#sets .mt-sets thead th').slice(1, -1);
   const asked = series(record, 'implementations').points;
+  const cells = (row: (typeof rows)[number]) => row.querySelectorAll('td');
 
-  test('the chart has a row for each implementation, by a name and not by its id', () => {
-    expect(wideChart(page, 'implementations').querySelectorAll('.mt-mark--measured')).toHaveLength(asked.length);
-    const names = textsOf(page, '#implementations .mt-data tbody td:first-child');
+  test('the matrix has a row for each set of those that were asked about all characters, and names everyone once', () => {
+    const ofAll = rows.filter((row) => !row.querySelector('[data-says="not asked"]'));
+    expect(ofAll).toHaveLength(claim(record, 'implementations-disagree').figures[0]!.measured!.value);
+    const names = textsOf(page, '#sets .mt-sets tbody th').flatMap((text) =>
+      text.replace(' (bytes alone)', '').split(', '),
+    );
     expect(names).toHaveLength(asked.length);
+    expect(new Set(names).size).toBe(asked.length);
     expect(names.filter((name) => asked.some(({ at }) => at['implementation'] === name))).toEqual([]);
   });
 
-  test('the table has every group of characters with the same answers, and names the smaller side', () => {
-    const ids = [...new Set(series(record, 'code-points').points.map(({ at }) => String(at['implementation'])))];
-    const beyondAscii = codePoints.filter((codePoint) => codePoint >= 0x80);
-    // Whoever calls nothing beyond ASCII a space has no part in disputes there.
-    const wider = ids.filter((id) => beyondAscii.some((codePoint) => says(id, codePoint)));
-    const parties = (codePoint: number) => {
-      const all = codePoint < 0x80 ? ids : wider;
-      const saying = (answer: boolean) => all.filter((id) => says(id, codePoint) === answer);
-      return { yes: saying(true), no: saying(false) };
-    };
-    const disputed = codePoints.filter((each) => parties(each).yes.length > 0 && parties(each).no.length > 0);
-    const groups = Map.groupBy(disputed, (each) => JSON.stringify(parties(each)));
-    expect(rows).toHaveLength(groups.size);
-    const nameOf = (id: string) => {
-      const { at } = asked.find((each) => each.at['implementation'] === id)!;
-      return `${at['language']} ${at['call']}`;
-    };
-    const hex = (codePoint: number) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-    for (const group of groups.values()) {
-      const row = textOf(rows.find((each) => textOf(each).includes(hex(group[0]!)))!);
-      // Neighbours stand as a range.
-      const isInside = (each: number) => group.includes(each - 1) && group.includes(each + 1);
-      for (const each of group.filter((one) => !isInside(one))) expect(row).toContain(hex(each));
-      const { yes, no } = parties(group[0]!);
-      for (const id of yes.length <= no.length ? yes : no) expect(row).toContain(nameOf(id));
+  test('its rows say what each calls white space, and how much, as the record does', () => {
+    for (const [name, id] of [
+      ['JavaScript \\s', 'javascript-regex'],
+      ['musl iswspace()', 'c-iswspace-musl'],
+      ['Rust char', 'rust-char'],
+    ] as const) {
+      const row = rows.find((one) => textOf(one.querySelector('th')!).split(', ').includes(name))!;
+      const said = cells(row).map((cell) => cell.getAttribute('data-says'));
+      expect(heads.length, name).toBe(said.length - 1);
+      for (const [index, head] of heads.entries()) {
+        const first = Number.parseInt(head.slice(2), 16);
+        expect(said[index] === 'space', `${name} ${head}`).toBe(says(id, first) === true);
+      }
+      const { values } = asked.find(({ at }) => at['implementation'] === id)!;
+      expect(textOf(cells(row).at(-1)!), name).toBe(String(values['code_points']!.value));
     }
   });
 
-  test('the table says of next line who calls it a space, as the record does', () => {
-    const line = rows.find((row) => textOf(row).includes('U+0085'))!;
-    expect(textOf(line)).toContain('next line');
-    expect(says('javascript-regex', 0x85)).toBe(false);
-    expect(textsOf(line, 'td')[1]).toMatch(/JavaScript|the other/);
+  test('its columns hold every character that someone calls a space', () => {
+    const counted = heads.map((head) => 1 + Number(/ and (\d+) more$/.exec(head)?.[1] ?? 0));
+    expect(counted.reduce((sum, count) => sum + count)).toBe(codePoints.length);
   });
 });
 

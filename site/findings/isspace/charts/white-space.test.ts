@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpWhiteSpace } from './fixture.ts';
-import { answersOf, answersTable, asciiOnly, disputesOf, rangesOf, writtenRange } from './white-space.ts';
+import { answersOf, answersTable, answerWords, setsOf, writtenCodePoint } from './white-space.ts';
 
 const answers = answersOf(madeUpWhiteSpace());
 
@@ -43,45 +43,33 @@ describe('answers', () => {
   });
 });
 
-describe('disputes', () => {
-  test('are the characters that not all agree on, together where the answers are the same', () => {
-    expect(disputesOf(answers)).toEqual([
-      {
-        codePoints: [0x85],
-        yes: ['unicode-white-space'],
-        no: ['c-iswspace-glibc-utf8', 'javascript-regex'],
-      },
-      {
-        codePoints: [0xfeff],
-        yes: ['javascript-regex'],
-        no: ['unicode-white-space', 'c-iswspace-glibc-utf8'],
-      },
+describe('sets', () => {
+  const { groups, sets } = setsOf(answers);
+
+  test('are over characters that get the same answers from everybody', () => {
+    expect(groups).toEqual([[0x20], [0x85], [0x2028, 0x2029], [0xfeff]]);
+  });
+
+  test('come by their size, and last those of whoever was not asked about all', () => {
+    expect(sets).toEqual([
+      { implementations: ['c-iswspace-glibc-utf8'], says: [true, false, true, false], size: 3 },
+      { implementations: ['unicode-white-space'], says: [true, true, true, false], size: 4 },
+      { implementations: ['javascript-regex'], says: [true, false, true, true], size: 4 },
+      { implementations: ['python-bytes'], says: [true, false, undefined, undefined], size: 1 },
     ]);
+    expect(sets.at(-1)!.says.map(answerWords)).toEqual(['space', 'no', 'not asked', 'not asked']);
   });
 
-  test('beyond ASCII leave out who knows no space there', () => {
-    expect(asciiOnly(answers)).toEqual(['python-bytes']);
-    const within = answersOf(madeUpWhiteSpace('made-up', { 'python-bytes': [0x20, 0x0b] }));
-    const [tab, line] = disputesOf(within);
-    expect(tab).toMatchObject({ codePoints: [0x0b], yes: ['python-bytes'] });
-    expect(tab!.no).toHaveLength(3);
-    expect(line!.no).not.toContain('python-bytes');
-  });
-
-  test('leave out whoever was not asked, and what all that were asked agree on', () => {
-    expect(disputesOf(answers).flatMap(({ codePoints }) => codePoints)).not.toContain(0x2028);
+  test('are shared by all who give the same answers', () => {
+    const same = answersOf(madeUpWhiteSpace('made-up', { 'unicode-white-space': [0x20, 0x2028, 0x2029] }));
+    const shared = setsOf(same).sets.find(({ implementations }) => implementations.length > 1)!;
+    expect(shared.implementations).toEqual(['unicode-white-space', 'c-iswspace-glibc-utf8']);
   });
 });
 
 describe('names', () => {
-  test('join code points without gaps', () => {
-    expect(rangesOf([1, 2, 3, 5, 7, 8])).toEqual([
-      [1, 3],
-      [5, 5],
-      [7, 8],
-    ]);
-    expect(writtenRange([0x2028, 0x2029])).toBe('U+2028–U+2029');
-    expect(writtenRange([0x85, 0x85])).toBe('U+0085');
+  test('of code points are as Unicode writes them', () => {
+    expect(writtenCodePoint(0x85)).toBe('U+0085');
   });
 
   test('are the record’s, or the code point and the id where it has none', () => {

@@ -62,69 +62,55 @@ export function answersOf(record: MeasurementRecord): Answers {
   };
 }
 
-/** Characters that get the same answers from everybody, and who says what. */
-export interface Dispute {
-  readonly codePoints: readonly number[];
-  /** Ids of those that call them spaces, … */
-  readonly yes: readonly string[];
-  /** … and of those that do not. */
-  readonly no: readonly string[];
+/** Whether an implementation calls a code point a space; undefined where it was not asked. */
+function answerOf({ says, askedOf }: Answers, implementation: string, codePoint: number): boolean | undefined {
+  return says(implementation, codePoint) ?? (codePoint < askedOf(implementation) ? false : undefined);
 }
 
-/** Beyond the last character of ASCII. */
-const BEYOND_ASCII = 0x80;
+/** An answer in a word. */
+export const answerWords = (answer: boolean | undefined): 'space' | 'no' | 'not asked' =>
+  answer === undefined ? 'not asked' : answer ? 'space' : 'no';
 
-/** Those who call nothing beyond ASCII a space: ids, in the record's order. */
-export const asciiOnly = ({ implementations, codePoints, says }: Answers): string[] =>
-  implementations.filter(
-    (implementation) => !codePoints.some((codePoint) => codePoint >= BEYOND_ASCII && says(implementation, codePoint)),
-  );
-
-/**
- * Groups the characters by their answers, in the order of each group's first; those that all agree on are left out. Whoever
- * calls nothing beyond ASCII a space has no part in disputes there: they would stand on the same side of every one.
- */
-export function disputesOf(answers: Answers): Dispute[] {
-  const { implementations, codePoints, says } = answers;
-  const wider = new Set(implementations).difference(new Set(asciiOnly(answers)));
-  const askedOf = (codePoint: number) =>
-    codePoint < BEYOND_ASCII ? implementations : implementations.filter((one) => wider.has(one));
-  const groups = Map.groupBy(codePoints, (codePoint) =>
-    askedOf(codePoint)
-      .map((implementation) => `${implementation} ${says(implementation, codePoint)}`)
-      .join(),
-  );
-  return [...groups.values()]
-    .map((group) => {
-      const saying = (answer: boolean) => askedOf(group[0]!).filter((one) => says(one, group[0]!) === answer);
-      return { codePoints: group, yes: saying(true), no: saying(false) };
-    })
-    .filter(({ yes, no }) => yes.length > 0 && no.length > 0);
+/** A set of white space. */
+export interface SpaceSet {
+  /** Ids of those whose set it is, in the record's order. */
+  readonly implementations: readonly string[];
+  /** Whether each group of characters is in it; undefined where nobody of them was asked. */
+  readonly says: readonly (boolean | undefined)[];
+  /** How many characters are in it. */
+  readonly size: number;
 }
 
-/** Code points without gaps, as first and last. */
-export function rangesOf(codePoints: readonly number[]): (readonly [first: number, last: number])[] {
-  return codePoints.reduce<[number, number][]>((ranges, codePoint) => {
-    const last = ranges.at(-1);
-    if (last && codePoint === last[1] + 1) last[1] = codePoint;
-    else ranges.push([codePoint, codePoint]);
-    return ranges;
-  }, []);
+/** The different sets of white space that a record has, over groups of characters that get the same answers from everybody. */
+export interface SpaceSets {
+  /** Code points, ascending, in the order of each group's first. */
+  readonly groups: readonly (readonly number[])[];
+  /** The smallest first; last those of whoever was not asked about all. */
+  readonly sets: readonly SpaceSet[];
 }
 
-/** A range of code points as Unicode writes it: `U+2028–U+2029`. */
-export const writtenRange = ([first, last]: readonly [number, number]): string =>
-  first === last ? writtenCodePoint(first) : `${writtenCodePoint(first)}–${writtenCodePoint(last)}`;
+export function setsOf(answers: Answers): SpaceSets {
+  const { implementations, codePoints } = answers;
+  const answer = (implementation: string, codePoint: number) => answerOf(answers, implementation, codePoint);
+  const groups = [
+    ...Map.groupBy(codePoints, (codePoint) =>
+      implementations.map((one) => `${answer(one, codePoint)}`).join(),
+    ).values(),
+  ];
+  const alike = Map.groupBy(implementations, (one) => groups.map(([first]) => `${answer(one, first!)}`).join());
+  const sets = [...alike.values()].map((own): SpaceSet => {
+    const says = groups.map(([first]) => answer(own[0]!, first!));
+    return { implementations: own, says, size: groups.filter((_, index) => says[index]).flat().length };
+  });
+  const lacks = ({ says }: SpaceSet) => Number(says.includes(undefined));
+  return { groups, sets: sets.toSorted((a, b) => lacks(a) - lacks(b) || a.size - b.size) };
+}
 
 /** Every answer as a table: a row for each character, a column for each implementation. */
 export function answersTable(records: readonly MeasurementRecord[]): FigureTable {
   const withMachine = records.length > 1;
   const all = records.map((record) => ({ machine: machineOf(record), answers: answersOf(record) }));
   const implementations = [...new Set(all.flatMap(({ answers }) => answers.implementations))];
-  const word = (answers: Answers, implementation: string, codePoint: number) => {
-    if (answers.says(implementation, codePoint)) return 'space';
-    return codePoint < answers.askedOf(implementation) ? 'no' : 'not asked';
-  };
   return {
     head: [
       ...(withMachine ? ['Machine'] : []),
@@ -137,7 +123,7 @@ export function answersTable(records: readonly MeasurementRecord[]): FigureTable
         ...(withMachine ? [machine] : []),
         writtenCodePoint(codePoint),
         answers.characterName(codePoint),
-        ...implementations.map((one) => word(answers, one, codePoint)),
+        ...implementations.map((one) => answerWords(answerOf(answers, one, codePoint))),
       ]),
     ),
   };
