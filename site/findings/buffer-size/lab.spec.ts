@@ -28,7 +28,7 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
       expect((await figure(page, 'throughput')) / (10_000 / 200e-9)).toBeCloseTo(1, 9);
       expect(await figure(page, 'calls')).toBeCloseTo(GIB / 10_000, 6);
       expect(await figure(page, 'seconds-per-gib')).toBeCloseTo((GIB / 10_000) * 200e-9, 9);
-      const best = (16 * MIB) / (100e-9 + 16 * MIB * 1e-11);
+      const best = (64 * MIB) / (100e-9 + 64 * MIB * 1e-11);
       expect((await figure(page, 'best')) / best).toBeCloseTo(1, 9);
       // n / (c + b n) = share · best, solved for n.
       const half = best / 2;

@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { madeUpBuffers } from '@/kit/record/fixtures/buffers.ts';
 import { chart, drawChart } from '@/kit/chart/chart.ts';
-import { modelFigure, residualFigure, type ModelChartOptions } from './model-chart.ts';
+import { modelFigure, type ModelChartOptions } from './model-chart.ts';
 
 const MIB = 2 ** 20;
 const options: ModelChartOptions = {
@@ -108,20 +108,5 @@ describe('throughput and the fitted laws', () => {
   test('refuse a device or a law that the record has not', () => {
     expect(() => modelFigure([madeUpBuffers()], { ...options, source: 'null' })).toThrow('no points of null');
     expect(() => modelFigure([], options)).toThrow('no record');
-  });
-});
-
-describe('residuals', () => {
-  const { spec, table } = residualFigure([madeUpBuffers()], options);
-
-  test('are parts of the law’s time around nothing, for the sizes that were fitted', () => {
-    expect(spec.references).toEqual([{ axis: 'y', value: 0 }]);
-    expect(spec.marks.map(({ quiet }) => quiet)).toEqual([true, false]);
-    expect(spec.marks[0]).toMatchObject({ points: [{ x: 1, y: 0.05 }, { x: 1024 }, { x: 65_536 }] });
-    expect(spec.marks[1]).toMatchObject({
-      points: [{ x: 1, y: 0.01, low: 0.01 * 0.9, high: 0.01 * 1.1 }, { x: 1024 }, { x: 65_536 }],
-    });
-    expect(plain(table.rows[0]!)).toEqual(['1 B', '5% (4.5% to 5.5%)', '1% (0.9% to 1.1%)']);
-    expect(table.rows[3]).toEqual(['1\u00a0MiB', '', '']);
   });
 });

@@ -1,11 +1,8 @@
-/**
- * What a fitted law says beside what was measured: throughput over the size of a buffer with the law's curve and the band
- * that the fit leaves it, and how far each point lies off it.
- */
+/** What a fitted law says beside what was measured: throughput over the size of a buffer, and the band that the fit leaves. */
 import { points, series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
-import { formatBare, formatBytes, formatIntervalBare, formatShareTick } from '@/kit/chart/format.ts';
+import { formatBare, formatBytes, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import { rulerOf, tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
 
@@ -24,7 +21,6 @@ export const MODEL_SERIES = ['devices', 'model', 'fits'] as const;
 
 const SIZE = 'buffer_bytes';
 const THROUGHPUT = 'throughput_bytes_per_second';
-const RESIDUAL = 'residual';
 const SPEED = 'bytes per second';
 
 const bySize = (found: readonly Point[]): Point[] => found.toSorted((a, b) => Number(a.at[SIZE]) - Number(b.at[SIZE]));
@@ -152,62 +148,12 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
   };
 }
 
-/** How far off the laws the measured points lie: time per call as measured, over that of the law, less one. */
-export function residualFigure(records: readonly MeasurementRecord[], options: ModelChartOptions): RecordFigure {
-  const all = modelled(records, options);
-  const marks = all.flatMap(({ laws }) =>
-    laws.map(({ name, points: found }, index): Mark => {
-      const quiet = index < laws.length - 1;
-      return {
-        mark: 'dots',
-        figure: 'measured',
-        // Both laws have the same sizes and nearly the same intervals, which would hide each other.
-        says: quiet ? name : `${name}, with 95% interval`,
-        quiet,
-        points: found.flatMap((at) => {
-          const value = at.values[RESIDUAL];
-          if (value === undefined) return [];
-          return [{ x: sizeOf(at), y: value.value, ...(!quiet && { low: value.low, high: value.high }) }];
-        }),
-      };
-    }),
-  );
-  return {
-    spec: {
-      title: options.title,
-      description: options.description,
-      x: sizeAxis(all),
-      y: { kind: 'linear', title: 'Measured less fitted time per call, part of the fitted', format: formatShareTick },
-      references: [{ axis: 'y', value: 0 }],
-      marks: marks.filter((mark) => mark.mark === 'dots' && mark.points.length > 0),
-      labels: 'none',
-    },
-    table: {
-      head: [...machineHead(all), 'Buffer', ...Object.values(options.laws)],
-      rows: all.flatMap(({ machine, measured, laws }) =>
-        measured.map((at) => [
-          ...(all.length > 1 ? [machine] : []),
-          formatBytes(sizeOf(at)),
-          ...laws.map(({ points: found }) => offText(found.find((other) => sizeOf(other) === sizeOf(at)))),
-        ]),
-      ),
-    },
-  };
-}
-
 const machineHead = (all: readonly Modelled[]): string[] => (all.length > 1 ? ['Machine'] : []);
 
 /** A point's value with its interval, or nothing. */
 function cell(at: Point | undefined, measure: string, unit: string): string {
   const value = at?.values[measure];
   return value === undefined ? '' : `${formatBare(value.value, unit)} (${formatIntervalBare(value, unit)})`;
-}
-
-/** How far off a point is, as a part of the law's time: `−2.1% (−4% to 0.3%)`. */
-function offText(at: Point | undefined): string {
-  const value = at?.values[RESIDUAL];
-  const write = (share: number) => formatShareTick(Math.round(share * 1000) / 1000);
-  return value === undefined ? '' : `${write(value.value)} (${write(value.low)} to ${write(value.high)})`;
 }
 
 /** Seconds per call by the published coefficients of the linear law, where there are some for the device. */

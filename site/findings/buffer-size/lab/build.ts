@@ -21,7 +21,8 @@ export function measuredWithCosts(record: MeasurementRecord, tasks: Tasks): Meas
   for (const source of measured.sources) {
     for (const fit of Object.keys(FITS) as FitName[]) {
       const found = runToEnd(tasks.fit(fitRequest({ ...ANY_SHARE, fit }, source)));
-      if (found.kind === 'fitted') source.costs[fit] = costsOf(fittedLaw(found), NO_CACHE);
+      // A cache within which bytes cost nothing is none: such a fit is a line that begins elsewhere.
+      if (found.kind === 'fitted' && found.perByteS.value > 0) source.costs[fit] = costsOf(fittedLaw(found), NO_CACHE);
     }
   }
   return measured;

@@ -14,7 +14,7 @@ export default {
     notes: {
       call: 'must be at least',
       byte: 'is not a number',
-      cache: 'must be at most 8 MiB',
+      cache: 'must be at most 32 MiB',
       penalty: 'is not a number',
       share: 'must be at most',
       buffer: 'must be at least',

@@ -10,7 +10,7 @@ export const secondsOf = (
 export function plainCurve({ law, sizes, share, largestBytes, buffer }: CurveRequest): Curve {
   const rate = (bytes: number) => bytes / secondsOf(law, bytes);
   let best = 1;
-  const candidates = Array.from({ length: 24_001 }, (_, index) => Math.min(largestBytes, 2 ** (index / 1000)));
+  const candidates = Array.from({ length: 26_001 }, (_, index) => Math.min(largestBytes, 2 ** (index / 1000)));
   for (const bytes of [...candidates, law.cacheBytes ?? 1]) if (rate(bytes) > rate(best)) best = bytes;
   let [low, high] = [1, best];
   if (rate(1) >= share * rate(best)) high = 1;

@@ -8,7 +8,7 @@ export const NARROW = 560;
 
 /** The buffers that the lab is about, in bytes: from one byte to what no program reads at once. */
 export const SMALLEST = 1;
-export const LARGEST = 2 ** 24;
+export const LARGEST = 2 ** 26;
 
 /** Sizes at which a curve is drawn: eight for each doubling, which no eye tells from a smooth curve. */
 export const GRID: Float64Array = Float64Array.from(

@@ -81,14 +81,14 @@ const powers = (from: number, to: number) => Array.from({ length: to - from + 1 
 export const STOPS = {
   call: sliderStops(decades(LIMITS.call.min, LIMITS.call.max, MANTISSAS)),
   byte: sliderStops(decades(LIMITS.byte.min, LIMITS.byte.max, MANTISSAS)),
-  cache: sliderStops(powers(10, 23).flatMap((size, index) => (index === 0 ? [size] : [size * 0.75, size]))),
+  cache: sliderStops(powers(10, 25).flatMap((size, index) => (index === 0 ? [size] : [size * 0.75, size]))),
   penalty: sliderStops([0, ...decades(1e-4, LIMITS.penalty.max, MANTISSAS)]),
   share: sliderStops(
     [...Array.from({ length: 10 }, (_, i) => 10 * i), 75, 85, ...Array.from({ length: 10 }, (_, i) => 90 + i)].filter(
       (share) => share > 0,
     ),
   ),
-  buffer: sliderStops(powers(0, 24)),
+  buffer: sliderStops(powers(0, 26)),
 } as const;
 
 /** The law that a state describes, in SI units. */

@@ -32,7 +32,7 @@ describe('the sentences', () => {
   it('say where the best is, and whether it goes on', () => {
     expect(resultSentence(initial, curveOf(initial))).toContain('with 256\u00a0KiB; larger buffers are slower');
     const boundless = { ...initial, penalty: 0 };
-    expect(resultSentence(boundless, curveOf(boundless))).toContain('with 16\u00a0MiB, where it still rises');
+    expect(resultSentence(boundless, curveOf(boundless))).toContain('with 64\u00a0MiB, where it still rises');
   });
 
   it('give every cost of a fit with its interval', () => {

@@ -42,7 +42,7 @@ export function labFigures(state: Readonly<LabState>, curve: Curve, source: Sour
     figure(
       'best',
       'The best',
-      'The highest throughput of any buffer up to 16 MiB',
+      `The highest throughput of any buffer up to ${formatBytes(LARGEST)}`,
       best.bytesPerSecond,
       formatThroughput(best.bytesPerSecond),
       atTheEnd(curve) ? 'still rising at the end' : `with ${formatBytes(best.bytes)}`,
