@@ -75,7 +75,9 @@ function isSo(node: Element, records: readonly MeasurementRecord[]): boolean {
     if (!(verdict in VERDICT_WORDS)) throw new Error(`<WhereMeasured> knows no verdict “${verdict}”`);
   const id = attribute(node, 'claim');
   if (id === undefined) throw new Error('<WhereMeasured verdict="…"> needs claim="…"');
-  const judged = records.flatMap(({ claims }) => claims.filter((claim) => claim.id === id && claim.verdict !== 'not-tested'));
+  const judged = records.flatMap(({ claims }) =>
+    claims.filter((claim) => claim.id === id && claim.verdict !== 'not-tested'),
+  );
   return judged.length > 0 && judged.every(({ verdict }) => verdicts.includes(verdict));
 }
 
