@@ -7,7 +7,7 @@ export default {
     '?byte=1000&penalty=1000&source=tcp',
     '?call=100&byte=0.01&penalty=0&source=none',
   ],
-  alsoPressed: { published: ['boundless'], slow: ['boundless'], boundless: ['slow'] },
+  alsoPressed: { published: ['boundless'], urandom: ['boundless'], slow: ['boundless'], boundless: ['slow'] },
   says: { preset: 'urandom', words: /^A buffer of .* is enough for 95% of the best/ },
   hostile: {
     query: '?call=-5&byte=NaN&cache=1e99&penalty=%3Cimg%20src=x%3E&share=100&buffer=0&source=disk&fit=x&view=curve',
