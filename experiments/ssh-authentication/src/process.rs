@@ -20,6 +20,9 @@ use crate::supervised::Group;
 /// How long anything may take: seconds at most on a quiet machine, where a long RSA key is made.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
+/// A program that was asked to end is asked again after so long.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_millis(200);
+
 /// What a program said on its standard error.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
@@ -36,6 +39,7 @@ pub(crate) struct Running {
     errors: Receiver<Line>,
     lines: Vec<Line>,
     output: Option<JoinHandle<String>>,
+    is_asked_to_end: bool,
     waited_for: bool,
 }
 
@@ -73,7 +77,7 @@ impl Running {
                 String::from_utf8_lossy(&all).into_owned()
             })
         });
-        Ok(Self { name, child, started, errors, lines: Vec::new(), output, waited_for: false })
+        Ok(Self { name, child, started, errors, lines: Vec::new(), output, is_asked_to_end: false, waited_for: false })
     }
 
     /// The number of its process.
@@ -85,7 +89,9 @@ impl Running {
     pub(crate) fn wait_for_line(&mut self, wanted: impl Fn(&str) -> bool) -> Result<Option<Line>, Failure> {
         let until = Instant::now() + TIMEOUT;
         loop {
-            match self.errors.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            let left = until.saturating_duration_since(Instant::now());
+            let wait = if self.is_asked_to_end { left.min(ASKED_AGAIN_AFTER) } else { left };
+            match self.errors.recv_timeout(wait) {
                 Ok(line) => {
                     self.lines.push(line.clone());
                     if wanted(&line.text) {
@@ -93,13 +99,16 @@ impl Running {
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) if self.is_asked_to_end && wait < left => self.terminate(),
                 Err(RecvTimeoutError::Timeout) => return Err(self.takes_too_long()),
             }
         }
     }
 
-    /// Asks it to end.
-    pub(crate) fn terminate(&self) {
+    /// Asks it to end, and again until it does: a client of SSH that is asked between its look at whether to end and its wait
+    /// for the next packet forgets it, and waits for good.
+    pub(crate) fn terminate(&mut self) {
+        self.is_asked_to_end = true;
         // It has not been waited for, so that its number is still its own.
         let _ = kill_process(Pid::from_child(&self.child), Signal::TERM);
     }
@@ -232,7 +241,22 @@ pub(crate) fn run_well(name: &'static str, command: &mut Command, group: Group) 
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
     use super::*;
+
+    #[test]
+    fn a_program_that_forgets_that_it_was_asked_to_end_is_asked_again() {
+        let script = "trap 'trap - TERM' TERM; echo ready >&2; while :; do sleep 0.05; done";
+        let mut command = Command::new("sh");
+        let mut running = Running::start("sh", command.args(["-c", script]), Group::of_tests()).unwrap();
+        assert!(running.wait_for_line(|line| line == "ready").unwrap().is_some());
+        let asked = Instant::now();
+        running.terminate();
+        let ended = running.finish().unwrap();
+        assert_eq!(ended.status.signal(), Some(Signal::TERM.as_raw()));
+        assert!(asked.elapsed() < TIMEOUT / 2);
+    }
 
     #[test]
     fn lines_are_whole_however_they_come() {

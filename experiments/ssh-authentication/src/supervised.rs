@@ -24,6 +24,12 @@ use privilege_separation::Held;
 pub(crate) struct Group(Pid);
 
 impl Group {
+    /// That of the tests themselves.
+    #[cfg(test)]
+    pub(crate) fn of_tests() -> Self {
+        Self(rustix::process::getpgrp())
+    }
+
     /// Lets a program be born into the group: not even a SIGKILL between its start and some later step leaves it alone.
     /// Ctrl-C, which goes to the terminal's group, does not reach it.
     pub(crate) fn receive(self, command: &mut Command) -> &mut Command {
