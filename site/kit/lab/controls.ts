@@ -122,6 +122,17 @@ export class Controls<S extends object> {
     for (const ruler of this.#rulers.values()) ruler.clearRemark();
   }
 
+  /** Opens the folds that hold a control with which the state was changed: a link may not hide what it sets. */
+  unfold(state: Readonly<S>): void {
+    const { opening } = this.#plan.schema;
+    for (const fold of this.#parts.all<HTMLDetailsElement>('.mt-lab-more')) {
+      const names = [...fold.querySelectorAll<HTMLElement>('[data-ruler], [data-choice]')].map(
+        ({ dataset }) => (dataset['ruler'] ?? dataset['choice']) as keyof S,
+      );
+      if (names.some((name) => name in opening && state[name] !== opening[name])) fold.open = true;
+    }
+  }
+
   /** Makes them say what the state is. */
   show(state: Readonly<S>): void {
     for (const [name, { say }] of this.#rulerPlans) {

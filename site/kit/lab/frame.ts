@@ -122,7 +122,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
       reset: () => {
         this.#plan.onFreshStart?.('reset');
         this.#controls.clearRemarks();
-        this.change(this.#plan.schema.initial, 'rest');
+        this.change(this.#plan.schema.opening, 'rest');
       },
       retry: () => this.worker.retry(),
     };
@@ -140,6 +140,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     if (notes) {
       this.#notices.showNotes(notes);
       this.#controls.clearRemarks();
+      this.#controls.unfold(state);
     }
     this.#controls.show(state);
     this.#plan.onChange(state);

@@ -35,7 +35,10 @@ export interface Conflict<S> {
 
 export interface Schema<S> {
   readonly fields: Fields<S>;
+  /** What a parameter means that an address leaves out. */
   readonly initial: Readonly<S>;
+  /** What an address without any of the parameters shows, and what a reset goes back to. */
+  readonly opening: Readonly<S>;
   /** The state an address describes, and a note for every parameter that could not be taken as it stood. */
   read(parameters: URLSearchParams): { state: S; notes: Note[] };
   /** Puts a state into an address, leaving parameters that belong to others as they are. */
@@ -119,14 +122,23 @@ function quote(text: string): string {
  * one rule may rely on those before it; a rule must not bring back a conflict that another resolved.
  *
  * `prefix` keeps two labs on one page apart: with the prefix "a." the parameter `items` is called `a.items`.
+ *
+ * `opening` is where the lab opens, as far as that differs from the defaults. Links leave defaults out, so a default must
+ * never change: a lab that is to open on something else gets another opening, and every link keeps its meaning.
  */
 export function defineState<S extends object>(
   fields: Fields<S>,
-  options: { prefix?: string; conflicts?: (state: Readonly<S>) => Conflict<S> | undefined } = {},
+  options: {
+    prefix?: string;
+    opening?: Readonly<Partial<S>>;
+    conflicts?: (state: Readonly<S>) => Conflict<S> | undefined;
+  } = {},
 ): Schema<S> {
   const { prefix = '', conflicts = () => undefined } = options;
   const names = Object.keys(fields) as (keyof S & string)[];
   const initial = Object.freeze(Object.fromEntries(names.map((name) => [name, fields[name].initial]))) as Readonly<S>;
+  const opening: Readonly<S> = Object.freeze({ ...initial, ...options.opening });
+  const isSame = (one: Readonly<S>, other: Readonly<S>) => names.every((name) => one[name] === other[name]);
 
   function resolve(state: S, onConflict: (conflict: Conflict<S>) => void): S {
     const resolved = { ...state };
@@ -143,8 +155,10 @@ export function defineState<S extends object>(
   return {
     fields,
     initial,
+    opening,
     read(parameters) {
-      const state: S = { ...initial };
+      const asksForAny = names.some((name) => parameters.has(prefix + name));
+      const state: S = { ...(asksForAny ? initial : opening) };
       const notes = new Map<string, Note>();
       /** What was wrong first: a value that made no sense is not also blamed for what it was replaced with. */
       const reasons = new Map<string, string>();
@@ -171,8 +185,11 @@ export function defineState<S extends object>(
     },
     write(state, parameters, which) {
       const written = new URLSearchParams(parameters);
+      // An address without parameters stands for the opening: where that is not the defaults, these have to be spelled out.
+      const opens = isSame(state, opening);
+      const isDefault = isSame(state, initial);
       for (const name of names) {
-        const changed = state[name] !== initial[name];
+        const changed = !opens && (state[name] !== initial[name] || (isDefault && state[name] !== opening[name]));
         if (which === 'all' || changed) written.set(prefix + name, fields[name].write(state[name]));
         else written.delete(prefix + name);
       }
