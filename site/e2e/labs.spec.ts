@@ -211,7 +211,7 @@ for (const lab of allLabs) {
           });
         });
         const hasPlayed = () => page.evaluate(() => sessionStorage.getItem('played') !== null);
-        await open(page);
+        await open(page, (await expectationsOf(lab)).playsAt);
         await root(page).scrollIntoViewIfNeeded();
         for (const id of await visiblePresets(page)) await press(page, id);
         const play = root(page).locator('[data-act="play"]');
@@ -338,8 +338,15 @@ for (const lab of allLabs) {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const { hostile } = await expectationsOf(lab);
       await open(page);
-      const calm = await shown(root(page));
       const link = await copiedLink(page, root(page));
+      // What a value falls back to is not always where the lab opens: an address with one other parameter has it.
+      const [one, other] = [...link.searchParams];
+      const calm = async (parameter: [string, string]) => {
+        await open(page, `?${new URLSearchParams([parameter])}`);
+        return (await shown(root(page))).controls;
+      };
+      const [beside, others] = [await calm(other!), await calm(one!)];
+      const isOne = (name: string) => one![0].replace(/^(b|r|own)-/, '') === name;
       const bounded = [
         ...(await attributes(root(page), 'ruler')),
         ...(await attributes(root(page), 'choice')),
@@ -356,8 +363,8 @@ for (const lab of allLabs) {
       await expect(root(page).locator('img, [onerror]')).toHaveCount(0);
       const now = await shown(root(page));
       for (const name of bounded) {
-        const key = Object.keys(calm.controls).find((key) => key.includes(`"${name}"`));
-        if (key) expect(now.controls[key], name).toBe(calm.controls[key]);
+        const key = Object.keys(now.controls).find((key) => key.includes(`"${name}"`));
+        if (key) expect(now.controls[key], name).toBe((isOne(name) ? beside : others)[key]);
       }
       if (!hostile) return;
       await open(page, hostile.query);
@@ -366,6 +373,9 @@ for (const lab of allLabs) {
         await expect(root(page).locator(`[data-note="${name}"]`)).toContainText(words);
       }
     });
+
+    // One that only lists what a record says has none.
+    if (html.includes(' data-no-models')) return;
 
     test('starts a lost worker again, which answers', async ({ page }) => {
       await open(page);

@@ -23,6 +23,8 @@ export interface LabExpectations {
   alsoPressed?: Readonly<Record<string, readonly string[]>>;
   /** That it plays when asked to even by who wants less motion, and why. */
   playsWhenAsked?: string;
+  /** The address at which there is something to play, where that is not in front at first. */
+  playsAt?: string;
   /** What the lab says out loud once a preset is pressed. */
   says?: { preset: string; words: RegExp };
   /** An address that nobody would want, and a piece of what the lab says of each parameter that it puts right. */

@@ -9,6 +9,7 @@ const moment = (page: Page) => lab(page).locator('[data-moment]');
 const scrub = (page: Page) => lab(page).locator('[data-scrub]');
 const outcome = (page: Page, cell: string) => lab(page).locator(`[data-fate="${cell}"]`);
 const radio = (page: Page, cell: string) => lab(page).locator(`[data-fates] input[value="${cell}"]`);
+const more = (page: Page) => lab(page).locator('.mt-lab-more summary');
 const picture = (page: Page) => lab(page).locator('[data-picture="line"] svg');
 
 /** Drags a handle on the picture by some pixels. */
@@ -20,13 +21,93 @@ async function drag(page: Page, name: string, by: number): Promise<void> {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('the lab of dead connections', { tag: '@once' }, () => {
-  test('opens with the published advice: a machine that vanishes is noticed after 90 s', async ({ page }) => {
-    await open(page);
+  test.describe('side by side', () => {
+    const lanes = (page: Page) => lab(page).locator('[data-picture="lanes"] svg');
+    const ends = async (page: Page) => [await figure(page, 'idle-after'), await figure(page, 'awaiting-after')];
+
+    test('opens on the trap: with keepalive 15/15/5 an idle connection ends, and one with a request under way does not', async ({
+      page,
+    }) => {
+      await open(page);
+      const [idle, awaiting] = await ends(page);
+      expect(idle).toBe(90);
+      expect(awaiting).toBeGreaterThan(924.6);
+      await expect(sentence(page)).toHaveText(
+        /^An idle connection ends after 90\ss; with a request under way, after 15\smin 29\ss\.$/,
+      );
+      await expect(lanes(page)).toHaveAttribute('aria-label', /An idle connection ends after 90\ss/);
+      await expect(lab(page).locator('[data-remarks]')).toContainText('asleep');
+      await expect(lab(page).locator('.mt-lab-more')).not.toHaveAttribute('open');
+    });
+
+    test('the user timeout is dragged to where the idle one ends, and off again', async ({ page }) => {
+      await open(page);
+      const box = (await lanes(page).boundingBox())!;
+      const handle = lab(page).locator('[data-handle="limit"] span');
+      const place = async () => (await handle.boundingBox())!.x;
+      const off = await place();
+      // Axis and grip both count from the middle of the grip; a minute and a half of twenty is where the idle one ends.
+      const minute = (off + 15 - box.x - 136) / 20;
+      await drag(page, 'limit', -18.5 * minute);
+      const [idle, awaiting] = await ends(page);
+      expect(awaiting).toBeLessThan(110);
+      expect(Math.abs(awaiting! - idle!)).toBeLessThan(20);
+      expect(Number((await asked(page)).get('timeout'))).toBeGreaterThan(70_000);
+      expect(await place()).toBeLessThan(box.x + 0.3 * box.width);
+      await drag(page, 'limit', 2 * box.width);
+      expect(await ends(page)).toEqual([90, expect.any(Number)]);
+      expect((await ends(page))[1]).toBeGreaterThan(924.6);
+      expect(await place()).toBe(off);
+      expect((await asked(page)).toString()).toBe('');
+    });
+
+    test('the user timeout is set by keys and typed, and turned off at the end of its ruler', async ({ page }) => {
+      await open(page);
+      await expect(slider(page, 'timeout')).toHaveAttribute('aria-valuetext', 'off');
+      await type(page, 'timeout', '90000');
+      const [idle, awaiting] = await ends(page);
+      expect(idle).toBe(90);
+      expect(awaiting).toBeCloseTo(90, -0.5);
+      await slider(page, 'timeout').press('ArrowLeft');
+      await settled(page);
+      expect(await ends(page)).toEqual([75, expect.any(Number)]);
+      await slider(page, 'timeout').press('End');
+      await settled(page);
+      await expect(slider(page, 'timeout')).toHaveAttribute('aria-valuetext', 'off');
+      expect((await ends(page))[1]).toBeGreaterThan(924.6);
+    });
+
+    test('keepalive is turned off, and then neither the idle one ends nor a user timeout helps it', async ({
+      page,
+    }) => {
+      await open(page);
+      await choice(page, 'keepalive').press('Space');
+      await settled(page);
+      expect(await figure(page, 'idle-after')).toBeNaN();
+      await type(page, 'timeout', '90000');
+      expect(await figure(page, 'idle-after')).toBeNaN();
+      await expect(lab(page).locator('[data-remarks]')).toContainText('A user timeout alone does nothing');
+    });
+
+    test('an address with a parameter means the single time line that it meant', async ({ page }) => {
+      await open(page, '?pattern=awaiting&idle=3');
+      await expect(picture(page)).toBeVisible();
+      await expect(choice(page, 'scenario')).toHaveValue('host-vanishes');
+      await expect(sentence(page)).toHaveText(/^Your program learns of it after 15\smin 29\ss/);
+      await expect(lab(page).locator('.mt-lab-more')).toHaveAttribute('open');
+      await button(page, 'Reset').click();
+      await settled(page);
+      expect(await figure(page, 'idle-after')).toBe(90);
+      expect((await asked(page)).toString()).toBe('');
+    });
+  });
+
+  test('shows the time line of one connection', async ({ page }) => {
+    await open(page, '?view=line');
     expect(await figure(page, 'noticed')).toBe(90);
     expect(await figure(page, 'latest')).toBeGreaterThan(90);
     await expect(sentence(page)).toHaveText('Your program learns of it after 90\u00a0s, from read(): ETIMEDOUT.');
     await expect(picture(page)).toHaveAttribute('aria-label', /learns of it after 90\ss/);
-    await expect(radio(page, 'host-vanishes idle')).toBeChecked();
   });
 
   test.describe('the presets', () => {
@@ -38,7 +119,6 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
         ['article', 'idle', 90],
         ['with-timeout', 'idle', 90],
         ['timeout-only', 'idle', never],
-        ['grpc-keepalive', 'awaiting', 320],
       ] as const) {
         await open(page, `?pattern=${pattern}&idle=3`);
         await preset(page, id).click();
@@ -67,14 +147,16 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
 
   test.describe('changing the question', () => {
     test('by typing', async ({ page }) => {
-      await open(page);
+      await open(page, '?probes=5');
+      await more(page).click();
       await type(page, 'probes', '3');
       expect(await figure(page, 'noticed')).toBe(60);
       expect((await asked(page)).get('probes')).toBe('3');
     });
 
     test('by the keyboard alone', async ({ page }) => {
-      await open(page);
+      await open(page, '?probes=5');
+      await more(page).click();
       await slider(page, 'probes').focus();
       await page.keyboard.press('ArrowRight');
       await settled(page);
@@ -88,18 +170,18 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
     });
 
     test('by what happens and what the program does', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=line');
+      await more(page).click();
       await choice(page, 'scenario').selectOption('peer-exits');
       await choice(page, 'pattern').selectOption('writes');
       await settled(page);
       await expect(sentence(page)).toContainText('from write(): EPIPE');
-      await expect(radio(page, 'peer-exits writes')).toBeChecked();
       await expect(lab(page).locator('[data-setting="every"]')).toBeVisible();
       await expect(lab(page).locator('[data-setting="back"]')).toBeHidden();
     });
 
     test('by a pair that makes no sense, which gives way', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=line');
       await choice(page, 'pattern').selectOption('connecting');
       await settled(page);
       await choice(page, 'scenario').selectOption('peer-hangs-then-vanishes');
@@ -110,21 +192,22 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
 
   test.describe('the table of outcomes', () => {
     test('has an outcome for the reader’s settings, and a cell is a choice', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=fates');
       await expect(outcome(page, 'drop-outbound idle')).toContainText('90\u00a0s');
       await lab(page)
         .locator('label', { has: page.locator('[data-fate="drop-outbound connecting"]') })
         .click();
       await settled(page);
-      expect((await asked(page)).toString()).toBe('scenario=drop-outbound&pattern=connecting');
+      expect((await asked(page)).toString()).toBe('view=fates&scenario=drop-outbound&pattern=connecting');
       expect(await figure(page, 'noticed')).toBe(131);
+      await more(page).click();
       await type(page, 'synlinear', '0');
       await expect(outcome(page, 'drop-outbound connecting')).toContainText('127\u00a0s');
       expect(await figure(page, 'noticed')).toBe(127);
     });
 
     test('is one group for the keyboard', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=fates');
       await radio(page, 'host-vanishes idle').focus();
       await page.keyboard.press('ArrowRight');
       await settled(page);
@@ -133,7 +216,7 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
     });
 
     test('tells never from at once by more than colour', async ({ page }) => {
-      await open(page, '?keepalive=off');
+      await open(page, '?view=fates&keepalive=off');
       await expect(outcome(page, 'host-vanishes idle')).toHaveText(/never/);
       await expect(outcome(page, 'peer-exits idle')).toHaveText(/at once\s*read\(\) EOF/);
       const shapes = await Promise.all(
@@ -147,7 +230,7 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
 
   test.describe('the playhead', () => {
     test('goes from event to event by buttons, and says what happens', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=line');
       await button(page, 'Event before').click();
       await expect(moment(page)).toHaveText(
         /^75\ss: 5th keepalive probe; nothing comes back; the timer fires in 15\ss\.$/,
@@ -180,13 +263,13 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
           }
         };
       });
-      await open(page);
+      await open(page, '?view=line');
       await scrub(page).press('ArrowLeft');
       await expect(moment(page)).toHaveText(/^75\ss/);
     });
 
     test('steps where motion is to be reduced', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=line');
       await button(page, 'Play').click();
       await expect(moment(page)).toHaveText(/^The last contact/);
       await button(page, 'Play').click();
@@ -194,7 +277,7 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
     });
 
     test('is dragged on the picture', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=line');
       await drag(page, 'playhead', -400);
       await expect(lab(page).locator('[data-veil]')).toBeVisible();
       expect(Number(await scrub(page).inputValue())).toBeLessThan(700);
@@ -204,7 +287,7 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
   test('the playhead plays through the picture where motion is welcome', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ reducedMotion: 'no-preference', ...(baseURL && { baseURL }) });
     const page = await context.newPage();
-    await open(page);
+    await open(page, '?view=line');
     await button(page, 'Play').click();
     await button(page, 'Pause').waitFor();
     await expect.poll(async () => Number(await scrub(page).inputValue())).toBeGreaterThan(20);
@@ -217,7 +300,7 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
 
   test.describe('the lines on the picture', () => {
     test('keepalive’s silence is dragged, and a step back undoes it', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=line');
       await drag(page, 'idle', 30);
       const idle = Number((await asked(page)).get('idle'));
       expect(idle).toBeGreaterThan(15);
@@ -247,14 +330,18 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
   });
 
   test('shows what was measured with just these settings, and nothing with others', async ({ page }) => {
-    await open(page, '?idle=4');
-    await expect(lab(page).locator('[data-known]')).toBeHidden();
-    await preset(page, 'measured').click();
+    const known = lab(page).locator('[data-known]');
+    await open(page, '?scenario=drop-outbound&idle=4');
+    await expect(known).toBeHidden();
+    await preset(page, 'quick').click();
     await settled(page);
-    await expect(lab(page).locator('[data-known]')).toContainText(
-      /^\s*Measured with these settings .* trials\), from read\(\): ETIMEDOUT\.$/,
-    );
+    await expect(known).toContainText(/^\s*Measured with these settings .* trials\), from read\(\): ETIMEDOUT\.$/);
     await expect(picture(page).locator('.mt-interval--measured')).toHaveCount(1);
+    // Four seconds as in the article's first sentences, and beside it what the same does with a request under way.
+    await lab(page).locator('.mt-lab-views input[value="lanes"]').check();
+    await settled(page);
+    await expect(known).toContainText(/Idle, measured .* Request under way, measured /);
+    expect(await figure(page, 'idle-after')).toBe(4);
   });
 
   test('shows its events in a table', async ({ page }) => {
@@ -266,7 +353,7 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
   });
 
   test('hands out a file with its state, events and outcomes', async ({ page }) => {
-    await open(page);
+    await open(page, '?view=fates');
     const { name, rows } = await download(page, lab(page));
     expect(name).toBe('dead-connections.csv');
     const find = (kind: string, what: string) => rows.filter(([one, other]) => one === kind && other === what);
@@ -274,5 +361,9 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
     expect(find('figure', 'noticed')[0]?.[4]).toBe('90');
     expect(find('event', 'keepalive-probe').map((row) => row[3])).toEqual(['15', '30', '45', '60', '75']);
     expect(find('fate', 'host-vanishes').map((row) => row[2])).toEqual(['idle', 'awaiting', 'writes', 'connecting']);
+    await open(page);
+    const both = (await download(page, lab(page))).rows;
+    const patterns = both.filter(([kind]) => kind === 'event').map((row) => row[2]);
+    expect(new Set(patterns)).toEqual(new Set(['idle', 'awaiting']));
   });
 });

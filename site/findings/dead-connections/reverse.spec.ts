@@ -132,6 +132,7 @@ test.describe('what to set, to know of a lost peer in time', { tag: '@once' }, (
         keepalive: 'on',
         timeout: String(timeout),
         grpc: 'off',
+        view: 'lanes',
       });
       await page.goBack();
       await expect(lab.locator('[data-ruler="idle"] input[type=text]')).toHaveValue(/^15(\D|$)/);

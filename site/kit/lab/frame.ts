@@ -48,6 +48,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   #width = 0;
   #drawing = false;
   #sayWhenReady = false;
+  #hasOpened = false;
 
   constructor(root: HTMLElement, plan: LabPlan<S>) {
     this.parts = new Markup(root);
@@ -140,7 +141,9 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     if (notes) {
       this.#notices.showNotes(notes);
       this.#controls.clearRemarks();
-      this.#controls.unfold(state);
+      // Only what the page was opened with: a step back is not to open what the reader left closed.
+      if (!this.#hasOpened) this.#controls.unfold(state);
+      this.#hasOpened = true;
     }
     this.#controls.show(state);
     this.#plan.onChange(state);

@@ -5,9 +5,53 @@ import { formatInteger } from '@/kit/lab/state';
 import type { LabState } from './state';
 import type { TimeLine } from './tasks';
 import { isAsleep } from './relevance';
-import { PATTERNS, SCENARIOS, callWords, outcomeTime, formatUs } from './words';
+import { UNSHOWN, schema } from './state';
+import { PATTERNS, SCENARIOS, callWords, outcomeTime, formatUs, spacing } from './words';
 
 const seconds = (us: number) => (Number.isFinite(us) ? us / 1e6 : null);
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const isSideBySide = ({ view }: Readonly<LabState>) => view === 'lanes';
+
+function whenWords(line: TimeLine): string {
+  const when = outcomeTime(line);
+  return when === 'at once' ? when : `after ${when}`;
+}
+
+/** What becomes of the connections side by side, in one sentence. */
+export function lanesSentence(lines: readonly TimeLine[]): string {
+  const fates = lines.map((line, index) => {
+    const { connection } = PATTERNS[line.pattern];
+    const subject = line.pattern === 'idle' ? connection : `${connection} it`;
+    if (line.ending === 'never') return `${subject} never ends`;
+    if (line.ending === 'survives') return `${subject} lives on`;
+    const alike = lines[index - 1]?.ending === 'learned';
+    return alike ? `${connection}, ${whenWords(line)}` : `${subject} ends ${whenWords(line)}`;
+  });
+  return `${capital(fates.join('; '))}.`;
+}
+
+/** What the view in front shows, in one sentence. */
+export const sentenceOf = (state: Readonly<LabState>, lines: readonly TimeLine[]): string =>
+  isSideBySide(state) || !lines[0] ? lanesSentence(lines) : sentence(state, lines[0]);
+
+/** How the view in front ends: the worst of what is side by side. */
+export const endingOf = (lines: readonly TimeLine[]): TimeLine['ending'] | undefined =>
+  lines.find(({ ending }) => ending === 'never')?.ending ?? lines[0]?.ending;
+
+/** What else there is to know of what the view in front shows. */
+export function remarksOf(state: Readonly<LabState>, lines: readonly TimeLine[]): string {
+  const changed = UNSHOWN.filter((name) => state[name] !== schema.initial[name]).map(
+    (name) => `${name} = ${state[name]}`,
+  );
+  const set = changed.length === 0 ? [] : [`The address sets ${changed.join(', ')}.`];
+  if (!isSideBySide(state)) return [...lines.map((line) => remarks(state, line)), ...set].join(' ').trim();
+  const said = lines.flatMap((line) => [
+    ...(isAsleep(line) ? [ASLEEP] : []),
+    ...(line.ending === 'never' ? [whyNever({ ...state, pattern: line.pattern })] : []),
+  ]);
+  return [...new Set([...said, ...set])].join(' ').trim();
+}
 
 /** What is learnt, in one sentence. */
 export function sentence(state: Readonly<LabState>, line: TimeLine): string {
@@ -33,10 +77,12 @@ export function remarks(state: Readonly<LabState>, line: TimeLine): string {
     const writes = vainWrites === 1 ? '1 write succeeds' : `${formatInteger(vainWrites)} writes succeed`;
     said.push(`Until then ${writes} in vain.`);
   }
-  if (isAsleep(line)) said.push('Keepalive is on, but asleep: it does not run while data is unacknowledged.');
+  if (isAsleep(line)) said.push(ASLEEP);
   if (ending === 'never') said.push(whyNever(state));
   return said.join(' ');
 }
+
+const ASLEEP = 'Keepalive is on, but asleep while data is unacknowledged.';
 
 function whyNever({ scenario, pattern, keepalive, timeout, grpc }: Readonly<LabState>): string {
   if (scenario.startsWith('peer-hangs')) return 'The peer’s kernel goes on answering for its process.';
@@ -46,25 +92,56 @@ function whyNever({ scenario, pattern, keepalive, timeout, grpc }: Readonly<LabS
   return keepalive === 'off' ? 'Nothing is sent, so nothing is missed.' : '';
 }
 
+const LEARNED = { never: 'never', survives: 'nothing to learn' } as const;
+const saidOf = (line: TimeLine, learned: string) => (line.ending === 'learned' ? learned : LEARNED[line.ending]);
+
+/** When each connection ends that stands side by side; none where the scenario is not of its own to it. */
+function lanesFigures(lines: readonly TimeLine[]): Figure[] {
+  return (['idle', 'awaiting'] as const).flatMap((pattern): Figure[] => {
+    const line = lines.find((each) => each.pattern === pattern);
+    const title = PATTERNS[pattern].title.toLowerCase();
+    const figure = (name: string, label: string, hint: string, us: number | undefined, text: string): Figure => ({
+      name: `${pattern}-${name}`,
+      label: `${title}: ${label}`,
+      hint,
+      value: us === undefined ? null : seconds(us),
+      text,
+      alarming: line?.ending === 'never',
+    });
+    const latest = line ? saidOf(line, formatUs(line.latestAfterUs)) : '–';
+    return [
+      figure('after', 'ends after', AFTER, line?.noticedAfterUs, line ? saidOf(line, outcomeTime(line)) : '–'),
+      figure('latest', 'at the latest', LATEST, line?.latestAfterUs, latest),
+    ];
+  });
+}
+
+const AFTER = 'from the moment the peer is lost, if no timer is late';
+const LATEST = 'if the kernel’s timers are as late as they may be';
+
+/** The figures of the lanes, or of one pattern. */
+export const FIGURES_OF = { lanes: lanesFigures, one: ([line]: readonly TimeLine[]) => (line ? figures(line) : []) };
+
+export const figuresOf = (state: Readonly<LabState>, lines: readonly TimeLine[]): Figure[] =>
+  FIGURES_OF[isSideBySide(state) ? 'lanes' : 'one'](lines);
+
 export function figures(line: TimeLine): Figure[] {
   const { ending, noticedAfterUs, latestAfterUs, vainWrites, segmentsSent } = line;
-  const learned = ending === 'learned';
-  const none = ending === 'never' ? 'never' : 'nothing to learn';
   return [
     {
       name: 'noticed',
       label: 'noticed after',
-      hint: 'from the moment the peer is lost, if no timer is late',
+      hint: AFTER,
       value: seconds(noticedAfterUs),
-      text: learned ? outcomeTime(line) : none,
+      text: saidOf(line, outcomeTime(line)),
       alarming: ending === 'never',
     },
     {
       name: 'latest',
       label: 'at the latest',
-      hint: 'if the kernel’s timers are as late as they may be',
+      hint: LATEST,
       value: seconds(latestAfterUs),
-      text: learned ? formatUs(latestAfterUs) : none,
+      text: saidOf(line, formatUs(latestAfterUs)),
       alarming: false,
     },
     {
@@ -88,9 +165,9 @@ export function figures(line: TimeLine): Figure[] {
 
 /** Everything that is set, in words. */
 export function settingWords(state: Readonly<LabState>): string {
-  const { keepalive, idle, interval, probes, timeout, grpc, ping, pong } = state;
+  const { keepalive, timeout, grpc, ping, pong } = state;
   const set = [
-    ...(keepalive === 'on' ? [`keepalive ${idle}/${interval}/${probes}`] : []),
+    ...(keepalive === 'on' ? [spacing(state)] : []),
     ...(timeout > 0 ? [`a user timeout of ${formatSeconds(timeout / 1000)}`] : []),
     ...(grpc === 'on' ? [`gRPC keepalive ${ping}/${pong} s`] : []),
   ];
@@ -98,7 +175,8 @@ export function settingWords(state: Readonly<LabState>): string {
 }
 
 /** The result in words, for the live region. */
-export function resultSentence(state: Readonly<LabState>, line: TimeLine): string {
-  const when = `When ${SCENARIOS[state.scenario].when} while your program ${PATTERNS[state.pattern].does}`;
-  return `${when}, with ${settingWords(state)}: ${sentence(state, line)} ${remarks(state, line)}`.trim();
+export function resultSentence(state: Readonly<LabState>, lines: readonly TimeLine[]): string {
+  const does = isSideBySide(state) ? '' : ` while your program ${PATTERNS[state.pattern].does}`;
+  const when = `When ${SCENARIOS[state.scenario].when}${does}`;
+  return `${when}, with ${settingWords(state)}: ${sentenceOf(state, lines)} ${remarksOf(state, lines)}`.trim();
 }

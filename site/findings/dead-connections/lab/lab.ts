@@ -8,39 +8,47 @@ import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/mode
 import { CSV_HEADER, csvRows } from './csv';
 import { drawEventTable } from './events-view';
 import { cellId, drawOutcome } from './outcomes-view';
-import { figures, remarks, resultSentence, sentence } from './figures';
-import { knownOf, knownSentence, type Known, type Measured } from './measured';
+import { endingOf, figuresOf, remarksOf, resultSentence, sentenceOf } from './figures';
+import { drawLanes, layoutLanes, timeoutAt, timeoutX, type LanesLayout } from './lanes-view';
+import { knownLines, knownSentences, type Known, type Measured } from './measured';
 import { Player } from './player';
 import { SETTINGS_WITH_REASONS, STORY, tellsOf, whyNot } from './relevance';
 import { rulers } from './rulers';
-import { MOST_KEEPALIVE_S, PRESETS, QUESTION, durationsOf, schema, settingsOf, type LabState } from './state';
+import {
+  MOST_KEEPALIVE_S,
+  PRESETS,
+  QUESTION,
+  durationsOf,
+  patternsOf,
+  schema,
+  settingsOf,
+  type LabState,
+} from './state';
 import type { Outcome, LabTasks, TimeLine } from './tasks';
 import { NARROW, PICTURE_HEIGHTS, drawTimeline, layoutTimeline, limitsOf, type Layout } from './timeline-view';
-import { severity } from './words';
+import { severity, spacing } from './words';
 
+const OF_ALL_PAIRS = QUESTION.filter((name) => name !== 'scenario' && name !== 'pattern');
 const KEYS = {
-  timeline: (state: LabState) => keyOf(state, QUESTION),
-  outcomes: (state: LabState) =>
-    keyOf(
-      state,
-      QUESTION.filter((name) => name !== 'scenario' && name !== 'pattern'),
-    ),
+  lines: (state: LabState) => `${patternsOf(state).join()} ${state.scenario} ${keyOf(state, OF_ALL_PAIRS)}`,
+  outcomes: (state: LabState) => keyOf(state, OF_ALL_PAIRS),
 };
-/** The durations that a story may have. */
+const NO_LINES: readonly TimeLine[] = [];
 
 export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsLab(root).mount();
 
 class DeadConnectionsLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
-  readonly #line: Question<LabState, LabTasks, 'timeline'>;
+  readonly #lines: Question<LabState, LabTasks, 'lines'>;
   readonly #outcomes: Question<LabState, LabTasks, 'outcomes'>;
   readonly #player: Player;
   readonly #handles: Record<'idle' | 'timeout', DragLine>;
+  readonly #limit: DragLine;
   readonly #measured: Measured | null;
-  /** What is drawn, for the lines that can be dragged on it. */
+  /** What is drawn, for the lines that can be dragged on it. While one is dragged, the scale it lies on stays put. */
   #layout: Layout | null = null;
-  /** While a line is dragged, the scale it lies on stays put. */
-  #frozen: Layout | null = null;
+  #lanes: LanesLayout | null = null;
+  #isDragging = false;
 
   constructor(root: HTMLElement) {
     this.#measured = JSON.parse(root.dataset['measured'] ?? 'null') as Measured | null;
@@ -61,19 +69,24 @@ class DeadConnectionsLab {
         this.#ask(state);
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) => this.#line.current(state) !== null && this.#outcomes.current(state) !== null,
+      isSettled: (state) =>
+        this.#lines.current(state) !== null && (state.view !== 'fates' || this.#outcomes.current(state) !== null),
       sentence: (state) => {
-        const line = this.#line.current(state);
-        return line ? resultSentence(state, line) : '';
+        const lines = this.#lines.current(state);
+        return lines ? resultSentence(state, lines) : '';
       },
       csv: (state) => ({
         name: 'dead-connections',
         header: CSV_HEADER,
-        rows: csvRows(state, this.#line.current(state), this.#outcomes.current(state)),
+        rows: csvRows(
+          state,
+          this.#lines.current(state) ?? NO_LINES,
+          (state.view === 'fates' ? this.#outcomes.current(state) : null) ?? [],
+        ),
       }),
     });
     const { parts, worker } = this.#frame;
-    this.#line = new Question(worker, 'timeline', KEYS.timeline);
+    this.#lines = new Question(worker, 'lines', KEYS.lines);
     this.#outcomes = new Question(worker, 'outcomes', KEYS.outcomes);
     this.#player = new Player(parts, announcer(parts.part('live')));
     this.#handles = {
@@ -84,6 +97,10 @@ class DeadConnectionsLab {
         return { timeout: rounded((us - startUs) / 1000) };
       }),
     };
+    this.#limit = dragLine(parts.part('handle', 'limit'), 'x', (x, phase) => {
+      this.#isDragging = phase === 'live';
+      if (this.#lanes) this.#frame.change({ timeout: timeoutAt(this.#lanes, x) }, phase);
+    });
   }
 
   mount = (): Promise<void> => this.#frame.mount();
@@ -103,20 +120,18 @@ class DeadConnectionsLab {
     change: (us: number, state: Readonly<LabState>, line: TimeLine) => Partial<LabState>,
   ): DragLine {
     return dragLine(this.#frame.parts.part('handle', name), 'x', (x, phase) => {
-      const line = this.#line.latest;
-      this.#frozen = phase === 'live' ? (this.#frozen ?? this.#layout) : null;
-      const layout = this.#frozen ?? this.#layout;
-      if (layout && line) this.#frame.change(change(layout.scale.us(x), this.#frame.state, line), phase);
+      const [line] = this.#lines.latest ?? NO_LINES;
+      this.#isDragging = phase === 'live';
+      if (this.#layout && line) this.#frame.change(change(this.#layout.scale.us(x), this.#frame.state, line), phase);
     });
   }
 
   #ask(state: Readonly<LabState>): void {
     const { redraw, showTrouble, timer } = this.#frame;
-    const { scenario, pattern } = state;
     const question = { settings: settingsOf(state), durations: durationsOf(state) };
-    this.#line.ask(
+    this.#lines.ask(
       state,
-      { ...question, scenario, pattern },
+      { ...question, scenario: state.scenario, patterns: patternsOf(state) },
       {
         onResult: (_, final) => {
           redraw();
@@ -125,29 +140,39 @@ class DeadConnectionsLab {
         onRefused: showTrouble,
       },
     );
-    this.#outcomes.ask(state, question, { onResult: redraw, onRefused: showTrouble });
+    if (state.view === 'fates') this.#outcomes.ask(state, question, { onResult: redraw, onRefused: showTrouble });
     // Nothing new to simulate: what is there already is the answer.
-    if (this.#line.current(state)) timer.shown(true);
+    if (this.#lines.current(state)) timer.shown(true);
   }
 
   // Drawing
 
   #draw(state: Readonly<LabState>, width: number): void {
-    const line = this.#line.current(state);
-    const outcomes = this.#outcomes.current(state);
+    const lines = this.#lines.current(state);
+    const outcomes = state.view === 'fates' ? this.#outcomes.current(state) : null;
     if (outcomes) this.#showOutcomes(outcomes);
-    if (!line) return;
-    const known = knownOf(state, this.#measured, line.faultUs);
-    this.#showWords(state, line, known);
+    const [line] = lines ?? NO_LINES;
+    if (!lines || !line) return;
+    const known = knownLines(state, this.#measured, lines);
+    this.#showWords(state, lines, known);
     if (width === 0) return;
+    if (state.view === 'lanes') this.#drawLanes(state, lines, known);
     if (state.view === 'table') this.#frame.parts.part('table').innerHTML = drawEventTable(line);
-    else this.#drawLine(state, line, known);
+    if (state.view === 'line' || state.view === 'even') this.#drawLine(state, line, known[0] ?? null);
+  }
+
+  #drawLanes(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (Known | null)[]): void {
+    const { parts, width } = this.#frame;
+    const layout = (this.#isDragging ? this.#lanes : null) ?? layoutLanes(width, state, lines);
+    this.#lanes = layout;
+    parts.part('picture', 'lanes').innerHTML = drawLanes(state, lines, layout, known);
+    this.#limit.place({ left: timeoutX(layout, state), top: 0, length: layout.axis });
   }
 
   #drawLine(state: Readonly<LabState>, line: TimeLine, known: Known | null): void {
     const { parts, width } = this.#frame;
     const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
-    const layout = this.#frozen ?? layoutTimeline({ width, height }, state, line);
+    const layout = (this.#isDragging ? this.#layout : null) ?? layoutTimeline({ width, height }, state, line);
     this.#layout = layout;
     parts.part('picture', 'line').innerHTML = drawTimeline(state, line, layout, known);
     const { idleUs, timeoutUs } = limitsOf(state, line);
@@ -161,16 +186,16 @@ class DeadConnectionsLab {
     this.#handles[name].place(shown ? { left: scale.x(us), top: 0, length: axis } : null);
   }
 
-  #showWords(state: Readonly<LabState>, line: TimeLine, known: Known | null): void {
+  #showWords(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (Known | null)[]): void {
     const { parts } = this.#frame;
     const said = parts.part('sentence');
-    said.textContent = sentence(state, line);
-    said.dataset['ending'] = line.ending;
-    parts.part('remarks').textContent = remarks(state, line);
-    parts.part('known').hidden = known === null;
-    parts.part('known-words').textContent = known ? knownSentence(known) : '';
-    showFigures(parts, figures(line), false);
-    for (const name of SETTINGS_WITH_REASONS) this.#showReason(name, whyNot(name, line));
+    said.textContent = sentenceOf(state, lines);
+    said.dataset['ending'] = endingOf(lines);
+    parts.part('remarks').textContent = remarksOf(state, lines);
+    parts.part('known').hidden = known.every((one) => one === null);
+    parts.part('known-words').textContent = knownSentences(lines, known);
+    showFigures(parts, figuresOf(state, lines), false);
+    for (const name of SETTINGS_WITH_REASONS) this.#showReason(name, whyNot(name, lines));
   }
 
   #showReason(name: keyof LabState, why: string | null): void {
@@ -183,6 +208,7 @@ class DeadConnectionsLab {
   #showChoices(state: Readonly<LabState>): void {
     const { parts } = this.#frame;
     for (const name of STORY) parts.part('setting', name).hidden = !tellsOf(name, state);
+    parts.part('spacing').textContent = spacing(state);
     const chosen = cellId(state.scenario, state.pattern);
     for (const cell of parts.all<HTMLInputElement>('[data-fates] input')) cell.checked = cell.value === chosen;
   }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord, Point } from '@/kit/record/types';
-import { knownOf, knownSentence, measuredFrom } from './measured';
+import { knownLines, knownOf, knownSentence, knownSentences, measuredFrom } from './measured';
 import { schema, type LabState } from './state';
+import type { TimeLine } from './tasks';
 
 const row = (at: Point['at'], after?: number): Point =>
   ({
@@ -70,6 +71,11 @@ const record = {
         ),
       ],
     },
+    {
+      id: 'predicted-only',
+      dimensions: [],
+      points: [row({ ...keepalive, pattern: 'awaiting', keepalive_probes: 9 }, 938.7), { at: keepalive, values: {} }],
+    },
     { id: 'round-trips', dimensions: [], points: [row({ ...keepalive, path: 'relay', round_trip_seconds: 0.1 }, 4.2)] },
     {
       id: 'wire',
@@ -125,6 +131,18 @@ describe('what was measured', () => {
     expect(knownSentence(known({ ...SHORT, pattern: 'awaiting' })!)).toMatch(
       /noticed in 0 of 7 trials within 10\ss\.$/,
     );
+  });
+
+  it('is shown also where a run waited for what is else only predicted', () => {
+    expect(known({ ...SHORT, pattern: 'awaiting', probes: 9 })).toMatchObject({ noticed: { us: 938.7e6 } });
+  });
+
+  it('of two time lines has a sentence each', () => {
+    const state = { ...schema.initial, ...SHORT };
+    const lines = (['idle', 'awaiting'] as const).map((pattern) => ({ pattern, faultUs: 0 }) as TimeLine);
+    const both = knownLines(state, measured, lines);
+    expect(knownSentences(lines, both)).toMatch(/^Idle, measured .* ETIMEDOUT\. Request under way, measured .* 0 of 7/);
+    expect(knownSentences(lines, [null, null])).toBe('');
   });
 
   it('is nothing without a record', () => {

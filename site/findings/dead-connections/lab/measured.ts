@@ -1,12 +1,13 @@
 /** What the record says of just the settings of a state. Read from the record when the site is built. */
-import { formatInterval, formatSeconds } from '@/kit/chart/format';
+import { formatSeconds, intervalInWords } from '@/kit/chart/format';
 import { outcomeWords } from '@/kit/chart/settings';
 import type { Settings } from '@/kit/record/queries';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
 import type { CallName } from '@/wasm-pkg/dead-connections/models.js';
 import { set } from '../settings';
 import { schema, type LabState } from './state';
-import { callWords } from './words';
+import type { TimeLine } from './tasks';
+import { PATTERNS, callWords } from './words';
 
 /** One measured row; times in seconds. Short names, because all of them stand in the page. */
 export interface MeasuredRow {
@@ -15,8 +16,8 @@ export interface MeasuredRow {
   /** Trials, and how many of them noticed it. */
   n: number;
   noticed: number;
-  /** From the fault on: median and interval, if any trial noticed it. */
-  after?: [median: number, low: number, high: number];
+  /** From the fault on: median and interval (of how many percent, where not 95), if any trial noticed it. */
+  after?: [median: number, low: number, high: number, confidence?: number];
   call: CallName;
   errno: string;
   /** How long it was watched, if nobody noticed. */
@@ -31,8 +32,8 @@ export interface Measured {
   rows: MeasuredRow[];
 }
 
-/** Series whose points are rows: with a path through the kernel only, and through a relay that delays. */
-const ROWS = ['fates', 'round-trips'];
+/** Series whose points are rows: what a run waited minutes for, with a path through the kernel only, and through a relay that delays. */
+const ROWS = ['predicted-only', 'fates', 'round-trips'];
 
 export function measuredFrom(record: MeasurementRecord): Measured {
   const { machine } = record.provenance;
@@ -80,12 +81,22 @@ function rowOf(source: Series, point: Point): MeasuredRow[] {
       key: rowKey(point.at),
       n: share.n,
       noticed: Math.round(share.value * share.n),
-      ...(after && { after: [round(after.value), round(after.low ?? after.value), round(after.high ?? after.value)] }),
+      ...(after && { after: rowTimes(after) }),
       call: callOf(point),
       errno: outcomeWords(source, point, 'errno') ?? '',
       ...(watched !== undefined && { watched: round(watched) }),
     },
   ];
+}
+
+function rowTimes({
+  value,
+  low,
+  high,
+  confidence,
+}: NonNullable<Point['values'][string]>): NonNullable<MeasuredRow['after']> {
+  const times = [round(value), round(low ?? value), round(high ?? value)] as const;
+  return typeof confidence === 'number' ? [...times, confidence] : [...times];
 }
 
 /** The round trip time of a path through the kernel only is below this, in milliseconds. */
@@ -128,17 +139,17 @@ export interface Known {
   heardUs: number[];
 }
 
-/** What was measured, in a sentence. */
-export function knownSentence({ machine, row }: Known): string {
+/** What was measured, in a sentence; of several time lines each has its title. */
+export function knownSentence({ machine, row }: Known, title?: string): string {
   const { n, noticed, after, call, errno, watched } = row;
-  const where = `Measured with these settings on a ${machine}`;
+  const where = `${title === undefined ? 'Measured' : `${title}, measured`} with these settings on a ${machine}`;
   if (!after) {
     const long = watched === undefined ? '' : ` within ${formatSeconds(watched)}`;
     return `${where}: noticed in ${noticed} of ${n} trials${long}.`;
   }
-  const [median, low, high] = after;
-  const interval = `95% interval ${formatInterval({ low, high }, 's')}; ${noticed} of ${n} trials`;
-  return `${where}: ${formatSeconds(median)} (${interval}), from ${callWords(call)}: ${errno}.`;
+  const [median, low, high, confidence] = after;
+  const interval = low === high ? '' : `${intervalInWords({ low, high, confidence }, 's')}; `;
+  return `${where}: ${formatSeconds(median)} (${interval}${noticed} of ${n} trials), from ${callWords(call)}: ${errno}.`;
 }
 
 /** The row that was measured with just these settings, where there is one. */
@@ -162,3 +173,19 @@ export function knownOf(state: Readonly<LabState>, measured: Measured | null, fa
     heardUs: (row.heard ?? []).map((seconds) => seconds * 1e6),
   };
 }
+
+/** What is known of each time line. */
+export const knownLines = (
+  state: Readonly<LabState>,
+  measured: Measured | null,
+  lines: readonly TimeLine[],
+): (Known | null)[] => lines.map(({ pattern, faultUs }) => knownOf({ ...state, pattern }, measured, faultUs));
+
+/** What was measured of them, a sentence each. */
+export const knownSentences = (lines: readonly TimeLine[], known: readonly (Known | null)[]): string =>
+  lines
+    .flatMap(({ pattern }, index) => {
+      const one = known[index];
+      return one ? [knownSentence(one, lines.length > 1 ? PATTERNS[pattern].title : undefined)] : [];
+    })
+    .join(' ');

@@ -25,10 +25,10 @@ const WHY: Readonly<Record<ReasonName, string>> = {
 /** The settings that need not matter. */
 export const SETTINGS_WITH_REASONS: readonly SettingName[] = LIMITS.settings;
 
-/** The reason in a whole sentence, or null where the setting matters. */
-export function whyNot(name: SettingName, { inert }: Pick<TimeLine, 'inert'>): string | null {
-  const found = inert.find(({ setting }) => setting === name);
-  return found ? WHY[found.reason] : null;
+/** The reason in a whole sentence, or null where the setting matters to one of the time lines. */
+export function whyNot(name: SettingName, lines: readonly Pick<TimeLine, 'inert'>[]): string | null {
+  const found = lines.map(({ inert }) => inert.find(({ setting }) => setting === name));
+  return found[0] && found.every((one) => one !== undefined) ? WHY[found[0].reason] : null;
 }
 
 /** Whether keepalive is on and does nothing, because data is unacknowledged. */

@@ -1,15 +1,15 @@
 /** The lab's rulers and switches: what each sets, how its value is said, and where it stands. */
 import { formatSeconds } from '@/kit/chart/format';
 import type { RulerPlan } from '@/kit/lab/controls';
-import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
+import { decades, sliderStops, steps, type SliderStops } from '@/kit/lab/slider-stops';
 import type { WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
 import type { LabState } from './state';
 
 type Names<Kind> = { [K in keyof LabState]: LabState[K] extends Kind ? K : never }[keyof LabState];
 
-/** Which of the lab's groups of controls it belongs to. */
-export type Group = 'keepalive' | 'retries' | 'connecting' | 'grpc' | 'story' | 'detail';
+/** Which of the lab's groups of controls it belongs to; the one in hand stands by itself. */
+export type Group = 'hand' | 'keepalive' | 'retries' | 'connecting' | 'grpc' | 'story';
 
 export interface RulerShown extends RulerPlan {
   name: Names<number>;
@@ -25,7 +25,7 @@ const bare: WriteValue = (value) => String(value);
 const tick: WriteValue = (seconds) => {
   if (seconds >= 86_400) return `${seconds / 86_400} d`;
   if (seconds >= 3600) return `${seconds / 3600} h`;
-  if (seconds >= 60) return `${seconds / 60} min`;
+  if (seconds >= 60 && seconds % 60 === 0) return `${seconds / 60} min`;
   return formatSeconds(seconds);
 };
 const plural = (one: string) => (count: number) => `${formatInteger(count)} ${one}${count === 1 ? '' : 's'}`;
@@ -46,10 +46,20 @@ const SECOND_TICKS = [1, 5, 15, 60, 300, 1800, 7200];
 const upTo = (list: readonly number[], most: number) => list.filter((each) => each <= most);
 
 const TIMEOUTS_MS = [
-  0,
   ...[100, 200, 500, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 8000, 10_000, 15_000, 20_000, 30_000, 45_000],
   ...[60_000, 75_000, 90_000, 120_000, 180_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000, 7_200_000],
 ];
+
+/** With off at the end: having no timeout is having one that never strikes. */
+function offLast(stops: SliderStops): SliderStops {
+  const off = stops.values.length;
+  return {
+    values: [...stops.values, 0],
+    position: (value) => (value === 0 ? off : stops.position(value)),
+    value: (position) => (position > off - 0.5 ? 0 : stops.value(position)),
+    share: (value) => (value === 0 ? 1 : (stops.share(value) * (off - 1)) / off),
+  };
+}
 
 export const rulers: readonly RulerShown[] = [
   {
@@ -81,9 +91,9 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'timeout',
     label: 'TCP_USER_TIMEOUT, in ms',
-    group: 'retries',
-    stops: sliderStops(TIMEOUTS_MS),
-    ticks: [0, 1000, 3000, 10_000, 30_000, 90_000, 600_000, 7_200_000],
+    group: 'hand',
+    stops: offLast(sliderStops(TIMEOUTS_MS)),
+    ticks: [100, 1000, 3000, 10_000, 30_000, 90_000, 600_000, 0],
     say: (ms) => (ms === 0 ? 'off' : formatSeconds(ms / 1000)),
     write: formatInteger,
     writeTick: (ms) => (ms === 0 ? 'off' : tick(ms / 1000)),
@@ -178,12 +188,12 @@ export const rulers: readonly RulerShown[] = [
     ticks: [1, 15, 60, 350, 7200, 86_400],
     say: formatSeconds,
     write: bare,
-    writeTick: (seconds) => (seconds === 350 ? '350 s' : tick(seconds)),
+    writeTick: tick,
   },
   {
     name: 'allowed',
     label: 'Server allows a PING every, in s',
-    group: 'detail',
+    group: 'grpc',
     stops: sliderStops([0, ...SECONDS]),
     ticks: [0, ...SECOND_TICKS],
     say: formatSeconds,
@@ -193,7 +203,7 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'rtomin',
     label: 'Smallest retransmission timeout, in ms',
-    group: 'detail',
+    group: 'retries',
     stops: sliderStops([1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 1000]),
     ticks: [1, 5, 20, 50, 200, 1000],
     ...inMilliseconds,
@@ -201,47 +211,9 @@ export const rulers: readonly RulerShown[] = [
   {
     name: 'rtomax',
     label: 'Largest retransmission timeout, in s',
-    group: 'detail',
+    group: 'retries',
     stops: sliderStops([1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90, 120]),
     ticks: [1, 5, 10, 30, 60, 120],
     ...inSeconds,
-  },
-  {
-    name: 'rtoinit',
-    label: 'Timeout of the first SYN, in ms',
-    group: 'detail',
-    stops: sliderStops([10, 20, 50, 100, 200, 500, 1000, 2000, 3000, 5000, 10_000, 60_000]),
-    ticks: [10, 100, 1000, 3000, 60_000],
-    ...inMilliseconds,
-  },
-  {
-    name: 'hz',
-    label: 'Kernel clock, in ticks a second',
-    group: 'detail',
-    stops: sliderStops([100, 250, 300, 1000]),
-    ticks: [100, 250, 1000],
-    say: (hz) => `${hz} Hz`,
-    write: bare,
-    writeTick: bare,
-  },
-  {
-    name: 'reachable',
-    label: 'A resolved address is good for, in s',
-    group: 'detail',
-    stops: sliderStops([0, ...upTo(SECONDS, 3600)]),
-    ticks: [0, 5, 15, 60, 300, 3600],
-    say: formatSeconds,
-    write: bare,
-    writeTick: tick,
-  },
-  {
-    name: 'requests',
-    label: 'Requests before it fails',
-    group: 'detail',
-    stops: sliderStops([1, 2, 3, 5, 10, 100]),
-    ticks: [1, 2, 3, 5, 10, 100],
-    say: plural('request'),
-    write: bare,
-    writeTick: bare,
   },
 ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evenScale, wideScale } from './scale';
+import { evenScale, roundScale, wideScale } from './scale';
 
 const span = { left: 112, right: 858, originUs: 0 };
 const S = 1e6;
@@ -39,9 +39,20 @@ describe('the even scale', () => {
   });
 });
 
+describe('the round scale', () => {
+  it('is even, and stays as it is while what it shows moves on it', () => {
+    const scale = roundScale(span, 90 * S);
+    expect(scale.endUs).toBe(1200 * S);
+    expect(roundScale(span, 930 * S).x(90 * S)).toBe(scale.x(90 * S));
+    expect(scale.x(600 * S) - scale.left).toBeCloseTo((scale.right - scale.left) / 2, 6);
+    expect(roundScale(span, 7875 * S).endUs).toBe(3 * 3600 * S);
+  });
+});
+
 describe.each([
   ['wide', wideScale],
   ['even', evenScale],
+  ['round', roundScale],
 ])('the %s scale', (_, make) => {
   it('gives back the time that a place stands for', () => {
     const time = fc.double({ min: 0, max: 8000 * S, noNaN: true });

@@ -97,8 +97,19 @@ const STEPS_S = [
 const LABEL_ROOM = 74;
 
 /** The even scale, a little beyond `lastUs`. */
-export function evenScale(span: Span, lastUs: number): TimeScale {
-  const endUs = Math.max(100, (lastUs - span.originUs) * 1.08);
+export const evenScale = (span: Span, lastUs: number): TimeScale =>
+  evenTo(span, Math.max(100, (lastUs - span.originUs) * 1.08));
+
+/** The even scale of the lanes ends here at the earliest: what is dragged on it leaves it as it is. */
+const ROUND_EVEN_ENDS_S = [1200, 3600, ...ROUND_ENDS_S];
+
+/** An even scale with a round end, which holds `lastUs`. */
+export function roundScale(span: Span, lastUs: number): TimeScale {
+  const endS = ROUND_EVEN_ENDS_S.find((end) => end * US_PER_S >= lastUs - span.originUs);
+  return endS === undefined ? evenScale(span, lastUs) : evenTo(span, endS * US_PER_S);
+}
+
+function evenTo(span: Span, endUs: number): TimeScale {
   const same = (value: number) => value;
   const scale = scaleOf(span, endUs, same, same);
   const least = ((LABEL_ROOM / (span.right - span.left)) * endUs) / US_PER_S;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/dead-connections/models.js';
 import { rulers } from './rulers';
-import { PRESETS, concerns, durationsOf, schema, settingsOf, type LabState } from './state';
+import { PRESETS, concerns, durationsOf, patternsOf, schema, settingsOf, type LabState } from './state';
 import { outcomes, timeLine } from './tasks';
 import { PATTERNS, SCENARIOS } from './words';
 
@@ -39,6 +39,50 @@ describe('the pairs of scenario and pattern', () => {
   });
 });
 
+describe('the address', () => {
+  const read = (query: string) => schema.read(new URLSearchParams(query)).state;
+
+  it('without parameters stands for two connections side by side, with the same settings', () => {
+    expect(read('')).toEqual({ ...schema.initial, view: 'lanes', scenario: 'drop-outbound' });
+    expect(patternsOf(schema.opening)).toEqual(['idle', 'awaiting']);
+  });
+
+  it('means with any parameter what it meant while the lab opened on one idle connection', () => {
+    expect(read('idle=3')).toEqual({ ...schema.initial, idle: 3 });
+    expect(read('pattern=awaiting')).toMatchObject({ view: 'line', scenario: 'host-vanishes', timeout: 0 });
+    // Presets that are no more.
+    expect(noticed(read('pattern=awaiting&keepalive=off&grpc=on'))).toBe(320);
+    expect(noticed(read('scenario=drop-outbound&pattern=awaiting&keepalive=off&timeout=3000'))).toBeCloseTo(3.4, 1);
+    // A setting without a control.
+    expect(read('link=on&requests=7').requests).toBe(7);
+  });
+});
+
+describe('side by side', () => {
+  it('stand only connections to which the scenario is of its own', () => {
+    const lanes = (scenario: LabState['scenario'], pattern: LabState['pattern'] = 'idle') =>
+      patternsOf({ ...schema.opening, scenario, pattern });
+    expect(lanes('own-link-down-in-flight')).toEqual(['awaiting']);
+    expect(lanes('peer-hangs-then-vanishes', 'writes')).toEqual(['writes']);
+    for (const scenario of Object.keys(SCENARIOS) as LabState['scenario'][]) {
+      for (const pattern of lanes(scenario, schema.reconcile({ ...schema.opening, scenario }).pattern)) {
+        expect(concerns(scenario, pattern), `${scenario} ${pattern}`).toBe(true);
+      }
+    }
+  });
+
+  it('end 90 s and a quarter of an hour after the loss, until there is a user timeout', () => {
+    const ends = (timeout: number) =>
+      patternsOf(schema.opening).map((pattern) => noticed({ ...schema.opening, timeout, pattern }));
+    const [idle, awaiting] = ends(0);
+    expect(idle).toBe(90);
+    expect(awaiting! / 60).toBeCloseTo(15.5, 1);
+    const [idleThen, awaitingThen] = ends(90_000);
+    expect(idleThen).toBe(90);
+    expect(awaitingThen).toBeCloseTo(90, -0.5);
+  });
+});
+
 describe('the presets', () => {
   it.each([
     ['nothing', {}, Infinity],
@@ -57,16 +101,10 @@ describe('the presets', () => {
     expect(noticed(preset('with-timeout', { pattern: 'awaiting' }))).toBeCloseTo(90, -1);
   });
 
-  it('gRPC’s keepalive notices after its time and its timeout', () => {
-    expect(noticed(preset('grpc-keepalive'))).toBe(320);
-  });
-
-  it('leave what happens alone, but for those about a measured row', () => {
+  it('leave what happens and the view alone', () => {
     const current: LabState = { ...schema.initial, scenario: 'peer-hangs', view: 'even' };
-    for (const { id, state } of PRESETS) {
-      expect(state(current).view, id).toBe('even');
-      if (!id.startsWith('measured')) expect(state(current).scenario, id).toBe('peer-hangs');
-    }
+    for (const { id, state } of PRESETS)
+      expect(state(current), id).toMatchObject({ view: 'even', scenario: 'peer-hangs' });
   });
 });
 

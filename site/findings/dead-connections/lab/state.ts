@@ -6,8 +6,16 @@ import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/mode
 import type { Durations, EndpointSettings } from './tasks';
 import { PATTERNS, SCENARIOS } from './words';
 
-export const VIEWS = { line: 'Time line', even: 'Even scale', table: 'Events' } as const;
+export const VIEWS = {
+  lanes: 'Two lanes',
+  line: 'Time line',
+  even: 'Linear',
+  table: 'Events',
+  fates: 'Losses',
+} as const;
 export type ViewName = keyof typeof VIEWS;
+/** The views that show what one pattern makes of a scenario. */
+export const ONE_PATTERN = 'line even table fates';
 
 const SWITCH = ['off', 'on'] as const;
 export type Switch = (typeof SWITCH)[number];
@@ -104,8 +112,21 @@ export const schema = defineState<LabState>(
     hz: integer({ initial: 250, ...within(LIMITS.hz) }),
     view: choice('line', Object.keys(VIEWS) as ViewName[]),
   },
-  { conflicts: conflict },
+  // Both ends of the trap at once, with a loss that was waited for on a machine.
+  { opening: { view: 'lanes', scenario: 'drop-outbound' }, conflicts: conflict },
 );
+
+/** What only an address sets: it changes little, and has no control. */
+export const UNSHOWN = ['rtoinit', 'hz', 'reachable', 'requests'] as const satisfies readonly (keyof LabState)[];
+
+/** What stands side by side, where the scenario is of its own to it. */
+const LANES = ['idle', 'awaiting'] as const satisfies readonly PatternName[];
+
+/** The patterns that the view in front shows. */
+export function patternsOf({ view, scenario, pattern }: Readonly<LabState>): readonly PatternName[] {
+  const lanes = view === 'lanes' ? LANES.filter((lane) => concerns(scenario, lane)) : [];
+  return lanes.length > 0 ? lanes : [pattern];
+}
 
 const whole = (value: number) => Math.round(value);
 
@@ -166,7 +187,7 @@ const EXAMPLES: readonly Example[] = [
   { id: 'article', label: 'keepalive 15/15/5', hint: 'the published advice, first half', values: ARTICLE },
   {
     id: 'with-timeout',
-    label: '15/15/5 and user timeout 90 s',
+    label: '15/15/5 and 90 s',
     hint: 'the published advice in full',
     values: { ...ARTICLE, timeout: 90_000 },
   },
@@ -177,32 +198,14 @@ const EXAMPLES: readonly Example[] = [
     values: { ...OFF, timeout: 90_000 },
   },
   {
-    id: 'grpc',
-    label: 'gRPC as it comes',
-    hint: 'a client whose keepalive is off',
-    values: { ...OFF, pattern: 'awaiting' },
-  },
-  {
-    id: 'grpc-keepalive',
-    label: 'gRPC keepalive 300/20 s',
-    hint: 'as often as a server allows by default',
-    values: { ...OFF, grpc: 'on', ping: 300, pong: 20, pattern: 'awaiting' },
-  },
-  {
-    id: 'measured',
-    label: 'as measured: keepalive 1/1/3',
-    hint: 'short settings that were waited for on a machine',
-    values: { keepalive: 'on', idle: 1, interval: 1, probes: 3, scenario: 'drop-outbound' },
-  },
-  {
-    id: 'measured-timeout',
-    label: 'as measured: user timeout 3 s, reply awaited',
-    hint: 'short settings that were waited for on a machine',
-    values: { ...OFF, timeout: 3000, scenario: 'drop-outbound', pattern: 'awaiting' },
+    id: 'quick',
+    label: 'keepalive 1/1/3',
+    hint: 'four seconds, as in the article’s first sentences',
+    values: { keepalive: 'on', idle: 1, interval: 1, probes: 3 },
   },
 ];
 
-/** The article's examples. Each sets every option, and leaves alone what happens unless it is about just that. */
+/** The settings to compare. Each sets every option, and leaves alone what happens. */
 export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLES.map(
   ({ id, label, hint, values }) => ({
     id,
@@ -216,5 +219,5 @@ export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLE
   }),
 );
 
-/** What the time line and the outcomes depend on. */
+/** What time lines and outcomes depend on. */
 export const QUESTION = (Object.keys(schema.initial) as (keyof LabState)[]).filter((name) => name !== 'view');

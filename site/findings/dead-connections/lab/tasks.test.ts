@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as wasm from '@/wasm-pkg/dead-connections/models.js';
-import { labTasks, type EndpointSettings } from './tasks';
+import { labTasks, timeLine, type EndpointSettings } from './tasks';
 
 const models = modelsAtBuild('dead-connections', wasm);
 const tasks = labTasks(models);
@@ -26,7 +26,7 @@ describe('the time line', () => {
   it('has the events of the model, by name', () => {
     const settings: EndpointSettings = { userTimeoutMs: 3000, path: { rttUs: 50, rttDeviationUs: 0 } };
     const request = { settings, scenario: 'drop-outbound', pattern: 'awaiting', durations } as const;
-    const line = runToEnd(tasks.timeline(request));
+    const line = timeLine(models, request);
     expect(line).toMatchObject({ ending: 'learned', call: 'read', errno: 'ETIMEDOUT', faultUs: 0, eventsLeftOut: 0 });
     expect(line.noticedAfterUs).toBe(3.408 * SECOND_US);
     expect(line.latestAfterUs).toBeGreaterThan(line.noticedAfterUs);
@@ -40,17 +40,25 @@ describe('the time line', () => {
 
   it('counts from the moment when a firewall forgets', () => {
     const settings: EndpointSettings = { keepalive: { idleS: 400, intervalS: 10, probes: 3 } };
-    const line = runToEnd(tasks.timeline({ settings, scenario: 'firewall-forgets', pattern: 'idle', durations }));
+    const line = timeLine(models, { settings, scenario: 'firewall-forgets', pattern: 'idle', durations });
     expect(line.faultUs).toBe(350 * SECOND_US);
     expect(line.atUs - line.noticedAfterUs).toBe(line.faultUs);
     expect(line.latestUs - line.latestAfterUs).toBe(line.faultUs);
+  });
+
+  it('is asked for of several patterns at once', () => {
+    const asked = { settings: {}, scenario: 'drop-outbound', durations } as const;
+    const patterns = ['idle', 'awaiting'] as const;
+    expect(runToEnd(tasks.lines({ ...asked, patterns }))).toEqual(
+      patterns.map((pattern) => timeLine(models, { ...asked, pattern })),
+    );
   });
 
   it('depends on every setting', () => {
     const seen = (settings: EndpointSettings) => {
       const patterns = ['idle', 'awaiting', 'writes', 'connecting'] as const;
       const line = (pattern: wasm.PatternName) =>
-        runToEnd(tasks.timeline({ settings, scenario: 'host-vanishes', pattern, durations }));
+        timeLine(models, { settings, scenario: 'host-vanishes', pattern, durations });
       return JSON.stringify(patterns.map(line));
     };
     // One at a time: where all are set, the first to tell hides the others.
@@ -68,7 +76,7 @@ describe('the outcomes', () => {
       expect(new Set(outcomes.map(({ scenario, pattern }) => `${scenario} ${pattern}`)).size).toBe(outcomes.length);
       for (const outcome of outcomes) {
         const { scenario, pattern } = outcome;
-        const line = runToEnd(tasks.timeline({ settings, scenario, pattern, durations }));
+        const line = timeLine(models, { settings, scenario, pattern, durations });
         expect(line, `${scenario}, ${pattern}`).toMatchObject(outcome);
       }
     }
@@ -94,7 +102,7 @@ describe('the advice', () => {
     const { idleS, intervalS, probes, userTimeoutMs } = advice;
     const followed = { ...settings, keepalive: { idleS, intervalS, probes }, userTimeoutMs };
     const late = (pattern: wasm.PatternName) =>
-      runToEnd(tasks.timeline({ settings: followed, scenario: 'drop-outbound', pattern, durations })).latestAfterUs;
+      timeLine(models, { settings: followed, scenario: 'drop-outbound', pattern, durations }).latestAfterUs;
     expect(late('idle')).toBe(advice.idleLatestUs);
     expect(late('awaiting')).toBeLessThanOrEqual(advice.inFlightLatestUs);
     expect(Math.max(advice.idleLatestUs, advice.inFlightLatestUs)).toBeLessThanOrEqual(90 * SECOND_US);

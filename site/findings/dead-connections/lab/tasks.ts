@@ -47,6 +47,14 @@ export interface TimeLine extends Outcome, Plain<labs.TimeLine> {
   events: Event[];
 }
 
+/** What is simulated. */
+interface Played {
+  settings: EndpointSettings;
+  scenario: labs.ScenarioName;
+  pattern: labs.PatternName;
+  durations: Durations;
+}
+
 /** Settings for a deadline, or what would do instead. */
 export type Advice =
   | ({ kind: 'found' } & Plain<labs.Recommendation>)
@@ -56,14 +64,10 @@ export type Advice =
   | { kind: 'too-soon'; neededS: number };
 
 export interface LabTasks extends Record<string, { request: unknown; result: unknown }> {
-  timeline: {
-    request: {
-      settings: EndpointSettings;
-      scenario: labs.ScenarioName;
-      pattern: labs.PatternName;
-      durations: Durations;
-    };
-    result: TimeLine;
+  /** What each of these patterns makes of a scenario. */
+  lines: {
+    request: Omit<Played, 'pattern'> & { patterns: readonly labs.PatternName[] };
+    result: TimeLine[];
   };
   outcomes: { request: { settings: EndpointSettings; durations: Durations }; result: Outcome[] };
   recommend: {
@@ -98,10 +102,7 @@ function withEndpoint<T>(models: Models, settings: EndpointSettings, use: (endpo
   }
 }
 
-export function timeLine(
-  models: Models,
-  { settings, scenario, pattern, durations }: LabTasks['timeline']['request'],
-): TimeLine {
+export function timeLine(models: Models, { settings, scenario, pattern, durations }: Played): TimeLine {
   const { everyMs, backMs, forgetMs } = durations;
   return withEndpoint(models, settings, (endpoint) => {
     const line = endpoint.simulate(scenario, pattern, everyMs, backMs, forgetMs);
@@ -109,6 +110,9 @@ export function timeLine(
     return { scenario, pattern, ...plain(line), events };
   });
 }
+
+export const timeLines = (models: Models, { patterns, ...played }: LabTasks['lines']['request']): TimeLine[] =>
+  patterns.map((pattern) => timeLine(models, { ...played, pattern }));
 
 export function outcomes(models: Models, { settings, durations }: LabTasks['outcomes']['request']): Outcome[] {
   const { everyMs, backMs, forgetMs } = durations;
@@ -128,14 +132,14 @@ export function recommend(
 }
 
 export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task<never, unknown> } & {
-  timeline: Task<LabTasks['timeline']['request'], TimeLine>;
+  lines: Task<LabTasks['lines']['request'], TimeLine[]>;
   outcomes: Task<LabTasks['outcomes']['request'], Outcome[]>;
   recommend: Task<LabTasks['recommend']['request'], Advice>;
 } {
   // Each answers within milliseconds, so none lets others have a turn.
   return {
-    *timeline(request) {
-      return timeLine(models, request);
+    *lines(request) {
+      return timeLines(models, request);
     },
     *outcomes(request) {
       return outcomes(models, request);

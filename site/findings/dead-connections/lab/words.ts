@@ -84,6 +84,10 @@ export const SCENARIOS: Readonly<Record<ScenarioName, ScenarioWords>> = {
 interface PatternWords {
   /** Completes "while your program …". */
   does: string;
+  /** Begins a sentence about the connection, after one about an idle one. */
+  connection: string;
+  /** The head of its lane. */
+  title: string;
   /** The head of its column. */
   name: string;
   /** What it is doing, in its lane. */
@@ -91,11 +95,33 @@ interface PatternWords {
 }
 
 export const PATTERNS: Readonly<Record<PatternName, PatternWords>> = {
-  idle: { does: 'is idle', name: 'idle', lane: 'waits in read()' },
-  awaiting: { does: 'waits for a reply', name: 'awaits a reply', lane: 'sent a request, waits in read()' },
-  writes: { does: 'writes again and again', name: 'writes', lane: 'writes now and then' },
-  connecting: { does: 'is connecting', name: 'connects', lane: 'waits in connect()' },
+  idle: { does: 'is idle', connection: 'an idle connection', title: 'Idle', name: 'idle', lane: 'waits in read()' },
+  awaiting: {
+    does: 'waits for a reply',
+    connection: 'with a request under way',
+    title: 'Request under way',
+    name: 'awaits a reply',
+    lane: 'sent a request, waits in read()',
+  },
+  writes: {
+    does: 'writes again and again',
+    connection: 'written to again and again',
+    title: 'Writing',
+    name: 'writes',
+    lane: 'writes now and then',
+  },
+  connecting: {
+    does: 'is connecting',
+    connection: 'asked for',
+    title: 'Connecting',
+    name: 'connects',
+    lane: 'waits in connect()',
+  },
 };
+
+/** Keepalive’s numbers, as they are spoken of. */
+export const spacing = ({ idle, interval, probes }: { idle: number; interval: number; probes: number }): string =>
+  `keepalive ${idle}/${interval}/${probes}`;
 
 const CALLS: Readonly<Record<CallName, string>> = {
   read: 'read()',

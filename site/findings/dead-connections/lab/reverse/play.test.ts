@@ -21,6 +21,15 @@ it('the lab reads from the address what is advised, and keeps what else it says'
   expect(notes).toEqual([]);
   expect(state).toEqual({
     ...schema.initial,
-    ...{ scenario: 'drop-inbound', keepalive: 'on', idle: 20, interval: 21, probes: 3, timeout: 83_000, rtt: 2.5 },
+    ...{
+      view: 'lanes',
+      scenario: 'drop-inbound',
+      keepalive: 'on',
+      idle: 20,
+      interval: 21,
+      probes: 3,
+      timeout: 83_000,
+      rtt: 2.5,
+    },
   });
 });

@@ -10,6 +10,8 @@ export function playAddress(address: string, { rtt }: Pick<ReverseState, 'rtt'>,
   const { idleS, intervalS, probes, userTimeoutMs } = found;
   const url = new URL(address);
   const parameters = {
+    // Side by side, for it is about both: an idle connection and one with a request under way.
+    view: 'lanes',
     keepalive: 'on',
     idle: idleS,
     interval: intervalS,

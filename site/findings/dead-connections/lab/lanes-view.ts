@@ -1,0 +1,187 @@
+/** Side by side: what becomes of an idle connection and of one with a request under way, with the same settings, on one even scale. */
+import { formatSeconds } from '@/kit/chart/format';
+import { escapeText, markShape, px } from '@/kit/chart/grammar';
+import { lanesSentence } from './figures';
+import type { Known } from './measured';
+import { roundScale, type TimeScale } from './scale';
+import type { LabState } from './state';
+import type { Event, TimeLine } from './tasks';
+import { NARROW } from './timeline-view';
+import { PATTERNS, outcomeTime } from './words';
+
+/** As high as the picture of two lanes, in pixels, whatever is in them: nothing below it may move. */
+export const LANES_HEIGHT = 208;
+
+const TOP = 40;
+const LANE = 58;
+/** From a lane's top to its bar, and how high that is. */
+const BAR = { top: 24, height: 18 } as const;
+/** The narrowest that two marks of a kind may stand apart, in pixels: those between are left out of the picture. */
+const CLOSEST = 3;
+/** Behind this share of the scale a user timeout that is dragged is off. */
+const OFF_FROM = 0.93;
+/** A user timeout is dragged in steps of so many seconds: finer than the eye can tell. */
+const STEP_S = 5;
+
+export interface LanesLayout {
+  width: number;
+  narrow: boolean;
+  scale: TimeScale;
+  axis: number;
+}
+
+/** Since the loss: each lane counts from its own. */
+const since = (us: number, { faultUs }: TimeLine): number => us - faultUs;
+
+export function layoutLanes(width: number, { timeout }: Readonly<LabState>, lines: readonly TimeLine[]): LanesLayout {
+  const narrow = width < NARROW;
+  const span = { left: narrow ? 6 : 136, right: width - 18, originUs: 0 };
+  const ends = lines.flatMap((line) => (line.ending === 'learned' ? [since(line.atUs, line)] : []));
+  const scale = roundScale(span, Math.max(timeout * 1000, ...ends));
+  return { width, narrow, scale, axis: TOP + 2 * LANE + 2 };
+}
+
+/** Where the user timeout stands: it strikes half a second later at most, less than a pixel. At the end of the scale it is off. */
+export const timeoutX = ({ scale }: LanesLayout, { timeout }: Readonly<LabState>): number =>
+  timeout === 0 ? scale.right : scale.x(timeout * 1000);
+
+/** The user timeout that a place on the scale stands for, in milliseconds: 0 for off. */
+export function timeoutAt({ scale }: LanesLayout, x: number): number {
+  if (x > scale.left + OFF_FROM * (scale.right - scale.left)) return 0;
+  return Math.max(1, Math.round(scale.us(x) / 1e6 / STEP_S)) * STEP_S * 1000;
+}
+
+/** How wide a text of the picture is, near enough, in pixels. */
+const widthOf = (text: string) => text.length * 7.2;
+
+function drawAxis({ scale, axis, width }: LanesLayout, lines: readonly TimeLine[]): string {
+  const ticks = scale.ticks.map(({ us, label }) => {
+    const x = px(scale.x(us));
+    return (
+      `<path class="mt-dc-hour" d="M${x},${TOP - 6}V${axis}"/><path class="mt-axis" d="M${x},${axis}v6"/>` +
+      `<text class="mt-tick" x="${x}" y="${axis + 18}" text-anchor="middle">${label}</text>`
+    );
+  });
+  const from = lines.some(({ faultUs }) => faultUs > 0) ? 'time since the firewall forgot' : 'time since the loss';
+  return (
+    `${ticks.join('')}<path class="mt-axis" d="M${px(scale.left)},${axis}H${px(scale.right)}"/>` +
+    `<text class="mt-axis-title" x="${px(width - 4)}" y="${LANES_HEIGHT - 3}" text-anchor="end">${from}</text>`
+  );
+}
+
+/** What leaves the kernel is a square, hollow if it only asks; a keepalive timer that does nothing is a stroke. */
+function drawMark({ step }: Event, x: number, y: number): string {
+  const square = (r: number, style = '') =>
+    `<path class="mt-dc-mark${style}" d="M${px(x - r)},${px(y - r)}h${2 * r}v${2 * r}h${-2 * r}z"/>`;
+  switch (step) {
+    case 'data':
+    case 'retransmission':
+    case 'loss-probe':
+      return square(2.6);
+    case 'keepalive-probe':
+    case 'window-probe':
+    case 'ping':
+      return square(2.6, ' mt-dc-mark--asks');
+    case 'keepalive-skipped':
+      return `<path class="mt-dc-asleep" d="M${px(x)},${px(y - 4)}v8"/>`;
+    default:
+      return '';
+  }
+}
+
+function drawEvents({ scale }: LanesLayout, line: TimeLine, y: number): string {
+  const last = new Map<string, number>();
+  const marks = line.events.map((event) => {
+    const us = since(event.atUs, line);
+    const x = scale.x(us);
+    if (us < 0 || us > scale.endUs || x - (last.get(event.step) ?? -Infinity) < CLOSEST) return '';
+    last.set(event.step, x);
+    return drawMark(event, x, y);
+  });
+  return marks.join('');
+}
+
+function drawLane(layout: LanesLayout, line: TimeLine, index: number, known: Known | null): string {
+  const { scale, narrow } = layout;
+  const { title } = PATTERNS[line.pattern];
+  const top = TOP + index * LANE;
+  const [above, y] = [top + 14, top + BAR.top + BAR.height / 2];
+  const learned = line.ending === 'learned';
+  const end = learned ? scale.x(since(line.atUs, line)) : scale.right;
+  const box = (from: number, to: number, style: string) =>
+    `<rect class="${style}" x="${px(from)}" y="${top + BAR.top}" width="${px(Math.max(0, to - from))}" height="${BAR.height}"/>`;
+  const latest = learned ? scale.x(since(line.latestUs, line)) : end;
+  const late = latest - end < 1 ? '' : box(end, latest, 'mt-dc-late');
+  const head = narrow
+    ? `<text class="mt-dc-lane" x="${px(scale.left)}" y="${above}">${title}</text>`
+    : `<text class="mt-dc-lane" x="${px(scale.left - 14)}" y="${px(y)}" dy="0.35em" text-anchor="end">${title}</text>`;
+  const stop = learned
+    ? `<path class="mt-dc-end" d="M${px(end)},${top + BAR.top - 4}v${BAR.height + 8}"/>`
+    : `<path class="mt-dc-goes-on" d="M${px(end + 2)},${y - 7}l9,7l-9,7"/>`;
+  return (
+    head +
+    box(scale.left, end, 'mt-dc-life') +
+    late +
+    drawEvents(layout, line, y) +
+    stop +
+    drawVerdict(layout, line, { end, latest, above, y }) +
+    drawKnown(layout, line, known, y)
+  );
+}
+
+/** When it ends: beside the bar where there is room, else above its end; how, where there is room for that too. */
+function drawVerdict(
+  { scale, narrow }: LanesLayout,
+  line: TimeLine,
+  { end, latest, above, y }: { end: number; latest: number; above: number; y: number },
+): string {
+  const draw = (style: string, x: number, height: number, anchor: string, time: string, how = '') =>
+    `<text class="mt-dc-verdict${style}" x="${px(x)}" y="${px(height)}" text-anchor="${anchor}"><tspan class="mt-dc-time">${time}</tspan>${how && ` ${escapeText(how)}`}</text>`;
+  if (line.ending === 'never') return draw(' mt-dc-verdict--never', end, above, 'end', 'never ends');
+  if (line.ending === 'survives') return draw('', end, above, 'end', 'lives on, rightly');
+  const [time, how] = [outcomeTime(line), line.errno];
+  const fits = (words: string) => latest + 10 + widthOf(words) < scale.right;
+  if (fits(`${time} ${how}`)) return draw('', latest + 10, y + 5, 'start', time, how);
+  if (!narrow) return draw('', end, above, 'end', time, how);
+  return fits(time) ? draw('', latest + 10, y + 5, 'start', time) : draw('', end, above, 'end', time);
+}
+
+/** When it ended on a machine with just these settings. */
+function drawKnown({ scale }: LanesLayout, line: TimeLine, known: Known | null, y: number): string {
+  if (!known?.noticed) return '';
+  const [low, at, high] = [known.noticed.lowUs, known.noticed.us, known.noticed.highUs].map((us) =>
+    scale.x(since(us, line)),
+  ) as [number, number, number];
+  const interval = `<path class="mt-interval mt-interval--measured" d="M${px(low)},${px(y)}H${px(high)}"/>`;
+  return interval + markShape('measured', at, y, 4);
+}
+
+function drawTimeout(layout: LanesLayout, state: Readonly<LabState>): string {
+  const { scale, axis } = layout;
+  const x = timeoutX(layout, state);
+  const words = `user timeout: ${state.timeout === 0 ? 'off' : formatSeconds(state.timeout / 1000)}`;
+  // Beside the grip, which stands over the line.
+  const anchor = x + 22 + widthOf(words) > scale.right ? 'end' : 'start';
+  const at = x + (anchor === 'end' ? -22 : 22);
+  return (
+    `<path class="mt-dc-limit" d="M${px(x)},22V${axis}"/>` +
+    `<text class="mt-dc-limit-name" x="${px(at)}" y="18" text-anchor="${anchor}">${words}</text>`
+  );
+}
+
+export function drawLanes(
+  state: Readonly<LabState>,
+  lines: readonly TimeLine[],
+  layout: LanesLayout,
+  known: readonly (Known | null)[],
+): string {
+  const size = `${px(layout.width)} ${LANES_HEIGHT}`;
+  const name = escapeText(`Time lines, one below the other. ${lanesSentence(lines)}`);
+  return [
+    `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${size}" width="${px(layout.width)}" height="${LANES_HEIGHT}" role="img" aria-label="${name}">`,
+    drawAxis(layout, lines),
+    drawTimeout(layout, state),
+    ...lines.map((line, index) => drawLane(layout, line, index, known[index] ?? null)),
+    '</svg>',
+  ].join('');
+}
