@@ -23,6 +23,16 @@ describe('the first sentences', () => {
   });
 });
 
+test('the lab opens on a share within the first sentences’, of readings counted alike', () => {
+  const { measured, label } = claim(record, 'two-percent-with-two-threads').figures[1]!;
+  expect(label).toContain('share of samples that collide');
+  const share = Number(page.querySelector('mt-timestamp-lab [data-result="share"]')!.getAttribute('data-value'));
+  expect(share).toBeGreaterThan(measured!.max! / 2);
+  // It is simulated, at the median pace: a faster round collides more.
+  expect(share).toBeLessThan(measured!.max! * 1.1);
+  expect(textOf(page.querySelector('mt-timestamp-lab .mt-ts-headline')!)).toContain('of the readings collide');
+});
+
 test('the article has its figures, and their files', () => {
   expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(5);
   expect(seriesWithoutFile(article)).toEqual(['increments', 'coarse-counter']);

@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { madeUpRecord } from '@/kit/record/fixtures/record';
 import { comparable } from './comparable';
 import { measuredFrom } from './measured';
+import { measuredAt, measuredSentence, offsetOf, whyNoOffset } from './offset';
 import { presets } from './presets';
-import { schema, type LabState } from './state';
+import { offsetRuler } from './rulers';
+import { STOPS, schema, type LabState } from './state';
 
 const estimate = (value: number) => ({ n: 5, value, low: value / 2, high: value * 2 });
 const series = (id: string, dimensions: string[], points: MeasurementRecord['series'][number]['points']) => ({
@@ -26,20 +28,20 @@ const point = (at: Record<string, string | number>, values: Record<string, numbe
 function record(): MeasurementRecord {
   const at = (threads: number, placement = 'pinned') => ({ clock: 'realtime', threads, placement });
   const shares = { collision_share: 0.5, published_share: 0.25 };
+  const offset = (round: number, residue_difference: number | string) =>
+    point({ clock: 'realtime', round, residue_difference, counter_step: 26 }, { collision_share: round / 10 });
   return {
     ...madeUpRecord(),
     experiment: 'timestamp-collisions',
+    claims: [
+      { id: 'residues-decide', figures: [{ label: 'step of the counter', measured: estimate(1.001_485e-8) }] },
+    ] as MeasurementRecord['claims'],
     series: [
-      series(
-        'clocks',
-        ['clock', 'read_by'],
-        [point({ clock: 'realtime', read_by: 'vDSO' }, { read_cost_seconds: 2.1e-8 })],
-      ),
       series(
         'collisions',
         ['clock', 'threads', 'placement'],
         [
-          point(at(2), shares, { published_share: 0.02 }),
+          point(at(2), { ...shares, read_seconds: 2.6028e-8 }, { published_share: 0.02 }),
           point(at(2, 'free'), { collision_share: 0.1, published_share: 0.05 }, { published_share: 0.02 }),
           point({ ...at(2), clock: 'monotonic' }, { collision_share: 0.9, published_share: 0.9 }),
         ],
@@ -53,13 +55,9 @@ function record(): MeasurementRecord {
         ],
       ),
       series(
-        'increments',
-        ['clock', 'increment'],
-        [
-          point({ clock: 'counter', increment: 2.0031e-8 }, {}),
-          point({ clock: 'counter', increment: 3.0046e-8 }, {}),
-          point({ clock: 'realtime', increment: 2.1e-8 }, {}),
-        ],
+        'residues',
+        ['clock', 'round', 'residue_difference', 'counter_step'],
+        [offset(4, 0), offset(2, 1), offset(3, 'moved'), offset(5, 0), offset(0, 13)],
       ),
     ] as MeasurementRecord['series'],
   };
@@ -73,8 +71,54 @@ const presetState = (id: string, values: Partial<LabState> = {}): LabState => ({
   ...values,
 });
 
-it('takes the machine’s clock from its record', () => {
-  expect(measured).toMatchObject({ machine: '2-core machine', cores: 2, cost: 21, step: 10 });
+describe('the machine', () => {
+  it('has the pace of two pinned threads, and the counter that they had below their clock', () => {
+    expect(measured).toMatchObject({ machine: '2-core machine', cores: 2, cost: 26, step: 10.015, ticks: 26 });
+  });
+
+  it('has a counter without steps where nobody could look at one', () => {
+    const { step, ticks, offsets } = measuredFrom({ ...record(), claims: [] });
+    expect({ step, ticks, offsets }).toEqual({ step: 1, ticks: 1, offsets: [] });
+  });
+});
+
+describe('an offset between the cores’ counters', () => {
+  const at = (ticks: number, values: Partial<LabState> = {}) =>
+    presetState('measured', { residue: offsetOf(measured, ticks), ...values });
+
+  it('stands beside the rounds that had it, and not beside those in which a counter moved', () => {
+    expect([0, 1, 2, 13].map((ticks) => measuredAt(at(ticks), measured))).toEqual([[0.4, 0.5], [0.2], [], [0]]);
+  });
+
+  it('of another machine, of other threads or between two ticks stands beside nothing', () => {
+    for (const values of [{ step: 10 }, { threads: 3 }, { cores: 4 }, { residue: 0.4 }]) {
+      expect(measuredAt(at(0, values), measured), JSON.stringify(values)).toEqual([]);
+    }
+    expect(measuredAt(at(0), null)).toEqual([]);
+  });
+
+  it('is said with what was measured, or that nothing was', () => {
+    expect(measuredSentence(at(0), measured)).toBe(
+      'Measured on the 2-core machine: 40% to 50%, in 2 rounds with this offset.',
+    );
+    expect(measuredSentence(at(1), measured)).toContain('20%, in the one round with this offset');
+    expect(measuredSentence(at(2), measured)).toContain('no round was measured');
+  });
+
+  it('is under the hand tick by tick, up to half a step, and said in both units', () => {
+    const { stops, say, writeTick, ticks } = offsetRuler(measured);
+    expect(stops.values).toHaveLength(14);
+    expect(stops.values.slice(0, 4)).toEqual([0, 0.385, 0.77, 1.156]);
+    expect(ticks.map((offset) => writeTick!(offset)).slice(-2)).toEqual(['12', '13']);
+    expect([0, 0.385, 1.156, 0.4].map(say)).toEqual(['none', '1 tick, 0.385 ns', '3 ticks, 1.156 ns', '0.4 ns']);
+    expect(offsetRuler(null).stops).toBe(STOPS.residue);
+  });
+
+  it('changes nothing where there is one counter, or one as fine as the clock’s unit, and says why', () => {
+    expect(whyNoOffset(at(3))).toBe('');
+    expect(whyNoOffset(at(0, { threads: 1 }))).toContain('single core');
+    expect(whyNoOffset(presetState('linux'))).toContain('hides any offset');
+  });
 });
 
 it('shows the pinned threads of the wall clock, and each round', () => {

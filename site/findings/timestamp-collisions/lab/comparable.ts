@@ -13,20 +13,26 @@ export interface Comparable {
   published: readonly { threads: number; value: number }[];
 }
 
+/** Whether the clock and the machine are those of a preset. */
+function isOf(id: string, state: Readonly<LabState>, measured: Measured): boolean {
+  const preset = presets(measured)
+    .find((each) => each.id === id)
+    ?.state(state);
+  return preset !== undefined && MACHINE.every((name) => preset[name] === state[name]);
+}
+
+/** Whether the clock and the machine are those of the record. */
+export const isMeasuredMachine = (state: Readonly<LabState>, measured: Measured): boolean =>
+  isOf('measured', state, measured);
+
 /** What is known of this clock on this machine, counted as the state says. */
 export function comparable(state: Readonly<LabState>, measured: Measured | null): Comparable {
   const known: Comparable = { measured: [], rounds: [], published: [] };
   if (!measured) return known;
-  const isMachine = (id: string) => {
-    const preset = presets(measured)
-      .find((each) => each.id === id)
-      ?.state(state);
-    return preset !== undefined && MACHINE.every((name) => preset[name] === state[name]);
-  };
   const { definition } = state;
-  if (isMachine('measured')) {
+  if (isMeasuredMachine(state, measured)) {
     return { ...known, measured: measured.shares[definition], rounds: measured.rounds[definition] };
   }
-  if (isMachine('linux') && definition === 'published') return { ...known, published: measured.published };
+  if (isOf('linux', state, measured) && definition === 'published') return { ...known, published: measured.published };
   return known;
 }

@@ -7,8 +7,8 @@ import type { Definition, LabState } from './state';
 import type { Counted, Curve } from './tasks';
 
 const TITLES: Record<Definition, string> = {
-  samples: 'Share of all samples that collide',
-  published: 'Each coincidence once, of all samples',
+  samples: 'Readings that collide',
+  published: 'Each coincidence once, of all readings',
 };
 
 export interface CurveResults {

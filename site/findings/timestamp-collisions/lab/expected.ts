@@ -4,7 +4,7 @@ export default {
   looks: ['?scheme=snowflake&start=spaced&threads=4', '?view=curve&start=spaced', '?view=curve&threads=24&cores=2'],
   says: {
     preset: 'linux-two',
-    words: /^2 threads that read a clock of 1\sns steps every 33\sns: 3\.0% of all samples collide/,
+    words: /^2 threads that read a clock of 1\sns steps every 33\sns: 3\.0% of the readings collide/,
   },
   hostile: {
     query: '?threads=-5&cost=1e99&unit=%3Cscript%3E&jitter=1e5&scheme=magic&view=2&seed=1.5&span=1e12&samples=1e4',

@@ -13,9 +13,9 @@ export interface Results {
   readings: readonly Reading[] | null;
 }
 
-/** A share that came up in none of so many readings is not impossible: the text says out of how many. */
-function shareText(share: number, of: number): string {
-  return share === 0 && of > 1 ? `0 of ${formatInteger(of)}` : formatShare(share);
+/** A share that came up in none of so many readings may still be possible: then the text says out of how many. */
+function shareText(share: number, of: number, predicted: number | null = null): string {
+  return share === 0 && of > 1 && predicted !== 0 ? `0 of ${formatInteger(of)}` : formatShare(share);
 }
 
 const known = (share: number) => ({ value: share, text: formatShare(share) });
@@ -33,18 +33,18 @@ export function figures(state: LabState, { counted, readings }: Results): Figure
     label,
     hint,
     value: counted && counted.shares[which],
-    text: counted ? shareText(counted.shares[which], of) : '…',
+    text: counted ? shareText(counted.shares[which], of, counted.predicted[which]) : '…',
     predicted: counted && known(counted.predicted[which]),
     alarming: false,
   });
   const shown = readings && tally(readings);
   const perSecond = counted && counted.shares.samples * readingsPerSecond(state);
   return [
-    share('share', 'samples that collide', 'readings whose value another thread read too', 'samples'),
+    share('share', 'of the readings collide', 'readings whose value another thread read too', 'samples'),
     share(
       'share-published',
       'each coincidence once',
-      'counted as the published figures are: each coincidence once, of all samples',
+      'counted as the published figures are: each coincidence once, of all readings',
       'published',
     ),
     {
@@ -100,10 +100,11 @@ export function resultSentence(state: LabState, { counted, readings }: Results):
   if (!counted) return '';
   const threads = state.threads === 1 ? '1 thread' : `${formatInteger(state.threads)} threads`;
   const clock = `a clock of ${formatTime(Math.max(state.unit, state.step))} steps`;
+  const apart = state.residue > 0 ? `, their cores’ counters ${formatTime(state.residue)} apart` : '';
   const duplicates = readings ? tally(readings).duplicates : 0;
   return [
-    `${threads} that read ${clock} every ${formatTime(readTime(state))}:`,
-    `${formatShare(counted.shares.samples)} of all samples collide,`,
+    `${threads} that read ${clock} every ${formatTime(readTime(state))}${apart}:`,
+    `${formatShare(counted.shares.samples)} of the readings collide,`,
     `${formatShare(counted.shares.published)} by the published count;`,
     `${formatInteger(duplicates)} duplicate identifiers are shown.`,
   ].join(' ');

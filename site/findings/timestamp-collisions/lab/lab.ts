@@ -8,10 +8,11 @@ import { comparable } from './comparable';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, resultSentence, schemeSentence, type Results } from './figures';
 import type { Measured } from './measured';
-import { presets } from './presets';
+import { measuredAt, measuredSentence, whyNoOffset } from './offset';
+import { openingOf, presets } from './presets';
 import { coincidences, coveredUntil, readingsWithin, type Reading } from './readings';
-import { rulers } from './rulers';
-import { schema, tracedEach, type LabState } from './state';
+import { offsetRuler, rulers } from './rulers';
+import { schemaOpeningOn, tracedEach, type LabState } from './state';
 import { granularity, moved, running, showing, stretchOf, zoomed } from './stretch';
 import { drawTable } from './table-view';
 import { SIMULATED_THREADS, type LabTasks, type Trace } from './tasks';
@@ -57,6 +58,7 @@ class TimestampLab {
   readonly #handle: DragLine;
   /** The records' machine, if there is a record. */
   readonly #measured: Measured | null;
+  readonly #opening: Readonly<LabState>;
   /** Readings of each thread that the trace is to have. */
   #each = FIRST_READINGS;
   /** What was traced last. */
@@ -66,11 +68,14 @@ class TimestampLab {
 
   constructor(root: HTMLElement) {
     this.#measured = JSON.parse(root.dataset['measured'] ?? 'null') as Measured | null;
+    const schema = schemaOpeningOn(openingOf(this.#measured));
+    this.#opening = schema.opening;
+    const shown = [offsetRuler(this.#measured), ...rulers];
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
       createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
       presets: presets(this.#measured),
-      rulers: Object.fromEntries(rulers.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
+      rulers: Object.fromEntries(shown.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
       actions: {
         nearer: () => this.#zoom(1 / ZOOM_STEP),
         farther: () => this.#zoom(ZOOM_STEP),
@@ -274,8 +279,8 @@ class TimestampLab {
 
   #showFigures(state: Readonly<LabState>, readings: readonly Reading[] | null): void {
     const counted = this.#count.latest;
-    // Until something is simulated here, the default state's figures are in the page.
-    if (counted === null && KEYS.count(state) === KEYS.count(schema.initial)) return;
+    // Until something is simulated here, the opening's figures are in the page.
+    if (counted === null && KEYS.count(state) === KEYS.count(this.#opening)) return;
     const stale = counted !== null && this.#count.current(state) === null;
     showFigures(this.#frame.parts, figures(state, { counted, readings }), stale);
   }
@@ -283,5 +288,10 @@ class TimestampLab {
   #showControls(state: Readonly<LabState>): void {
     const { parts } = this.#frame;
     for (const { name, matters } of rulers) if (matters) parts.part('ruler', name).hidden = !matters(state);
+    const why = whyNoOffset(state);
+    parts.part('setting', 'residue').toggleAttribute('data-dim', why !== '');
+    parts.part('why', 'residue').textContent = why;
+    parts.part('known').hidden = measuredAt(state, this.#measured).length === 0;
+    parts.part('known-words').textContent = measuredSentence(state, this.#measured);
   }
 }

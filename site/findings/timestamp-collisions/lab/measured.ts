@@ -1,5 +1,5 @@
 /** What the records say that this lab shows beside its model. Runs when the site is built. */
-import { points, series } from '@/kit/record/queries';
+import { measured as valueOf, point, points, series } from '@/kit/record/queries';
 import type { MeasurementRecord, Point } from '@/kit/record/types';
 import type { Definition } from './state';
 
@@ -15,9 +15,15 @@ export interface Measured {
   /** What the machine is called. */
   machine: string;
   cores: number;
-  /** From one read to the next and the step of the counter, in nanoseconds. */
+  /** From one read of two pinned threads to the next, and how far the counter advances at a time, in nanoseconds. */
   cost: number;
   step: number;
+  /** The same step in ticks of the counter; 1 where nobody could see it count several at a time. */
+  ticks: number;
+  /** Where the time line of this machine begins, in nanoseconds: where it shows what is typical, once that was looked for. */
+  from: number;
+  /** Rounds of two pinned threads whose cores' counters stayed so many ticks apart: the share of readings that collided. */
+  offsets: { ticks: number; value: number }[];
   /** Each round's shares, and their median with its interval. */
   shares: Record<Definition, MeasuredShare[]>;
   rounds: Record<Definition, { threads: number; value: number }[]>;
@@ -26,6 +32,7 @@ export interface Measured {
 }
 
 const CLOCK = 'realtime';
+const TWO_PINNED = { clock: CLOCK, placement: 'pinned', threads: 2 } as const;
 const MEASURES: Record<Definition, string> = { samples: 'collision_share', published: 'published_share' };
 const NS_PER_S = 1e9;
 
@@ -33,9 +40,7 @@ const numberAt = (point: Point, dimension: string) => Number(point.at[dimension]
 
 export function measuredFrom(record: MeasurementRecord): Measured {
   const { machine } = record.provenance;
-  const [clock] = points(series(record, 'clocks'), { clock: CLOCK });
-  const cost = clock?.values['read_cost_seconds']?.value;
-  if (cost === undefined) throw new Error(`The record of ${machine.id} does not say what reading ${CLOCK} costs.`);
+  const cost = valueOf(point(series(record, 'collisions'), TWO_PINNED), 'read_seconds').value;
   const pinned = points(series(record, 'collisions'), { clock: CLOCK, placement: 'pinned' });
   const rounds = points(series(record, 'collision-rounds'), { clock: CLOCK, placement: 'pinned' });
   const each = <T>(from: (definition: Definition) => T): Record<Definition, T> => ({
@@ -46,7 +51,8 @@ export function measuredFrom(record: MeasurementRecord): Measured {
     machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
     cores: machine.logical_cores,
     cost: Number((cost * NS_PER_S).toPrecision(3)),
-    step: counterStep(record),
+    ...counterOf(record),
+    from: 0,
     shares: each((definition) =>
       pinned.flatMap((point) => {
         const share = point.values[MEASURES[definition]];
@@ -74,18 +80,23 @@ function publishedIn(all: readonly Point[]): Measured['published'] {
   return [...shares].map(([threads, value]) => ({ threads, value })).sort((a, b) => a.threads - b.threads);
 }
 
-/** Finer steps than this, in nanoseconds, a clock that reports nanoseconds does not show. */
-const FINEST_STEP = 0.5;
-
-/**
- * How far the counter advances at a time, in nanoseconds: the least distance between two increments that it was often
- * seen to make. One nanosecond where it makes too few to tell.
- */
-function counterStep(record: MeasurementRecord): number {
-  const increments = points(series(record, 'increments'), { clock: 'counter' })
-    .map((point) => numberAt(point, 'increment') * NS_PER_S)
-    .sort((a, b) => a - b);
-  const apart = increments.slice(1).map((increment, index) => increment - (increments[index] as number));
-  const least = Math.min(...apart.filter((distance) => distance > FINEST_STEP));
-  return Number.isFinite(least) ? Number(least.toPrecision(3)) : 1;
+/** The counter below the clock, as far as the experiment could see it: that takes two processors and a counter to look at. */
+function counterOf(record: MeasurementRecord): Pick<Measured, 'step' | 'ticks' | 'offsets'> {
+  const known = record.series.find(({ id }) => id === 'residues');
+  const rounds = known ? points(known, { clock: CLOCK }) : [];
+  const decided = record.claims.find(({ id }) => id === 'residues-decide');
+  const step = decided?.figures.find(({ label }) => label === 'step of the counter')?.measured?.value;
+  const [first] = rounds;
+  if (step === undefined || !first) return { step: 1, ticks: 1, offsets: [] };
+  return {
+    step: Number((step * NS_PER_S).toPrecision(5)),
+    ticks: numberAt(first, 'counter_step'),
+    // A round during which a core's counter moved says nothing of any offset.
+    offsets: rounds
+      .map(({ at, values }) => ({
+        ticks: Number(at['residue_difference']),
+        value: values[MEASURES.samples]?.value ?? NaN,
+      }))
+      .filter(({ ticks, value }) => Number.isFinite(ticks) && Number.isFinite(value)),
+  };
 }

@@ -7,8 +7,8 @@ import { schema, type LabState } from './state';
 const ENOUGH = { cores: 64, hardware: 1, sharing: 1 } as const;
 
 const CLOCKS: readonly { id: string; label: string; values: Partial<LabState> }[] = [
-  { id: 'linux', label: 'Linux, 8 hardware threads', values: {} },
   { id: 'linux-two', label: 'Linux, 2 threads', values: { threads: 2 } },
+  { id: 'linux', label: 'Linux, 8 threads', values: {} },
   {
     id: 'macos',
     label: 'macOS: 1 µs',
@@ -21,33 +21,25 @@ const CLOCKS: readonly { id: string; label: string; values: Partial<LabState> }[
     values: { threads: 4, unit: 100, step: 100, cost: 25, jitter: 3, ...ENOUGH },
   },
   {
-    id: 'windows-7',
-    label: 'Windows before 8: 15.6 ms',
-    values: { threads: 4, unit: 100, step: 15_625_000, cost: 1_000_000, jitter: 500_000, ...ENOUGH },
-  },
-  {
     id: 'browser',
     label: 'browser: 100 µs',
     values: { threads: 4, unit: 100_000, step: 1000, cost: 5000, jitter: 1000, ...ENOUGH },
   },
-  {
-    id: 'browser-isolated',
-    label: 'isolated browser: 5 µs',
-    values: { threads: 4, unit: 5000, step: 1000, cost: 1000, jitter: 200, ...ENOUGH },
-  },
 ];
 
-/** The machine of the record, as far as the record knows it. */
-function measuredPreset({ machine, cores, step, cost }: Measured) {
-  const values = { threads: cores, unit: 1, step, cost, jitter: Math.min(4, cost), residue: 0, cores, hardware: 1 };
-  return { id: 'measured', label: `the measured ${machine}`, values: { ...values, sharing: 1 } };
+/** Two threads on the machine of the record, as far as the record knows it, their cores' counters in step. */
+function measuredValues({ cores, step, cost, from }: Measured): Partial<LabState> {
+  const clock = { unit: 1, step, cost, jitter: Math.min(4, cost), residue: 0 };
+  return { ...clock, threads: 2, cores, hardware: 1, sharing: 1, from };
 }
+
+/** What the lab opens on: the measured machine, where there is one. */
+export const openingOf = (measured: Measured | null): Partial<LabState> => (measured ? measuredValues(measured) : {});
 
 /** The article's examples. Each sets the whole clock and its readers, and leaves the way of looking at them alone. */
 export function presets(measured: Measured | null): Preset<LabState>[] {
-  const [linux, ...others] = CLOCKS;
-  const all = [linux, ...(measured ? [measuredPreset(measured)] : []), ...others].filter((each) => each !== undefined);
-  return all.map(({ id, label, values }) => ({
+  const own = measured ? [{ id: 'measured', label: 'the measured machine', values: measuredValues(measured) }] : [];
+  return [...own, ...CLOCKS].map(({ id, label, values }) => ({
     id,
     label,
     state: ({ view, scheme, definition, samples, seed }) => {

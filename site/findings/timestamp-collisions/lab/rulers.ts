@@ -1,7 +1,10 @@
 /** The lab's rulers: what each sets and how its value is said. */
 import type { RulerPlan } from '@/kit/lab/controls';
+import { sliderStops, steps } from '@/kit/lab/slider-stops';
 import type { WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
+import type { Measured } from './measured';
+import { offsetOf, offsetWords, ticksOf } from './offset';
 import { STOPS, type LabState } from './state';
 import { formatNanoseconds, formatTime, tickTime } from './time';
 
@@ -12,8 +15,6 @@ export interface RulerShown extends RulerPlan {
   ticks: readonly number[];
   writeTick?: WriteValue;
   write: WriteValue;
-  /** Whether it stands among the details that few need. */
-  detail?: boolean;
   /** Whether it matters in a state. */
   matters?: (state: LabState) => boolean;
 }
@@ -24,6 +25,26 @@ const time = { say: formatTime, write: formatNanoseconds, writeTick: tickTime };
 const plural = (one: string) => (count: number) => `${formatInteger(count)} ${one}${count === 1 ? '' : 's'}`;
 const bare: WriteValue = (value) => String(value);
 
+/** The ruler under the hand: how far the counters of two cores are apart, in ticks of the measured machine's counter. */
+export function offsetRuler(measured: Measured | null): RulerShown {
+  const ruler = { name: 'residue', label: 'Offset between the cores’ counters, in ns', ...time } as const;
+  if (!measured || measured.ticks < 2) {
+    return { ...ruler, stops: STOPS.residue, ticks: [0, 1, 3, 10, 30, 100, 1e3, 1e6, 1e9] };
+  }
+  // Half a step is as far as they can be apart: a counter that is further ahead is less far behind.
+  const stops = steps(0, Math.floor(measured.ticks / 2), 1).map((ticks) => offsetOf(measured, ticks));
+  const ticksAt = (offset: number) => String(ticksOf(measured, offset));
+  return {
+    ...ruler,
+    label: `${ruler.label} (marks: ticks)`,
+    stops: sliderStops(stops),
+    ticks: stops,
+    say: (offset) => offsetWords(measured, offset),
+    writeTick: ticksAt,
+  };
+}
+
+/** The rulers that are folded. */
 export const rulers: readonly RulerShown[] = [
   {
     name: 'threads',
@@ -50,19 +71,11 @@ export const rulers: readonly RulerShown[] = [
     ...time,
   },
   {
-    name: 'residue',
-    label: 'Each core’s counter is ahead of the last by, in ns',
-    stops: STOPS.residue,
-    ticks: [0, 1, 3, 10, 30, 100, 1e3, 1e6, 1e9],
-    ...time,
-  },
-  {
     name: 'phase',
     label: 'Each thread starts later by, in ns',
     stops: STOPS.phase,
     ticks: [0, ...upTo(1e6)],
     ...time,
-    detail: true,
     matters: ({ start }) => start === 'spaced',
   },
   {
@@ -72,7 +85,6 @@ export const rulers: readonly RulerShown[] = [
     ticks: [1, 2, 4, 8, 16, 32, 64],
     say: plural('core'),
     write: formatInteger,
-    detail: true,
   },
   {
     name: 'hardware',
@@ -81,7 +93,6 @@ export const rulers: readonly RulerShown[] = [
     ticks: [1, 2, 3, 4, 8],
     say: plural('hardware thread'),
     write: formatInteger,
-    detail: true,
   },
   {
     name: 'sharing',
@@ -91,7 +102,6 @@ export const rulers: readonly RulerShown[] = [
     say: (times) => `${times} times as long`,
     write: bare,
     writeTick: bare,
-    detail: true,
     matters: ({ hardware }) => hardware > 1,
   },
   {
@@ -101,6 +111,5 @@ export const rulers: readonly RulerShown[] = [
     ticks: [1e3, 1e4, 1e5, 1e6, 1e7],
     say: plural('reading'),
     write: formatInteger,
-    detail: true,
   },
 ];

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { presets } from './presets';
-import { STOPS, longestSpan, schema, tracedEach, type LabState } from './state';
+import { openingOf, presets } from './presets';
+import { STOPS, longestSpan, schema, schemaOpeningOn, tracedEach, type LabState } from './state';
 
 const measured = {
   machine: '2-core machine',
   cores: 2,
   cost: 21,
   step: 10,
+  ticks: 26,
+  from: 0,
+  offsets: [],
   shares: { samples: [], published: [] },
   rounds: { samples: [], published: [] },
   published: [],
@@ -32,8 +35,27 @@ describe('presets', () => {
     expect(presets(null).map(({ id }) => id)).not.toContain('measured');
   });
 
-  it('begin with the default state', () => {
+  it('have the default state among them, which old links mean', () => {
     expect(presetState('linux')).toEqual(schema.initial);
+  });
+});
+
+describe('what the lab opens on', () => {
+  const { opening, read } = schemaOpeningOn(openingOf(measured));
+
+  it('are two threads of the measured machine, their counters in step', () => {
+    expect(opening).toEqual(presetState('measured'));
+    expect(opening).toMatchObject({ threads: 2, residue: 0, view: 'line' });
+    expect(schemaOpeningOn(openingOf(null)).opening).toEqual(schema.initial);
+  });
+
+  it('is what a plain address shows; any other address means what it always meant', () => {
+    expect(read(new URLSearchParams()).state).toEqual(opening);
+    for (const old of ['view=curve', 'threads=2', 'scheme=ulid&seed=9', 'unit=100&step=15625000&cost=1000000']) {
+      const parameters = new URLSearchParams(old);
+      expect(read(parameters).state, old).toEqual(schema.read(parameters).state);
+      expect(read(parameters).state.sharing, old).toBe(2);
+    }
   });
 });
 

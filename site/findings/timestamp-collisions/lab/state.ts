@@ -1,5 +1,14 @@
 import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
-import { choice, defineState, formatInteger, integer, real, type Conflict } from '@/kit/lab/state';
+import {
+  choice,
+  defineState,
+  formatInteger,
+  integer,
+  real,
+  type Conflict,
+  type Fields,
+  type Schema,
+} from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/timestamp-collisions/limits';
 import type { SchemeName } from '@/wasm-pkg/timestamp-collisions/models.js';
 import { formatTime } from './time';
@@ -34,7 +43,7 @@ export const SCHEMES: Readonly<Record<SchemeName, string>> = {
 
 /** Two ways to count; a share is to be compared only with one counted alike. */
 export const DEFINITIONS = {
-  samples: 'all samples that collide',
+  samples: 'readings that collide',
   published: 'each coincidence once (published)',
 } as const;
 export type Definition = keyof typeof DEFINITIONS;
@@ -125,29 +134,36 @@ function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
   return undefined;
 }
 
-export const schema = defineState<LabState>(
-  {
-    threads: integer({ initial: 8, min: 1, max: LIMITS.threads }),
-    unit: integer({ initial: 1, min: 1, max: LIMITS.unitNs }),
-    step: real({ initial: 1, min: FINEST, max: STEP }),
-    cost: real({ initial: 33, min: FINEST, max: COST }),
-    jitter: real({ initial: 4, min: 0, max: COST }),
-    residue: real({ initial: 0, min: 0, max: STEP }),
-    start: choice('random', Object.keys(STARTS) as Start[]),
-    phase: real({ initial: 0, min: 0, max: COST }),
-    cores: integer({ initial: 4, min: 1, max: CORES }),
-    hardware: integer({ initial: 2, min: 1, max: LIMITS.hardwareThreads }),
-    sharing: real({ initial: 2, min: 1, max: SHARING }),
-    scheme: choice('timestamp', Object.keys(SCHEMES) as SchemeName[]),
-    definition: choice('samples', Object.keys(DEFINITIONS) as Definition[]),
-    samples: integer({ initial: 100_000, min: FEWEST_SAMPLES, max: MOST_SAMPLES }),
-    from: real({ initial: 0, min: 0, max: 1e13 }),
-    span: real({ initial: 0, min: 0, max: 1e13 }),
-    seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
-    view: choice('line', Object.keys(VIEWS) as ViewName[]),
-  },
-  { conflicts: conflict },
-);
+const FIELDS: Fields<LabState> = {
+  threads: integer({ initial: 8, min: 1, max: LIMITS.threads }),
+  unit: integer({ initial: 1, min: 1, max: LIMITS.unitNs }),
+  step: real({ initial: 1, min: FINEST, max: STEP }),
+  cost: real({ initial: 33, min: FINEST, max: COST }),
+  jitter: real({ initial: 4, min: 0, max: COST }),
+  residue: real({ initial: 0, min: 0, max: STEP }),
+  start: choice('random', Object.keys(STARTS) as Start[]),
+  phase: real({ initial: 0, min: 0, max: COST }),
+  cores: integer({ initial: 4, min: 1, max: CORES }),
+  hardware: integer({ initial: 2, min: 1, max: LIMITS.hardwareThreads }),
+  sharing: real({ initial: 2, min: 1, max: SHARING }),
+  scheme: choice('timestamp', Object.keys(SCHEMES) as SchemeName[]),
+  definition: choice('samples', Object.keys(DEFINITIONS) as Definition[]),
+  samples: integer({ initial: 100_000, min: FEWEST_SAMPLES, max: MOST_SAMPLES }),
+  from: real({ initial: 0, min: 0, max: 1e13 }),
+  span: real({ initial: 0, min: 0, max: 1e13 }),
+  seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
+  view: choice('line', Object.keys(VIEWS) as ViewName[]),
+};
+
+/**
+ * The lab's state, which opens on some values: those of a record, so that none can stand here. What an address means that
+ * leaves a value out is the same wherever the lab opens.
+ */
+export const schemaOpeningOn = (opening: Readonly<Partial<LabState>>): Schema<LabState> =>
+  defineState(FIELDS, { opening, conflicts: conflict });
+
+/** The state's values and their limits, whatever the lab opens on. */
+export const schema = schemaOpeningOn({});
 
 const ROUND = [1, 1.5, 2, 3, 5, 7];
 const FINE = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];

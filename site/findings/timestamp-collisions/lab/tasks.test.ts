@@ -106,8 +106,23 @@ describe('what is said', () => {
 
   it('is the result in a sentence', () => {
     expect(resultSentence(state, { counted, readings })).toMatch(
-      /^8 threads that read a clock of 1 ns steps every 66 ns: .*% of all samples collide/,
+      /^8 threads that read a clock of 1 ns steps every 66 ns: .*% of the readings collide, /,
     );
+  });
+
+  it('says how far the counters are apart, where they are', () => {
+    expect(resultSentence({ ...state, residue: 0.5 }, { counted, readings })).toContain(
+      'every 66 ns, their cores’ counters 0.5 ns apart: ',
+    );
+  });
+
+  it('is a plain zero only where the closed form leaves nothing', () => {
+    const text = (predicted: number) => {
+      const shares = { samples: 0, published: 0 };
+      const none = { ...counted, each: 1000, shares, predicted: { samples: predicted, published: predicted } };
+      return figures(state, { counted: none, readings })[0]!.text;
+    };
+    expect([text(0), text(1e-6)]).toEqual(['0%', '0 of 8,000']);
   });
 
   it('is nothing before there is a result', () => {

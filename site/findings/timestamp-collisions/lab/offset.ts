@@ -1,0 +1,45 @@
+/** How far the counters of two cores are apart, in ticks and in words, and what was measured with just that offset. */
+import { formatShare } from '@/kit/chart/format';
+import { isMeasuredMachine } from './comparable';
+import type { Measured } from './measured';
+import type { LabState } from './state';
+import { formatTime } from './time';
+
+/** So many ticks of the measured counter, in nanoseconds: whole picoseconds, as the model takes them. */
+export const offsetOf = ({ step, ticks: all }: Measured, ticks: number): number =>
+  Number(((step * ticks) / all).toFixed(3));
+
+/** The ticks that are nearest to an offset in nanoseconds. */
+export const ticksOf = ({ step, ticks }: Measured, offset: number): number => Math.round((offset * ticks) / step);
+
+/** `3 ticks, 1.156 ns`; without ticks what is no whole number of them. */
+export function offsetWords(measured: Measured, offset: number): string {
+  const ticks = ticksOf(measured, offset);
+  if (offset === 0) return 'none';
+  const inTime = formatTime(offset);
+  return offset === offsetOf(measured, ticks) ? `${ticks} ${ticks === 1 ? 'tick' : 'ticks'}, ${inTime}` : inTime;
+}
+
+/** Why an offset changes nothing; nothing where it does. */
+export function whyNoOffset({ threads, cores, unit, step }: Readonly<LabState>): string {
+  if (threads < 2 || cores < 2) return 'A single core’s counter has nothing to be apart from.';
+  return step <= unit ? 'This counter advances by no more than the clock’s unit, which hides any offset.' : '';
+}
+
+/** What two pinned threads of the records' machine came to with just this offset, round by round. */
+export function measuredAt(state: Readonly<LabState>, measured: Measured | null): readonly number[] {
+  if (!measured || state.threads !== 2 || !isMeasuredMachine(state, measured)) return [];
+  const ticks = ticksOf(measured, state.residue);
+  if (state.residue !== offsetOf(measured, ticks)) return [];
+  return measured.offsets.filter((round) => round.ticks === ticks).map(({ value }) => value);
+}
+
+/** The same in a sentence. */
+export function measuredSentence(state: Readonly<LabState>, measured: Measured | null): string {
+  const found = measuredAt(state, measured);
+  if (!measured || found.length === 0) return 'Simulated: no round was measured with just these settings.';
+  const [low, high] = [Math.min(...found), Math.max(...found)].map(formatShare);
+  const rounds = found.length === 1 ? 'the one round' : `${found.length} rounds`;
+  const shares = low === high ? low : `${low} to ${high}`;
+  return `Measured on the ${measured.machine}: ${shares}, in ${rounds} with this offset.`;
+}
