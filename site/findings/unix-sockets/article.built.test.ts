@@ -42,6 +42,15 @@ test('the first sentences say the ratios on one core and on two, and behind ngin
   expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
 });
 
+test('the lab opens on the ratio of the first sentences, behind nginx with Flask', () => {
+  const { value } = point(series(record, 'proxy-ratios'), { server: 'gunicorn', keepalive: 'without' }).values[
+    'ratio'
+  ]!;
+  const output = page.querySelector('mt-unix-sockets-lab [data-result="ratio"]')!;
+  expect(textOf(output)).toBe(bare(value, '1'));
+  expect(textsOf(page, '.mt-lead .mt-inline-value').at(-1)).toContain(textOf(output));
+});
+
 test('the article has its figures', () => {
   expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(6);
 });

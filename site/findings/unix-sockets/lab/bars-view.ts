@@ -7,7 +7,7 @@ import type { Triple } from './measured';
 import { rulerEnd, rulerTicks } from './scale';
 import type { LabState } from './state';
 import type { Breakdown, Comparison } from './tasks';
-import { PARTS, PART_NAMES, TRANSPORTS, capitalised, type PartName } from './words';
+import { CORES, PARTS, PART_NAMES, TRANSPORTS, capitalised, type PartName } from './words';
 
 /** Heights of the picture in pixels: fixed, so that nothing moves when it is drawn anew. */
 export const BARS_HEIGHTS = { wide: 244, narrow: 236 } as const;
@@ -205,7 +205,7 @@ export function drawBars(
   );
   return [
     `<svg class="mt-chart mt-us-bars" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${label}">`,
-    drawRuler(layout, state.cores === 'one' ? 'one core' : 'all cores'),
+    drawRuler(layout, CORES[state.cores].name),
     bar(tops[0], above, tcp),
     bar(tops[1], below, unix),
     drawLinks(layout, above, below),

@@ -1,7 +1,8 @@
 /** The lab's file: its state, its figures, the parts and the curve in front. */
 import type { Cell } from '@/kit/record/csv';
 import { sweptBy, valuesOf, type CurveName } from './curve-view';
-import { figures } from './figures';
+import { figures, judged } from './figures';
+import type { MeasuredRequest } from './known';
 import type { LabState } from './state';
 import type { Comparison, Sweep } from './tasks';
 import { PARTS, PART_NAMES } from './words';
@@ -12,17 +13,25 @@ export const CSV_HEADER = ['kind', 'name', 'transport', 'at', 'count', 'value', 
 export function csvRows(
   state: Readonly<LabState>,
   compared: Comparison | null,
+  known: MeasuredRequest | null,
   curve: CurveName,
   swept: Sweep | null,
 ): Cell[][] {
   return [
     ...Object.entries(state).map(([name, value]): Cell[] => ['parameter', name, null, null, null, value, null, null]),
-    ...(compared ? figures(state, compared) : []).map(({ name, value }): Cell[] => {
-      const ends = name === 'ratio' && compared ? compared.ratioInterval : null;
-      return ['figure', name, null, null, null, value, ends?.low ?? null, ends?.high ?? null];
-    }),
-    ...(compared ? partRows(state, compared) : []),
+    ...(compared ? [...figureRows(state, compared, known), ...partRows(state, compared)] : []),
     ...curveRows(state, curve, swept),
+  ];
+}
+
+function figureRows(state: Readonly<LabState>, compared: Comparison, known: MeasuredRequest | null): Cell[][] {
+  const { low, high } = judged(compared, known);
+  const { ratio, ratioInterval } = compared;
+  return [
+    ...figures(state, compared, known).map(({ name, value }): Cell[] => {
+      return ['figure', name, null, null, null, value, ...(name === 'ratio' ? [low, high] : [null, null])];
+    }),
+    ['predicted', 'ratio', null, null, null, ratio, ratioInterval.low, ratioInterval.high],
   ];
 }
 

@@ -89,12 +89,7 @@ function heights(state: Readonly<LabState>, { swept, known }: CurveResults): [nu
   return [low - margin, high + margin];
 }
 
-export function curveSpec(
-  state: Readonly<LabState>,
-  curve: CurveName,
-  results: CurveResults,
-  domain = heights(state, results),
-): ChartSpec {
+export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: CurveResults): ChartSpec {
   const { compared, swept, known } = results;
   const { values, ends } = CURVES[curve];
   const unit = curve === 'time' ? 1e-6 : 1;
@@ -114,7 +109,7 @@ export function curveSpec(
       const x = within(at * unit, ends);
       const [y, low, high] = ratio;
       if (x === null) return [];
-      const label = name === undefined ? {} : { label: { text: name, side: 'above' as const } };
+      const label = name === undefined ? {} : { label: { text: name, side: 'right' as const } };
       return [
         { mark: 'dots', figure: 'measured', points: [{ x, y, low, high }], ...label },
         ...(published === null ? [] : [{ mark: 'dots', figure: 'published', points: [{ x, y: published }] } as const]),
@@ -128,7 +123,7 @@ export function curveSpec(
     title: `${rateTitle(state)}, by ${curve === 'time' ? 'the application’s own time' : 'size'}`,
     description: `For this request it is ${formatRatio(compared.ratio)}.`,
     x: axisOf(state, curve),
-    y: { kind: 'linear', title: rateTitle(state), domain, format: formatTick },
+    y: { kind: 'linear', title: rateTitle(state), domain: heights(state, results), format: formatTick },
     marks,
     references: [
       { axis: 'y', value: 1 },
@@ -150,24 +145,17 @@ const formatTick = (ratio: number): string => String(Number(ratio.toPrecision(6)
 export const rateTitle = ({ transport, against }: Readonly<LabState>): string =>
   `Requests per second, ${TRANSPORTS[against].short} over ${TRANSPORTS[transport].short}`;
 
-/** A drawn curve, and the heights of its axis: they stay put while the threshold is dragged. */
-export interface DrawnCurve extends DrawnChart {
-  heights: [number, number];
-}
-
 export function drawCurve(
   state: Readonly<LabState>,
   curve: CurveName,
   results: CurveResults,
   size: { width: number; height: number },
-  frozen?: [number, number],
-): DrawnCurve {
-  const domain = frozen ?? heights(state, results);
-  const drawn = drawChart(curveSpec(state, curve, results, domain), size);
+): DrawnChart {
+  const drawn = drawChart(curveSpec(state, curve, results), size);
   const at = hereOf(state, curve);
   const here =
     at === null
       ? ''
       : `<circle class="mt-us-here" cx="${px(drawn.x(at))}" cy="${px(drawn.y(results.compared.ratio))}" r="6"/>`;
-  return { ...drawn, heights: domain, svg: drawn.svg.replace(/<\/svg>$/, `${here}</svg>`) };
+  return { ...drawn, svg: drawn.svg.replace(/<\/svg>$/, `${here}</svg>`) };
 }

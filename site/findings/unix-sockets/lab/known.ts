@@ -1,6 +1,13 @@
 /** What was measured of just the request that the reader composed. */
 import { formatInterval, formatRatio } from '@/kit/chart/format';
-import { PROXY_REQUEST, type Measured, type MeasuredRatio, type MeasuredTime, type Triple } from './measured';
+import {
+  PROXY_REQUEST,
+  type Measured,
+  type MeasuredProxy,
+  type MeasuredRatio,
+  type MeasuredTime,
+  type Triple,
+} from './measured';
 import { isEcho, type LabState } from './state';
 
 /** A measured ratio, and where it lies on the curve's axis: microseconds, or bytes. */
@@ -15,6 +22,8 @@ export interface MeasuredPoint {
 
 export interface MeasuredRequest {
   machine: string;
+  /** What was measured, in a sentence that begins with "Measured". */
+  what: string;
   /** Seconds for each request, over either kind. */
   times: { transport: Triple | null; against: Triple | null };
   /** The rate over the second kind, over that over the first. */
@@ -39,7 +48,8 @@ const isProxied = ({ kept, requests, trips, sent, received, cores }: Readonly<La
   trips === 1 &&
   sent === PROXY_REQUEST.sent &&
   received === PROXY_REQUEST.received &&
-  cores === 'one';
+  // Links to it from before there were busy cores say one.
+  (cores === 'busy' || cores === 'one');
 
 /** Whether the two kinds are those that the record has ratios of; and in which order. */
 function direction({ transport, against }: Readonly<LabState>): 1 | -1 | null {
@@ -58,6 +68,28 @@ function patternOf(state: Readonly<LabState>, measured: Measured) {
 
 /** What was measured with just this request, if it was. */
 export function knownOf(state: Readonly<LabState>, measured: Measured): MeasuredRequest | null {
+  return proxyOf(state, measured) ?? bareOf(state, measured);
+}
+
+/** The servers behind nginx that the record asked like this. */
+const proxiesOf = (state: Readonly<LabState>, { proxies }: Measured): readonly MeasuredProxy[] =>
+  isProxied(state) ? proxies.filter(({ keepalive }) => keepalive === (state.kept === 'on')) : [];
+
+function proxyOf(state: Readonly<LabState>, measured: Measured): MeasuredRequest | null {
+  const way = direction(state);
+  const found = proxiesOf(state, measured).find(({ application }) => application === state.application);
+  if (way === null || !found) return null;
+  const { server, ratio, times } = found;
+  return {
+    machine: measured.machine,
+    what: `behind nginx (${nameOf(server)})`,
+    times: { transport: times[state.transport] ?? null, against: times[state.against] ?? null },
+    ratio: turned(ratio, way),
+    published: null,
+  };
+}
+
+function bareOf(state: Readonly<LabState>, measured: Measured): MeasuredRequest | null {
   const pattern = patternOf(state, measured);
   if (!pattern || state.application > 0) return null;
   const here = ({ cores, bytes }: MeasuredTime | MeasuredRatio) => cores === state.cores && pattern.bytes(bytes);
@@ -69,6 +101,7 @@ export function knownOf(state: Readonly<LabState>, measured: Measured): Measured
   if (!times.transport && !times.against) return null;
   return {
     machine: measured.machine,
+    what: 'with just this request',
     times,
     ratio: way && found ? turned(found.ratio, way) : null,
     published: way && found?.published ? found.published ** way : null,
@@ -79,25 +112,22 @@ export function knownOf(state: Readonly<LabState>, measured: Measured): Measured
 export function knownOverTime(state: Readonly<LabState>, measured: Measured): MeasuredPoint[] {
   const way = direction(state);
   if (way === null) return [];
-  const bare = knownOf({ ...state, application: 0 }, measured);
+  const bare = bareOf({ ...state, application: 0 }, measured);
   const atNothing = bare?.ratio ? [{ at: 0, ratio: bare.ratio, published: bare.published }] : [];
-  const proxies = isProxied(state) ? measured.proxies : [];
-  const kept = state.kept === 'on';
   return [
     ...atNothing,
-    ...proxies
-      .filter(({ keepalive }) => keepalive === kept)
-      .map(({ server, ratio, applicationS }) => ({
-        at: applicationS * 1e6,
-        ratio: turned(ratio, way),
-        published: null,
-        name: SERVERS[server] ?? server,
-      })),
+    ...proxiesOf(state, measured).map(({ server, ratio, application }) => ({
+      at: application,
+      ratio: turned(ratio, way),
+      published: null,
+      name: nameOf(server),
+    })),
   ];
 }
 
 /** Servers of the record, as a mark on the curve names them. */
 const SERVERS: Readonly<Record<string, string>> = { gunicorn: 'Flask', rust: 'Rust server' };
+const nameOf = (server: string): string => SERVERS[server] ?? server;
 
 /** Measured ratios that lie on the curve over the size of messages, at their bytes. */
 export function knownOverSize(state: Readonly<LabState>, measured: Measured): MeasuredPoint[] {
@@ -111,8 +141,9 @@ export function knownOverSize(state: Readonly<LabState>, measured: Measured): Me
 /** What was measured, in a sentence. */
 export function knownSentence(known: MeasuredRequest | null): string {
   if (!known) return 'This request was not measured as a whole: it is predicted from its parts.';
-  const { machine, ratio } = known;
+  const { machine, what, ratio } = known;
   if (!ratio) return `This request was measured on a ${machine}: the dots at the bars.`;
   const [value, low, high] = ratio;
-  return `Measured with just this request on a ${machine}: ${formatRatio(value)} times as fast (95% interval ${formatInterval({ low, high }, '1')}).`;
+  const interval = formatInterval({ low, high }, '1');
+  return `Measured ${what} on a ${machine}: ${formatRatio(value)} times as many requests (95% interval ${interval}).`;
 }

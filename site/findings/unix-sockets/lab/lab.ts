@@ -1,30 +1,30 @@
 /** Mounts the unix-sockets lab. The worker computes; this draws, listens and keeps the address in step. */
+import type { DrawnChart } from '@/kit/chart/chart';
 import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
 import { BARS_HEIGHTS, NARROW, drawBars, layoutBars, type BarsLayout } from './bars-view';
 import { CSV_HEADER, csvRows } from './csv';
-import { CURVE_HEIGHTS, drawCurve, hereOf, threshold, type DrawnCurve } from './curve-view';
+import { CURVE_HEIGHTS, drawCurve, hereOf } from './curve-view';
 import { figures, matters, remarks, resultSentence, sentence } from './figures';
 import { knownOf, knownOverSize, knownOverTime, knownSentence } from './known';
 import type { Measured } from './measured';
 import { drawParts } from './parts-view';
-import { presetsOf } from './presets';
+import { openingOf, presetsOf } from './presets';
 import { KEYS, compareRequest, curveOf, sweepRequest } from './questions';
 import { rulers } from './rulers';
-import { LIMITS, MOST_APPLICATION_US, MOST_BYTES, isEcho, isPiped, schema, whyNot, type LabState } from './state';
+import { MOST_APPLICATION_US, MOST_BYTES, isEcho, isPiped, schemaOpeningOn, whyNot, type LabState } from './state';
 import type { Comparison, LabTasks, Sweep } from './tasks';
 
-/** What a drag began with: the scales that it goes on to use. */
+/** What a drag began with, and goes on with. */
 interface Held {
   bars: BarsLayout | null;
-  curve: DrawnCurve | null;
   /** Whether both ways carried as much. */
   echo: boolean;
 }
 
-type HandleName = 'application' | 'here' | 'share';
+type HandleName = 'application' | 'here';
 
 export const attach = (root: HTMLElement): Promise<void> => new UnixSocketsLab(root).mount();
 
@@ -34,15 +34,15 @@ class UnixSocketsLab {
   readonly #swept: Question<LabState, LabTasks, 'sweep'>;
   readonly #measured: Measured;
   readonly #handles: Record<HandleName, DragLine>;
-  /** What is drawn, for the lines that can be dragged on it; while one is, the scale that it lies on stays put. */
+  /** What is drawn, for the lines that can be dragged on it; while one is, the bars' scale stays put. */
   #bars: BarsLayout | null = null;
-  #curve: DrawnCurve | null = null;
+  #curve: DrawnChart | null = null;
   #held: Held | null = null;
 
   constructor(root: HTMLElement) {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
-      schema,
+      schema: schemaOpeningOn(openingOf(this.#measured).state),
       createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
       presets: presetsOf(this.#measured),
       rulers: Object.fromEntries(rulers.map(({ name, stops, say, write }) => [name, { stops, say, write }])),
@@ -54,36 +54,38 @@ class UnixSocketsLab {
       isSettled: (state) => this.#compared.current(state) !== null && this.#swept.current(state) !== null,
       sentence: (state) => {
         const compared = this.#compared.current(state);
-        return compared ? resultSentence(state, compared) : '';
+        return compared ? resultSentence(state, compared, knownOf(state, this.#measured)) : '';
       },
-      csv: (state) => ({
-        name: 'unix-sockets',
-        header: CSV_HEADER,
-        rows: csvRows(state, this.#compared.current(state), curveOf(state), this.#swept.current(state)),
-      }),
+      csv: (state) => {
+        const [compared, swept] = [this.#compared.current(state), this.#swept.current(state)];
+        const known = knownOf(state, this.#measured);
+        return {
+          name: 'unix-sockets',
+          header: CSV_HEADER,
+          rows: csvRows(state, compared, known, curveOf(state), swept),
+        };
+      },
     });
     const { worker } = this.#frame;
     this.#compared = new Question(worker, 'compare', KEYS.compare);
     this.#swept = new Question(worker, 'sweep', KEYS.sweep);
     this.#handles = {
-      application: this.#handle('application', 'x', (x, { bars }) => {
+      application: this.#handle('application', (x, { bars }) => {
         return bars ? { application: roundTime(bars.seconds(x) * 1e6, (bars.endS * 1e6) / 1000) } : {};
       }),
-      here: this.#handle('here', 'x', (x, { curve, echo }) => (curve ? this.#dragged(curve.invertX(x), echo) : {})),
-      share: this.#handle('share', 'y', (y, { curve }) => {
-        const ratio = curve?.invertY(y) ?? 1;
-        return { share: roundShare(Math.abs((ratio < 1 ? 1 / Math.max(ratio, 0.1) : ratio) - 1) * 100) };
+      here: this.#handle('here', (x, { echo }) => {
+        return this.#curve ? this.#dragged(this.#curve.invertX(x), echo) : {};
       }),
     };
   }
 
   mount = (): Promise<void> => this.#frame.mount();
 
-  #handle(name: HandleName, across: 'x' | 'y', change: (pixels: number, held: Held) => Partial<LabState>): DragLine {
-    return dragLine(this.#frame.parts.part('handle', name), across, (pixels, phase) => {
-      const held = (this.#held ??= { bars: this.#bars, curve: this.#curve, echo: isEcho(this.#frame.state) });
+  #handle(name: HandleName, change: (x: number, held: Held) => Partial<LabState>): DragLine {
+    return dragLine(this.#frame.parts.part('handle', name), 'x', (x, phase) => {
+      const held = (this.#held ??= { bars: this.#bars, echo: isEcho(this.#frame.state) });
       if (phase === 'rest') this.#held = null;
-      this.#frame.change(change(pixels, held), phase);
+      this.#frame.change(change(x, held), phase);
     });
   }
 
@@ -143,26 +145,25 @@ class UnixSocketsLab {
     const curve = curveOf(state);
     const known = (curve === 'time' ? knownOverTime : knownOverSize)(state, this.#measured);
     const height = width < NARROW ? CURVE_HEIGHTS.narrow : CURVE_HEIGHTS.wide;
-    const drawn = drawCurve(state, curve, { compared, swept, known }, { width, height }, this.#held?.curve?.heights);
+    const drawn = drawCurve(state, curve, { compared, swept, known }, { width, height });
     this.#curve = drawn;
     this.#frame.parts.part('picture', curve).innerHTML = drawn.svg;
     this.#frame.parts.part('published').hidden = !known.some(({ published }) => published !== null);
     const { plot } = drawn;
     const here = hereOf(state, curve);
     this.#handles.here.place(here === null ? null : { left: drawn.x(here), top: plot.top, length: plot.height });
-    this.#handles.share.place({ left: plot.left, top: drawn.y(threshold(state, swept)), length: plot.width });
   }
 
   #showWords(state: Readonly<LabState>, compared: Comparison): void {
     const { parts } = this.#frame;
     const known = knownOf(state, this.#measured);
     const said = parts.part('sentence');
-    said.textContent = sentence(state, compared);
-    said.dataset['matters'] = String(matters(state, compared));
+    said.textContent = sentence(state, compared, known);
+    said.dataset['matters'] = matters(state, compared, known);
     parts.part('remarks').textContent = remarks(state, compared);
     parts.part('known').hidden = known === null;
     parts.part('known-words').textContent = knownSentence(known);
-    const all = figures(state, compared);
+    const all = figures(state, compared, known);
     showFigures(parts, all, false);
     // Their names are those of the kinds that are compared.
     for (const { name, label } of all) parts.part('figure', name).querySelector('dt')!.textContent = label;
@@ -179,6 +180,3 @@ class UnixSocketsLab {
 /** A time that was dragged to, in microseconds: as round as the eye can tell, and nothing below `least`. */
 const roundTime = (us: number, least: number): number =>
   us < least ? 0 : Math.min(MOST_APPLICATION_US, Number(us.toPrecision(2)));
-
-const roundShare = (percent: number): number =>
-  Math.min(LIMITS.share[1], Math.max(LIMITS.share[0], Number(percent.toPrecision(2))));

@@ -1,6 +1,6 @@
 /** A record as the experiment writes it, with figures of nobody's machine: for tests. */
 import type { MeasurementRecord, Point } from '@/kit/record/types';
-import { CORES, PART_NAMES, TRANSPORT_NAMES, type PartName } from './words';
+import { MEASURED_CORES, PART_NAMES, TRANSPORT_NAMES, type PartName } from './words';
 
 /** Microseconds of each part, on one core; a byte's are of one byte. */
 const PARTS_US: Readonly<Record<'tcp' | 'unix', Record<PartName, number>>> = {
@@ -14,11 +14,10 @@ const estimate = (value: number) => ({ n: 11, value, low: value * 0.97, high: va
 const point = (at: Point['at'], values: Record<string, number>): Point =>
   ({ at, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, estimate(value)])) }) as Point;
 
-const cores = Object.keys(CORES);
 const isTcp = (transport: string) => transport.startsWith('tcp');
 
 const parts = TRANSPORT_NAMES.flatMap((transport) =>
-  cores.flatMap((core) =>
+  MEASURED_CORES.flatMap((core) =>
     PART_NAMES.filter((part) => transport !== 'pipe' || !['connect', 'accept', 'close'].includes(part)).map((part) => {
       const us = part === 'wake' && core === 'all' ? WAKE_ALL_US : PARTS_US[isTcp(transport) ? 'tcp' : 'unix'][part];
       return point({ transport, cores: core, part }, { seconds: us / 1e6 });
@@ -27,21 +26,21 @@ const parts = TRANSPORT_NAMES.flatMap((transport) =>
 );
 const connecting = TRANSPORT_NAMES.filter((name) => name !== 'pipe');
 const perMessage = connecting.flatMap((transport) =>
-  cores.map((core) => {
+  MEASURED_CORES.map((core) => {
     const rate = (isTcp(transport) ? 20_000 : 45_000) * (core === 'one' ? 1 : 0.6);
     return point({ transport, cores: core }, { messages_per_second: rate });
   }),
 );
 const BYTES = [1, 64, 1024, 65_536];
 const pingPong = TRANSPORT_NAMES.flatMap((transport) =>
-  cores.flatMap((core) =>
+  MEASURED_CORES.flatMap((core) =>
     BYTES.map((bytes) => {
       const rate = (isTcp(transport) ? 79_000 : 112_000) * (core === 'one' ? 1 : 0.2) * (bytes > 1024 ? 0.5 : 1);
       return point({ transport, cores: core, message_bytes: bytes }, { round_trips_per_second: rate });
     }),
   ),
 );
-const ratios = cores.flatMap((core) => [
+const ratios = MEASURED_CORES.flatMap((core) => [
   {
     ...point({ pattern: 'per-message', cores: core, bytes: 12 }, { ratio: core === 'one' ? 2.25 : 1.55 }),
     ...(core === 'all' && { published: { ratio: 2.17 } }),

@@ -34,7 +34,7 @@ describe('what is taken from the record', () => {
   });
 
   it('gives the application no time where the sockets alone take longer', () => {
-    expect(measuredFrom(madeUpRecord, () => 1).proxies.map(({ applicationS }) => applicationS)).toEqual([0, 0]);
+    expect(measuredFrom(madeUpRecord, () => 1).proxies.map(({ application }) => application)).toEqual([0, 0]);
   });
 });
 
@@ -42,7 +42,7 @@ describe('a request that was measured', () => {
   it('is the published hello, and ping-pong of measured sizes, on the cores that it was measured on', () => {
     expect(knownOf(schema.initial, measured)?.ratio?.[0]).toBe(2.25);
     expect(knownOf(stateWith({ cores: 'all' }), measured)).toMatchObject({
-      ratio: [1.55, 1.504, 1.597],
+      ratio: [1.55, 1.5035, 1.5965],
       published: 2.17,
     });
     expect(knownOf(stateWith(PING_PONG), measured)?.ratio?.[0]).toBeCloseTo(1.42, 3);
@@ -67,7 +67,7 @@ describe('a request that was measured', () => {
     expect(knownOf(stateWith(values), measured)).toBeNull();
   });
 
-  it('is shown by its medians where the record has them: they are what parts predict', () => {
+  it('has the median time where the record has it, and the ratio of the rates, as the article', () => {
     const series = madeUpRecord.series.map((each) => ({
       ...each,
       points: each.points.map((point) => {
@@ -80,7 +80,7 @@ describe('a request that was measured', () => {
       measuredFrom({ ...madeUpRecord, series }, () => 0),
     );
     expect(known?.times.transport?.[0]).toBe(9e-6);
-    expect(known?.ratio?.[0]).toBe(1.3);
+    expect(known?.ratio?.[0]).toBeCloseTo(1.42, 3);
   });
 
   it('turned round has the inverse ratio, with its ends in order', () => {
@@ -99,9 +99,39 @@ describe('a request that was measured', () => {
 
   it('is said in a sentence, and so is that it was not', () => {
     expect(knownSentence(knownOf(schema.initial, measured))).toMatch(
-      /2\.25 times as fast \(95% interval 2\.18 to 2\.32\)/,
+      /2\.25 times as many requests \(95% interval 2\.18 to 2\.32\)/,
     );
     expect(knownSentence(null)).toContain('not measured');
+  });
+});
+
+describe('a server behind nginx', () => {
+  const flask = { ...PROXIED, application: 230, cores: 'busy' } as const;
+
+  it('is known at its own time, by its ratio and by its time over either kind', () => {
+    const known = knownOf(stateWith(flask), measured);
+    expect(known?.ratio).toEqual([1.11, 1.0767, 1.1433]);
+    expect([known?.times.transport?.[0], known?.times.against?.[0]]).toEqual([277.8e-6, 250e-6]);
+    expect(knownSentence(known)).toMatch(/^Measured behind nginx \(Flask\) on a .*: 1\.11 times as many requests/);
+  });
+
+  it('is known from links of before there were busy cores, too', () => {
+    expect(knownOf(stateWith({ ...flask, cores: 'one' }), measured)?.ratio?.[0]).toBe(1.11);
+  });
+
+  it.each([
+    ['a little more time', { application: 231 }],
+    ['a kept connection, which was measured with another time', { kept: 'on' }],
+    ['cores that are not busy', { cores: 'all' }],
+    ['another kind of socket', { against: 'seqpacket' }],
+  ] as const)('is not known with %s', (_, values) => {
+    expect(knownOf(stateWith({ ...flask, ...values }), measured)).toBeNull();
+  });
+
+  it('turned round has the inverse ratio', () => {
+    const known = knownOf(stateWith({ ...flask, transport: 'unix', against: 'tcp' }), measured);
+    expect(known?.ratio?.[0]).toBeCloseTo(1 / 1.11);
+    expect(known?.times.transport?.[0]).toBe(250e-6);
   });
 });
 

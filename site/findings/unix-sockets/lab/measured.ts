@@ -1,15 +1,15 @@
 /** What the record says that this lab computes with and shows beside its model. Read from the record when the site is built. */
 import { measured as valueOf, point, points, series, type Settings } from '@/kit/record/queries';
-import type { Estimate, MeasurementRecord } from '@/kit/record/types';
+import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types';
 import type { Estimates, Parts, Request } from './tasks';
-import { CORES, PARTS, TRANSPORT_NAMES, type CoresName, type PartName, type TransportName } from './words';
+import { MEASURED_CORES, PARTS, TRANSPORT_NAMES, type MeasuredCores, type PartName, type TransportName } from './words';
 
 /** A measured value and the ends of its 95% interval. Short, because all of them stand in the page. */
 export type Triple = readonly [value: number, low: number, high: number];
 
 /** Something that both kinds of socket were measured with. */
 interface MeasuredPattern {
-  cores: CoresName;
+  cores: MeasuredCores;
   /** Of each message; 0 in a pattern that has no size. */
   bytes: number;
 }
@@ -32,30 +32,37 @@ export interface MeasuredProxy {
   server: string;
   keepalive: boolean;
   ratio: Triple;
-  /** What is done for a request besides the socket, in seconds: from one answer to the next over a Unix socket, less the parts. */
-  applicationS: number;
+  /** From one answer to the next, in seconds, over either kind of socket. */
+  times: Partial<Record<TransportName, Triple>>;
+  /** What is done for a request besides the socket, in microseconds: its time over a Unix socket, less the parts. */
+  application: number;
 }
 
 export interface Measured {
   machine: string;
-  parts: Record<CoresName, Record<TransportName, Estimates>>;
+  parts: Record<MeasuredCores, Record<TransportName, Estimates>>;
   /** A connection for each message, and a kept one, by the size of its messages. */
   messages: { times: MeasuredTime[]; ratios: MeasuredRatio[] };
   pingPong: { times: MeasuredTime[]; ratios: MeasuredRatio[] };
   proxies: MeasuredProxy[];
 }
 
-const round = (value: number) => Number(value.toPrecision(4));
-const triple = ({ value, low = value, high = value }: Estimate): Triple => [round(value), round(low), round(high)];
+const round = (value: number, digits = 4) => Number(value.toPrecision(digits));
+const triple = ({ value, low = value, high = value }: Estimate, digits?: number): Triple => [
+  round(value, digits),
+  round(low, digits),
+  round(high, digits),
+];
+/** Ratios are headlines: enough digits that they are written like the article's, which are rounded once. */
+const ratioOf = (point: Point): Triple => triple(valueOf(point, 'ratio'), 6);
 /** The time of one, from how many there are in a second. */
 const inverse = ([value, low, high]: Triple): Triple => [round(1 / value), round(1 / high), round(1 / low)];
 
-const CORE_NAMES = Object.keys(CORES) as CoresName[];
 const isTransport = (name: unknown): name is TransportName => TRANSPORT_NAMES.some((each) => each === name);
 /** Nobody connects a pipe: its record has none of these parts. */
 const OPTIONAL: readonly PartName[] = ['connect', 'accept', 'close'];
 
-function partsOf(record: MeasurementRecord, transport: TransportName, cores: CoresName): Estimates {
+function partsOf(record: MeasurementRecord, transport: TransportName, cores: MeasuredCores): Estimates {
   const all = series(record, 'parts');
   const part = (name: PartName): Triple => {
     const at = { transport, cores, part: name };
@@ -96,8 +103,8 @@ export function measuredFrom(
   };
 }
 
-const byCores = <T>(from: (cores: CoresName) => T) =>
-  Object.fromEntries(CORE_NAMES.map((name) => [name, from(name)])) as Record<CoresName, T>;
+const byCores = <T>(from: (cores: MeasuredCores) => T) =>
+  Object.fromEntries(MEASURED_CORES.map((name) => [name, from(name)])) as Record<MeasuredCores, T>;
 const byTransport = <T>(from: (transport: TransportName) => T) =>
   Object.fromEntries(TRANSPORT_NAMES.map((name) => [name, from(name)])) as Record<TransportName, T>;
 
@@ -109,7 +116,7 @@ function timesOf(record: MeasurementRecord, id: string, measure: string): Measur
     return [
       {
         transport: at['transport'],
-        cores: at['cores'] as CoresName,
+        cores: at['cores'] as MeasuredCores,
         bytes: Number(at['message_bytes'] ?? 0),
         seconds: median ? triple(median) : inverse(triple(rate)),
       },
@@ -119,10 +126,9 @@ function timesOf(record: MeasurementRecord, id: string, measure: string): Measur
 
 function ratiosOf(record: MeasurementRecord, pattern: string): MeasuredRatio[] {
   return points(series(record, 'ratios'), { pattern }).map((each) => ({
-    cores: each.at['cores'] as CoresName,
+    cores: each.at['cores'] as MeasuredCores,
     bytes: Number(each.at['bytes']),
-    // The parts predict medians: so this is theirs, where the record has it.
-    ratio: triple(each.values['p50_ratio'] ?? valueOf(each, 'ratio')),
+    ratio: ratioOf(each),
     published: each.published?.['ratio'] ?? null,
   }));
 }
@@ -134,16 +140,22 @@ function proxiesOf(record: MeasurementRecord, unixSeconds: (request: Request) =>
   if (!rates || !ratios) return [];
   return points(ratios, {}).flatMap((each) => {
     const { server, keepalive } = each.at as Settings;
-    const [unix] = points(rates, { server: server as string, keepalive: keepalive as string, socket: 'unix' });
-    const rate = unix?.values['requests_per_second']?.value;
-    if (rate === undefined) return [];
+    const timeOf = (socket: string) => {
+      const [found] = points(rates, { server: server as string, keepalive: keepalive as string, socket });
+      const rate = found?.values['requests_per_second'];
+      return rate && inverse(triple(rate));
+    };
+    const [tcp, unix] = [timeOf('tcp'), timeOf('unix')];
+    if (!tcp || !unix) return [];
     const kept = keepalive === 'with';
+    const applicationUs = (unix[0] - unixSeconds(proxyRequest(kept))) * 1e6;
     return [
       {
         server: String(server),
         keepalive: kept,
-        ratio: triple(valueOf(each, 'ratio')),
-        applicationS: Math.max(0, round(1 / rate - unixSeconds(proxyRequest(kept)))),
+        ratio: ratioOf(each),
+        times: { tcp, unix },
+        application: Math.max(0, round(applicationUs, 3)),
       },
     ];
   });

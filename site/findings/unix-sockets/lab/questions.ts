@@ -4,6 +4,7 @@ import { sweptBy, valuesOf, type CurveName } from './curve-view';
 import type { Measured } from './measured';
 import { isEcho, requestOf, schema, type LabState } from './state';
 import type { CompareRequest, SweepRequest } from './tasks';
+import { CORES } from './words';
 
 /** The curve in front, or the one that the table of parts would have. */
 export const curveOf = ({ view }: Readonly<LabState>): CurveName => (view === 'size' ? 'size' : 'time');
@@ -23,8 +24,8 @@ export const KEYS = {
 };
 
 const sidesOf = ({ cores, transport, against }: Readonly<LabState>, { parts }: Measured) => ({
-  tcp: parts[cores][transport],
-  unix: parts[cores][against],
+  tcp: parts[CORES[cores].parts][transport],
+  unix: parts[CORES[cores].parts][against],
 });
 
 export function compareRequest(state: Readonly<LabState>, measured: Measured): CompareRequest {

@@ -37,10 +37,21 @@ const inBytes = {
   writeTick: (bytes: number) => (bytes === 0 ? 'none' : formatBytes(bytes)),
 };
 
+/** What the component of a ruler is told of it, in a state. */
+export const rulerProps = (
+  { name, label, stops, ticks, say, write, writeTick }: RulerShown,
+  state: Readonly<LabState>,
+) => ({
+  id: `mt-us-${name}`,
+  ...{ name, label, stops, ticks, write, writeTick },
+  value: state[name],
+  valueText: say(state[name]),
+});
+
 export const rulers: readonly RulerShown[] = [
   {
     name: 'application',
-    label: 'The application’s own time, in µs',
+    label: 'The application’s time, in µs',
     group: 'application',
     stops: sliderStops([0, ...decades(1, MOST_APPLICATION_US / 10, [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9])]),
     ticks: [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000],

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { knownOf } from './known';
 import { madeUpRecord } from './made-up-record';
 import { measuredFrom } from './measured';
-import { presetsOf } from './presets';
+import { openingOf, presetsOf } from './presets';
 import { KEYS, compareRequest, curveOf, sweepRequest } from './questions';
 import { rulers } from './rulers';
-import { requestOf, schema, whyNot, type LabState } from './state';
+import { requestOf, schema, schemaOpeningOn, whyNot, type LabState } from './state';
 
 const measured = measuredFrom(madeUpRecord, () => 20e-6);
 const read = (query: string) => schema.read(new URLSearchParams(query));
@@ -68,6 +69,10 @@ describe('the request that a state describes', () => {
     expect(share).toBe(0.1);
   });
 
+  it('on busy cores is asked with the parts of one core, which nobody has to wake', () => {
+    expect(compareRequest(stateWith({ cores: 'busy' }), measured).tcp).toBe(measured.parts.one.tcp);
+  });
+
   it('is varied both ways only where both ways are alike', () => {
     const over = (values: Partial<LabState>) => sweepRequest(stateWith({ view: 'size', ...values }), measured).over;
     expect(over({ sent: 64, received: 64 })).toBe('both');
@@ -101,7 +106,7 @@ describe('a curve', () => {
 });
 
 describe('the presets', () => {
-  it('begin with the published test, which is the default', () => {
+  it('have the published test among them, which is what old links mean', () => {
     expect(preset('hello')).toEqual(schema.initial);
   });
 
@@ -116,12 +121,42 @@ describe('the presets', () => {
     // 1 / 4000 per second = 250 µs, less 20 µs.
     expect(preset('gunicorn').application).toBe(230);
     expect(preset('rust').application).toBe(30);
-    expect(preset('gunicorn', stateWith({ cores: 'all' })).cores).toBe('one');
+    expect(preset('gunicorn', stateWith({ cores: 'all' })).cores).toBe('busy');
+  });
+
+  it('go back to one core from cores that a server kept busy, and keep others', () => {
+    expect(preset('hello', preset('rust')).cores).toBe('one');
+    expect(preset('hello', stateWith({ cores: 'all' })).cores).toBe('all');
   });
 
   it('leave out a server that the record has not', () => {
     const ids = presetsOf({ ...measured, proxies: [] }).map(({ id }) => id);
-    expect(ids).toEqual(['hello', 'ping-pong', 'download', 'query']);
+    expect(ids).toEqual(['hello', 'ping-pong', 'query', 'download']);
+    expect(presetsOf(measured).length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('what the lab opens on', () => {
+  const { preset: id, state } = openingOf(measured);
+  const { opening, read: readFrom } = schemaOpeningOn(state);
+
+  it('is nginx with Flask, as measured', () => {
+    expect(id).toBe('gunicorn');
+    expect(opening).toEqual(preset('gunicorn', opening));
+    expect(knownOf(opening, measured)?.ratio?.[0]).toBe(1.11);
+  });
+
+  it('is the published test where nobody measured that', () => {
+    expect(openingOf({ ...measured, proxies: [] })).toEqual({ preset: 'hello', state: {} });
+  });
+
+  it('is what a plain address shows; any other address means what it always meant', () => {
+    expect(readFrom(new URLSearchParams()).state).toEqual(opening);
+    for (const old of ['view=size', 'kept=on', 'application=100', 'sent=128&received=256&application=230']) {
+      const parameters = new URLSearchParams(old);
+      expect(readFrom(parameters).state, old).toEqual(schema.read(parameters).state);
+      expect(readFrom(parameters).state, old).toMatchObject({ cores: 'one', share: 5 });
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 /** The lab's state, what of it each control sets, and what the model is asked for it. */
-import { choice, defineState, integer, real, type Conflict } from '@/kit/lab/state';
+import { choice, defineState, integer, real, type Conflict, type Fields, type Schema } from '@/kit/lab/state';
 import type { Request } from './tasks';
 import { CORES, TRANSPORT_NAMES, type CoresName, type TransportName } from './words';
 
@@ -63,23 +63,30 @@ function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
   return undefined;
 }
 
-export const schema = defineState<LabState>(
-  {
-    transport: choice('tcp', TRANSPORT_NAMES),
-    against: choice('unix', TRANSPORT_NAMES),
-    cores: choice('one', Object.keys(CORES) as CoresName[]),
-    kept: choice('off', SWITCH),
-    requests: integer({ initial: 1, min: 1, max: 1_000_000 }),
-    trips: integer({ initial: 1, min: 1, max: 10_000 }),
-    sent: integer({ initial: 0, min: 0, max: MOST_BYTES }),
-    received: integer({ initial: 12, min: 0, max: MOST_BYTES }),
-    chunk: integer({ initial: 65_536, min: 1, max: MOST_BYTES }),
-    application: real({ initial: 0, min: 0, max: MOST_APPLICATION_US }),
-    share: real({ initial: 5, min: LIMITS.share[0], max: LIMITS.share[1] }),
-    view: choice('time', Object.keys(VIEWS) as ViewName[]),
-  },
-  { conflicts: conflict },
-);
+const FIELDS: Fields<LabState> = {
+  transport: choice('tcp', TRANSPORT_NAMES),
+  against: choice('unix', TRANSPORT_NAMES),
+  cores: choice('one', Object.keys(CORES) as CoresName[]),
+  kept: choice('off', SWITCH),
+  requests: integer({ initial: 1, min: 1, max: 1_000_000 }),
+  trips: integer({ initial: 1, min: 1, max: 10_000 }),
+  sent: integer({ initial: 0, min: 0, max: MOST_BYTES }),
+  received: integer({ initial: 12, min: 0, max: MOST_BYTES }),
+  chunk: integer({ initial: 65_536, min: 1, max: MOST_BYTES }),
+  application: real({ initial: 0, min: 0, max: MOST_APPLICATION_US }),
+  share: real({ initial: 5, min: LIMITS.share[0], max: LIMITS.share[1] }),
+  view: choice('time', Object.keys(VIEWS) as ViewName[]),
+};
+
+/**
+ * The lab's state, which opens on some values: those of a record, so that none can stand here. What an address means that
+ * leaves a value out is the same wherever the lab opens.
+ */
+export const schemaOpeningOn = (opening: Readonly<Partial<LabState>>): Schema<LabState> =>
+  defineState(FIELDS, { opening, conflicts: conflict });
+
+/** The state's values and their limits, whatever the lab opens on. */
+export const schema = schemaOpeningOn({});
 
 /** The request that a state describes. */
 export const requestOf = (state: Readonly<LabState>): Request => ({

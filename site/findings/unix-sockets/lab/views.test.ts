@@ -128,31 +128,22 @@ describe('the curve', () => {
     expect(hereOf(schema.initial, 'time')).toBe(valuesOf('time')[0]);
     expect(hereOf(stateWith({ received: 4096 }), 'size')).toBe(4096);
   });
-
-  it('keeps its heights while the threshold is dragged', () => {
-    const size = { width: 880, height: 300 };
-    const before = drawCurve(schema.initial, 'time', results, size);
-    const during = drawCurve(stateWith({ share: 90 }), 'time', results, size, before.heights);
-    expect(during.y(1.5)).toBe(before.y(1.5));
-    // Let go, a threshold above the curve gets room.
-    const after = drawCurve(stateWith({ share: 400 }), 'time', results, size);
-    expect(after.heights[1]).toBeGreaterThan(5);
-  });
 });
 
 describe('the words', () => {
   it('say by how much, and whether it matters', () => {
-    expect(sentence(schema.initial, comparison())).toBe(
+    expect(sentence(schema.initial, comparison(), null)).toBe(
       'It matters: a Unix socket handles 2.00 times as many requests as TCP.',
     );
-    const little = comparison({ ratio: 1.03 });
-    expect(sentence(schema.initial, little)).toBe(
+    const little = comparison({ ratio: 1.03, ratioInterval: { low: 1.02, high: 1.04 } });
+    expect(sentence(schema.initial, little, null)).toBe(
       'It hardly matters: a Unix socket handles 3.0% more requests than TCP.',
     );
-    expect(matters(stateWith({ share: 2 }), little)).toBe(true);
-    expect(sentence(schema.initial, comparison({ ratio: 1.0001 }))).toContain('TCP handle as many requests.');
-    expect(sentence(schema.initial, comparison({ ratio: 0.5 }))).toContain(
-      'TCP handles 2.00 times as many requests as a',
+    expect(matters(stateWith({ share: 1 }), little, null)).toBe('yes');
+    expect(sentence(schema.initial, comparison({ ratio: 1.0001 }), null)).toContain('TCP handle as many requests.');
+    const slower = comparison({ ratio: 0.5, ratioInterval: { low: 0.49, high: 0.51 } });
+    expect(sentence(schema.initial, slower, null)).toBe(
+      'It matters: TCP handles 2.00 times as many requests as a Unix socket.',
     );
   });
 
@@ -167,25 +158,38 @@ describe('the words', () => {
     expect(remarks(schema.initial, comparison({ bytesForShare: Infinity }))).not.toContain('back on');
   });
 
-  it('say so where the interval leaves it open', () => {
-    const open = comparison({ ratio: 1.04, ratioInterval: { low: 1.02, high: 1.06 } });
-    expect(remarks(schema.initial, open)).toContain('leave open');
-    expect(remarks(schema.initial, comparison())).not.toContain('leave open');
+  it('say so where the interval leaves it open, on either side', () => {
+    for (const [ratio, low, high] of [
+      [1.04, 1.02, 1.06],
+      [0.97, 0.94, 1],
+    ] as const) {
+      const open = comparison({ ratio, ratioInterval: { low, high } });
+      expect(sentence(schema.initial, open, null)).toMatch(/^It may matter: /);
+    }
+  });
+
+  it('go by the measurement where there is one, and predict beside it', () => {
+    const known = knownOf(schema.initial, measured);
+    expect(sentence(schema.initial, comparison(), known)).toContain('handles 2.25 times as many');
+    const [ratio, interval] = figures(schema.initial, comparison(), known);
+    expect([ratio!.value, ratio!.text, ratio!.predicted?.value]).toEqual([2.25, '2.25', 2]);
+    expect(interval!.text).toBe('2.18\u20132.32');
+    expect(figures(schema.initial, comparison(), null)[0]).toMatchObject({ value: 2, predicted: null });
   });
 
   it('name the request out loud', () => {
     const state = stateWith({ kept: 'on', trips: 3, application: 500, cores: 'all' });
-    const said = resultSentence(state, comparison());
+    const said = resultSentence(state, comparison(), null);
     expect(said).toMatch(
       /on a kept connection, 3 round trips .* 500\sµs of the application’s own, on all cores\. It matters/,
     );
   });
 
   it('give the figures their names by what is compared', () => {
-    const all = figures(stateWith({ against: 'pipe', kept: 'on' }), comparison());
+    const all = figures(stateWith({ against: 'pipe', kept: 'on' }), comparison(), null);
     const find = (name: string) => all.find((figure) => figure.name === name);
-    expect(find('time-against')?.label).toBe('time, pipes');
-    expect(find('rate-transport')?.value).toBeCloseTo(25_000);
+    expect(find('time-against')?.label).toBe('predicted time, pipes');
+    expect(find('time-transport')?.value).toBeCloseTo(40e-6);
     expect(find('matters-until-bytes')).toMatchObject({ value: 2 ** 30, text: 'above 1\u00a0GiB' });
     expect(find('matters-until')?.text).toBe('380\u00a0µs');
   });
@@ -208,21 +212,19 @@ describe('the table of parts', () => {
 
 describe('the file', () => {
   it('has the state, the figures, the parts and the curve, all as wide as its head', () => {
-    const rows = csvRows(schema.initial, comparison(), 'time', swept('time'));
+    const rows = csvRows(schema.initial, comparison(), knownOf(schema.initial, measured), 'time', swept('time'));
     for (const row of rows) expect(row).toHaveLength(CSV_HEADER.length);
     const of = (kind: string) => rows.filter(([each]) => each === kind);
     expect(of('parameter').length).toBe(Object.keys(schema.initial).length);
     expect(of('part').map(([, name, transport]) => `${transport} ${name}`)).toContain('unix connect');
     expect(of('total').map((row) => row[5])).toEqual([40e-6, 20e-6]);
     expect(of('ratio over').length).toBe(valuesOf('time').length);
-    expect(
-      of('figure')
-        .find(([, name]) => name === 'ratio')
-        ?.slice(5),
-    ).toEqual([2, 1.94, 2.06]);
+    const ratio = (kind: string) => of(kind).find(([, name]) => name === 'ratio');
+    expect(ratio('figure')?.slice(5)).toEqual([2.25, 2.1825, 2.3175]);
+    expect(ratio('predicted')?.slice(5)).toEqual([2, 1.94, 2.06]);
   });
 
   it('is there before the answers are', () => {
-    expect(csvRows(schema.initial, null, 'time', null).every(([kind]) => kind === 'parameter')).toBe(true);
+    expect(csvRows(schema.initial, null, null, 'time', null).every(([kind]) => kind === 'parameter')).toBe(true);
   });
 });

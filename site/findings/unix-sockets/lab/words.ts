@@ -64,5 +64,14 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-export const CORES = { one: 'one core', all: 'all cores' } as const;
+/** Where parts were measured: with both ends on one core, and wherever the system put them. */
+export const MEASURED_CORES = ['one', 'all'] as const;
+export type MeasuredCores = (typeof MEASURED_CORES)[number];
+
+/** Where a request is served. No busy core has to be woken: its parts are those of one core that both ends share. */
+export const CORES = {
+  one: { name: 'one core', parts: 'one' },
+  all: { name: 'all cores', parts: 'all' },
+  busy: { name: 'busy cores', parts: 'one' },
+} as const satisfies Record<string, { name: string; parts: MeasuredCores }>;
 export type CoresName = keyof typeof CORES;
