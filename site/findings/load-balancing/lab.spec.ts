@@ -9,7 +9,13 @@ const { lab, settled, open, figure, typed, slider, type } = labOf('load-balancin
 const exact = async (page: Page, name: string) =>
   Number(await lab(page).locator(`[data-exact="${name}"]`).getAttribute('data-value'));
 
-const view = (page: Page, name: string) => lab(page).getByRole('radio', { name });
+const view = (page: Page, name: string) => lab(page).getByRole('radio', { name, exact: true });
+
+/** How many tiles are marked as placements that overload a server. */
+const red = (page: Page): Promise<number> =>
+  lab(page)
+    .locator('.mt-tl-frames')
+    .evaluate((frames) => (frames.getAttribute('d') ?? '').split('M').length - 1);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -23,6 +29,63 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
     expect(await figure(page, 'servers-needed')).toBe(14);
   });
 
+  test('opens on what the article found: some of a hundred placements overload a server', async ({ page }) => {
+    await open(page);
+    await expect(view(page, '100 placements')).toBeChecked();
+    const over = await figure(page, 'tiles-over');
+    expect(over).toBe(Math.round(100 * (await exact(page, 'p-any-over'))));
+    expect(await red(page)).toBe(over);
+    await expect(lab(page).locator('.mt-lb-headline')).toContainText(
+      `${over} of these 100 placements overload a server`,
+    );
+  });
+
+  test('makes the red vanish by one server more, and come back, by mouse and by keys', async ({ page }) => {
+    await open(page);
+    const over = await red(page);
+    const servers = slider(page, 'servers');
+    const { x, y, width } = (await servers.boundingBox())!;
+    const [position, stops] = await servers.evaluate((one: HTMLInputElement) => [one.valueAsNumber, Number(one.max)]);
+    const THUMB = 24;
+    const stop = (width - THUMB) / stops!;
+    const thumb = x + THUMB / 2 + position! * stop;
+    await page.mouse.move(thumb, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(thumb + stop, y + 10, { steps: 4 });
+    await page.mouse.up();
+    await settled(page);
+    await expect(typed(page, 'servers')).toHaveValue('14');
+    expect(await red(page)).toBe(0);
+    expect(await figure(page, 'tiles-over')).toBe(0);
+    await expect(lab(page).locator('.mt-lb-headline')).toContainText('None of these 100 placements overloads a server');
+    await servers.press('ArrowLeft');
+    await settled(page);
+    await expect(typed(page, 'servers')).toHaveValue('13');
+    expect(await red(page)).toBe(over);
+    // Where there is room for more, nothing needs to be placed anew.
+    await type(page, 'capacity', '120');
+    expect(await red(page)).toBe(0);
+    await expect(lab(page).locator('[data-live]')).toContainText('None of these 100 placements overloads a server');
+  });
+
+  test('keeps what old links mean: without a view they show one placement', async ({ page }) => {
+    await open(page, '?servers=13');
+    await expect(view(page, 'One')).toBeChecked();
+    await expect(lab(page).locator('[data-picture="one"] svg')).toBeVisible();
+    // A preset that there is no longer: ten servers, which a perfect balance would fill.
+    await open(page, '?servers=10');
+    await expect(view(page, 'One')).toBeChecked();
+    expect(await exact(page, 'p-any-over')).toBeGreaterThan(0.99);
+  });
+
+  test('folds what a reader may do without, and unfolds what a link sets', async ({ page }) => {
+    await open(page);
+    await expect(typed(page, 'repetitions')).toBeHidden();
+    await expect(typed(page, 'capacity')).toBeVisible();
+    await open(page, '?repetitions=1000');
+    await expect(typed(page, 'repetitions')).toBeVisible();
+  });
+
   for (const [device, width, height] of [
     ['a small phone', 360, 780],
     ['a laptop', 1280, 800],
@@ -30,8 +93,8 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
     test(`shows its picture on the first screen of ${device}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.goto(ARTICLE);
-      const picture = (await lab(page).locator('[data-picture="one"]').boundingBox())!;
-      // What hangs over the picture's lower edge are the bars' feet; a third of it has to show.
+      const picture = (await lab(page).locator('[data-picture="tiles"]').boundingBox())!;
+      // A third of it has to show: enough tiles for a red one.
       expect(height - picture.y).toBeGreaterThan(picture.height / 3);
     });
   }
@@ -51,14 +114,16 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
       await settled(page);
       await expect(slider(page, 'servers')).toHaveAttribute('aria-valuetext', '14 servers');
       expect(await exact(page, 'p-any-over')).toBeCloseTo(0.004814, 6);
-      await view(page, 'One placement').focus();
+      await view(page, '100 placements').focus();
       await page.keyboard.press('ArrowRight');
-      await expect(view(page, 'Many placements')).toBeChecked();
+      await expect(view(page, 'One')).toBeChecked();
+      await page.keyboard.press('ArrowRight');
+      await expect(view(page, 'Distribution')).toBeChecked();
       await expect(page).toHaveURL(/view=many/);
     });
 
     test('by dragging the capacity line itself', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=one');
       await dragBy(page, lab(page).locator('[data-handle="one"] span'), { y: 40 });
       await settled(page);
       const capacity = Number(await typed(page, 'capacity').inputValue());
@@ -73,7 +138,7 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
 
     test('by a preset, which is one step back', async ({ page }) => {
       await open(page);
-      await lab(page).getByRole('button', { name: 'half the capacity: 28 servers' }).click();
+      await lab(page).getByRole('button', { name: '28, with room for 50' }).click();
       await settled(page);
       expect(await exact(page, 'p-any-over')).toBeCloseTo(0.2115, 4);
       expect(await figure(page, 'p99')).toBe(50);
@@ -104,7 +169,7 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
 
   test.describe('one placement', () => {
     test('stands finished under reduced motion, and still plays when asked', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=one');
       const count = lab(page).locator('[data-position]');
       await expect(count).toHaveText('1,000 of 1,000');
       await frames(page, 20);
@@ -121,7 +186,7 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
     });
 
     test('can be scrubbed with the keyboard', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=one');
       const scrub = lab(page).getByRole('slider', { name: 'Items placed so far' });
       await scrub.focus();
       await page.keyboard.press('Home');
@@ -138,10 +203,13 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
   test.describe('with motion', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-    test('plays once when it is first seen, and rests off screen', async ({ page }) => {
-      await page.goto(ARTICLE);
+    test('plays another example, not by itself, and rests off screen', async ({ page }) => {
+      await page.goto(`${ARTICLE}?view=one`);
       const count = lab(page).locator('[data-position]');
       await lab(page).locator('[data-picture="one"]').scrollIntoViewIfNeeded();
+      await settled(page);
+      await expect(count).toHaveText('1,000 of 1,000');
+      await lab(page).getByRole('button', { name: '14 servers' }).click();
       await expect(lab(page).getByRole('button', { name: 'Pause' })).toBeVisible();
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await frames(page, 12);
@@ -207,7 +275,7 @@ test(
   'the capacity line is dragged by a finger, under which the page stands still',
   { tag: '@touch' },
   async ({ page }) => {
-    await open(page);
+    await open(page, '?view=one');
     const { x, y } = await middleOf(lab(page).locator('[data-handle="one"] span'));
     const scrolled = await page.evaluate(() => window.scrollY);
     await touch(page, ...[0, 8, 16, 24, 32, 40].map((by) => [[x, y + by]] as const));

@@ -29,7 +29,15 @@ function pointsShown(state: Readonly<LabState>, results: Results, panels: readon
       Array.from(loads, (load, server): Cell[] => [`load: ${names[panel]}`, 'server', server + 1, load, null]),
     );
   }
+  if (state.view === 'tiles') return tiles(results);
   return state.view === 'many' ? distribution(results) : plan(results);
+}
+
+function tiles({ tiles }: Results): Cell[][] {
+  const name = tiles?.sorted ? 'bar' : 'server';
+  return (tiles?.loads ?? []).flatMap((loads, placement) =>
+    Array.from(loads, (load, bar): Cell[] => [`load: placement ${placement + 1}`, name, bar + 1, load, null]),
+  );
 }
 
 function distribution({ placed, exact }: Results): Cell[][] {

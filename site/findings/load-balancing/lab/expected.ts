@@ -1,9 +1,13 @@
 import type { LabExpectations } from '@/e2e/labs';
 
 export default {
+  playsAt: '?view=one',
   looks: ['?strategy=two-choices&servers=14', '?view=planner&strategy=two-choices&repetitions=1000'],
   playsWhenAsked: 'items that land one by one are what it shows, and it stands still until then',
-  says: { preset: 'ten', words: /^1,000 items on 10 servers, random: 99% of servers hold at most 123 items/ },
+  says: {
+    preset: 'fourteen',
+    words: /^1,000 items on 14 servers, random\. None of these 100 placements overloads a server; the chance/,
+  },
   hostile: {
     query: '?items=-5&servers=1e99&capacity=%3Cscript%3E&strategy=magic&view=2&seed=1.5&repetitions=10',
     notes: {
@@ -19,6 +23,6 @@ export default {
     query: '?view=many&servers=14',
     name: 'load-balancing-many.csv',
     header: 'kind,name,at,value,exact',
-    kinds: { parameter: 11, figure: 9, 'share of servers': 30 },
+    kinds: { parameter: 11, figure: 10, 'share of servers': 30 },
   },
 } satisfies LabExpectations;

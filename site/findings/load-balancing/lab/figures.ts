@@ -2,9 +2,10 @@
 import { formatCount, formatRatio, formatShare } from '@/kit/chart/format';
 import type { Figure } from '@/kit/lab/figures';
 import { formatInteger } from '@/kit/lab/state';
-import { strategyLabel, usesChoices, type LabState } from './state';
+import { TILES } from './pictures';
+import { strategyLabel, type LabState } from './state';
 import { shareAbove } from './tally';
-import type { Exact, Placed, Plan } from './tasks';
+import type { Exact, Placed, Plan, Tiles } from './tasks';
 
 /** A chance that came up in none of so many draws is not impossible: the text says out of how many. */
 function chanceText(share: number, draws: number): string {
@@ -16,12 +17,49 @@ function chanceText(share: number, draws: number): string {
 export const formatRisk = (risk: number): string => `${Number((risk * 100).toPrecision(2))}%`;
 
 export interface Results {
+  tiles: Tiles | null;
   placed: Placed | null;
   exact: Exact | null;
   plan: Plan | null;
 }
 
-export function figures(state: LabState, { placed, exact, plan }: Results): Figure[] {
+/** In how many of the placements shown a server holds more than its capacity. */
+const tilesOver = ({ loads }: Tiles, capacity: number): number =>
+  loads.filter((each) => Math.max(...each) > capacity).length;
+
+/** "5 of these 100 placements overload a server" */
+function tilesWords(over: number): string {
+  if (over === 0) return `None of these ${TILES} placements overloads a server`;
+  return over === TILES
+    ? `All of these ${TILES} placements overload a server`
+    : `${over} of these ${TILES} placements ${over === 1 ? 'overloads' : 'overload'} a server`;
+}
+
+/** What the picture of the tiles is of. */
+export const tilesName = (state: LabState, tiles: Tiles): string =>
+  `${TILES} placements of ${formatInteger(state.items)} items on ${formatInteger(state.servers)} servers. ${tilesWords(tilesOver(tiles, state.capacity))}.`;
+
+/** The headline: what the tiles show, in words. */
+function tilesFigure({ capacity }: LabState, tiles: Tiles | null): Figure {
+  const over = tiles && tilesOver(tiles, capacity);
+  return {
+    name: 'tiles-over',
+    label: `of ${TILES} placements`,
+    hint: 'placements in which a server holds more than its capacity',
+    value: over,
+    text: over === null ? '…' : `${tilesWords(over)}.`,
+    alarming: over !== null && over > 0,
+  };
+}
+
+/** The figures that are about how loads are distributed. */
+export const QUANTILES = new Set(['p50', 'p95', 'p99', 'p999', 'mean', 'imbalance']);
+
+/** The lab's figures, the headline first. */
+export function figures(
+  state: LabState,
+  { tiles, placed, exact, plan }: Results,
+): [headline: Figure, ...others: Figure[]] {
   const summary = exact?.summary ?? null;
   const items = (name: string, label: string, hint: string, key: 'p50' | 'p95' | 'p99' | 'p999'): Figure => ({
     name,
@@ -52,6 +90,34 @@ export function figures(state: LabState, { placed, exact, plan }: Results): Figu
   const repetitions = placed?.repetitions ?? 0;
   const needed = plan?.needed?.[state.scope] ?? null;
   return [
+    tilesFigure(state, tiles),
+    chance(
+      'p-any-over',
+      'placements that overload a server',
+      'the share of placements in which at least one server holds more than its capacity',
+      placed && shareAbove(placed.maxima, state.capacity),
+      summary && summary.pAnyOver,
+      state.scope === 'any',
+      repetitions,
+    ),
+    chance(
+      'p-server-over',
+      'servers overloaded',
+      'the share of servers that hold more than their capacity',
+      placed && shareAbove(placed.loads, state.capacity),
+      summary && summary.pServerOver,
+      state.scope === 'server',
+      repetitions * state.servers,
+    ),
+    {
+      name: 'servers-needed',
+      label: 'servers needed',
+      hint: `the fewest that keep the chance of ${state.scope === 'any' ? 'any' : 'one'} server over capacity at or under ${formatRisk(state.risk)}`,
+      value: needed,
+      text: needed === null ? (plan?.needed ? 'no number is enough' : '…') : formatInteger(needed),
+      exact: plan?.exact && needed !== null ? { value: needed, text: formatInteger(needed) } : null,
+      alarming: false,
+    },
     items('p50', 'p50', 'half of all servers hold at most so many items', 'p50'),
     items('p95', 'p95', '95% of all servers hold at most so many items', 'p95'),
     items('p99', 'p99', '99% of all servers hold at most so many items', 'p99'),
@@ -72,33 +138,6 @@ export function figures(state: LabState, { placed, exact, plan }: Results): Figu
       value: placed && placed.imbalance,
       text: placed ? formatRatio(placed.imbalance) : '…',
       exact: summary && { value: summary.imbalance, text: formatRatio(summary.imbalance) },
-      alarming: false,
-    },
-    chance(
-      'p-server-over',
-      'one server over',
-      'the chance that a given server holds more than its capacity',
-      placed && shareAbove(placed.loads, state.capacity),
-      summary && summary.pServerOver,
-      state.scope === 'server',
-      repetitions * state.servers,
-    ),
-    chance(
-      'p-any-over',
-      'any server over',
-      'the chance that at least one server holds more than its capacity',
-      placed && shareAbove(placed.maxima, state.capacity),
-      summary && summary.pAnyOver,
-      state.scope === 'any',
-      repetitions,
-    ),
-    {
-      name: 'servers-needed',
-      label: 'servers needed',
-      hint: `the fewest that keep the chance of ${state.scope === 'any' ? 'any' : 'one'} server over capacity at or under ${formatRisk(state.risk)}`,
-      value: needed,
-      text: needed === null ? (plan?.needed ? 'no number is enough' : '…') : formatInteger(needed),
-      exact: plan?.exact && needed !== null ? { value: needed, text: formatInteger(needed) } : null,
       alarming: false,
     },
   ];
@@ -135,16 +174,14 @@ export function scalingSentence(before: { items: number; needed: number }, state
 
 /** The result in words, for the live region. */
 export function resultSentence(state: LabState, results: Results): string {
-  const { placed, exact } = results;
+  const { tiles, placed, exact } = results;
   if (!placed) return '';
   if (state.view === 'planner') return planSentence(state, results.plan);
   const any = exact?.summary?.pAnyOver ?? shareAbove(placed.maxima, state.capacity);
-  const choices = usesChoices(state.strategy)
-    ? strategyLabel(state.strategy, state.choices)
-    : strategyLabel(state.strategy, 2);
-  return [
-    `${formatInteger(state.items)} items on ${formatInteger(state.servers)} servers, ${choices.toLowerCase()}:`,
-    `99% of servers hold at most ${formatCount(placed.p99)} items;`,
-    `the chance that any server is over its capacity of ${formatInteger(state.capacity)} is ${formatShare(any)}.`,
-  ].join(' ');
+  const strategy = strategyLabel(state.strategy, state.choices).toLowerCase();
+  const question = `${formatInteger(state.items)} items on ${formatInteger(state.servers)} servers, ${strategy}`;
+  const chance = `the chance that any server is over its capacity of ${formatInteger(state.capacity)} is ${formatShare(any)}.`;
+  return tiles
+    ? `${question}. ${tilesWords(tilesOver(tiles, state.capacity))}; ${chance}`
+    : `${question}: 99% of servers hold at most ${formatCount(placed.p99)} items; ${chance}`;
 }

@@ -6,7 +6,7 @@ import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
 import { formatInteger } from '@/kit/lab/state';
 import { CSV_HEADER, csvRows } from './csv';
-import { figures, formatRisk, planSentence, resultSentence, scalingSentence, type Results } from './figures';
+import { figures, formatRisk, planSentence, resultSentence, scalingSentence, tilesName, type Results } from './figures';
 import { NARROW, PICTURE_HEIGHTS } from './pictures';
 import { PlacementStage } from './placement-stage';
 import { loadToY, yToLoad } from './placement-view';
@@ -22,6 +22,7 @@ import {
   type ViewName,
 } from './state';
 import type { LabTasks, Plan } from './tasks';
+import { drawTiles } from './tiles-view';
 
 type Charts = typeof import('./charts');
 
@@ -29,6 +30,7 @@ const PLACING = ['items', 'servers', 'strategy', 'choices', 'seed'] as const;
 const KEYS = {
   placements: (state: LabState) => keyOf(state, [...PLACING, 'repetitions']),
   exact: (state: LabState) => keyOf(state, ['items', 'servers', 'strategy', 'choices', 'capacity']),
+  tiles: (state: LabState) => keyOf(state, PLACING),
   traces: (state: LabState) => keyOf(state, [...PLACING, 'against']),
   plan: (state: LabState) =>
     keyOf(state, [
@@ -54,9 +56,10 @@ export const attach = (root: HTMLElement): Promise<void> => new LoadBalancingLab
 class LoadBalancingLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
   readonly #stage: PlacementStage;
-  readonly #handles: Record<ViewName, DragLine>;
+  readonly #handles: Record<Exclude<ViewName, 'tiles'>, DragLine>;
   readonly #placements: Question<LabState, LabTasks, 'placements'>;
   readonly #exact: Question<LabState, LabTasks, 'exact'>;
+  readonly #tiles: Question<LabState, LabTasks, 'tiles'>;
   readonly #traces: Question<LabState, LabTasks, 'traces'>;
   readonly #plan: Question<LabState, LabTasks, 'plan'>;
 
@@ -101,7 +104,11 @@ class LoadBalancingLab {
         this.#askWhatIsMissing(state);
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) => this.#isSimulated(state) && this.#exact.isFinal(state) && this.#plan.isFinal(state),
+      isSettled: (state) =>
+        this.#isSimulated(state) &&
+        this.#exact.isFinal(state) &&
+        this.#plan.isFinal(state) &&
+        (state.view !== 'tiles' || this.#tiles.isFinal(state)),
       sentence: (state) => resultSentence(state, this.#results(state)),
       csv: (state) => ({
         name: `load-balancing-${state.view}`,
@@ -112,6 +119,7 @@ class LoadBalancingLab {
     const { parts, worker } = this.#frame;
     this.#placements = new Question(worker, 'placements', KEYS.placements);
     this.#exact = new Question(worker, 'exact', KEYS.exact);
+    this.#tiles = new Question(worker, 'tiles', KEYS.tiles);
     this.#traces = new Question(worker, 'traces', KEYS.traces);
     this.#plan = new Question(worker, 'plan', KEYS.plan);
     this.#stage = new PlacementStage(parts, () => {
@@ -134,7 +142,11 @@ class LoadBalancingLab {
     yield () => this.#stage.attach();
   }
 
-  #handle(view: ViewName, across: 'x' | 'y', valueAt: (pixels: number) => Partial<LabState> | null): DragLine {
+  #handle(
+    view: Exclude<ViewName, 'tiles'>,
+    across: 'x' | 'y',
+    valueAt: (pixels: number) => Partial<LabState> | null,
+  ): DragLine {
     return dragLine(this.#frame.parts.part('handle', view), across, (pixels, phase) => {
       const change = valueAt(pixels);
       if (phase === 'live') this.#frozen ??= this.#scales();
@@ -156,6 +168,7 @@ class LoadBalancingLab {
 
   #askWhatIsMissing(state: Readonly<LabState>): void {
     const { redraw, showTrouble, timer } = this.#frame;
+    if (state.view === 'tiles') this.#tiles.ask(state, state, { onResult: redraw, onRefused: showTrouble });
     if (state.view === 'one') this.#askTraces(state);
     this.#placements.ask(state, state, {
       onResult: (_, final) => {
@@ -211,6 +224,7 @@ class LoadBalancingLab {
   /** The newest simulation, also where a newer one is under way, and what else is known of this state. */
   #results(state: Readonly<LabState>): Results {
     return {
+      tiles: state.view === 'tiles' ? this.#tiles.current(state) : null,
       placed: this.#placements.latest,
       exact: this.#exact.current(state),
       plan: this.#plan.current(state),
@@ -223,10 +237,19 @@ class LoadBalancingLab {
     this.#showFigures(state);
     if (width === 0) return;
     const size = { width, height: width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide };
-    if (state.view === 'one') this.#drawOne(state, size);
+    if (state.view === 'tiles') this.#drawTiles(state, size);
+    else if (state.view === 'one') this.#drawOne(state, size);
     else if (!this.#charts) this.#loadCharts();
     else if (state.view === 'many') this.#drawMany(state, this.#charts, size);
     else this.#drawPlanner(state, this.#charts, size);
+  }
+
+  #drawTiles(state: Readonly<LabState>, size: { width: number; height: number }): void {
+    const tiles = this.#tiles.current(state);
+    // Until other placements are there, what stands there answers the state before.
+    if (!tiles) return;
+    const picture = this.#frame.parts.part('picture', 'tiles');
+    picture.innerHTML = drawTiles(tiles, state.capacity, size, tilesName(state, tiles));
   }
 
   #drawOne(state: Readonly<LabState>, size: { width: number; height: number }): void {
@@ -308,9 +331,16 @@ class LoadBalancingLab {
     const isSimulating = this.#placements.latest === null;
     // Until something is simulated here, the default state's figures are in the page.
     const { placements, exact } = KEYS;
-    if (isSimulating && [placements, exact].every((key) => key(state) === key(schema.initial))) return;
+    if (isSimulating && [placements, exact].every((key) => key(state) === key(schema.opening))) return;
     const stale = !isSimulating && this.#placements.current(state) === null;
-    showFigures(this.#frame.parts, figures(state, this.#results(state)), stale);
+    const results = this.#results(state);
+    const [headline, ...others] = figures(state, results);
+    const { parts } = this.#frame;
+    showFigures(parts, others, stale);
+    // The headline stays with its picture.
+    if (state.view === 'tiles' && !results.tiles)
+      parts.part('figure', headline.name).toggleAttribute('data-stale', true);
+    else showFigures(parts, [headline], false);
   }
 
   #showControls(state: Readonly<LabState>): void {

@@ -3,9 +3,8 @@ import { watchVisibility, prefersReducedMotion } from '@/kit/lab/motion';
 import type { Markup } from '@/kit/lab/markup';
 import { Playback } from '@/kit/lab/playback';
 import { formatInteger } from '@/kit/lab/state';
-import { LoadTrack, PACES } from './pictures';
+import { barHeights, LoadTrack, PACES } from './pictures';
 import {
-  barHeights,
   barNumbers,
   barPaths,
   drawPlacement,
@@ -36,7 +35,7 @@ export class PlacementStage {
   #moving = new Map<string, Element>();
   /** The fullest server of the finished placements: the picture's scale holds still while they fill. */
   #largest = 0;
-  #wantsPlay = !prefersReducedMotion();
+  #wantsPlay = false;
 
   constructor(parts: Markup, playable: () => Readonly<LabState> | null) {
     this.#parts = parts;

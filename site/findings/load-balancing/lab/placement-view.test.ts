@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LoadTrack } from './pictures';
-import { barHeights, barPaths, drawPlacement, highestLoad, layoutPlacement, loadToY, yToLoad } from './placement-view';
+import { barHeights, LoadTrack } from './pictures';
+import { barPaths, drawPlacement, highestLoad, layoutPlacement, loadToY, yToLoad } from './placement-view';
 
 const layout = (servers: number, width = 880) =>
   layoutPlacement({ width, height: 300 }, { servers, panels: 2, highest: 120 });

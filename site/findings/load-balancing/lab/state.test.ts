@@ -60,7 +60,7 @@ describe('a state', () => {
       seed: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
       risk: fc.double({ min: 1e-6, max: 0.5, noNaN: true }),
       scope: fc.constantFrom<LabState['scope']>('any', 'server'),
-      view: fc.constantFrom<LabState['view']>('one', 'many', 'planner'),
+      view: fc.constantFrom<LabState['view']>('tiles', 'one', 'many', 'planner'),
     })
     .map((given) => schema.reconcile(given));
 
@@ -69,8 +69,11 @@ describe('a state', () => {
   });
 
   it('leaves the parameters of others alone, and its own defaults out', () => {
-    const written = schema.write(schema.initial, new URLSearchParams('utm=1&items=5'), 'changed');
-    expect(written.toString()).toBe('utm=1');
+    const written = (values: Partial<LabState>) =>
+      schema.write({ ...schema.initial, ...values }, new URLSearchParams('utm=1&items=5'), 'changed').toString();
+    expect(written(schema.opening)).toBe('utm=1');
+    expect(written({ servers: 14 })).toBe('utm=1&servers=14');
+    expect(written({})).toBe('utm=1&seed=1&view=one');
     expect(fields.items.initial).toBe(1000);
   });
 });
@@ -90,6 +93,13 @@ describe('reading', () => {
     });
     expect(read('items=1e9').state.items).toBe(10_000_000);
     expect(read('items=12.4').state.items).toBe(12);
+  });
+
+  it('opens on many small placements, and on one where an address asks for anything without saying of which', () => {
+    expect(read('').state.view).toBe('tiles');
+    expect(read('utm=1').state.view).toBe('tiles');
+    expect(read('servers=14').state).toEqual({ ...schema.initial, servers: 14, view: 'one' });
+    expect(read('servers=14&view=tiles').state.view).toBe('tiles');
   });
 
   it('takes the default for what means nothing', () => {

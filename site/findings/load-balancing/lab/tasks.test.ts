@@ -8,6 +8,9 @@ import { exactDensity, shareAbove, tallyDensity, tallyTotal } from './tally';
 import { labTasks, type Plan } from './tasks';
 
 const tasks = labTasks(modelsAtBuild('load-balancing', models));
+/** No results yet. */
+const NOTHING = { tiles: null, placed: null, exact: null };
+const isNeeded = ({ name }: { name: string }) => name === 'servers-needed';
 const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
 
 describe('many placements', () => {
@@ -44,6 +47,45 @@ describe('many placements', () => {
   });
 });
 
+describe('a hundred placements', () => {
+  const tiles = (values: Partial<LabState>) => runToEnd(tasks.tiles(stateWith(values)));
+
+  it('are different ones, and the first is the one that is shown alone', () => {
+    for (const strategy of ['random', 'two-choices'] as const) {
+      const { loads, sorted } = tiles({ strategy });
+      expect(sorted).toBe(false);
+      expect(loads).toHaveLength(100);
+      for (const each of loads) expect(each.reduce((sum, load) => sum + load)).toBe(1000);
+      expect(new Set(loads.map(String)).size).toBe(100);
+      expect(loads[0]).toEqual(runToEnd(tasks.traces({ ...stateWith({ strategy }), strategies: [strategy] })).loads[0]);
+    }
+  });
+
+  it('are, where the lab opens, as many that overload a server as there are in a hundred on average', () => {
+    const over = runToEnd(tasks.tiles(schema.opening)).loads.filter((loads) => Math.max(...loads) > 100);
+    const { summary } = runToEnd(tasks.exact(schema.opening));
+    expect(over).toHaveLength(Math.round(100 * summary!.pAnyOver));
+  });
+
+  it('overload a server as often as the exact chance says', () => {
+    const share = (servers: number) => {
+      const seeds = Array.from({ length: 50 }, (_, seed) => tiles({ servers, seed }).loads);
+      return seeds.flat().filter((loads) => Math.max(...loads) > 100).length / 5000;
+    };
+    // Four standard deviations of 5,000 draws.
+    expect(Math.abs(share(13) - 0.04503)).toBeLessThan(0.012);
+    expect(Math.abs(share(14) - 0.004814)).toBeLessThan(0.004);
+  });
+
+  it('keep the fullest server where there is no room for all', () => {
+    const { loads, sorted } = tiles({ servers: 1000, capacity: 5 });
+    expect(sorted).toBe(true);
+    const alone = runToEnd(tasks.traces({ ...stateWith({ servers: 1000 }), strategies: ['random'] })).loads[0];
+    expect(loads[0]!.length).toBeLessThan(100);
+    expect(loads[0]!.at(-1)).toBe(Math.max(...alone!));
+  });
+});
+
 it('finds the exact chance that 13 servers hide', () => {
   const { summary, probabilities } = runToEnd(tasks.exact(stateWith({})));
   expect(summary?.pAnyOver).toBeCloseTo(0.04503, 5);
@@ -75,7 +117,7 @@ describe('the planner', () => {
   it('says so where no number of servers is enough', () => {
     const plan = runToEnd(tasks.plan(stateWith({ capacity: 0 })));
     expect(plan.needed).toEqual({ server: undefined, any: undefined });
-    const [needed] = figures(stateWith({ capacity: 0 }), { placed: null, exact: null, plan }).slice(-1);
+    const [needed] = figures(stateWith({ capacity: 0 }), { ...NOTHING, plan }).filter(isNeeded);
     expect(needed).toMatchObject({ name: 'servers-needed', value: null, text: 'no number is enough' });
   });
 
@@ -87,7 +129,7 @@ describe('the planner', () => {
     for (let chunk = chunks.next(); ; chunk = chunks.next()) {
       if (chunk.value) {
         last = chunk.value;
-        const [needed] = figures(state, { placed: null, exact: null, plan: last }).slice(-1);
+        const [needed] = figures(state, { ...NOTHING, plan: last }).filter(isNeeded);
         said.push(needed!.text);
         expect(planSentence(state, last)).toMatch(last.needed ? /^11 servers keep/ : /^Working it out…$/);
       }

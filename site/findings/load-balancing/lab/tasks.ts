@@ -2,6 +2,7 @@
 import type * as labs from '@/wasm-pkg/load-balancing/models.js';
 import { plain, plainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
+import { barHeights, barsFor, TILES } from './pictures';
 import type { StrategyName } from './state';
 
 export type Models = Pick<typeof labs, 'Simulation' | 'trace' | 'exactSummary' | 'exactLoadProbabilities' | 'Planner'>;
@@ -39,6 +40,16 @@ export interface Traces {
   loads: Uint32Array[];
 }
 
+/** A tile of a narrow screen has room for so many bars. */
+const TILE_BARS = 20;
+
+/** Some placements, each as the heights of its bars. */
+export interface Tiles {
+  loads: Uint32Array[];
+  /** Whether there are fewer bars than servers, in order of their load. */
+  sorted: boolean;
+}
+
 /** `servers`: a number of servers that the curve should reach, if that is anywhere near. */
 export interface PlanRequest extends Placing {
   capacity: number;
@@ -51,6 +62,7 @@ export type Plan = Plain<labs.Plan>;
 export interface LabTasks extends Record<string, { request: unknown; result: unknown }> {
   placements: { request: Placing & { repetitions: number }; result: Placed };
   exact: { request: Placing & { capacity: number }; result: Exact };
+  tiles: { request: Placing; result: Tiles };
   traces: { request: Placing & { strategies: StrategyName[] }; result: Traces };
   plan: { request: PlanRequest; result: Plan };
 }
@@ -75,6 +87,13 @@ function inChunks(advance: (amount: number) => boolean): () => boolean {
   };
 }
 
+/** The load of each server, of the server of each item. */
+function loadsOf(trace: Uint32Array, servers: number): Uint32Array {
+  const loads = new Uint32Array(servers);
+  for (const server of trace) loads[server] = (loads[server] as number) + 1;
+  return loads;
+}
+
 function reading(simulation: labs.Simulation): Placed {
   const { p50, p95, p99, p999, mean, imbalance } = plain(simulation.summary(0));
   const { repetitions } = simulation;
@@ -87,6 +106,7 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
 } & {
   placements: Task<LabTasks['placements']['request'], Placed>;
   exact: Task<LabTasks['exact']['request'], Exact>;
+  tiles: Task<Placing, Tiles>;
   traces: Task<LabTasks['traces']['request'], Traces>;
   plan: Task<PlanRequest, Plan>;
 } {
@@ -124,15 +144,27 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
       return { summary, ...probabilities };
     },
 
+    *tiles({ items, servers, strategy, choices, seed }) {
+      const bars = barsFor(servers, TILE_BARS);
+      const loads: Uint32Array[] = [];
+      const placed = inChunks((amount) => {
+        for (const enough = Math.min(TILES, loads.length + amount); loads.length < enough;) {
+          const traced = trace(items, servers, strategy, choices, seed, loads.length);
+          loads.push(barHeights(loadsOf(traced, servers), bars));
+        }
+        return loads.length === TILES;
+      });
+      while (!placed()) yield undefined;
+      return { loads, sorted: bars.sorted };
+    },
+
     *traces({ items, servers, strategies, choices, seed }) {
       const result: Traces = { servers: [], loads: [] };
       for (const strategy of strategies) {
         const traced = trace(items, servers, strategy, choices, seed, 0);
         yield undefined;
-        const loads = new Uint32Array(servers);
-        for (const server of traced) loads[server] = (loads[server] as number) + 1;
         result.servers.push(traced);
-        result.loads.push(loads);
+        result.loads.push(loadsOf(traced, servers));
         yield undefined;
       }
       return result;
