@@ -421,9 +421,9 @@ for (const lab of allLabs) {
         }
       }
       if (!isFramed) return;
+      await open(page);
       const [preset] = (await visiblePresets(page)).slice(-1);
       if (preset === undefined) return;
-      await open(page);
       await root(page).locator(`[data-preset="${preset}"]`).tap();
       await atRest(root(page));
       await expect(root(page).locator(`[data-preset="${preset}"]`)).toHaveAttribute('aria-pressed', 'true');

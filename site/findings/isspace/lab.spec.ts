@@ -9,12 +9,11 @@ const box = (page: Page, name: string) => lab(page).locator(`[data-text="${name}
 const view = (page: Page, name: string) => lab(page).locator(`.mt-lab-views input[value="${name}"]`);
 const verdict = (page: Page) => lab(page).locator('[data-verdict-words]');
 const step = (page: Page, side: 'rule' | 'ascii') => lab(page).locator(`[data-step-words="${side}"]`);
-const byte = (page: Page, side: 'rule' | 'ascii', offset: number) =>
-  lab(page).locator(`[data-tape="${side}"] [data-offset="${offset}"]`);
+const byte = (page: Page, offset: number) => lab(page).locator(`[data-tape] [data-offset="${offset}"]`);
+const differing = (page: Page) => lab(page).locator('[data-tape] [data-differs]');
 const count = (page: Page) => lab(page).locator('[data-count]');
 const live = (page: Page) => lab(page).locator('[data-live]');
 const chips = (page: Page) => lab(page).locator('[data-break]');
-const rows = (page: Page) => lab(page).locator('[data-matrix] tbody tr');
 
 /** A text as an address carries it. */
 const written = (text: string) => encodeURIComponent(text);
@@ -28,9 +27,23 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
     await expect(step(page, 'rule')).toContainText('A0 is white space: the value ends');
     await expect(step(page, 'ascii')).toContainText('A0 goes into the value: “déjà”');
     expect(await figure(page, 'parting')).toBe(27);
-    await expect(byte(page, 'rule', 27)).toHaveAttribute('data-as', 'space');
-    await expect(byte(page, 'ascii', 27)).toHaveAttribute('data-as', 'value');
-    await expect(byte(page, 'rule', 27)).toHaveAttribute('data-parting', '');
+    await expect(differing(page)).toHaveCount(1);
+    await expect(byte(page, 27)).toHaveAttribute('data-parting', '');
+    await expect(byte(page, 27).locator('[data-reader="rule"]')).toHaveAttribute('data-as', 'space');
+    await expect(byte(page, 27).locator('[data-reader="ascii"]')).toHaveAttribute('data-as', 'value');
+  });
+
+  test('heals the letter when its byte is pressed, by mouse or keys, and tears it again', async ({ page }) => {
+    await open(page);
+    await byte(page, 27).click();
+    await settled(page);
+    await expect(differing(page)).toHaveCount(0);
+    await expect(verdict(page)).toHaveText('Both rules read this text alike, byte for byte.');
+    await byte(page, 27).press('Enter');
+    await settled(page);
+    await expect(differing(page)).toHaveCount(1);
+    await expect(verdict(page)).toContainText('visited=>déj\\xC3 instead of');
+    expect((await asked(page)).toString()).toBe('');
   });
 
   test('goes through the steps forward and back, and the address follows', async ({ page }) => {
@@ -72,7 +85,7 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
     const moving = await browser.newContext({ reducedMotion: 'no-preference', ...(baseURL && { baseURL }) });
     const other = await moving.newPage();
     await open(other, `?step=0&hstore=${written('à=>1, b=>2')}`);
-    await lab(other).locator('[data-tape="rule"]').scrollIntoViewIfNeeded();
+    await lab(other).locator('[data-tape]').scrollIntoViewIfNeeded();
     await button(other, 'Play').click();
     await expect(button(other, 'Pause')).toBeVisible();
     await expect(count(other)).toHaveText(/^[3-9] of/);
@@ -94,15 +107,15 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
     expect(await figure(page, 'parting')).toBeNaN();
     await box(page, 'hstore').blur();
     await expect(live(page)).toHaveText('Both rules read this text alike, byte for byte.');
-    await preset(page, 'escaped').click();
+    await preset(page, 'key').click();
     await settled(page);
-    await expect(preset(page, 'escaped')).toHaveAttribute('aria-pressed', 'true');
-    await expect(box(page, 'hstore')).toHaveValue('voil\\à=>1');
+    await expect(preset(page, 'key')).toHaveAttribute('aria-pressed', 'true');
+    await expect(box(page, 'hstore')).toHaveValue('voilà=>1');
     await expect(verdict(page)).toContainText('voil\\xC3=>1');
     await button(page, 'Reset').click();
     await expect(box(page, 'hstore')).toHaveValue(/^city=>/);
     await page.goBack();
-    await expect(box(page, 'hstore')).toHaveValue('voil\\à=>1');
+    await expect(box(page, 'hstore')).toHaveValue('voilà=>1');
   });
 
   test('takes other bytes for white space: typed, chosen, or pressed on the tape', async ({ page }) => {
@@ -112,6 +125,8 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
     await named.selectOption({ label: 'C locale: the ASCII six' });
     await settled(page);
     await expect(verdict(page)).toContainText('alike');
+    await named.selectOption('own');
+    await expect(box(page, 'rule')).toBeFocused();
     await box(page, 'rule').fill('C5 zz');
     await expect(lab(page).locator('[data-remark-on="rule"]')).toContainText('“zz” is no byte');
     await settled(page);
@@ -120,16 +135,21 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
     await box(page, 'rule').blur();
     expect((await asked(page)).get('rule')).toBe('C5');
     // The byte 79 is the y of city.
-    await byte(page, 'rule', 3).click();
+    await byte(page, 3).click();
     await settled(page);
     expect((await asked(page)).get('rule')).toBe('79.C5');
-    await expect(byte(page, 'rule', 3)).toHaveAttribute('aria-pressed', 'true');
-    await expect(byte(page, 'rule', 3)).toBeFocused();
+    await expect(byte(page, 3)).toHaveAttribute('aria-pressed', 'true');
+    await expect(byte(page, 3)).toBeFocused();
     await page.keyboard.press('ArrowLeft');
-    await expect(byte(page, 'rule', 2)).toBeFocused();
+    await expect(byte(page, 2)).toBeFocused();
     await page.keyboard.press('Enter');
     await settled(page);
     expect((await asked(page)).get('rule')).toBe('74.79.C5');
+    // A link that sets bytes of one's own shows the field for them.
+    await page.reload();
+    await settled(page);
+    await expect(box(page, 'rule')).toBeVisible();
+    await expect(box(page, 'rule')).toHaveValue('74 79 C5');
   });
 
   test('lists what breaks, by block and place, and hands it to the parser', async ({ page }) => {
@@ -198,49 +218,16 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
     await expect(lab(page).locator('[data-notes]')).toBeHidden();
   });
 
-  test('filters who agrees by implementation, name and code point', async ({ page }) => {
-    await open(page, '?view=matrix');
-    const all = await figure(page, 'rows');
-    expect(all).toBeGreaterThan(25);
-    await choice(page, 'who').selectOption('javascript-regex');
-    await choice(page, 'not').selectOption('unicode-white-space');
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText('U+FEFF');
-    expect(Object.fromEntries(await asked(page))).toMatchObject({
-      who: 'javascript-regex',
-      not: 'unicode-white-space',
-    });
-    await choice(page, 'who').selectOption('anyone');
-    await choice(page, 'not').selectOption('nobody');
-    await box(page, 'find').fill('u+0085');
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText('next line');
-    await box(page, 'find').fill('no such name');
-    await expect(rows(page)).toHaveCount(0);
-    await expect(lab(page).locator('[data-matrix-words]')).toContainText('None of');
-    await box(page, 'find').fill('');
-    await choice(page, 'differ').check();
-    await expect.poll(() => figure(page, 'rows')).toBe(await figure(page, 'disputed-rows'));
-    // The heads stay in sight while the table scrolls below them.
-    const region = lab(page).locator('[data-matrix]');
-    await region.evaluate((element) => (element.scrollTop = element.scrollHeight));
-    const [top, head] = [await region.boundingBox(), await region.locator('thead th').nth(1).boundingBox()];
-    expect(Math.abs(head!.y - top!.y)).toBeLessThan(4);
-  });
-
   test('takes a hostile address for what it can mean, and works on', async ({ page }) => {
-    await open(
-      page,
-      '?view=castle&rule=85.zz&step=1e9&block=atlantis&who=cobol&hstore=%ED%A0%80%FF%zz%00%E2%80%AE=%3E1',
-    );
+    await open(page, '?view=castle&rule=85.zz&step=1e9&block=atlantis&hstore=%ED%A0%80%FF%zz%00%E2%80%AE=%3E1');
     const notes = lab(page).locator('[data-note]');
-    await expect(notes).toHaveCount(5);
+    await expect(notes).toHaveCount(4);
     await expect(notes.first()).toContainText('The address says view = “castle”');
     await expect(verdict(page)).not.toBeEmpty();
     for (const hostile of ['<img src=x onerror=alert(1)>"\\ \u202e\u2066\u200b\ufeff%', 'a'.repeat(3000)]) {
       const text = written(hostile);
-      for (const name of ['parser', 'breaks', 'text', 'matrix']) {
-        await open(page, `?view=${name}&hstore=${text}&text=${text}&find=${text}&rule=${text}`);
+      for (const name of ['parser', 'breaks', 'text']) {
+        await open(page, `?view=${name}&hstore=${text}&text=${text}&rule=${text}`);
       }
     }
     await expect(lab(page).locator('img')).toHaveCount(0);
@@ -265,7 +252,6 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
       ['parser', 'rule,step,offset,byte'],
       ['breaks', 'code point,character,utf-8,block'],
       ['text', 'position,code point,character'],
-      ['matrix', 'code point,name,'],
     ] as const) {
       await open(page, `?view=${name}`);
       const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()]);

@@ -72,5 +72,5 @@ export function breaksSentence(state: Readonly<LabState>, broken: readonly Broke
   }
   const share = ((100 * broken.length) / LIMITS.plane).toPrecision(2);
   const count = formatInteger(broken.length);
-  return `${count} of ${formatInteger(LIMITS.plane)} characters break, ${share}%: those that hold ${bytes.map(hexByte).join(' or ')} in UTF-8.`;
+  return `${count} of ${formatInteger(LIMITS.plane)} code points break, ${share}%: those that hold ${bytes.map(hexByte).join(' or ')} in UTF-8.`;
 }

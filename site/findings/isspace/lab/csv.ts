@@ -4,7 +4,6 @@ import type { Cell } from '@/kit/record/csv';
 import { blockOf } from './blocks';
 import { inBlock } from './breaks-view';
 import type { Results } from './figures';
-import { filtered } from './matrix-view';
 import { implementationName, type Answer, type Measured } from './measured';
 import { hexByte, writtenBytes } from './rules';
 import { PLACES, type LabState, type ViewName } from './state';
@@ -18,7 +17,8 @@ export interface File {
   rows: Cell[][];
 }
 
-const ANSWERS: Readonly<Record<Answer, Cell>> = { '1': 1, '0': 0, '-': null };
+/** An answer as a cell: one for a space, and nothing where nobody was asked. */
+export const ANSWERS: Readonly<Record<Answer, Cell>> = { '1': 1, '0': 0, '-': null };
 /** A character as a cell; one that can't be seen by its abbreviation, and nothing that a spreadsheet takes for a formula. */
 const glyph = (character: string): string =>
   standIn(character) || (/^[=+\-@]$/.test(character) ? `'${character}` : character);
@@ -68,12 +68,6 @@ const files: Readonly<
         return known ? ANSWERS[known.says[column] as Answer] : 0;
       });
       return [position, writtenCodePoint(codePoint), glyph(character), name, writtenBytes(bytes), ...says];
-    }),
-  }),
-  matrix: (measured, state) => ({
-    header: ['code point', 'name', ...measured.implementations.map(implementationName)],
-    rows: filtered(measured, state).map(({ codePoint, name, says }): Cell[] => {
-      return [writtenCodePoint(codePoint), name, ...[...says].map((answer) => ANSWERS[answer as Answer])];
     }),
   }),
 };

@@ -1,17 +1,14 @@
 import type { LabExpectations } from '@/e2e/labs';
 
 export default {
-  // Among the rows of one implementation and not another all differ.
-  controlsAt: ['?view=matrix'],
-  says: { preset: 'key', words: /reads something else: voil\\xC3=>1 instead of voilà=>1/ },
+  says: { preset: 'key', words: /rule reads voil\\xC3=>1 instead of voilà=>1/ },
   hostile: {
-    query: '?view=castle&rule=85.zz&step=1e9&block=atlantis&who=cobol&hstore=%ED%A0%80%FF%zz%00%E2%80%AE=%3E1',
+    query: '?view=castle&rule=85.zz&step=1e9&block=atlantis&hstore=%ED%A0%80%FF%zz%00%E2%80%AE=%3E1',
     notes: {
       view: 'must be one of',
       rule: 'zz',
       step: 'must be at most',
       block: 'must be one of',
-      who: 'must be one of',
     },
   },
   file: {
@@ -32,16 +29,7 @@ export default {
       'loud',
       'characters',
     ]
-      .concat(
-        'text-bytes',
-        'agreed',
-        'disputed',
-        'fewest-words',
-        'most-words',
-        'rows',
-        'disputed-rows',
-        'implementations',
-      )
+      .concat('text-bytes', 'agreed', 'disputed', 'fewest-words', 'most-words')
       .map((name) => [name, 'each view has a file of its own, with rows and no figures']),
   ),
 } satisfies LabExpectations;

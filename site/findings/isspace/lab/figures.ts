@@ -3,8 +3,7 @@ import type { Figure } from '@/kit/lab/figures';
 import { formatInteger } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/isspace/limits';
 import { inBlock } from './breaks-view';
-import { filtered } from './matrix-view';
-import { ALL_CODE_POINTS, isDisputed, type Measured } from './measured';
+import type { Measured } from './measured';
 import type { LabState, ViewName } from './state';
 import type { Broken, Comparison } from './tasks';
 import { utf8 } from './text';
@@ -17,7 +16,8 @@ export interface Results {
   broken: readonly Broken[] | null;
 }
 
-const figure = (name: string, label: string, hint: string, value: number | null, text?: string): Figure => ({
+/** A plain figure: a count, unless it has words of its own. */
+export const figure = (name: string, label: string, hint: string, value: number | null, text?: string): Figure => ({
   name,
   label,
   hint,
@@ -49,11 +49,11 @@ function breaksFigures(state: Readonly<LabState>, broken: readonly Broken[] | nu
   const here = broken ? inBlock(state, broken) : [];
   const count = (silent: boolean) => here.filter((one) => (one.verdicts[state.place] === 'altered') === silent).length;
   return [
-    figure('broken', 'characters break', 'of the Basic Multilingual Plane, in one place or another', all),
+    figure('broken', 'code points break', 'of the Basic Multilingual Plane, in one place or another', all),
     figure(
       'broken-share',
       'of the plane',
-      `of its ${formatInteger(LIMITS.plane)} characters`,
+      `of its ${formatInteger(LIMITS.plane)} code points, unassigned and private ones too`,
       all === null ? null : all / LIMITS.plane,
       all === null ? '–' : `${((100 * all) / LIMITS.plane).toPrecision(2)}%`,
     ),
@@ -77,26 +77,10 @@ function textFigures(measured: Measured, { text }: Readonly<LabState>): Figure[]
   ];
 }
 
-function matrixFigures(measured: Measured, state: Readonly<LabState>): Figure[] {
-  const rows = filtered(measured, state);
-  const bytesOnly = measured.implementations.filter(({ asked }) => asked < ALL_CODE_POINTS).length;
-  return [
-    figure('rows', 'characters', 'that the filters let through', rows.length),
-    figure('disputed-rows', 'disputed', 'characters on which they do not agree', rows.filter(isDisputed).length),
-    figure(
-      'implementations',
-      'implementations',
-      `asked about every character; ${formatInteger(bytesOnly)} more about bytes alone`,
-      measured.implementations.length - bytesOnly,
-    ),
-  ];
-}
-
 export const figuresOf: Readonly<
   Record<ViewName, (measured: Measured, state: Readonly<LabState>, results: Results) => Figure[]>
 > = {
   parser: (_, state, { compared }) => parserFigures(state, compared),
   breaks: (_, state, { broken }) => breaksFigures(state, broken),
   text: (measured, state) => textFigures(measured, state),
-  matrix: (measured, state) => matrixFigures(measured, state),
 };

@@ -2,17 +2,17 @@
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
+import { takeMoved } from './agree/moved';
 import { blockOptions, breaksSentence, drawBroken, textWith } from './breaks-view';
 import { fileOf } from './csv';
 import { figuresOf, type Results } from './figures';
-import { drawMatrix, matrixSentence } from './matrix-view';
 import type { Measured } from './measured';
-import { drawTape, markTape, SIDES, sideWords } from './parser-view';
+import { drawBytes, SIDES, sideWords } from './parser-view';
 import { StepPlayer } from './player';
-import { presetsOf } from './presets';
+import { PRESETS } from './presets';
 import { roving } from './roving';
 import { spacesOf, toggled } from './rules';
-import { AT_PARTING, schemaOf, type LabState } from './state';
+import { AT_PARTING, schema, type LabState } from './state';
 import type { Comparison, LabTasks } from './tasks';
 import { classify, drawClassified, drawStrip, textSentence } from './text-view';
 import { TypedFields } from './typed-fields';
@@ -32,11 +32,10 @@ class IsspaceLab {
 
   constructor(root: HTMLElement) {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '') as Measured;
-    const schema = schemaOf(this.#measured.implementations.map(({ id }) => id));
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
       createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
-      presets: presetsOf(schema.initial),
+      presets: PRESETS,
       rulers: {},
       actions: {
         play: () => this.#player.play(),
@@ -65,7 +64,11 @@ class IsspaceLab {
     this.#player = new StepPlayer(parts, (step, phase) => this.#frame.change({ step }, phase));
   }
 
-  mount = (): Promise<void> => this.#frame.mount();
+  async mount(): Promise<void> {
+    takeMoved();
+    await this.#frame.mount();
+    this.#fields.unfold(this.#frame.state);
+  }
 
   *#steps(): Generator<() => void> {
     yield () => this.#fields.attach();
@@ -75,7 +78,7 @@ class IsspaceLab {
 
   #listen(): void {
     const { parts } = this.#frame;
-    const tape = parts.part('tape', 'rule');
+    const tape = parts.part('tape');
     roving(tape, '[data-byte]');
     tape.addEventListener('click', ({ target }) => {
       const pressed = (target as Element).closest<HTMLElement>('[data-byte]');
@@ -138,8 +141,6 @@ class IsspaceLab {
         return broken ? breaksSentence(state, broken) : '';
       case 'text':
         return textSentence(this.#measured, classify(this.#measured, state.text));
-      case 'matrix':
-        return matrixSentence(this.#measured, state);
     }
   }
 
@@ -175,23 +176,18 @@ class IsspaceLab {
       this.#put('strip', drawStrip(classified));
       this.#put('classified', drawClassified(measured, classified));
     }
-    if (state.view === 'matrix') {
-      this.#say('matrix-words', matrixSentence(measured, state));
-      this.#put('matrix', drawMatrix(measured, state));
-    }
   }
 
   #drawParser(state: Readonly<LabState>, compared: Comparison): void {
     const { parts } = this.#frame;
-    const spaces = spacesOf(state.rule);
+    const tape = parts.part('tape');
+    const focused = tape.contains(document.activeElement) ? document.activeElement : null;
+    const offset = (focused as HTMLElement | null)?.dataset['offset'];
+    const strip = drawBytes(state.hstore, spacesOf(state.rule), compared, state.step);
+    if (this.#put('tape', strip) && offset !== undefined) {
+      tape.querySelector<HTMLElement>(`[data-offset="${offset}"]`)?.focus();
+    }
     for (const side of SIDES) {
-      const tape = parts.part('tape', side);
-      const focused = tape.contains(document.activeElement) ? document.activeElement : null;
-      const offset = (focused as HTMLElement | null)?.dataset['offset'];
-      if (this.#put('tape', drawTape(state.hstore, side, spaces), side) && offset !== undefined) {
-        tape.querySelector<HTMLElement>(`[data-offset="${offset}"]`)?.focus();
-      }
-      markTape(tape, compared, side, state.step);
       const { sentence, state: doing, pairs, refused } = sideWords(compared, side, state.step);
       parts.part('step-words', side).textContent = sentence;
       parts.part('state-words', side).textContent = doing;

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf } from './csv';
 import { madeUpRecord } from './made-up-record';
-import { drawMatrix, filtered, matrixSentence, runsOf } from './matrix-view';
 import { agreement, implementationName, isDisputed, measuredFrom } from './measured';
-import { schemaOf, type LabState } from './state';
+import { schema } from './state';
 import { classify, drawClassified, drawStrip, textSentence, wordCounts } from './text-view';
 
 const measured = measuredFrom(madeUpRecord);
-const { initial } = schemaOf(measured.implementations.map(({ id }) => id));
-const state = (values: Partial<LabState>): LabState => ({ ...initial, ...values });
-const codePoints = (values: Partial<LabState>) => filtered(measured, state(values)).map(({ codePoint }) => codePoint);
 
 describe('what the lab takes from the record', () => {
   it('is who says what: yes, no, or not asked', () => {
@@ -35,48 +31,6 @@ describe('what the lab takes from the record', () => {
       { rule: '05.09.0A.20.25.40', label: 'charmap EBCDIC-US and 1 other', kind: 'measured' },
       { rule: '', label: 'C locale: the ASCII six', kind: 'measured' },
     ]);
-  });
-});
-
-describe('the matrix', () => {
-  it('is filtered by who does and who does not', () => {
-    expect(codePoints({})).toEqual([1, 0x20, 0xa0, 0xfeff]);
-    expect(codePoints({ who: 'rust-char' })).toEqual([0x20, 0xa0]);
-    expect(codePoints({ who: 'javascript-regex', not: 'rust-char' })).toEqual([0xfeff]);
-    // Who was not asked did not say no.
-    expect(codePoints({ not: 'python-bytes' })).toEqual([1, 0xa0]);
-    expect(codePoints({ who: 'rust-ascii', differ: 'on' })).toEqual([0x20]);
-    expect(matrixSentence(measured, state({ who: 'rust-ascii', not: 'rust-char' }))).toContain('None of 4');
-  });
-
-  it.each([
-    ['U+00A0', [0xa0]],
-    ['u+feff', [0xfeff]],
-    ['0xa0', [0xa0]],
-    ['\\u00a0', [0xa0]],
-    ['\u00a0', [0xa0]],
-    [' ', [0x20]],
-    ['no-break', [0xa0, 0xfeff]],
-    ['ZERO', [0xfeff]],
-    ['  ', []],
-    ['.*', []],
-  ])('finds %j', (find, expected) => {
-    expect(codePoints({ find })).toEqual(expected);
-  });
-
-  it('puts neighbours with the same answers into one row, and counts each of them', () => {
-    const says = '10000';
-    const many = [1, 2, 3, 5].map((codePoint) => ({ codePoint, name: `name ${codePoint}`, says }));
-    expect(runsOf(many).map((run) => run.map(({ codePoint }) => codePoint))).toEqual([[1, 2, 3], [5]]);
-    const html = drawMatrix({ ...measured, characters: many }, initial);
-    expect(html).toContain('U+0001–U+0003 (3)');
-    expect(html.match(/<tbody>.*<\/tbody>/)![0].match(/<tr/g)).toHaveLength(2);
-    expect(html).toMatch(/<tfoot>.*<td[^>]*>4<\/td>/);
-  });
-
-  it('writes names as text', () => {
-    const strange = { ...measured, implementations: [{ id: 'x', language: '<b>', call: '&', asked: 1 }] };
-    expect(drawMatrix(strange, initial)).toContain('&lt;b&gt; &amp;');
   });
 });
 
@@ -110,15 +64,12 @@ describe('a text', () => {
 });
 
 describe('the file', () => {
-  it('of the matrix has a row a character, and a column for everyone', () => {
-    const { name, header, rows } = fileOf(measured, state({ view: 'matrix' }), { compared: null, broken: null });
-    expect(name).toBe('isspace-matrix');
-    expect(header).toHaveLength(7);
-    expect(rows[3]).toEqual(['U+FEFF', 'zero width no-break space', 0, 0, 0, 1, null]);
-  });
-
   it('of a text has nothing invisible in it, and nothing that a spreadsheet runs', () => {
-    const { rows } = fileOf(measured, state({ view: 'text', text: '=\u202e\u00a0' }), { compared: null, broken: null });
+    const { rows } = fileOf(
+      measured,
+      { ...schema.initial, view: 'text', text: '=\u202e\u00a0' },
+      { compared: null, broken: null },
+    );
     expect(rows.map((row) => row[2])).toEqual(["'=", 'RLO', 'NBSP']);
   });
 });

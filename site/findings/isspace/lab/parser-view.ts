@@ -1,4 +1,4 @@
-/** The two parsers as HTML: the text's bytes on a tape each, what every byte was taken for, and the pairs so far. */
+/** The two parsers as HTML: the text's bytes, what each of them was taken for by both, and the pairs so far. */
 import { hexByte } from './rules';
 import type { Comparison, Run } from './tasks';
 import { shown, shownWord, utf8 } from './text';
@@ -9,25 +9,6 @@ export type SideName = (typeof SIDES)[number];
 
 /** What a byte was taken for. */
 type Role = 'key' | 'value' | 'mark' | 'space' | 'refused';
-
-/** A tape: each character over its bytes. A byte of the locale's tape can be pressed: it is then white space, or no more. */
-export function drawTape(text: string, side: SideName, spaces: Uint32Array): string {
-  let offset = 0;
-  const characters = Array.from(text, (character) => {
-    const bytes = Array.from(utf8(character), (byte) => drawByte(byte, offset++, side, spaces.includes(byte)));
-    return `<span class="mt-is-char"><span class="mt-is-glyph">${shown(character)}</span><span class="mt-is-bytes">${bytes.join('')}</span></span>`;
-  });
-  const end = `<span class="mt-is-char"><span class="mt-is-glyph"></span><span class="mt-is-bytes"><span class="mt-is-byte" data-offset="${offset}"><span class="sr-only">end</span></span></span></span>`;
-  return characters.join('') + end;
-}
-
-function drawByte(byte: number, offset: number, side: SideName, isSpace: boolean): string {
-  const hex = hexByte(byte);
-  if (side === 'ascii') return `<span class="mt-is-byte" data-offset="${offset}">${hex}</span>`;
-  const label = `${hex}, byte ${offset}: ${isSpace ? 'white space' : 'no white space'} in the locale`;
-  // One stop for the tab key: the arrow keys go on from there.
-  return `<button type="button" class="mt-is-byte" data-offset="${offset}" data-byte="${byte}" tabindex="${offset === 0 ? 0 : -1}" aria-pressed="${isSpace}" aria-label="${label}">${hex}</button>`;
-}
 
 /** What each byte was taken for by the steps that were taken. */
 export function rolesOf(run: Run, taken: number): Map<number, Role> {
@@ -41,49 +22,83 @@ export function rolesOf(run: Run, taken: number): Map<number, Role> {
   return roles;
 }
 
-/** What a byte of a tape is marked with at a step. */
-interface Marks {
+/** What a byte is painted with by a reader. */
+interface Reading {
+  /** What it is taken for; nothing where the reader never gets there. */
   as: Role | undefined;
+  /** Whether that is yet to come. */
+  ahead: boolean;
   /** Whether the parser looks at it next. */
   next: boolean;
+}
+
+type Readings = Record<SideName, Reading> & {
   /** Whether the two parsers part here. */
   parting: boolean;
+};
+
+function readingsOf(compared: Comparison, step: number): (offset: number) => Readings {
+  const reader = (side: SideName) => {
+    const run = compared[side];
+    const { taken, next } = momentOf(run, stepsAt(compared, step));
+    const [all, sofar] = [rolesOf(run, run.steps.length), rolesOf(run, taken)];
+    return (offset: number): Reading => ({
+      as: all.get(offset),
+      ahead: all.has(offset) && !sofar.has(offset),
+      next: offset === next,
+    });
+  };
+  const [rule, ascii] = [reader('rule'), reader('ascii')];
+  // Up to there both have looked at the same bytes.
+  const parting = compared.parting === undefined ? undefined : compared.rule.steps[compared.parting]?.offset;
+  return (offset) => ({ rule: rule(offset), ascii: ascii(offset), parting: offset === parting });
 }
 
-function marksOf(compared: Comparison, side: SideName, step: number): (offset: number) => Marks {
-  const run = compared[side];
-  const { taken, next } = momentOf(run, stepsAt(compared, step));
-  const roles = rolesOf(run, taken);
-  const parting = compared.parting === undefined ? undefined : run.steps[compared.parting]?.offset;
-  return (offset) => ({ as: roles.get(offset), next: offset === next, parting: offset === parting });
-}
+/** What a byte was taken for, in words. */
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  key: 'part of a key',
+  value: 'part of a value',
+  mark: 'a mark',
+  space: 'white space',
+  refused: 'an error',
+};
+const roleWords = ({ as }: Reading) => (as ? ROLE_WORDS[as] : 'never read');
 
-/** Marks the bytes of a tape that is there. */
-export function markTape(tape: Element, compared: Comparison, side: SideName, step: number): void {
-  const marks = marksOf(compared, side, step);
-  for (const byte of tape.querySelectorAll<HTMLElement>('[data-offset]')) {
-    const { as, next, parting } = marks(Number(byte.dataset['offset']));
-    if (as) byte.dataset['as'] = as;
-    else delete byte.dataset['as'];
-    byte.toggleAttribute('data-next', next);
-    byte.toggleAttribute('data-parting', parting);
-  }
-}
-
-/** A tape with its marks, for a page that no script has run in. */
-export function drawMarkedTape(
-  text: string,
-  spaces: Uint32Array,
-  compared: Comparison,
-  side: SideName,
-  step: number,
-): string {
-  const marks = marksOf(compared, side, step);
-  return drawTape(text, side, spaces).replaceAll(/data-offset="(\d+)"/g, (attribute, offset: string) => {
-    const { as, next, parting } = marks(Number(offset));
-    const role = as ? ` data-as="${as}"` : '';
-    return `${attribute}${role}${next ? ' data-next' : ''}${parting ? ' data-parting' : ''}`;
+/**
+ * The text as one strip of bytes, each under its character and painted by both readers: above what the locale's rule took it for,
+ * below what the ASCII rule did. A byte can be pressed: it is then white space to the locale, or no more.
+ */
+export function drawBytes(text: string, spaces: Uint32Array, compared: Comparison, step: number): string {
+  const readings = readingsOf(compared, step);
+  let offset = 0;
+  const cell = (glyph: string, bytes: readonly string[]) =>
+    `<span class="mt-is-char"><span class="mt-is-glyph">${glyph}</span><span class="mt-is-bytes">${bytes.join('')}</span></span>`;
+  const characters = Array.from(text, (character) => {
+    const bytes = Array.from(utf8(character), (byte) =>
+      drawByte(byte, offset, spaces.includes(byte), readings(offset++)),
+    );
+    return cell(shown(character), bytes);
   });
+  const end = `<span class="mt-is-byte" data-offset="${offset}"${marksOf(readings(offset))}>${drawReaders(readings(offset), '<span class="sr-only">end</span>')}</span>`;
+  return characters.join('') + cell('', [end]);
+}
+
+const marksOf = ({ rule, ascii, parting }: Readings) =>
+  `${rule.as === ascii.as ? '' : ' data-differs'}${parting ? ' data-parting' : ''}`;
+
+function drawReaders({ rule, ascii }: Readings, between: string): string {
+  const band = (side: SideName, { as, ahead, next }: Reading) =>
+    `<span class="mt-is-band" data-reader="${side}"${as ? ` data-as="${as}"` : ''}${ahead ? ' data-ahead' : ''}${next ? ' data-next' : ''}></span>`;
+  return `${band('rule', rule)}${between}${band('ascii', ascii)}`;
+}
+
+function drawByte(byte: number, offset: number, isSpace: boolean, readings: Readings): string {
+  const hex = hexByte(byte);
+  const { rule, ascii } = readings;
+  const read = `The locale’s rule: ${roleWords(rule)}; the ASCII rule: ${roleWords(ascii)}.`;
+  const label = `${hex}, byte ${offset}: ${isSpace ? 'white space' : 'no white space'} in the locale. ${read}`;
+  // One stop for the tab key: the arrow keys go on from there.
+  return `<button type="button" class="mt-is-byte" data-offset="${offset}" data-byte="${byte}"${marksOf(readings)} tabindex="${offset === 0 ? 0 : -1}" aria-pressed="${isSpace}" aria-label="${label}">${drawReaders(readings, hex)}</button>`;
 }
 
 /** The pairs so far; the word in progress stands last. */
@@ -100,7 +115,7 @@ export function drawPairs(moment: Moment): string {
   return `<table class="mt-is-pairs"><thead><tr><th scope="col">Key</th><th scope="col">Value</th></tr></thead><tbody>${rows.join('') || none}</tbody></table>`;
 }
 
-/** What one side shows at a step, but for its tape. */
+/** What one side says at a step. */
 export function sideWords(compared: Comparison, side: SideName, step: number) {
   const run = compared[side];
   const steps = stepsAt(compared, step);

@@ -28,7 +28,7 @@ export class StepPlayer {
   attach(): void {
     this.#scrub.addEventListener('input', () => this.#goTo(this.#scrub.valueAsNumber, 'live'));
     this.#scrub.addEventListener('change', () => this.#goTo(this.#scrub.valueAsNumber, 'rest'));
-    watchVisibility(this.#parts.part('tape', 'rule'), (visible) => this.#playback.setVisible(visible));
+    watchVisibility(this.#parts.part('tape'), (visible) => this.#playback.setVisible(visible));
   }
 
   pause(): void {

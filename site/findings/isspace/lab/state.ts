@@ -1,20 +1,17 @@
 /** The lab's state, and what of it each control sets. */
-import { choice, defineState, integer, type Schema } from '@/kit/lab/state';
+import { choice, defineState, integer } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/isspace/limits';
 import type { PlaceName } from '@/wasm-pkg/isspace/models.js';
 import { BLOCKS } from './blocks';
 import { MACOS_RULE, ruleField } from './rules';
 import { textField } from './text';
 
-export const VIEWS = { parser: 'Parser', breaks: 'What breaks it', text: 'Your text', matrix: 'Who agrees' } as const;
+export const VIEWS = { parser: 'Parser', breaks: 'What breaks it', text: 'Your text' } as const;
 export type ViewName = keyof typeof VIEWS;
-
-const SWITCH = ['off', 'on'] as const;
 
 /** The longest texts, in code points: an address has to carry them. */
 export const MOST_HSTORE = 120;
 export const MOST_TEXT = 200;
-export const MOST_FIND = 40;
 /** More steps than the longest text takes: two for each of its bytes, and two at its end. */
 const MOST_STEPS = 2 * 4 * MOST_HSTORE + 2;
 
@@ -22,9 +19,6 @@ const MOST_STEPS = 2 * 4 * MOST_HSTORE + 2;
 export const AT_PARTING = -1;
 
 export const PLACES = Object.keys(LIMITS.places) as readonly PlaceName[];
-/** Anyone's view of what is a space; nobody's. */
-export const ANYONE = 'anyone';
-export const NOBODY = 'nobody';
 export const ALL_BLOCKS = 'all';
 
 export interface LabState {
@@ -40,26 +34,14 @@ export interface LabState {
   place: PlaceName;
   /** What is classified. */
   text: string;
-  /** An implementation that calls a character a space, and one that does not. */
-  who: string;
-  not: string;
-  differ: (typeof SWITCH)[number];
-  /** A code point or part of a name. */
-  find: string;
 }
 
-/** @param implementations the ids of those that the record asked */
-export const schemaOf = (implementations: readonly string[]): Schema<LabState> =>
-  defineState<LabState>({
-    view: choice('parser', Object.keys(VIEWS) as ViewName[]),
-    hstore: textField('city=>Győr, visited=>déjà, "note"=>"voilà"', MOST_HSTORE),
-    rule: ruleField(MACOS_RULE),
-    step: integer({ initial: AT_PARTING, min: AT_PARTING, max: MOST_STEPS }),
-    block: choice('latin-1-supplement', [ALL_BLOCKS, ...BLOCKS.map(({ id }) => id)]),
-    place: choice('key', PLACES),
-    text: textField('one two\u00a0three\u2003four\u200bfive\u0085six\ufeffseven', MOST_TEXT),
-    who: choice(ANYONE, [ANYONE, ...implementations]),
-    not: choice(NOBODY, [NOBODY, ...implementations]),
-    differ: choice('off', SWITCH),
-    find: textField('', MOST_FIND),
-  });
+export const schema = defineState<LabState>({
+  view: choice('parser', Object.keys(VIEWS) as ViewName[]),
+  hstore: textField('city=>Győr, visited=>déjà, "note"=>"voilà"', MOST_HSTORE),
+  rule: ruleField(MACOS_RULE),
+  step: integer({ initial: AT_PARTING, min: AT_PARTING, max: MOST_STEPS }),
+  block: choice('latin-1-supplement', [ALL_BLOCKS, ...BLOCKS.map(({ id }) => id)]),
+  place: choice('key', PLACES),
+  text: textField('one two\u00a0three\u2003four\u200bfive\u0085six\ufeffseven', MOST_TEXT),
+});

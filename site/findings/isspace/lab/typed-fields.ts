@@ -2,17 +2,16 @@
 import type { Markup } from '@/kit/lab/markup';
 import type { NamedRule } from './measured';
 import { differencesOf, readBytes, ruleOf, ruleWords, writtenBytes } from './rules';
-import { AT_PARTING, MOST_FIND, MOST_HSTORE, MOST_TEXT, type LabState } from './state';
+import { AT_PARTING, MOST_HSTORE, MOST_TEXT, type LabState } from './state';
 import { cleaned } from './text';
 
-type FieldName = 'hstore' | 'text' | 'find' | 'rule';
+type FieldName = 'hstore' | 'text' | 'rule';
 type TextBox = HTMLTextAreaElement | HTMLInputElement;
 
 const OWN = 'own';
 const MOST: Readonly<Record<Exclude<FieldName, 'rule'>, number>> = {
   hstore: MOST_HSTORE,
   text: MOST_TEXT,
-  find: MOST_FIND,
 };
 
 /** What was typed, as the state has it, and what to say of it. */
@@ -63,6 +62,7 @@ export class TypedFields {
     }
     this.#named.addEventListener('change', () => {
       if (this.#named.value !== OWN) return this.#change({ rule: this.#named.value, step: AT_PARTING }, 'rest');
+      this.#unfold();
       this.#parts.part('text', 'rule').focus();
     });
   }
@@ -75,7 +75,18 @@ export class TypedFields {
       if (box.value !== value) box.value = value;
       this.#remark(name, name === 'rule' ? ruleWords(state.rule) : '');
     }
-    this.#named.value = this.#rules.some(({ rule }) => rule === state.rule) ? state.rule : OWN;
+    this.#named.value = this.#isNamed(state) ? state.rule : OWN;
+  }
+
+  /** Brings the field for bytes of one's own to sight where an address has such: a link may not hide what it sets. */
+  unfold(state: Readonly<LabState>): void {
+    if (!this.#isNamed(state)) this.#unfold();
+  }
+
+  #isNamed = ({ rule }: Readonly<LabState>): boolean => this.#rules.some((named) => named.rule === rule);
+
+  #unfold(): void {
+    this.#parts.find<HTMLDetailsElement>('.mt-lab-more').open = true;
   }
 
   #remark(name: FieldName, words: string): void {

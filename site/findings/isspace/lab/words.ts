@@ -146,7 +146,7 @@ export function verdictSentence({ verdict, parting, rule, ascii }: Comparison): 
       return 'The two part on the way, and end alike all the same.';
     case 'altered': {
       const first = theirs.findIndex((pair, number) => pair !== right[number]);
-      return `Nothing is refused, and the locale’s rule reads something else: ${theirs[first] ?? 'fewer pairs'} instead of ${right[first] ?? 'nothing'}.`;
+      return `Nothing is refused, but the locale’s rule reads ${theirs[first] ?? 'fewer pairs'} instead of ${right[first] ?? 'nothing'}.`;
     }
     case 'refused':
       return `The locale’s rule refuses, at byte ${refusedAt(rule)}, what the ASCII rule reads.`;

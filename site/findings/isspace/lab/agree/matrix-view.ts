@@ -1,9 +1,22 @@
 /** Who calls which character a space, as a table: a row for each character, a column for each implementation. */
 import { escapeText } from '@/kit/chart/grammar';
-import { writtenCodePoint } from '../charts/white-space';
-import { implementationName, isDisputed, isSpace, type Answer, type Character, type Measured } from './measured';
-import { ANYONE, NOBODY, type LabState } from './state';
-import { shown } from './text';
+import type { Figure } from '@/kit/lab/figures';
+import { formatInteger } from '@/kit/lab/state';
+import type { Cell } from '@/kit/record/csv';
+import { writtenCodePoint } from '../../charts/white-space';
+import { ANSWERS as CELLS } from '../csv';
+import { figure } from '../figures';
+import {
+  ALL_CODE_POINTS,
+  implementationName,
+  isDisputed,
+  isSpace,
+  type Answer,
+  type Character,
+  type Measured,
+} from '../measured';
+import { ANYONE, NOBODY, type AgreeState } from './state';
+import { shown } from '../text';
 
 const ANSWERS: Readonly<Record<Answer, string>> = { '1': 'space', '0': 'no', '-': 'not asked' };
 
@@ -20,7 +33,7 @@ function matches({ codePoint, name }: Character, find: string): boolean {
 }
 
 /** The characters that the filters let through. */
-export function filtered(measured: Measured, { who, not, differ, find }: Readonly<LabState>): Character[] {
+export function filtered(measured: Measured, { who, not, differ, find }: Readonly<AgreeState>): Character[] {
   const column = (id: string) => measured.implementations.findIndex((one) => one.id === id);
   return measured.characters.filter(
     (character) =>
@@ -54,7 +67,7 @@ function rowHead(run: readonly Character[]): string {
   return `<th scope="row">${glyph} <span class="mt-is-code">${code}${count}</span> <span class="mt-is-name">${name}</span></th>`;
 }
 
-export function drawMatrix(measured: Measured, state: Readonly<LabState>): string {
+export function drawMatrix(measured: Measured, state: Readonly<AgreeState>): string {
   const rows = filtered(measured, state);
   const { implementations } = measured;
   /** What a column is marked with: that it is filtered by, and that another language begins. */
@@ -81,9 +94,24 @@ export function drawMatrix(measured: Measured, state: Readonly<LabState>): strin
   );
 }
 
-export function matrixSentence(measured: Measured, state: Readonly<LabState>): string {
+/** So many characters are named in a sentence. */
+const MOST_NAMED = 6;
+
+/** What one calls a space and another does not. */
+function pairSentence(measured: Measured, { who, not }: Readonly<AgreeState>, rows: readonly Character[]): string {
+  const nameOf = (id: string) => implementationName(measured.implementations.find((one) => one.id === id)!);
+  const [yes, no] = [nameOf(who), nameOf(not)];
+  if (rows.length === 0) return `${yes} calls nothing a space that ${no} does not.`;
+  const named = rows.map(({ codePoint, name }) => `${writtenCodePoint(codePoint)} ${name}`.trim());
+  const list = named.length > MOST_NAMED ? [...named.slice(0, MOST_NAMED), '…'] : named;
+  const count = rows.length === 1 ? 'one character' : `${rows.length} characters`;
+  return `${yes} takes ${count} for a space that ${no} does not: ${list.join(', ')}.`;
+}
+
+export function matrixSentence(measured: Measured, state: Readonly<AgreeState>): string {
   const rows = filtered(measured, state);
   const all = measured.characters.length;
+  if (state.who !== ANYONE && state.not !== NOBODY && state.find === '') return pairSentence(measured, state, rows);
   if (rows.length === 0) return `None of ${all} characters that someone calls a space is like this.`;
   const disputed = rows.filter(isDisputed).length;
   const of = rows.length === all ? `${all} characters are a space to someone` : `${rows.length} of ${all} characters`;
@@ -91,3 +119,30 @@ export function matrixSentence(measured: Measured, state: Readonly<LabState>): s
   if (disputed === rows.length) return `${of}; on each of them the ${measured.implementations.length} disagree.`;
   return `${of}; the ${measured.implementations.length} disagree on ${disputed} of them.`;
 }
+
+/** How many characters are listed, and who was asked: the same at build time and on the page. */
+export function matrixFigures(measured: Measured, state: Readonly<AgreeState>): Figure[] {
+  const rows = filtered(measured, state);
+  const bytesOnly = measured.implementations.filter(({ asked }) => asked < ALL_CODE_POINTS).length;
+  return [
+    figure('rows', 'characters', 'that the filters let through', rows.length),
+    figure('disputed-rows', 'disputed', 'characters on which they do not agree', rows.filter(isDisputed).length),
+    figure(
+      'implementations',
+      'implementations',
+      `asked about every character; ${formatInteger(bytesOnly)} more about bytes alone`,
+      measured.implementations.length - bytesOnly,
+    ),
+  ];
+}
+
+/** The file: what is listed, in full. */
+export const csvOf = (
+  measured: Measured,
+  state: Readonly<AgreeState>,
+): { header: readonly string[]; rows: Cell[][] } => ({
+  header: ['code point', 'name', ...measured.implementations.map(implementationName)],
+  rows: filtered(measured, state).map(({ codePoint, name, says }): Cell[] => {
+    return [writtenCodePoint(codePoint), name, ...[...says].map((answer) => CELLS[answer as Answer])];
+  }),
+});
