@@ -1,10 +1,10 @@
 /** The controls that say what is asked: with another question the run begins afresh. */
 import type { Markup } from '@/kit/lab/markup';
 import { listOf, MOST_OPERATIONS, NOTHING, textOf } from './operations';
-import { AFRESH, type LabState } from './state';
+import { AFRESH, schema, type LabState } from './state';
 
 /** What of the state they set. */
-const ASKED = ['library', 'locking', 'start', 'before', 'room'] as const;
+const ASKED = ['locking', 'start', 'before', 'room'] as const;
 const THREAD_PARAMETERS = ['one', 'two'] as const;
 
 /** Listens to them. */
@@ -34,6 +34,15 @@ export function showChoices(parts: Markup, state: Readonly<LabState>): void {
   for (const name of THREAD_PARAMETERS) {
     const calls = listOf(state[name]);
     callSelects(parts, name).forEach((select, index) => (select.value = calls[index] ?? NOTHING));
+  }
+}
+
+/** Opens the fold that they lie in where an address sets one of them: a link may not hide what it sets. */
+export function unfoldChoices(parts: Markup, state: Readonly<LabState>): void {
+  // The switch above the fold says the same of a lock, but for one that it has no word for.
+  const isOther = (name: keyof LabState) => state[name] !== schema.opening[name];
+  if (THREAD_PARAMETERS.some(isOther) || ASKED.some((name) => isOther(name) && state[name] !== 'until-copied')) {
+    parts.find<HTMLDetailsElement>('.mt-lab-more').open = true;
   }
 }
 

@@ -1,32 +1,30 @@
-/** The table of all libraries: how many orders there are, and how many of them end in which way. */
-import { failingShare, formatCount, formatShare, wayWords } from './figures';
+/** The table of the libraries: how many of the orders go wrong, what a loop makes of that, and what was measured. */
+import { formatShare } from '@/kit/chart/format';
+import { failedShare, failingShare } from './figures';
+import { knownOf, type MeasuredShare } from './measured';
 import type { LabState } from './state';
 import type { Row } from './tasks';
-import { LIBRARIES, LOCKINGS } from './words';
+import { LIBRARIES } from './words';
 
-export const rowId = ({ library, locking }: Pick<Row, 'library' | 'locking'>): string => `${library} ${locking}`;
+export const drawRows = (rows: readonly Row[], state: Readonly<LabState>, measured: readonly MeasuredShare[]): string =>
+  rows.map((row) => drawRow(row, state, knownOf(measured, state, row.library))).join('');
 
-export function drawRows(rows: readonly Row[], state: Readonly<LabState>): string {
-  return rows.map((row) => drawRow(row, rowId(row) === rowId(state))).join('');
-}
-
-function drawRow(row: Row, isChosen: boolean): string {
-  const id = rowId(row);
-  const fails = row.failing > 0n;
-  const first = row.locking === 'as-it-is';
-  const name = first
-    ? `<b>${LIBRARIES[row.library]}</b><span class="sr-only"> ${LOCKINGS[row.locking].name}</span>`
-    : `<span class="sr-only">${LIBRARIES[row.library]} </span>${LOCKINGS[row.locking].name}`;
+function drawRow(row: Row, state: Readonly<LabState>, known: MeasuredShare | undefined): string {
+  const { library } = row;
+  const isChosen = library === state.library;
+  const failed = failedShare(row, state.rounds);
   const bar =
-    `<span class="mt-se-bar" aria-hidden="true"><svg viewBox="0 0 100 8" preserveAspectRatio="none">` +
-    `<rect class="mt-se-bar-all" width="100" height="8"/><rect class="mt-se-bar-fails" width="${(failingShare(row) * 100).toFixed(2)}" height="8"/></svg></span>`;
+    `<svg class="mt-se-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">` +
+    `<rect class="mt-se-bar-all" width="100" height="8"/><rect class="mt-se-bar-fails" width="${(failed * 100).toFixed(2)}" height="8"/></svg>`;
+  const measuredWords = known
+    ? `<span title="${known.version}">${formatShare(known.value)}</span>`
+    : '<span class="mt-se-none" title="not measured">–</span>';
   return (
-    `<tr data-row="${id}" data-fails="${fails}"${first ? ' data-first' : ''}${isChosen ? ' data-chosen' : ''}>` +
-    `<th scope="row"><label><input type="radio" name="mt-se-row" value="${id}"${isChosen ? ' checked' : ''} />` +
-    `<span>${name}</span></label></th>` +
-    `<td data-column="orders">${formatCount(row.orders)}</td>` +
-    `<td data-column="failing"><span class="mt-se-sign" aria-hidden="true">${fails ? '✕' : '✓'}</span> ${formatCount(row.failing)}</td>` +
-    `<td data-column="share">${bar}${formatShare(row)}</td>` +
-    `<td data-column="ways">${fails ? wayWords(row) : '<span class="mt-se-well">all right</span>'}</td></tr>`
+    `<tr data-row="${library}" data-fails="${row.failing > 0n}"${isChosen ? ' data-chosen' : ''}>` +
+    `<th scope="row"><label><input type="radio" name="mt-se-row" value="${library}"${isChosen ? ' checked' : ''} />` +
+    `<span>${LIBRARIES[library]}</span></label></th>` +
+    `<td data-column="share">${formatShare(failingShare(row))}</td>` +
+    `<td data-column="failed">${bar}<span>${formatShare(failed)}</span></td>` +
+    `<td data-column="measured">${measuredWords}</td></tr>`
   );
 }

@@ -1,40 +1,45 @@
 /** The lab's figures and its headline: the same at build time, on the page, in the CSV and out loud. */
-import type { Figure } from '@/kit/lab/figures';
+import { formatInterval, formatSeconds, formatShare } from '@/kit/chart/format';
+import type { NotedFigure } from '@/kit/lab/figures';
+import type { MeasuredShare } from './measured';
 import type { LabState } from './state';
 import type { Row } from './tasks';
 import { LIBRARIES, LOCKINGS } from './words';
 
 export const formatCount = (count: bigint): string => count.toLocaleString('en-US');
 
-/** The share that fails. */
-export const failingShare = ({ orders, failing }: Row): number =>
-  orders === 0n ? 0 : Number((failing * 1_000_000n) / orders) / 1_000_000;
+/** The share of orders that goes wrong: what is gone after one round. */
+export const failingShare = ({ surviving }: Row): number => 1 - (surviving[1] as number);
 
-/** A share as whole percent, but never all or nothing where it is not. */
-export function formatShare(row: Row): string {
-  const share = failingShare(row);
-  if (row.failing === 0n) return '0%';
-  if (row.right === 0n) return '100%';
-  const percent = Math.round(share * 100);
-  if (percent === 0) return '< 1%';
-  return percent === 100 ? '> 99%' : `${percent}%`;
-}
+/** The share of programs that has failed after so many rounds. */
+export const failedShare = ({ surviving }: Row, rounds: number): number => 1 - (surviving[rounds] as number);
 
-/** The row of a library with a way of locking. */
-export const rowOf = (rows: readonly Row[], { library, locking }: Pick<LabState, 'library' | 'locking'>): Row =>
-  rows.find((row) => row.library === library && row.locking === locking) as Row;
+/** The row of a library. */
+export const rowOf = (rows: readonly Row[], { library }: Pick<LabState, 'library'>): Row =>
+  rows.find((row) => row.library === library) as Row;
 
 /** Which library, with which lock. */
 export const titleOf = ({ library, locking }: Pick<LabState, 'library' | 'locking'>): string =>
   locking === 'as-it-is' ? LIBRARIES[library] : `${LIBRARIES[library]} ${LOCKINGS[locking].name}`;
 
-/** The result of the search, in one sentence. */
-export function headline(row: Row): string {
-  const all = formatCount(row.orders);
-  const fail = row.failing;
-  if (fail === 0n) return `${titleOf(row)}: none of the ${all} orders goes wrong.`;
-  const verb = fail === 1n ? 'goes' : 'go';
-  return `${titleOf(row)}: ${formatCount(fail)} of ${all} orders ${verb} wrong.`;
+/** "after 100 rounds". */
+export const afterRounds = (rounds: number): string => {
+  if (rounds === 0) return 'before the first round';
+  return rounds === 1 ? 'after 1 round' : `after ${rounds} rounds`;
+};
+
+/** A share in a sentence: "more than 99.99%". */
+const shareInWords = (share: number): string =>
+  formatShare(share).replace('>', 'more than ').replace('<', 'less than ');
+
+/** The result of the search, and what a loop makes of it. */
+export function headline(row: Row, rounds: number): string {
+  const [all, fail] = [formatCount(row.orders), row.failing];
+  if (fail === 0n) return `${titleOf(row)}: none of the ${all} orders goes wrong, so a loop never fails.`;
+  const orders = `${titleOf(row)}: ${formatCount(fail)} of ${all} orders ${fail === 1n ? 'goes' : 'go'} wrong.`;
+  if (rounds === 0) return `${orders} Before the first round, every program runs.`;
+  const failed = shareInWords(failedShare(row, rounds));
+  return `${orders} In a loop, ${failed} of programs have met one ${afterRounds(rounds)}.`;
 }
 
 /** How orders fail, the most frequent way first. */
@@ -54,40 +59,49 @@ export const wayWords = (row: Row): string =>
     .map(({ words, count }) => `${formatCount(count)} ${words}`)
     .join(', ');
 
-export function figures(row: Row): Figure[] {
-  const fail = row.failing;
+/** Of what a measured share is. */
+export const sampleWords = ({ low, high, programs, seconds }: MeasuredShare): string =>
+  `${programs} programs, ${formatSeconds(seconds)} each; ${formatInterval({ low, high }, 'share')}`;
+
+/** Step by step from an order to the programs that were measured. */
+export function figures(row: Row, rounds: number, known: MeasuredShare | undefined): NotedFigure[] {
+  const [share, failed] = [failingShare(row), failedShare(row, rounds)];
   return [
     {
-      name: 'orders',
-      label: 'orders in all',
-      hint: 'ways in which the steps of the two threads can follow one another; a run ends where it fails',
-      value: Number(row.orders),
-      text: formatCount(row.orders),
-      alarming: false,
-    },
-    {
-      name: 'failing',
-      label: 'go wrong',
-      hint: 'use of freed memory, a wrong answer, or a wrong environment',
-      value: Number(fail),
-      text: formatCount(fail),
-      alarming: fail > 0n,
-    },
-    {
       name: 'share',
-      label: 'share of orders',
-      hint: 'each order counts the same; a processor does not choose them so',
-      value: failingShare(row),
-      text: formatShare(row),
+      label: 'of the orders go wrong',
+      hint: 'use freed memory, give a wrong answer, or leave a wrong environment',
+      value: share,
+      text: formatShare(share),
+      note: wayWords(row) || 'all are right',
       alarming: false,
     },
     {
-      name: 'shortest',
-      label: 'shortest failure',
-      hint: 'steps, that which fails included',
-      value: row.shortest,
-      text: row.shortest === null ? 'none' : `${row.shortest} steps`,
+      name: 'failed',
+      label: `of programs have failed ${afterRounds(rounds)}`,
+      hint: 'if each round takes one of the orders, all equally likely',
+      value: failed,
+      text: formatShare(failed),
+      note: 'if all orders are equally likely',
+      alarming: failed > 0,
+    },
+    {
+      name: 'measured',
+      label: known ? `of real programs failed on ${known.version}` : 'real programs',
+      hint: 'crashed, hung, or got a wrong answer while they looped',
+      value: known?.value ?? null,
+      text: known ? formatShare(known.value) : 'not measured',
+      note: known ? sampleWords(known) : '',
       alarming: false,
     },
   ];
+}
+
+/** What the figures take for granted, and how real programs differ. */
+export function assumption(known: MeasuredShare | undefined): string {
+  const moved =
+    known?.moved === undefined
+      ? ''
+      : `, and on ${known.version} ${formatShare(known.moved)} of changes moved the array, where here all do`;
+  return `A round is both threads’ calls, once, in an order drawn by lot. Processors don’t draw lots${moved}. So don’t read rounds as time: a smaller share of bad orders only takes a loop more rounds.`;
 }

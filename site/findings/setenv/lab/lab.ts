@@ -1,14 +1,15 @@
 /** Mounts the setenv lab. The worker plays and searches; this draws, listens and keeps the address in step. */
-import { showFigures } from '@/kit/lab/figures';
+import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { prefersReducedMotion } from '@/kit/lab/motion';
 import { Question } from '@/kit/lab/question';
-import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
-import { attachChoices, showChoices } from './choices';
+import type { LibraryName } from '@/wasm-pkg/setenv/models.js';
+import { attachChoices, showChoices, unfoldChoices } from './choices';
 import { drawColumn } from './columns-view';
 import { drawRows } from './counts-view';
 import { CSV_HEADER, csvRows } from './csv';
-import { figures, headline, rowOf } from './figures';
+import { afterRounds, assumption, figures, headline, rowOf } from './figures';
+import { knownOf, type MeasuredShare } from './measured';
 import { layoutMemory, MEMORY_HEIGHTS, NARROW } from './memory-layout';
 import { drawMemory } from './memory-view';
 import { drawMemoryWords } from './memory-words';
@@ -24,31 +25,40 @@ import {
   PRESETS,
   programsOf,
   questionOf,
+  ROUNDS,
   schema,
   TELLING,
   type LabState,
 } from './state';
+import { drawSurvival, SURVIVAL_HEIGHTS } from './survival-view';
 import type { LabTasks, Played, Row } from './tasks';
 
 export const attach = (root: HTMLElement): Promise<void> => new SetenvLab(root).mount();
 
 const DIGITS = ['1', '2'] as const;
+/** Whether a digit means something where it was typed. */
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'text');
 
 class SetenvLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
   readonly #played: Question<LabState, LabTasks, 'play'>;
   readonly #counted: Question<LabState, LabTasks, 'count'>;
   readonly #player: Player;
+  readonly #measured: readonly MeasuredShare[];
   /** Whether the run is to be played as soon as it is there. */
   #playsNext = false;
   #drawnRows = '';
+  /** The rounds of the last sentence. */
+  #saidRounds: number | undefined;
 
   constructor(root: HTMLElement) {
+    this.#measured = JSON.parse(root.dataset['measured'] ?? '[]') as MeasuredShare[];
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
       createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
       presets: PRESETS,
-      rulers: {},
+      rulers: { rounds: { stops: ROUNDS, say: afterRounds } },
       actions: {
         play: () => this.#play(),
         back: () => this.#go(-1),
@@ -61,6 +71,7 @@ class SetenvLab {
       onFreshStart: () => this.#player.pause(),
       onChange: (state) => {
         showChoices(this.#frame.parts, state);
+        this.#lock.checked = state.locking !== 'as-it-is';
         this.#ask(state);
       },
       draw: (state, width) => this.#draw(state, width),
@@ -69,7 +80,7 @@ class SetenvLab {
       csv: (state) => ({
         name: 'setenv',
         header: CSV_HEADER,
-        rows: csvRows(state, this.#played.current(state), this.#counted.current(state)),
+        rows: this.#csvRows(state),
       }),
     });
     const { parts, worker } = this.#frame;
@@ -89,14 +100,22 @@ class SetenvLab {
     yield () => attachChoices(parts, (values) => this.#change(values));
     yield () => {
       parts.part('rows').addEventListener('change', ({ target }) => {
-        const [library, locking] = (target as HTMLInputElement).value.split(' ') as [LibraryName, LockingName];
-        this.#change({ library, locking, ...AFRESH });
+        this.#change({ library: (target as HTMLInputElement).value as LibraryName, ...AFRESH });
+      });
+      const lock = this.#lock;
+      lock.addEventListener('change', () => {
+        this.#change({ locking: lock.checked ? 'until-copied' : 'as-it-is', ...AFRESH });
       });
       const scrub = this.#scrub;
       scrub.addEventListener('input', () => this.#change({ at: scrub.valueAsNumber }, 'live'));
       scrub.addEventListener('change', () => this.#change({ at: scrub.valueAsNumber }));
       parts.root.addEventListener('keydown', (event) => this.#onKey(event));
+      unfoldChoices(parts, this.#frame.state);
     };
+  }
+
+  get #lock(): HTMLInputElement {
+    return this.#frame.parts.part<HTMLInputElement>('lock');
   }
 
   get #scrub(): HTMLInputElement {
@@ -113,7 +132,7 @@ class SetenvLab {
   #onKey(event: KeyboardEvent): void {
     const { key, target } = event;
     const thread = DIGITS.indexOf(key as '1');
-    if (thread < 0 || event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLSelectElement) return;
+    if (thread < 0 || event.ctrlKey || event.metaKey || event.altKey || isField(target)) return;
     event.preventDefault();
     this.#step(thread as ThreadNumber);
   }
@@ -181,7 +200,8 @@ class SetenvLab {
         onRefused: showTrouble,
       },
     );
-    this.#counted.ask(state, programsOf(state), { onResult: redraw, onRefused: showTrouble });
+    const loops = { ...programsOf(state), locking: state.locking };
+    this.#counted.ask(state, loops, { onResult: redraw, onRefused: showTrouble });
     if (this.#played.current(state)) timer.shown(true);
   }
 
@@ -211,34 +231,49 @@ class SetenvLab {
     notes.hidden = false;
   }
 
+  #csvRows(state: Readonly<LabState>) {
+    const rows = this.#counted.current(state);
+    const shown = rows ? figures(rowOf(rows, state), state.rounds, knownOf(this.#measured, state)) : [];
+    return csvRows(state, this.#played.current(state), rows, shown);
+  }
+
   // Drawing
 
   #sentence(state: Readonly<LabState>): string {
     const played = this.#played.current(state);
     const rows = this.#counted.current(state);
     if (!played || !rows) return '';
+    const turned = this.#saidRounds !== undefined && state.rounds !== this.#saidRounds;
+    this.#saidRounds = state.rounds;
+    // Nothing has happened below.
+    if (turned) return headline(rowOf(rows, state), state.rounds);
     const at = positionOf(state, played);
-    const found = state.steps === '' && state.at === TELLING ? `${headline(rowOf(rows, state))} ` : '';
+    const found = state.steps === '' && state.at === TELLING ? `${headline(rowOf(rows, state), state.rounds)} ` : '';
     return found + announcement(state, played, at);
   }
 
   #draw(state: Readonly<LabState>, width: number): void {
-    const { parts } = this.#frame;
     const rows = this.#counted.current(state);
-    if (rows) {
-      const row = rowOf(rows, state);
-      this.#drawRows(rows, state);
-      parts.part('headline').textContent = headline(row);
-      parts.part('headline').dataset['fails'] = String(row.failing > 0n);
-      showFigures(parts, figures(row), false);
-    }
+    if (rows) this.#drawLoop(state, rows, width);
     const played = this.#played.current(state);
     if (played) this.#drawRun(state, played, width);
   }
 
+  #drawLoop(state: Readonly<LabState>, rows: readonly Row[], width: number): void {
+    const { parts } = this.#frame;
+    const [row, known] = [rowOf(rows, state), knownOf(this.#measured, state)];
+    this.#drawRows(drawRows(rows, state, this.#measured));
+    parts.part('headline').textContent = headline(row, state.rounds);
+    parts.part('assumption').textContent = assumption(known);
+    showNotedFigures(parts, figures(row, state.rounds, known));
+    if (width === 0) return;
+    const picture = parts.part('picture', 'survival');
+    const size = { width: picture.clientWidth, height: SURVIVAL_HEIGHTS[width < NARROW ? 'narrow' : 'wide'] };
+    picture.innerHTML = drawSurvival(row, state.rounds, size);
+  }
+
   /** Anew only where it changes: a step does not. */
-  #drawRows(rows: readonly Row[], state: Readonly<LabState>): void {
-    const drawn = drawRows(rows, state);
+  #drawRows(drawn: string): void {
     if (drawn === this.#drawnRows) return;
     this.#drawnRows = drawn;
     const table = this.#frame.parts.part('rows');

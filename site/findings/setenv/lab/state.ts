@@ -1,6 +1,7 @@
 /** The lab's state, what of it each control sets, and what the model is asked for it. */
 import type { Preset } from '@/kit/lab/controls';
 import { keyOf } from '@/kit/lab/question';
+import { sliderStops, steps } from '@/kit/lab/slider-stops';
 import { choice, defineState, integer, type Conflict, type Field } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
@@ -42,6 +43,8 @@ export interface LabState {
   /** How many of them are done; {@link TELLING} for where it tells most. */
   at: number;
   pace: PaceName;
+  /** How often the threads do it, in a loop. */
+  rounds: number;
 }
 
 const stepsField: Field<string> = {
@@ -81,9 +84,15 @@ export const schema = defineState<LabState>(
     steps: stepsField,
     at: atField,
     pace: choice('normal', Object.keys(PACES) as PaceName[]),
+    // Once, as an address without it has always meant.
+    rounds: integer({ initial: 1, min: 0, max: LIMITS.rounds }),
   },
-  { conflicts: conflict },
+  // So many that few orders in a hundred are enough for nearly every program.
+  { opening: { rounds: LIMITS.rounds }, conflicts: conflict },
 );
+
+/** What the rounds can be set to. */
+export const ROUNDS = sliderStops(steps(0, LIMITS.rounds, 1));
 
 /** From the beginning, in the order that tells most: what every other change of the question comes with. */
 export const AFRESH = { steps: '', at: TELLING } as const;
@@ -103,7 +112,7 @@ export const questionOf = (state: Readonly<LabState>): Question => {
 const PROGRAMS = ['one', 'two', 'start', 'before', 'room'] as const;
 export const KEYS = {
   play: (state: Readonly<LabState>) => keyOf(state, [...PROGRAMS, 'library', 'locking', 'steps']),
-  count: (state: Readonly<LabState>) => keyOf(state, PROGRAMS),
+  count: (state: Readonly<LabState>) => keyOf(state, [...PROGRAMS, 'locking']),
 };
 
 /** How many steps are done. */
@@ -120,12 +129,6 @@ interface Example {
 /** The article's examples. */
 const EXAMPLES: readonly Example[] = [
   { id: 'crash', label: 'the crash', hint: 'setenv of a new name frees what getenv walks over', values: {} },
-  {
-    id: 'mended',
-    label: 'mended in 2.41',
-    hint: 'the old array is kept',
-    values: { library: 'glibc-2.41' },
-  },
   {
     id: 'string',
     label: 'musl frees the value',
@@ -150,7 +153,6 @@ const EXAMPLES: readonly Example[] = [
     hint: 'no reader at all: nobody locks',
     values: { library: 'musl', one: 'set-lang', two: 'set-tz' },
   },
-  { id: 'illumos', label: 'illumos', hint: 'nothing is ever freed', values: { library: 'illumos' } },
 ];
 
 export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLES.map(
@@ -158,6 +160,6 @@ export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLE
     id,
     label,
     hint,
-    state: ({ pace }) => ({ ...schema.initial, pace, ...values }),
+    state: ({ pace, rounds }) => ({ ...schema.opening, pace, rounds, ...values }),
   }),
 );

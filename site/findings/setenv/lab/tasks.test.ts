@@ -1,20 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import * as models from '@/wasm-pkg/setenv/models.js';
-import { failingShare, figures, formatCount, formatShare, headline, rowOf, wayWords } from './figures';
+import { madeUpCrashes } from '../charts/fixture';
+import { assumption, failedShare, failingShare, figures, formatCount, headline, rowOf, wayWords } from './figures';
+import { knownOf, measuredFrom } from './measured';
 import { announcement, snapshotSentence } from './sentences';
 import { PRESETS, positionOf, programsOf, questionOf, schema, type LabState } from './state';
-import { count, countRow, play, type Played, type Row } from './tasks';
+import { count, play, type Played, type Row } from './tasks';
 
 const built = modelsAtBuild('setenv', models);
 const preset = (id: string): LabState => {
   const found = PRESETS.find((each) => each.id === id);
   if (!found) throw new Error(`There is no preset ${id}.`);
-  return found.state(schema.initial);
+  return found.state(schema.opening);
 };
+/** What was a preset once, and is an address. */
+const ofLibrary = (library: LabState['library']): LabState => ({ ...schema.initial, library });
 const run = (state: LabState): Played => play(built, { ...questionOf(state), order: state.steps });
 const end = (played: Played) => played.states.at(-1);
-const rowFor = (state: LabState): Row => countRow(built, questionOf(state));
+const rowsFor = (state: LabState): Row[] => runToEnd(count(built, { ...programsOf(state), locking: state.locking }));
+const rowFor = (state: LabState): Row => rowOf(rowsFor(state), state);
+/** Steps of the shortest order that fails. */
+function shortestFor(state: LabState): number | undefined {
+  const { library, locking, variables, setBefore, room, first, second } = questionOf(state);
+  const asked = new built.Explorer(library, locking, Uint32Array.from(variables), setBefore, room, first, second);
+  return asked.shortestFailure()?.length;
+}
 
 describe('the order that tells most', () => {
   it('is the published crash at first: the reader holds the array, the setter frees it, the reader reads on', () => {
@@ -33,8 +45,8 @@ describe('the order that tells most', () => {
   it('is never longer than the shortest that fails, and fails', () => {
     for (const { id } of PRESETS) {
       const state = preset(id);
-      const { shortest } = rowFor(state);
-      if (shortest === null) continue;
+      const shortest = shortestFor(state);
+      if (shortest === undefined) continue;
       const played = run(state);
       expect(played.schedule, id).toHaveLength(shortest);
       expect(end(played)?.outcome, id).not.toBe('right');
@@ -48,8 +60,8 @@ describe('the order that tells most', () => {
   });
 
   it('is an interrupted reader where nothing fails, seen when the other thread is done', () => {
-    for (const id of ['mended', 'illumos']) {
-      const played = run(preset(id));
+    for (const id of ['glibc-2.41', 'illumos'] as const) {
+      const played = run(ofLibrary(id));
       expect(end(played)?.outcome, id).toBe('right');
       const snapshot = played.states[played.telling];
       expect(snapshot?.threads[1].ahead, id).toEqual([]);
@@ -68,35 +80,86 @@ it('leaves out steps that nobody can take', () => {
 });
 
 describe('the counts', () => {
-  const rows = runToEnd(count(built, programsOf(schema.initial)));
+  const rows = rowsFor(schema.initial);
 
-  it('are there for every library and every way of locking', () => {
-    expect(rows).toHaveLength(12);
-    expect(rows.filter((row) => row.failing > 0n).map(({ library, locking }) => `${library} ${locking}`)).toEqual([
-      'old-glibc as-it-is',
-      'musl as-it-is',
-    ]);
+  it('are there for every library, with the lock that is asked for', () => {
+    const failing = (locking: LabState['locking']) =>
+      rowsFor({ ...schema.initial, locking })
+        .filter((row) => row.failing > 0n)
+        .map(({ library }) => library);
+    expect(rows.map(({ library }) => library)).toEqual(LIMITS.libraries);
+    expect(failing('as-it-is')).toEqual(['old-glibc', 'musl']);
+    expect(failing('in-getenv')).toEqual([]);
+    expect(failing('until-copied')).toEqual([]);
   });
 
   it('are what the figures, the headline and the words say', () => {
     const row = rowOf(rows, schema.initial);
-    expect(row).toEqual(rowFor(schema.initial));
-    const byName = Object.fromEntries(figures(row).map((figure) => [figure.name, figure]));
-    expect(byName['orders']?.value).toBe(Number(row.orders));
-    expect(byName['failing']?.value).toBe(Number(row.failing));
-    expect(byName['shortest']?.text).toBe('10 steps');
-    expect(headline(row)).toMatch(/^glibc before 2\.41: \d+ of [\d,]+ orders go wrong\.$/);
+    const byName = Object.fromEntries(figures(row, 100, undefined).map((figure) => [figure.name, figure]));
+    expect(byName['share']?.value).toBeCloseTo(Number(row.failing) / Number(row.orders), 12);
+    expect(byName['failed']?.value).toBe(failedShare(row, 100));
+    expect(byName['measured']).toMatchObject({ value: null, text: 'not measured' });
+    expect(headline(row, 100)).toMatch(
+      /^glibc before 2\.41: \d+ of [\d,]+ orders go wrong\. In a loop, more than 99\.99% of programs have met one after 100 rounds\.$/,
+    );
+    expect(headline(row, 1)).toContain('have met one after 1 round.');
     expect(wayWords(row)).toBe(`${row.freedArray} use a freed array`);
-    expect(headline(rowOf(rows, { library: 'illumos', locking: 'as-it-is' }))).toMatch(/^illumos: none of the/);
+    expect(headline(rowOf(rows, { library: 'illumos' }), 100)).toMatch(/^illumos: none of the/);
   });
 
-  it('are exact beyond what a number holds, and a share is never rounded to all or nothing', () => {
-    const row = { ...rowOf(rows, schema.initial), orders: 10n ** 20n + 1n, right: 10n ** 20n, failing: 1n };
-    expect(formatCount(row.orders)).toBe('100,000,000,000,000,000,001');
-    expect(failingShare(row)).toBeLessThan(1e-5);
-    expect(formatShare(row)).toBe('< 1%');
-    expect(formatShare({ ...row, right: 1n, failing: 10n ** 20n })).toBe('> 99%');
-    expect(formatShare({ ...row, failing: 0n })).toBe('0%');
+  it('make nearly every program fail where one order in ten is bad, and none before the first round', () => {
+    const row = rowOf(rows, schema.opening);
+    expect(failingShare(row)).toBeLessThan(0.15);
+    expect(failedShare(row, schema.opening.rounds)).toBeGreaterThan(0.999);
+    expect(failedShare(row, 1)).toBe(failingShare(row));
+    expect(failedShare(row, 0)).toBe(0);
+    expect(headline(row, 0)).toContain('Before the first round, every program runs.');
+    for (const library of ['glibc-2.41', 'illumos'] as const)
+      expect(failedShare(rowOf(rows, { library }), 100)).toBe(0);
+  });
+
+  it('are exact beyond what a number holds', () => {
+    expect(formatCount(10n ** 20n + 1n)).toBe('100,000,000,000,000,000,001');
+  });
+});
+
+describe('what was measured', () => {
+  const measured = measuredFrom(madeUpCrashes());
+
+  it('is of the library that the version says, and of the same calls and the same lock alone', () => {
+    expect(knownOf(measured, schema.opening)).toMatchObject({ version: 'glibc 2.36', value: 0.875, programs: 200 });
+    expect(knownOf(measured, schema.opening, 'musl')).toMatchObject({ version: 'musl 1.2.3', value: 1 });
+    expect(knownOf(measured, { ...schema.opening, locking: 'until-copied' })).toBeUndefined();
+    expect(knownOf(measured, { ...schema.opening, two: 'set-home' })).toBeUndefined();
+    expect(knownOf(measured, { ...schema.opening, start: 'none' })).toBeUndefined();
+    expect(knownOf(measured, schema.opening, 'illumos')).toBeUndefined();
+  });
+
+  it('takes a glibc for the one that its version is', () => {
+    const record = madeUpCrashes();
+    const versions = record.series.find(({ id }) => id === 'versions')!;
+    const named = (version: string) =>
+      measuredFrom({
+        ...record,
+        series: [
+          ...record.series.filter((series) => series !== versions),
+          { ...versions, points: [{ ...versions.points[0]!, at: { name: 'glibc', version } }] },
+        ],
+      })[0]?.library;
+    expect(named('glibc 2.40')).toBe('old-glibc');
+    expect(named('glibc 2.41 (libc6 of Debian)')).toBe('glibc-2.41');
+    expect(named('glibc 3.0')).toBe('glibc-2.41');
+    expect(named('uclibc 1.0')).toBeUndefined();
+  });
+
+  it('stands beside the model, named as a measurement', () => {
+    const known = knownOf(measured, schema.opening);
+    const figure = figures(rowFor(schema.opening), 100, known).at(-1)!;
+    expect(figure).toMatchObject({ name: 'measured', value: 0.875, text: '88%' });
+    expect(figure.label).toBe('of real programs failed on glibc 2.36');
+    expect(figure.note).toMatch(/^200 programs, 200\u00a0ms each; 86% to 9\d/);
+    expect(assumption(undefined)).not.toContain('undefined');
+    expect(assumption({ ...known!, moved: 0.0078 })).toContain('on glibc 2.36 0.78% of changes moved the array');
   });
 });
 
@@ -122,7 +185,8 @@ describe('the words', () => {
     expect(at('string')).toMatch(/HOME=old, but the string has been freed\. What stands there/);
     expect(at('lock')).toMatch(/uses the value that getenv returned, but HOME=old has been freed\./);
     expect(at('hidden')).toContain('getenv("HOME") found NULL, which no order of whole calls would give.');
-    expect(at('mended')).toContain('all is right: getenv("HOME") found “old”.');
+    const mended = ofLibrary('glibc-2.41');
+    expect(said(mended, run(mended).schedule.length)).toContain('all is right: getenv("HOME") found “old”.');
   });
 
   it('have something to say of every step of every preset with every library', () => {

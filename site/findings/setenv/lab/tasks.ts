@@ -34,14 +34,13 @@ export interface Played extends Run {
 export interface Row extends Plain<labs.Counts> {
   library: LibraryName;
   locking: LockingName;
-  /** Steps of the shortest order that fails; null where none does. */
-  shortest: number | null;
 }
 
 export type LabTasks = {
   /** An empty order stands for the one that tells most: the shortest that fails, or else one in which the first thread is interrupted. */
   play: { request: Question & { order: string }; result: Played };
-  count: { request: Programs; result: Row[] };
+  /** A row for each library. */
+  count: { request: Programs & { locking: LockingName }; result: Row[] };
 };
 
 /** Has the model of a question, and gives its memory back. */
@@ -63,24 +62,12 @@ export function play(models: Models, { order, ...question }: LabTasks['play']['r
   });
 }
 
-export function countRow(models: Models, question: Question): Row {
-  const { library, locking } = question;
-  return using(models, question, (explorer) => {
-    return {
-      ...{ library, locking },
-      ...plain(explorer.count()),
-      shortest: explorer.shortestFailure()?.length ?? null,
-    };
-  });
-}
-
-export function* count(models: Models, programs: Programs): Generator<undefined, Row[], void> {
+export function* count(models: Models, programs: LabTasks['count']['request']): Generator<undefined, Row[], void> {
   const rows: Row[] = [];
   for (const library of LIMITS.libraries) {
-    for (const locking of LIMITS.lockings) {
-      rows.push(countRow(models, { ...programs, library, locking }));
-      yield undefined;
-    }
+    const { locking } = programs;
+    rows.push({ library, locking, ...using(models, { ...programs, library }, (explorer) => plain(explorer.count())) });
+    yield undefined;
   }
   return rows;
 }

@@ -9,10 +9,10 @@ export const LIBRARIES: Readonly<Record<LibraryName, string>> = {
   illumos: 'illumos',
 };
 
-export const LOCKINGS: Readonly<Record<LockingName, { name: string; hint: string }>> = {
-  'as-it-is': { name: 'as it is', hint: 'the library’s own locks alone' },
-  'in-getenv': { name: 'with a lock in getenv', hint: 'getenv takes the lock too, but gives back a pointer' },
-  'until-copied': { name: 'with a lock until copied', hint: 'getenv keeps the lock until the value is copied' },
+export const LOCKINGS: Readonly<Record<LockingName, { name: string; option: string }>> = {
+  'as-it-is': { name: 'as it is', option: 'only the library’s own' },
+  'in-getenv': { name: 'with a lock in getenv', option: 'in getenv too, which gives back a pointer' },
+  'until-copied': { name: 'with a lock around every call', option: 'around every call, until the value is copied' },
 };
 
 /** Variables, by the number that the model has for each. */

@@ -1,0 +1,92 @@
+/** What the records say of programs that do in a loop what the lab's threads do once. Read when the site is built. */
+import type { Settings } from '@/kit/record/queries';
+import type { MeasurementRecord, Series } from '@/kit/record/types';
+import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
+import { schema, type LabState } from './state';
+
+/** The share of programs that failed in a condition. */
+export interface MeasuredShare {
+  library: LibraryName;
+  locking: LockingName;
+  /** What the lab's threads call for it. */
+  one: string;
+  two: string;
+  /** As the record names the library: glibc 2.36. */
+  version: string;
+  value: number;
+  low: number;
+  high: number;
+  programs: number;
+  /** For how long each was watched. */
+  seconds: number;
+  /** The share of changes that moved the array. */
+  moved?: number;
+}
+
+/** The experiment's conditions that are the lab's, by what its programs' threads do. */
+const CONDITIONS: readonly { at: Settings; one: string; two: string }[] = [
+  { at: { reader: 'getenv', writer: 'new-names' }, one: 'get-home', two: 'set-tz' },
+  { at: { reader: 'getenv', writer: 'replaced-value' }, one: 'get-home', two: 'set-home' },
+  { at: { reader: 'getenv', writer: 'same-names' }, one: 'get-home', two: 'unset-path.set-path' },
+  { at: { reader: 'none', writer: 'two-writers' }, one: 'set-lang', two: 'set-tz' },
+];
+const LOCKINGS: Readonly<Record<string, LockingName>> = { none: 'as-it-is', lock: 'until-copied' };
+/** The release since which glibc keeps old arrays. */
+const [MENDED_MAJOR, MENDED_MINOR] = [2, 41];
+
+/** Which of the lab's libraries a version is. */
+function libraryOf(version: string): LibraryName | undefined {
+  if (version.startsWith('musl')) return 'musl';
+  const [, major, minor] = /^glibc (\d+)\.(\d+)/.exec(version) ?? [];
+  if (major === undefined) return undefined;
+  const isMended = Number(major) > MENDED_MAJOR || (Number(major) === MENDED_MAJOR && Number(minor) >= MENDED_MINOR);
+  return isMended ? 'glibc-2.41' : 'old-glibc';
+}
+
+const pointsOf = ({ series }: MeasurementRecord, id: string): Series['points'] =>
+  series.find((each) => each.id === id)?.points ?? [];
+
+const agrees = (at: Settings, wanted: Settings): boolean =>
+  Object.entries(wanted).every(([name, value]) => at[name] === value);
+
+export function measuredFrom(record: MeasurementRecord): MeasuredShare[] {
+  const versions = new Map(
+    pointsOf(record, 'versions').map(({ at }) => [at['name'], String(at['version']).replace(/ \(.*/, '')]),
+  );
+  const inC = pointsOf(record, 'cells').filter(({ at }) => (at['language'] ?? 'c') === 'c');
+  return inC.flatMap(({ at, values }): MeasuredShare[] => {
+    const condition = CONDITIONS.find((each) => agrees(at, each.at));
+    const version = versions.get(at['library']) ?? '';
+    const [library, locking] = [libraryOf(version), LOCKINGS[String(at['fix'])]];
+    const { failed_share: failed, limit_seconds: limit } = values;
+    if (!condition || !library || !locking || !failed || !limit) return [];
+    const { one, two, at: settings } = condition;
+    const move = pointsOf(record, 'moves').find((each) =>
+      agrees(each.at, { library: at['library'] ?? null, writer: settings['writer'] ?? null }),
+    );
+    const moved = move?.values['moving_share']?.value;
+    const { value, low = value, high = value, n } = failed;
+    return [
+      {
+        ...{ library, locking, one, two, version, value, low, high, programs: n, seconds: limit.value },
+        ...(moved !== undefined && { moved }),
+      },
+    ];
+  });
+}
+
+/** The environment that the measured programs begin with. */
+const SAME = ['start', 'before', 'room'] as const;
+
+/** What was measured of just this state, but for its rounds, if anything was. */
+export function knownOf(
+  measured: readonly MeasuredShare[],
+  state: Readonly<LabState>,
+  library = state.library,
+): MeasuredShare | undefined {
+  if (SAME.some((name) => state[name] !== schema.initial[name])) return undefined;
+  const { locking, one, two } = state;
+  return measured.find(
+    (each) => each.library === library && each.locking === locking && each.one === one && each.two === two,
+  );
+}
