@@ -49,6 +49,12 @@ test('the lab opens on the ratio of the first sentences, behind nginx with Flask
   const output = page.querySelector('mt-unix-sockets-lab [data-result="ratio"]')!;
   expect(textOf(output)).toBe(bare(value, '1'));
   expect(textsOf(page, '.mt-lead .mt-inline-value').at(-1)).toContain(textOf(output));
+  // The two before are within reach: the lab knows them by what was measured.
+  const known = JSON.parse(page.querySelector('mt-unix-sockets-lab')!.getAttribute('data-measured')!) as {
+    messages: { ratios: { cores: string; ratio: number[] }[] };
+  };
+  const ratios = ['one', two.cores].map((name) => known.messages.ratios.find(({ cores }) => cores === name)!.ratio[0]!);
+  expect(textsOf(page, '.mt-lead .mt-inline-value').slice(0, 2)).toEqual(ratios.map((ratio) => written(ratio, '1')));
 });
 
 test('the article has its figures', () => {

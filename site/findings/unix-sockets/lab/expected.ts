@@ -6,6 +6,7 @@ export default {
     '?view=size&kept=on&sent=64&received=64',
     '?view=parts&against=pipe',
     '?against=seqpacket&transport=tcp-nodelay',
+    '?cores=apart',
   ],
   controlsAt: ['?received=1000000'],
   says: {

@@ -14,8 +14,18 @@ import { drawParts } from './parts-view';
 import { openingOf, presetsOf } from './presets';
 import { KEYS, compareRequest, curveOf, sweepRequest } from './questions';
 import { rulers } from './rulers';
-import { MOST_APPLICATION_US, MOST_BYTES, isEcho, isPiped, schemaOpeningOn, whyNot, type LabState } from './state';
+import {
+  MOST_APPLICATION_US,
+  MOST_BYTES,
+  isEcho,
+  isOffered,
+  isPiped,
+  schemaOpeningOn,
+  whyNot,
+  type LabState,
+} from './state';
 import type { Comparison, LabTasks, Sweep } from './tasks';
+import type { CoresName } from './words';
 
 /** What a drag began with, and goes on with. */
 interface Held {
@@ -174,6 +184,9 @@ class UnixSocketsLab {
     parts.part('setting', 'requests').toggleAttribute('data-dim', state.kept === 'on');
     parts.part<HTMLInputElement>('choice', 'kept').disabled = isPiped(state);
     parts.part('why', 'requests').textContent = whyNot(state);
+    for (const option of parts.part<HTMLSelectElement>('choice', 'cores').options) {
+      option.disabled = !isOffered(option.value as CoresName, state);
+    }
   }
 }
 

@@ -2,7 +2,15 @@
 import { measured as valueOf, point, points, series, type Settings } from '@/kit/record/queries';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types';
 import type { Estimates, Parts, Request } from './tasks';
-import { MEASURED_CORES, PARTS, TRANSPORT_NAMES, type MeasuredCores, type PartName, type TransportName } from './words';
+import {
+  MEASURED_CORES,
+  PARTS,
+  TRANSPORT_NAMES,
+  isMeasuredOn,
+  type MeasuredCores,
+  type PartName,
+  type TransportName,
+} from './words';
 
 /** A measured value and the ends of its 95% interval. Short, because all of them stand in the page. */
 export type Triple = readonly [value: number, low: number, high: number];
@@ -87,7 +95,7 @@ export function measuredFrom(
   unixSeconds: (unix: Estimates, request: Request) => number,
 ): Measured {
   const { machine } = record.provenance;
-  const parts = byCores((cores) => byTransport((transport) => partsOf(record, transport, cores)));
+  const parts = byCores((cores) => byTransport(cores, (transport) => partsOf(record, transport, cores)));
   return {
     machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
     parts,
@@ -105,8 +113,11 @@ export function measuredFrom(
 
 const byCores = <T>(from: (cores: MeasuredCores) => T) =>
   Object.fromEntries(MEASURED_CORES.map((name) => [name, from(name)])) as Record<MeasuredCores, T>;
-const byTransport = <T>(from: (transport: TransportName) => T) =>
-  Object.fromEntries(TRANSPORT_NAMES.map((name) => [name, from(name)])) as Record<TransportName, T>;
+/** A state has no others: see its conflicts. */
+const byTransport = <T>(cores: MeasuredCores, from: (transport: TransportName) => T) =>
+  Object.fromEntries(
+    TRANSPORT_NAMES.filter((name) => isMeasuredOn(cores, name)).map((name) => [name, from(name)]),
+  ) as Record<TransportName, T>;
 
 function timesOf(record: MeasurementRecord, id: string, measure: string): MeasuredTime[] {
   return points(series(record, id), {}).flatMap(({ at, values }) => {

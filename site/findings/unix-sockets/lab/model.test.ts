@@ -34,7 +34,13 @@ describe('what the model is asked', () => {
 
   it('is never refused, whatever the address says', () => {
     for (const text of ['-1e99', '0', '1e99', 'Infinity', 'x']) {
-      for (const more of ['kept=on', 'kept=off', 'against=pipe', 'transport=pipe&cores=all&share=0']) {
+      for (const more of [
+        'kept=on',
+        'kept=off',
+        'against=pipe',
+        'transport=pipe&cores=all&share=0',
+        'transport=seqpacket&cores=apart',
+      ]) {
         const parameters = new URLSearchParams(more);
         for (const { name } of rulers) if (!parameters.has(name)) parameters.set(name, text);
         const { state } = schema.read(parameters);

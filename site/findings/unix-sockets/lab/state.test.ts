@@ -22,6 +22,15 @@ describe('a state', () => {
     expect(read('transport=tcp&against=tcp').notes.map(({ parameter }) => parameter)).toEqual(['against']);
   });
 
+  it('has a core for each end only of the two kinds that were measured so, and says so', () => {
+    expect(read('cores=apart').notes).toEqual([]);
+    expect(read('cores=apart&transport=unix&against=tcp').state.cores).toBe('apart');
+    const { state, notes } = read('cores=apart&against=seqpacket');
+    expect(state.cores).toBe('all');
+    expect(notes.map(({ parameter }) => parameter)).toEqual(['cores']);
+    expect(measured.parts.apart.seqpacket).toBeUndefined();
+  });
+
   it('with pipes has a kept connection, and says so', () => {
     const { state, notes } = read('against=pipe&kept=off');
     expect(state.kept).toBe('on');

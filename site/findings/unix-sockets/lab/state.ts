@@ -1,7 +1,7 @@
 /** The lab's state, what of it each control sets, and what the model is asked for it. */
 import { choice, defineState, integer, real, type Conflict, type Fields, type Schema } from '@/kit/lab/state';
 import type { Request } from './tasks';
-import { CORES, TRANSPORT_NAMES, type CoresName, type TransportName } from './words';
+import { CORES, TRANSPORT_NAMES, isMeasuredOn, type CoresName, type TransportName } from './words';
 
 export const VIEWS = { time: 'By time', size: 'By size', parts: 'Parts' } as const;
 export type ViewName = keyof typeof VIEWS;
@@ -46,13 +46,20 @@ export function whyNot(state: Readonly<LabState>): string {
   return state.kept === 'on' ? 'The connection is kept for ever.' : '';
 }
 
+/** Whether both kinds of socket that are compared were measured on these cores. */
+export const isOffered = (cores: CoresName, { transport, against }: Readonly<LabState>): boolean =>
+  isMeasuredOn(cores, transport) && isMeasuredOn(cores, against);
+
 /** The other kind: what a comparison falls back to when both are the same. */
 const otherThan = (transport: TransportName): TransportName => (transport === 'unix' ? 'tcp' : 'unix');
 
 function conflict(state: Readonly<LabState>): Conflict<LabState> | undefined {
-  const { transport, against, kept, sent, received } = state;
+  const { transport, against, cores, kept, sent, received } = state;
   if (transport === against) {
     return { parameter: 'against', value: otherThan(transport), because: 'is what it would be compared with' };
+  }
+  if (!isOffered(cores, state)) {
+    return { parameter: 'cores', value: 'all', because: 'was measured of TCP against Unix sockets only' };
   }
   if (kept === 'off' && isPiped(state)) {
     return { parameter: 'kept', value: 'on', because: 'is not possible: nobody connects a pipe' };

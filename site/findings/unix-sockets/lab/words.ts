@@ -64,13 +64,18 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-/** Where parts were measured: with both ends on one core, and wherever the system put them. */
-export const MEASURED_CORES = ['one', 'all'] as const;
+/** Where parts were measured: with both ends on one core, with a core for each, and wherever the system put them. */
+export const MEASURED_CORES = ['one', 'apart', 'all'] as const;
 export type MeasuredCores = (typeof MEASURED_CORES)[number];
+
+/** Whether a kind of socket was measured there: only two were with a core for each end. */
+export const isMeasuredOn = (cores: CoresName, transport: TransportName): boolean =>
+  cores !== 'apart' || transport === 'tcp' || transport === 'unix';
 
 /** Where a request is served. No busy core has to be woken: its parts are those of one core that both ends share. */
 export const CORES = {
   one: { name: 'one core', parts: 'one' },
+  apart: { name: 'a core for each end', parts: 'apart' },
   all: { name: 'all cores', parts: 'all' },
   busy: { name: 'busy cores', parts: 'one' },
 } as const satisfies Record<string, { name: string; parts: MeasuredCores }>;
