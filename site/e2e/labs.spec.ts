@@ -148,7 +148,9 @@ for (const lab of allLabs) {
         ...(await attributes(root(page), 'choice')).map((name) => ({ name, kind: 'choice' as const })),
       ];
       const left = new Set(controls);
-      for (const look of [...(await looksOf(root(page), expected)), ...(expected.controlsAt ?? [])]) {
+      // Addresses that are named for their controls come first: where no control is left, the other looks need no visit.
+      const [opening, ...others] = await looksOf(root(page), expected);
+      for (const look of [opening!, ...(expected.controlsAt ?? []), ...others]) {
         if (left.size === 0) break;
         if (look !== '') await open(page, look);
         await openDetails();

@@ -1,7 +1,8 @@
 import type { LabExpectations } from '@/e2e/labs';
 
 export default {
-  looks: ['?scenario=own-link-down-in-flight&pattern=awaiting'],
+  // With a connection that never ends, and the folded settings open.
+  looks: ['?view=lanes&keepalive=off&grpc=on&ping=20'],
   controlsAt: [
     '?pattern=connecting',
     '?scenario=peer-reboots&pattern=writes&buffer=20',
