@@ -124,7 +124,7 @@ describe('npm run experiments', () => {
 
   describe.runIf(process.platform === 'linux')('--install', () => {
     /** A copy of the command with two experiments, on a system whose package manager only tells what it was asked for. */
-    function install(name: string, programs: Record<string, string>) {
+    function install(name: string, programs: Record<string, string>, typed?: string, flags: string[] = []) {
       const copy = join(folder, name);
       cpSync(join(root, 'site/scripts'), join(copy, 'site/scripts'), { recursive: true });
       mkdirSync(join(copy, 'experiments', 'lib'), { recursive: true });
@@ -144,19 +144,43 @@ describe('npm run experiments', () => {
         'dpkg-query': 'echo "iperf3 installed"; echo "strace not-installed"; exit 1',
         ...programs,
       };
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['site/scripts/experiments.mjs', '--install'], {
+      const line = [process.execPath, 'site/scripts/experiments.mjs', '--install', ...flags];
+      // Where something is typed, at a terminal.
+      const [program, ...args] = typed === undefined ? line : ['script', '-qec', line.join(' '), '/dev/null'];
+      const { status, stdout, stderr } = spawnSync(program!, args, {
         cwd: copy,
         env: { HOME: folder, PATH: `${pathWith(`${name}-bin`, system)}:/usr/bin:/bin` },
+        input: typed,
         encoding: 'utf8',
+        timeout: 20_000,
       });
       return { status, stderr, asked: stdout.match(/(?<=^asked to ).*/gm) ?? [], stdout };
     }
 
     it('installs what is missing, once, and says so', () => {
       const { status, asked, stdout } = install('some-missing', {});
-      expect(asked).toEqual(['update', 'install --yes --no-install-recommends strace']);
-      expect(stdout).toContain('apt-get install --yes --no-install-recommends strace');
+      expect(asked).toEqual(['update', 'install --yes --no-remove --no-install-recommends strace']);
+      expect(stdout).toContain('apt-get install --yes --no-remove --no-install-recommends strace');
+      expect(stdout).toMatch(/(As root|Through sudo), apt-get will install strace, .* starts and enables no service/);
+      expect(stdout).not.toContain('[y/N]');
       expect(status).toBe(0);
+    });
+
+    // script(1) plays a terminal.
+    it.runIf(existsSync('/usr/bin/script')).each([
+      ['y', 'y\n', [], 0],
+      ['Yes', 'Yes\n', [], 0],
+      ['n', 'n\n', [], 1],
+      ['no answer', '\n', [], 1],
+      ['the end of the input', '\x04', [], 1],
+      ['--yes', '', ['--yes'], 0],
+    ])('asks at a terminal, and goes by %s', (name, typed, flags, expected) => {
+      const { status, asked, stdout } = install(`asks ${name}`.replaceAll(/\W/g, '-'), {}, typed, flags);
+      expect(stdout).toMatch(/apt-get will install strace/);
+      expect(stdout.includes('Install them? [y/N]')).toBe(flags.length === 0);
+      expect(asked).toHaveLength(expected === 0 ? 2 : 0);
+      expect(stdout.includes('Nothing was installed.')).toBe(expected === 1);
+      expect(status).toBe(expected);
     });
 
     it('asks for nothing where all is there', () => {
@@ -195,7 +219,7 @@ describe.runIf(process.platform === 'linux')('installing packages with services'
     const wants = join(system, 'etc/systemd/system/multi-user.target.wants');
     const path = pathWith(`${basename(system)}-bin`, {
       'apt-get': `[ $1 = install ] || exit 0
-        ${policy(system)} nginx start; echo "the policy says $?"
+        ${policy(system)} nginx start; echo "the policy says $?; restarts are suspended: $NEEDRESTART_SUSPEND"
         ln -s nginx.service ${wants}/nginx.service; for level in 2 3; do ln -s ../init.d/nginx ${system}/etc/rc$level.d/S01nginx; done
         ${aptGet}`,
       'deb-systemd-helper': `[ $1 = disable ] && rm ${wants}/$2`,
@@ -212,7 +236,7 @@ describe.runIf(process.platform === 'linux')('installing packages with services'
   it('starts none, now or with the system, and leaves the others as they were', () => {
     const system = makeSystem('services');
     const { status, stdout } = install(system);
-    expect(stdout).toContain('the policy says 101');
+    expect(stdout).toContain('the policy says 101; restarts are suspended: 1');
     expect(status).toBe(0);
     expect(links(system)).toEqual(['cron.service']);
     expect(readdirSync(join(system, 'etc/rc2.d'))).toEqual(['K01nginx']);

@@ -1,5 +1,5 @@
 // npm run experiments: all experiments, quick; `-- --profile full <slug>` runs one in full. Flags go on to the experiments.
-// `-- --install` installs the Debian packages that they can use, and measures nothing.
+// `-- --install` installs the Debian packages that they can use, and measures nothing; it asks before, unless `--yes` is said.
 import { command } from './lib/command.mjs';
 import { debianPackages, installPackages } from './lib/debian.mjs';
 import { experimentSlugs, foreignCrates, readArguments, USAGE } from './lib/experiments.mjs';
@@ -15,14 +15,14 @@ await command(async (args) => {
     return;
   }
   const asked = readArguments(args, known);
-  const { flags, install } = asked;
+  const { flags, install, yes } = asked;
   const foreign = foreignCrates();
   const slugs = asked.slugs.filter((slug) => !foreign.includes(slug));
   for (const slug of asked.slugs.filter((slug) => foreign.includes(slug))) {
     console.error(`${slug} cannot be measured on this system: it is made for another (see its Cargo.toml).`);
   }
   if (slugs.length === 0) return 1;
-  if (install) return installPackages(debianPackages(slugs));
+  if (install) return installPackages(debianPackages(slugs), yes);
 
   await checkPrerequisites();
   const packages = slugs.flatMap((slug) => ['--package', slug]);

@@ -1,6 +1,7 @@
 // The Debian packages that experiments can use: which there are, and how they are installed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -69,11 +70,12 @@ function onPath(program) {
 }
 
 /**
- * Installs what is not there yet, and says what it does.
+ * Installs what is not there yet. Says what it will do before, and asks whoever sits at a terminal.
  *
  * @param {string[]} packages
+ * @param {boolean} yes whether not to ask
  */
-export async function installPackages(packages) {
+export async function installPackages(packages, yes) {
   if (packages.length === 0) {
     console.log('No Debian package is needed.');
     return;
@@ -85,8 +87,25 @@ export async function installPackages(packages) {
     return;
   }
   const [program, ...args] = installation(missing);
+  console.log(
+    `${program === 'sudo' ? 'Through sudo' : 'As root'}, apt-get will install ${missing.join(', ')}, and what they need. ` +
+      'It removes no package, and starts and enables no service; those that run are left alone.',
+  );
+  if (!yes && process.stdin.isTTY && !(await agrees('Install them? [y/N] ')))
+    throw new Problem('Nothing was installed.');
   const { code } = await tryRun(program, args, { direct: true });
   if (code !== 0) throw new Problem(`apt-get ended with status ${code}; still missing: ${missing.join(', ')}`);
+}
+
+/**
+ * Whether the next line typed says so; no line says no.
+ *
+ * @param {string} question
+ */
+async function agrees(question) {
+  process.stdout.write(question);
+  for await (const line of createInterface({ input: process.stdin })) return /^y(es)?$/i.test(line.trim());
+  return false;
 }
 
 /** @param {string[]} packages */

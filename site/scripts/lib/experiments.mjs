@@ -51,7 +51,7 @@ export function wholeWorkspace(platform = process.platform) {
 
 /** How the command is used. */
 export const USAGE = `npm run experiments -- [--profile quick|full] [--seed NUMBER] [--machine ID] [--quiet] [EXPERIMENT ...]
-npm run experiments -- --install [EXPERIMENT ...]
+npm run experiments -- --install [--yes] [EXPERIMENT ...]
 npm run experiments -- EXPERIMENT --help`;
 
 /** The options that every experiment has, save for the file to write, which two cannot share. */
@@ -60,33 +60,37 @@ const SHARED = /^(--(profile|seed|machine)(=.*)?|--quiet|-q)$/;
 /** Asks for the programs that experiments can use, instead of a measurement. */
 const INSTALL = '--install';
 
+/** Installs without asking. */
+const YES = '--yes';
+
 /**
  * Tells the experiments' names from the flags meant for them. A word right after a flag is taken as that flag's value,
  * unless it names an experiment.
  *
  * @param {string[]} args
  * @param {string[]} known
- * @returns {{ slugs: string[], flags: string[], install: boolean }} all experiments where none is named; whether to install
- *   what they can use, instead of measuring
+ * @returns {{ slugs: string[], flags: string[], install: boolean, yes: boolean }} all experiments where none is named; whether
+ *   to install what they can use, instead of measuring, and whether without asking
  */
 export function readArguments(args, known) {
   const named = args.filter((arg) => known.includes(arg));
   const slugs = named.length > 0 ? named : known;
   const flags = args.filter((arg) => !known.includes(arg));
-  const takesValue = (/** @type {string | undefined} */ flag) => flag?.startsWith('-') && flag !== INSTALL;
+  const takesValue = (/** @type {string | undefined} */ flag) =>
+    flag?.startsWith('-') && flag !== INSTALL && flag !== YES;
   const stray = flags.find((flag, i) => !flag.startsWith('-') && !takesValue(flags[i - 1]));
   if (stray !== undefined) {
     throw new Problem(`There is no experiment '${stray}'; there are: ${known.join(', ')}`, 2);
   }
   if (flags.includes(INSTALL)) {
-    const other = flags.find((flag) => flag !== INSTALL);
+    const other = flags.find((flag) => flag !== INSTALL && flag !== YES);
     if (other !== undefined) throw new Problem(`${INSTALL} measures nothing, so there is no use for ${other}`, 2);
-    return { slugs, flags: [], install: true };
+    return { slugs, flags: [], install: true, yes: flags.includes(YES) };
   }
   const own = flags.find((flag) => flag.startsWith('-') && !SHARED.test(flag));
   if (slugs.length > 1 && own !== undefined) {
     throw new Problem(`${own} is not for several experiments at once; name one\n${USAGE}`, 2);
   }
   const profile = flags.some((flag) => /^--profile(=|$)/.test(flag)) ? [] : ['--profile', 'quick'];
-  return { slugs, flags: [...profile, ...flags], install: false };
+  return { slugs, flags: [...profile, ...flags], install: false, yes: false };
 }

@@ -35,9 +35,13 @@ before=$(enabled)
 # Where only one of several sources can't be read, the others may do: the installation tells.
 echo 'apt-get update'
 apt-get update || true
-echo "apt-get install --yes --no-install-recommends $*"
+# Restarts services after an installation, whatever the policy says (needrestart(1)).
+export NEEDRESTART_SUSPEND=1
+# Another package that stands in the way, such as another Docker or nginx, stays: its service may be running.
+install='apt-get install --yes --no-remove --no-install-recommends'
+echo "$install $*"
 status=0
-apt-get install --yes --no-install-recommends "$@" || status=$?
+$install "$@" || status=$?
 
 for link in $(enabled); do
   # One of several of a service goes with the first.

@@ -324,7 +324,7 @@ describe('the arguments of npm run experiments', () => {
   const known = ['load-balancing', 'speed'];
 
   it('mean every experiment, quick, where none is named', () => {
-    expect(readArguments([], known)).toEqual({ slugs: known, flags: ['--profile', 'quick'], install: false });
+    expect(readArguments([], known)).toEqual({ slugs: known, flags: ['--profile', 'quick'], install: false, yes: false });
   });
 
   it('may name one and set its flags', () => {
@@ -332,6 +332,7 @@ describe('the arguments of npm run experiments', () => {
       slugs: ['speed'],
       flags: ['--profile', 'full', '--seed=3'],
       install: false,
+      yes: false,
     });
   });
 
@@ -350,8 +351,9 @@ describe('the arguments of npm run experiments', () => {
   });
 
   it('may ask to install what experiments can use, and then nothing else', () => {
-    expect(readArguments(['--install'], known)).toEqual({ slugs: known, flags: [], install: true });
-    expect(readArguments(['speed', '--install'], known)).toMatchObject({ slugs: ['speed'], install: true });
+    expect(readArguments(['--install'], known)).toEqual({ slugs: known, flags: [], install: true, yes: false });
+    expect(readArguments(['speed', '--install'], known)).toMatchObject({ slugs: ['speed'], install: true, yes: false });
+    expect(readArguments(['--install', '--yes', 'speed'], known)).toMatchObject({ slugs: ['speed'], yes: true });
     expect(() => readArguments(['--install', '--profile', 'full'], known)).toThrow(/no use for --profile/);
   });
 });
