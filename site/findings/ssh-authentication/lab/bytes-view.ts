@@ -3,6 +3,9 @@ import { escape, hexOf, textOf } from './html';
 import type { Encoded, Field } from './tasks';
 import { SOURCES } from './words';
 
+/** Bytes in a row. The style sheet says the same. */
+export const COLUMNS = 12;
+
 export interface BytesShown extends Encoded {
   /** What it is called for a screen reader. */
   label: string;
@@ -50,10 +53,22 @@ function byteView(shown: BytesShown, at: number): string {
     wrong?.at === at ? 'data-wrong' : '',
     shown.differs?.(at) ? 'data-differs' : '',
   ].join(' ');
-  if (!flips || at >= flips.count) return `<span ${marks}>${hexOf(byte)}</span>`;
+  if (!flips) return `<span ${marks}>${hexOf(byte)}</span>`;
+  if (at >= flips.count) return `<span ${marks} role="gridcell">${hexOf(byte)}</span>`;
   const was = wrong?.at === at ? `, wrong: it was ${hexOf(wrong.was)}` : '';
   const label = `byte ${at}, ${field?.name ?? ''}: ${hexOf(byte)}${was}`;
-  return `<button type="button" ${marks} data-flip="${flips.from + at}" tabindex="${at === 0 ? 0 : -1}" aria-label="${escape(label)}">${hexOf(byte)}</button>`;
+  // Of all bytes one can be reached by the tabulator: the arrow keys go on from it.
+  return `<span ${marks} role="gridcell" data-flip="${flips.from + at}" tabindex="${at === (wrong?.at ?? 0) ? 0 : -1}" aria-label="${escape(label)}">${hexOf(byte)}</span>`;
+}
+
+/** The bytes in rows, as the style sheet lays them out; those that can be turned over are a grid for keys. */
+function hexView(shown: BytesShown, name: string): string {
+  const cells = Array.from(shown.bytes, (_, at) => byteView(shown, at));
+  if (!shown.flips) return `<div class="mt-ssh-hex" role="group" aria-label="${name}">${cells.join('')}</div>`;
+  const rows = Array.from({ length: Math.ceil(cells.length / COLUMNS) }, (_, row) => {
+    return `<div role="row">${cells.slice(row * COLUMNS, (row + 1) * COLUMNS).join('')}</div>`;
+  });
+  return `<div class="mt-ssh-hex" role="grid" aria-label="${name}">${rows.join('')}</div>`;
 }
 
 /** A field's value in words, its bytes, or nothing where those within it say more. */
@@ -71,7 +86,8 @@ function valueOf({ bytes, fields }: Encoded, field: Field, index: number): strin
 }
 
 function fieldView(shown: Encoded, field: Field, index: number): string {
-  const length = field.end - field.start;
+  // Without the bytes that say how long it is: what is called a signature of 64 bytes has 64.
+  const length = field.end - field.valueStart;
   const value = escape(valueOf(shown, field, index));
   const source = SOURCES[field.name] ?? '';
   const parts = [
@@ -86,15 +102,14 @@ function fieldView(shown: Encoded, field: Field, index: number): string {
 /** The bytes, the text and the fields. */
 export function drawBytes(shown: BytesShown): string {
   const { bytes, fields, label } = shown;
-  const cells = Array.from(bytes, (_, at) => byteView(shown, at)).join('');
   const which = shown.flips && shown.flips.count < bytes.length ? ' of the session identifier' : '';
   const hint = shown.flips ? ` Click a byte${which} to turn a bit of it over.` : '';
   const grey = fields.some(({ start, valueStart }) => start < valueStart) ? ' Grey ones are lengths.' : '';
-  const keys = shown.flips ? ' The arrow keys go from byte to byte.' : '';
+  const keys = shown.flips ? ' The arrow keys go from byte to byte, Enter turns one over.' : '';
   const list = fields.map((field, index) => fieldView(shown, field, index)).join('');
   return [
     `<div class="mt-ssh-dump" data-dump><div>`,
-    `<div class="mt-ssh-hex" role="group" aria-label="${escape(`${label}, ${bytes.length} bytes.${hint}${keys}`)}">${cells}</div>`,
+    hexView(shown, escape(`${label}, ${bytes.length} bytes.${hint}${keys}`)),
     `<p class="mt-ssh-size">${bytes.length} byte${bytes.length === 1 ? '' : 's'}.${grey}${hint}</p>`,
     `${shown.below ?? ''}</div>`,
     `<ol class="mt-ssh-fields" aria-label="Fields">${list}</ol>`,

@@ -1,9 +1,8 @@
 import type { LabExpectations } from '@/e2e/labs';
 
 export default {
-  looks: ['?step=6&bit=1500', '?signing=other-session&step=7'],
-  says: { preset: 'replay', words: /Refused at check 9 of 9/ },
-  wakesWith: { '[data-line-says]': 'what the server makes of the line, in place of how to write one' },
+  looks: ['?step=6&bit=1500', '?signing=other-session&step=7&connection=first', '?user=eve&step=7'],
+  says: { preset: 'thief', words: /Refused at check 9 of 9/ },
   hostile: {
     query: '?signing=wrong&bit=9000&user=al',
     notes: { signing: 'must be one of', bit: '8,192', user: 'nearly that; alice is used' },
@@ -12,6 +11,6 @@ export default {
     query: '?signing=other-session',
     name: 'ssh-authentication.csv',
     header: 'kind,step,message,name,first_byte,bytes,value',
-    kinds: { parameter: 7, figure: 6, verdict: 2, key: 2, field: 40 },
+    kinds: { parameter: 8, figure: 5, verdict: 2, 'session identifier': 2, key: 2, field: 40 },
   },
 } satisfies LabExpectations;

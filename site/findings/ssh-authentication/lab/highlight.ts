@@ -1,5 +1,7 @@
 /** Points from bytes to their field and back, on hover, focus and touch; and the arrow keys among bytes. */
 
+import { COLUMNS } from './bytes-view';
+
 /** The places that an element names, of fields, the innermost last. */
 const places = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean);
 
@@ -41,20 +43,25 @@ function show(part: HTMLElement): void {
   field?.setAttribute('aria-pressed', 'true');
 }
 
-/** Moves on among the bytes, by rows as they are wrapped; tells whether it did. */
+/** Moves on among the bytes, or turns one over; tells whether the key meant that. */
 function walk(from: HTMLElement, key: string): boolean {
-  const bytes = [...(from.parentElement?.querySelectorAll<HTMLElement>('[data-flip]') ?? [])];
+  if (key === 'Enter' || key === ' ') {
+    from.click();
+    return true;
+  }
+  const bytes = [...(from.closest('[role="grid"]')?.querySelectorAll<HTMLElement>('[data-flip]') ?? [])];
   const at = bytes.indexOf(from);
-  const top = bytes[0]?.offsetTop;
-  const below = bytes.findIndex(({ offsetTop }) => offsetTop !== top);
-  const row = below < 0 ? bytes.length : below;
-  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row, Home: -at, End: bytes.length - 1 - at }[
-    key
-  ];
+  const by = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -COLUMNS,
+    ArrowDown: COLUMNS,
+    Home: -at,
+    End: bytes.length - 1 - at,
+  }[key];
   const to = by === undefined ? undefined : bytes[at + by];
   if (!to) return false;
-  from.tabIndex = -1;
-  to.tabIndex = 0;
+  for (const byte of bytes) byte.tabIndex = byte === to ? 0 : -1;
   to.focus();
   return true;
 }

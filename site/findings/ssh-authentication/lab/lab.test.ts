@@ -3,19 +3,22 @@ import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as wasm from '@/wasm-pkg/ssh-authentication/models.js';
 import { fieldAt } from './bytes-view';
 import { csvRows } from './csv';
-import { remarks, sentence, stepOf } from './figures';
+import { figures, remarks, sentence, stepOf } from './figures';
 import { drawSequence } from './sequence-view';
 import { lineSays, templateOf } from './line';
+import { chipLabel, drawCard, drawChip } from './pair-view';
 import { drawPanels } from './panels-view';
 import { presets } from './presets';
-import { NO_BIT, bitsOf, requestOf, schema, type LabState } from './state';
+import { LAST_STEP, NO_BIT, bitsOf, requestOf, schema, type LabState } from './state';
 import { labTasks, type Played } from './tasks';
 import { CHECK_NAMES, CHECKS, STEPS } from './words';
 
 const models = modelsAtBuild('ssh-authentication', wasm);
 const tasks = labTasks(models);
 const play = (state: LabState, secret = ''): Played => runToEnd(tasks.play(requestOf(state, secret)));
-const preset = (id: string) => presets.find((each) => each.id === id)!.state(schema.initial);
+/** What an address with these parameters shows. */
+const at = (query: string): LabState => schema.read(new URLSearchParams(query)).state;
+const preset = (id: string) => presets.find((each) => each.id === id)!.state(schema.opening);
 
 describe('the words', () => {
   it('are those of the model, in its order', () => {
@@ -24,27 +27,88 @@ describe('the words', () => {
   });
 });
 
-describe('each example', () => {
-  it.each([
-    ['right', '', ''],
-    ['comment', '', ''],
-    ['thief', 'signature', 'another private key signed it'],
-    ['replay', 'signature', 'they differ in the session identifier'],
-    ['user', 'signature', 'they differ in the user name'],
-    ['flipped', 'signature', 'the signature is not the one made'],
-    ['unlisted', 'listed', 'asked before anything was signed'],
-    ['unknown', 'user', 'asked before anything was signed'],
-    ['renamed', 'user', 'does not say why'],
-    ['algorithm', 'algorithm', 'asked before anything was signed'],
-    ['type', 'key', 'asked before anything was signed'],
-    ['order', 'signature-form', 'RFC 8032 asks for S below L'],
-  ])('%s fails where it says: %s', (id, failed, why) => {
-    const state = preset(id);
+describe('two connections', () => {
+  it('open on a signature of the one in the other', () => {
+    const state = at('');
     const played = play(state);
+    expect(state).toEqual({ ...schema.initial, signing: 'other-session', step: LAST_STEP });
+    expect(sentence(state, played)).toBe('Refused: a signature made in connection 1 proves nothing in connection 2.');
+    expect(remarks(state, played)).toContain(`${played.differing} of 148 bytes differ.`);
+  });
+
+  it.each([
+    ['other-session', 'first', true],
+    ['other-session', 'second', false],
+    ['right', 'first', false],
+    ['right', 'second', true],
+  ] as const)('a signature %s is taken in the %s: %s', (signing, connection, accepted) => {
+    const state = { ...schema.initial, signing, connection };
+    const played = play(state);
+    expect(played.accepted).toBe(accepted);
+    expect(played.differing === 0).toBe(accepted);
+    expect(sentence(state, played)).toContain(accepted ? `lets alice in` : 'proves nothing in');
+    const cards = (['first', 'second'] as const).map((each) => drawCard(each, state, played));
+    // The same bytes in either: those of one text that are others in the other.
+    for (const card of cards) expect(card.match(/ data-differs/g) ?? []).toHaveLength(played.differing);
+    expect(cards.map((card) => /[✓✗]/.exec(card)?.[0] ?? '')).toEqual(
+      (['first', 'second'] as const).map((each) => (each === connection ? (accepted ? '✓' : '✗') : '')),
+    );
+    expect(drawChip(state, played)).toContain(`made in connection\u00a0${signing === 'right' ? 2 : 1}`);
+    expect(chipLabel(state, played)).toMatch(
+      connection === 'first' ? /Move it to connection 2$/ : /Move it to connection 1$/,
+    );
+  });
+
+  it('have no signature where the question is refused', () => {
+    const state = preset('unlisted');
+    const played = play(state);
+    expect(drawChip(state, played)).toContain('no signature');
+    expect(figures(played)[0]).toMatchObject({ name: 'signature', value: null, text: 'none' });
+  });
+});
+
+describe('the figures', () => {
+  it('say one number for one thing: the signature, the text, and what it takes on the wire', () => {
+    const played = play(schema.opening);
+    const byName = Object.fromEntries(figures(played).map((figure) => [figure.name, figure]));
+    expect(byName['signature']).toMatchObject({ value: 64, note: '83 on the wire, with names and lengths' });
+    expect(byName['signed']).toMatchObject({ value: 148 });
+    expect(byName['signed']?.note).toContain('32 of them');
+    expect(byName['differing']).toMatchObject({ value: played.differing, alarming: true });
+    // A field is as long as its value; the grey bytes before it are its length.
+    expect(drawPanels({ ...schema.opening, step: 6 }, played)).not.toMatch(/8[7] bytes|68 bytes/);
+  });
+});
+
+describe('each example', () => {
+  it('is one of at most six', () => {
+    expect(presets.length).toBeLessThanOrEqual(6);
+    expect(preset('replay')).toEqual(schema.opening);
+  });
+
+  it.each([
+    ['signing=right&step=7', '', ''],
+    ['step=5', '', ''],
+    ['line=ssh-ed25519+%7Bmine%7D+mallory%40elsewhere&step=7', '', '“mallory@elsewhere” decided nothing'],
+    ['signing=other-key&step=7', 'signature', 'another private key signed it'],
+    ['signing=other-session&step=7', 'signature', 'the signed text begins with the connection’s identifier'],
+    ['signing=other-user&step=7', 'signature', 'they differ in the user name'],
+    ['bit=1631&step=7', 'signature', 'the signature is not the one made'],
+    ['line=ssh-ed25519+%7Bother%7D+alice%40laptop&step=7', 'listed', 'asked before anything was signed'],
+    ['user=eve&step=7', 'user', 'asked before anything was signed'],
+    ['bit=367&step=7', 'user', 'does not say why'],
+    ['bit=80&step=5', 'signature', 'they differ in the session identifier'],
+    ['algorithm=ssh-rsa&step=7', 'algorithm', 'asked before anything was signed'],
+    ['algorithm=rsa-sha2-512&step=7', 'key', 'asked before anything was signed'],
+    ['signing=order-added&step=7', 'signature-form', 'RFC 8032 asks for S below L'],
+  ])('%s, as an older address has it, fails where it did: %s', (query, failed, why) => {
+    const state = at(query);
+    const played = play(state);
+    expect(state.connection).toBe('second');
     expect(played.failed ?? '').toBe(failed);
     expect(played.accepted).toBe(failed === '');
     expect(played.passed).toBe(failed === '' ? CHECK_NAMES.length : CHECK_NAMES.findIndex((name) => name === failed));
-    expect(sentence(state, played)).toMatch(failed === '' ? /^Accepted/ : /^Refused at check \d of 9: /);
+    expect(sentence(state, played)).toMatch(failed === '' ? /^Accepted/ : /^Refused(:| at check \d of 9:) /);
     expect(remarks(state, played)).toContain(why);
   });
 
@@ -53,11 +117,6 @@ describe('each example', () => {
     const played = play(state);
     expect(sentence(state, played)).toBe('Refused at check 7 of 9: the key is in no line of alice’s authorized_keys.');
     expect(drawPanels(state, played)).toContain(played.keys.fingerprint);
-  });
-
-  it('turns over the bit that it says', () => {
-    expect(play(preset('renamed')).reason).toBe('there is no user “alicd”');
-    expect(['key', 'listed']).toContain(play(preset('point')).failed);
   });
 });
 
@@ -135,6 +194,14 @@ describe('the pictures', () => {
     const state = { ...schema.initial, line: '<img src=x onerror=1>', step: 4 };
     const played = play(state);
     expect(drawPanels(state, played) + drawSequence(state, played)).not.toContain('<img');
+  });
+
+  it('have one byte in the tabulator’s way, however many can be turned over', () => {
+    const panel = drawPanels({ ...schema.opening, step: 6 }, play(schema.opening));
+    const grids = panel.split('role="grid"').slice(1);
+    expect(grids).toHaveLength(2);
+    for (const grid of grids) expect(grid.match(/tabindex="0"/g)).toHaveLength(1);
+    expect(panel).not.toMatch(/<button[^>]*data-flip/);
   });
 
   it('show where both sides differ', () => {

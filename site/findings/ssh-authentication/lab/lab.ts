@@ -1,5 +1,5 @@
 /** Mounts the ssh-authentication lab. The worker computes; this draws, listens and keeps the address in step. */
-import { showFigures } from '@/kit/lab/figures';
+import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question, keyOf } from '@/kit/lab/question';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
@@ -8,8 +8,10 @@ import { figures, remarks, resultSentence, sentence, stepOf } from './figures';
 import { attachHighlight } from './highlight';
 import { hexOf } from './html';
 import { lineSays, templateOf } from './line';
-import { drawSequence } from './sequence-view';
+import { Pair } from './pair';
+import { chipLabel, drawCard, drawChip } from './pair-view';
 import { drawPanels } from './panels-view';
+import { drawSequence } from './sequence-view';
 import { presets } from './presets';
 import { LAST_STEP, MOST_LINE, NO_BIT, requestOf, schema, type LabState } from './state';
 import type { LabTasks, Played } from './tasks';
@@ -24,6 +26,7 @@ class SshAuthenticationLab {
   readonly #played: Question<LabState, LabTasks, 'play'>;
   /** A private key that the reader made, in hexadecimal digits. It is here and in the worker, and nowhere else. */
   #secret = '';
+  readonly #pair: Pair;
   /** What is drawn, so that moving on to another step draws nothing anew. */
   #drawn: Played | null = null;
 
@@ -42,6 +45,7 @@ class SshAuthenticationLab {
           this.#takePair(Array.from(crypto.getRandomValues(new Uint8Array(LIMITS.secretBytes)), hexOf).join('')),
         'seed-pair': () => this.#takePair(''),
       },
+      steps: () => this.#steps(),
       onFreshStart: (by) => (by === 'preset' ? undefined : forget()),
       onChange: (state) => this.#ask(state),
       draw: (state) => this.#draw(state),
@@ -56,6 +60,7 @@ class SshAuthenticationLab {
         rows: csvRows(state, this.#played.current(state)),
       }),
     });
+    this.#pair = new Pair(this.#frame.parts, (connection, phase) => this.#frame.change({ connection }, phase));
     this.#played = new Question(this.#frame.worker, 'play', (state) => `${this.#secret},${keyOf(state, ASKED)}`);
   }
 
@@ -63,6 +68,18 @@ class SshAuthenticationLab {
     this.#listen();
     await this.#frame.mount();
   };
+
+  *#steps(): Generator<() => void> {
+    yield () => this.#pair.attach();
+    // Folds that hold what the address sets, where no choice in them says so.
+    yield () => {
+      const { parts, state } = this.#frame;
+      const isOther = (name: keyof LabState) => state[name] !== schema.opening[name];
+      const open = (part: string) => parts.part(part).closest('details')?.setAttribute('open', '');
+      if (isOther('step') || isOther('bit')) open('exchange');
+      if (isOther('line')) open('line');
+    };
+  }
 
   #listen(): void {
     const { parts } = this.#frame;
@@ -149,8 +166,21 @@ class SshAuthenticationLab {
     said.textContent = sentence(state, played);
     said.dataset['accepted'] = String(played.accepted);
     parts.part('remarks').textContent = remarks(state, played);
-    showFigures(parts, figures(state, played), false);
+    showNotedFigures(parts, figures(played));
+    this.#showPair(state, played);
     this.#showKeys(played);
+  }
+
+  #showPair(state: Readonly<LabState>, played: Played): void {
+    const { parts } = this.#frame;
+    for (const connection of LIMITS.connections) {
+      parts.part('card', connection).innerHTML = drawCard(connection, state, played);
+    }
+    parts.part('pair').dataset['accepted'] = String(played.accepted);
+    const chip = parts.part('chip');
+    chip.innerHTML = drawChip(state, played);
+    chip.setAttribute('aria-label', chipLabel(state, played));
+    this.#pair.show(state.connection);
   }
 
   /** A selector of the part that has the focus, where drawing anew would take it away. */

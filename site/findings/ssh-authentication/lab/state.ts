@@ -1,7 +1,7 @@
 /** The lab's state. A private key that a reader made is none of it: it is never in the address. */
 import { choice, defineState, integer, type Conflict, type Field } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
-import type { PlayRequest, SigningName } from './tasks';
+import type { ConnectionName, PlayRequest, SigningName } from './tasks';
 
 export const USERS = {
   alice: 'alice',
@@ -18,8 +18,8 @@ export const ALGORITHMS = {
 export type AlgorithmName = keyof typeof ALGORITHMS;
 
 export const SIGNINGS: Readonly<Record<SigningName, string>> = {
-  right: 'made as it should be',
-  'other-session': 'copied from another connection',
+  right: 'made in connection 2',
+  'other-session': 'made in connection 1',
   'other-user': 'made to become another user',
   'other-key': 'made with another private key',
   'order-added': 'made right, then S + L put for S',
@@ -47,6 +47,8 @@ export interface LabState {
   bit: number;
   /** What is looked at. */
   step: number;
+  /** In which of two connections the signature is shown. */
+  connection: ConnectionName;
 }
 
 /** How many bits can be wrong: those of the names besides what there is of all requests. */
@@ -80,15 +82,17 @@ export const schema = defineState<LabState>(
     line: oneLine,
     bit: integer({ initial: NO_BIT, min: NO_BIT, max: LIMITS.bit }),
     step: integer({ initial: SIGN_STEP, min: 0, max: LAST_STEP }),
+    connection: choice('second', LIMITS.connections),
   },
-  { conflicts: conflict },
+  // A signature of the one connection, in the other.
+  { opening: { signing: 'other-session', step: LAST_STEP }, conflicts: conflict },
 );
 
 /** What the model is asked for a state. */
 export function requestOf(state: Readonly<LabState>, secret: string): PlayRequest {
-  const { seed, user, algorithm, line, signing, bit } = state;
-  return { secret, seed, user, algorithm, line, signing, bit };
+  const { seed, user, algorithm, line, signing, bit, connection } = state;
+  return { secret, seed, user, algorithm, line, signing, bit, connection };
 }
 
-/** The state without anything tampered with; who is asked for, and what is looked at, stays. */
-export const untampered = ({ seed, step }: Readonly<LabState>): LabState => ({ ...schema.initial, seed, step });
+/** The other of the two connections. */
+export const otherThan = (connection: ConnectionName): ConnectionName => (connection === 'first' ? 'second' : 'first');

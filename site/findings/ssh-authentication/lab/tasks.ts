@@ -5,6 +5,7 @@ import type * as labs from '@/wasm-pkg/ssh-authentication/models.js';
 
 export type Models = Pick<typeof labs, 'play'>;
 export type SigningName = labs.SigningName;
+export type ConnectionName = labs.ConnectionName;
 
 export interface PlayRequest {
   /** A private key that the reader made, in hexadecimal digits; empty for the seed's. */
@@ -17,6 +18,8 @@ export interface PlayRequest {
   signing: SigningName;
   /** The bit that is wrong, or -1. */
   bit: number;
+  /** In which connection the request is sent. */
+  connection: ConnectionName;
 }
 
 /** A field and where it lies. */
@@ -31,8 +34,10 @@ export interface LabTasks extends Record<string, { request: unknown; result: unk
   play: { request: PlayRequest; result: Played };
 }
 
-export const play = (models: Models, { secret, seed, user, algorithm, line, signing, bit }: PlayRequest): Played =>
-  plain(models.play(secret, seed, user, algorithm, line, signing, bit));
+export function play(models: Models, asked: PlayRequest): Played {
+  const { secret, seed, user, algorithm, line, signing, bit, connection } = asked;
+  return plain(models.play(secret, seed, user, algorithm, line, signing, bit, connection));
+}
 
 export function labTasks(models: Models): { play: Task<PlayRequest, Played> } {
   return {

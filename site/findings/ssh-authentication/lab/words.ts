@@ -1,6 +1,11 @@
 /** The lab's words: what each step, field and check is. */
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
-import type { CheckName, FieldName, StepName } from '@/wasm-pkg/ssh-authentication/models.js';
+import type { CheckName, ConnectionName, FieldName, StepName } from '@/wasm-pkg/ssh-authentication/models.js';
+
+export const CONNECTIONS: Readonly<Record<ConnectionName, string>> = {
+  first: 'connection 1',
+  second: 'connection 2',
+};
 
 /** The server's checks. */
 export const CHECKS: Readonly<Record<CheckName, string>> = {

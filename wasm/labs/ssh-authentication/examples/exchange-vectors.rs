@@ -16,11 +16,15 @@ fn main() {
         line: "ssh-ed25519 {mine} alice@laptop".to_owned(),
         signing: "right".to_owned(),
         bit: -1.0,
+        connection: "second".to_owned(),
     };
     for signing in Signing::NAMES {
         for secret in ["", secret] {
             asked.push(Asked { signing: signing.to_owned(), secret: secret.to_owned(), ..base() });
         }
+    }
+    for signing in ["right", "other-session"] {
+        asked.push(Asked { signing: signing.to_owned(), connection: "first".to_owned(), ..base() });
     }
     for seed in [0, 7, 9_007_199_254_740_991] {
         asked.push(Asked { seed, ..base() });
@@ -51,8 +55,9 @@ fn main() {
 
 /// A request and its answer as JSON. None of the texts holds a character that Rust and JSON write differently.
 fn vector(asked: Asked) -> String {
-    let Asked { secret, seed, user, algorithm, line, signing, bit } = asked.clone();
-    let exchange = Exchange::of(&asked.plan().expect("the requests of this test are valid"));
+    let Asked { secret, seed, user, algorithm, line, signing, bit, connection } = asked.clone();
+    let (plan, sent_in) = asked.plan().expect("the requests of this test are valid");
+    let exchange = Exchange::of(&plan, sent_in);
     let step =
         |step: &Step| format!("[{:?},{:?},{:?},{}]", step.name(), step.message, hex(&step.bytes), fields(&step.fields));
     let steps: Vec<String> = exchange.steps.iter().map(step).collect();
@@ -60,11 +65,13 @@ fn vector(asked: Asked) -> String {
     let none_or = |name: Option<String>| name.map_or("null".to_owned(), |name| format!("{name:?}"));
     let (failed, cause) = (none_or(exchange.failed()), none_or(exchange.cause()));
     let (differs, signed_fields) = (none_or(exchange.differs()), fields(&exchange.signed.fields));
-    let Exchange { was_signed, accepted, passed, reason, keys, .. } = &exchange;
+    let made_in = exchange.made_in();
+    let sessions = [hex(&exchange.first), hex(&exchange.second)];
+    let Exchange { was_signed, accepted, passed, reason, keys, differing, .. } = &exchange;
     let Keys { secret: hidden, mine, fingerprint, other, line: filled, wrong, options, comment } = keys;
     let keys = [hidden, mine, fingerprint, other, filled, wrong, options, comment];
     format!(
-        r#"{{"asked":[{secret:?},{seed},{user:?},{algorithm:?},{line:?},{signing:?},{bit}],"steps":[{}],"signed":[{signed:?},{signed_fields}],"rebuilt":{rebuilt:?},"verdict":[{was_signed},{accepted},{passed},{reason:?},{failed},{cause},{differs}],"keys":{keys:?}}}"#,
+        r#"{{"asked":[{secret:?},{seed},{user:?},{algorithm:?},{line:?},{signing:?},{bit},{connection:?}],"sessions":{sessions:?},"differing":{differing},"madeIn":{made_in:?},"steps":[{}],"signed":[{signed:?},{signed_fields}],"rebuilt":{rebuilt:?},"verdict":[{was_signed},{accepted},{passed},{reason:?},{failed},{cause},{differs}],"keys":{keys:?}}}"#,
         steps.join(","),
     )
 }

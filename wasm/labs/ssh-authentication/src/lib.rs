@@ -6,9 +6,9 @@
 pub mod request;
 
 use from_js::text;
-use request::Asked;
+use request::{Asked, Connection};
 use ssh_authentication_model::authorized::AuthorizedKey;
-use ssh_authentication_model::exchange::{self, Cause, Plan};
+use ssh_authentication_model::exchange::{self, Cause, Plan, Signing};
 use ssh_authentication_model::key::{base64, fingerprint};
 use ssh_authentication_model::server::{Check, Outcome};
 use ssh_authentication_model::{FieldName, wire};
@@ -18,6 +18,8 @@ use wasm_bindgen::prelude::*;
 const NAMES: &str = r#"
 /** How the signature is made. */
 export type SigningName = 'right' | 'other-session' | 'other-user' | 'other-key' | 'order-added' | 'truncated';
+/** In which connection it is sent. */
+export type ConnectionName = 'first' | 'second';
 /** What a step of the exchange is. */
 export type StepName = 'methods' | 'methods-reply' | 'question' | 'question-reply' | 'sign' | 'proof' | 'proof-reply';
 /** The server's checks. */
@@ -40,8 +42,9 @@ pub fn limits() -> String {
 
 /// Plays an authentication. `secret` is a private key in hexadecimal digits, or empty for the seed's; `line` is Alice's in
 /// `authorized_keys`, with `{mine}` and `{other}` for keys; `bit` is the bit of the signed data and the signature that is
-/// wrong, or -1.
+/// wrong, or -1; `connection` is the one in which the request is sent.
 #[wasm_bindgen]
+#[allow(clippy::too_many_arguments, reason = "as JavaScript hands them over")]
 pub fn play(
     #[wasm_bindgen(unchecked_param_type = "string")] secret: &JsValue,
     seed: f64,
@@ -50,11 +53,13 @@ pub fn play(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "SigningName")] signing: &JsValue,
     bit: f64,
+    #[wasm_bindgen(unchecked_param_type = "ConnectionName")] connection: &JsValue,
 ) -> Result<Exchange, JsError> {
     let (secret, user, algorithm) = (text(secret), text(user), text(algorithm));
-    let asked =
-        Asked { secret, seed: from_js::seed(seed)?, user, algorithm, line: text(line), signing: text(signing), bit };
-    Ok(Exchange::of(&asked.plan()?))
+    let (line, signing, connection) = (text(line), text(signing), text(connection));
+    let asked = Asked { secret, seed: from_js::seed(seed)?, user, algorithm, line, signing, bit, connection };
+    let (plan, connection) = asked.plan()?;
+    Ok(Exchange::of(&plan, connection))
 }
 
 /// An authentication, from the first request to the server's last word.
@@ -70,6 +75,15 @@ pub struct Exchange {
     /// What the server puts together to verify.
     #[wasm_bindgen(readonly)]
     pub rebuilt: Vec<u8>,
+    /// How many of their bytes differ.
+    #[wasm_bindgen(readonly)]
+    pub differing: usize,
+    /// The first connection's session identifier.
+    #[wasm_bindgen(readonly)]
+    pub first: Vec<u8>,
+    /// The second connection's.
+    #[wasm_bindgen(readonly)]
+    pub second: Vec<u8>,
     /// Whether it came to a signature.
     #[wasm_bindgen(readonly, js_name = wasSigned)]
     pub was_signed: bool,
@@ -85,22 +99,31 @@ pub struct Exchange {
     /// The keys.
     #[wasm_bindgen(readonly)]
     pub keys: Keys,
+    made_in: Connection,
     failed: Option<Check>,
     cause: Option<Cause>,
 }
 
 impl Exchange {
-    /// Plays it.
-    pub fn of(plan: &Plan) -> Self {
+    /// Plays it, in a connection.
+    pub fn of(plan: &Plan, connection: Connection) -> Self {
         let played = exchange::Exchange::play(plan);
         let outcome = &played.verdict.outcome;
+        let session_id = |of| {
+            let toys = &plan.toys;
+            if of == connection { toys.session_id.to_vec() } else { toys.other_session_id.to_vec() }
+        };
         let refusal = if let Outcome::Refused(refusal) = outcome { Some(refusal) } else { None };
         Self {
             accepted: *outcome == Outcome::Accepted,
             passed: played.verdict.passed.len(),
             reason: refusal.map_or_else(String::new, ToString::to_string),
             failed: refusal.map(|refusal| refusal.check()),
+            made_in: if plan.signing == Signing::OtherSession { connection.other() } else { connection },
             cause: played.cause,
+            differing: differing(&played.signed.bytes, &played.rebuilt),
+            first: session_id(Connection::First),
+            second: session_id(Connection::Second),
             keys: Keys::of(plan),
             steps: played.steps.into_iter().map(Step::from).collect(),
             signed: played.signed.into(),
@@ -110,8 +133,19 @@ impl Exchange {
     }
 }
 
+/// How many bytes differ, or are in one of the two alone.
+fn differing(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).filter(|(one, other)| one != other).count() + one.len().abs_diff(other.len())
+}
+
 #[wasm_bindgen]
 impl Exchange {
+    /// The connection that the signature was made for.
+    #[wasm_bindgen(getter, js_name = madeIn, unchecked_return_type = "ConnectionName")]
+    pub fn made_in(&self) -> String {
+        self.made_in.name().to_owned()
+    }
+
     /// The check that failed.
     #[wasm_bindgen(getter, unchecked_return_type = "CheckName | undefined")]
     pub fn failed(&self) -> Option<String> {
@@ -282,7 +316,45 @@ mod tests {
     fn played(change: fn(&mut Asked)) -> Exchange {
         let mut asked = request::tests::asked();
         change(&mut asked);
-        Exchange::of(&asked.plan().unwrap())
+        let (plan, connection) = asked.plan().unwrap();
+        Exchange::of(&plan, connection)
+    }
+
+    fn shown(signing: &str, connection: Connection) -> Exchange {
+        let connection = connection.name().to_owned();
+        let asked = Asked { signing: signing.to_owned(), connection, ..request::tests::asked() };
+        let (plan, connection) = asked.plan().unwrap();
+        Exchange::of(&plan, connection)
+    }
+
+    #[test]
+    fn a_signature_is_accepted_in_its_own_connection_and_not_in_the_other() {
+        for (signing, own) in [("other-session", Connection::First), ("right", Connection::Second)] {
+            let (at_home, abroad) = (shown(signing, own), shown(signing, own.other()));
+            assert_eq!((at_home.accepted, at_home.differing, &at_home.made_in()[..]), (true, 0, own.name()));
+            assert_eq!((abroad.accepted, &abroad.made_in()[..]), (false, own.name()));
+            let (failed, differs) = (abroad.failed(), abroad.differs());
+            assert_eq!((failed.as_deref(), differs.as_deref()), (Some("signature"), Some("session identifier")));
+            // Two hashes agree in a byte now and then, and nothing else differs.
+            assert!((24..=32).contains(&abroad.differing), "{}", abroad.differing);
+            // The same message, byte for byte, between the same two connections.
+            assert_eq!(at_home.steps[5].bytes, abroad.steps[5].bytes);
+            assert_eq!((&at_home.first, &at_home.second), (&abroad.first, &abroad.second));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_signature_of_its_own_is_wrong_in_either_connection() {
+        for (signing, cause) in [("other-key", "key"), ("other-user", "data")] {
+            for connection in Connection::ALL {
+                let exchange = shown(signing, connection);
+                assert_eq!(
+                    (exchange.cause().as_deref(), exchange.made_in()),
+                    (Some(cause), connection.name().to_owned())
+                );
+                assert_ne!(exchange.differs().as_deref(), Some("session identifier"));
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! From numbers and names as JavaScript has them to what the model accepts, and what the page knows of it beforehand.
 
 use limits::{ArgumentError, Quoted, check, check_number, listed};
-use ssh_authentication_model::exchange::{ALICE, Exchange, Plan, Signing, Step, Toys, UNSENT_BYTES, fill_line};
+use ssh_authentication_model::exchange::{
+    ALICE, Exchange, Plan, SESSION_ID_BYTES, Signing, Step, Toys, UNSENT_BYTES, fill_line,
+};
 use ssh_authentication_model::key::KEY_BYTES;
 use ssh_authentication_model::server::Check;
 use ssh_authentication_model::{ED25519, FieldName};
@@ -12,6 +14,39 @@ const MOST_NAME_BYTES: u64 = 64;
 const MOST_LINE_BYTES: u64 = 2_000;
 /// Bits of the longest data and signature that such names allow, and more.
 const MOST_BITS: u64 = 8 * 1_024;
+
+/// One of two connections of the same client to the same server. To the model the one in which the request is sent is this
+/// connection, and the other one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Connection {
+    /// The earlier one.
+    First,
+    /// The later one.
+    Second,
+}
+
+impl Connection {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+    /// Their names in addresses, in the same order.
+    pub const NAMES: [&'static str; 2] = ["first", "second"];
+
+    /// The one of a name.
+    pub fn parse(name: &str) -> Result<Self, ArgumentError> {
+        let found = Self::ALL.into_iter().find(|connection| connection.name() == name);
+        found.ok_or_else(|| ArgumentError::Name { field: "connection", given: name.to_owned(), names: &Self::NAMES })
+    }
+
+    /// Its name in addresses.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// The other one.
+    pub fn other(self) -> Self {
+        if self == Self::First { Self::Second } else { Self::First }
+    }
+}
 
 /// Private keys that a reader made, from hexadecimal digits; `None` for the seed's.
 fn secret_of(digits: &str) -> Result<Option<[u8; KEY_BYTES]>, ArgumentError> {
@@ -44,31 +79,45 @@ pub struct Asked {
     pub algorithm: String,
     /// Alice's line, with `{mine}` and `{other}` for keys.
     pub line: String,
-    /// How the signature is made, by name.
+    /// How the signature is made, by name: `right` in the second connection, `other-session` in the first, and all others in the
+    /// one in which it is sent.
     pub signing: String,
     /// The bit that is wrong, or -1.
     pub bit: f64,
+    /// The connection in which it is sent, by name.
+    pub connection: String,
 }
 
 impl Asked {
-    /// What the client and the server are to do.
-    pub fn plan(self) -> Result<Plan, ArgumentError> {
-        let Self { secret, seed, user, algorithm, line, signing, bit } = self;
-        let toys = Toys::new(seed, secret_of(&secret)?);
-        Ok(Plan {
+    /// What the client and the server are to do, and in which connection.
+    pub fn plan(self) -> Result<(Plan, Connection), ArgumentError> {
+        let Self { secret, seed, user, algorithm, line, signing, bit, connection } = self;
+        let (mut toys, mut signing) = (Toys::new(seed, secret_of(&secret)?), Signing::parse(&signing)?);
+        let connection = Connection::parse(&connection)?;
+        if connection == Connection::First {
+            std::mem::swap(&mut toys.session_id, &mut toys.other_session_id);
+            signing = match signing {
+                Signing::Right => Signing::OtherSession,
+                Signing::OtherSession => Signing::Right,
+                same => same,
+            };
+        }
+        let plan = Plan {
             authorized_keys: fill_line(&short("line (bytes)", line, MOST_LINE_BYTES)?, &toys),
             toys,
             user: short("user (bytes)", user, MOST_NAME_BYTES)?,
             algorithm: short("algorithm (bytes)", algorithm, MOST_NAME_BYTES)?,
-            signing: Signing::parse(&signing)?,
+            signing,
             flipped_bit: if bit == -1.0 { None } else { Some(check_number("bit", bit, 0..=MOST_BITS)? as usize) },
-        })
+        };
+        Ok((plan, connection))
     }
 }
 
 /// What a page has to know before it plays anything, as JSON: the largest bit; how many bits of the signed data and the signature
-/// there are beside those of the user's and the algorithm's names; some bytes among them, where Alice asks; how many bytes are
-/// signed and not sent, and how many a private key has; the steps, the checks, and how many of those a question goes through.
+/// there are beside those of the user's and the algorithm's names; the first byte of S among them, where Alice asks; how many bytes are
+/// signed and not sent, a session identifier's among them, and how many a private key has; the connections, the steps, the checks,
+/// and how many of those a question goes through.
 pub fn limits() -> String {
     let asked = |signing: Signing| Asked {
         secret: String::new(),
@@ -78,9 +127,10 @@ pub fn limits() -> String {
         line: format!("{ED25519} {{mine}}"),
         signing: signing.name().to_owned(),
         bit: -1.0,
+        connection: Connection::Second.name().to_owned(),
     };
     let proof = |signing| {
-        let exchange = asked(signing).plan().map(|plan| Exchange::play(&plan));
+        let exchange = asked(signing).plan().map(|(plan, _)| Exchange::play(&plan));
         let steps = exchange.map(|exchange| exchange.steps).unwrap_or_default();
         steps.into_iter().find(|shown| shown.step == Step::Proof).map(|shown| shown.encoded).unwrap_or_default()
     };
@@ -89,16 +139,11 @@ pub fn limits() -> String {
         format!("{}:{}", Quoted(signing.name()), 8 * bytes)
     });
     let fields = proof(Signing::Right).fields;
-    let byte_of = |name: FieldName| {
-        let field = fields.iter().find(|field| field.name == name);
-        field.map_or(0, |field| UNSENT_BYTES + field.value_start)
-    };
+    let s = fields.iter().find(|field| field.name == FieldName::S).map_or(0, |field| UNSENT_BYTES + field.value_start);
     format!(
-        r#"{{"bit":{MOST_BITS},"bits":{{{}}},"bytes":{{"user":{},"point":{},"s":{}}},"unsentBytes":{UNSENT_BYTES},"secretBytes":{KEY_BYTES},"steps":{},"checks":{},"questionChecks":{}}}"#,
+        r#"{{"bit":{MOST_BITS},"bits":{{{}}},"byteOfS":{s},"unsentBytes":{UNSENT_BYTES},"sessionBytes":{SESSION_ID_BYTES},"secretBytes":{KEY_BYTES},"connections":{},"steps":{},"checks":{},"questionChecks":{}}}"#,
         bits.join(","),
-        byte_of(FieldName::User),
-        byte_of(FieldName::Point),
-        byte_of(FieldName::S),
+        listed(&Connection::NAMES),
         listed(&Step::ALL.map(Step::name)),
         listed(&Check::ALL.map(Check::name)),
         Check::OF_A_QUESTION,
@@ -119,13 +164,14 @@ pub(crate) mod tests {
             line: "ssh-ed25519 {mine} a comment".to_owned(),
             signing: "right".to_owned(),
             bit: -1.0,
+            connection: "second".to_owned(),
         }
     }
 
     #[test]
     fn a_private_key_of_the_reader_s_is_used_as_it_is() {
         let secret = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
-        let plan = Asked { secret: secret.to_owned(), ..asked() }.plan().unwrap();
+        let (plan, _) = Asked { secret: secret.to_owned(), ..asked() }.plan().unwrap();
         let digits: String = plan.toys.client.secret().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(digits, secret);
     }
@@ -139,10 +185,8 @@ pub(crate) mod tests {
         let bits = 8 * (unsent + beside_names + key + signature);
         assert!(limits.contains(&format!(r#""right":{bits},"other-session":{bits}"#)), "{limits}");
         assert!(limits.contains(&format!(r#""truncated":{}"#, bits - 8)), "{limits}");
-        let point = unsent + beside_names + 5 + 11 + (key - 32);
-        let s = point + 32 + (signature - 32);
-        let bytes = format!(r#""bytes":{{"user":{},"point":{point},"s":{s}}}"#, unsent + 5);
-        assert!(limits.contains(&bytes), "{limits}");
+        let s = unsent + beside_names + 5 + 11 + key + (signature - 32);
+        assert!(limits.contains(&format!(r#""byteOfS":{s},"#)), "{limits}");
     }
 
     #[test]
@@ -156,6 +200,8 @@ pub(crate) mod tests {
         assert!(error(|asked| asked.bit = f64::NAN).starts_with("bit is NaN"));
         assert_eq!(error(|asked| asked.user = "x".repeat(65)), "user (bytes) is 65; it must be from 0 to 64");
         assert!(error(|asked| asked.line = "x".repeat(3_000)).starts_with("line (bytes) is 3,000"));
+        let nowhere = error(|asked| asked.connection = "third".to_owned());
+        assert_eq!(nowhere, r#"connection is "third"; it must be one of first, second"#);
         assert!(error(|asked| asked.signing = String::new()).starts_with("signing is \"\"; it must be one of right,"));
         for wrong in ["0", "zz", "ä", &"0".repeat(63), &"0".repeat(66)] {
             let error = Asked { secret: wrong.to_owned(), ..asked() }.plan().unwrap_err().to_string();

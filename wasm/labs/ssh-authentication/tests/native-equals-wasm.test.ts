@@ -27,12 +27,14 @@ describe('the exchange in WebAssembly', () => {
   }, 600_000);
 
   it('has every byte that it has natively', () => {
-    expect(vectors.cases.length).toBe(60);
+    expect(vectors.cases.length).toBe(62);
     for (const { asked, ...native } of vectors.cases) {
-      const { steps, signed, rebuilt, keys, ...verdict } = plain(play(...asked));
+      const { steps, signed, rebuilt, keys, first, second, differing, madeIn, ...verdict } = plain(play(...asked));
       const { wasSigned, accepted, passed, reason, failed, cause, differs } = verdict;
       const { secret, mine, fingerprint, other, line, wrong, options, comment } = keys;
       const inWasm = {
+        sessions: [hex(first), hex(second)],
+        ...{ differing, madeIn },
         steps: steps.map(({ name, message, bytes, fields }) => [name, message, hex(bytes), fieldsOf(fields)]),
         signed: [hex(signed.bytes), fieldsOf(signed.fields)],
         rebuilt: hex(rebuilt),
@@ -60,6 +62,8 @@ describe('the exchange in WebAssembly', () => {
     const signings: Record<models.SigningName, true> = {
       right: true, 'other-session': true, 'other-user': true, 'other-key': true, 'order-added': true, truncated: true,
     }; // prettier-ignore
+    const connections: Record<models.ConnectionName, true> = { first: true, second: true };
+    expect(LIMITS.connections).toEqual(Object.keys(connections));
     expect(vectors.fields).toEqual(Object.keys(fields));
     expect(LIMITS.checks).toEqual(Object.keys(checks));
     expect(LIMITS.steps).toEqual(Object.keys(steps));
