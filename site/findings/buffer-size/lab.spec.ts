@@ -1,11 +1,13 @@
 /** The lab of buffer sizes: a law as a curve that is taken in the hand, and what it says of buffers. */
 import type { Locator, Page } from '@playwright/test';
+import { articleOf } from '@/e2e/articles';
 import { expect } from '@/e2e/fixtures';
 import { asked, dragBy, labOf, middleOf, test, touch } from '@/e2e/labs';
+import { claim } from '@/kit/record/queries';
 
 const { lab, settled, open, figure, typed, slider, type, button, preset, choice } = labOf('buffer-size');
 
-const picture = (page: Page): Locator => lab(page).locator('[data-picture]');
+const picture = (page: Page): Locator => lab(page).locator('[data-picture="curve"]');
 const grip = (page: Page, name: string): Locator => lab(page).locator(`[data-grip="${name}"]`);
 
 async function drag(page: Page, handle: Locator, by: { x?: number; y?: number }): Promise<void> {
@@ -21,6 +23,56 @@ const MIB = 2 ** 20;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
+  test.describe('the opening', () => {
+    const shares = (page: Page) => Promise.all(['measured-share', 'share-by-law'].map((name) => figure(page, name)));
+
+    test('is the article’s headline: what a buffer past the best leaves', async ({ page }) => {
+      await open(page);
+      await expect(lab(page).locator('.mt-lab-views input:checked')).toHaveAttribute('value', 'share');
+      await expect(typed(page, 'buffer')).toHaveValue('16\u00a0MiB');
+      const [measured, byLaw] = await shares(page);
+      const left = articleOf('buffer-size').records.map((record) => {
+        const { figures } = claim(record, 'past-the-peak');
+        return figures.find(({ label }) => label === 'share of the best throughput with 16 MiB, /dev/zero')?.measured
+          ?.value;
+      });
+      expect(left).toContain(measured);
+      expect(byLaw).toBeLessThan(0.9);
+      await expect(lab(page).locator('[data-part-of-call="beyond"]')).toContainText('%');
+    });
+
+    test('has one buffer in the hand, which finds the best again: by mouse and by keys', async ({ page }) => {
+      await open(page);
+      const [, before] = await shares(page);
+      await drag(page, lab(page).locator('[data-handle="buffer"] span'), { x: -60 });
+      const dragged = Number((await asked(page)).get('buffer'));
+      expect(dragged).toBeLessThan(2 ** 24);
+      expect((await shares(page))[1]).toBeGreaterThan(0.95);
+      await expect(lab(page).locator('[data-part-of-call="beyond"]')).toHaveText('nothing beyond the cache');
+      await slider(page, 'buffer').press('End');
+      await settled(page);
+      expect((await shares(page))[1]).toBeLessThan(before!);
+      await slider(page, 'buffer').press('Home');
+      await settled(page);
+      expect((await shares(page))[1]).toBeLessThan(0.01);
+      await expect(lab(page).locator('[data-part-of-call="call"]')).toContainText('99.');
+    });
+
+    test('keeps what old links mean', async ({ page }) => {
+      await open(page, '?call=200');
+      await expect(lab(page).locator('.mt-lab-views input:checked')).toHaveAttribute('value', 'throughput');
+      await expect(typed(page, 'buffer')).toHaveValue('64\u00a0KiB');
+    });
+
+    test('folds what a reader may do without, and unfolds what a link sets', async ({ page }) => {
+      await open(page);
+      for (const name of ['penalty', 'cache', 'share']) await expect(typed(page, name)).toBeHidden();
+      for (const name of ['buffer', 'call', 'byte']) await expect(typed(page, name)).toBeVisible();
+      await open(page, '?share=50');
+      await expect(typed(page, 'share')).toBeVisible();
+    });
+  });
+
   test.describe('the figures', () => {
     test('are what the law says, by hand', async ({ page }) => {
       await open(page, `${PLAIN}&buffer=10000&share=50`);
@@ -109,10 +161,9 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
       await drag(page, lab(page).locator('[data-handle="buffer"] span'), { x: -70 });
       expect(Number((await asked(page)).get('buffer'))).toBeLessThan(65_536);
       expect(Math.log2(Number((await asked(page)).get('buffer'))) % 1).toBe(0);
-      await choiceOfView(page, 'share');
       await drag(page, lab(page).locator('[data-handle="share"] span'), { y: 60 });
       const share = Number((await asked(page)).get('share'));
-      expect(share).toBeGreaterThan(50);
+      expect(share).toBeGreaterThan(1);
       expect(share).toBeLessThan(90);
       await expect(lab(page).locator('[data-label="smallest"]')).toHaveText(`Enough for ${share}%`);
     });
@@ -123,6 +174,8 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
       await expect(grip(page, 'penalty')).toBeVisible();
       await choiceOfView(page, 'share');
       for (const name of ['call', 'byte', 'penalty']) await expect(grip(page, name)).toBeHidden();
+      await expect(lab(page).locator('[data-handle="share"]')).toBeHidden();
+      await expect(lab(page).locator('[data-handle="buffer"]')).toBeVisible();
     });
   });
 
@@ -147,13 +200,13 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
     });
 
     test('by the keyboard alone', async ({ page }) => {
-      await open(page);
+      await open(page, '?view=throughput');
       await slider(page, 'buffer').focus();
       await page.keyboard.press('ArrowRight');
       await settled(page);
       await expect(slider(page, 'buffer')).toHaveAttribute('aria-valuetext', 'a buffer of 128\u00a0KiB');
       expect(await figure(page, 'calls')).toBe(8192);
-      await expect(lab(page).locator('[data-live]')).toContainText('With 128\u00a0KiB a call takes');
+      await expect(lab(page).locator('[data-live]')).toContainText('With 128\u00a0KiB a call:');
     });
 
     test('by presets, and what was fitted comes back', async ({ page }) => {
@@ -166,6 +219,9 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
       await expect(picture(page).locator('.mt-mark--measured')).toHaveCount(0);
       await choice(page, 'source').selectOption('zero');
       await settled(page);
+      await lab(page)
+        .getByText(/^More: /)
+        .click();
       await button(page, 'Fit to the measured points').click();
       await settled(page);
       await expect(preset(page, 'zero')).toHaveAttribute('aria-pressed', 'true');
@@ -195,6 +251,9 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
         await expect(words).toContainText(name);
       }
       await choice(page, 'source').selectOption('zero');
+      await lab(page)
+        .getByText(/^More: /)
+        .click();
       await choice(page, 'fit').selectOption('linear');
       await settled(page);
       await expect(words).not.toContainText('beyond');

@@ -1,4 +1,4 @@
-/** The lab's record and its default state, with the models' answers, when the site is built. */
+/** The lab's record and its first state, with the models' answers, when the site is built. */
 import { runToEnd } from '@/kit/lab/models-at-build';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { curveRequest, fitRequest } from './asks';
@@ -28,12 +28,12 @@ export function measuredWithCosts(record: MeasurementRecord, tasks: Tasks): Meas
   return measured;
 }
 
-/** The default state, complete. */
+/** The state that the lab opens on, complete. */
 export function firstShown(
   measured: Measured,
   tasks: Tasks,
 ): { state: Readonly<LabState>; shown: Shown; fit: FitResult | null } {
-  const state = schemaFor(startOf(measured)).initial;
+  const state = schemaFor(startOf(measured)).opening;
   const source = sourceOf(measured, state.source);
   const fit = source && runToEnd(tasks.fit(fitRequest(state, source)));
   const curve = runToEnd(tasks.curve(curveRequest(state)));

@@ -1,10 +1,12 @@
 /** The lab's file: its state, its figures, the curve, the measured points and what is fitted to them. */
 import type { Cell } from '@/kit/record/csv';
 import type { Shown } from './curve-view';
+import { measuredShare } from './marks';
+import type { Source } from './measured';
 import { GRID } from './sizes';
 import type { LabState } from './state';
 import type { Estimate, Fitted } from './tasks';
-import { labFigures } from './words';
+import { headline, labFigures, PARTS } from './words';
 
 export const CSV_HEADER = ['kind', 'name', 'bytes', 'value', 'low', 'high'] as const;
 
@@ -13,23 +15,29 @@ export function csvRows(state: Readonly<LabState>, shown: Shown | null): Cell[][
   const rows: Cell[][] = Object.entries(state).map(([name, value]) => ['parameter', name, null, value, null, null]);
   if (!shown) return rows;
   const { curve, fitted, source } = shown;
-  for (const { name, value } of labFigures(state, curve, source)) {
-    const at = ['throughput', 'call-time', 'calls', 'seconds-per-gib'].includes(name) ? curve.chosen.bytes : null;
-    rows.push(['figure', name, at, value, null, null]);
+  for (const { name, value } of [...headline(curve, source, fitted), ...labFigures(state, curve, source)]) {
+    rows.push(['figure', name, ['smallest', 'best'].includes(name) ? null : curve.chosen.bytes, value, null, null]);
   }
+  for (const name of PARTS)
+    rows.push(['part of a call', name, curve.chosen.bytes, curve.parts[`${name}S`], null, null]);
   GRID.forEach((bytes, index) => {
     rows.push(['law', 'seconds per call', bytes, curve.secondsPerCall[index] ?? null, null, null]);
   });
-  for (const {
-    bytes,
-    s: [median, low, high],
-  } of source?.points ?? []) {
-    rows.push(['measured', 'seconds per call', bytes, median, low, high]);
-  }
-  for (const { bytes, bytesPerSecond } of source?.published ?? []) {
-    rows.push(['published', 'bytes per second', bytes, bytesPerSecond, null, null]);
-  }
-  return fitted ? [...rows, ...fitRows(fitted)] : rows;
+  return [...rows, ...(source ? sourceRows(source, fitted) : []), ...(fitted ? fitRows(fitted) : [])];
+}
+
+/** What was measured, and what was published for the same sizes. */
+function sourceRows(source: Source, fitted: Fitted | null): Cell[][] {
+  const { points, published } = source;
+  return [
+    ...points.map(({ bytes, s }): Cell[] => ['measured', 'seconds per call', bytes, ...s]),
+    ...points.map(({ bytes }): Cell[] => {
+      return ['measured', 'share of the best', bytes, ...(measuredShare(source, fitted, bytes) ?? [null, null, null])];
+    }),
+    ...published.map(({ bytes, bytesPerSecond }): Cell[] => {
+      return ['published', 'bytes per second', bytes, bytesPerSecond, null, null];
+    }),
+  ];
 }
 
 /** The costs of a fit, and by how much each point that it used differs from it. */

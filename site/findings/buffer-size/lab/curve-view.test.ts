@@ -68,6 +68,18 @@ describe('the picture', () => {
     }
   });
 
+  it('shows measured shares of the best that is fitted, as it does the fit, and the article’s own at its buffer', () => {
+    const state = { ...initial, view: 'share' as const };
+    const dotsOf = (given: Partial<Shown>) =>
+      labSpec(state, shownOf(state, given), [0, 1.1], size.width).marks.find((mark) => mark.mark === 'dots');
+    const best = curveOf(state).best.bytesPerSecond;
+    // A byte takes 100 ns, whatever the size.
+    expect((dotsOf({ source, fitted: fittedTo(lawOf(state)) })!.points[0]!.y as number) * best).toBeCloseTo(1e7, -5);
+    expect(dotsOf({ source })!.points[0]!.y).toBe(1);
+    const dots = dotsOf({ source });
+    expect(dots!.points.at(-1)).toEqual({ x: 2 ** 24, y: 0.62, low: 0.4, high: 0.8 });
+  });
+
   it('says of the fit only what lies within the measured sizes', () => {
     const few = { ...source, points: source.points.slice(1, 3) };
     const shown = shownOf(initial, { source: few, fitted: fittedTo(lawOf(initial)) });

@@ -37,7 +37,7 @@ export function labSpec(state: Readonly<LabState>, shown: Shown, domain: Domain,
   const isNarrow = width < NARROW;
   return {
     title: TITLES[view],
-    description: resultSentence(state, curve),
+    description: resultSentence(state, curve, source, fitted),
     x: SIZE_AXIS,
     y: heightAxis(view, domain),
     marks: [

@@ -1,6 +1,7 @@
 /** Mounts the buffer-size lab. The worker computes; this draws, listens and keeps the address in step. */
 import { dragLine, type DragLine } from '@/kit/lab/drag';
-import { showNotedFigures } from '@/kit/lab/figures';
+import { formatBytes } from '@/kit/chart/format';
+import { showFigures, showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
 import { curveRequest, fitRequest } from './asks';
@@ -15,8 +16,9 @@ import { presetsOf, startOf } from './presets';
 import { RULERS } from './rulers';
 import { NARROW, PICTURE_HEIGHTS } from './sizes';
 import { costsOf, fittedLaw, STOPS, schemaFor, type LabState } from './state';
+import { drawStrip } from './strip';
 import type { LabTasks } from './tasks';
-import { fitSentence, labFigures, resultSentence } from './words';
+import { fitSentence, headline, labFigures, PARTS, partWords, resultSentence } from './words';
 
 export const attach = (root: HTMLElement): Promise<void> => new BufferSizeLab(root).mount();
 
@@ -47,8 +49,8 @@ class BufferSizeLab {
       isSettled: (state) =>
         this.#curve.current(state) !== null && (!this.#source(state) || this.#fit.current(state) !== null),
       sentence: (state) => {
-        const curve = this.#curve.current(state);
-        return curve ? resultSentence(state, curve) : '';
+        const shown = this.#shown(state);
+        return shown ? resultSentence(state, shown.curve, shown.source, shown.fitted) : '';
       },
       csv: (state) => ({ name: 'buffer-size', header: CSV_HEADER, rows: csvRows(state, this.#shown(state)) }),
     });
@@ -93,8 +95,7 @@ class BufferSizeLab {
   #dragShare(y: number, phase: 'live' | 'rest'): void {
     const curve = this.#curve.latest;
     if (!this.#drawn || !curve) return;
-    const { view } = this.#frame.state;
-    const share = (100 * this.#drawn.invertY(y)) / (view === 'share' ? 1 : curve.best.bytesPerSecond);
+    const share = (100 * this.#drawn.invertY(y)) / curve.best.bytesPerSecond;
     const { values } = STOPS.share;
     const most = values.at(-1) as number;
     this.#frame.change({ share: Math.round(Math.min(most, Math.max(values[0] as number, share))) }, phase);
@@ -140,7 +141,9 @@ class BufferSizeLab {
     if (width === 0) return;
     const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
     this.#drawn = drawLab(state, shown, { width, height }, this.#held);
-    this.#frame.parts.part('picture').innerHTML = this.#drawn.svg;
+    const { parts } = this.#frame;
+    parts.part('picture', 'curve').innerHTML = this.#drawn.svg;
+    parts.part('picture', 'strip').innerHTML = drawStrip(shown.curve.parts, width);
     this.#placeHandles(state, shown, this.#drawn);
   }
 
@@ -150,14 +153,20 @@ class BufferSizeLab {
       this.#grips[name].place(grips[name] ?? null, 100 * stops.share(state[name]), say(state[name]));
     }
     this.#lines.buffer.place({ left: x(state.buffer), top: plot.top, length: plot.height });
-    const level = (state.share / 100) * (state.view === 'share' ? 1 : curve.best.bytesPerSecond);
-    this.#lines.share.place(state.view === 'time' ? null : { left: plot.left, top: y(level), length: plot.width });
+    // As a time it is no level line, and where shares are shown the buffer alone is under the hand.
+    const top = y((state.share / 100) * curve.best.bytesPerSecond);
+    this.#lines.share.place(state.view === 'throughput' ? { left: plot.left, top, length: plot.width } : null);
   }
 
-  #showWords(state: Readonly<LabState>, { curve, source }: Shown): void {
+  #showWords(state: Readonly<LabState>, { curve, source, fitted }: Shown): void {
     const { parts } = this.#frame;
     showNotedFigures(parts, labFigures(state, curve, source));
-    parts.part('sentence').textContent = resultSentence(state, curve);
+    const [measured, byLaw] = headline(curve, source, fitted);
+    showFigures(parts, [measured, byLaw], false);
+    parts.part('figure', measured.name).hidden = measured.value === null;
+    parts.part('headline-buffer').textContent = formatBytes(state.buffer);
+    const words = partWords(curve.parts);
+    for (const name of PARTS) parts.part('part-of-call', name).textContent = words[name];
     const fit = this.#fit.current(state);
     this.#root.toggleAttribute('data-bare', source === null);
     parts.part<HTMLButtonElement>('act', 'fit').disabled = !source || fit?.kind !== 'fitted';

@@ -47,6 +47,7 @@ export const source: Source = {
     cpu: 0.5,
   })),
   published: [{ bytes: 1024, bytesPerSecond: 1e7 }],
+  left: [0.62, 0.4, 0.8],
   costs: { knee: COSTS, linear: { ...COSTS, penalty: 0 } },
 };
 

@@ -3,8 +3,8 @@ import type { Dot, Mark, Reference } from '@/kit/chart/chart';
 import { formatBytes } from '@/kit/chart/format';
 import { shownAs } from './axes';
 import { gripBytes, GRIPS, type GripName } from './law';
-import type { Source } from './measured';
-import { GRID, LARGEST, SMALLEST } from './sizes';
+import type { MeasuredShare, Source } from './measured';
+import { GRID, HEADLINE_BUFFER, LARGEST, SMALLEST } from './sizes';
 import type { LabState, View } from './state';
 import type { Curve, Fitted } from './tasks';
 
@@ -23,10 +23,23 @@ const fittedSeconds = ({ band: { low, high } }: Fitted, index: number): number =
   Math.sqrt((low[index] as number) * (high[index] as number));
 
 /** What measured shares are shares of, in bytes per second: the best that is fitted, else the best that was measured. */
-export function measuredBest({ points }: Source, fitted: Fitted | null): number {
-  return fitted
+const measuredBest = ({ points }: Source, fitted: Fitted | null): number =>
+  fitted
     ? Math.max(...[...GRID].map((bytes, index) => bytes / fittedSeconds(fitted, index)))
     : Math.max(...points.map(({ bytes, s: [median] }) => bytes / median));
+
+/**
+ * The share of the best that was measured with a size, if it was. Of the size that the article's headline is about, it is
+ * that very figure.
+ */
+export function measuredShare(source: Source, fitted: Fitted | null, bytes: number): MeasuredShare | null {
+  const { points, left } = source;
+  if (bytes === HEADLINE_BUFFER && left) return left;
+  const point = points.find((one) => one.bytes === bytes);
+  if (!point) return null;
+  const best = measuredBest(source, fitted);
+  const [value, low, high] = point.s.map((seconds) => bytes / seconds / best) as [number, number, number];
+  return [value, Math.min(low, high), Math.max(low, high)];
 }
 
 /** A fit and its band, within the sizes that were measured: of others it says nothing. */
@@ -50,16 +63,20 @@ export function fitMarks(view: View, source: Source, fitted: Fitted): Mark[] {
 
 /** What was measured, and what was published for the same sizes. */
 export function pointMarks(view: View, source: Source, fitted: Fitted | null, quiet: boolean): Mark[] {
-  const best = measuredBest(source, fitted);
-  const points = source.points.map(({ bytes, s: [median, ...ends] }): Dot => {
-    const shown = ends.map((seconds) => shownAs(view, bytes, seconds, best));
-    return { x: bytes, y: shownAs(view, bytes, median, best), low: Math.min(...shown), high: Math.max(...shown) };
+  const points = source.points.map(({ bytes, s }): Dot => {
+    const shown = s.map((seconds) => shownAs(view, bytes, seconds, 1));
+    const [y, ...ends] = ((view === 'share' && measuredShare(source, fitted, bytes)) || shown) as [
+      number,
+      number,
+      number,
+    ];
+    return { x: bytes, y, low: Math.min(...ends), high: Math.max(...ends) };
   });
   const marks: Mark[] = [{ mark: 'dots', figure: 'measured', quiet, points }];
   // What was published has a best of its own, which is not known for every source.
   if (source.published.length > 0 && view !== 'share') {
     const published = source.published.map(({ bytes, bytesPerSecond }): Dot => {
-      return { x: bytes, y: shownAs(view, bytes, bytes / bytesPerSecond, best) };
+      return { x: bytes, y: shownAs(view, bytes, bytes / bytesPerSecond, 1) };
     });
     marks.push({ mark: 'dots', figure: 'published', points: published });
   }
@@ -85,7 +102,7 @@ export function references(state: Readonly<LabState>, { smallest, best }: Curve,
   const enough = formatBytes(smallest.bytes);
   const lines: Reference[] = [
     { axis: 'x', value: smallest.bytes, label: isNarrow ? enough : `${enough} for ${share}%`, tone: 'quantile' },
-    { axis: 'x', value: buffer, label: `yours ${formatBytes(buffer)}` },
+    { axis: 'x', value: buffer, ...(isNarrow ? {} : { label: `yours ${formatBytes(buffer)}` }) },
   ];
   // As a time it is no level line.
   if (view === 'time') return lines;

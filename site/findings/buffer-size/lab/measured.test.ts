@@ -36,6 +36,17 @@ describe('what the record says', () => {
     expect(unix?.points[0]?.s[0]).toBeCloseTo(1024 / ((65_536 / 65_536) * 802 * 2 ** 20), 9);
   });
 
+  it('has the article’s share of the best, where it was judged', () => {
+    expect(sourceOf(measuredFrom(record), 'zero')?.left).toBeNull();
+    const judged = structuredClone(record) as MeasurementRecord;
+    const [any] = judged.claims;
+    const measured = { n: 9, value: 0.6, low: 0.5, high: 0.7 };
+    const label = 'share of the best throughput with 16 MiB, /dev/zero';
+    const figures = [{ label, unit: 'share', measured, published: null, exact: null, predicted: null }];
+    judged.claims = [{ ...any!, id: 'past-the-peak', figures }];
+    expect(sourceOf(measuredFrom(judged), 'zero')?.left).toEqual([0.6, 0.5, 0.7]);
+  });
+
   it('has the published line, where the record has it', () => {
     expect(measuredFrom(record).published).toEqual({ call: 200, byte: 0.02 });
     const without = { ...record, series: record.series.filter(({ id }) => id !== 'fits') };
@@ -65,7 +76,7 @@ describe('the presets', () => {
 it('the file has the state, the figures, the law at every size, and what was measured', () => {
   const rows = csvRows(initial, { curve: curveOf(initial), source: made.sources[0] ?? null, fitted: null });
   const kinds = new Set(rows.map(([kind]) => kind));
-  expect([...kinds]).toEqual(['parameter', 'figure', 'law', 'measured', 'published']);
+  expect([...kinds]).toEqual(['parameter', 'figure', 'part of a call', 'law', 'measured', 'published']);
   expect(rows.filter(([kind]) => kind === 'parameter').map(([, name]) => name)).toEqual(Object.keys(initial));
   expect(rows.find(([, , bytes]) => bytes === 1024)).toBeDefined();
   expect(csvRows(initial, null).every(([kind]) => kind === 'parameter')).toBe(true);

@@ -1,6 +1,8 @@
 /** What the record says of reads and writes by the size of their buffer. Read from the record when the site is built. */
+import { formatBytes } from '@/kit/chart/format';
 import { points } from '@/kit/record/queries';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
+import { HEADLINE_BUFFER } from './sizes';
 import { SOURCES, type Costs, type FitName, type SourceName } from './state';
 
 /** One measured size. Short names, because all of them stand in the page. */
@@ -12,6 +14,9 @@ export interface MeasuredPoint {
   cpu?: number;
 }
 
+/** A measured share, with its 95% interval. */
+export type MeasuredShare = readonly [value: number, low: number, high: number];
+
 /** What somebody else published for a size. */
 export interface PublishedPoint {
   bytes: number;
@@ -22,6 +27,8 @@ export interface Source {
   name: SourceName;
   points: MeasuredPoint[];
   published: PublishedPoint[];
+  /** What the article says is left of the best with {@link HEADLINE_BUFFER}: its rounds compared one by one. */
+  left: MeasuredShare | null;
   /** The costs that the models fit to the points; none where there is no such fit. */
   costs: Partial<Record<FitName, Costs>>;
 }
@@ -71,8 +78,16 @@ function sourceFrom(record: MeasurementRecord, name: SourceName): Source {
       const bytesPerSecond = point.published?.['throughput_bytes_per_second'];
       return bytesPerSecond === undefined ? [] : [{ bytes: sizeOf(point), bytesPerSecond }];
     }),
+    left: leftFrom(record, name),
     costs: {},
   };
+}
+
+function leftFrom({ claims }: MeasurementRecord, name: SourceName): MeasuredShare | null {
+  const size = formatBytes(HEADLINE_BUFFER).replace('\u00a0', ' ');
+  const label = `share of the best throughput with ${size}, ${SOURCES[name]}`;
+  const found = claims.find(({ id }) => id === 'past-the-peak')?.figures.find((figure) => figure.label === label);
+  return found?.measured ? [found.measured.value, found.measured.low, found.measured.high] : null;
 }
 
 /** A device's calls are timed; a socket's time per write follows from what went through. */

@@ -31,5 +31,10 @@ export function plainCurve({ law, sizes, share, largestBytes, buffer }: CurveReq
     best: call(best),
     smallest: call(high),
     chosen: call(buffer),
+    parts: {
+      callS: law.perCallS,
+      bytesS: law.perByteS * buffer,
+      beyondS: secondsOf(law, buffer) - law.perCallS - law.perByteS * buffer,
+    },
   };
 }

@@ -10,6 +10,12 @@ describe('the state', () => {
     expect(schema.initial).toMatchObject({ ...start.costs, share: 95, buffer: 65_536, source: 'zero', fit: 'knee' });
   });
 
+  it('opens on what is left past the best, and keeps what a link means that leaves it out', () => {
+    expect(read('').state).toEqual({ ...schema.initial, view: 'share', buffer: 2 ** 24 });
+    expect(read('call=200').state).toEqual({ ...schema.initial, call: 200, view: 'throughput', buffer: 65_536 });
+    expect(read('buffer=16777216').state.view).toBe('throughput');
+  });
+
   it('goes to the address and back', () => {
     const state = {
       ...schema.initial,

@@ -1,7 +1,7 @@
 /** The lab's state: what a call and a byte cost, the buffer that is chosen, and what is shown beside. */
 import { decades, sliderStops } from '@/kit/lab/slider-stops';
 import { choice, defineState, real, type Schema } from '@/kit/lab/state';
-import { LARGEST, SMALLEST } from './sizes';
+import { HEADLINE_BUFFER, LARGEST, SMALLEST } from './sizes';
 import type { Fitted, Law } from './tasks';
 import { bytes, nanoseconds } from './units';
 
@@ -25,10 +25,10 @@ export interface LabState {
   fit: FitName;
 }
 
-export type View = 'throughput' | 'share' | 'time';
+export type View = 'share' | 'throughput' | 'time';
 export const VIEWS: Readonly<Record<View, string>> = {
-  throughput: 'Throughput',
   share: 'Share of the best',
+  throughput: 'Throughput',
   time: 'Time per call',
 };
 
@@ -61,19 +61,22 @@ const LIMITS = {
   penalty: { min: 0, max: 1e3 },
 } as const;
 
-/** The state begins with the record's own costs, and with the fit that they come from. */
+/** The state begins with the record's own costs, and with the fit that they come from. The lab opens on what is left past the best. */
 export const schemaFor = ({ costs: start, fit }: { costs: Costs; fit: FitName }): Schema<LabState> =>
-  defineState<LabState>({
-    view: choice<View>('throughput', Object.keys(VIEWS) as View[]),
-    call: nanoseconds({ initial: start.call, ...LIMITS.call }),
-    byte: nanoseconds({ initial: start.byte, ...LIMITS.byte }),
-    cache: bytes({ initial: start.cache, ...LIMITS.cache }),
-    penalty: nanoseconds({ initial: start.penalty, ...LIMITS.penalty }),
-    share: real({ initial: 95, min: 1, max: 99.9 }),
-    buffer: bytes({ initial: 2 ** 16, min: SMALLEST, max: LARGEST }),
-    source: choice<SourceName>('zero', Object.keys(SOURCES) as SourceName[]),
-    fit: choice<FitName>(fit, Object.keys(FITS) as FitName[]),
-  });
+  defineState<LabState>(
+    {
+      view: choice<View>('throughput', Object.keys(VIEWS) as View[]),
+      call: nanoseconds({ initial: start.call, ...LIMITS.call }),
+      byte: nanoseconds({ initial: start.byte, ...LIMITS.byte }),
+      cache: bytes({ initial: start.cache, ...LIMITS.cache }),
+      penalty: nanoseconds({ initial: start.penalty, ...LIMITS.penalty }),
+      share: real({ initial: 95, min: 1, max: 99.9 }),
+      buffer: bytes({ initial: 2 ** 16, min: SMALLEST, max: LARGEST }),
+      source: choice<SourceName>('zero', Object.keys(SOURCES) as SourceName[]),
+      fit: choice<FitName>(fit, Object.keys(FITS) as FitName[]),
+    },
+    { opening: { view: 'share', buffer: HEADLINE_BUFFER } },
+  );
 
 const MANTISSAS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 const powers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => 2 ** (from + index));

@@ -37,6 +37,15 @@ describe('the curve', () => {
     expect(curve({ largestBytes: 1000 }).best.bytes).toBe(1000);
   });
 
+  it('divides the time of a call into what it goes into', () => {
+    const { parts, chosen } = curve({ buffer: 600_000 });
+    expect(parts.callS).toBe(law.perCallS);
+    expect(parts.bytesS).toBeCloseTo(600_000 * law.perByteS, 18);
+    expect(parts.beyondS).toBeCloseTo(300_000 * law.cachePenaltySPerByte, 18);
+    expect(parts.callS + parts.bytesS + parts.beyondS).toBeCloseTo(chosen.secondsPerCall, 18);
+    expect(curve().parts.beyondS).toBe(0);
+  });
+
   it('says what is wrong with a law', () => {
     expect(() => curve({ law: { ...law, perCallS: NaN } })).toThrow('cost of a call (s) is NaN; it must be from 0');
   });

@@ -34,6 +34,9 @@ export interface CurveRequest {
 
 export type Curve = Plain<labs.Curve>;
 
+/** What the time of one call is made of. */
+export type Parts = Plain<labs.Parts>;
+
 export interface FitRequest {
   bytes: Float64Array;
   /** Of a call, for each of the bytes. */

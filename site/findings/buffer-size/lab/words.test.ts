@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { curveOf, fittedTo, initial, measured, source } from './made-up';
+import type { Source } from './measured';
 import { lawOf } from './state';
-import { costWords, fitSentence, labFigures, resultSentence } from './words';
+import { drawStrip } from './strip';
+import { costWords, fitSentence, headline, labFigures, partWords, resultSentence, shareOfParts } from './words';
 
 describe('the figures', () => {
   const figures = labFigures(initial, curveOf(initial), source);
@@ -28,11 +30,62 @@ describe('the figures', () => {
   });
 });
 
+describe('the headline', () => {
+  const at = (buffer: number, from: Source | null = source) => headline(curveOf({ ...initial, buffer }), from, null);
+
+  it('is the article’s figure at its buffer, and a share of the best at others', () => {
+    expect(at(2 ** 24)[0]).toMatchObject({ value: 0.62, text: '62% (40% to 80%)' });
+    const others = { ...source, left: null };
+    const [small, large] = [1024, 2 ** 24].map((bytes) => at(bytes, others)[0].value!);
+    // Made-up calls take as long as their bytes: all are as fast.
+    expect([small, large]).toEqual([1, 1]);
+  });
+
+  it('has nothing measured where nothing was', () => {
+    expect(at(2048)[0]).toMatchObject({ value: null, text: '' });
+    expect(at(2 ** 24, null)[0].value).toBeNull();
+  });
+
+  it('says what the law says beside it', () => {
+    const state = { ...initial, buffer: 4096 };
+    expect(at(4096)[1].value).toBe(curveOf(state).chosen.ofBest);
+    expect(resultSentence(state, curveOf(state), source, null)).not.toContain('measured');
+    const there = { ...initial, buffer: 2 ** 24 };
+    expect(resultSentence(there, curveOf(there), source, null)).toMatch(
+      /^With 16\u00a0MiB a call: 62% \(40% to 80%\) of the best, measured; [\d.]+% of the best by the law\./,
+    );
+  });
+});
+
+describe('the parts of a call', () => {
+  it('are all of it, in words too', () => {
+    const { parts, chosen } = curveOf({ ...initial, buffer: 2 ** 20 });
+    const shares = Object.values(shareOfParts(parts));
+    expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 12);
+    expect(parts.callS / chosen.secondsPerCall).toBeCloseTo(shares[0]!, 12);
+    expect(partWords(parts).call).toMatch(/^the call 160\u00a0ns \(1\.\d+%\)$/);
+    expect(partWords(curveOf(initial).parts).beyond).toBe('nothing beyond the cache');
+  });
+
+  it('are drawn as long as they take', () => {
+    const { parts } = curveOf({ ...initial, buffer: 2 ** 20 });
+    const widths = [...drawStrip(parts, 1000).matchAll(/width="([\d.]+)" height="22"\/>/g)].map(([, width]) =>
+      Number(width),
+    );
+    expect(widths).toHaveLength(3);
+    Object.values(shareOfParts(parts)).forEach((share, index) => expect(widths[index]).toBeCloseTo(share * 1000, 0));
+  });
+});
+
 describe('the sentences', () => {
   it('say where the best is, and whether it goes on', () => {
-    expect(resultSentence(initial, curveOf(initial))).toContain('with 256\u00a0KiB; larger buffers are slower');
+    expect(resultSentence(initial, curveOf(initial), null, null)).toContain(
+      'with 256\u00a0KiB; larger buffers are slower',
+    );
     const boundless = { ...initial, penalty: 0 };
-    expect(resultSentence(boundless, curveOf(boundless))).toContain('with 64\u00a0MiB, where it still rises');
+    expect(resultSentence(boundless, curveOf(boundless), null, null)).toContain(
+      'with 64\u00a0MiB, where it still rises',
+    );
   });
 
   it('give every cost of a fit with its interval', () => {

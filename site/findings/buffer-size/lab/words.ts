@@ -1,10 +1,11 @@
 /** What the lab says: its figures, its result and its fit, in words. */
 import { formatBytes, formatCount, formatSeconds, formatShare, formatThroughput } from '@/kit/chart/format';
-import type { NotedFigure } from '@/kit/lab/figures';
+import type { Figure, NotedFigure } from '@/kit/lab/figures';
+import { measuredShare } from './marks';
 import { READ_BYTES, type Measured, type Source } from './measured';
 import { LARGEST } from './sizes';
 import { SOURCES, type LabState } from './state';
-import type { Curve, Estimate, FitResult, Fitted } from './tasks';
+import type { Curve, Estimate, FitResult, Fitted, Parts } from './tasks';
 
 export const GIB = 2 ** 30;
 
@@ -14,6 +15,51 @@ const atTheEnd = ({ best }: Curve): boolean => best.bytes >= LARGEST;
 export const callsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytes;
 /** How long those take together. */
 export const secondsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytesPerSecond;
+
+/** The headline: the share of the best with the chosen buffer, as it was measured, if it was, and by the law. */
+export function headline(
+  { chosen }: Curve,
+  source: Source | null,
+  fitted: Fitted | null,
+): [measured: Figure, byLaw: Figure] {
+  const measured = source && measuredShare(source, fitted, chosen.bytes);
+  const [value, low, high] = measured ?? [null, 0, 0];
+  const common = {
+    label: '',
+    hint: 'The share of the best throughput with the buffer that is chosen',
+    alarming: false,
+  };
+  return [
+    {
+      ...common,
+      name: 'measured-share',
+      value,
+      text: value === null ? '' : `${formatShare(value)} (${formatShare(low)} to ${formatShare(high)})`,
+    },
+    { ...common, name: 'share-by-law', value: chosen.ofBest, text: formatShare(chosen.ofBest) },
+  ];
+}
+
+/** What the time of a call is made of, in the order of the strip. */
+export const PARTS = ['call', 'bytes', 'beyond'] as const;
+export type PartName = (typeof PARTS)[number];
+
+/** Each part's share of the time of a call. */
+export function shareOfParts({ callS, bytesS, beyondS }: Parts): Record<PartName, number> {
+  const all = callS + bytesS + beyondS;
+  return { call: callS / all, bytes: bytesS / all, beyond: beyondS / all };
+}
+
+/** What each part is, in words. */
+export function partWords(parts: Parts): Record<PartName, string> {
+  const { call, bytes, beyond } = shareOfParts(parts);
+  const said = (seconds: number, share: number) => `${formatSeconds(seconds)} (${formatShare(share)})`;
+  return {
+    call: `the call ${said(parts.callS, call)}`,
+    bytes: `its bytes ${said(parts.bytesS, bytes)}`,
+    beyond: parts.beyondS === 0 ? 'nothing beyond the cache' : `beyond the cache ${said(parts.beyondS, beyond)} more`,
+  };
+}
 
 export function labFigures(state: Readonly<LabState>, curve: Curve, source: Source | null): NotedFigure[] {
   const { share } = state;
@@ -83,15 +129,20 @@ export function labFigures(state: Readonly<LabState>, curve: Curve, source: Sour
 }
 
 /** The answer in words. */
-export function resultSentence(state: Readonly<LabState>, curve: Curve): string {
+export function resultSentence(
+  state: Readonly<LabState>,
+  curve: Curve,
+  source: Source | null,
+  fitted: Fitted | null,
+): string {
   const { best, smallest, chosen } = curve;
   const most = `${formatThroughput(best.bytesPerSecond)} with ${formatBytes(best.bytes)}`;
   const peak = atTheEnd(curve) ? `${most}, where it still rises` : `${most}; larger buffers are slower`;
+  const [measured, byLaw] = headline(curve, source, fitted);
+  const measuredWords = measured.value === null ? '' : `${measured.text} of the best, measured; `;
   return (
-    `A buffer of ${formatBytes(smallest.bytes)} is enough for ${state.share}% of the best, which is ${peak}. ` +
-    `With ${formatBytes(chosen.bytes)} a call takes ${formatSeconds(chosen.secondsPerCall)}: ` +
-    `${formatThroughput(chosen.bytesPerSecond)}, ${formatShare(chosen.ofBest)} of the best, ` +
-    `by ${formatCount(Math.round(callsPerGib(curve)))} calls that take ${formatSeconds(secondsPerGib(curve))} for each GiB.`
+    `With ${formatBytes(chosen.bytes)} a call: ${measuredWords}${byLaw.text} of the best by the law. ` +
+    `${formatBytes(smallest.bytes)} are enough for ${state.share}% of the best, which is ${peak}.`
   );
 }
 

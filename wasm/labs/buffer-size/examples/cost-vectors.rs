@@ -3,7 +3,7 @@
 //! `wasm/labs/buffer-size/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
 use buffer_size_lab::request::fitted;
-use buffer_size_lab::{Band, Buffer, Curve, Estimate, Fitted, Pasted};
+use buffer_size_lab::{Band, Buffer, Curve, Estimate, Fitted, Parts, Pasted};
 use buffer_size_model::{Column, Law, Shape};
 
 /// Seconds of a call, of a byte and of a byte beyond the cache, and the cache's bytes.
@@ -17,8 +17,8 @@ const LAWS: [[f64; 4]; 4] = [
 /// Shares of the best, and the largest buffer in bytes.
 const SHARES: [f64; 3] = [0.5, 0.95, 0.999];
 const LARGEST: f64 = 16_777_216.0;
-/// The reader's buffer.
-const CHOSEN: f64 = 65_536.0;
+/// The reader's buffer: beyond every cache but one.
+const CHOSEN: f64 = 524_288.0;
 
 fn main() {
     let laws: Vec<String> = LAWS.iter().map(law).collect();
@@ -40,6 +40,8 @@ fn law(&[per_call_s, per_byte_s, penalty, cache]: &[f64; 4]) -> String {
     let curves = SHARES.map(|share| Curve::of(&law, &sizes, share, LARGEST, CHOSEN));
     let mut answers = curves[0].seconds_per_call.clone();
     answers.extend(curves.iter().flat_map(|curve| [curve.best, curve.smallest, curve.chosen]).flat_map(achieved));
+    let Parts { call_s, bytes_s, beyond_s } = curves[0].parts;
+    answers.extend([call_s, bytes_s, beyond_s]);
     let fits = [(Shape::Linear, true), (Shape::Linear, false), (Shape::Knee, false)];
     let fits = fits.map(|(shape, until_peak)| {
         let answers = match fitted(&sizes, &seconds, shape, until_peak).expect("the lists are of one length") {

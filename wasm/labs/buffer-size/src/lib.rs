@@ -57,6 +57,9 @@ pub struct Curve {
     /// The reader's.
     #[wasm_bindgen(readonly)]
     pub chosen: Buffer,
+    /// What the time of a call of the reader's is made of.
+    #[wasm_bindgen(readonly)]
+    pub parts: Parts,
 }
 
 impl Curve {
@@ -72,7 +75,32 @@ impl Curve {
             best: buffer(best.bytes),
             smallest: buffer(law.smallest_buffer(share, largest_bytes)),
             chosen: buffer(chosen),
+            parts: Parts::of(law, chosen),
         }
+    }
+}
+
+/// What the time of one call is made of.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy)]
+pub struct Parts {
+    /// Seconds of a call of nothing.
+    #[wasm_bindgen(readonly, js_name = callS)]
+    pub call_s: f64,
+    /// Seconds of its bytes, were they all within the cache.
+    #[wasm_bindgen(readonly, js_name = bytesS)]
+    pub bytes_s: f64,
+    /// By how many seconds those beyond the cache take longer.
+    #[wasm_bindgen(readonly, js_name = beyondS)]
+    pub beyond_s: f64,
+}
+
+impl Parts {
+    /// Those of a call of so many bytes, by what it would take without bytes and without an end of the cache.
+    fn of(law: &Law, bytes: f64) -> Self {
+        let call_s = law.seconds(0.0);
+        let within_s = Law { cache_bytes: None, ..*law }.seconds(bytes);
+        Self { call_s, bytes_s: within_s - call_s, beyond_s: law.seconds(bytes) - within_s }
     }
 }
 

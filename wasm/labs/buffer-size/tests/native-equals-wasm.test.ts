@@ -21,7 +21,7 @@ interface Vectors {
 
 const SHARES = [0.5, 0.95, 0.999];
 const LARGEST = 2 ** 24;
-const CHOSEN = 2 ** 16;
+const CHOSEN = 2 ** 19;
 
 function bits(values: Iterable<number>): string[] {
   const view = new DataView(new ArrayBuffer(8));
@@ -73,7 +73,8 @@ describe('the cost model in WebAssembly', () => {
       const sizes = Float64Array.from(v.sizes);
       const curves = SHARES.map((share) => plain(curve(call, byte, cache, penalty, sizes, share, LARGEST, CHOSEN)));
       const buffers = curves.flatMap(({ best, smallest, chosen }) => [best, smallest, chosen].flatMap(achieved));
-      expect(bits([...curves[0]!.secondsPerCall, ...buffers]), name).toEqual(v.answers);
+      const { callS, bytesS, beyondS } = curves[0]!.parts;
+      expect(bits([...curves[0]!.secondsPerCall, ...buffers, callS, bytesS, beyondS]), name).toEqual(v.answers);
       for (const { shape, untilPeak, answers } of v.fits) {
         const asked = [sizes, ofBits(v.seconds), shape, untilPeak, sizes] as const;
         const found = SHARES.map((share) => plain(fit(...asked, share, LARGEST)));
