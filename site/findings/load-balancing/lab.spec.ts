@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { articleOf } from '@/e2e/articles';
 import { expect } from '@/e2e/fixtures';
 import { asked, download, dragBy, labOf, frames, middleOf, test, touch } from '@/e2e/labs';
+import { claim } from '@/kit/record/queries';
 
 const ARTICLE = '/findings/load-balancing/';
 
@@ -35,6 +37,9 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
     const over = await figure(page, 'tiles-over');
     expect(over).toBe(Math.round(100 * (await exact(page, 'p-any-over'))));
     expect(await red(page)).toBe(over);
+    // The very figure that the article gives.
+    const [any] = claim(articleOf('load-balancing').record, 'any-server-thirteen').figures;
+    expect(await figure(page, 'p-any-over')).toBe(any!.measured!.value);
     await expect(lab(page).locator('.mt-lb-headline')).toContainText(
       `${over} of these 100 placements overload a server`,
     );

@@ -6,6 +6,11 @@ export const NARROW = 560;
 
 /** So many placements are shown at once. */
 export const TILES = 100;
+/**
+ * The first repetition of them. They are the second hundred: with the lab's first seed as many of these overload a server as are
+ * expected to, and twice as many of the first hundred.
+ */
+export const FIRST_TILE = 100;
 
 /** How fast items are placed: items a second, or seconds for all of them. */
 export const PACES = [

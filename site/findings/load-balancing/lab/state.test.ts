@@ -73,7 +73,7 @@ describe('a state', () => {
       schema.write({ ...schema.initial, ...values }, new URLSearchParams('utm=1&items=5'), 'changed').toString();
     expect(written(schema.opening)).toBe('utm=1');
     expect(written({ servers: 14 })).toBe('utm=1&servers=14');
-    expect(written({})).toBe('utm=1&seed=1&view=one');
+    expect(written({})).toBe('utm=1&view=one');
     expect(fields.items.initial).toBe(1000);
   });
 });

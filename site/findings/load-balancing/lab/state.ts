@@ -62,8 +62,7 @@ export const schema = defineState<LabState>(
     view: choice('one', Object.keys(VIEWS) as ViewName[]),
   },
   {
-    // A hundred placements of another seed are 1 to 12 that overload a server: of this one, as many as are expected.
-    opening: { view: 'tiles', seed: 14 },
+    opening: { view: 'tiles' },
     conflicts({ items, servers, capacity, choices, strategy, against }) {
       if (capacity > items)
         return {

@@ -2,7 +2,7 @@
 import type * as labs from '@/wasm-pkg/load-balancing/models.js';
 import { plain, plainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
-import { barHeights, barsFor, TILES } from './pictures';
+import { barHeights, barsFor, FIRST_TILE, TILES } from './pictures';
 import type { StrategyName } from './state';
 
 export type Models = Pick<typeof labs, 'Simulation' | 'trace' | 'exactSummary' | 'exactLoadProbabilities' | 'Planner'>;
@@ -149,7 +149,7 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
       const loads: Uint32Array[] = [];
       const placed = inChunks((amount) => {
         for (const enough = Math.min(TILES, loads.length + amount); loads.length < enough;) {
-          const traced = trace(items, servers, strategy, choices, seed, loads.length);
+          const traced = trace(items, servers, strategy, choices, seed, FIRST_TILE + loads.length);
           loads.push(barHeights(loadsOf(traced, servers), bars));
         }
         return loads.length === TILES;
