@@ -16,6 +16,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     vec![
         rules::half_at_capacity(found),
         rules::thirteen_servers(found),
+        rules::fourteen_servers(found),
         rules::idle_share(found),
         rules::eleven_servers_for_ten_thousand(found),
         rules::twenty_eight_servers(found),

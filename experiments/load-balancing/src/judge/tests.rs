@@ -69,6 +69,7 @@ fn ideal_outcomes_reproduce_all_but_the_idle_share() {
         [
             ("half-at-capacity", Verdict::Reproduced),
             ("thirteen-servers", Verdict::Reproduced),
+            ("fourteen-servers", Verdict::Reproduced),
             ("idle-share", Verdict::Differs),
             ("eleven-servers-for-ten-thousand", Verdict::Reproduced),
             ("twenty-eight-servers", Verdict::Reproduced),
