@@ -1,8 +1,8 @@
 //! One condition: what two threads do, over what, and on which cores.
 
-use crate::cores::Cores;
 use crate::transport::Transport;
 use crate::waiting::Waiting;
+use sockets::cores::Cores;
 
 /// What two threads do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,7 +6,9 @@ use harness::record::{Profile, Skipped};
 
 use crate::channel::packet_limit;
 use crate::condition::{Condition, Pattern};
-use crate::cores::{Cores, usable};
+use sockets::cores::Cores;
+
+use crate::cores::usable;
 use crate::phases::phases_of;
 use crate::span::Span;
 use crate::transport::Transport;

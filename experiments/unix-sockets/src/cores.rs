@@ -1,78 +1,12 @@
-//! Where the two threads of an exchange run.
+//! The two threads of an exchange, and where they run.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use std::{panic, thread};
 
-use clap::ValueEnum;
-use sockets::cores::{allowed, current, pin, thread_time};
+use sockets::cores::{Cores, End, allowed, current, thread_time};
 
 use crate::exchange_error::ExchangeError;
-
-/// Where the two threads of an exchange run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
-pub(crate) enum Cores {
-    /// Wherever the system puts them.
-    All,
-    /// Both on the first core that this program may use.
-    #[value(alias = "together")]
-    One,
-    /// Each on a core of its own: the first two.
-    Apart,
-}
-
-/// Which of the two threads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// Who serves, or the only one.
-    First,
-    /// Who asks.
-    Second,
-}
-
-impl Cores {
-    pub(crate) const EVERY: [Self; 3] = [Self::All, Self::One, Self::Apart];
-    /// Where it is known which cores the threads are on; wherever the system puts them, it may be either, by turns.
-    pub(crate) const PINNED: [Self; 2] = [Self::One, Self::Apart];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::One => "one",
-            Self::Apart => "apart",
-        }
-    }
-
-    /// In words.
-    pub(crate) fn text(self) -> &'static str {
-        match self {
-            Self::All => "all cores",
-            Self::One => "one core",
-            Self::Apart => "a core for each end",
-        }
-    }
-
-    /// The cores that its threads are kept on; none where they are free.
-    pub(crate) fn kept_on(self) -> Result<Vec<usize>, ExchangeError> {
-        let many = match self {
-            Self::All => return Ok(Vec::new()),
-            Self::One => 1,
-            Self::Apart => 2,
-        };
-        let cores: Vec<usize> = allowed()?.into_iter().take(many).collect();
-        if cores.len() == many { Ok(cores) } else { Err(ExchangeError::NoCore) }
-    }
-
-    /// Keeps this thread there.
-    fn enter(self, end: End) -> Result<(), ExchangeError> {
-        let cores = self.kept_on()?;
-        let core = match end {
-            End::First => cores.first(),
-            End::Second => cores.last(),
-        };
-        Ok(core.map_or(Ok(()), |&core| pin(core))?)
-    }
-}
 
 /// How many cores this program may use.
 pub(crate) fn usable() -> usize {

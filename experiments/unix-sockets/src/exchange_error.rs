@@ -27,8 +27,6 @@ pub(crate) enum ExchangeError {
         /// What the other received.
         received: u64,
     },
-    /// The system lets this program run on fewer cores than it takes.
-    NoCore,
 }
 
 impl ExchangeError {
@@ -60,7 +58,6 @@ impl fmt::Display for ExchangeError {
             Self::Miscounted { sent, received } => {
                 write!(formatter, "one side sent {sent} and the other received {received}")
             }
-            Self::NoCore => formatter.write_str("this program may not run on as many cores as it takes"),
         }
     }
 }

@@ -7,11 +7,11 @@ use harness::{Failure, Run, Warning, schedule};
 
 use crate::condition::{Condition, Pattern};
 use crate::conditions::{Conditions, EXCHANGES};
-use crate::cores::Cores;
 use crate::patterns::measure;
 use crate::transport::Transport;
 use crate::turn::{Check, Outcome};
 use crate::waiting::Waiting;
+use sockets::cores::Cores;
 
 /// What the rounds of one condition found.
 #[derive(Debug, Clone)]

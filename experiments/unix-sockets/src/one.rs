@@ -9,13 +9,13 @@ use serde_json::{Map, Value};
 use crate::channel::packet_limit;
 use crate::condition::{Condition, Pattern};
 use crate::conditions::MESSAGE_BYTES;
-use crate::cores::Cores;
 use crate::patterns::measure;
 use crate::proxy::Supervised;
 use crate::span::Span;
 use crate::transport::Transport;
 use crate::turn::Check;
 use crate::waiting::Waiting;
+use sockets::cores::Cores;
 
 /// The longest message or write, in bytes.
 const MOST_BYTES: usize = 1 << 30;

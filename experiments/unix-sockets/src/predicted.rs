@@ -5,10 +5,10 @@ use harness::statistics::median;
 use unix_sockets_model::{FittedParts, Measured, Parts, cost, fit_parts};
 
 use crate::condition::{Condition, Pattern};
-use crate::cores::Cores;
 use crate::measured::{Row, find};
 use crate::phases::{P50, WAKE_BYTES, phases_of, request};
 use crate::transport::Transport;
+use sockets::cores::Cores;
 
 /// The parts of one transport on some cores.
 pub(crate) struct Fitted {

@@ -2,9 +2,9 @@
 
 use unix_sockets_model::{Parts, Request, cost};
 
-use crate::cores::Cores;
 use crate::predicted::{Fitted, parts_of};
 use crate::transport::Transport;
+use sockets::cores::Cores;
 
 /// What passes between proxy and application for one short request, in bytes: its head, and the answer's with a word.
 const REQUEST_BYTES: f64 = 200.0;

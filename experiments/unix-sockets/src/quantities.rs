@@ -5,7 +5,7 @@ use harness::record::{Series, unit};
 use harness::statistics::median_if_any;
 
 use crate::condition::{Condition, Pattern};
-use crate::cores::Cores;
+use sockets::cores::Cores;
 
 /// How far predictions are off that a connection is made for, typically.
 pub(crate) const ERROR_OF_MESSAGES: &str = "error, a connection for every message";

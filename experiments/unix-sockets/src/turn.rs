@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::cores::Cores;
 use crate::span::Span;
 use crate::transport::Transport;
 use crate::waiting::Waiting;
+use sockets::cores::Cores;
 
 /// Whether every byte is checked, or only counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

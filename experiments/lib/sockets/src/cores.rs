@@ -1,10 +1,16 @@
 //! The cores that threads run on, and the processor time they take.
 
+mod awake;
+mod placement;
+
 use std::io;
 use std::time::Duration;
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 use rustix::time::{ClockId, clock_gettime};
+
+pub use awake::Awake;
+pub use placement::{Cores, End};
 
 /// The numbers of the cores that this thread may run on.
 pub fn allowed() -> io::Result<Vec<usize>> {

@@ -14,7 +14,8 @@ use crate::low_water::ReceiveLowWater;
 pub struct Options {
     /// `TCP_NODELAY`; without meaning for Unix sockets.
     pub no_delay: bool,
-    /// `SO_RCVLOWAT`, in bytes: a reader is woken only when so many are there, or the stream has ended.
+    /// `SO_RCVLOWAT`, in bytes: a reader is woken only when so many are there, or the stream has ended. A read over TCP that
+    /// begins with some of its bytes there waits for so many more, even where it asks for fewer.
     pub receive_low_water: Option<usize>,
     /// `SO_SNDBUF`, in bytes, of which Linux doubles what is asked for, up to twice `net.core.wmem_max`.
     pub send_buffer: Option<usize>,

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::net::Ipv4Addr;
+use std::path::Path;
 use std::process::{self, Command};
 use std::sync::Mutex;
 use std::thread;
@@ -73,6 +74,15 @@ fn seqpacket_keeps_messages_apart_and_a_stream_does_not() {
     }
 }
 
+/// Waits until a thread, named by its link in `/proc` (proc(5)), waits for something.
+fn wait_until_asleep(thread: &Path) {
+    let stat = Path::new("/proc").join(thread).join("stat");
+    let is_asleep = || fs::read_to_string(&stat).unwrap().rsplit_once(')').unwrap().1.starts_with(" S");
+    while !is_asleep() {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
 #[test]
 fn a_reader_with_a_low_water_mark_gets_as_much_at_once() {
     let _alone = alone();
@@ -80,7 +90,10 @@ fn a_reader_with_a_low_water_mark_gets_as_much_at_once() {
     for kind in STREAMS {
         let (writer, reader) = pair(kind, &options).unwrap();
         thread::scope(|scope| {
-            scope.spawn(|| {
+            let reader_thread = fs::read_link("/proc/thread-self").unwrap();
+            scope.spawn(move || {
+                // Over TCP a read that begins with a part there would wait for good.
+                wait_until_asleep(&reader_thread);
                 for part in bytes(10_000).chunks(1_000) {
                     writer.write_all(part).unwrap();
                     thread::sleep(Duration::from_millis(2));

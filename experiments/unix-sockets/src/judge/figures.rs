@@ -4,7 +4,7 @@
 use harness::claims::Figure;
 use harness::quantities::{Quantities, Quantity};
 
-use crate::cores::Cores;
+use sockets::cores::Cores;
 
 /// How many times as fast as TCP a Unix socket is, in a pattern with so many bytes.
 pub(super) fn ratio(found: &Quantities, label: &str, sent: (&str, u32), cores: Cores) -> Figure {

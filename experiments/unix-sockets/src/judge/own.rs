@@ -7,8 +7,8 @@ use harness::verdicts::{Part, Rule};
 
 use super::figures::{per_message, proxy, ratio, ratio_of};
 use super::times;
-use crate::cores::Cores;
 use crate::quantities::{ERROR_OF_MESSAGES, error_of};
+use sockets::cores::Cores;
 
 /// What this project says of both places of the two ends.
 fn wherever_they_are([one, apart]: [Vec<Part>; 2]) -> Rule {

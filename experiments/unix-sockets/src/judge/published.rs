@@ -7,10 +7,10 @@ use harness::verdicts::{Margin, Part, Rule};
 
 use super::figures;
 use super::times;
-use crate::cores::Cores;
 use crate::published::{
     DOCKER_RATIO, PROXY_RATIO, TCP_MESSAGES_PER_SECOND, UNIX_MESSAGES_PER_SECOND, for_real, messages,
 };
+use sockets::cores::Cores;
 
 pub(super) fn twice_per_message(found: &Quantities) -> Claim {
     let published = PublishedValue::exactly(UNIX_MESSAGES_PER_SECOND / TCP_MESSAGES_PER_SECOND);

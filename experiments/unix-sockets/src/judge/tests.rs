@@ -4,9 +4,9 @@ use harness::record::{Claim, Estimate, Measure, Point, Series, Setting, Verdict}
 
 use super::claims;
 use crate::condition::{Condition, Pattern};
-use crate::cores::Cores;
 use crate::quantities::quantities;
 use crate::transport::Transport;
+use sockets::cores::Cores;
 
 fn about(value: f64) -> Estimate {
     between(value - 0.01, value + 0.01)

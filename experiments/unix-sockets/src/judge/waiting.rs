@@ -8,10 +8,10 @@ use harness::verdicts::{Part, Rule};
 
 use super::times;
 use crate::conditions::{COMPARED, EXCHANGES};
-use crate::cores::Cores;
 use crate::series::{OVER_BLOCK, OVER_ONE};
 use crate::transport::Transport;
 use crate::waiting::Waiting;
+use sockets::cores::Cores;
 
 /// What is asked of every exchange over both kinds of socket, with a core for each end.
 fn on_two_cores(

@@ -12,7 +12,9 @@ use super::{bulk, per_message, ping_pong};
 use crate::channel::{Channel, packet_limit};
 use crate::condition::{Condition, Pattern};
 use crate::contents::fill;
-use crate::cores::{Cores, Whereabouts, usable};
+use sockets::cores::Cores;
+
+use crate::cores::{Whereabouts, usable};
 use crate::door::Door;
 use crate::exchange_error::ExchangeError;
 use crate::span::Span;

@@ -5,12 +5,12 @@ use harness::statistics::median;
 
 use super::{at, cores, digits, of_rounds, shown, transport};
 use crate::condition::{Condition, Pattern};
-use crate::cores::Cores;
 use crate::measured::{Row, rate_of};
 use crate::phases::P50;
 use crate::predicted::{Fitted, seconds};
 use crate::published;
 use crate::transport::Transport;
+use sockets::cores::Cores;
 
 /// A connection for every message.
 pub(super) fn per_message(rows: &[Row], fitted: &[Fitted]) -> Series {

@@ -7,11 +7,11 @@ use harness::statistics::{median, ratio_within_rounds};
 
 use super::{OF_ROUNDS, PATTERNS, cores, digits, shown, transport};
 use crate::condition::{Condition, Pattern};
-use crate::cores::Cores;
 use crate::measured::{Place, Row, find, rate_of, ratios};
 use crate::predicted::{Fitted, ratio};
 use crate::published;
 use crate::transport::Transport;
+use sockets::cores::Cores;
 
 /// Latencies of which the ratio is made, and how it is called.
 const LATENCIES: [(&str, &str, &str); 3] = [

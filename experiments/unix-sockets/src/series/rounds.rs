@@ -6,9 +6,9 @@ use super::ratios::settings;
 use super::{PATTERNS, cores, digits};
 use crate::condition::{Condition, Pattern};
 use crate::conditions::{COMPARED, EXCHANGES};
-use crate::cores::Cores;
 use crate::measured::{Row, find, rate_of};
 use crate::turn::SAME_CORE;
+use sockets::cores::Cores;
 
 /// For each transport that is compared: the measures of its rate, and of how much of a round its ends shared a core.
 const OF_TRANSPORTS: [(&str, &str); 2] =

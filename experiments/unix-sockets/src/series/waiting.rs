@@ -7,10 +7,10 @@ use harness::statistics::{median, ratio_within_rounds};
 use super::{OF_ROUNDS, PATTERNS, at, cores, of_rounds, shown, transport};
 use crate::condition::Condition;
 use crate::conditions::{COMPARED, EXCHANGES};
-use crate::cores::Cores;
 use crate::measured::{Row, find, rate_of};
 use crate::phases::P50;
 use crate::waiting::Waiting;
+use sockets::cores::Cores;
 
 const RATE: &str = "exchanges_per_second";
 /// How many times as fast as ends that sleep on one core, which is what programs do where the system keeps them together.
