@@ -8,6 +8,7 @@ use harness::record::{Profile, Skipped};
 use sockets::congestion_control_works;
 
 use crate::device::Device;
+use crate::ends::Ends;
 use crate::iperf3;
 use crate::place::{Place, Transport};
 use crate::remote;
@@ -25,16 +26,23 @@ const BETWEEN_POWERS: [usize; 4] = [6 * MIB, 12 * MIB, 24 * MIB, 48 * MIB];
 /// The smallest and the largest buffer of a socket.
 const SOCKET_BUFFERS: (usize, usize) = (KIB, 4 * MIB);
 
+/// Equal read and write buffers between namespaces.
+const EQUAL_OF_VETH: [usize; 3] = [KIB, 64 * KIB, MIB];
+
 /// One thing to measure again and again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Condition {
     /// Reading from a device.
     Device { device: Device, buffer_bytes: usize },
-    /// A point of the grid of read and write buffers: one connection with the system's settings.
+    /// A point of the grid of read and write buffers: one connection with the system's settings, where [`Ends::compared`] says.
     Grid { transport: Transport, sizes: Sizes },
-    /// One connection with other settings, beside the system's.
+    /// A point of a smaller grid, both ends on one core.
+    OneCore { transport: Transport, sizes: Sizes },
+    /// One connection with other settings, beside the system's, where [`Ends::compared`] says.
     Variant { transport: Transport, variant: Variant, sizes: Sizes },
-    /// Several connections at once.
+    /// One connection with its ends kept there, beside other places.
+    Placed { transport: Transport, ends: Ends, sizes: Sizes },
+    /// Several connections at once, their ends wherever the system puts them.
     Connections { transport: Transport, connections: usize, write_bytes: usize },
     /// One connection with buffers as iperf3 has them, beside it.
     BesideIperf3 { block_bytes: usize },
@@ -54,6 +62,8 @@ impl Condition {
             Self::Device { device, buffer_bytes } => format!("{}, {buffer_bytes} bytes", device.path()),
             Self::Grid { transport, sizes } => moved(transport, sizes),
             Self::Variant { transport, variant, sizes } => format!("{}, {}", moved(transport, sizes), variant.name()),
+            Self::OneCore { transport, sizes } => format!("{}, beside others on one core", moved(transport, sizes)),
+            Self::Placed { transport, ends, sizes } => format!("{}, {}", moved(transport, sizes), ends.text()),
             Self::Connections { transport, connections, write_bytes } => {
                 let sizes = Sizes { read: READ_BESIDE_CONNECTIONS, write: write_bytes };
                 format!("{}, {connections} connections", moved(transport, sizes))
@@ -106,8 +116,11 @@ impl Conditions {
         let mut groups = Vec::new();
         groups.extend(devices(full));
         for transport in Transport::ALL.into_iter().filter(|&transport| place.has(transport)) {
-            let factor = if full && transport != Transport::Veth { 2 } else { 4 };
-            groups.extend(grid(transport, factor));
+            groups.push(grid(transport, full));
+            if transport != Transport::Veth {
+                groups.push(on_one_core(transport));
+                groups.extend(placed(transport, full));
+            }
             groups.extend(connections(transport, full));
         }
         groups.extend(variants(full, place, &mut skipped));
@@ -155,12 +168,37 @@ fn devices(full: bool) -> Vec<Vec<Condition>> {
     alone(zero.map(of(Device::Zero)).chain(urandom.map(of(Device::Urandom))))
 }
 
-fn grid(transport: Transport, factor: usize) -> Vec<Vec<Condition>> {
+/// All pairs of these sizes.
+fn pairs<'a>(reads: &'a [usize], writes: &'a [usize]) -> impl Iterator<Item = Sizes> + 'a {
+    reads.iter().flat_map(|&read| writes.iter().map(move |&write| Sizes { read, write }))
+}
+
+/// One group: its points are compared with each other. Between namespaces only those are measured that claims speak of.
+fn grid(transport: Transport, full: bool) -> Vec<Condition> {
+    let of = |sizes| Condition::Grid { transport, sizes };
+    if transport == Transport::Veth {
+        return EQUAL_OF_VETH.into_iter().map(|bytes| of(Sizes { read: bytes, write: bytes })).collect();
+    }
     let (first, last) = SOCKET_BUFFERS;
-    let sizes = powers(first, last, factor);
-    alone(sizes.clone().flat_map(move |read| {
-        sizes.clone().map(move |write| Condition::Grid { transport, sizes: Sizes { read, write } })
-    }))
+    let sizes: Vec<usize> = powers(first, last, if full { 2 } else { 4 }).collect();
+    pairs(&sizes, &sizes).map(of).collect()
+}
+
+/// The sizes that claims speak of, and the smallest.
+fn on_one_core(transport: Transport) -> Vec<Condition> {
+    let smallest = Sizes { read: KIB, write: KIB };
+    let sizes = pairs(&[8 * KIB, 32 * KIB, 64 * KIB, 256 * KIB, MIB], &[32 * KIB, 64 * KIB, 256 * KIB, MIB]);
+    sizes.chain([smallest]).map(|sizes| Condition::OneCore { transport, sizes }).collect()
+}
+
+/// Where the ends run, compared at equal read and write buffers.
+fn placed(transport: Transport, full: bool) -> Vec<Vec<Condition>> {
+    let ends: Vec<Ends> = Ends::ALL.into_iter().filter(|ends| ends.are_possible()).collect();
+    let of_size = |bytes| {
+        let sizes = Sizes { read: bytes, write: bytes };
+        ends.iter().map(|&ends| Condition::Placed { transport, ends, sizes }).collect()
+    };
+    powers(KIB, MIB, if full { 2 } else { 16 }).map(of_size).collect()
 }
 
 fn connections(transport: Transport, full: bool) -> Vec<Vec<Condition>> {

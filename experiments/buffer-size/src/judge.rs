@@ -13,8 +13,10 @@ use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Part, Rule};
 
+use crate::ends::Ends;
 use crate::place::Transport;
 use crate::published;
+use crate::quantities::sockets::{ON_ONE_MACHINE, one_core};
 use crate::quantities::with;
 
 /// All claims.
@@ -36,6 +38,8 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         own::repeated_points(found),
         own::congestion_control(found),
         own::cpu_per_gib(found),
+        own::one_core(found),
+        own::low_water_stalls(found),
     ]
 }
 
@@ -59,12 +63,30 @@ fn of_each<const N: usize>(found: &Quantities, transports: [Transport; N], name:
     transports.map(|transport| (transport, named(found, &with(name, transport))))
 }
 
+/// The figure of this name of what two programs on one machine can choose between, where the ends run on a core each and where
+/// both run on one: the kind of connection and the place in words, and the figure.
+fn of_each_place(found: &Quantities, name: &str) -> Vec<(String, Figure)> {
+    let of = |transport| {
+        let name = with(name, transport);
+        [(format!("{}, {}", transport.name(), Ends::compared().text()), named(found, &name))]
+            .into_iter()
+            .chain([(format!("{}, {}", transport.name(), Ends::Together.text()), named(found, &one_core(&name)))])
+    };
+    ON_ONE_MACHINE.into_iter().flat_map(of).collect()
+}
+
+/// What has to hold of every kind of connection, wherever its ends run.
+fn wherever_they_run(figures: &[(String, Figure)], parts: impl Fn(&Figure) -> Vec<Part>) -> Rule {
+    let cases = figures.iter().map(|(name, figure)| (name.clone(), parts(figure)));
+    Rule::under("the kind of connection, and where its ends run", cases)
+}
+
 /// What has to hold of every kind of connection.
 fn of_every_kind(ratios: &[(Transport, Figure)], parts: impl Fn(&Figure) -> Vec<Part>) -> Rule {
     Rule::under("the kind of connection", ratios.iter().map(|(transport, ratio)| (transport.name(), parts(ratio))))
 }
 
-fn figures_of<const N: usize>(of_each: [(Transport, Figure); N]) -> Vec<Figure> {
+fn figures_of<Name>(of_each: impl IntoIterator<Item = (Name, Figure)>) -> Vec<Figure> {
     of_each.into_iter().map(|(_, figure)| figure).collect()
 }
 

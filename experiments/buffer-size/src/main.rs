@@ -9,6 +9,7 @@ mod buffer;
 mod conditions;
 mod cross_check;
 mod device;
+mod ends;
 mod fits;
 mod iperf3;
 mod judge;
@@ -24,6 +25,7 @@ mod remote;
 mod sample;
 mod series;
 mod serve;
+mod stall;
 mod transfer;
 
 use std::process::ExitCode;
@@ -85,7 +87,8 @@ impl Experiment for BufferSize {
         }
         let rows = measured::measure_all(&conditions, &place, remote.as_ref(), run)?;
         measured::warn_of_repeats(&rows, run);
-        let found = quantities::quantities(&rows);
+        let stalls = stall::measure_all(run.profile)?;
+        let found = quantities::quantities(&rows, &stalls);
         let claims = judge::claims(&found);
         let series = found.series.into_iter().filter(|series| !series.points.is_empty()).collect();
         Ok(Results { series, claims, skipped: conditions.skipped })

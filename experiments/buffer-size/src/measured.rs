@@ -6,6 +6,7 @@ use sockets::Options;
 
 use crate::conditions::{Condition, Conditions, READ_BESIDE_CONNECTIONS};
 use crate::device::read_device;
+use crate::ends::Ends;
 use crate::iperf3;
 use crate::place::{Place, Transport};
 use crate::remote::Remote;
@@ -90,24 +91,30 @@ pub(crate) fn measure_all(
 }
 
 fn measure(condition: Condition, timing: Timing, place: &Place, remote: Option<&Remote>) -> Result<Seen, Failure> {
-    let moved_for = |timing, transport, options: &Options, count, sizes| -> Result<Seen, Failure> {
+    let moved_for = |timing, transport, options: &Options, count, sizes, ends| -> Result<Seen, Failure> {
         let connections = place.connections(transport, options, count)?;
-        Ok(Seen::Own(transfer(connections, sizes, timing, false)?))
+        Ok(Seen::Own(transfer(connections, sizes, timing, ends, false)?))
     };
-    let moved = |transport, options: &Options, count, sizes| moved_for(timing, transport, options, count, sizes);
+    let moved = |transport, options: &Options, sizes, ends| moved_for(timing, transport, options, 1, sizes, ends);
     let usual = Options::default();
     match condition {
         Condition::Device { device, buffer_bytes } => {
             let failed = |error| Failure::Failed(format!("cannot read {}: {error}", device.path()));
             read_device(device, buffer_bytes, timing).map(Seen::Own).map_err(failed)
         }
-        Condition::Grid { transport, sizes } => moved(transport, &usual, 1, sizes),
-        Condition::Variant { transport, variant, sizes } => moved(transport, &variant.options(sizes), 1, sizes),
+        Condition::Grid { transport, sizes } => moved(transport, &usual, sizes, Ends::compared()),
+        Condition::Variant { transport, variant, sizes } => {
+            moved(transport, &variant.options(sizes), sizes, Ends::compared())
+        }
+        Condition::OneCore { transport, sizes } => moved(transport, &usual, sizes, Ends::Together),
+        Condition::Placed { transport, ends, sizes } => moved(transport, &usual, sizes, ends),
         Condition::Connections { transport, connections, write_bytes } => {
-            moved(transport, &usual, connections, Sizes { read: READ_BESIDE_CONNECTIONS, write: write_bytes })
+            let sizes = Sizes { read: READ_BESIDE_CONNECTIONS, write: write_bytes };
+            moved_for(timing, transport, &usual, connections, sizes, Ends::Free)
         }
         Condition::BesideIperf3 { block_bytes } => {
-            moved_for(iperf3::TIMING, Transport::Tcp, &usual, 1, Sizes { read: block_bytes, write: block_bytes })
+            let sizes = Sizes { read: block_bytes, write: block_bytes };
+            moved_for(iperf3::TIMING, Transport::Tcp, &usual, 1, sizes, Ends::Free)
         }
         Condition::Iperf3 { block_bytes } => iperf3::throughput(block_bytes).map(Seen::Other),
         Condition::TwoHosts { connections, sizes } => {

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use sockets::{Kind, Options, pair};
 
 use crate::device::{Device, read_device};
+use crate::ends::Ends;
 use crate::sample::{Sample, Timing};
 use crate::transfer::{Sizes, transfer};
 
@@ -48,6 +49,9 @@ pub(crate) struct OneOptions {
     /// How long to measure; a fifth of it is warm-up
     #[arg(long, value_name = "S", default_value_t = 1.0)]
     seconds: f64,
+    /// Where the thread that writes and the one that reads run, for sockets [default: free]
+    #[arg(long, value_enum)]
+    ends: Option<Ends>,
     /// Check that the bytes read are those written, all of them; this takes longer than moving them
     #[arg(long)]
     check: bool,
@@ -65,8 +69,8 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
     let sample = match options.source {
         Source::Zero => device(Device::Zero, read, timing, options),
         Source::Urandom => device(Device::Urandom, read, timing, options),
-        Source::Unix => connection(Kind::Unix, Sizes { read, write }, timing, options.check),
-        Source::Tcp => connection(Kind::Tcp, Sizes { read, write }, timing, options.check),
+        Source::Unix => connection(Kind::Unix, Sizes { read, write }, timing, options),
+        Source::Tcp => connection(Kind::Tcp, Sizes { read, write }, timing, options),
     }?;
     Ok(json!({
         "throughput_bytes_per_second": sample.throughput(),
@@ -79,15 +83,16 @@ pub(crate) fn run(options: &OneOptions) -> Result<Value, Failure> {
 }
 
 fn device(device: Device, read: usize, timing: Timing, options: &OneOptions) -> Result<Sample, Failure> {
-    if options.write.is_some() || options.check {
-        return Err(Failure::Usage(format!("nothing is written to {}: leave out --write and --check", device.path())));
+    if options.write.is_some() || options.ends.is_some() || options.check {
+        let why = format!("nothing is written to {}: leave out --write, --ends and --check", device.path());
+        return Err(Failure::Usage(why));
     }
     read_device(device, read, timing)
         .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", device.path())))
 }
 
-fn connection(kind: Kind, sizes: Sizes, timing: Timing, check: bool) -> Result<Sample, Failure> {
+fn connection(kind: Kind, sizes: Sizes, timing: Timing, options: &OneOptions) -> Result<Sample, Failure> {
     let ends = pair(kind, &Options::default());
     let ends = ends.map_err(|error| Failure::Failed(format!("cannot connect two sockets: {error}")))?;
-    Ok(transfer(vec![ends], sizes, timing, check)?)
+    Ok(transfer(vec![ends], sizes, timing, options.ends.unwrap_or(Ends::Free), options.check)?)
 }

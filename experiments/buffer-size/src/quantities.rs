@@ -15,14 +15,15 @@ use crate::measured::Row;
 use crate::medians::ratio;
 use crate::place::Transport;
 use crate::series;
+use crate::stall::Stalls;
 
 /// A figure and its name.
 type Named = (String, Quantity);
 
 /// All of them.
-pub(crate) fn quantities(rows: &[Row]) -> Quantities {
+pub(crate) fn quantities(rows: &[Row], stalls: &[Stalls]) -> Quantities {
     let fits = fits(rows);
-    let mut found = Quantities::of(series::all(rows, &fits));
+    let mut found = Quantities::of(series::all(rows, &fits, stalls));
     let named = devices::figures(rows, &fits)
         .chain(sockets::figures(rows))
         .chain(settings::ratios(rows))

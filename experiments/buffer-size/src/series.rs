@@ -2,25 +2,31 @@
 
 mod grids;
 mod model;
+mod stalls;
 
 use harness::record::{Dimension, Measure, Series};
 
 use crate::fits::Fitted;
 use crate::measured::Row;
+use crate::stall::Stalls;
 
 pub(crate) use grids::{DEVICES, SHORT_SHARE, SOCKETS, TWO_HOSTS, of_device, of_grid, of_hosts};
 pub(crate) use model::{BEST, FITS, MEASURED, PER_BYTE, PER_CALL, RMS, of_law};
+pub(crate) use stalls::{STALLED, STALLS, of_stalls};
 
 pub(crate) const THROUGHPUT: &str = "throughput_bytes_per_second";
 /// How the interval of a median of rounds is made.
 const OF_ROUNDS: &str = "order statistics; the whole range where there are fewer than 6 rounds";
 
 /// All series; those of what this run did not measure have no points.
-pub(crate) fn all(rows: &[Row], fits: &[Fitted]) -> Vec<Series> {
+pub(crate) fn all(rows: &[Row], fits: &[Fitted], stalls: &[Stalls]) -> Vec<Series> {
     vec![
         grids::devices(rows, fits),
         grids::sockets(rows),
+        grids::one_core(rows),
+        grids::placed(rows),
         grids::variants(rows),
+        stalls::stalls(stalls),
         grids::connections(rows),
         model::fits(rows, fits),
         model::model(rows, fits),

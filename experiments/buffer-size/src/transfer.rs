@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use harness::Failure;
 use sockets::Socket;
-use sockets::cores::thread_time;
+use sockets::cores::{pin, thread_time};
 
 use crate::buffer::Buffer;
+use crate::ends::{Ends, Kept};
 use crate::payload::{Checked, Payload, Plain};
 use crate::sample::{BYTES_BETWEEN_LOOKS, Counts, Sample, Timing};
 
@@ -104,16 +105,23 @@ pub(crate) struct Received {
 }
 
 /// Moves bytes over all connections at once, each from its first end to its second, and tells what arrived in the window.
-/// With `check` every byte's value is checked too, which takes longer than moving it.
+/// The threads run where `place` says. With `check` every byte's value is checked too, which takes longer than moving it.
 pub(crate) fn transfer(
     connections: Vec<(Socket, Socket)>,
     sizes: Sizes,
     timing: Timing,
+    place: Ends,
     check: bool,
 ) -> Result<Sample, TransferError> {
+    // The cores stay awake until all is moved.
+    let (kept, _awake) = place.prepare().map_err(unpinned)?;
     let window = Window::after_warm_up(timing);
     let one = |ends| {
-        if check { move_bytes::<Checked>(ends, sizes, window) } else { move_bytes::<Plain>(ends, sizes, window) }
+        if check {
+            move_bytes::<Checked>(ends, sizes, window, kept)
+        } else {
+            move_bytes::<Plain>(ends, sizes, window, kept)
+        }
     };
     let samples = thread::scope(|scope| {
         let others: Vec<_> = connections.into_iter().map(|ends| scope.spawn(move || one(ends))).collect();
@@ -124,18 +132,32 @@ pub(crate) fn transfer(
     Ok(Sample::together(&samples))
 }
 
-/// Moves bytes from the first end to the second.
+fn unpinned(error: io::Error) -> TransferError {
+    TransferError::Call { what: "keep a thread on its core", error }
+}
+
+/// Keeps this thread on a core, if there is one to keep it on.
+fn stay_on(core: Option<usize>) -> Result<(), TransferError> {
+    core.map_or(Ok(()), pin).map_err(unpinned)
+}
+
+/// Moves bytes from the first end to the second, and keeps this thread where the reader is to be.
 fn move_bytes<P: Payload>(
     (writer, reader): (Socket, Socket),
     sizes: Sizes,
     window: Window,
+    kept: Kept,
 ) -> Result<Sample, TransferError> {
+    stay_on(kept.reader)?;
     let stop = AtomicBool::new(false);
     let (mut written, mut read) = (P::default(), P::default());
     let (sent, received) = thread::scope(|scope| {
         // Each thread has its end for itself: however it ends, the other one learns of it.
         let (stop, written) = (&stop, &mut written);
-        let sending = scope.spawn(move || send(&writer, sizes.write, || stop.load(Ordering::Relaxed), written));
+        let sending = scope.spawn(move || {
+            stay_on(kept.writer)?;
+            send(&writer, sizes.write, || stop.load(Ordering::Relaxed), written)
+        });
         let received = receive(&reader, sizes, window, || stop.store(true, Ordering::Relaxed), &mut read);
         drop(reader);
         (sending.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)), received)

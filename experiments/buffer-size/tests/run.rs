@@ -80,7 +80,18 @@ fn a_quick_run_between_two_hosts_writes_a_whole_record_and_its_descriptors_and_t
     assert!(command.ends_with("--connect HOST:PORT") && !text.contains(&server.address), "{command}");
     let sources = &record.provenance.sources;
     assert!(sources.iter().any(|source| source == "experiments/lib/sockets/src"), "{sources:?}");
-    for id in ["devices", "sockets", "variants", "connections", "fits", "model", "two-hosts"] {
+    for id in [
+        "devices",
+        "sockets",
+        "sockets-one-core",
+        "placement",
+        "variants",
+        "low-water-stalls",
+        "connections",
+        "fits",
+        "model",
+        "two-hosts",
+    ] {
         assert!(series(&record, id).is_some_and(|series| !series.points.is_empty()), "{id}");
     }
     let fits = &series(&record, "fits").unwrap().points;
@@ -108,6 +119,8 @@ fn a_quick_run_between_two_hosts_writes_a_whole_record_and_its_descriptors_and_t
             "repeated-points",
             "congestion-control",
             "cpu-per-gib",
+            "one-core",
+            "low-water-stalls",
         ]
     );
 }

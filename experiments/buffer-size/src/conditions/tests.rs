@@ -66,6 +66,8 @@ fn without_namespaces_and_another_host_the_rest_is_measured_and_the_record_says_
     let transport = |condition: &Condition| match *condition {
         Condition::Grid { transport, .. }
         | Condition::Variant { transport, .. }
+        | Condition::OneCore { transport, .. }
+        | Condition::Placed { transport, .. }
         | Condition::Connections { transport, .. } => Some(transport),
         _ => None,
     };

@@ -5,10 +5,16 @@ use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
-use super::{decided, figures_of, named, of_each, of_every_kind, of_ours, told};
+use super::{decided, figures_of, named, of_each, of_each_place, of_every_kind, of_ours, told};
 use crate::place::Transport;
 use crate::quantities::settings::{CUBIC_OVER_BBR, LARGE_BUFFERS, LOW_WATER, SHORT_WITH_LOW_WATER};
-use crate::quantities::sockets::{CPU_OF_1_MIB, CPU_OF_64_KIB, FASTEST_OVER_SLOWEST, POINTS_APART};
+use crate::quantities::sockets::{
+    CPU_OF_1_MIB, CPU_OF_64_KIB, FASTEST_OVER_SLOWEST, ONE_CORE_OVER_TWO, ONE_CORE_OVER_TWO_AWAKE, POINTS_APART,
+    one_core as one_core_name,
+};
+use crate::quantities::with;
+use crate::series;
+use crate::stall::Begun;
 
 /// TCP over either kind of interface.
 const OF_TCP: [Transport; 2] = [Transport::Tcp, Transport::Veth];
@@ -55,9 +61,12 @@ pub(super) fn repeated_points(found: &Quantities) -> Claim {
         "A point that is measured once tells little: repeats of the same point differ by more than 10%, at most points.",
     )
     .judge_by(
-        vec![share, named(found, FASTEST_OVER_SLOWEST)],
+        vec![share, named(found, FASTEST_OVER_SLOWEST), named(found, &one_core_name(FASTEST_OVER_SLOWEST))],
         rule,
-        decided("Repeats differ by more than 10% at most points of the grids.", "Repeats differ by less than 10% at most points of the grids."),
+        decided(
+            "Where the system puts the two ends, repeats differ by more than 10% at most points.",
+            "Where the system puts the two ends, repeats differ by less than 10% at most points.",
+        ),
     )
 }
 
@@ -80,14 +89,16 @@ pub(super) fn congestion_control(found: &Quantities) -> Claim {
 }
 
 pub(super) fn cpu_per_gib(found: &Quantities) -> Claim {
-    let (saved, further) =
-        (of_each(found, Transport::ALL, CPU_OF_64_KIB), of_each(found, Transport::ALL, CPU_OF_1_MIB));
-    let both: Vec<((Transport, Figure), Figure)> =
-        saved.into_iter().zip(further).map(|(saved, (_, further))| (saved, further)).collect();
-    let cases = both.iter().map(|((transport, saved), further)| {
-        (transport.name(), vec![Part::below(saved, 1.0), Part::above(further, 0.9)])
-    });
-    let rule = Rule::under("the kind of connection", cases);
+    let of = |name| -> Vec<(String, Figure)> {
+        let between_namespaces = (Transport::Veth.name().to_owned(), named(found, &with(name, Transport::Veth)));
+        of_each_place(found, name).into_iter().chain([between_namespaces]).collect()
+    };
+    let both: Vec<((String, Figure), Figure)> =
+        of(CPU_OF_64_KIB).into_iter().zip(of(CPU_OF_1_MIB)).map(|(saved, (_, further))| (saved, further)).collect();
+    let cases = both
+        .iter()
+        .map(|((name, saved), further)| (name.clone(), vec![Part::below(saved, 1.0), Part::above(further, 0.9)]));
+    let rule = Rule::under("the kind of connection, and where its ends run", cases);
     of_ours(
         "cpu-per-gib",
         "Larger buffers take less processor time per GiB, up to about 64 KiB; larger ones do not save another 10%.",
@@ -97,8 +108,52 @@ pub(super) fn cpu_per_gib(found: &Quantities) -> Claim {
         rule,
         told(
             "Buffers of 64 KiB take less than those of 1 KiB, and those of 1 MiB not a tenth less than that.",
-            "It holds for some kinds of connections, and not for others.",
+            "It holds for some kinds of connections or places, and not for others.",
             "Buffers of 64 KiB take no less than those of 1 KiB, or those of 1 MiB a tenth less still.",
+        ),
+    )
+}
+
+/// Judged by Unix sockets: what TCP does depends on its congestion control as well.
+pub(super) fn one_core(found: &Quantities) -> Claim {
+    let of = |name, transport| named(found, &with(name, transport));
+    let unix = [ONE_CORE_OVER_TWO, ONE_CORE_OVER_TWO_AWAKE].map(|name| of(name, Transport::Unix));
+    let tcp = [ONE_CORE_OVER_TWO, ONE_CORE_OVER_TWO_AWAKE].map(|name| of(name, Transport::Tcp));
+    let names = ["cores that may go idle", "cores that never do"];
+    let cases = names.into_iter().zip(&unix).map(|(name, ratio)| (name, vec![Part::above(ratio, 1.0)]));
+    let rule = Rule::under("whether the cores go idle", cases);
+    of_ours("one-core", "A Unix socket moves more with both its ends on one core than with a core for each.").judge_by(
+        unix.into_iter().chain(tcp).collect(),
+        rule,
+        told(
+            "One core moves more, whether or not the two cores go idle.",
+            "One core moves more than two that go idle, or than two that do not, but not more than both.",
+            "Two cores move as much or more.",
+        ),
+    )
+}
+
+/// One read that waits on is enough, if those that began before any byte was there do so more rarely.
+pub(super) fn low_water_stalls(found: &Quantities) -> Claim {
+    let of = |label: &str, transport, begun| {
+        Figure::new(label, &found.at(series::STALLS, &series::of_stalls(transport, begun), series::STALLED))
+    };
+    let between = of("reads over TCP begun when a part was there", Transport::Tcp, Begun::Between);
+    let first = of("reads over TCP begun before any byte was there", Transport::Tcp, Begun::First);
+    let unix = of("reads over a Unix socket begun when a part was there", Transport::Unix, Begun::Between);
+    let rule = Rule::all([Part::occurs(&between), Part::exceeds(&between, &first)]);
+    of_ours(
+        "low-water-stalls",
+        "Over TCP a read of as many bytes as SO_RCVLOWAT can wait on after all of them have come, if some were there when it \
+         began.",
+    )
+    .judge_by(
+        vec![between, first, unix],
+        rule,
+        decided(
+            "Reads over TCP that began with a part of their bytes there waited on when the rest had come, more often than those \
+             that began before.",
+            "No such read waited on, or others did as often.",
         ),
     )
 }

@@ -5,13 +5,13 @@ use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
-use super::{decided, figures_of, named, of_another, of_article, of_each, of_every_kind, told};
+use super::{decided, figures_of, named, of_another, of_article, of_each, of_each_place, told, wherever_they_run};
 use crate::place::Transport;
 use crate::published::{self, SHORT_FROM};
 use crate::quantities::settings::UNIX_OVER_CUBIC;
 use crate::quantities::sockets::{
     self as quantities, ENOUGH, ENOUGH_TO_READ, LARGER_WRITES, NOISE_ABOVE_4_KIB, NOISE_UP_TO_4_KIB, ON_ONE_MACHINE,
-    READS_OF_32_KIB, UNIX_OVER_TCP, WRITES_OF_1_MIB, WRITES_OF_256_KIB,
+    READS_OF_32_KIB, UNIX_OVER_TCP, WRITES_OF_1_MIB, WRITES_OF_256_KIB, one_core,
 };
 use crate::quantities::with;
 use crate::sample::{KIB, MIB};
@@ -25,11 +25,11 @@ pub(super) fn unix_over_tcp(found: &Quantities) -> Claim {
         of_another(Figure::new(format!("{}, {name}", quantities::AT_BEST), best), published)
     };
     let ratio = PublishedValue::exactly((published::UNIX / published::TCP * 100.0).round() / 100.0);
-    let ratios =
-        [UNIX_OVER_TCP, UNIX_OVER_CUBIC].map(|name| named(found, name).held_against(ratio.clone(), Margin::Timing));
-    let [over, over_cubic] = &ratios;
-    let cases = [("the system's", vec![Part::as_published(over)]), ("cubic", vec![Part::as_published(over_cubic)])];
-    let rule = Rule::under("TCP's congestion control", cases);
+    let ratios = [UNIX_OVER_TCP.to_owned(), one_core(UNIX_OVER_TCP), UNIX_OVER_CUBIC.to_owned()]
+        .map(|name| named(found, &name).held_against(ratio.clone(), Margin::Timing));
+    let names = ["the system's, a core for each end", "the system's, one core", "cubic, a core for each end"];
+    let cases = names.into_iter().zip(&ratios).map(|(name, over)| (name, vec![Part::as_published(over)]));
+    let rule = Rule::under("TCP's congestion control, and where the ends run", cases);
     let rates = [at_best("Unix", Transport::Unix, published::UNIX), at_best("TCP", Transport::Tcp, published::TCP)];
     of_article("sockets-unix-over-tcp", "On one machine Unix sockets move about 9,000 MiB/s and TCP about 7,000 MiB/s.")
         .judge_by(
@@ -37,13 +37,15 @@ pub(super) fn unix_over_tcp(found: &Quantities) -> Claim {
             rule,
             told(
                 "Unix sockets are as many times as fast as TCP as published, to within 10%; the rates are this machine's own.",
-                "Whether Unix sockets are as many times as fast as TCP as published depends on TCP's congestion control.",
+                "Whether Unix sockets are as many times as fast as TCP as published depends on TCP's congestion control, and on where \
+                 the ends run.",
                 "Unix sockets are not as many times as fast as TCP as published.",
             ),
         )
 }
 
-/// Judged by whether points with both buffers above 4 KiB spread more than those with both at most so large.
+/// Judged by whether points with buffers above 4 KiB spread more than those with buffers of at most so much, where the system
+/// puts the ends.
 pub(super) fn noise_above_4_kib(found: &Quantities) -> Claim {
     let (large, small) = (named(found, NOISE_ABOVE_4_KIB), named(found, NOISE_UP_TO_4_KIB));
     let rule = Rule::all([Part::exceeds(&large, &small)]);
@@ -64,15 +66,16 @@ pub(super) fn noise_above_4_kib(found: &Quantities) -> Claim {
 
 /// Judged by whether reads of 32 KiB come within 10% of the best read buffer, as for every rate.
 pub(super) fn read_32_kib(found: &Quantities) -> Claim {
-    let shares = of_each(found, ON_ONE_MACHINE, READS_OF_32_KIB);
-    let rule = of_every_kind(&shares, |share| vec![Part::above(share, ENOUGH)]);
+    let shares = of_each_place(found, READS_OF_32_KIB);
+    let rule = wherever_they_run(&shares, |share| vec![Part::above(share, ENOUGH)]);
     let smallest = figures_of(of_each(found, ON_ONE_MACHINE, ENOUGH_TO_READ));
     of_article("read-32-kib", "For reading from a socket about 32 KiB is enough.").judge_by(
         figures_of(shares).into_iter().chain(smallest).collect(),
         rule,
         told(
-            "Reads of 32 KiB come within 10% of the best, with Unix sockets and with TCP.",
-            "Reads of 32 KiB come within 10% of the best with one kind of socket, and not with the other.",
+            "Reads of 32 KiB come within 10% of the best, with Unix sockets and with TCP, on one core and with a core for each \
+             end.",
+            "Whether reads of 32 KiB come within 10% of the best depends on the kind of socket, or on where the ends run.",
             "Larger read buffers are faster by more than 10%.",
         ),
     )
@@ -80,8 +83,8 @@ pub(super) fn read_32_kib(found: &Quantities) -> Claim {
 
 /// Judged by all larger writes together.
 pub(super) fn write_256_kib(found: &Quantities) -> Claim {
-    let larger = of_each(found, ON_ONE_MACHINE, LARGER_WRITES);
-    let rule = of_every_kind(&larger, |ratio| vec![Part::above(ratio, 1.0)]);
+    let larger = of_each_place(found, LARGER_WRITES);
+    let rule = wherever_they_run(&larger, |ratio| vec![Part::above(ratio, 1.0)]);
     let each = ON_ONE_MACHINE
         .into_iter()
         .flat_map(|transport| [WRITES_OF_256_KIB, WRITES_OF_1_MIB].map(|name| named(found, &with(name, transport))));
@@ -89,8 +92,9 @@ pub(super) fn write_256_kib(found: &Quantities) -> Claim {
         each.chain(figures_of(larger.clone())).collect(),
         rule,
         told(
-            "Writes of 256 KiB to 1 MiB are faster than writes of 32 KiB, with Unix sockets and with TCP.",
-            "Larger writes than 32 KiB are faster with one kind of socket, and not with the other.",
+            "Writes of 256 KiB to 1 MiB are faster than writes of 32 KiB, with Unix sockets and with TCP, on one core and with \
+             a core for each end.",
+            "Whether larger writes than 32 KiB are faster depends on the kind of socket, or on where the ends run.",
             "Writes of 256 KiB to 1 MiB are not faster than writes of 32 KiB.",
         ),
     )

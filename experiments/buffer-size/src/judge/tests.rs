@@ -9,6 +9,7 @@ use crate::measured::{Row, Seen};
 use crate::place::Place;
 use crate::quantities::quantities;
 use crate::sample::{KIB, MIB, Sample};
+use crate::stall::{Begun, Stalls};
 use crate::transfer::Sizes;
 
 /// What a point is like: throughput in MiB/s, share of short reads, processor seconds per GiB.
@@ -28,7 +29,14 @@ fn rows(like: impl Fn(Condition) -> Like) -> Vec<Row> {
     let conditions = Conditions::of(Profile::Full, &Place::here(), true);
     let rounds = [0.0, 0.5, -0.5, 0.9, -0.9, 0.2, -0.2];
     let seen = |condition: Condition| {
-        let Like { mib_per_second, short, cpu, noise } = like(condition);
+        // Wherever the ends run, unless a test says otherwise.
+        let alike = match condition {
+            Condition::OneCore { transport, sizes } | Condition::Placed { transport, sizes, .. } => {
+                Condition::Grid { transport, sizes }
+            }
+            other => other,
+        };
+        let Like { mib_per_second, short, cpu, noise } = like(alike);
         let round = |off: f64| {
             let throughput = mib_per_second * published::MIB * (1.0 + noise * off);
             let bytes = match condition {
@@ -61,7 +69,7 @@ fn extra() -> Vec<Condition> {
 
 #[track_caller]
 fn verdict(id: &str, rows: &[Row]) -> Verdict {
-    let claims = claims(&quantities(rows));
+    let claims = claims(&quantities(rows, &[]));
     let claim: &Claim = claims.iter().find(|claim| claim.id == id).unwrap();
     claim.verdict
 }
@@ -82,7 +90,7 @@ fn zero(like: impl Fn(usize) -> Like) -> Vec<Row> {
 
 #[test]
 fn nothing_measured_is_nothing_said() {
-    for claim in claims(&quantities(&[])) {
+    for claim in claims(&quantities(&[], &[])) {
         assert_eq!(claim.verdict, Verdict::NotTested, "{}", claim.id);
     }
 }
@@ -190,6 +198,50 @@ fn noise_is_compared_above_and_up_to_4_kib() {
     assert_eq!(verdict("noise-above-4-kib", &noisy(0.1, 0.1)), Verdict::Undecided);
     assert_eq!(verdict("repeated-points", &noisy(0.3, 0.3)), Verdict::Holds);
     assert_eq!(verdict("repeated-points", &noisy(0.01, 0.01)), Verdict::DoesNotHold);
+}
+
+#[test]
+fn reads_wait_on_if_a_part_was_there_or_not() {
+    let verdict = |between, first| {
+        let stalls = [(Begun::Between, between), (Begun::First, first)].map(|(begun, stalled)| Stalls {
+            transport: Transport::Tcp,
+            begun,
+            tries: 40,
+            stalled,
+        });
+        let claims = claims(&quantities(&rows(|_| USUAL), &stalls));
+        claims.iter().find(|claim| claim.id == "low-water-stalls").unwrap().verdict
+    };
+    assert_eq!(verdict(40, 0), Verdict::Holds);
+    assert_eq!(verdict(0, 40), Verdict::DoesNotHold);
+    assert_ne!(verdict(20, 20), Verdict::Holds);
+    assert_ne!(verdict(0, 0), Verdict::Holds);
+}
+
+#[test]
+fn one_core_is_held_against_two_that_go_idle_and_two_that_do_not() {
+    let verdict = |over_idle: f64, over_awake: f64| {
+        let mut rows = rows(|_| USUAL);
+        for row in &mut rows {
+            let slower = match row.condition {
+                Condition::Placed { ends: Ends::Apart, .. } => over_idle,
+                Condition::Placed { ends: Ends::Awake, .. } => over_awake,
+                _ => 1.0,
+            };
+            for seen in &mut row.seen {
+                if let Seen::Own(sample) = seen {
+                    sample.seconds *= slower;
+                }
+            }
+        }
+        verdict("one-core", &rows)
+    };
+    // A machine of one core has nothing to compare.
+    if Ends::Apart.are_possible() {
+        assert_eq!(verdict(1.5, 1.5), Verdict::Holds);
+        assert_eq!(verdict(1.5, 0.8), Verdict::Depends);
+        assert_eq!(verdict(0.8, 0.8), Verdict::DoesNotHold);
+    }
 }
 
 /// A grid in which a buffer helps as far as this; Unix alone, or both.
@@ -336,7 +388,7 @@ fn where_rounds_differ_too_much_nothing_is_decided_and_the_words_say_so() {
             };
             Like { noise: if noisy(condition) { 0.6 } else { 0.01 }, ..usual }
         });
-        let claims = claims(&quantities(&rows));
+        let claims = claims(&quantities(&rows, &[]));
         let claim = claims.iter().find(|claim| claim.id == id).unwrap();
         assert_eq!(claim.verdict, Verdict::Undecided, "{id}");
         assert!(claim.why.contains("differ too much"), "{id}: {}", claim.why);

@@ -9,6 +9,7 @@ use harness::statistics::{median, share_if_any};
 use super::{Named, at, over, share_of_best, with};
 use crate::bootstrap::{Size, smallest_reaching};
 use crate::conditions::Condition;
+use crate::ends::Ends;
 use crate::measured::Row;
 use crate::medians::{means, of, of_any};
 use crate::place::Transport;
@@ -28,6 +29,10 @@ const APART: f64 = 1.1;
 pub(crate) const ON_ONE_MACHINE: [Transport; 2] = [Transport::Unix, Transport::Tcp];
 
 pub(crate) const UNIX_OVER_TCP: &str = "Unix over TCP, buffers of 64 KiB to 1 MiB";
+/// Of each kind of connection: see `with`.
+pub(crate) const ONE_CORE_OVER_TWO: &str = "one core over a core for each end, buffers of 64 KiB to 1 MiB";
+pub(crate) const ONE_CORE_OVER_TWO_AWAKE: &str =
+    "one core over a core for each end that never goes idle, buffers of 64 KiB to 1 MiB";
 pub(crate) const NOISE_ABOVE_4_KIB: &str = "share by which repeats of a point differ, above 4 KiB";
 pub(crate) const NOISE_UP_TO_4_KIB: &str = "share by which repeats of a point differ, up to 4 KiB";
 pub(crate) const POINTS_APART: &str = "share of points whose repeats differ by more than 10%";
@@ -45,34 +50,69 @@ pub(crate) const CPU_OF_1_MIB: &str = "processor time per GiB, 1 MiB over 64 KiB
 
 pub(super) fn figures(rows: &[Row]) -> impl Iterator<Item = Named> {
     let grids = Transport::ALL.map(|transport| Grid::of(rows, transport));
-    let of_each: Vec<Named> = grids
-        .iter()
-        .flat_map(|grid| grid.figures().map(|(name, quantity)| (with(name, grid.transport), quantity)))
-        .collect();
-    let of_all = together(&grids).map(|(name, quantity)| (name.to_owned(), quantity));
-    of_each.into_iter().chain(of_all)
+    let on_one_core = ON_ONE_MACHINE.map(|transport| Grid::on_one_core(rows, transport));
+    let of_each = |grid: &Grid| grid.figures().map(|(name, quantity)| (with(name, grid.transport), quantity));
+    let named: Vec<Named> = grids.iter().flat_map(of_each).collect();
+    let named_on_one_core: Vec<Named> =
+        on_one_core.iter().flat_map(of_each).map(|(name, quantity)| (one_core(&name), quantity)).collect();
+    let [unix, tcp, _] = &grids;
+    let [unix_on_one, tcp_on_one] = &on_one_core;
+    let over_tcp = [
+        (UNIX_OVER_TCP.to_owned(), over(unit::RATIO, unix.large(), tcp.large())),
+        (one_core(UNIX_OVER_TCP), over(unit::RATIO, unix_on_one.large(), tcp_on_one.large())),
+    ];
+    named.into_iter().chain(named_on_one_core).chain(over_tcp).chain(repeats(rows)).chain(places(rows))
 }
 
-/// The figures of several grids.
-fn together(grids: &[Grid; 3]) -> [(&'static str, Quantity); 5] {
-    let [unix, tcp, _] = grids;
-    let on_one_machine = || [unix, tcp].into_iter().flat_map(|grid| &grid.points);
+/// The name of a figure where both ends are on one core.
+pub(crate) fn one_core(name: &str) -> String {
+    format!("{name}, one core")
+}
+
+/// Where the ends of the points with equal buffers ran, their size, and their rounds.
+fn placed(rows: &[Row]) -> impl Iterator<Item = (Transport, Ends, usize, &Row)> {
+    rows.iter().filter_map(|row| match row.condition {
+        Condition::Placed { transport, ends, sizes } => Some((transport, ends, sizes.write, row)),
+        _ => None,
+    })
+}
+
+/// By how much repeats of a point differ where the system puts its ends, as it does for programs that don't mind.
+fn repeats(rows: &[Row]) -> impl Iterator<Item = Named> {
+    let of = |of_ends: Ends| placed(rows).filter(move |&(_, ends, ..)| ends == of_ends);
     let noise = |is_there: fn(usize) -> bool| {
-        let there = on_one_machine().filter(|(sizes, _)| is_there(sizes.read) && is_there(sizes.write));
-        let noises = there.map(|(_, row)| rounds(row)).map(|[min, middle, max]| (max - min) / middle);
+        let there = of(Ends::Free).filter(|&(_, _, bytes, _)| is_there(bytes));
+        let noises = there.map(|(.., row)| rounds(row)).map(|[min, middle, max]| (max - min) / middle);
         Quantity::new(unit::SHARE, of_any(&noises.collect::<Vec<_>>()))
     };
-    let points = grids.iter().flat_map(|grid| &grid.points);
-    let factors: Vec<f64> = points.map(|(_, row)| rounds(row)).map(|[min, _, max]| max / min).collect();
-    let apart = factors.iter().filter(|&&factor| factor > APART).count();
-    let points_apart = share_if_any(apart as u64, factors.len() as u64);
+    let factors = |ends| -> Vec<f64> { of(ends).map(|(.., row)| rounds(row)).map(|[min, _, max]| max / min).collect() };
+    let free = factors(Ends::Free);
+    let apart = free.iter().filter(|&&factor| factor > APART).count();
+    let spread = |factors: &[f64]| Quantity::new(unit::RATIO, of_any(factors));
     [
-        (UNIX_OVER_TCP, over(unit::RATIO, unix.large(), tcp.large())),
-        (NOISE_ABOVE_4_KIB, noise(|bytes| bytes > 4 * KIB)),
-        (NOISE_UP_TO_4_KIB, noise(|bytes| bytes <= 4 * KIB)),
-        (POINTS_APART, Quantity::new(unit::SHARE, points_apart)),
-        (FASTEST_OVER_SLOWEST, Quantity::new(unit::RATIO, of_any(&factors))),
+        (NOISE_ABOVE_4_KIB.to_owned(), noise(|bytes| bytes > 4 * KIB)),
+        (NOISE_UP_TO_4_KIB.to_owned(), noise(|bytes| bytes <= 4 * KIB)),
+        (POINTS_APART.to_owned(), Quantity::new(unit::SHARE, share_if_any(apart as u64, free.len() as u64))),
+        (FASTEST_OVER_SLOWEST.to_owned(), spread(&free)),
+        (one_core(FASTEST_OVER_SLOWEST), spread(&factors(Ends::Together))),
     ]
+    .into_iter()
+}
+
+/// What one core for both ends comes to, beside a core for each.
+fn places(rows: &[Row]) -> impl Iterator<Item = Named> {
+    let large = |of_transport: Transport, of_ends: Ends| {
+        let there = placed(rows).filter(|&(transport, ends, bytes, _)| {
+            transport == of_transport && ends == of_ends && LARGE.contains(&bytes)
+        });
+        means(&there.map(|(.., row)| row).collect::<Vec<_>>())
+    };
+    let of_transport = move |transport| {
+        [(ONE_CORE_OVER_TWO, Ends::Apart), (ONE_CORE_OVER_TWO_AWAKE, Ends::Awake)].map(|(name, ends)| {
+            (with(name, transport), over(unit::RATIO, large(transport, Ends::Together), large(transport, ends)))
+        })
+    };
+    ON_ONE_MACHINE.into_iter().flat_map(of_transport).collect::<Vec<_>>().into_iter()
 }
 
 /// The grid of one kind of connection.
@@ -85,6 +125,15 @@ impl<'a> Grid<'a> {
     fn of(rows: &'a [Row], of: Transport) -> Self {
         let point = |row| match row {
             &Row { condition: Condition::Grid { transport, sizes }, .. } if transport == of => Some((sizes, row)),
+            _ => None,
+        };
+        Self { transport: of, points: rows.iter().filter_map(point).collect() }
+    }
+
+    /// The smaller one with both ends on one core.
+    fn on_one_core(rows: &'a [Row], of: Transport) -> Self {
+        let point = |row| match row {
+            &Row { condition: Condition::OneCore { transport, sizes }, .. } if transport == of => Some((sizes, row)),
             _ => None,
         };
         Self { transport: of, points: rows.iter().filter_map(point).collect() }

@@ -6,6 +6,7 @@ use super::model::predicted;
 use super::{OF_ROUNDS, THROUGHPUT, bytes, of_median, source};
 use crate::conditions::{Condition, Variant};
 use crate::device::Device;
+use crate::ends::Ends;
 use crate::fits::Fitted;
 use crate::measured::Row;
 use crate::medians::{of, of_rounds, ratio};
@@ -16,6 +17,7 @@ use crate::transfer::Sizes;
 
 pub(crate) const DEVICES: &str = "devices";
 pub(crate) const SOCKETS: &str = "sockets";
+pub(crate) const PLACED: &str = "placement";
 pub(crate) const TWO_HOSTS: &str = "two-hosts";
 
 pub(crate) const SHORT_SHARE: &str = "short_read_share";
@@ -71,7 +73,7 @@ fn of_ratio(name: &str, title: &str) -> Measure {
     Measure::new(name, title, unit::RATIO, "median of ratios", OF_ROUNDS)
 }
 
-fn transport() -> Dimension {
+pub(super) fn transport() -> Dimension {
     Dimension::new("transport", "Connection", None).words(TRANSPORTS)
 }
 
@@ -95,6 +97,11 @@ pub(crate) fn of_device(device: Device, buffer_bytes: usize) -> [(&'static str, 
 /// The settings of a point of the grid.
 pub(crate) fn of_grid(transport: Transport, sizes: Sizes) -> [(&'static str, Setting); 3] {
     [("transport", transport.name().into()), ("read_bytes", sizes.read.into()), ("write_bytes", sizes.write.into())]
+}
+
+/// The settings of a connection whose ends run there.
+pub(crate) fn of_placed(transport: Transport, ends: Ends, bytes: usize) -> [(&'static str, Setting); 3] {
+    [("transport", transport.name().into()), ("ends", ends.name().into()), ("write_bytes", bytes.into())]
 }
 
 /// The settings of connections to another machine.
@@ -122,14 +129,46 @@ pub(super) fn devices(rows: &[Row], fits: &[Fitted]) -> Series {
 
 /// The grid of read and write buffers.
 pub(super) fn sockets(rows: &[Row]) -> Series {
-    const FIGURES: [Sampled; 3] = [MOVED, SHORT, CPU];
+    const FIGURES: [Sampled; 2] = [MOVED, SHORT];
     let points = rows.iter().filter_map(|row| {
         let Condition::Grid { transport, sizes } = row.condition else { return None };
         Some(point(of_grid(transport, sizes), row, &FIGURES))
     });
-    Series::new(SOCKETS, "One connection, by read and write buffer")
+    Series::new(SOCKETS, &format!("One connection by read and write buffer, {}", Ends::compared().text()))
         .dimensions([transport(), read_bytes(), write_bytes()])
         .measures(FIGURES.map(Sampled::measure))
+        .points(points)
+}
+
+/// A smaller grid with both ends on one core.
+pub(super) fn one_core(rows: &[Row]) -> Series {
+    let points = rows.iter().filter_map(|row| {
+        let Condition::OneCore { transport, sizes } = row.condition else { return None };
+        Some(point(of_grid(transport, sizes), row, &[MOVED]))
+    });
+    Series::new("sockets-one-core", "One connection by read and write buffer, both ends on one core")
+        .dimensions([transport(), read_bytes(), write_bytes()])
+        .measures([MOVED.measure()])
+        .points(points)
+}
+
+/// The same connection with its ends on one core, on two, and wherever the system puts them.
+pub(super) fn placed(rows: &[Row]) -> Series {
+    const FIGURES: [Sampled; 2] = [MOVED, CPU];
+    const RATIO: &str = "ratio_to_apart";
+    let points = rows.iter().filter_map(|row| {
+        let Condition::Placed { transport, ends, sizes } = row.condition else { return None };
+        let apart = Condition::Placed { transport, ends: Ends::Apart, sizes };
+        let apart = rows.iter().find(|other| other.condition == apart).filter(|_| ends != Ends::Apart);
+        let over = apart.map(|apart| ratio(&row.throughputs(), &apart.throughputs()));
+        Some(point(of_placed(transport, ends, sizes.write), row, &FIGURES).value(RATIO, over))
+    });
+    let ends =
+        Dimension::new("ends", "Where the ends run", None).words(Ends::ALL.map(|ends| (ends.name(), ends.text())));
+    let ratio = of_ratio(RATIO, "Throughput over that with a core for each end");
+    Series::new(PLACED, "One connection with equal read and write buffers, by where its two ends run")
+        .dimensions([transport(), ends, write_bytes()])
+        .measures(FIGURES.map(Sampled::measure).into_iter().chain([ratio]))
         .points(points)
 }
 

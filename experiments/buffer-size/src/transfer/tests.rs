@@ -3,6 +3,7 @@ use sockets::{Kind, Options, pair};
 use super::*;
 
 const TIMING: Timing = Timing { warm_up: Duration::from_millis(5), window: Duration::from_millis(20) };
+const FREE: Kept = Kept { writer: None, reader: None };
 const KINDS: [Kind; 2] = [Kind::Unix, Kind::Tcp];
 
 fn pairs(kind: Kind, count: usize) -> Vec<(Socket, Socket)> {
@@ -17,10 +18,12 @@ fn same(bytes: usize) -> Sizes {
 fn what_is_written_is_read_byte_for_byte() {
     for kind in KINDS {
         for (read, write) in [(1, 1), (1024, 1024), (1000, 7), (7, 1000), (65_536, 1 << 20), (1 << 20, 4096)] {
-            let sample = transfer(pairs(kind, 1), Sizes { read, write }, TIMING, true).unwrap();
-            assert!(sample.bytes > 0 && sample.reads > 0 && sample.short_reads <= sample.reads, "{sample:?}");
-            assert!(sample.bytes <= sample.reads * read as u64);
-            assert!(sample.seconds >= TIMING.window.as_secs_f64() / 2.0);
+            for place in Ends::ALL.into_iter().filter(|place| place.are_possible()) {
+                let sample = transfer(pairs(kind, 1), Sizes { read, write }, TIMING, place, true).unwrap();
+                assert!(sample.bytes > 0 && sample.reads > 0 && sample.short_reads <= sample.reads, "{sample:?}");
+                assert!(sample.bytes <= sample.reads * read as u64);
+                assert!(sample.seconds >= TIMING.window.as_secs_f64() / 2.0);
+            }
         }
     }
 }
@@ -48,7 +51,7 @@ impl Payload for Forged {
 fn a_single_other_byte_is_noticed() {
     let sizes = same(1 << 16);
     let ends = pair(Kind::Unix, &Options::default()).unwrap();
-    let outcome = move_bytes::<Forged>(ends, sizes, Window::after_warm_up(TIMING));
+    let outcome = move_bytes::<Forged>(ends, sizes, Window::after_warm_up(TIMING), FREE);
     assert!(matches!(outcome, Err(TransferError::Altered)), "{outcome:?}");
 }
 
@@ -71,7 +74,7 @@ fn every_read_is_short_where_writes_are_smaller_and_alone() {
 
 #[test]
 fn connections_are_measured_together() {
-    let sample = transfer(pairs(Kind::Tcp, 4), same(65_536), TIMING, true).unwrap();
+    let sample = transfer(pairs(Kind::Tcp, 4), same(65_536), TIMING, Ends::Free, true).unwrap();
     assert!(sample.reads >= 4, "{sample:?}");
 }
 
@@ -121,7 +124,7 @@ fn lost_bytes_are_noticed() {
         thief.read(&mut [0; 100]).unwrap()
     });
     let window = Window::after_warm_up(TIMING);
-    let outcome = move_bytes::<Plain>((writer, reader), same(4096), window);
+    let outcome = move_bytes::<Plain>((writer, reader), same(4096), window, FREE);
     let stolen = stealing.join().unwrap() as u64;
     match outcome {
         Err(TransferError::CountsDiffer { written, read }) => assert_eq!(written, read + stolen),
