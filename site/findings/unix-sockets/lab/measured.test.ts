@@ -105,6 +105,15 @@ describe('a request that was measured', () => {
   });
 });
 
+it('takes the parts of one core where a machine has no other', () => {
+  const series = madeUpRecord.series.map((one) =>
+    one.id === 'parts' ? { ...one, points: one.points.filter(({ at }) => at['cores'] === 'one') } : one,
+  );
+  const { parts } = measuredFrom({ ...madeUpRecord, series }, () => 20e-6);
+  expect(parts.apart.tcp).toEqual(parts.one.tcp);
+  expect(parts.all.unix).toEqual(parts.one.unix);
+});
+
 describe('a server behind nginx', () => {
   const flask = { ...PROXIED, application: 230, cores: 'busy' } as const;
 

@@ -72,8 +72,10 @@ const OPTIONAL: readonly PartName[] = ['connect', 'accept', 'close'];
 
 function partsOf(record: MeasurementRecord, transport: TransportName, cores: MeasuredCores): Estimates {
   const all = series(record, 'parts');
+  // A machine with one core has no other for either end.
+  const there = points(all, { transport, cores }).length > 0 ? cores : 'one';
   const part = (name: PartName): Triple => {
-    const at = { transport, cores, part: name };
+    const at = { transport, cores: there, part: name };
     if (OPTIONAL.includes(name) && points(all, at).length === 0) return [0, 0, 0];
     return triple(valueOf(point(all, at), 'seconds'));
   };
