@@ -156,6 +156,6 @@ test('on the home page, the picture has a line for each outcome, and the time it
 
 test('on the home page, the figure is the claim’s', () => {
   const { figures } = claim(record, 'keepalive-sleeps-in-flight');
-  const shown = figures.find(({ label }) => label === 'share of trials that noticed, data under way')!;
+  const shown = figures.find(({ label }) => label === 'keepalive 1/1/3, awaiting, until it ended')!;
   expect(textsOf(homeEntryOf('dead-connections'), 'strong')).toEqual([written(shown.measured!.value, shown.unit)]);
 });
