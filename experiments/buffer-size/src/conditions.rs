@@ -155,17 +155,13 @@ fn powers(first: usize, last: usize, factor: usize) -> impl Iterator<Item = usiz
     std::iter::successors(Some(first), move |size| size.checked_mul(factor)).take_while(move |&size| size <= last)
 }
 
-/// Each a group of its own: a round is short enough to compare within.
-fn alone(conditions: impl Iterator<Item = Condition>) -> Vec<Vec<Condition>> {
-    conditions.map(|condition| vec![condition]).collect()
-}
-
-fn devices(full: bool) -> Vec<Vec<Condition>> {
+/// A group for each: its sizes are compared with each other.
+fn devices(full: bool) -> [Vec<Condition>; 2] {
     let factor = if full { 2 } else { 4 };
     let zero = powers(1, LARGEST_OF_ZERO, factor).chain(BETWEEN_POWERS.into_iter().filter(move |_| full));
     let urandom = powers(1, LARGEST_DEVICE_BUFFER, factor);
     let of = |device| move |buffer_bytes| Condition::Device { device, buffer_bytes };
-    alone(zero.map(of(Device::Zero)).chain(urandom.map(of(Device::Urandom))))
+    [zero.map(of(Device::Zero)).collect(), urandom.map(of(Device::Urandom)).collect()]
 }
 
 /// All pairs of these sizes.
