@@ -74,7 +74,11 @@ const record = {
     {
       id: 'predicted-only',
       dimensions: [],
-      points: [row({ ...keepalive, pattern: 'awaiting', keepalive_probes: 9 }, 938.7), { at: keepalive, values: {} }],
+      // Such rows name no program: nothing else was waited for.
+      points: [
+        { ...row({}, 938.7), at: { ...keepalive, pattern: 'awaiting', keepalive_probes: 9 } },
+        { at: keepalive, values: {} },
+      ],
     },
     { id: 'round-trips', dimensions: [], points: [row({ ...keepalive, path: 'relay', round_trip_seconds: 0.1 }, 4.2)] },
     {

@@ -63,8 +63,9 @@ const IDENTITY = [
   ...Object.keys(set()),
 ];
 
-/** What tells rows apart; a setting that a row does not have is left empty. */
-const keyOf = (at: Settings): string => IDENTITY.map((name) => at[name] ?? '').join(';');
+/** What tells rows apart; a setting that a row does not have is left empty. Where nothing else could run, no program is named. */
+const keyOf = (at: Settings): string =>
+  IDENTITY.map((name) => at[name] ?? (name === 'program' ? 'tcp' : '')).join(';');
 
 const rowKey = (at: Settings): string => `${keyOf(at)};${at['delay_seconds'] ?? ''}`;
 
