@@ -114,6 +114,14 @@ describe('npm run experiments', () => {
     expect(result).toMatchObject({ status });
   });
 
+  it.runIf(process.platform === 'linux').each([
+    ['is read by nobody', '| true', /^ended with 0$/],
+    ['goes to a full disk', '> /dev/full', /^cannot write .*ENOSPC.*\nended with 1$/],
+  ])('ends quietly where what it says %s', (_, to, said) => {
+    const line = `{ '${process.execPath}' site/scripts/experiments.mjs --help; echo "ended with $?" >&2; } ${to}`;
+    expect(spawnSync('sh', ['-c', line], { encoding: 'utf8' }).stderr.trim()).toMatch(said);
+  });
+
   it('lists the experiments where one is named that is not there', () => {
     const { status, stderr } = spawnSync(process.execPath, ['site/scripts/experiments.mjs', 'nonsense'], {
       encoding: 'utf8',

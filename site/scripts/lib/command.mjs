@@ -28,6 +28,15 @@ export async function command(main) {
       else process.exit(signal === 'SIGINT' ? 130 : 143);
     });
   }
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      // That nobody reads on (`| head -1`) is no failure; a full disk is.
+      if (error.code === 'EPIPE') return;
+      endAll();
+      console.error(`cannot write what there is to say: ${error.message}`);
+      process.exit(1);
+    });
+  }
   try {
     checkNode();
     process.exitCode = (await main(process.argv.slice(2))) ?? 0;
