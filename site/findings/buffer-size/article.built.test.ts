@@ -24,11 +24,11 @@ test('the first sentences say what a call costs, which buffer it takes, and what
 
 test('the article has its figures', () => {
   const ids = page.querySelectorAll('figure.mt-figure').map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining(['zero', 'maps', 'short-reads', 'variants']));
+  expect(ids).toEqual(expect.arrayContaining(['zero', 'maps', 'placement', 'short-reads', 'variants']));
 });
 
 test('every series of the record but those of sentences can be downloaded beside a figure', () => {
-  expect(seriesWithoutFile(article).sort()).toEqual(['connections', 'iperf3']);
+  expect(seriesWithoutFile(article).sort()).toEqual(['connections', 'iperf3', 'low-water-stalls', 'sockets-one-core']);
 });
 
 describe('the heat maps', () => {
@@ -82,6 +82,12 @@ describe('charts are the record’s', () => {
       found.filter(({ published }) => published?.[MEASURE] !== undefined).length,
     );
     expect(count('.mt-stroke--published')).toBe(1);
+  });
+
+  test('of where the threads run: a row for each place, with TCP and Unix', () => {
+    const found = points(series(record, 'placement'), { write_bytes: 256 * KIB });
+    expect(found.length).toBeGreaterThan(3);
+    expect(wideChart(page, 'placement').querySelectorAll('.mt-mark--measured')).toHaveLength(found.length);
   });
 
   test('of other settings: a row for each, with TCP and Unix', () => {
