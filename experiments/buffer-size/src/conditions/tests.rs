@@ -24,10 +24,10 @@ fn no_condition_is_measured_twice() {
 }
 
 #[test]
-fn a_full_run_measures_each_point_seven_times_in_less_than_eight_minutes() {
+fn a_full_run_measures_each_point_seven_times_in_less_than_nine_minutes() {
     let full = of(Profile::Full);
     assert!(full.rounds >= 7);
-    assert!(seconds(&full) < 8.0 * 60.0, "{} s", seconds(&full));
+    assert!(seconds(&full) < 9.0 * 60.0, "{} s", seconds(&full));
 }
 
 #[test]
