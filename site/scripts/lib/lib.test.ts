@@ -324,7 +324,12 @@ describe('the arguments of npm run experiments', () => {
   const known = ['load-balancing', 'speed'];
 
   it('mean every experiment, quick, where none is named', () => {
-    expect(readArguments([], known)).toEqual({ slugs: known, flags: ['--profile', 'quick'], install: false, yes: false });
+    expect(readArguments([], known)).toEqual({
+      slugs: known,
+      flags: ['--profile', 'quick'],
+      install: false,
+      yes: false,
+    });
   });
 
   it('may name one and set its flags', () => {

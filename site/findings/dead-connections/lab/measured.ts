@@ -64,8 +64,7 @@ const IDENTITY = [
 ];
 
 /** What tells rows apart; a setting that a row does not have is left empty. Where nothing else could run, no program is named. */
-const keyOf = (at: Settings): string =>
-  IDENTITY.map((name) => at[name] ?? (name === 'program' ? 'tcp' : '')).join(';');
+const keyOf = (at: Settings): string => IDENTITY.map((name) => at[name] ?? (name === 'program' ? 'tcp' : '')).join(';');
 
 const rowKey = (at: Settings): string => `${keyOf(at)};${at['delay_seconds'] ?? ''}`;
 
