@@ -33,6 +33,31 @@ test('what only looks like a script or a style gets no hash', () => {
   for (const html of [inAttribute, inComment, inText]) expect(policyFor(html)).toBe(policyFor(page('')));
 });
 
+test.each([
+  '<a href="javascript:alert(1)"></a>',
+  '<a href=" JavaScript:alert(1)"></a>',
+  '<a href="java&#10;script:alert(1)"></a>',
+  '<a href="javascript&colon;alert(1)"></a>',
+  '<form action="javascript:alert(1)"></form>',
+  '<button formaction="javascript:alert(1)"></button>',
+  '<svg><a xlink:href="javascript:alert(1)"></a></svg>',
+  '<iframe src="vbscript:x"></iframe>',
+])('a page with %s is refused', (html) => {
+  expect(() => policyFor(page(html))).toThrow(/for an address, and is none of the web/);
+});
+
+test.each([
+  '/a/',
+  '#b',
+  '?javascript:1',
+  './javascript:1',
+  'https://a.example/javascript:1',
+  'mailto:a@b.example',
+  '//[',
+])('a page with a link to %j is not', (address) => {
+  expect(policyFor(page(`<a href="${address}">javascript:alert(1)</a>`))).toBe(policyFor(page('')));
+});
+
 test('a page without style attributes allows none', () => {
   expect(directive(policyFor(page('')), 'style-src-attr')).toBe("style-src-attr 'none'");
 });

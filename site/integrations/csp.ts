@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { parse } from 'node-html-parser';
+import { parse, type HTMLElement } from 'node-html-parser';
 
 const charset = /<meta charset="utf-8"\s*\/?>/i;
 
@@ -17,6 +17,22 @@ function hashes(texts: readonly string[]): string[] {
   return [...new Set(sources)].sort();
 }
 
+/** Attributes that hold an address. */
+const ADDRESSES = ['href', 'src', 'action', 'formaction', 'xlink:href'];
+
+/** What a browser fetches or hands on. Any other scheme is refused, above all `javascript:`, which it would run. */
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'data:']);
+
+/** Those of a page's addresses that have another scheme, read as browsers do: with characters escaped, or white space within. */
+function strangeAddresses(page: HTMLElement): string[] {
+  const elements = page.querySelectorAll(ADDRESSES.map((name) => `[${name.replace(':', '\\:')}]`).join());
+  const addresses = elements.flatMap((element) => ADDRESSES.map((name) => element.getAttribute(name) ?? ''));
+  return addresses.filter((address) => {
+    const url = URL.parse(address, 'https://measured-twice.example/');
+    return url !== null && !SCHEMES.has(url.protocol);
+  });
+}
+
 /** The policy that a page needs, and no more. */
 export function policyFor(html: string): string {
   // What looks like a script inside an attribute, a comment or a text field is none, and gets no hash.
@@ -24,6 +40,11 @@ export function policyFor(html: string): string {
     comment: true,
     blockTextElements: { script: true, style: true, textarea: true, title: true },
   });
+  const [strange] = strangeAddresses(page);
+  if (strange !== undefined)
+    throw new Error(
+      `${JSON.stringify(strange)} stands for an address, and is none of the web; change what the page was made of`,
+    );
   const inside = (selector: string) => hashes(page.querySelectorAll(selector).map(({ rawText }) => rawText));
   const attributes = hashes(page.querySelectorAll('[style]').map((element) => element.getAttribute('style') ?? ''));
   const directives = [
@@ -48,7 +69,7 @@ export function policyFor(html: string): string {
 /** The page with its policy, right after its character set: what stands before a policy does not answer to it. */
 export function withPolicy(html: string): string {
   const tag = charset.exec(html)?.[0];
-  if (!tag) throw new Error('a page has no <meta charset="utf-8">, so no place for its content security policy');
+  if (!tag) throw new Error('there is no <meta charset="utf-8">, so no place for the content security policy');
   return html.replace(tag, `${tag}<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`);
 }
 
@@ -61,7 +82,12 @@ export function contentSecurityPolicy(): AstroIntegration {
         let pages = 0;
         for await (const file of glob('**/*.html', { cwd: fileURLToPath(dir) })) {
           const page = new URL(file, dir);
-          await writeFile(page, withPolicy(await readFile(page, 'utf8')));
+          const html = await readFile(page, 'utf8');
+          try {
+            await writeFile(page, withPolicy(html));
+          } catch (problem) {
+            throw new Error(`${file}: ${(problem as Error).message}`, { cause: problem });
+          }
           pages += 1;
         }
         logger.info(`wrote the policy of ${pages} pages`);

@@ -19,8 +19,8 @@ export const findingSchema = z.object({
     /** The words after the figure where it stands alone, on a share image. */
     alone: z.string(),
   }),
-  /** Who published it first. */
-  first: z.object({ author: z.string(), title: z.string(), url: z.url() }),
+  /** Who published it first, and where on the web: pages link there. */
+  first: z.object({ author: z.string(), title: z.string(), url: z.url({ protocol: /^https?$/ }) }),
 });
 
 export type Finding = z.infer<typeof findingSchema>;
