@@ -76,6 +76,24 @@ export default defineConfig({
   ],
   vite: {
     worker: { format: 'es' },
+    plugins: [
+      {
+        name: 'no-preload-of-the-helper',
+        // What adds such links is there before them, and Firefox reports one to a file that the page loads itself as an error.
+        // Astro takes no such setting from here.
+        configEnvironment: (name) =>
+          name === 'client'
+            ? {
+                build: {
+                  modulePreload: {
+                    polyfill: false,
+                    resolveDependencies: (_, files) => files.filter((file) => !file.includes('/preload-helper.')),
+                  },
+                },
+              }
+            : undefined,
+      },
+    ],
     resolve: {
       alias: [
         {

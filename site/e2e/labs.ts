@@ -74,37 +74,38 @@ export const test = base.extend<{ restingFigures: void }>({
 });
 
 /** Complains on the console of figures that change while their lab's state is `ready`. Call it before the page is opened. */
-export async function watchRestingFigures(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const text = (output: Element) => `${output.getAttribute('data-value')} (${output.textContent.trim()})`;
-    const watch = (lab: HTMLElement) => {
-      const outputs = [...lab.querySelectorAll('[data-result]')];
-      let shown = outputs.map(text);
-      let rested = lab.dataset['state'] === 'ready';
-      new MutationObserver((records) => {
-        const states = records.filter(({ attributeName }) => attributeName === 'data-state');
-        // The state after each of them but the last is what the next one replaced.
-        const after = [...states.slice(1).map(({ oldValue }) => oldValue), lab.dataset['state']];
-        const wasAsked = states.length > 0 && after.some((state) => state !== 'ready');
-        const now = outputs.map(text);
-        outputs.forEach((output, index) => {
-          if (!rested || wasAsked || now[index] === shown[index]) return;
-          // eslint-disable-next-line no-console -- what a page complains of there fails its test
-          console.error(`${output.getAttribute('data-result')} changed at rest: ${shown[index]} became ${now[index]}`);
-        });
-        shown = now;
-        rested = lab.dataset['state'] === 'ready';
-      }).observe(lab, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-        attributeFilter: ['data-state', 'data-value'],
-        attributeOldValue: true,
+export const watchRestingFigures = (page: Page) => page.addInitScript(complainOfRestlessFigures);
+
+/** Works in the page, before it is read, and can use nothing from around it. */
+export function complainOfRestlessFigures(): void {
+  const text = (output: Element) => `${output.getAttribute('data-value')} (${output.textContent.trim()})`;
+  const watch = (lab: HTMLElement) => {
+    const outputs = [...lab.querySelectorAll('[data-result]')];
+    let shown = outputs.map(text);
+    let rested = lab.dataset['state'] === 'ready';
+    new MutationObserver((records) => {
+      const states = records.filter(({ attributeName }) => attributeName === 'data-state');
+      // The state after each of them but the last is what the next one replaced.
+      const after = [...states.slice(1).map(({ oldValue }) => oldValue), lab.dataset['state']];
+      const wasAsked = states.length > 0 && after.some((state) => state !== 'ready');
+      const now = outputs.map(text);
+      outputs.forEach((output, index) => {
+        if (!rested || wasAsked || now[index] === shown[index]) return;
+        // eslint-disable-next-line no-console -- what a page complains of there fails its test
+        console.error(`${output.getAttribute('data-result')} changed at rest: ${shown[index]} became ${now[index]}`);
       });
-    };
-    addEventListener('DOMContentLoaded', () => {
-      for (const lab of document.querySelectorAll<HTMLElement>('.mt-lab')) watch(lab);
+      shown = now;
+      rested = lab.dataset['state'] === 'ready';
+    }).observe(lab, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['data-state', 'data-value'],
+      attributeOldValue: true,
     });
+  };
+  addEventListener('DOMContentLoaded', () => {
+    for (const lab of document.querySelectorAll<HTMLElement>('.mt-lab')) watch(lab);
   });
 }
 

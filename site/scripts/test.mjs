@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { ensureBrowser } from './lib/browser.mjs';
 import { buildSite, buildWasm, SITE_AT_BASE } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
+import { ensureEngines } from './lib/engines.mjs';
 import { cache, siteForTests } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 import {
@@ -65,8 +66,9 @@ async function testAll(all) {
   const browser = packages.then((there) => there && succeeds(findBrowser));
   const built = packages.then((there) => there && succeeds(build));
   const rust = compiled.then((made) => runRust(made, all));
-  // Some compare with the programs that Cargo has just compiled.
-  const vitest = Promise.all([packages, built, compiled]).then(([there]) =>
+  const engines = all && browser.then((there) => there && succeeds(ensureEngines));
+  // Some compare with the programs that Cargo has just compiled, and some with what the browser shows.
+  const vitest = Promise.all([packages, built, compiled, engines]).then(([there]) =>
     there ? runVitest(all) : notRun('Vitest', 'it is missing'),
   );
   const playwright = Promise.all([built, browser, vitest, all && rust]).then(([site, found]) =>

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
 import { astroError } from './build.mjs';
 import { debianPackages, installation, readPackages } from './debian.mjs';
+import { engine, ensureEngines } from './engines.mjs';
 import { experimentSlugs, foreignCrates, onlySystem, readArguments, wholeWorkspace } from './experiments.mjs';
 import { exclusively } from './lock.mjs';
 import { checkNode } from './node.mjs';
@@ -168,7 +169,7 @@ describe('the sum over all runners', () => {
         assertionResults: [
           { status: 'passed', fullName: 'a works' },
           { status: 'failed', fullName: 'b works' },
-          { status: 'skipped', fullName: 'c works on a Mac' },
+          { status: 'skipped', fullName: 'c works on a Mac', meta: { lacks: 'a Mac' } },
           { status: 'todo', fullName: 'd is to be written' },
         ],
       },
@@ -210,7 +211,7 @@ describe('the sum over all runners', () => {
       failed: 1,
       failures: ['b works'],
       skipped: [
-        { name: 'c works on a Mac', why: 'it does not say why' },
+        { name: 'c works on a Mac', why: 'a Mac' },
         { name: 'd is to be written', why: 'it does not say why' },
       ],
     });
@@ -413,6 +414,56 @@ describe('the Debian packages of experiments', () => {
     ['macOS', { ...debian, platform: 'darwin' }, /own means.*iperf3/],
   ])('are named where there is %s', (_, system, message) => {
     expect(() => installation(['iperf3'], system)).toThrow(message);
+  });
+});
+
+describe('the engines besides Chromium', () => {
+  /** What is asked for on a system that has these programs, and then those of the packages too that can be had. */
+  async function ensure(there: string[], { user = 0, packages = {} as Record<string, string[]> } = {}) {
+    const asked: string[] = [];
+    const has = [...there];
+    const find = (name: string) => has.find((one) => basename(one) === basename(name));
+    await ensureEngines({
+      find,
+      user,
+      install: async (names) => {
+        asked.push(names.join(' '));
+        has.push(...names.flatMap((name) => packages[name] ?? []));
+      },
+      compile: async (crate) => void asked.push(`cargo install ${crate}`),
+    });
+    return { asked, lacks: (['Firefox', 'WebKitGTK'] as const).map((name) => engine(name, find).lacks) };
+  }
+  const WEBKIT = ['MiniBrowser', 'WebKitWebDriver', 'xvfb-run', 'xauth'];
+
+  it('are installed by root, with the driver that Debian lacks', async () => {
+    const packages = { 'firefox-esr': ['firefox-esr'], xvfb: ['xvfb-run', 'xauth'], 'webkit2gtk-driver': WEBKIT };
+    expect(await ensure(['apt-get'], { packages })).toEqual({
+      asked: ['firefox-esr', 'webkit2gtk-driver xvfb xauth', 'cargo install geckodriver'],
+      lacks: [['geckodriver'], []],
+    });
+  });
+
+  it('are asked for one by one, where only some are missing or can be had', async () => {
+    const packages = { xvfb: ['xvfb-run'] };
+    expect(await ensure(['apt-get', 'firefox', 'xauth', 'geckodriver'], { packages })).toEqual({
+      asked: ['webkit2gtk-driver xvfb xauth', 'cargo install geckodriver'],
+      lacks: [[], ['browser', 'WebKitWebDriver']],
+    });
+    expect((await ensure(['apt-get', 'firefox-esr', ...WEBKIT])).asked).toEqual(['cargo install geckodriver']);
+  });
+
+  it.each([
+    ['by others than root', ['apt-get'], 1000],
+    ['where there is no apt-get', [], 0],
+  ])('are not installed %s', async (_, there, user) => {
+    expect(await ensure(there, { user })).toEqual({
+      asked: [],
+      lacks: [
+        ['browser', 'geckodriver'],
+        ['browser', 'WebKitWebDriver', 'xvfb-run', 'xauth'],
+      ],
+    });
   });
 });
 

@@ -53,14 +53,14 @@ export function parseRust(output, leftOut = '') {
  */
 export function parseVitest(json) {
   const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(json);
-  /** @type {{ status: string, fullName: string }[]} */
+  /** @type {{ status: string, fullName: string, meta?: { lacks?: string } }[]} */
   const tests = testResults.flatMap((/** @type {any} */ file) => file.assertionResults);
   const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
   return {
     passed,
     failed,
     failures: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
-    skipped: skipped.map(({ fullName: name }) => ({ name, why: UNSAID })),
+    skipped: skipped.map(({ fullName: name, meta }) => ({ name, why: meta?.lacks ?? UNSAID })),
   };
 }
 

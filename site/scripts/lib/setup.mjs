@@ -90,7 +90,7 @@ const INSTALLING = {
  * @param {string} version
  * @param {string[]} [options] for `cargo install`
  */
-async function ensureTool(crate, program, version, options = []) {
+export async function ensureTool(crate, program, version, options = []) {
   await step(crate, `cargo install ${crate}@${version} (minutes, once)`, async () => {
     if (await hasVersion(join(tools, 'bin', program), version)) return false;
     // A wrong version in our own folder would hide the right one behind it.

@@ -1,0 +1,237 @@
+/**
+ * Every page and every lab in the engines that Playwright can't drive as they are installed: Firefox and WebKitGTK. They are opened
+ * one after another, and have to show what Chromium shows.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engine as programsOf } from '@/scripts/lib/engines.mjs';
+import { cache } from '@/scripts/lib/paths.mjs';
+import { serve } from '@/scripts/lib/serve.mjs';
+import { dist, labsOf, pagesInFolder } from './built';
+import { copyWatched, openFramed, startChromium, startEngine, startGuarded, type Engine, type Point } from './engines';
+import { allLabs, type Lab } from './labs';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What a test that is left out would need. */
+    lacks?: string;
+  }
+}
+
+/** Of the frame that a page stands in, in pixels: phones, a tablet, and a window. */
+const WIDTHS = [320, 360, 700, 1280];
+/** Generous: a machine that is busy with something else is slow, not wrong. */
+const TIMEOUT = 120_000;
+
+const site = join(cache, 'site-for-engines');
+let server: Awaited<ReturnType<typeof serve>>;
+/** What Chromium showed of each lab, by its id. */
+const inChromium = new Map<string, Answers>();
+
+beforeAll(async () => {
+  rmSync(site, { recursive: true, force: true });
+  copyWatched(dist, site);
+  server = await serve({ folder: site, base: '/', port: 0 });
+  const chromium = await startChromium();
+  try {
+    for (const lab of allLabs) inChromium.set(lab.id, await answersOf(chromium, lab));
+  } finally {
+    await chromium.close();
+  }
+}, TIMEOUT);
+
+afterAll(async () => {
+  await server?.close();
+  rmSync(site, { recursive: true, force: true });
+});
+
+describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
+  const { lacks } = programsOf(name);
+  if (lacks.length > 0) {
+    it('opens every page and lab', { skip: true, meta: { lacks: lacks.join(', ') } }, () => {});
+    return;
+  }
+
+  let engine: Engine;
+  beforeAll(async () => void (engine = await startEngine(name)), TIMEOUT);
+  afterAll(() => engine?.close(), TIMEOUT);
+
+  it.each(pagesInFolder())(
+    'shows %s whole, at any width, and keeps to its policy',
+    async (path) => {
+      await engine.open(at(path));
+      for (const tag of labsOf(path)) await engine.ask(figures, tag);
+      expect(await engine.ask(complaints)).toEqual([]);
+      await engine.ask(intrude);
+      await expect.poll(() => engine.ask(complaints)).toEqual([expect.stringContaining('script-src')]);
+      expect(await engine.ask(() => 'intruded' in window)).toBe(false);
+      expect(await tooWide(engine, path)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it.each(allLabs.map((lab) => [lab.id, lab] as const))(
+    'answers in %s as Chromium does, to presets, a key and a drag',
+    async (_, lab) => {
+      const answers = await answersOf(engine, lab);
+      expect(answers).toEqual(inChromium.get(lab.id));
+      for (const grip of ['input[type=range]', '[data-handle]']) {
+        // From the middle one way, and back where that is as far as it goes.
+        const before = await engine.ask(shown, lab.tag);
+        const middle = await engine.ask(gripIn, lab.tag, grip);
+        if (middle === null) continue;
+        const moved = async (by: number) => {
+          const from = (await engine.ask(gripIn, lab.tag, grip))!;
+          await engine.drag(from, { x: from.x + by, y: from.y + by });
+          await engine.ask(figures, lab.tag);
+          return (await engine.ask(shown, lab.tag)) !== before;
+        };
+        expect((await moved(40)) || (await moved(-80)), `a drag of ${grip} moves something`).toBe(true);
+      }
+      expect(await engine.ask(complaints)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+});
+
+it('leaves nothing of what it has started', async () => {
+  const stubborn = `trap '' TERM; echo >"$HOME/profile"; sleep 1000 & wait; sleep 1000`;
+  const { home, close } = startGuarded(['sh', '-c', stubborn]);
+  await expect.poll(() => existsSync(join(home, 'profile'))).toBe(true);
+  await close();
+  expect(existsSync(home)).toBe(false);
+});
+
+const at = (path: string): string => server.address + path.slice(1);
+
+/** The figures of a lab: as it opens, after each of its presets, and after a key. */
+type Answers = Record<string, string[]>;
+
+async function answersOf(engine: Engine, { tag, path }: Lab): Promise<Answers> {
+  await engine.open(at(path));
+  const answers: Answers = { opening: await engine.ask(figures, tag) };
+  for (let index = 0, preset; (preset = await engine.ask(pressPreset, tag, index)) !== null; index++) {
+    if (preset !== '') answers[preset] = await engine.ask(figures, tag);
+  }
+  await engine.ask(reset, tag);
+  await engine.ask(figures, tag);
+  const before = await engine.ask(shown, tag);
+  await engine.press(await engine.ask(focusFirst, tag));
+  const measured = await engine.ask(figures, tag);
+  expect(await engine.ask(shown, tag), 'a key is answered').not.toBe(before);
+  // One that measures in the browser has figures of its own each time.
+  if (Object.keys(answers).length > 1) answers['key'] = measured;
+  return answers;
+}
+
+/** What stands out of a page at each width, in a frame as wide. */
+async function tooWide(engine: Engine, path: string): Promise<string[]> {
+  await engine.open(at('/frame.html'));
+  await engine.ask(openFramed, path);
+  await engine.ask(wakeFramed, labsOf(path));
+  const found: string[] = [];
+  for (const width of WIDTHS)
+    found.push(...(await engine.ask(overflowAt, width)).map((what) => `${width} px: ${what}`));
+  return found;
+}
+
+// These work in the page, and can use nothing from around them.
+
+const complaints = (): string[] => (window as unknown as { complaints: string[] }).complaints;
+
+function intrude(): void {
+  const script = document.createElement('script');
+  script.textContent = 'window.intruded = true';
+  document.body.append(script);
+}
+
+/** The figures of a lab, once they answer what its controls say, and it has drawn itself. */
+async function figures(tag: string): Promise<string[]> {
+  const root = document.querySelector<HTMLElement>(tag)!;
+  if (root.dataset['state'] === undefined) root.scrollIntoView({ behavior: 'instant', block: 'center' });
+  const late = performance.now() + 25_000;
+  do {
+    if (performance.now() > late)
+      throw new Error(`${tag} does not come to rest: its state is ${root.dataset['state']}`);
+    await new Promise(requestAnimationFrame);
+  } while (!/^(ready|idle|done)$/.test(root.dataset['state'] ?? ''));
+  return [...root.querySelectorAll<HTMLElement>('[data-result]')].map(
+    (one) => `${one.dataset['result']}: ${one.dataset['value']} (${one.textContent.replaceAll(/\s+/g, ' ').trim()})`,
+  );
+}
+
+/** Presses one of a lab's presets. Gives its name, nothing for one that is not in front, and null behind the last. */
+function pressPreset(tag: string, index: number): string | null {
+  const preset = document.querySelectorAll<HTMLElement>(`${tag} [data-preset]`)[index];
+  if (!preset) return null;
+  if (!preset.checkVisibility()) return '';
+  preset.click();
+  return preset.dataset['preset']!;
+}
+
+const reset = (tag: string): void => document.querySelector<HTMLElement>(`${tag} [data-act=reset]`)?.click();
+
+/** Puts the focus on the first slider, or else the first button that asks for something else. Gives the key for it. */
+function focusFirst(tag: string): 'End' | 'Home' | 'Enter' {
+  const root = document.querySelector<HTMLElement>(tag)!;
+  const first = <E extends HTMLElement>(selector: string) =>
+    [...root.querySelectorAll<E>(selector)].find((one) => one.checkVisibility() && !one.matches(':disabled'));
+  const slider = first<HTMLInputElement>('input[type=range]');
+  const one = slider ?? first('[data-preset][aria-pressed=false], [data-act=measure]')!;
+  one.scrollIntoView({ behavior: 'instant', block: 'center' });
+  one.focus();
+  if (!slider) return 'Enter';
+  return slider.value === slider.max ? 'Home' : 'End';
+}
+
+/** Everything that a lab shows, controls included. */
+function shown(tag: string): string {
+  const root = document.querySelector(tag)!;
+  return root.innerHTML + [...root.querySelectorAll('input, select')].map((one) => (one as HTMLInputElement).value);
+}
+
+/** The middle of the first that can be held, in sight. */
+function gripIn(tag: string, selector: string): Point | null {
+  const all = [...document.querySelectorAll(`${tag} ${selector}`)];
+  const one = all.find((one) => one.checkVisibility() && !one.matches(':disabled'));
+  if (!one) return null;
+  one.scrollIntoView({ behavior: 'instant', block: 'center' });
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Waits for labs of the page in the frame. */
+async function wakeFramed(tags: readonly string[]): Promise<void> {
+  const frame = document.querySelector('iframe')!;
+  for (const tag of tags) {
+    const lab = frame.contentDocument!.querySelector<HTMLElement>(tag)!;
+    lab.scrollIntoView({ behavior: 'instant', block: 'center' });
+    const late = performance.now() + 25_000;
+    while (!/^(ready|idle)$/.test(lab.dataset['state'] ?? '')) {
+      if (performance.now() > late) throw new Error(`${tag} does not come to rest in a frame`);
+      await new Promise(requestAnimationFrame);
+    }
+  }
+}
+
+/** What stands out of the page in the frame at one width, once it has followed; nothing where everything fits. */
+async function overflowAt(width: number): Promise<string[]> {
+  const frame = document.querySelector('iframe')!;
+  const page = frame.contentDocument!;
+  const { documentElement: root } = page;
+  frame.style.width = `${width}px`;
+  // Pictures follow a frame later.
+  for (let frames = 0; frames < 5 || (frames < 60 && root.scrollWidth > root.clientWidth); frames++) {
+    await new Promise(requestAnimationFrame);
+  }
+  const name = (one: Element) => `${Math.round(one.getBoundingClientRect().right)}: ${one.outerHTML.slice(0, 120)}`;
+  const isOut = (one: Element) => one.getBoundingClientRect().right > root.clientWidth + 0.5 && one.checkVisibility();
+  // What can't be scrolled to, in the bar above the page.
+  const cut = [...page.querySelectorAll('.mt-header *')].filter(isOut).map(name);
+  if (root.scrollWidth <= root.clientWidth) return cut;
+  const out = [...page.querySelectorAll('body *')].filter(isOut);
+  // The innermost, which push the others.
+  const inner = out.filter((one) => !out.some((other) => other !== one && one.contains(other)));
+  return [`${root.scrollWidth - root.clientWidth} px too wide`, ...cut, ...inner.map(name)].slice(0, 20);
+}
