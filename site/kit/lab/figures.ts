@@ -20,6 +20,8 @@ export interface Figure {
   exact?: Reference | null;
   /** The same as a model predicts it, in the same way. */
   predicted?: Reference | null;
+  /** Whether it is from a part of the work so far. */
+  partial?: boolean;
   /** Whether the figure is bad news. */
   alarming: boolean;
 }
@@ -38,7 +40,7 @@ export const referenceText = (kind: (typeof BESIDE)[number], known: Reference | 
 /** Writes figures into the page. `stale`: they answer an older question than the one the controls ask. */
 export function showFigures(parts: Markup, figures: readonly Figure[], stale: boolean): void {
   for (const figure of figures) {
-    const { name, value, text, alarming } = figure;
+    const { name, value, text, alarming, partial = false } = figure;
     const output = parts.part('result', name);
     output.textContent = text;
     output.dataset['value'] = value === null ? '' : String(value);
@@ -52,6 +54,7 @@ export function showFigures(parts: Markup, figures: readonly Figure[], stale: bo
     const whole = parts.part('figure', name);
     whole.toggleAttribute('data-alarming', alarming);
     whole.toggleAttribute('data-stale', stale);
+    whole.toggleAttribute('data-partial', partial && !stale);
   }
 }
 

@@ -4,12 +4,13 @@ import { announcer } from './announce';
 import { commonChange, Controls, type ControlsPlan } from './controls';
 import { copyLink } from './copy-link';
 import { download } from './download';
+import { LongWorkNotice } from './long-work';
 import { nextTask } from './motion';
 import { Notices } from './notices';
 import { Markup } from './markup';
 import type { Note } from './state';
 import { UpdateTimer } from './timing';
-import { WorkerClient, type TaskList } from './worker-client';
+import { WorkerClient, type LongWork, type TaskList } from './worker-client';
 
 /** What a lab brings of its own. */
 export interface LabPlan<S extends object> extends ControlsPlan<S> {
@@ -43,12 +44,14 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   readonly #plan: LabPlan<S>;
   readonly #controls: Controls<S>;
   readonly #notices: Notices;
+  readonly #longWorkNotice: LongWorkNotice;
   readonly #say: (sentence: string) => void;
   #address!: AddressedState<S>;
   #width = 0;
   #drawing = false;
   #sayWhenReady = false;
   #hasOpened = false;
+  #longWork: LongWork | null = null;
 
   constructor(root: HTMLElement, plan: LabPlan<S>) {
     this.parts = new Markup(root);
@@ -63,6 +66,14 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     );
     this.worker = new WorkerClient<Tasks>(plan.createWorker, {
       onHealth: (health, reason) => this.#notices.showHealth(health, reason),
+      onLongWork: (work) => {
+        this.#longWork = work;
+        this.redraw();
+      },
+    });
+    this.#longWorkNotice = new LongWorkNotice(this.parts, {
+      hold: () => this.worker.hold(),
+      resume: () => this.worker.resume(),
     });
   }
 
@@ -165,10 +176,13 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     const { state } = this;
     const { root } = this.parts;
     this.#plan.draw(state, this.#width);
+    // It tells which of what is drawn by now answers the state.
+    const words = this.#longWorkNotice.show(this.#longWork);
+    if (words) this.#say(words);
     if (root.dataset['state'] === 'failed') return;
     // An answer may come before the pictures' size is known: then nothing is drawn that a reader could work with.
     const settled = this.#width > 0 && this.#plan.isSettled(state);
-    root.dataset['state'] = settled ? 'ready' : 'busy';
+    root.dataset['state'] = settled ? 'ready' : this.#longWork?.held ? 'stopped' : 'busy';
     if (settled && this.#sayWhenReady) {
       this.#sayWhenReady = false;
       this.announce();
@@ -185,6 +199,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
 
   #downloadCsv(): void {
     const { name, header, rows } = this.#plan.csv(this.state);
-    download(`${name}.csv`, toCsv(header, rows));
+    const whole = this.#plan.isSettled(this.state);
+    download(`${name}${whole ? '' : '-partial'}.csv`, toCsv(header, rows));
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WorkerClient, type WorkerLike } from './worker-client';
+import { WorkerClient, type LongWork, type WorkerLike } from './worker-client';
 import type { FromWorker, ToWorker } from './worker-protocol';
 
 type Tasks = { double: { request: number; result: number }; other: { request: number; result: number } };
@@ -39,12 +39,14 @@ const latest = () => FakeWorker.all.at(-1) as FakeWorker;
 
 function client() {
   const health: string[] = [];
+  const long: (LongWork | null)[] = [];
   const made = new WorkerClient<Tasks>(() => new FakeWorker(), {
     onHealth: (state) => health.push(state),
+    onLongWork: (work) => long.push(work),
     replyWithin: 100,
     silentFor: 1000,
   });
-  return { made, health };
+  return { made, health, long };
 }
 
 beforeEach(() => {
@@ -153,6 +155,92 @@ describe('a worker that dies', () => {
     latest().answer(10);
     expect(answers).toEqual([10]);
     expect(health.at(-1)).toBe('working');
+  });
+});
+
+describe('long work', () => {
+  const none = { onResult: () => {} };
+  const progress = (share: number | null, workedMs: number) =>
+    latest().say({ type: 'progress', id: latest().lastStart.id, share, workedMs });
+
+  it('is told of by the speed so far, until it is done', () => {
+    const { made, long } = client();
+    made.ask('double', 1, none);
+    progress(0.001, 500);
+    expect(long).toEqual([{ share: 0.001, workedMs: 500, remainingMs: 499_500, held: false }]);
+    // It turns out to be quicker: what was said is not taken back.
+    progress(0.5, 1000);
+    expect(long.at(-1)).toEqual({ share: 0.5, workedMs: 1000, remainingMs: 1000, held: false });
+    latest().answer(2);
+    expect(long.at(-1)).toBeNull();
+  });
+
+  it('is none that takes less than ten seconds', () => {
+    const { made, long } = client();
+    made.ask('double', 1, none);
+    progress(0.1, 900);
+    progress(null, 9000);
+    made.ask('double', 2, none);
+    latest().answer(4);
+    expect(long).toEqual([]);
+  });
+
+  it('is told of once it has taken long, where nobody knows how far it is', () => {
+    const { made, long } = client();
+    made.ask('double', 1, none);
+    progress(null, 10_500);
+    expect(long).toEqual([{ share: null, workedMs: 10_500, remainingMs: null, held: false }]);
+  });
+
+  it('rests when it is stopped, for as long as the reader likes, and goes on', () => {
+    const { made, long, health } = client();
+    made.ask('double', 1, none);
+    progress(0.001, 500);
+    made.hold();
+    const { id } = latest().lastStart;
+    expect(latest().heard.at(-1)).toEqual({ type: 'hold', id });
+    expect(long.at(-1)).toMatchObject({ held: true });
+    vi.advanceTimersByTime(60_000);
+    made.resume();
+    expect(latest().heard.at(-1)).toEqual({ type: 'resume', id });
+    expect(long.at(-1)).toMatchObject({ held: false });
+    expect(health).toEqual([]);
+    vi.advanceTimersByTime(1001);
+    expect(health).toEqual(['restarting']);
+  });
+
+  it('makes room for the next question, for which a worker in the middle of a chunk gets time', () => {
+    const { made, long } = client();
+    made.warmUp();
+    latest().say({ type: 'ready' });
+    made.ask('double', 1, none);
+    progress(0.001, 500);
+    made.hold();
+    made.ask('double', 2, none);
+    expect(long.at(-1)).toBeNull();
+    vi.advanceTimersByTime(999);
+    expect(FakeWorker.all).toHaveLength(1);
+  });
+
+  it('stays stopped in a new worker, and is told of after what goes on', () => {
+    const { made, long } = client();
+    made.ask('double', 1, none);
+    progress(0.001, 500);
+    made.hold();
+    latest().crash('no');
+    expect(latest().heard.map(({ type }) => type)).toEqual(['start', 'hold']);
+    expect(long.at(-1)).toMatchObject({ held: true });
+    made.ask('other', 1, none);
+    progress(0.01, 500);
+    expect(long.at(-1)).toMatchObject({ share: 0.01, held: false });
+  });
+
+  it('is none any more once the worker is given up', () => {
+    const { made, long } = client();
+    made.ask('double', 1, none);
+    progress(0.001, 500);
+    for (let death = 0; death < 3; death++) latest().crash('no');
+    expect(long.at(-1)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker } from './worker-protocol';
+import type { FromWorker, Progress, ToWorker } from './worker-protocol';
 
 /** The part of a Worker that the client needs; tests hand in one of their own. */
 export interface WorkerLike {
@@ -14,9 +14,22 @@ export type TaskList = Record<string, { request: unknown; result: unknown }>;
 
 export type Health = 'working' | 'restarting' | 'failed';
 
+/** Work that takes longer than a reader should have to wait without a word. */
+export interface LongWork extends Progress {
+  /** How much longer it takes at the speed so far, in milliseconds; null where that can't be said. */
+  remainingMs: number | null;
+  /** Whether it rests, because the reader stopped it. */
+  held: boolean;
+}
+
+/** Work that takes longer than this, in milliseconds, is long. */
+const LONG = 10_000;
+
 export interface WorkerClientOptions {
   /** Hears when the worker is restarted, when it works again, and when the client has given up on it. */
   onHealth?: (health: Health, reason: string) => void;
+  /** Hears how long work goes on, again and again, and that there is none any more. Of several, it hears of the longest. */
+  onLongWork?: (work: LongWork | null) => void;
   /** How many times in a row a worker may die before it is given up; a finished job starts the count afresh. */
   restarts?: number;
   /** How long an idle worker may take to say that it heard a request, in milliseconds. */
@@ -34,7 +47,13 @@ interface Pending {
   id: number;
   request: unknown;
   listener: Listener<never>;
+  held: boolean;
+  /** Once it has turned out to be long. */
+  long: Progress | null;
 }
+
+const remainingMs = ({ share, workedMs }: Progress): number | null =>
+  share ? Math.max(0, (workedMs * (1 - share)) / share) : null;
 
 /**
  * Runs tasks in a worker. Of each task only the latest request counts: asking again cancels the one before, and a late
@@ -45,15 +64,24 @@ export class WorkerClient<Tasks extends TaskList> {
   readonly #options: Required<WorkerClientOptions>;
   readonly #pending = new Map<keyof Tasks & string, Pending>();
   #worker: WorkerLike | undefined;
-  #ready = false;
+  /** Whether the worker has nothing to do, as far as is known: then it answers at once. */
+  #idle = false;
   #deaths = 0;
   #health: Health = 'working';
+  #toldOfLongWork = false;
   #lastId = 0;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
 
   constructor(create: () => WorkerLike, options: WorkerClientOptions = {}) {
     this.#create = create;
-    this.#options = { onHealth: () => {}, restarts: 2, replyWithin: 2_000, silentFor: 20_000, ...options };
+    this.#options = {
+      onHealth: () => {},
+      onLongWork: () => {},
+      restarts: 2,
+      replyWithin: 2_000,
+      silentFor: 20_000,
+      ...options,
+    };
   }
 
   /** Starts the worker before anything is asked of it, so that the first answer need not wait for it to load. */
@@ -67,18 +95,48 @@ export class WorkerClient<Tasks extends TaskList> {
     listener: Listener<Tasks[T]['result']>,
   ): void {
     this.#withdraw(task);
-    const job: Pending = { id: ++this.#lastId, request, listener: listener as Listener<never> };
+    const id = ++this.#lastId;
+    const job: Pending = { id, request, listener: listener as Listener<never>, held: false, long: null };
     this.#pending.set(task, job);
+    this.#tellOfLongWork();
     if (this.#health === 'failed') return;
     this.warmUp();
-    this.#send(task, job);
+    const { replyWithin, silentFor } = this.#options;
     // A worker that is waited for already gets no more time because of another question.
-    if (this.#watchdog === undefined) this.#watch(this.#ready ? this.#options.replyWithin : this.#options.silentFor);
+    if (this.#watchdog === undefined) this.#watch(this.#idle ? replyWithin : silentFor);
+    this.#idle = false;
+    this.#send(task, job);
   }
 
   cancel(task: keyof Tasks & string): void {
     this.#withdraw(task);
-    if (this.#pending.size === 0) this.#rest();
+    this.#tellOfLongWork();
+    if (!this.#isWaiting) this.#rest();
+  }
+
+  /** Stops all work where it is, until {@link resume}. What is asked from now on is worked on. */
+  hold(): void {
+    this.#setHeld(true);
+    this.#rest();
+  }
+
+  /** Goes on with what was stopped. */
+  resume(): void {
+    this.#setHeld(false);
+    if (this.#isWaiting) this.#watch(this.#options.silentFor);
+  }
+
+  #setHeld(held: boolean): void {
+    for (const job of this.#pending.values()) {
+      job.held = held;
+      this.#worker?.postMessage({ type: held ? 'hold' : 'resume', id: job.id });
+    }
+    this.#tellOfLongWork();
+  }
+
+  /** Whether an answer is to come. */
+  get #isWaiting(): boolean {
+    return [...this.#pending.values()].some(({ held }) => !held);
   }
 
   #withdraw(task: keyof Tasks & string): void {
@@ -98,6 +156,7 @@ export class WorkerClient<Tasks extends TaskList> {
 
   stop(): void {
     this.#pending.clear();
+    this.#tellOfLongWork();
     this.#discard();
   }
 
@@ -119,20 +178,30 @@ export class WorkerClient<Tasks extends TaskList> {
     return worker;
   }
 
-  #send(task: string, { id, request }: Pending): void {
+  #send(task: string, { id, request, held }: Pending): void {
     this.#worker?.postMessage({ type: 'start', id, task, request });
+    if (held) this.#worker?.postMessage({ type: 'hold', id });
   }
 
   #hear(message: FromWorker): void {
     if (message.type === 'broken') return this.#die(message.message);
-    if (message.type === 'ready') this.#ready = true;
-    if (this.#pending.size > 0) this.#watch(this.#options.silentFor);
-    if (message.type !== 'result' && message.type !== 'refused') return;
-    for (const [task, { id, listener }] of this.#pending) {
+    if (message.type === 'ready') this.#idle = this.#pending.size === 0;
+    if (this.#isWaiting) this.#watch(this.#options.silentFor);
+    if (message.type === 'ready' || message.type === 'accepted') return;
+    for (const [task, job] of this.#pending) {
+      const { id, listener } = job;
       if (id !== message.id) continue;
+      if (message.type === 'progress') {
+        const { share, workedMs } = message;
+        if (job.long || workedMs + (remainingMs(message) ?? 0) > LONG) job.long = { share, workedMs };
+        this.#tellOfLongWork();
+        return;
+      }
       if (message.type === 'refused' || message.final) {
         this.#pending.delete(task);
-        if (this.#pending.size === 0) this.#rest();
+        this.#tellOfLongWork();
+        if (!this.#isWaiting) this.#rest();
+        this.#idle = this.#pending.size === 0;
         this.#deaths = 0;
         this.#report('working', '');
       }
@@ -140,6 +209,19 @@ export class WorkerClient<Tasks extends TaskList> {
       else listener.onResult(message.result as never, message.final);
       return;
     }
+  }
+
+  /** Tells of what goes on, rather than of what was stopped. */
+  #tellOfLongWork(): void {
+    const pending = this.#health === 'failed' ? [] : [...this.#pending.values()];
+    const long = pending.flatMap(({ held, long }): LongWork[] =>
+      long ? [{ ...long, remainingMs: remainingMs(long), held }] : [],
+    );
+    const rank = ({ held, remainingMs }: LongWork) => (held ? -1 : (remainingMs ?? Number.MAX_VALUE));
+    const longest = long.sort((a, b) => rank(b) - rank(a))[0] ?? null;
+    if (!longest && !this.#toldOfLongWork) return;
+    this.#toldOfLongWork = longest !== null;
+    this.#options.onLongWork(longest);
   }
 
   #watch(milliseconds: number): void {
@@ -169,12 +251,12 @@ export class WorkerClient<Tasks extends TaskList> {
     this.#discard();
     this.#worker = this.#start();
     for (const [task, job] of this.#pending) this.#send(task, job);
-    if (this.#pending.size > 0) this.#watch(this.#options.silentFor);
+    if (this.#isWaiting) this.#watch(this.#options.silentFor);
   }
 
   #discard(): void {
     this.#rest();
-    this.#ready = false;
+    this.#idle = false;
     const worker = this.#worker;
     this.#worker = undefined;
     if (!worker) return;
@@ -185,6 +267,7 @@ export class WorkerClient<Tasks extends TaskList> {
   #report(health: Health, reason: string): void {
     if (health === 'working' && this.#health === 'working') return;
     this.#health = health;
+    this.#tellOfLongWork();
     this.#options.onHealth(health, reason);
   }
 }

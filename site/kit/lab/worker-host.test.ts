@@ -70,3 +70,57 @@ it('says so when the models cannot be loaded', async () => {
   const { said } = host({}, () => Promise.reject(new Error('404')));
   await vi.waitFor(() => expect(said).toEqual([{ type: 'broken', message: '404' }]));
 });
+
+it('tells how far a job is that takes a while, and says nothing of one that does not', async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const { said, tell } = host({
+    *slow(chunks: number, report) {
+      for (let chunk = 1; chunk <= chunks; chunk++) {
+        now += 150;
+        report?.(chunk / chunks);
+        yield undefined;
+      }
+      return null;
+    },
+    *silent() {
+      for (let chunk = 1; chunk <= 6; chunk++) {
+        now += 150;
+        yield undefined;
+      }
+      return null;
+    },
+  });
+  const asked = async (id: number, task: string, request: unknown) => {
+    tell({ type: 'start', id, task, request });
+    await vi.waitFor(() => expect(said).toContainEqual({ type: 'result', id, final: true, result: null }));
+    return said.filter((message) => message.type === 'progress' && message.id === id);
+  };
+  expect(await asked(1, 'slow', 3)).toEqual([]);
+  expect(await asked(2, 'slow', 6)).toEqual([{ type: 'progress', id: 2, share: 4 / 6, workedMs: 600 }]);
+  expect(await asked(3, 'silent', null)).toEqual([{ type: 'progress', id: 3, share: null, workedMs: 600 }]);
+  clock.mockRestore();
+});
+
+it('lets a job rest where it is, and others go on', async () => {
+  const { said, tell } = host({
+    *count() {
+      for (let i = 1; ; i++) yield i;
+    },
+  });
+  const counted = (id: number) =>
+    said.flatMap((message) => (message.type === 'result' && message.id === id ? [message.result as number] : []));
+  tell({ type: 'start', id: 1, task: 'count', request: null });
+  await vi.waitFor(() => expect(counted(1).length).toBeGreaterThan(2));
+  tell({ type: 'hold', id: 1 });
+  tell({ type: 'start', id: 2, task: 'count', request: null });
+  const held = counted(1).length;
+  await vi.waitFor(() => expect(counted(2).length).toBeGreaterThan(5));
+  expect(counted(1)).toHaveLength(held);
+  tell({ type: 'hold', id: 2 });
+  tell({ type: 'resume', id: 1 });
+  await vi.waitFor(() => expect(counted(1).length).toBeGreaterThan(held));
+  expect(counted(1)[held]).toBe(held + 1);
+  tell({ type: 'cancel', id: 1 });
+  tell({ type: 'cancel', id: 2 });
+});

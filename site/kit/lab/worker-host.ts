@@ -1,16 +1,28 @@
-import type { FromWorker, ToWorker } from './worker-protocol';
+import type { FromWorker, Progress, ToWorker } from './worker-protocol';
 
 /**
  * A task as the worker runs it: a generator that works in short chunks. It yields an intermediate result, or nothing
  * when it only wants to let others have a turn, and returns the final result. Cancelling it runs its `finally` blocks,
  * which is where it frees what it took from WebAssembly.
+ *
+ * One that may take longer than a reader waits tells `report` what share of its work is done, if it knows.
  */
-export type Task<Request, Result> = (request: Request) => Generator<Result | undefined, Result, void>;
+export type Task<Request, Result> = (
+  request: Request,
+  report?: (share: number) => void,
+) => Generator<Result | undefined, Result, void>;
 
 interface Job {
   id: number;
   chunks: Generator<unknown, unknown, void>;
+  progress: Progress;
+  /** When the page heard of it last, on the clock of `progress.workedMs`. */
+  toldMs: number;
+  held: boolean;
 }
+
+/** How often a page hears of a job's progress, in milliseconds; of a job that takes less, it never does. */
+const TELL_EVERY = 500;
 
 /** What `self` is in a dedicated worker; spelt out because the site's types are those of a page. */
 export interface WorkerScope {
@@ -73,8 +85,11 @@ export function serve(
     working = true;
     try {
       await prepared;
-      for (let turn = 0; jobs.length > 0; turn++) {
-        const job = jobs[turn % jobs.length] as Job;
+      let before = performance.now();
+      for (let turn = 0; ; turn++) {
+        const running = jobs.filter(({ held }) => !held);
+        const job = running[turn % running.length];
+        if (!job) return;
         try {
           const { done, value } = job.chunks.next();
           if (done) jobs.splice(jobs.indexOf(job), 1);
@@ -89,6 +104,12 @@ export function serve(
           post({ type: 'refused', id: job.id, message: describe(error) });
         }
         await nextTurn();
+        const now = performance.now();
+        for (const each of running) each.progress.workedMs += now - before;
+        before = now;
+        if (job.progress.workedMs - job.toldMs < TELL_EVERY || !jobs.includes(job)) continue;
+        job.toldMs = job.progress.workedMs;
+        post({ type: 'progress', id: job.id, ...job.progress });
       }
     } finally {
       working = false;
@@ -100,11 +121,20 @@ export function serve(
       const task = tasks[data.task];
       post({ type: 'accepted', id: data.id });
       if (!task) return post({ type: 'refused', id: data.id, message: `There is no task called ${data.task}.` });
-      jobs.push({ id: data.id, chunks: task(data.request as never) });
+      const progress: Progress = { share: null, workedMs: 0 };
+      const chunks = task(data.request as never, (share) => (progress.share = share));
+      jobs.push({ id: data.id, chunks, progress, toldMs: 0, held: false });
       work().catch(() => {});
+      return;
+    }
+    const job = jobs.find(({ id }) => id === data.id);
+    if (!job) return;
+    if (data.type === 'cancel') {
+      jobs.splice(jobs.indexOf(job), 1);
+      job.chunks.return(undefined);
     } else {
-      const index = jobs.findIndex(({ id }) => id === data.id);
-      for (const job of index < 0 ? [] : jobs.splice(index, 1)) job.chunks.return(undefined);
+      job.held = data.type === 'hold';
+      work().catch(() => {});
     }
   });
 }

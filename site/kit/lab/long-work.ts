@@ -1,0 +1,73 @@
+import { formatShare } from '@/kit/chart/format';
+import type { Markup } from './markup';
+import type { LongWork } from './worker-client';
+
+const UNITS = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** A time that is known roughly: `12 seconds`, `4 minutes`, `25 days`. */
+export function roughly(milliseconds: number): string {
+  const seconds = Math.max(1, milliseconds / 1000);
+  // Less than one and a half of a unit is told in the next smaller one.
+  const [size, unit] = UNITS.find(([size]) => seconds >= 1.5 * size) ?? [1, 'second'];
+  const amount = Number((seconds / size).toPrecision(2));
+  const digits = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat('en-US', digits).format(amount);
+}
+
+/** How long it takes, and what to think of what is shown meanwhile. `isFaded`: some of that answers the question before. */
+export function longWorkWords({ held, share, workedMs, remainingMs }: LongWork, isFaded: boolean): string {
+  const shown = isFaded ? 'What is faded answers another question; the rest is partial.' : 'What is shown is partial.';
+  if (held) return `Stopped${share === null ? '' : `, with ${formatShare(share)} done`}. ${shown}`;
+  return remainingMs === null
+    ? `This has taken ${roughly(workedMs)}, and how much longer it takes is not known. ${shown}`
+    : `This takes about ${roughly(remainingMs)} more. ${shown}`;
+}
+
+/**
+ * Says over a lab's pictures, so that nothing moves, that an answer takes long, how far it is and what is shown meanwhile,
+ * and lets the reader stop it and go on.
+ */
+export class LongWorkNotice {
+  readonly #parts: Markup;
+  readonly #words = document.createElement('p');
+  readonly #bar = document.createElement('progress');
+  readonly #button = document.createElement('button');
+  readonly #box = document.createElement('div');
+  #held = false;
+
+  constructor(parts: Markup, { hold, resume }: { hold: () => void; resume: () => void }) {
+    this.#parts = parts;
+    this.#box.className = 'mt-lab-long';
+    this.#bar.setAttribute('aria-label', 'Work done');
+    this.#button.type = 'button';
+    this.#button.className = 'mt-lab-button';
+    this.#button.addEventListener('click', () => (this.#held ? resume() : hold()));
+    this.#box.append(this.#words, this.#button, this.#bar);
+  }
+
+  /** Returns what there is to say out loud, if that has changed: how far it is changes all the time, and is only shown. */
+  show(work: LongWork | null): string | null {
+    const { root } = this.#parts;
+    const wasShown = this.#box.isConnected;
+    root.toggleAttribute('data-long', work !== null);
+    if (!work) {
+      this.#box.remove();
+      return null;
+    }
+    const changed = !wasShown || this.#held !== work.held;
+    this.#held = work.held;
+    const words = longWorkWords(work, root.querySelector('[data-stale]') !== null);
+    this.#words.textContent = words;
+    if (work.share === null) this.#bar.removeAttribute('value');
+    else this.#bar.value = work.share;
+    const action = work.held ? 'Go on' : 'Stop';
+    if (this.#button.textContent !== action) this.#button.textContent = action;
+    if (!wasShown) this.#parts.find('.mt-lab-stages').append(this.#box);
+    return changed ? words : null;
+  }
+}
