@@ -1,17 +1,29 @@
 import type { Page } from '@playwright/test';
 import { articleOf } from '@/e2e/articles';
 import { expect } from '@/e2e/fixtures';
-import { asked, download, dragBy, labOf, frames, middleOf, test, touch } from '@/e2e/labs';
+import { asked, download, dragBy, expectAccessible, labOf, frames, middleOf, overflow, test, touch } from '@/e2e/labs';
+import { watchMovement } from '@/e2e/layout-shift';
 import { claim } from '@/kit/record/queries';
 
 const ARTICLE = '/findings/load-balancing/';
 
-const { lab, settled, open, figure, typed, slider, type } = labOf('load-balancing');
+const { path, tag, lab, settled, open, figure, typed, slider, type } = labOf('load-balancing');
 
 const exact = async (page: Page, name: string) =>
   Number(await lab(page).locator(`[data-exact="${name}"]`).getAttribute('data-value'));
 
 const view = (page: Page, name: string) => lab(page).getByRole('radio', { name, exact: true });
+
+/** Watches from the next page on for how long the page does not answer; what the function gives is the longest time since the last call. */
+async function watchLongTasks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const tasks: number[] = ((window as unknown as { tasks: number[] }).tasks = []);
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  return () => page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks.splice(0)));
+}
 
 /** How many tiles are marked as placements that overload a server. */
 const red = (page: Page): Promise<number> =>
@@ -89,6 +101,68 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
     await expect(typed(page, 'capacity')).toBeVisible();
     await open(page, '?repetitions=1000');
     await expect(typed(page, 'repetitions')).toBeVisible();
+  });
+
+  test('says of what takes days how long it takes, answers meanwhile, and stops when asked to', async ({ page }) => {
+    const moved = await watchMovement(page);
+    const longest = await watchLongTasks(page);
+    await page.goto(
+      `${path}?items=10000000&servers=100000&repetitions=1000000&strategy=two-choices&choices=64&view=many`,
+    );
+    await lab(page).scrollIntoViewIfNeeded();
+    const legend = lab(page).locator('[data-progress]');
+    // The first of a million placements: some seconds.
+    await expect(legend).toHaveText(/^\d+ of 1,000,000 placements simulated$/, { timeout: 40_000 });
+    const before = await moved();
+    await longest();
+    const notice = lab(page).locator('.mt-lab-long');
+    const words = /^This takes about \d+ days more\. What is shown is partial\.$/;
+    await expect(notice.locator('p')).toHaveText(words, { timeout: 20_000 });
+    await expect(lab(page).locator('[data-live]')).toHaveText(words);
+    const bar = notice.getByRole('progressbar', { name: 'Work done' });
+    expect(await bar.evaluate(({ value }: HTMLProgressElement) => value)).toBeGreaterThan(0);
+    await expect(lab(page)).toHaveAttribute('data-state', 'busy');
+    await expect(lab(page).locator('[data-figure="p99"]')).toHaveAttribute('data-partial');
+    expect((await download(page, lab(page))).name).toBe('load-balancing-many-partial.csv');
+    await expectAccessible(page, tag);
+
+    await notice.getByRole('button', { name: 'Stop' }).click();
+    await expect(notice.locator('p')).toHaveText(/^Stopped, with [\d.]+% done\. What is shown is partial\.$/);
+    await expect(lab(page)).toHaveAttribute('data-state', 'stopped');
+    await expect(notice.getByRole('button', { name: 'Go on' })).toBeFocused();
+    expect(await moved()).toBe(before);
+    expect(await longest()).toBeLessThan(200);
+
+    await page.keyboard.press('Enter');
+    await expect(notice.locator('p')).toHaveText(words);
+    await expect(lab(page)).toHaveAttribute('data-state', 'busy');
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overflow(page)).toBe(0);
+    // The next question waits for no more than the placement under way.
+    await lab(page).getByRole('button', { name: 'Reset' }).click();
+    await settled(page);
+    await expect(notice).toHaveCount(0);
+    await expect(lab(page).locator('[data-figure="p99"]')).not.toHaveAttribute('data-partial');
+  });
+
+  test('says of a plan that is worked out nothing that answers another question', async ({ page }) => {
+    await page.goto(`${path}?items=10000000&servers=100000&strategy=two-choices&choices=64&view=planner`);
+    await lab(page).scrollIntoViewIfNeeded();
+    await expect(lab(page).locator('[data-plan-words]')).toHaveText('Working it out…', { timeout: 20_000 });
+    await expect(lab(page).locator('[data-picture="planner"]')).toHaveAttribute('data-stale');
+  });
+
+  test('answers while ten million items are placed and gone through', async ({ page }) => {
+    const longest = await watchLongTasks(page);
+    await open(page, '?items=10000000&servers=100000&strategy=random&repetitions=1&view=one');
+    await longest();
+    const scrub = lab(page).locator('[data-scrub]');
+    for (const items of [5_100_000, 9_900_000, 2_600_000, 10_000_000]) {
+      await scrub.fill(String(items));
+      await frames(page, 2);
+    }
+    await expect(lab(page).locator('[data-position]')).toHaveText('10,000,000 of 10,000,000');
+    expect(await longest()).toBeLessThan(200);
   });
 
   for (const [device, width, height] of [

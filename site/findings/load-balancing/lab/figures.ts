@@ -27,8 +27,11 @@ export interface Results {
 const tilesOver = ({ loads }: Tiles, capacity: number): number =>
   loads.filter((each) => Math.max(...each) > capacity).length;
 
-/** "5 of these 100 placements overload a server" */
-function tilesWords(over: number): string {
+/** "5 of these 100 placements overload a server", or "0 of the first 7 placements overload a server" while there are no more. */
+function tilesWords({ loads: { length } }: Tiles, over: number): string {
+  if (length === 1) return `The first placement overloads ${over === 1 ? 'a' : 'no'} server`;
+  if (length < TILES)
+    return `${over} of the first ${length} placements ${over === 1 ? 'overloads' : 'overload'} a server`;
   if (over === 0) return `None of these ${TILES} placements overloads a server`;
   return over === TILES
     ? `All of these ${TILES} placements overload a server`
@@ -37,7 +40,7 @@ function tilesWords(over: number): string {
 
 /** What the picture of the tiles is of. */
 export const tilesName = (state: LabState, tiles: Tiles): string =>
-  `${TILES} placements of ${formatInteger(state.items)} items on ${formatInteger(state.servers)} servers. ${tilesWords(tilesOver(tiles, state.capacity))}.`;
+  `${tiles.loads.length} placements of ${formatInteger(state.items)} items on ${formatInteger(state.servers)} servers. ${tilesWords(tiles, tilesOver(tiles, state.capacity))}.`;
 
 /** The headline: what the tiles show, in words. */
 function tilesFigure({ capacity }: LabState, tiles: Tiles | null): Figure {
@@ -47,7 +50,8 @@ function tilesFigure({ capacity }: LabState, tiles: Tiles | null): Figure {
     label: `of ${TILES} placements`,
     hint: 'placements in which a server holds more than its capacity',
     value: over,
-    text: over === null ? '…' : `${tilesWords(over)}.`,
+    text: tiles === null || over === null ? '…' : `${tilesWords(tiles, over)}.`,
+    partial: tiles !== null && tiles.loads.length < TILES,
     alarming: over !== null && over > 0,
   };
 }
@@ -61,6 +65,7 @@ export function figures(
   { tiles, placed, exact, plan }: Results,
 ): [headline: Figure, ...others: Figure[]] {
   const summary = exact?.summary ?? null;
+  const partial = placed !== null && placed.repetitions < state.repetitions;
   const items = (name: string, label: string, hint: string, key: 'p50' | 'p95' | 'p99' | 'p999'): Figure => ({
     name,
     label,
@@ -68,6 +73,7 @@ export function figures(
     value: placed && placed[key],
     text: placed ? formatCount(placed[key]) : '…',
     exact: summary && { value: summary[key], text: formatCount(summary[key]) },
+    partial,
     alarming: false,
   });
   const chance = (
@@ -85,6 +91,7 @@ export function figures(
     value,
     text: value === null ? '…' : chanceText(value, draws),
     exact: exactValue === null ? null : { value: exactValue, text: chanceText(exactValue, 1) },
+    partial,
     alarming: isScope && (exactValue ?? value ?? 0) > state.risk,
   });
   const repetitions = placed?.repetitions ?? 0;
@@ -138,6 +145,7 @@ export function figures(
       value: placed && placed.imbalance,
       text: placed ? formatRatio(placed.imbalance) : '…',
       exact: summary && { value: summary.imbalance, text: formatRatio(summary.imbalance) },
+      partial,
       alarming: false,
     },
   ];
@@ -182,6 +190,6 @@ export function resultSentence(state: LabState, results: Results): string {
   const question = `${formatInteger(state.items)} items on ${formatInteger(state.servers)} servers, ${strategy}`;
   const chance = `the chance that any server is over its capacity of ${formatInteger(state.capacity)} is ${formatShare(any)}.`;
   return tiles
-    ? `${question}. ${tilesWords(tilesOver(tiles, state.capacity))}; ${chance}`
+    ? `${question}. ${tilesWords(tiles, tilesOver(tiles, state.capacity))}; ${chance}`
     : `${question}: 99% of servers hold at most ${formatCount(placed.p99)} items; ${chance}`;
 }

@@ -235,6 +235,11 @@ class LoadBalancingLab {
 
   #draw(state: Readonly<LabState>, width: number): void {
     this.#showFigures(state);
+    const shown = { tiles: this.#tiles, one: this.#traces, many: this.#placements, planner: this.#plan };
+    for (const view of Object.keys(shown) as ViewName[]) {
+      const stale = view === state.view && shown[view].current(state) === null;
+      this.#frame.parts.part('picture', view).toggleAttribute('data-stale', stale);
+    }
     if (width === 0) return;
     const size = { width, height: width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide };
     if (state.view === 'tiles') this.#drawTiles(state, size);
@@ -301,7 +306,12 @@ class LoadBalancingLab {
     const { parts } = this.#frame;
     // While a new plan is worked out the old one stays, but only its answer is kept back.
     const plan = this.#plan.latest;
-    if (!plan) return;
+    if (!plan) {
+      // The page was built with the answer of the state that the lab opens on.
+      if (KEYS.plan(state) !== KEYS.plan(schema.opening))
+        parts.part('plan-words').textContent = planSentence(state, null);
+      return;
+    }
     const current = this.#plan.current(state);
     const before = this.#before && { plan: this.#before.plan, label: `${formatInteger(this.#before.items)} items` };
     const chart = drawPlanner(plan, state, before, size);

@@ -19,19 +19,27 @@ export const PACES = [
   { id: 'fast', label: 'all in 2 s', seconds: 2 },
 ] as const;
 
+/** Loads are noted after so many items: as many are counted within a few milliseconds. */
+export const CHECKPOINT = 500_000;
+
 /**
- * The loads at any moment of a placement. Moving on by a few items costs only those; going back is counted
- * back item by item or anew from the start, whichever is less.
+ * The loads at any moment of a placement. Moving on or back by a few items costs only those; a larger step is counted from
+ * the start or from the nearest checkpoint.
  */
 export class LoadTrack {
   readonly #trace: Uint32Array;
   readonly #loads: Uint32Array;
+  readonly #checkpoints: Uint32Array;
   #position: number;
 
-  /** `final` holds the loads once all items are placed; the track starts there. */
-  constructor(trace: Uint32Array, final: Uint32Array) {
+  /**
+   * `final` holds the loads once all items are placed; the track starts there. `checkpoints`: those after every
+   * {@link CHECKPOINT} items, one after the other.
+   */
+  constructor(trace: Uint32Array, final: Uint32Array, checkpoints: Uint32Array) {
     this.#trace = trace;
     this.#loads = final;
+    this.#checkpoints = checkpoints;
     this.#position = trace.length;
   }
 
@@ -45,11 +53,12 @@ export class LoadTrack {
 
   /** The loads after `position` items. The array is the track's own: read it, don't keep it. */
   at(position: number): Uint32Array {
-    const backwards = this.#position - position;
-    // Going back item by item is cheaper than starting over while less than half is to be undone.
-    if (backwards > position) {
-      this.#loads.fill(0);
-      this.#position = 0;
+    const servers = this.#loads.length;
+    const nearest = Math.min(Math.round(position / CHECKPOINT), this.#checkpoints.length / servers);
+    if (Math.abs(position - nearest * CHECKPOINT) < Math.abs(position - this.#position)) {
+      if (nearest === 0) this.#loads.fill(0);
+      else this.#loads.set(this.#checkpoints.subarray((nearest - 1) * servers, nearest * servers));
+      this.#position = nearest * CHECKPOINT;
     }
     const step = position >= this.#position ? 1 : -1;
     const from = Math.min(position, this.#position);

@@ -32,6 +32,8 @@ export class PlacementStage {
   #tracks: LoadTrack[] = [];
   /** Where the picture is, and the parts of it that move. */
   #layout: PlacementLayout | null = null;
+  /** What was drawn last. */
+  #drawn: readonly unknown[] = [];
   #moving = new Map<string, Element>();
   /** The fullest server of the finished placements: the picture's scale holds still while they fill. */
   #largest = 0;
@@ -69,21 +71,25 @@ export class PlacementStage {
     this.#wantsPlay = !prefersReducedMotion();
   }
 
-  load({ servers, loads }: Traces, { items, capacity }: Readonly<LabState>): void {
-    this.#tracks = servers.map((trace, index) => new LoadTrack(trace, loads[index] as Uint32Array));
+  load({ servers, loads, checkpoints }: Traces, { items, capacity }: Readonly<LabState>): void {
+    // What plays stops where it is: the new placements are not to be counted up to there.
+    this.#playback.pause();
+    this.#tracks = servers.map((trace, index) => new LoadTrack(trace, loads[index]!, checkpoints[index]!));
     this.#largest = Math.max(...loads.map((each) => panelFacts(each, capacity).largest));
     this.#layout = null;
-    this.#playback.pause();
     this.#playback.load(items, items);
     this.#playback.setPace(this.#pace);
     if (this.#wantsPlay) this.#playback.play();
     this.#wantsPlay = false;
   }
 
-  /** Draws the whole picture. `highest`: the top of the scale, where it must not move. */
+  /** Draws the whole picture, unless it is there. `highest`: the top of the scale, where it must not move. */
   draw(state: Readonly<LabState>, size: { width: number; height: number }, highest?: number): PlacementLayout {
-    const panels = this.panels(state);
     const top = highest ?? highestLoad(this.#largest, state.capacity);
+    const wanted = [state, size.width, size.height, top];
+    if (this.#layout && wanted.every((each, index) => each === this.#drawn[index])) return this.#layout;
+    this.#drawn = wanted;
+    const panels = this.panels(state);
     const layout = layoutPlacement(size, { servers: state.servers, panels: panels.length, highest: top });
     this.#layout = layout;
     const picture = this.#parts.part('picture', 'one');

@@ -66,7 +66,7 @@ it('counts loads at any moment, forwards and backwards', () => {
     fc.property(fc.array(fc.nat(4), { minLength: 1 }), fc.array(fc.nat(100)), (trace, moments) => {
       const count = (to: number) =>
         Uint32Array.from({ length: 5 }, (_, s) => trace.slice(0, to).filter((x) => x === s).length);
-      const track = new LoadTrack(Uint32Array.from(trace), count(trace.length));
+      const track = new LoadTrack(Uint32Array.from(trace), count(trace.length), new Uint32Array());
       for (const moment of moments) {
         const position = moment % (trace.length + 1);
         expect(track.at(position)).toEqual(count(position));

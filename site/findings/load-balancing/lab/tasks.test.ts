@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import { plain } from '@/kit/lab/plain';
 import * as models from '@/wasm-pkg/load-balancing/models.js';
-import { figures, planSentence } from './figures';
-import { FIRST_TILE } from './pictures';
+import { figures, planSentence, tilesName } from './figures';
+import { CHECKPOINT, FIRST_TILE, LoadTrack } from './pictures';
 import { schema, type LabState } from './state';
 import { exactDensity, shareAbove, tallyDensity, tallyTotal } from './tally';
 import { labTasks, type Plan } from './tasks';
@@ -82,6 +82,21 @@ describe('a hundred placements', () => {
     expect(Math.abs(share(14) - 0.004814)).toBeLessThan(0.004);
   });
 
+  it('are shown while there are fewer, which their words say', () => {
+    const state = stateWith({ items: 1_000_000, servers: 1000, capacity: 1_000_000 });
+    const chunks = tasks.tiles(state);
+    const partial = Array.from(chunks, (tiles) => tiles).find((tiles) => tiles !== undefined);
+    const { length } = partial!.loads;
+    expect(length).toBeLessThan(100);
+    const words =
+      length === 1
+        ? 'The first placement overloads no server.'
+        : `0 of the first ${length} placements overload a server.`;
+    expect(tilesName(state, partial!)).toContain(words);
+    const [headline] = figures(state, { ...NOTHING, tiles: partial!, plan: null });
+    expect(headline).toMatchObject({ text: words, partial: true });
+  });
+
   it('keep the fullest server where there is no room for all', () => {
     const { loads, sorted } = tiles({ servers: 1000, capacity: 5 });
     expect(sorted).toBe(true);
@@ -90,6 +105,37 @@ describe('a hundred placements', () => {
     expect(loads[0]!.length).toBeLessThan(100);
     expect(loads[0]!.at(-1)).toBe(Math.max(...counted));
   });
+});
+
+describe('work that takes long', () => {
+  it('says how far it is', () => {
+    const placing = stateWith({ repetitions: 20_000 });
+    const strategies = ['random', 'two-choices'] as const;
+    for (const task of [
+      (report: (share: number) => void) => tasks.placements(placing, report),
+      (report: (share: number) => void) => tasks.tiles(placing, report),
+      (report: (share: number) => void) => tasks.traces({ ...placing, strategies: [...strategies] }, report),
+    ]) {
+      const shares: number[] = [];
+      runToEnd<unknown>(task((share) => shares.push(share)));
+      expect(shares).toEqual([...shares].sort((a, b) => a - b));
+      expect(shares.length).toBeGreaterThan(1);
+      expect(shares[0]).toBeGreaterThan(0);
+      expect(shares.at(-1)).toBe(1);
+    }
+  });
+});
+
+it('counts the loads at any moment of a large placement from its checkpoints', () => {
+  const items = 2 * CHECKPOINT + 1000;
+  const asked = { ...stateWith({ items, servers: 5 }), strategies: ['random' as const] };
+  const { servers, loads, checkpoints } = runToEnd(tasks.traces(asked));
+  const track = new LoadTrack(servers[0]!, loads[0]!.slice(), checkpoints[0]!);
+  for (const position of [items, 10, CHECKPOINT + 5, 2 * CHECKPOINT - 3, 0, items]) {
+    const counted = [0, 0, 0, 0, 0];
+    for (const server of servers[0]!.subarray(0, position)) counted[server]!++;
+    expect([...track.at(position)]).toEqual(counted);
+  }
 });
 
 it('finds the exact chance that 13 servers hide', () => {

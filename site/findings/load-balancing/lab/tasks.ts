@@ -2,7 +2,7 @@
 import type * as labs from '@/wasm-pkg/load-balancing/models.js';
 import { plain, plainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
-import { barHeights, barsFor, FIRST_TILE, TILES } from './pictures';
+import { barHeights, barsFor, CHECKPOINT, FIRST_TILE, TILES } from './pictures';
 import type { StrategyName } from './state';
 
 export type Models = Pick<typeof labs, 'Simulation' | 'trace' | 'exactSummary' | 'exactLoadProbabilities' | 'Planner'>;
@@ -38,12 +38,14 @@ export interface Traces {
   servers: Uint32Array[];
   /** For each strategy, the load of each server once all items are placed. */
   loads: Uint32Array[];
+  /** For each strategy, the load of each server after every {@link CHECKPOINT} items, one after the other. */
+  checkpoints: Uint32Array[];
 }
 
 /** A tile of a narrow screen has room for so many bars. */
 const TILE_BARS = 20;
 
-/** Some placements, each as the heights of its bars. */
+/** Some placements, each as the heights of its bars; fewer, while more are to come. */
 export interface Tiles {
   loads: Uint32Array[];
   /** Whether there are fewer bars than servers, in order of their load. */
@@ -87,11 +89,33 @@ function inChunks(advance: (amount: number) => boolean): () => boolean {
   };
 }
 
+/** Whether an intermediate result is due: at once, or else the time after the last one that was `sent`, and again and again. */
+function everyRefresh(sent = -Infinity): () => boolean {
+  return () => {
+    const now = performance.now();
+    const due = now - sent >= REFRESH;
+    if (due) sent = now;
+    return due;
+  };
+}
+
 /** The load of each server, of the server of each item. */
 function loadsOf(trace: Uint32Array, servers: number): Uint32Array {
   const loads = new Uint32Array(servers);
   for (const server of trace) loads[server] = (loads[server] as number) + 1;
   return loads;
+}
+
+function checkpointsOf(trace: Uint32Array, servers: number): Uint32Array {
+  const loads = new Uint32Array(servers);
+  const count = Math.floor(trace.length / CHECKPOINT);
+  const checkpoints = new Uint32Array(count * servers);
+  for (let index = 0; index < count; index++) {
+    const items = trace.subarray(index * CHECKPOINT, (index + 1) * CHECKPOINT);
+    for (const server of items) loads[server] = (loads[server] as number) + 1;
+    checkpoints.set(loads, index * servers);
+  }
+  return checkpoints;
 }
 
 function reading(simulation: labs.Simulation): Placed {
@@ -111,7 +135,7 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
   plan: Task<PlanRequest, Plan>;
 } {
   return {
-    *placements({ items, servers, strategy, choices, seed, repetitions }) {
+    *placements({ items, servers, strategy, choices, seed, repetitions }, report) {
       const simulation = new Simulation(items, servers, strategy, choices, seed);
       try {
         let done = 0;
@@ -119,15 +143,11 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
           const count = Math.min(amount, repetitions - done);
           simulation.run(done, count);
           done += count;
+          report?.(done / repetitions);
           return done >= repetitions;
         });
-        let sent = performance.now() - REFRESH;
-        while (!simulated()) {
-          const now = performance.now();
-          const due = now - sent >= REFRESH;
-          if (due) sent = now;
-          yield due ? reading(simulation) : undefined;
-        }
+        const due = everyRefresh();
+        while (!simulated()) yield due() ? reading(simulation) : undefined;
         return reading(simulation);
       } finally {
         simulation.free();
@@ -144,7 +164,7 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
       return { summary, ...probabilities };
     },
 
-    *tiles({ items, servers, strategy, choices, seed }) {
+    *tiles({ items, servers, strategy, choices, seed }, report) {
       const bars = barsFor(servers, TILE_BARS);
       const loads: Uint32Array[] = [];
       const placed = inChunks((amount) => {
@@ -152,19 +172,25 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
           const traced = trace(items, servers, strategy, choices, seed, FIRST_TILE + loads.length);
           loads.push(barHeights(loadsOf(traced, servers), bars));
         }
+        report?.(loads.length / TILES);
         return loads.length === TILES;
       });
-      while (!placed()) yield undefined;
+      // Tiles that are all there in a moment are not shown one by one.
+      const due = everyRefresh(performance.now());
+      // Each result gives its arrays away.
+      while (!placed()) yield due() ? { loads: loads.map((each) => each.slice()), sorted: bars.sorted } : undefined;
       return { loads, sorted: bars.sorted };
     },
 
-    *traces({ items, servers, strategies, choices, seed }) {
-      const result: Traces = { servers: [], loads: [] };
+    *traces({ items, servers, strategies, choices, seed }, report) {
+      const result: Traces = { servers: [], loads: [], checkpoints: [] };
       for (const strategy of strategies) {
         const traced = trace(items, servers, strategy, choices, seed, 0);
         yield undefined;
         result.servers.push(traced);
         result.loads.push(loadsOf(traced, servers));
+        result.checkpoints.push(checkpointsOf(traced, servers));
+        report?.(result.loads.length / strategies.length);
         yield undefined;
       }
       return result;
