@@ -4,7 +4,7 @@ import { announcer } from './announce';
 import { commonChange, Controls, type ControlsPlan } from './controls';
 import { copyLink } from './copy-link';
 import { download } from './download';
-import { LongWorkNotice } from './long-work';
+import type { LongWorkNotice } from './long-work';
 import { nextTask } from './motion';
 import { Notices } from './notices';
 import { Markup } from './markup';
@@ -44,7 +44,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   readonly #plan: LabPlan<S>;
   readonly #controls: Controls<S>;
   readonly #notices: Notices;
-  readonly #longWorkNotice: LongWorkNotice;
+  #longWorkNotice: LongWorkNotice | null = null;
   readonly #say: (sentence: string) => void;
   #address!: AddressedState<S>;
   #width = 0;
@@ -68,13 +68,25 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
       onHealth: (health, reason) => this.#notices.showHealth(health, reason),
       onLongWork: (work) => {
         this.#longWork = work;
+        if (work && !this.#longWorkNotice) this.#fetchLongWorkNotice();
         this.redraw();
       },
     });
-    this.#longWorkNotice = new LongWorkNotice(this.parts, {
-      hold: () => this.worker.hold(),
-      resume: () => this.worker.resume(),
-    });
+  }
+
+  /** Most readers never ask for what takes long, so its notice comes with the first of it. */
+  #fetchLongWorkNotice(): void {
+    import('./long-work').then(
+      ({ LongWorkNotice }) => {
+        this.#longWorkNotice ??= new LongWorkNotice(this.parts, {
+          hold: () => this.worker.hold(),
+          resume: () => this.worker.resume(),
+        });
+        this.redraw();
+      },
+      // It is tried again as soon as there is more to tell.
+      () => {},
+    );
   }
 
   /** Makes the controls work: in a task for each step, so that a slow phone can answer its reader in between. */
@@ -177,7 +189,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     const { root } = this.parts;
     this.#plan.draw(state, this.#width);
     // It tells which of what is drawn by now answers the state.
-    const words = this.#longWorkNotice.show(this.#longWork);
+    const words = this.#longWorkNotice?.show(this.#longWork);
     if (words) this.#say(words);
     if (root.dataset['state'] === 'failed') return;
     // An answer may come before the pictures' size is known: then nothing is drawn that a reader could work with.

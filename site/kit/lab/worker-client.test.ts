@@ -37,14 +37,14 @@ class FakeWorker implements WorkerLike {
 
 const latest = () => FakeWorker.all.at(-1) as FakeWorker;
 
-function client() {
+function client({ silentFor = 1000 } = {}) {
   const health: string[] = [];
   const long: (LongWork | null)[] = [];
   const made = new WorkerClient<Tasks>(() => new FakeWorker(), {
     onHealth: (state) => health.push(state),
     onLongWork: (work) => long.push(work),
     replyWithin: 100,
-    silentFor: 1000,
+    silentFor,
   });
   return { made, health, long };
 }
@@ -190,6 +190,31 @@ describe('long work', () => {
     made.ask('double', 1, none);
     progress(null, 10_500);
     expect(long).toEqual([{ share: null, workedMs: 10_500, remainingMs: null, held: false }]);
+  });
+
+  it('is told of while the worker, in the middle of a chunk, says nothing', () => {
+    const { made, long } = client({ silentFor: 60_000 });
+    made.ask('double', 1, none);
+    vi.advanceTimersByTime(9_999);
+    expect(long).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(long).toEqual([{ share: null, workedMs: 10_000, remainingMs: null, held: false }]);
+    vi.advanceTimersByTime(10_000);
+    expect(long.at(-1)).toMatchObject({ share: null, workedMs: 20_000 });
+    made.hold();
+    const said = long.length;
+    vi.advanceTimersByTime(30_000);
+    expect(long).toHaveLength(said);
+    made.resume();
+    vi.advanceTimersByTime(10_000);
+    expect(long.at(-1)).toMatchObject({ workedMs: 30_000, held: false });
+    // What is known to take long is told of rather than this.
+    made.ask('other', 1, none);
+    progress(0.5, 12_000);
+    expect(long.at(-1)).toMatchObject({ share: 0.5, remainingMs: 12_000 });
+    made.stop();
+    expect(long.at(-1)).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('rests when it is stopped, for as long as the reader likes, and goes on', () => {

@@ -50,6 +50,8 @@ interface Pending {
   held: boolean;
   /** Once it has turned out to be long. */
   long: Progress | null;
+  /** Tells how long it takes while the worker, in a chunk that takes as long, does not. */
+  clock?: ReturnType<typeof setInterval>;
 }
 
 const remainingMs = ({ share, workedMs }: Progress): number | null =>
@@ -79,7 +81,7 @@ export class WorkerClient<Tasks extends TaskList> {
       onLongWork: () => {},
       restarts: 2,
       replyWithin: 2_000,
-      silentFor: 20_000,
+      silentFor: 60_000,
       ...options,
     };
   }
@@ -98,6 +100,7 @@ export class WorkerClient<Tasks extends TaskList> {
     const id = ++this.#lastId;
     const job: Pending = { id, request, listener: listener as Listener<never>, held: false, long: null };
     this.#pending.set(task, job);
+    this.#startClock(job);
     this.#tellOfLongWork();
     if (this.#health === 'failed') return;
     this.warmUp();
@@ -129,6 +132,8 @@ export class WorkerClient<Tasks extends TaskList> {
   #setHeld(held: boolean): void {
     for (const job of this.#pending.values()) {
       job.held = held;
+      if (held) clearInterval(job.clock);
+      else this.#startClock(job);
       this.#worker?.postMessage({ type: held ? 'hold' : 'resume', id: job.id });
     }
     this.#tellOfLongWork();
@@ -139,11 +144,27 @@ export class WorkerClient<Tasks extends TaskList> {
     return [...this.#pending.values()].some(({ held }) => !held);
   }
 
+  #startClock(job: Pending): void {
+    clearInterval(job.clock);
+    let waitedMs = job.long?.workedMs ?? 0;
+    job.clock = setInterval(() => {
+      waitedMs += LONG;
+      if (typeof job.long?.share === 'number') return;
+      job.long = { share: null, workedMs: waitedMs };
+      this.#tellOfLongWork();
+    }, LONG);
+  }
+
   #withdraw(task: keyof Tasks & string): void {
+    const job = this.#forget(task);
+    if (job) this.#worker?.postMessage({ type: 'cancel', id: job.id });
+  }
+
+  #forget(task: keyof Tasks & string): Pending | undefined {
     const job = this.#pending.get(task);
-    if (!job) return;
+    clearInterval(job?.clock);
     this.#pending.delete(task);
-    this.#worker?.postMessage({ type: 'cancel', id: job.id });
+    return job;
   }
 
   /** Tries again after the client gave up. */
@@ -155,7 +176,7 @@ export class WorkerClient<Tasks extends TaskList> {
   }
 
   stop(): void {
-    this.#pending.clear();
+    for (const task of this.#pending.keys()) this.#forget(task);
     this.#tellOfLongWork();
     this.#discard();
   }
@@ -198,7 +219,7 @@ export class WorkerClient<Tasks extends TaskList> {
         return;
       }
       if (message.type === 'refused' || message.final) {
-        this.#pending.delete(task);
+        this.#forget(task);
         this.#tellOfLongWork();
         if (!this.#isWaiting) this.#rest();
         this.#idle = this.#pending.size === 0;
@@ -211,13 +232,13 @@ export class WorkerClient<Tasks extends TaskList> {
     }
   }
 
-  /** Tells of what goes on, rather than of what was stopped. */
+  /** Tells of what goes on rather than of what was stopped, and of what is known to take long rather than of what may. */
   #tellOfLongWork(): void {
     const pending = this.#health === 'failed' ? [] : [...this.#pending.values()];
     const long = pending.flatMap(({ held, long }): LongWork[] =>
       long ? [{ ...long, remainingMs: remainingMs(long), held }] : [],
     );
-    const rank = ({ held, remainingMs }: LongWork) => (held ? -1 : (remainingMs ?? Number.MAX_VALUE));
+    const rank = ({ held, remainingMs }: LongWork) => (held ? -1 : (remainingMs ?? 0));
     const longest = long.sort((a, b) => rank(b) - rank(a))[0] ?? null;
     if (!longest && !this.#toldOfLongWork) return;
     this.#toldOfLongWork = longest !== null;
