@@ -1,4 +1,9 @@
-// Property tests draw the same inputs in every run, so that a change is judged by itself; FAST_CHECK_SEED draws others.
+// Property tests draw the same inputs in every run, so that a change is judged by itself; FAST_CHECK_SEED draws others, and
+// FAST_CHECK_RUNS so many for each property that does not say itself how many.
 import fc from 'fast-check';
 
-fc.configureGlobal({ seed: Number(process.env.FAST_CHECK_SEED ?? 1) });
+const runs = process.env.FAST_CHECK_RUNS;
+fc.configureGlobal({
+  seed: Number(process.env.FAST_CHECK_SEED ?? 1),
+  ...(runs !== undefined && { numRuns: Number(runs) }),
+});

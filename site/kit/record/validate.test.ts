@@ -42,6 +42,13 @@ describe('a record is checked against the schema', () => {
     },
   );
 
+  test('a mistake far behind is told', () => {
+    const record = madeUpRecord();
+    record.warnings = Array.from({ length: 1000 }, () => 'a warning');
+    Object.assign(record.warnings, { 700: 7 });
+    expect(recordProblems(record)).toEqual([{ path: ['warnings', 700], message: 'must be string' }]);
+  });
+
   test('the same mistake everywhere is told a few times only', () => {
     const record = madeUpRecord();
     for (const point of record.series[0]!.points) {

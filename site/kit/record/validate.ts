@@ -11,10 +11,21 @@ export interface Problem {
   message: string;
 }
 
-const ajv = new Ajv({ allErrors: true, strictTypes: false });
-// Rust's number types; their bounds stand in the schema as minimum and maximum.
-for (const format of ['uint32', 'uint64', 'double']) ajv.addFormat(format, true);
-const validate = ajv.compile<MeasurementRecord>(schema);
+/** A check that tells of the first problem, or of all of them. */
+function compile(allErrors: boolean) {
+  const ajv = new Ajv({ allErrors, strictTypes: false });
+  // Rust's number types; their bounds stand in the schema as minimum and maximum.
+  for (const format of ['uint32', 'uint64', 'double']) ajv.addFormat(format, true);
+  return ajv.compile<MeasurementRecord>(schema);
+}
+const validate = compile(false);
+const findAll = compile(true);
+
+/**
+ * Where all problems are looked for: so many items of each list and fields of each object. The time that Ajv takes for all of them grows
+ * with the square of their number.
+ */
+const LOOKED_AT = 100;
 
 /** How many problems to tell of: one mistake in a series repeats at every point. */
 const REPORTED_PROBLEMS = 8;
@@ -22,13 +33,24 @@ const REPORTED_PROBLEMS = 8;
 /** What keeps `value` from being a record; empty when it is one. */
 export function recordProblems(value: unknown): Problem[] {
   if (validate(value)) return [];
-  const byPlace = Map.groupBy(validate.errors ?? [], ({ instancePath }) => instancePath);
+  // Told of alone where the beginnings have none.
+  const first = validate.errors ?? [];
+  const all = findAll(beginning(value)) ? first : (findAll.errors ?? []);
+  const byPlace = Map.groupBy(all, ({ instancePath }) => instancePath);
   const problems = [...byPlace].flatMap(([pointer, errors]) => {
     return messages(errors).map((message) => ({ path: steps(pointer), message }));
   });
   if (problems.length <= REPORTED_PROBLEMS) return problems;
   const rest = problems.length - REPORTED_PROBLEMS;
   return [...problems.slice(0, REPORTED_PROBLEMS), { path: [], message: `and ${rest} more problems` }];
+}
+
+/** The beginnings of all lists and objects in a value. */
+function beginning(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.slice(0, LOOKED_AT).map(beginning);
+  const entries = Object.entries(value).slice(0, LOOKED_AT);
+  return Object.fromEntries(entries.map(([name, inner]) => [name, beginning(inner)]));
 }
 
 /** What is wrong in one place; the alternatives that were all tried and failed there make one message. */

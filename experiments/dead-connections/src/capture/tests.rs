@@ -7,6 +7,8 @@ use super::segment::Flags;
 use super::*;
 use Direction::{In, Out};
 
+mod fuzz;
+
 fn segment(source: SocketAddrV4, destination: SocketAddrV4, sequence: u32, length: u32) -> Segment {
     let flags = Flags { acknowledges: true, ..Flags::default() };
     Segment { source, destination, sequence, acknowledged: 0, flags, window: 500, length, ping: None }

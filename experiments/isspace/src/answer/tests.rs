@@ -3,6 +3,8 @@ use proptest::prelude::*;
 
 use super::*;
 
+mod fuzz;
+
 const ORDINARY: &str = "library glibc\nversion 2.36\nsome-call 110000 9 20 10ffff\nlocale C ANSI_X3.4-1968 0 9 20\nwide 9 20 3000\nrefused xx\nend\n";
 
 fn why(text: &str) -> &'static str {

@@ -8,6 +8,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::process::Line;
 
+mod fuzz;
+
 /// The lines of a text, a millisecond apart.
 fn lines(text: &str) -> Vec<Line> {
     let start = Instant::now();

@@ -1,5 +1,6 @@
 mod coverage;
 mod fits;
+mod fuzz;
 mod laws;
 mod noise;
 mod pasted;

@@ -7,6 +7,7 @@ use super::hstore::{Action, Pair, ParseError, Parser, Part, Side, State, parse};
 use super::search::{Place, broken, encoded_with, plane};
 use super::*;
 
+mod fuzz;
 mod parser;
 mod sets;
 mod whole_plane;

@@ -1,6 +1,7 @@
 //! Tests of the authentication: against the RFCs' own vectors, and with every bit wrong.
 
 mod exchange;
+mod fuzz;
 mod keys;
 mod lines;
 mod server;
