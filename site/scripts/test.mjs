@@ -1,12 +1,14 @@
 // npm test: set up, build, and run every test there is. `-- --all` runs those too that kill what they start, and those that work on
-// a copy of everything. The last line of the output is the sum over all runners.
+// a copy of everything; last, it kills runs of all experiments at random. The last line of the output is the sum over all runners.
 import { readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBrowser } from './lib/browser.mjs';
 import { buildSite, buildWasm, SITE_AT_BASE } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { ensureEngines } from './lib/engines.mjs';
+import { experimentSlugs } from './lib/experiments.mjs';
 import { cache, siteForTests } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 import {
@@ -28,6 +30,8 @@ import { formatDuration, step } from './lib/steps.mjs';
 // Property tests draw the same inputs in every run of the whole suite, so that a change is judged by itself. `cargo test` alone
 // draws new ones.
 const SEED = { PROPTEST_RNG_SEED: process.env.PROPTEST_RNG_SEED ?? '1' };
+/** How many runs are killed, and how long they live at most, in seconds: about three minutes on two cores. */
+const KILLS = { kills: 100, longest: 10, withSupervisor: 0, seed: Number(process.env.SEED ?? 1) };
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 await command(async (args) => {
@@ -74,7 +78,10 @@ async function testAll(all) {
   const playwright = Promise.all([built, browser, vitest, all && rust]).then(([site, found]) =>
     runPlaywright(site, found, all),
   );
-  return Promise.all([rust, vitest, playwright]);
+  const counts = await Promise.all([rust, vitest, playwright]);
+  if (!all || experimentSlugs().length === 0 || (await compiled).code !== 0) return counts;
+  // What the machine has before and after is compared: nothing else may run.
+  return [...counts, await runKills()];
 }
 
 function findBrowser() {
@@ -138,6 +145,23 @@ async function runPlaywright(built, browser, all) {
   const port = String(await choosePort(undefined, 4400));
   const env = { CHROMIUM_PATH: browser, E2E_PORT: port, TEST_ALL: all ? '1' : undefined };
   return runReporting('Playwright', 'playwright.json', parsePlaywright, 'playwright', () => ['test'], env);
+}
+
+/** Kills runs of every experiment, with the programs that the Rust tests were compiled with. */
+async function runKills() {
+  const slugs = experimentSlugs();
+  if (process.platform !== 'linux') {
+    const skipped = slugs.map((slug) => ({ name: `kills: ${slug}`, why: 'Linux, whose /proc tells what is left' }));
+    return { passed: 0, failed: 0, skipped };
+  }
+  return reported('Kills', async () => {
+    // It needs the npm packages, which a first run has just installed.
+    const { countKills, formatKills, killRuns } = await import('./lib/kills.mjs');
+    const say = (/** @type {string} */ line) => console.log(`kills │ ${line}`);
+    const result = await killRuns({ slugs, ...KILLS, lanes: 2 * availableParallelism(), say });
+    formatKills(result.tallies).split('\n').forEach(say);
+    return countKills(result);
+  });
 }
 
 /**

@@ -108,8 +108,8 @@ async function agrees(question) {
   return false;
 }
 
-/** @param {string[]} packages */
-async function missingPackages(packages) {
+/** Those that are not installed; all of them where the system is no Debian. @param {string[]} packages */
+export async function missingPackages(packages) {
   // It ends with an error where it knows nothing of one, and tells of the others all the same.
   const { output } = await tryRun('dpkg-query', [
     '--show',

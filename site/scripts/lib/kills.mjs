@@ -1,0 +1,302 @@
+// Kills runs of experiments at random moments, and sees that no record is damaged and that nothing is left.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomLcg, randomUniform, shuffler } from 'd3';
+import { recordProblems } from '../../kit/record/validate.ts';
+import { debianPackages, missingPackages } from './debian.mjs';
+import { environment } from './node.mjs';
+import { root } from './paths.mjs';
+import { formatDuration } from './steps.mjs';
+import { formatTable } from './table.mjs';
+import { additions, machine, MARK, orElse, text, tracesOf } from './traces.mjs';
+
+/** The shortest life of a run that is killed, in milliseconds. */
+const SHORTEST_MS = 20;
+/** How long anything may take on a busy machine. */
+const TIMEOUT_MS = 120_000;
+/** From look to look. */
+const PAUSE_MS = 50;
+/** What lies where the record goes before there is one. */
+const OLDER = 'an older record\n';
+/** The file that a run for `record.json` writes to; one that is killed leaves it, and the next one takes it over. */
+const OWN = '.record.json.being-measured';
+/** One that a killed run for another record has left; the next run removes it. */
+const OTHERS = '.other.json.being-measured';
+
+/** Runs under way, so that none outlives the command. */
+const alive = new Set();
+process.once('exit', () => alive.forEach((id) => kill(id, 'SIGKILL')));
+
+/**
+ * @typedef {object} Tally what became of the kills of one experiment
+ * @property {number} kills
+ * @property {number} withSupervisor those that hit the supervisor as well
+ * @property {number} records how many runs had replaced the record
+ * @property {number} lived how long runs lived together, in milliseconds
+ * @property {number} slowest the longest until nothing was left, in milliseconds
+ * @property {string[]} problems
+ */
+
+/**
+ * Kills so many runs, of all experiments in turn, some at a time.
+ *
+ * @param {object} options
+ * @param {string[]} options.slugs
+ * @param {number} options.kills
+ * @param {number} options.seed
+ * @param {number} options.longest the longest life of a run, in seconds; the logarithm of its life is what is random
+ * @param {number} options.withSupervisor the share of kills that hit the run's supervisor as well, so that the next run has to clear up
+ * @param {string} [options.once] lives begin when the run has started a program of this name
+ * @param {number} options.lanes how many runs at a time
+ * @param {(line: string) => void} options.say
+ * @returns {Promise<{ tallies: Map<string, Tally>, left: string[] }>} of each experiment, and what the machine has now that it had not
+ */
+export async function killRuns({ slugs, kills, seed, longest, withSupervisor, once, lanes, say }) {
+  // The first numbers of the generator lie close to the seed.
+  const random = randomLcg(seed / 2 ** 16);
+  for (let first = 0; first < 20; first++) random();
+  const logarithm = randomUniform.source(random)(Math.log(SHORTEST_MS), Math.log(longest * 1000));
+  const plans = Array.from({ length: kills }, (_, index) => ({
+    slug: slugs[index % slugs.length] ?? '',
+    seed: index + 1,
+    life: Math.exp(logarithm()),
+    withSupervisor: random() < withSupervisor,
+  }));
+  shuffler(random)(plans);
+  /** @type {Map<string, Tally>} */
+  const tallies = new Map(
+    slugs.map((slug) => [slug, { kills: 0, withSupervisor: 0, records: 0, lived: 0, slowest: 0, problems: [] }]),
+  );
+  const top = mkdtempSync(join(tmpdir(), 'k-'));
+  const before = machine();
+  let done = 0;
+  const lane = async () => {
+    /** @type {Map<string, Victim>} */
+    const victims = new Map();
+    for (let plan = plans.pop(); plan; plan = plans.pop()) {
+      const tally = /** @type {Tally} */ (tallies.get(plan.slug));
+      const victim = victims.get(plan.slug) ?? new Victim(plan.slug, mkdtempSync(join(top, 'r')));
+      victims.set(plan.slug, victim);
+      const problems = await victim.kill({ ...plan, once }, tally);
+      for (const problem of problems) say(problem);
+      tally.problems.push(...problems);
+      done += 1;
+      if (done % 100 === 0) say(`${done} of ${kills} are killed`);
+    }
+    for (const [slug, victim] of victims) {
+      const problems = await victim.rest();
+      for (const problem of problems) say(problem);
+      tallies.get(slug)?.problems.push(...problems);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane));
+    const left = await until(() => additions(before, machine()));
+    return { tallies, left };
+  } finally {
+    rmSync(top, { recursive: true, force: true });
+  }
+}
+
+/** Asks again until nothing is told any more, or for too long. @param {() => string[]} tell */
+async function until(tell, timeout = TIMEOUT_MS) {
+  const started = performance.now();
+  let told = tell();
+  while (told.length > 0 && performance.now() - started < timeout) {
+    await sleep(PAUSE_MS);
+    told = tell();
+  }
+  return told;
+}
+
+/** An experiment whose runs are killed, one after another, each for the same record and with the same temporary folder. */
+class Victim {
+  /** @type {number[]} */
+  #ids = [];
+  #record = OLDER;
+
+  /** @param {string} slug @param {string} folder */
+  constructor(slug, folder) {
+    this.slug = slug;
+    this.folder = folder;
+    this.temporary = join(folder, 'tmp');
+    this.out = join(folder, 'record.json');
+    mkdirSync(this.temporary);
+    writeFileSync(this.out, OLDER);
+    writeFileSync(join(folder, OTHERS), '');
+  }
+
+  /**
+   * Starts a run and kills it.
+   *
+   * @param {{ seed: number, life: number, withSupervisor: boolean, once?: string | undefined }} plan
+   * @param {Tally} tally
+   * @returns {Promise<string[]>} what is wrong
+   */
+  async kill({ seed, life, withSupervisor, once }, tally) {
+    const run = this.#start(seed);
+    if (once !== undefined) await this.#untilThereIs(once, run);
+    const born = performance.now();
+    await Promise.race([run.ended, sleep(life)]);
+    tally.lived += performance.now() - born;
+    const endedItself = run.child.exitCode ?? run.child.signalCode;
+    // The supervisor first: else it might just do its work.
+    const supervisors = withSupervisor ? supervisorsOf(run.id) : [];
+    for (const id of [...supervisors, run.id]) kill(id, 'SIGKILL');
+    await run.ended;
+    const killed = performance.now();
+    tally.kills += 1;
+    tally.withSupervisor += supervisors.length > 0 ? 1 : 0;
+
+    const what = `${this.slug}, seed ${seed}, killed${supervisors.length > 0 ? ' with its supervisor' : ''} after ${formatDuration(life)}`;
+    const problems = [];
+    if (endedItself !== null && endedItself !== 0)
+      problems.push(`it had ended with ${endedItself}: ${run.said().trim()}`);
+    const record = readFileSync(this.out, 'utf8');
+    if (record !== this.#record) {
+      tally.records += 1;
+      problems.push(...damage(record, seed));
+    }
+    this.#record = record;
+    if (supervisors.length > 0) problems.push(...(await this.#next()));
+    problems.push(...(await this.#left()));
+    tally.slowest = Math.max(tally.slowest, performance.now() - killed);
+    return problems.map((problem) => `${what}: ${problem}`);
+  }
+
+  /** After a last run, which is asked to end, there is the record and nothing that others left. */
+  async rest() {
+    const problems = [...(await this.#next()), ...(await this.#left())];
+    // Its own file stays where it was ended since it did not stop in time.
+    const files = readdirSync(this.folder).filter((name) => name !== OWN);
+    if (files.length > 2) problems.push(`beside the record are ${files.join(' ')}`);
+    return problems.map((problem) => `${this.slug}, after the last run: ${problem}`);
+  }
+
+  /** The next run, which finds what a killed one left, and is asked to end once that is gone. */
+  async #next() {
+    const found = this.#traces();
+    const run = this.#start(0);
+    const begun = join(this.folder, OWN);
+    const ends = () => run.child.exitCode !== null;
+    // It listens for signals before it has this file, which a killed one may have left.
+    await until(() => (ends() || hasOpen(run.id, begun) ? [] : ['it does not begin']));
+    await until(() => (ends() ? [] : this.#traces().filter((trace) => found.includes(trace))));
+    kill(run.id, 'SIGINT');
+    await run.ended;
+    const { exitCode } = run.child;
+    if (exitCode === 0) this.#record = readFileSync(this.out, 'utf8');
+    return exitCode === 130 || exitCode === 0 ? [] : [`the next run ended with ${exitCode}: ${run.said().trim()}`];
+  }
+
+  /** @param {number} seed */
+  #start(seed) {
+    const words = ['run', '--profile', 'quick', '--quiet', '--machine', 'box', '--seed', `${seed}`, '--out', this.out];
+    const child = spawn(join(root, 'target', 'debug', this.slug), words, {
+      cwd: root,
+      env: { ...environment(), TMPDIR: this.temporary, [MARK]: this.temporary },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => (said = (said + text).slice(-2000)));
+    const ended = new Promise((done, fail) => {
+      child.once('exit', done);
+      child.once('error', fail);
+    });
+    const id = child.pid ?? 0;
+    this.#ids.push(id);
+    alive.add(id);
+    child.once('exit', () => alive.delete(id));
+    return { child, id, ended, said: () => said };
+  }
+
+  /** @param {string} name @param {ReturnType<Victim['#start']>} run */
+  async #untilThereIs(name, run) {
+    const isIt = (/** @type {string} */ line) => line.startsWith('process ') && line.includes(name);
+    await until(() => (run.child.exitCode === null && !this.#traces().some(isIt) ? [name] : []), 4 * TIMEOUT_MS);
+  }
+
+  #traces() {
+    return tracesOf({ slug: this.slug, ids: this.#ids, folder: this.temporary });
+  }
+
+  async #left() {
+    return (await until(() => this.#traces())).map((trace) => `left: ${trace}`);
+  }
+}
+
+/** A process that may be gone. @param {number} id @param {NodeJS.Signals} signal */
+function kill(id, signal) {
+  try {
+    process.kill(id, signal);
+  } catch {
+    // It is.
+  }
+}
+
+/** Whether a process has this file open. @param {number} id @param {string} path */
+function hasOpen(id, path) {
+  const files = orElse(() => readdirSync(`/proc/${id}/fd`), []);
+  return files.some((file) => orElse(() => readlinkSync(`/proc/${id}/fd/${file}`), '') === path);
+}
+
+/** The supervisors that a run has started. @param {number} id */
+function supervisorsOf(id) {
+  const threads = orElse(() => readdirSync(`/proc/${id}/task`), []);
+  const children = threads.flatMap((thread) => text(`/proc/${id}/task/${thread}/children`).split(' ').filter(Boolean));
+  return children.filter((child) => text(`/proc/${child}/cmdline`).split('\0')[1] === 'supervisor').map(Number);
+}
+
+/** Why this is no whole record of the run with this seed. @param {string} text @param {number} seed */
+function damage(text, seed) {
+  try {
+    const record = JSON.parse(text);
+    const problems = recordProblems(record).map(({ path, message }) => `${path.join('.')} ${message}`);
+    if (problems.length > 0) return problems;
+    return record.provenance.seed === seed ? [] : [`the record is of seed ${record.provenance.seed}`];
+  } catch (error) {
+    return [`the record is damaged: ${error}`];
+  }
+}
+
+/** A table of what became of the kills. @param {Map<string, Tally>} tallies */
+export function formatKills(tallies) {
+  const seconds = (/** @type {number} */ milliseconds) => (milliseconds / 1000).toFixed(1);
+  return formatTable([
+    [
+      'experiment',
+      'kills',
+      'with supervisor',
+      'new records',
+      'lived on average, s',
+      'clean after at most, s',
+      'problems',
+    ],
+    ...[...tallies].map(([slug, { kills, withSupervisor, records, lived, slowest, problems }]) => [
+      ...[slug, kills, withSupervisor, records],
+      ...[seconds(lived / kills), seconds(slowest), problems.length],
+    ]),
+  ]);
+}
+
+/**
+ * As a runner of tests would count them: one test for each experiment, and one for the machine.
+ *
+ * @param {Awaited<ReturnType<typeof killRuns>>} result
+ * @returns {Promise<import('./results.mjs').Counts>}
+ */
+export async function countKills({ tallies, left }) {
+  const failures = [...tallies].filter(([, { problems }]) => problems.length > 0).map(([slug]) => slug);
+  if (left.length > 0) failures.push(`the machine has more than before: ${left.join(', ')}`);
+  const partly = [];
+  for (const slug of tallies.keys()) {
+    const packages = debianPackages([slug]);
+    const missing = packages.length > 0 ? await missingPackages(packages) : [];
+    if (process.getuid?.() !== 0) missing.push('root');
+    if (packages.length > 0 && missing.length > 0) partly.push({ name: slug, why: missing.join(', ') });
+  }
+  return { passed: tallies.size + 1 - failures.length, failed: failures.length, failures, skipped: [], partly };
+}
