@@ -52,7 +52,7 @@ fn works_for(process: u32, folder: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use std::env;
-    use std::process::Command;
+    use std::process::{Command, Stdio};
 
     use super::*;
 
@@ -73,8 +73,10 @@ mod tests {
         let own = make_folder().unwrap();
         fs::create_dir_all(left.join("deeper")).unwrap();
         let told = |folder: &Path| {
+            // It waits by itself: a program that it ran would outlive it.
             let mut command = Command::new("sh");
-            command.args(["-c", "sleep 60", &folder.join("sshd_config").display().to_string()]).spawn().unwrap()
+            command.args(["-c", "read -r line", &folder.join("sshd_config").display().to_string()]);
+            command.stdin(Stdio::piped()).spawn().unwrap()
         };
         let (mut theirs, mut ours) = (told(&left), told(&own));
         remove_what_others_left();
