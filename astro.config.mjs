@@ -5,6 +5,7 @@ import mdx from '@astrojs/mdx';
 import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
+import { apostrophesInPaths } from './site/integrations/apostrophes.ts';
 import { contentSecurityPolicy } from './site/integrations/csp.ts';
 import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
@@ -66,6 +67,7 @@ export default defineConfig({
         { label: 'How we measure', link: '/method/' },
       ],
     }),
+    apostrophesInPaths(),
     labsOnTestPages(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith(base.replace(/\/$/, '') + TEST_PAGES) }),
     whereMeasured(),

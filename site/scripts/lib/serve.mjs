@@ -153,6 +153,9 @@ export async function serve({ folder, base, port, orNext = false }) {
   if (!existsSync(join(folder, '404.html'))) throw new Problem(`No built site in ${folder}; build it: npm run build`);
   const headersFile = join(folder, '_headers');
   const headersOf = readHeaders(existsSync(headersFile) ? readFileSync(headersFile, 'utf8') : '');
+  const setHeadersOf = (/** @type {import('node:http').ServerResponse} */ response, /** @type {string} */ path) => {
+    for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
+  };
   // Loaded only now: set-up runs before there are packages.
   const { default: sirv } = await import('sirv');
   const files = sirv(folder, {
@@ -164,11 +167,13 @@ export async function serve({ folder, base, port, orNext = false }) {
       const { headers } = response.req;
       if (headers.range !== undefined) headers.range = readRange(headers.range, size);
       // After sirv's own, of which some say otherwise.
-      for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value);
+      setHeadersOf(response, path);
     },
   });
 
   const server = createServer((request, response) => {
+    // Until there is a file to send: what stands for one that is missing must not be kept as long as that would be.
+    setHeadersOf(response, '/404.html');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
@@ -178,7 +183,7 @@ export async function serve({ folder, base, port, orNext = false }) {
     const redirect = (/** @type {string} */ path) => response.writeHead(302, { Location: path + url.search }).end();
     const notFound = () => {
       const page = join(folder, '404.html');
-      response.writeHead(404, { ...headersOf(url.pathname), 'Content-Type': 'text/html;charset=utf-8' });
+      response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' });
       response.end(existsSync(page) ? readFileSync(page) : 'Not found');
     };
     if (base !== '/' && (url.pathname === '/' || `${url.pathname}/` === base)) return void redirect(base);
