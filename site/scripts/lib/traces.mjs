@@ -16,9 +16,8 @@ const CONTROL_GROUPS = '/sys/fs/cgroup';
 /** How deep below a hierarchy's top a run's group can lie: an engine puts it below the one that it runs in itself. */
 const DEEPEST_GROUP = 12;
 
-/** Where engines and servers write that are not told otherwise, and what outlives a process. */
+/** Where engines and servers write that are not told otherwise. */
 const PLACES = [
-  '/dev/shm',
   '/etc/docker',
   '/etc/cni',
   '/opt/containerd',
@@ -129,13 +128,7 @@ export function machine() {
     [tmpdir(), names(tmpdir()).filter(isAnExperiments).sort().join('\n')],
     // What runs keep there for the next has other names.
     ['target', halfMade(join(root, 'target')).join('\n')],
-    ...['msg', 'sem', 'shm'].map((kind) => /** @type {const} */ ([kind, identifiers(text(`/proc/sysvipc/${kind}`))])),
   ]);
-}
-
-/** The keys and identifiers of System V's objects, whose other columns change. @param {string} table */
-function identifiers(table) {
-  return table.replaceAll(/^( *\S+ +\S+).*$/gm, '$1');
 }
 
 /** A file, or a folder with all that is in it. @param {string} path @returns {string[]} */
