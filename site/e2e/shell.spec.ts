@@ -158,6 +158,17 @@ test.describe('without script', () => {
   });
 });
 
+test.describe('in a frame', () => {
+  test.use({ expectedComplaints: [/frame-ancestors|ERR_BLOCKED_BY_RESPONSE/] });
+
+  test('no page opens', { tag: '@once' }, async ({ page, baseURL }) => {
+    const refused = page.waitForEvent('requestfailed', { timeout: 10_000 });
+    await page.setContent(`<iframe src="${baseURL}${article}"></iframe>`);
+    expect((await refused).failure()).toEqual({ errorText: 'net::ERR_BLOCKED_BY_RESPONSE' });
+    await expect(page.frameLocator('iframe').getByRole('heading')).toHaveCount(0);
+  });
+});
+
 test('search finds the article, and Enter opens the first result', async ({ page }) => {
   await page.goto('/method/');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
