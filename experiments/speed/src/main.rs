@@ -161,7 +161,7 @@ fn ratios(conditions: &[Condition]) -> Series {
         };
         for (slower, faster, name) in [
             (Contender::Plain, Contender::Fast, "plain loop over fast version"),
-            (Contender::Wasm, Contender::Portable, "WebAssembly over the same code, native"),
+            (Contender::Wasm, Contender::Portable, "WebAssembly over the portable version, native"),
             (Contender::Wasm, Contender::Fast, "WebAssembly over the fastest native version"),
             (Contender::JavaScript, Contender::Wasm, "JavaScript over WebAssembly"),
         ] {

@@ -40,6 +40,8 @@ fn cases() -> Vec<Case> {
         (999.0, 1000.0, 4.0),
         (100_000.0, 10.0, 10_100.0),
         (100_000.0, 1000.0, 130.0),
+        // Here words are drawn again, a few times in every repetition.
+        (50_000.0, 100_000.0, 3.0),
         (10_000_000.0, 7.0, 1_430_000.0),
     ];
     let strategies = [

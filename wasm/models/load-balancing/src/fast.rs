@@ -6,12 +6,15 @@
 //!
 //! Two choices is sequential in its items, because an item's choice depends on where the earlier ones went, so there the
 //! loop itself has to be fast. The plain loop writes to the server it chose, an address that is known only after both loads
-//! were read and compared. The fast loops write both loads back, the unchanged one too, so that both addresses come straight
-//! from the generator.
+//! were read and compared. The fast loops for a processor write both loads back, the unchanged one too, so that both addresses
+//! come straight from the generator.
 //!
 //! - The portable loop runs two repetitions side by side. It gains most where servers are few and items often meet on the
 //!   same one, little where they are many.
-//! - Where an x86-64 processor has AVX2, `avx2` draws the picks of four repetitions at a time.
+//! - With vector instructions, `lanes` draws the picks of four repetitions at a time: where an x86-64 processor has AVX2, and in
+//!   WebAssembly. There it takes SIMD128, without which no browser loads the module; all have had it since Chrome 91, Firefox 89
+//!   and Safari 16.4 (<https://web-platform-dx.github.io/web-features-explorer/features/wasm-simd>), and the site's styles take
+//!   newer ones.
 //!
 //! How fast each is, `npm run bench` measures on the machine at hand.
 
@@ -19,6 +22,10 @@ use std::ops::Range;
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
+#[cfg(any(target_arch = "wasm32", target_arch = "x86_64"))]
+use super::lanes;
+#[cfg(target_arch = "wasm32")]
+use super::simd128;
 use super::{Outcome, Placement, Strategy, binomial, exact, plain};
 use random::{Below, Xoshiro256PlusPlus, stream};
 
@@ -27,15 +34,14 @@ use random::{Below, Xoshiro256PlusPlus, stream};
 const LOADS_FROM_MEAN: u32 = 56;
 
 /// The outcome of a range of repetitions, by what the processor has.
-#[cfg(target_arch = "x86_64")]
 pub(super) fn simulate(placement: &Placement, seed: u64, mut repetitions: Range<u32>) -> Outcome {
     let mut outcome = match (exact::form(placement), placement.strategy) {
         (exact::Form::Balanced, _) => Outcome::default(),
         (_, Strategy::Choices { choices: 2, distinct: false }) => {
-            avx2::simulate::<false>(placement, seed, &mut repetitions)
+            simulate_lanes::<false>(placement, seed, &mut repetitions)
         }
         (_, Strategy::Choices { choices: 2, distinct: true }) => {
-            avx2::simulate::<true>(placement, seed, &mut repetitions)
+            simulate_lanes::<true>(placement, seed, &mut repetitions)
         }
         _ => Outcome::default(),
     };
@@ -45,8 +51,26 @@ pub(super) fn simulate(placement: &Placement, seed: u64, mut repetitions: Range<
     outcome
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) use self::simulate_portable as simulate;
+/// As many of the repetitions as vectors can run, which it takes off the range.
+#[allow(unused_variables, reason = "not every processor has code of its own")]
+fn simulate_lanes<const DISTINCT: bool>(placement: &Placement, seed: u64, repetitions: &mut Range<u32>) -> Outcome {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        return lanes::simulate::<DISTINCT>(placement, seed, repetitions, |generators, bounds, rows| {
+            #[allow(unsafe_code)]
+            // SAFETY: the processor has AVX2.
+            unsafe {
+                avx2::pick::<DISTINCT>(generators, bounds, rows)
+            }
+        });
+    }
+    #[cfg(target_arch = "wasm32")]
+    return lanes::simulate::<DISTINCT>(placement, seed, repetitions, |generators, bounds, rows| {
+        simd128::pick::<DISTINCT>(generators, bounds, rows)
+    });
+    #[cfg(not(target_arch = "wasm32"))]
+    Outcome::default()
+}
 
 /// The same without code for particular processors.
 pub(super) fn simulate_portable(placement: &Placement, seed: u64, repetitions: Range<u32>) -> Outcome {

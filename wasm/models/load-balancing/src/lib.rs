@@ -13,9 +13,13 @@ mod avx2;
 mod binomial;
 pub mod exact;
 mod fast;
+#[cfg(any(target_arch = "wasm32", target_arch = "x86_64"))]
+mod lanes;
 mod outcome;
 mod plain;
 pub mod planner;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 mod strategy;
 
 use std::ops::Range;
@@ -78,7 +82,7 @@ impl Placement {
         fast::simulate(self, seed, repetitions)
     }
 
-    /// The same bytes without code for particular processors: what [`simulate`](Self::simulate) runs in WebAssembly.
+    /// The same bytes without vector instructions: what [`simulate`](Self::simulate) runs where there are none that it knows.
     pub fn simulate_portable(&self, seed: u64, repetitions: Range<u32>) -> Outcome {
         fast::simulate_portable(self, seed, repetitions)
     }
