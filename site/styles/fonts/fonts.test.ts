@@ -1,19 +1,31 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { characters, cutFont, cuts } from './subset.mjs';
+import { cutFont, cuts, parts, unicodeRange } from './subset.mjs';
 
 const committed = (name: string) => readFileSync(`site/styles/fonts/${name}.woff2`);
 
-test.each(cuts)(
-  '$name follows from its package (else run `node site/styles/fonts/subset.mjs`)',
-  async (cut) => {
-    expect(committed(cut.name).equals(await cutFont(cut))).toBe(true);
+const faces = cuts.flatMap((cut) =>
+  Object.entries(parts).map(([ending, part]) => ({ cut, part, file: cut.name + ending })),
+);
+
+test.each(faces)(
+  '$file follows from its package (else run `node site/styles/fonts/subset.mjs`)',
+  async ({ cut, part, file }) => {
+    expect(committed(file).equals(await cutFont(cut, part))).toBe(true);
   },
   60_000,
 );
 
-test('all fonts together weigh at most 100 kB', () => {
-  expect(cuts.reduce((sum, { name }) => sum + committed(name).length, 0)).toBeLessThan(100_000);
+test('each file is loaded for the characters that are in it, and no other', () => {
+  const css = readFileSync('site/styles/fonts.css', 'utf8');
+  const ranges = [...css.matchAll(/url\('\.\/fonts\/([\w-]+)\.woff2'\)[^}]*?unicode-range:([^;]+);/g)];
+  expect(Object.fromEntries(ranges.map(([, file, range]) => [file, range!.trim().replaceAll(/\s+/g, ' ')]))).toEqual(
+    Object.fromEntries(faces.map(({ file, part }) => [file, unicodeRange(part)])),
+  );
+});
+
+test('the fonts that every page may load weigh at most 70 kB together', () => {
+  expect(cuts.reduce((sum, { name }) => sum + committed(name).length, 0)).toBeLessThan(70_000);
 });
 
 test('articles use no character that the text face lacks, except in passing', () => {
@@ -22,6 +34,6 @@ test('articles use no character that the text face lacks, except in passing', ()
   /** Letters that an article shows one by one, as examples of what breaks: any system's face will do for them. */
   const examples = 'ąŠυРхנم';
   const used = new Set(globSync('content/**/*.mdx').flatMap((file) => [...readFileSync(file, 'utf8')]));
-  const known = characters + borrowed + examples;
+  const known = Object.values(parts).join('') + borrowed + examples;
   expect([...used].filter((character) => !known.includes(character))).toEqual([]);
 });

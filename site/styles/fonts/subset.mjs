@@ -2,20 +2,35 @@
  * Cuts the site's fonts out of the @fontsource-variable packages: `node site/styles/fonts/subset.mjs`.
  *
  * The results are committed beside this file, so that neither `astro dev` nor a build has to cut anything;
- * fonts.test.ts fails when they no longer follow from the packages and this file, or weigh more than 100 kB together.
+ * fonts.test.ts fails when they no longer follow from the packages and this file, or those that every page may load weigh more
+ * than 70 kB together.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
+/** What every page needs: printable ASCII, the punctuation and signs that articles and labs are full of, and the letters of examples. */
 const printableAscii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
+const common = `${printableAscii}\u00a0\u2009\u2011\u202fÅàé°±²³µ·¹×÷–—‘’“”•…‹›−`;
 /** Letters that names of people and places in Western Europe need. */
-const letters = 'àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßÀÁÂÄÅÆÇÈÉÊËÑÓÖØÜŒœı';
-/** Typographic punctuation, the signs of arithmetic, and fixed, thin and non-breaking spaces. */
-const signs = '\u00a0\u2009\u202f\u2011‘’“”–—…·•†‡§¶©®°±×÷−⁄¹²³µ½¼¾′″‰€£‹›«»↑↓';
+const letters = 'áâãäåæçèêëìíîïñòóôõöøùúûüýÿßÀÁÂÄÆÇÈÉÊËÑÓÖØÜŒœı';
+/** Rarer punctuation and signs. */
+const signs = '†‡§¶©®⁄½¼¾′″‰€£«»↑↓';
 
-/** Every character the subsets keep, where the packages have it; others fall to the next family in the list. */
-export const characters = printableAscii + letters + signs;
+/**
+ * The characters that the files keep, where the packages have them; others fall to the next family in the list. Each face is
+ * two files, by the end of their names: a browser loads the second only for a page that has one of its characters.
+ */
+export const parts = { '': common, '-rare': letters + signs };
+
+/** A part's characters as CSS names them: `U+20-7E,U+A0`. @param {string} part */
+export function unicodeRange(part) {
+  const points = [...part].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const starts = points.filter((point) => !points.includes(point - 1));
+  const ends = points.filter((point) => !points.includes(point + 1));
+  const hex = (/** @type {number | undefined} */ point) => (point ?? 0).toString(16).toUpperCase();
+  return starts.map((start, i) => `U+${hex(start)}${ends[i] === start ? '' : `-${hex(ends[i])}`}`).join(', ');
+}
 
 const textFeatures = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'rvrn', 'tnum', 'lnum'];
 
@@ -56,14 +71,14 @@ export const cuts = [
 ];
 
 /**
- * One subset in the given format; share images take `truetype`, browsers `woff2`.
+ * The file of one part of a face.
  * @param {(typeof cuts)[number]} cut
- * @param {'woff2' | 'truetype'} [targetFormat]
+ * @param {string} part
  */
-export async function cutFont(cut, targetFormat = 'woff2') {
+export async function cutFont(cut, part) {
   const original = await readFile(fileURLToPath(import.meta.resolve(cut.from)));
-  return subsetFont(original, characters, {
-    targetFormat,
+  return subsetFont(original, part, {
+    targetFormat: 'woff2',
     variationAxes: cut.axes,
     keepFeatures: cut.features,
     noHinting: true,
@@ -72,8 +87,10 @@ export async function cutFont(cut, targetFormat = 'woff2') {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const cut of cuts) {
-    const bytes = await cutFont(cut);
-    await writeFile(new URL(`${cut.name}.woff2`, import.meta.url), bytes);
-    process.stdout.write(`${cut.name}.woff2  ${bytes.length} bytes\n`);
+    for (const [ending, part] of Object.entries(parts)) {
+      const bytes = await cutFont(cut, part);
+      await writeFile(new URL(`${cut.name}${ending}.woff2`, import.meta.url), bytes);
+      process.stdout.write(`${cut.name}${ending}.woff2  ${bytes.length} bytes\n`);
+    }
   }
 }
