@@ -77,6 +77,16 @@ export default defineConfig({
     contentSecurityPolicy(),
   ],
   vite: {
+    plugins: [
+      {
+        name: 'scales-over-numbers-only',
+        enforce: 'pre',
+        resolveId: (source, importer) =>
+          source === 'd3-interpolate' && importer?.includes('/d3-scale/')
+            ? fileURLToPath(new URL('./site/kit/chart/interpolate.ts', import.meta.url))
+            : null,
+      },
+    ],
     worker: { format: 'es' },
     plugins: [
       {

@@ -27,13 +27,14 @@ const isDrawable = (pixels: number): boolean => Math.abs(pixels) < 1e6;
 const strokeClass = (mark: MarkBase): string => `mt-stroke mt-stroke--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}`;
 
 function drawLine({ x, y }: Geometry, mark: LineMark): string {
+  const isNeeded = mark.mark === 'step' ? () => true : cornersOf(mark.points.map(([atX, atY]) => [x(atX), y(atY)]));
   const path = line<readonly [number, number]>()
     .defined(([atX, atY]) => isDrawable(x(atX)) && isDrawable(y(atY)))
     .x(([value]) => x(value))
     .y(([, value]) => y(value))
     .curve(mark.mark === 'step' ? curveStep : curveLinear)
     .digits(1);
-  return `<path class="${strokeClass(mark)}" d="${path(mark.points) ?? ''}"/>`;
+  return `<path class="${strokeClass(mark)}" d="${path(mark.points.filter((_, i) => isNeeded(i))) ?? ''}"/>`;
 }
 
 function drawHistogram({ plot, x, y }: Geometry, mark: HistogramMark): string {
@@ -67,6 +68,8 @@ function drawBand({ plot, x, y }: Geometry, mark: BandMark): string {
   const bottom = plot.top + plot.height;
   // An end beyond the axis, or at nothing on a logarithmic one, is drawn at its edge.
   const at = (value: number) => clamp(y(value), bottom, plot.top);
+  const isLow = cornersOf(mark.points.map(([value, low]) => [x(value), Number.isNaN(low) ? NaN : at(low)]));
+  const isHigh = cornersOf(mark.points.map(([value, , high]) => [x(value), Number.isNaN(high) ? NaN : at(high)]));
   const path = area<readonly [number, number, number]>(
     ([value]) => x(value),
     ([, low]) => at(low),
@@ -74,7 +77,46 @@ function drawBand({ plot, x, y }: Geometry, mark: BandMark): string {
   )
     .defined(([value, low, high]) => isDrawable(x(value)) && !Number.isNaN(low) && !Number.isNaN(high))
     .digits(1);
-  return `<path class="mt-area mt-area--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}" d="${path(mark.points) ?? ''}"/>`;
+  return `<path class="mt-area mt-area--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}" d="${path(mark.points.filter((_, i) => isLow(i) || isHigh(i))) ?? ''}"/>`;
+}
+
+/** How far a line may be drawn from where it is, in pixels. */
+const TOLERANCE = 0.1;
+
+/**
+ * Which points of a line it takes to draw it (Ramer 1972, Douglas and Peucker 1973): a smooth curve comes with more than an eye
+ * can tell apart, and each of them is bytes in the page. Points that have no place are kept, since they end a line.
+ */
+function cornersOf(points: readonly (readonly [number, number])[]): (index: number) => boolean {
+  const corners = new Set<number>();
+  const visit = (first: number, last: number) => {
+    const [[x1, y1], [x2, y2]] = [points[first]!, points[last]!];
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    let [farthest, distance] = [first, TOLERANCE];
+    for (let i = first + 1; i < last; i++) {
+      const [x, y] = points[i]!;
+      const along = Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
+      const away = Math.hypot(x - x1 - along * dx, y - y1 - along * dy);
+      if (away > distance) [farthest, distance] = [i, away];
+    }
+    if (farthest === first) return;
+    corners.add(farthest);
+    visit(first, farthest);
+    visit(farthest, last);
+  };
+  let start = 0;
+  points.forEach((at, i) => {
+    const isPlaced = at.every(isDrawable);
+    const end = isPlaced ? i : i - 1;
+    if (isPlaced && i < points.length - 1) return;
+    if (start <= end) {
+      visit(start, end);
+      corners.add(start).add(end);
+    }
+    corners.add(i);
+    start = i + 1;
+  });
+  return (index) => corners.has(index);
 }
 
 function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {

@@ -44,6 +44,42 @@ describe('a chart', () => {
     expect(svg).not.toMatch(/ style=| on\w+=| id=|<script/);
   });
 
+  test('draws a smooth curve by as few points as it takes, and none of them elsewhere', () => {
+    const points = Array.from({ length: 401 }, (_, i) => [i / 40, 45 + 40 * Math.sin(i / 60)] as const);
+    const pathOf = (marks: readonly Mark[]) =>
+      parse(chart(spec({ marks }), { width: 900 }))
+        .querySelector('.mt-stroke')!
+        .getAttribute('d')!;
+    const read = (path: string) =>
+      path
+        .split(/[ML]/)
+        .slice(1)
+        .map((at) => at.split(',').map(Number) as [number, number]);
+    const drawn = read(pathOf([{ mark: 'line', figure: 'exact', points }]));
+    // One that turns at every point is drawn by every point.
+    const all = read(pathOf([{ mark: 'line', figure: 'exact', points: points.map(([x, y], i) => [x, y + (i % 2)]) }]));
+    expect(all).toHaveLength(points.length);
+    expect(drawn.length).toBeLessThan(points.length / 4);
+    for (const [x, y] of all.filter((_, i) => i % 2 === 0)) {
+      const next = drawn.findIndex(([at]) => at >= x);
+      const [[x1, y1], [x2, y2]] = [drawn[Math.max(0, next - 1)]!, drawn[next]!];
+      const between = x2 === x1 ? y2 : y1 + ((y2 - y1) * (x - x1)) / (x2 - x1);
+      expect(Math.abs(between - y)).toBeLessThan(0.3);
+    }
+  });
+
+  test('leaves a gap in a curve where it has no place', () => {
+    const points = Array.from({ length: 30 }, (_, i) => [i / 3, i === 10 || i === 29 ? NaN : 40] as const);
+    const svg = chart(spec({ marks: [{ mark: 'line', figure: 'exact', points }] }), { width: 600 });
+    const path = parse(svg).querySelector('.mt-stroke')!.getAttribute('d')!;
+    expect(
+      path
+        .split('M')
+        .slice(1)
+        .map((run) => run.split('L').length),
+    ).toEqual([2, 2]);
+  });
+
   test('has the same drawing for the same data', () => {
     expect(chart(spec({ marks: everyMark }), { width: 500 })).toBe(chart(spec({ marks: everyMark }), { width: 500 }));
   });
