@@ -77,6 +77,7 @@ export default defineConfig({
     contentSecurityPolicy(),
   ],
   vite: {
+    worker: { format: 'es' },
     plugins: [
       {
         name: 'scales-over-numbers-only',
@@ -86,9 +87,6 @@ export default defineConfig({
             ? fileURLToPath(new URL('./site/kit/chart/interpolate.ts', import.meta.url))
             : null,
       },
-    ],
-    worker: { format: 'es' },
-    plugins: [
       {
         name: 'no-preload-of-the-helper',
         // What adds such links is there before them, and Firefox reports one to a file that the page loads itself as an error.

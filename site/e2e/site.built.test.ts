@@ -24,6 +24,12 @@ describe('the whole site', () => {
     expect(counts.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(Number(all));
   });
 
+  test('has no script that mixes colours, which scales over numbers need not', () => {
+    const scripts = readdirSync(join(dist, '_astro')).filter((name) => name.endsWith('.js'));
+    expect(scripts.some((name) => name.startsWith('chart.'))).toBe(true);
+    expect(scripts.filter((name) => readFileSync(join(dist, '_astro', name), 'utf8').includes('hsla'))).toEqual([]);
+  });
+
   test('names every page in its site map, and none that is not there', () => {
     expect(pagesInSiteMap()).toEqual(pagesInFolder().filter((path) => path !== '/404.html'));
   });
