@@ -1,6 +1,7 @@
 /** What a reader does to the parts that all articles are made of, on one article. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { overflow } from './labs';
 
 const ARTICLE = '/findings/load-balancing/';
 
@@ -79,6 +80,21 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
     await page.keyboard.press('ArrowRight');
     await expect(part.getByRole('table')).toContainText('2,000 items');
   });
+});
+
+test('the table fits a narrow screen, whatever part is chosen', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(ARTICLE);
+  const explorer = page.locator('.mt-explorer');
+  await explorer.getByText('Show the table').click();
+  const [columns, rows] = [explorer.locator('[data-choice="0"]'), explorer.locator('[data-choice="1"]')];
+  for (const column of await columns.all()) {
+    await column.check({ force: true });
+    for (const row of await rows.all()) {
+      await row.check({ force: true });
+      expect(await overflow(page)).toBe(0);
+    }
+  }
 });
 
 test.describe('without script', { tag: '@once' }, () => {
