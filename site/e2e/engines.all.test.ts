@@ -72,7 +72,7 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
   );
 
   it.each(allLabs.map((lab) => [lab.id, lab] as const))(
-    'answers in %s as Chromium does, to presets, a key and a drag',
+    'answers in %s as Chromium does, to presets, a key, a drag and any width',
     async (_, lab) => {
       const answers = await answersOf(engine, lab);
       expect(answers).toEqual(inChromium.get(lab.id));
@@ -88,6 +88,14 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
           return (await engine.ask(shown, lab.tag)) !== before;
         };
         expect((await moved(40)) || (await moved(-80)), `a drag of ${grip} moves something`).toBe(true);
+      }
+      for (const width of WIDTHS) {
+        await engine.resize(width);
+        await engine.ask(figures, lab.tag);
+        // Pictures follow a frame later.
+        await expect
+          .poll(async () => ({ width, tooWide: (await engine.ask(overflow)) > 0 }))
+          .toEqual({ width, tooWide: false });
       }
       expect(await engine.ask(complaints)).toEqual([]);
     },
@@ -109,7 +117,8 @@ const at = (path: string): string => server.address + path.slice(1);
 type Answers = Record<string, string[]>;
 
 async function answersOf(engine: Engine, { tag, path }: Lab): Promise<Answers> {
-  await engine.open(at(path));
+  await engine.openResizable(at(path));
+  await engine.resize(WIDTHS.at(-1)!);
   const answers: Answers = { opening: await engine.ask(figures, tag) };
   for (let index = 0, preset; (preset = await engine.ask(pressPreset, tag, index)) !== null; index++) {
     if (preset !== '') answers[preset] = await engine.ask(figures, tag);
@@ -139,6 +148,8 @@ async function tooWide(engine: Engine, path: string): Promise<string[]> {
 // These work in the page, and can use nothing from around them.
 
 const complaints = (): string[] => (window as unknown as { complaints: string[] }).complaints;
+
+const overflow = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
 function intrude(): void {
   const script = document.createElement('script');

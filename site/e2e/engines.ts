@@ -45,25 +45,53 @@ export interface Engine {
   /** Opens a page of a site that `copyWatched` has made, so that its width can be set from a phone's to that of the window. */
   openResizable(address: string): Promise<void>;
   resize(width: number): Promise<void>;
+  /**
+   * Has something done, and says for how long the longest task of a page meanwhile had a processor, in milliseconds: by the clock it
+   * takes longer on a machine with other work.
+   */
+  longestTask?(work: () => Promise<void>): Promise<number>;
   close(): Promise<void>;
 }
 
-/** As wide as a reader's window, in pixels. */
-const WINDOW = { width: 1280, height: 800 };
+/** As wide as a reader's window may be, in pixels. */
+const WINDOW = { width: 1920, height: 800 };
 
 const call = (work: unknown, args: readonly unknown[]): string =>
   `(${String(work)})(${args.map((arg) => JSON.stringify(arg)).join()})`;
 
+/** Of Chromium's own records, what is read here; times in microseconds. */
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** For how long the thread had a processor. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
 /** Chromium, by Playwright, which needs no driver for it. */
-export async function startChromium(window = WINDOW): Promise<Engine> {
+export async function startChromium(): Promise<Engine> {
   const executablePath = installedBrowser();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserFlags });
-  const page = await browser.newPage({ viewport: window, reducedMotion: 'reduce', locale: 'en-US' });
+  const page = await browser.newPage({ viewport: WINDOW, reducedMotion: 'reduce', locale: 'en-US' });
   const open = async (address: string) => void (await page.goto(address));
   return {
     open,
     openResizable: open,
-    resize: (width) => page.setViewportSize({ ...window, width }),
+    resize: (width) => page.setViewportSize({ ...WINDOW, width }),
+    async longestTask(work) {
+      await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+      await work();
+      const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+      const pages = traceEvents
+        .filter(({ args }) => args?.name === 'CrRendererMain')
+        .map(({ tid, pid }) => `${pid} ${tid}`);
+      const tasks = traceEvents.filter(
+        ({ name, tid, pid }) => name === 'ThreadControllerImpl::RunTask' && pages.includes(`${pid} ${tid}`),
+      );
+      if (tasks.length === 0) throw new Error('Chromium tells of no task');
+      return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+    },
     ask: (work, ...args) => page.evaluate(call(work, args)),
     press: (key) => page.keyboard.press(key),
     async drag(from, to) {
@@ -148,13 +176,13 @@ const DRIVERS = {
 const PATIENCE = 30_000;
 
 /** Starts an engine that lacks nothing, with a window. */
-export async function startEngine(name: keyof typeof DRIVERS, window = WINDOW): Promise<Engine> {
+export async function startEngine(name: keyof typeof DRIVERS): Promise<Engine> {
   const { programs } = engine(name);
   const { command, capabilities, prepare } = DRIVERS[name];
   const port = await choosePort(undefined, 0);
   const { close } = startGuarded(command(programs, port), prepare);
   try {
-    const driver = await openSession(`http://127.0.0.1:${port}`, capabilities(programs), window);
+    const driver = await openSession(`http://127.0.0.1:${port}`, capabilities(programs));
     const engine: Engine = {
       open: (address) => driver.get(address),
       async openResizable(address) {
@@ -203,7 +231,7 @@ export async function startEngine(name: keyof typeof DRIVERS, window = WINDOW): 
   }
 }
 
-async function openSession(address: string, capabilities: object, window: typeof WINDOW): Promise<WebDriver> {
+async function openSession(address: string, capabilities: object): Promise<WebDriver> {
   const late = performance.now() + PATIENCE;
   // Until it listens.
   while (
@@ -221,7 +249,7 @@ async function openSession(address: string, capabilities: object, window: typeof
   await driver
     .manage()
     .window()
-    .setRect({ x: 0, y: 0, ...window });
+    .setRect({ x: 0, y: 0, ...WINDOW });
   return driver;
 }
 

@@ -53,7 +53,8 @@ class LiveClock {
       const width = Math.round(entry?.contentRect.width ?? 0);
       if (width === this.#width || width === 0) return;
       this.#width = width;
-      if (this.#measured) void this.#draw(this.#measured);
+      // In the next frame: here, a picture of another height would call for another answer in this one, which is an error.
+      requestAnimationFrame(() => this.#measured && void this.#draw(this.#measured));
     }).observe(this.#parts.part('steps'));
     for (const controls of this.#parts.all<HTMLFieldSetElement>('[data-controls]')) {
       controls.disabled = false;

@@ -1,0 +1,72 @@
+/**
+ * Every lab under anybody's hands: `ACTIONS` says how often each is acted on, `SEED` where the order begins, and `ENGINE` in which
+ * browser. A lab that fails says what was done to it.
+ */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engine as programsOf, type EngineName } from '@/scripts/lib/engines.mjs';
+import { cache } from '@/scripts/lib/paths.mjs';
+import { serve } from '@/scripts/lib/serve.mjs';
+import { dist } from './built';
+import { copyWatched, startChromium, startEngine, type Engine } from './engines';
+import { allLabs } from './labs';
+import { actAtRandom } from './random';
+
+const ACTIONS = Number(process.env['ACTIONS'] ?? 150);
+const SEED = Number(process.env['SEED'] ?? 1);
+const ENGINE = process.env['ENGINE'] ?? 'Chromium';
+/** A lab that does all that none should. */
+const BAD = `<!doctype html><title>Bad</title>
+<meta http-equiv="Content-Security-Policy" content="img-src 'none'">
+<script src="/watch.js"></script>
+<bad-lab data-state="ready"><fieldset>
+  <button onclick="this.textContent = NaN">Figure</button>
+  <button onclick="this.style.marginLeft = '3000px'">Width</button>
+  <button onclick="throw new Error('it threw')">Error</button>
+  <button onclick="new Image().src = '/favicon.svg'">Policy</button>
+  <button onclick="for (let n = 0, sum = 0.5; n < 4e8; n++) sum += 0.5">Task</button>
+</fieldset></bad-lab>`;
+
+const site = join(cache, `site-for-actions-in-${ENGINE}`);
+const { lacks } = ENGINE === 'Chromium' ? { lacks: [] } : programsOf(ENGINE as EngineName);
+
+describe.skipIf(lacks.length > 0)(`At random, in ${ENGINE}`, { meta: { lacks: lacks.join(', ') } }, () => {
+  let server: Awaited<ReturnType<typeof serve>>;
+  let engine: Engine;
+
+  beforeAll(async () => {
+    rmSync(site, { recursive: true, force: true });
+    copyWatched(dist, site);
+    server = await serve({ folder: site, base: '/', port: 0 });
+    engine = ENGINE === 'Chromium' ? await startChromium() : await startEngine(ENGINE as EngineName);
+  }, 120_000);
+  afterAll(async () => {
+    await engine?.close();
+    await server?.close();
+    rmSync(site, { recursive: true, force: true });
+  }, 120_000);
+
+  it('finds in a lab what it looks for', async () => {
+    writeFileSync(join(site, 'bad.html'), BAD);
+    const lab = { id: 'bad', slug: '', name: '', path: '/bad.html', tag: 'bad-lab', expectations: undefined };
+    const { problems } = await actAtRandom(engine, lab, `${server.address}bad.html`, { actions: 40, seed: 1 });
+    const found = problems.join('\n');
+    for (const one of ['NaN', 'too wide', 'it threw', 'content security policy']) expect(found).toContain(one);
+    if (engine.longestTask) expect(found).toMatch(/a task of \d+ ms/);
+  });
+
+  it.each(allLabs.map((lab) => [lab.id, lab] as const))(
+    `%s takes ${ACTIONS} actions, at any width`,
+    async (id, lab) => {
+      const { problems, waited } = await actAtRandom(engine, lab, server.address + lab.path.slice(1), {
+        actions: ACTIONS,
+        seed: SEED,
+      });
+      // eslint-disable-next-line no-console -- fails no test, and yet is worth a look
+      for (const task of waited) console.info(`${id}, while the machine had other work: ${task}`);
+      expect(problems).toEqual([]);
+    },
+    120_000 + ACTIONS * 4_000,
+  );
+});
