@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** What wasm-bindgen makes of a lab's crate: functions and classes that work once they are given their bytes. */
+/** What wasm-pack makes of a lab's crate: functions and classes that work once they are given their bytes. */
 interface ModelsPackage {
   initSync(given: { module: BufferSource }): unknown;
 }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,7 +9,6 @@ import { labCrates, labSlugs } from './labs.mjs';
 import { cache, root, wasmPackages } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { run } from './run.mjs';
-import { WASM_TARGET } from './setup.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { step } from './steps.mjs';
 
@@ -41,40 +40,26 @@ export async function buildWasm() {
  * @param {string} compiler its version
  */
 function buildLab(slug, compiler) {
+  const source = join('wasm', 'labs', slug);
   const out = join(wasmPackages, slug);
   const stamp = join(cache, `wasm-${slug}`);
-  return step(`wasm ${slug}`, `cargo build ${join('wasm', 'labs', slug)} for WebAssembly`, async () => {
+  return step(`wasm ${slug}`, `wasm-pack build ${source}`, async () => {
     const bytes = join(out, 'models_bg.wasm');
     if (!existsSync(bytes)) rmSync(stamp, { force: true });
     // Not their tests: only what the build reads, so that an edit builds those labs again that it can change.
     const crates = labCrates(slug).flatMap((folder) => [join(folder, 'Cargo.toml'), join(folder, 'src')]);
     const inputs = hashSources(['Cargo.toml', '.cargo', ...crates, 'package-lock.json'], [compiler, foreignCrates()]);
     return unlessStamped(stamp, inputs, async () => {
-      await run('wasm-bindgen', ['--target', 'web', '--out-name', 'models', '--out-dir', out, await compileLab(slug)]);
+      const args = ['build', source, '--mode', 'no-install', '--target', 'web', '--release', '--out-name', 'models'];
+      await run('wasm-pack', [...args, '--no-opt', '--out-dir', relative(join(root, source), out)], {
+        // They would replace the flags in .cargo/config.toml.
+        env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined },
+      });
+      // Readers need neither the names of the tools nor the list of features.
       await run('wasm-opt', ['-O', '--strip-producers', '--strip-target-features', bytes, '-o', bytes]);
       await writeLimits(out, inputs);
     });
   });
-}
-
-/**
- * Compiles a lab's crate, as Cargo's release profile says.
- *
- * @param {string} slug
- * @returns {Promise<string>} the file that came of it
- */
-async function compileLab(slug) {
-  const crate = join('wasm', 'labs', slug, 'Cargo.toml');
-  const args = ['build', '--manifest-path', crate, '--lib', '--release', '--target', WASM_TARGET];
-  const messages = await run('cargo', [...args, '--message-format=json-render-diagnostics'], {
-    essence: (output) => output.replaceAll(/^\{.*\n/gm, ''),
-    // They would replace the flags in .cargo/config.toml.
-    env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined },
-  });
-  const made = messages.split('\n').flatMap((line) => (line.startsWith('{') ? (JSON.parse(line).filenames ?? []) : []));
-  const file = made.findLast((name) => name.endsWith('.wasm'));
-  if (file === undefined) throw new Problem(`Cargo made no WebAssembly of ${crate}; it has to be a cdylib`);
-  return file;
 }
 
 /** The lock file's crates from elsewhere; a new crate of the checkout changes nothing for the labs that are there. */

@@ -10,7 +10,7 @@ export const tools = join(root, '.tools');
 /** What commands remember between runs: stamps, reports, secondary builds. Ignored by git. */
 export const cache = join(root, '.cache');
 
-/** What the build makes of `wasm/labs`, a folder for each. Ignored by git. */
+/** What `wasm-pack` makes of `wasm/labs`, a package for each. Ignored by git. */
 export const wasmPackages = join(root, 'site', 'wasm-pkg');
 
 /** Written once all npm packages are there; goes with them when they are removed. */

@@ -9,8 +9,8 @@ import { unlessStamped } from './stamp.mjs';
 import { step } from './steps.mjs';
 import { findVersion, isAtLeast } from './version.mjs';
 
-/** What Rust is compiled to for a browser. */
-export const WASM_TARGET = 'wasm32-unknown-unknown';
+const WASM_TARGET = 'wasm32-unknown-unknown';
+const WASM_PACK = '0.15.1';
 const INSTALL_RUST = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y";
 
 /** The command line tool has to be exactly as old as the crate. */
@@ -111,6 +111,7 @@ async function hasVersion(program, version) {
 export async function ensureWasmTools() {
   await Promise.all([
     ensureTarget(),
+    ensureTool('wasm-pack', 'wasm-pack', WASM_PACK),
     // The crate's other programs run tests in browsers; its default features are for them.
     ensureTool('wasm-bindgen-cli', 'wasm-bindgen', wasmBindgenVersion(), [
       '--bin',
