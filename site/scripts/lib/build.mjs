@@ -7,7 +7,6 @@ import { normaliseBase } from './base.mjs';
 import { hashSources } from './hash.mjs';
 import { labCrates, labSlugs } from './labs.mjs';
 import { cache, root, wasmPackages } from './paths.mjs';
-import { Problem } from './problem.mjs';
 import { run } from './run.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { step } from './steps.mjs';
