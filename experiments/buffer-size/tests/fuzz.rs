@@ -16,8 +16,9 @@ mod fuzz {
     const VALID: [u32; 3] = [4096, 1, 1];
     /// At the edges of what a greeting may ask for, and of numbers.
     const EDGES: [u32; 10] = [0, 1, 255, 30_000, 30_001, (16 << 20) - 1, 16 << 20, (16 << 20) + 1, 1 << 31, u32::MAX];
-    /// The most memory of the server, in KiB: a few of the largest buffers, as a dropped connection may still be going.
-    const MOST_KIB: u64 = 100 << 10;
+    /// The most memory of the server, in KiB: the largest buffer for each of the connections that it measures at once, as dropped ones
+    /// may still be going, and 32 MiB for itself.
+    const MOST_KIB: u64 = (16 * 16 + 32) << 10;
 
     /// As many as property tests draw.
     fn cases() -> u64 {
