@@ -156,8 +156,9 @@ async function runKills() {
   }
   return reported('Kills', async () => {
     // It needs the npm packages, which a first run has just installed.
-    const { countKills, formatKills, killRuns } = await import('./lib/kills.mjs');
+    const { buildExperiments, countKills, formatKills, killRuns } = await import('./lib/kills.mjs');
     const say = (/** @type {string} */ line) => console.log(`kills │ ${line}`);
+    await buildExperiments();
     const result = await killRuns({ slugs, ...KILLS, lanes: 2 * availableParallelism(), say });
     formatKills(result.tallies).split('\n').forEach(say);
     return countKills(result);

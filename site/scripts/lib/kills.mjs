@@ -7,11 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv } from 'ajv';
 import { randomLcg, randomUniform, shuffler } from 'd3';
 import { debianPackages, missingPackages } from './debian.mjs';
+import { wholeWorkspace } from './experiments.mjs';
 import { environment } from './node.mjs';
 import { root } from './paths.mjs';
-import { formatDuration } from './steps.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './run.mjs';
+import { formatDuration, step } from './steps.mjs';
 import { formatTable } from './table.mjs';
 import { additions, machine, MARK, orElse, text, tracesOf } from './traces.mjs';
+
+/** Compiles the experiments as they are killed: tests compile those alone that they start. */
+export const buildExperiments = () =>
+  step('experiments', 'cargo build', () =>
+    run('cargo', ['build', ...wholeWorkspace(), '--bins', '--locked', '--quiet']),
+  );
 
 /** The shortest life of a run that is killed, in milliseconds. */
 const SHORTEST_MS = 20;
@@ -206,7 +215,10 @@ class Victim {
       child.once('exit', done);
       child.once('error', fail);
     });
-    const id = child.pid ?? 0;
+    const id = child.pid;
+    // As a process's number, 0 would mean this command and all that it has started.
+    if (id === undefined)
+      throw new Problem(`${child.spawnfile} does not start; build it first: cargo build --workspace --bins`);
     this.#ids.push(id);
     alive.add(id);
     child.once('exit', () => alive.delete(id));
