@@ -33,7 +33,7 @@ const expectationsOf = async ({ expectations }: Lab): Promise<LabExpectations> =
     : ((await import(pathToFileURL(join(process.cwd(), expectations)).href)) as { default: LabExpectations }).default;
 
 /** Of the screen, in pixels. */
-const WIDTHS = [320, 700, 1280];
+const WIDTHS = [320, 360, 700, 1280];
 
 /** What a lab shows that answers a question, rather than asks it. */
 const answer = ({ figures, words, pictures }: Shown) => ({ figures, words, pictures });

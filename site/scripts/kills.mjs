@@ -3,14 +3,15 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { command } from './lib/command.mjs';
 import { experimentSlugs, foreignCrates } from './lib/experiments.mjs';
-import { buildExperiments, formatKills, killRuns } from './lib/kills.mjs';
+import { formatKills, killRuns } from './lib/kills.mjs';
 import { Problem } from './lib/problem.mjs';
+import { compileExperiments } from './lib/rust-tests.mjs';
 
 const USAGE = 'npm run kills -- [--kills NUMBER] [--seed NUMBER] [--longest SECONDS] [--once PROGRAM] [EXPERIMENT ...]';
 
 await command(async (args) => {
   const { slugs, ...options } = read(args);
-  await buildExperiments();
+  await compileExperiments();
   // Much of what a run does is waiting.
   const { tallies, left } = await killRuns({
     slugs,

@@ -22,7 +22,7 @@ import {
   unlessNothing,
 } from './lib/results.mjs';
 import { tryRun } from './lib/run.mjs';
-import { compileRustTests, runRustTests } from './lib/rust-tests.mjs';
+import { compileExperiments, compileRustTests, runRustTests } from './lib/rust-tests.mjs';
 import { choosePort } from './lib/serve.mjs';
 import { checkPrerequisites, ensurePackages, ensureWasmTools } from './lib/setup.mjs';
 import { formatDuration, step } from './lib/steps.mjs';
@@ -156,9 +156,9 @@ async function runKills() {
   }
   return reported('Kills', async () => {
     // It needs the npm packages, which a first run has just installed.
-    const { buildExperiments, countKills, formatKills, killRuns } = await import('./lib/kills.mjs');
+    const { countKills, formatKills, killRuns } = await import('./lib/kills.mjs');
     const say = (/** @type {string} */ line) => console.log(`kills │ ${line}`);
-    await buildExperiments();
+    await compileExperiments();
     const result = await killRuns({ slugs, ...KILLS, lanes: 2 * availableParallelism(), say });
     formatKills(result.tallies).split('\n').forEach(say);
     return countKills(result);

@@ -7,20 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv } from 'ajv';
 import { randomLcg, randomUniform, shuffler } from 'd3';
 import { debianPackages, missingPackages } from './debian.mjs';
-import { wholeWorkspace } from './experiments.mjs';
 import { environment } from './node.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
-import { run } from './run.mjs';
-import { formatDuration, step } from './steps.mjs';
+import { formatDuration } from './steps.mjs';
 import { formatTable } from './table.mjs';
 import { additions, machine, MARK, orElse, text, tracesOf } from './traces.mjs';
-
-/** Compiles the experiments as they are killed: tests compile those alone that they start. */
-export const buildExperiments = () =>
-  step('experiments', 'cargo build', () =>
-    run('cargo', ['build', ...wholeWorkspace(), '--bins', '--locked', '--quiet']),
-  );
 
 /** The shortest life of a run that is killed, in milliseconds. */
 const SHORTEST_MS = 20;

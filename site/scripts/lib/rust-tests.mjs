@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { wholeWorkspace } from './experiments.mjs';
 import { cache } from './paths.mjs';
 import { formatCounts, judge, parseRust, total } from './results.mjs';
-import { tryRun } from './run.mjs';
-import { formatDuration } from './steps.mjs';
+import { run, tryRun } from './run.mjs';
+import { formatDuration, step } from './steps.mjs';
 
 /** Where each program of tests says which of its tests were left out, and why. */
 const LEFT_OUT = join(cache, 'left-out');
@@ -33,6 +33,12 @@ export async function compileRustTests() {
   const messages = output.split('\n').filter((line) => !line.startsWith('{'));
   return { code, messages: messages.join('\n'), programs: code === 0 ? readPrograms(stdout) : [] };
 }
+
+/** Compiles every experiment as tests are compiled; those alone are compiled with the tests that these start. */
+export const compileExperiments = () =>
+  step('experiments', 'cargo build', () =>
+    run('cargo', ['build', ...wholeWorkspace(), '--bins', '--locked', '--quiet']),
+  );
 
 /**
  * The programs of tests among what Cargo made.
