@@ -11,6 +11,7 @@ import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
 import { labsOnTestPages, TEST_PAGES } from './site/integrations/test-pages.ts';
 import { whereMeasured } from './site/integrations/where-measured.ts';
+import { yourMachine } from './site/integrations/your-machine.ts';
 
 // The address the finished site is served at. Both come from the environment so that the same tree builds for any host.
 const site = process.env.SITE_URL ?? 'https://measured-twice.example';
@@ -71,6 +72,7 @@ export default defineConfig({
     labsOnTestPages(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith(base.replace(/\/$/, '') + TEST_PAGES) }),
     whereMeasured(),
+    yourMachine(),
     mdx(),
     searchIndex(),
     stylesInHead(),

@@ -1,11 +1,11 @@
-// npm run dev: the site with hot reloading; a change under wasm/ builds the labs again that it decides, and
-// reloads the page.
+// npm run dev: the site with hot reloading, and with the records of the reader's own runs drawn beside the published ones; a change
+// under wasm/ builds the labs again that it decides, and reloads the page.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { normaliseBase } from './lib/base.mjs';
 import { buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
-import { root } from './lib/paths.mjs';
+import { root, yourRecords } from './lib/paths.mjs';
 import { tryRun } from './lib/run.mjs';
 import { choosePort } from './lib/serve.mjs';
 import { setUp } from './lib/setup.mjs';
@@ -20,7 +20,7 @@ await command(async (args) => {
   await buildWasm();
   rebuildOnChange();
   const server = ['dev', '--port', String(port), ...args];
-  return (await tryRun('astro', server, { direct: true, env: { SITE_BASE: base } })).code;
+  return (await tryRun('astro', server, { direct: true, env: { SITE_BASE: base, SITE_YOURS: yourRecords } })).code;
 });
 
 function rebuildOnChange() {

@@ -30,7 +30,7 @@ function drawLine({ x, y }: Geometry, mark: LineMark): string {
   const isNeeded = mark.mark === 'step' ? () => true : cornersOf(mark.points.map(([atX, atY]) => [x(atX), y(atY)]));
   const path = line<readonly [number, number]>()
     .defined(([atX, atY]) => isDrawable(x(atX)) && isDrawable(y(atY)))
-    .x(([value]) => x(value))
+    .x(([value]) => x(value) + (mark.beside ?? 0))
     .y(([, value]) => y(value))
     .curve(mark.mark === 'step' ? curveStep : curveLinear)
     .digits(1);
@@ -142,8 +142,8 @@ export function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
   const { left, top } = plot;
   const [right, bottom] = [left + plot.width, top + plot.height];
   const dots = mark.points.map((dot) => {
-    const [cx, cy] = [x(dot.x), y(dot.y) + (mark.lane ?? 0)];
-    const [fitsX, fitsY] = [isWithin(cx, left, right), isWithin(cy, top, bottom)];
+    const [cx, cy] = [x(dot.x) + (mark.beside ?? 0), y(dot.y) + (mark.lane ?? 0)];
+    const [fitsX, fitsY] = [isWithin(x(dot.x), left, right), isWithin(cy, top, bottom)];
     let bar = '';
     if (dot.low !== undefined && dot.high !== undefined && (isAlongY ? fitsX : fitsY)) {
       // An end beyond the axis is drawn at its edge. A value beyond it has no place, but its interval may reach into the

@@ -81,8 +81,8 @@ export interface KeyEntry {
 export function keyOf(marks: readonly { figure: FigureKind; says?: string; quiet?: boolean }[]): KeyEntry[] {
   const entries = marks.map(({ figure, says, quiet = false }) => ({
     figure,
-    text: says ?? `${FIGURE_WORDS[figure]}${figure === 'measured' ? ', with 95% interval' : ''}`,
-    quiet,
+    text: says ?? `${FIGURE_WORDS[figure]}${figure === 'measured' || figure === 'yours' ? ', with 95% interval' : ''}`,
+    quiet: quiet && figure !== 'yours',
   }));
   return [...new Map(entries.map((entry) => [entry.text, entry])).values()];
 }

@@ -1,10 +1,26 @@
 /** Records of the same experiment from several machines: which of them say the same. */
+import { isYours, publishedOf, yoursOf } from '@/kit/record/origin.ts';
 import { series, type Settings } from '@/kit/record/queries.ts';
 import type { Machine, MeasurementRecord, YardstickReading } from '@/kit/record/types.ts';
+import type { MarkBase } from './chart-spec.ts';
 import { formatBytes, formatInterval } from './format.ts';
 
 /** The name of the machine that made a record. */
-export const machineOf = (record: MeasurementRecord): string => record.provenance.machine.id;
+export const machineOf = (record: MeasurementRecord): string =>
+  isYours(record) ? record.machineName : record.provenance.machine.id;
+
+/** The kind of figure that a record's measured values are. */
+export const measuredKind = (record: MeasurementRecord): 'measured' | 'yours' =>
+  isYours(record) ? 'yours' : 'measured';
+
+/** How far beside a published machine's dots the reader's stand, in pixels: neither hides the other's interval. */
+const BESIDE = 6;
+
+/** Whose marks of a record's values are, and where they stand in a chart of values over settings. */
+export const placed = (kind: 'measured' | 'yours'): Pick<MarkBase, 'figure' | 'beside'> => ({
+  figure: kind,
+  ...(kind === 'yours' && { beside: BESIDE }),
+});
 
 /** Which processor it is: `AMD, family 26, model 2, stepping 1, caches L1 data 32 KiB, …`; empty where a record does not say. */
 export function processorWords({ processor, caches = [] }: Machine): string {
@@ -56,6 +72,15 @@ export function alike<Figures>(
   }
   return [...groups.values()];
 }
+
+/** The same, but the reader's own stand apart, each for itself: they are there to be compared. */
+export const alikeApart = <Figures>(
+  records: readonly MeasurementRecord[],
+  figuresOf: (record: MeasurementRecord) => Figures,
+): Alike<Figures>[] => [
+  ...alike(publishedOf(records), figuresOf),
+  ...yoursOf(records).map((record): Alike<Figures> => ({ records: [record], figures: figuresOf(record) })),
+];
 
 /** The most threads of a series' points that the machine has a processor each for. */
 export function allCores(record: MeasurementRecord, id: string): Settings {

@@ -3,7 +3,7 @@ import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
-import { machineOf } from './machines.ts';
+import { placed, machineOf, measuredKind } from './machines.ts';
 import { tickFormat, type FigureTable } from './record-chart.ts';
 import { settingText } from './settings.ts';
 import { logExtent } from './row-chart.ts';
@@ -48,6 +48,8 @@ export interface DrawnPanel {
 
 interface Curve extends PanelCurve {
   readonly machine: string;
+  /** What its measured values are drawn as. */
+  readonly kind: 'measured' | 'yours';
   readonly values: readonly { readonly x: number; readonly value: Estimate; readonly predicted: number | undefined }[];
 }
 
@@ -71,6 +73,7 @@ export function panelsFigure(
         return {
           ...curve,
           machine: machineOf(record),
+          kind: measuredKind(record),
           values: valuesOf(series(record, options.series), at, options.x, name),
         };
       }),
@@ -139,23 +142,27 @@ function valuesOf(source: Series, at: Settings, x: string, measure: string): Cur
     .toSorted((a, b) => a.x - b.x);
 }
 
-/** A thin line leads the eye from dot to dot; the curve's name stands at its end. What was predicted is dashed. */
-function marksOf({ name, quiet = false, values }: Curve): Mark[] {
-  const predicted = values.flatMap(({ x, predicted: y }) => (y === undefined ? [] : [[x, y] as const]));
+/**
+ * A thin line leads the eye from dot to dot; the curve's name stands at its end. What was predicted is dashed, but not of the reader's
+ * machine: a dashed line does not say whose it is.
+ */
+function marksOf({ name, quiet = false, kind, values }: Curve): Mark[] {
+  const isYours = kind === 'yours';
+  const predicted = isYours ? [] : values.flatMap(({ x, predicted: y }) => (y === undefined ? [] : [[x, y] as const]));
   return [
     ...(predicted.length === 0 ? [] : [{ mark: 'line', figure: 'predicted', points: predicted } as const]),
     {
       mark: 'line',
-      figure: 'measured',
+      ...placed(kind),
       quiet: true,
       label: name,
       points: values.map(({ x, value }) => [x, value.value] as const),
     },
     {
       mark: 'dots',
-      figure: 'measured',
+      ...placed(kind),
       quiet,
-      says: name,
+      ...(!isYours && { says: name }),
       points: values.map(({ x, value }) => ({ x, y: value.value, low: value.low, high: value.high })),
     },
   ];

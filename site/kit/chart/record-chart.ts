@@ -7,7 +7,7 @@ import type { Estimate, Measure, MeasurementRecord, Point, Series } from '@/kit/
 import type { Axis, BandAxis, ChartSpec, Dot, Label, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
-import { alike, machineOf } from './machines.ts';
+import { alikeApart, placed, machineOf, measuredKind } from './machines.ts';
 import { dimensionOf, isFormatted, settingWords } from './settings.ts';
 
 /** The kinds of figure a record holds. */
@@ -108,6 +108,8 @@ interface Curve {
   readonly name: string | undefined;
   readonly measure: Measure;
   readonly points: readonly Point[];
+  /** What its measured values are drawn as. */
+  readonly kind: 'measured' | 'yours';
 }
 
 /**
@@ -117,9 +119,10 @@ interface Curve {
 export function recordFigure(records: readonly MeasurementRecord[], options: RecordChartOptions): RecordFigure {
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
-  const perRecord = alike(records, (record) => curvesOf(series(record, options.series), options)).map(
-    ({ records: own, figures }) => ({ machines: own.map(machineOf).join(', '), curves: figures }),
-  );
+  const perRecord = alikeApart(records, (record) => curvesOf(record, options)).map(({ records: own, figures }) => ({
+    machines: own.map(machineOf).join(', '),
+    curves: figures,
+  }));
   const curves = perRecord[0]?.curves ?? [];
   const source = series(first, options.series);
   const measure = curves[0]?.measure;
@@ -154,14 +157,20 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
   };
 
   const show = options.show ?? ['exact', 'predicted', 'measured', 'published'];
-  // What a model predicts follows from what a machine measured; what is exact or published is the same for all.
+  const all = perRecord.flatMap((record) => record.curves);
+  // What a model predicts follows from what a machine measured; what is exact or published is the same for all. Of the reader's
+  // machine only what was measured is drawn: it has a mark of its own, and predictions have not.
+  const drawnOf = {
+    measured: all,
+    predicted: all.filter(({ kind }) => kind === 'measured'),
+    exact: curves,
+    published: curves,
+  };
   const drawn = show.flatMap((kind) =>
-    (kind === 'measured' || kind === 'predicted' ? perRecord.flatMap((record) => record.curves) : curves).map(
-      (curve) => ({
-        curve,
-        mark: kind === 'measured' ? measuredMark(curve, options) : otherMark(curve, kind, options),
-      }),
-    ),
+    drawnOf[kind].map((curve) => ({
+      curve,
+      mark: kind === 'measured' ? measuredMark(curve, options) : otherMark(curve, kind, options),
+    })),
   );
   return {
     spec: {
@@ -195,7 +204,8 @@ function settingsOf(curves: readonly Curve[], dimension: string): string[] {
   return [...numbers, ...settings.filter((setting) => typeof setting === 'string')].map(String);
 }
 
-function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
+function curvesOf(record: MeasurementRecord, options: RecordChartOptions): Curve[] {
+  const source = series(record, options.series);
   const { by, names, xValues } = options;
   const chosen = points(source, options.where ?? {}).filter(
     (point) => xValues?.includes(settingOf(point, options.x)) ?? true,
@@ -215,6 +225,7 @@ function curvesOf(source: Series, options: RecordChartOptions): Curve[] {
         name: names?.[key] ?? (split === undefined ? undefined : settingWords(dimensionOf(source, by!), split)),
         measure,
         points: by === undefined ? chosen : chosen.filter((point) => point.at[by] === split),
+        kind: measuredKind(record),
       };
     }),
   );
@@ -226,10 +237,10 @@ function measuredMark(curve: Curve, options: RecordChartOptions): Mark {
     return value === undefined ? [] : [{ at: settingOf(point, options.x), value }];
   });
   if (options.as === 'histogram') {
-    return histogram(found.map(({ at, value }) => [Number(at), value.value] as const));
+    return { ...histogram(found.map(({ at, value }) => [Number(at), value.value] as const)), figure: curve.kind };
   }
   const dots = found.map(({ at, value }): Dot => ({ x: at, y: value.value, low: value.low, high: value.high }));
-  return { mark: 'dots', figure: 'measured', points: dots };
+  return { mark: 'dots', ...placed(curve.kind), points: dots };
 }
 
 /** Bins as wide as the two nearest values are apart; a value that the record leaves out had nothing to speak of. */

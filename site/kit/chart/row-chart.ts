@@ -1,4 +1,5 @@
 /** Charts with a row for each name and values along x: times of contenders, ratios of pairs, clocks and what they do. */
+import { isYours } from '@/kit/record/origin.ts';
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, Measure, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { ChartSpec, DotMark, Reference } from './chart.ts';
@@ -70,10 +71,8 @@ export const LANE = 8;
 /** How far below the middle of its row the mark in place `index` of `count` stands, in pixels. */
 export const laneAt = (index: number, count: number): number => (index - (count - 1) / 2) * LANE;
 
-const kindOf = (lane: Lane) => lane.figure ?? 'measured';
-
 /** Marks of one kind stand beside each other; other kinds may lie in the same place, where a diamond frames a dot. */
-function laneOf(index: number, kinds: readonly ReturnType<typeof kindOf>[]): number {
+function laneOf(index: number, kinds: readonly ('measured' | 'published')[]): number {
   const same = kinds.flatMap((kind, i) => (kind === kinds[index] ? [i] : []));
   return laneAt(same.indexOf(index), same.length);
 }
@@ -97,16 +96,20 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
         const value = point.values[measure.name];
         return value === undefined ? [] : [{ row: nameOf(point), value }];
       });
-      return { lane, measure, machine: machineOf(record), values };
+      const kind = lane.figure ?? 'measured';
+      return { lane, kind, isYours: isYours(record), measure, machine: machineOf(record), values };
     });
   });
   const [shown] = lanes as [(typeof lanes)[0]];
   const title = options.xTitle ?? shown.measure.title;
   const ends = lanes.flatMap(({ values }) => values.flatMap(({ value }) => endsOf(value)));
   const named = Object.values(options.names ?? {});
-  const rows = [...new Set([...named, ...source.points.map(nameOf)])].filter((row) =>
+  const known = records.flatMap((record) => series(record, options.series).points.map(nameOf));
+  const rows = [...new Set([...named, ...known])].filter((row) =>
     lanes.some(({ values }) => values.some((value) => value.row === row)),
   );
+  // What is published is drawn of the published machines alone: the mark says whose it is.
+  const drawn = lanes.filter(({ kind, isYours }) => kind === 'measured' || !isYours);
   const spec: ChartSpec = {
     title: options.title,
     description: options.description,
@@ -117,17 +120,17 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
       format: tickFormat(shown.measure.unit),
     },
     y: { kind: 'band', title: '', values: rows },
-    marks: lanes.map(({ lane, values }, index): DotMark => ({
+    marks: drawn.map(({ lane, kind, isYours, values }, index): DotMark => ({
       mark: 'dots',
-      figure: kindOf(lane),
+      figure: isYours ? 'yours' : kind,
       interval: 'x',
       lane: laneOf(
         index,
-        lanes.map(({ lane: other }) => kindOf(other)),
+        drawn.map((other) => other.kind),
       ),
       points: values.map(({ row, value }) => ({ x: value.value, y: row, low: value.low, high: value.high })),
       ...(lane.quiet && { quiet: true }),
-      ...(lane.says !== undefined && { says: lane.says }),
+      ...(lane.says !== undefined && !isYours && { says: lane.says }),
     })),
     ...(options.references && { references: options.references }),
   };

@@ -4,7 +4,7 @@ import type { Estimate, MeasurementRecord } from '@/kit/record/types.ts';
 import type { Dot, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
-import { machineOf } from './machines.ts';
+import { machineOf, measuredKind } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
 import { settingText } from './settings.ts';
 import { laneAt, logExtent } from './row-chart.ts';
@@ -62,7 +62,11 @@ export const hasRows = (records: readonly MeasurementRecord[], options: RowsOfOp
 
 /** Builds the chart and its table. Several machines share the rows, each on lanes of its own. */
 export function rowsOfFigure(records: readonly MeasurementRecord[], options: RowsOfOptions): RecordFigure {
-  const all = records.map((record) => ({ machine: machineOf(record), found: findRows(record, options) }));
+  const all = records.map((record) => ({
+    machine: machineOf(record),
+    kind: measuredKind(record),
+    found: findRows(record, options),
+  }));
   const measured = all.flatMap(({ found }) => found.filter(({ value }) => value !== undefined));
   const [shown] = measured;
   if (shown === undefined) throw new Error(`no record has a row of “${options.title}”`);
@@ -71,16 +75,23 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
   const values = options.rows.map(({ name }) => name).filter((name) => known.some(({ row }) => row === name));
   const lanes = options.lanes ?? [undefined];
   /** Marks of one kind for each machine and lane. */
-  const marksOf = (figure: DotMark['figure'], pointsOf: (found: Found) => readonly Dot[]): DotMark[] =>
-    all.flatMap(({ found }, machine) =>
-      lanes.map((lane, index): DotMark => ({
-        mark: 'dots',
-        interval: 'x',
-        figure,
-        lane: laneAt(index * all.length + machine, lanes.length * all.length),
-        points: found.filter((one) => one.lane === lane).flatMap(pointsOf),
-        ...(figure === 'measured' && lane && { says: lane.name, quiet: lane.quiet ?? false }),
-      })),
+  const marksOf = (
+    figure: 'measured' | 'predicted' | 'published',
+    pointsOf: (found: Found) => readonly Dot[],
+  ): DotMark[] =>
+    all.flatMap(({ found, kind }, machine) =>
+      // Of the reader's machine only what was measured is drawn: it has a mark of its own, and the rest has not.
+      (figure === 'measured' || kind === 'measured' ? lanes : []).map((lane, index): DotMark => {
+        const isYours = kind === 'yours';
+        return {
+          mark: 'dots',
+          interval: 'x',
+          figure: isYours ? kind : figure,
+          lane: laneAt(index * all.length + machine, lanes.length * all.length),
+          points: found.filter((one) => one.lane === lane).flatMap(pointsOf),
+          ...(figure === 'measured' && lane && { quiet: lane.quiet ?? false, ...(!isYours && { says: lane.name }) }),
+        };
+      }),
     );
   const marks = [
     ...marksOf('measured', ({ row, value }) =>

@@ -6,7 +6,8 @@ import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
-import { machineOf } from './machines.ts';
+import { FIGURE_WORDS } from './grammar.ts';
+import { machineOf, measuredKind } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
 import { dimensionOf, settingText, settingWords } from './settings.ts';
 import { laneAt } from './row-chart.ts';
@@ -75,7 +76,7 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
     });
     // Rounds on one lane and what they come to on the next, so that neither hides the other.
     const [above, below] = [2 * index, 2 * index + 1].map((lane) => laneAt(lane, 2 * records.length));
-    return { machine: machineOf(record), above: above!, below: below!, conditions };
+    return { machine: machineOf(record), kind: measuredKind(record), above: above!, below: below!, conditions };
   });
 
   const other = (kind: 'predicted' | 'published', of: readonly (typeof machines)[number][]): DotMark[] =>
@@ -88,20 +89,24 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       points: conditions.flatMap(({ row, [kind]: value }) => (value === undefined ? [] : [{ x: value, y: row }])),
     }));
   const marks: DotMark[] = [
-    ...machines.map(({ above, conditions }): DotMark => ({
+    ...machines.map(({ kind, above, conditions }): DotMark => ({
       mark: 'dots',
-      figure: 'measured',
+      figure: kind,
       quiet: true,
-      says: 'a round, measured',
+      says: `a round, ${FIGURE_WORDS[kind]}`,
       lane: above,
       points: conditions.flatMap(({ row, each }) => each.map((value) => ({ x: value, y: row }))),
     })),
-    ...other('predicted', machines),
-    ...machines.map(({ below, conditions }): DotMark => ({
+    // Of the reader's machine only what was measured is drawn: it has a mark of its own, and predictions have not.
+    ...other(
+      'predicted',
+      machines.filter(({ kind }) => kind === 'measured'),
+    ),
+    ...machines.map(({ kind, below, conditions }): DotMark => ({
       mark: 'dots',
-      figure: 'measured',
+      figure: kind,
       interval: 'x',
-      says: 'their median, with its interval',
+      says: kind === 'yours' ? 'their median on your machine' : 'their median, with its interval',
       lane: below,
       points: conditions.flatMap(({ row, median }) =>
         median ? [{ x: median.value, y: row, low: median.low, high: median.high }] : [],

@@ -63,15 +63,17 @@ export function withFigure(
   reference: FigureReference,
   kind: RecordedKind,
 ): readonly MeasurementRecord[] {
-  const has = (record: MeasurementRecord) => {
-    try {
-      return findFigure(record, reference)[kind] !== undefined;
-    } catch {
-      return false;
-    }
-  };
-  const found = records.filter(has);
+  const found = records.filter((record) => knowsFigure(record, reference, kind));
   return found.length > 0 ? found : records;
+}
+
+/** Whether a record has a figure. */
+export function knowsFigure(record: MeasurementRecord, reference: FigureReference, kind: RecordedKind): boolean {
+  try {
+    return findFigure(record, reference)[kind] !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Finds the figure in one record. */

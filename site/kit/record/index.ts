@@ -1,8 +1,10 @@
-// The site's way to what was measured: the published records, and questions to them.
+// The site's way to what was measured: the published records, the reader's own, and questions to them.
 import { getCollection } from 'astro:content';
-import { byExperimentAndFullness, recordName, withSeries } from './queries.ts';
+import { byExperimentAndFullness, hasSeries, recordName, withSeries } from './queries.ts';
 import type { MeasurementRecord } from './types.ts';
+import { readYours, type YourRun } from './yours.ts';
 
+export * from './origin.ts';
 export * from './queries.ts';
 export { isStale } from './source-hash.ts';
 export type * from './types.ts';
@@ -25,11 +27,21 @@ export async function allRecords(): Promise<MeasurementRecord[]> {
 export const isMeasured = async (slug: string): Promise<boolean> =>
   (await allRecords()).some(({ experiment }) => experiment === slug);
 
-/** The records of one experiment that have the series that are needed of them, one for each machine; at least one. */
+/** The published records of one experiment that have the series that are needed of them, one for each machine; at least one. */
 export async function recordsOf(experiment: string, ...series: string[]): Promise<readonly MeasurementRecord[]> {
   const records = (await allRecords()).filter((record) => record.experiment === experiment);
   if (records.length > 0) return withSeries(records, series);
   throw new Error(
     `content/measurements/${experiment} has no record; make one with \`npm run experiments -- --profile full ${experiment}\``,
   );
+}
+
+/** The runs of an experiment on the reader's own machine, if the site is built with them. */
+export const yourRuns = (experiment: string): YourRun[] =>
+  readYours().runs.filter(({ record }) => record.experiment === experiment);
+
+/** What figures and claims are drawn from: the published records, and behind them the reader's own as far as they have the series. */
+export async function recordsWithYours(experiment: string, ...series: string[]): Promise<readonly MeasurementRecord[]> {
+  const yours = yourRuns(experiment).map(({ record }) => record);
+  return [...(await recordsOf(experiment, ...series)), ...yours.filter((record) => hasSeries(record, series))];
 }

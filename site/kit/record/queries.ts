@@ -36,6 +36,10 @@ export function series(record: MeasurementRecord, id: string): Series {
   return found;
 }
 
+/** Whether a record has all these series. */
+export const hasSeries = (record: MeasurementRecord, ids: readonly string[]): boolean =>
+  ids.every((id) => record.series.some((known) => known.id === id));
+
 /**
  * The records that have all these series: a machine that lacked the programs for one has nothing to say of it. All of them where
  * none has, so that looking for the series says what is missing.
@@ -44,7 +48,7 @@ export function withSeries(
   records: readonly MeasurementRecord[],
   ids: readonly string[],
 ): readonly MeasurementRecord[] {
-  const found = records.filter((record) => ids.every((id) => record.series.some((known) => known.id === id)));
+  const found = records.filter((record) => hasSeries(record, ids));
   return found.length > 0 ? found : records;
 }
 

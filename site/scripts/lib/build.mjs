@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { normaliseBase } from './base.mjs';
 import { hashSources } from './hash.mjs';
 import { labCrates, labSlugs } from './labs.mjs';
-import { cache, root, wasmPackages } from './paths.mjs';
+import { cache, root, wasmPackages, yourRecords } from './paths.mjs';
 import { run } from './run.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { step } from './steps.mjs';
@@ -95,6 +95,7 @@ export const SITE_AT_BASE = { base: '/sub/', out: '.cache/site-at-sub', finding:
  * @param {string} [options.out] folder, relative to the root
  * @param {boolean} [options.force]
  * @param {string} [options.finding] the only finding whose article is built; all of them by default
+ * @param {boolean} [options.yours] with the records of the reader's own runs drawn beside the published ones
  * @param {boolean} [options.testPages] with pages for tests besides, which no reader should get
  */
 export function buildSite({
@@ -102,30 +103,34 @@ export function buildSite({
   out = 'dist',
   force = false,
   finding,
+  yours = false,
   testPages = false,
 } = {}) {
   return step(`site at ${base}`, `astro build into ${out}/`, async () => {
     const stamp = join(cache, `site-${out.replaceAll(/\W+/g, '-')}`);
     if (force || !existsSync(join(root, out, '404.html'))) rmSync(stamp, { force: true });
     const measurements = process.env.SITE_MEASUREMENTS;
-    const sources = measurements ? [...SITE_SOURCES, measurements] : SITE_SOURCES;
+    const sources = [...SITE_SOURCES, ...(measurements ? [measurements] : []), ...(yours ? [yourRecords] : [])];
     const inputs = hashSources(sources, {
       base,
       address: process.env.SITE_URL ?? null,
       finding,
       testPages,
       measurements,
+      yours,
     });
     return unlessStamped(stamp, inputs, async () => {
-      await run('astro', ['build'], {
+      const output = await run('astro', ['build'], {
         essence: astroError,
         env: {
           SITE_BASE: base,
           SITE_OUT: `./${out}`,
           SITE_FINDING: finding,
           SITE_TEST_PAGES: testPages ? '1' : undefined,
+          SITE_YOURS: yours ? yourRecords : undefined,
         },
       });
+      for (const [, says] of output.matchAll(/\[your-machine\] (.+)/g)) console.log(`  ${says}`);
       await compress(join(root, out));
     });
   });
@@ -149,6 +154,12 @@ export function astroError(output) {
     .slice(0, location < 0 ? undefined : location)
     .join('\n')
     .trim();
+}
+
+/** Whether there is a record of a run of the reader's own. */
+export function hasYours() {
+  const folder = join(root, yourRecords);
+  return existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => String(name).endsWith('.json'));
 }
 
 const TEXT = new Set(['.html', '.css', '.js', '.json', '.xml', '.svg', '.txt', '.csv', '.webmanifest', '.wasm']);

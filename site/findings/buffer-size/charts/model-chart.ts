@@ -3,7 +3,7 @@ import { points, series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatBytes, formatIntervalBare } from '@/kit/chart/format.ts';
-import { machineOf } from '@/kit/chart/machines.ts';
+import { placed, machineOf, measuredKind } from '@/kit/chart/machines.ts';
 import { rulerOf, tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
 
 /** What to take from the records and how to call it. */
@@ -29,6 +29,8 @@ const sizeOf = ({ at }: Point): number => Number(at[SIZE]);
 /** One machine's points, and its laws' curves. */
 interface Modelled {
   readonly machine: string;
+  /** What its measured values are drawn as. */
+  readonly kind: 'measured' | 'yours';
   readonly measured: readonly Point[];
   readonly laws: readonly { readonly law: string; readonly name: string; readonly points: readonly Point[] }[];
 }
@@ -40,6 +42,7 @@ function modelled(records: readonly MeasurementRecord[], { title, source, laws }
     if (measured.length === 0) throw new Error(`series devices of ${machineOf(record)} has no points of ${source}`);
     return {
       machine: machineOf(record),
+      kind: measuredKind(record),
       measured,
       laws: Object.entries(laws).map(([law, name]) => ({
         law,
@@ -66,8 +69,9 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
   const all = modelled(records, options);
   const sizes = all[0]!.measured.map(sizeOf);
   const published = publishedLaw(series(records[0]!, 'fits'), options.source);
-  const curves = all.flatMap(({ laws }) =>
-    laws.flatMap(({ name, points: found }, index): Mark[] => {
+  // Of the reader's machine only what was measured is drawn: it has a mark of its own, and what is fitted has not.
+  const curves = all.flatMap(({ kind, laws }) =>
+    (kind === 'measured' ? laws : []).flatMap(({ name, points: found }, index): Mark[] => {
       const quiet = index < laws.length - 1;
       const known = found.flatMap((at) => {
         const value = at.values[THROUGHPUT];
@@ -91,9 +95,9 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
       ];
     }),
   );
-  const measured = all.map(({ measured }): Mark => ({
+  const measured = all.map(({ kind, measured }): Mark => ({
     mark: 'dots',
-    figure: 'measured',
+    ...placed(kind),
     points: measured.flatMap((at) => {
       const value = at.values[THROUGHPUT];
       return value === undefined ? [] : [{ x: sizeOf(at), y: value.value, low: value.low, high: value.high }];

@@ -2,11 +2,12 @@
  * A measure over two sizes, of what is read and of what is written: heat maps to look over, and slices through them, one
  * along each size, to look into. Everything the page draws of them, at build time and under the reader's hand.
  */
+import { isYours, publishedOf } from '@/kit/record/origin.ts';
 import { points, series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatBytes, formatIntervalBare, formatThroughput } from '@/kit/chart/format.ts';
-import { machineOf } from '@/kit/chart/machines.ts';
+import { placed, machineOf, measuredKind } from '@/kit/chart/machines.ts';
 import { axisTitle, rulerOf, tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
 import { settingText } from '@/kit/chart/settings.ts';
 
@@ -15,12 +16,14 @@ export type Triple = readonly [value: number, low: number, high: number];
 
 /** One heat map: a kind of socket on a machine. */
 export interface Surface {
-  /** `Unix`, and the machine where there are several. */
+  /** `Unix`, and the machine where there are several published ones, or it is the reader's. */
   readonly name: string;
   /** By read size, then by write size; `null` where nothing was measured. */
   readonly cells: readonly (readonly (Triple | null)[])[];
   /** Whether its curve is drawn in the background, to tell it from the others. */
   readonly quiet: boolean;
+  /** What its values are drawn as. */
+  readonly kind: 'measured' | 'yours';
 }
 
 /** All heat maps of a figure, on the same sizes and the same scale of colours. Plain data, so that a page can carry it. */
@@ -68,10 +71,12 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
   const source = series(first, options.series);
   const measure = source.measures.find(({ name }) => name === options.measure);
   if (measure === undefined) throw new Error(`series ${options.series} has no measure ${options.measure}`);
+  const namesMachine = (record: MeasurementRecord) => isYours(record) || publishedOf(records).length > 1;
   const found = records.flatMap((record) =>
     Object.entries(options.names).map(([transport, name], index) => ({
-      name: records.length > 1 ? `${name}, ${machineOf(record)}` : name,
+      name: namesMachine(record) ? `${name}, ${machineOf(record)}` : name,
       quiet: index > 0,
+      kind: measuredKind(record),
       points: points(series(record, options.series), { transport }),
     })),
   );
@@ -80,11 +85,12 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
   const [reads, writes] = [sizes(READ), sizes(WRITE)];
   if (reads.length === 0)
     throw new Error(`series ${options.series} has no points of ${Object.keys(options.names).join()}`);
-  const surfaces = found.map(({ name, quiet, points: own }): Surface => {
+  const surfaces = found.map(({ name, quiet, kind, points: own }): Surface => {
     const at = new Map(own.map((point) => [`${point.at[READ]} ${point.at[WRITE]}`, point.values[options.measure]]));
     return {
       name,
       quiet,
+      kind,
       cells: reads.map((read) =>
         writes.map((write) => {
           const value = at.get(`${read} ${write}`);
@@ -213,15 +219,15 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, a
         return cell ? [{ x: sizes[place]!, y: cell[0], low: cell[1], high: cell[2] }] : [];
       });
       if (found.length === 0) return [];
-      const { name, quiet } = surface;
+      const { name, quiet, kind } = surface;
       return [
-        { mark: 'line', figure: 'measured', quiet, points: found.map(({ x, y }) => [x, y]) },
+        { mark: 'line', ...placed(kind), quiet, points: found.map(({ x, y }) => [x, y]) },
         {
           mark: 'dots',
-          figure: 'measured',
+          ...placed(kind),
           points: found,
           label: name,
-          says: `${name}, with 95% interval`,
+          ...(kind === 'measured' && { says: `${name}, with 95% interval` }),
           ...(quiet && { quiet }),
         },
       ];

@@ -6,7 +6,7 @@ import { outcomesTable } from './outcomes-table.ts';
 import { outcomesOf, isSet, type Outcome } from './outcomes.ts';
 import { set } from '../settings.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds } from '@/kit/chart/format.ts';
-import { machineOf } from '@/kit/chart/machines.ts';
+import { placed, machineOf, measuredKind } from '@/kit/chart/machines.ts';
 import type { RecordFigure } from '@/kit/chart/record-chart.ts';
 import { laneAt } from '@/kit/chart/row-chart.ts';
 
@@ -51,7 +51,7 @@ export function retriesFigure(records: readonly MeasurementRecord[], words: Word
     },
     ...records.map((record): DotMark => ({
       mark: 'dots',
-      figure: 'measured',
+      ...placed(measuredKind(record)),
       points: ofRecord(record).flatMap(({ retries, outcome }): Dot[] => {
         const after = outcome.measured?.after;
         return after === undefined ? [] : [{ x: retries, y: after.value, low: after.low, high: after.high }];
@@ -124,9 +124,9 @@ export function packetsFigure(
           return x === undefined ? [] : [{ x, y: row }];
         }),
     },
-    ...records.map((_, index): DotMark => ({
+    ...records.map((record, index): DotMark => ({
       mark: 'dots',
-      figure: 'measured',
+      figure: measuredKind(record),
       interval: 'x',
       lane: laneAt(index, records.length),
       points: packets

@@ -6,7 +6,7 @@ import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { Label, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
-import { machineOf } from '@/kit/chart/machines.ts';
+import { machineOf, measuredKind } from '@/kit/chart/machines.ts';
 import type { DrawnPanel } from '@/kit/chart/panels.ts';
 import { tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
 import { settingText } from '@/kit/chart/settings.ts';
@@ -83,6 +83,8 @@ interface NamedSurvival {
   readonly steps: Survival;
   readonly name: string;
   readonly machine: string;
+  /** What it is drawn as. */
+  readonly kind: 'measured' | 'yours';
 }
 
 /** Builds the panels, on the same axes, and one table. Several machines are drawn together. */
@@ -95,7 +97,7 @@ export function survivalFigure(
     curves: records.flatMap((record) =>
       curves.flatMap((curve): NamedSurvival[] => {
         const steps = survivalOf(record, { ...at, ...curve.at });
-        return steps ? [{ steps, name: curve.name, machine: machineOf(record) }] : [];
+        return steps ? [{ steps, name: curve.name, machine: machineOf(record), kind: measuredKind(record) }] : [];
       }),
     ),
   }));
@@ -148,32 +150,43 @@ const LINE = 0.1;
  * below the other where they end alike.
  */
 function marksOf(curves: readonly NamedSurvival[], from: number): Mark[] {
-  const first = Math.min(...curves.map(({ steps }) => halfLife(steps) ?? Infinity));
   const labels = new Map<NamedSurvival, Label>();
-  let free = Infinity;
-  for (const curve of curves.toSorted((a, b) => lastOf(b.steps).share - lastOf(a.steps).share)) {
-    const falls = halfLife(curve.steps);
-    if (falls !== undefined) {
-      labels.set(curve, { text: curve.name, at: [falls, 0.5], side: falls === first ? 'left' : 'right' });
-    } else {
-      const last = lastOf(curve.steps);
-      const at = Math.min(last.share, free);
-      free = at - LINE;
-      labels.set(curve, { text: curve.name, at: [last.seconds, at], side: 'end' });
+  for (const own of Map.groupBy(curves, ({ kind }) => kind).values()) {
+    let free = Infinity;
+    const first = Math.min(...own.map(({ steps }) => halfLife(steps) ?? Infinity));
+    for (const curve of own.toSorted((a, b) => lastOf(b.steps).share - lastOf(a.steps).share)) {
+      const falls = halfLife(curve.steps);
+      if (falls !== undefined) {
+        labels.set(curve, { text: curve.name, at: [falls, 0.5], side: falls === first ? 'left' : 'right' });
+      } else {
+        const last = lastOf(curve.steps);
+        const at = Math.min(last.share, free);
+        free = at - LINE;
+        labels.set(curve, { text: curve.name, at: [last.seconds, at], side: 'end' });
+      }
     }
   }
-  const drawn = curves.map((curve) => ({ corners: stairs(curve.steps, from), label: labels.get(curve)! }));
+  const drawn = curves.map((curve) => ({
+    figure: curve.kind,
+    corners: stairs(curve.steps, from),
+    label: labels.get(curve)!,
+    last: lastOf(curve.steps),
+  }));
   return [
-    ...drawn.map(({ corners }): Mark => ({
+    ...drawn.map(({ figure, corners }): Mark => ({
       mark: 'band',
-      figure: 'measured',
+      figure,
       points: corners.map(({ seconds, low, high }) => [seconds, low, high] as const),
     })),
-    ...drawn.map(({ corners, label }): Mark => ({
+    ...drawn.map(({ figure, corners, label }): Mark => ({
       mark: 'line',
-      figure: 'measured',
+      figure,
       points: corners.map(({ seconds, share }) => [seconds, share] as const),
       label,
     })),
+    // A line does not say whose it is: the mark of the reader's machine stands at the ends of its own.
+    ...drawn.flatMap(({ figure, last }): Mark[] =>
+      figure === 'yours' ? [{ mark: 'dots', figure, points: [{ x: last.seconds, y: last.share }] }] : [],
+    ),
   ];
 }

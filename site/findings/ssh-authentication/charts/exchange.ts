@@ -72,11 +72,22 @@ export interface SequenceWords {
   readonly description: string;
 }
 
-/** Draws the messages of a case as a sequence diagram: a rail for the client, one for the server, and an arrow for each message. */
-export function sequenceDiagram(messages: readonly Message[], { title, description }: SequenceWords): string {
+/**
+ * Draws the messages of a case as a sequence diagram: a rail for the client, one for the server, and an arrow for each message, with
+ * its time and that of the same message on the reader's machine.
+ */
+export function sequenceDiagram(
+  messages: readonly Message[],
+  { title, description }: SequenceWords,
+  yours: readonly Message[] = [],
+): string {
   const height = HEAD + messages.length * RUNG + 6;
   const [client, server] = [SIDE, WIDTH - SIDE];
-  const rungs = messages.map((message, index) => rung(message, messages[index - 1], HEAD + index * RUNG + 24));
+  const theirs = (message: Message) =>
+    yours.find(({ order, name }) => order === message.order && name === message.name);
+  const rungs = messages.map((message, index) =>
+    rung(message, messages[index - 1], HEAD + index * RUNG + 24, theirs(message)?.seconds),
+  );
   return [
     `<svg class="mt-chart mt-sequence" viewBox="0 0 ${WIDTH} ${px(height)}" width="${WIDTH}" height="${px(height)}" role="img" aria-label="${escapeText(title)}">`,
     `<desc>${escapeText(description)}</desc>`,
@@ -88,7 +99,7 @@ export function sequenceDiagram(messages: readonly Message[], { title, descripti
   ].join('');
 }
 
-function rung(message: Message, before: Message | undefined, y: number): string {
+function rung(message: Message, before: Message | undefined, y: number, yours: Estimate | undefined): string {
   const isClient = message.from === 'client';
   const [from, to] = isClient ? [SIDE, WIDTH - SIDE] : [WIDTH - SIDE, SIDE];
   const back = isClient ? -ARROW : ARROW;
@@ -99,14 +110,15 @@ function rung(message: Message, before: Message | undefined, y: number): string 
   const x = isClient ? SIDE + 8 : WIDTH - SIDE - 8;
   const anchor = isClient ? 'start' : 'end';
   const time = message.seconds === undefined ? '' : formatQuantity(message.seconds.value, 's');
+  const own = yours ? ` <tspan class="mt-sequence-yours">▲\u00a0${formatQuantity(yours.value, 's')}</tspan>` : '';
   const tone = message.detail === 'signature' ? ' mt-sequence--signed' : refuses ? ' mt-sequence--refused' : '';
   return (
     `<g class="mt-sequence-rung${tone}">` +
     `<path class="mt-sequence-arrow" d="M${from},${px(y)}H${px(to)}M${px(to + back)},${px(y - ARROW / 1.8)}L${px(to)},${px(y)}L${px(to + back)},${px(y + ARROW / 1.8)}"/>` +
     markShape('measured', from, y, 3.5) +
     `<text x="${px(x)}" y="${px(y - 6)}" text-anchor="${anchor}">${name}</text>` +
-    (words || time
-      ? `<text class="mt-sequence-more" x="${px(x)}" y="${px(y + 15)}" text-anchor="${anchor}">${escapeText([words, time].filter((part) => part !== '').join(', '))}</text>`
+    (words || time || own
+      ? `<text class="mt-sequence-more" x="${px(x)}" y="${px(y + 15)}" text-anchor="${anchor}">${escapeText([words, time].filter((part) => part !== '').join(', '))}${own}</text>`
       : '') +
     '</g>'
   );

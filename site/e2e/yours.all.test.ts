@@ -1,0 +1,181 @@
+// A reader measures every experiment quickly and builds the site: their figures stand beside ours on every page. Runs all experiments and
+// builds the site twice: `npm test -- --all` runs it.
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parse, type HTMLElement } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { formatBare, formatQuantity } from '@/kit/chart/format.ts';
+import type { ClaimFigure, MeasurementRecord } from '@/kit/record/types.ts';
+import { experimentSlugs, foreignCrates } from '../scripts/lib/experiments.mjs';
+import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
+import { cache, root } from '../scripts/lib/paths.mjs';
+import { textOf } from './built.ts';
+
+const TIMEOUT = 1_200_000;
+
+const runs = join(cache, 'records-of-your-machine');
+const poorer = join(cache, 'records-of-your-poorer-machines');
+const out = join(cache, 'site-with-your-machine');
+afterAll(() => [runs, poorer, out].forEach((path) => rmSync(path, { recursive: true, force: true })));
+
+/** Those that are measured here, and have an article. */
+const slugs = experimentSlugs().filter(
+  (slug) => !foreignCrates().includes(slug) && globSync(`content/findings/${slug}.mdx`, { cwd: root }).length > 0,
+);
+
+function run(program: string, args: readonly string[], env: Record<string, string> = {}): void {
+  const options = { cwd: root, env: { ...outsideVitest(), ...env }, encoding: 'utf8', maxBuffer: 1 << 28 } as const;
+  const { status, stdout, stderr } = spawnSync(program, args, options);
+  expect(status, stdout + stderr).toBe(0);
+}
+const build = (folder: string) => run('astro', ['build'], { SITE_YOURS: relative(root, folder), SITE_OUT: out });
+const pageOf = (slug: string) => parse(readFileSync(join(out, 'findings', slug, 'index.html'), 'utf8'));
+
+/** The record of a finding's quick run. */
+const recordOf = (slug: string) => JSON.parse(readFileSync(join(runs, slug, 'mine.json'), 'utf8')) as MeasurementRecord;
+
+function measure(slug: string): void {
+  const file = join(runs, slug, 'mine.json');
+  mkdirSync(dirname(file), { recursive: true });
+  const flags = ['run', '--profile', 'quick', '--quiet', '--out', file];
+  run('cargo', ['run', '--locked', '--quiet', '--package', slug, '--', ...flags]);
+}
+
+beforeAll(() => {
+  slugs.forEach(measure);
+}, TIMEOUT);
+
+describe('beside ours stands what a quick run measured', () => {
+  beforeAll(() => build(runs), TIMEOUT);
+
+  describe.each(slugs)('%s', (slug) => {
+    const page = () => pageOf(slug);
+
+    test('with a line that says which run it is', () => {
+      const line = page().querySelector('[data-your-run]');
+      expect(textOf(line!)).toContain(recordOf(slug).provenance.commit.slice(0, 12));
+    });
+
+    test('in every claim, with its verdict', () => {
+      for (const shown of page().querySelectorAll('[data-claim]')) {
+        const id = shown.getAttribute('data-claim')!;
+        const claim = recordOf(slug).claims.find((known) => known.id === id);
+        expect(shown.querySelectorAll('[data-yours]').map((one) => one.getAttribute('data-yours'))).toEqual([
+          claim?.verdict ?? 'missing',
+        ]);
+        for (const row of shown.querySelectorAll('tbody tr')) {
+          const label = textOf(row.querySelector('th')!);
+          const figure = claim?.figures.find((known) => known.label.replaceAll(/\s+/g, ' ') === label);
+          const cell = textOf(row.querySelector('[data-kind="your machine"]')!);
+          expect(cell.replaceAll(' ', ''), `${id}: ${label}`).toBe(cellOf(figure).replaceAll(' ', ''));
+        }
+      }
+    });
+
+    test('in every figure, or one that says that it is not', () => {
+      for (const figure of page().querySelectorAll('figure.mt-figure')) {
+        figure.querySelector('.mt-provenance')?.remove();
+        expect(textOf(figure), figure.id).toMatch(/your machine|Your run has nothing to draw here/);
+      }
+    });
+
+    test('with figures that are in its record, in sentences and tables', () => {
+      const known = writtenIn(recordOf(slug));
+      const html = page();
+      const said = html.querySelectorAll('.mt-inline-figure--yours .mt-inline-value').map(textOf);
+      expect(said.length).toBeGreaterThan(0);
+      expect(said.filter((value) => !known.has(value))).toEqual([]);
+      const cells = html.querySelectorAll('.mt-figure').flatMap(yourCells);
+      expect(cells.filter((value) => !known.has(value))).toEqual([]);
+    });
+  });
+
+  test('and in none of the files, which hold what is published', () => {
+    const files = globSync('data/**/*.json', { cwd: out });
+    expect(files.length).toBeGreaterThan(slugs.length);
+    const quick = files.filter((file) => /"profile": "quick"/.test(readFileSync(join(out, file), 'utf8')));
+    expect(quick).toEqual([]);
+  });
+});
+
+it(
+  'pages are built with runs that lack any of the series, their points or all claims',
+  () => {
+    for (const slug of slugs) {
+      const record = recordOf(slug);
+      const lacking = {
+        ...Object.fromEntries(
+          record.series.map(({ id }) => [
+            `without-${id}`,
+            { ...record, series: record.series.filter((series) => series.id !== id) },
+          ]),
+        ),
+        'without-series': { ...record, series: [] },
+        'without-points': { ...record, series: record.series.map((series) => ({ ...series, points: [] })) },
+        'with-a-point-each': {
+          ...record,
+          series: record.series.map((series) => ({ ...series, points: series.points.slice(-1) })),
+        },
+        'without-claims': { ...record, claims: [] },
+      };
+      for (const [name, made] of Object.entries(lacking)) {
+        const file = join(poorer, slug, `${name}.json`);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, JSON.stringify(made));
+      }
+    }
+    build(poorer);
+    for (const slug of slugs) expect(textOf(pageOf(slug))).toContain('your machine without-claims');
+  },
+  TIMEOUT,
+);
+
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+
+/** What a claim's table shows of a figure: its value, and the interval where that has two ends. */
+function cellOf(figure: ClaimFigure | undefined): string {
+  const { measured, unit } = figure ?? { measured: null, unit: '' };
+  if (!measured) return '';
+  const [low, high] = [formatBare(measured.low, unit), formatBare(measured.high, unit)];
+  const interval = low === high ? '' : `${low} to ${formatQuantity(measured.high, unit)}`;
+  return spaced(formatQuantity(measured.value, unit) + interval);
+}
+
+/** Every measured value of a record, in the ways that a page writes it. */
+function writtenIn({ series, claims }: MeasurementRecord): Set<string> {
+  const ofSeries = series.flatMap(({ measures, points }) =>
+    points.flatMap(({ values }) =>
+      measures.flatMap(({ name, unit }) => (values[name] ? [{ estimate: values[name], unit }] : [])),
+    ),
+  );
+  const ofClaims = claims.flatMap(({ figures }) =>
+    figures.flatMap(({ measured, unit }) => (measured ? [{ estimate: measured, unit }] : [])),
+  );
+  // The smallest setting that meets a limit is a setting.
+  const settings = series.flatMap(({ dimensions, points }) =>
+    dimensions.flatMap(({ name, unit }) => points.map(({ at }) => ({ value: Number(at[name]), unit: unit ?? '1' }))),
+  );
+  const values = [...ofSeries, ...ofClaims].flatMap(({ estimate: { value, min, max }, unit }) =>
+    [value, min, max].flatMap((one) => (typeof one === 'number' ? [{ value: one, unit }] : [])),
+  );
+  return new Set(
+    [...values, ...settings].flatMap(({ value, unit }) =>
+      [formatBare(value, unit), formatQuantity(value, unit)].map(spaced),
+    ),
+  );
+}
+
+/** The measured values in the rows of a figure's table that are the reader's machine's. */
+function yourCells(figure: HTMLElement): string[] {
+  const table = figure.querySelector('.mt-data');
+  const heads = table?.querySelectorAll('thead th').map(textOf) ?? [];
+  const column = heads.indexOf('Measured');
+  if (heads[0] !== 'Machine' || column < 0) return [];
+  return table!
+    .querySelectorAll('tbody tr')
+    .map((row) => row.querySelectorAll('td').map(textOf))
+    .filter(([machine]) => machine === 'your machine')
+    .map((cells) => cells[column]!.replace(/ \(.*\)$/, ''))
+    .filter((value) => value !== '' && !/ within /.test(value));
+}

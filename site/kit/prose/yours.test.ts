@@ -1,0 +1,172 @@
+// What a page says of the reader's own run: beside figures in sentences, in charts and claims, and where it comes from.
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
+import { parse, type HTMLElement } from 'node-html-parser';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { formatQuantity } from '@/kit/chart/format.ts';
+import RecordChart from '@/kit/chart/RecordChart.astro';
+import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+import Claim from './Claim.astro';
+import Exact from './Exact.astro';
+import Measured from './Measured.astro';
+import YourRuns from './YourRuns.astro';
+
+const of = 'load-balancing';
+const [published] = globSync(`content/measurements/${of}/*.json`).sort();
+const record = JSON.parse(readFileSync(published!, 'utf8')) as MeasurementRecord;
+/** A second published machine, and the reader's, which has the first one's name, no planner and one claim less. */
+const other = measuredElsewhere(record, 'zzz-other-machine');
+const yours = measuredElsewhere(other, record.provenance.machine.id);
+yours.series = yours.series.filter(({ id }) => id !== 'planner');
+const [lacking] = yours.claims.splice(-1);
+yours.claims[0]!.verdict = 'differs';
+
+vi.mock('astro:content', () => ({
+  getCollection: () => [record, other].map((data) => ({ id: `${of}/${data.provenance.machine.id}`, data })),
+}));
+
+const folder = mkdtempSync(join(tmpdir(), 'yours-'));
+const file = join(folder, of, 'mine.json');
+let container: AstroContainer;
+beforeAll(async () => {
+  mkdirSync(join(folder, of));
+  writeFileSync(file, JSON.stringify(yours));
+  vi.stubEnv('SITE_YOURS', folder);
+  container = await AstroContainer.create();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Component = Parameters<AstroContainer['renderToString']>[0];
+const render = async (component: Component, props: Record<string, unknown>): Promise<HTMLElement> =>
+  parse(await container.renderToString(component, { props: { of, ...props } }));
+const textOf = (element: HTMLElement | null) => element?.textContent.replace(/\s+/g, ' ').trim();
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+
+const claim = record.claims.find(({ figures }) => figures[0]?.measured)!;
+const [figure] = claim.figures;
+const measuredBy = ({ claims }: MeasurementRecord) =>
+  spaced(formatQuantity(claims.find(({ id }) => id === claim.id)!.figures[0]!.measured!.value, figure!.unit));
+
+describe('a figure in a sentence', () => {
+  test('shows the first machine’s, and beside it the reader’s', async () => {
+    const inline = await render(Measured, { claim: claim.id });
+    const buttons = inline.querySelectorAll('button');
+    expect(buttons.map((button) => [button.querySelector('.mt-glyph')!.classNames, textOf(button)])).toEqual([
+      ['mt-glyph mt-glyph--measured', `${measuredBy(record)}, measured`],
+      ['mt-glyph mt-glyph--yours', `${measuredBy(yours)}, your machine`],
+    ]);
+    const notes = inline.querySelectorAll('[popover]').map(({ id }) => id);
+    expect(buttons.map((button) => button.getAttribute('popovertarget'))).toEqual([...notes, ...notes]);
+  });
+
+  test('has the other machines in its note, and where each figure comes from', async () => {
+    const note = (await render(Measured, { claim: claim.id })).querySelector('[popover]')!;
+    const rows = note.querySelectorAll('.mt-note-row').map(textOf);
+    for (const [value, machine] of [
+      [measuredBy(record), `measured on ${record.provenance.machine.id}`],
+      [measuredBy(other), 'measured on zzz-other-machine'],
+      [measuredBy(yours), 'your machine'],
+    ] as const) {
+      expect(
+        rows.filter((row) => row!.startsWith(value) && row!.includes(machine)),
+        machine,
+      ).toHaveLength(1);
+    }
+    const sources = note.querySelectorAll('.mt-note-source').map(textOf);
+    expect(sources.filter((source) => source!.startsWith('your machine, 3 February 2021'))).toHaveLength(1);
+  });
+
+  test('shows what is exact alone, and the reader’s in its note', async () => {
+    const exact = record.claims.find(({ figures }) => typeof figures[0]?.exact === 'number' && figures[0].measured)!;
+    const inline = await render(Exact, { claim: exact.id });
+    expect(inline.querySelector('button .mt-glyph--yours')).toBeNull();
+    expect(inline.querySelectorAll('[popover] .mt-glyph--yours')).toHaveLength(1);
+  });
+
+  test('stands alone where the reader’s run lacks it', async () => {
+    const at = { strategy: 'random', items: 1000, capacity: 100, servers: 13 };
+    const inline = await render(Measured, { series: 'planner', at, measure: 'p_any_over_capacity' });
+    expect(inline.querySelector('.mt-glyph--measured')).not.toBeNull();
+    expect(inline.querySelector('.mt-glyph--yours')).toBeNull();
+  });
+});
+
+describe('a claim', () => {
+  test('has the reader’s figures in a column of their own, and their verdict below ours', async () => {
+    const first = yours.claims[0]!;
+    const shown = await render(Claim, { id: first.id });
+    expect(shown.querySelector('[data-claim]')!.getAttribute('data-verdict')).toBe(record.claims[0]!.verdict);
+    expect(shown.querySelectorAll('thead th').map(textOf)).toContain('Your machine');
+    for (const { label, measured, unit } of first.figures) {
+      const rows = shown
+        .querySelectorAll('tbody tr')
+        .filter((row) => textOf(row.querySelector('th'))!.startsWith(label));
+      expect(rows.length).toBeGreaterThan(0);
+      const cell = textOf(rows[0]!.querySelector('[data-kind="your machine"]'));
+      if (measured) expect(cell).toContain(spaced(formatQuantity(measured.value, unit)));
+      else expect(cell).toBe('');
+    }
+    const judgement = shown.querySelector('[data-yours]')!;
+    expect(judgement.getAttribute('data-yours')).toBe('differs');
+    expect(textOf(judgement)).toContain(`your machine: ${first.why}`);
+  });
+
+  test('says where the reader’s run did not look at it', async () => {
+    const shown = await render(Claim, { id: lacking!.id });
+    expect(textOf(shown.querySelector('[data-yours]'))).toBe('your machine: this run did not look at the claim.');
+  });
+});
+
+describe('a figure', () => {
+  const chart = { id: 'made-up', title: 'Made up', description: 'Made up for this test.', x: 'servers' };
+
+  test('is drawn from all records, and says where each comes from', async () => {
+    const where = { strategy: 'random', items: 1000 };
+    const drawn = await render(RecordChart, { ...chart, series: 'published-table', where, y: 'p99_items' });
+    expect(drawn.querySelectorAll('.mt-figure-wide .mt-mark--yours')).toHaveLength(
+      drawn.querySelectorAll('.mt-figure-wide .mt-mark--measured').length / 2,
+    );
+    expect(textOf(drawn.querySelector('.mt-provenance'))).toContain('3 February 2021, quick run');
+    expect(drawn.querySelector('.mt-shortfall')).toBeNull();
+    // The files have what is published.
+    expect(drawn.querySelectorAll('a[download]').map((link) => link.getAttribute('href'))).toEqual([
+      `/data/${of}/published-table.csv`,
+      `/data/${of}/published-table.json`,
+    ]);
+  });
+
+  test('says where the reader’s run lacks what it shows', async () => {
+    const where = { strategy: 'random', items: 1000, capacity: 100 };
+    const drawn = await render(RecordChart, { ...chart, series: 'planner', where, y: 'p_any_over_capacity' });
+    expect(drawn.querySelectorAll('.mt-figure-drawing .mt-mark--yours')).toEqual([]);
+    expect(textOf(drawn.querySelector('.mt-shortfall'))).toBe('Your run has nothing to draw here.');
+  });
+});
+
+describe('the page', () => {
+  test('says which run it is, what it left out, and how to remove it', async () => {
+    const says = textOf(await render(YourRuns, { experiment: of }))!;
+    const { machine, commit } = yours.provenance;
+    for (const part of [
+      'Your machine is drawn beside ours: a quick run',
+      '3 February 2021, 04:05 UTC',
+      `${machine.id} (${machine.cpu_model})`,
+      `${commit.slice(0, 12)} with changes that were not committed`,
+      `rm ${file}`,
+      ...yours.skipped.map(({ what }) => what),
+    ]) {
+      expect(says).toContain(part);
+    }
+  });
+
+  test('says nothing of it where there is none', async () => {
+    expect(textOf(await render(YourRuns, { experiment: 'isspace' }))).toBe('');
+    vi.stubEnv('SITE_YOURS', undefined);
+    expect(textOf(await render(YourRuns, { experiment: of }))).toBe('');
+    expect((await render(Measured, { claim: claim.id })).querySelector('.mt-glyph--yours')).toBeNull();
+    vi.stubEnv('SITE_YOURS', folder);
+  });
+});
