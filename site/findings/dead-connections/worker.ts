@@ -5,7 +5,8 @@
  */
 import { labTasks } from './lab/tasks';
 import { serve, type WorkerScope } from '@/kit/lab/worker-host';
-import * as models from '@/wasm-pkg/dead-connections/models.js';
+import init, { Endpoint } from '@/wasm-pkg/dead-connections/models.js';
 import wasmAddress from '@/wasm-pkg/dead-connections/models_bg.wasm?url';
 
-serve(self as unknown as WorkerScope, () => models.default({ module_or_path: wasmAddress }), labTasks(models));
+const load = () => init({ module_or_path: wasmAddress });
+serve(self as unknown as WorkerScope, load, labTasks({ Endpoint }));

@@ -5,7 +5,18 @@
  */
 import { labTasks } from './lab/tasks';
 import { serve, type WorkerScope } from '@/kit/lab/worker-host';
-import * as models from '@/wasm-pkg/load-balancing/models.js';
+import init, {
+  exactLoadProbabilities,
+  exactSummary,
+  Planner,
+  Simulation,
+  trace,
+} from '@/wasm-pkg/load-balancing/models.js';
 import wasmAddress from '@/wasm-pkg/load-balancing/models_bg.wasm?url';
 
-serve(self as unknown as WorkerScope, () => models.default({ module_or_path: wasmAddress }), labTasks(models));
+const load = () => init({ module_or_path: wasmAddress });
+serve(
+  self as unknown as WorkerScope,
+  load,
+  labTasks({ exactLoadProbabilities, exactSummary, Planner, Simulation, trace }),
+);

@@ -5,7 +5,8 @@
  */
 import { labTasks } from './lab/tasks';
 import { serve, type WorkerScope } from '@/kit/lab/worker-host';
-import * as models from '@/wasm-pkg/unix-sockets/models.js';
+import init, { Sockets } from '@/wasm-pkg/unix-sockets/models.js';
 import wasmAddress from '@/wasm-pkg/unix-sockets/models_bg.wasm?url';
 
-serve(self as unknown as WorkerScope, () => models.default({ module_or_path: wasmAddress }), labTasks(models));
+const load = () => init({ module_or_path: wasmAddress });
+serve(self as unknown as WorkerScope, load, labTasks({ Sockets }));

@@ -27,6 +27,9 @@ const SITE_SOURCES = [
   'tsconfig.json',
 ];
 
+/** For wasm-opt. Readers need neither what only the build asks for, nor the names of the tools, nor the list of features. */
+const FOR_READERS = ['--remove-exports=limits', '-O', '--strip-producers', '--strip-target-features'];
+
 /** Builds each of `wasm/labs` into a folder of its name in `site/wasm-pkg`, unless it is there already. */
 export async function buildWasm() {
   const compiler = await run('rustc', ['--version']);
@@ -47,16 +50,18 @@ function buildLab(slug, compiler) {
     if (!existsSync(bytes)) rmSync(stamp, { force: true });
     // Not their tests: only what the build reads, so that an edit builds those labs again that it can change.
     const crates = labCrates(slug).flatMap((folder) => [join(folder, 'Cargo.toml'), join(folder, 'src')]);
-    const inputs = hashSources(['Cargo.toml', '.cargo', ...crates, 'package-lock.json'], [compiler, foreignCrates()]);
+    const inputs = hashSources(
+      ['Cargo.toml', '.cargo', ...crates, 'package-lock.json'],
+      [compiler, FOR_READERS, foreignCrates()],
+    );
     return unlessStamped(stamp, inputs, async () => {
       const args = ['build', source, '--mode', 'no-install', '--target', 'web', '--release', '--out-name', 'models'];
       await run('wasm-pack', [...args, '--no-opt', '--out-dir', relative(join(root, source), out)], {
         // They would replace the flags in .cargo/config.toml.
         env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined },
       });
-      // Readers need neither the names of the tools nor the list of features.
-      await run('wasm-opt', ['-O', '--strip-producers', '--strip-target-features', bytes, '-o', bytes]);
       await writeLimits(out, inputs);
+      await run('wasm-opt', [...FOR_READERS, bytes, '-o', bytes]);
     });
   });
 }
