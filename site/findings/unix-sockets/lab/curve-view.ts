@@ -82,7 +82,7 @@ function heights(state: Readonly<LabState>, { swept, known }: CurveResults): [nu
     ...swept.lows,
     ...swept.highs,
     // Not the ends of their intervals: one noisy round would leave no room for the curve.
-    ...known.flatMap(({ ratio: [value], published }) => [value, published ?? 1]),
+    ...known.flatMap(({ ratio, rounds, published }) => [ratio?.[0] ?? 1, ...rounds, published ?? 1]),
   ];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const margin = (high - low) * MARGIN;
@@ -105,13 +105,15 @@ export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: 
       figure: 'predicted',
       points: Array.from(values, (x, index) => [x, swept.ratios[index] as number] as const),
     },
-    ...known.flatMap(({ at, ratio, published, name }): Mark[] => {
+    ...known.flatMap(({ at, ratio, rounds, published, name }): Mark[] => {
       const x = within(at * unit, ends);
-      const [y, low, high] = ratio;
       if (x === null) return [];
       const label = name === undefined ? {} : { label: { text: name, side: 'right' as const } };
+      const each = rounds.map((round) => ({ x, y: round }));
+      const median = ratio && { x, y: ratio[0], low: ratio[1], high: ratio[2] };
       return [
-        { mark: 'dots', figure: 'measured', points: [{ x, y, low, high }], ...label },
+        ...(each.length > 0 ? [{ mark: 'dots', figure: 'measured', quiet: true, points: each } as const] : []),
+        ...(median ? [{ mark: 'dots', figure: 'measured', points: [median], ...label } as const] : []),
         ...(published === null ? [] : [{ mark: 'dots', figure: 'published', points: [{ x, y: published }] } as const]),
       ];
     }),

@@ -9,8 +9,13 @@ import { CORES, TRANSPORTS } from './words';
 /** A result of the model, as round as it deserves. */
 const rounded = (value: number): number => (Number.isFinite(value) ? Number(value.toPrecision(2)) : value);
 
-/** The ratio of the two rates that the lab gives, with its interval: as measured where this request was, else as its parts predict. */
+/**
+ * The ratio of the two rates that the lab gives, with its interval: as measured where this request was, else as its parts
+ * predict. Where only rounds stand for it, from the least to the most of them.
+ */
 export function judged({ ratio, ratioInterval }: Comparison, known: MeasuredRequest | null) {
+  const rounds = known?.rounds ?? [];
+  if (rounds.length > 0) return { ratio: null, low: Math.min(...rounds), high: Math.max(...rounds) };
   if (!known?.ratio) return { ratio, ...ratioInterval };
   const [value, low, high] = known.ratio;
   return { ratio: value, low, high };
@@ -35,12 +40,16 @@ const EQUAL = 1.0005;
 
 /** The result, in one sentence. */
 export function sentence(state: Readonly<LabState>, compared: Comparison, known: MeasuredRequest | null): string {
-  const { ratio } = judged(compared, known);
+  const { ratio, low, high } = judged(compared, known);
   const [first, second] = [TRANSPORTS[state.transport], TRANSPORTS[state.against]];
+  const verdict = VERDICTS[matters(state, compared, known)];
+  if (ratio === null) {
+    const times = `${formatRatio(low)} to ${formatRatio(high)} times as many requests`;
+    return `${verdict}: ${second.name} handles ${times} as ${first.name}, from round to round.`;
+  }
   const [fast, slow, by] = ratio >= 1 ? [second, first, ratio] : [first, second, 1 / ratio];
   if (by < EQUAL) return `It hardly matters: ${fast.name} and ${slow.name} handle as many requests.`;
   const more = by >= 1.5 ? `${formatRatio(by)} times as many` : `${formatShare(by - 1)} more`;
-  const verdict = VERDICTS[matters(state, compared, known)];
   return `${verdict}: ${fast.name} handles ${more} requests ${by >= 1.5 ? 'as' : 'than'} ${slow.name}.`;
 }
 
@@ -58,6 +67,9 @@ export function remarks(state: Readonly<LabState>, compared: Comparison): string
   if (Number.isFinite(bytesForShare) && bytesForShare > 0) {
     said.push(`Or from ${formatBytes(rounded(bytesForShare))} ${isEcho(state) ? 'each way' : 'back'} on.`);
   }
+  if (state.cores === 'all') {
+    said.push('The parts are averages over rounds with both ends on one core and rounds with a core for each.');
+  }
   return said.join(' ');
 }
 
@@ -68,6 +80,7 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
   const { ratio, low, high } = judged(compared, known);
   const [one, other] = [TRANSPORTS[state.transport].short, TRANSPORTS[state.against].short];
   const plain = { alarming: false };
+  const range = formatInterval({ low, high }, '1').replace(' to ', '\u2013');
   return [
     {
       ...plain,
@@ -75,8 +88,8 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
       label: `${other} over ${one}`,
       hint: 'ratio of the two rates: measured where this request was, else predicted from its parts',
       value: ratio,
-      text: formatRatio(ratio),
-      predicted: known?.ratio ? { value: compared.ratio, text: formatRatio(compared.ratio) } : null,
+      text: ratio === null ? range : formatRatio(ratio),
+      predicted: known?.ratio || ratio === null ? { value: compared.ratio, text: formatRatio(compared.ratio) } : null,
     },
     {
       ...plain,
@@ -84,8 +97,8 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
       label: 'its 95% interval',
       hint: 'as measured, or from the intervals of the parts',
       // How wide it is.
-      value: high - low,
-      text: formatInterval({ low, high }, '1').replace(' to ', '\u2013'),
+      value: ratio === null ? null : high - low,
+      text: ratio === null ? 'none: rounds differ' : range,
     },
     {
       ...plain,

@@ -13,7 +13,9 @@ import { isEcho, type LabState } from './state';
 /** A measured ratio, and where it lies on the curve's axis: microseconds, or bytes. */
 export interface MeasuredPoint {
   at: number;
-  ratio: Triple;
+  ratio: Triple | null;
+  /** Each round's, where no median stands for them. */
+  rounds: readonly number[];
   /** What somebody else published for just this. */
   published: number | null;
   /** What it is, where it is not the request itself. */
@@ -28,6 +30,8 @@ export interface MeasuredRequest {
   times: { transport: Triple | null; against: Triple | null };
   /** The rate over the second kind, over that over the first. */
   ratio: Triple | null;
+  /** The same of each round, where no median stands for them. */
+  rounds: readonly number[];
   published: number | null;
 }
 
@@ -85,6 +89,7 @@ function proxyOf(state: Readonly<LabState>, measured: Measured): MeasuredRequest
     what: `behind nginx (${nameOf(server)})`,
     times: { transport: times[state.transport] ?? null, against: times[state.against] ?? null },
     ratio: turned(ratio, way),
+    rounds: [],
     published: null,
   };
 }
@@ -98,12 +103,14 @@ function bareOf(state: Readonly<LabState>, measured: Measured): MeasuredRequest 
   const way = direction(state);
   const found = way && pattern.ratios.find(here);
   const times = { transport: timeOf(state.transport), against: timeOf(state.against) };
-  if (!times.transport && !times.against) return null;
+  const rounds = way && found ? found.rounds.map((ratio) => ratio ** way) : [];
+  if (!times.transport && !times.against && rounds.length === 0) return null;
   return {
     machine: measured.machine,
     what: 'with just this request',
     times,
-    ratio: way && found ? turned(found.ratio, way) : null,
+    ratio: way && found?.ratio ? turned(found.ratio, way) : null,
+    rounds,
     published: way && found?.published ? found.published ** way : null,
   };
 }
@@ -113,12 +120,12 @@ export function knownOverTime(state: Readonly<LabState>, measured: Measured): Me
   const way = direction(state);
   if (way === null) return [];
   const bare = bareOf({ ...state, application: 0 }, measured);
-  const atNothing = bare?.ratio ? [{ at: 0, ratio: bare.ratio, published: bare.published }] : [];
   return [
-    ...atNothing,
+    ...(bare ? [{ at: 0, ratio: bare.ratio, rounds: bare.rounds, published: bare.published }] : []),
     ...proxiesOf(state, measured).map(({ server, ratio, application }) => ({
       at: application,
       ratio: turned(ratio, way),
+      rounds: [],
       published: null,
       name: nameOf(server),
     })),
@@ -135,13 +142,21 @@ export function knownOverSize(state: Readonly<LabState>, measured: Measured): Me
   if (way === null || state.application > 0 || !isPingPong(state)) return [];
   return measured.pingPong.ratios
     .filter(({ cores, bytes }) => cores === state.cores && bytes <= state.chunk)
-    .map(({ bytes, ratio }) => ({ at: bytes, ratio: turned(ratio, way), published: null }));
+    .map(({ bytes, ratio, rounds }) => ({
+      at: bytes,
+      ratio: ratio && turned(ratio, way),
+      rounds: rounds.map((each) => each ** way),
+      published: null,
+    }));
 }
 
 /** What was measured, in a sentence. */
 export function knownSentence(known: MeasuredRequest | null): string {
   if (!known) return 'This request was not measured as a whole: it is predicted from its parts.';
-  const { machine, what, ratio } = known;
+  const { machine, what, ratio, rounds } = known;
+  if (rounds.length > 0) {
+    return `Measured ${what} in ${rounds.length} rounds on a ${machine}, each a dot below: the system puts both ends on one core, or on two.`;
+  }
   if (!ratio) return `This request was measured on a ${machine}: the dots at the bars.`;
   const [value, low, high] = ratio;
   const interval = formatInterval({ low, high }, '1');

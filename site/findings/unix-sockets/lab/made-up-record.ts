@@ -47,6 +47,11 @@ const ratios = MEASURED_CORES.flatMap((core) => [
   },
   ...BYTES.map((bytes) => point({ pattern: 'ping-pong', cores: core, bytes }, { ratio: 1.42 - bytes / 1e6 })),
 ]);
+/** Rounds of both kinds: with the ends on one core, and with a core for each. */
+export const ROUNDS = [2.2, 1.4, 1.5, 2.3];
+const rounds = ROUNDS.map((ratio, index) =>
+  point({ pattern: 'per-message', cores: 'all', bytes: 12, round: index + 1 }, { ratio }),
+);
 const proxy = [
   point({ server: 'gunicorn', socket: 'unix', keepalive: 'without' }, { requests_per_second: 4000 }),
   point({ server: 'gunicorn', socket: 'tcp', keepalive: 'without' }, { requests_per_second: 3600 }),
@@ -77,6 +82,7 @@ export const madeUpRecord = {
     series('per-message', perMessage),
     series('ping-pong', pingPong),
     series('ratios', ratios),
+    series('rounds', rounds),
     series('proxy', proxy),
     series('proxy-ratios', proxyRatios),
   ],

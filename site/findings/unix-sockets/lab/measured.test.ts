@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { knownOf, knownOverSize, knownOverTime, knownSentence } from './known';
-import { madeUpRecord } from './made-up-record';
+import { ROUNDS, madeUpRecord } from './made-up-record';
 import { PROXY_REQUEST, measuredFrom } from './measured';
 import { schema, type LabState } from './state';
 
@@ -41,10 +41,7 @@ describe('what is taken from the record', () => {
 describe('a request that was measured', () => {
   it('is the published hello, and ping-pong of measured sizes, on the cores that it was measured on', () => {
     expect(knownOf(schema.initial, measured)?.ratio?.[0]).toBe(2.25);
-    expect(knownOf(stateWith({ cores: 'all' }), measured)).toMatchObject({
-      ratio: [1.55, 1.5035, 1.5965],
-      published: 2.17,
-    });
+    expect(knownOf(stateWith({ cores: 'apart' }), measured)?.ratio).toEqual([1.55, 1.5035, 1.5965]);
     expect(knownOf(stateWith(PING_PONG), measured)?.ratio?.[0]).toBeCloseTo(1.42, 3);
   });
 
@@ -88,6 +85,25 @@ describe('a request that was measured', () => {
     expect(value).toBeCloseTo(1 / 2.25);
     expect(low).toBeLessThan(value);
     expect(high).toBeGreaterThan(value);
+  });
+
+  it('on all cores, where rounds are of two kinds, is each round and no median of them', () => {
+    const all = stateWith({ cores: 'all' });
+    expect(knownOf(all, measured)).toMatchObject({
+      ratio: null,
+      rounds: ROUNDS,
+      times: { transport: null, against: null },
+      published: 2.17,
+    });
+    expect(knownSentence(knownOf(all, measured))).toContain('in 4 rounds');
+    const turned = knownOf({ ...all, transport: 'unix', against: 'tcp' }, measured);
+    expect(turned?.rounds[0]).toBeCloseTo(1 / ROUNDS[0]!);
+    expect(knownOverTime(all, measured)).toEqual([{ at: 0, ratio: null, rounds: ROUNDS, published: 2.17 }]);
+    // Of other sizes the record keeps no rounds.
+    expect(knownOf({ ...all, ...PING_PONG }, measured)).toBeNull();
+    const sizes = knownOverSize({ ...all, ...PING_PONG }, measured);
+    expect(sizes.every(({ ratio, rounds }) => ratio === null && rounds.length === 0)).toBe(true);
+    expect(measured.messages.times.concat(measured.pingPong.times).filter(({ cores }) => cores === 'all')).toEqual([]);
   });
 
   it('over kinds without a ratio of their own has times only', () => {
@@ -147,7 +163,7 @@ describe('a server behind nginx', () => {
 describe('measured ratios on the curve', () => {
   it('over time stand at nothing, and those of servers at their own time', () => {
     const [hello, ...others] = knownOverTime(stateWith({ application: 300 }), measured);
-    expect([hello?.at, hello?.ratio[0], others]).toEqual([0, 2.25, []]);
+    expect([hello?.at, hello?.ratio?.[0], others]).toEqual([0, 2.25, []]);
     const proxied = knownOverTime(stateWith({ ...PROXIED, application: 5 }), measured);
     expect(proxied.map(({ at, name }) => [Math.round(at), name])).toEqual([
       [230, 'Flask'],

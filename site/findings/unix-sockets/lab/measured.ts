@@ -30,7 +30,10 @@ export interface MeasuredTime extends MeasuredPattern {
 
 /** The rate over a Unix socket, over that over TCP. */
 export interface MeasuredRatio extends MeasuredPattern {
-  ratio: Triple;
+  /** None on all cores, where rounds with both ends on one core stand beside rounds with a core for each: no median is of either. */
+  ratio: Triple | null;
+  /** On all cores, the ratio of each round. */
+  rounds: number[];
   /** What somebody else published for it. */
   published: number | null;
 }
@@ -121,11 +124,14 @@ const byTransport = <T>(cores: MeasuredCores, from: (transport: TransportName) =
     TRANSPORT_NAMES.filter((name) => isMeasuredOn(cores, name)).map((name) => [name, from(name)]),
   ) as Record<TransportName, T>;
 
+/** Where the system puts the ends as it likes, anew in any round. */
+const MIXED: MeasuredCores = 'all';
+
 function timesOf(record: MeasurementRecord, id: string, measure: string): MeasuredTime[] {
   return points(series(record, id), {}).flatMap(({ at, values }) => {
     const rate = values[measure];
     const median = values['p50_seconds'];
-    if (!rate || !isTransport(at['transport'])) return [];
+    if (!rate || !isTransport(at['transport']) || at['cores'] === MIXED) return [];
     return [
       {
         transport: at['transport'],
@@ -138,12 +144,18 @@ function timesOf(record: MeasurementRecord, id: string, measure: string): Measur
 }
 
 function ratiosOf(record: MeasurementRecord, pattern: string): MeasuredRatio[] {
-  return points(series(record, 'ratios'), { pattern }).map((each) => ({
-    cores: each.at['cores'] as MeasuredCores,
-    bytes: Number(each.at['bytes']),
-    ratio: ratioOf(each),
-    published: each.published?.['ratio'] ?? null,
-  }));
+  const rounds = record.series.find(({ id }) => id === 'rounds');
+  return points(series(record, 'ratios'), { pattern }).map((each) => {
+    const { cores, bytes } = each.at as Settings;
+    const own = rounds && cores === MIXED ? points(rounds, { pattern, cores, bytes: bytes! }) : [];
+    return {
+      cores: cores as MeasuredCores,
+      bytes: Number(bytes),
+      ratio: cores === MIXED ? null : ratioOf(each),
+      rounds: own.map((one) => round(valueOf(one, 'ratio').value)),
+      published: each.published?.['ratio'] ?? null,
+    };
+  });
 }
 
 /** A server that could not be run, for want of a program, is left out. */

@@ -110,14 +110,22 @@ describe('the curve', () => {
 
   it('shows measured ratios with their intervals, and none beyond its end', () => {
     const known = [
-      { at: 0, ratio: [2.25, 2.2, 2.3] as const, published: 2.17 },
-      { at: 80, ratio: [1.2, 1.1, 1.3] as const, published: null, name: 'a server' },
-      { at: 5e6, ratio: [1, 1, 1] as const, published: null },
+      { at: 0, ratio: [2.25, 2.2, 2.3] as const, rounds: [], published: 2.17 },
+      { at: 80, ratio: [1.2, 1.1, 1.3] as const, rounds: [], published: null, name: 'a server' },
+      { at: 5e6, ratio: [1, 1, 1] as const, rounds: [], published: null },
     ];
     const { svg } = drawCurve(schema.initial, 'time', { ...results, known }, { width: 880, height: 300 });
     expect(count(svg, 'mt-mark--measured')).toBe(2);
     expect(count(svg, 'mt-mark--published')).toBe(1);
     expect(svg).toContain('a server');
+  });
+
+  it('shows each round where no median stands for them', () => {
+    const known = [{ at: 0, ratio: null, rounds: [1.4, 2.2, 2.9], published: 2.17 }];
+    const spec = curveSpec(schema.initial, 'time', { ...results, known });
+    const dots = spec.marks.filter((mark) => mark.mark === 'dots' && mark.figure === 'measured');
+    expect(dots).toMatchObject([{ quiet: true, points: [{ y: 1.4 }, { y: 2.2 }, { y: 2.9 }] }]);
+    expect(spec.y).toMatchObject({ domain: [expect.any(Number), expect.closeTo(2.9, 0)] });
   });
 
   it('marks the reader’s request, but not beyond its end', () => {
@@ -156,6 +164,26 @@ describe('the words', () => {
     );
     expect(remarks(schema.initial, comparison({ bytesForShare: 40_000 }))).toMatch(/Or from 39\.\d\sKiB back on/);
     expect(remarks(schema.initial, comparison({ bytesForShare: Infinity }))).not.toContain('back on');
+  });
+
+  it('give the least and the most of rounds of two kinds, and no middle', () => {
+    const state = stateWith({ cores: 'all' });
+    const known = knownOf(state, measured)!;
+    expect(sentence(state, comparison(), known)).toBe(
+      'It matters: a Unix socket handles 1.40 to 2.30 times as many requests as TCP, from round to round.',
+    );
+    const around = { ...known, rounds: [0.9, 1.3] };
+    expect(sentence(state, comparison(), around)).toMatch(/^It may matter: /);
+    const [ratio, interval] = figures(state, comparison(), known);
+    expect(ratio).toMatchObject({ text: '1.40\u20132.30', predicted: { value: 2 } });
+    expect(interval!.text).toContain('none');
+    const row = csvRows(state, comparison(), known, 'time', null).find(([, name]) => name === 'ratio');
+    expect(row).toEqual(['figure', 'ratio', null, null, null, null, 1.4, 2.3]);
+  });
+
+  it('say of all cores that the parts are averages over rounds of two kinds', () => {
+    expect(remarks(stateWith({ cores: 'all' }), comparison())).toContain('averages over rounds');
+    expect(remarks(stateWith({ cores: 'apart' }), comparison())).not.toContain('averages');
   });
 
   it('say so where the interval leaves it open, on either side', () => {
