@@ -28,11 +28,19 @@ export const markLooks = (
       };
       const behind = Object.keys(PLAIN);
       const plain = Object.values(PLAIN).join();
+      // As plain numbers: those of a rectangle are looked up in the browser each time, and there are millions of times.
+      const boxOf = (element: Element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return { left, right, top, bottom };
+      };
+      type Box = ReturnType<typeof boxOf>;
       const drawn = [...document.querySelectorAll('*')]
-        .map((element) => ({ element, box: element.getBoundingClientRect(), paint: own(element, behind) }))
-        .filter(({ element, box, paint }) => box.width > 0 && (paint !== plain || element.matches('svg, img, canvas')));
+        .map((element) => ({ element, box: boxOf(element) }))
+        .filter(({ box }) => box.right > box.left)
+        .map((one) => ({ ...one, paint: own(one.element, behind) }))
+        .filter(({ element, paint }) => paint !== plain || element.matches('svg, img, canvas'));
 
-      const reaches = (of: DOMRect, box: DOMRect) =>
+      const reaches = (of: Box, box: Box) =>
         [of.left <= box.left, of.right >= box.right, of.top <= box.top, of.bottom >= box.bottom].join();
       const TEXT = [
         'webkitTextFillColor',
@@ -44,11 +52,13 @@ export const markLooks = (
       ];
       const HIDING = ['display', 'position', 'overflow', 'clip', 'clipPath'];
       const lookOf = (element: Element, text: string): string => {
-        const box = element.getBoundingClientRect();
+        const box = boxOf(element);
+        const around = new Set<Element>();
+        for (let at: Element | null = element; at; at = at.parentElement) around.add(at);
         const ground = drawn
           .filter(({ element: other, box: of }) => {
             const apart = of.left >= box.right || of.right <= box.left || of.top >= box.bottom || of.bottom <= box.top;
-            return other.contains(element) || !apart;
+            return !apart || around.has(other);
           })
           .map(({ element, box: of, paint }) => `${element.localName} ${paint} ${reaches(of, box)}`);
         const pseudos = ['::before', '::after'].map((name) => own(element, ['content', ...behind], name));
