@@ -12,6 +12,10 @@ const overBuiltSite = 'site/**/*.built.test.ts';
 export default getViteConfig({
   test: {
     setupFiles: ['site/kit/property-tests.ts'],
+    // A worker goes from file to file, and takes what it has loaded along; what a test puts into the place of others goes back.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
     // Generous: a machine that is busy with something else is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
