@@ -4,6 +4,7 @@ import { series, type Settings } from '@/kit/record/queries.ts';
 import type { Machine, MeasurementRecord, YardstickReading } from '@/kit/record/types.ts';
 import type { MarkBase } from './chart-spec.ts';
 import { formatBytes, formatInterval } from './format.ts';
+import { FIGURE_WORDS, type KeyEntry } from './grammar.ts';
 
 /** The name of the machine that made a record. */
 export const machineOf = (record: MeasurementRecord): string =>
@@ -12,6 +13,10 @@ export const machineOf = (record: MeasurementRecord): string =>
 /** The kind of figure that a record's measured values are. */
 export const measuredKind = (record: MeasurementRecord): 'measured' | 'yours' =>
   isYours(record) ? 'yours' : 'measured';
+
+/** What the key of a figure that draws no marks of its own says of the reader's machine, where it is in it. */
+export const yoursInKey = (records: readonly MeasurementRecord[]): KeyEntry[] =>
+  records.some(isYours) ? [{ figure: 'yours', text: FIGURE_WORDS.yours, quiet: false }] : [];
 
 /** How far beside a published machine's dots the reader's stand, in pixels: neither hides the other's interval. */
 const BESIDE = 6;

@@ -36,9 +36,9 @@ export async function recordsOf(experiment: string, ...series: string[]): Promis
   );
 }
 
-/** The runs of an experiment on the reader's own machine, if the site is built with them. */
-export const yourRuns = (experiment: string): YourRun[] =>
-  readYours().runs.filter(({ record }) => record.experiment === experiment);
+/** The runs of an experiment on the reader's own machine, or of all, if the site is built with them. */
+export const yourRuns = (experiment?: string): YourRun[] =>
+  readYours().runs.filter(({ record }) => experiment === undefined || record.experiment === experiment);
 
 /** What figures and claims are drawn from: the published records, and behind them the reader's own as far as they have the series. */
 export async function recordsWithYours(experiment: string, ...series: string[]): Promise<readonly MeasurementRecord[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
+import { asYours } from '@/kit/record/origin.ts';
 import { againstPublished, byVerdict, claimRows, factorOff } from './rows.ts';
 
 const claim = (id: string, verdict: Verdict, figures: ClaimFigure[] = []): Claim => ({
@@ -33,6 +34,21 @@ describe('rows', () => {
     record('one', 'slow', [claim('a', 'undecided'), claim('c', 'holds')]),
     record('two', 'fast', [claim('a', 'depends')]),
   ]);
+
+  test('the reader’s own verdicts come with ours, and no row of their own', () => {
+    const yours = asYours(record('one', 'a', [claim('first', 'differs'), claim('only-theirs', 'holds')]));
+    const rows = claimRows([record('one', 'a', [claim('first', 'reproduced')]), yours]);
+    expect(rows.map(({ claim: { id, verdict }, verdicts }) => [id, verdict, [...verdicts]])).toEqual([
+      [
+        'first',
+        'reproduced',
+        [
+          ['a', 'reproduced'],
+          ['your machine', 'differs'],
+        ],
+      ],
+    ]);
+  });
 
   test('there is one for each claim of each experiment, with what every machine says', () => {
     expect(rows.map((row) => [row.experiment, row.claim.id, ...row.verdicts])).toEqual([

@@ -1,4 +1,6 @@
 /** What the page of all claims shows: one row for each claim, and each measured figure beside what was published of it. */
+import { machineOf } from '@/kit/chart/machines.ts';
+import { isYours } from '@/kit/record/origin.ts';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 
 /** A claim, and what each machine says of it. */
@@ -10,14 +12,19 @@ export interface ClaimRow {
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** A claim for each that any record judges, in the records' order; those of several machines come together. */
+/**
+ * A claim for each that any published record judges, in the records' order; those of several machines come together, and the reader's
+ * own with ours.
+ */
 export function claimRows(records: readonly MeasurementRecord[]): ClaimRow[] {
   const rows = new Map<string, ClaimRow & { verdicts: Map<string, Verdict> }>();
-  for (const { experiment, claims, provenance } of records) {
+  for (const record of records) {
+    const { experiment, claims } = record;
     for (const claim of claims) {
       const key = `${experiment}/${claim.id}`;
+      if (isYours(record) && !rows.has(key)) continue;
       const row = rows.get(key) ?? { experiment, claim, verdicts: new Map<string, Verdict>() };
-      row.verdicts.set(provenance.machine.id, claim.verdict);
+      row.verdicts.set(machineOf(record), claim.verdict);
       rows.set(key, row);
     }
   }

@@ -1,6 +1,8 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { madeUpBuffers } from '@/kit/record/fixtures/buffers.ts';
+import { measuredElsewhere, YOUR_FACTOR } from '@/kit/record/fixtures/yours.ts';
+import { asYours } from '@/kit/record/origin.ts';
 import { chart, drawChart } from '@/kit/chart/chart.ts';
 import { modelFigure, type ModelChartOptions } from './model-chart.ts';
 
@@ -109,4 +111,17 @@ describe('throughput and the fitted laws', () => {
     expect(() => modelFigure([madeUpBuffers()], { ...options, source: 'null' })).toThrow('no points of null');
     expect(() => modelFigure([], options)).toThrow('no record');
   });
+});
+
+test('the reader’s machine has dots of its own, and no law', () => {
+  const record = madeUpBuffers();
+  const { spec, table } = modelFigure([record, asYours(measuredElsewhere(record))], options);
+  const { spec: ours } = modelFigure([record], options);
+  const dots = spec.marks.flatMap((mark) => (mark.mark === 'dots' && mark.figure === 'yours' ? mark.points : []));
+  const measured = ours.marks.flatMap((mark) =>
+    mark.mark === 'dots' && mark.figure === 'measured' ? mark.points : [],
+  );
+  expect(dots.map(({ x, y }) => [x, y])).toEqual(measured.map(({ x, y }) => [x, Number(y) * YOUR_FACTOR]));
+  expect(spec.marks.filter(({ figure }) => figure !== 'yours')).toEqual(ours.marks);
+  expect(table.rows.map(([machine]) => machine)).toContain('your machine');
 });

@@ -1,6 +1,8 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { madeUpBuffers, madeUpThroughput, SIZES } from '@/kit/record/fixtures/buffers.ts';
+import { measuredElsewhere, YOUR_FACTOR } from '@/kit/record/fixtures/yours.ts';
+import { asYours } from '@/kit/record/origin.ts';
 import { drawChart } from '@/kit/chart/chart.ts';
 import {
   areaAround,
@@ -184,4 +186,20 @@ describe('shades and short values', () => {
     expect(longValue(7482 * MIB, 'bytes per second')).toBe('7,480');
     expect(shortValue(0.25, 'share')).toBe('25%');
   });
+});
+
+test('the reader’s machine has maps and curves of its own', () => {
+  const record = madeUpBuffers();
+  const both = sizeGrid([record, asYours(measuredElsewhere(record))], options);
+  expect(both.surfaces.map(({ name, kind }) => [name, kind])).toEqual([
+    ['Unix', 'measured'],
+    ['TCP', 'measured'],
+    ['Unix, your machine', 'yours'],
+    ['TCP, your machine', 'yours'],
+  ]);
+  const curves = sliceSpec(both, 'writes', cellAt(both, 1024, 1024)).marks.flatMap((mark) =>
+    mark.mark === 'dots' ? [{ figure: mark.figure, values: mark.points.map(({ y }) => Number(y)) }] : [],
+  );
+  expect(curves.map(({ figure }) => figure)).toEqual(['measured', 'measured', 'yours', 'yours']);
+  expect(curves[2]!.values).toEqual(curves[0]!.values.map((value) => value * YOUR_FACTOR));
 });

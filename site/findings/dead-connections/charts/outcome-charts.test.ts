@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
+import { measuredElsewhere, YOUR_FACTOR } from '@/kit/record/fixtures/yours.ts';
+import { asYours } from '@/kit/record/origin.ts';
 import type { Claim, Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark } from '@/kit/chart/chart.ts';
 import { hasCaptures, packetsFigure, retriesFigure } from './outcome-charts.ts';
@@ -109,4 +111,17 @@ describe('the chart of packets', () => {
     expect(dotsOf(packetsFigure([without, record], captures, words), 'measured')).toHaveLength(1);
     expect(() => packetsFigure([without], captures, words)).toThrow('no captured packets');
   });
+});
+
+test('the reader’s machine has dots of its own in both charts', () => {
+  const record = madeUp({
+    fates: [outcome({ tcp_retries2: 2 }, 3.3, 3.2)],
+    wire: [packet('idle', 'out', 'keepalive probe', 1, 1.1, 1)],
+  });
+  const records = [record, asYours(measuredElsewhere(record))];
+  const captures = [{ says: 'Idle', at: { pattern: 'idle' } }];
+  const yours = (figure: ReturnType<typeof retriesFigure>) =>
+    dotsOf(figure, 'yours').map(({ points }) => points.map(({ x, y }) => [x, y]));
+  expect(yours(retriesFigure(records, words))).toEqual([[[2, 3.3 * YOUR_FACTOR]]]);
+  expect(yours(packetsFigure(records, captures, words))).toEqual([[[1.1 * YOUR_FACTOR, 'Idle: keepalive probe']]]);
 });

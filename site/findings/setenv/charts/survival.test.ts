@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpCrashes } from './fixture.ts';
+import { asYours } from '@/kit/record/origin.ts';
 import type { LineMark, Mark } from '@/kit/chart/chart.ts';
 import {
   beginning,
@@ -119,4 +120,25 @@ describe('panels of survival', () => {
     const curves = options.curves.slice(3);
     expect(() => survivalFigure([madeUpCrashes()], { ...options, curves })).toThrow('no record has a cell');
   });
+});
+
+test('the reader’s machine has curves of its own, named as ours are, with its mark at their ends', () => {
+  const options = {
+    title: 'Still running',
+    description: 'Made up.',
+    panels: [{ name: 'getenv', at: { reader: 'getenv' } }],
+    curves: [{ name: 'glibc', at: { library: 'glibc' } }],
+  };
+  const { panels, table } = survivalFigure([madeUpCrashes(), asYours(madeUpCrashes())], options);
+  const ends = panels[0]!.spec.marks.flatMap((mark) => (mark.mark === 'dots' ? [{ ...mark }] : []));
+  const last = known('glibc').at(-1)!;
+  expect(ends).toEqual([{ mark: 'dots', figure: 'yours', points: [{ x: last.seconds, y: last.share }] }]);
+  const names = panels[0]!.spec.marks.map(({ figure, label }) => [figure, typeof label === 'object' && label.text]);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ['measured', 'glibc'],
+      ['yours', 'glibc'],
+    ]),
+  );
+  expect(new Set(table.rows.map(([machine]) => machine))).toEqual(new Set(['made-up', 'your machine']));
 });

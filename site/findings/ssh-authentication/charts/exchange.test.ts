@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { formatQuantity } from '@/kit/chart/format.ts';
+import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
+import { asYours } from '@/kit/record/origin.ts';
 import { madeUpExchange } from './fixture.ts';
 import { sequenceDiagram, messagesOf, messagesTable, signedOf } from './exchange.ts';
 
@@ -89,4 +92,16 @@ describe('what was signed', () => {
       ['user name', 37, 9],
     ]);
   });
+});
+
+test('a sequence diagram has the reader’s time beside ours, where their run saw the message', () => {
+  const [first, ...others] = messagesOf(asYours(measuredElsewhere(record)), 'right-key', 'authentication');
+  const words = { title: 'Made up', description: 'Made up.' };
+  const messages = messagesOf(record, 'right-key', 'authentication');
+  const timesIn = (svg: string) => [...svg.matchAll(/▲\u00a0([^<]*)/g)].map(([, time]) => time);
+  const written = (all: typeof others) =>
+    all.flatMap(({ seconds }) => (seconds ? [formatQuantity(seconds.value, 's')] : []));
+  expect(timesIn(sequenceDiagram(messages, words, [first!, ...others]))).toEqual(written([first!, ...others]));
+  expect(timesIn(sequenceDiagram(messages, words, others))).toEqual(written(others));
+  expect(sequenceDiagram(messages, words)).not.toContain('▲');
 });
