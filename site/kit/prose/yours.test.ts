@@ -37,7 +37,10 @@ beforeAll(async () => {
   vi.stubEnv('SITE_YOURS', folder);
   container = await AstroContainer.create();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 type Component = Parameters<AstroContainer['renderToString']>[0];
 const render = async (component: Component, props: Record<string, unknown>): Promise<HTMLElement> =>
