@@ -157,6 +157,8 @@ const DRIVERS = {
   },
   WebKitGTK: {
     command: (programs: Record<string, string>, port: number) => [
+      // With its compositor, frames stop after some hundreds of actions, for good: `requestAnimationFrame` calls nobody any more.
+      ...['env', 'WEBKIT_DISABLE_COMPOSITING_MODE=1'],
       ...[programs['xvfb-run']!, '-a', '-s', '-screen 0 2000x1200x24 -nolisten tcp'],
       ...[programs['WebKitWebDriver']!, `--port=${port}`],
     ],
@@ -172,8 +174,8 @@ const DRIVERS = {
   },
 };
 
-/** How long a browser may take to start, and a page to answer, in milliseconds. */
-const PATIENCE = 30_000;
+/** How long a browser may take to start, and a page to answer, in milliseconds: longer than what is asked in pages waits. */
+const PATIENCE = 60_000;
 
 /** Starts an engine that lacks nothing, with a window. */
 export async function startEngine(name: keyof typeof DRIVERS): Promise<Engine> {

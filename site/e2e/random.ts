@@ -276,9 +276,11 @@ async function seen(tag: string): Promise<string[]> {
     [...element.attributes].map(({ value }) => value),
   );
   found.push(...[...texts, ...attributes].filter(isNonsense).slice(0, 5));
-  // The pictures follow the width a frame later.
+  // The pictures follow the width a frame later, which on a busy machine is more than a moment.
   const late = performance.now() + 1000;
-  while (page.scrollWidth > page.clientWidth && performance.now() < late) await new Promise(requestAnimationFrame);
+  for (let frames = 0; page.scrollWidth > page.clientWidth && (frames < 60 || performance.now() < late); frames++) {
+    await new Promise(requestAnimationFrame);
+  }
   if (page.scrollWidth > page.clientWidth) {
     const isOut = (element: Element) =>
       element.checkVisibility() &&
