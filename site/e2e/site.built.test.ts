@@ -4,6 +4,10 @@ import { extname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { articles, brokenLinks, dist, one, pageAt, pagesInFolder, pagesInSiteMap, textOf } from './built';
 
+/** Texts of links that say nothing of where they lead, after Lighthouse's audit `link-text`. */
+const SAYS_NOTHING =
+  /^(click here|click this|go|(right )?here|(more )?info(rmation)?|((learn|read|see) )?more|start|this)$/i;
+
 /** The content of a page's element of the head. */
 const metaOf = (path: string, selector: string) => pageAt(path).querySelector(selector)?.getAttribute('content') ?? '';
 
@@ -68,6 +72,12 @@ describe('the whole site', () => {
 
 describe.each(pagesInFolder())('%s', (path) => {
   const page = pageAt(path);
+
+  test('says in each link where it leads', () => {
+    const texts = page.querySelectorAll('a[href]').map((link) => textOf(link).trim());
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => SAYS_NOTHING.test(text))).toEqual([]);
+  });
 
   test('allows no scripts but its own', () => {
     const policy = metaOf(path, 'meta[http-equiv="content-security-policy" i]');
