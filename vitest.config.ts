@@ -3,8 +3,9 @@ import { getViteConfig } from 'astro/config';
 
 const exclude = [
   ...['**/node_modules/**', 'target/**', 'site/wasm-pkg/**'],
-  // Those that take minutes, which `npm test -- --all` asks for.
+  // Those that take minutes, which `npm test -- --all` asks for; and of these, those that nothing else may run beside.
   ...(process.env.TEST_ALL === '1' ? [] : ['**/*.all.test.ts']),
+  ...(process.env.TEST_ALL === 'alone' ? [] : ['**/*.alone.test.ts']),
 ];
 const overBuiltSite = 'site/**/*.built.test.ts';
 

@@ -80,8 +80,9 @@ async function testAll(all) {
   );
   const counts = await Promise.all([rust, vitest, playwright]);
   if (!all || experimentSlugs().length === 0 || (await compiled).code !== 0) return counts;
-  // What the machine has before and after is compared: nothing else may run.
-  return [...counts, await runKills()];
+  // These run every experiment, and what the machine has before and after is compared: nothing else may run.
+  const alone = (await packages) ? await runVitestAlone() : notRun('Vitest, alone', 'it is missing');
+  return [...counts, alone, await runKills()];
 }
 
 function findBrowser() {
@@ -128,15 +129,22 @@ async function runRust({ code, messages, programs }, all) {
 }
 
 /** @param {boolean} all */
-function runVitest(all) {
-  const args = (/** @type {string} */ file) => [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  return runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', args, { TEST_ALL: all ? '1' : undefined });
-}
+const runVitest = (all) =>
+  runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', vitestArgs, { TEST_ALL: all ? '1' : undefined });
+
+/** The tests that nothing else may run beside. */
+const runVitestAlone = () =>
+  runReporting(
+    'Vitest, alone',
+    'vitest-alone.json',
+    parseVitest,
+    'vitest',
+    (file) => [...vitestArgs(file), '--project=unit', '.alone.'],
+    { TEST_ALL: 'alone' },
+  );
+
+/** @param {string} file where the figures go */
+const vitestArgs = (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 
 /** @param {true | undefined} built @param {string | undefined} browser @param {boolean} all */
 async function runPlaywright(built, browser, all) {

@@ -1,5 +1,5 @@
-// A reader measures every experiment quickly and builds the site: their figures stand beside ours on every page. Runs all experiments and
-// builds the site twice: `npm test -- --all` runs it.
+// A reader measures every experiment quickly and builds the site: their figures stand beside ours on every page. Runs all experiments,
+// whose namespaces and containers other tests count, and builds the site twice: `npm test -- --all` runs it when those are through.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -10,6 +10,7 @@ import type { ClaimFigure, MeasurementRecord } from '@/kit/record/types.ts';
 import { experimentSlugs, foreignCrates } from '../scripts/lib/experiments.mjs';
 import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
 import { cache, root } from '../scripts/lib/paths.mjs';
+import { compileExperiments } from '../scripts/lib/rust-tests.mjs';
 import { textOf } from './built.ts';
 
 const TIMEOUT = 1_200_000;
@@ -38,11 +39,12 @@ const recordOf = (slug: string) => JSON.parse(readFileSync(join(runs, slug, 'min
 function measure(slug: string): void {
   const file = join(runs, slug, 'mine.json');
   mkdirSync(dirname(file), { recursive: true });
-  const flags = ['run', '--profile', 'quick', '--quiet', '--out', file];
-  run('cargo', ['run', '--locked', '--quiet', '--package', slug, '--', ...flags]);
+  run(join(root, 'target', 'debug', slug), ['run', '--profile', 'quick', '--quiet', '--out', file]);
 }
 
-beforeAll(() => {
+beforeAll(async () => {
+  // As tests are compiled: `cargo run` would put another program into the place of one that the Rust tests are running.
+  await compileExperiments();
   slugs.forEach(measure);
 }, TIMEOUT);
 
