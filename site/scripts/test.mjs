@@ -55,8 +55,7 @@ function readOptions(args) {
 
 /**
  * Much of a build and many tests wait, or keep one core busy: what does not need each other goes side by side. The browser's tests
- * begin when those of the site are through, as they would only slow each other down; and when the Rust tests are as well where all
- * of them run, since those then start web servers and containers under load.
+ * begin when the others are through: they would only slow each other down, and some of the Rust tests start servers under load.
  *
  * @param {boolean} all
  * @returns {Promise<import('./lib/results.mjs').Counts[]>} one for each runner
@@ -75,7 +74,7 @@ async function testAll(all) {
   const vitest = Promise.all([packages, built, compiled, engines]).then(([there]) =>
     there ? runVitest(all) : notRun('Vitest', 'it is missing'),
   );
-  const playwright = Promise.all([built, browser, vitest, all && rust]).then(([site, found]) =>
+  const playwright = Promise.all([built, browser, vitest, rust]).then(([site, found]) =>
     runPlaywright(site, found, all),
   );
   const counts = await Promise.all([rust, vitest, playwright]);
