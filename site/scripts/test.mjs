@@ -128,22 +128,20 @@ async function runRust({ code, messages, programs }, all) {
 }
 
 /** @param {boolean} all */
-const runVitest = (all) =>
-  runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', vitestArgs, { TEST_ALL: all ? '1' : undefined });
+function runVitest(all) {
+  return runReporting('Vitest', 'vitest.json', parseVitest, 'vitest', vitestArgs, { TEST_ALL: all ? '1' : undefined });
+}
 
 /** The tests that nothing else may run beside. */
-const runVitestAlone = () =>
-  runReporting(
-    'Vitest, alone',
-    'vitest-alone.json',
-    parseVitest,
-    'vitest',
-    (file) => [...vitestArgs(file), '--project=unit', '.alone.'],
-    { TEST_ALL: 'alone' },
-  );
+function runVitestAlone() {
+  const args = (/** @type {string} */ file) => [...vitestArgs(file), '--project=unit', '.alone.'];
+  return runReporting('Vitest, alone', 'vitest-alone.json', parseVitest, 'vitest', args, { TEST_ALL: 'alone' });
+}
 
 /** @param {string} file where the figures go */
-const vitestArgs = (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+function vitestArgs(file) {
+  return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+}
 
 /** @param {true | undefined} built @param {string | undefined} browser @param {boolean} all */
 async function runPlaywright(built, browser, all) {
