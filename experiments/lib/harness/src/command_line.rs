@@ -32,9 +32,12 @@ pub(crate) struct RunOptions {
     /// The machine's name in the record [default: from its processor, cores and kind, such as amd-1a-02-2-core-vm]
     #[arg(long, value_name = "ID", value_parser = machine_id)]
     pub machine: Option<String>,
-    /// Show no progress
+    /// Show no progress and no table: print where the record lies, and nothing else
     #[arg(long, short)]
     pub quiet: bool,
+    /// Print what was found as JSON instead of a table; with a file, write it there as well as the table
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub json: Option<Option<PathBuf>>,
 }
 
 /// [`Profile`] on the command line.

@@ -1,6 +1,7 @@
 //! From the command line to the published record.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -16,9 +17,12 @@ use crate::layout;
 use crate::machine;
 use crate::output::{note, say};
 use crate::progress::Progress;
+use crate::published::Published;
 use crate::record::{Machine, Profile, Provenance, Record, SCHEMA_VERSION, Series};
+use crate::report::{Look, report};
 use crate::run::{Finished, Run};
 use crate::store::{Destination, resolve};
+use crate::summary::Summary;
 use crate::warning::Warning;
 use crate::yardstick::Yardstick;
 
@@ -56,23 +60,30 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     let checkout = provenance::find_checkout(&here);
     let machine = machine::describe(options.machine.clone());
     let profile = Profile::from(options.profile);
-    let path = destination(build, &options, &machine, checkout.as_deref().unwrap_or(&here))?;
+    let top = checkout.as_deref().unwrap_or(&here);
+    let path = destination(build, &options, &machine, top)?;
     let shown = shown(&path, &here);
     interrupt::listen(format!("{}: interrupted; {shown} is as it was", build.experiment))?;
     let destination = Destination::reserve(&path)?;
     destination.refuse_other_processor(&machine)?;
+    // Now: a full run takes the place of its machine's record.
+    let published = Published::read(&top.join(PUBLISHED).join(build.experiment), build.experiment);
 
     let progress = if options.quiet { Progress::Silent } else { Progress::visible() };
     let time = Timestamp::now();
     let started = Instant::now();
     let mut run = Run::new(profile, options.seed, progress, E::TIMED.then(|| Yardstick::start(started)));
     run.overnight = overnight;
+    run.tells = !options.quiet && options.json != Some(None);
     let origin = build.origin(checkout.as_deref());
-    for warning in early_warnings::<E>(&origin, &machine) {
+    for warning in early_warnings::<E>(&origin) {
         run.warn(warning);
     }
     let measured = E::measure(&run, &own);
-    let Finished { warnings, programs, yardstick } = run.finish();
+    let Finished { mut warnings, programs, yardstick, processor_time } = run.finish();
+    if E::TIMED && processor_time.is_none() {
+        warnings.extend(Warning::of_load(machine.load_before, machine.logical_cores));
+    }
     let duration_seconds = started.elapsed().as_secs_f64();
     let mut results = measured.map_err(|failure| match failure {
         Failure::Interrupted(_) => Failure::Interrupted(format!("; {shown} is as it was")),
@@ -95,14 +106,45 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
         machine,
         programs,
         yardstick,
+        processor_time,
     };
     let record = assemble(build, provenance, results, &warnings);
     interrupt::check().map_err(|_| Failure::Interrupted(format!("; {shown} is as it was")))?;
     destination.publish(&text_of(&record)?)?;
-    for warning in &warnings {
-        note(format_args!("{}: warning: {warning}", build.experiment));
+    warn(build, profile, &warnings);
+    let page = page(build, top, &path);
+    tell(&Summary::of(&record, shown, &published), page.as_deref(), &options)
+}
+
+/// On standard error: a quick run's in one line, since its record is not published.
+fn warn(build: &Build, profile: Profile, warnings: &[Warning]) {
+    let say = |words: &str| note(format_args!("{}: {words}", build.experiment));
+    match (profile, warnings) {
+        (Profile::Quick, [_, _, ..]) => {
+            let brief: Vec<String> = warnings.iter().map(Warning::in_brief).collect();
+            say(&format!("{} warnings, which its record has at length: {}", brief.len(), brief.join("; ")));
+        }
+        _ => warnings.iter().for_each(|warning| say(&format!("warning: {warning}"))),
     }
-    say(shown)
+}
+
+/// What was found, in the form that was asked for.
+fn tell(summary: &Summary, page: Option<&str>, options: &RunOptions) -> Result<(), Failure> {
+    let json = || serde_json::to_string_pretty(summary).expect("a summary is plain JSON");
+    match &options.json {
+        Some(None) => return say(json()),
+        Some(Some(file)) => fs::write(file, json() + "\n")
+            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", file.display())))?,
+        None => {}
+    }
+    if options.quiet { say(&summary.record) } else { say(report(summary, page, Look::of_output()).trim_end()) }
+}
+
+/// Where the site that `npm start` serves shows a record, if it does: one of a finding, where it looks for records.
+fn page(build: &Build, top: &Path, record: &Path) -> Option<String> {
+    let is_found = [PUBLISHED, TRIED].iter().any(|folder| absolute(record).starts_with(top.join(folder)));
+    let article = top.join(format!("content/findings/{}.mdx", build.experiment));
+    (is_found && article.exists()).then(|| format!("http://127.0.0.1:4321/findings/{}/", build.experiment))
 }
 
 fn assemble(build: &Build, provenance: Provenance, results: Results, warnings: &[Warning]) -> Record {
@@ -131,12 +173,11 @@ fn text_of(record: &Record) -> Result<String, Failure> {
     }
 }
 
-fn early_warnings<E: Experiment>(origin: &Origin, machine: &Machine) -> Vec<Warning> {
-    let busy = if E::TIMED { Warning::of_load(machine.load_before, machine.logical_cores) } else { None };
+fn early_warnings<E: Experiment>(origin: &Origin) -> Vec<Warning> {
     let unoptimised = (E::TIMED && cfg!(debug_assertions)).then_some(Warning::Unoptimised);
     let dirty = origin.dirty.then_some(Warning::Dirty);
     let outdated = origin.outdated.then_some(Warning::Outdated);
-    [unoptimised, busy, dirty, outdated].into_iter().flatten().collect()
+    [unoptimised, dirty, outdated].into_iter().flatten().collect()
 }
 
 /// Where published records lie, from the top of a checkout.

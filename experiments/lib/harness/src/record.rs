@@ -75,6 +75,20 @@ pub struct Provenance {
     /// not depend on time, and in records written before this was kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub yardstick: Vec<YardstickReading>,
+    /// Who else used the processors during the run; none where figures do not depend on time or the system does not tell,
+    /// and in records written before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processor_time: Option<ProcessorTime>,
+}
+
+/// Who else used the processors during a run, as shares of the time of all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProcessorTime {
+    /// Programs that are no part of the run: all the time that programs took, without the run's own processes.
+    pub others_share: f64,
+    /// A hypervisor, for others than this virtual machine (steal time).
+    pub stolen_share: f64,
 }
 
 /// How fast the machine did fixed work at one moment of a run: each time is the median over batches. Whoever compares two
@@ -315,6 +329,9 @@ pub struct Measure {
 }
 
 impl Measure {
+    /// How the interval is made of what would be the same every time: it needs none.
+    pub const CERTAIN: &str = "none: the answer is the same every time";
+
     /// A measure from its parts, in the order of the fields.
     pub fn new(name: &str, title: &str, unit: &str, statistic: &str, interval: &str) -> Self {
         Self {

@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::sync::Mutex;
 
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::output::say;
+use crate::processor_time::Counted;
 use crate::progress::Progress;
-use crate::record::{Profile, YardstickReading};
+use crate::record::{ProcessorTime, Profile, YardstickReading};
 use crate::versions::{locked, version};
 use crate::warning::Warning;
-use crate::yardstick::{Yardstick, changes};
+use crate::yardstick::{Yardstick, change};
 
 /// A run as the experiment sees it: how thorough to be, and whom to tell what. Shared between threads.
 pub struct Run {
@@ -20,11 +23,14 @@ pub struct Run {
     pub overnight: bool,
     /// What every random choice derives from.
     pub seed: u64,
+    /// Whether somebody wants to read on standard output what the experiment has to say.
+    pub(crate) tells: bool,
     progress: Progress,
     warnings: Mutex<Vec<Warning>>,
     programs: Mutex<BTreeMap<String, String>>,
     /// None where figures do not depend on time.
     yardstick: Mutex<Option<Yardstick>>,
+    counted: Option<Counted>,
 }
 
 /// What a run leaves to its record.
@@ -32,6 +38,8 @@ pub(crate) struct Finished {
     pub warnings: Vec<Warning>,
     pub programs: BTreeMap<String, String>,
     pub yardstick: Vec<YardstickReading>,
+    /// None where figures do not depend on time, or the system does not tell.
+    pub processor_time: Option<ProcessorTime>,
 }
 
 impl Run {
@@ -41,9 +49,10 @@ impl Run {
     }
 
     pub(crate) fn new(profile: Profile, seed: u64, progress: Progress, yardstick: Option<Yardstick>) -> Self {
+        let counted = yardstick.is_some().then(Counted::now).flatten();
         let yardstick = Mutex::new(yardstick);
         let (warnings, programs) = Default::default();
-        Self { profile, overnight: false, seed, progress, warnings, programs, yardstick }
+        Self { profile, overnight: false, seed, tells: false, progress, warnings, programs, yardstick, counted }
     }
 
     /// There is `amount` more to do, in a unit of the experiment's own that is proportional to time.
@@ -88,6 +97,11 @@ impl Run {
         self.uses(name, locked(name));
     }
 
+    /// Writes a line to standard output, where a person reads it and no program.
+    pub fn tell(&self, line: impl Display) -> Result<(), Failure> {
+        if self.tells { self.progress.aside(|| say(line)) } else { Ok(()) }
+    }
+
     /// Something to know before trusting the figures: it is said at the end, and kept in the record.
     pub fn warn(&self, warning: Warning) {
         let mut warnings = self.warnings.lock().expect("no thread fails while it warns");
@@ -102,9 +116,11 @@ impl Run {
         // Who ends a run does not wait for another reading.
         let yardstick = self.yardstick.into_inner().expect(unpoisoned).filter(|_| interrupt::check().is_ok());
         let yardstick = yardstick.map_or_else(Vec::new, Yardstick::finish);
-        let mut warnings = self.warnings.into_inner().expect(unpoisoned);
-        warnings.extend(changes(&yardstick));
-        Finished { warnings, programs: self.programs.into_inner().expect(unpoisoned), yardstick }
+        let processor_time = self.counted.and_then(|before| before.until(Counted::now()?));
+        // What explains the others comes first.
+        let disturbed = Warning::of_machine(processor_time, change(&yardstick));
+        let warnings = disturbed.into_iter().chain(self.warnings.into_inner().expect(unpoisoned)).collect();
+        Finished { warnings, programs: self.programs.into_inner().expect(unpoisoned), yardstick, processor_time }
     }
 }
 

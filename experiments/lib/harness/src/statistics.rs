@@ -1,10 +1,13 @@
-//! Estimates with 95% intervals, by methods that assume nothing of a distribution's shape.
+//! Estimates with 95% intervals, by methods that assume nothing of a distribution's shape; save for [`mean`], whose repetitions
+//! are long runs.
 
+mod mean;
 mod outliers;
 mod paired;
 mod quantile;
 mod share;
 
+pub use mean::mean;
 pub(crate) use outliers::count_outliers;
 pub use paired::ratio_within_rounds;
 pub use quantile::{median, median_if_any, nearest_rank, quantile_ranks};

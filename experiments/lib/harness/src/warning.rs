@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::record::Estimate;
-use crate::statistics::count_outliers;
+use crate::record::{Estimate, ProcessorTime};
+use crate::statistics::{count_outliers, median};
 
 /// What a reader should know before trusting a record's figures.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,36 +15,26 @@ pub enum Warning {
     Dirty,
     /// The checkout's sources are newer than the binary.
     Outdated,
-    /// Other work ran on the machine.
+    /// Other work ran on the machine, where the system does not tell how much of it during the run.
     Loaded {
         /// One-minute load average before the run.
         load: f64,
         /// Processors the run could use.
         cores: u32,
     },
-    /// Fixed work took longer at one moment of the run than at another.
-    MachineChanged {
-        /// Which work.
-        what: &'static str,
-        /// The longest time over the shortest.
-        factor: f64,
+    /// The machine was busy with something else during the run, or changed its speed.
+    Disturbed {
+        /// The share of its processors' time that other programs took, where it is large.
+        others: Option<f64>,
+        /// The share that a hypervisor took for others, where it is large.
+        stolen: Option<f64>,
+        /// The fixed work that took longest at one moment of the run, compared with another, and how many times as long.
+        changed: Option<(&'static str, f64)>,
     },
-    /// Some samples lie far from the rest.
-    Outliers {
-        /// Of what.
-        what: String,
-        /// How many.
-        outliers: usize,
-        /// Of how many samples.
-        samples: usize,
-    },
-    /// The interval is wide.
-    Noisy {
-        /// Of what.
-        what: String,
-        /// Half the interval's width over the value.
-        spread: f64,
-    },
+    /// Samples of some conditions lie far from the rest.
+    Outliers(Found),
+    /// The intervals of some conditions are wide.
+    Noisy(Found),
     /// Repeats of some conditions lie far apart.
     RepeatsApart {
         /// Of how many conditions.
@@ -56,13 +46,28 @@ pub enum Warning {
         /// Its largest figure over its smallest.
         factor: f64,
     },
-    /// There were too few samples for a 95% interval of the median.
-    FewSamples {
-        /// Of what.
-        what: String,
-        /// How many.
-        samples: usize,
-    },
+    /// There were too few samples of some conditions for a 95% interval of the median.
+    FewSamples(Found),
+}
+
+/// What was found of several conditions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// Of how many.
+    pub found: usize,
+    /// Of how many in all.
+    pub conditions: usize,
+    /// Where it is worst, and how much: `sign ed25519: 3 of 25`.
+    pub worst: String,
+}
+
+impl Found {
+    /// Where `how_bad` says how bad a condition's samples are, and how much that is in words.
+    fn of(conditions: &[(String, &[f64])], how_bad: impl Fn(&[f64]) -> Option<(f64, String)>) -> Option<Self> {
+        let found: Vec<_> = conditions.iter().filter_map(|(what, samples)| Some((what, how_bad(samples)?))).collect();
+        let (what, (_, much)) = found.iter().max_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))?;
+        Some(Self { found: found.len(), conditions: conditions.len(), worst: format!("{what}: {much}") })
+    }
 }
 
 /// Half an interval's width, over the value, from which on a measurement is called noisy.
@@ -77,23 +82,32 @@ const ENOUGH_SAMPLES: usize = 6;
 /// Load per core from which on a machine is called loaded.
 const LOADED: f64 = 0.25;
 
+/// The share of all processors' time from which on other programs disturb.
+const BUSY: f64 = 0.05;
+
+/// The share of all processors' time from which on it tells that it was stolen.
+const STOLEN: f64 = 0.02;
+
 impl Warning {
-    /// What `samples` of `what`, and the `estimate` made of them, give cause to warn of.
-    pub fn of_samples(what: &str, samples: &[f64], estimate: &Estimate) -> Vec<Self> {
-        let mut warnings = Vec::new();
-        let what = || what.to_owned();
-        if samples.len() < ENOUGH_SAMPLES {
-            warnings.push(Self::FewSamples { what: what(), samples: samples.len() });
-        }
-        let outliers = count_outliers(samples);
-        if outliers > 0 {
-            warnings.push(Self::Outliers { what: what(), outliers, samples: samples.len() });
-        }
-        let spread = (estimate.high - estimate.low) / 2.0 / estimate.value.abs();
-        if spread > NOISY {
-            warnings.push(Self::Noisy { what: what(), spread });
-        }
-        warnings
+    /// What the samples of conditions, each by its name, give cause to warn of: one warning of a kind, however many
+    /// conditions there are.
+    pub fn of_samples<'a>(conditions: impl IntoIterator<Item = (String, &'a [f64])>) -> Vec<Self> {
+        let conditions: Vec<(String, &[f64])> = conditions.into_iter().collect();
+        let few = Found::of(&conditions, |samples| {
+            let few = samples.len() < ENOUGH_SAMPLES;
+            few.then(|| (-(samples.len() as f64), samples.len().to_string()))
+        });
+        let outliers = Found::of(&conditions, |samples| {
+            let (outliers, all) = (count_outliers(samples), samples.len());
+            (outliers > 0).then(|| (outliers as f64 / all as f64, format!("{outliers} of {all}")))
+        });
+        let noisy = Found::of(&conditions, |samples| {
+            let Estimate { value, low, high, .. } = median(samples);
+            let spread = (high - low) / 2.0 / value.abs();
+            (spread > NOISY).then(|| (spread, format!("±{:.0}%", spread * 100.0)))
+        });
+        let kinds = [few.map(Self::FewSamples), outliers.map(Self::Outliers), noisy.map(Self::Noisy)];
+        kinds.into_iter().flatten().collect()
     }
 
     /// What repeats give cause to warn of: those of each condition, by its name. Figures are positive.
@@ -111,10 +125,51 @@ impl Warning {
         (apart > 0).then_some(Self::RepeatsApart { apart, conditions, what, factor })
     }
 
+    /// Whether something disturbed the run: who else used the processors, and how fixed work changed its speed.
+    pub(crate) fn of_machine(time: Option<ProcessorTime>, changed: Option<(&'static str, f64)>) -> Option<Self> {
+        let large = |share: fn(ProcessorTime) -> f64, from| time.map(share).filter(|share| *share > from);
+        let others = large(|time| time.others_share, BUSY);
+        let stolen = large(|time| time.stolen_share, STOLEN);
+        let disturbed = others.is_some() || stolen.is_some() || changed.is_some();
+        disturbed.then_some(Self::Disturbed { others, stolen, changed })
+    }
+
     /// Whether a machine with `load` on `cores` cores is busy with something else.
     pub(crate) fn of_load(load: Option<f64>, cores: u32) -> Option<Self> {
         let load = load?;
         (load > LOADED * f64::from(cores)).then_some(Self::Loaded { load, cores })
+    }
+}
+
+impl Warning {
+    /// In a few words, for a run that is not published.
+    pub(crate) fn in_brief(&self) -> String {
+        let of = |Found { found, conditions, .. }: &Found| format!("{found} of {conditions} conditions");
+        match self {
+            Self::Unoptimised => "built without optimisation".to_owned(),
+            Self::Dirty => "changes that are not committed".to_owned(),
+            Self::Outdated => "built from older sources".to_owned(),
+            Self::Loaded { load, cores } => format!("a busy machine (load {load:.2} on {cores} cores)"),
+            Self::Disturbed { .. } => format!("a machine that was not quiet ({})", self.disturbances().join(", ")),
+            Self::Outliers(found) => format!("outliers in {}", of(found)),
+            Self::Noisy(found) => format!("wide intervals in {}", of(found)),
+            Self::RepeatsApart { apart, conditions, .. } => {
+                format!("repeats that differ in {apart} of {conditions} conditions")
+            }
+            Self::FewSamples(found) => format!("few samples in {}", of(found)),
+        }
+    }
+
+    /// What disturbed the run, largest causes first.
+    fn disturbances(&self) -> Vec<String> {
+        let Self::Disturbed { others, stolen, changed } = self else { return Vec::new() };
+        let percent = |share: f64| format!("{:.0}%", share * 100.0);
+        let words = [
+            others.map(|share| format!("other programs took {} of its processors' time", percent(share))),
+            stolen.map(|share| format!("its hypervisor took {} for others", percent(share))),
+            changed.map(|(what, factor)| format!("{what} took {factor:.2} times as long at one moment as at another")),
+        ];
+        words.into_iter().flatten().collect()
     }
 }
 
@@ -133,99 +188,35 @@ impl fmt::Display for Warning {
                 "the machine was busy before the run (load {load:.2} on {cores} cores), which disturbs times: \
                  end other programs and run again"
             ),
-            Self::MachineChanged { what, factor } => write!(
+            Self::Disturbed { .. } => write!(
                 f,
-                "the machine changed during the run: {what} took {factor:.2} times as long at one moment as at another \
-                 (see the yardstick): run again on a quiet machine"
+                "the machine was not quiet during the run, which disturbs times: {}; end other programs and run again",
+                self.disturbances().join(", ")
             ),
-            Self::Outliers { what, outliers, samples } => write!(
+            Self::Outliers(Found { found, conditions, worst }) => write!(
                 f,
-                "{what}: {outliers} of {samples} samples lie far from the rest, so something disturbed them: \
-                 run again on a quiet machine"
+                "samples of {found} of {conditions} conditions lie far from the rest, so something disturbed them \
+                 ({worst}): run again on a quiet machine"
             ),
-            Self::Noisy { what, spread } => write!(
+            Self::Noisy(Found { found, conditions, worst }) => write!(
                 f,
-                "{what}: the interval is ±{:.0}% wide: run again on a quieter machine or, after a quick run, \
-                 with --profile full",
-                spread * 100.0
+                "the intervals of {found} of {conditions} conditions are wider than ±{:.0}% ({worst}): run again on a \
+                 quieter machine or, after a quick run, with --profile full",
+                NOISY * 100.0
             ),
             Self::RepeatsApart { apart, conditions, what, factor } => write!(
                 f,
                 "repeats of {apart} of {conditions} conditions differ more than {APART}-fold, {what} {factor:.1}-fold: \
                  run again on a quiet machine"
             ),
-            Self::FewSamples { what, samples } => write!(
+            Self::FewSamples(Found { found, conditions, worst }) => write!(
                 f,
-                "{what}: {samples} samples are too few for a 95% interval, which needs {ENOUGH_SAMPLES}: \
-                 use --profile full"
+                "{found} of {conditions} conditions have fewer than the {ENOUGH_SAMPLES} samples that a 95% interval \
+                 needs ({worst}): use --profile full"
             ),
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::statistics::median;
-
-    fn warnings(samples: &[f64]) -> Vec<Warning> {
-        Warning::of_samples("a", samples, &median(samples))
-    }
-
-    #[test]
-    fn quiet_samples_give_no_warning() {
-        assert_eq!(warnings(&[1.0, 1.01, 0.99, 1.0, 1.02, 0.98, 1.0, 1.01]), []);
-    }
-
-    #[test]
-    fn a_lone_far_sample_is_an_outlier() {
-        let samples = [1.0, 1.01, 0.99, 1.0, 1.02, 0.98, 1.0, 1.01, 9.0];
-        assert_eq!(warnings(&samples), [Warning::Outliers { what: "a".into(), outliers: 1, samples: 9 }]);
-    }
-
-    #[test]
-    fn scattered_samples_are_noise() {
-        assert!(matches!(warnings(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0])[..], [Warning::Noisy { .. }]));
-    }
-
-    #[test]
-    fn five_samples_are_too_few() {
-        assert_eq!(warnings(&[1.0; 5]), [Warning::FewSamples { what: "a".into(), samples: 5 }]);
-        assert_eq!(warnings(&[1.0; 6]), []);
-    }
-
-    #[test]
-    fn repeats_that_lie_apart_are_counted_and_the_worst_named() {
-        let close: &[f64] = &[1.0, 1.5, 1.2];
-        assert_eq!(Warning::of_repeats([("a".to_owned(), close)]), None);
-        assert_eq!(Warning::of_repeats([]), None);
-        let conditions = [("a".to_owned(), close), ("b".to_owned(), &[1.0, 4.0]), ("c".to_owned(), &[2.0, 1.0])];
-        assert_eq!(
-            Warning::of_repeats(conditions),
-            Some(Warning::RepeatsApart { apart: 2, conditions: 3, what: "b".to_owned(), factor: 4.0 })
-        );
-    }
-
-    #[test]
-    fn load_counts_by_core() {
-        assert_eq!(Warning::of_load(Some(0.5), 2), None);
-        assert_eq!(Warning::of_load(Some(0.6), 2), Some(Warning::Loaded { load: 0.6, cores: 2 }));
-        assert_eq!(Warning::of_load(Some(0.6), 8), None);
-        assert_eq!(Warning::of_load(None, 8), None);
-    }
-
-    #[test]
-    fn every_warning_advises() {
-        let warning = Warning::Loaded { load: 1.234, cores: 2 };
-        assert_eq!(
-            warning.to_string(),
-            "the machine was busy before the run (load 1.23 on 2 cores), which disturbs times: \
-             end other programs and run again"
-        );
-        let warning = Warning::Noisy { what: "a".into(), spread: 0.0721 };
-        assert_eq!(
-            warning.to_string(),
-            "a: the interval is ±7% wide: run again on a quieter machine or, after a quick run, with --profile full"
-        );
-    }
-}
+mod tests;

@@ -135,14 +135,19 @@ fn what_is_no_regular_file_is_refused_before_anything_is_measured() {
     use std::os::unix::fs::FileTypeExt;
 
     let folder = tempfile::tempdir().unwrap();
-    let fifo = folder.path().join("fifo");
+    let [fifo, other] = ["fifo", "folder"].map(|name| folder.path().join(name));
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    fs::create_dir(&other).unwrap();
     let started = Instant::now();
-    let output = command(&fifo).env("DICE_PAUSE_MILLISECONDS", "100").output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
-    let said = format!("dice: cannot write {}: it is a FIFO; name a regular file, or a new one\n", fifo.display());
-    assert_eq!(text(&output.stderr), said);
+    for (path, why) in
+        [(&fifo, "it is a FIFO; name a regular file, or a new one"), (&other, "it is a folder; name a file in it")]
+    {
+        let output = command(path).env("DICE_PAUSE_MILLISECONDS", "100").output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        assert_eq!(text(&output.stderr), format!("dice: cannot write {}: {why}\n", path.display()));
+    }
     assert!(fs::symlink_metadata(&fifo).unwrap().file_type().is_fifo());
+    assert_eq!(names(&other), [""; 0]);
     assert!(started.elapsed() < Duration::from_secs(30), "a run takes 50 s");
 }
 
@@ -179,12 +184,33 @@ fn a_night_is_refused_by_what_takes_none() {
 fn a_second_run_for_the_same_record_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("box.json");
+    fs::write(&path, "old").unwrap();
     let first = start_slow(&path);
     let second = run(&path, 2);
     assert_eq!(second.status.code(), Some(1));
     assert_eq!(text(&second.stderr), format!("dice: another run is writing {}\n", path.display()));
     signal("INT", &first);
     first.wait_with_output().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    assert_eq!(names(folder.path()), ["box.json"]);
+}
+
+#[test]
+fn a_folder_that_comes_in_the_way_meanwhile_stays_and_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("box.json");
+    let child = command(&path).env("DICE_PAUSE_MILLISECONDS", "2").spawn().unwrap();
+    while names(folder.path()).is_empty() {
+        sleep(Duration::from_millis(5));
+    }
+    fs::create_dir(&path).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    let expected =
+        format!("dice: cannot write {}: Is a directory (os error 21); what was there is as it was\n", path.display());
+    assert_eq!(said, expected);
+    assert_eq!((names(folder.path()), names(&path)), (vec!["box.json".to_owned()], vec![]));
 }
 
 /// A made-up checkout with a published record.
@@ -206,7 +232,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Output {
 fn a_quick_run_never_replaces_a_published_record() {
     let folder = checkout();
     let published = folder.path().join("content/measurements/dice/box.json");
-    let output = run_in(folder.path(), &[]);
+    let output = run_in(folder.path(), &["--quiet"]);
     assert_eq!(text(&output.stdout), "target/measurements/dice/box.json\n");
     assert_eq!(read(&folder.path().join("target/measurements/dice/box.json")).provenance.machine.id, "box");
     let refused = run_in(folder.path(), &["--out", "content/measurements/dice/box.json"]);

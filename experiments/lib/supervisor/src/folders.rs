@@ -1,5 +1,6 @@
 //! Folders: whose they are, and how they are removed.
 
+use std::env;
 use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -36,6 +37,17 @@ pub fn try_to_remove(folder: &Path) -> io::Result<()> {
     }
 }
 
+/// Cargo puts it into the folder of its output.
+const CACHE_MARK: &str = "CACHEDIR.TAG";
+
+/// Where an experiment keeps files that take long to make or to fetch, for its next run: in a folder of its name among
+/// cargo's output, so that `cargo clean` removes them; where this program lies elsewhere, in the run's own `folder`.
+pub fn kept(experiment: &str, folder: &Path) -> PathBuf {
+    let program = env::current_exe().unwrap_or_default();
+    let target = program.ancestors().skip(1).find(|folder| folder.join(CACHE_MARK).is_file());
+    target.unwrap_or(folder).join(experiment)
+}
+
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::symlink;
@@ -55,6 +67,13 @@ mod tests {
         assert!(!is_this_users_folder(&file) && !is_this_users_folder(&link));
         assert!(folders_in(folder.path()).eq([inner]));
         assert_eq!(folders_in(&file).count(), 0);
+    }
+
+    #[test]
+    fn what_is_kept_lies_among_cargos_output() {
+        let folder = tempfile::tempdir().unwrap();
+        let kept = kept("some-experiment", folder.path());
+        assert!(kept.ends_with("some-experiment") && kept.parent().unwrap().join(CACHE_MARK).is_file());
     }
 
     #[test]

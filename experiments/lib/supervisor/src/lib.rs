@@ -5,7 +5,7 @@
 //! what has it ([`Maker`]), so that what runs left that were killed with their supervisors can be told from what is in use
 //! ([`Runs`]). How a supervisor ends what its run started is each experiment's own: by the group of processes that all
 //! are born into, or as the "subreaper" that orphans become the children of ([`end_children`]). Names and processes are
-//! told by Linux's `/proc`; [`Supervisor`], [`remove`], [`is_this_users_folder`], [`output_within`] and [`this_program`]
+//! told by Linux's `/proc`; [`Supervisor`], [`remove`], [`is_this_users_folder`], [`kept`], [`output_within`] and [`this_program`]
 //! are there on every Unix.
 
 mod folders;
@@ -25,7 +25,7 @@ use std::time::Duration;
 
 use harness::Failure;
 
-pub use folders::{folders_in, is_this_users_folder, remove, try_to_remove};
+pub use folders::{folders_in, is_this_users_folder, kept, remove, try_to_remove};
 #[cfg(target_os = "linux")]
 pub use names::{Maker, prefix_of_this_process};
 pub use output::output_within;

@@ -25,11 +25,16 @@ pub struct Process {
 }
 
 impl Process {
-    /// From `/proc/ID/stat` (proc_pid_stat(5)), of which the state is the third field and the start the 22nd. The second, its
-    /// name, may hold anything, and ends with the last parenthesis.
+    /// The process of this number, if there is one.
     pub fn of(id: u32) -> Option<Self> {
+        Self::parse(id, &fs::read(format!("/proc/{id}/stat")).ok()?)
+    }
+
+    /// From `/proc/ID/stat` (proc_pid_stat(5)), of which the state is the third field and the start the 22nd. The second, its
+    /// name, may hold anything, also half a character, since it is cut after 15 bytes; it ends with the last parenthesis.
+    fn parse(id: u32, stat: &[u8]) -> Option<Self> {
         const FIELDS_FROM_GROUP_TO_START: usize = 16;
-        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+        let stat = String::from_utf8_lossy(stat);
         let mut fields = stat.rsplit_once(") ")?.1.split(' ');
         Some(Self {
             id,
@@ -91,11 +96,19 @@ mod tests {
 
     use super::*;
 
+    mod fuzz;
+
     #[test]
     fn a_process_tells_its_parent_and_group_and_runs_until_it_is_killed() {
-        // A name that looks like the end of itself.
+        // A name that looks like the end of itself, and one that the system cuts amid a character.
+        for name in ["a) Z 1 1", "\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}"] {
+            check(name);
+        }
+    }
+
+    fn check(name: &str) {
         let folder = tempfile::tempdir().unwrap();
-        let program = folder.path().join("a) Z 1 1");
+        let program = folder.path().join(name);
         fs::copy("/bin/sleep", &program).unwrap();
         let mut child = Command::new(program).arg("60").process_group(0).spawn().unwrap();
         let found = processes().find(|process| process.id == child.id()).unwrap();

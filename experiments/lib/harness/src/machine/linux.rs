@@ -79,8 +79,8 @@ fn cache_in(file: impl Fn(&str) -> Option<String>) -> Option<Cache> {
         "Unified" => CacheContents::Both,
         _ => return None,
     };
-    let kibibytes: u64 = file("size")?.strip_suffix('K')?.parse().ok()?;
-    Some(Cache { level: file("level")?.parse().ok()?, holds, size_bytes: kibibytes * 1024 })
+    let size_bytes = file("size")?.strip_suffix('K')?.parse::<u64>().ok()?.checked_mul(1024)?;
+    Some(Cache { level: file("level")?.parse().ok()?, holds, size_bytes })
 }
 
 pub(super) fn kernel_parameters() -> Vec<String> {
@@ -245,7 +245,11 @@ fn has_hypervisor_flag(cpuinfo: &str) -> bool {
 }
 
 pub(super) fn load() -> Option<f64> {
-    read("/proc/loadavg")?.split(' ').next()?.parse().ok()
+    load_in(&read("/proc/loadavg")?)
+}
+
+fn load_in(loadavg: &str) -> Option<f64> {
+    loadavg.split(' ').next()?.parse().ok().filter(|load: &f64| load.is_finite())
 }
 
 fn read(path: &str) -> Option<String> {
@@ -255,6 +259,8 @@ fn read(path: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    mod fuzz;
 
     #[test]
     fn x86_names_its_model() {

@@ -49,6 +49,16 @@ fn the_median_is_in_the_middle() {
     assert_eq!(median(&[2.0]).map(|value| value * 2.0).confidence, Some(0.0));
 }
 
+/// By hand: the mean 5.5, the standard deviation 3.02765, and Student's 2.26216 at 9 degrees of freedom.
+#[test]
+fn means_have_students_interval() {
+    let ten = mean(&[10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0]);
+    assert_eq!((ten.n, ten.value, ten.min, ten.max), (10, 5.5, Some(1.0), Some(10.0)));
+    assert_eq!(ten.confidence, None);
+    close(&ten, 5.5 - 2.165_85, 5.5 + 2.165_85);
+    assert_eq!(mean(&[2.0]).confidence, Some(0.0), "of one repetition nothing is sure");
+}
+
 fn close(estimate: &Estimate, low: f64, high: f64) {
     assert!((estimate.low - low).abs() < 5e-5 && (estimate.high - high).abs() < 5e-5, "{estimate:?}");
 }

@@ -1,4 +1,9 @@
 //! What tests share that read hostile inputs: `PROPTEST_CASES=1000000 cargo test --profile fuzz fuzz` reads a million of each.
 
-pub mod bounded;
-pub mod mutated;
+mod bounded;
+mod in_time;
+mod mutated;
+
+pub use bounded::bounded;
+pub use in_time::in_time;
+pub use mutated::mutated;

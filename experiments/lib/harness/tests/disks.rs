@@ -1,0 +1,79 @@
+//! Disks that take no more, or nothing at all: the older record stays as it was, and one line says why. Each disk is mounted
+//! where nothing but its test sees it, and goes with that.
+#![cfg(target_os = "linux")]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A shell with mounts of its own, which any user may make where the system lets them be root there.
+const ALONE: [&str; 4] = ["unshare", "--mount", "--map-root-user", "sh"];
+
+/// The example `dice`, which `cargo test` builds unless it is told to build one test alone.
+fn dice() -> PathBuf {
+    let here = std::env::current_exe().unwrap();
+    let dice = here.ancestors().nth(2).unwrap().join("examples/dice");
+    assert!(dice.exists(), "build the example first: cargo build -p harness --example dice");
+    dice
+}
+
+fn alone(script: &str, folder: &str) -> Output {
+    let mut command = Command::new(ALONE[0]);
+    command.args(&ALONE[1..]).args(["-ec", script]).arg(dice()).arg(folder);
+    command.output().unwrap()
+}
+
+fn can_mount() -> bool {
+    if !testkit::has(&["unshare", "mount"]) {
+        return false;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mounts = alone("mount -t tmpfs tmpfs \"$1\"", folder.path().to_str().unwrap()).status.success();
+    if !mounts {
+        testkit::skip("mounts of its own, as root has them");
+    }
+    mounts
+}
+
+/// Runs on a disk with these options of tmpfs(5), which is made so after there is a record; what it says, and what is there then.
+#[track_caller]
+fn run_on(options: &str, is_made: &str, there: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let script = format!(
+        "mount -t tmpfs -o {options} tmpfs \"$1\"; echo old > \"$1/box.json\"; {is_made}; \
+         \"$0\" --machine box --out \"$1/box.json\" || echo \"$?\"; cat \"$1/box.json\"; ls -A \"$1\""
+    );
+    let output = alone(&script, folder);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("1\nold\n{there}"));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.ends_with('\n') && said.lines().count() == 1, "{said}");
+    said.trim_end().replace(folder, "")
+}
+
+#[test]
+fn a_full_disk_is_told_in_one_line_and_the_record_stays() {
+    if can_mount() {
+        assert_eq!(
+            run_on("size=64k", "cat /dev/zero 2> /dev/null > \"$1/other\" || true", "box.json\nother\n"),
+            "dice: cannot write /box.json: No space left on device (os error 28); what was there is as it was"
+        );
+    }
+}
+
+#[test]
+fn a_disk_without_room_for_another_name_is_told_in_one_line_and_the_record_stays() {
+    if can_mount() {
+        let said = run_on("nr_inodes=2", "true", "box.json\n");
+        assert_eq!(said, "dice: cannot write /box.json: No space left on device (os error 28)");
+    }
+}
+
+#[test]
+fn a_read_only_disk_is_told_in_one_line_and_the_record_stays() {
+    if can_mount() {
+        for is_made in ["mount -o remount,ro \"$1\"", "mount --bind -o ro \"$1\" \"$1\""] {
+            let said = run_on("size=64k", is_made, "box.json\n");
+            assert_eq!(said, "dice: cannot write /box.json: Read-only file system (os error 30)");
+        }
+    }
+}
