@@ -1,0 +1,190 @@
+//! What gets simulated, and for which series.
+
+use harness::record::Profile;
+use stale_load_model::{Arrivals, Information, Policy, RELAXATIONS, Service, Setting, Ties, warm_up};
+
+/// A mean service time in the published setting, in seconds: from tick to tick.
+pub(crate) const TICK_SECONDS: f64 = 8.0;
+/// Its servers, and its utilisation: a request each second.
+pub(crate) const PUBLISHED_SERVERS: u32 = 10;
+pub(crate) const PUBLISHED_UTILISATION: f64 = 0.8;
+
+/// Ages of the published setting's curves, in seconds. 0 is fresh.
+pub(crate) const AGES_SECONDS: [f64; 19] =
+    [0.0, 2.5, 5.0, 7.5, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0, 120.0, 140.0, 160.0, 200.0];
+
+/// Servers and utilisations of the other series, and the ages there, in mean service times.
+pub(crate) const SERVERS: [u32; 2] = [10, 100];
+pub(crate) const UTILISATIONS: [f64; 5] = [0.5, 0.7, 0.8, 0.9, 0.95];
+pub(crate) const AGES: [f64; 9] = [0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
+/// Where counting one's own sends is tried beside them.
+pub(crate) const OWN_UTILISATION: f64 = 0.9;
+
+pub(crate) const TWO: Policy = Policy::Best { choices: 2, replacement: false };
+pub(crate) const TWO_REPLACED: Policy = Policy::Best { choices: 2, replacement: true };
+pub(crate) const THREE: Policy = Policy::Best { choices: 3, replacement: false };
+pub(crate) const LEAST: Policy = Policy::Least { ties: Ties::Random };
+pub(crate) const LEAST_FIRST: Policy = Policy::Least { ties: Ties::First };
+
+/// The published setting, or one that differs from it in what its source leaves open, or in what a service has otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Variant {
+    /// As published: regular arrivals, a tick for all servers, a copy that is renewed.
+    Published,
+    /// The same with lengths that are always exactly so old.
+    TickAged,
+    /// Each request is served for 8 s from its turn on.
+    Fixed,
+    /// Poisson arrivals, exponential service.
+    Poisson,
+    /// The same with lengths that are always exactly so old.
+    PoissonAged,
+    /// As `Poisson`, with each request that the balancer has sent added to its copy.
+    PoissonOwn,
+}
+
+impl Variant {
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Published, Self::TickAged, Self::Fixed, Self::Poisson, Self::PoissonAged, Self::PoissonOwn];
+
+    /// Its name in the record, and what a reader sees.
+    pub(crate) fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    pub(crate) fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Published => ("published", "as published: a request a second, a tick every 8 s, a copy renewed"),
+            Self::TickAged => ("tick-aged", "as published, every length exactly so old"),
+            Self::Fixed => ("fixed", "a request a second, 8 s of service each, a copy renewed"),
+            Self::Poisson => ("poisson", "Poisson arrivals, exponential service, a copy renewed"),
+            Self::PoissonAged => ("poisson-aged", "Poisson arrivals, exponential service, every length exactly so old"),
+            Self::PoissonOwn => ("poisson-own", "Poisson arrivals, exponential service, a copy plus own sends"),
+        }
+    }
+
+    /// The policies whose curves are drawn.
+    pub(crate) fn policies(self) -> &'static [Policy] {
+        match self {
+            Self::Published => &[TWO, TWO_REPLACED, THREE, LEAST, LEAST_FIRST],
+            Self::PoissonOwn => &[TWO, LEAST],
+            _ => &[TWO, TWO_REPLACED, THREE, LEAST],
+        }
+    }
+
+    /// Its setting under a policy, with information of an age in seconds.
+    pub(crate) fn setting(self, policy: Policy, age_seconds: f64) -> Setting {
+        let age = age_seconds / TICK_SECONDS;
+        let information = match self {
+            _ if age_seconds == 0.0 => Information::Fresh,
+            Self::Published | Self::Fixed | Self::Poisson => Information::Renewed(age),
+            Self::TickAged | Self::PoissonAged => Information::Aged(age),
+            Self::PoissonOwn => Information::Own(age),
+        };
+        let (arrivals, service) = match self {
+            Self::Published | Self::TickAged => (Arrivals::Regular, Service::Tick),
+            Self::Fixed => (Arrivals::Regular, Service::Fixed),
+            Self::Poisson | Self::PoissonAged | Self::PoissonOwn => (Arrivals::Poisson, Service::Exponential),
+        };
+        known(PUBLISHED_SERVERS, PUBLISHED_UTILISATION, arrivals, service, policy, information)
+    }
+}
+
+/// Poisson arrivals and exponential service: the setting of the other series.
+pub(crate) fn usual(servers: u32, utilisation: f64, policy: Policy, information: Information) -> Setting {
+    known(servers, utilisation, Arrivals::Poisson, Service::Exponential, policy, information)
+}
+
+/// The policies that are compared with fresh information.
+pub(crate) const FRESH_POLICIES: [Policy; 5] = [Policy::Random, Policy::RoundRobin, TWO, LEAST, Policy::Idle];
+/// The policies that are compared by age.
+pub(crate) const AGED_POLICIES: [Policy; 2] = [TWO, LEAST];
+
+/// Information of an age in mean service times, 0 being fresh, by what it is called in the record.
+pub(crate) fn information(name: &str, age: f64) -> Information {
+    match Information::parse(name, age).expect("it is known") {
+        _ if age == 0.0 => Information::Fresh,
+        information => information,
+    }
+}
+
+/// Where the series by age has points: servers, utilisation, policy, the name of the information, age.
+pub(crate) fn by_age() -> Vec<(u32, f64, Policy, &'static str, f64)> {
+    let mut points = Vec::new();
+    for servers in SERVERS {
+        for utilisation in UTILISATIONS {
+            for policy in AGED_POLICIES {
+                points.extend(AGES.map(|age| (servers, utilisation, policy, "renewed", age)));
+                if utilisation == OWN_UTILISATION {
+                    points.extend(AGES.map(|age| (servers, utilisation, policy, "own", age)));
+                }
+            }
+        }
+    }
+    points
+}
+
+/// One setting and how long it is simulated, in each repetition.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Condition {
+    pub setting: Setting,
+    pub requests: u32,
+    /// How many are left out before.
+    pub warm_up: u32,
+}
+
+/// Everything a run simulates.
+pub(crate) struct Conditions {
+    /// How often each setting is repeated.
+    pub repetitions: u32,
+    /// The settings, each once.
+    pub all: Vec<Condition>,
+}
+
+impl Conditions {
+    /// Long runs, or short ones for a quick look.
+    pub(crate) fn of(profile: Profile) -> Self {
+        let (repetitions, requests_per_server, relaxations) = match profile {
+            Profile::Quick => (6, 600, 1),
+            Profile::Full => (20, 6000, RELAXATIONS),
+        };
+        let curves = Variant::ALL.into_iter().flat_map(|variant| {
+            let random = variant.setting(Policy::Random, 0.0);
+            let curves = variant
+                .policies()
+                .iter()
+                .flat_map(move |&policy| AGES_SECONDS.into_iter().map(move |age| variant.setting(policy, age)));
+            [random].into_iter().chain(curves)
+        });
+        let fresh = SERVERS.into_iter().flat_map(|servers| {
+            UTILISATIONS.into_iter().flat_map(move |utilisation| {
+                FRESH_POLICIES.map(|policy| usual(servers, utilisation, policy, Information::Fresh))
+            })
+        });
+        let by_age = by_age().into_iter().map(|(servers, utilisation, policy, name, age)| {
+            usual(servers, utilisation, policy, information(name, age))
+        });
+        let mut all: Vec<Condition> = Vec::new();
+        for setting in curves.chain(fresh).chain(by_age) {
+            // Ten servers need as long as a hundred to see as many of their queues' ups and downs, and are cheaper.
+            let requests = requests_per_server * setting.servers().clamp(10, 30);
+            let condition = Condition { setting, requests, warm_up: warm_up(&setting, relaxations) };
+            if !all.contains(&condition) {
+                all.push(condition);
+            }
+        }
+        Self { repetitions, all }
+    }
+}
+
+fn known(
+    servers: u32,
+    utilisation: f64,
+    arrivals: Arrivals,
+    service: Service,
+    policy: Policy,
+    information: Information,
+) -> Setting {
+    Setting::new(servers.into(), utilisation, arrivals, service, policy, information)
+        .expect("the experiment's own settings lie within the limits")
+}

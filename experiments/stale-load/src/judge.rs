@@ -1,0 +1,84 @@
+//! The claims: which figures they stand on, and what has to hold of them.
+
+mod own;
+mod published;
+
+use harness::claims::Figure;
+use harness::quantities::Quantities;
+use harness::record::{Claim, Skipped, Verdict};
+use stale_load_model::Policy;
+
+use crate::conditions::Variant;
+use crate::series::{CROSSING_SECONDS, CROSSINGS, CURVES, MEAN_SECONDS, at_crossing, at_curve, policy_words};
+
+/// All claims, in the order in which the article makes them, and then this project's own.
+pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+    vec![
+        published::fresh_order(found),
+        published::three_cedes_to_two(found),
+        published::two_leads(found),
+        published::two_loses_from_seventy(found),
+        published::all_is_soon_worst(found),
+        own::own_sends_cure(found),
+        own::first_of_ties_herds(found),
+        own::exact_age_is_harsher(found),
+        own::poisson_moves_the_range(found),
+        own::a_few_service_times(found),
+    ]
+}
+
+/// What this experiment leaves open.
+pub(crate) fn skipped() -> Vec<Skipped> {
+    vec![
+        Skipped {
+            what: "balancers and servers that really answer".to_owned(),
+            why: "every figure here is simulated from a seed: no request is sent".to_owned(),
+            needs: "a balancer with servers behind it, under a load of its own".to_owned(),
+        },
+        Skipped {
+            what: "several balancers, servers of different speeds, and retries".to_owned(),
+            why: "the model has one balancer, equal servers and no retries".to_owned(),
+            needs: "a model that has them".to_owned(),
+        },
+    ]
+}
+
+/// The mean time in a variant, at an age in seconds.
+fn mean(found: &Quantities, variant: Variant, policy: Policy, age_seconds: f64) -> Figure {
+    // Random has one point: it does not look at the queues.
+    let age_seconds = if policy == Policy::Random { 0.0 } else { age_seconds };
+    let label = match policy {
+        Policy::Random => format!("{}{}", policy_words(policy), in_variant(variant)),
+        _ if age_seconds == 0.0 => format!("{}, fresh{}", policy_words(policy), in_variant(variant)),
+        _ => format!("{}, {age_seconds} s{}", policy_words(policy), in_variant(variant)),
+    };
+    Figure::new(label, &found.at(CURVES, &at_curve(variant, policy, age_seconds), MEAN_SECONDS))
+}
+
+/// The age from which on a policy is worse than random.
+fn crossing(found: &Quantities, variant: Variant, policy: Policy) -> Figure {
+    let label = format!("{} worse than random from{}", policy_words(policy), in_variant(variant));
+    Figure::new(label, &found.at(CROSSINGS, &at_crossing(variant, policy), CROSSING_SECONDS))
+}
+
+/// The published setting is not named again and again.
+fn in_variant(variant: Variant) -> String {
+    match variant {
+        Variant::Published => String::new(),
+        _ => format!(" ({})", variant.words().1),
+    }
+}
+
+/// Why, as it turned out: if all is as stated, and otherwise.
+fn why(holds: String, fails: String) -> impl FnOnce(Verdict) -> String {
+    move |verdict| match verdict {
+        Verdict::Reproduced | Verdict::Holds => holds,
+        Verdict::Undecided => "The simulated runs scatter too much to tell.".to_owned(),
+        _ => fails,
+    }
+}
+
+/// Seconds for a reader; `no age` where there is none.
+fn seconds(figure: &Figure) -> String {
+    figure.measured().map_or_else(|| "no age".to_owned(), |measured| format!("{:.1} s", measured.value))
+}

@@ -1,0 +1,253 @@
+//! The outcomes as the record's series.
+
+use harness::record::{Dimension, Measure, Point, Series, Setting as At};
+use harness::statistics::mean;
+use stale_load_model::crossings::crossings;
+use stale_load_model::exact::{exact, mean_field, one_queue};
+use stale_load_model::{Information, Policy, Quantity, Setting};
+
+use crate::conditions::{
+    AGED_POLICIES, AGES, AGES_SECONDS, FRESH_POLICIES, LEAST, SERVERS, TICK_SECONDS, UTILISATIONS, Variant, by_age,
+    information, usual,
+};
+use crate::simulate::Outcomes;
+
+pub(crate) const CURVES: &str = "published-curves";
+pub(crate) const CROSSINGS: &str = "crossings";
+pub(crate) const FRESH: &str = "fresh";
+pub(crate) const BY_AGE: &str = "by-age";
+pub(crate) const CROSSINGS_BY_LOAD: &str = "crossings-by-load";
+
+pub(crate) const MEAN_SECONDS: &str = "mean_time_seconds";
+pub(crate) const CROSSING_SECONDS: &str = "crossing_age_seconds";
+pub(crate) const LEAD_SECONDS: &str = "lead_age_seconds";
+pub(crate) const CROSSING: &str = "crossing_age";
+
+/// Digits that are kept: more than a simulation has.
+const DIGITS: usize = 5;
+/// The unit of time where no seconds are.
+const SERVICE_TIMES: &str = "mean service times";
+
+/// All series of the record.
+pub(crate) fn all(outcomes: &Outcomes) -> Vec<Series> {
+    vec![curves(outcomes), crossing_series(outcomes), fresh(outcomes), series_by_age(outcomes), by_load(outcomes)]
+}
+
+/// The name of a policy in the record: one that says whether picks may coincide, and which of ties is taken.
+pub(crate) fn policy_name(policy: Policy) -> &'static str {
+    policy.full_name().expect("every policy that is simulated has a name")
+}
+
+/// What a reader sees for it.
+pub(crate) fn policy_words(policy: Policy) -> &'static str {
+    let name = policy_name(policy);
+    POLICIES.into_iter().find(|(known, _)| *known == name).expect("every name has words").1
+}
+
+/// What a reader sees for the name of a policy.
+const POLICIES: [(&str, &str); 8] = [
+    ("random", "random"),
+    ("round-robin", "round robin"),
+    ("best-of-2", "best of 2"),
+    ("best-of-2-replaced", "best of 2, maybe the same twice"),
+    ("best-of-3", "best of 3"),
+    ("least", "least of all"),
+    ("least-first", "least of all, first of ties"),
+    ("idle", "join idle queue"),
+];
+
+fn policies() -> Dimension {
+    Dimension::new("policy", "Policy", None).words(POLICIES)
+}
+
+fn variants() -> Dimension {
+    Dimension::new("setting", "Setting", None).words(Variant::ALL.map(Variant::words))
+}
+
+/// The mean of repetitions, with Student's interval.
+fn simulated(name: &str, title: &str, unit: &str) -> Measure {
+    Measure::new(name, title, unit, "mean of simulated repetitions", "Student's t")
+}
+
+/// The settings of a point of the published setting's curves.
+pub(crate) fn at_curve(variant: Variant, policy: Policy, age_seconds: f64) -> [(&'static str, At); 3] {
+    [("setting", variant.name().into()), ("policy", policy_name(policy).into()), ("age_seconds", age_seconds.into())]
+}
+
+/// The settings of a point of the crossings.
+pub(crate) fn at_crossing(variant: Variant, policy: Policy) -> [(&'static str, At); 2] {
+    [("setting", variant.name().into()), ("policy", policy_name(policy).into())]
+}
+
+/// The settings of a point of the crossings by load.
+pub(crate) fn at_load(servers: u32, utilisation: f64, policy: Policy) -> [(&'static str, At); 3] {
+    [("servers", servers.into()), ("utilisation", utilisation.into()), ("policy", policy_name(policy).into())]
+}
+
+fn curves(outcomes: &Outcomes) -> Series {
+    let point = |variant: Variant, policy, age| {
+        let setting = variant.setting(policy, age);
+        let seconds: Vec<f64> = outcomes.of(setting, Quantity::Mean).iter().map(|time| time * TICK_SECONDS).collect();
+        Point::new(at_curve(variant, policy, age))
+            .value(MEAN_SECONDS, mean(&seconds).to_digits(DIGITS))
+            .exact(MEAN_SECONDS, exact(&setting).and_then(|exact| exact.mean).map(|time| time * TICK_SECONDS))
+    };
+    let points = Variant::ALL.into_iter().flat_map(|variant| {
+        let curve = move |&policy: &Policy| AGES_SECONDS.into_iter().map(move |age| point(variant, policy, age));
+        [point(variant, Policy::Random, 0.0)].into_iter().chain(variant.policies().iter().flat_map(curve))
+    });
+    Series::new(CURVES, "Mean time in system by age of the information, 10 servers, a request a second, 8 s of service")
+        .dimensions([variants(), policies(), Dimension::new("age_seconds", "Age of the information", Some("s"))])
+        .measures([simulated(MEAN_SECONDS, "Mean time in system", "s")])
+        .points(points)
+}
+
+/// For each repetition, the age at which a policy becomes worse than random; nothing where in any of them it never does. Random
+/// does not look at the queues, and its mean is exact.
+fn crossing_ages(ages: &[f64], curve: &[&[f64]], random: f64) -> Option<Vec<f64>> {
+    (0..curve.first()?.len())
+        .map(|repetition| {
+            let times: Vec<f64> = curve.iter().map(|at_age| at_age[repetition]).collect();
+            let rises = |crossing: &stale_load_model::crossings::Crossing| crossing.rises;
+            crossings(ages, &times, &vec![random; ages.len()]).into_iter().find(rises).map(|crossing| crossing.at)
+        })
+        .collect()
+}
+
+/// For each repetition, the age from which on best of two is better than least of all.
+fn lead_ages(two: &[&[f64]], least: &[&[f64]]) -> Option<Vec<f64>> {
+    (0..two.first()?.len())
+        .map(|repetition| {
+            let [two, least] = [two, least].map(|curve| curve.iter().map(|at| at[repetition]).collect::<Vec<_>>());
+            crossings(&AGES_SECONDS, &least, &two)
+                .into_iter()
+                .find(|crossing| crossing.rises)
+                .map(|crossing| crossing.at)
+        })
+        .collect()
+}
+
+fn crossing_series(outcomes: &Outcomes) -> Series {
+    let curve =
+        |variant: Variant, policy| AGES_SECONDS.map(|age| outcomes.of(variant.setting(policy, age), Quantity::Mean));
+    let points = Variant::ALL.into_iter().flat_map(|variant| {
+        let random = known_mean(&variant.setting(Policy::Random, 0.0));
+        variant.policies().iter().map(move |&policy| {
+            let times = curve(variant, policy);
+            let crosses = crossing_ages(&AGES_SECONDS, &times, random);
+            let leads = (policy != LEAST).then(|| lead_ages(&times, &curve(variant, LEAST))).flatten();
+            Point::new(at_crossing(variant, policy))
+                .value(CROSSING_SECONDS, crosses.map(|ages| mean(&ages).to_digits(DIGITS)))
+                .value(LEAD_SECONDS, leads.map(|ages| mean(&ages).to_digits(DIGITS)))
+        })
+    });
+    Series::new(CROSSINGS, "Ages at which curves cross")
+        .dimensions([variants(), policies()])
+        .measures([
+            simulated(CROSSING_SECONDS, "Age from which on it is worse than random", "s"),
+            simulated(LEAD_SECONDS, "Age from which on it is better than least of all", "s"),
+        ])
+        .points(points)
+}
+
+fn known_mean(setting: &Setting) -> f64 {
+    exact(setting).and_then(|exact| exact.mean).expect("random has an exact mean in every variant")
+}
+
+fn fresh(outcomes: &Outcomes) -> Series {
+    let points = SERVERS.into_iter().flat_map(|servers| {
+        UTILISATIONS
+            .into_iter()
+            .flat_map(move |utilisation| FRESH_POLICIES.into_iter().map(move |policy| (servers, utilisation, policy)))
+    });
+    let points = points.map(|(servers, utilisation, policy)| {
+        let setting = usual(servers, utilisation, policy, Information::Fresh);
+        let (known, limit) = (exact(&setting), limit(policy, utilisation));
+        Quantity::ALL
+            .into_iter()
+            .fold(Point::new(at_load(servers, utilisation, policy)), |point, quantity| {
+                point
+                    .value(quantity.name(), mean(outcomes.of(setting, quantity)).to_digits(DIGITS))
+                    .exact(quantity.name(), known.and_then(|known| known.figure(quantity)))
+                    .predicted(quantity.name(), limit.and_then(|limit| limit.figure(quantity)))
+            })
+            .exact(ONE_QUEUE, one_queue(servers, utilisation))
+    });
+    Series::new(FRESH, "Time in system with fresh information, Poisson arrivals, exponential service")
+        .dimensions([servers_dimension(), utilisation_dimension(), policies()])
+        .measures(times().into_iter().chain([Measure::of_model(
+            ONE_QUEUE,
+            "Mean with one queue for all servers: the least possible",
+            SERVICE_TIMES,
+        )]))
+        .points(points)
+}
+
+const ONE_QUEUE: &str = "one_queue_time";
+
+/// The limit of many servers, where there is one.
+fn limit(policy: Policy, utilisation: f64) -> Option<stale_load_model::exact::Exact> {
+    match policy {
+        Policy::Best { choices, .. } => mean_field(utilisation, choices),
+        _ => None,
+    }
+}
+
+fn times() -> Vec<Measure> {
+    let title = |quantity| match quantity {
+        Quantity::Mean => "Mean time in system",
+        Quantity::P50 => "Median time in system",
+        Quantity::P99 => "99th percentile of the time in system",
+    };
+    Quantity::ALL.map(|quantity| simulated(quantity.name(), title(quantity), SERVICE_TIMES)).into()
+}
+
+fn servers_dimension() -> Dimension {
+    Dimension::new("servers", "Servers", Some("servers"))
+}
+
+fn utilisation_dimension() -> Dimension {
+    Dimension::new("utilisation", "Utilisation", None)
+}
+
+fn series_by_age(outcomes: &Outcomes) -> Series {
+    let points = by_age().into_iter().map(|(servers, utilisation, policy, name, age)| {
+        let setting = usual(servers, utilisation, policy, information(name, age));
+        let at = Point::new(at_load(servers, utilisation, policy))
+            .and_at([("information", name.into()), ("age", age.into())]);
+        [Quantity::Mean, Quantity::P99].into_iter().fold(at, |point, quantity| {
+            point.value(quantity.name(), mean(outcomes.of(setting, quantity)).to_digits(DIGITS))
+        })
+    });
+    let measures = times().into_iter().filter(|measure| measure.name != Quantity::P50.name());
+    Series::new(BY_AGE, "Time in system by age of the information, Poisson arrivals, exponential service")
+        .dimensions([
+            servers_dimension(),
+            utilisation_dimension(),
+            policies(),
+            Dimension::new("information", "Information", None)
+                .words([("renewed", "a copy renewed"), ("own", "a copy plus own sends")]),
+            Dimension::new("age", "Age of the information", Some(SERVICE_TIMES)),
+        ])
+        .measures(measures)
+        .points(points)
+}
+
+fn by_load(outcomes: &Outcomes) -> Series {
+    let loads = SERVERS.into_iter().flat_map(|servers| UTILISATIONS.into_iter().map(move |load| (servers, load)));
+    let points = loads.flat_map(|(servers, utilisation)| {
+        AGED_POLICIES.map(|policy| {
+            let curve = AGES.map(|age| {
+                outcomes.of(usual(servers, utilisation, policy, information("renewed", age)), Quantity::Mean)
+            });
+            let random = known_mean(&usual(servers, utilisation, Policy::Random, Information::Fresh));
+            let crosses = crossing_ages(&AGES, &curve, random);
+            Point::new(at_load(servers, utilisation, policy))
+                .value(CROSSING, crosses.map(|ages| mean(&ages).to_digits(DIGITS)))
+        })
+    });
+    Series::new(CROSSINGS_BY_LOAD, "Age of a renewed copy from which on a policy is worse than random")
+        .dimensions([servers_dimension(), utilisation_dimension(), policies()])
+        .measures([simulated(CROSSING, "Age", SERVICE_TIMES)])
+        .points(points)
+}
