@@ -2,6 +2,7 @@
 //!
 //! Of almost every figure the exact value is known, and counts ([`harness::verdicts`]).
 
+mod balancers;
 mod figures;
 mod own;
 mod rules;
@@ -22,26 +23,23 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         rules::twenty_eight_servers(found),
         rules::imbalance_scaling(found),
         rules::two_choices_eleven_servers(found),
-        rules::two_choices_cost(),
+        balancers::two_choices_cost(found),
         own::any_server_thirteen(found),
         own::any_server_twenty_eight(found),
+        balancers::two_choices_in_nginx(found),
+        balancers::workers_count_apart(found),
+        balancers::haproxy_ring(found),
+        balancers::caddy_unsettled(found),
     ]
 }
 
 /// What this experiment leaves open.
 pub(crate) fn skipped() -> Vec<Skipped> {
-    vec![
-        Skipped {
-            what: "the time that asking two servers for their load takes".to_owned(),
-            why: "this experiment counts placed items and sends no requests".to_owned(),
-            needs: "servers that answer over a network".to_owned(),
-        },
-        Skipped {
-            what: "choices by loads that are out of date".to_owned(),
-            why: "every choice here sees the loads as they are".to_owned(),
-            needs: "a model in which items leave and loads are refreshed now and then".to_owned(),
-        },
-    ]
+    vec![Skipped {
+        what: "choices by loads that are out of date".to_owned(),
+        why: "every choice here sees the loads as they are".to_owned(),
+        needs: "a model in which loads are refreshed now and then".to_owned(),
+    }]
 }
 
 /// Why, as it turned out: if all is as stated, and otherwise.

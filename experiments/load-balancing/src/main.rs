@@ -1,9 +1,12 @@
-//! Random load balancing is uneven: the published table measured again, its exact values beside it, and what a capacity
-//! planner needs to know.
+//! Random load balancing is uneven: the published table measured again, its exact values beside it, what real balancers do,
+//! and what a capacity planner needs to know.
 //!
-//! `load-balancing run` measures all of it and judges the published claims; `load-balancing one` measures one placement.
+//! `load-balancing run` measures all of it and judges the published claims; `load-balancing one` measures one placement, or
+//! one balancer.
 
+mod balancers;
 mod conditions;
+mod in_flight;
 mod judge;
 mod one;
 mod published;
@@ -24,25 +27,34 @@ struct LoadBalancing;
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Measure one placement and print it as JSON
+    /// Measure one placement, or one balancer, and print it as JSON
     One(OneOptions),
+    #[command(flatten)]
+    Balancers(balancers::Command),
 }
 
 impl Experiment for LoadBalancing {
     type Command = Command;
     type Options = NoOptions;
-    /// Counts do not depend on what else the machine does.
-    const TIMED: bool = false;
+    /// Counts of placed items do not depend on what else the machine does, but balancers do.
+    const TIMED: bool = true;
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let conditions = Conditions::of(run.profile);
+        run.expect(balancers::amount(run));
         let outcomes = simulate_all(&conditions, run)?;
-        let found = quantities::quantities(&conditions, &outcomes);
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() })
+        let measured = balancers::measure(run)?;
+        let of_balancers = balancers::all(&measured, run.profile, run.seed);
+        let found = quantities::quantities(&conditions, &outcomes, &measured, of_balancers);
+        let skipped = [judge::skipped(), measured.skipped].concat();
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
     }
 
-    fn execute(Command::One(options): Command) -> Result<(), Failure> {
-        harness::say(one::measure(&options)?)
+    fn execute(command: Command) -> Result<(), Failure> {
+        match command {
+            Command::One(options) => harness::say(one::measure(&options)?),
+            Command::Balancers(command) => balancers::execute(command),
+        }
     }
 }
 

@@ -1,47 +1,96 @@
-//! One placement, of any settings within the limits.
+//! One placement, of any settings within the limits; or one balancer.
 
+use crate::in_flight::Service;
 use clap::Args;
 use harness::Failure;
+use harness::record::Profile;
+use limits::ArgumentError;
 use load_balancing_model::{MAX_SERVERS, Placement, Strategy, Summary, check_capacity, check_repetitions, exact};
 use serde_json::{Map, Value, json};
 
+use crate::balancers::{self, Balancer, Condition, Policy};
 use crate::simulate::simulate;
 
-/// The settings of one placement.
+/// nginx's workers and HAProxy's threads.
+const MAX_WORKERS: u64 = 64;
+/// HAProxy's own limit.
+const MAX_WEIGHT: u64 = 256;
+/// No server has more requests at a time.
+const MAX_REQUESTS: u64 = 1000;
+
+/// The settings of one placement, or of one balancer.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct OneOptions {
     /// How many items are placed
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub items: u64,
+    #[arg(long, value_name = "N", required_unless_present = "balancer", allow_negative_numbers = true)]
+    items: Option<u64>,
     /// On how many servers
-    #[arg(long, value_name = "M", allow_negative_numbers = true)]
-    pub servers: u64,
+    #[arg(long, value_name = "M", required_unless_present = "balancer", allow_negative_numbers = true)]
+    servers: Option<u64>,
     /// How an item picks its server: random, two-choices (both picks may be the same server), two-choices-distinct,
     /// least-loaded or round-robin
-    #[arg(long, value_name = "NAME")]
-    pub strategy: String,
+    #[arg(long, value_name = "NAME", required_unless_present = "balancer")]
+    strategy: Option<String>,
     /// How many servers the two-choices strategies pick
     #[arg(long, value_name = "D", default_value_t = 2, allow_negative_numbers = true)]
-    pub choices: u32,
-    /// More items than this are too many for a server [default: the mean, rounded up: a perfect balance just fits]
+    choices: u32,
+    /// More items, or requests at a time, than this are too many for a server [default: of items the mean, rounded up: a
+    /// perfect balance just fits; of requests 16, where the mean is 10]
     #[arg(long, value_name = "C", allow_negative_numbers = true)]
-    pub capacity: Option<u64>,
+    capacity: Option<u64>,
     /// How often to place the items
-    #[arg(long, value_name = "R", allow_negative_numbers = true)]
-    pub repetitions: u64,
-    /// What every random choice derives from
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub seed: u64,
+    #[arg(long, value_name = "R", required_unless_present = "balancer", allow_negative_numbers = true)]
+    repetitions: Option<u64>,
+    /// What every random choice derives from; 1 for a balancer that is told nothing else
+    #[arg(long, value_name = "S", required_unless_present = "balancer", allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// Instead of placing items, start this balancer and send it requests: nginx, haproxy, caddy or caddy-newest
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "policy",
+        conflicts_with_all = ["items", "servers", "strategy", "choices", "repetitions"]
+    )]
+    balancer: Option<String>,
+    /// How it picks a server: random, random-two, round-robin or least
+    #[arg(long, value_name = "NAME", requires = "balancer")]
+    policy: Option<String>,
+    /// Worker processes of nginx, or threads of HAProxy
+    #[arg(long, value_name = "W", default_value_t = 1, requires = "balancer", allow_negative_numbers = true)]
+    workers: u64,
+    /// Let nginx's workers share their counts, by a `zone`
+    #[arg(long, requires = "balancer")]
+    zone: bool,
+    /// The weight of every server in HAProxy
+    #[arg(long, value_name = "G", default_value_t = 1, requires = "balancer", allow_negative_numbers = true)]
+    weight: u64,
+    /// Let servers take one request after the other
+    #[arg(long, requires = "balancer")]
+    queue: bool,
+    /// How long to watch the servers
+    #[arg(long, value_name = "T", default_value_t = 5.0, requires = "balancer", allow_negative_numbers = true)]
+    seconds: f64,
 }
 
-/// Simulates the placement; its figures as JSON, with the exact ones where there is a closed form.
+/// Simulates the placement, or measures the balancer; its figures as JSON, with what is exact or predicted of them.
 pub(crate) fn measure(options: &OneOptions) -> Result<Value, Failure> {
-    let placement = placement(options)?;
-    let capacity = options.capacity.unwrap_or_else(|| options.items.div_ceil(options.servers));
-    let capacity = check_capacity(capacity, options.items).map_err(usage)?;
-    let repetitions = check_repetitions(options.repetitions).map_err(usage)?;
+    match (&options.balancer, &options.policy) {
+        (Some(balancer), Some(policy)) => balance(options, balancer, policy),
+        _ => place(options),
+    }
+}
 
-    let summary = simulate(&placement, options.seed, repetitions).summary(capacity);
+fn place(options: &OneOptions) -> Result<Value, Failure> {
+    let demanded = "clap demands it";
+    let (items, servers) = (options.items.expect(demanded), options.servers.expect(demanded));
+    let strategy = Strategy::parse(options.strategy.as_deref().expect(demanded), options.choices).map_err(usage)?;
+    let checked = limits::check("servers", servers, 1..=MAX_SERVERS.into()).map_err(usage)?;
+    let checked = u32::try_from(checked).expect("the limit is below");
+    let placement = Placement::new(items, checked, strategy).map_err(usage)?;
+    let capacity = check_capacity(options.capacity.unwrap_or_else(|| items.div_ceil(servers)), items).map_err(usage)?;
+    let repetitions = check_repetitions(options.repetitions.expect(demanded)).map_err(usage)?;
+
+    let summary = simulate(&placement, options.seed.expect(demanded), repetitions).summary(capacity);
     let mut object = figures(&summary);
     if let Some(exact) = exact::summary(&placement, capacity) {
         object.insert("exact".to_owned(), Value::Object(figures(&exact)));
@@ -49,17 +98,56 @@ pub(crate) fn measure(options: &OneOptions) -> Result<Value, Failure> {
     Ok(Value::Object(object))
 }
 
-fn placement(options: &OneOptions) -> Result<Placement, Failure> {
-    let strategy = Strategy::parse(&options.strategy, options.choices).map_err(usage)?;
-    let servers = limits::check("servers", options.servers, 1..=MAX_SERVERS.into()).map_err(usage)?;
-    let servers = u32::try_from(servers).expect("the limit is below");
-    Placement::new(options.items, servers, strategy).map_err(usage)
+fn balance(options: &OneOptions, balancer: &str, policy: &str) -> Result<Value, Failure> {
+    let &OneOptions { workers, zone, weight, seconds, .. } = options;
+    let balancer = Balancer::parse(balancer).map_err(usage)?;
+    let whole = |field, value, most| {
+        let checked = limits::check(field, value, 1..=most).map_err(usage)?;
+        Ok::<u32, Failure>(u32::try_from(checked).expect("the limit is below"))
+    };
+    let condition = Condition {
+        balancer,
+        policy: Policy::parse(policy).map_err(usage)?,
+        workers: whole("workers", workers, MAX_WORKERS)?,
+        zone,
+        weight: whole("weight", weight, MAX_WEIGHT)?,
+    };
+    let capacity = options.capacity.unwrap_or(balancers::CAPACITY.into());
+    let capacity = limits::check("capacity", capacity, 0..=MAX_REQUESTS).map_err(usage)?;
+    if !(seconds > 0.0 && seconds <= 3600.0) {
+        let must = "more than 0, and at most 3600";
+        return Err(usage(ArgumentError::Number { field: "seconds", value: seconds, must }));
+    }
+    let of_others = [
+        (zone && balancer != Balancer::Nginx, "zone: nginx alone has one"),
+        (weight != 1 && balancer != Balancer::Haproxy, "weight: it matters to HAProxy alone"),
+        (
+            workers != 1 && !matches!(balancer, Balancer::Nginx | Balancer::Haproxy),
+            "workers: Caddy takes all processors",
+        ),
+    ];
+    if let Some((_, why)) = of_others.into_iter().find(|(is_wrong, _)| *is_wrong) {
+        return Err(Failure::Usage(why.to_owned()));
+    }
+
+    let service = if options.queue { Service::Queued } else { Service::Held };
+    let seed = options.seed.unwrap_or(1);
+    let one = balancers::measure_one(condition, service, seconds, seed)?;
+    let setting = condition.modelled(service, balancers::rate(service), one.has_older_draw);
+    let predicted = balancers::predict(&setting, Profile::Full, seed);
+    let capacity = u32::try_from(capacity).expect("the limit is below");
+    let mut object = Map::new();
+    for (name, setting) in condition.at() {
+        object.insert(name.to_owned(), serde_json::to_value(setting).expect("settings are JSON"));
+    }
+    object.insert("version".to_owned(), one.version.into());
+    object.extend(balancers::summary(&one.outcome, &predicted, balancers::work_seconds(service), capacity));
+    Ok(Value::Object(object))
 }
 
 fn usage(error: impl std::error::Error) -> Failure {
     Failure::Usage(error.to_string())
 }
-
 fn figures(summary: &Summary) -> Map<String, Value> {
     let figures = json!({
         "p50": summary.p50,

@@ -1,10 +1,11 @@
 //! Every figure of a run, computed once: those of the series, and a few that stand in none.
 
 use harness::quantities::{Quantities, Quantity};
-use harness::record::{Estimate, unit};
+use harness::record::{Estimate, Series, unit};
 use harness::statistics::share;
 use load_balancing_model::{Placement, Strategy::Random, exact};
 
+use crate::balancers::{self, Measured};
 use crate::conditions::{Conditions, placement};
 use crate::series::{self, IMBALANCE};
 use crate::simulate::Outcomes;
@@ -12,9 +13,15 @@ use crate::simulate::Outcomes;
 /// Placements of whose means claims speak, and the capacity of their servers.
 const MEANS: [(u64, u32, u64); 3] = [(1000, 13, 100), (1000, 14, 100), (10_000, 11, 1000)];
 
-/// All of them.
-pub(crate) fn quantities(conditions: &Conditions, outcomes: &Outcomes) -> Quantities {
-    let mut quantities = Quantities::of(series::all(conditions, outcomes));
+/// All of them, with the series of the balancers.
+pub(crate) fn quantities(
+    conditions: &Conditions,
+    outcomes: &Outcomes,
+    measured: &Measured,
+    of_balancers: Vec<Series>,
+) -> Quantities {
+    let mut quantities = Quantities::of([series::all(conditions, outcomes), of_balancers].concat());
+    balancers::add_quantities(&mut quantities, measured);
     for (items, servers, capacity) in MEANS {
         let placement = placement(items, servers, Random);
         let idle = |mean: f64| 1.0 - mean / capacity as f64;

@@ -1,18 +1,20 @@
-//! The whole experiment, in its quick profile, and the published table against the models.
+//! All that is simulated, in the quick profile, and the published table against the models.
 
+use harness::Run;
 use harness::record::{Profile, Series};
-use harness::{Experiment, NoOptions, Run};
 use load_balancing_model::{Placement, Strategy, exact};
 use rayon::ThreadPoolBuilder;
 
 use crate::conditions::{Conditions, placement};
 use crate::published::{Row, rows};
-use crate::simulate::simulate;
-use crate::{LoadBalancing, series};
+use crate::series;
+use crate::simulate::{simulate, simulate_all};
 
 fn quick(threads: usize) -> Vec<Series> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| LoadBalancing::measure(&Run::silent(Profile::Quick, 1), &NoOptions {})).unwrap().series
+    let conditions = Conditions::of(Profile::Quick);
+    let outcomes = pool.install(|| simulate_all(&conditions, &Run::silent(Profile::Quick, 1))).unwrap();
+    series::all(&conditions, &outcomes)
 }
 
 #[test]

@@ -177,5 +177,5 @@ fn a_quick_run_writes_a_record_that_says_it_is_one() {
         "cargo run --release -p load-balancing -- run --profile quick --seed 5"
     );
     assert_eq!(record["provenance"]["machine"]["id"], "box");
-    assert_eq!(record["claims"].as_array().unwrap().len(), 11);
+    assert_eq!(record["claims"].as_array().unwrap().len(), 15);
 }

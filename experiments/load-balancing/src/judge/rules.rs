@@ -241,18 +241,6 @@ pub(super) fn two_choices_eleven_servers(found: &Quantities) -> Claim {
     .judge_by(figures, rule, why)
 }
 
-/// A count of placed items says nothing of requests.
-pub(super) fn two_choices_cost() -> Claim {
-    Statement {
-        id: "two-choices-cost",
-        text: "Choosing between two servers costs a second query for each request.",
-        source: article(),
-    }
-    .judge_by(Vec::new(), Rule::NotTested, |_| {
-        "It follows from the method, but this experiment sends no requests, so it measures no cost.".to_owned()
-    })
-}
-
 fn ratio(value: f64) -> String {
     format!("{value:.2}")
 }

@@ -6,18 +6,26 @@ use load_balancing_model::Strategy::Random;
 use load_balancing_model::{Histogram, Outcome, Placement, exact};
 
 use super::{claims, own, percent, rules};
+use crate::balancers::Measured;
 use crate::conditions::{Conditions, TWO_CHOICES, placement};
 use crate::quantities::quantities;
 use crate::simulate::Outcomes;
 
+mod balancers;
+
 /// Outcomes in which every load of every random placement is exactly as likely as it should be, but those given.
 fn found(changed: &[(Placement, Outcome)]) -> Quantities {
+    found_with(changed, &Measured::default())
+}
+
+/// The same with what was measured of balancers.
+fn found_with(changed: &[(Placement, Outcome)], measured: &Measured) -> Quantities {
     let conditions = Conditions::of(Profile::Full);
     let all = conditions.placements().into_iter().map(|placement| {
         let given = changed.iter().find(|(candidate, _)| *candidate == placement).map(|(_, outcome)| outcome.clone());
         (placement, given.unwrap_or_else(|| ideal(placement)))
     });
-    quantities(&conditions, &Outcomes::new(all.collect()))
+    quantities(&conditions, &Outcomes::new(all.collect()), measured, Vec::new())
 }
 
 /// The loads that a million servers would be expected to have. Of the largest loads only what the claims ask of them is
@@ -78,6 +86,10 @@ fn ideal_outcomes_reproduce_all_but_the_idle_share() {
             ("two-choices-cost", Verdict::NotTested),
             ("any-server-thirteen", Verdict::Holds),
             ("any-server-twenty-eight", Verdict::Holds),
+            ("two-choices-in-nginx", Verdict::NotTested),
+            ("workers-count-apart", Verdict::NotTested),
+            ("haproxy-random-ring", Verdict::NotTested),
+            ("caddy-random-choose", Verdict::NotTested),
         ]
     );
 }
@@ -85,10 +97,12 @@ fn ideal_outcomes_reproduce_all_but_the_idle_share() {
 #[test]
 fn only_what_others_said_has_a_source() {
     for claim in claims(&found(&two_choices_as_published())) {
-        assert_eq!(claim.source.is_none(), claim.id.starts_with("any-server"), "{}", claim.id);
-        assert_eq!(claim.figures.iter().any(|figure| figure.published.is_some()), {
-            claim.source.is_some() && claim.verdict != Verdict::NotTested
-        });
+        assert_eq!(
+            claim.figures.iter().any(|figure| figure.published.is_some()),
+            claim.source.is_some(),
+            "{}",
+            claim.id
+        );
     }
 }
 

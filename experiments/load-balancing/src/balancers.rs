@@ -1,0 +1,136 @@
+//! Real balancers, measured: nginx, HAProxy and Caddy, each between a generator of requests and servers of this program, and
+//! what the model says of them.
+//!
+//! Balancers are started on Linux alone. What they came to ([`Row`]) becomes series and claims everywhere.
+
+mod condition;
+#[cfg(target_os = "linux")]
+mod machine;
+mod predicted;
+mod quantities;
+mod series;
+
+#[cfg(not(target_os = "linux"))]
+#[path = "balancers/elsewhere.rs"]
+mod machine;
+
+use crate::in_flight::{Seen, Service};
+use harness::record::{Estimate, Skipped};
+use harness::statistics::{median, ratio_within_rounds};
+
+pub(crate) use condition::{Balancer, Condition, Policy};
+pub(crate) use machine::{Command, amount, execute, measure, measure_one};
+pub(crate) use predicted::{predict, rate, work_seconds};
+pub(crate) use quantities::{add_quantities, cost, queries, variance};
+pub(crate) use series::{CAPACITY, all, summary};
+
+/// What one turn came to: one balancer under one load.
+#[derive(Debug, Clone)]
+pub(crate) struct Outcome {
+    /// The loads of the servers.
+    pub seen: Seen,
+    /// How many requests came to each server.
+    pub by_server: Vec<u64>,
+    /// How many were sent; and while the loads were watched, how many were answered.
+    pub sent: u64,
+    pub answered: u64,
+    /// Processor time of the balancer meanwhile, in seconds, where the system tells.
+    pub processor_seconds: Option<f64>,
+    /// From when each request was due to its answer, ascending, in seconds.
+    pub times: Vec<f64>,
+    /// How late the latest request was sent, or answered by a server, in seconds.
+    pub late_seconds: f64,
+}
+
+impl Outcome {
+    /// A quantile of the times by nearest rank, where there are any.
+    pub(crate) fn quantile(&self, q: f64) -> Option<f64> {
+        let rank = (self.times.len() as f64 * q).ceil() as usize;
+        self.times.get(rank.saturating_sub(1)).copied()
+    }
+
+    /// Processor time of the balancer for a request, in seconds.
+    fn processor_seconds_per_request(&self) -> Option<f64> {
+        self.processor_seconds.filter(|_| self.answered > 0).map(|seconds| seconds / self.answered as f64)
+    }
+
+    /// How many requests came to servers, in all.
+    fn received(&self) -> u64 {
+        self.by_server.iter().sum()
+    }
+}
+
+/// What came of measuring one balancer once.
+#[derive(Debug)]
+pub(crate) struct One {
+    pub outcome: Outcome,
+    /// What its program says that it is.
+    pub version: String,
+    /// Whether it is a Caddy with the older draw of two.
+    pub has_older_draw: bool,
+}
+
+/// A condition's outcomes, round by round.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    pub condition: Condition,
+    pub service: Service,
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Row {
+    fn median_of(&self, figure: impl Fn(&Outcome) -> f64) -> Estimate {
+        median(&self.outcomes.iter().map(figure).collect::<Vec<_>>())
+    }
+
+    /// The same of what some outcomes may lack; nothing where any does.
+    fn median_of_all(&self, figure: impl Fn(&Outcome) -> Option<f64>) -> Option<Estimate> {
+        let figures: Option<Vec<f64>> = self.outcomes.iter().map(figure).collect();
+        figures.filter(|figures| !figures.is_empty()).map(|figures| median(&figures))
+    }
+}
+
+/// What was measured, and what was not.
+#[derive(Debug, Default)]
+pub(crate) struct Measured {
+    pub rows: Vec<Row>,
+    pub skipped: Vec<Skipped>,
+    /// Whether the Caddy that was found has the older draw of two; `None` where there is none, or it does not tell.
+    pub caddy_is_older: Option<bool>,
+}
+
+impl Measured {
+    fn row(&self, condition: Condition) -> Option<&Row> {
+        self.rows.iter().find(|row| row.condition == condition && row.service == Service::Held)
+    }
+
+    /// The ratio of a figure under one condition to that under another, paired within rounds; nothing where either is missing.
+    fn ratio(&self, above: Condition, below: Condition, figure: impl Fn(&Outcome) -> Option<f64>) -> Option<Estimate> {
+        let figures = |condition| -> Option<Vec<f64>> { self.row(condition)?.outcomes.iter().map(&figure).collect() };
+        let (above, below) = (figures(above)?, figures(below)?);
+        let is_ratio = !below.is_empty() && below.iter().all(|&figure| figure > 0.0);
+        is_ratio.then(|| ratio_within_rounds(&above, &below))
+    }
+
+    /// The [`ratio`](Self::ratio) of the variance between servers over their mean.
+    pub(crate) fn variance_ratio(&self, above: Condition, below: Condition) -> Option<Estimate> {
+        self.ratio(above, below, |outcome| Some(outcome.seen.variance_over_mean()))
+    }
+
+    /// The [`ratio`](Self::ratio) of the balancer's processor time for a request.
+    pub(crate) fn cost_ratio(&self, above: Condition, below: Condition) -> Option<Estimate> {
+        self.ratio(above, below, Outcome::processor_seconds_per_request)
+    }
+
+    /// How many requests came to servers for each that was sent to the balancer.
+    pub(crate) fn queries(&self, condition: Condition) -> Option<Estimate> {
+        let outcomes = &self.row(condition)?.outcomes;
+        let sent: u64 = outcomes.iter().map(|outcome| outcome.sent).sum();
+        let received: u64 = outcomes.iter().map(Outcome::received).sum();
+        // Counted, every one.
+        (sent > 0).then(|| Estimate::certain(sent, received as f64 / sent as f64))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,31 @@
+//! Where no balancers are started.
+
+use crate::in_flight::Service;
+use harness::record::Skipped;
+use harness::{Failure, NoCommands, Run};
+
+use super::{Condition, Measured, One};
+
+/// It has no commands of its own.
+pub(crate) type Command = NoCommands;
+
+pub(crate) fn amount(_: &Run) -> u64 {
+    0
+}
+
+pub(crate) fn measure(_: &Run) -> Result<Measured, Failure> {
+    let skipped = Skipped {
+        what: "real balancers".to_owned(),
+        why: "this is no Linux".to_owned(),
+        needs: "Linux, nginx, HAProxy and Caddy".to_owned(),
+    };
+    Ok(Measured { skipped: vec![skipped], ..Measured::default() })
+}
+
+pub(crate) fn measure_one(_: Condition, _: Service, _: f64, _: u64) -> Result<One, Failure> {
+    Err(Failure::Failed("balancers are measured on Linux alone".to_owned()))
+}
+
+pub(crate) fn execute(command: Command) -> Result<(), Failure> {
+    command.never()
+}

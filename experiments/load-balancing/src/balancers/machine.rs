@@ -1,0 +1,274 @@
+//! Balancers that are started on this machine, and the turns in which they are loaded.
+
+mod configuration;
+mod http;
+mod load;
+mod programs;
+mod supervised;
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::in_flight::Service;
+use clap::Subcommand;
+use harness::record::{Profile, Skipped};
+use harness::schedule::grouped;
+use harness::{Failure, Run};
+use supervisor::{Process, SupervisorOptions, processes};
+
+use super::condition::{SERVERS, held, queued};
+use super::{Balancer, Condition, Measured, One, Outcome, Row, rate, work_seconds};
+use load::{Load, Servers};
+use programs::Programs;
+use supervised::{BecomeOptions, Program, Supervised};
+
+/// Whether the run is to end.
+type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
+
+/// Commands that the experiment starts itself.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Start programs, and end them and remove their folder when the experiment ends
+    #[command(hide = true)]
+    Supervisor(SupervisorOptions),
+    /// Become another program that ends with this one's parent
+    #[command(hide = true)]
+    Become(BecomeOptions),
+}
+
+/// How long a balancer may take until it listens.
+const START: Duration = Duration::from_secs(20);
+/// Events that come later than this make a turn be taken again, as failures do: the machine was busy with something else.
+const LATE_SECONDS: f64 = 0.05;
+/// How often at most a turn is taken, before its least late time counts.
+const TRIES: u32 = 3;
+/// What the run's progress counts for a second: about as many placed items as are simulated in one.
+const AMOUNT_PER_SECOND: f64 = 4e8;
+
+/// How long a turn's loads are not yet watched, and how long they are, in seconds.
+fn turn_seconds(service: Service, profile: Profile) -> [f64; 2] {
+    match (service, profile) {
+        (Service::Held, Profile::Quick) => [0.3, 0.2],
+        (Service::Held, Profile::Full) => [0.3, 0.9],
+        (Service::Queued, Profile::Quick) => [0.15, 0.3],
+        (Service::Queued, Profile::Full) => [0.5, 1.2],
+    }
+}
+
+fn rounds(profile: Profile) -> u32 {
+    match profile {
+        Profile::Quick => 1,
+        Profile::Full => 9,
+    }
+}
+
+fn amount_of(service: Service, profile: Profile) -> u64 {
+    (AMOUNT_PER_SECOND * turn_seconds(service, profile).iter().sum::<f64>()) as u64
+}
+
+/// Everything to measure: what is compared is in one group.
+fn groups() -> Vec<Vec<(Condition, Service)>> {
+    let with = |service| move |condition| (condition, service);
+    let held = held().into_iter().map(|group| group.into_iter().map(with(Service::Held)).collect());
+    held.chain([queued().into_iter().map(with(Service::Queued)).collect()]).collect()
+}
+
+/// What there is to do, for the run's progress.
+pub(crate) fn amount(run: &Run) -> u64 {
+    let all = groups().concat().into_iter().map(|(_, service)| amount_of(service, run.profile)).sum::<u64>();
+    all * u64::from(rounds(run.profile))
+}
+
+/// A balancer that listens.
+struct Started {
+    condition: Condition,
+    address: SocketAddr,
+    program: Program,
+}
+
+/// Measures all balancers that there are.
+pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
+    let check = || run.advance(0);
+    let mut supervised = Supervised::start()?;
+    let programs = Programs::found(run.profile, supervised.folder());
+    check()?;
+    programs.tell(run);
+    let mut servers = open_servers(SERVERS)?;
+    let mut skipped = programs.skipped.clone();
+    let started = start_all(&mut supervised, &programs, &servers, &mut skipped, &check)?;
+
+    let groups = groups();
+    let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+    let all: Vec<(Condition, Service)> = groups.concat();
+    let mut rows: Vec<Row> =
+        all.iter().map(|&(condition, service)| Row { condition, service, outcomes: Vec::new() }).collect();
+    let mut lost: Vec<Condition> = Vec::new();
+    let turns = grouped(&sizes, 0, rounds(run.profile), run.seed);
+    for (number, turn) in turns.iter().enumerate() {
+        let (condition, service) = all[turn.condition];
+        let balancer = started.iter().find(|started| started.condition == condition);
+        if let Some(balancer) = balancer.filter(|_| !lost.contains(&condition)) {
+            let watched = turn_seconds(service, run.profile);
+            match take_turn(&mut servers, balancer, service, watched, (run.seed, number as u64), &check)? {
+                Ok(outcome) => rows[turn.condition].outcomes.push(outcome),
+                Err(why) => {
+                    lost.push(condition);
+                    let what = format!("{} behind {}", condition.policy.name(), condition.balancer.name());
+                    let needs = "a balancer that answers every request".to_owned();
+                    skipped.push(Skipped { what, why: format!("in round {}: {why}", turn.round + 1), needs });
+                }
+            }
+        }
+        run.advance(amount_of(service, run.profile))?;
+    }
+    rows.retain(|row| !row.outcomes.is_empty() && !lost.contains(&row.condition));
+    Ok(Measured { rows, skipped, caddy_is_older: programs.caddy_is_older })
+}
+
+/// Starts one balancer, and watches its servers for so many seconds.
+pub(crate) fn measure_one(condition: Condition, service: Service, seconds: f64, seed: u64) -> Result<One, Failure> {
+    // Ctrl-C ends it at once, and the supervisor does the rest.
+    let check = || Ok(());
+    let mut supervised = Supervised::start()?;
+    // The newest Caddy is built, as in a full run.
+    let profile = if condition.balancer == Balancer::CaddyNewest { Profile::Full } else { Profile::Quick };
+    let programs = Programs::found(profile, supervised.folder());
+    let version = programs.version(condition.balancer).ok_or_else(|| {
+        let why = programs.skipped.iter().find(|skipped| skipped.what == programs::what(condition.balancer));
+        let why = why.map_or("it does not tell its version", |skipped| skipped.why.as_str());
+        Failure::Failed(format!("cannot start {}: {why}", condition.balancer.name()))
+    })?;
+    let mut servers = open_servers(SERVERS)?;
+    let balancer = start(&mut supervised, &programs, &servers, condition)?;
+    balancer.program.wait_for(START, &check, || listens(balancer.address))?;
+    let outcome = take_turn(&mut servers, &balancer, service, [0.5, seconds], (seed, 0), &check)?;
+    let outcome = outcome.map_err(|why| Failure::Failed(format!("{}: {why}", condition.balancer.name())))?;
+    Ok(One { outcome, version, has_older_draw: programs.caddy_is_older == Some(true) })
+}
+
+/// Carries out one of its own commands.
+pub(crate) fn execute(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Supervisor(options) => supervised::supervise(&options),
+        Command::Become(options) => supervised::become_program(&options),
+    }
+}
+
+fn open_servers(servers: u32) -> Result<Servers, Failure> {
+    Servers::open(servers as usize).map_err(|error| Failure::Failed(format!("cannot open the servers: {error}")))
+}
+
+/// Starts every balancer whose program is here. One that does not start is skipped, and said once for its program.
+fn start_all(
+    supervised: &mut Supervised,
+    programs: &Programs,
+    servers: &Servers,
+    skipped: &mut Vec<Skipped>,
+    check: Check,
+) -> Result<Vec<Started>, Failure> {
+    let mut starting = Vec::new();
+    for condition in held().concat().into_iter().chain(queued()) {
+        let is_known = starting.iter().any(|started: &Started| started.condition == condition);
+        if !is_known && programs.path(condition.balancer).is_some() {
+            check()?;
+            starting.push(start(supervised, programs, servers, condition)?);
+        }
+    }
+    let mut listening = Vec::new();
+    for balancer in starting {
+        match balancer.program.wait_for(START, check, || listens(balancer.address)) {
+            Ok(()) => listening.push(balancer),
+            Err(Failure::Interrupted(more)) => return Err(Failure::Interrupted(more)),
+            Err(failure) => skipped.push(Skipped {
+                what: programs::what(balancer.condition.balancer).to_owned(),
+                why: failure.to_string(),
+                needs: "a program that starts from the experiment's configuration".to_owned(),
+            }),
+        }
+    }
+    Ok(listening)
+}
+
+fn start(
+    supervised: &mut Supervised,
+    programs: &Programs,
+    servers: &Servers,
+    condition: Condition,
+) -> Result<Started, Failure> {
+    let name = condition.name();
+    let address = free_address()?;
+    let program = programs.path(condition.balancer).expect("asked before");
+    let folder = supervised.folder().join(&name);
+    let failed = |error: std::io::Error| Failure::Failed(format!("cannot configure {name}: {error}"));
+    std::fs::create_dir(&folder).map_err(failed)?;
+    let file = folder.join("configuration");
+    std::fs::write(&file, configuration::of(&condition, &folder, address, servers.addresses())).map_err(failed)?;
+    let words = configuration::words(condition.balancer, program, &folder, &file);
+    Ok(Started { condition, address, program: supervised.start_program(&name, &words)? })
+}
+
+/// An address of this machine's own whose port was free a moment ago.
+fn free_address() -> Result<SocketAddr, Failure> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    let address = listener.and_then(|listener| listener.local_addr());
+    address.map_err(|error| Failure::Failed(format!("no free port: {error}")))
+}
+
+fn listens(address: SocketAddr) -> Result<(), String> {
+    TcpStream::connect(address).map(|_| ()).map_err(|error| error.to_string())
+}
+
+/// Loads a balancer, again where the machine was busy; the inner error says what the balancer did wrong.
+fn take_turn(
+    servers: &mut Servers,
+    balancer: &Started,
+    service: Service,
+    [warm_up_seconds, watched_seconds]: [f64; 2],
+    (seed, number): (u64, u64),
+    check: Check,
+) -> Result<Result<Outcome, String>, Failure> {
+    let work_seconds = work_seconds(service);
+    let all = processes_of(balancer, check)?;
+    let processor_seconds = || programs::processor_seconds(&all);
+    let mut best: Result<Outcome, String> = Err(String::new());
+    for attempt in 0..TRIES {
+        let load = Load {
+            address: balancer.address,
+            rate: rate(service) / work_seconds,
+            work_seconds,
+            service,
+            warm_up_seconds,
+            watched_seconds,
+            seed,
+            repetition: number * u64::from(TRIES) + u64::from(attempt),
+        };
+        best = match (best, servers.take(&load, &processor_seconds, check)?) {
+            (Ok(best), Ok(outcome)) if outcome.late_seconds >= best.late_seconds => Ok(best),
+            (best @ Ok(_), Err(_)) => best,
+            (_, outcome) => outcome,
+        };
+        if best.as_ref().is_ok_and(|best| best.late_seconds <= LATE_SECONDS) {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+/// The processes of a balancer: nginx's workers are children, which come a little later than it listens; of the others all
+/// threads are one process.
+fn processes_of(balancer: &Started, check: Check) -> Result<Vec<u32>, Failure> {
+    let own = balancer.program.id();
+    let Condition { balancer: kind, workers, .. } = balancer.condition;
+    let expected = if kind == Balancer::Nginx { 1 + workers as usize } else { 1 };
+    let started = Instant::now();
+    loop {
+        let is_its = |process: &Process| process.id == own || process.parent == own;
+        let found: Vec<u32> = processes().filter(is_its).map(|process| process.id).collect();
+        if found.len() >= expected || started.elapsed() > START {
+            return Ok(found);
+        }
+        check()?;
+        thread::sleep(Duration::from_millis(5));
+    }
+}

@@ -1,0 +1,66 @@
+//! What stands in no series: figures of two conditions, paired within rounds.
+
+use harness::quantities::{Quantities, Quantity};
+use harness::record::unit;
+
+use super::series::VARIANCE;
+use super::{Balancer, Condition, Measured, Policy};
+
+/// Pairs of conditions whose variances between servers, over their means, are compared; the second is the even one.
+pub(crate) mod variance {
+    /// Two choices over one, in nginx.
+    pub(crate) const TWO_IN_NGINX: &str = "variance between servers over mean in nginx, two choices over one";
+    /// The same in HAProxy.
+    pub(crate) const TWO_IN_HAPROXY: &str = "variance between servers over mean in HAProxy, two choices over one";
+    /// Four workers of nginx with two choices, without a zone over with one.
+    pub(crate) const APART_TWO: &str =
+        "variance over mean with 4 workers of nginx and two choices, without a zone over with one";
+    /// The same with least connections.
+    pub(crate) const APART_LEAST: &str =
+        "variance over mean with 4 workers of nginx and least connections, without a zone over with one";
+    /// HAProxy's random, at weight 1 over 100.
+    pub(crate) const RING: &str = "variance over mean with HAProxy’s random(1), weight 1 over weight 100";
+    /// Caddy's two choices, the distribution's over the newest.
+    pub(crate) const UNSETTLED: &str = "variance over mean with Caddy’s random_choose 2, packaged over newest";
+}
+
+/// Processor time of a balancer for a request, two choices over one.
+pub(crate) mod cost {
+    pub(crate) const IN_NGINX: &str = "processor time of nginx for a request, two choices over one";
+    pub(crate) const IN_HAPROXY: &str = "processor time of HAProxy for a request, two choices over one";
+}
+
+/// How many requests servers get for each that is sent to a balancer with two choices.
+pub(crate) mod queries {
+    pub(crate) const IN_NGINX: &str = "queries for a request in nginx, with two choices";
+    pub(crate) const IN_HAPROXY: &str = "queries for a request in HAProxy, with two choices";
+}
+
+/// Adds all of them, measured or not.
+pub(crate) fn add_quantities(quantities: &mut Quantities, measured: &Measured) {
+    let nginx = |policy| Condition::plain(Balancer::Nginx, policy);
+    let haproxy = |policy| Condition::haproxy(policy, 100);
+    let of_four = |policy, zone| Condition::nginx(policy, 4, zone);
+    let caddy = |balancer| Condition::plain(balancer, Policy::RandomTwo);
+    let is_older = measured.caddy_is_older == Some(true);
+    for (name, above, below, is_known) in [
+        (variance::TWO_IN_NGINX, nginx(Policy::RandomTwo), nginx(Policy::Random), true),
+        (variance::TWO_IN_HAPROXY, haproxy(Policy::RandomTwo), haproxy(Policy::Random), true),
+        (variance::APART_TWO, of_four(Policy::RandomTwo, false), of_four(Policy::RandomTwo, true), true),
+        (variance::APART_LEAST, of_four(Policy::Least, false), of_four(Policy::Least, true), true),
+        (variance::RING, Condition::haproxy(Policy::Random, 1), haproxy(Policy::Random), true),
+        (variance::UNSETTLED, caddy(Balancer::Caddy), caddy(Balancer::CaddyNewest), is_older),
+    ] {
+        let predicted = |condition: Condition| quantities.at("balancers", &condition.at(), VARIANCE).predicted;
+        let predicted = predicted(above).zip(predicted(below)).map(|(above, below)| above / below);
+        let ratio = measured.variance_ratio(above, below).filter(|_| is_known);
+        quantities.add(name, Quantity::new(unit::RATIO, ratio).predicted(predicted.filter(|_| is_known)));
+    }
+    for (cost, queries, one, two) in [
+        (cost::IN_NGINX, queries::IN_NGINX, nginx(Policy::Random), nginx(Policy::RandomTwo)),
+        (cost::IN_HAPROXY, queries::IN_HAPROXY, haproxy(Policy::Random), haproxy(Policy::RandomTwo)),
+    ] {
+        quantities.add(cost, Quantity::new(unit::RATIO, measured.cost_ratio(two, one)));
+        quantities.add(queries, Quantity::new(unit::RATIO, measured.queries(two)));
+    }
+}

@@ -1,0 +1,188 @@
+//! The record's series of the balancers.
+
+use crate::in_flight::Service;
+use harness::record::{Dimension, Estimate, Measure, Point, Profile, Series, unit};
+use harness::series::to_digits;
+use harness::statistics::{mean, share};
+use serde_json::{Map, Value, json};
+
+use super::predicted::{self, Predicted};
+use super::{Balancer, Condition, Measured, Outcome, Policy, Row};
+
+/// How many requests at a time a server has room for: 6 more than it has on average.
+pub(crate) const CAPACITY: u32 = 16;
+
+pub(super) const VARIANCE: &str = "variance_over_mean";
+const ANY_OVER: &str = "any_over_capacity_share";
+const COST: &str = "processor_seconds_per_request";
+const LATE: &str = "late_seconds";
+const P50: &str = "p50_seconds";
+const P99: &str = "p99_seconds";
+
+/// All of them, each as far as it was measured.
+pub(crate) fn all(measured: &Measured, profile: Profile, seed: u64) -> Vec<Series> {
+    let is_older = measured.caddy_is_older == Some(true);
+    let predicted = predicted::of_rows(&measured.rows, is_older, profile, seed);
+    let rows: Vec<(&Row, &Predicted)> = measured.rows.iter().zip(&predicted).collect();
+    vec![balancers(&rows), in_flight(&rows), by_server(measured), queues(&rows)]
+}
+
+fn balancer() -> Dimension {
+    Dimension::new("balancer", "Balancer", None).words([
+        ("nginx", "nginx"),
+        ("haproxy", "HAProxy"),
+        ("caddy", "Caddy, as packaged"),
+        ("caddy-newest", "Caddy, newest"),
+    ])
+}
+
+fn policy() -> Dimension {
+    Dimension::new("policy", "How a server is picked", None).words([
+        ("random", "random"),
+        ("random-two", "the less busy of two"),
+        ("round-robin", "in turn"),
+        ("least", "the least busy"),
+    ])
+}
+
+/// What tells conditions apart.
+fn condition() -> [Dimension; 5] {
+    [
+        balancer(),
+        policy(),
+        Dimension::new("workers", "Workers or threads", Some("workers")).optional(),
+        Dimension::new("zone", "Shared zone", None)
+            .words([("with", "a shared zone"), ("without", "no shared zone")])
+            .optional(),
+        Dimension::new("weight", "Weight of a server", None).optional(),
+    ]
+}
+
+fn late() -> Measure {
+    Measure::median(LATE, "Delay of a round’s latest event", "s")
+}
+
+fn digits(value: f64) -> f64 {
+    to_digits(value, 4)
+}
+
+fn balancers(rows: &[(&Row, &Predicted)]) -> Series {
+    let points = rows.iter().filter(|(row, _)| row.service == Service::Held).map(|(row, predicted)| {
+        let any_over = |outcome: &Outcome| outcome.seen.share_any_over(CAPACITY);
+        Point::new(row.condition.at())
+            .value(VARIANCE, row.median_of(|outcome| outcome.seen.variance_over_mean()).to_digits(4))
+            .predicted(VARIANCE, digits(predicted.seen.variance_over_mean()))
+            .value(ANY_OVER, row.median_of(any_over).to_digits(4))
+            .predicted(ANY_OVER, digits(predicted.seen.share_any_over(CAPACITY)))
+            .value(COST, row.median_of_all(Outcome::processor_seconds_per_request).map(|cost| cost.to_digits(4)))
+            .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3))
+    });
+    Series::new("balancers", "Requests in flight behind real balancers")
+        .dimensions(condition())
+        .measures([
+            Measure::median(VARIANCE, "Variance between servers over their mean", unit::RATIO),
+            Measure::median(ANY_OVER, "Share of the time with any of 13 servers over 16 requests", unit::SHARE),
+            Measure::median(COST, "Processor time of the balancer for a request", "s"),
+            late(),
+        ])
+        .points(points)
+}
+
+/// The whole distribution, for the balancer that has all policies as the model has them.
+fn in_flight(rows: &[(&Row, &Predicted)]) -> Series {
+    let shown = rows.iter().filter(|(row, _)| {
+        row.service == Service::Held && row.condition == Condition::plain(Balancer::Nginx, row.condition.policy)
+    });
+    let points = shown.flat_map(|(row, predicted)| {
+        let largest = row.outcomes.iter().map(|outcome| outcome.seen.largest()).max().unwrap_or(0);
+        (0..=largest).map(move |load| {
+            let shares: Vec<f64> = row.outcomes.iter().map(|outcome| outcome.seen.share_at(load)).collect();
+            Point::new([("policy", row.condition.policy.name().into()), ("load", load.into())])
+                .value("share_of_time", in_share(mean(&shares)))
+                .predicted("share_of_time", digits(predicted.seen.share_at(load)))
+        })
+    });
+    Series::new("in-flight", "Requests in flight at a server behind nginx")
+        .dimensions([policy(), Dimension::new("load", "Requests in flight at a server", Some("requests"))])
+        .measures([Measure::new("share_of_time", "Share of the servers’ time", unit::SHARE, "mean", "Student")])
+        .points(points)
+}
+
+/// Student's interval of a share may reach out of what a share can be.
+fn in_share(estimate: Estimate) -> Estimate {
+    estimate.map(|share| share.clamp(0.0, 1.0)).to_digits(4)
+}
+
+/// How many of HAProxy's requests each server got.
+fn by_server(measured: &Measured) -> Series {
+    let rows = [1, 100]
+        .into_iter()
+        .filter_map(|weight| Some((weight, measured.row(Condition::haproxy(Policy::Random, weight))?)));
+    let points = rows.flat_map(|(weight, row)| {
+        let received: u64 = row.outcomes.iter().map(Outcome::received).sum();
+        (0..row.outcomes[0].by_server.len()).map(move |server| {
+            let own: u64 = row.outcomes.iter().map(|outcome| outcome.by_server[server]).sum();
+            Point::new([("weight", weight.into()), ("server", (server + 1).into())])
+                .value("share_of_requests", share(own, received))
+        })
+    });
+    Series::new("by-server", "Requests of each server behind HAProxy’s random(1)")
+        .dimensions([
+            Dimension::new("weight", "Weight of every server", None),
+            Dimension::new("server", "Server", None),
+        ])
+        .measures([Measure::share("share_of_requests", "Share of the requests")])
+        .points(points)
+}
+
+fn queues(rows: &[(&Row, &Predicted)]) -> Series {
+    let work_seconds = predicted::work_seconds(Service::Queued);
+    let points = rows.iter().filter(|(row, _)| row.service == Service::Queued).map(|(row, predicted)| {
+        let [median, p99] = predicted.times.map(|works| digits(works * work_seconds));
+        Point::new(row.condition.at())
+            .value(P50, row.median_of_all(|outcome| outcome.quantile(0.5)).map(|time| time.to_digits(4)))
+            .predicted(P50, median)
+            .value(P99, row.median_of_all(|outcome| outcome.quantile(0.99)).map(|time| time.to_digits(4)))
+            .predicted(P99, p99)
+            .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3))
+    });
+    Series::new("queues", "Time to the answer where servers take one request after the other")
+        .dimensions(condition())
+        .measures([
+            Measure::median(P50, "Median time to the answer", "s"),
+            Measure::median(P99, "Time to the answer, 99th percentile", "s"),
+            late(),
+        ])
+        .points(points)
+}
+
+/// The figures of one outcome and what is predicted of it, for a reader of JSON. `work_seconds` is the mean work.
+pub(crate) fn summary(
+    outcome: &Outcome,
+    predicted: &Predicted,
+    work_seconds: f64,
+    capacity: u32,
+) -> Map<String, Value> {
+    let summary = json!({
+        "variance_over_mean": outcome.seen.variance_over_mean(),
+        "mean_in_flight": outcome.seen.mean(),
+        "any_over_capacity_share": outcome.seen.share_any_over(capacity),
+        "p50_seconds": outcome.quantile(0.5),
+        "p99_seconds": outcome.quantile(0.99),
+        "processor_seconds_per_request": outcome.processor_seconds_per_request(),
+        "requests": outcome.sent,
+        "requests_by_server": outcome.by_server,
+        "late_seconds": outcome.late_seconds,
+        "predicted": {
+            "variance_over_mean": predicted.seen.variance_over_mean(),
+            "mean_in_flight": predicted.seen.mean(),
+            "any_over_capacity_share": predicted.seen.share_any_over(capacity),
+            "p50_seconds": predicted.times[0] * work_seconds,
+            "p99_seconds": predicted.times[1] * work_seconds,
+        },
+    });
+    match summary {
+        Value::Object(summary) => summary,
+        _ => unreachable!("an object was written"),
+    }
+}

@@ -1,0 +1,120 @@
+//! What real balancers do: what two choices cost them, and this project's own findings.
+
+use harness::claims::{Figure, Statement};
+use harness::quantities::Quantities;
+use harness::record::{Claim, PublishedValue, Verdict};
+use harness::verdicts::{Margin, Part, Rule};
+
+use super::article;
+use crate::balancers::{cost, queries, variance};
+
+fn figure(found: &Quantities, name: &str) -> Figure {
+    Figure::new(name, found.named(name))
+}
+
+/// A ratio in words, where it was measured.
+fn ratio(figure: &Figure) -> Option<String> {
+    figure.measured().map(|measured| format!("{:.2}", measured.value))
+}
+
+/// Holds if a balancer sends two queries for a request. One that counts what it has open itself asks no server.
+pub(super) fn two_choices_cost(found: &Quantities) -> Claim {
+    let asked = |name| figure(found, name).held_against(PublishedValue::exactly(2.0), Margin::Counted);
+    let [of_nginx, of_haproxy] = [asked(queries::IN_NGINX), asked(queries::IN_HAPROXY)];
+    let costs = [("nginx", figure(found, cost::IN_NGINX)), ("HAProxy", figure(found, cost::IN_HAPROXY))];
+    let told: Vec<String> =
+        costs.iter().filter_map(|(name, cost)| Some(format!("{} times in {name}", ratio(cost)?))).collect();
+    let cases = [("nginx", vec![Part::as_published(&of_nginx)]), ("HAProxy", vec![Part::as_published(&of_haproxy)])];
+    let rule = Rule::under("which balancer keeps count", cases);
+    let [in_nginx, in_haproxy] = costs.map(|(_, cost)| cost);
+    let figures = vec![of_nginx, of_haproxy, in_nginx, in_haproxy];
+    Statement {
+        id: "two-choices-cost",
+        text: "Choosing between two servers costs a second query for each request.",
+        source: article(),
+    }
+    .judge_by(figures, rule, |verdict| match verdict {
+        Verdict::Differs => format!(
+            "A balancer that compares the requests that it has open itself asks no server: one query a request. Its processor time \
+             for a request, two choices over one, is {}. A balancer that has to ask does send a second query.",
+            if told.is_empty() { "not told by this system".to_owned() } else { told.join(", and ") }
+        ),
+        _ => "More came to the servers than was sent to the balancer.".to_owned(),
+    })
+}
+
+/// Holds if two choices leave less than half.
+pub(super) fn two_choices_in_nginx(found: &Quantities) -> Claim {
+    let [nginx, haproxy] = [variance::TWO_IN_NGINX, variance::TWO_IN_HAPROXY].map(|name| figure(found, name));
+    let left = ratio(&nginx).unwrap_or_default();
+    let rule = Rule::all([Part::below(&nginx, 0.5)]);
+    Statement {
+        id: "two-choices-in-nginx",
+        text: "In nginx, “random two least_conn” leaves less than half of the variance between servers that “random” leaves.",
+        source: None,
+    }
+    .judge_by(vec![nginx, haproxy], rule, |verdict| match verdict {
+        Verdict::Undecided => format!("It leaves {left} of it, and the rounds differ too much to tell; more would decide it."),
+        _ => format!("It leaves {left} of it."),
+    })
+}
+
+/// Holds if both policies are less even without a zone.
+pub(super) fn workers_count_apart(found: &Quantities) -> Claim {
+    let [two, least] = [variance::APART_TWO, variance::APART_LEAST].map(|name| figure(found, name));
+    let told = [&two, &least].map(|figure| ratio(figure).unwrap_or_default());
+    let rule = Rule::all([Part::above(&two, 1.0), Part::above(&least, 1.0)]);
+    Statement {
+        id: "workers-count-apart",
+        text: "Workers of nginx that share no zone know only their own requests: with four of them, both two choices and least \
+               connections are less even than with a zone.",
+        source: None,
+    }
+    .judge_by(vec![two, least], rule, |verdict| {
+        let [two, least] = told;
+        let found = format!(
+            "Without a zone the variance between servers is {two} times that with one for two choices, and {least} times for \
+             least connections"
+        );
+        match verdict {
+            Verdict::Undecided => format!("{found}; the rounds differ too much to tell."),
+            _ => format!("{found}."),
+        }
+    })
+}
+
+/// Holds if weight 1 is less even.
+pub(super) fn haproxy_ring(found: &Quantities) -> Claim {
+    more_uneven(
+        found,
+        variance::RING,
+        "haproxy-random-ring",
+        "HAProxy’s random(1) is less even at weight 1 for every server than at weight 100: it draws from a ring on which a server has \
+         16 points for each unit of its weight.",
+        "At weight 1",
+    )
+}
+
+/// Holds if the older is less even.
+pub(super) fn caddy_unsettled(found: &Quantities) -> Claim {
+    more_uneven(
+        found,
+        variance::UNSETTLED,
+        "caddy-random-choose",
+        "Caddy’s random_choose 2, before it was mended in July 2026, is less even than since.",
+        "In the older version",
+    )
+}
+
+fn more_uneven(found: &Quantities, name: &str, id: &'static str, text: &'static str, where_it_is: &str) -> Claim {
+    let figure = figure(found, name);
+    let times = ratio(&figure).unwrap_or_default();
+    let rule = Rule::all([Part::above(&figure, 1.0)]);
+    Statement { id, text, source: None }.judge_by(vec![figure], rule, |verdict| {
+        let found = format!("{where_it_is} the variance between servers is {times} times as large");
+        match verdict {
+            Verdict::Undecided => format!("{found}; the rounds differ too much to tell."),
+            _ => format!("{found}."),
+        }
+    })
+}
