@@ -8,6 +8,8 @@ use std::io;
 use clap::ValueEnum;
 use sockets::cores::{Awake, Cores};
 
+use crate::distance::hand_over;
+
 /// Where the two threads of a connection run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
 pub(crate) enum Ends {
@@ -69,6 +71,14 @@ impl Ends {
     /// only, both on that.
     pub(crate) fn compared() -> Self {
         if Self::Awake.are_possible() { Self::Awake } else { Self::Together }
+    }
+
+    /// How long it takes just now to hand a line of memory over from one core to the other, in seconds, where the ends run on two.
+    pub(crate) fn hand_over(self) -> Option<f64> {
+        match self.cores().kept_on().ok()?[..] {
+            [one, other] => hand_over(one, other),
+            _ => None,
+        }
     }
 
     /// Whether there are enough cores here.

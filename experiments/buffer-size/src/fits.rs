@@ -3,7 +3,7 @@
 use buffer_size_model::{Fit, Observation, Shape, fit, up_to_peak};
 
 use crate::bootstrap::Size;
-use crate::conditions::Condition;
+use crate::condition::Condition;
 use crate::device::Device;
 use crate::measured::Row;
 use crate::medians::of;

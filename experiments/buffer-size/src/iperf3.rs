@@ -133,6 +133,8 @@ fn failed(why: &str) -> Failure {
 mod tests {
     use super::*;
 
+    mod fuzz;
+
     #[test]
     fn a_report_tells_what_the_receiver_got() {
         let report = br#"{"end": {"sum_sent": {"bits_per_second": 9e9}, "sum_received": {"bits_per_second": 8e9}}}"#;

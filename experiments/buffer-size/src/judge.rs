@@ -13,26 +13,29 @@ use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Part, Rule};
 
-use crate::ends::Ends;
+use crate::compared::Where;
+use crate::condition::ON_ONE_MACHINE;
 use crate::place::Transport;
 use crate::published;
-use crate::quantities::sockets::{ON_ONE_MACHINE, one_core};
 use crate::quantities::with;
 
 /// All claims.
 pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     vec![
         devices::linear_model(found),
+        sockets::model_to_4_kib(found),
         devices::zero_peak(found),
         devices::urandom_peak(found),
         devices::sixty_four_kib(found),
         devices::past_the_peak(found),
         sockets::unix_over_tcp(found),
         sockets::noise_above_4_kib(found),
+        sockets::read_16_kib(found),
         sockets::read_32_kib(found),
         sockets::write_256_kib(found),
         sockets::short_reads(found),
         hosts::two_machines(found),
+        hosts::eight_kib(found),
         own::low_water_mark(found),
         own::larger_socket_buffers(found),
         own::repeated_points(found),
@@ -63,14 +66,12 @@ fn of_each<const N: usize>(found: &Quantities, transports: [Transport; N], name:
     transports.map(|transport| (transport, named(found, &with(name, transport))))
 }
 
-/// The figure of this name of what two programs on one machine can choose between, where the ends run on a core each and where
-/// both run on one: the kind of connection and the place in words, and the figure.
+/// The figure of this name of what two programs on one machine can choose between, in every place where their ends may run: the
+/// kind of connection and the place in words, and the figure.
 fn of_each_place(found: &Quantities, name: &str) -> Vec<(String, Figure)> {
-    let of = |transport| {
+    let of = |transport: Transport| {
         let name = with(name, transport);
-        [(format!("{}, {}", transport.name(), Ends::compared().text()), named(found, &name))]
-            .into_iter()
-            .chain([(format!("{}, {}", transport.name(), Ends::Together.text()), named(found, &one_core(&name)))])
+        Where::ALL.map(|place| (place.of(transport.name()), named(found, &place.of(&name))))
     };
     ON_ONE_MACHINE.into_iter().flat_map(of).collect()
 }

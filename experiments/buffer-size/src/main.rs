@@ -6,9 +6,12 @@
 
 mod bootstrap;
 mod buffer;
+mod compared;
+mod condition;
 mod conditions;
 mod cross_check;
 mod device;
+mod distance;
 mod ends;
 mod fits;
 mod iperf3;

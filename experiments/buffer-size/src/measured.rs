@@ -4,19 +4,28 @@ use harness::schedule::grouped;
 use harness::{Failure, Run, Warning};
 use sockets::Options;
 
-use crate::conditions::{Condition, Conditions, READ_BESIDE_CONNECTIONS};
+use crate::condition::{Condition, Effort, READ_BESIDE_CONNECTIONS, equal};
+use crate::conditions::{Conditions, Group};
 use crate::device::read_device;
 use crate::ends::Ends;
 use crate::iperf3;
 use crate::place::{Place, Transport};
 use crate::remote::Remote;
-use crate::sample::{Sample, Timing};
+use crate::sample::Sample;
 use crate::transfer::{Sizes, transfer};
 
 /// A condition, and what was seen in each round.
 pub(crate) struct Row {
     pub condition: Condition,
     pub seen: Vec<Seen>,
+    /// In each round, how long it took to hand a line of memory over between the cores of the two ends, where it was asked.
+    pub hand_overs: Vec<Option<f64>>,
+}
+
+impl Row {
+    fn new(condition: Condition) -> Self {
+        Self { condition, seen: Vec::new(), hand_overs: Vec::new() }
+    }
 }
 
 /// What one measurement saw.
@@ -64,37 +73,61 @@ pub(crate) fn warn_of_repeats(rows: &[Row], run: &Run) {
     apart.into_iter().for_each(|warning| run.warn(warning));
 }
 
-/// Measures everything. Every row has a value in every round.
+/// Measures everything. Rows of one group have a value in each of the same rounds.
 pub(crate) fn measure_all(
     conditions: &Conditions,
     place: &Place,
     remote: Option<&Remote>,
     run: &Run,
 ) -> Result<Vec<Row>, Failure> {
-    let sizes: Vec<usize> = conditions.groups.iter().map(Vec::len).collect();
-    let mut rows: Vec<Row> =
-        conditions.groups.iter().flatten().map(|&condition| Row { condition, seen: Vec::new() }).collect();
-    let mut turns = grouped(&sizes, conditions.warm_up_rounds, conditions.rounds, run.seed);
-    // Another program has nothing to warm up here, and takes long.
-    turns.retain(|turn| !(turn.warm_up && matches!(rows[turn.condition].condition, Condition::Iperf3 { .. })));
-    let weight = |condition: Condition| condition.weight(conditions.timing);
-    run.expect(turns.iter().map(|turn| weight(rows[turn.condition].condition)).sum());
-    for turn in turns {
-        let row = &mut rows[turn.condition];
-        let seen = measure(row.condition, conditions.timing, place, remote)?;
-        if !turn.warm_up {
+    let Conditions { groups, effort, .. } = conditions;
+    let mut rows: Vec<Row> = conditions.all().map(Row::new).collect();
+    let turns = turns(groups, effort, run.seed);
+    run.expect(turns.iter().map(|&(row, _)| rows[row].condition.weight(effort)).sum());
+    for (row, is_warm_up) in turns {
+        let row = &mut rows[row];
+        let hand_over = match row.condition {
+            Condition::Compared { ends, .. } => ends.hand_over(),
+            _ => None,
+        };
+        let seen = measure(row.condition, effort, place, remote)?;
+        if !is_warm_up {
             row.seen.push(seen);
+            row.hand_overs.push(hand_over);
         }
-        run.advance(weight(row.condition))?;
+        run.advance(row.condition.weight(effort))?;
     }
     Ok(rows)
 }
 
-fn measure(condition: Condition, timing: Timing, place: &Place, remote: Option<&Remote>) -> Result<Seen, Failure> {
+/// Which row is measured after which, and whether it is thrown away. A group that is measured several times in a round is so many
+/// groups of it.
+fn turns(groups: &[Group], effort: &Effort, seed: u64) -> Vec<(usize, bool)> {
+    let (mut sizes, mut rows_of, mut first) = (Vec::new(), Vec::new(), 0);
+    for Group { conditions, times } in groups {
+        let rows = first..first + conditions.len();
+        for again in 0..*times {
+            sizes.push(conditions.len());
+            rows_of
+                .extend(rows.clone().zip(conditions).map(|(row, condition)| (row, again == 0 && condition.warms_up())));
+        }
+        first = rows.end;
+    }
+    grouped(&sizes, effort.warm_up_rounds, effort.rounds, seed)
+        .into_iter()
+        .filter_map(|turn| {
+            let (row, warms_up) = rows_of[turn.condition];
+            (!turn.warm_up || warms_up).then_some((row, turn.warm_up))
+        })
+        .collect()
+}
+
+fn measure(condition: Condition, effort: &Effort, place: &Place, remote: Option<&Remote>) -> Result<Seen, Failure> {
     let moved_for = |timing, transport, options: &Options, count, sizes, ends| -> Result<Seen, Failure> {
         let connections = place.connections(transport, options, count)?;
         Ok(Seen::Own(transfer(connections, sizes, timing, ends, false)?))
     };
+    let timing = effort.timing(condition);
     let moved = |transport, options: &Options, sizes, ends| moved_for(timing, transport, options, 1, sizes, ends);
     let usual = Options::default();
     match condition {
@@ -106,15 +139,17 @@ fn measure(condition: Condition, timing: Timing, place: &Place, remote: Option<&
         Condition::Variant { transport, variant, sizes } => {
             moved(transport, &variant.options(sizes), sizes, Ends::compared())
         }
-        Condition::OneCore { transport, sizes } => moved(transport, &usual, sizes, Ends::Together),
+        Condition::Compared { transport, variant, ends, sizes, .. } => {
+            moved(transport, &variant.options(sizes), sizes, ends)
+        }
         Condition::Placed { transport, ends, sizes } => moved(transport, &usual, sizes, ends),
+        Condition::Repeated { transport, sizes } => moved(transport, &usual, sizes, Ends::Free),
         Condition::Connections { transport, connections, write_bytes } => {
             let sizes = Sizes { read: READ_BESIDE_CONNECTIONS, write: write_bytes };
             moved_for(timing, transport, &usual, connections, sizes, Ends::Free)
         }
         Condition::BesideIperf3 { block_bytes } => {
-            let sizes = Sizes { read: block_bytes, write: block_bytes };
-            moved_for(iperf3::TIMING, Transport::Tcp, &usual, 1, sizes, Ends::Free)
+            moved_for(iperf3::TIMING, Transport::Tcp, &usual, 1, equal(block_bytes), Ends::Free)
         }
         Condition::Iperf3 { block_bytes } => iperf3::throughput(block_bytes).map(Seen::Other),
         Condition::TwoHosts { connections, sizes } => {

@@ -118,7 +118,11 @@ impl Report {
     pub(crate) fn read(socket: &Socket) -> io::Result<Self> {
         let mut line = [0; MAX_REPORT_BYTES];
         let came = read_within(socket, &mut line, TIMEOUT, |came| came.ends_with(b"\n"))?;
-        let report: Self = serde_json::from_slice(&line[..came])?;
+        Self::parse(&line[..came])
+    }
+
+    fn parse(line: &[u8]) -> io::Result<Self> {
+        let report: Self = serde_json::from_slice(line)?;
         let makes_sense = report.seconds > 0.0
             && report.cpu_seconds >= 0.0
             && report.bytes > 0
@@ -164,6 +168,8 @@ fn read_within(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    mod fuzz;
 
     fn greeting(read_bytes: usize, warm_up_ms: u64, window_ms: u64) -> Greeting {
         let [warm_up, window] = [warm_up_ms, window_ms].map(Duration::from_millis);

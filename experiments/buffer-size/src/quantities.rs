@@ -1,6 +1,7 @@
 //! Every figure of a run, computed once: those of the series, and those that stand in none, by the names under which claims
 //! show them.
 
+pub(crate) mod compared;
 pub(crate) mod devices;
 pub(crate) mod hosts;
 pub(crate) mod settings;
@@ -26,6 +27,7 @@ pub(crate) fn quantities(rows: &[Row], stalls: &[Stalls]) -> Quantities {
     let mut found = Quantities::of(series::all(rows, &fits, stalls));
     let named = devices::figures(rows, &fits)
         .chain(sockets::figures(rows))
+        .chain(compared::figures(rows))
         .chain(settings::ratios(rows))
         .chain(hosts::ratios(rows));
     named.for_each(|(name, quantity)| found.add(name, quantity));

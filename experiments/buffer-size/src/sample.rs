@@ -84,6 +84,12 @@ impl Sample {
     }
 }
 
+/// The geometric mean of some figures above 0.
+pub(crate) fn mean(figures: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = figures.len() as f64;
+    (figures.map(f64::ln).sum::<f64>() / count).exp()
+}
+
 /// Counts calls within a window.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {

@@ -1,5 +1,6 @@
 //! The rows as the record's series.
 
+mod compared;
 mod grids;
 mod model;
 mod stalls;
@@ -23,7 +24,7 @@ pub(crate) fn all(rows: &[Row], fits: &[Fitted], stalls: &[Stalls]) -> Vec<Serie
     vec![
         grids::devices(rows, fits),
         grids::sockets(rows),
-        grids::one_core(rows),
+        compared::compared(rows),
         grids::placed(rows),
         grids::variants(rows),
         stalls::stalls(stalls),

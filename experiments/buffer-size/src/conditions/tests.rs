@@ -7,9 +7,13 @@ fn of(profile: Profile) -> Conditions {
 }
 
 fn seconds(conditions: &Conditions) -> f64 {
-    let rounds = u64::from(conditions.warm_up_rounds + conditions.rounds);
-    let of_round: u64 = conditions.groups.iter().flatten().map(|condition| condition.weight(conditions.timing)).sum();
-    (of_round * rounds) as f64 / 1000.0
+    let effort = &conditions.effort;
+    let rounds = u64::from(effort.warm_up_rounds + effort.rounds);
+    let of_group = |group: &Group| {
+        let once: u64 = group.conditions.iter().map(|condition| condition.weight(effort)).sum();
+        once * u64::from(group.times)
+    };
+    (conditions.groups.iter().map(of_group).sum::<u64>() * rounds) as f64 / 1000.0
 }
 
 #[test]
@@ -17,34 +21,41 @@ fn no_condition_is_measured_twice() {
     for profile in [Profile::Quick, Profile::Full] {
         let conditions = of(profile);
         let mut seen = HashSet::new();
-        assert!(conditions.groups.iter().flatten().all(|condition| seen.insert(*condition)));
+        assert!(conditions.all().all(|condition| seen.insert(condition)));
         let names: HashSet<String> = seen.iter().map(|condition| condition.text()).collect();
         assert_eq!(names.len(), seen.len(), "every condition has words of its own");
     }
 }
 
 #[test]
-fn a_full_run_measures_each_point_seven_times_in_less_than_nine_minutes() {
-    let full = of(Profile::Full);
-    assert!(full.rounds >= 7);
-    assert!(seconds(&full) < 9.0 * 60.0, "{} s", seconds(&full));
+fn both_profiles_measure_the_same_on_one_machine() {
+    let [quick, full] = [Profile::Quick, Profile::Full]
+        .map(|profile| Conditions::of(profile, &Place::here(), false).all().collect::<Vec<_>>());
+    assert!(quick == full);
 }
 
 #[test]
-fn a_quick_run_takes_less_than_forty_seconds_of_measuring() {
-    let quick = of(Profile::Quick);
-    assert!(seconds(&quick) < 40.0, "{} s", seconds(&quick));
+fn a_full_run_measures_each_point_seven_times_in_less_than_seven_minutes_and_two_hosts_in_two_more() {
+    let full = of(Profile::Full);
+    assert!(full.effort.rounds >= 7);
+    assert!(seconds(&full) < 9.0 * 60.0, "{} s", seconds(&full));
+    let on_one_machine = Conditions::of(Profile::Full, &Place::best(), false);
+    assert!(seconds(&on_one_machine) < 7.0 * 60.0, "{} s", seconds(&on_one_machine));
+}
+
+#[test]
+fn a_quick_run_on_one_machine_takes_less_than_fifteen_seconds_of_measuring() {
+    let quick = Conditions::of(Profile::Quick, &Place::best(), false);
+    assert!(seconds(&quick) < 15.0, "{} s", seconds(&quick));
 }
 
 #[test]
 fn a_full_run_looks_closely_at_where_a_cache_ends() {
     let full = of(Profile::Full);
     let mut zero: Vec<usize> = full
-        .groups
-        .iter()
-        .flatten()
+        .all()
         .filter_map(|condition| match condition {
-            Condition::Device { device: Device::Zero, buffer_bytes } => Some(*buffer_bytes),
+            Condition::Device { device: Device::Zero, buffer_bytes } => Some(buffer_bytes),
             _ => None,
         })
         .collect();
@@ -63,17 +74,18 @@ fn powers_end_where_they_should() {
 #[test]
 fn without_namespaces_and_another_host_the_rest_is_measured_and_the_record_says_what_is_not() {
     let conditions = Conditions::of(Profile::Full, &Place::here(), false);
-    let transport = |condition: &Condition| match *condition {
+    let transport = |condition| match condition {
         Condition::Grid { transport, .. }
         | Condition::Variant { transport, .. }
-        | Condition::OneCore { transport, .. }
+        | Condition::Compared { transport, .. }
+        | Condition::Repeated { transport, .. }
         | Condition::Placed { transport, .. }
         | Condition::Connections { transport, .. } => Some(transport),
         _ => None,
     };
-    let transports: HashSet<Transport> = conditions.groups.iter().flatten().filter_map(transport).collect();
+    let transports: HashSet<Transport> = conditions.all().filter_map(transport).collect();
     assert_eq!(transports, HashSet::from([Transport::Unix, Transport::Tcp]));
-    assert!(!conditions.groups.iter().flatten().any(|condition| matches!(condition, Condition::TwoHosts { .. })));
+    assert!(!conditions.all().any(|condition| matches!(condition, Condition::TwoHosts { .. })));
     for (what, needs) in [("namespaces", "iproute2"), ("two machines", "buffer-size serve")] {
         let entry = conditions.skipped.iter().find(|skipped| skipped.what.contains(what));
         assert!(entry.is_some_and(|entry| entry.needs.contains(needs)), "{:?}", conditions.skipped);

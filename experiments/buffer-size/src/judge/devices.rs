@@ -6,7 +6,7 @@ use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
 use super::{decided, named, of_another, of_article, told};
-use crate::conditions::LARGEST_DEVICE_BUFFER;
+use crate::condition::LARGEST_DEVICE_BUFFER;
 use crate::device::Device;
 use crate::fits::NEAR_BEST;
 use crate::published::{self, PER_BYTE_SECONDS, PER_CALL_SECONDS};

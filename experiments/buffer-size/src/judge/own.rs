@@ -5,7 +5,9 @@ use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
-use super::{decided, figures_of, named, of_each, of_each_place, of_every_kind, of_ours, told};
+use super::{decided, figures_of, named, of_each, of_every_kind, of_ours, told};
+use crate::condition::ON_ONE_MACHINE;
+use crate::ends::Ends;
 use crate::place::Transport;
 use crate::quantities::settings::{CUBIC_OVER_BBR, LARGE_BUFFERS, LOW_WATER, SHORT_WITH_LOW_WATER};
 use crate::quantities::sockets::{
@@ -90,8 +92,13 @@ pub(super) fn congestion_control(found: &Quantities) -> Claim {
 
 pub(super) fn cpu_per_gib(found: &Quantities) -> Claim {
     let of = |name| -> Vec<(String, Figure)> {
+        let of_kind = |transport: Transport| {
+            let name = with(name, transport);
+            let places = [(Ends::compared().text(), name.clone()), (Ends::Together.text(), one_core_name(&name))];
+            places.map(|(place, name)| (format!("{}, {place}", transport.name()), named(found, &name)))
+        };
         let between_namespaces = (Transport::Veth.name().to_owned(), named(found, &with(name, Transport::Veth)));
-        of_each_place(found, name).into_iter().chain([between_namespaces]).collect()
+        ON_ONE_MACHINE.into_iter().flat_map(of_kind).chain([between_namespaces]).collect()
     };
     let both: Vec<((String, Figure), Figure)> =
         of(CPU_OF_64_KIB).into_iter().zip(of(CPU_OF_1_MIB)).map(|(saved, (_, further))| (saved, further)).collect();

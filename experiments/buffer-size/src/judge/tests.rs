@@ -3,10 +3,14 @@
 use harness::record::{Claim, Profile, Verdict};
 
 use super::*;
-use crate::conditions::{Condition, Conditions, Variant};
+use crate::condition::{Condition, LARGE, Question, Variant, equal};
+use crate::conditions::Conditions;
 use crate::device::Device;
+use crate::distance::Distance;
+use crate::ends::Ends;
 use crate::measured::{Row, Seen};
 use crate::place::Place;
+use crate::quantities::compared::UNIX_OVER_TCP;
 use crate::quantities::quantities;
 use crate::sample::{KIB, MIB, Sample};
 use crate::stall::{Begun, Stalls};
@@ -24,16 +28,27 @@ struct Like {
 
 const USUAL: Like = Like { mib_per_second: 1_000.0, short: 0.0, cpu: 1.0, noise: 0.01 };
 
-/// Seven rounds of every condition of a full run, each like this.
+/// From core to core, in seconds.
+const NEAR: f64 = 30e-9;
+const FAR: f64 = 150e-9;
+
+/// Seven rounds of every condition of a full run, each like this, and six batches of what is repeated in such. Where the two ends
+/// run on two cores, these are far from each other.
 fn rows(like: impl Fn(Condition) -> Like) -> Vec<Row> {
     let conditions = Conditions::of(Profile::Full, &Place::here(), true);
-    let rounds = [0.0, 0.5, -0.5, 0.9, -0.9, 0.2, -0.2];
+    let rounds = |condition| match condition {
+        Condition::Repeated { .. } => [0.0, 0.5, -0.5, 0.9, -0.9].repeat(6),
+        _ => vec![0.0, 0.5, -0.5, 0.9, -0.9, 0.2, -0.2],
+    };
     let seen = |condition: Condition| {
-        // Wherever the ends run, unless a test says otherwise.
+        // Wherever the ends run and whatever is asked, unless a test says otherwise.
         let alike = match condition {
-            Condition::OneCore { transport, sizes } | Condition::Placed { transport, sizes, .. } => {
-                Condition::Grid { transport, sizes }
+            Condition::Compared { variant, transport, sizes, .. } if variant != Variant::Default => {
+                Condition::Variant { transport, variant, sizes }
             }
+            Condition::Compared { transport, sizes, .. }
+            | Condition::Placed { transport, sizes, .. }
+            | Condition::Repeated { transport, sizes } => Condition::Grid { transport, sizes },
             other => other,
         };
         let Like { mib_per_second, short, cpu, noise } = like(alike);
@@ -52,19 +67,37 @@ fn rows(like: impl Fn(Condition) -> Like) -> Vec<Row> {
                 cpu_seconds_per_byte: cpu / crate::sample::GIB,
             })
         };
-        rounds.map(round).to_vec()
+        rounds(condition).into_iter().map(round).collect()
     };
-    let all = conditions.groups.into_iter().flatten().chain(extra());
-    all.map(|condition| Row { condition, seen: seen(condition) }).collect()
+    let row = |condition: Condition| {
+        let hand_over = match condition {
+            Condition::Compared { ends, .. } if ends != Ends::Together => Some(FAR),
+            _ => None,
+        };
+        let seen: Vec<Seen> = seen(condition);
+        let hand_overs = vec![hand_over; seen.len()];
+        Row { condition, seen, hand_overs }
+    };
+    conditions.all().chain(extra()).map(row).collect()
 }
 
-/// What a machine without the congestion control or the programs would lack.
+/// What a machine without the congestion control would lack.
 fn extra() -> Vec<Condition> {
-    let known = Conditions::of(Profile::Full, &Place::here(), true);
-    let sizes = Sizes { read: 256 * KIB, write: 256 * KIB };
-    let variant = |variant| Condition::Variant { transport: Transport::Tcp, variant, sizes };
-    let missing = |condition: &Condition| !known.groups.iter().flatten().any(|other| other == condition);
-    [Variant::Cubic, Variant::Bbr].map(variant).into_iter().filter(missing).collect()
+    let known: Vec<Condition> = Conditions::of(Profile::Full, &Place::here(), true).all().collect();
+    let sizes = equal(256 * KIB);
+    let (transport, question) = (Transport::Tcp, Question::Kinds);
+    let variant = |variant| Condition::Variant { transport, variant, sizes };
+    let compared = [Ends::Together, Ends::compared()].into_iter().flat_map(|ends| {
+        LARGE.map(|bytes| Condition::Compared {
+            question,
+            transport,
+            variant: Variant::Cubic,
+            ends,
+            sizes: equal(bytes),
+        })
+    });
+    let all = [Variant::Cubic, Variant::Bbr].map(variant).into_iter().chain(compared);
+    all.filter(|condition| !known.contains(condition)).collect()
 }
 
 #[track_caller]
@@ -195,7 +228,18 @@ fn noise_is_compared_above_and_up_to_4_kib() {
     };
     assert_eq!(verdict("noise-above-4-kib", &noisy(0.02, 0.3)), Verdict::Reproduced);
     assert_eq!(verdict("noise-above-4-kib", &noisy(0.3, 0.02)), Verdict::Differs);
-    assert_eq!(verdict("noise-above-4-kib", &noisy(0.1, 0.1)), Verdict::Undecided);
+    let mut by_batches = noisy(0.1, 0.1);
+    let large = by_batches.iter_mut().filter(|row| match row.condition {
+        Condition::Repeated { sizes, .. } => sizes.write > 4 * KIB,
+        _ => false,
+    });
+    // In one batch they differ more than small ones do, in the next one not at all.
+    large.flat_map(|row| row.seen.iter_mut().enumerate()).for_each(|(round, seen)| {
+        if let Seen::Own(sample) = seen {
+            sample.seconds = if round / 5 % 2 == 0 { 1.0 } else { sample.seconds.powi(3) };
+        }
+    });
+    assert_eq!(verdict("noise-above-4-kib", &by_batches), Verdict::Undecided);
     assert_eq!(verdict("repeated-points", &noisy(0.3, 0.3)), Verdict::Holds);
     assert_eq!(verdict("repeated-points", &noisy(0.01, 0.01)), Verdict::DoesNotHold);
 }
@@ -263,6 +307,71 @@ fn read_buffers_are_enough_from_where_they_no_longer_help() {
 }
 
 #[test]
+fn reads_of_16_kib_are_the_best_or_not() {
+    let best = |kib: usize, tcp_too| {
+        rows(move |condition| match condition {
+            Condition::Grid { transport, sizes }
+                if sizes.read == kib * KIB && (tcp_too || transport == Transport::Unix) =>
+            {
+                faster(1.3)
+            }
+            _ => USUAL,
+        })
+    };
+    assert_eq!(verdict("read-16-kib", &best(16, true)), Verdict::Reproduced);
+    assert_eq!(verdict("read-16-kib", &best(64, false)), Verdict::Depends);
+    assert_eq!(verdict("read-16-kib", &best(64, true)), Verdict::Differs);
+}
+
+#[test]
+fn small_buffers_of_sockets_lie_on_a_line_or_not() {
+    let bent = |by: f64, tcp_too| {
+        rows(move |condition| match condition {
+            Condition::Grid { transport, sizes } if tcp_too || transport == Transport::Unix => {
+                faster(if sizes.read == 4 * KIB { by } else { 1.0 })
+            }
+            _ => USUAL,
+        })
+    };
+    assert_eq!(verdict("model-to-4-kib", &bent(1.0, true)), Verdict::Reproduced);
+    assert_eq!(verdict("model-to-4-kib", &bent(3.0, false)), Verdict::Depends);
+    assert_eq!(verdict("model-to-4-kib", &bent(3.0, true)), Verdict::Differs);
+}
+
+#[test]
+fn rounds_on_near_cores_and_on_distant_ones_are_told_apart() {
+    // A machine of one core has neither.
+    if !Ends::Apart.are_possible() {
+        return;
+    }
+    let mut rows = rows(|_| USUAL);
+    for row in &mut rows {
+        let Condition::Compared { transport, ends: Ends::Awake, .. } = row.condition else { continue };
+        // In as many rounds as have an interval the cores are near, and Unix sockets three times as fast.
+        let near = Row { condition: row.condition, seen: row.seen.clone(), hand_overs: vec![Some(NEAR); 7] };
+        row.hand_overs.extend(near.hand_overs);
+        row.seen.extend(near.seen.into_iter().map(|seen| match seen {
+            Seen::Own(sample) if transport == Transport::Unix => {
+                Seen::Own(Sample { seconds: sample.seconds / 3.0, ..sample })
+            }
+            seen => seen,
+        }));
+        // In one they moved while the group was measured.
+        row.seen.push(row.seen[0]);
+        row.hand_overs.push((transport == Transport::Unix).then_some(NEAR));
+    }
+    let found = quantities(&rows, &[]);
+    let over = |place: Where| {
+        let over = found.named(&place.of(UNIX_OVER_TCP)).measured.clone().unwrap();
+        (over.n, over.value.round())
+    };
+    assert_eq!(Where::ALL.map(over), [(7, 1.0), (7, 3.0), (7, 1.0)]);
+    rows.iter_mut().for_each(|row| row.hand_overs.iter_mut().for_each(|hand_over| *hand_over = None));
+    let found = quantities(&rows, &[]);
+    assert_eq!(found.named(&Where::Two(Distance::Near).of(UNIX_OVER_TCP)).measured, None);
+}
+
+#[test]
 fn write_buffers_gain_or_do_not() {
     let write = |sizes: Sizes| sizes.write;
     assert_eq!(verdict("write-256-kib", &helped(256 * KIB, write, true)), Verdict::Reproduced);
@@ -304,6 +413,8 @@ fn two_machines_are_judged_by_what_gains() {
     assert_eq!(verdict("two-machines", &hosts(4.0, 8.0)), Verdict::Reproduced);
     assert_eq!(verdict("two-machines", &hosts(4.0, 2.0)), Verdict::Differs);
     assert_eq!(verdict("two-machines", &hosts(1.0, 0.9)), Verdict::Differs);
+    assert_eq!(verdict("two-machines-8-kib", &hosts(1.0, 2.0)), Verdict::Reproduced);
+    assert_eq!(verdict("two-machines-8-kib", &hosts(4.0, 8.0)), Verdict::Differs);
 }
 
 /// One kind of settings like this, for one kind of connection or for all.
@@ -351,7 +462,7 @@ fn processor_time_is_saved_up_to_64_kib_or_not() {
 #[test]
 fn where_rounds_differ_too_much_nothing_is_decided_and_the_words_say_so() {
     type Noisy = fn(Condition) -> bool;
-    let cases: [(&str, Noisy); 12] = [
+    let cases: [(&str, Noisy); 15] = [
         ("linear-model", |condition| matches!(condition, Condition::Device { buffer_bytes: 64, .. })),
         ("zero-peak", |condition| matches!(condition, Condition::Device { buffer_bytes: 262_144, .. })),
         ("urandom-peak", |condition| matches!(condition, Condition::Device { buffer_bytes: 16_384, .. })),
@@ -365,6 +476,11 @@ fn where_rounds_differ_too_much_nothing_is_decided_and_the_words_say_so() {
             )
         }),
         ("read-32-kib", |condition| matches!(condition, Condition::Grid { sizes: Sizes { read: 32_768, .. }, .. })),
+        ("read-16-kib", |condition| matches!(condition, Condition::Grid { sizes: Sizes { read: 16_384, .. }, .. })),
+        ("model-to-4-kib", |condition| matches!(condition, Condition::Grid { sizes: Sizes { read: 4096, .. }, .. })),
+        ("two-machines-8-kib", |condition| {
+            matches!(condition, Condition::TwoHosts { connections: 1, sizes: Sizes { write: 8192, .. } })
+        }),
         ("write-256-kib", |condition| matches!(condition, Condition::Grid { sizes: Sizes { write: 32_768, .. }, .. })),
         ("two-machines", |condition| {
             matches!(condition, Condition::TwoHosts { connections: 1, sizes: Sizes { write: 262_144, .. } })

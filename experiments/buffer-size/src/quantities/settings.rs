@@ -5,14 +5,13 @@ use harness::record::unit;
 use harness::statistics::median;
 
 use super::{Named, over, with};
-use crate::conditions::{Condition, Variant};
+use crate::condition::{Condition, Variant};
 use crate::measured::Row;
 use crate::medians::{means, of_any};
 use crate::place::Transport;
 use crate::sample::Sample;
 use crate::transfer::Sizes;
 
-pub(crate) const UNIX_OVER_CUBIC: &str = "Unix over TCP with cubic, buffers of 64 KiB to 1 MiB";
 pub(crate) const SHORT_WITH_LOW_WATER: &str = "share of reads that are short with SO_RCVLOWAT";
 // Of each kind of connection: see `with`.
 pub(crate) const LOW_WATER: &str = "throughput with SO_RCVLOWAT over without";
@@ -33,9 +32,7 @@ pub(super) fn ratios(rows: &[Row]) -> impl Iterator<Item = Named> {
             (with(name, transport), over(unit::RATIO, throughputs(transport, above), throughputs(transport, below)))
         })
     });
-    let (unix, cubic) = (throughputs(Transport::Unix, Variant::Default), throughputs(Transport::Tcp, Variant::Cubic));
-    let unix_over_cubic = (UNIX_OVER_CUBIC.to_owned(), over(unit::RATIO, unix, cubic));
-    of_each.chain([unix_over_cubic, (SHORT_WITH_LOW_WATER.to_owned(), short_with_low_water(rows))])
+    of_each.chain([(SHORT_WITH_LOW_WATER.to_owned(), short_with_low_water(rows))])
 }
 
 fn short_with_low_water(rows: &[Row]) -> Quantity {

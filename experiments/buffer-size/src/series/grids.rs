@@ -4,7 +4,7 @@ use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit
 
 use super::model::predicted;
 use super::{OF_ROUNDS, THROUGHPUT, bytes, of_median, source};
-use crate::conditions::{Condition, Variant};
+use crate::condition::{Condition, Variant};
 use crate::device::Device;
 use crate::ends::Ends;
 use crate::fits::Fitted;
@@ -28,7 +28,7 @@ const IPERF3: &str = "iperf3_bytes_per_second";
 const TRANSPORTS: [(&str, &str); 3] =
     [("unix", "Unix socket"), ("tcp", "TCP over loopback"), ("veth", "TCP between two namespaces")];
 /// What a reader sees for each way to set a connection up.
-const VARIANTS: [(&str, &str); 5] = [
+pub(super) const VARIANTS: [(&str, &str); 5] = [
     ("default", "settings of the system"),
     ("low-water", "SO_RCVLOWAT"),
     ("large-buffers", "SO_SNDBUF and SO_RCVBUF"),
@@ -38,14 +38,14 @@ const VARIANTS: [(&str, &str); 5] = [
 
 /// A figure of a sample, of which the record has the median over the rounds.
 #[derive(Clone, Copy)]
-struct Sampled {
+pub(super) struct Sampled {
     name: &'static str,
     title: &'static str,
     unit: &'static str,
     of: fn(&Sample) -> f64,
 }
 
-const MOVED: Sampled =
+pub(super) const MOVED: Sampled =
     Sampled { name: THROUGHPUT, title: "Throughput", unit: "bytes per second", of: Sample::throughput };
 const SHORT: Sampled =
     Sampled { name: SHORT_SHARE, title: "Short reads, share of all", unit: unit::SHARE, of: Sample::short_read_share };
@@ -59,7 +59,7 @@ const CALL: Sampled =
     Sampled { name: SECONDS_PER_CALL, title: "Time per call", unit: "s", of: Sample::seconds_per_read };
 
 impl Sampled {
-    fn measure(self) -> Measure {
+    pub(super) fn measure(self) -> Measure {
         of_median(self.name, self.title, self.unit)
     }
 }
@@ -69,7 +69,7 @@ fn point<const N: usize>(at: [(&str, Setting); N], row: &Row, figures: &[Sampled
     figures.iter().fold(Point::new(at), |point, figure| point.value(figure.name, of(row, figure.of)))
 }
 
-fn of_ratio(name: &str, title: &str) -> Measure {
+pub(super) fn of_ratio(name: &str, title: &str) -> Measure {
     Measure::new(name, title, unit::RATIO, "median of ratios", OF_ROUNDS)
 }
 
@@ -137,18 +137,6 @@ pub(super) fn sockets(rows: &[Row]) -> Series {
     Series::new(SOCKETS, &format!("One connection by read and write buffer, {}", Ends::compared().text()))
         .dimensions([transport(), read_bytes(), write_bytes()])
         .measures(FIGURES.map(Sampled::measure))
-        .points(points)
-}
-
-/// A smaller grid with both ends on one core.
-pub(super) fn one_core(rows: &[Row]) -> Series {
-    let points = rows.iter().filter_map(|row| {
-        let Condition::OneCore { transport, sizes } = row.condition else { return None };
-        Some(point(of_grid(transport, sizes), row, &[MOVED]))
-    });
-    Series::new("sockets-one-core", "One connection by read and write buffer, both ends on one core")
-        .dimensions([transport(), read_bytes(), write_bytes()])
-        .measures([MOVED.measure()])
         .points(points)
 }
 

@@ -5,15 +5,14 @@ use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit
 use harness::series::to_digits;
 use statistics::least_squares::Interval;
 
-use super::{THROUGHPUT, bytes, of_median, source};
+use super::{THROUGHPUT, bytes, source};
 use crate::bootstrap::{best, smallest_reaching};
-use crate::conditions::LARGEST_DEVICE_BUFFER;
+use crate::condition::LARGEST_DEVICE_BUFFER;
 use crate::device::Device;
 use crate::fits::{Fitted, NEAR_BEST, rows_of, sizes_of};
 use crate::measured::Row;
-use crate::medians::{DIGITS, of};
+use crate::medians::DIGITS;
 use crate::published;
-use crate::sample::Sample;
 
 /// What a reader sees for each law.
 const LAWS: [(&str, &str); 3] =
@@ -26,7 +25,6 @@ const PENALTY: &str = "cache_penalty_seconds_per_byte";
 const SMALLEST: &str = "smallest_buffer_bytes";
 pub(crate) const BEST: &str = "best_buffer_bytes";
 pub(crate) const RMS: &str = "rms_residual";
-const RESIDUAL: &str = "residual";
 /// The law that is none: what was measured.
 pub(crate) const MEASURED: &str = "measured";
 
@@ -98,34 +96,28 @@ pub(crate) fn of_law(device: Device, law: &str) -> [(&'static str, Setting); 2] 
     [("source", device.name().into()), ("law", law.into())]
 }
 
-/// The laws' curves with their bands, and the residuals of the points they were fitted to.
+/// The laws' curves with their bands.
 pub(super) fn model(rows: &[Row], fits: &[Fitted]) -> Series {
     let points = fits.iter().flat_map(|fitted| {
         let Fitted { device, shape, points, fit } = fitted;
-        rows_of(rows, *device).into_iter().map(move |(bytes, row)| {
+        rows_of(rows, *device).into_iter().map(move |(bytes, _)| {
             let size = bytes as f64;
             let seconds = fit.band(size);
             let throughput = Interval { low: size / seconds.high, high: size / seconds.low };
-            let off = |sample: &Sample| sample.seconds_per_read() / fit.law.seconds(size) - 1.0;
-            let is_fitted = points.iter().any(|point| point.bytes == size);
             Point::new(of_law(*device, shape.name()))
                 .and_at([("buffer_bytes", bytes.into())])
                 .value(THROUGHPUT, around(points.len(), fit.law.throughput(size), throughput))
-                .value(RESIDUAL, is_fitted.then(|| of(row, off)))
         })
     });
-    Series::new("model", "What the fitted law gives, and how far the measured time per call is off")
+    Series::new("model", "What the fitted law gives")
         .dimensions([source(), law(), bytes("buffer_bytes", "Read buffer")])
-        .measures([
-            Measure::new(
-                THROUGHPUT,
-                "Throughput by the law",
-                "bytes per second",
-                "least squares",
-                "of the fitted curve",
-            ),
-            of_median(RESIDUAL, "Measured time over the law's, less 1", unit::RATIO),
-        ])
+        .measures([Measure::new(
+            THROUGHPUT,
+            "Throughput by the law",
+            "bytes per second",
+            "least squares",
+            "of the fitted curve",
+        )])
         .points(points)
 }
 

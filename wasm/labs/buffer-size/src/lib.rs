@@ -243,6 +243,13 @@ impl Estimate {
     }
 }
 
+/// The median of samples, an odd number of them up to 1,000, and where the true one lies with 95% confidence, by order statistics.
+#[wasm_bindgen]
+pub fn median(#[wasm_bindgen(unchecked_param_type = "Float64Array")] samples: &JsValue) -> Result<Estimate, JsError> {
+    let [value, low, high] = request::median(floats("samples", samples, MAX_POINTS as u64)?)?;
+    Ok(Estimate { value, low, high })
+}
+
 /// Ends of intervals at each size.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone)]

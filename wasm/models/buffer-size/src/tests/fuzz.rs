@@ -3,11 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::{Column, MAX_TEXT, parse};
-use fuzzing::bounded::bounded;
-use fuzzing::mutated::mutated;
-
-#[path = "../../../../lib/limits/tests/fuzzing/mod.rs"]
-mod fuzzing;
+use fuzzing::{bounded, mutated};
 
 const VALID: [&str; 4] = [
     "buffer (KiB), time (ns)\n1, 200 # warm\n\n2 , 300\n64;1e4\n",
