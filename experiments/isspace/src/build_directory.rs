@@ -1,7 +1,8 @@
 //! A temporary folder of this run's own, in which programs are made and run, and which goes however the run ends.
 //!
 //! A supervisor, a process of this very program, removes it (`supervise`); where that was killed with the run, the next run
-//! does. That a folder is in use is told by a lock, on a Mac as well, which has no `/proc`.
+//! does, and before, where there is a `/proc`, it ends what still works there. That a folder is in use is told by a lock, on
+//! a Mac as well, which has no `/proc`.
 
 mod supervise;
 
@@ -9,7 +10,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -22,9 +23,6 @@ pub(crate) use supervise::supervise;
 
 /// How the folders' names begin.
 const PREFIX: &str = concat!(env!("CARGO_PKG_NAME"), "-run-");
-/// The run holds a lock on this file of its folder as long as it lives.
-const LOCK: &str = "lock";
-
 /// The folder, and the supervisor that watches over it.
 pub(crate) struct BuildDirectory {
     supervisor: Mutex<Supervisor>,
@@ -39,8 +37,14 @@ impl BuildDirectory {
         remove_what_others_left(&env::temp_dir());
         let failed = |error: io::Error| Failure::Failed(format!("cannot make a temporary folder: {error}"));
         let only_ours = fs::Permissions::from_mode(0o700);
-        let folder = tempfile::Builder::new().prefix(PREFIX).permissions(only_ours).tempdir().map_err(failed)?;
-        let lock = lock(folder.path()).map_err(failed)?;
+        let (folder, lock) = loop {
+            let made = tempfile::Builder::new().prefix(PREFIX).permissions(only_ours.clone()).tempdir();
+            let folder = made.map_err(failed)?;
+            // Another run may have taken it for one that was left, before it was locked.
+            if let Some(lock) = lock(folder.path()).map_err(failed)? {
+                break (folder, lock);
+            }
+        };
         let supervisor = Supervisor::start(&mut supervisor_of(folder.path()).map_err(failed)?)?;
         Ok(Self { supervisor: Mutex::new(supervisor), folder, _lock: lock })
     }
@@ -79,13 +83,23 @@ fn supervisor_of(_: &Path) -> io::Result<Command> {
     Ok(Command::new("cat"))
 }
 
-/// The lock gets its name only when it is held, so that nobody takes a folder that is being made for one that was left.
-fn lock(folder: &Path) -> io::Result<File> {
-    let unnamed = folder.join("new");
-    let file = File::create_new(&unnamed)?;
-    file.lock()?;
-    fs::rename(unnamed, folder.join(LOCK))?;
-    Ok(file)
+/// Locks the folder itself, which the run does as long as it lives; `None` where somebody has locked or removed it meanwhile.
+fn lock(folder: &Path) -> io::Result<Option<File>> {
+    let is_gone = |error: io::Error| if error.kind() == io::ErrorKind::NotFound { Ok(None) } else { Err(error) };
+    let lock = match File::open(folder) {
+        Ok(lock) => lock,
+        Err(error) => return is_gone(error),
+    };
+    match lock.try_lock() {
+        Err(TryLockError::WouldBlock) => return Ok(None),
+        Err(TryLockError::Error(error)) => return Err(error),
+        Ok(()) => {}
+    }
+    let number = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    match fs::symlink_metadata(folder) {
+        Ok(there) => Ok((number(there) == number(lock.metadata()?)).then_some(lock)),
+        Err(error) => is_gone(error),
+    }
 }
 
 /// Whether it is a folder that a run made, this user's.
@@ -94,19 +108,31 @@ pub(crate) fn is_a_runs(folder: &Path) -> bool {
     is_named_so && is_this_users_folder(folder)
 }
 
-/// Removes the folders of runs that were killed with their supervisors: nobody holds their locks.
+/// Removes the folders of runs that were killed with their supervisors: nobody has locked them.
 fn remove_what_others_left(folders: &Path) {
     for folder in folders_in(folders).filter(|folder| is_a_runs(folder)) {
-        let lock = folder.join(LOCK);
-        if !fs::symlink_metadata(&lock).is_ok_and(|metadata| metadata.is_file()) {
-            continue;
-        }
-        let is_held = File::open(lock).map(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
-        if matches!(is_held, Ok(false)) {
+        if let Ok(Some(_lock)) = lock(&folder) {
+            end_what_works_in(&folder);
             remove(&folder);
         }
     }
 }
+
+/// Ends the programs that work in a folder, as all that a run starts do.
+#[cfg(target_os = "linux")]
+pub(crate) fn end_what_works_in(folder: &Path) {
+    let works_there = |id: u32| fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place.starts_with(folder));
+    // Some may just have started others.
+    supervisor::persist(|| {
+        let there: Vec<u32> = supervisor::processes().map(|process| process.id).filter(|&id| works_there(id)).collect();
+        there.iter().for_each(|&id| supervisor::kill(id));
+        there.is_empty()
+    });
+}
+
+/// A Mac does not tell where others work.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn end_what_works_in(_: &Path) {}
 
 #[cfg(test)]
 mod tests {
@@ -124,27 +150,53 @@ mod tests {
         assert!(!folder.exists());
     }
 
+    fn make(folders: &Path, name: &str) -> PathBuf {
+        let folder = folders.join(name);
+        fs::create_dir(&folder).unwrap();
+        folder
+    }
+
     #[test]
     fn what_killed_runs_left_goes_and_nothing_else() {
         let folders = tempfile::tempdir().unwrap();
-        let make = |name: &str| {
-            let folder = folders.path().join(name);
-            fs::create_dir(&folder).unwrap();
-            folder
-        };
-        let left = make("isspace-run-left");
-        drop(lock(&left).unwrap());
-        let held = make("isspace-run-held");
-        let _lock = lock(&held).unwrap();
-        // One that is being made has no lock yet.
-        let new = make("isspace-run-new");
-        let foreign = make("isspace-like");
-        fs::write(foreign.join(LOCK), "").unwrap();
-        let elsewhere = make("elsewhere");
-        fs::write(elsewhere.join(LOCK), "").unwrap();
+        let left = make(folders.path(), "isspace-run-left");
+        fs::write(left.join("some.file"), "").unwrap();
+        let held = make(folders.path(), "isspace-run-held");
+        let _lock = lock(&held).unwrap().expect("nobody else has it");
+        let foreign = make(folders.path(), "isspace-like");
+        let elsewhere = make(folders.path(), "elsewhere");
         symlink(&elsewhere, folders.path().join("isspace-run-link")).unwrap();
         remove_what_others_left(folders.path());
         assert!(!left.exists());
-        assert!([held, new, foreign, elsewhere].iter().all(|folder| folder.exists()));
+        assert!([held, foreign, elsewhere].iter().all(|folder| folder.exists()));
+    }
+
+    #[test]
+    fn a_folder_that_is_gone_or_another_by_now_is_not_locked() {
+        let folders = tempfile::tempdir().unwrap();
+        let folder = make(folders.path(), "isspace-run-new");
+        let opened = File::open(&folder).unwrap();
+        assert!(lock(&folder).unwrap().is_some());
+        fs::remove_dir(&folder).unwrap();
+        assert!(lock(&folder).unwrap().is_none());
+        // Its number may be given again only when nobody has it open.
+        make(folders.path(), "isspace-run-new");
+        opened.try_lock().unwrap();
+        assert!(lock(&folder).unwrap().is_some());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_still_works_in_a_left_folder_ends() {
+        let folders = tempfile::tempdir().unwrap();
+        let [left, held] = ["isspace-run-left", "isspace-run-held"].map(|name| make(folders.path(), name));
+        let _lock = lock(&held).unwrap().expect("nobody else has it");
+        let sleeps = |folder: &Path| Command::new("sleep").arg("60").current_dir(folder).spawn().unwrap();
+        let (mut theirs, mut ours) = (sleeps(&left), sleeps(&held));
+        remove_what_others_left(folders.path());
+        assert!(!theirs.wait().unwrap().success());
+        assert!(!left.exists() && ours.try_wait().unwrap().is_none());
+        ours.kill().unwrap();
+        ours.wait().unwrap();
     }
 }

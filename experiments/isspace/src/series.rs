@@ -91,16 +91,13 @@ fn wide(asked: &Asked) -> Series {
 
 /// A measure that is a count, the same every time.
 fn counted(name: &str, title: &str, unit: &str) -> Measure {
-    Measure::new(name, title, unit, "count", THE_SAME)
+    Measure::new(name, title, unit, "count", Measure::CERTAIN)
 }
 
 /// Whether something is a space: 1 or 0.
 fn answer() -> Measure {
-    Measure::new("space", "Space", unit::RATIO, "answer", THE_SAME)
+    Measure::new("space", "Space", unit::RATIO, "answer", Measure::CERTAIN)
 }
-
-/// The interval of an answer.
-const THE_SAME: &str = "none: the answer is the same every time";
 
 /// An answer.
 fn says(space: bool) -> Estimate {

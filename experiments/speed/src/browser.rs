@@ -35,6 +35,8 @@ impl Browser {
         let mut child = Command::new("node")
             .arg(PROGRAM)
             .current_dir(root)
+            // That it reads TypeScript is an experiment of its own, which nobody here needs to be told.
+            .env("NODE_NO_WARNINGS", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -73,10 +73,12 @@ pub(crate) fn count_once(options: &CountOptions) -> Result<(), Failure> {
 /// The most memory that this process has had in its life, in bytes: Linux's `VmHWM`, the pages that were written. The
 /// system counts them in batches, so this is right to some tens of kilobytes.
 fn most_memory() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
+    most_memory_in(&fs::read_to_string("/proc/self/status").ok()?)
+}
+
+fn most_memory_in(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// One way to count one kind of readings.
@@ -163,12 +165,10 @@ pub(crate) fn measure(run: &Run) -> Result<(Vec<Series>, Option<Skipped>), Failu
         }
         run.advance(1)?;
     }
-    for condition in &conditions {
-        let seconds = condition.seconds();
-        Warning::of_samples(&format!("counting, {}", condition.what()), &seconds, &median(&seconds))
-            .into_iter()
-            .for_each(|warning| run.warn(warning));
-    }
+    let each: Vec<(String, Vec<f64>)> =
+        conditions.iter().map(|condition| (format!("counting, {}", condition.what()), condition.seconds())).collect();
+    let each = each.iter().map(|(what, seconds)| (what.clone(), &seconds[..]));
+    Warning::of_samples(each).into_iter().for_each(|warning| run.warn(warning));
     let skipped = conditions.iter().any(|condition| condition.peak_bytes().is_none()).then(|| Skipped {
         what: "the memory that counting takes".to_owned(),
         why: "this system does not tell a process the most memory it had".to_owned(),
@@ -228,6 +228,8 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    mod fuzz;
 
     #[test]
     fn numbers_are_grouped_by_thousands() {

@@ -14,7 +14,7 @@ use std::time::Instant;
 use clap::Subcommand;
 use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped, unit};
 use harness::statistics::{median, ratio_within_rounds};
-use harness::{Experiment, Failure, NoOptions, Results, Run, Warning, say, schedule};
+use harness::{Experiment, Failure, NoOptions, Results, Run, Warning, readable, schedule};
 
 use browser::Browser;
 use cases::{CASES, Case, Contender};
@@ -36,6 +36,13 @@ struct Condition {
     /// Repetitions in one turn, so that a turn takes long enough for the clock.
     repetitions: u32,
     seconds: Vec<f64>,
+}
+
+impl Condition {
+    /// Which it is, in words.
+    fn what(&self) -> String {
+        format!("{}, {}", self.case.name, self.contender.name())
+    }
 }
 
 impl Experiment for Speed {
@@ -74,12 +81,8 @@ impl Experiment for Speed {
             }
             run.advance(1)?;
         }
-        for condition in &conditions {
-            let what = format!("{}, {}", condition.case.name, condition.contender.name());
-            Warning::of_samples(&what, &condition.seconds, &median(&condition.seconds))
-                .into_iter()
-                .for_each(|warning| run.warn(warning));
-        }
+        let each = conditions.iter().map(|condition| (condition.what(), &condition.seconds[..]));
+        Warning::of_samples(each).into_iter().for_each(|warning| run.warn(warning));
 
         let mut series = vec![times(&conditions), ratios(&conditions)];
         if let Some(browser) = &mut browser {
@@ -95,7 +98,7 @@ impl Experiment for Speed {
             Ok(table) => series.push(table),
             Err(reason) => skipped.push(reason),
         }
-        print(&series)?;
+        print(&series, run)?;
         Ok(Results { series, claims: Vec::new(), skipped })
     }
 
@@ -191,9 +194,9 @@ fn without_browser(reason: &str) -> Skipped {
 }
 
 /// Shows every series as lines of a table.
-fn print(series: &[Series]) -> Result<(), Failure> {
+fn print(series: &[Series], run: &Run) -> Result<(), Failure> {
     for Series { title, dimensions, measures, points, .. } in series {
-        say(format_args!("\n{title}\n"))?;
+        run.tell(format_args!("\n{title}\n"))?;
         for (point, measure) in points.iter().flat_map(|point| measures.iter().map(move |measure| (point, measure))) {
             let Some(estimate) = point.values.get(&measure.name) else { continue };
             let mut names: Vec<&str> = dimensions
@@ -207,30 +210,10 @@ fn print(series: &[Series]) -> Result<(), Failure> {
                 names.push(&measure.title);
             }
             let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|x| readable(x, &measure.unit));
-            say(format_args!("{:<100} {value:>9}  (95%: {low:>9} to {high:>9})", names.join(", ")))?;
+            run.tell(format_args!("{:<100} {value:>9}  (95%: {low:>9} to {high:>9})", names.join(", ")))?;
         }
     }
     Ok(())
-}
-
-/// Three digits, and an SI prefix before a unit.
-fn readable(value: f64, unit: &str) -> String {
-    let (value, unit) = match unit {
-        "s" if value == 0.0 || value >= 1.0 => (value, " s"),
-        "s" if value >= 1e-3 => (value * 1e3, " ms"),
-        "s" if value >= 1e-6 => (value * 1e6, " µs"),
-        "s" => (value * 1e9, " ns"),
-        "bytes" => (value / 1e6, " MB"),
-        _ => (value, ""),
-    };
-    let decimals = if value >= 100.0 {
-        0
-    } else if value >= 10.0 {
-        1
-    } else {
-        2
-    };
-    format!("{value:.decimals$}{unit}")
 }
 
 fn main() -> ExitCode {

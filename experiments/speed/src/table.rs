@@ -21,7 +21,8 @@ pub(crate) fn measure(run: &Run) -> Result<Series, Skipped> {
 
 /// How long one run takes, in seconds.
 fn time(program: &Path, profile: &str) -> Result<f64, Skipped> {
-    let out = std::env::temp_dir().join(format!("speed-{}.json", std::process::id()));
+    // Among cargo's output, under one name: what a killed run leaves is written over by the next.
+    let out = program.with_file_name("load-balancing-for-speed.json");
     let start = Instant::now();
     let ending = Command::new(program)
         .args(["run", "--quiet", "--profile", profile, "--out"])

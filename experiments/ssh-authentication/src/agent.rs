@@ -85,8 +85,14 @@ impl Agent {
     /// Processor time that it has taken, in seconds: the first number of `/proc/ID/schedstat`, in nanoseconds. `None`
     /// where the kernel does not count it.
     pub(crate) fn cpu_seconds(&self) -> Option<f64> {
-        let text = fs::read_to_string(format!("/proc/{}/schedstat", self.process.id())).ok()?;
-        let nanoseconds: f64 = text.split(' ').next()?.parse().ok()?;
-        (nanoseconds > 0.0).then_some(nanoseconds / 1e9)
+        cpu_seconds_in(&fs::read_to_string(format!("/proc/{}/schedstat", self.process.id())).ok()?)
     }
 }
+
+fn cpu_seconds_in(schedstat: &str) -> Option<f64> {
+    let nanoseconds: u64 = schedstat.split(' ').next()?.parse().ok()?;
+    (nanoseconds > 0).then_some(nanoseconds as f64 / 1e9)
+}
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use harness::record::{Profile, Skipped};
 use harness::schedule::{grouped, interleaved};
-use harness::statistics::median;
 use harness::{Failure, Run, Warning};
 
 use crate::agent::Signed;
@@ -139,13 +138,10 @@ fn why_nobody_is_let_in(place: &Place, clients: &BTreeMap<Case, Client>) -> Resu
 }
 
 fn warn_of_noise(costs: &Costs, run: &Run) {
-    for what in What::ALL {
-        for kind in KeyType::ALL {
-            let samples = costs.of(what, kind, Cost::Seconds);
-            if !samples.is_empty() {
-                let name = format!("{} {}", what.name(), kind.name());
-                Warning::of_samples(&name, samples, &median(samples)).into_iter().for_each(|warning| run.warn(warning));
-            }
-        }
-    }
+    let pairs = What::ALL.into_iter().flat_map(|what| KeyType::ALL.map(|kind| (what, kind)));
+    let each =
+        pairs.map(|(what, kind)| (format!("{} {}", what.name(), kind.name()), costs.of(what, kind, Cost::Seconds)));
+    Warning::of_samples(each.filter(|(_, samples)| !samples.is_empty()))
+        .into_iter()
+        .for_each(|warning| run.warn(warning));
 }

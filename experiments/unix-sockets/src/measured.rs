@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use harness::statistics::median;
 use harness::{Failure, Run, Warning, schedule};
 
 use crate::condition::{Condition, Pattern};
@@ -79,10 +78,13 @@ pub(crate) type Place = (Pattern, Cores);
 
 /// Warns where the ratios that the claims are about are noisy.
 pub(crate) fn warn_of_noise(rows: &[Row], run: &Run) {
-    for (pattern, cores) in EXCHANGES.into_iter().flat_map(|pattern| Cores::PINNED.map(|cores| (pattern, cores))) {
-        if let Some(ratios) = ratios(rows, (pattern, cores), Transport::Unix, Transport::Tcp) {
-            let what = format!("Unix over TCP, {}, {}", pattern.name(), cores.text());
-            Warning::of_samples(&what, &ratios, &median(&ratios)).into_iter().for_each(|warning| run.warn(warning));
-        }
-    }
+    let places = EXCHANGES.into_iter().flat_map(|pattern| Cores::PINNED.map(|cores| (pattern, cores)));
+    let each: Vec<(String, Vec<f64>)> = places
+        .filter_map(|(pattern, cores)| {
+            let ratios = ratios(rows, (pattern, cores), Transport::Unix, Transport::Tcp)?;
+            Some((format!("Unix over TCP, {}, {}", pattern.name(), cores.text()), ratios))
+        })
+        .collect();
+    let each = each.iter().map(|(what, ratios)| (what.clone(), &ratios[..]));
+    Warning::of_samples(each).into_iter().for_each(|warning| run.warn(warning));
 }

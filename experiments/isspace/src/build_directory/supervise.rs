@@ -10,7 +10,7 @@ use harness::Failure;
 use rustix::process::{Pid, Signal, kill_process_group};
 use supervisor::{SupervisorOptions, remove};
 
-use super::is_a_runs;
+use super::{end_what_works_in, is_a_runs};
 
 /// What the hidden command `supervisor` does.
 pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
@@ -28,6 +28,8 @@ pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
     for group in running.into_iter().filter_map(Pid::from_raw) {
         let _ = kill_process_group(group, Signal::KILL);
     }
+    // One that had been started when the run was killed, and not yet told of.
+    end_what_works_in(folder);
     remove(folder);
     Ok(())
 }

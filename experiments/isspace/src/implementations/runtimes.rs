@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use supervisor::kept;
+
 use super::{Call, Implementation, collect, version_of};
 use crate::answer::CODE_POINTS;
 use crate::build_directory::BuildDirectory;
@@ -155,7 +157,7 @@ impl Runtime {
         let folder = directory.folder();
         let job = Job::new(self.program, arguments)
             .limit(self.limit)
-            .variable("GOCACHE", folder.join("go-cache"))
+            .variable("GOCACHE", kept(env!("CARGO_PKG_NAME"), folder).join("go-cache"))
             .variable("GOPATH", folder.join("go"))
             .variable("GOTOOLCHAIN", "local")
             .variable("GO111MODULE", "off")

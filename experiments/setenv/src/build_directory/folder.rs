@@ -1,6 +1,8 @@
-//! The run's temporary folder, and where files lie that a next run can use again.
+//! The run's temporary folder.
 
 use std::env;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
@@ -8,8 +10,6 @@ use supervisor::{Runs, remove};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
-/// Cargo puts it into the folder of its output.
-const CACHE_MARK: &str = "CACHEDIR.TAG";
 
 /// A fresh folder below the system's temporary one, that only this user may enter.
 pub(super) fn make() -> Result<PathBuf, Failure> {
@@ -18,20 +18,21 @@ pub(super) fn make() -> Result<PathBuf, Failure> {
 
 /// Removes what runs left whose supervisors were killed as well.
 pub(super) fn remove_what_others_left() {
-    RUNS.remove_left(|_, _| false, remove);
+    RUNS.remove_left(works_for, remove);
 }
 
-/// Where files are kept that take long to make or to fetch: among cargo's output, so that `cargo clean` removes them;
-/// where this program lies elsewhere, in the run's folder.
-pub(super) fn kept(folder: &Path) -> PathBuf {
-    let program = env::current_exe().unwrap_or_default();
-    let target = program.ancestors().skip(1).find(|folder| folder.join(CACHE_MARK).is_file());
-    target.unwrap_or(folder).join("setenv")
+/// Whether it works in the folder or its command line names it, as those of compilers and of what they start do.
+fn works_for(process: u32, folder: &Path) -> bool {
+    let works_there = fs::read_link(format!("/proc/{process}/cwd")).is_ok_and(|place| place.starts_with(folder));
+    let line = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    // With the separator behind it: one folder's name may begin with another's.
+    let folder = [folder.as_os_str().as_bytes(), b"/"].concat();
+    works_there || line.windows(folder.len()).any(|part| part == folder)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::process::Command;
 
     use super::*;
 
@@ -41,14 +42,19 @@ mod tests {
         let left = env::temp_dir().join("setenv-4194305-77-0");
         fs::create_dir_all(left.join("deeper")).unwrap();
         let own = make().unwrap();
+        let sleep = |folder: &Path, file: &str| {
+            Command::new("sh").args(["-c", "sleep 60; true", file]).current_dir(folder).spawn().unwrap()
+        };
+        let named = left.join("child.c").display().to_string();
+        let compilers = [sleep(&left.join("deeper"), "child.c"), sleep(Path::new("/"), &named)];
+        let mut ours = sleep(&own, "child.c");
         remove_what_others_left();
-        assert!(!left.exists() && own.exists());
+        for mut compiler in compilers {
+            assert!(!compiler.wait().unwrap().success());
+        }
+        assert!(!left.exists() && own.exists() && ours.try_wait().unwrap().is_none());
+        ours.kill().unwrap();
+        ours.wait().unwrap();
         remove(&own);
-    }
-
-    #[test]
-    fn what_is_kept_lies_among_cargos_output() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(kept(folder.path()).parent().unwrap().join(CACHE_MARK).is_file());
     }
 }

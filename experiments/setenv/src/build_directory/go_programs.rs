@@ -7,10 +7,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use harness::record::Skipped;
+use supervisor::kept;
 
 use super::Ready;
 use super::commands::output_of;
-use super::folder::kept;
 
 const SOURCES: [(&str, &str); 4] = [
     ("go.mod", include_str!("../programs/go/go.mod")),
@@ -49,7 +49,8 @@ pub(super) fn build(folder: &Path, with_cgo: bool) -> Result<Ready, Skipped> {
 fn go(folder: &Path, home: &Path) -> Command {
     let mut command = Command::new("go");
     command.env("GOENV", "off").env("GOWORK", "off").env("GOFLAGS", "-mod=mod").env("GOTOOLCHAIN", "local");
-    command.env("GOPROXY", "off").env("GOPATH", folder.join("go-path")).env("GOCACHE", kept(folder).join("go-cache"));
+    let cache = kept(env!("CARGO_PKG_NAME"), folder).join("go-cache");
+    command.env("GOPROXY", "off").env("GOPATH", folder.join("go-path")).env("GOCACHE", cache);
     command.env("TMPDIR", folder).env("HOME", home).env("XDG_CONFIG_HOME", home);
     command
 }

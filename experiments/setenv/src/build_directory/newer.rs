@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 use harness::record::Skipped;
 use sha2::{Digest, Sha256};
+use supervisor::kept;
 
 use super::Ready;
 use super::commands::output_of;
-use super::folder::kept;
 use super::package_index::{Package, find};
 use super::programs::{own, version_of};
 
@@ -62,7 +62,7 @@ fn release(version: &str) -> Option<(u32, u32)> {
 
 /// The package with what the index says of it: as kept, or fetched.
 fn package(folder: &Path) -> Result<(Package, PathBuf), String> {
-    let kept = kept(folder).join(format!("{PACKAGE}-{SUITE}"));
+    let kept = kept(env!("CARGO_PKG_NAME"), folder).join(format!("{PACKAGE}-{SUITE}"));
     if let Ok(found) = kept_package(&kept) {
         return Ok(found);
     }
@@ -79,9 +79,10 @@ fn package(folder: &Path) -> Result<(Package, PathBuf), String> {
 const STANZA: &str = "Packages";
 const FILE: &str = "package.deb";
 
-/// Kept for the next run, if that can be; the file last, and under its name only when it is whole.
+/// Kept for the next run, if that can be; the file last, and under its name only when it is whole. What a killed run left of
+/// it is written over; whether it is the right one is looked at before it is used.
 fn keep(kept: &Path, stanza: &str, file: &Path) {
-    let part = kept.join(format!("{FILE}.{}", std::process::id()));
+    let part = kept.join("package.part");
     let copied = fs::create_dir_all(kept)
         .and_then(|()| fs::write(kept.join(STANZA), stanza))
         .and_then(|()| fs::copy(file, &part))

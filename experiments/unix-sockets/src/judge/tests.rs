@@ -48,7 +48,7 @@ fn find(id: &str, claims: Vec<Claim>) -> Claim {
 
 /// One pattern, wherever the ends are.
 fn pinned(pattern: &str, bytes: &str, one: &Estimate, apart: &Estimate) -> [Series; 1] {
-    // Wherever the system puts them is shown, and judges nothing.
+    // Wherever the system puts them judges nothing.
     let free = between(0.1, 9.0);
     let points =
         [("all", &free), ("one", one), ("apart", apart)].map(|(cores, value)| ratio(pattern, bytes, cores, value));
@@ -71,6 +71,17 @@ fn twice_as_many_depends_on_whether_the_ends_share_a_core_unless_it_is_so_either
     }
     let said = claim("twice-per-message", &pinned("per-message", "12", &about(2.6), &between(1.5, 2.1))).why;
     assert!(said.contains("more rounds"), "{said}");
+}
+
+/// Rounds of two kinds have no median: none is given, nor could it judge anything.
+#[test]
+fn wherever_the_system_puts_the_ends_is_no_figure_of_a_claim() {
+    for id in ["twice-per-message", "only-on-one-core"] {
+        let claim = claim(id, &pinned("per-message", "12", &about(2.6), &about(1.5)));
+        let labels: Vec<_> = claim.figures.iter().map(|figure| figure.label.as_str()).collect();
+        assert_eq!(labels.len(), 2, "{id}: {labels:?}");
+        assert!(labels.iter().all(|label| !label.contains("all cores")), "{id}: {labels:?}");
+    }
 }
 
 #[test]

@@ -85,7 +85,9 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Option<Answer>, Malformed> {
     };
     let mut lines = std::str::from_utf8(&bytes[..head]).map_err(|_| Malformed::Head)?.split("\r\n");
     let status = lines.next().and_then(|line| line.strip_prefix("HTTP/1.1 ")).and_then(|line| line.get(..3));
-    let status = status.and_then(|digits| digits.parse().ok()).ok_or(Malformed::Head)?;
+    // Three digits: a sign would be parsed, too.
+    let status = status.and_then(|digits| digits.parse().ok()).filter(|status| (100..1000).contains(status));
+    let status = status.ok_or(Malformed::Head)?;
     let lengths = lines.filter_map(|line| {
         let (name, value) = line.split_once(':')?;
         name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>())
@@ -106,6 +108,8 @@ mod tests {
 
     use super::*;
 
+    mod fuzz;
+
     #[test]
     fn an_answer_is_read_whole_and_no_further() {
         let text = b"HTTP/1.1 404 Not Found\r\nServer: x\r\ncontent-length: 5\r\n\r\nhelloHTTP/1.1 200 OK";
@@ -121,6 +125,7 @@ mod tests {
         for (text, why) in [
             ("SSH-2.0-OpenSSH\r\n\r\n", Malformed::Head),
             ("HTTP/1.1 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
+            ("HTTP/1.1 +20 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
             ("HTTP/1.1 2\u{e9}\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
             ("HTTP/1.1 200 OK\r\n\r\n", Malformed::Length),
             ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", Malformed::Length),

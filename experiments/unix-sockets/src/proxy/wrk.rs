@@ -121,11 +121,14 @@ pub(super) fn parse(output: &str) -> Result<Report, Unusable> {
         p50_seconds: seconds("p50")?,
         p99_seconds: seconds("p99")?,
     };
-    // More failures than answers, or no time at all, cannot be.
+    // More than can be counted, more failures than answers, or no time at all, cannot be.
+    if read.answers.checked_add(read.broken).is_none() {
+        return Err(Unusable::Figure("requests"));
+    }
     if read.wrong > read.answers {
         return Err(Unusable::Figure("status"));
     }
-    if read.seconds == 0.0 {
+    if read.seconds < 1e-6 {
         return Err(Unusable::Figure("duration"));
     }
     if read.p50_seconds > read.p99_seconds {
@@ -137,6 +140,8 @@ pub(super) fn parse(output: &str) -> Result<Report, Unusable> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    mod fuzz;
 
     const GOOD: &str = r#"Running 1s test @ http://127.0.0.1:8080/
   2 threads and 10 connections
@@ -165,8 +170,10 @@ report: {"requests":3000,"status":30,"connect":1,"read":2,"write":3,"timeout":4,
             ("\"requests\":3000,", "", "requests"),
             ("\"status\":30", "\"status\":3001", "status"),
             ("\"connect\":1", "\"connect\":18446744073709551615", "connect"),
+            ("\"connect\":1", "\"connect\":18446744073709551000", "requests"),
             ("1500000", "0", "duration"),
             ("1500000", "-3", "duration"),
+            ("1500000", "1e-320", "duration"),
             ("1500000", "null", "duration"),
             ("\"p50\":250.0", "\"p50\":2500", "p99"),
             ("\"p99\":1000", "\"p99\":-1000", "p99"),

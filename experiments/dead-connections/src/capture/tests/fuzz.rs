@@ -1,15 +1,12 @@
 //! Whatever is on the wire is a segment of some length or none, and every conversation goes on.
 
+use fuzzing::mutated;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::super::conversation::Conversation;
 use super::super::segment::parse;
 use super::*;
-use mutated::mutated;
-
-#[path = "../../../../../wasm/lib/limits/tests/fuzzing/mutated.rs"]
-mod mutated;
 
 /// Segments of 20 bytes of IPv4 and 20 or 32 of TCP: one without data, one with options, one with a PING of HTTP/2.
 fn packets() -> Vec<Vec<u8>> {

@@ -1,15 +1,10 @@
 //! Whatever OpenSSH and its users say is read as far as it goes.
 
+use fuzzing::{in_time, mutated};
 use proptest::prelude::*;
 
 use super::*;
-use mutated::mutated;
 
-#[path = "../../../../../wasm/lib/limits/tests/fuzzing/mutated.rs"]
-mod mutated;
-
-/// Far more than any log of some kilobytes takes, on a machine that is busy with something else as well.
-const LONGEST: Duration = Duration::from_secs(5);
 const PIECES: [&[u8]; 12] = [
     b"\n",
     b": ",
@@ -41,18 +36,16 @@ fn logs() -> Vec<Vec<u8>> {
 proptest! {
     #[test]
     fn logs_that_are_nearly_right_are_read_as_far_as_they_go(log in mutated(logs(), PIECES.to_vec())) {
-        let started = Instant::now();
-        let lines = lines(&String::from_utf8_lossy(&log));
-        if let Some(trace) = client::parse(&lines) {
+        let lines = in_time(|| lines(&String::from_utf8_lossy(&log)));
+        if let Some(trace) = in_time(|| client::parse(&lines)) {
             prop_assert!(trace.events.len() <= lines.len());
             let start = trace.start_of_authentication();
             prop_assert!(start.is_none_or(|start| start < trace.events.len()));
             prop_assert!(trace.authentication_seconds().is_none_or(f64::is_finite));
             let _ = (trace.asks_first(), trace.is_accepted());
         }
-        prop_assert!(server::requests(&lines).len() <= lines.len());
-        prop_assert!(server::verification_seconds(&lines).is_none_or(f64::is_finite));
-        let _ = server::refusal(&lines);
-        prop_assert!(started.elapsed() < LONGEST);
+        prop_assert!(in_time(|| server::requests(&lines)).len() <= lines.len());
+        prop_assert!(in_time(|| server::verification_seconds(&lines)).is_none_or(f64::is_finite));
+        let _ = in_time(|| server::refusal(&lines));
     }
 }

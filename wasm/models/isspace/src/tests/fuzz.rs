@@ -5,11 +5,7 @@ use proptest::prelude::*;
 use super::super::ASCII_SPACES;
 use super::super::MACOS_UTF8_SPACES;
 use super::super::hstore::parse;
-use fuzzing::bounded::bounded;
-use fuzzing::mutated::mutated;
-
-#[path = "../../../../lib/limits/tests/fuzzing/mod.rs"]
-mod fuzzing;
+use fuzzing::{bounded, mutated};
 
 const VALID: [&str; 4] = [
     "a=>1, b=>NULL",

@@ -7,11 +7,7 @@ use proptest::prelude::*;
 use crate::key::base64;
 use crate::signature::verify;
 use crate::{AuthorizedKey, KeyPair, Method, PublicKey, Request, Signature, SignedData};
-use fuzzing::bounded::bounded;
-use fuzzing::mutated::mutated;
-
-#[path = "../../../../lib/limits/tests/fuzzing/mod.rs"]
-mod fuzzing;
+use fuzzing::{bounded, mutated};
 
 fn pair() -> KeyPair {
     KeyPair::from_secret(&[7; 32])

@@ -1,0 +1,47 @@
+//! Whatever a server answers is a whole answer, the beginning of one or none, and no longer than it may be.
+
+use fuzzing::{in_time, mutated};
+use proptest::prelude::*;
+
+use super::*;
+
+const PIECES: [&[u8]; 13] = [
+    b"\r\n",
+    b"\r\n\r\n",
+    b":",
+    b" ",
+    b"+",
+    b"-",
+    b"HTTP/1.1 ",
+    b"HTTP/1.0 ",
+    b"Content-Length: 5\r\n",
+    b"1048577",
+    b"99999999999999999999",
+    b"\0",
+    b"\xff",
+];
+
+proptest! {
+    #[test]
+    fn answers_that_are_nearly_right_are_read_or_refused(
+        bytes in mutated(
+            vec![
+                b"HTTP/1.1 200 OK\r\nServer: nginx\r\nContent-Type: text/plain\r\nContent-Length: 12\r\n\r\nHello world\n".to_vec(),
+                b"HTTP/1.1 502 Bad Gateway\r\ncontent-length:0\r\n\r\n".to_vec(),
+            ],
+            PIECES.to_vec(),
+        ),
+        more in proptest::collection::vec(any::<u8>(), 0..20),
+    ) {
+        let parsed = in_time(|| parse(&bytes));
+        if let Ok(Some(answer)) = &parsed {
+            prop_assert!((100..1000).contains(&answer.status), "{}", answer.status);
+            prop_assert!(answer.length <= bytes.len() && answer.body.len() <= LONGEST_BODY);
+            prop_assert!(bytes[..answer.length].ends_with(&answer.body));
+        }
+        // What comes later changes neither an answer nor a refusal.
+        if parsed != Ok(None) {
+            prop_assert_eq!(parse(&[bytes, more].concat()), parsed);
+        }
+    }
+}
