@@ -1,5 +1,6 @@
 /** Where things are in a chart, and how much room its text takes. */
 import type { ChartSpec, Coordinate, DrawnChart } from './chart-spec.ts';
+import type { ChartWords } from './chart-words.ts';
 
 /** Of all text, of a line of it, and of a dot, in pixels. */
 export const FONT_SIZE = 12;
@@ -30,4 +31,5 @@ export interface Geometry {
   /** Width of a band, 0 on number axes. */
   readonly xStep: number;
   readonly yStep: number;
+  readonly words: ChartWords;
 }

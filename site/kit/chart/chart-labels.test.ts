@@ -91,7 +91,7 @@ describe('labels', () => {
       }),
       { width: 300 },
     );
-    expect(drawn.indexOf(long)).toBeGreaterThan(drawn.indexOf('mt-reference'));
+    expect(drawn.indexOf(`>${long}`)).toBeGreaterThan(drawn.indexOf('mt-reference'));
     expect(drawn.lastIndexOf('mt-reference')).toBeGreaterThan(-1);
   });
 });

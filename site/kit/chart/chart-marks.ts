@@ -2,6 +2,7 @@
 import { area, curveLinear, curveStep, curveStepAfter, line } from 'd3';
 import { DOT_RADIUS, textWidth, type Geometry } from './chart-geometry.ts';
 import type { BandMark, DotMark, HeatMark, HistogramMark, LineMark, Mark, MarkBase } from './chart-spec.ts';
+import { inAttribute } from './chart-words.ts';
 import { escapeText, markShape, px } from './grammar.ts';
 
 /** What of a mark must not leave the plot; dots may. */
@@ -26,7 +27,8 @@ const isDrawable = (pixels: number): boolean => Math.abs(pixels) < 1e6;
 
 const strokeClass = (mark: MarkBase): string => `mt-stroke mt-stroke--${mark.figure}${mark.quiet ? ' mt-quiet' : ''}`;
 
-function drawLine({ x, y }: Geometry, mark: LineMark): string {
+function drawLine(geometry: Geometry, mark: LineMark): string {
+  const { x, y } = geometry;
   const isNeeded = mark.mark === 'step' ? () => true : cornersOf(mark.points.map(([atX, atY]) => [x(atX), y(atY)]));
   const path = line<readonly [number, number]>()
     .defined(([atX, atY]) => isDrawable(x(atX)) && isDrawable(y(atY)))
@@ -34,10 +36,32 @@ function drawLine({ x, y }: Geometry, mark: LineMark): string {
     .y(([, value]) => y(value))
     .curve(mark.mark === 'step' ? curveStep : curveLinear)
     .digits(1);
-  return `<path class="${strokeClass(mark)}" d="${path(mark.points.filter((_, i) => isNeeded(i))) ?? ''}"/>`;
+  const read = mark.points.flatMap(([value, height], index) =>
+    geometry.words.isWhole(mark) || isNeeded(index) ? [{ index, x: value, y: height }] : [],
+  );
+  const drawn = path(mark.points.filter((_, i) => isNeeded(i))) ?? '';
+  return `<path class="${strokeClass(mark)}"${readAt(geometry, mark, read)} d="${drawn}"/>`;
 }
 
-function drawHistogram({ plot, x, y }: Geometry, mark: HistogramMark): string {
+/** The points of a line or the tops of bins that can be read: their rows, and where they are. */
+function readAt(
+  { plot, x, y, words }: Geometry,
+  mark: Mark,
+  points: readonly { readonly index: number; readonly x: number; readonly y: number }[],
+): string {
+  const read = points.flatMap(({ index, ...point }) => {
+    const [atX, atY] = [x(point.x) + (mark.beside ?? 0), y(point.y)];
+    const isInside =
+      isWithin(atX, plot.left, plot.left + plot.width) && isWithin(atY, plot.top, plot.top + plot.height);
+    const row = isInside ? words.rowOf(mark, index, point) : undefined;
+    return row === undefined ? [] : [{ row, at: `${Math.round(atX)},${Math.round(atY)}` }];
+  });
+  if (read.length === 0) return '';
+  return ` data-rows="${read.map(({ row }) => row).join(' ')}" data-at="${read.map(({ at }) => at).join(' ')}"`;
+}
+
+function drawHistogram(geometry: Geometry, mark: HistogramMark): string {
+  const { plot, x, y } = geometry;
   const bottom = plot.top + plot.height;
   const shape = (bins: HistogramMark['bins']) => {
     const last = bins.at(-1);
@@ -57,10 +81,11 @@ function drawHistogram({ plot, x, y }: Geometry, mark: HistogramMark): string {
   const limit = mark.over ?? Infinity;
   const within = shape(mark.bins.filter(([value]) => value <= limit));
   const beyond = shape(mark.bins.filter(([value]) => value > limit));
+  const tops = mark.bins.map(([value, h], index) => ({ index, x: value, y: h }));
   return (
     (within.filled && `<path class="mt-area mt-area--${mark.figure}" d="${within.filled}"/>`) +
     (beyond.filled && `<path class="mt-area mt-area--over" d="${beyond.filled}"/>`) +
-    `<path class="${strokeClass(mark)}" d="${shape(mark.bins).outline}"/>`
+    `<path class="${strokeClass(mark)}"${readAt(geometry, mark, tops)} d="${shape(mark.bins).outline}"/>`
   );
 }
 
@@ -137,11 +162,12 @@ function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
 }
 
 /** Dots with their intervals. */
-export function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
+export function drawDots({ plot, x, y, words }: Geometry, mark: DotMark): string {
   const isAlongY = (mark.interval ?? 'y') === 'y';
   const { left, top } = plot;
   const [right, bottom] = [left + plot.width, top + plot.height];
-  const dots = mark.points.map((dot) => {
+  const read: { readonly row: number | undefined; readonly each: string }[] = [];
+  const dots = mark.points.map((dot, index) => {
     const [cx, cy] = [x(dot.x) + (mark.beside ?? 0), y(dot.y) + (mark.lane ?? 0)];
     const [fitsX, fitsY] = [isWithin(x(dot.x), left, right), isWithin(cy, top, bottom)];
     let bar = '';
@@ -152,13 +178,21 @@ export function drawDots({ plot, x, y }: Geometry, mark: DotMark): string {
         ? [clamp(y(dot.low), bottom, top), clamp(y(dot.high), bottom, top)]
         : [clamp(x(dot.low), left, right), clamp(x(dot.high), left, right)];
       const path = isAlongY ? `M${px(cx)},${px(from)}V${px(to)}` : `M${px(from)},${px(cy)}H${px(to)}`;
-      if (from !== to) bar = `<path class="mt-interval mt-interval--${mark.figure}" d="${path}"/>`;
+      const alone = fitsX && fitsY ? '' : ' data-alone';
+      if (from !== to) bar = `<path class="mt-interval mt-interval--${mark.figure}"${alone} d="${path}"/>`;
     }
     const radius = mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS;
     const shape = mark.figure === 'predicted' ? dash(cx, cy, isAlongY) : markShape(mark.figure, cx, cy, radius);
-    return bar + (fitsX && fitsY ? shape : '');
+    const drawn = bar + (fitsX && fitsY ? shape : '');
+    if (drawn !== '') read.push({ row: words.rowOf(mark, index, dot), each: mark.each?.[index] ?? '' });
+    return drawn;
   });
-  return `<g${mark.quiet ? ' class="mt-quiet"' : ''}>${dots.join('')}</g>`;
+  // An entry for each dot that is drawn, be it its bar alone.
+  const rows = read.some(({ row }) => row !== undefined)
+    ? ` data-rows="${read.map(({ row = '-' }) => row).join(' ')}"`
+    : '';
+  const each = rows && mark.each ? ` data-each="${inAttribute(read.map((one) => one.each).join('|'))}"` : '';
+  return `<g${mark.quiet ? ' class="mt-quiet"' : ''}${rows}${each}>${dots.join('')}</g>`;
 }
 
 /** Three strokes and two gaps of the predicted line, in pixels. */

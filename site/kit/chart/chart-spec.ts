@@ -12,6 +12,8 @@ export interface NumberAxis {
   readonly ticks?: readonly number[];
   /** How ticks are written; counts by default. */
   readonly format?: (value: number) => string;
+  /** How the value of a point is written for a reader who asks; as ticks are by default. */
+  readonly reads?: (value: number) => string;
   /** What a logarithmic axis counts in powers of; 2 for sizes that double. 10 by default. */
   readonly base?: 2 | 10;
   /** What the ruler counts as one, where that is not the values' unit: 2²⁰ for bytes read as mebibytes. */
@@ -52,6 +54,10 @@ export interface MarkBase {
   readonly beside?: number;
   /** What a figure's key calls it, where the word for its kind does not tell it from others. */
   readonly says?: string;
+  /** The rows of the figure's table that say what each of its points or bins is; those without one can't be read. */
+  readonly rows?: readonly (number | undefined)[];
+  /** What each of them comes to, where its row says it of several together. */
+  readonly each?: readonly string[];
 }
 
 /** A curve through points. */

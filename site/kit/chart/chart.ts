@@ -9,6 +9,7 @@ import { drawLabels, endLabel, keyTellsApart, layKey } from './chart-labels.ts';
 import { drawClipped, drawDots } from './chart-marks.ts';
 import { extentOf, scaleOf, ticksOf } from './chart-scales.ts';
 import type { ChartSize, ChartSpec, DrawnChart } from './chart-spec.ts';
+import { ChartWords } from './chart-words.ts';
 import { escapeText, px } from './grammar.ts';
 
 export { textWidth } from './chart-geometry.ts';
@@ -40,9 +41,9 @@ export function chart(spec: ChartSpec, size: ChartSize): string {
 }
 
 /** Draws a chart and tells where things are. */
-export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
-  const { width } = size;
-  const height = size.height ?? Math.round(width < NARROW_WIDTH ? width * 0.86 : Math.min(width * 0.54, 460));
+export function drawChart(spec: ChartSpec, wanted: ChartSize): DrawnChart {
+  const { width } = wanted;
+  const height = wanted.height ?? Math.round(width < NARROW_WIDTH ? width * 0.86 : Math.min(width * 0.54, 460));
   const labels = spec.labels ?? (width < NARROW_WIDTH && keyTellsApart(spec.marks) ? 'key' : 'direct');
 
   const key = labels === 'key' ? layKey(spec.marks, width) : { rows: 0, svg: '' };
@@ -69,12 +70,21 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
     yTicks.domain,
     spec.y.kind === 'band' ? [top, top + plotHeight] : [top + plotHeight, top],
   );
-  const geometry: Geometry = { spec, plot, width, x: xScale.to, y: yScale.to, xStep: xScale.step, yStep: yScale.step };
+  const words = new ChartWords(spec);
+  const geometry: Geometry = {
+    spec,
+    plot,
+    width,
+    x: xScale.to,
+    y: yScale.to,
+    xStep: xScale.step,
+    yStep: yScale.step,
+    words,
+  };
 
   const name = escapeText(spec.title);
   const yAxis = drawYAxis(geometry, yTicks, namesAbove, key.rows * (LINE_HEIGHT + 4) + (key.rows > 0 ? 6 : 0));
-  const svg = [
-    `<svg class="mt-chart" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
+  const content = [
     `<desc>${escapeText(spec.description)}</desc>`,
     key.svg,
     drawXAxis(geometry, xTicks, height),
@@ -86,8 +96,10 @@ export function drawChart(spec: ChartSpec, size: ChartSize): DrawnChart {
     '</svg>',
     ...spec.marks.map((mark) => (mark.mark === 'dots' ? drawDots(geometry, mark) : '')),
     labels === 'direct' ? drawLabels(geometry) : '',
-    '</svg>',
   ].join('');
+  const size = `viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}"`;
+  // What it says of its points is known once they are drawn.
+  const svg = `<svg class="mt-chart" ${size} role="img" aria-label="${name}"${words.attributes()}>${content}</svg>`;
 
   return { svg, plot, x: xScale.to, y: yScale.to, invertX: xScale.from, invertY: yScale.from };
 }

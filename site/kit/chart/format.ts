@@ -17,11 +17,18 @@ export interface Interval {
   readonly confidence?: number | null | undefined;
 }
 
-const fixed = (value: number, decimals: number): string =>
+/** By decimals: to make one takes far longer than to use it, and a lab writes hundreds of figures in a frame. */
+const numberFormats = new Map<number, Intl.NumberFormat>();
+
+function fixed(value: number, decimals: number): string {
+  let format = numberFormats.get(decimals);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    numberFormats.set(decimals, format);
+  }
   // The true minus sign is as wide as the digits and does not break.
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-    .format(value)
-    .replace('-', '\u2212');
+  return format.format(value).replace('-', '\u2212');
+}
 
 /** Decimals that show `digits` significant digits of `value`, at most `most`. */
 function decimalsFor(value: number, digits: number, most = 12): number {
@@ -170,6 +177,13 @@ export function formatBare(value: number, unit: string): string {
 /** Whether {@link formatBare} already says the unit (`4.5%`, `3.20 ms`) or there is none. */
 export function unitIsInNumber(unit: string): boolean {
   return SHARE_UNITS.has(unit) || RATIO_UNITS.has(unit) || /^(s|seconds|bytes|B|bytes per second)$/.test(unit);
+}
+
+/** The head of a column of values as {@link formatBare} writes them, with what else its cells hold: `Measured (items, 95% interval)`. */
+export function withUnit(words: string, unit: string, ...others: readonly string[]): string {
+  const isSaid = unitIsInNumber(unit) || words.toLowerCase().includes(unit.toLowerCase());
+  const notes = [...(isSaid ? [] : [unit]), ...others];
+  return notes.length === 0 ? words : `${words} (${notes.join(', ')})`;
 }
 
 const singular = (unit: string): string => (/[^s]s$/.test(unit) ? unit.slice(0, -1) : unit);

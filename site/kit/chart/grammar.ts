@@ -17,6 +17,9 @@ export const FIGURE_WORDS: Readonly<Record<FigureKind, string>> = {
   yours: 'your machine',
 };
 
+/** The word for measured values of a record whose values were simulated, and no system was measured. */
+export const SIMULATED = 'simulated natively';
+
 /** Rounds to a tenth of a pixel, which no eye can tell from the exact position, and keeps the markup short. */
 export const px = (value: number): string => String(Math.round(value * 10) / 10);
 
@@ -77,11 +80,15 @@ export interface KeyEntry {
   readonly quiet: boolean;
 }
 
-/** The key of a figure: every kind of mark in it once, by its own words where it has some. */
-export function keyOf(marks: readonly { figure: FigureKind; says?: string; quiet?: boolean }[]): KeyEntry[] {
+/** The key of a figure: every kind of mark in it once, by its own words where it has some. `measured`: the word for that kind. */
+export function keyOf(
+  marks: readonly { figure: FigureKind; says?: string; quiet?: boolean }[],
+  measured = FIGURE_WORDS.measured,
+): KeyEntry[] {
+  const words = { ...FIGURE_WORDS, measured };
   const entries = marks.map(({ figure, says, quiet = false }) => ({
     figure,
-    text: says ?? `${FIGURE_WORDS[figure]}${figure === 'measured' || figure === 'yours' ? ', with 95% interval' : ''}`,
+    text: says ?? `${words[figure]}${figure === 'measured' || figure === 'yours' ? ', with 95% interval' : ''}`,
     quiet: quiet && figure !== 'yours',
   }));
   return [...new Map(entries.map((entry) => [entry.text, entry])).values()];

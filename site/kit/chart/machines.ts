@@ -1,18 +1,24 @@
 /** Records of the same experiment from several machines: which of them say the same. */
 import { isYours, publishedOf, yoursOf } from '@/kit/record/origin.ts';
-import { series, type Settings } from '@/kit/record/queries.ts';
+import { isSimulated, series, type Settings } from '@/kit/record/queries.ts';
 import type { Machine, MeasurementRecord, YardstickReading } from '@/kit/record/types.ts';
 import type { MarkBase } from './chart-spec.ts';
 import { formatBytes, formatInterval } from './format.ts';
-import { FIGURE_WORDS, type KeyEntry } from './grammar.ts';
+import { FIGURE_WORDS, SIMULATED, type KeyEntry } from './grammar.ts';
 
 /** The name of the machine that made a record. */
 export const machineOf = (record: MeasurementRecord): string =>
   isYours(record) ? record.machineName : record.provenance.machine.id;
 
-/** The kind of figure that a record's measured values are. */
-export const measuredKind = (record: MeasurementRecord): 'measured' | 'yours' =>
-  isYours(record) ? 'yours' : 'measured';
+/** The kinds of figure that a record's measured values can be. */
+export type MeasuredKind = 'measured' | 'yours';
+
+/** Which of them they are. */
+export const measuredKind = (record: MeasurementRecord): MeasuredKind => (isYours(record) ? 'yours' : 'measured');
+
+/** The word for a record's measured values: what was simulated is not to be taken for measured. */
+export const measuredWord = (record: MeasurementRecord): string =>
+  isSimulated(record) ? SIMULATED : FIGURE_WORDS.measured;
 
 /** What the key of a figure that draws no marks of its own says of the reader's machine, where it is in it. */
 export const yoursInKey = (records: readonly MeasurementRecord[]): KeyEntry[] =>
@@ -22,7 +28,7 @@ export const yoursInKey = (records: readonly MeasurementRecord[]): KeyEntry[] =>
 const BESIDE = 6;
 
 /** Whose marks of a record's values are, and where they stand in a chart of values over settings. */
-export const placed = (kind: 'measured' | 'yours'): Pick<MarkBase, 'figure' | 'beside'> => ({
+export const placed = (kind: MeasuredKind): Pick<MarkBase, 'figure' | 'beside'> => ({
   figure: kind,
   ...(kind === 'yours' && { beside: BESIDE }),
 });

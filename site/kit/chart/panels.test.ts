@@ -65,9 +65,18 @@ describe('panels', () => {
   });
 
   test('have their figures as a table, sizes as sizes', () => {
-    expect(table.head).toEqual(['Panel', 'Curve', 'message_bytes', 'Measured', '95% interval', 'n']);
+    expect(table.head).toEqual(['Panel', 'Curve', 'message_bytes', 'Measured', '95% interval', 'n', 'Predicted']);
     expect(table.rows).toHaveLength(8);
-    expect(table.rows[1]).toEqual(['p50, all cores', 'TCP', '1\u00a0KiB', '20\u00a0µs', '18\u00a0µs–22\u00a0µs', '9']);
+    expect(table.rows[1]).toEqual([
+      'p50, all cores',
+      'TCP',
+      '1\u00a0KiB',
+      '20\u00a0µs',
+      '18\u00a0µs–22\u00a0µs',
+      '9',
+      '',
+    ]);
+    expect(table.rows[2]!.at(-1)).toBe('8.40\u00a0µs');
   });
 });
 

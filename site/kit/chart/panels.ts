@@ -3,10 +3,11 @@ import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
-import { placed, machineOf, measuredKind } from './machines.ts';
-import { tickFormat, type FigureTable } from './record-chart.ts';
+import { machineOf, measuredKind, measuredWord, type MeasuredKind, placed } from './machines.ts';
+import { capital, tickFormat, type FigureTable } from './record-chart.ts';
 import { settingText } from './settings.ts';
 import { logExtent } from './row-chart.ts';
+import { rowsOfTable, tabledDots } from './tabled.ts';
 
 /** One small chart. */
 export interface Panel {
@@ -49,7 +50,7 @@ export interface DrawnPanel {
 interface Curve extends PanelCurve {
   readonly machine: string;
   /** What its measured values are drawn as. */
-  readonly kind: 'measured' | 'yours';
+  readonly kind: MeasuredKind;
   readonly values: readonly { readonly x: number; readonly value: Estimate; readonly predicted: number | undefined }[];
 }
 
@@ -81,6 +82,7 @@ export function panelsFigure(
     return { panel, unit: measure.unit, curves };
   });
   const values = found.flatMap(({ curves }) => curves.flatMap((curve) => curve.values));
+  const rowOf = rowsOfTable(values);
   if (values.length === 0) throw new Error(`series ${options.series} has no points for “${options.title}”`);
   const settings = [...new Set(values.map(({ x }) => x))].sort((a, b) => a - b);
   const [smallest, largest] = [settings[0]!, settings.at(-1)!];
@@ -88,6 +90,7 @@ export function panelsFigure(
   const domain: readonly [number, number] =
     options.yAxis.domain ?? (options.yAxis.kind === 'log' ? logExtent(ends) : [0, Math.max(...ends) * 1.06]);
   const withMachine = records.length > 1;
+  const withPredicted = values.some(({ predicted }) => predicted !== undefined);
   return {
     panels: found.map(({ panel, unit, curves }) => ({
       name: panel.name,
@@ -109,16 +112,20 @@ export function panelsFigure(
             ticks: options.yAxis.ticks.filter((tick) => tick >= domain[0] && tick <= domain[1]),
           }),
         },
-        marks: curves.flatMap(marksOf),
+        marks: curves.flatMap((curve) => marksOf(curve, rowOf)),
         labels: 'direct',
         ...(options.references && { references: options.references }),
       },
     })),
     table: {
-      head: [...(withMachine ? ['Machine'] : []), 'Panel', 'Curve', dimension.title, 'Measured', '95% interval', 'n'],
+      head: [
+        ...(withMachine ? ['Machine'] : []),
+        ...['Panel', 'Curve', dimension.title, capital(measuredWord(first)), '95% interval', 'n'],
+        ...(withPredicted ? ['Predicted'] : []),
+      ],
       rows: found.flatMap(({ panel, unit, curves }) =>
         curves.flatMap(({ machine, name, values: own }) =>
-          own.map(({ x, value }) => [
+          own.map(({ x, value, predicted }) => [
             ...(withMachine ? [machine] : []),
             panel.name,
             name,
@@ -126,6 +133,7 @@ export function panelsFigure(
             formatBare(value.value, unit),
             formatIntervalBare(value, unit),
             settingText(value.n),
+            ...(withPredicted ? [predicted === undefined ? '' : formatBare(predicted, unit)] : []),
           ]),
         ),
       ),
@@ -146,7 +154,10 @@ function valuesOf(source: Series, at: Settings, x: string, measure: string): Cur
  * A thin line leads the eye from dot to dot; the curve's name stands at its end. What was predicted is dashed, but not of the reader's
  * machine: a dashed line does not say whose it is.
  */
-function marksOf({ name, quiet = false, kind, values }: Curve): Mark[] {
+function marksOf(
+  { name, quiet = false, kind, values }: Curve,
+  rowOf: ReadonlyMap<Curve['values'][number], number>,
+): Mark[] {
   const isYours = kind === 'yours';
   const predicted = isYours ? [] : values.flatMap(({ x, predicted: y }) => (y === undefined ? [] : [[x, y] as const]));
   return [
@@ -163,7 +174,7 @@ function marksOf({ name, quiet = false, kind, values }: Curve): Mark[] {
       ...placed(kind),
       quiet,
       ...(!isYours && { says: name }),
-      points: values.map(({ x, value }) => ({ x, y: value.value, low: value.low, high: value.high })),
+      ...tabledDots(values, rowOf, ({ x, value }) => ({ x, y: value.value, low: value.low, high: value.high })),
     },
   ];
 }

@@ -46,10 +46,10 @@ describe('a figure of a record', () => {
 
   test('has its figures as a table', () => {
     expect(table).toEqual({
-      head: ['Servers', 'Measured', 'Exact', 'Published'],
+      head: ['Servers', 'Measured (items, 95% interval)', 'Exact (items)', 'Published (items)', 'n'],
       rows: [
-        ['10', '120 (118–122)', '121', '122'],
-        ['13', '95 (94–96)', '95', '95'],
+        ['10', '120 (118–122)', '121', '122', '1,000'],
+        ['13', '95 (94–96)', '95', '95', '1,000'],
       ],
     });
   });
@@ -116,7 +116,7 @@ test('one measure can be drawn against another, with a dash where each point was
       points: [{ x: 50e-9, y: 0.03, low: 0.02, high: 0.04 }, { x: 40e-9 }, { x: 30e-9 }],
     },
   ]);
-  expect(table.rows[0]).toEqual(['50\u00a0ns', '3.0% (2.0%–4.0%)', '3.5%']);
+  expect(table.rows[0]).toEqual(['50\u00a0ns', '3.0% (2.0%–4.0%)', '3.5%', '3']);
   expect(chart(spec, { width: 400 })).toContain('40\u00a0ns');
 });
 

@@ -4,11 +4,12 @@
  */
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, Measure, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
-import type { Axis, BandAxis, ChartSpec, Dot, Label, Mark, NumberAxis, Reference } from './chart.ts';
-import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick } from './format.ts';
+import type { Axis, BandAxis, ChartSpec, Dot, HistogramMark, Label, Mark, NumberAxis, Reference } from './chart.ts';
+import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick, withUnit } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
-import { alikeApart, placed, machineOf, measuredKind } from './machines.ts';
-import { dimensionOf, isFormatted, settingWords } from './settings.ts';
+import { alikeApart, machineOf, measuredKind, measuredWord, type MeasuredKind, placed } from './machines.ts';
+import { dimensionOf, isFormatted, settingText, settingWords } from './settings.ts';
+import { rowsOfTable } from './tabled.ts';
 
 /** The kinds of figure a record holds. */
 export type RecordedKind = 'measured' | 'exact' | 'published' | 'predicted';
@@ -109,7 +110,7 @@ interface Curve {
   readonly measure: Measure;
   readonly points: readonly Point[];
   /** What its measured values are drawn as. */
-  readonly kind: 'measured' | 'yours';
+  readonly kind: MeasuredKind;
 }
 
 /**
@@ -158,6 +159,8 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
 
   const show = options.show ?? ['exact', 'predicted', 'measured', 'published'];
   const all = perRecord.flatMap((record) => record.curves);
+  const tabled = perRecord.flatMap(({ machines, curves }) => pointsOf(curves).map((point) => ({ machines, point })));
+  const rowOf = rowsOfTable(tabled.map(({ point }) => point));
   // What a model predicts follows from what a machine measured; what is exact or published is the same for all. Of the reader's
   // machine only what was measured is drawn: it has a mark of its own, and predictions have not.
   const drawnOf = {
@@ -169,7 +172,7 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
   const drawn = show.flatMap((kind) =>
     drawnOf[kind].map((curve) => ({
       curve,
-      mark: kind === 'measured' ? measuredMark(curve, options) : otherMark(curve, kind, options),
+      mark: kind === 'measured' ? measuredMark(curve, options, rowOf) : otherMark(curve, kind, options, rowOf),
     })),
   );
   return {
@@ -186,9 +189,15 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       labels: 'direct',
       ...(options.references && { references: options.references }),
     },
-    table: tableOf(perRecord, source, options, show),
+    table: tableOf(tabled, perRecord, source, options, show, { ...FIGURE_WORDS, measured: measuredWord(first) }),
   };
 }
+
+/** The points of all curves, each once: those of several measures have them in common. */
+const pointsOf = (curves: readonly Curve[]): Point[] => [...new Set(curves.flatMap((curve) => curve.points))];
+
+/** Which row of the table a point is. */
+type RowOf = ReadonlyMap<Point, number>;
 
 const isNotEmpty = (mark: Mark): boolean =>
   mark.mark === 'histogram'
@@ -231,20 +240,38 @@ function curvesOf(record: MeasurementRecord, options: RecordChartOptions): Curve
   );
 }
 
-function measuredMark(curve: Curve, options: RecordChartOptions): Mark {
+function measuredMark(curve: Curve, options: RecordChartOptions, rowOf: RowOf): Mark {
   const found = curve.points.flatMap((point) => {
     const value = point.values[curve.measure.name];
-    return value === undefined ? [] : [{ at: settingOf(point, options.x), value }];
+    return value === undefined ? [] : [{ at: settingOf(point, options.x), value, row: rowOf.get(point) }];
   });
   if (options.as === 'histogram') {
-    return { ...histogram(found.map(({ at, value }) => [Number(at), value.value] as const)), figure: curve.kind };
+    const rows = new Map(found.map(({ at, row }) => [Number(at), row]));
+    const bars = histogram(found.map(({ at, value }) => [Number(at), value.value] as const));
+    return { ...bars, figure: curve.kind, rows: bars.bins.map(([at]) => rows.get(at)) };
   }
   const dots = found.map(({ at, value }): Dot => ({ x: at, y: value.value, low: value.low, high: value.high }));
-  return { mark: 'dots', ...placed(curve.kind), points: dots };
+  const rows = found.map(({ row }) => row);
+  const each = eachOf(
+    curve,
+    options,
+    found.map(({ value }) => value),
+  );
+  return { mark: 'dots', ...placed(curve.kind), points: dots, rows, ...each };
 }
 
+/** What each point comes to, where its row has the values of several measures. */
+const eachOf = (
+  { name, measure }: Curve,
+  { y }: RecordChartOptions,
+  values: readonly (Estimate | number)[],
+): Pick<Mark, 'each'> =>
+  typeof y === 'string'
+    ? {}
+    : { each: values.map((value) => `${name ?? measure.title}, ${cellText(value, measure.unit)}`) };
+
 /** Bins as wide as the two nearest values are apart; a value that the record leaves out had nothing to speak of. */
-function histogram(found: readonly (readonly [number, number])[]): Mark {
+function histogram(found: readonly (readonly [number, number])[]): HistogramMark {
   const known = found.toSorted(([a], [b]) => a - b);
   const gaps = known.slice(1).map(([value], i) => value - known[i]![0]);
   const width = Math.min(...gaps.filter((gap) => gap > 0));
@@ -257,16 +284,25 @@ function histogram(found: readonly (readonly [number, number])[]): Mark {
   return { mark: 'histogram', figure: 'measured', bins, width };
 }
 
-function otherMark(curve: Curve, kind: Exclude<RecordedKind, 'measured'>, options: RecordChartOptions): Mark {
-  const found = curve.points.flatMap((point) => {
-    const value = point[kind]?.[curve.measure.name];
-    return value === undefined ? [] : [{ x: settingOf(point, options.x), y: value }];
-  });
+function otherMark(
+  curve: Curve,
+  kind: Exclude<RecordedKind, 'measured'>,
+  options: RecordChartOptions,
+  rowOf: RowOf,
+): Mark {
+  const known = curve.points.filter((point) => point[kind]?.[curve.measure.name] !== undefined);
+  const found = known.map((point) => ({ x: settingOf(point, options.x), y: point[kind]![curve.measure.name]! }));
+  const rows = known.map((point) => rowOf.get(point));
+  const each = eachOf(
+    curve,
+    options,
+    found.map(({ y }) => y),
+  );
   const isDashes = kind === 'predicted' && options.predictedAs === 'dashes';
   const isCurve = kind !== 'published' && options.xAxis?.kind !== 'band' && !isDashes;
   return isCurve
-    ? { mark: 'line', figure: kind, points: found.map((dot) => [Number(dot.x), dot.y] as const) }
-    : { mark: 'dots', figure: kind, points: found };
+    ? { mark: 'line', figure: kind, points: found.map((dot) => [Number(dot.x), dot.y] as const), rows }
+    : { mark: 'dots', figure: kind, points: found, rows, ...each };
 }
 
 /** Names each curve once, on the first of its marks. What kinds of figure there are is for the figure's key to say. */
@@ -279,13 +315,18 @@ function withNames(drawn: readonly { curve: Curve; mark: Mark }[], options: Reco
   });
 }
 
+/** What stands behind a measured value, in brackets. */
+const INTERVAL = '95% interval';
+
 const KIND_ORDER: readonly RecordedKind[] = ['measured', 'exact', 'predicted', 'published'];
 
 function tableOf(
-  perRecord: readonly { machines: string; curves: readonly Curve[] }[],
+  all: readonly { machines: string; point: Point }[],
+  perRecord: readonly { curves: readonly Curve[] }[],
   source: Series,
   options: RecordChartOptions,
   show: readonly RecordedKind[],
+  words: Readonly<Record<RecordedKind, string>>,
 ): FigureTable {
   const dimensions = [options.by, options.x].filter((name) => name !== undefined);
   const titleOf = (name: string) => columnOf(source, name)?.title ?? name;
@@ -294,27 +335,33 @@ function tableOf(
       perRecord.flatMap(({ curves }) => curves.map(({ measure }) => [measure.name, measure] as const)),
     ).values(),
   ];
-  const all = perRecord.flatMap(({ machines, curves }) =>
-    [...new Set(curves.flatMap((curve) => curve.points))].map((point) => ({ machines, point })),
-  );
   const columns = measures.flatMap((measure) =>
     KIND_ORDER.filter(
       (kind) => show.includes(kind) && all.some(({ point }) => valueOf(point, kind, measure.name) !== undefined),
     ).map((kind) => ({ measure, kind })),
   );
   const withMachine = perRecord.length > 1;
+  const countOf = (point: Point) =>
+    [...new Set(measures.flatMap(({ name }) => point.values[name]?.n ?? []))].map(settingText).join(', ');
+  const withCount = show.includes('measured') && all.some(({ point }) => countOf(point) !== '');
   return {
     head: [
       ...(withMachine ? ['Machine'] : []),
       ...dimensions.map(titleOf),
       ...columns.map(({ measure, kind }) =>
-        measures.length > 1 ? `${measure.title}, ${FIGURE_WORDS[kind]}` : capital(FIGURE_WORDS[kind]),
+        withUnit(
+          measures.length > 1 ? `${measure.title}, ${words[kind]}` : capital(words[kind]),
+          measure.unit,
+          ...(kind === 'measured' ? [INTERVAL] : []),
+        ),
       ),
+      ...(withCount ? ['n'] : []),
     ],
     rows: all.map(({ machines, point }) => [
       ...(withMachine ? [machines] : []),
       ...dimensions.map((name) => columnText(source, point, name)),
       ...columns.map(({ measure, kind }) => cellText(valueOf(point, kind, measure.name), measure.unit)),
+      ...(withCount ? [countOf(point)] : []),
     ]),
   };
 }
@@ -337,4 +384,5 @@ function cellText(value: Estimate | number | undefined, unit: string): string {
   return interval === estimate ? estimate : `${estimate} (${interval})`;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** With a capital letter first. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,10 +3,11 @@ import { isYours } from '@/kit/record/origin.ts';
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, Measure, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { ChartSpec, DotMark, Reference } from './chart.ts';
-import { formatBare, formatIntervalBare } from './format.ts';
+import { formatBare, formatIntervalBare, withUnit } from './format.ts';
 import { machineOf } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
 import { dimensionOf, settingText, settingWords } from './settings.ts';
+import { rowsOfTable, tabledDots } from './tabled.ts';
 
 /** One kind of value in every row. */
 export interface Lane {
@@ -108,6 +109,10 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
   const rows = [...new Set([...named, ...known])].filter((row) =>
     lanes.some(({ values }) => values.some((value) => value.row === row)),
   );
+  const tabled = lanes.flatMap(({ lane, measure, machine, values }) =>
+    values.map((value) => ({ lane, measure, machine, value })),
+  );
+  const rowOf = rowsOfTable(tabled.map(({ value }) => value));
   // What is published is drawn of the published machines alone: the mark says whose it is.
   const drawn = lanes.filter(({ kind, isYours }) => kind === 'measured' || !isYours);
   const spec: ChartSpec = {
@@ -128,7 +133,7 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
         index,
         drawn.map((other) => other.kind),
       ),
-      points: values.map(({ row, value }) => ({ x: value.value, y: row, low: value.low, high: value.high })),
+      ...tabledDots(values, rowOf, ({ row, value }) => ({ x: value.value, y: row, low: value.low, high: value.high })),
       ...(lane.quiet && { quiet: true }),
       ...(lane.says !== undefined && !isYours && { says: lane.says }),
     })),
@@ -143,20 +148,18 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
         ...(withMachine ? ['Machine'] : []),
         rowDimension.title,
         ...(withLane ? ['Which'] : []),
-        title,
+        withUnit(title, shown.measure.unit),
         '95% interval',
         'n',
       ],
-      rows: lanes.flatMap(({ lane, measure, machine, values }) =>
-        values.map(({ row, value }) => [
-          ...(withMachine ? [machine] : []),
-          row,
-          ...(withLane ? [lane.says ?? measure.title] : []),
-          formatBare(value.value, measure.unit),
-          formatIntervalBare(value, measure.unit),
-          settingText(value.n),
-        ]),
-      ),
+      rows: tabled.map(({ lane, measure, machine, value: { row, value } }) => [
+        ...(withMachine ? [machine] : []),
+        row,
+        ...(withLane ? [lane.says ?? measure.title] : []),
+        formatBare(value.value, measure.unit),
+        formatIntervalBare(value, measure.unit),
+        settingText(value.n),
+      ]),
     },
   };
 }

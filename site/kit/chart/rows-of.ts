@@ -2,12 +2,13 @@
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord } from '@/kit/record/types.ts';
 import type { Dot, DotMark, Reference } from './chart.ts';
-import { formatBare, formatIntervalBare } from './format.ts';
+import { formatBare, formatIntervalBare, withUnit } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
 import { machineOf, measuredKind } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
 import { settingText } from './settings.ts';
 import { laneAt, logExtent } from './row-chart.ts';
+import { rowsOfTable, tabledDots } from './tabled.ts';
 
 /** A row: one point of a series, or one for each lane. */
 export interface NamedRow {
@@ -71,13 +72,15 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
   const [shown] = measured;
   if (shown === undefined) throw new Error(`no record has a row of “${options.title}”`);
 
-  const known = all.flatMap(({ found }) => found.filter(isKnown));
+  const tabled = all.flatMap(({ machine, found }) => found.filter(isKnown).map((one) => ({ machine, one })));
+  const known = tabled.map(({ one }) => one);
+  const rowOf = rowsOfTable(known);
   const values = options.rows.map(({ name }) => name).filter((name) => known.some(({ row }) => row === name));
   const lanes = options.lanes ?? [undefined];
   /** Marks of one kind for each machine and lane. */
   const marksOf = (
     figure: 'measured' | 'predicted' | 'published',
-    pointsOf: (found: Found) => readonly Dot[],
+    dotOf: (found: Found) => Dot | undefined,
   ): DotMark[] =>
     all.flatMap(({ found, kind }, machine) =>
       // Of the reader's machine only what was measured is drawn: it has a mark of its own, and the rest has not.
@@ -88,21 +91,22 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
           interval: 'x',
           figure: isYours ? kind : figure,
           lane: laneAt(index * all.length + machine, lanes.length * all.length),
-          points: found.filter((one) => one.lane === lane).flatMap(pointsOf),
+          ...tabledDots(
+            found.filter((one) => one.lane === lane),
+            rowOf,
+            dotOf,
+          ),
           ...(figure === 'measured' && lane && { quiet: lane.quiet ?? false, ...(!isYours && { says: lane.name }) }),
         };
       }),
     );
   const marks = [
-    ...marksOf('measured', ({ row, value }) =>
-      value === undefined ? [] : [{ x: value.value, y: row, low: value.low, high: value.high }],
-    ),
-    ...marksOf('predicted', ({ row, predicted }) => (predicted === undefined ? [] : [{ x: predicted, y: row }])),
+    ...marksOf('measured', ({ row, value }) => value && { x: value.value, y: row, low: value.low, high: value.high }),
+    ...marksOf('predicted', ({ row, predicted }) => (predicted === undefined ? undefined : { x: predicted, y: row })),
     // What is published is about no machine of ours: said once, where the first machine's value stands.
-    ...marksOf('published', ({ row, published }) => (published === undefined ? [] : [{ x: published, y: row }])).slice(
-      0,
-      lanes.length,
-    ),
+    ...marksOf('published', ({ row, published }) =>
+      published === undefined ? undefined : { x: published, y: row },
+    ).slice(0, lanes.length),
   ];
   const ends = known.flatMap(({ value, predicted, published }) => [
     // The value too: where an interval reaches down to nothing, a logarithmic axis can hold its other end alone.
@@ -132,24 +136,20 @@ export function rowsOfFigure(records: readonly MeasurementRecord[], options: Row
         ...(withMachine ? ['Machine'] : []),
         options.rowTitle,
         ...(options.lanes ? ['Which'] : []),
-        'Measured',
+        withUnit('Measured', shown.unit),
         '95% interval',
         'n',
         ...kinds.map((kind) => FIGURE_WORDS[kind].replace(/^./, (letter) => letter.toUpperCase())),
       ],
-      rows: all.flatMap(({ machine, found }) =>
-        found
-          .filter(isKnown)
-          .map(({ row, lane, value, unit, ...other }) => [
-            ...(withMachine ? [machine] : []),
-            row,
-            ...(options.lanes ? [lane?.name ?? ''] : []),
-            ...(value
-              ? [formatBare(value.value, unit), formatIntervalBare(value, unit), settingText(value.n)]
-              : ['', '', '']),
-            ...kinds.map((kind) => (other[kind] === undefined ? '' : formatBare(other[kind], unit))),
-          ]),
-      ),
+      rows: tabled.map(({ machine, one: { row, lane, value, unit, ...other } }) => [
+        ...(withMachine ? [machine] : []),
+        row,
+        ...(options.lanes ? [lane?.name ?? ''] : []),
+        ...(value
+          ? [formatBare(value.value, unit), formatIntervalBare(value, unit), settingText(value.n)]
+          : ['', '', '']),
+        ...kinds.map((kind) => (other[kind] === undefined ? '' : formatBare(other[kind], unit))),
+      ]),
     },
   };
 }

@@ -11,6 +11,7 @@ import { machineOf, measuredKind } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
 import { dimensionOf, settingText, settingWords } from './settings.ts';
 import { laneAt } from './row-chart.ts';
+import { rowsOfTable, tabledDots } from './tabled.ts';
 
 /** What to take from the records. */
 export interface StripChartOptions {
@@ -79,6 +80,8 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
     return { machine: machineOf(record), kind: measuredKind(record), above: above!, below: below!, conditions };
   });
 
+  const tabled = machines.flatMap(({ machine, conditions }) => conditions.map((strip) => ({ machine, strip })));
+  const rowOf = rowsOfTable(tabled.map(({ strip }) => strip));
   const other = (kind: 'predicted' | 'published', of: readonly (typeof machines)[number][]): DotMark[] =>
     of.map(({ above, below, conditions }) => ({
       mark: 'dots',
@@ -86,7 +89,9 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       interval: 'x',
       // What is published is about no machine of ours, and lies in the middle of its row.
       ...(kind === 'predicted' && { lane: (above + below) / 2 }),
-      points: conditions.flatMap(({ row, [kind]: value }) => (value === undefined ? [] : [{ x: value, y: row }])),
+      ...tabledDots(conditions, rowOf, ({ row, [kind]: value }) =>
+        value === undefined ? undefined : { x: value, y: row },
+      ),
     }));
   const marks: DotMark[] = [
     ...machines.map(({ kind, above, conditions }): DotMark => ({
@@ -96,6 +101,8 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       says: `a round, ${FIGURE_WORDS[kind]}`,
       lane: above,
       points: conditions.flatMap(({ row, each }) => each.map((value) => ({ x: value, y: row }))),
+      rows: conditions.flatMap((strip) => strip.each.map(() => rowOf.get(strip))),
+      each: conditions.flatMap(({ each }) => each.map((value) => formatBare(value, unit))),
     })),
     // Of the reader's machine only what was measured is drawn: it has a mark of its own, and predictions have not.
     ...other(
@@ -108,8 +115,10 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
       interval: 'x',
       says: kind === 'yours' ? 'their median on your machine' : 'their median, with its interval',
       lane: below,
-      points: conditions.flatMap(({ row, median }) =>
-        median ? [{ x: median.value, y: row, low: median.low, high: median.high }] : [],
+      ...tabledDots(
+        conditions,
+        rowOf,
+        ({ row, median }) => median && { x: median.value, y: row, low: median.low, high: median.high },
       ),
     })),
     ...other('published', machines.slice(0, 1)),
@@ -146,17 +155,15 @@ export function stripFigure(records: readonly MeasurementRecord[], options: Stri
         'Largest',
         ...kinds.map((kind) => (kind === 'predicted' ? 'Predicted' : 'Published')),
       ],
-      rows: machines.flatMap(({ machine, conditions }) =>
-        conditions.map(({ row, median, each, ...others }) => [
-          ...(withMachine ? [machine] : []),
-          row,
-          settingText(each.length),
-          median ? `${formatBare(median.value, unit)} (${formatIntervalBare(median, unit)})` : '',
-          formatBare(Math.min(...each), unit),
-          formatBare(Math.max(...each), unit),
-          ...kinds.map((kind) => (others[kind] === undefined ? '' : formatBare(others[kind], unit))),
-        ]),
-      ),
+      rows: tabled.map(({ machine, strip: { row, median, each, ...others } }) => [
+        ...(withMachine ? [machine] : []),
+        row,
+        settingText(each.length),
+        median ? `${formatBare(median.value, unit)} (${formatIntervalBare(median, unit)})` : '',
+        formatBare(Math.min(...each), unit),
+        formatBare(Math.max(...each), unit),
+        ...kinds.map((kind) => (others[kind] === undefined ? '' : formatBare(others[kind], unit))),
+      ]),
     },
   };
 }

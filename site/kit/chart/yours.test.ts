@@ -6,6 +6,7 @@ import { measuredElsewhere, YOUR_FACTOR } from '@/kit/record/fixtures/yours.ts';
 import { asYours } from '@/kit/record/origin.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { DotMark, Mark } from './chart.ts';
+import { formatBare } from './format.ts';
 import { keyOf } from './grammar.ts';
 import { alike, alikeApart, machineOf } from './machines.ts';
 import { panelsFigure } from './panels.ts';
@@ -59,7 +60,7 @@ const valuesOf = (marks: readonly DotMark[]) =>
     points.map(({ x, y }) => Number(interval === 'x' || typeof y === 'string' ? x : y)),
   );
 
-describe.each(Object.entries(figures))('%s', (_, { spec, table: rows }) => {
+describe.each(Object.entries(figures))('%s', (title, { spec, table: rows }) => {
   const [measured, yours] = [dots(spec.marks, 'measured'), dots(spec.marks, 'yours')];
 
   test('every measured value has a triangle with the reader’s beside it', () => {
@@ -80,6 +81,20 @@ describe.each(Object.entries(figures))('%s', (_, { spec, table: rows }) => {
   test('the table names the machines', () => {
     expect(rows.head[0]).toBe('Machine');
     expect(new Set(rows.rows.map(([machine]) => machine)).has('your machine')).toBe(true);
+  });
+
+  test('every dot names the row of the table that says what it comes to, and on which machine', () => {
+    const all = spec.marks.filter((mark): mark is DotMark => mark.mark === 'dots');
+    const unit = title === 'in strips' ? 'share' : 'items';
+    for (const [mark, values] of all.map((one) => [one, valuesOf([one])[0]!] as const)) {
+      expect(mark.rows).toHaveLength(mark.points.length);
+      values.forEach((value, index) => {
+        const row = rows.rows[mark.rows![index]!]!;
+        expect([...row, mark.each?.[index] ?? ''].join(' ')).toContain(formatBare(value, unit));
+        if (mark.figure === 'measured' || mark.figure === 'yours')
+          expect(row[0]).toBe(mark.figure === 'yours' ? 'your machine' : 'made-up');
+      });
+    }
   });
 
   test('nothing that was published, computed or predicted is drawn twice', () => {
