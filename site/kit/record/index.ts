@@ -1,12 +1,12 @@
 // The site's way to what was measured: the published records, the reader's own, and questions to them.
-import { getCollection } from 'astro:content';
-import { byExperimentAndFullness, hasSeries, recordName, withSeries } from './queries.ts';
+import { ownRuns, publishedRecords } from './at-build.ts';
+import { byExperimentAndFullness, hasSeries, withSeries } from './queries.ts';
 import type { MeasurementRecord } from './types.ts';
-import { readYours, type YourRun } from './yours.ts';
+import type { YourRun } from './yours.ts';
 
+export { isStale } from './at-build.ts';
 export * from './origin.ts';
 export * from './queries.ts';
-export { isStale } from './source-hash.ts';
 export type * from './types.ts';
 
 /**
@@ -14,13 +14,7 @@ export type * from './types.ts';
  * the first one's, and a machine that lacked programs has fewer of them.
  */
 export async function allRecords(): Promise<MeasurementRecord[]> {
-  const entries = await getCollection('measurements');
-  for (const { id, data } of entries) {
-    if (id !== recordName(data)) {
-      throw new Error(`content/measurements/${id}.json holds the record ${recordName(data)}: rename the file`);
-    }
-  }
-  return entries.map(({ data }) => data).sort(byExperimentAndFullness);
+  return (await publishedRecords()).sort(byExperimentAndFullness);
 }
 
 /** Whether any record of an experiment is published: for an article that is written before its experiment was run in full. */
@@ -36,9 +30,9 @@ export async function recordsOf(experiment: string, ...series: string[]): Promis
   );
 }
 
-/** The runs of an experiment on the reader's own machine, or of all, if the site is built with them. */
+/** The runs of an experiment on the reader's own machine, or of all: those that the site is built with, or was given in a browser. */
 export const yourRuns = (experiment?: string): YourRun[] =>
-  readYours().runs.filter(({ record }) => experiment === undefined || record.experiment === experiment);
+  ownRuns().filter(({ record }) => experiment === undefined || record.experiment === experiment);
 
 /** What figures and claims are drawn from: the published records, and behind them the reader's own as far as they have the series. */
 export async function recordsWithYours(experiment: string, ...series: string[]): Promise<readonly MeasurementRecord[]> {

@@ -5,6 +5,7 @@ import {
   claim,
   claimsOf,
   exact,
+  isSimulated,
   measured,
   point,
   points,
@@ -93,4 +94,11 @@ describe('what is missing is named, with the record', () => {
   ])('%s', (ask, message) => {
     expect(ask).toThrow(new Error(message));
   });
+});
+
+test('what was simulated is told from what was measured by the statistic of its measures', () => {
+  expect(isSimulated(record)).toBe(false);
+  const other = madeUpRecord();
+  other.series[0]!.measures[0]!.statistic = 'mean of simulated repetitions';
+  expect(isSimulated(other)).toBe(true);
 });

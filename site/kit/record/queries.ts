@@ -20,6 +20,10 @@ export const byExperimentAndFullness = (a: MeasurementRecord, b: MeasurementReco
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
+/** Whether a record's values were simulated, from a seed, and no system was measured: the statistic of its measures says so. */
+export const isSimulated = ({ series }: Pick<MeasurementRecord, 'series'>): boolean =>
+  series.some(({ measures }) => measures.some(({ statistic }) => statistic.includes('simulated')));
+
 /** Every claim of every experiment, as its first record judges it. */
 export function claimsOf(records: readonly MeasurementRecord[]): Claim[] {
   return [...Map.groupBy(records, ({ experiment }) => experiment).values()].flatMap(([first]) => first!.claims);

@@ -22,12 +22,24 @@ const hashes = new Map<string, string>();
  * Whether the code has changed since the record was made: its sources in the checkout at `root` hash differently, or
  * are gone. `root` is where Astro runs, the top of the checkout.
  */
-export function isStale(record: MeasurementRecord, root = process.cwd()): boolean {
-  const { sources, source_hash } = record.provenance;
+export function isStale({ provenance: { sources, source_hash } }: MeasurementRecord, root = process.cwd()): boolean {
+  return hashNow(root, sources) !== source_hash;
+}
+
+/** The fingerprint of each list of sources that any of the records names, as they are now. */
+export function sourcesNow(
+  records: readonly MeasurementRecord[],
+  root = process.cwd(),
+): { sources: string[]; source_hash: string }[] {
+  const lists = new Map(records.map(({ provenance: { sources } }) => [sources.join('\0'), sources]));
+  return [...lists.values()].map((sources) => ({ sources, source_hash: hashNow(root, sources) }));
+}
+
+function hashNow(root: string, sources: readonly string[]): string {
   const key = [root, ...sources].join('\0');
   const known = hashes.get(key) ?? hashOrMissing(root, sources);
   hashes.set(key, known);
-  return known !== source_hash;
+  return known;
 }
 
 function hashOrMissing(root: string, sources: readonly string[]): string {

@@ -262,6 +262,11 @@ export interface Provenance {
    * not depend on time, and in records written before this was kept.
    */
   yardstick?: YardstickReading[];
+  /**
+   * Who else used the processors during the run; none where figures do not depend on time or the system does not tell,
+   * and in records written before this was kept.
+   */
+  processor_time?: ProcessorTime | null;
 }
 /**
  * The machine a record comes from. No host name, user name or path.
@@ -389,6 +394,19 @@ export interface YardstickReading {
    * Copying memory that no second-level cache holds.
    */
   copy_bytes_per_second: number;
+}
+/**
+ * Who else used the processors during a run, as shares of the time of all of them.
+ */
+export interface ProcessorTime {
+  /**
+   * Programs that are no part of the run: all the time that programs took, without the run's own processes.
+   */
+  others_share: number;
+  /**
+   * A hypervisor, for others than this virtual machine (steal time).
+   */
+  stolen_share: number;
 }
 /**
  * One table of results: points in some dimensions, each with the same measures.

@@ -42,6 +42,13 @@ describe('a record is checked against the schema', () => {
     },
   );
 
+  test('a record with something deep in it is answered, too', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as never;
+    expect(recordProblems({ ...madeUpRecord(), warnings: deep })).toEqual([
+      { path: ['warnings', 0], message: 'must be string' },
+    ]);
+  });
+
   test('a mistake far behind is told', () => {
     const record = madeUpRecord();
     record.warnings = Array.from({ length: 1000 }, () => 'a warning');

@@ -7,9 +7,10 @@ import { isStale } from './source-hash.ts';
 import type { MeasurementRecord } from './types.ts';
 import { recordProblems } from './validate.ts';
 
-/** A record of the reader's own, and the file that it comes from. */
+/** A record of the reader's own. */
 export interface YourRun {
-  readonly file: string;
+  /** The file that it comes from, when the site is built. */
+  readonly file?: string;
   readonly record: MeasurementRecord;
 }
 
