@@ -1,0 +1,88 @@
+/** The two charts: mean and 99th percentile of the time in system by the age of the information. */
+import { drawChart, type ChartSpec, type DrawnChart, type Mark, type Reference } from '@/kit/chart/chart';
+import { formatCount } from '@/kit/chart/format';
+import { formatTime, nameOf } from './figures';
+import { isFresh, type LabState } from './state';
+import { AGES, type Curves } from './tasks';
+
+/** What a chart shows: a figure of the time in system. */
+export const CHARTS = { mean: 'Mean time in system', p99: '99th percentile of the time' } as const;
+export type ChartName = keyof typeof CHARTS;
+
+/** Ages that have a place on a logarithmic axis: all but fresh. */
+const SHOWN = AGES.filter((age) => age > 0);
+export const [YOUNGEST, OLDEST] = [SHOWN[0]!, SHOWN.at(-1)!];
+
+/** A curve's points, but the fresh one, which is nowhere on the axis. */
+const pointsOf = (values: Float64Array): [number, number][] =>
+  AGES.flatMap((age, index) => {
+    const value = values[index];
+    return age > 0 && value !== undefined ? [[age, value] as [number, number]] : [];
+  });
+
+export function curvesSpec(name: ChartName, state: LabState, { curves, random, randomIsExact }: Curves): ChartSpec {
+  const level = random[name]!;
+  const [looked, two] = curves;
+  const curve = (index: 0 | 1, side: 'above' | 'below'): Mark => {
+    const { policy, ...of } = curves[index]!;
+    const points = pointsOf(of[name]);
+    // Named where there is room: well before its end.
+    const at = points[Math.min(points.length - 1, index === 0 ? 9 : 11)] ?? [YOUNGEST, level];
+    return { mark: 'line', figure: 'live', points, label: { text: nameOf(state, policy), at, side }, quiet: index > 0 };
+  };
+  // The higher of two curves is named above it, the other below.
+  const later = (values: Float64Array) => values.at(-1) ?? 0;
+  const isAbove = later(looked![name]) >= later(two![name]);
+  const marks: Mark[] = [
+    {
+      mark: 'line',
+      figure: randomIsExact[name] ? 'exact' : 'live',
+      points: [
+        [YOUNGEST, level],
+        [OLDEST, level],
+      ],
+      label: { text: 'Random', at: [YOUNGEST, level], side: 'right' },
+    },
+    curve(1, isAbove ? 'below' : 'above'),
+    curve(0, isAbove ? 'above' : 'below'),
+  ];
+  const crossing = looked!.crossing;
+  const references: Reference[] = [];
+  const isShown = (age: number) => age >= YOUNGEST && age <= OLDEST;
+  if (!isFresh(state) && isShown(state.age)) references.push({ axis: 'x', value: state.age, tone: 'plain' });
+  if (name === 'mean' && crossing !== null && isShown(crossing)) {
+    const label = `worse than random from ${formatTime(crossing)}`;
+    references.push({ axis: 'x', value: crossing, label, tone: 'limit' });
+  }
+  return {
+    title: `${CHARTS[name]}, by the age of the information`,
+    description: describe(name, state, { curves, random }),
+    x: {
+      kind: 'log',
+      base: 2,
+      title: 'Age (mean service times)',
+      domain: [YOUNGEST, OLDEST],
+      ticks: [0.25, 1, 4, 16, 64],
+      format: formatCount,
+    },
+    y: { kind: 'log', title: `${CHARTS[name]} (mean service times)`, format: formatCount },
+    marks,
+    references,
+    labels: 'direct',
+  };
+}
+
+function describe(name: ChartName, state: LabState, { curves, random }: Pick<Curves, 'curves' | 'random'>): string {
+  const ends = curves.map(({ policy, ...of }) => {
+    const values = of[name];
+    return `${nameOf(state, policy)} from ${formatTime(values[0] ?? 0)} where it is fresh to ${formatTime(values.at(-1) ?? 0)} where it is ${AGES[values.length - 1]} old`;
+  });
+  return `${ends.join('; ')}; random ${formatTime(random[name]!)} at any age.`;
+}
+
+export const drawCurves = (
+  name: ChartName,
+  state: LabState,
+  curves: Curves,
+  size: { width: number; height: number },
+): DrawnChart => drawChart(curvesSpec(name, state, curves), size);
