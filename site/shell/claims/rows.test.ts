@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 import { asYours } from '@/kit/record/origin.ts';
-import { againstPublished, byVerdict, claimRows, factorOff } from './rows.ts';
+import { againstPublished, byVerdict, claimRows, differsFromOurs, factorOff } from './rows.ts';
 
 const claim = (id: string, verdict: Verdict, figures: ClaimFigure[] = []): Claim => ({
   id,
@@ -47,6 +47,18 @@ describe('rows', () => {
           ['your machine', 'differs'],
         ],
       ],
+    ]);
+  });
+
+  test('the reader’s machine differs where it says something else, and not where it could not tell', () => {
+    const claims = [claim('a', 'reproduced'), claim('b', 'reproduced'), claim('c', 'reproduced'), claim('d', 'holds')];
+    const theirs = [claim('a', 'differs'), claim('b', 'not-tested'), claim('c', 'reproduced')];
+    const rows = claimRows([record('one', 'ours', claims), asYours(record('one', 'theirs', theirs))]);
+    expect(rows.map((row) => [row.claim.id, differsFromOurs(row), [...row.yours.values()]])).toEqual([
+      ['a', true, ['differs']],
+      ['b', false, ['not-tested']],
+      ['c', false, ['reproduced']],
+      ['d', false, []],
     ]);
   });
 

@@ -10,21 +10,29 @@ export interface ClaimRow {
   readonly claim: Claim;
   /** Its verdict on each machine, by the machine's name, in the records' order. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** Those of the reader's machines among them. */
+  readonly yours: ReadonlyMap<string, Verdict>;
 }
+
+/** Whether a machine of the reader's says something else than ours do. One that could not tell says nothing. */
+export const differsFromOurs = ({ claim, yours }: ClaimRow): boolean =>
+  [...yours.values()].some((verdict) => verdict !== claim.verdict && verdict !== 'not-tested');
 
 /**
  * A claim for each that any published record judges, in the records' order; those of several machines come together, and the reader's
  * own with ours.
  */
 export function claimRows(records: readonly MeasurementRecord[]): ClaimRow[] {
-  const rows = new Map<string, ClaimRow & { verdicts: Map<string, Verdict> }>();
+  type Filling = ClaimRow & { verdicts: Map<string, Verdict>; yours: Map<string, Verdict> };
+  const rows = new Map<string, Filling>();
   for (const record of records) {
     const { experiment, claims } = record;
     for (const claim of claims) {
       const key = `${experiment}/${claim.id}`;
       if (isYours(record) && !rows.has(key)) continue;
-      const row = rows.get(key) ?? { experiment, claim, verdicts: new Map<string, Verdict>() };
+      const row: Filling = rows.get(key) ?? { experiment, claim, verdicts: new Map(), yours: new Map() };
       row.verdicts.set(machineOf(record), claim.verdict);
+      if (isYours(record)) row.yours.set(machineOf(record), claim.verdict);
       rows.set(key, row);
     }
   }
