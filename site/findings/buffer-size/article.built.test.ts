@@ -24,11 +24,11 @@ test('the first sentences say what a call costs, which buffer it takes, and what
 
 test('the article has its figures', () => {
   const ids = page.querySelectorAll('figure.mt-figure').map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining(['zero', 'maps', 'placement', 'short-reads', 'variants']));
+  expect(ids).toEqual(expect.arrayContaining(['zero', 'maps', 'compared', 'placement', 'short-reads', 'variants']));
 });
 
 test('every series of the record but those of sentences can be downloaded beside a figure', () => {
-  expect(seriesWithoutFile(article).sort()).toEqual(['connections', 'iperf3', 'low-water-stalls', 'sockets-one-core']);
+  expect(seriesWithoutFile(article).sort()).toEqual(['connections', 'iperf3', 'low-water-stalls']);
 });
 
 describe('the heat maps', () => {
@@ -91,6 +91,24 @@ describe('charts are the record’s', () => {
     );
     expect(found.length).toBeGreaterThan(3);
     expect(wideChart(page, 'placement').querySelectorAll('.mt-mark--measured')).toHaveLength(found.length);
+  });
+
+  test('of other buffers: a dot for each kind, place and buffer that was compared', () => {
+    const other = ({ at }: { at: Readonly<Record<string, unknown>> }) => [at['read_bytes'], at['write_bytes']];
+    const shown = [
+      [16, 256],
+      [32, 256],
+      [1024, 256],
+      [256, 32],
+      [256, 1024],
+    ].map((sizes) => String(sizes.map((size) => size * KIB)));
+    const found = series(record, 'compared').points.filter(
+      (point) => point.at['question'] === 'buffers' && shown.includes(String(other(point))),
+    );
+    // On one core at least, and each in Unix and TCP.
+    expect(found.length % 10).toBe(0);
+    expect(found.length).toBeGreaterThan(0);
+    expect(wideChart(page, 'compared').querySelectorAll('.mt-mark--measured')).toHaveLength(found.length);
   });
 
   test('of other settings: a row for each, with TCP and Unix', () => {

@@ -1,6 +1,7 @@
 /** Hands the reader a file made here. The address is a same-origin blob, so no policy has to allow anything. */
-export function download(fileName: string, text: string, type = 'text/csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export function download(fileName: string, content: string | Blob, type = 'text/csv'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -85,7 +85,8 @@ export function real(options: { initial: number; min: number; max: number }): Fi
       if (Number.isNaN(given)) return { value: initial, because: 'is not a number' };
       if (given < min) return { value: min, because: `must be at least ${min}` };
       if (given > max) return { value: max, because: `must be at most ${max}` };
-      return { value: given };
+      // No address says "-0".
+      return { value: given + 0 };
     },
     write: String,
   };

@@ -70,10 +70,18 @@ describe('throughput and the fitted laws', () => {
   });
 
   test('stand in the table', () => {
-    expect(plain(table.head)).toEqual(['Buffer', 'Measured', 'two costs', 'and a cache', 'Published']);
+    expect(plain(table.head)).toEqual([
+      'Buffer',
+      'Measured (95% interval)',
+      'n',
+      'two costs',
+      'and a cache',
+      'Published',
+    ]);
     expect(plain(table.rows[3]!)).toEqual([
       '1 MiB',
       '1,000 MiB/s (900 MiB/s–1,100 MiB/s)',
+      '7',
       '1,200 MiB/s (1,080 MiB/s–1,320 MiB/s)',
       '1,100 MiB/s (990 MiB/s–1,210 MiB/s)',
       '500 MiB/s',

@@ -3,8 +3,10 @@ import { points, series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatBytes, formatIntervalBare } from '@/kit/chart/format.ts';
-import { placed, machineOf, measuredKind } from '@/kit/chart/machines.ts';
+import { machineOf, measuredKind, type MeasuredKind, placed } from '@/kit/chart/machines.ts';
 import { rulerOf, tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
+import { settingText } from '@/kit/chart/settings.ts';
+import { rowsOfTable, tabledDots } from '@/kit/chart/tabled.ts';
 
 /** What to take from the records and how to call it. */
 export interface ModelChartOptions {
@@ -30,7 +32,7 @@ const sizeOf = ({ at }: Point): number => Number(at[SIZE]);
 interface Modelled {
   readonly machine: string;
   /** What its measured values are drawn as. */
-  readonly kind: 'measured' | 'yours';
+  readonly kind: MeasuredKind;
   readonly measured: readonly Point[];
   readonly laws: readonly { readonly law: string; readonly name: string; readonly points: readonly Point[] }[];
 }
@@ -95,17 +97,18 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
       ];
     }),
   );
+  const rowOf = rowsOfTable(all.flatMap(({ measured }) => measured));
   const measured = all.map(({ kind, measured }): Mark => ({
     mark: 'dots',
     ...placed(kind),
-    points: measured.flatMap((at) => {
+    ...tabledDots(measured, rowOf, (at) => {
       const value = at.values[THROUGHPUT];
-      return value === undefined ? [] : [{ x: sizeOf(at), y: value.value, low: value.low, high: value.high }];
+      return value && { x: sizeOf(at), y: value.value, low: value.low, high: value.high };
     }),
   }));
-  const diamonds = all[0]!.measured.flatMap((at) => {
+  const diamonds = tabledDots(all[0]!.measured, rowOf, (at) => {
     const value = at.published?.[THROUGHPUT];
-    return value === undefined ? [] : [{ x: sizeOf(at), y: value }];
+    return value === undefined ? undefined : { x: sizeOf(at), y: value };
   });
   const line: Mark[] =
     published === undefined
@@ -120,7 +123,7 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
         ];
   // Areas behind, so that they tint no line.
   const [bands, lines] = [true, false].map((isBand) => curves.filter(({ mark }) => (mark === 'band') === isBand));
-  const dots: Mark[] = diamonds.length === 0 ? [] : [{ mark: 'dots', figure: 'published', points: diamonds }];
+  const dots: Mark[] = diamonds.points.length === 0 ? [] : [{ mark: 'dots', figure: 'published', ...diamonds }];
   const marks: Mark[] = [...bands!, ...line, ...lines!, ...measured, ...dots];
   return {
     spec: {
@@ -132,12 +135,20 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
       labels: 'direct',
     },
     table: {
-      head: [...machineHead(all), 'Buffer', 'Measured', ...Object.values(options.laws), 'Published'],
+      head: [
+        ...machineHead(all),
+        'Buffer',
+        'Measured (95% interval)',
+        'n',
+        ...Object.values(options.laws),
+        'Published',
+      ],
       rows: all.flatMap(({ machine, measured, laws }) =>
         measured.map((at) => [
           ...(all.length > 1 ? [machine] : []),
           formatBytes(sizeOf(at)),
           cell(at, THROUGHPUT, SPEED),
+          settingText(at.values[THROUGHPUT]?.n),
           ...laws.map(({ points: found }) =>
             cell(
               found.find((other) => sizeOf(other) === sizeOf(at)),

@@ -7,9 +7,10 @@ import { points, series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatBytes, formatIntervalBare, formatThroughput } from '@/kit/chart/format.ts';
-import { placed, machineOf, measuredKind } from '@/kit/chart/machines.ts';
+import { machineOf, measuredKind, type MeasuredKind, placed } from '@/kit/chart/machines.ts';
 import { axisTitle, rulerOf, tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
 import { settingText } from '@/kit/chart/settings.ts';
+import { rowsOfTable } from '@/kit/chart/tabled.ts';
 
 /** A measured value and the ends of its 95% interval. */
 export type Triple = readonly [value: number, low: number, high: number];
@@ -23,7 +24,9 @@ export interface Surface {
   /** Whether its curve is drawn in the background, to tell it from the others. */
   readonly quiet: boolean;
   /** What its values are drawn as. */
-  readonly kind: 'measured' | 'yours';
+  readonly kind: MeasuredKind;
+  /** How many observations each of its values comes from, in words. */
+  readonly n: string;
 }
 
 /** All heat maps of a figure, on the same sizes and the same scale of colours. Plain data, so that a page can carry it. */
@@ -87,10 +90,12 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
     throw new Error(`series ${options.series} has no points of ${Object.keys(options.names).join()}`);
   const surfaces = found.map(({ name, quiet, kind, points: own }): Surface => {
     const at = new Map(own.map((point) => [`${point.at[READ]} ${point.at[WRITE]}`, point.values[options.measure]]));
+    const counts = own.flatMap((point) => point.values[options.measure]?.n ?? []);
     return {
       name,
       quiet,
       kind,
+      n: [...new Set([Math.min(...counts), Math.max(...counts)])].map(settingText).join('\u2013'),
       cells: reads.map((read) =>
         writes.map((write) => {
           const value = at.get(`${read} ${write}`);
@@ -195,6 +200,7 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, a
       .flatMap((row) => row.slice(area.from.column, area.to.column + 1))
       .flatMap((cell) => cell?.[2] ?? []),
   );
+  const rowOf = rowsOfTable(grid.surfaces.flatMap(({ cells }) => cells.flat()).filter((cell) => cell !== null));
   return {
     title: isAlongWrites ? `Reads of ${fixed}, by write size` : `Writes of ${fixed}, by read size`,
     description: `${grid.measure} of each kind of socket against the size of each ${isAlongWrites ? 'write' : 'read'}, where every ${isAlongWrites ? 'read' : 'write'} is of ${fixed}, with 95% intervals.`,
@@ -216,16 +222,17 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, a
     marks: grid.surfaces.flatMap((surface): Mark[] => {
       const found = places.flatMap((place) => {
         const cell = cellOf(surface, place);
-        return cell ? [{ x: sizes[place]!, y: cell[0], low: cell[1], high: cell[2] }] : [];
+        return cell ? [{ size: sizes[place]!, cell }] : [];
       });
       if (found.length === 0) return [];
       const { name, quiet, kind } = surface;
       return [
-        { mark: 'line', ...placed(kind), quiet, points: found.map(({ x, y }) => [x, y]) },
+        { mark: 'line', ...placed(kind), quiet, points: found.map(({ size, cell: [value] }) => [size, value]) },
         {
           mark: 'dots',
           ...placed(kind),
-          points: found,
+          points: found.map(({ size: x, cell: [y, low, high] }) => ({ x, y, low, high })),
+          rows: found.map(({ cell }) => rowOf.get(cell)),
           label: name,
           ...(kind === 'measured' && { says: `${name}, with 95% interval` }),
           ...(quiet && { quiet }),
@@ -239,8 +246,8 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, a
 /** Every cell of every map as a table, with its interval. */
 export function gridTable(grid: SizeGrid): FigureTable {
   return {
-    head: ['Socket', 'Read', 'Write', grid.measure, '95% interval'],
-    rows: grid.surfaces.flatMap(({ name, cells }) =>
+    head: ['Socket', 'Read', 'Write', grid.measure, '95% interval', 'n'],
+    rows: grid.surfaces.flatMap(({ name, n, cells }) =>
       cells.flatMap((row, i) =>
         row.flatMap((cell, j) => {
           if (cell === null) return [];
@@ -252,6 +259,7 @@ export function gridTable(grid: SizeGrid): FigureTable {
               formatBytes(grid.writes[j]!),
               formatBare(value, grid.unit),
               formatIntervalBare({ low, high }, grid.unit),
+              n,
             ].map(settingText),
           ];
         }),

@@ -1,6 +1,6 @@
 /** What the picture's axes run over in each view, and how its figures are shown there. */
 import type { NumberAxis } from '@/kit/chart/chart';
-import { formatBytes, formatCount, formatSeconds } from '@/kit/chart/format';
+import { formatBytes, formatCount, formatSeconds, formatShare } from '@/kit/chart/format';
 import type { Source } from './measured';
 import { GRID, LARGEST, SMALLEST } from './sizes';
 import type { View } from './state';
@@ -60,7 +60,8 @@ function decades([low, high]: Domain): number[] {
 export function heightAxis(view: View, domain: Domain): NumberAxis {
   if (view === 'share') {
     const format = (share: number) => `${Math.round(share * 100)}%`;
-    return { kind: 'linear', title: 'Throughput, of the best', domain, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1], format };
+    const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
+    return { kind: 'linear', title: 'Throughput, of the best', domain, ticks, format, reads: formatShare };
   }
   const axis = { kind: 'log', domain, ticks: decades(domain) } as const;
   return view === 'time'

@@ -1,7 +1,7 @@
 /** Charts of what became of lost connections: how long the kernel keeps trying, and packets in time. */
 import { claim, points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import type { Dot, DotMark } from '@/kit/chart/chart.ts';
+import type { DotMark } from '@/kit/chart/chart.ts';
 import { outcomesTable } from './outcomes-table.ts';
 import { outcomesOf, isSet, type Outcome } from './outcomes.ts';
 import { set } from '../settings.ts';
@@ -9,6 +9,7 @@ import { formatBare, formatCount, formatIntervalBare, formatSeconds } from '@/ki
 import { placed, machineOf, measuredKind } from '@/kit/chart/machines.ts';
 import type { RecordFigure } from '@/kit/chart/record-chart.ts';
 import { laneAt } from '@/kit/chart/row-chart.ts';
+import { rowsOfTable, tabledDots } from '@/kit/chart/tabled.ts';
 
 /** What a chart is called, and what one would see in it. */
 export interface Words {
@@ -36,28 +37,49 @@ function retriesOf(outcome: Outcome): number | undefined {
 export function retriesFigure(records: readonly MeasurementRecord[], words: Words): RecordFigure {
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${words.title}” from`);
-  const ofRecord = (record: MeasurementRecord) =>
-    outcomesOf(record).flatMap((outcome) => {
-      const retries = retriesOf(outcome);
-      return retries === undefined ? [] : [{ retries, outcome }];
-    });
-  const predicted = new Map(ofRecord(first).map(({ retries, outcome }) => [retries, outcome.predicted.after]));
+  const isWanted = (outcome: Outcome) => retriesOf(outcome) !== undefined;
+  /** In the order of the table. */
+  const found = records.flatMap((record) =>
+    outcomesOf(record)
+      .filter(isWanted)
+      .map((outcome) => ({ record, outcome, retries: retriesOf(outcome)! })),
+  );
+  const rowOf = rowsOfTable(found);
+  const ofRecord = (record: MeasurementRecord) => found.filter((one) => one.record === record);
+  // Each number of retries once, by what the record says of it last.
+  const predicted = [...new Map(ofRecord(first).map((one) => [one.retries, one])).values()];
+  const byDefault = ofRecord(first).find(({ retries }) => retries === DEFAULT_RETRIES);
   const published = claim(first, DEFAULT_RETRIES_CLAIM).figures.flatMap((figure) => figure.published?.low ?? []);
   const marks: DotMark[] = [
     {
       mark: 'dots',
       figure: 'predicted',
-      points: [...predicted].flatMap(([x, y]) => (y === undefined ? [] : [{ x, y }])),
+      ...tabledDots(
+        predicted,
+        rowOf,
+        ({
+          retries,
+          outcome: {
+            predicted: { after },
+          },
+        }) => (after === undefined ? undefined : { x: retries, y: after }),
+      ),
     },
     ...records.map((record): DotMark => ({
       mark: 'dots',
       ...placed(measuredKind(record)),
-      points: ofRecord(record).flatMap(({ retries, outcome }): Dot[] => {
-        const after = outcome.measured?.after;
-        return after === undefined ? [] : [{ x: retries, y: after.value, low: after.low, high: after.high }];
+      ...tabledDots(ofRecord(record), rowOf, ({ retries, outcome: { measured } }) => {
+        const after = measured?.after;
+        return after && { x: retries, y: after.value, low: after.low, high: after.high };
       }),
     })),
-    { mark: 'dots', figure: 'published', points: published.map((value) => ({ x: DEFAULT_RETRIES, y: value })) },
+    {
+      mark: 'dots',
+      figure: 'published',
+      points: published.map((value) => ({ x: DEFAULT_RETRIES, y: value })),
+      rows: published.map(() => byDefault && rowOf.get(byDefault)),
+      each: published.map((value) => formatBare(value, 's')),
+    },
   ];
   return {
     spec: {
@@ -78,7 +100,7 @@ export function retriesFigure(records: readonly MeasurementRecord[], words: Word
       marks,
       labels: 'none',
     },
-    table: outcomesTable(records, (outcome) => retriesOf(outcome) !== undefined),
+    table: outcomesTable(records, isWanted),
   };
 }
 
@@ -112,29 +134,27 @@ export function packetsFigure(
   );
   if (packets.length === 0) throw new Error(`no captured packets for “${words.title}”`);
   const rows = [...new Set(packets.map(({ row }) => row))];
+  const rowOf = rowsOfTable(packets);
+  const of = (index: number) => packets.filter(({ machine }) => machine === index);
   const marks: DotMark[] = [
     {
       mark: 'dots',
       figure: 'predicted',
       interval: 'x',
-      points: packets
-        .filter(({ machine }) => machine === 0)
-        .flatMap(({ row, point }) => {
-          const x = point.predicted?.[AT];
-          return x === undefined ? [] : [{ x, y: row }];
-        }),
+      ...tabledDots(of(0), rowOf, ({ row, point }) => {
+        const x = point.predicted?.[AT];
+        return x === undefined ? undefined : { x, y: row };
+      }),
     },
     ...records.map((record, index): DotMark => ({
       mark: 'dots',
       figure: measuredKind(record),
       interval: 'x',
       lane: laneAt(index, records.length),
-      points: packets
-        .filter(({ machine }) => machine === index)
-        .flatMap(({ row, point }) => {
-          const seen = point.values[AT];
-          return seen === undefined ? [] : [{ x: seen.value, y: row, low: seen.low, high: seen.high }];
-        }),
+      ...tabledDots(of(index), rowOf, ({ row, point }) => {
+        const seen = point.values[AT];
+        return seen && { x: seen.value, y: row, low: seen.low, high: seen.high };
+      }),
     })),
   ];
   const withMachine = records.length > 1;

@@ -1,5 +1,6 @@
 /** What the lab asks of the models, in short chunks: the same code runs in the worker and when the site is built. */
 import type * as labs from '@/wasm-pkg/load-balancing/models.js';
+import { everyRefresh, inChunks } from '@/kit/lab/chunks';
 import { plain, plainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { barHeights, barsFor, CHECKPOINT, FIRST_TILE, TILES } from './pictures';
@@ -67,36 +68,6 @@ export interface LabTasks extends Record<string, { request: unknown; result: unk
   tiles: { request: Placing; result: Tiles };
   traces: { request: Placing & { strategies: StrategyName[] }; result: Traces };
   plan: { request: PlanRequest; result: Plan };
-}
-
-/** The longest chunk, in milliseconds: how long a newer question may have to wait. */
-const CHUNK = 12;
-/** Intermediate results are sent about this often, in milliseconds: often enough to look alive. */
-const REFRESH = 60;
-
-/**
- * Does a chunk of some work with each call, larger and larger ones until they take {@link CHUNK}. `advance` takes how much to do,
- * and tells whether that was all.
- */
-function inChunks(advance: (amount: number) => boolean): () => boolean {
-  let amount = 1;
-  return () => {
-    const start = performance.now();
-    const finished = advance(amount);
-    const took = Math.max(0.05, performance.now() - start);
-    amount = Math.max(1, Math.round(Math.min(amount * 8, (amount * CHUNK) / took)));
-    return finished;
-  };
-}
-
-/** Whether an intermediate result is due: at once, or else the time after the last one that was `sent`, and again and again. */
-function everyRefresh(sent = -Infinity): () => boolean {
-  return () => {
-    const now = performance.now();
-    const due = now - sent >= REFRESH;
-    if (due) sent = now;
-    return due;
-  };
 }
 
 /** The load of each server, of the server of each item. */

@@ -6,10 +6,11 @@ import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { Label, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
-import { machineOf, measuredKind } from '@/kit/chart/machines.ts';
+import { machineOf, measuredKind, type MeasuredKind } from '@/kit/chart/machines.ts';
 import type { DrawnPanel } from '@/kit/chart/panels.ts';
 import { tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
 import { settingText } from '@/kit/chart/settings.ts';
+import { rowsOfTable } from '@/kit/chart/tabled.ts';
 
 /** The series of steps, … */
 export const SURVIVAL_SERIES = 'survival';
@@ -45,10 +46,12 @@ export function survivalOf(record: MeasurementRecord, at: Settings): Survival | 
   return first && [first, ...others];
 }
 
+/** How things stand at a time. */
+const standing = (steps: Survival, time: number): Step => steps.findLast(({ seconds }) => seconds <= time) ?? steps[0];
+
 /** The corners of a curve from a time on: each share holds until the next step. */
 export function stairs(steps: Survival, from: number): Step[] {
-  const start = steps.findLast(({ seconds }) => seconds <= from) ?? steps[0];
-  const shown = [{ ...start, seconds: from }, ...steps.filter(({ seconds }) => seconds > from)];
+  const shown = [{ ...standing(steps, from), seconds: from }, ...steps.filter(({ seconds }) => seconds > from)];
   return shown.flatMap((step, index) => {
     const before = shown[index - 1];
     return before && before.share !== step.share ? [{ ...before, seconds: step.seconds }, step] : [step];
@@ -84,7 +87,7 @@ interface NamedSurvival {
   readonly name: string;
   readonly machine: string;
   /** What it is drawn as. */
-  readonly kind: 'measured' | 'yours';
+  readonly kind: MeasuredKind;
 }
 
 /** Builds the panels, on the same axes, and one table. Several machines are drawn together. */
@@ -104,6 +107,7 @@ export function survivalFigure(
   const all = found.flatMap((panel) => panel.curves.map(({ steps }) => steps));
   if (all.length === 0) throw new Error(`no record has a cell of “${title}”`);
   const domain = [beginning(all), end(all)] as const;
+  const rowOf = rowsOfTable(all.flat());
   const withMachine = records.length > 1;
   return {
     panels: found.map((panel) => ({
@@ -113,7 +117,7 @@ export function survivalFigure(
         description,
         x: { kind: 'log', title: '', domain, ticks: decades(domain), format: tickFormat('s') },
         y: { kind: 'linear', title: '', domain: [0, 1], ticks: [0, 0.25, 0.5, 0.75, 1], format: tickFormat('share') },
-        marks: marksOf(panel.curves, domain[0]),
+        marks: marksOf(panel.curves, domain[0], rowOf),
         labels: 'direct',
       },
     })),
@@ -149,7 +153,7 @@ const LINE = 0.1;
  * first to fall on its left, so that two that follow each other keep their names apart. The others are named at their ends, one
  * below the other where they end alike.
  */
-function marksOf(curves: readonly NamedSurvival[], from: number): Mark[] {
+function marksOf(curves: readonly NamedSurvival[], from: number, rowOf: ReadonlyMap<Step, number>): Mark[] {
   const labels = new Map<NamedSurvival, Label>();
   for (const own of Map.groupBy(curves, ({ kind }) => kind).values()) {
     let free = Infinity;
@@ -169,6 +173,7 @@ function marksOf(curves: readonly NamedSurvival[], from: number): Mark[] {
   const drawn = curves.map((curve) => ({
     figure: curve.kind,
     corners: stairs(curve.steps, from),
+    steps: curve.steps,
     label: labels.get(curve)!,
     last: lastOf(curve.steps),
   }));
@@ -178,10 +183,12 @@ function marksOf(curves: readonly NamedSurvival[], from: number): Mark[] {
       figure,
       points: corners.map(({ seconds, low, high }) => [seconds, low, high] as const),
     })),
-    ...drawn.map(({ figure, corners, label }): Mark => ({
+    ...drawn.map(({ figure, corners, steps, label }): Mark => ({
       mark: 'line',
       figure,
       points: corners.map(({ seconds, share }) => [seconds, share] as const),
+      // Where a step ends is none of the record's points; the first corner is how things stand where the axis begins.
+      rows: corners.map((corner, index) => rowOf.get(index === 0 ? standing(steps, from) : corner)),
       label,
     })),
     // A line does not say whose it is: the mark of the reader's machine stands at the ends of its own.

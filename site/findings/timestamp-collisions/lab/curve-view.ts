@@ -66,7 +66,7 @@ export function curveSpec(
     title: `${TITLES[definition]}, by number of threads`,
     description: `With ${threads} ${threads === 1 ? 'thread' : 'threads'} it is ${formatShare(share)}.`,
     x: { kind: 'log', title: 'Threads', domain: [1, most], ticks: [1, 2, 4, 8, 16, 32, 64] },
-    y: { kind: 'linear', title: TITLES[definition], format: formatShareTick },
+    y: { kind: 'linear', title: TITLES[definition], format: formatShareTick, reads: formatShare },
     marks,
     references: [
       {

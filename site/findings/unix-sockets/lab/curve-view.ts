@@ -125,7 +125,13 @@ export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: 
     title: `${rateTitle(state)}, by ${curve === 'time' ? 'the application’s own time' : 'size'}`,
     description: `For this request it is ${formatRatio(compared.ratio)}.`,
     x: axisOf(state, curve),
-    y: { kind: 'linear', title: rateTitle(state), domain: heights(state, results), format: formatTick },
+    y: {
+      kind: 'linear',
+      title: rateTitle(state),
+      domain: heights(state, results),
+      format: formatTick,
+      reads: formatRatio,
+    },
     marks,
     references: [
       { axis: 'y', value: 1 },

@@ -1,9 +1,10 @@
 /** The tool's picture: how soon a lost peer can be noticed, against the probes an hour that it takes. */
 import { drawChart, NARROW_WIDTH, type ChartSpec, type DrawnChart, type Mark } from '@/kit/chart/chart';
+import { formatCount } from '@/kit/chart/format';
 import { px } from '@/kit/chart/grammar';
 import { formatInteger } from '@/kit/lab/state';
 import { PROBES, WITHIN } from './limits';
-import { tickSpan } from './spans';
+import { formatSpan, tickSpan } from './spans';
 import type { ReverseState } from './state';
 import { KNOWN, type Plan } from './tasks';
 import { resultSentence } from './words';
@@ -36,6 +37,7 @@ function spec(state: ReverseState, plan: Plan, width: number): ChartSpec {
       domain: PROBES_SHOWN,
       ticks: [1, 4, 12, 60, 240, 720, 3600],
       format: formatInteger,
+      reads: formatCount,
     },
     y: {
       kind: 'log',
@@ -43,6 +45,7 @@ function spec(state: ReverseState, plan: Plan, width: number): ChartSpec {
       domain: WITHIN,
       ticks: [2, 10, 60, 600, 3600, 21_600, 86_400],
       format: tickSpan,
+      reads: formatSpan,
     },
     marks,
     labels: 'direct',

@@ -1,0 +1,27 @@
+/** The browser's own calls, timed when they are asked for. */
+import { violationsOn } from '@/e2e/accessible';
+import { expect, test } from '@/e2e/fixtures';
+
+test(
+  'this browser’s calls are timed when asked for, drawn as the reader’s, and can be read',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/findings/buffer-size/');
+    const part = page.locator('mt-random-calls');
+    await part.scrollIntoViewIfNeeded();
+    const button = part.getByRole('button', { name: 'Measure' });
+    await expect(button).toBeEnabled();
+    await expect(part.locator('[data-picture] svg')).toHaveCount(0);
+    await button.press('Enter');
+    await expect(part.getByRole('status')).toContainText('In this browser a call costs', { timeout: 40_000 });
+    await expect(part.locator('[data-picture] .mt-mark--yours')).toHaveCount(9);
+    await expect(part.locator('[data-picture] .mt-mark--measured')).not.toHaveCount(0);
+    await part.locator('summary').press('Enter');
+    await expect(part.getByRole('row').filter({ hasText: 'this browser' })).toHaveCount(9);
+    await part.locator('[data-read]').focus();
+    await expect(page.locator('.mt-reading')).toContainText('/dev/urandom');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('.mt-reading')).toContainText('getRandomValues(), this browser');
+    expect(await violationsOn(page, { within: 'mt-random-calls' })).toEqual([]);
+  },
+);
