@@ -7,8 +7,10 @@ import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { apostrophesInPaths } from './site/integrations/apostrophes.ts';
 import { contentSecurityPolicy } from './site/integrations/csp.ts';
+import { recordValidator } from './site/integrations/record-validator.ts';
 import { searchIndex } from './site/integrations/search-index.ts';
 import { stylesInHead } from './site/integrations/styles-in-head.ts';
+import { drawing } from './site/integrations/drawing.ts';
 import { labsOnTestPages, TEST_PAGES } from './site/integrations/test-pages.ts';
 import { whereMeasured } from './site/integrations/where-measured.ts';
 import { yourMachine } from './site/integrations/your-machine.ts';
@@ -73,6 +75,7 @@ export default defineConfig({
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith(base.replace(/\/$/, '') + TEST_PAGES) }),
     whereMeasured(),
     yourMachine(),
+    drawing(),
     mdx(),
     searchIndex(),
     stylesInHead(),
@@ -81,6 +84,7 @@ export default defineConfig({
   vite: {
     worker: { format: 'es' },
     plugins: [
+      recordValidator(),
       {
         name: 'scales-over-numbers-only',
         enforce: 'pre',

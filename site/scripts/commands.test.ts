@@ -132,6 +132,38 @@ describe('npm run experiments', () => {
     expect(status).toBe(2);
   });
 
+  it('ends with a table of all, and says nothing more where there is one', () => {
+    const copy = join(folder, 'several');
+    cpSync(join(root, 'site/scripts'), join(copy, 'site/scripts'), { recursive: true });
+    mkdirSync(join(copy, 'experiments', 'lib'), { recursive: true });
+    copyFileSync(join(root, 'Cargo.toml'), join(copy, 'Cargo.toml'));
+    for (const slug of ['one', 'two']) {
+      mkdirSync(join(copy, 'experiments', slug), { recursive: true });
+      writeFileSync(join(copy, 'experiments', slug, 'Cargo.toml'), '[package]');
+    }
+    const summary = { duration_seconds: 2, claims: [{ verdict: 'holds' }], comparison: { compared: 9, apart: 1 } };
+    const path = pathWith('several-bin', {
+      rustc: `case "$*" in *target-libdir*) echo ${copy};; *) echo rustc 1.95.0;; esac`,
+      cc: 'exit 0',
+      npm: 'exit 0',
+      // The second one fails.
+      cargo: `case "$*" in build*) exit;; *two*) exit 3;; esac
+        echo "ran $*"; for a; do case $a in --json=*) echo '${JSON.stringify(summary)}' > "\${a#--json=}";; esac; done`,
+    });
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ['site/scripts/experiments.mjs', ...args], {
+        cwd: copy,
+        env: { HOME: folder, TMPDIR: folder, PATH: `${path}:${dirname(process.execPath)}:/usr/bin:/bin` },
+        encoding: 'utf8',
+      });
+    const all = run();
+    expect(all.stdout).toMatch(/^one +2\.0 s +1 of 9 +holds 1$/m);
+    expect(all.stdout).toMatch(/^two +– +– +ended with status 3$/m);
+    expect(all).toMatchObject({ status: 3, stderr: 'two ended with status 3.\n' });
+    expect(readdirSync(folder).filter((name) => name.startsWith('experiments-') && !name.endsWith('-bin'))).toEqual([]);
+    expect(run('one').stdout.trimEnd()).toMatch(/ran .* --profile quick$/);
+  });
+
   describe.runIf(process.platform === 'linux')('--install', () => {
     /** A copy of the command with two experiments, on a system whose package manager only tells what it was asked for. */
     function install(name: string, programs: Record<string, string>, typed?: string, flags: string[] = []) {

@@ -1,10 +1,14 @@
 // npm run experiments: all experiments, quick; `-- --profile full <slug>` runs one in full. Flags go on to the experiments.
+// `-- --list` says what there is, how long it takes and what it needs; it builds and measures nothing.
 // `-- --install` installs the Debian packages that they can use, and measures nothing; it asks before, unless `--yes` is said.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { command } from './lib/command.mjs';
-import { debianPackages, installPackages } from './lib/debian.mjs';
-import { experimentSlugs, foreignCrates, readArguments, USAGE } from './lib/experiments.mjs';
+import { debianPackages, installPackages, missingPackages } from './lib/debian.mjs';
+import { experimentSlugs, foreignCrates, formatList, formatRuns, readArguments, USAGE } from './lib/experiments.mjs';
 import { run, tryRun } from './lib/run.mjs';
-import { checkPrerequisites } from './lib/setup.mjs';
+import { checkPrerequisites, which } from './lib/setup.mjs';
 import { step } from './lib/steps.mjs';
 
 await command(async (args) => {
@@ -15,7 +19,12 @@ await command(async (args) => {
     return;
   }
   const asked = readArguments(args, known);
-  const { flags, install, yes } = asked;
+  const { flags, install, yes, list } = asked;
+  if (list) {
+    const packages = which('dpkg-query') === undefined ? [] : debianPackages(asked.slugs);
+    console.log(formatList(asked.slugs, await missingPackages(packages)));
+    return;
+  }
   const foreign = foreignCrates();
   const slugs = asked.slugs.filter((slug) => !foreign.includes(slug));
   for (const slug of asked.slugs.filter((slug) => foreign.includes(slug))) {
@@ -30,12 +39,25 @@ await command(async (args) => {
     run('cargo', ['build', '--release', '--locked', ...packages]),
   );
 
-  const failed = [];
+  // Each shows its own table; of several, what they found also goes here, for one of all.
+  const folder = mkdtempSync(join(tmpdir(), 'experiments-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const runs = [];
   for (const slug of slugs) {
     console.log(`\n${slug} ${flags.join(' ')}`);
-    const cargo = ['run', '--release', '--locked', '--quiet', '--package', slug, '--', ...flags];
+    const file = join(folder, `${slug}.json`);
+    const summarised = slugs.length > 1 ? [`--json=${file}`] : [];
+    const cargo = ['run', '--release', '--locked', '--quiet', '--package', slug, '--', ...flags, ...summarised];
     const { code } = await tryRun('cargo', cargo, { direct: true });
-    if (code !== 0) failed.push({ slug, code });
+    const summary = code === 0 && slugs.length > 1 ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+    runs.push({ slug, code, summary });
+  }
+  const failed = runs.filter(({ code }) => code !== 0);
+  if (runs.length > 1) {
+    console.log(`\n${formatRuns(runs)}`);
+    console.log(
+      '\n“differ”: figures whose 95% interval does not meet that of the published record, of those that both have.',
+    );
   }
   for (const { slug, code } of failed) console.error(`${slug} ended with status ${code}.`);
   return failed[0]?.code;

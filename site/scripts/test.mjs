@@ -31,7 +31,7 @@ import { formatDuration, step } from './lib/steps.mjs';
 // draws new ones.
 const SEED = { PROPTEST_RNG_SEED: process.env.PROPTEST_RNG_SEED ?? '1' };
 /** How many runs are killed, and how long they live at most, in seconds: about three minutes on two cores. */
-const KILLS = { kills: 100, longest: 10, withSupervisor: 0, seed: Number(process.env.SEED ?? 1) };
+const KILLS = { kills: 100, longest: 10, withSupervisor: 0.5, seed: Number(process.env.SEED ?? 1) };
 const COLOURS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 await command(async (args) => {

@@ -1,10 +1,11 @@
-// Whether experiments keep up with tools that others made for the same: each says so itself, by its command `cross-check`.
+// Whether experiments keep up with tools that others made for the same, and a model with its plain version: each says so itself, by
+// its command `cross-check`.
 import { foreignCrates } from './experiments.mjs';
 import { tryRun } from './run.mjs';
 import { formatTable } from './table.mjs';
 
 /** The experiments that have the command. */
-const EXPERIMENTS = ['buffer-size', 'unix-sockets'];
+const EXPERIMENTS = ['buffer-size', 'stale-load', 'unix-sockets'];
 
 /** Those that can be measured on this system. */
 export function crossChecked() {
@@ -82,7 +83,7 @@ export function formatComparisons(compared) {
  * @returns {Promise<boolean>} whether all that could be compared was
  */
 export async function printCrossChecks() {
-  console.log('\nThe experiments against other tools\n');
+  console.log('\nThe experiments against other tools, and against their plain versions\n');
   /** @type {Comparison[]} */
   const compared = [];
   const left = [];

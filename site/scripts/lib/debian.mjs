@@ -9,7 +9,7 @@ import { tryRun } from './run.mjs';
 import { which } from './setup.mjs';
 
 /** Each experiment's own list lies beside its crate. One without it needs none. */
-const LIST = 'debian-packages.txt';
+export const PACKAGES = 'debian-packages.txt';
 
 /**
  * The packages that some experiments can use, each once.
@@ -17,7 +17,7 @@ const LIST = 'debian-packages.txt';
  * @param {string[]} slugs
  */
 export function debianPackages(slugs) {
-  const lists = slugs.map((slug) => join('experiments', slug, LIST)).filter((list) => existsSync(join(root, list)));
+  const lists = slugs.map((slug) => join('experiments', slug, PACKAGES)).filter((list) => existsSync(join(root, list)));
   const packages = lists.flatMap((list) => readPackages(readFileSync(join(root, list), 'utf8'), list));
   return [...new Set(packages)].sort();
 }

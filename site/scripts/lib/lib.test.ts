@@ -8,7 +8,16 @@ import { normaliseBase } from './base.mjs';
 import { astroError } from './build.mjs';
 import { debianPackages, installation, readPackages } from './debian.mjs';
 import { engine, ensureEngines } from './engines.mjs';
-import { experimentSlugs, foreignCrates, onlySystem, readArguments, wholeWorkspace } from './experiments.mjs';
+import {
+  experimentSlugs,
+  foreignCrates,
+  formatList,
+  formatRuns,
+  onlySystem,
+  readArguments,
+  reasons,
+  wholeWorkspace,
+} from './experiments.mjs';
 import { exclusively } from './lock.mjs';
 import { checkNode } from './node.mjs';
 import { Problem } from './problem.mjs';
@@ -330,6 +339,7 @@ describe('the arguments of npm run experiments', () => {
       flags: ['--profile', 'quick'],
       install: false,
       yes: false,
+      list: false,
     });
   });
 
@@ -339,6 +349,7 @@ describe('the arguments of npm run experiments', () => {
       flags: ['--profile', 'full', '--seed=3'],
       install: false,
       yes: false,
+      list: false,
     });
   });
 
@@ -357,10 +368,72 @@ describe('the arguments of npm run experiments', () => {
   });
 
   it('may ask to install what experiments can use, and then nothing else', () => {
-    expect(readArguments(['--install'], known)).toEqual({ slugs: known, flags: [], install: true, yes: false });
+    expect(readArguments(['--install'], known)).toMatchObject({ slugs: known, flags: [], install: true, yes: false });
     expect(readArguments(['speed', '--install'], known)).toMatchObject({ slugs: ['speed'], install: true, yes: false });
     expect(readArguments(['--install', '--yes', 'speed'], known)).toMatchObject({ slugs: ['speed'], yes: true });
     expect(() => readArguments(['--install', '--profile', 'full'], known)).toThrow(/no use for --profile/);
+  });
+
+  it('may ask for a list, and then nothing else', () => {
+    const listed = { flags: [], install: false, list: true };
+    expect(readArguments(['--list'], known)).toMatchObject({ slugs: known, ...listed });
+    expect(readArguments(['--list', 'speed'], known)).toMatchObject({ slugs: ['speed'], ...listed });
+    for (const other of ['--quiet', '--yes', '--install']) {
+      expect(() => readArguments(['--list', other], known)).toThrow(/measures nothing, so there is no use for --/);
+    }
+  });
+});
+
+describe('what several runs found', () => {
+  const claims = (...verdicts: string[]) => verdicts.map((verdict) => ({ verdict }));
+
+  it('is a row each: how long it took, what differs and the claims by verdict', () => {
+    const table = formatRuns([
+      {
+        slug: 'load-balancing',
+        code: 0,
+        summary: {
+          duration_seconds: 0.475,
+          claims: claims('differs', 'reproduced', 'not-tested', 'reproduced'),
+          comparison: { compared: 867, apart: 8 },
+        },
+      },
+      { slug: 'speed', code: 0, summary: { duration_seconds: 90.2, claims: [], comparison: null } },
+      { slug: 'setenv', code: 130, summary: undefined },
+    ]);
+    expect(table.split('\n')).toEqual([
+      'experiment            took     differ  claims',
+      '──────────────  ──────────  ─────────  ─────────────────────────────────────',
+      'load-balancing       0.5 s   8 of 867  reproduced 2, differs 1, not tested 1',
+      'speed           1 min 30 s  no record  none',
+      'setenv                   –          –  ended with status 130',
+    ]);
+  });
+});
+
+describe('the list of experiments', () => {
+  it('says of each what it is about, how long it takes and what it needs', () => {
+    const [slug, about, ...lines] = formatList(['dead-connections'], ['nftables']).split('\n');
+    expect([slug, about]).toEqual(['dead-connections', expect.stringContaining('The peer is gone')]);
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}full {5}\d+ min \d+ s on [-a-z0-9]+$/));
+    expect(lines).toContain('  needs    Linux');
+    expect(lines).toContain('  can use  root: network namespaces');
+    expect(lines).toContainEqual(expect.stringMatching(/^ {11}nftables \(not installed\): `nft`: /));
+    expect(lines).toContainEqual(expect.stringMatching(/^ {11}iproute2: `ip`: /));
+  });
+
+  it('has every experiment, each with a time for either profile', () => {
+    const entries = formatList(experimentSlugs(), []).split('\n\n');
+    expect(entries).toHaveLength(experimentSlugs().length);
+    for (const entry of entries) expect(entry).toMatch(/^[-a-z]+\n {2}\w.*\n {2}quick {4}\w.*\n(.*\n)* {2}full {5}\w/);
+  });
+
+  it('joins packages that are for the same', () => {
+    expect(reasons('first\n# For a.\n\none\ntwo\n# For b,\n# in two lines.\nthree\n')).toEqual([
+      { names: ['first'], reason: '' },
+      { names: ['one', 'two'], reason: 'For a' },
+      { names: ['three'], reason: 'For b, in two lines' },
+    ]);
   });
 });
 
