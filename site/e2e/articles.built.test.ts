@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { csvParse } from 'd3';
+import type { HTMLElement } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
+import { isSimulated } from '@/kit/record/queries';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { articleOf, written } from './articles';
 import { articles, dist, textOf, textsOf } from './built';
@@ -12,6 +14,10 @@ type Series = MeasurementRecord['series'][number];
 /** A series of each machine that has it. */
 const seriesOf = (records: readonly MeasurementRecord[], id: string): Series[] =>
   records.flatMap((record) => record.series.filter((series) => series.id === id));
+
+/** Whether an element of a group of dots is one: an interval belongs to the dot behind it, unless that has no place. */
+const isDot = (element: HTMLElement): boolean =>
+  !element.classList.contains('mt-interval') || element.hasAttribute('data-alone');
 
 /** Those with a record: before, an article shows no figures. */
 const measured = articles()
@@ -67,12 +73,37 @@ describe.each(measured)('%s', (slug) => {
     }
   });
 
+  test('has charts whose every mark names a row of its figure’s table', () => {
+    for (const figure of figures) {
+      const rows = figure.querySelectorAll('details .mt-data tbody tr').length;
+      for (const drawing of figure.querySelectorAll('[data-read] svg[role="img"]')) {
+        const marks = drawing.querySelectorAll('[data-rows]');
+        expect(marks.length, figure.id).toBeGreaterThan(0);
+        for (const mark of marks) {
+          const named = mark.getAttribute('data-rows')!.split(' ');
+          expect(
+            named.filter((row) => !(Number(row) < rows)),
+            figure.id,
+          ).toEqual([]);
+          const places = mark.getAttribute('data-at')?.split(' ');
+          expect(named, figure.id).toHaveLength(
+            places?.length ?? mark.querySelectorAll(':scope > *').filter(isDot).length,
+          );
+        }
+        const dots = drawing.querySelectorAll('g:not([data-rows]) > .mt-mark--measured');
+        expect(dots, figure.id).toEqual([]);
+      }
+    }
+  });
+
   test('says of every figure in a sentence what its mark says', () => {
     const said = page.querySelectorAll('.mt-inline-figure');
     expect(said.length).toBeGreaterThan(0);
     for (const figure of said) {
-      expect(textOf(figure)).toMatch(/.+, (measured|exact|published|predicted)$/);
-      expect(textOf(figure).endsWith(`, ${figure.getAttribute('data-figure')}`)).toBe(true);
+      const kind = figure.getAttribute('data-figure')!;
+      expect(kind).toMatch(/^(measured|exact|published|predicted)$/);
+      const word = kind === 'measured' && isSimulated(record) ? 'simulated natively' : kind;
+      expect(textOf(figure)).toMatch(new RegExp(`.+, ${word}$`));
       const note = page.getElementById(figure.getAttribute('popovertarget')!);
       expect(note?.hasAttribute('popover')).toBe(true);
     }

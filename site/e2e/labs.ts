@@ -19,7 +19,7 @@ export interface LabExpectations {
   silent?: Readonly<Record<string, string>>;
   /** Words, by a selector, that a script changes at once, and into what; all others stay as the site was built. */
   wakesWith?: Readonly<Record<string, string>>;
-  /** Presets, by the one pressed, that ask for nothing but what it has set already, and so are pressed as well. */
+  /** Presets, by the one pressed, that may ask for nothing but what it has set already, as the record has it. */
   alsoPressed?: Readonly<Record<string, readonly string[]>>;
   /** That it plays when asked to even by who wants less motion, and why. */
   playsWhenAsked?: string;

@@ -1,7 +1,8 @@
 /** One visit to each page there is, and what it proves that only a browser can tell. */
 import type { Page } from '@playwright/test';
 import { violationsOn } from './accessible';
-import { articles, labsOf, pagesInFolder } from './built';
+import { articles, labsOf, pageAt, pagesInFolder } from './built';
+import { fetchReader, unreadPoints } from './charts';
 import { expect, test } from './fixtures';
 import { watchMovement } from './layout-shift';
 
@@ -114,6 +115,7 @@ const moving = (page: Page) =>
 
 for (const path of pagesInFolder()) {
   const labs = labsOf(path);
+  const hasCharts = pageAt(path).querySelector('figure.mt-figure [data-read] [data-rows]') !== null;
 
   test(`${path} keeps still, fits and is accessible`, async ({ page, isMobile }) => {
     test.slow();
@@ -146,8 +148,20 @@ for (const path of pagesInFolder()) {
       await openEverything(page);
       expect.soft(await unreadable(page)).toEqual([]);
       expect.soft(await tooWide(page)).toEqual([]);
-      await shortenData(page);
     });
+
+    if (hasCharts) {
+      await test.step('every point of its charts is read by keys alone, in the words of its table, and nothing moves', async () => {
+        const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+        const before = await heightOf();
+        await fetchReader(page);
+        const { charts, problems } = await unreadPoints(page);
+        expect.soft(charts).toBeGreaterThan(0);
+        expect.soft(problems).toEqual([]);
+        expect.soft(await heightOf()).toBe(before);
+      });
+    }
+    await shortenData(page);
 
     if (!isMobile) {
       await test.step('it fits every width', async () => {
@@ -163,7 +177,9 @@ for (const path of pagesInFolder()) {
     }
 
     // Colours are those of the wide page, and those of the labs have a test of their own, in each of their looks.
-    await test.step('it is accessible', async () => {
+    await test.step('it is accessible, a point of a chart that is read included', async () => {
+      const [chart] = await page.locator('figure.mt-figure [data-read][tabindex]').all();
+      await chart?.press('End');
       const rules = isMobile ? 'all but colours' : 'all';
       expect.soft(await violationsOn(page, { rules, without: labs })).toEqual([]);
     });

@@ -8,6 +8,8 @@ import { expect, test } from './fixtures';
 /** Bytes, as a server would send them: of a page without its labs, and of what one lab brings along when it comes near. */
 const BEFORE_A_LAB = 12_000;
 const A_LAB = 80_000;
+/** And of what reads charts. */
+const A_READER = 6_000;
 
 const gzipped = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length;
 
@@ -31,6 +33,23 @@ async function openFar(page: Page, path: string): Promise<void> {
 }
 
 test.describe('the weight of code', { tag: '@once' }, () => {
+  test('what reads charts comes with the first look at one, and is light, with what makes a picture of it', async ({
+    page,
+  }) => {
+    // No lab comes along.
+    await page.addInitScript(() => (window.IntersectionObserver.prototype.observe = () => {}));
+    const files = listen(page);
+    await openFar(page, '/findings/load-balancing/');
+    const before = new Set(files);
+    await page.locator('figure [data-read]').first().focus();
+    const picture = page.locator('.mt-reading').getByRole('button', { name: 'SVG' });
+    await expect(picture).toBeVisible();
+    await Promise.all([page.waitForEvent('download'), picture.click()]);
+    const own = [...files].filter((file) => !before.has(file));
+    expect(own.length).toBeGreaterThan(0);
+    expect(weigh(own), own.join('\n')).toBeLessThan(A_READER);
+  });
+
   for (const path of articles()) {
     test(`${path} asks for little before a lab is near, and for little more with each`, async ({ page }) => {
       await page.addInitScript(() => {

@@ -1,17 +1,21 @@
-// A reader measures every experiment quickly and builds the site: their figures stand beside ours on every page. Runs all experiments,
-// whose namespaces and containers other tests count, and builds the site twice: `npm test -- --all` runs it when those are through.
+// A reader measures every experiment quickly, and builds the site with the records or drops them on its pages: their figures stand beside
+// ours on every page. Runs all experiments, whose namespaces and containers other tests count, and builds the site twice:
+// `npm test -- --all` runs it when those are through.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { chromium } from '@playwright/test';
 import { parse, type HTMLElement } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { formatBare, formatQuantity } from '@/kit/chart/format.ts';
 import type { ClaimFigure, MeasurementRecord } from '@/kit/record/types.ts';
+import { browserFlags, installedBrowser } from '../scripts/lib/browser.mjs';
 import { experimentSlugs, foreignCrates } from '../scripts/lib/experiments.mjs';
 import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
 import { cache, root } from '../scripts/lib/paths.mjs';
 import { compileExperiments } from '../scripts/lib/rust-tests.mjs';
-import { textOf } from './built.ts';
+import { serve } from '../scripts/lib/serve.mjs';
+import { dist, textOf } from './built.ts';
 
 const TIMEOUT = 1_200_000;
 
@@ -33,6 +37,9 @@ function run(program: string, args: readonly string[], env: Record<string, strin
 const build = (folder: string) => run('astro', ['build'], { SITE_YOURS: relative(root, folder), SITE_OUT: out });
 const pageOf = (slug: string) => parse(readFileSync(join(out, 'findings', slug, 'index.html'), 'utf8'));
 
+/** Each article of the site as it is published, as markup, once the record of its finding was let go over it. */
+const opened = new Map<string, string>();
+
 /** The record of a finding's quick run. */
 const recordOf = (slug: string) => JSON.parse(readFileSync(join(runs, slug, 'mine.json'), 'utf8')) as MeasurementRecord;
 
@@ -48,8 +55,36 @@ beforeAll(async () => {
   slugs.forEach(measure);
 }, TIMEOUT);
 
-describe('beside ours stands what a quick run measured', () => {
-  beforeAll(() => build(runs), TIMEOUT);
+async function dropAll(): Promise<void> {
+  const server = await serve({ folder: dist, base: '/', port: 0 });
+  const executablePath = installedBrowser();
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: browserFlags });
+  try {
+    for (const slug of slugs) {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+      await page.goto(`${server.address}findings/${slug}/`);
+      const record = readFileSync(join(runs, slug, 'mine.json'), 'utf8');
+      const transfer = await page.evaluateHandle((text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], 'mine.json'));
+        return data;
+      }, record);
+      await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+      await page.locator('[data-compare][data-state="drawn"]').waitFor();
+      opened.set(slug, await page.content());
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+describe.each([
+  ['the site is built with it', () => build(runs), pageOf],
+  ['it is dropped on the site that is published', dropAll, (slug: string) => parse(opened.get(slug)!)],
+])('beside ours stands what a quick run measured where %s', (_, prepare, pageOf) => {
+  beforeAll(prepare, TIMEOUT);
 
   describe.each(slugs)('%s', (slug) => {
     const page = () => pageOf(slug);
@@ -92,13 +127,13 @@ describe('beside ours stands what a quick run measured', () => {
       expect(cells.filter((value) => !known.has(value))).toEqual([]);
     });
   });
+});
 
-  test('and in none of the files, which hold what is published', () => {
-    const files = globSync('data/**/*.json', { cwd: out });
-    expect(files.length).toBeGreaterThan(slugs.length);
-    const quick = files.filter((file) => /"profile": "quick"/.test(readFileSync(join(out, file), 'utf8')));
-    expect(quick).toEqual([]);
-  });
+test('the site that was built with it has none of it in the files, which hold what is published', () => {
+  const files = globSync('data/**/*.json', { cwd: out });
+  expect(files.length).toBeGreaterThan(slugs.length);
+  const quick = files.filter((file) => /"profile": ?"quick"/.test(readFileSync(join(out, file), 'utf8')));
+  expect(quick).toEqual([]);
 });
 
 it(
@@ -168,16 +203,16 @@ function writtenIn({ series, claims }: MeasurementRecord): Set<string> {
   );
 }
 
-/** The measured values in the rows of a figure's table that are the reader's machine's. */
+/** The measured values in the rows of a figure's table that are the reader's machine's: some, unless it says that it has none. */
 function yourCells(figure: HTMLElement): string[] {
   const table = figure.querySelector('.mt-data');
   const heads = table?.querySelectorAll('thead th').map(textOf) ?? [];
-  const column = heads.indexOf('Measured');
-  if (heads[0] !== 'Machine' || column < 0) return [];
-  return table!
-    .querySelectorAll('tbody tr')
-    .map((row) => row.querySelectorAll('td').map(textOf))
-    .filter(([machine]) => machine === 'your machine')
-    .map((cells) => cells[column]!.replace(/ \(.*\)$/, ''))
+  const columns = heads.flatMap((head, column) => (/(^|, )measured( \(|$)/i.test(head) ? [column] : []));
+  if (heads[0] !== 'Machine' || columns.length === 0) return [];
+  const rows = table!.querySelectorAll('tbody tr').map((row) => row.querySelectorAll('td').map(textOf));
+  const own = rows.filter(([machine]) => machine === 'your machine');
+  if (!textOf(figure).includes('Your run has nothing to draw here')) expect(own.length, figure.id).toBeGreaterThan(0);
+  return own
+    .flatMap((cells) => columns.map((column) => cells[column]!.replace(/ \(.*\)$/, '')))
     .filter((value) => value !== '' && !/ within /.test(value));
 }

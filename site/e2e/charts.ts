@@ -1,0 +1,72 @@
+/** Reading charts by the keyboard, all of them on a page. */
+import type { Page } from '@playwright/test';
+
+/** Brings the reader of charts to a page, by keys, and leaves it again. */
+export async function fetchReader(page: Page): Promise<void> {
+  // A lab's may stand behind another of its views.
+  await page.locator('figure.mt-figure [data-read][tabindex]').first().focus();
+  // What is pressed before it is there, it does not hear.
+  await page.waitForFunction(() => {
+    const key = { bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', ...key }));
+    const isRead = document.querySelector('.mt-reading:popover-open') !== null;
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', ...key }));
+    return isRead;
+  });
+}
+
+/**
+ * Goes to every point of every chart of a page with the arrow keys, and says which points it did not get to, or was told something
+ * of that their row of the table does not say; and which charts do not close again.
+ */
+export const unreadPoints = (page: Page): Promise<{ charts: number; points: number; problems: string[] }> =>
+  page.evaluate(() => {
+    let [charts, points] = [0, 0];
+    const problems: string[] = [];
+    const spoken = document.querySelector('#mt-announcement')!;
+    const textOf = (element: Element) => element.textContent?.trim() ?? '';
+    for (const chart of document.querySelectorAll<HTMLElement>('[data-read][tabindex]')) {
+      const drawings = [...chart.querySelectorAll<SVGElement>('svg[role="img"]')].filter((svg) =>
+        svg.checkVisibility(),
+      );
+      const marks = drawings.flatMap((svg) =>
+        [...svg.querySelectorAll<SVGElement>('[data-rows]')].map((mark) => ({ svg, mark })),
+      );
+      if (marks.length === 0) continue;
+      charts += 1;
+      const figureRows = () =>
+        [...(chart.closest('figure')?.querySelectorAll<HTMLTableRowElement>('details .mt-data tbody tr') ?? [])].map(
+          (row) => [...row.cells].map(textOf),
+        );
+      const isDown = drawings[0]!.hasAttribute('data-down');
+      const press = (key: string) =>
+        chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      chart.focus();
+      press('Home');
+      for (const { svg, mark } of marks) {
+        const own = svg.dataset['ownTable']?.split('\n').slice(1);
+        const rows = own?.map((row) => row.split('\t')) ?? figureRows();
+        const named = mark.dataset['rows']!.split(' ').filter((row) => row !== '-');
+        press('Home');
+        const heard = named.map((_, index) => {
+          if (index > 0) press(isDown ? 'ArrowDown' : 'ArrowRight');
+          return textOf(spoken);
+        });
+        points += named.length;
+        for (const row of named) {
+          const cells = (rows[Number(row)] ?? ['no such row']).filter((cell) => cell !== '');
+          // The machine is said with its date, and machines of a row one by one.
+          const isSaid = (cell: string, words: string) =>
+            words.includes(cell) || cell.split(', ').every((part) => words.includes(part));
+          if (!heard.some((words) => cells.every((cell) => isSaid(cell, words))))
+            problems.push(`${svg.ariaLabel}: row ${row} (${cells.join(', ')}) is not read: ${heard[0]}`);
+        }
+        if (new Set(heard.map((words) => /; (\d+ of \d+)$/.exec(words)?.[1])).size !== named.length)
+          problems.push(`${svg.ariaLabel}: ${named.length} points are not as many for the keys`);
+        press(isDown ? 'ArrowRight' : 'ArrowDown');
+      }
+      press('Escape');
+      if (document.querySelector('.mt-reading:popover-open')) problems.push(`${drawings[0]!.ariaLabel}: stays open`);
+    }
+    return { charts, points, problems: problems.slice(0, 20) };
+  });

@@ -1,0 +1,272 @@
+/** A reader chooses records of their own: they are drawn beside ours, kept, and forgotten; what is no record is refused. */
+import { globSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { formatQuantity } from '@/kit/chart/format';
+import { measuredElsewhere } from '@/kit/record/fixtures/yours';
+import type { MeasurementRecord } from '@/kit/record/types';
+import { violationsOn } from './accessible';
+import { expect, test } from './fixtures';
+
+const SLUG = 'load-balancing';
+const ARTICLE = `/findings/${SLUG}/`;
+const [file] = globSync(`content/measurements/${SLUG}/*.json`);
+const published = JSON.parse(readFileSync(file!, 'utf8')) as MeasurementRecord;
+const yours = measuredElsewhere(published, 'my-machine');
+yours.claims[0]!.verdict = 'differs';
+yours.provenance.source_hash = '0'.repeat(64);
+
+interface Chosen {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+const named = (name: string, content: string | MeasurementRecord): Chosen => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+});
+const mine = named('mine.json', yours);
+
+const section = (page: Page) => page.locator('[data-compare]');
+const says = (page: Page) => section(page).locator('[data-says] p');
+const marks = (page: Page) => page.locator('.sl-markdown-content .mt-mark--yours');
+
+async function choose(page: Page, ...files: Chosen[]): Promise<void> {
+  await section(page).locator('input').setInputFiles(files);
+}
+
+async function chooseMine(page: Page): Promise<void> {
+  await choose(page, mine);
+  await expect(section(page)).toHaveAttribute('data-state', 'drawn');
+}
+
+/** Files that are let go over the page. */
+async function drop(page: Page, ...files: Chosen[]): Promise<void> {
+  const data = await page.evaluateHandle(
+    (all) => {
+      const transfer = new DataTransfer();
+      for (const [name, text] of all) transfer.items.add(new File([text], name, { type: 'application/json' }));
+      return transfer;
+    },
+    files.map(({ name, buffer }) => [name, buffer.toString()] as const),
+  );
+  await page.dispatchEvent('main', 'drop', { dataTransfer: data });
+}
+
+/** Everything in an article that is drawn from records, as markup, whatever numbers its notes have. */
+const drawnParts = (page: Page) =>
+  page
+    .locator('.sl-markdown-content :is(.mt-figure, .mt-inline, .mt-claim)')
+    .evaluateAll((all) =>
+      all.map(({ outerHTML }) => outerHTML.replaceAll(/\s+/g, ' ').replaceAll(/(figure|drawn)-\d+/g, 'note')),
+    );
+
+test.describe('a record of the reader’s', { tag: '@once' }, () => {
+  test('is drawn everywhere in its article, kept over a reload, and forgotten on request', async ({ page }) => {
+    test.slow();
+    await page.goto(ARTICLE);
+    const before = await drawnParts(page);
+    await chooseMine(page);
+    await expect(says(page)).toHaveText([/^mine\.json is drawn as your machine, in .+\.$/]);
+
+    await test.step('with its figures, and the line that says which run it is', async () => {
+      await expect(page.locator('.mt-title [data-your-run]')).toContainText('my-machine');
+      await expect(page.locator('.mt-title [data-your-run]')).toContainText('Older than the code');
+      for (const figure of await page.locator('figure.mt-figure').all())
+        await expect(figure).toContainText(/your machine|Your run has nothing to draw here/);
+      for (const { id, verdict, figures } of yours.claims) {
+        const claim = page.locator(`#claim-${id}`);
+        if ((await claim.count()) === 0) continue;
+        await expect(claim.locator('[data-yours]')).toHaveAttribute('data-yours', verdict);
+        const [first] = figures;
+        if (!first?.measured) continue;
+        const value = formatQuantity(first.measured.value, first.unit);
+        await expect(claim.locator('[data-kind="your machine"]').first()).toContainText(value);
+      }
+      await expect(page.locator('.mt-inline-figure--yours').first()).toBeVisible();
+      expect(await violationsOn(page, { within: '.mt-title' })).toEqual([]);
+      expect(await violationsOn(page, { within: '[data-compare]' })).toEqual([]);
+    });
+
+    await test.step('by what a mouse opens, as before', async () => {
+      const inline = page.locator('.mt-inline:has(.mt-inline-figure--yours)').first();
+      await inline.locator('.mt-inline-figure--yours').hover();
+      await expect(inline.locator('.mt-note')).toContainText('your machine');
+      await page.mouse.move(2, 300);
+      await expect(inline.locator('.mt-note')).toBeHidden();
+    });
+
+    const count = await marks(page).count();
+    await page.reload();
+    await expect(section(page)).toHaveAttribute('data-state', 'drawn');
+    await expect(marks(page)).toHaveCount(count);
+
+    await page.locator('[data-forget]').focus();
+    await page.keyboard.press('Enter');
+    await expect(says(page)).toHaveText(['mine.json is forgotten.']);
+    await expect(section(page).locator('input')).toBeFocused();
+    expect(await drawnParts(page)).toEqual(before);
+    await expect(page.locator('[data-your-run]')).toHaveCount(0);
+
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(loaded.filter((url) => url.includes('/drawing.'))).toEqual([]);
+  });
+
+  test('is chosen by the keyboard alone, and nothing of it leaves the browser', async ({ page, baseURL }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const isQuiet =
+        request.method() === 'GET' && request.postData() === null && !request.url().includes('my-machine');
+      if (!isQuiet || !request.url().startsWith(baseURL!)) sent.push(`${request.method()} ${request.url()}`);
+    });
+    // From the beginning: to listen takes the browser a moment.
+    page.on('filechooser', (chooser) => void chooser.setFiles([mine]));
+    await page.goto(ARTICLE);
+    await section(page).locator('a, input').first().focus();
+    await page.keyboard.press('Tab');
+    await expect(section(page).locator('input')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(section(page)).toHaveAttribute('data-state', 'drawn');
+    expect(sent).toEqual([]);
+  });
+
+  test('of another finding is kept for its article', async ({ page }) => {
+    await page.goto('/findings/setenv/');
+    await choose(page, mine);
+    await expect(says(page)).toHaveText([/^mine\.json is drawn as your machine, in /]);
+    await expect(marks(page)).toHaveCount(0);
+    await page.goto(ARTICLE);
+    await expect(section(page)).toHaveAttribute('data-state', 'drawn');
+  });
+
+  test('has its verdicts beside ours among all claims, which can be filtered by where they differ', async ({
+    page,
+  }) => {
+    await page.goto('/claims/');
+    const rows = page.locator('[data-claim-row]:visible');
+    const all = await rows.count();
+    const filter = page.getByLabel('Differs from ours');
+    await expect(filter).toBeHidden();
+    await chooseMine(page);
+    await expect(rows).toHaveCount(all);
+    await expect(page.locator('[data-claim-row]:visible:has(.mt-glyph--yours)')).toHaveCount(yours.claims.length);
+    await filter.check();
+    const others = new Map(published.claims.map(({ id, verdict }) => [id, verdict]));
+    const differ = yours.claims.filter(({ id, verdict }) => verdict !== others.get(id) && verdict !== 'not-tested');
+    await expect(rows).toHaveCount(differ.length);
+    await page.locator('select[name=machine]').selectOption('your machine');
+    await expect(page.locator(`[data-claim-row][data-finding="${SLUG}"]:visible`)).toHaveCount(differ.length);
+    await page.locator('[data-forget]').click();
+    await expect(filter).toBeHidden();
+    await expect(page.locator('.mt-claim-row .mt-glyph--yours')).toHaveCount(0);
+  });
+
+  test('is a column among all machines, with what differs most, also in the file', async ({ page }) => {
+    await page.goto('/compare/');
+    await chooseMine(page);
+    const table = page.locator('[data-machines] table');
+    await expect(table.locator('thead th').last()).toContainText('your machine, my-machine');
+    await expect(table.getByRole('row', { name: /Differs most from ours/ })).toContainText('times apart');
+    await expect(page.locator('[data-runs]')).toContainText('my-machine');
+    const saved = page.waitForEvent('download');
+    await page.locator('[data-machines-file]').click();
+    const csv = readFileSync(await (await saved).path(), 'utf8');
+    expect(csv.split('\r\n')[0]).toMatch(/"?your machine, my-machine"?$/);
+    expect(csv).toContain('Kernel,');
+    expect(await violationsOn(page, { within: '[data-machines]' })).toEqual([]);
+  });
+});
+
+/** A record with a text of which nothing may run, wherever a text is free. */
+function scripted(record: MeasurementRecord): MeasurementRecord {
+  const hostile = `"'><img src=x onerror="window.ran = 1"><script>window.ran = 1</script>javascript:window.ran=1`;
+  const free = new Set(
+    'title label why what needs statement reason command toolchain cpu_model kernel os libc condition from'.split(' '),
+  );
+  const walk = (value: unknown, name: string): unknown => {
+    if (typeof value === 'string') return free.has(name) ? `${value} ${hostile}` : value;
+    if (Array.isArray(value)) return value.map((item) => walk(item, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, key)]));
+  };
+  const made = walk(record, '') as MeasurementRecord;
+  made.warnings = [hostile];
+  made.skipped = [{ what: hostile, why: hostile, needs: hostile }];
+  return made;
+}
+
+test.describe('what is no record, or means harm', { tag: '@once' }, () => {
+  test('gets a sentence each, and what was there stays', async ({ page }) => {
+    await page.goto(ARTICLE);
+    await chooseMine(page);
+    const before = await drawnParts(page);
+    const text = JSON.stringify(yours);
+    const everyString = JSON.stringify(yours, (_, value: unknown) =>
+      typeof value === 'string' ? '<script>window.ran = 1</script>' : value,
+    );
+    const files: [string, string, RegExp][] = [
+      ['page.json', '<!doctype html><script>window.ran = 1</script>', /no JSON/],
+      ['half.json', text.slice(0, 5_000), /damaged/],
+      ['other.json', '{"a": 1}', /no record/],
+      ['huge.json', ' '.repeat(3 * 2 ** 20), /3 MiB/],
+      ['deep.json', '['.repeat(100_000) + ']'.repeat(100_000), /nested/],
+      ['proto.json', text.replace('{', '{"__proto__":{"ran":1},'), /__proto__/],
+      ['nan.json', text.replace(/"value":[\d.]+/, '"value":NaN'), /no JSON/],
+      ['infinite.json', text.replace(/"value":[\d.]+/, '"value":1e999'), /larger than anything/],
+      [
+        'series.json',
+        JSON.stringify({
+          ...yours,
+          series: Array.from({ length: 3_000 }, () => ({
+            id: 's',
+            title: '',
+            dimensions: [],
+            measures: [],
+            points: [],
+            published_source: null,
+          })),
+        }),
+        /3000 series/,
+      ],
+      ['unknown.json', JSON.stringify({ ...yours, experiment: 'no-such-finding' }), /no finding here/],
+      ['scripts.json', everyString, /no record|no finding/],
+      ['again.json', text, /it is here already/],
+      ['twin.json', JSON.stringify({ ...yours, warnings: ['another run'] }), /mine\.json is of the same machine/],
+      ['<img src=x onerror=ran=1>.json', '', /no JSON/],
+    ];
+    await drop(page, ...files.map(([name, content]) => named(name, content)));
+    await expect(says(page)).toHaveCount(files.length);
+    const sentences = await says(page).allTextContents();
+    files.forEach(([name, , why], i) => {
+      expect(sentences[i]).toMatch(why);
+      expect(sentences[i]!.startsWith(`${name} is not drawn: `), sentences[i]).toBe(true);
+    });
+    expect(await drawnParts(page)).toEqual(before);
+    expect(await page.evaluate(() => 'ran' in window || 'ran' in {})).toBe(false);
+  });
+
+  test('is text where it is text: nothing of a record runs', async ({ page }) => {
+    await page.goto(ARTICLE);
+    await choose(page, named('scripts.json', scripted(yours)));
+    await expect(section(page)).toHaveAttribute('data-state', 'drawn');
+    await expect(page.locator('.mt-title [data-your-run]')).toContainText('<script>');
+    expect(await page.locator('main img[src="x"], main [onerror]').count()).toBe(0);
+    expect(await page.locator('main a[href^="javascript:"]').count()).toBe(0);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  });
+});
+
+test.describe('without script', { tag: '@once' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing is offered that would do nothing, and the machines are there', async ({ page }) => {
+    await page.goto(ARTICLE);
+    await expect(section(page)).toBeHidden();
+    await page.goto('/compare/');
+    await expect(section(page)).toBeHidden();
+    await expect(page.locator('[data-machines] table')).toBeVisible();
+  });
+});
