@@ -20,7 +20,10 @@ const [entry] = globSync('_astro/drawing.*.js', { cwd: dist });
 const drawing = (await import(/* @vite-ignore */ pathToFileURL(join(dist, entry!)).href)) as Drawing;
 const publishedOf = (slug: string) =>
   JSON.parse(readFileSync(join(dist, 'data', `${slug}.json`), 'utf8')) as PublishedRecords;
-const slugs = articles().map((path) => path.split('/')[2]!);
+/** Those with a record: before, there is nothing to draw. */
+const slugs = articles()
+  .map((path) => path.split('/')[2]!)
+  .filter((slug) => globSync(`content/measurements/${slug}/*.json`).length > 0);
 
 const PARTS = '.mt-figure, .mt-inline, .mt-claim';
 /** The outermost ones, each as markup with any white space as one space, whatever number its note has, and without scripts. */
@@ -37,16 +40,14 @@ const partsOf = (html: HTMLElement): string[] =>
 const bodyOf = (path: string) => pageAt(path).querySelector('.sl-markdown-content')!;
 
 test('knows the findings that have an article and records', () => {
-  expect([...drawing.FINDINGS].sort()).toEqual(
-    expect.arrayContaining(slugs.filter((slug) => globSync(`content/measurements/${slug}/*.json`).length > 0)),
-  );
+  expect([...drawing.FINDINGS].sort()).toEqual(expect.arrayContaining(slugs));
 });
 
 describe.each(slugs)('%s', (slug) => {
   test('is drawn from the published records as the site has it', async () => {
     drawing.provide([publishedOf(slug)], []);
     const built = partsOf(bodyOf(`/findings/${slug}/`));
-    expect(built.length).toBeGreaterThan(10);
+    expect(built.length).toBeGreaterThan(2);
     expect(partsOf(parse(await drawing.articleHtml(slug)))).toEqual(built);
   });
 
@@ -74,6 +75,7 @@ test('the rows of all claims are drawn as the page has them', async () => {
   drawing.provide(slugs.map(publishedOf), []);
   const drawn = rowsOf(parse(await drawing.claimRowsHtml(new Map(titles))));
   const built = rowsOf(page.querySelector('.sl-markdown-content')!);
-  expect(drawn.length).toBeGreaterThan(50);
+  expect(drawn.length).toBe(built.length);
+  expect(drawn.length).toBeGreaterThan(slugs.length);
   expect(drawn.filter((row) => !built.includes(row))).toEqual([]);
 });

@@ -264,7 +264,8 @@ describe.runIf(process.platform === 'linux')('installing packages with services'
         ${policy(system)} nginx start; echo "the policy says $?; restarts are suspended: $NEEDRESTART_SUSPEND"
         ln -s nginx.service ${wants}/nginx.service; for level in 2 3; do ln -s ../init.d/nginx ${system}/etc/rc$level.d/S01nginx; done
         ${aptGet}`,
-      'deb-systemd-helper': `[ $1 = disable ] && rm ${wants}/$2`,
+      // Ends with an error outside of an installation, as Debian's.
+      'deb-systemd-helper': 'exit 1',
       // Ends with an error where nothing is left to do, as Debian's.
       'update-rc.d': `for level in 2 3; do mv ${system}/etc/rc$level.d/S01$1 ${system}/etc/rc$level.d/K01$1 || exit 1; done`,
     });

@@ -96,11 +96,16 @@ describe('npm run contribute', () => {
 
   it('lays out one that can be: the record as it is, and what to say', () => {
     const [published] = globSync('content/measurements/load-balancing/*.json');
+    const record = JSON.parse(readFileSync(published!, 'utf8')) as MeasurementRecord;
+    // A clone need not have the history that the published one was made in.
+    record.provenance.commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
+    const file = join(folder, 'own.json');
+    writeFileSync(file, JSON.stringify(record));
     const out = join(folder, 'good');
-    const { status, stdout } = run(published!, '--out', out);
-    expect(status).toBe(0);
+    const { status, stdout, stderr } = run(file, '--out', out);
+    expect(status, stderr).toBe(0);
     expect(stdout).toContain(`git add ${published}`);
-    expect(readFileSync(join(out, published!), 'utf8')).toBe(readFileSync(published!, 'utf8'));
+    expect(readFileSync(join(out, published!), 'utf8')).toBe(readFileSync(file, 'utf8'));
     expect(readFileSync(join(out, 'pull-request.md'), 'utf8')).toMatch(/^# load-balancing: a record of /);
   });
 });

@@ -55,7 +55,8 @@ $link
 "*) ;;
   *)
     case $link in
-    *.wants/*) deb-systemd-helper disable "$name" ;;
+    # As `systemctl disable`, which not every system has; Debian's own helper works only within an installation.
+    *.wants/*) rm -f "$link" ;;
     *) update-rc.d "${name#S??}" disable ;;
     esac
     ;;
