@@ -1,0 +1,175 @@
+//! One breadth-first search, and the two doors to it.
+
+use std::collections::BTreeMap;
+
+use limits::LimitError;
+
+use crate::{State, System};
+
+/// The greatest depth that a search can be bounded by, in steps.
+pub const MAX_DEPTH: u64 = 40;
+/// The most states that a search visits before it gives up.
+pub const MAX_STATES: u32 = 200_000;
+
+/// How far a search goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    depth: Option<u32>,
+    states: u32,
+}
+
+impl Bounds {
+    /// As deep as there are states, up to [`MAX_STATES`] of them.
+    pub const NONE: Self = Self { depth: None, states: MAX_STATES };
+
+    /// No deeper than so many steps.
+    ///
+    /// # Errors
+    ///
+    /// The depth is not from 1 to 40.
+    pub fn within(depth: u64) -> Result<Self, LimitError> {
+        let depth = limits::check("depth", depth, 1..=MAX_DEPTH)? as u32;
+        Ok(Self { depth: Some(depth), ..Self::NONE })
+    }
+
+    /// The same, visiting no more than so many states: at least the first, and [`MAX_STATES`] at most.
+    pub fn visiting(self, states: u32) -> Self {
+        Self { states: states.clamp(1, MAX_STATES), ..self }
+    }
+}
+
+/// One step of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// What was done.
+    pub action: u32,
+    /// The state that it led to.
+    pub state: State,
+}
+
+/// Why a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// It came to what it looked for.
+    Reached,
+    /// It has seen every state that can be reached.
+    Exhausted,
+    /// It has seen every state within so many steps, and there are others behind them.
+    AtDepth(u32),
+    /// It has visited as many states as it may, and there are others.
+    AtStates,
+}
+
+/// What [`find`] found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// A shortest path from the start to a goal; the start itself, if it is one, is reached in no steps.
+    pub path: Option<Vec<Step>>,
+    /// The states that were visited, in that order.
+    pub visited: Vec<State>,
+    /// Why it ended.
+    pub ended: Ended,
+}
+
+/// What [`check`] says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// Whether the property always holds.
+    pub verdict: Verdict,
+    /// The states that were visited, in that order.
+    pub visited: Vec<State>,
+}
+
+/// Whether a property holds in every state that can be reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// In every one: a proof.
+    Holds,
+    /// In every one within so many steps; of others nothing is known.
+    HoldsWithin(u32),
+    /// Not in the last one of this path, a shortest counterexample.
+    Fails(Vec<Step>),
+    /// Too many states: nothing is known.
+    Unknown,
+}
+
+/// Looks for a state that is a goal, nearest first.
+pub fn find(system: &impl System, bounds: Bounds, is_goal: impl Fn(State) -> bool) -> Found {
+    let mut search = Search::new(system);
+    let ended = search.run(system, bounds, is_goal);
+    let path = (ended == Ended::Reached).then(|| search.path());
+    Found { path, visited: search.visited, ended }
+}
+
+/// Checks that a property always holds: the other door to [`find`], which looks for a state where it does not.
+pub fn check(system: &impl System, bounds: Bounds, holds: impl Fn(State) -> bool) -> Checked {
+    let Found { path, visited, ended } = find(system, bounds, |state| !holds(state));
+    let verdict = match (ended, path) {
+        (_, Some(path)) => Verdict::Fails(path),
+        (Ended::AtDepth(depth), None) => Verdict::HoldsWithin(depth),
+        (Ended::AtStates, None) => Verdict::Unknown,
+        (Ended::Exhausted | Ended::Reached, None) => Verdict::Holds,
+    };
+    Checked { verdict, visited }
+}
+
+/// States in the order they were visited, with how each was first come to.
+struct Search {
+    visited: Vec<State>,
+    /// For each, the place of the one before it and the action between; for the first, itself.
+    origins: Vec<(u32, u32)>,
+    depths: Vec<u32>,
+    places: BTreeMap<State, u32>,
+}
+
+impl Search {
+    fn new(system: &impl System) -> Self {
+        let start = system.start();
+        Self { visited: vec![start], origins: vec![(0, 0)], depths: vec![0], places: BTreeMap::from([(start, 0)]) }
+    }
+
+    /// Ends at the first goal, which is then the last state that was visited.
+    fn run(&mut self, system: &impl System, bounds: Bounds, is_goal: impl Fn(State) -> bool) -> Ended {
+        if is_goal(self.visited[0]) {
+            return Ended::Reached;
+        }
+        let mut next = 0;
+        while next < self.visited.len() {
+            let (state, depth) = (self.visited[next], self.depths[next]);
+            for action in 0..system.actions() {
+                let Some(to) = system.step(state, action) else { continue };
+                if self.places.contains_key(&to) {
+                    continue;
+                }
+                if let Some(limit) = bounds.depth.filter(|limit| depth >= *limit) {
+                    return Ended::AtDepth(limit);
+                }
+                if self.visited.len() >= bounds.states as usize {
+                    return Ended::AtStates;
+                }
+                self.places.insert(to, self.visited.len() as u32);
+                self.visited.push(to);
+                self.origins.push((next as u32, action));
+                self.depths.push(depth + 1);
+                if is_goal(to) {
+                    return Ended::Reached;
+                }
+            }
+            next += 1;
+        }
+        Ended::Exhausted
+    }
+
+    /// The way to the last state that was visited.
+    fn path(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut place = self.visited.len() - 1;
+        while place > 0 {
+            let (before, action) = self.origins[place];
+            steps.push(Step { action, state: self.visited[place] });
+            place = before as usize;
+        }
+        steps.reverse();
+        steps
+    }
+}

@@ -1,0 +1,5 @@
+mod formulas;
+mod others;
+mod race;
+mod search;
+mod walks;
