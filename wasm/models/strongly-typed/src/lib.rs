@@ -1,0 +1,29 @@
+//! Five meanings of "strongly typed", after Tony Finch ("strongly typed?", dotat.at, 2025), as shares of a list of mistakes.
+//!
+//! A [`Table`] says what became of each mistake in each language. A [`Meaning`] looks at some of the mistakes and says which
+//! outcomes count for it; its score is their share of those that can be written, so that [`Scores`] are exact fractions and
+//! equal scores are ties. [`Scores::rank`] orders languages by [`Weights`] of the meanings; [`Scores::compare`] tells which
+//! pairs no weights reverse, [`Scores::reversals`] which weight reverses the others, [`Scores::orders_of_two`] and
+//! [`Scores::sampled_orders`] how many orders there are, and [`Scores::tau_b`] how alike two meanings order them.
+//! [`Relation`] counts where `==` is not transitive.
+//!
+//! Pure and deterministic, as `wasm/models/README.md` asks of every model.
+
+mod compare;
+mod equality;
+mod meaning;
+mod mistake;
+mod orders;
+mod rank;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+pub use compare::{Comparison, Reversal};
+pub use equality::{Relation, RelationError};
+pub use meaning::Meaning;
+pub use mistake::Mistake;
+pub use orders::MAX_SAMPLES;
+pub use rank::{MAX_WEIGHT, Place, Weights};
+pub use table::{Column, Outcome, Score, Scores, Table, TableError};

@@ -1,0 +1,72 @@
+//! The meanings of "strongly typed".
+
+use limits::ArgumentError;
+
+use crate::{Mistake, Outcome};
+
+/// What somebody may mean by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Meaning {
+    /// Mistakes are refused before the program runs.
+    Static,
+    /// What a type says of a value is so: mistakes that would make it untrue are refused before the program runs.
+    Sound,
+    /// Nothing is undefined: whatever happens, the language says what.
+    Safe,
+    /// No value is quietly converted into one of another type.
+    Coercions,
+    /// Types can say what a program means: ordinary declarations refuse null, a missing case, a misspelt name, a mixed unit.
+    Expressive,
+}
+
+impl Meaning {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Static, Self::Sound, Self::Safe, Self::Coercions, Self::Expressive];
+
+    /// Their names, in the same order.
+    pub const NAMES: [&'static str; 5] = ["static", "sound", "safe", "coercions", "expressive"];
+
+    /// Where it stands among all of them.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its name, such as `static`.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self.index()]
+    }
+
+    /// What its score is, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Static => "refused before it runs",
+            Self::Sound => "types keep their promise",
+            Self::Safe => "never undefined",
+            Self::Coercions => "no quiet conversion",
+            Self::Expressive => "types say what is meant",
+        }
+    }
+
+    /// The one of this name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn of(name: &str) -> Result<Self, ArgumentError> {
+        let unknown = || ArgumentError::Name { field: "meaning", given: name.to_owned(), names: &Self::NAMES };
+        Self::ALL.into_iter().find(|meaning| meaning.name() == name).ok_or_else(unknown)
+    }
+
+    /// Whether this end of a mistake speaks for the language.
+    pub fn approves(self, outcome: Outcome) -> bool {
+        match self {
+            Self::Static | Self::Sound | Self::Expressive => outcome == Outcome::Refused,
+            Self::Safe => outcome != Outcome::Undefined,
+            Self::Coercions => matches!(outcome, Outcome::Refused | Outcome::Caught),
+        }
+    }
+
+    /// The mistakes that it looks at.
+    pub fn mistakes(self) -> impl Iterator<Item = Mistake> {
+        Mistake::ALL.into_iter().filter(move |mistake| mistake.counts_for(self))
+    }
+}

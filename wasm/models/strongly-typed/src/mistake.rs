@@ -1,0 +1,157 @@
+//! The mistakes: a fixed list, and a choice. Another list gives other scores.
+
+use crate::Meaning;
+
+/// A mistake that a program makes once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "their words say what they are")]
+pub enum Mistake {
+    TextForNumber,
+    NumberPlusText,
+    EqualAcrossTypes,
+    UnknownMethod,
+    Null,
+    OutOfBoundsWrite,
+    CovariantStore,
+    UseAfterFree,
+    Uninitialised,
+    UncheckedDowncast,
+    ImplicitNarrowing,
+    IntegerOverflow,
+    BoolAsInt,
+    MutateWhileIterating,
+    MissingCase,
+    PrintfFormat,
+    GradualHole,
+    UnsoundGeneric,
+    MisspeltField,
+    DataRace,
+    ReinterpretBytes,
+    MetrePlusFoot,
+}
+
+/// The meanings that a mistake says something about.
+struct About {
+    name: &'static str,
+    words: &'static str,
+    meanings: &'static [Meaning],
+}
+
+use Meaning::{Coercions, Expressive, Safe, Sound, Static};
+
+impl Mistake {
+    /// All of them.
+    pub const ALL: [Self; 22] = [
+        Self::TextForNumber,
+        Self::NumberPlusText,
+        Self::EqualAcrossTypes,
+        Self::UnknownMethod,
+        Self::Null,
+        Self::OutOfBoundsWrite,
+        Self::CovariantStore,
+        Self::UseAfterFree,
+        Self::Uninitialised,
+        Self::UncheckedDowncast,
+        Self::ImplicitNarrowing,
+        Self::IntegerOverflow,
+        Self::BoolAsInt,
+        Self::MutateWhileIterating,
+        Self::MissingCase,
+        Self::PrintfFormat,
+        Self::GradualHole,
+        Self::UnsoundGeneric,
+        Self::MisspeltField,
+        Self::DataRace,
+        Self::ReinterpretBytes,
+        Self::MetrePlusFoot,
+    ];
+
+    fn about(self) -> About {
+        let about = |name, words, meanings| About { name, words, meanings };
+        // Whatever is on the list counts for being refused before it runs, and for never being undefined.
+        match self {
+            Self::TextForNumber => {
+                about("text-for-number", "\"12\" given where a number is expected", &[Static, Safe, Coercions])
+            }
+            Self::NumberPlusText => about("number-plus-text", "a number added to a text", &[Static, Safe, Coercions]),
+            Self::EqualAcrossTypes => {
+                about("equal-across-types", "a number compared with a text for equality", &[Static, Safe, Coercions])
+            }
+            Self::UnknownMethod => {
+                about("unknown-method", "a method called that the value does not have", &[Static, Safe])
+            }
+            Self::Null => about("null", "a value used that is not there", &[Static, Sound, Safe, Expressive]),
+            Self::OutOfBoundsWrite => {
+                about("out-of-bounds-write", "a write beyond the end of an array", &[Static, Safe])
+            }
+            Self::CovariantStore => about(
+                "covariant-store",
+                "a number stored in an array of texts by its more general type",
+                &[Static, Sound, Safe],
+            ),
+            Self::UseAfterFree => {
+                about("use-after-free", "a value used after its memory was given back", &[Static, Sound, Safe])
+            }
+            Self::Uninitialised => {
+                about("uninitialised", "a variable read before it was given a value", &[Static, Sound, Safe])
+            }
+            Self::UncheckedDowncast => {
+                about("unchecked-downcast", "a general value taken for a special one", &[Static, Sound, Safe])
+            }
+            Self::ImplicitNarrowing => about(
+                "implicit-narrowing",
+                "300 stored in a byte, with no conversion asked for",
+                &[Static, Safe, Coercions],
+            ),
+            Self::IntegerOverflow => about("integer-overflow", "one more than the largest integer", &[Static, Safe]),
+            Self::BoolAsInt => about("bool-as-int", "a truth value added to a number", &[Static, Safe, Coercions]),
+            Self::MutateWhileIterating => {
+                about("mutate-while-iterating", "a list changed while it is gone through", &[Static, Safe])
+            }
+            Self::MissingCase => {
+                about("missing-case", "a case of three that is not handled", &[Static, Safe, Expressive])
+            }
+            Self::PrintfFormat => {
+                about("printf-format", "a text given to a format that wants a number", &[Static, Safe, Expressive])
+            }
+            Self::GradualHole => {
+                about("gradual-hole", "a value of no known type taken for a number", &[Static, Sound, Safe])
+            }
+            Self::UnsoundGeneric => about(
+                "unsound-generic",
+                "a number put in a list of texts by a less typed name of it",
+                &[Static, Sound, Safe],
+            ),
+            Self::MisspeltField => {
+                about("misspelt-field", "a field whose name is misspelt", &[Static, Safe, Expressive])
+            }
+            Self::DataRace => about("data-race", "two threads that change one number without a lock", &[Static, Safe]),
+            Self::ReinterpretBytes => {
+                about("reinterpret-bytes", "the bytes of one type read as another", &[Static, Sound, Safe])
+            }
+            Self::MetrePlusFoot => {
+                about("metre-plus-foot", "a length in metres added to one in feet", &[Static, Safe, Expressive])
+            }
+        }
+    }
+
+    /// Its name, such as `covariant-store`.
+    pub fn name(self) -> &'static str {
+        self.about().name
+    }
+
+    /// What it is.
+    pub fn words(self) -> &'static str {
+        self.about().words
+    }
+
+    /// The one of this name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mistake| mistake.name() == name)
+    }
+
+    /// Whether a meaning looks at it.
+    pub fn counts_for(self, meaning: Meaning) -> bool {
+        self.about().meanings.contains(&meaning)
+    }
+}

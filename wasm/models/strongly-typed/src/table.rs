@@ -1,0 +1,244 @@
+//! What became of each mistake in each language, and the scores that this gives.
+
+use std::fmt;
+
+use crate::{Meaning, Mistake};
+
+/// What became of a mistake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The compiler or the checker refused the program, and named the line.
+    Refused,
+    /// The program stopped at the mistake with an error of the language's.
+    Caught,
+    /// The program went on, and the language says what with.
+    Silent,
+    /// The language does not say what happens, whatever did.
+    Undefined,
+    /// The language has no such thing.
+    CannotBeWritten,
+    /// It was not tried, or without a result.
+    NotTested,
+}
+
+impl Outcome {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Refused, Self::Caught, Self::Silent, Self::Undefined, Self::CannotBeWritten, Self::NotTested];
+
+    /// Its name, such as `cannot-be-written`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Refused => "refused",
+            Self::Caught => "caught",
+            Self::Silent => "silent",
+            Self::Undefined => "undefined",
+            Self::CannotBeWritten => "cannot-be-written",
+            Self::NotTested => "not-tested",
+        }
+    }
+
+    /// What a reader sees.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Refused => "refused before it ran",
+            Self::Caught => "caught as it ran",
+            Self::Silent => "went on silently",
+            Self::Undefined => "undefined",
+            Self::CannotBeWritten => "cannot be written",
+            Self::NotTested => "not tested",
+        }
+    }
+
+    /// The one of this name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.name() == name)
+    }
+
+    /// Whether the mistake was made and something came of it.
+    pub fn counts(self) -> bool {
+        !matches!(self, Self::CannotBeWritten | Self::NotTested)
+    }
+}
+
+/// Which of a cell's two outcomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// The compiler as it is.
+    Plain,
+    /// With its usual warnings as errors, and the usual linters.
+    Linted,
+}
+
+/// What became of each mistake in each language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    languages: Vec<Row>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Row {
+    plain: [Outcome; 22],
+    linted: [Outcome; 22],
+}
+
+/// Why a table gives no scores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableError {
+    /// There is no language in it.
+    Empty,
+    /// A language's row has not one outcome for each mistake.
+    Length {
+        /// Which language, from 0.
+        language: usize,
+        /// How many outcomes it has.
+        outcomes: usize,
+    },
+    /// None of the mistakes that a meaning looks at was tried in a language.
+    Untested {
+        /// Which language, from 0.
+        language: usize,
+        /// Which meaning.
+        meaning: Meaning,
+    },
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Empty => write!(f, "there is no language to score"),
+            Self::Length { language, outcomes } => write!(
+                f,
+                "language {language} has {outcomes} outcomes; it must have {}, one for each mistake",
+                Mistake::ALL.len()
+            ),
+            Self::Untested { language, meaning } => write!(
+                f,
+                "language {language} has no outcome that counts for {}; leave it out, or try one of that meaning's mistakes",
+                meaning.name()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TableError {}
+
+impl Table {
+    /// From each language's outcomes, plain and linted, in the order of [`Mistake::ALL`].
+    ///
+    /// # Errors
+    /// There is no language, or one has not an outcome for each mistake.
+    pub fn new<'a>(rows: impl IntoIterator<Item = [&'a [Outcome]; 2]>) -> Result<Self, TableError> {
+        let languages = rows.into_iter().enumerate().map(|(language, [plain, linted])| {
+            let outcomes = |outcomes: &[Outcome]| {
+                let length = TableError::Length { language, outcomes: outcomes.len() };
+                <[Outcome; 22]>::try_from(outcomes).map_err(|_| length)
+            };
+            Ok(Row { plain: outcomes(plain)?, linted: outcomes(linted)? })
+        });
+        let languages = languages.collect::<Result<Vec<_>, _>>()?;
+        if languages.is_empty() { Err(TableError::Empty) } else { Ok(Self { languages }) }
+    }
+
+    /// How many languages it has.
+    pub fn languages(&self) -> usize {
+        self.languages.len()
+    }
+
+    /// What became of a mistake in a language.
+    ///
+    /// # Panics
+    /// If there is no such language.
+    pub fn outcome(&self, language: usize, mistake: Mistake, column: Column) -> Outcome {
+        let Row { plain, linted } = &self.languages[language];
+        match column {
+            Column::Plain => plain[mistake as usize],
+            Column::Linted => linted[mistake as usize],
+        }
+    }
+
+    /// The scores of all languages.
+    ///
+    /// # Errors
+    /// A language has nothing that counts for a meaning.
+    pub fn scores(&self, column: Column) -> Result<Scores, TableError> {
+        let score = |language: usize, meaning: Meaning| {
+            let outcomes = meaning.mistakes().map(|mistake| self.outcome(language, mistake, column));
+            let counted: Vec<Outcome> = outcomes.filter(|outcome| outcome.counts()).collect();
+            let good = counted.iter().filter(|outcome| meaning.approves(**outcome)).count();
+            let untested = TableError::Untested { language, meaning };
+            Score::new(good as u32, counted.len() as u32).ok_or(untested)
+        };
+        let row = |language| {
+            let mut row = [Score { good: 0, of: 1 }; 5];
+            for meaning in Meaning::ALL {
+                row[meaning.index()] = score(language, meaning)?;
+            }
+            Ok(row)
+        };
+        Ok(Scores { of: (0..self.languages()).map(row).collect::<Result<_, _>>()? })
+    }
+}
+
+/// A share of mistakes: 0 is the worst, 1 the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Score {
+    good: u32,
+    of: u32,
+}
+
+/// The least common multiple of 1 to 22: in units of its reciprocal every score is a whole number.
+pub(crate) const UNITS: u64 = 232_792_560;
+
+impl Score {
+    /// `good` of `of` mistakes; nothing where there is none to be a share of, more than all, or more than the list has.
+    pub(crate) fn new(good: u32, of: u32) -> Option<Self> {
+        (good <= of && (1..=22).contains(&of)).then_some(Self { good, of })
+    }
+
+    /// How many mistakes ended as the meaning asks.
+    pub fn good(self) -> u32 {
+        self.good
+    }
+
+    /// How many could be written and were tried.
+    pub fn of(self) -> u32 {
+        self.of
+    }
+
+    /// From 0 to 1.
+    pub fn share(self) -> f64 {
+        f64::from(self.good) / f64::from(self.of)
+    }
+
+    /// In units of which 1 is a whole number, exactly.
+    pub(crate) fn units(self) -> u64 {
+        u64::from(self.good) * (UNITS / u64::from(self.of))
+    }
+}
+
+/// The scores of languages by meaning.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scores {
+    of: Vec<[Score; 5]>,
+}
+
+impl Scores {
+    /// How many languages have them.
+    pub fn languages(&self) -> usize {
+        self.of.len()
+    }
+
+    /// One language's score by one meaning.
+    ///
+    /// # Panics
+    /// If there is no such language.
+    pub fn score(&self, language: usize, meaning: Meaning) -> Score {
+        self.of[language][meaning.index()]
+    }
+
+    #[cfg(test)]
+    pub(crate) fn made_of(of: Vec<[Score; 5]>) -> Self {
+        Self { of }
+    }
+}
