@@ -1,0 +1,49 @@
+//! UTF-8 and UTF-16, the two that EPUB allows for its XML.
+
+/// How a document's characters are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    Utf8,
+    /// With a mark of the byte order before it, or not.
+    Utf16 {
+        is_big: bool,
+        has_mark: bool,
+    },
+}
+
+/// A document's text; none if it is neither. A mark of UTF-8 stays in the text.
+pub(crate) fn decode(bytes: &[u8]) -> Option<(String, Encoding)> {
+    let (is_big, has_mark) = match bytes {
+        [0xfe, 0xff, ..] => (true, true),
+        [0xff, 0xfe, ..] => (false, true),
+        [0, b'<', ..] => (true, false),
+        [b'<', 0, ..] => (false, false),
+        _ => {
+            let text = std::str::from_utf8(bytes).ok()?;
+            return is_utf8(text).then(|| (text.to_owned(), Encoding::Utf8));
+        }
+    };
+    let (pairs, []) = bytes[if has_mark { 2 } else { 0 }..].as_chunks() else { return None };
+    let units = pairs.iter().map(|&pair| if is_big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) });
+    let text = char::decode_utf16(units).collect::<Result<String, _>>().ok()?;
+    Some((text, Encoding::Utf16 { is_big, has_mark }))
+}
+
+/// The bytes of a text.
+pub(crate) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
+    let Encoding::Utf16 { is_big, has_mark } = encoding else { return text.as_bytes().to_vec() };
+    let mark = has_mark.then_some(0xfeff_u16);
+    let units = mark.into_iter().chain(text.encode_utf16());
+    units.flat_map(|unit| if is_big { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+}
+
+/// Whether a text that reads as UTF-8 does not say that it is something else. What has only ASCII may say so: it is the same.
+fn is_utf8(text: &str) -> bool {
+    if text.is_ascii() {
+        return true;
+    }
+    let start = text.trim_start_matches('\u{feff}');
+    let Some(declaration) = start.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>")) else { return true };
+    let Some((_, encoding)) = declaration.0.split_once("encoding") else { return true };
+    encoding.trim_start_matches([' ', '=', '"', '\'', '\t', '\n', '\r']).to_ascii_lowercase().starts_with("utf-8")
+}

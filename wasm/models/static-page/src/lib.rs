@@ -1,0 +1,41 @@
+//! A cover for an e-book (EPUB), without a server and without reading the book: a splice plan, and the picture.
+//!
+//! - [`Book`] is asked to [`open`](Book::open), says which bytes it needs to see ([`Stop::Read`]), and is asked again. It reads the
+//!   ZIP archive's directory, `META-INF/container.xml` and the package document (OPF): some 64 kB of a book of any size.
+//! - [`Opened::plan`] gives a [`Plan`]: ranges of the old file and new bytes between them. Every entry but the package document
+//!   stays the same compressed bytes, since nobody touches them; the package document is edited as text, by its version.
+//! - [`cover::draw`] draws a picture by integers, with a font of its own: the same bytes natively and in WebAssembly. It shares
+//!   nothing with the plan, so that a program that only plans has neither the font nor the drawing in it.
+//!
+//! [`samples`] makes books to try all this on.
+//!
+//! Sources: PKWARE's APPNOTE 6.3.10 (ZIP), EPUB 3.3 (W3C 2023), Open Packaging Format 2.0.1 (IDPF 2010), RFC 1951, RFC 2083.
+//!
+//! Pure and deterministic, as `wasm/models/README.md` asks of every model.
+
+mod archive;
+mod book;
+mod bytes;
+pub mod colour;
+pub mod cover;
+mod encoding;
+mod fandom;
+mod known;
+mod member;
+mod package;
+mod path;
+mod picture;
+mod plan;
+mod refused;
+pub mod samples;
+pub mod xml;
+
+pub use archive::{Archive, Entry, MAX_DIRECTORY, MAX_ENTRIES};
+pub use book::{Book, Existing, MAX_CONTAINER, MAX_PACKAGE, Note, Opened};
+pub use bytes::crc32;
+pub use known::{Known, Stop};
+pub use plan::{Image, Part, Plan};
+pub use refused::Refused;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,229 @@
+//! The package document: what it says of the book, and the few places at which a cover is declared.
+//!
+//! EPUB 2 (OPF 2.0.1) declares a cover by `<meta name="cover" content="ID"/>`, where ID is that of an item of the manifest. EPUB 3
+//! (section 5.6.2 and appendix) has `properties="cover-image"` at the item, which EPUB 2 does not allow, and lets the meta stand.
+
+use std::ops::Range;
+
+use crate::path::{folder, resolve};
+use crate::refused::Refused;
+use crate::xml::{Document, Element, escaped};
+
+/// What is read of a package document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Package {
+    /// `version` as it stands there; empty if there is none.
+    pub version: String,
+    pub title: String,
+    pub authors: Vec<String>,
+    pub subjects: Vec<String>,
+    pub cover: Option<Cover>,
+    /// The entry of the first document of the spine.
+    pub first: Option<String>,
+}
+
+/// A cover that is declared already.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cover {
+    /// The entry of its image, if that is declared and there.
+    pub image: Option<String>,
+    /// The entry of its page, if the guide names one.
+    pub page: Option<String>,
+}
+
+/// Where in the document things stand.
+struct Places<'a> {
+    document: Document<'a>,
+    metadata: usize,
+    manifest: usize,
+}
+
+impl<'a> Places<'a> {
+    fn find(document: Document<'a>) -> Result<Self, Refused> {
+        if document.local(&document.elements[0]) != "package" {
+            return Err(Refused::Lacks("package"));
+        }
+        let child = |name| document.child(0, name).ok_or(Refused::Lacks(name));
+        let (metadata, manifest) = (child("metadata")?, child("manifest")?);
+        Ok(Self { document, metadata, manifest })
+    }
+
+    fn version(&self) -> String {
+        self.document.attribute(&self.document.elements[0], "version").unwrap_or_default().trim().to_owned()
+    }
+
+    /// Old books (OEB 1.2, and EPUB 2 by its rules) have two more layers, `dc-metadata` and `x-metadata`.
+    fn layers(&self) -> impl Iterator<Item = usize> {
+        let layers = ["dc-metadata", "x-metadata"];
+        let inner = layers.into_iter().filter_map(|name| self.document.child(self.metadata, name));
+        [self.metadata].into_iter().chain(inner)
+    }
+
+    fn all(&self, name: &str) -> Vec<String> {
+        let in_layers = self.layers().flat_map(|layer| self.document.children(layer));
+        let named = in_layers.filter(|(_, element)| self.document.local(element).eq_ignore_ascii_case(name));
+        named.map(|(index, _)| self.document.words(index)).filter(|words| !words.is_empty()).collect()
+    }
+
+    fn items(&self) -> impl Iterator<Item = &Element> {
+        let all = self.document.children(self.manifest).map(|(_, element)| element);
+        all.filter(|element| self.document.local(element) == "item")
+    }
+
+    fn item(&self, id: &str) -> Option<&Element> {
+        self.items().find(|item| self.document.attribute(item, "id").as_deref() == Some(id))
+    }
+
+    /// The metas that declare a cover.
+    fn metas(&self) -> impl Iterator<Item = &Element> {
+        let all = self.layers().flat_map(|layer| self.document.children(layer)).map(|(_, element)| element);
+        all.filter(|element| {
+            self.document.local(element) == "meta"
+                && self.document.attribute(element, "name").as_deref() == Some("cover")
+        })
+    }
+
+    /// The items that say that they are the cover's image, and where their properties stand.
+    fn marked(&self) -> impl Iterator<Item = (&Element, Range<usize>)> {
+        self.items().filter_map(|item| {
+            let (_, value) = self.document.attributes(item).find(|(name, _)| *name == "properties")?;
+            let is_cover = self.document.text[value.clone()].split_ascii_whitespace().any(|word| word == COVER_IMAGE);
+            is_cover.then_some((item, value))
+        })
+    }
+
+    fn reference(&self) -> Option<String> {
+        let guide = self.document.child(0, "guide")?;
+        let cover = self.document.children(guide).find(|(_, element)| {
+            self.document.attribute(element, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("cover"))
+        });
+        self.document.attribute(cover?.1, "href")
+    }
+}
+
+const COVER_IMAGE: &str = "cover-image";
+/// Of so many metas that declare a cover, the items are looked for: each costs a look at all items.
+const MAX_METAS: usize = 8;
+
+/// Reads a package document, which is the entry `name`.
+pub(crate) fn read(document: Document<'_>, name: &str) -> Result<Package, Refused> {
+    let places = Places::find(document)?;
+    let document = &places.document;
+    let folder = folder(name);
+    let href = |item: &Element| document.attribute(item, "href").map(|href| resolve(folder, &href));
+    let by_meta = || {
+        places
+            .metas()
+            .take(MAX_METAS)
+            .find_map(|meta| places.item(&document.attribute(meta, "content")?))
+            .and_then(&href)
+    };
+    let image = places.marked().find_map(|(item, _)| href(item)).or_else(by_meta);
+    let page = places.reference().map(|reference| resolve(folder, &reference));
+    let spine = document.child(0, "spine");
+    let first = spine.and_then(|spine| document.child(spine, "itemref"));
+    let first = first.and_then(|first| document.attribute(&document.elements[first], "idref"));
+    Ok(Package {
+        version: places.version(),
+        title: places.all("title").into_iter().next().unwrap_or_default(),
+        authors: places.all("creator"),
+        subjects: places.all("subject"),
+        cover: (image.is_some() || page.is_some()).then_some(Cover { image, page }),
+        first: first.and_then(|id| places.item(&id)).and_then(href),
+    })
+}
+
+/// Whether a version takes `properties` at an item.
+pub(crate) fn has_properties(version: &str) -> bool {
+    version.split('.').next().and_then(|major| major.parse::<u32>().ok()).is_some_and(|major| major >= 3)
+}
+
+/// The document with an image of this reference and media type declared as its cover, and no other.
+pub(crate) fn with_cover(document: Document<'_>, href: &str, media_type: &str) -> Result<String, Refused> {
+    let places = Places::find(document)?;
+    let document = &places.document;
+    let id = free_id(document);
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    // Those that are there lead elsewhere, or nowhere.
+    edits.extend(places.metas().map(|meta| (with_indent(document, meta), String::new())));
+    edits.extend(places.marked().map(|(_, value)| {
+        let kept = document.text[value.clone()].split_ascii_whitespace().filter(|word| *word != COVER_IMAGE);
+        let kept = kept.collect::<Vec<_>>().join(" ");
+        // An empty list is none: the attribute goes as a whole, with its name, equals sign and quotes.
+        if kept.is_empty() { (whole_attribute(document.text, &value), kept) } else { (value, kept) }
+    }));
+    let layer = places.layers().find(|&layer| document.local(&document.elements[layer]) == "x-metadata");
+    let metadata = layer.unwrap_or(places.metadata);
+    let prefix = document.prefix(&document.elements[metadata]);
+    insert(document, metadata, &format!(r#"<{prefix}meta name="cover" content="{id}"/>"#), &mut edits);
+    let prefix = document.prefix(&document.elements[places.manifest]);
+    let properties = if has_properties(&places.version()) { r#" properties="cover-image""# } else { "" };
+    let item = format!(r#"<{prefix}item id="{id}" href="{}" media-type="{media_type}"{properties}/>"#, escaped(href));
+    insert(document, places.manifest, &item, &mut edits);
+    Ok(edited(document.text, edits))
+}
+
+/// Puts an element behind the last in `parent`, with the same white space before it.
+fn insert(document: &Document<'_>, parent: usize, element: &str, edits: &mut Vec<(Range<usize>, String)>) {
+    let outer = &document.elements[parent];
+    if outer.close.is_empty() {
+        // One tag becomes two.
+        let slash = outer.open.end - 2;
+        let name = &document.text[outer.name.clone()];
+        edits.push((slash..outer.open.end, format!(">{element}</{name}>")));
+        return;
+    }
+    let Some((_, last)) = document.children(parent).last() else {
+        edits.push((outer.close.start..outer.close.start, element.to_owned()));
+        return;
+    };
+    let before = indent(document, last);
+    edits.push((last.close.end..last.close.end, format!("{}{element}", &document.text[before])));
+}
+
+/// The white space before an element.
+fn indent(document: &Document<'_>, element: &Element) -> Range<usize> {
+    let before = &document.text[..element.open.start];
+    before.trim_end_matches([' ', '\t', '\n', '\r']).len()..before.len()
+}
+
+/// An element, and the white space before it.
+fn with_indent(document: &Document<'_>, element: &Element) -> Range<usize> {
+    indent(document, element).start..element.close.end
+}
+
+fn whole_attribute(text: &str, value: &Range<usize>) -> Range<usize> {
+    let before = &text[..value.start - 1];
+    let name = before.trim_end_matches([' ', '\t', '\n', '\r']).trim_end_matches('=');
+    let name = name.trim_end_matches([' ', '\t', '\n', '\r']).trim_end_matches("properties");
+    name.trim_end_matches([' ', '\t', '\n', '\r']).len()..value.end + 1
+}
+
+/// An id that no element has.
+fn free_id(document: &Document<'_>) -> String {
+    let mut taken: Vec<String> = document
+        .elements
+        .iter()
+        .flat_map(|element| document.attributes(element).filter(|(name, _)| *name == "id"))
+        .map(|(_, value)| crate::xml::resolved(&document.text[value]).trim().to_owned())
+        .filter(|id| id.starts_with("cover-"))
+        .collect();
+    taken.sort_unstable();
+    let free = |id: &String| taken.binary_search(id).is_err();
+    let numbered = (2_u32..).map(|number| format!("cover-image-{number}"));
+    [COVER_IMAGE.to_owned()].into_iter().chain(numbered).find(free).expect("there are more numbers than elements")
+}
+
+fn edited(text: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
+    // What is removed comes before what is inserted at its end.
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut result = String::with_capacity(text.len() + 256);
+    let mut at = 0;
+    for (range, new) in edits {
+        result.push_str(&text[at..range.start]);
+        result.push_str(&new);
+        at = range.end;
+    }
+    result.push_str(&text[at..]);
+    result
+}

@@ -1,0 +1,37 @@
+//! Names of entries and the references to them.
+
+/// The folder of an entry's name, with its slash, or nothing.
+pub(crate) fn folder(name: &str) -> &str {
+    &name[..name.rfind('/').map_or(0, |slash| slash + 1)]
+}
+
+/// The entry that a reference in a folder's document leads to. What leads out of the archive is a name that is not there.
+pub(crate) fn resolve(folder: &str, href: &str) -> String {
+    let path = href.split(['#', '?']).next().unwrap_or_default();
+    let whole = percent_decoded(path);
+    let (start, rest) = match whole.strip_prefix('/') {
+        Some(absolute) => ("", absolute),
+        None => (folder, whole.as_str()),
+    };
+    let mut parts: Vec<&str> = start.split('/').filter(|part| !part.is_empty()).collect();
+    for part in rest.split('/') {
+        match part {
+            ".." if !parts.is_empty() => drop(parts.pop()),
+            "." | "" => {}
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, behind @ ..] = rest {
+        let digits = behind.first_chunk::<2>().filter(|_| *first == b'%');
+        let byte = digits.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
+        bytes.push(byte.unwrap_or(*first));
+        rest = &behind[if byte.is_some() { 2 } else { 0 }..];
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}

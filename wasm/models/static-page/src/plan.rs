@@ -1,0 +1,248 @@
+//! How the new book is made of the old one.
+
+use std::ops::Range;
+
+use miniz_oxide::deflate::compress_to_vec;
+
+use crate::archive::{Entry, LOCAL};
+use crate::book::{Opened, scan};
+use crate::bytes::crc32;
+use crate::encoding::encode;
+use crate::package::with_cover;
+use crate::path::folder;
+use crate::refused::Refused;
+
+/// An image that becomes the cover.
+#[derive(Debug, Clone, Copy)]
+pub struct Image<'a> {
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// Its type, such as `image/png`.
+    pub media_type: &'a str,
+    /// The end of its name, such as `png`.
+    pub extension: &'a str,
+}
+
+impl<'a> Image<'a> {
+    /// A PNG.
+    pub fn png(bytes: &'a [u8]) -> Self {
+        Self { bytes, media_type: "image/png", extension: "png" }
+    }
+}
+
+/// A part of the new book.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// This range of the old file.
+    Old(Range<u64>),
+    /// These bytes.
+    New(Vec<u8>),
+}
+
+/// The parts of the new book, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// The parts.
+    pub parts: Vec<Part>,
+    /// The name of the cover's entry.
+    pub cover: String,
+    /// How many entries it has.
+    pub entries: usize,
+    /// How many of them are those of the old book, bit for bit.
+    pub unchanged: usize,
+}
+
+impl Plan {
+    /// The bytes of the new book.
+    pub fn length(&self) -> u64 {
+        self.parts.iter().map(|part| part.length()).sum()
+    }
+
+    /// The new book, of the old one as a whole.
+    ///
+    /// # Panics
+    /// If the old book is another than the plan was made for.
+    pub fn apply(&self, old: &[u8]) -> Vec<u8> {
+        let mut new = Vec::with_capacity(self.length() as usize);
+        for part in &self.parts {
+            match part {
+                Part::Old(range) => new.extend_from_slice(&old[range.start as usize..range.end as usize]),
+                Part::New(bytes) => new.extend_from_slice(bytes),
+            }
+        }
+        new
+    }
+}
+
+impl Part {
+    /// Its bytes.
+    pub fn length(&self) -> u64 {
+        match self {
+            Self::Old(range) => range.end - range.start,
+            Self::New(bytes) => bytes.len() as u64,
+        }
+    }
+}
+
+/// Where `flags` says that a name is UTF-8.
+const UTF8: u16 = 1 << 11;
+
+impl Opened {
+    /// The plan for the book with this image as its cover. A book that has one keeps it, unless `replaces`: then the old image stays
+    /// in the archive, and is no longer declared.
+    pub fn plan(&self, image: Image<'_>, replaces: bool) -> Result<Plan, Refused> {
+        if let (Some(cover), false) = (&self.cover, replaces) {
+            let name = cover.image.as_deref().or(cover.page.as_deref()).unwrap_or_default();
+            return Err(Refused::HasCover(name.to_owned()));
+        }
+        let archive = &self.archive;
+        let old = archive.find(&self.package_name).ok_or_else(|| Refused::NoPackage(self.package_name.clone()))?;
+        let cover = self.free_name(image.extension);
+        let href = &cover[folder(&self.package_name).len()..];
+        let text = with_cover(scan(&self.package_text, &self.package_name)?, href, image.media_type)?;
+        let package = encode(&text, self.package_encoding);
+
+        let kept = [0..old.range.start, old.range.end..archive.start];
+        let mut parts: Vec<Part> = kept.into_iter().filter(|range| !range.is_empty()).map(Part::Old).collect();
+        let removed = old.range.end - old.range.start;
+        let package_at = archive.start - removed;
+        let level = 9;
+        let package = New::deflated(archive.raw_name(old), old.flags & UTF8, &package, level, old.modified);
+        let is_ascii = cover.is_ascii();
+        let name_flags = if is_ascii { 0 } else { UTF8 };
+        let picture = New::stored(cover.as_bytes(), name_flags, image.bytes, old.modified);
+        let (local, picture_local) = (package.local(), picture.local());
+        let picture_at = package_at + local.len() as u64;
+        let directory_at = picture_at + picture_local.len() as u64;
+
+        let mut tail = local;
+        tail.extend(picture_local);
+        let moved = |entry: &Entry| {
+            let start = entry.range.start;
+            if start < old.range.start { start } else { start - removed }
+        };
+        let before = tail.len();
+        for entry in &archive.entries {
+            if entry.range == old.range {
+                tail.extend(package.record(package_at));
+            } else {
+                tail.extend(archive.moved(entry, moved(entry)));
+            }
+        }
+        tail.extend(picture.record(picture_at));
+        let directory_bytes = (tail.len() - before) as u64;
+        let entries = archive.entries.len() + 1;
+        tail.extend(end(entries as u64, directory_at, directory_bytes, &archive.comment));
+        parts.push(Part::New(tail));
+        Ok(Plan { parts, cover, entries, unchanged: entries - 2 })
+    }
+
+    /// A name beside the package document that no entry has, whatever its letters' case.
+    fn free_name(&self, extension: &str) -> String {
+        let folder = folder(&self.package_name);
+        let names = self.archive.entries.iter().map(|entry| self.archive.name(entry).to_ascii_lowercase());
+        let mut taken: Vec<String> = names.filter(|name| name.contains("cover")).collect();
+        taken.sort_unstable();
+        let first = format!("{folder}cover.{extension}");
+        let numbered = (2_u32..).map(|number| format!("{folder}cover-{number}.{extension}"));
+        let free = |name: &String| taken.binary_search(&name.to_ascii_lowercase()).is_err();
+        [first].into_iter().chain(numbered).find(free).expect("there are more numbers than entries")
+    }
+}
+
+/// An entry that is written.
+struct New<'a> {
+    name: &'a [u8],
+    flags: u16,
+    method: u16,
+    modified: u32,
+    crc: u32,
+    size: u32,
+    data: Vec<u8>,
+}
+
+impl<'a> New<'a> {
+    fn stored(name: &'a [u8], flags: u16, content: &[u8], modified: u32) -> Self {
+        let (crc, size) = (crc32(content), content.len() as u32);
+        Self { name, flags, method: 0, modified, crc, size, data: content.to_vec() }
+    }
+
+    fn deflated(name: &'a [u8], flags: u16, content: &[u8], level: u8, modified: u32) -> Self {
+        let stored = Self::stored(name, flags, content, modified);
+        let data = compress_to_vec(content, level);
+        if data.len() < content.len() { Self { method: 8, data, ..stored } } else { stored }
+    }
+
+    /// Its local header and content.
+    fn local(&self) -> Vec<u8> {
+        let mut bytes = LOCAL.to_le_bytes().to_vec();
+        // ZIP 2.0 knows deflate.
+        bytes.extend(20_u16.to_le_bytes());
+        self.common(&mut bytes);
+        bytes.extend(0_u16.to_le_bytes());
+        bytes.extend(self.name);
+        bytes.extend(&self.data);
+        bytes
+    }
+
+    /// Its record in the directory.
+    fn record(&self, start: u64) -> Vec<u8> {
+        let short = u32::try_from(start).ok().filter(|&start| start != u32::MAX);
+        let extra: Vec<u8> = match short {
+            Some(_) => Vec::new(),
+            None => [&[1, 0, 8, 0][..], &start.to_le_bytes()].concat(),
+        };
+        let version: u16 = if extra.is_empty() { 20 } else { 45 };
+        let mut bytes = 0x0201_4b50_u32.to_le_bytes().to_vec();
+        bytes.extend(version.to_le_bytes());
+        bytes.extend(version.to_le_bytes());
+        self.common(&mut bytes);
+        bytes.extend((extra.len() as u16).to_le_bytes());
+        // No comment, first disk, no internal and external attributes.
+        bytes.extend([0; 10]);
+        bytes.extend(short.unwrap_or(u32::MAX).to_le_bytes());
+        bytes.extend(self.name);
+        bytes.extend(extra);
+        bytes
+    }
+
+    /// What both have, from the flags to the length of the name.
+    fn common(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.flags.to_le_bytes());
+        bytes.extend(self.method.to_le_bytes());
+        bytes.extend(self.modified.to_le_bytes());
+        bytes.extend(self.crc.to_le_bytes());
+        bytes.extend((self.data.len() as u32).to_le_bytes());
+        bytes.extend(self.size.to_le_bytes());
+        bytes.extend((self.name.len() as u16).to_le_bytes());
+    }
+}
+
+/// What follows the directory; with ZIP64's end where the start does not fit into 32 bits.
+fn end(entries: u64, start: u64, bytes: u64, comment: &[u8]) -> Vec<u8> {
+    let mut end = Vec::new();
+    let short = u32::try_from(start).ok().filter(|&start| start != u32::MAX);
+    if short.is_none() {
+        end.extend(0x0606_4b50_u32.to_le_bytes());
+        end.extend(44_u64.to_le_bytes());
+        end.extend([45, 0, 45, 0]);
+        end.extend([0; 8]);
+        for value in [entries, entries, bytes, start] {
+            end.extend(value.to_le_bytes());
+        }
+        end.extend(0x0706_4b50_u32.to_le_bytes());
+        end.extend(0_u32.to_le_bytes());
+        end.extend((start + bytes).to_le_bytes());
+        end.extend(1_u32.to_le_bytes());
+    }
+    end.extend(0x0605_4b50_u32.to_le_bytes());
+    end.extend([0; 4]);
+    // At most 65,534: one more would be the mark of ZIP64.
+    end.extend((entries as u16).to_le_bytes());
+    end.extend((entries as u16).to_le_bytes());
+    end.extend((bytes as u32).to_le_bytes());
+    end.extend(short.unwrap_or(u32::MAX).to_le_bytes());
+    end.extend((comment.len() as u16).to_le_bytes());
+    end.extend(comment);
+    end
+}

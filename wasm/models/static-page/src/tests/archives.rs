@@ -1,0 +1,95 @@
+use super::{opened, opened_by};
+use crate::samples::{Member, Sample, archive};
+use crate::{Image, Note, Part, Refused, crc32};
+
+const PICTURE: &[u8] = b"a picture";
+
+#[test]
+fn a_checksum_is_the_published_one() {
+    assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
+}
+
+#[test]
+fn a_book_of_a_gigabyte_is_opened_by_some_64_kilobytes() {
+    // A hole of a gigabyte as the content of its last entry: only ends and directory are told.
+    let sample = Sample { subjects: Vec::new(), ..Sample::new(2) };
+    let mut members = sample.members();
+    let hole = 1_u64 << 30;
+    members.push(Member::stored("hole.bin", Vec::new()));
+    let small = archive(&members, false);
+    let directory = small.len() - 22 - members.iter().map(|member| 46 + member.name.len()).sum::<usize>();
+    let (head, tail) = small.split_at(directory);
+    let mut tail = tail.to_vec();
+    let record = tail.windows(8).rposition(|name| name == b"hole.bin").unwrap() - 46;
+    tail[record + 20..record + 24].copy_from_slice(&(hole as u32).to_le_bytes());
+    tail[record + 24..record + 28].copy_from_slice(&(hole as u32).to_le_bytes());
+    let end = tail.len() - 22;
+    tail[end + 16..end + 20].copy_from_slice(&(directory as u32 + hole as u32).to_le_bytes());
+    let length = small.len() as u64 + hole;
+    let byte = |at: u64| match at {
+        at if at < directory as u64 => head[at as usize],
+        at if at < directory as u64 + hole => 0,
+        at => tail[(at - directory as u64 - hole) as usize],
+    };
+    let (book, read) = opened_by(length, |range| range.map(byte).collect());
+    let book = book.unwrap();
+    assert!(read < 70_000, "{read} bytes");
+    let plan = book.plan(Image::png(PICTURE), false).unwrap();
+    let old: u64 = plan.parts.iter().filter(|part| matches!(part, Part::Old(_))).map(Part::length).sum();
+    assert!(old > hole && plan.length() - old < 5000, "{} bytes are new", plan.length() - old);
+}
+
+#[test]
+fn descriptors_zip64_and_both_together_are_read_and_stay_as_they_are() {
+    for (has_descriptor, is_long, ends_long) in
+        [(true, false, false), (false, true, false), (false, false, true), (false, true, true), (true, true, true)]
+    {
+        let members = Sample::new(3).members().into_iter();
+        let members: Vec<Member> = members.map(|member| Member { has_descriptor, is_long, ..member }).collect();
+        let old = archive(&members, ends_long);
+        let book = opened(&old).unwrap();
+        assert_eq!(book.archive().entries.len(), members.len());
+        let new = book.plan(Image::png(PICTURE), false).unwrap().apply(&old);
+        let again = opened(&new).unwrap();
+        assert_eq!(again.cover.unwrap().image.as_deref(), Some("cover.png"));
+    }
+}
+
+#[test]
+fn a_mimetype_that_is_not_as_epub_demands_is_told() {
+    let noted = |change: &dyn Fn(&mut Vec<Member>)| {
+        let mut members = Sample::new(2).members();
+        change(&mut members);
+        opened(&archive(&members, false)).unwrap().notes
+    };
+    assert_eq!(noted(&|_| {}), []);
+    assert_eq!(noted(&|members| members[0].is_deflated = true), [Note::Mimetype]);
+    assert_eq!(noted(&|members| members[0].extra = vec![9, 9, 0, 0]), [Note::Mimetype]);
+    assert_eq!(noted(&|members| members.swap(0, 1)), [Note::Mimetype]);
+    assert_eq!(noted(&|members| members[0].content = b"application/epub+tar".to_vec()), [Note::Mimetype]);
+    assert_eq!(noted(&|members| drop(members.remove(0))), [Note::Mimetype]);
+}
+
+#[test]
+fn a_comment_of_the_archive_stays() {
+    let mut old = Sample::new(2).bytes();
+    let comment = b"PK\x05\x06 is how an end starts";
+    let at = old.len() - 2;
+    old[at] = comment.len() as u8;
+    old.extend(comment);
+    let new = opened(&old).unwrap().plan(Image::png(PICTURE), false).unwrap().apply(&old);
+    assert!(new.ends_with(comment));
+    assert!(opened(&new).is_ok());
+}
+
+#[test]
+fn more_entries_than_zip_can_count_are_refused() {
+    let many = |count: usize| {
+        let mut members = Sample::new(2).members();
+        let missing = count - members.len();
+        members.extend((0..missing).map(|number| Member::stored(&format!("{number}"), Vec::new())));
+        archive(&members, true)
+    };
+    assert!(opened(&many(65_533)).is_ok());
+    assert_eq!(opened(&many(65_534)).unwrap_err(), Refused::TooManyEntries(65_534));
+}

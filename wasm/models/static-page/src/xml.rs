@@ -1,0 +1,324 @@
+//! Where the elements of an XML document stand in its text, so that text can be put beside them and nothing else changes.
+//!
+//! A scanner for container and package documents, not a whole XML parser: it checks that tags nest and attributes are quoted,
+//! keeps no text, and refuses declarations of entities, which those documents may not have (EPUB 3.3, section 3.8). An external
+//! DOCTYPE, as in old OEB books, is passed over; nothing is fetched.
+
+use std::ops::Range;
+
+/// The most elements of a document: 65,534 items, as many references to them, and what else there is.
+pub const MAX_ELEMENTS: usize = 200_000;
+/// The most elements within each other.
+pub const MAX_DEPTH: usize = 256;
+
+/// Why a document is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotXml {
+    /// What is wrong.
+    pub why: &'static str,
+    /// At which byte.
+    pub at: usize,
+}
+
+/// An element; ranges count bytes of the document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Element {
+    /// Its start tag, or its only one.
+    pub open: Range<usize>,
+    /// Its name in there, with its prefix.
+    pub name: Range<usize>,
+    /// Its end tag; empty, and where the element ends, if it has only one tag.
+    pub close: Range<usize>,
+    /// The element that it stands in.
+    pub parent: Option<u32>,
+}
+
+/// The elements of a document, in the order of their start tags.
+#[derive(Debug, Clone)]
+pub struct Document<'a> {
+    /// The document.
+    pub text: &'a str,
+    /// Its elements; the first is the root.
+    pub elements: Vec<Element>,
+}
+
+impl<'a> Document<'a> {
+    /// Finds the elements.
+    pub fn scan(text: &'a str) -> Result<Self, NotXml> {
+        let mut elements: Vec<Element> = Vec::new();
+        let mut open: Vec<u32> = Vec::new();
+        let mut at = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        while at < text.len() {
+            let stop = |why| Err(NotXml { why, at });
+            let rest = &text[at..];
+            let outside = open.is_empty();
+            if !rest.starts_with('<') {
+                let end = at + rest.find('<').unwrap_or(rest.len());
+                if outside && !text[at..end].bytes().all(is_space) {
+                    return stop("text stands outside of the root element");
+                }
+                at = end;
+            } else if rest.starts_with("<!--") {
+                at = after(text, at + 4, "-->").ok_or(NotXml { why: "a comment does not end", at })?;
+            } else if rest.starts_with("<![CDATA[") && !outside {
+                at = after(text, at + 9, "]]>").ok_or(NotXml { why: "a CDATA section does not end", at })?;
+            } else if rest.starts_with("<?") {
+                at = after(text, at + 2, "?>").ok_or(NotXml { why: "an instruction does not end", at })?;
+            } else if rest.starts_with("<!DOCTYPE") && elements.is_empty() {
+                at = doctype(text, at)?;
+            } else if rest.starts_with("</") {
+                let end = after(text, at, ">").ok_or(NotXml { why: "an end tag does not end", at })?;
+                let name = text[at + 2..end - 1].trim_end_matches(|byte: char| byte.is_ascii() && is_space(byte as u8));
+                let Some(top) = open.pop().map(|top| &mut elements[top as usize]) else {
+                    return stop("an end tag has no start tag");
+                };
+                if &text[top.name.clone()] != name {
+                    return stop("an end tag has another name than its start tag");
+                }
+                top.close = at..end;
+                at = end;
+            } else {
+                if outside && !elements.is_empty() {
+                    return stop("there is more than one root element");
+                }
+                if elements.len() == MAX_ELEMENTS {
+                    return stop("there are more than 200,000 elements");
+                }
+                if open.len() == MAX_DEPTH {
+                    return stop("more than 256 elements stand within each other");
+                }
+                let (element, is_empty) = start_tag(text, at, open.last().copied())?;
+                at = element.open.end;
+                if !is_empty {
+                    open.push(elements.len() as u32);
+                }
+                elements.push(element);
+            }
+        }
+        let why = if !open.is_empty() { "an element does not end" } else { "there is no element" };
+        if elements.is_empty() || !open.is_empty() { Err(NotXml { why, at }) } else { Ok(Self { text, elements }) }
+    }
+
+    /// An element's name without its prefix.
+    pub fn local(&self, element: &Element) -> &'a str {
+        let name = &self.text[element.name.clone()];
+        name.split_once(':').map_or(name, |(_, local)| local)
+    }
+
+    /// An element's prefix with its colon, or nothing.
+    pub fn prefix(&self, element: &Element) -> &'a str {
+        let name = &self.text[element.name.clone()];
+        &name[..name.find(':').map_or(0, |colon| colon + 1)]
+    }
+
+    /// The elements directly in one, with their indices.
+    pub fn children(&self, parent: usize) -> impl Iterator<Item = (usize, &Element)> {
+        let end = self.elements[parent].close.end;
+        let inside = self.elements.iter().enumerate().skip(parent + 1);
+        inside
+            .take_while(move |(_, element)| element.open.start < end)
+            .filter(move |(_, element)| element.parent == Some(parent as u32))
+    }
+
+    /// The first element directly in one that has this name, whatever its prefix.
+    pub fn child(&self, parent: usize, local: &str) -> Option<usize> {
+        self.children(parent).find(|(_, element)| self.local(element) == local).map(|(index, _)| index)
+    }
+
+    /// An element's attributes: names, and where their values stand between the quotes.
+    pub fn attributes(&self, element: &Element) -> impl Iterator<Item = (&'a str, Range<usize>)> {
+        let text = self.text;
+        let mut at = element.name.end;
+        std::iter::from_fn(move || {
+            let (name, value) = attribute(text, at).ok()??;
+            at = value.end + 1;
+            Some((&text[name], value))
+        })
+    }
+
+    /// An attribute's value, with references resolved.
+    pub fn attribute(&self, element: &Element, name: &str) -> Option<String> {
+        let found = self.attributes(element).find(|(candidate, _)| *candidate == name);
+        found.map(|(_, value)| resolved(&self.text[value]))
+    }
+
+    /// The text directly in an element, with references resolved, runs of white space made one, and none around it.
+    pub fn words(&self, index: usize) -> String {
+        let element = &self.elements[index];
+        if element.close.is_empty() {
+            return String::new();
+        }
+        let mut said = String::new();
+        let mut at = element.open.end;
+        for (_, child) in self.children(index) {
+            plain(&self.text[at..child.open.start], &mut said);
+            at = child.close.end;
+        }
+        plain(&self.text[at..element.close.start], &mut said);
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Text between tags, without comments and instructions.
+fn plain(text: &str, said: &mut String) {
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        said.push_str(&resolved(&rest[..at]));
+        let tail = &rest[at..];
+        rest = if let Some(inner) = tail.strip_prefix("<![CDATA[") {
+            let (inner, behind) = inner.split_once("]]>").unwrap_or((inner, ""));
+            said.push_str(inner);
+            behind
+        } else {
+            let end = if tail.starts_with("<!--") { "-->" } else { ">" };
+            tail.split_once(end).map_or("", |(_, behind)| behind)
+        };
+    }
+    said.push_str(&resolved(rest));
+}
+
+/// A text with the references resolved that need no declaration; others stay as they are.
+pub fn resolved(text: &str) -> String {
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        said.push_str(&rest[..at]);
+        rest = &rest[at..];
+        // The longest, &#x10FFFF; and some leading zeros.
+        let reference = rest.bytes().take(16).position(|byte| byte == b';').map(|end| (&rest[1..end], end));
+        let found = reference.and_then(|(name, end)| Some((character(name)?, end)));
+        let (character, end) = found.unwrap_or(('&', 0));
+        said.push(character);
+        rest = &rest[end + 1..];
+    }
+    said.push_str(rest);
+    said
+}
+
+fn character(reference: &str) -> Option<char> {
+    Some(match reference {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "nbsp" => '\u{a0}',
+        _ => {
+            let number = reference.strip_prefix('#')?;
+            let hexadecimal = number.strip_prefix('x').map(|digits| u32::from_str_radix(digits, 16));
+            char::from_u32(hexadecimal.unwrap_or_else(|| number.parse()).ok()?)?
+        }
+    })
+}
+
+/// A text as it stands in an attribute between double quotes.
+pub fn escaped(text: &str) -> String {
+    let mut said = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => said.push_str("&amp;"),
+            '<' => said.push_str("&lt;"),
+            '"' => said.push_str("&quot;"),
+            other => said.push(other),
+        }
+    }
+    said
+}
+
+/// White space as XML has it.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Whether a byte may be part of a name. Those of characters beyond ASCII all count: their kinds are not looked at.
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'_' | b'-' | b'.') || byte >= 0x80
+}
+
+/// The end of the first `end` from an offset on.
+fn after(text: &str, from: usize, end: &str) -> Option<usize> {
+    Some(from + text.get(from..)?.find(end)? + end.len())
+}
+
+/// The name at an offset, which is empty if there is none.
+fn name(text: &str, at: usize) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let starts = bytes.get(at).is_some_and(|&byte| is_name(byte) && !byte.is_ascii_digit() && !b"-.".contains(&byte));
+    let length = if starts { bytes[at..].iter().take_while(|&&byte| is_name(byte)).count() } else { 0 };
+    at..at + length
+}
+
+fn spaces(text: &str, at: usize) -> usize {
+    at + text.as_bytes()[at..].iter().take_while(|&&byte| is_space(byte)).count()
+}
+
+/// A name, and a value in quotes.
+type Attribute = (Range<usize>, Range<usize>);
+
+/// The attribute from an offset on; none where the tag ends.
+fn attribute(text: &str, at: usize) -> Result<Option<Attribute>, NotXml> {
+    let bytes = text.as_bytes();
+    let start = spaces(text, at);
+    if matches!(bytes.get(start), Some(b'>' | b'/') | None) {
+        return Ok(None);
+    }
+    let stop = |why| Err(NotXml { why, at: start });
+    let name = name(text, start);
+    if start == at || name.is_empty() {
+        return stop("a tag has something that is no attribute");
+    }
+    let equals = spaces(text, name.end);
+    let value = spaces(text, equals + usize::from(bytes.get(equals) == Some(&b'=')));
+    let (Some(b'='), Some(&quote @ (b'"' | b'\''))) = (bytes.get(equals), bytes.get(value)) else {
+        return stop("an attribute has no value in quotes");
+    };
+    let Some(length) = bytes[value + 1..].iter().position(|&byte| byte == quote) else {
+        return stop("an attribute's value does not end");
+    };
+    let value = value + 1..value + 1 + length;
+    if text[value.clone()].contains('<') {
+        return stop("an attribute's value has a <");
+    }
+    Ok(Some((name, value)))
+}
+
+/// The element whose start tag is at an offset, and whether that is its only tag.
+fn start_tag(text: &str, at: usize, parent: Option<u32>) -> Result<(Element, bool), NotXml> {
+    let name = name(text, at + 1);
+    if name.is_empty() {
+        return Err(NotXml { why: "a < starts no tag", at });
+    }
+    let mut names: Vec<&str> = Vec::new();
+    let mut end = name.end;
+    while let Some((attribute, value)) = attribute(text, end)? {
+        names.push(&text[attribute]);
+        end = value.end + 1;
+    }
+    names.sort_unstable();
+    if names.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(NotXml { why: "a tag has an attribute twice", at });
+    }
+    let end = spaces(text, end);
+    let is_empty = text[end..].starts_with("/>");
+    if !is_empty && !text[end..].starts_with('>') {
+        return Err(NotXml { why: "a tag does not end", at });
+    }
+    let end = end + if is_empty { 2 } else { 1 };
+    Ok((Element { open: at..end, name, close: end..end, parent }, is_empty))
+}
+
+/// The end of a DOCTYPE that declares nothing itself.
+fn doctype(text: &str, at: usize) -> Result<usize, NotXml> {
+    let mut quote = None;
+    for (offset, byte) in text.bytes().enumerate().skip(at) {
+        match (quote, byte) {
+            (Some(open), _) if open == byte => quote = None,
+            (Some(_), _) => {}
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (None, b'>') => return Ok(offset + 1),
+            (None, b'[') => return Err(NotXml { why: "a DTD with declarations of its own is not read", at }),
+            (None, _) => {}
+        }
+    }
+    Err(NotXml { why: "a DOCTYPE does not end", at })
+}
