@@ -74,7 +74,10 @@ test('the rows of all claims are drawn as the page has them', async () => {
     .map((option) => [option.getAttribute('value')!, textOf(option)] as const);
   drawing.provide(slugs.map(publishedOf), []);
   const drawn = rowsOf(parse(await drawing.claimRowsHtml(new Map(titles))));
-  const built = rowsOf(page.querySelector('.sl-markdown-content')!);
+  // A copy may have records of findings whose article it lacks.
+  const built = rowsOf(page.querySelector('.sl-markdown-content')!).filter((row) =>
+    slugs.includes(/data-finding="(.+?)"/.exec(row)![1]!),
+  );
   expect(drawn.length).toBe(built.length);
   expect(drawn.length).toBeGreaterThan(slugs.length);
   expect(drawn.filter((row) => !built.includes(row))).toEqual([]);

@@ -14,12 +14,12 @@ const [MOST_MOVEMENT, HARDLY_ANY] = [0.1, 0.02];
 const STILL = ['/', '/method/', '/findings/load-balancing/'];
 /** For how long browsers wait for a face before they show its stand-in, with some to spare, in milliseconds. */
 const BLOCK_PERIOD = 150;
-/** From a small phone to a wide screen: either side of what the style sheets distinguish, and between, in pixels. */
-const WIDTHS = [320, 360, 414, 480, 600, 700, 767, 768, 900, 1023, 1024, 1151, 1152, 1280, 1440, 1600];
+/** From a small phone to a wide screen, in pixels: the narrowest of each layout that the style sheets distinguish, where it is tightest, and some between. */
+const WIDTHS = [320, 360, 480, 600, 700, 768, 900, 1024, 1152, 1600];
 /** Charts are drawn with text of 12 pixels; scaling must not take it below 11. */
 const SMALLEST_SCALE = 11 / 12;
-/** Of the rows of a figure's data, which all are made alike, the first few are laid out at each width, and looked at by axe. */
-const ROWS = 3;
+/** Of the rows of a figure's data, and of the dots of its drawing, which all are made alike, axe and each width get the first few. */
+const FEW = 3;
 
 /** Waits until what the last change of the page asked for is laid out. */
 const frames = (page: Page) =>
@@ -96,13 +96,14 @@ const unreadable = (page: Page) =>
       .filter(({ scales }) => scales.length !== 1 || scales[0]! <= smallest);
   }, SMALLEST_SCALE);
 
-/** Opens all that opens on demand; of long tables of data a few rows stay. */
+/** Opens all that opens on demand. */
 const openEverything = (page: Page) =>
   page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
+/** Leaves a few rows of long tables of data, and a few dots of each kind. */
 const shortenData = (page: Page) =>
-  page.locator('details .mt-data tbody').evaluateAll((all, rows) => {
-    for (const body of all) [...body.children].slice(rows).forEach((row) => row.remove());
-  }, ROWS);
+  page.locator(':is(details .mt-data tbody, svg[role="img"] [data-rows])').evaluateAll((all, few) => {
+    for (const many of all) [...many.children].slice(few).forEach((one) => one.remove());
+  }, FEW);
 
 /** What moves although nothing should. */
 const moving = (page: Page) =>

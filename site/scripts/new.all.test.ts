@@ -51,8 +51,10 @@ beforeAll(async () => {
     encoding: 'utf8',
   });
   const files = listed.stdout.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
-  // Two other articles are enough for a site: the one that its tests expect, and one with a block of code.
-  const wanted = files.filter((file) => !/^content\/findings\/(?!load-balancing|dead-connections)/.test(file));
+  // A few other articles are enough for a site: the one that its tests expect, what that leads to, and one with a block of code.
+  const wanted = files.filter(
+    (file) => !/^content\/findings\/(?!load-balancing|stale-load|dead-connections)/.test(file),
+  );
   const labs = globSync('{site/wasm-pkg/**/*.*,.cache/wasm-*}', { cwd: root });
   for (const file of [...wanted, ...labs]) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
