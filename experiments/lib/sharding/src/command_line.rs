@@ -1,0 +1,73 @@
+//! What a divisible experiment's command line has besides the harness's.
+
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::{env, process};
+
+use clap::{Args, Subcommand};
+use harness::record::Profile;
+use harness::{Failure, OwnOptions};
+
+use crate::Shard;
+
+/// What `run` can do besides.
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+pub struct ShardOptions {
+    /// Carry out only this part of the work, such as 3/16, and write it to the file that --out names
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Simulate nothing, and take what these parts counted; `merge` says so
+    #[arg(long, hide = true, num_args = 1.., value_name = "PART", conflicts_with = "shard")]
+    pub merged: Vec<PathBuf>,
+}
+
+impl OwnOptions for ShardOptions {
+    /// Of a merged run, the command of the undivided one: it gives the same figures.
+    fn published_words(&self) -> Vec<String> {
+        self.shard.map(|shard| format!("--shard {shard}")).into_iter().collect()
+    }
+}
+
+/// What the program can do besides `run`.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Make one record of all parts of a run, as an undivided run would have written it
+    Merge(MergeOptions),
+}
+
+/// What to merge, and where to.
+#[derive(Debug, Args)]
+pub struct MergeOptions {
+    /// All parts of one run, in any order
+    #[arg(required = true, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+    /// Where to write the record [default: as `run` has it]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The machine's name in the record [default: that of the one that merges]
+    #[arg(long, value_name = "ID")]
+    pub machine: Option<String>,
+    /// Show no table: print where the record lies, and nothing else
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Becomes a run of this program that takes its counts from the parts, so that the record is written as any other is.
+pub(crate) fn run_merged(options: &MergeOptions, profile: Profile, seed: u64) -> Result<(), Failure> {
+    let again = |error| Failure::Failed(format!("cannot start this program again: {error}"));
+    let mut command = process::Command::new(env::current_exe().map_err(again)?);
+    let profile = if profile == Profile::Quick { "quick" } else { "full" };
+    command.args(["run", "--profile", profile, "--seed", &seed.to_string()]);
+    if let Some(out) = &options.out {
+        command.arg("--out").arg(out);
+    }
+    if let Some(machine) = &options.machine {
+        command.args(["--machine", machine]);
+    }
+    if options.quiet {
+        command.arg("--quiet");
+    }
+    // Last, since it takes all that follows; a part may be called `--out`.
+    command.arg("--merged").args(options.parts.iter().map(|part| env::current_dir().unwrap_or_default().join(part)));
+    Err(again(command.exec()))
+}

@@ -1,0 +1,111 @@
+//! Why parts do not merge.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// Why parts do not merge: a line that says which, and what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PartError {
+    /// A file cannot be read, or is nothing that an experiment wrote.
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It is a record, and no part of one.
+    NotAPart {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It is of another experiment.
+    OtherExperiment {
+        /// The file.
+        file: PathBuf,
+        /// Of which.
+        experiment: String,
+    },
+    /// Other sources made it than this program's.
+    OtherCode {
+        /// The file.
+        file: PathBuf,
+        /// The commit that they are of, as far as is known.
+        commit: String,
+    },
+    /// Two parts are not of one run.
+    OtherRun {
+        /// The one file.
+        file: PathBuf,
+        /// The other.
+        first: PathBuf,
+        /// What they differ in, with what each has, such as `seed 2, not 1`.
+        differs: String,
+    },
+    /// One part is there twice.
+    Twice {
+        /// Which, and of how many.
+        part: String,
+        /// Where.
+        files: [PathBuf; 2],
+    },
+    /// Parts are not there.
+    Lost {
+        /// Which, from 1.
+        parts: Vec<u32>,
+        /// Of how many.
+        of: u32,
+    },
+}
+
+impl fmt::Display for PartError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable { file, why } => write!(formatter, "{}: {why}", file.display()),
+            Self::NotAPart { file, why } => {
+                write!(formatter, "{} is no part of a run: {why}; run that part again", file.display())
+            }
+            Self::OtherExperiment { file, experiment } => {
+                write!(formatter, "{} is of another experiment, {experiment}: leave it out", file.display())
+            }
+            Self::OtherCode { file, commit } => write!(
+                formatter,
+                "{} was made by other code than this program’s (commit {commit}): run that part again, or merge by the \
+                 program that made all parts",
+                file.display()
+            ),
+            Self::OtherRun { file, first, differs } => {
+                let [file, first] = [file, first].map(|path| path.display());
+                write!(formatter, "{file} and {first} are of different runs: {differs}; merge parts of one run")
+            }
+            Self::Twice { part, files: [one, other] } => {
+                let [one, other] = [one, other].map(|path| path.display());
+                write!(formatter, "part {part} is there twice, as {one} and {other}: leave one out")
+            }
+            Self::Lost { parts, of } => {
+                let (is, noun) = if parts.len() == 1 { ("is", "part") } else { ("are", "parts") };
+                write!(formatter, "{noun} {} of {of} {is} missing: run `run --shard I/{of} --out PART`", listed(parts))
+            }
+        }
+    }
+}
+
+impl std::error::Error for PartError {}
+
+/// Numbers, ranges of which are written as such: `2, 5 to 9`.
+fn listed(numbers: &[u32]) -> String {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for &number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => ranges.push((number, number)),
+        }
+    }
+    let words = ranges.into_iter().map(|(first, last)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first} to {last}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}

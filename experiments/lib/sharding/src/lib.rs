@@ -1,0 +1,124 @@
+//! Simulating experiments that split: `run --shard 3/16 --out PART` carries out the third of sixteen parts, on whichever
+//! machine, and `merge PART...` makes of all of them the record that one undivided run would have written.
+//!
+//! The work is a list of units, ranges of the repetitions of a condition ([`plan`]). Repetitions draw their random numbers
+//! from the seed and their own number alone, and what each comes to are whole numbers that are counted ([`Counts`]): counts
+//! add up to the same sums in whichever order and grouping, so that 1, 3 and 16 parts give the same series and claims,
+//! byte by byte.
+//!
+//! A part is itself a record as the harness writes it: whole or not at all, and with the code, profile, seed and machine
+//! that it was made with. Its series hold counts and nothing else, and no page shows it.
+//!
+//! Of a merged record's provenance, code, profile, seed and command are those of every part, and the command is that of the
+//! undivided run, which gives the same figures. Time, duration and machine are those of merging; how many parts there were,
+//! when the first began, how long they ran in all and on which machines stands beside the programs, as [`MERGED`].
+
+mod carry_out;
+mod command_line;
+mod condition;
+mod counts;
+mod error;
+mod merge;
+mod part;
+pub mod plan;
+mod shard;
+
+use std::env;
+use std::ffi::OsString;
+use std::marker::PhantomData;
+use std::process::ExitCode;
+
+use harness::record::Profile;
+use harness::{Build, Experiment, Failure, Results, Run};
+
+pub use carry_out::carry_out;
+pub use command_line::{Command, MergeOptions, ShardOptions};
+pub use condition::{Condition, Tally};
+pub use counts::Counts;
+pub use error::PartError;
+pub use merge::MERGED;
+pub use shard::{MOST_PARTS, Shard};
+
+/// An experiment that simulates nothing but repetitions, and counts what they come to.
+pub trait Divisible {
+    /// What is repeated.
+    type Setting: Sync;
+
+    /// Which code this is: `harness::this_build!()`.
+    fn build() -> Build;
+
+    /// Everything that is simulated, in an order that depends on the profile alone.
+    fn conditions(profile: Profile) -> Vec<Condition<Self::Setting>>;
+
+    /// What these repetitions come to. The counts of two ranges have to add up to those of the range that they make.
+    fn repeat(setting: &Self::Setting, seed: u64, repetitions: std::ops::Range<u32>) -> Counts;
+
+    /// Series and claims, of the conditions with what all repetitions came to. They may depend on nothing else.
+    fn results(profile: Profile, found: Vec<(Condition<Self::Setting>, Counts)>) -> Results;
+}
+
+/// What a divisible experiment's `main` does: [`harness::main`], with the options and the command that split it.
+pub fn main<D: Divisible>() -> ExitCode {
+    if lacks_out(env::args_os()) {
+        let name = D::build().experiment;
+        eprintln!("{name}: a part is no record to publish: say where it goes, by --out PART (see --help)");
+        return ExitCode::from(2);
+    }
+    harness::main::<Split<D>>(D::build())
+}
+
+/// Whether a part would go where records go: its experiment does not learn of `--out`, which the harness reads.
+fn lacks_out(arguments: impl Iterator<Item = OsString>) -> bool {
+    let arguments: Vec<OsString> = arguments.collect();
+    let has = |option: &str| {
+        let is = |argument: &OsString| {
+            let argument = argument.as_encoded_bytes();
+            argument.strip_prefix(option.as_bytes()).is_some_and(|rest| rest.is_empty() || rest[0] == b'=')
+        };
+        arguments.iter().any(is)
+    };
+    has("--shard") && !has("--out") && !has("--help") && !has("-h")
+}
+
+/// A divisible experiment as the harness knows experiments.
+pub struct Split<D>(PhantomData<D>);
+
+impl<D: Divisible> Experiment for Split<D> {
+    type Command = Command;
+    type Options = ShardOptions;
+    /// Counts do not depend on what else the machine does.
+    const TIMED: bool = false;
+
+    fn measure(run: &Run, options: &ShardOptions) -> Result<Results, Failure> {
+        let conditions = D::conditions(run.profile);
+        if let Some(shard) = options.shard {
+            let counts = carry_out::<D>(run, &conditions, shard)?;
+            return Ok(part::results(&conditions, shard, &counts));
+        }
+        let counts = if options.merged.is_empty() {
+            carry_out::<D>(run, &conditions, Shard::ALL)?
+        } else {
+            let merged = merge::merge::<D>(&options.merged).map_err(usage)?;
+            if (merged.profile, merged.seed) != (run.profile, run.seed) {
+                return Err(Failure::Usage(
+                    "the parts are of another profile or seed: merge them by `merge`".to_owned(),
+                ));
+            }
+            run.uses(MERGED, merged.in_words);
+            merged.counts
+        };
+        Ok(D::results(run.profile, conditions.into_iter().zip(counts).collect()))
+    }
+
+    fn execute(Command::Merge(options): Command) -> Result<(), Failure> {
+        let merged = merge::merge::<D>(&options.parts).map_err(usage)?;
+        command_line::run_merged(&options, merged.profile, merged.seed)
+    }
+}
+
+fn usage(error: PartError) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,70 @@
+//! What is simulated.
+
+use harness::record::Profile;
+use load_balancing_model::{Placement, Strategy};
+use sharding::{Condition, Tally};
+
+use crate::{LOADS, MAXIMA};
+
+/// The servers of the large placements, and the items on them: one a server, ten, and a hundred.
+pub(crate) const MANY_SERVERS: u32 = 100_000;
+pub(crate) const MANY_ITEMS: [u64; 3] = [100_000, 1_000_000, 10_000_000];
+/// Of how many random servers an item takes the least loaded.
+pub(crate) const CHOICES: std::ops::RangeInclusive<u32> = 1..=8;
+
+/// The placements whose risks are small: the published thousand items, with room for a hundred on a server.
+pub(crate) const FEW_ITEMS: u64 = 1000;
+pub(crate) const ROOM: u64 = 100;
+/// Of random placement, on so many servers.
+pub(crate) const RARE_SERVERS: std::ops::RangeInclusive<u32> = 13..=18;
+/// Of two choices on so many servers, with less room too: they need less.
+pub(crate) const TWO_SERVERS: u32 = 11;
+pub(crate) const TWO_ROOMS: [u64; 6] = [92, 93, 94, 95, 96, ROOM];
+
+/// The best of so many, drawn one by one: two of them may be the same server, as in the published table.
+pub(crate) fn best_of(choices: u32) -> Strategy {
+    if choices == 1 { Strategy::Random } else { Strategy::Choices { choices, distinct: false } }
+}
+
+/// A placement that is known to lie within the limits.
+pub(crate) fn placement(items: u64, servers: u32, strategy: Strategy) -> Placement {
+    Placement::new(items, servers, strategy).expect("the experiment's own settings lie within the limits")
+}
+
+/// Everything, the large placements first.
+pub(crate) fn all(profile: Profile) -> Vec<Condition<Placement>> {
+    // In the order of `MANY_ITEMS`: about as much work each.
+    let (many, few) = match profile {
+        Profile::Quick => ([100, 20, 6], 20_000),
+        Profile::Full => ([8000, 1000, 200], 1_000_000),
+    };
+    let large = MANY_ITEMS.into_iter().zip(many).flat_map(|(items, repetitions)| {
+        CHOICES.map(move |choices| (placement(items, MANY_SERVERS, best_of(choices)), repetitions))
+    });
+    let rare = RARE_SERVERS.map(|servers| placement(FEW_ITEMS, servers, Strategy::Random));
+    let two = placement(FEW_ITEMS, TWO_SERVERS, best_of(2));
+    let rare = rare.chain([two]).map(|placement| (placement, few));
+    large.chain(rare).map(|(placement, repetitions)| condition(placement, repetitions)).collect()
+}
+
+fn condition(placement: Placement, repetitions: u32) -> Condition<Placement> {
+    let (items, servers) = (placement.items(), placement.servers());
+    let key = match placement.strategy() {
+        Strategy::Choices { choices, .. } => format!("best of {choices}, {items} on {servers}"),
+        _ => format!("random, {items} on {servers}"),
+    };
+    let tallies = [(LOADS, servers.into()), (MAXIMA, 1)].map(|(name, each)| Tally { name, each, most: items }).into();
+    Condition { key, setting: placement, repetitions, work: work(&placement), tallies }
+}
+
+/// Roughly, in nanoseconds of one core. Random placement draws a server's whole load at once where items are many.
+fn work(placement: &Placement) -> u64 {
+    const DRAW: u64 = 25;
+    let (items, servers) = (placement.items(), u64::from(placement.servers()));
+    servers
+        + match placement.strategy() {
+            Strategy::Choices { choices: 2, .. } => 5 * items,
+            Strategy::Choices { choices, .. } => 4 * items * u64::from(choices),
+            _ => (DRAW * servers).min(4 * items),
+        }
+}

@@ -1,0 +1,188 @@
+//! What this project says of the sweep. Others' laws have a constant that they do not give, and are shown beside it.
+
+use harness::claims::{Figure, Statement};
+use harness::quantities::{Quantities, Quantity};
+use harness::record::{Claim, Estimate, Skipped, Verdict, unit};
+use harness::verdicts::{Part, Rule};
+use load_balancing_model::Strategy;
+
+use crate::conditions::{CHOICES, FEW_ITEMS, MANY_ITEMS, ROOM, TWO_SERVERS, best_of, placement};
+use crate::series::{ANY_OVER, FULLEST, GAP, LARGE, LEADING, RARE, at_large, at_rare};
+
+/// The fewest and the most items of the large placements.
+const FEWEST: u64 = MANY_ITEMS[0];
+const MOST: u64 = MANY_ITEMS[2];
+
+/// So many servers bring the chance of any overload under one in 10,000.
+const SAFE_SERVERS: u32 = 16;
+
+/// Differences and shares of what the series hold.
+pub(crate) fn add_quantities(found: &mut Quantities) {
+    let at = |choices, items, measure| found.at(LARGE, &at_large(choices, items), measure);
+    let growth = |choices| difference(&at(choices, MOST, GAP), &at(choices, FEWEST, GAP));
+    let growths = [1, 2].map(|choices| (growth_of(choices), growth(choices)));
+    let above_law = CHOICES.skip(1).map(|choices| {
+        let law = at(choices, FEWEST, LEADING).predicted.expect("the law speaks of as many items as servers");
+        let fullest = at(choices, FEWEST, FULLEST).measured.map(|fullest| fullest.map(|items| items - law));
+        (above_law(choices), Quantity::new("items", fullest.map(Estimate::without_extremes)))
+    });
+    let [one, two, eight] = [1, 2, *CHOICES.end()].map(|choices| at(choices, MOST, GAP));
+    let second = (SECOND.to_owned(), part_of(&difference(&one, &two), &difference(&one, &eight)));
+    let all: Vec<(String, Quantity)> = growths.into_iter().chain(above_law).chain([second]).collect();
+    all.into_iter().for_each(|(name, quantity)| found.add(name, quantity));
+}
+
+/// How much further the fullest server lies above the mean with a hundred items a server than with one.
+fn growth_of(choices: u32) -> String {
+    format!("growth of the gap, {choices}")
+}
+
+/// By how much the fullest server exceeds the law's leading term.
+fn above_law(choices: u32) -> String {
+    format!("above the leading term, {choices}")
+}
+
+/// What the second choice takes off the gap, of what eight take off.
+const SECOND: &str = "second choice's share";
+
+/// One figure less another, from its least to its most.
+fn difference(one: &Quantity, other: &Quantity) -> Quantity {
+    let measured = one.measured.as_ref().zip(other.measured.as_ref()).map(|(one, other)| {
+        let ends = [one.low - other.high, one.high - other.low];
+        Estimate::between(one.n.min(other.n), one.value - other.value, ends)
+    });
+    let exact = one.exact.zip(other.exact).map(|(one, other)| one - other);
+    Quantity::new(&one.unit, measured).exact(exact)
+}
+
+/// One positive figure over another, from its least to its most.
+fn part_of(one: &Quantity, other: &Quantity) -> Quantity {
+    let measured = one.measured.as_ref().zip(other.measured.as_ref()).map(|(one, other)| {
+        let ends = [one.low / other.high, one.high / other.low];
+        Estimate::between(one.n.min(other.n), one.value / other.value, ends)
+    });
+    Quantity::new(unit::SHARE, measured)
+}
+
+/// All claims, in the order in which the article has them.
+pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
+    vec![second_choice(found), gap_stays(found), law(found), one_in_ten_thousand(found), two_choices_hardly_ever(found)]
+}
+
+fn second_choice(found: &Quantities) -> Claim {
+    let share = Figure::new("the second choice’s share", found.named(SECOND));
+    let gap = |choices| {
+        let label = if choices == 1 { "one choice".to_owned() } else { format!("best of {choices}") };
+        Figure::new(label, &found.at(LARGE, &at_large(choices, MOST), GAP))
+    };
+    let gaps = [1, 2, 4, 8].map(gap);
+    let words = format!(
+        "The fullest of 100,000 servers lies {} items above the mean with one choice, {} with two, {} with four and {} with \
+         eight.",
+        items(&gaps[0]),
+        items(&gaps[1]),
+        items(&gaps[2]),
+        items(&gaps[3])
+    );
+    let rule = Rule::all([Part::above(&share, 0.9)]);
+    Statement {
+        id: "second-choice-does-most",
+        text: "With 10 million items on 100,000 servers, the second choice takes off over nine tenths of what eight choices \
+               take off the fullest server’s excess over the mean.",
+        source: None,
+    }
+    .judge_by([vec![share], gaps.into()].concat(), rule, |verdict| match verdict {
+        Verdict::Undecided => format!("{words} Too few placements were simulated to tell; a full run has more."),
+        _ => words,
+    })
+}
+
+fn gap_stays(found: &Quantities) -> Claim {
+    let [one, two] = [1, 2].map(|choices| found.named(&growth_of(choices)));
+    let (one, two) = (Figure::new("growth, one choice", one), Figure::new("growth, two choices", two));
+    let words = format!(
+        "From one item a server to a hundred, the fullest server’s excess grows by {} items with one choice, and with two by {}.",
+        items(&one),
+        items(&two)
+    );
+    let rule = Rule::all([Part::below(&two, 1.0), Part::above(&two, -1.0), Part::above(&one, 30.0)]);
+    Statement {
+        id: "gap-stays",
+        text: "With two choices, a hundred times as many items on 100,000 servers move the fullest server’s excess over the \
+               mean by less than one item; with one choice it grows by more than 30.",
+        source: None,
+    }
+    .judge_by(vec![two, one], rule, |_| words)
+}
+
+/// The law leaves its constant open: this says how large it is here.
+fn law(found: &Quantities) -> Claim {
+    let figures: Vec<Figure> = CHOICES
+        .skip(1)
+        .map(|choices| {
+            Figure::new(format!("best of {choices}, above the law’s term"), found.named(&above_law(choices)))
+        })
+        .collect();
+    let rule = Rule::all(figures.iter().flat_map(|figure| [Part::above(figure, -1.5), Part::below(figure, 1.5)]));
+    let values = figures.iter().map(Figure::value);
+    let (least, most) =
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    Statement {
+        id: "law-and-a-constant",
+        text: "With as many items as servers, 100,000, and the best of 2 to 8, the fullest server’s items lie within one and a \
+               half of the law’s leading term, ln ln n / ln k.",
+        source: None,
+    }
+    .judge_by(figures, rule, |_| format!("They lie {least:.2} to {most:.2} items above it."))
+}
+
+fn one_in_ten_thousand(found: &Quantities) -> Claim {
+    let any = |servers| {
+        let quantity = found.at(RARE, &at_rare(&placement(FEW_ITEMS, servers, Strategy::Random), ROOM), ANY_OVER);
+        Figure::new(format!("any of {servers} servers"), &quantity)
+    };
+    let (enough, fewer) = (any(SAFE_SERVERS), any(SAFE_SERVERS - 1));
+    let rule = Rule::all([Part::below(&enough, 1e-4), Part::above(&fewer, 1e-4)]);
+    Statement {
+        id: "sixteen-for-one-in-ten-thousand",
+        text: "1,000 items on servers with room for 100 each, at random: 16 servers bring the chance that any is overloaded \
+               under one in 10,000, and 15 do not.",
+        source: None,
+    }
+    .judge_by(vec![enough, fewer], rule, |verdict| match verdict {
+        Verdict::Holds => "So many servers do, and one fewer does not, both counted and exactly.",
+        Verdict::Undecided => "Too few placements were simulated to see so small a chance; a full run has a million.",
+        _ => "What was counted or computed says otherwise.",
+    })
+}
+
+fn two_choices_hardly_ever(found: &Quantities) -> Claim {
+    let any = |room| found.at(RARE, &at_rare(&placement(FEW_ITEMS, TWO_SERVERS, best_of(2)), room), ANY_OVER);
+    let hundred = Figure::new("any over 100", &any(ROOM));
+    let less = Figure::new("any over 95", &any(95));
+    let rule = Rule::all([Part::below(&hundred, 1e-5)]);
+    Statement {
+        id: "two-choices-hardly-ever",
+        text: "1,000 items on 11 servers with room for 100 each, with two choices: fewer than one placement in 100,000 overloads \
+               any server.",
+        source: None,
+    }
+    .judge_by(vec![hundred, less], rule, |verdict| match verdict {
+        Verdict::Holds => "None of the simulated placements, or too few of them, overloaded a server.",
+        Verdict::Undecided => "Too few placements were simulated to rule so small a chance out; a full run has a million.",
+        _ => "More placements overload a server.",
+    })
+}
+
+/// What this experiment leaves open.
+pub(crate) fn skipped() -> Vec<Skipped> {
+    vec![Skipped {
+        what: "more than 10 million items or 100,000 servers".to_owned(),
+        why: "the model is limited to these".to_owned(),
+        needs: "a model that is tested beyond them".to_owned(),
+    }]
+}
+
+fn items(figure: &Figure) -> String {
+    format!("{:.2}", figure.value())
+}
