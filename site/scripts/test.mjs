@@ -54,8 +54,9 @@ function readOptions(args) {
 }
 
 /**
- * Much of a build and many tests wait, or keep one core busy: what does not need each other goes side by side. The browser's tests
- * begin when the others are through: they would only slow each other down, and some of the Rust tests start servers under load.
+ * Much of a build and many tests wait, or keep one core busy: what does not need each other goes side by side. With `--all` the
+ * browser's tests begin when the others are through, some of which compare what the machine has before and after, or drive other
+ * browsers.
  *
  * @param {boolean} all
  * @returns {Promise<import('./lib/results.mjs').Counts[]>} one for each runner
@@ -74,7 +75,7 @@ async function testAll(all) {
   const vitest = Promise.all([packages, built, compiled, engines]).then(([there]) =>
     there ? runVitest(all) : notRun('Vitest', 'it is missing'),
   );
-  const playwright = Promise.all([built, browser, vitest, rust]).then(([site, found]) =>
+  const playwright = Promise.all([built, browser, ...(all ? [vitest, rust] : [compiled])]).then(([site, found]) =>
     runPlaywright(site, found, all),
   );
   const counts = await Promise.all([rust, vitest, playwright]);

@@ -1,7 +1,7 @@
 import type { LabExpectations } from '@/e2e/labs';
 
 export default {
-  looks: ['?policies=round-robin&information=own&age=25', '?servers=200&rho=1.1&age=1', '?information=fresh&work=tick'],
+  looks: ['?policies=round-robin&information=own&age=25', '?servers=100&rho=1.1&age=1', '?information=fresh&work=tick'],
   playsWhenAsked: 'queues over time are what it shows, and it stands still until then',
   says: {
     preset: 'own',
