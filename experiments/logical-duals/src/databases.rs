@@ -1,0 +1,176 @@
+//! Rules that a database is to keep, by trying: which it lets one declare, which hold, and what concurrent transactions do to them.
+
+mod postgres;
+mod session;
+mod sqlite;
+
+use harness::record::Dimension;
+use logical_duals_model::race::{End, Guard, Level, Order};
+
+use crate::workplace::{Check, Trouble, Workplace};
+
+/// A database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Database {
+    Postgres,
+    Sqlite,
+}
+
+impl Database {
+    pub(crate) const ALL: [Self; 2] = [Self::Postgres, Self::Sqlite];
+
+    pub(crate) fn key(self) -> &'static str {
+        DATABASES[self as usize].0
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        DATABASES[self as usize].1
+    }
+
+    pub(crate) fn needs(self) -> &'static str {
+        match self {
+            Self::Postgres => {
+                "the package postgresql; run by root, also a user nobody and a temporary folder that others may pass"
+            }
+            Self::Sqlite => "python3, with its module sqlite3",
+        }
+    }
+}
+
+const DATABASES: [(&str, &str); 2] = [("postgresql", "PostgreSQL"), ("sqlite", "SQLite")];
+
+pub(crate) fn dimension() -> Dimension {
+    Dimension::new("database", "Database", None).words(DATABASES)
+}
+
+/// A rule, and how it is declared: first the statements that declare it, then one that keeps it, then one that breaks it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Declared {
+    pub key: &'static str,
+    pub declare: &'static str,
+    pub keep: &'static str,
+    pub violate: &'static str,
+}
+
+/// What came of a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It can be declared, and what breaks it is refused.
+    Holds,
+    /// It can be declared, and what breaks it gets in.
+    LetIn,
+    /// It cannot be declared.
+    Refused,
+}
+
+impl Fate {
+    pub(crate) const WORDS: [(&str, &str); 3] = [
+        ("holds", "declared, and holds"),
+        ("let-in", "declared, and lets in what breaks it"),
+        ("refused", "cannot be declared"),
+    ];
+
+    pub(crate) fn key(self) -> &'static str {
+        Self::WORDS[self as usize].0
+    }
+
+    fn of(declared: bool, kept: bool, violated: bool) -> Option<Self> {
+        match (declared, kept, violated) {
+            (false, ..) => Some(Self::Refused),
+            (true, true, false) => Some(Self::Holds),
+            (true, true, true) => Some(Self::LetIn),
+            // It refuses what keeps the rule: then it is another rule.
+            (true, false, _) => None,
+        }
+    }
+}
+
+/// Rules with their words.
+pub(crate) const RULES: [(&str, &str); 10] = [
+    ("unique", "no two rows with the same value (UNIQUE)"),
+    ("not-null", "a value in every row (NOT NULL)"),
+    ("references", "a row there for every one here (REFERENCES)"),
+    ("check-row", "a condition on one row (CHECK)"),
+    ("exclude", "no two ranges that overlap (EXCLUDE)"),
+    ("one-row", "one row at most, by a key of one possible value"),
+    ("check-subquery", "a condition on other rows (CHECK with a subquery)"),
+    ("check-function", "the same by a function that CHECK calls"),
+    ("assertion", "a condition on whole tables (CREATE ASSERTION)"),
+    ("trigger", "the same by a trigger that looks, and raises an error"),
+];
+
+pub(crate) fn rules() -> Dimension {
+    Dimension::new("rule", "Rule", None).words(RULES)
+}
+
+/// How a race of two transactions went, in one order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Raced {
+    pub ends: [End; 2],
+    /// Whether nobody is on call in the end.
+    pub broken: bool,
+}
+
+/// Every order at one setting.
+#[derive(Debug, Clone)]
+pub(crate) struct Races {
+    pub database: Database,
+    /// The level in PostgreSQL, or the way in which SQLite keeps its journal.
+    pub level: &'static str,
+    pub guard: Guard,
+    /// What the model says, where it has this database.
+    pub model: Option<Level>,
+    /// In the model's order of orders.
+    pub raced: Vec<Raced>,
+}
+
+/// What was found of a database.
+#[derive(Debug, Clone)]
+pub(crate) struct OfDatabase {
+    pub database: Database,
+    pub version: String,
+    /// By the rule's key; nothing where what was tried does not say.
+    pub fates: Vec<(&'static str, Fate)>,
+    /// What it says to a CHECK with a subquery.
+    pub subquery_says: String,
+    pub races: Vec<Races>,
+}
+
+/// Tries everything with one database.
+pub(crate) fn measure(database: Database, workplace: &Workplace, check: Check<'_>) -> Result<OfDatabase, Trouble> {
+    match database {
+        Database::Postgres => postgres::measure(workplace, check),
+        Database::Sqlite => sqlite::measure(workplace, check),
+    }
+}
+
+/// What PostgreSQL does at one setting, in these orders.
+pub(crate) fn race_one(
+    level: Level,
+    guard: Guard,
+    orders: &[Order],
+    workplace: &Workplace,
+    check: Check<'_>,
+) -> Result<Vec<Raced>, Trouble> {
+    postgres::race_one(level, guard, orders, workplace, check)
+}
+
+/// What a reader sees of levels, SQLite's journals among them.
+pub(crate) fn levels() -> Dimension {
+    Dimension::new("level", "Isolation", None).words([
+        ("read-committed", "read committed (the default)"),
+        ("repeatable-read", "repeatable read"),
+        ("serializable", "serializable"),
+        ("delete", "one writer, rollback journal"),
+        ("wal", "one writer, write-ahead log"),
+    ])
+}
+
+/// The same of guards.
+pub(crate) fn guards() -> Dimension {
+    Dimension::new("guard", "Before the trigger looks", None).words([
+        ("none", "no lock"),
+        ("for-update", "locks the rows (for update)"),
+        ("advisory-lock", "takes an advisory lock"),
+    ])
+}

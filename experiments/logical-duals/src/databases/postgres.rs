@@ -1,0 +1,349 @@
+//! PostgreSQL: a cluster of the run's own, run by an unprivileged user where root measures, reached by a socket in the run's folder.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use logical_duals_model::race::{End, Guard, Level, Order};
+use rustix::process::{Pid, Signal, geteuid, kill_process};
+
+use super::session::{Ended, Session};
+use super::{Database, Declared, Fate, OfDatabase, Raced, Races};
+use crate::workplace::{Check, Trouble, Workplace, spawn};
+
+/// Where Debian puts the versions that are installed.
+const INSTALLED: &str = "/usr/lib/postgresql";
+/// How long making a cluster and starting it may take.
+const LIMIT: Duration = Duration::from_secs(60);
+/// How long a step may take before the server is asked whether it waits for a lock.
+const PATIENCE: Duration = Duration::from_millis(3);
+/// `nobody` and `nogroup`, as on every Debian.
+const NOBODY: u32 = 65534;
+
+const RULES: [Declared; 10] = [
+    Declared {
+        key: "unique",
+        declare: "create table t (a int unique)",
+        keep: "insert into t values (1), (2)",
+        violate: "insert into t values (1)",
+    },
+    Declared {
+        key: "not-null",
+        declare: "create table t (a int not null)",
+        keep: "insert into t values (1)",
+        violate: "insert into t values (null)",
+    },
+    Declared {
+        key: "references",
+        declare: "create table s (a int primary key); create table t (a int references s)",
+        keep: "insert into s values (1); insert into t values (1)",
+        violate: "insert into t values (2)",
+    },
+    Declared {
+        key: "check-row",
+        declare: "create table t (a int, b int, check (a <= b))",
+        keep: "insert into t values (1, 2)",
+        violate: "insert into t values (2, 1)",
+    },
+    Declared {
+        key: "exclude",
+        declare: "create table t (r int4range, exclude using gist (r with &&))",
+        keep: "insert into t values ('[1,3)'), ('[3,5)')",
+        violate: "insert into t values ('[2,4)')",
+    },
+    Declared {
+        key: "one-row",
+        declare: "create table t (a int); create unique index on t ((true))",
+        keep: "insert into t values (1)",
+        violate: "insert into t values (2)",
+    },
+    Declared {
+        key: "check-subquery",
+        declare: "create table t (a int, check ((select count(*) from t) <= 1))",
+        keep: "insert into t values (1)",
+        violate: "insert into t values (2)",
+    },
+    Declared {
+        key: "check-function",
+        declare: "create table t (a int); create function few() returns boolean language sql as 'select count(*) <= 1 from t'; \
+                  alter table t add check (few())",
+        keep: "insert into t values (1)",
+        violate: "insert into t values (2)",
+    },
+    Declared {
+        key: "assertion",
+        declare: "create table t (a int); create assertion few check ((select count(*) from t) <= 1)",
+        keep: "insert into t values (1)",
+        violate: "insert into t values (2)",
+    },
+    Declared {
+        key: "trigger",
+        declare: "create table t (a int); create function few() returns trigger language plpgsql as $$ begin \
+                  if (select count(*) from t) > 1 then raise exception 'more than one row'; end if; return null; end $$; \
+                  create trigger few after insert on t execute function few()",
+        keep: "insert into t values (1)",
+        violate: "insert into t values (2)",
+    },
+];
+
+pub(super) fn measure(workplace: &Workplace, check: Check<'_>) -> Result<OfDatabase, Trouble> {
+    let cluster = Cluster::start(workplace, check)?;
+    let mut session = cluster.session(workplace, check)?;
+    let version = session.run("show server_version", check)?.rows.join(" ");
+    let version = version.split(' ').next().unwrap_or_default().to_owned();
+    let mut fates = Vec::new();
+    let mut subquery_says = String::new();
+    for rule in RULES {
+        session.run("drop schema if exists tried cascade; create schema tried; set search_path = tried", check)?;
+        // All of its statements or none.
+        let mut attempt = |statements: &str| -> Result<bool, Trouble> {
+            Ok(session.run(&format!("do $all$ begin {statements}; end $all$"), check)?.is_done())
+        };
+        let declared = attempt(rule.declare)?;
+        let kept = declared && attempt(rule.keep)?;
+        let violated = kept && attempt(rule.violate)?;
+        fates.extend(Fate::of(declared, kept, violated).map(|fate| (rule.key, fate)));
+        if rule.key == "check-subquery" {
+            session.run("drop schema if exists tried cascade; create schema tried", check)?;
+            session.start(&format!("{};\n\\echo :LAST_ERROR_MESSAGE\nselect 1 where false", rule.declare))?;
+            let ended = session.ended_within(LIMIT)?;
+            subquery_says = ended.map(|ended| ended.rows.join(" ")).unwrap_or_default();
+        }
+    }
+    drop(session);
+    let races = race_all(&cluster, workplace, check)?;
+    Ok(OfDatabase { database: Database::Postgres, version, fates, subquery_says, races })
+}
+
+/// A server, until dropped.
+struct Cluster {
+    server: Child,
+    socket: PathBuf,
+    psql: PathBuf,
+}
+
+impl Cluster {
+    fn start(workplace: &Workplace, check: Check<'_>) -> Result<Self, Trouble> {
+        let programs = programs()?;
+        let folder = workplace.make("pg")?;
+        let data = folder.join("data");
+        let is_root = geteuid().is_root();
+        let as_somebody = |program: &str| {
+            let mut command = workplace.command(programs.join(program));
+            command.current_dir(&folder).env("HOME", &folder).env("TMPDIR", &folder);
+            if is_root {
+                // initdb and the server refuse to be run by root.
+                command.uid(NOBODY).gid(NOBODY);
+            }
+            command
+        };
+        let ours = |error: std::io::Error| Trouble::Skip(format!("the cluster's folder cannot be given away: {error}"));
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o700)).map_err(ours)?;
+        if is_root {
+            chown(&folder, Some(NOBODY), Some(NOBODY)).map_err(ours)?;
+        }
+        let mut initdb = as_somebody("initdb");
+        initdb.args(["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync", "-D"]).arg(&data);
+        let made = workplace.run(&mut initdb, LIMIT, check)?;
+        if !made.status.success() {
+            return Err(Trouble::Skip(format!("`initdb` ended with {}", made.status)));
+        }
+        let mut server = as_somebody("postgres");
+        server.arg("-D").arg(&data).arg("-k").arg(&folder);
+        // Nothing to be reached from elsewhere, nothing to outlive it.
+        for setting in ["listen_addresses=", "fsync=off", "dynamic_shared_memory_type=mmap", "max_connections=10"] {
+            server.args(["-c", setting]);
+        }
+        let server = spawn(&mut server, "postgres")?;
+        let cluster = Self { server, socket: folder, psql: programs.join("psql") };
+        cluster.wait(workplace, check)?;
+        Ok(cluster)
+    }
+
+    fn wait(&self, workplace: &Workplace, check: Check<'_>) -> Result<(), Trouble> {
+        let started = Instant::now();
+        while started.elapsed() < LIMIT {
+            let mut ask = workplace.command(&self.psql);
+            ask.args(["-X", "-U", "postgres", "-d", "postgres", "-c", "select 1", "-h"]).arg(&self.socket);
+            if workplace.run(&mut ask, LIMIT, check)?.status.success() {
+                return Ok(());
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        Err(Trouble::Skip(format!("PostgreSQL is not ready after {} s", LIMIT.as_secs())))
+    }
+
+    fn session(&self, workplace: &Workplace, check: Check<'_>) -> Result<Session, Trouble> {
+        Session::open(&self.psql, &self.socket, workplace, check)
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        // Fast shutdown; then, by the supervisor, whatever is left.
+        if let Some(id) = i32::try_from(self.server.id()).ok().and_then(Pid::from_raw) {
+            let _ = kill_process(id, Signal::INT);
+        }
+        let asked = Instant::now();
+        while asked.elapsed() < Duration::from_secs(10) {
+            if matches!(self.server.try_wait(), Ok(Some(_))) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// The folder of the newest version's programs.
+fn programs() -> Result<PathBuf, Trouble> {
+    let versions = fs::read_dir(INSTALLED).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let number = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
+    let newest = versions.filter(|path| path.join("bin/initdb").is_file()).max_by_key(|path| number(path));
+    newest.map(|path| path.join("bin")).ok_or_else(|| Trouble::Skip("there is no `initdb` here".to_owned()))
+}
+
+/// One setting in every order, or in one.
+pub(super) fn race_one(
+    level: Level,
+    guard: Guard,
+    orders: &[Order],
+    workplace: &Workplace,
+    check: Check<'_>,
+) -> Result<Vec<Raced>, Trouble> {
+    let cluster = Cluster::start(workplace, check)?;
+    let mut table = Table::lay(&cluster, workplace, check)?;
+    table.guard(guard, check)?;
+    orders.iter().map(|order| table.race(*order, level, check)).collect()
+}
+
+fn race_all(cluster: &Cluster, workplace: &Workplace, check: Check<'_>) -> Result<Vec<Races>, Trouble> {
+    let mut table = Table::lay(cluster, workplace, check)?;
+    let mut races = Vec::new();
+    for guard in Guard::ALL {
+        table.guard(guard, check)?;
+        for level in Level::ALL {
+            let raced = Order::all().iter().map(|order| table.race(*order, level, check)).collect::<Result<_, _>>()?;
+            races.push(Races { database: Database::Postgres, level: level.name(), guard, model: Some(level), raced });
+        }
+    }
+    Ok(races)
+}
+
+/// Two connections that race, and one that looks on.
+struct Table {
+    transactions: [Session; 2],
+    observer: Session,
+    /// Statements that were started and whose end was not waited for.
+    pending: [usize; 2],
+    sqlstates: [Vec<String>; 2],
+}
+
+impl Table {
+    /// Two people on call.
+    fn lay(cluster: &Cluster, workplace: &Workplace, check: Check<'_>) -> Result<Self, Trouble> {
+        let mut table = Self {
+            transactions: [cluster.session(workplace, check)?, cluster.session(workplace, check)?],
+            observer: cluster.session(workplace, check)?,
+            pending: [0, 0],
+            sqlstates: Default::default(),
+        };
+        table.observe("create table doctors (name text primary key, on_call boolean not null)", check)?;
+        table.observe("insert into doctors values ('1', true), ('2', true)", check)?;
+        Ok(table)
+    }
+
+    /// The trigger, with what it does before it looks.
+    fn guard(&mut self, guard: Guard, check: Check<'_>) -> Result<(), Trouble> {
+        let locks = match guard {
+            Guard::None => "",
+            Guard::ForUpdate => "perform 1 from doctors where on_call for update;",
+            Guard::Advisory => "perform pg_advisory_xact_lock(1);",
+        };
+        self.observe(
+            &format!(
+                "create or replace function somebody() returns trigger language plpgsql as $$ begin {locks} if not exists \
+                 (select from doctors where on_call) then raise exception 'nobody is on call'; end if; return null; end $$; \
+                 drop trigger if exists somebody on doctors; \
+                 create trigger somebody after update on doctors for each row when (not new.on_call) \
+                 execute function somebody()"
+            ),
+            check,
+        )?;
+        Ok(())
+    }
+
+    fn observe(&mut self, statement: &str, check: Check<'_>) -> Result<Vec<String>, Trouble> {
+        let ended = self.observer.run(statement, check)?;
+        let failed = || Trouble::Skip(format!("PostgreSQL refused what the race needs ({})", ended.sqlstate));
+        if ended.is_done() { Ok(ended.rows.clone()) } else { Err(failed()) }
+    }
+
+    fn race(&mut self, order: Order, level: Level, check: Check<'_>) -> Result<Raced, Trouble> {
+        self.observe("update doctors set on_call = true", check)?;
+        self.sqlstates = Default::default();
+        let mut steps = [0, 0];
+        for who in order.turns().iter().copied() {
+            let statement = match steps[who] {
+                0 => format!(
+                    "begin isolation level {}; select count(*) from doctors where on_call",
+                    level.name().replace('-', " ")
+                ),
+                1 => format!("update doctors set on_call = false where name = '{}'", who + 1),
+                _ => "commit".to_owned(),
+            };
+            steps[who] += 1;
+            self.transactions[who].start(&statement)?;
+            self.pending[who] += 1;
+            // Its own end may let the other go on.
+            self.settle(who, check)?;
+            self.settle(1 - who, check)?;
+        }
+        for who in [0, 1] {
+            if self.pending[who] > 0 {
+                return Err(Trouble::Skip("a transaction waits for another that has ended".to_owned()));
+            }
+            self.transactions[who].run("rollback", check)?;
+        }
+        let ends = [0, 1].map(|who| end(&self.sqlstates[who]));
+        let on_call = self.observe("select count(*) from doctors where on_call", check)?;
+        Ok(Raced { ends, broken: on_call == ["0"] })
+    }
+
+    /// Waits until a connection has ended what it was told, or waits for a lock.
+    fn settle(&mut self, who: usize, check: Check<'_>) -> Result<(), Trouble> {
+        let started = Instant::now();
+        while self.pending[who] > 0 {
+            check()?;
+            if let Some(Ended { sqlstate, .. }) = self.transactions[who].ended_within(PATIENCE)? {
+                self.sqlstates[who].push(sqlstate);
+                self.pending[who] -= 1;
+                continue;
+            }
+            let backend = self.transactions[who].backend.clone();
+            let waits = self.observe(&format!("select cardinality(pg_blocking_pids({backend}))"), check)?;
+            if waits.first().is_some_and(|blockers| blockers != "0") {
+                return Ok(());
+            }
+            if started.elapsed() > LIMIT {
+                return Err(Trouble::Skip("a transaction neither ends nor waits for a lock".to_owned()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How a transaction ended whose statements ended so.
+fn end(sqlstates: &[String]) -> End {
+    match sqlstates.iter().find(|sqlstate| *sqlstate != "00000").map(String::as_str) {
+        None => End::Committed,
+        // raise_exception
+        Some("P0001") => End::Refused,
+        Some(_) => End::Aborted,
+    }
+}

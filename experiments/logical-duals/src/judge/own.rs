@@ -1,0 +1,183 @@
+//! What this project says itself.
+
+use harness::claims::{Figure, Statement};
+use harness::quantities::Quantities;
+use harness::record::Claim;
+use harness::verdicts::{Part, Rule};
+
+use super::{broken, count, failed, is_any, is_none, why};
+use crate::databases::Database;
+use crate::laws::LAWS as LAW_WORDS;
+use crate::series::{FAILURES, LAWS, MISS_SHARE, MISSES, at_law, at_miss};
+use crate::tools::{BUDGETS, MOVES, Tester, Tool};
+
+const POSTGRES: Database = Database::Postgres;
+
+/// By the examples that they make unless told otherwise, or about as many.
+pub(super) fn silence_is_no_proof(found: &Quantities) -> Claim {
+    let figures = [Tester::Hypothesis, Tester::Proptest].map(|tester| {
+        let label = format!("{}, {} moves, {} examples: testers that miss", tester.words(), MOVES[1], BUDGETS[1]);
+        Figure::new(label, &found.at(MISSES, &at_miss(tester, MOVES[1], BUDGETS[1]), MISS_SHARE))
+    });
+    let share = |figure: &Figure| {
+        figure.measured().map_or_else(|| "an unknown share".to_owned(), |share| format!("{:.0}%", 100.0 * share.value))
+    };
+    let words = format!(
+        "With 100 examples of up to 20 moves {} of the testers (Hypothesis) and {} (proptest) miss the four litres that can be \
+         measured.",
+        share(&figures[0]),
+        share(&figures[1])
+    );
+    Statement {
+        id: "silence-is-no-proof",
+        text: "That a property tester finds nothing is no proof that there is nothing: most of them miss what takes six moves.",
+        source: None,
+    }
+    .judge_by(
+        figures.to_vec(),
+        Rule::all(figures.iter().map(|figure| Part::above(figure, 0.5))),
+        why(words, "At most half of the testers miss it."),
+    )
+}
+
+/// In some orders, at both levels below serializable, and in as many as the model says.
+pub(super) fn trigger_breaks(found: &Quantities) -> Claim {
+    let [committed, repeatable] =
+        ["read-committed", "repeatable-read"].map(|level| broken(found, POSTGRES, level, "none"));
+    let rule = Rule::all([
+        is_any(&committed),
+        is_any(&repeatable),
+        Part::as_predicted(&committed),
+        Part::as_predicted(&repeatable),
+    ]);
+    let words = format!(
+        "Of 20 orders {} break the rule at read committed and {} at repeatable read; the model says as many.",
+        count(&committed),
+        count(&repeatable)
+    );
+    Statement {
+        id: "trigger-breaks",
+        text: "A trigger that looks at other rows is broken by two transactions at once, at PostgreSQL's default and at \
+               repeatable read.",
+        source: None,
+    }
+    .judge_by(
+        vec![committed, repeatable],
+        rule,
+        why(words, "It is not broken at both, or not in as many orders as the model says."),
+    )
+}
+
+/// In no order, and in SQLite in none either.
+pub(super) fn serializable_holds(found: &Quantities) -> Claim {
+    let figures = [
+        broken(found, POSTGRES, "serializable", "none"),
+        broken(found, Database::Sqlite, "delete", "none"),
+        broken(found, Database::Sqlite, "wal", "none"),
+    ];
+    let rule = Rule::all(figures.iter().map(is_none));
+    Statement {
+        id: "serializable-holds",
+        text: "At serializable the same trigger holds in every order, as it does in SQLite, where one writes at a time.",
+        source: None,
+    }
+    .judge_by(
+        figures.to_vec(),
+        rule,
+        why("In none of 20 orders is the rule broken: one of the two is refused or ended.", "In some order it is broken."),
+    )
+}
+
+/// Either lock, at the default level.
+pub(super) fn locks_mend(found: &Quantities) -> Claim {
+    let figures = ["for-update", "advisory-lock"].map(|guard| broken(found, POSTGRES, "read-committed", guard));
+    let rule = Rule::all(figures.iter().map(is_none));
+    Statement {
+        id: "locks-mend",
+        text: "At read committed the trigger holds if it locks before it looks: the rows, or a lock that belongs to the rule.",
+        source: None,
+    }
+    .judge_by(
+        figures.to_vec(),
+        rule,
+        why("In none of 20 orders is the rule broken: the second waits, and is then refused.", "In some order it is broken."),
+    )
+}
+
+/// It waits, and then looks at its old snapshot.
+pub(super) fn advisory_lock_after_snapshot(found: &Quantities) -> Claim {
+    let advisory = broken(found, POSTGRES, "repeatable-read", "advisory-lock");
+    let rows = broken(found, POSTGRES, "repeatable-read", "for-update");
+    let rule = Rule::all([is_any(&advisory), is_none(&rows)]);
+    let words = format!(
+        "With the advisory lock {} of 20 orders break the rule: the second waits, and then looks at the snapshot that it took \
+         before. With the rows locked none does.",
+        count(&advisory)
+    );
+    Statement {
+        id: "advisory-lock-after-snapshot",
+        text: "At repeatable read an advisory lock in the trigger comes too late, and locking the rows does not.",
+        source: None,
+    }
+    .judge_by(vec![advisory, rows], rule, why(words, "It is not so."))
+}
+
+/// The testers whose draws are known.
+pub(super) fn misses_as_computed(found: &Quantities) -> Claim {
+    let mut figures = Vec::new();
+    for tester in [Tester::Walks, Tester::Proptest] {
+        for budget in BUDGETS {
+            let label = format!("{}, {} moves, {budget} examples: testers that miss", tester.words(), MOVES[1]);
+            figures.push(Figure::new(label, &found.at(MISSES, &at_miss(tester, MOVES[1], budget), MISS_SHARE)));
+        }
+    }
+    // The exact value decides, unless what was measured contradicts it.
+    let rule = Rule::all(
+        figures.iter().enumerate().filter(|(place, _)| place % 3 == 0).map(|(_, figure)| Part::above(figure, 0.8)),
+    );
+    Statement {
+        id: "misses-as-computed",
+        text: "Ten examples of 20 random moves miss the four litres more than four times out of five.",
+        source: None,
+    }
+    .judge_by(
+        figures,
+        rule,
+        why("So it is computed, and so it comes out.", "What is computed or what comes out is less."),
+    )
+}
+
+/// Of solvers that can be asked about moves only within so many steps.
+pub(super) fn bounded_no_is_no_proof(found: &Quantities) -> Claim {
+    let figures = [Tool::Z3, Tool::Clingo].map(|tool| failed(found, "unproved", "not proved by looking for it", tool));
+    let wrong = [Tool::Z3, Tool::Clingo].map(|tool| failed(found, "wrong", "false answers", tool));
+    let rule = Rule::all(figures.iter().map(is_any).chain(wrong.iter().map(is_none)));
+    Statement {
+        id: "bounded-no-is-no-proof",
+        text: "A solver that is given so many steps answers for those steps: its “no” is right, and proves nothing beyond.",
+        source: None,
+    }
+    .judge_by(
+        figures.into_iter().chain(wrong).collect(),
+        rule,
+        why(
+            "About jugs and the river Z3 and clingo are right, and prove it for 12 steps.",
+            "They prove it for any number of steps, or are wrong.",
+        ),
+    )
+}
+
+/// A key whose set is empty is lost.
+pub(super) fn twice_is_not_the_map(found: &Quantities) -> Claim {
+    let words = LAW_WORDS.iter().find(|(key, _)| *key == "map-twice").map_or("", |(_, words)| words);
+    let label = format!("cases in which it fails: {words}");
+    let figure = Figure::new(label, &found.at(LAWS, &at_law("map-twice"), FAILURES));
+    let rule = Rule::all([is_any(&figure)]);
+    let words = format!(
+        "{} of {} small maps do not come back: their keys without values are lost.",
+        count(&figure),
+        figure.measured().map_or(0, |failures| failures.n)
+    );
+    Statement { id: "twice-is-not-the-map", text: "The dual of a map's dual is not always the map.", source: None }
+        .judge_by(vec![figure], rule, why(words, "Every map comes back."))
+}

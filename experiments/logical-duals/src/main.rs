@@ -1,0 +1,61 @@
+//! Find against check: whatever can check can find, and the other way round, if it looks everywhere. Solvers, model checkers,
+//! planners, property testers and databases are asked the same questions by both doors, and their answers held against the truth.
+//!
+//! `logical-duals run` asks all of them and judges the published claims; `logical-duals one` asks one.
+
+mod cases;
+mod databases;
+mod judge;
+mod laws;
+mod measured;
+mod one;
+mod series;
+mod tools;
+mod workplace;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use harness::{Experiment, Failure, NoOptions, Results, Run};
+use supervisor::SupervisorOptions;
+
+struct LogicalDuals;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Ask one tool one question by one door, and print what it says as JSON
+    One(one::OneOptions),
+    /// Let two transactions race on PostgreSQL under a trigger, in each order, and print how they ended as JSON
+    Race(one::RaceOptions),
+    /// Watch over a run's folder, and remove it when the run has ended; the experiment starts this itself
+    #[command(hide = true)]
+    Supervisor(SupervisorOptions),
+}
+
+impl Experiment for LogicalDuals {
+    type Command = Command;
+    type Options = NoOptions;
+    const TIMED: bool = true;
+
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        let measured = measured::measure(run)?;
+        let found = series::quantities(&measured);
+        let claims = judge::claims(&found, &measured);
+        Ok(Results { claims, series: found.series, skipped: measured.skipped })
+    }
+
+    fn execute(command: Command) -> Result<(), Failure> {
+        match command {
+            Command::One(options) => harness::say(one::measure(&options)?),
+            Command::Race(options) => harness::say(one::race(&options)?),
+            Command::Supervisor(options) => workplace::supervise(&options),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<LogicalDuals>(harness::this_build!())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,141 @@
+//! All that a run does, in order.
+
+use std::collections::BTreeMap;
+
+use harness::record::{Profile, Skipped};
+use harness::schedule::shuffled;
+use harness::{Failure, Run};
+
+use crate::cases::{Case, DOORS, cases};
+use crate::databases::{self, Database, OfDatabase};
+use crate::laws::{self, Looked};
+use crate::tools::{self, Asked, Reply, Tester, Tool};
+use crate::workplace::{Trouble, Workplace};
+
+/// What came of it all.
+pub(crate) struct Measured {
+    pub cases: Vec<Case>,
+    /// A tool's replies to a case by a door, by rounds.
+    pub replies: Vec<(Tool, usize, &'static str, Vec<Reply>)>,
+    pub formulas: Vec<(&'static str, Option<bool>)>,
+    /// By tester, moves and budget: how many missed, of how many.
+    pub misses: BTreeMap<(Tester, u64, u64), (u32, u32)>,
+    pub databases: Vec<OfDatabase>,
+    pub laws: Vec<Looked>,
+    pub skipped: Vec<Skipped>,
+}
+
+/// How often each tool is asked everything, and how many testers look for four litres.
+pub(crate) fn amounts(profile: Profile) -> (u32, u32) {
+    match profile {
+        Profile::Quick => (2, 12),
+        Profile::Full => (15, 200),
+    }
+}
+
+/// What a tool, the testers and a database take beside each other, roughly.
+const SHARES: [u64; 3] = [2, 4, 3];
+
+/// Measures everything that can be measured here.
+pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
+    let (rounds, testers) = amounts(run.profile);
+    let total = SHARES[0] * Tool::ALL.len() as u64
+        + SHARES[1] * Tester::ALL.len() as u64
+        + SHARES[2] * Database::ALL.len() as u64;
+    run.expect(total);
+    run.uses_library("proptest");
+    let check = || run.advance(0);
+    let workplace = Workplace::open()?;
+    let mut measured = Measured {
+        cases: cases(),
+        replies: Vec::new(),
+        formulas: Vec::new(),
+        misses: BTreeMap::new(),
+        databases: Vec::new(),
+        laws: laws::look(),
+        skipped: Vec::new(),
+    };
+    for tool in shuffled(Tool::ALL.to_vec(), run.seed) {
+        let asked: Vec<(usize, Asked<'_>)> = (measured.cases.iter().enumerate())
+            .filter(|(_, case)| tool.can_ask(case.question.name()))
+            .flat_map(|(place, case)| DOORS.map(|(door, ..)| (place, Asked { case, door })))
+            .collect();
+        let questions: Vec<Asked<'_>> = asked.iter().map(|(_, asked)| asked.clone()).collect();
+        match tools::ask_all(tool, &questions, rounds, &workplace, &check) {
+            Ok((version, replies)) => {
+                if !matches!(tool, Tool::Model | Tool::Proptest) {
+                    run.uses(tool.name(), version);
+                }
+                for (number, replies) in replies {
+                    let (place, asked) = &asked[number];
+                    measured.replies.push((tool, *place, asked.door.name(), replies));
+                }
+            }
+            Err(Trouble::Skip(why)) => measured.skipped.push(tools::skipped(tool, &why)),
+            Err(Trouble::Ours(failure)) => return Err(failure),
+        }
+        if tool == Tool::Z3 {
+            match tools::ask_formulas(&workplace, &check) {
+                Ok(found) => measured.formulas = found,
+                Err(Trouble::Skip(why)) => {
+                    let what = "formulas by Z3".to_owned();
+                    measured.skipped.push(Skipped { what, ..tools::skipped(tool, &why) });
+                }
+                Err(Trouble::Ours(failure)) => return Err(failure),
+            }
+        }
+        run.advance(SHARES[0])?;
+    }
+    measured.replies.sort_by_key(|(tool, place, door, _)| (*tool, *place, *door));
+    for tester in Tester::ALL {
+        match tools::misses(tester, testers, run.seed, &workplace, &check) {
+            Ok(found) => measured.misses.extend(found.into_iter().map(|((moves, budget), missed)| {
+                ((tester, moves, budget), (missed, tools::testers_of(testers, budget)))
+            })),
+            Err(Trouble::Skip(why)) => {
+                let what = format!("how often {} misses", tester.words());
+                measured.skipped.push(Skipped { what, ..tools::skipped(Tool::Hypothesis, &why) });
+            }
+            Err(Trouble::Ours(failure)) => return Err(failure),
+        }
+        run.advance(SHARES[1])?;
+    }
+    for database in Database::ALL {
+        match databases::measure(database, &workplace, &check) {
+            Ok(found) => {
+                run.uses(database.words(), found.version.clone());
+                measured.databases.push(found);
+            }
+            Err(Trouble::Skip(why)) => {
+                let needs = database.needs().to_owned();
+                measured.skipped.push(Skipped { what: database.words().to_owned(), why, needs });
+            }
+            Err(Trouble::Ours(failure)) => return Err(failure),
+        }
+        run.advance(SHARES[2])?;
+    }
+    measured.skipped.extend(left_out());
+    Ok(measured)
+}
+
+/// What this experiment does not try.
+fn left_out() -> Vec<Skipped> {
+    let skipped = |what: &str, why: &str, needs: &str| Skipped {
+        what: what.to_owned(),
+        why: why.to_owned(),
+        needs: needs.to_owned(),
+    };
+    vec![
+        skipped(
+            "TLC and TLA+, which the statement about model checkers names",
+            "TLC is on no package registry; Spin stands for model checkers here",
+            "TLC, and Java",
+        ),
+        skipped("Alloy, fast-check and CrossHair", "no program of this experiment asks them", "a program that does"),
+        skipped(
+            "other databases, and rates under load",
+            "two databases are tried, and every order of two transactions; how often orders occur depends on the load",
+            "other databases, and a load of its own",
+        ),
+    ]
+}

@@ -1,0 +1,489 @@
+"""Asks one solver, named by the first argument, the questions on standard input, one JSON object a line, in order.
+
+Each answer is a line of JSON: `reached` (true, false, null where it cannot tell), `worth` of that answer (proof, bounded, none),
+`witness` as the model of this project wants it to be replayed, `seconds` without the start of the program.
+The first line names the solver's version.
+"""
+
+import json
+import sys
+import time
+
+# Bounded solvers look at so many steps; waiting is a step too, so that "within" is asked and not "after exactly so many".
+STEPS = 12
+# A solver gives up after so many seconds.
+LIMIT = 20
+LETTERS = "SENDMORY"
+
+
+def without_waiting(states):
+    kept = [states[0]]
+    for state in states[1:]:
+        if state != kept[-1]:
+            kept.append(state)
+    return [list(state) for state in kept]
+
+
+def until(states, is_goal):
+    for place, state in enumerate(states):
+        if is_goal(state):
+            return without_waiting(states[: place + 1])
+    return []
+
+
+def is_goal_of(question):
+    goal = question["goal"]
+    if question["puzzle"] == "jugs":
+        return lambda state: state[0] == goal
+    return lambda state: state[0] == 1 and sum(state[1:]) >= goal
+
+
+def river_moves(goat_rides):
+    """Every safe crossing: a state (farmer, wolf, goat, cabbage), and the next."""
+    moves = []
+    for number in range(16):
+        state = tuple(number >> who & 1 for who in range(4))
+        for taken in (0, 1, 2, 3):
+            if taken == 2 and not goat_rides or state[taken] != state[0]:
+                continue
+            after = list(state)
+            after[0] = 1 - after[0]
+            if taken:
+                after[taken] = after[0]
+            farmer, wolf, goat, cabbage = after
+            if not (wolf == goat != farmer) and not (goat == cabbage != farmer):
+                moves.append((state, tuple(after)))
+    return moves
+
+
+# ---- Z3 ------------------------------------------------------------------------------------------------------------------
+
+
+def z3_version():
+    import z3
+
+    return z3.get_version_string()
+
+
+def z3_ask(question):
+    import z3
+
+    solver = z3.Solver()
+    solver.set("timeout", LIMIT * 1000)
+    puzzle, goal = question["puzzle"], question["goal"]
+    bounded = False
+    if puzzle == "formula":
+        return z3_formula(z3, solver, question)
+    if puzzle == "jugs":
+        states = [(z3.Int(f"l{t}"), z3.Int(f"s{t}")) for t in range(STEPS + 1)]
+        solver.add(states[0][0] == 0, states[0][1] == 0)
+        for (l, s), (m, u) in zip(states, states[1:]):
+            into, back = z3.If(l < 3 - s, l, 3 - s), z3.If(s < 5 - l, s, 5 - l)
+            ways = [(5, s), (l, 3), (0, s), (l, 0), (l - into, s + into), (l + back, s - back), (l, s)]
+            solver.add(z3.Or([z3.And(m == x, u == y) for x, y in ways]))
+        reached = z3.Or([l == goal for l, _ in states])
+        read = lambda model: until(
+            [tuple(model.eval(x, True).as_long() for x in state) for state in states], is_goal_of(question)
+        )
+        bounded = True
+    elif puzzle.startswith("river"):
+        states = [[z3.Int(f"b{t}{who}") for who in range(4)] for t in range(STEPS + 1)]
+        is_at = lambda state, values: z3.And([x == v for x, v in zip(state, values)])
+        solver.add(is_at(states[0], (0, 0, 0, 0)))
+        for one, other in zip(states, states[1:]):
+            ways = [z3.And(is_at(one, a), is_at(other, b)) for a, b in river_moves(puzzle == "river")]
+            solver.add(z3.Or(ways + [z3.And([x == y for x, y in zip(one, other)])]))
+        reached = z3.Or([z3.And(state[0] == 1, z3.Sum(state[1:]) >= goal) for state in states])
+        read = lambda model: until(
+            [tuple(model.eval(x, True).as_long() for x in state) for state in states], is_goal_of(question)
+        )
+        bounded = True
+    elif puzzle == "money":
+        digits = z3.Ints(" ".join(LETTERS))
+        s, e, n, d, m, o, r, y = digits
+        solver.add([z3.And(0 <= x, x <= 9) for x in digits])
+        solver.add(z3.Distinct(digits), s > 0, m > 0)
+        send, more = 1000 * s + 100 * e + 10 * n + d, 1000 * m + 100 * o + 10 * r + e
+        reached = send + more == 10000 * m + 1000 * o + 100 * n + 10 * e + y
+        if goal == 2:
+            reached = z3.And(reached, z3.Or([x != known for x, known in zip(digits, question["known"])]))
+        read = lambda model: [[model.eval(x, True).as_long() for x in digits]]
+    elif puzzle == "petersen":
+        colours = [z3.Int(f"c{v}") for v in range(10)]
+        solver.add([z3.And(1 <= c, c <= goal) for c in colours])
+        reached = z3.And([colours[a] != colours[b] for a, b in question["edges"]])
+        read = lambda model: [[model.eval(c, True).as_long() for c in colours]]
+    else:
+        return None
+    if question["door"] == "find":
+        solver.add(reached)
+    else:
+        # The claim is that it is never reached; its negation has to be without a model.
+        claim = z3.Not(reached)
+        solver.add(z3.Not(claim))
+    answer = solver.check()
+    if answer == z3.sat:
+        return {"reached": True, "worth": "proof", "witness": read(solver.model())}
+    if answer == z3.unsat:
+        return {"reached": False, "worth": "bounded" if bounded else "proof", "witness": []}
+    return {"reached": None, "worth": "none", "witness": []}
+
+
+def z3_formula(z3, solver, question):
+    x, b = z3.Real("x"), z3.BitVec("b", 32)
+    cube = z3.Ints("i j k")
+    i, j, k = cube
+    p, q = z3.Bools("p q")
+    claim = {
+        "positive": x * x - 2 * x + 2 > 0,
+        "not-positive": x * x - 2 * x + 1 > 0,
+        "square-on-32-bits": b * b >= 0,
+        "de-morgan": z3.Not(z3.And(p, q)) == z3.Or(z3.Not(p), z3.Not(q)),
+        "cubes": z3.Implies(z3.And(i > 0, j > 0, k > 0), i * i * i + j * j * j != k * k * k),
+    }[question["formula"]]
+    solver.set("timeout", 2000)
+    solver.add(z3.Not(claim))
+    answer = solver.check()
+    reached = True if answer == z3.sat else False if answer == z3.unsat else None
+    return {"reached": reached, "worth": "none" if reached is None else "proof", "witness": []}
+
+
+# ---- clingo --------------------------------------------------------------------------------------------------------------
+
+
+def clingo_version():
+    import clingo
+
+    return clingo.__version__
+
+
+def clingo_program(question):
+    puzzle, goal = question["puzzle"], question["goal"]
+    if puzzle == "jugs":
+        return f"""
+time(0..{STEPS}). state(0,0,0).
+{{ act(T,0..6) }} = 1 :- time(T), T < {STEPS}.
+state(T+1,5,S) :- state(T,L,S), act(T,0). state(T+1,L,3) :- state(T,L,S), act(T,1).
+state(T+1,0,S) :- state(T,L,S), act(T,2). state(T+1,L,0) :- state(T,L,S), act(T,3).
+state(T+1,L-P,S+P) :- state(T,L,S), act(T,4), P = #min {{ L; 3-S }}.
+state(T+1,L+P,S-P) :- state(T,L,S), act(T,5), P = #min {{ S; 5-L }}.
+state(T+1,L,S) :- state(T,L,S), act(T,6).
+reached :- state(_,{goal},_). #show state/3."""
+    if puzzle.startswith("river"):
+        moves = " ".join(
+            f"move({','.join(map(str, a))},{','.join(map(str, b))})." for a, b in river_moves(puzzle == "river")
+        )
+        return f"""{moves}
+time(0..{STEPS}). state(0,0,0,0,0).
+way(T,F,W,G,C) :- state(T,F1,W1,G1,C1), move(F1,W1,G1,C1,F,W,G,C), T < {STEPS}.
+way(T,F,W,G,C) :- state(T,F,W,G,C), T < {STEPS}.
+{{ state(T+1,F,W,G,C) : way(T,F,W,G,C) }} = 1 :- time(T), T < {STEPS}.
+reached :- state(_,1,W,G,C), W+G+C >= {goal}. #show state/5."""
+    if puzzle == "money":
+        known = " ".join(f"known({place},{digit})." for place, digit in enumerate(question["known"]))
+        other = ":- 8 { digit(P,D) : known(P,D) }." if goal == 2 else ""
+        return f"""{known}
+place(0..7). {{ digit(P,0..9) }} = 1 :- place(P). :- digit(P,D), digit(Q,D), P < Q.
+:- digit(0,0). :- digit(4,0). {other}
+weight(0,1000). weight(1,91). weight(2,-90). weight(3,1). weight(4,-9000). weight(5,-900). weight(6,10). weight(7,-1).
+reached :- #sum {{ W*D,P : digit(P,D), weight(P,W) }} = 0. #show digit/2."""
+    if puzzle == "petersen":
+        edges = " ".join(f"edge({a},{b})." for a, b in question["edges"])
+        return f"""{edges}
+{{ colour(V,1..{goal}) }} = 1 :- V = 0..9.
+clash :- edge(A,B), colour(A,C), colour(B,C). reached :- not clash. #show colour/2."""
+    if puzzle == "tour":
+        distances = question["distances"]
+        facts = " ".join(
+            f"distance({a},{b},{distances[a][b]})." for a in range(9) for b in range(9) if a != b
+        )
+        return f"""{facts}
+city(0..8). {{ go(A,B) : distance(A,B,_) }} = 1 :- city(A). {{ go(A,B) : distance(A,B,_) }} = 1 :- city(B).
+visited(B) :- go(0,B). visited(B) :- visited(A), go(A,B). :- city(A), not visited(A).
+reached :- #sum {{ D,A,B : go(A,B), distance(A,B,D) }} <= {goal}. #show go/2."""
+    return None
+
+
+def clingo_ask(question):
+    import clingo
+
+    program = clingo_program(question)
+    if program is None:
+        return None
+    if question["door"] == "find":
+        program += "\n:- not reached."
+    else:
+        # The claim holds where it is not reached; an answer set in which it does not is a counterexample.
+        program += "\nclaim :- not reached. :- claim."
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    found = []
+    with control.solve(on_model=lambda model: found.append(model.symbols(shown=True)), async_=True) as handle:
+        ended = handle.wait(LIMIT)
+        if not ended:
+            handle.cancel()
+        answer = handle.get()
+    if not ended or not (answer.satisfiable or answer.unsatisfiable):
+        return {"reached": None, "worth": "none", "witness": []}
+    if answer.unsatisfiable:
+        is_bounded = question["puzzle"] == "jugs" or question["puzzle"].startswith("river")
+        return {"reached": False, "worth": "bounded" if is_bounded else "proof", "witness": []}
+    atoms = [[argument.number for argument in symbol.arguments] for symbol in found[0]]
+    if question["puzzle"] == "tour":
+        following = dict(atoms)
+        order = [0]
+        while following[order[-1]] != 0:
+            order.append(following[order[-1]])
+        witness = [order]
+    elif question["puzzle"] in ("money", "petersen"):
+        witness = [[value for _, value in sorted(atoms)]]
+    else:
+        witness = until([tuple(atom[1:]) for atom in sorted(atoms)], is_goal_of(question))
+    return {"reached": True, "worth": "proof", "witness": witness}
+
+
+# ---- CP-SAT --------------------------------------------------------------------------------------------------------------
+
+
+def cp_sat_version():
+    import ortools
+
+    return ortools.__version__
+
+
+def cp_sat_ask(question):
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    puzzle, goal, find = question["puzzle"], question["goal"], question["door"] == "find"
+    violated = None
+    if puzzle == "tour":
+        distances = question["distances"]
+        arcs = [(a, b, model.new_bool_var(f"{a}-{b}")) for a in range(9) for b in range(9) if a != b]
+        model.add_circuit(arcs)
+        length = sum(distances[a][b] * arc for a, b, arc in arcs)
+        if find:
+            model.add(length <= goal)
+        else:
+            model.minimize(length)
+    elif puzzle == "money":
+        digits = [model.new_int_var(1 if letter in "SM" else 0, 9, letter) for letter in LETTERS]
+        model.add_all_different(digits)
+        s, e, n, d, m, o, r, y = digits
+        left = 1000 * s + 91 * e + d + 10 * r
+        right = 9000 * m + 900 * o + 90 * n + y
+        violated = None if find else model.new_bool_var("violated")
+        equation = model.add(left == right)
+        # As many digits that differ from the known solution as there are: one at least, where a second is asked for.
+        differs = []
+        for digit, known in zip(digits, question["known"]):
+            other = model.new_bool_var("")
+            model.add(digit != known).only_enforce_if(other)
+            model.add(digit == known).only_enforce_if(other.negated())
+            differs.append(other)
+        some = model.add_bool_or(differs) if goal == 2 else None
+        if violated is not None:
+            for constraint in (equation, some):
+                if constraint is not None:
+                    constraint.only_enforce_if(violated)
+            model.maximize(violated)
+    elif puzzle == "petersen":
+        colours = [model.new_int_var(1, goal, f"c{v}") for v in range(10)]
+        violated = None if find else model.new_bool_var("violated")
+        for a, b in question["edges"]:
+            constraint = model.add(colours[a] != colours[b])
+            if violated is not None:
+                constraint.only_enforce_if(violated)
+        if violated is not None:
+            model.maximize(violated)
+    else:
+        return None
+    solver = cp_model.CpSolver()
+    solver.parameters.max_time_in_seconds = LIMIT
+    solver.parameters.num_workers = 1
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
+        return {"reached": False, "worth": "proof", "witness": []}
+    if status != cp_model.OPTIMAL:
+        return {"reached": None, "worth": "none", "witness": []}
+    if puzzle == "tour":
+        if not find and solver.objective_value > goal + 0.5:
+            return {"reached": False, "worth": "proof", "witness": []}
+        following = {a: b for a, b, arc in arcs if solver.value(arc)}
+        order = [0]
+        while following[order[-1]] != 0:
+            order.append(following[order[-1]])
+        witness = [order]
+    else:
+        if violated is not None and not solver.value(violated):
+            return {"reached": False, "worth": "proof", "witness": []}
+        witness = [[solver.value(x) for x in (digits if puzzle == "money" else colours)]]
+    return {"reached": True, "worth": "proof", "witness": witness}
+
+
+# ---- pyperplan -----------------------------------------------------------------------------------------------------------
+
+
+def pyperplan_version():
+    from importlib.metadata import version
+
+    return version("pyperplan")
+
+
+def pour_moves():
+    moves = []
+    for l in range(6):
+        for s in range(4):
+            into, back = min(l, 3 - s), min(s, 5 - l)
+            for after in ((5, s), (l, 3), (0, s), (l, 0), (l - into, s + into), (l + back, s - back)):
+                if after != (l, s):
+                    moves.append(((l, s), after))
+    return moves
+
+
+def pyperplan_ask(question):
+    from pyperplan.planner import SEARCHES, search_plan
+
+    puzzle, goal = question["puzzle"], question["goal"]
+    if puzzle == "jugs":
+        names, moves, sizes = "ls", pour_moves(), (6, 4)
+        wanted, start = [f"l{goal}"], (0, 0)
+    elif puzzle.startswith("river") and goal == 3:
+        names, moves, sizes = "fwgc", river_moves(puzzle == "river"), (2, 2, 2, 2)
+        wanted, start = ["f1", "w1", "g1", "c1"], (0, 0, 0, 0)
+    else:
+        return None
+    facts = [f"{name}{value}" for name, size in zip(names, sizes) for value in range(size)]
+    # A goal may name what never is.
+    facts += [fact for fact in wanted if fact not in facts]
+    at = lambda state: [f"{name}{value}" for name, value in zip(names, state)]
+    clauses = lambda facts: " ".join(f"({fact})" for fact in facts)
+    actions = []
+    for number, (before, after) in enumerate(moves):
+        gone = [fact for fact in at(before) if fact not in at(after)]
+        come = [fact for fact in at(after) if fact not in at(before)]
+        effect = clauses(come) + " " + " ".join(f"(not ({fact}))" for fact in gone)
+        actions.append(
+            f"(:action a{number} :parameters () :precondition (and {clauses(at(before))}) :effect (and {effect}))"
+        )
+    with open("domain.pddl", "w", encoding="ascii") as file:
+        file.write(f"(define (domain d) (:requirements :strips) (:predicates {clauses(facts)}) {' '.join(actions)})")
+    with open("problem.pddl", "w", encoding="ascii") as file:
+        file.write(f"(define (problem p) (:domain d) (:init {clauses(at(start))}) (:goal (and {clauses(wanted)})))")
+    # Breadth first: no plan is then a proof.
+    plan = search_plan("domain.pddl", "problem.pddl", SEARCHES["bfs"], None)
+    if plan is None:
+        return {"reached": False, "worth": "proof", "witness": []}
+    states = [start]
+    for step in plan:
+        states.append(moves[int(step.name.strip("()").split()[0][1:])][1])
+    return {"reached": True, "worth": "proof", "witness": [list(state) for state in states]}
+
+
+# ---- Hypothesis ----------------------------------------------------------------------------------------------------------
+
+
+def hypothesis_version():
+    import hypothesis
+
+    return hypothesis.__version__
+
+
+def walk(question, actions):
+    """The states that the actions lead through, up to the first goal; whether there is one."""
+    if question["puzzle"] == "jugs":
+        state, is_goal = (0, 0), is_goal_of(question)
+        states = [state]
+        for action in actions:
+            l, s = state
+            into, back = min(l, 3 - s), min(s, 5 - l)
+            state = ((5, s), (l, 3), (0, s), (l, 0), (l - into, s + into), (l + back, s - back))[action]
+            states.append(state)
+            if is_goal(state):
+                return states, True
+        return states, False
+    moves = set(river_moves(question["puzzle"] == "river"))
+    state, is_goal = (0, 0, 0, 0), is_goal_of(question)
+    states = [state]
+    for action in actions:
+        after = list(state)
+        after[0] = 1 - after[0]
+        if action and state[action] == state[0]:
+            after[action] = after[0]
+        if (not action or state[action] == state[0]) and (state, tuple(after)) in moves:
+            state = tuple(after)
+        states.append(state)
+        if is_goal(state):
+            return states, True
+    return states, False
+
+
+def hypothesis_ask(question):
+    if question["puzzle"] != "jugs" and not question["puzzle"].startswith("river"):
+        return None
+    from hypothesis import HealthCheck, Phase, given, seed, settings
+    from hypothesis import strategies
+
+    class Reached(Exception):
+        pass
+
+    found = []
+    actions = strategies.integers(0, 5 if question["puzzle"] == "jugs" else 3)
+
+    @seed(question.get("seed", 0))
+    @settings(
+        max_examples=question.get("budget", 100),
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
+    )
+    @given(strategies.lists(actions, max_size=question.get("moves", 20)))
+    def never_reached(sequence):
+        states, is_reached = walk(question, sequence)
+        if is_reached:
+            found.append(states)
+            raise Reached
+
+    try:
+        never_reached()
+    except Reached:
+        pass
+    if found:
+        return {"reached": True, "worth": "proof", "witness": without_waiting(found[0])}
+    return {"reached": None, "worth": "none", "witness": []}
+
+
+# ---- what is asked -------------------------------------------------------------------------------------------------------
+
+TOOLS = {
+    "z3": (z3_version, z3_ask),
+    "clingo": (clingo_version, clingo_ask),
+    "cp-sat": (cp_sat_version, cp_sat_ask),
+    "pyperplan": (pyperplan_version, pyperplan_ask),
+    "hypothesis": (hypothesis_version, hypothesis_ask),
+}
+
+
+def main():
+    version, ask = TOOLS[sys.argv[1]]
+    # Nothing that a library prints may stand between the answers.
+    answers, sys.stdout = sys.stdout, sys.stderr
+    print(json.dumps({"version": version()}), file=answers, flush=True)
+    is_first = True
+    for line in sys.stdin:
+        question = json.loads(line)
+        if is_first:
+            # What is loaded at first use is no part of the times.
+            ask(question)
+            is_first = False
+        started = time.perf_counter()
+        answer = ask(question)
+        if answer is not None:
+            answer["seconds"] = time.perf_counter() - started
+        print(json.dumps(answer), file=answers, flush=True)
+
+
+main()

@@ -1,0 +1,300 @@
+//! What was measured as the record's series.
+
+use harness::quantities::{Quantities, Quantity};
+use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
+use harness::statistics::{ratio_within_rounds, share};
+use logical_duals_model::race::{self, End};
+use logical_duals_model::{Answer, Door, Kind};
+
+use crate::cases::{self, Case};
+use crate::databases::{self, Database, Fate, Races};
+use crate::laws;
+use crate::measured::Measured;
+use crate::tools::{self, Reply, Tester, Tool};
+
+pub(crate) const ANSWERS: &str = "answers";
+pub(crate) const TIMES: &str = "times";
+pub(crate) const MISSES: &str = "misses";
+pub(crate) const RULES: &str = "rules";
+pub(crate) const RACES: &str = "races";
+pub(crate) const LAWS: &str = "laws";
+pub(crate) const FORMULAS: &str = "formulas";
+
+pub(crate) const RIGHT_SHARE: &str = "right_share";
+pub(crate) const NOT_RIGHT: &str = "not_right_answers";
+pub(crate) const STEPS: &str = "witness_steps";
+pub(crate) const STATES: &str = "visited_states";
+pub(crate) const RATIO: &str = "check_over_find";
+pub(crate) const MISS_SHARE: &str = "miss_share";
+pub(crate) const HOLDS: &str = "holds_as_declared";
+pub(crate) const BROKEN: &str = "broken_orders";
+pub(crate) const BOTH: &str = "both_committed_orders";
+pub(crate) const CASES: &str = "cases";
+pub(crate) const FAILURES: &str = "failures";
+
+/// Digits that are kept of times: more than a measurement has.
+const DIGITS: usize = 4;
+
+/// Everything, with the quantities that stand in no series.
+pub(crate) fn quantities(measured: &Measured) -> Quantities {
+    let mut found = Quantities::of(vec![
+        answers(measured),
+        times(measured),
+        misses(measured),
+        rules(measured),
+        races(measured),
+        laws(measured),
+        formulas(measured),
+    ]);
+    for tool in Tool::ALL {
+        let tally = Tally::of(measured, tool);
+        for (name, count) in [
+            ("not-found", tally.as_ref().map(|tally| tally.not_found)),
+            ("unproved", tally.as_ref().map(|tally| tally.unproved)),
+            ("wrong", tally.as_ref().map(|tally| tally.wrong)),
+        ] {
+            let questions = tally.as_ref().map_or(0, |tally| tally.questions);
+            let count = count.map(|count| Estimate::certain(questions, count as f64));
+            found.add(format!("{name}/{}", tool.key()), Quantity::new("questions", count));
+        }
+    }
+    found
+}
+
+/// What came of all that one tool was asked.
+struct Tally {
+    questions: u64,
+    /// What can happen, and was not refuted by a counterexample that replays when it was claimed never to, in every round.
+    not_found: u64,
+    /// What cannot happen, and was not proved not to when it was looked for, in every round.
+    unproved: u64,
+    /// Answers that are false.
+    wrong: u64,
+}
+
+impl Tally {
+    fn of(measured: &Measured, tool: Tool) -> Option<Self> {
+        let mut tally = Self { questions: 0, not_found: 0, unproved: 0, wrong: 0 };
+        for (_, place, door, replies) in measured.replies.iter().filter(|(asked, ..)| *asked == tool) {
+            let case = &measured.cases[*place];
+            tally.questions += 1;
+            let any = |is_so: &dyn Fn(&Reply) -> bool| u64::from(replies.iter().any(is_so));
+            if case.can_happen && *door == Door::Check.name() {
+                tally.not_found += any(&|reply| !reply.is_right(case));
+            }
+            if !case.can_happen && *door == Door::Find.name() {
+                tally.unproved += any(&|reply| !reply.is_right(case) || reply.kind != Kind::Proof);
+            }
+            tally.wrong += any(&|reply| reply.reached.is_some() && !reply.is_right(case));
+        }
+        (tally.questions > 0).then_some(tally)
+    }
+}
+
+fn answer(door: &str, reply: &Reply) -> Answer {
+    let door = if door == Door::Find.name() { Door::Find } else { Door::Check };
+    reply.reached.map_or(Answer::Unknown, |reached| door.answer(reached))
+}
+
+/// The settings of an answer.
+pub(crate) fn at_answer(tool: Tool, case: &str, door: Door) -> [(&'static str, Setting); 3] {
+    [("tool", tool.key().into()), ("case", case.into()), ("door", door.name().into())]
+}
+
+fn answers(measured: &Measured) -> Series {
+    let point = |(tool, place, door, replies): &(Tool, usize, &'static str, Vec<Reply>)| {
+        let case: &Case = &measured.cases[*place];
+        let right = replies.iter().filter(|reply| reply.is_right(case)).count() as u64;
+        let first = replies.iter().find_map(Reply::steps);
+        let states = replies.iter().find_map(|reply| reply.states);
+        Point::new([("tool", tool.key().into()), cases::at(case), ("door", (*door).into())])
+            .value(RIGHT_SHARE, share(right, replies.len() as u64))
+            .value(NOT_RIGHT, Estimate::certain(replies.len() as u64, (replies.len() as u64 - right) as f64))
+            .value(STEPS, first.map(|steps| Estimate::certain(1, steps as f64)))
+            .exact(STEPS, case.steps.filter(|_| first.is_some()).map(|steps| steps as f64))
+            .value(STATES, states.map(|states| Estimate::certain(1, states as f64)))
+            .ended("answer", replies.iter().map(|reply| answer(door, reply).name()))
+            .ended("worth", replies.iter().map(|reply| reply.kind.name()))
+    };
+    Series::new(ANSWERS, "The same questions by both doors, asked of every tool")
+        .dimensions([tools::dimension(), cases::dimension(), cases::doors()])
+        .measures([
+            Measure::share(RIGHT_SHARE, "Right answers"),
+            Measure::counted(NOT_RIGHT, "Answers that are not right", "answers"),
+            Measure::counted(STEPS, "Steps of the witness", "steps"),
+            Measure::counted(STATES, "States visited", "states"),
+        ])
+        .outcomes([
+            Outcome::new(
+                "answer",
+                "What it says",
+                [("holds", "that is so"), ("fails", "that is not so"), ("unknown", "it cannot tell")],
+            ),
+            Outcome::new(
+                "worth",
+                "What that is worth",
+                [("proof", "a proof"), ("bounded", "a proof up to a bound"), ("none", "nothing follows")],
+            ),
+        ])
+        .points(measured.replies.iter().map(point))
+}
+
+/// The settings of a ratio of times.
+pub(crate) fn at_time(tool: Tool, case: &str) -> [(&'static str, Setting); 2] {
+    [("tool", tool.key().into()), ("case", case.into())]
+}
+
+fn times(measured: &Measured) -> Series {
+    // Spin is asked the same thing by both doors, and a tester's time is that of its budget.
+    let timed = |tool: &Tool| *tool != Tool::Spin && !tool.is_tester();
+    let seconds = |tool: Tool, place: usize, door: Door| -> Vec<f64> {
+        let of = measured.replies.iter().find(|(one, at, by, _)| *one == tool && *at == place && *by == door.name());
+        of.map(|(.., replies)| replies.iter().map(|reply| reply.seconds).collect()).unwrap_or_default()
+    };
+    let points = Tool::ALL.into_iter().filter(timed).flat_map(|tool| {
+        measured.cases.iter().enumerate().filter_map(move |(place, case)| {
+            let [find, check] = [Door::Find, Door::Check].map(|door| seconds(tool, place, door));
+            let ratio = (!find.is_empty()).then(|| ratio_within_rounds(&check, &find).to_digits(DIGITS))?;
+            Some(Point::new(at_time(tool, case.key)).value(RATIO, ratio))
+        })
+    });
+    Series::new(TIMES, "Time to check that it never happens, over time to find it")
+        .dimensions([tools::dimension(), cases::dimension()])
+        .measures([Measure::ratio(RATIO, "Check over find")])
+        .points(points)
+}
+
+/// The settings of a share of misses.
+pub(crate) fn at_miss(tester: Tester, moves: u64, budget: u64) -> [(&'static str, Setting); 3] {
+    [("tester", tester.key().into()), ("moves", moves.into()), ("budget", budget.into())]
+}
+
+fn misses(measured: &Measured) -> Series {
+    let points = measured.misses.iter().map(|((tester, moves, budget), (missed, of))| {
+        // Hypothesis draws by a plan of its own; the others draw each move with equal chances.
+        let exact = (*tester != Tester::Hypothesis).then(|| tools::chance(*moves).miss(*budget as u32));
+        Point::new(at_miss(*tester, *moves, *budget))
+            .value(MISS_SHARE, share((*missed).into(), (*of).into()))
+            .exact(MISS_SHARE, exact)
+    });
+    Series::new(MISSES, "Testers that do not find how to measure four litres")
+        .dimensions([
+            tools::testers(),
+            Dimension::new("moves", "Moves", None),
+            Dimension::new("budget", "Examples", None),
+        ])
+        .measures([Measure::share(MISS_SHARE, "Testers that miss")])
+        .points(points)
+}
+
+/// The settings of a rule.
+pub(crate) fn at_rule(database: Database, rule: &str) -> [(&'static str, Setting); 2] {
+    [("database", database.key().into()), ("rule", rule.into())]
+}
+
+fn rules(measured: &Measured) -> Series {
+    let points = measured.databases.iter().flat_map(|found| {
+        found.fates.iter().map(|(rule, fate)| {
+            let holds = f64::from(u8::from(*fate == Fate::Holds));
+            Point::new(at_rule(found.database, rule))
+                .value(HOLDS, Estimate::certain(1, holds))
+                .ended("fate", [fate.key()])
+        })
+    });
+    Series::new(RULES, "Which rules a database keeps, by trying")
+        .dimensions([databases::dimension(), databases::rules()])
+        .measures([Measure::counted(HOLDS, "Declared, and holds", "rules")])
+        .outcomes([Outcome::new("fate", "What comes of it", Fate::WORDS)])
+        .points(points)
+}
+
+/// The settings of a race.
+pub(crate) fn at_race(database: Database, level: &str, guard: &str) -> [(&'static str, Setting); 3] {
+    [("database", database.key().into()), ("level", level.into()), ("guard", guard.into())]
+}
+
+fn races(measured: &Measured) -> Series {
+    let point = |races: &Races| {
+        let orders = races.raced.len() as u64;
+        let count = |is_so: fn(&databases::Raced) -> bool| {
+            Estimate::certain(orders, races.raced.iter().filter(|raced| is_so(raced)).count() as f64)
+        };
+        let model = races.model.map(|level| f64::from(race::broken(level, races.guard)));
+        Point::new(at_race(races.database, races.level, races.guard.name()))
+            .value(BROKEN, count(|raced| raced.broken))
+            .predicted(BROKEN, model)
+            .value(BOTH, count(|raced| raced.ends == [End::Committed; 2]))
+    };
+    Series::new(RACES, "Two transactions under a trigger, in each of 20 orders")
+        .dimensions([databases::dimension(), databases::levels(), databases::guards()])
+        .measures([
+            Measure::counted(BROKEN, "Orders that end with the rule broken", "orders"),
+            Measure::counted(BOTH, "Orders in which both commit", "orders"),
+        ])
+        .points(measured.databases.iter().flat_map(|found| &found.races).map(point))
+}
+
+/// The settings of a law.
+pub(crate) fn at_law(law: &str) -> [(&'static str, Setting); 1] {
+    [("law", law.into())]
+}
+
+fn laws(measured: &Measured) -> Series {
+    let points = measured.laws.iter().map(|looked| {
+        Point::new(at_law(looked.law))
+            .value(CASES, Estimate::certain(1, looked.cases as f64))
+            .value(FAILURES, Estimate::certain(looked.cases, looked.failures as f64))
+    });
+    Series::new(LAWS, "Laws of duals, in every small case")
+        .dimensions([laws::dimension()])
+        .measures([
+            Measure::counted(CASES, "Cases looked at", "cases"),
+            Measure::counted(FAILURES, "Cases in which it fails", "cases"),
+        ])
+        .points(points)
+}
+
+/// What Z3 is asked, and whether it is true; of the last it is a theorem that a machine cannot find in seconds.
+pub(crate) const ASKED: [(&str, &str, bool); 5] = [
+    ("positive", "x² − 2x + 2 > 0 for every real x", true),
+    ("not-positive", "x² − 2x + 1 > 0 for every real x", false),
+    ("de-morgan", "not (p and q) is not p or not q", true),
+    ("square-on-32-bits", "b · b ≥ 0 for every integer of 32 bits", false),
+    ("cubes", "no cube is the sum of two (Fermat)", true),
+];
+
+/// How many formulas it said a wrong thing of.
+pub(crate) const WRONG: &str = "wrong_answers";
+
+/// The settings of a formula.
+pub(crate) fn at_formula(formula: &str) -> [(&'static str, Setting); 1] {
+    [("formula", formula.into())]
+}
+
+fn formulas(measured: &Measured) -> Series {
+    let points = measured.formulas.iter().map(|(formula, refuted)| {
+        let is_true = ASKED.iter().any(|(key, _, is_true)| key == formula && *is_true);
+        let says = match refuted {
+            Some(true) => "refuted",
+            Some(false) => "proved",
+            None => "unknown",
+        };
+        let is_right = refuted.is_some_and(|refuted| refuted != is_true);
+        Point::new(at_formula(formula))
+            .value(WRONG, Estimate::certain(1, f64::from(u8::from(!is_right))))
+            .ended("says", [says])
+    });
+    Series::new(FORMULAS, "What Z3 says of a formula, by asking whether its negation can be")
+        .dimensions([Dimension::new("formula", "Formula", None).words(ASKED.map(|(key, words, _)| (key, words)))])
+        .measures([Measure::counted(WRONG, "Answers that are not the truth", "answers")])
+        .outcomes([Outcome::new(
+            "says",
+            "What it says",
+            [
+                ("proved", "proved: its negation cannot be"),
+                ("refuted", "refuted, by a case"),
+                ("unknown", "unknown, within 2 s"),
+            ],
+        )])
+        .points(points)
+}

@@ -1,0 +1,114 @@
+use std::collections::BTreeMap;
+
+use harness::record::Verdict;
+use logical_duals_model::race::{End, Guard, Level, Order, run};
+
+use crate::cases::{DOORS, cases};
+use crate::databases::{Database, Fate, OfDatabase, RULES, Raced, Races};
+use crate::measured::Measured;
+use crate::tools::{self, Asked, Tester, Tool};
+use crate::{judge, laws, series};
+
+/// What a machine that has nothing but this program measures.
+fn measured() -> Measured {
+    let cases = cases();
+    let mut replies = Vec::new();
+    for (place, case) in cases.iter().enumerate() {
+        for (door, ..) in DOORS {
+            let asked = [Asked { case, door }];
+            replies.push((Tool::Model, place, door.name(), tools::of_model(&asked, 2).remove(&0).unwrap()));
+        }
+    }
+    Measured {
+        cases,
+        replies,
+        formulas: Vec::new(),
+        misses: BTreeMap::new(),
+        databases: Vec::new(),
+        laws: laws::look(),
+        skipped: Vec::new(),
+    }
+}
+
+/// PostgreSQL as the model has it.
+fn of_model() -> OfDatabase {
+    let raced = |level, guard| {
+        let orders = Order::all();
+        let outcomes = orders.into_iter().map(|order| run(order, level, guard));
+        outcomes.map(|outcome| Raced { ends: outcome.ends, broken: outcome.broken }).collect()
+    };
+    let races = Guard::ALL.into_iter().flat_map(|guard| {
+        Level::ALL.map(|level| Races {
+            database: Database::Postgres,
+            level: level.name(),
+            guard,
+            model: Some(level),
+            raced: raced(level, guard),
+        })
+    });
+    OfDatabase {
+        database: Database::Postgres,
+        version: "0".to_owned(),
+        fates: RULES.map(|(rule, _)| (rule, Fate::Holds)).to_vec(),
+        subquery_says: String::new(),
+        races: races.collect(),
+    }
+}
+
+fn verdict(measured: &Measured, id: &str) -> Verdict {
+    let claims = judge::claims(&series::quantities(measured), measured);
+    claims.into_iter().find(|claim| claim.id == id).unwrap_or_else(|| panic!("no claim {id}")).verdict
+}
+
+#[test]
+fn five_questions_can_happen_and_five_cannot_and_the_model_is_right_by_both_doors() {
+    let measured = measured();
+    assert_eq!(measured.cases.iter().filter(|case| case.can_happen).count(), 5);
+    for (_, place, door, replies) in &measured.replies {
+        let case = &measured.cases[*place];
+        assert!(replies.iter().all(|reply| reply.is_right(case)), "{} {door}", case.key);
+    }
+    assert_eq!(verdict(&measured, "what-checks-can-find"), Verdict::Reproduced);
+}
+
+#[test]
+fn what_is_missing_is_not_tested_and_what_is_wrong_differs() {
+    let mut measured = measured();
+    for id in ["solver-proves", "trigger-breaks", "silence-is-no-proof", "planner-proves"] {
+        assert_eq!(verdict(&measured, id), Verdict::NotTested, "{id}");
+    }
+    assert_eq!(verdict(&measured, "eventually-always"), Verdict::Reproduced);
+    // A witness that does not replay finds nothing, whatever the tool says.
+    for (.., replies) in &mut measured.replies {
+        replies.iter_mut().for_each(|reply| reply.witness.clear());
+    }
+    assert_eq!(verdict(&measured, "what-checks-can-find"), Verdict::Differs);
+}
+
+#[test]
+fn the_model_of_races_bears_out_what_this_project_says() {
+    let mut measured = measured();
+    measured.databases = vec![of_model()];
+    for id in ["trigger-breaks", "locks-mend", "advisory-lock-after-snapshot"] {
+        assert_eq!(verdict(&measured, id), Verdict::Holds, "{id}");
+    }
+    assert_eq!(verdict(&measured, "trigger-enforces"), Verdict::Depends);
+    assert_eq!(verdict(&measured, "no-subquery-in-check"), Verdict::Differs);
+    // Where nothing is ever broken, no trigger is.
+    for races in &mut measured.databases[0].races {
+        races.raced = vec![Raced { ends: [End::Committed, End::Refused], broken: false }; 20];
+    }
+    assert_eq!(verdict(&measured, "trigger-breaks"), Verdict::DoesNotHold);
+    assert_eq!(verdict(&measured, "trigger-enforces"), Verdict::Reproduced);
+}
+
+#[test]
+fn testers_that_miss_bear_out_that_silence_is_no_proof() {
+    let mut measured = measured();
+    let share = |missed| Tester::ALL.into_iter().map(move |tester| ((tester, 20, 100), (missed, 200)));
+    measured.misses = share(170).collect();
+    assert_eq!(verdict(&measured, "silence-is-no-proof"), Verdict::Holds);
+    measured.misses = share(20).collect();
+    assert_eq!(verdict(&measured, "silence-is-no-proof"), Verdict::DoesNotHold);
+    assert!((tools::chance(20).miss(100) - 0.817).abs() < 0.001);
+}

@@ -1,0 +1,232 @@
+//! The tools, each asked what it can be asked.
+
+mod minizinc;
+mod python;
+mod spin;
+mod testers;
+
+use std::collections::BTreeMap;
+
+use harness::Failure;
+use harness::record::{Dimension, Skipped};
+use logical_duals_model::{Bounds, Door, Kind, State, Step, System, ask};
+use serde_json::Value;
+
+use crate::cases::Case;
+use crate::workplace::{Check, Trouble, Workplace};
+
+pub(crate) use testers::{BUDGETS, MOVES, Tester, chance, count as testers_of, dimension as testers};
+
+/// Every tool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tool {
+    Model,
+    Z3,
+    Clingo,
+    CpSat,
+    MiniZinc,
+    Spin,
+    Pyperplan,
+    Hypothesis,
+    Proptest,
+}
+
+impl Tool {
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Model,
+        Self::Z3,
+        Self::Clingo,
+        Self::CpSat,
+        Self::MiniZinc,
+        Self::Spin,
+        Self::Pyperplan,
+        Self::Hypothesis,
+        Self::Proptest,
+    ];
+
+    /// Its name on the command line and in the record.
+    pub(crate) fn key(self) -> &'static str {
+        WORDS[self as usize].0
+    }
+
+    /// What a reader sees.
+    pub(crate) fn words(self) -> &'static str {
+        WORDS[self as usize].1
+    }
+
+    /// Its name in a sentence.
+    pub(crate) fn name(self) -> &'static str {
+        self.words().split(" (").next().unwrap_or_default()
+    }
+
+    /// The tool of a name.
+    pub(crate) fn parse(name: &str) -> Result<Self, Failure> {
+        let names = || Self::ALL.map(Self::key).join(", ");
+        let found = Self::ALL.into_iter().find(|tool| tool.key() == name);
+        found.ok_or_else(|| Failure::Usage(format!("tool is {name:?}; it must be one of {}", names())))
+    }
+
+    /// Whether it samples, and looks at nothing else.
+    pub(crate) fn is_tester(self) -> bool {
+        matches!(self, Self::Hypothesis | Self::Proptest)
+    }
+
+    /// Whether it can be asked this puzzle here.
+    pub(crate) fn can_ask(self, puzzle: &str) -> bool {
+        let is_moves = matches!(puzzle, "jugs" | "river" | "river-no-goat");
+        match self {
+            Self::Model => true,
+            Self::Clingo => true,
+            Self::Z3 => puzzle != "tour",
+            Self::CpSat | Self::MiniZinc => !is_moves,
+            Self::Spin | Self::Pyperplan | Self::Hypothesis | Self::Proptest => is_moves,
+        }
+    }
+}
+
+const WORDS: [(&str, &str); 9] = [
+    ("model", "this project's model (exhaustive search)"),
+    ("z3", "Z3 (SMT solver)"),
+    ("clingo", "clingo (answer sets)"),
+    ("cp-sat", "CP-SAT (constraint solver)"),
+    ("minizinc", "MiniZinc with Gecode (constraint solver)"),
+    ("spin", "Spin (model checker)"),
+    ("pyperplan", "pyperplan (planner)"),
+    ("hypothesis", "Hypothesis (property tester)"),
+    ("proptest", "proptest (property tester)"),
+];
+
+/// What a reader sees of tools.
+pub(crate) fn dimension() -> Dimension {
+    Dimension::new("tool", "Tool", None).words(WORDS)
+}
+
+/// What a tool says: whether the goal can be reached, and what that is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Reply {
+    /// Nothing where the tool cannot tell.
+    pub reached: Option<bool>,
+    pub kind: Kind,
+    /// As [`logical_duals_model::Question::accepts`] replays it.
+    pub witness: Vec<Vec<u32>>,
+    /// How many states were visited, where the tool says so.
+    pub states: Option<u64>,
+    /// Without the tool's start, where that can be told apart.
+    pub seconds: f64,
+}
+
+impl Reply {
+    /// Whether it is the truth: a witness has to replay, and an answer "never" to be so.
+    pub(crate) fn is_right(&self, case: &Case) -> bool {
+        match self.reached {
+            Some(true) => case.can_happen && case.question.accepts(&self.witness),
+            Some(false) => !case.can_happen,
+            None => false,
+        }
+    }
+
+    /// How many steps its witness has.
+    pub(crate) fn steps(&self) -> Option<u64> {
+        let is_path = self.witness.len() > 1;
+        (self.reached == Some(true) && is_path).then(|| self.witness.len() as u64 - 1)
+    }
+}
+
+/// What is asked: a case by a door, some times.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked<'a> {
+    pub case: &'a Case,
+    pub door: Door,
+}
+
+/// Every reply of a tool, by the place of what was asked; in rounds.
+pub(crate) type Replies = BTreeMap<usize, Vec<Reply>>;
+
+/// Asks a tool so many rounds of the questions that it can be asked.
+///
+/// # Errors
+/// The tool is missing or fails: what the record says of it. Or the run is to end.
+pub(crate) fn ask_all(
+    tool: Tool,
+    asked: &[Asked<'_>],
+    rounds: u32,
+    workplace: &Workplace,
+    check: Check<'_>,
+) -> Result<(String, Replies), Trouble> {
+    match tool {
+        Tool::Model => Ok((env!("CARGO_PKG_VERSION").to_owned(), of_model(asked, rounds))),
+        Tool::Spin => spin::ask_all(asked, rounds, workplace, check),
+        Tool::MiniZinc => minizinc::ask_all(asked, rounds, workplace, check),
+        Tool::Proptest => Ok((testers::proptest_version(), testers::ask_proptest(asked, rounds))),
+        Tool::Z3 | Tool::Clingo | Tool::CpSat | Tool::Pyperplan | Tool::Hypothesis => {
+            python::ask_all(tool, asked, rounds, workplace, check)
+        }
+    }
+}
+
+/// Z3's answers about formulas: by key, whether the claim was refuted (true), proved (false) or left open.
+pub(crate) fn ask_formulas(
+    workplace: &Workplace,
+    check: Check<'_>,
+) -> Result<Vec<(&'static str, Option<bool>)>, Trouble> {
+    python::ask_formulas(workplace, check)
+}
+
+/// How many of so many testers missed, by its walks' length and budget.
+pub(crate) fn misses(
+    tester: Tester,
+    testers: u32,
+    seed: u64,
+    workplace: &Workplace,
+    check: Check<'_>,
+) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
+    match tester {
+        Tester::Walks => testers::misses_of_walks(testers, seed, check),
+        Tester::Proptest => testers::misses_of_proptest(testers, seed, check),
+        Tester::Hypothesis => python::misses(testers, seed, workplace, check),
+    }
+}
+
+/// This project's own search.
+pub(crate) fn of_model(asked: &[Asked<'_>], rounds: u32) -> Replies {
+    let reply = |Asked { case, door }: &Asked<'_>| {
+        let started = std::time::Instant::now();
+        let answered = ask(&case.question, *door, Bounds::NONE);
+        let seconds = started.elapsed().as_secs_f64();
+        let reached = (answered.kind != Kind::None).then_some(answered.path.is_some());
+        let witness = answered.path.map(|path| witness(case, &path)).unwrap_or_default();
+        Reply { reached, kind: answered.kind, witness, states: Some(answered.visited.len() as u64), seconds }
+    };
+    let all = |asked| (0..rounds).map(|_| reply(asked)).collect();
+    asked.iter().enumerate().map(|(place, asked)| (place, all(asked))).collect()
+}
+
+/// A path of the model's own search as the witness that is replayed.
+pub(crate) fn witness(case: &Case, path: &[Step]) -> Vec<Vec<u32>> {
+    let question = &case.question;
+    let states: Vec<State> = std::iter::once(question.start()).chain(path.iter().map(|step| step.state)).collect();
+    let last = *states.last().expect("the first is there");
+    match question.name() {
+        "jugs" | "river" | "river-no-goat" => states.iter().map(|state| question.values(*state)).collect(),
+        "tour" => vec![states[..states.len() - 1].iter().map(|state| question.values(*state)[0]).collect()],
+        _ => vec![question.values(last)],
+    }
+}
+
+/// What the record says of a tool that could not be asked.
+pub(crate) fn skipped(tool: Tool, why: &str) -> Skipped {
+    let needs = match tool {
+        Tool::Spin => "the packages spin and gcc",
+        Tool::MiniZinc => "the package minizinc",
+        Tool::Model | Tool::Proptest => "nothing",
+        _ => "python3 with venv, and a package index to install from",
+    };
+    Skipped { what: tool.words().to_owned(), why: why.to_owned(), needs: needs.to_owned() }
+}
+
+/// The numbers of a list of lists in JSON.
+fn numbers(value: &Value) -> Vec<Vec<u32>> {
+    let list = |value: &Value| value.as_array().into_iter().flatten().cloned().collect::<Vec<_>>();
+    let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    list(value).iter().map(|row| list(row).iter().filter_map(number).collect()).collect()
+}

@@ -1,0 +1,153 @@
+//! What only samples: this project's random walks, and proptest, whose misses have an exact probability.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use harness::record::Dimension;
+use logical_duals_model::walks::{Chance, Walks};
+use logical_duals_model::{Kind, Question, System};
+use proptest::collection::vec;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+
+use super::{Asked, Replies, Reply};
+use crate::workplace::{Check, Trouble};
+
+/// The most moves of a walk.
+pub(crate) const MOVES: [u64; 2] = [8, 20];
+/// Walks of a tester; 100 are what Hypothesis makes unless told otherwise.
+pub(crate) const BUDGETS: [u64; 3] = [10, 100, 1000];
+/// proptest's own default.
+const PROPTEST_CASES: u32 = 256;
+/// The moves where a tester is asked a case by a door.
+const DOOR_MOVES: usize = 20;
+
+/// What samples.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tester {
+    Walks,
+    Proptest,
+    Hypothesis,
+}
+
+impl Tester {
+    pub(crate) const ALL: [Self; 3] = [Self::Walks, Self::Proptest, Self::Hypothesis];
+
+    pub(crate) fn key(self) -> &'static str {
+        WORDS[self as usize].0
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        WORDS[self as usize].1
+    }
+}
+
+const WORDS: [(&str, &str); 3] = [
+    ("walks", "random walks of this project"),
+    ("proptest", "proptest"),
+    ("hypothesis", "Hypothesis, lists of up to so many moves"),
+];
+
+pub(crate) fn dimension() -> Dimension {
+    Dimension::new("tester", "Tester", None).words(WORDS)
+}
+
+/// Fewer testers where each walks more.
+pub(crate) fn count(testers: u32, budget: u64) -> u32 {
+    if budget > 100 { testers.div_ceil(5) } else { testers }
+}
+
+fn four_litres() -> Question {
+    Question::parse("jugs", 4).expect("it is within the limits")
+}
+
+/// How likely a walk of exactly so many moves, each drawn with equal chances, comes to four litres.
+pub(crate) fn chance(moves: u64) -> Chance {
+    Walks::new(four_litres(), moves).expect("it is within the limits").chance()
+}
+
+pub(super) fn misses_of_walks(testers: u32, seed: u64, check: Check<'_>) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
+    let mut missed = BTreeMap::new();
+    for moves in MOVES {
+        let walks = Walks::new(four_litres(), moves).expect("it is within the limits");
+        for budget in BUDGETS {
+            check()?;
+            let misses = walks.misses(seed, 0..count(testers, budget), budget).expect("it is within the limits");
+            missed.insert((moves, budget), misses);
+        }
+    }
+    Ok(missed)
+}
+
+pub(super) fn misses_of_proptest(
+    testers: u32,
+    seed: u64,
+    check: Check<'_>,
+) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
+    let question = four_litres();
+    let mut missed = BTreeMap::new();
+    for moves in MOVES {
+        for budget in BUDGETS {
+            let mut misses = 0;
+            for tester in 0..count(testers, budget) {
+                check()?;
+                let found = never_reached(&question, moves as usize, budget as u32, seed, u64::from(tester));
+                misses += u32::from(found.is_none());
+            }
+            missed.insert((moves, budget), misses);
+        }
+    }
+    Ok(missed)
+}
+
+/// The sequence of actions with which proptest refutes that the goal is never reached.
+fn never_reached(question: &Question, moves: usize, cases: u32, seed: u64, tester: u64) -> Option<Vec<u32>> {
+    let config =
+        Config { cases, failure_persistence: None, max_shrink_iters: 0, source_file: None, ..Config::default() };
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..16].copy_from_slice(&tester.to_le_bytes());
+    bytes[16] = moves as u8;
+    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let tested = runner.run(&vec(0..question.actions(), moves), |actions| {
+        if walk(question, &actions).1 { Err(TestCaseError::fail("reached")) } else { Ok(()) }
+    });
+    match tested {
+        Err(TestError::Fail(_, actions)) => Some(actions),
+        Ok(()) | Err(TestError::Abort(_)) => None,
+    }
+}
+
+/// The states up to the first goal, without those where nothing changed; whether there is one.
+fn walk(question: &Question, actions: &[u32]) -> (Vec<Vec<u32>>, bool) {
+    let mut state = question.start();
+    let mut states = vec![question.values(state)];
+    for action in actions {
+        let next = question.step(state, *action).unwrap_or(state);
+        if next != state {
+            states.push(question.values(next));
+        }
+        state = next;
+        if question.is_goal(state) {
+            return (states, true);
+        }
+    }
+    (states, false)
+}
+
+pub(super) fn proptest_version() -> String {
+    // What the record says of it comes from Cargo.lock.
+    String::new()
+}
+
+pub(super) fn ask_proptest(asked: &[Asked<'_>], rounds: u32) -> Replies {
+    let reply = |place: usize, round: u32| {
+        let question = &asked[place].case.question;
+        let started = Instant::now();
+        let found = never_reached(question, DOOR_MOVES, PROPTEST_CASES, u64::from(round), place as u64);
+        let seconds = started.elapsed().as_secs_f64();
+        let witness = found.as_ref().map(|actions| walk(question, actions).0).unwrap_or_default();
+        let kind = if found.is_some() { Kind::Proof } else { Kind::None };
+        Reply { reached: found.map(|_| true), kind, witness, states: None, seconds }
+    };
+    (0..asked.len()).map(|place| (place, (0..rounds).map(|round| reply(place, round)).collect())).collect()
+}

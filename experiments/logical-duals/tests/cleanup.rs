@@ -1,0 +1,64 @@
+//! Neither a cluster nor a folder is left behind, however a run ends.
+#![cfg(target_os = "linux")]
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long anything may take on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Races on PostgreSQL, with its temporary files in this folder.
+fn start(folder: &Path) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_logical-duals"));
+    command.args(["race", "--level", "serializable"]).env("TMPDIR", folder);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// What there is of a run: the names of processes that work below its folder, and files.
+fn traces(folder: &Path) -> Vec<String> {
+    let works_there = |process: &Path| fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(folder));
+    let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| Some(entry.ok()?.path()));
+    let name = |process: &Path| fs::read_to_string(process.join("comm")).unwrap_or_default();
+    let mut found: Vec<String> =
+        processes.filter(|process| works_there(process)).map(|process| name(&process)).collect();
+    found.extend(fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().display().to_string()));
+    found
+}
+
+#[track_caller]
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < TIMEOUT, "{what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn runs(folder: &Path, program: &str) -> bool {
+    traces(folder).iter().any(|name| name.trim() == program)
+}
+
+#[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
+fn signals_leave_nothing() {
+    if !Path::new("/usr/lib/postgresql").is_dir() {
+        testkit::skip("postgresql");
+        return;
+    }
+    for (signal, program) in [("-INT", "postgres"), ("-TERM", "psql"), ("-KILL", "initdb"), ("-KILL", "psql")] {
+        let folder = tempfile::tempdir().unwrap();
+        // The cluster's user has to pass.
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o711)).unwrap();
+        let mut run = start(folder.path());
+        wait_until(&format!("{program} starts"), || runs(folder.path(), program));
+        assert!(Command::new("kill").args([signal, &run.id().to_string()]).status().unwrap().success());
+        assert!(!run.wait().unwrap().success());
+        wait_until(&format!("nothing is left after {signal}: {:?}", traces(folder.path())), || {
+            traces(folder.path()).is_empty()
+        });
+    }
+}
