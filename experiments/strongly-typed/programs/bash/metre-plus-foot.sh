@@ -1,0 +1,4 @@
+metre=1
+foot=1
+sum=$((metre + foot)) # MISTAKE
+echo "past $sum"

@@ -1,0 +1,2 @@
+declare -A line=([length]=3)
+echo "past ${line[lenght]}" # MISTAKE

@@ -1,0 +1,3 @@
+find() { :; }
+p=$(find)
+echo "past ${p[x]}" # MISTAKE

@@ -1,0 +1,2 @@
+sum=$((1 + "2")) # MISTAKE
+echo "past $sum"

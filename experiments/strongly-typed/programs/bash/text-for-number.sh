@@ -1,0 +1,3 @@
+half() { echo $(($1 / 2)); }
+n=$(half "12") # MISTAKE
+echo "past $n"

@@ -1,0 +1,2 @@
+declare n
+echo "past $((n + 1))" # MISTAKE

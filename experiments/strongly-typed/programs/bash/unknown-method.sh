@@ -1,0 +1,2 @@
+half_of 12 # MISTAKE
+echo "past"

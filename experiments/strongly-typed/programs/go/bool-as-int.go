@@ -1,0 +1,7 @@
+package main
+
+func main() {
+	yes := true
+	sum := yes + 1 // MISTAKE
+	println("past", sum)
+}

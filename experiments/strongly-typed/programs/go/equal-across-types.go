@@ -1,0 +1,6 @@
+package main
+
+func main() {
+	equal := 12 == "12" // MISTAKE
+	println("past", equal)
+}

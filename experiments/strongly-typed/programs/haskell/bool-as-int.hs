@@ -1,0 +1,2 @@
+main :: IO ()
+main = putStrLn ("past " ++ show (True + (1 :: Int))) -- MISTAKE

@@ -1,0 +1,2 @@
+main :: IO ()
+main = putStrLn ("past " ++ show ((12 :: Int) == "12")) -- MISTAKE

@@ -1,0 +1,2 @@
+main :: IO ()
+main = putStrLn ("past " ++ show ((1 :: Int) + "2")) -- MISTAKE

@@ -1,0 +1,5 @@
+import Text.Printf
+main :: IO ()
+main = do
+  printf "%d\n" "twelve" -- MISTAKE
+  putStrLn "past"

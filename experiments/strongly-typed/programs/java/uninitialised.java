@@ -1,0 +1,6 @@
+class Main {
+    public static void main(String[] args) {
+        int n;
+        System.out.println("past " + n); // MISTAKE
+    }
+}

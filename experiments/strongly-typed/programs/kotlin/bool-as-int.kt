@@ -1,0 +1,4 @@
+fun main() {
+    val sum = true + 1 // MISTAKE
+    println("past $sum")
+}

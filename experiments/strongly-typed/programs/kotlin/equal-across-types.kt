@@ -1,0 +1,4 @@
+fun main() {
+    val equal = 12 == "12" // MISTAKE
+    println("past $equal")
+}

@@ -1,0 +1,5 @@
+private fun parsed(): Any = "12"
+fun main() {
+    val n: Int = parsed() // MISTAKE
+    println("past $n")
+}

@@ -1,0 +1,4 @@
+fun main() {
+    val sum = 1 + "2" // MISTAKE
+    println("past $sum")
+}

@@ -1,0 +1,4 @@
+fun main() {
+    println("%d".format("twelve")) // MISTAKE
+    println("past")
+}

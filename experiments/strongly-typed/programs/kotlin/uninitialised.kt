@@ -1,0 +1,4 @@
+fun main() {
+    val n: Int
+    println("past $n") // MISTAKE
+}

@@ -1,0 +1,2 @@
+local sum = true + 1 -- MISTAKE
+print("past", sum)

@@ -1,0 +1,2 @@
+local equal = 12 == "12" -- MISTAKE
+print("past", equal)

@@ -1,0 +1,3 @@
+local n = math.maxinteger
+local more = n + 1 -- MISTAKE
+print("past", more)

@@ -1,0 +1,3 @@
+local line = { length = 3 }
+local length = line.lenght -- MISTAKE
+print("past", length)

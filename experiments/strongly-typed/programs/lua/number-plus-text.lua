@@ -1,0 +1,2 @@
+local sum = 1 + "2" -- MISTAKE
+print("past", sum)

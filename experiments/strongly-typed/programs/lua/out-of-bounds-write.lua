@@ -1,0 +1,3 @@
+local a = { 0, 0, 0 }
+a[7] = 1 -- MISTAKE
+print("past", a[7])

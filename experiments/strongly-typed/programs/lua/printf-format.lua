@@ -1,0 +1,2 @@
+print(string.format("%d", "twelve")) -- MISTAKE
+print("past")

@@ -1,0 +1,3 @@
+local n
+local more = n + 1 -- MISTAKE
+print("past", more)

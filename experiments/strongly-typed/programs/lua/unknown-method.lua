@@ -1,0 +1,3 @@
+local p = { x = 1 }
+p:norm() -- MISTAKE
+print("past")

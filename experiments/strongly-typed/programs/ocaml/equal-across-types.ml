@@ -1,0 +1,2 @@
+let equal = 12 = "12" (* MISTAKE *)
+let () = Printf.printf "past %b\n" equal

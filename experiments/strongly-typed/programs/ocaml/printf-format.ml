@@ -1,0 +1,2 @@
+let () = Printf.printf "%d\n" "twelve" (* MISTAKE *)
+let () = print_endline "past"

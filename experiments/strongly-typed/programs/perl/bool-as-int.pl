@@ -1,0 +1,2 @@
+my $sum = (1 == 1) + 1; # MISTAKE
+print "past $sum\n";

@@ -1,0 +1,2 @@
+my $equal = 12 == "12"; # MISTAKE
+print "past $equal\n";

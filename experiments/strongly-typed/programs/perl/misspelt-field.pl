@@ -1,0 +1,3 @@
+my $line = { length => 3 };
+my $length = $line->{lenght}; # MISTAKE
+print "past\n";

@@ -1,0 +1,3 @@
+sub find { return undef }
+my $x = find()->{x}; # MISTAKE
+print "past\n";

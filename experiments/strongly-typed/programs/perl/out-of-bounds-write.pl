@@ -1,0 +1,3 @@
+my @a = (0, 0, 0);
+$a[7] = 1; # MISTAKE
+print "past ", scalar(@a), "\n";

@@ -1,0 +1,2 @@
+printf "%d\n", "twelve"; # MISTAKE
+print "past\n";

@@ -1,0 +1,3 @@
+sub half { return $_[0] / 2 }
+my $n = half("12"); # MISTAKE
+print "past $n\n";

@@ -1,0 +1,3 @@
+my $n;
+my $more = $n + 1; # MISTAKE
+print "past $more\n";

@@ -1,0 +1,3 @@
+<?php
+$sum = true + 1; // MISTAKE
+echo "past $sum\n";

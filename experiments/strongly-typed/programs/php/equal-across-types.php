@@ -1,0 +1,3 @@
+<?php
+$equal = 12 == "12"; // MISTAKE
+echo "past $equal\n";

@@ -1,0 +1,3 @@
+<?php
+$sum = 1 + "2"; // MISTAKE
+echo "past $sum\n";

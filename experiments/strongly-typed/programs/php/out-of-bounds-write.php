@@ -1,0 +1,4 @@
+<?php
+$a = [0, 0, 0];
+$a[7] = 1; // MISTAKE
+echo "past ", count($a), "\n";

@@ -1,0 +1,3 @@
+<?php
+printf("%d\n", "twelve"); // MISTAKE
+echo "past\n";

@@ -1,0 +1,3 @@
+<?php
+$more = $n + 1; // MISTAKE
+echo "past $more\n";

@@ -1,0 +1,2 @@
+total = True + 1  # MISTAKE
+print("past", total)

@@ -1,0 +1,3 @@
+n: int = 12
+equal = n == "12"  # MISTAKE
+print("past", equal)

@@ -1,0 +1,4 @@
+import json
+
+n: int = json.loads('"12"')  # MISTAKE
+print("past", n)

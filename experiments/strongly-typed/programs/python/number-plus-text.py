@@ -1,0 +1,2 @@
+total = 1 + "2"  # MISTAKE
+print("past", total)

@@ -1,0 +1,2 @@
+print("%d" % "twelve")  # MISTAKE
+print("past")

@@ -1,0 +1,2 @@
+sum = true + 1 # MISTAKE
+puts "past #{sum}"

@@ -1,0 +1,2 @@
+equal = 12 == "12" # MISTAKE
+puts "past #{equal}"

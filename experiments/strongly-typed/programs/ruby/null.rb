@@ -1,0 +1,3 @@
+def find = nil
+x = find.x # MISTAKE
+puts "past #{x}"

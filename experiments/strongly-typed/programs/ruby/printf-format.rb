@@ -1,0 +1,2 @@
+puts format("%d", "twelve") # MISTAKE
+puts "past"

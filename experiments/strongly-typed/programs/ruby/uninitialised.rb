@@ -1,0 +1,3 @@
+n = 1 if false
+more = n + 1 # MISTAKE
+puts "past #{more}"

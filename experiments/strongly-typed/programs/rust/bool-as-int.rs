@@ -1,0 +1,4 @@
+fn main() {
+    let sum = true + 1; // MISTAKE
+    println!("past {sum}");
+}

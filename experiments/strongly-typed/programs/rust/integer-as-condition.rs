@@ -1,0 +1,7 @@
+fn main() {
+    let n = 2;
+    if n { // MISTAKE
+        println!("yes");
+    }
+    println!("past");
+}

@@ -1,0 +1,4 @@
+fn main() {
+    let sum = 1 + "2"; // MISTAKE
+    println!("past {sum}");
+}

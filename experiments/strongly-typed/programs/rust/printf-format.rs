@@ -1,0 +1,4 @@
+fn main() {
+    println!("{:x}", "twelve"); // MISTAKE
+    println!("past");
+}

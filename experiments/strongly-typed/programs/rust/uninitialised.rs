@@ -1,0 +1,4 @@
+fn main() {
+    let n: i32;
+    println!("past {n}"); // MISTAKE
+}

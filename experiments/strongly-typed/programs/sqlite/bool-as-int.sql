@@ -1,0 +1,1 @@
+SELECT 'past', (1 = 1) + 1; -- MISTAKE

@@ -1,0 +1,1 @@
+SELECT 'past', 12 = '12'; -- MISTAKE

@@ -1,0 +1,1 @@
+SELECT 'past', length(NULL); -- MISTAKE

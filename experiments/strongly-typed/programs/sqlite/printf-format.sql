@@ -1,0 +1,1 @@
+SELECT 'past', printf('%d', 'twelve'); -- MISTAKE

@@ -1,0 +1,1 @@
+SELECT 'past', norm(1); -- MISTAKE

@@ -1,0 +1,374 @@
+//! What was said of "strongly typed", judged by what became of the mistakes.
+
+use harness::claims::{Figure, Statement};
+use harness::quantities::Quantities;
+use harness::record::{Claim, Source, Verdict};
+use harness::verdicts::{Part, Rule};
+use strongly_typed_model::Meaning;
+
+use crate::series::{accepted, between, ended, name, triples, undefined};
+
+/// All of them.
+pub fn claims(found: &Quantities) -> Vec<Claim> {
+    vec![
+        matter_of_degree(found),
+        both_early_and_late(found),
+        holes_by_design(found),
+        hole_by_bug(found),
+        proof_assistants(),
+        run_time_safety(found),
+        coercions(found),
+        equality(found),
+        declarations(found),
+        five_orders(found),
+    ]
+}
+
+fn finch() -> Source {
+    Source { title: "Tony Finch, “strongly typed?”, 2025".to_owned(), url: "https://dotat.at/@/".to_owned() }
+}
+
+fn figure(found: &Quantities, name: &str) -> Figure {
+    Figure::new(name, found.named(name))
+}
+
+/// Words for a claim that holds, that does not, and that could not be told.
+fn words(verdict: Verdict, [yes, no]: [&str; 2]) -> String {
+    match verdict {
+        Verdict::Reproduced | Verdict::Holds => yes.to_owned(),
+        Verdict::Differs | Verdict::DoesNotHold => no.to_owned(),
+        _ => "Some figures are missing; a run with all the languages named here would tell.".to_owned(),
+    }
+}
+
+/// The rule: by each meaning, at least one language stands between the two ends.
+fn matter_of_degree(found: &Quantities) -> Claim {
+    let figures: Vec<Figure> = Meaning::ALL.iter().map(|meaning| figure(found, &between(*meaning))).collect();
+    let rule = Rule::all(figures.iter().map(|figure| Part::above(figure, 0.0)));
+    Statement {
+        id: "matter-of-degree",
+        text: "Each meaning of “strongly typed” is a matter of degree, not of yes or no.",
+        source: Some(finch()),
+    }
+    .judge_by(figures, rule, |verdict| {
+        words(
+            verdict,
+            [
+                "By each of the five meanings some languages stand between nothing and everything.",
+                "By some meaning every language here has nothing or everything.",
+            ],
+        )
+    })
+}
+
+/// The rule: both languages refuse some mistakes, and let others run, to be caught or not.
+fn both_early_and_late(found: &Quantities) -> Claim {
+    let ways = ["refused", "caught or silent"];
+    let names = ["java", "typescript"].into_iter().flat_map(|language| ways.map(|ends| ended(language, ends)));
+    let figures: Vec<Figure> = names.map(|name| figure(found, &name)).collect();
+    let rule = Rule::all(figures.iter().map(Part::occurs));
+    Statement {
+        id: "static-and-dynamic",
+        text: "Many languages are typed statically in part and dynamically in part, such as Java and TypeScript.",
+        source: Some(finch()),
+    }
+    .judge_by(figures, rule, |verdict| {
+        words(
+            verdict,
+            [
+                "Both refuse some of the mistakes before they run, and let others run.",
+                "One of them refuses all of the mistakes, or none.",
+            ],
+        )
+    })
+}
+
+/// The rule: the store is accepted, by the compiler and its warnings.
+fn holes_by_design(found: &Quantities) -> Claim {
+    let languages = ["java", "csharp", "typescript"];
+    let figures: Vec<Figure> =
+        languages.iter().map(|language| figure(found, &accepted(language, "covariant-store"))).collect();
+    // C# is ours, beside what was published.
+    let rule = Rule::all([&figures[0], &figures[2]].map(Part::occurs));
+    Statement {
+        id: "holes-by-design",
+        text: "Static type systems are often unsound on purpose: covariant arrays in Java, and holes for usability in TypeScript.",
+        source: Some(finch()),
+    }
+    .judge_by(figures, rule, |verdict| {
+        words(
+            verdict,
+            [
+                "Both accept a number stored in an array of texts by its more general type, and warn of nothing.",
+                "One of them refuses a number stored in an array of texts, or warns of it.",
+            ],
+        )
+    })
+}
+
+/// The rule: a program that forbids unsafe code compiles and reads freed memory.
+fn hole_by_bug(found: &Quantities) -> Claim {
+    let hole = figure(found, &undefined("rust", "hole-lifetime"));
+    let rule = Rule::all([Part::occurs(&hole)]);
+    Statement {
+        id: "hole-by-bug",
+        text: "Some type systems are unsound by bugs; Rust's has a few.",
+        source: Some(finch()),
+    }
+    .judge_by(vec![hole], rule, |verdict| {
+        words(
+            verdict,
+            [
+                "A program without unsafe code compiles, and uses a text after it was freed.",
+                "The program that used a freed text without unsafe code is refused by now.",
+            ],
+        )
+    })
+}
+
+fn proof_assistants() -> Claim {
+    Statement {
+        id: "stated-gaps",
+        text: "Unsoundness is no disaster where nobody can cause it unaware: Lean's sorry, and Idris 2's Type : Type.",
+        source: Some(finch()),
+    }
+    .judge_by(Vec::new(), Rule::NotTested, |_| {
+        "Neither Lean nor Idris 2 could be installed from a package registry here; a machine that has them would tell."
+    })
+}
+
+/// The rule: nothing is undefined in JavaScript, Lua, Java and safe Rust, and something is in C.
+fn run_time_safety(found: &Quantities) -> Claim {
+    let of = |language: &str| figure(found, &ended(language, "undefined"));
+    let safe = ["javascript", "lua", "java", "rust"].map(of);
+    let c = of("c");
+    let rule = Rule::all(safe.iter().map(Part::never).chain([Part::occurs(&c)]));
+    let figures = safe.into_iter().chain([c]).collect();
+    Statement {
+        id: "run-time-safety",
+        text: "JavaScript and Lua are very safe at run time, Java and Rust keep unsafe code apart, and in C all code is unsafe.",
+        source: Some(finch()),
+    }
+    .judge_by(figures, rule, |verdict| {
+        words(
+            verdict,
+            [
+                "None of the mistakes is undefined in JavaScript, Lua, Java and Rust, as long as nothing unsafe is asked for; in C some are.",
+                "Some mistake is undefined in one of the four, or none is in C.",
+            ],
+        )
+    })
+}
+
+/// The rule: each of C and Rust accepts a conversion that the other refuses.
+fn coercions(found: &Quantities) -> Claim {
+    let of = |language: &str, program: &str| figure(found, &accepted(language, program));
+    let [c_if, rust_if] = ["c", "rust"].map(|language| of(language, "integer-as-condition"));
+    let [c_pointer, rust_pointer] = ["c", "rust"].map(|language| of(language, "pointer-as-value"));
+    let rule =
+        Rule::all([Part::occurs(&c_if), Part::never(&rust_if), Part::never(&c_pointer), Part::occurs(&rust_pointer)]);
+    Statement {
+        id: "no-total-order-of-coercions",
+        text: "Languages cannot be put in one order by their implicit conversions: C and Rust each have one that the other lacks.",
+        source: Some(finch()),
+    }
+    .judge_by(vec![c_if, rust_if, c_pointer, rust_pointer], rule, |verdict| {
+        words(
+            verdict,
+            [
+                "C takes an integer for a truth value and Rust does not; Rust follows a pointer to its field and C does not.",
+                "One of them makes both conversions, or neither.",
+            ],
+        )
+    })
+}
+
+/// The rule: `==` has triples that are not transitive in both languages, `===` in neither.
+fn equality(found: &Quantities) -> Claim {
+    let of = |language: &str, name: &str, operator: &str| {
+        Figure::new(format!("triples that break {operator} of {name}"), &triples(found, language, operator))
+    };
+    let both = [("javascript", "JavaScript"), ("php", "PHP")];
+    let loose = both.map(|(language, name)| of(language, name, "=="));
+    let strict = both.map(|(language, name)| of(language, name, "==="));
+    let parts = loose.iter().map(|figure| Part::above(figure, 0.0));
+    let rule = Rule::all(parts.chain(strict.iter().map(|figure| Part::below(figure, 1.0))));
+    Statement {
+        id: "equality",
+        text: "The == of PHP and JavaScript makes no sense, but both have === instead.",
+        source: Some(finch()),
+    }
+    .judge_by(loose.into_iter().chain(strict).collect(), rule, |verdict| {
+        words(
+            verdict,
+            [
+                "By == of both, a equals b and b equals c though a does not equal c; by === that never happens.",
+                "Either == of one of them is transitive on these values, or === is not.",
+            ],
+        )
+    })
+}
+
+/// The rule: some languages refuse all three of null, a missing case and metres plus feet, and some none.
+fn declarations(found: &Quantities) -> Claim {
+    let figures = [name::ALL_THREE, name::NONE_OF_THREE].map(|name| figure(found, name));
+    let rule = Rule::all(figures.iter().map(|figure| Part::above(figure, 0.0)));
+    Statement {
+        id: "what-types-can-say",
+        text: "Languages differ in how much their types can say: from the layout of memory to what a program means.",
+        source: Some(finch()),
+    }
+    .judge_by(figures.into(), rule, |verdict| {
+        words(
+            verdict,
+            [
+                "With ordinary declarations some languages refuse null, a missing case and a mixed unit, and others none of them.",
+                "Either no language here refuses all three, or every one refuses something.",
+            ],
+        )
+    })
+}
+
+/// Ours: no two meanings give the same order, and weights can put pairs of languages either way.
+fn five_orders(found: &Quantities) -> Claim {
+    let [incomparable, ordered, orders, largest, smallest] =
+        [name::INCOMPARABLE, name::ORDERED, name::ORDERS, name::LARGEST_TAU, name::SMALLEST_TAU]
+            .map(|name| figure(found, name));
+    let rule = Rule::all([Part::above(&incomparable, 0.0), Part::below(&largest, 1.0), Part::above(&orders, 1.0)]);
+    Statement {
+        id: "five-orders",
+        text: "No two of the five meanings put the languages in the same order, and some pairs change places with their weights.",
+        source: None,
+    }
+    .judge_by(vec![incomparable, ordered, orders, largest, smallest], rule, |verdict| {
+        words(
+            verdict,
+            [
+                "Each two meanings disagree about some languages, and weights of the meanings decide which of two comes first.",
+                "Two of the meanings agree on all languages, or no weights reverse any pair.",
+            ],
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use strongly_typed_model::{Mistake, Outcome, Relation};
+
+    use super::*;
+    use crate::cell::Cell;
+    use crate::equality::{Equality, OPERATORS, VALUES};
+    use crate::languages::Language;
+    use crate::measured::{Measured, Tried};
+    use crate::series::quantities;
+
+    fn tried(language: &str, mistake: &'static str, outcome: Outcome) -> Tried {
+        let cell = Cell { outcome, linted: outcome, output: String::new(), lint_output: String::new() };
+        Tried { language: Language::of(language).unwrap(), mistake, cell }
+    }
+
+    /// Languages as they are in broad strokes: two refuse what their types can say, others catch, go on, or say nothing.
+    fn measured() -> Measured {
+        let ends = |language: &str, position: usize| match (language, position % 3) {
+            ("rust" | "kotlin", 0 | 1) | ("java" | "typescript", 0) => Outcome::Refused,
+            ("rust" | "kotlin" | "java", _) => Outcome::Caught,
+            ("c", 1) => Outcome::Undefined,
+            _ => Outcome::Silent,
+        };
+        let languages = ["c", "rust", "java", "kotlin", "javascript", "typescript", "lua"];
+        let all = languages.into_iter().flat_map(|id| Mistake::ALL.into_iter().enumerate().map(move |it| (id, it)));
+        let mut cells: Vec<Tried> =
+            all.map(|(id, (position, mistake))| tried(id, mistake.name(), ends(id, position))).collect();
+        for it in &mut cells {
+            let three = [Mistake::Null, Mistake::MissingCase, Mistake::MetrePlusFoot].map(Mistake::name);
+            if three.contains(&it.mistake) {
+                let outcome = if it.language.id == "kotlin" { Outcome::Refused } else { Outcome::Silent };
+                (it.cell.outcome, it.cell.linted) = (outcome, outcome);
+            }
+            if it.mistake == "covariant-store" && ["java", "typescript"].contains(&it.language.id) {
+                (it.cell.outcome, it.cell.linted) = (Outcome::Caught, Outcome::Caught);
+            }
+        }
+        let asides = [
+            ("c", "integer-as-condition", Outcome::Silent),
+            ("c", "pointer-as-value", Outcome::Refused),
+            ("rust", "integer-as-condition", Outcome::Refused),
+            ("rust", "pointer-as-value", Outcome::Silent),
+            ("rust", "hole-lifetime", Outcome::Undefined),
+        ];
+        let asides = asides.into_iter().map(|(language, name, outcome)| tried(language, name, outcome)).collect();
+        // The first value equals all others, which equal themselves alone; or each itself alone.
+        let cells_of = |loose: bool| -> Vec<bool> {
+            let equal = |cell: usize| cell / VALUES == cell % VALUES || loose && cell / VALUES * (cell % VALUES) == 0;
+            (0..VALUES * VALUES).map(equal).collect()
+        };
+        let equality = |language: &'static str, operator: &'static str| {
+            let relation = Relation::new(VALUES, &cells_of(operator == "==")).unwrap();
+            Equality { language, operator, relation }
+        };
+        let equalities = crate::equality::LANGUAGES.into_iter().flat_map(|it| OPERATORS.map(|by| equality(it, by)));
+        Measured { cells, asides, equalities: equalities.collect(), skipped: Vec::new() }
+    }
+
+    fn verdict(measured: &Measured, id: &str) -> Verdict {
+        claims(&quantities(measured, 1)).into_iter().find(|claim| claim.id == id).unwrap().verdict
+    }
+
+    #[test]
+    fn what_was_said_is_reproduced_where_it_is_so() {
+        for claim in claims(&quantities(&measured(), 1)) {
+            let expected = match claim.id.as_str() {
+                "stated-gaps" => Verdict::NotTested,
+                // Two of the meanings agree in this table.
+                "five-orders" => Verdict::DoesNotHold,
+                _ => Verdict::Reproduced,
+            };
+            assert_eq!(claim.verdict, expected, "{claim:#?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_decided_of_what_was_not_tried() {
+        for claim in claims(&quantities(&Measured::default(), 1)) {
+            assert_eq!(claim.verdict, Verdict::NotTested, "{}", claim.id);
+        }
+    }
+
+    #[test]
+    fn each_claim_differs_where_what_it_speaks_of_does() {
+        let changed = |language: &str, mistake: &str, outcome: Outcome| {
+            let mut measured = measured();
+            let Measured { cells, asides, .. } = &mut measured;
+            let all = cells.iter_mut().chain(asides);
+            for it in all.filter(|it| it.language.id == language && (mistake.is_empty() || it.mistake == mistake)) {
+                (it.cell.outcome, it.cell.linted) = (outcome, outcome);
+            }
+            measured
+        };
+        for (id, language, mistake, outcome) in [
+            ("static-and-dynamic", "java", "", Outcome::Refused),
+            ("holes-by-design", "typescript", "covariant-store", Outcome::Refused),
+            ("hole-by-bug", "rust", "hole-lifetime", Outcome::Refused),
+            ("run-time-safety", "lua", "null", Outcome::Undefined),
+            ("run-time-safety", "c", "", Outcome::Silent),
+            ("no-total-order-of-coercions", "rust", "integer-as-condition", Outcome::Silent),
+            ("what-types-can-say", "kotlin", "null", Outcome::Caught),
+        ] {
+            assert_eq!(verdict(&changed(language, mistake, outcome), id), Verdict::Differs, "{id}");
+        }
+        let mut strict = measured();
+        strict.equalities.retain(|it| it.operator == "===");
+        let loose: Vec<Equality> =
+            strict.equalities.iter().map(|it| Equality { operator: "==", ..it.clone() }).collect();
+        strict.equalities.extend(loose);
+        assert_eq!(verdict(&strict, "equality"), Verdict::Differs);
+    }
+
+    #[test]
+    fn one_language_alone_orders_nothing() {
+        let mut alone = measured();
+        alone.cells.retain(|it| it.language.id == "c");
+        assert_eq!(verdict(&alone, "five-orders"), Verdict::NotTested);
+        assert_eq!(verdict(&alone, "matter-of-degree"), Verdict::NotTested);
+    }
+}

@@ -1,0 +1,58 @@
+//! What becomes of 22 small mistakes in 22 languages and checkers, and how five meanings of "strongly typed" order them.
+//!
+//! `strongly-typed run` compiles and runs every program of `programs` and judges the published claims; `strongly-typed one`
+//! tries one mistake in one language. Each program is bounded in time, memory, files and processes, and leaves nothing behind.
+
+mod cell;
+mod equality;
+mod judge;
+mod languages;
+mod measured;
+mod one;
+mod place;
+mod programs;
+mod sandbox;
+mod series;
+mod toolchain;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use harness::{Experiment, Failure, NoOptions, Results, Run};
+use supervisor::SupervisorOptions;
+
+struct StronglyTyped;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Try one mistake in one language and print what became of it as JSON
+    One(one::OneOptions),
+    /// Ends what a run has started and removes its folder when the run has ended
+    #[command(hide = true)]
+    Supervisor(SupervisorOptions),
+}
+
+impl Experiment for StronglyTyped {
+    type Command = Command;
+    type Options = NoOptions;
+    /// What becomes of a mistake does not depend on what else the machine does.
+    const TIMED: bool = false;
+
+    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
+        let measured = measured::measure(run)?;
+        let found = series::quantities(&measured, run.seed);
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: measured.skipped })
+    }
+
+    fn execute(command: Command) -> Result<(), Failure> {
+        match command {
+            Command::One(options) => harness::say(one::one(&options)?)?,
+            Command::Supervisor(options) => place::supervise(&options)?,
+        }
+        Ok(())
+    }
+}
+
+fn main() -> ExitCode {
+    harness::main::<StronglyTyped>(harness::this_build!())
+}

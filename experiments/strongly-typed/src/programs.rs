@@ -1,0 +1,72 @@
+//! The programs, as they lie in `programs/LANGUAGE/MISTAKE.EXTENSION`, and why others are not there.
+
+/// Folder, file and text of each.
+const FILES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/programs.rs"));
+
+/// The comment on the line with the mistake.
+const MARK: &str = "MISTAKE";
+/// The comment that says why the language does not define what happens, which no run can tell.
+const UNDEFINED: &str = "UNDEFINED: ";
+/// The file with a line for each mistake that a language has no program for: `mistake: why`.
+const ABSENT: &str = "absent.txt";
+
+/// A program that makes a mistake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Program {
+    /// Its text.
+    pub text: &'static str,
+    /// The line with the mistake, from 1.
+    pub line: usize,
+    /// Why what happens is undefined, where the language says so and no tool tells.
+    pub undefined: Option<&'static str>,
+}
+
+/// A file of a language's folder.
+pub fn file(folder: &str, name: &str) -> Option<&'static str> {
+    FILES.iter().find(|file| (file.0, file.1) == (folder, name)).map(|file| file.2)
+}
+
+/// The program of a language that makes a mistake, if there is one.
+pub fn program(folder: &str, extension: &str, mistake: &str) -> Option<Program> {
+    let text = file(folder, &format!("{mistake}.{extension}"))?;
+    let line = text.lines().position(|line| line.contains(MARK))? + 1;
+    let undefined = text.lines().find_map(|line| Some(line.split_once(UNDEFINED)?.1));
+    Some(Program { text, line, undefined })
+}
+
+/// Why a language has no program for a mistake: it cannot be written there.
+pub fn absent(folder: &str, mistake: &str) -> Option<&'static str> {
+    let lines = file(folder, ABSENT)?.lines();
+    lines.filter_map(|line| line.split_once(": ")).find(|(name, _)| *name == mistake).map(|(_, why)| why)
+}
+
+#[cfg(test)]
+mod tests {
+    use strongly_typed_model::Mistake;
+
+    use super::*;
+    use crate::languages::ALL;
+
+    #[test]
+    fn every_mistake_has_in_every_language_a_program_or_the_reason_why_not_and_never_both() {
+        for language in ALL {
+            for mistake in Mistake::ALL {
+                let program = program(language.folder, language.extension(), mistake.name());
+                let absent = absent(language.folder, mistake.name());
+                assert!(program.is_some() != absent.is_some(), "{} in {}", mistake.name(), language.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_program_marks_one_line_and_says_when_it_is_past_it() {
+        for language in ALL {
+            for mistake in Mistake::ALL {
+                let Some(it) = program(language.folder, language.extension(), mistake.name()) else { continue };
+                let marked = it.text.lines().filter(|line| line.contains(MARK)).count();
+                assert_eq!(marked, 1, "{} in {}", mistake.name(), language.id);
+                assert!(it.text.contains("past"), "{} in {}", mistake.name(), language.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! One mistake in one language, by the command line; and what is left when a run is ended, which is nothing.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// How long anything may take on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+fn one(language: &str, mistake: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_strongly-typed"));
+    command.args(["one", "--language", language, "--mistake", mistake]).output().unwrap()
+}
+
+#[track_caller]
+fn ends(language: &str, mistake: &str) -> (String, String) {
+    let output = one(language, mistake);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let told: Value = serde_json::from_str(&said).unwrap_or_else(|_| panic!("{output:?}"));
+    let text = |key: &str| told[key].as_str().unwrap_or_else(|| panic!("{said}")).to_owned();
+    assert!(!text("output").is_empty() && !text("version").is_empty());
+    (text("outcome"), text("linted"))
+}
+
+#[track_caller]
+fn check(language: &str, mistake: &str, outcome: &str, linted: &str) {
+    assert_eq!(ends(language, mistake), (outcome.to_owned(), linted.to_owned()), "{mistake} in {language}");
+}
+
+#[test]
+fn c_refuses_a_misspelt_name_and_its_sanitizers_tell_what_is_undefined() {
+    if !testkit::has(&["gcc"]) {
+        return;
+    }
+    check("c", "misspelt-field", "refused", "refused");
+    check("c", "null", "undefined", "undefined");
+    check("c", "printf-format", "undefined", "refused");
+    check("c", "bool-as-int", "silent", "silent");
+    check("c", "unsound-generic", "cannot-be-written", "cannot-be-written");
+}
+
+#[test]
+fn a_stricter_mode_stops_perl_where_it_goes_on_by_itself() {
+    if testkit::has(&["perl"]) {
+        check("perl", "uninitialised", "silent", "caught");
+        check("perl", "unknown-method", "caught", "caught");
+    }
+}
+
+#[test]
+fn sqlite_refuses_a_statement_before_it_runs_and_a_strict_table_a_text() {
+    if testkit::has(&["sqlite3"]) {
+        check("sqlite", "unknown-method", "refused", "refused");
+        check("sqlite", "gradual-hole", "silent", "caught");
+    }
+}
+
+#[test]
+fn java_catches_what_its_types_let_through() {
+    if testkit::has(&["javac", "java"]) {
+        check("java", "covariant-store", "caught", "caught");
+    }
+}
+
+#[test]
+fn what_there_is_not_is_refused_in_a_line() {
+    for (language, mistake, says) in
+        [("cobol", "null", "must be one of c, cpp"), ("c", "typo", "must be one of text-for-number")]
+    {
+        let output = one(language, mistake);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(says), "{output:?}");
+    }
+}
+
+#[test]
+fn a_language_that_is_not_here_is_not_tested_and_it_is_said_why() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_strongly-typed"));
+    let output =
+        command.args(["one", "--language", "perl", "--mistake", "null"]).env("PATH", "/nonexistent").output().unwrap();
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(told["outcome"], "not-tested");
+    assert_eq!(told["output"], "there is no `perl` here; it needs Perl (the package perl)");
+}
+
+#[track_caller]
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < TIMEOUT, "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Tries something in a Perl that hangs, with what that started.
+struct Hanging {
+    run: Child,
+    temporary: PathBuf,
+    marks: PathBuf,
+}
+
+impl Hanging {
+    fn start(folder: &Path) -> Self {
+        let [temporary, programs, marks] = ["temporary", "programs", "marks"].map(|name| folder.join(name));
+        for it in [&temporary, &programs, &marks] {
+            fs::create_dir(it).unwrap();
+        }
+        let script =
+            format!("#!/bin/sh\n/bin/sleep 600 &\necho $! > {0}/child\necho $$ > {0}/perl\nwait\n", marks.display());
+        fs::write(programs.join("perl"), script).unwrap();
+        fs::set_permissions(programs.join("perl"), fs::Permissions::from_mode(0o755)).unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_strongly-typed"))
+            .args(["one", "--language", "perl", "--mistake", "null"])
+            .env("PATH", &programs)
+            .env("TMPDIR", &temporary)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let hanging = Self { run, temporary, marks };
+        wait_until("it does not come to Perl", || hanging.processes().len() == 2);
+        hanging
+    }
+
+    fn processes(&self) -> Vec<u32> {
+        let told = ["perl", "child"].map(|name| fs::read_to_string(self.marks.join(name)).unwrap_or_default());
+        told.iter().filter_map(|id| id.trim().parse().ok()).collect()
+    }
+
+    #[track_caller]
+    fn leaves_nothing(mut self, signal: &str) {
+        assert!(Command::new("kill").args([signal, &self.run.id().to_string()]).status().unwrap().success());
+        self.run.wait().unwrap();
+        wait_until("a temporary folder is left", || fs::read_dir(&self.temporary).unwrap().count() == 0);
+        let works = |id: &u32| {
+            let line = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+            String::from_utf8_lossy(&line).contains("/bin/sleep") || String::from_utf8_lossy(&line).contains("/perl")
+        };
+        wait_until("Perl, or what it started, is left", || !self.processes().iter().any(works));
+    }
+}
+
+impl Drop for Hanging {
+    fn drop(&mut self) {
+        // Only where a test failed before its end.
+        let _ = self.run.kill();
+        let _ = self.run.wait();
+    }
+}
+
+#[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
+fn sigkill_leaves_no_folder_and_no_process() {
+    let folder = tempfile::tempdir().unwrap();
+    Hanging::start(folder.path()).leaves_nothing("-KILL");
+}
+
+#[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
+fn a_request_to_end_leaves_none_either() {
+    let folder = tempfile::tempdir().unwrap();
+    Hanging::start(folder.path()).leaves_nothing("-TERM");
+}
