@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
+import { gridOf, gridTable, type GridOptions } from './grid';
+
+const point = (at: Point['at'], rest: Partial<Point>): Point => ({ at, values: {}, ...rest });
+const source = {
+  id: 'rules',
+  title: 'Rules',
+  dimensions: [
+    { name: 'rule', title: 'Rule', unit: null, words: { unique: 'no two alike', assertion: 'on whole tables' } },
+    { name: 'database', title: 'Database', unit: null, words: { one: 'One', two: 'Two' } },
+  ],
+  measures: [],
+  outcomes: [{ name: 'fate', title: 'Fate', words: { holds: 'it holds', refused: 'cannot be declared' } }],
+  points: [
+    point({ rule: 'unique', database: 'one' }, { outcomes: { fate: { holds: 1 } } }),
+    point({ rule: 'unique', database: 'two' }, { outcomes: { fate: { holds: 1, refused: 2 } } }),
+    point(
+      { rule: 'assertion', database: 'one' },
+      { outcomes: { fate: { refused: 1 } }, values: { broken: { n: 20, value: 12, low: 12, high: 12 } } },
+    ),
+  ],
+} as unknown as Series;
+const record = { series: [source] } as unknown as MeasurementRecord;
+const options: GridOptions = {
+  series: 'rules',
+  rows: 'rule',
+  values: ['unique', 'assertion', 'unheard-of'],
+  columns: [
+    { head: 'One', at: { database: 'one' } },
+    { head: 'Two', at: { database: 'two' } },
+  ],
+};
+
+it('says how points ended, in the record’s words, and leaves rows out that nobody tried', () => {
+  const rows = gridOf(record, { ...options, outcome: 'fate' });
+  expect(rows).toEqual([
+    {
+      name: 'no two alike',
+      cells: [
+        { way: 'holds', words: 'it holds' },
+        { way: undefined, words: 'it holds or cannot be declared' },
+      ],
+    },
+    { name: 'on whole tables', cells: [{ way: 'refused', words: 'cannot be declared' }, undefined] },
+  ]);
+});
+
+it('counts, where a measure is asked for', () => {
+  expect(gridOf(record, { ...options, measure: 'broken' })).toEqual([
+    { name: 'on whole tables', cells: [{ way: 'some', words: '12 of 20' }, undefined] },
+  ]);
+});
+
+it('has a table of it all, and does not draw nothing', () => {
+  expect(gridTable([record], { ...options, outcome: 'fate' })).toEqual({
+    head: ['Rule', 'One', 'Two'],
+    rows: [
+      ['no two alike', 'it holds', 'it holds or cannot be declared'],
+      ['on whole tables', 'cannot be declared', ''],
+    ],
+  });
+  expect(() => gridTable([record], { ...options, values: [] })).toThrow('no record has a cell of series rules');
+});

@@ -1,0 +1,77 @@
+/** Outcomes of a series as a grid: a row for each setting of one dimension, a column for each condition that the article names. */
+import type { FigureTable } from '@/kit/chart/record-chart.ts';
+import { machineOf } from '@/kit/chart/machines.ts';
+import { dimensionOf, outcomeWords, settingWords } from '@/kit/chart/settings.ts';
+import { points, series, type Settings } from '@/kit/record/queries.ts';
+import type { MeasurementRecord } from '@/kit/record/types.ts';
+
+/** A condition, and what its column is called. */
+export interface GridColumn {
+  readonly head: string;
+  readonly at: Settings;
+}
+
+export interface GridOptions {
+  /** The series, and the dimension whose settings are the rows. */
+  readonly series: string;
+  readonly rows: string;
+  /** Which of them, in this order. */
+  readonly values: readonly string[];
+  readonly columns: readonly GridColumn[];
+  /** What is shown: how points ended, … */
+  readonly outcome?: string;
+  /** … or what was counted. */
+  readonly measure?: string;
+}
+
+/** What one machine found under one condition. */
+export interface GridCell {
+  /** The outcome's name in the record; where trials ended differently, there is none. */
+  readonly way: string | undefined;
+  readonly words: string;
+}
+
+export interface GridRow {
+  readonly name: string;
+  readonly cells: readonly (GridCell | undefined)[];
+}
+
+/** The grid of a record. Rows of which it has nothing are left out. */
+export function gridOf(record: MeasurementRecord, options: GridOptions): GridRow[] {
+  const source = series(record, options.series);
+  const dimension = dimensionOf(source, options.rows);
+  const cell = (value: string, { at }: GridColumn): GridCell | undefined => {
+    const [point] = points(source, { ...at, [options.rows]: value });
+    if (point === undefined) return undefined;
+    if (options.outcome !== undefined) {
+      const ways = Object.keys(point.outcomes?.[options.outcome] ?? {});
+      const words = outcomeWords(source, point, options.outcome);
+      return words === undefined ? undefined : { way: ways.length === 1 ? ways[0] : undefined, words };
+    }
+    const found = point.values[options.measure ?? ''];
+    if (found === undefined) return undefined;
+    return { way: found.value === 0 ? 'none' : 'some', words: `${found.value} of ${found.n}` };
+  };
+  return options.values
+    .map((value) => ({
+      name: settingWords(dimension, value),
+      cells: options.columns.map((column) => cell(value, column)),
+    }))
+    .filter(({ cells }) => cells.some((one) => one !== undefined));
+}
+
+/** The same of all machines, for the data below the figure. */
+export function gridTable(records: readonly MeasurementRecord[], options: GridOptions): FigureTable {
+  const several = records.length > 1;
+  const rows = records.flatMap((record) =>
+    gridOf(record, options).map(({ name, cells }) => [
+      ...(several ? [machineOf(record)] : []),
+      name,
+      ...cells.map((cell) => cell?.words ?? ''),
+    ]),
+  );
+  if (rows.length === 0) throw new Error(`no record has a cell of series ${options.series}`);
+  const [first] = records;
+  const title = dimensionOf(series(first!, options.series), options.rows).title;
+  return { head: [...(several ? ['Machine'] : []), title, ...options.columns.map(({ head }) => head)], rows };
+}

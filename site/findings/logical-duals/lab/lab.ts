@@ -1,0 +1,263 @@
+/** Mounts the logical-duals lab. The worker searches; this draws, listens and keeps the address in step. */
+import { dragLine, type DragLine } from '@/kit/lab/drag';
+import { showFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
+import { keyOf, Question } from '@/kit/lab/question';
+import { formatInteger } from '@/kit/lab/state';
+import { CSV_HEADER, csvRows } from './csv';
+import { figuresOf, type Results } from './figures';
+import { boundX, depthAt, drawLayers, layoutLayers, type Layout } from './layers-view';
+import { drawMaps } from './map-view';
+import { drawMiss } from './miss-view';
+import { Player } from './player';
+import { drawEvents, drawOrders } from './race-view';
+import { pictureSize } from './sizes';
+import { PRESETS, sayMoves, schema, STOPS, whyNoGoal, type LabState, type ViewName } from './state';
+import { drawForms, drawTables } from './tables-view';
+import type { LabTasks } from './tasks';
+import {
+  claimOf,
+  formulaSentence,
+  mapSentence,
+  moveSentence,
+  positionWords,
+  raceSentence,
+  searchSentence,
+  testerSentence,
+} from './words';
+
+export const attach = (root: HTMLElement): Promise<void> => new LogicalDualsLab(root).mount();
+
+type Ask<T extends keyof LabTasks & string> = Question<LabState, LabTasks, T>;
+
+class LogicalDualsLab {
+  readonly #frame: LabFrame<LabState, LabTasks>;
+  readonly #player: Player;
+  readonly #line: DragLine;
+  readonly #explored: Ask<'explore'>;
+  readonly #sampled: Ask<'sample'>;
+  readonly #formula: Ask<'formula'>;
+  readonly #inverted: Ask<'map'>;
+  readonly #raced: Ask<'race'>;
+  /** How the search is drawn, to drag its line. */
+  #layout: Layout | null = null;
+  /** The search that the player has. */
+  #loaded: unknown = null;
+  /** What was written last into each part, so that nothing is written anew, and loses the focus, without need. */
+  readonly #written = new Map<string, string>();
+
+  constructor(root: HTMLElement) {
+    this.#frame = new LabFrame<LabState, LabTasks>(root, {
+      schema,
+      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      presets: PRESETS,
+      rulers: {
+        goal: { stops: STOPS.goal, say: (litres) => `${formatInteger(litres)} litres` },
+        depth: { stops: STOPS.depth, say: sayMoves },
+        length: { stops: STOPS.length, say: sayMoves },
+        budget: { stops: STOPS.budget, say: (walks) => `${formatInteger(walks)} walks` },
+        domain: { stops: STOPS.domain, say: (values) => `${formatInteger(values)} values` },
+      },
+      actions: {
+        check: () => this.#check(),
+        play: () => this.#player.toggle(),
+        back: () => this.#player.step(-1),
+        step: () => this.#player.step(1),
+      },
+      steps: () => this.#steps(),
+      onFreshStart: () => this.#player.pause(),
+      onChange: (state) => {
+        this.#showControls(state);
+        this.#ask(state);
+      },
+      draw: (state, width) => this.#draw(state, width),
+      isSettled: (state) => this.#questionOf(state.view).isFinal(state),
+      sentence: (state) => this.#sentence(state),
+      csv: (state) => ({
+        name: 'logical-duals',
+        header: CSV_HEADER,
+        rows: csvRows(state, this.#results(state)),
+      }),
+    });
+    const { parts, worker } = this.#frame;
+    this.#explored = new Question(worker, 'explore', (state) => keyOf(state, ['puzzle', 'goal', 'depth']));
+    this.#sampled = new Question(worker, 'sample', (state) =>
+      keyOf(state, ['puzzle', 'goal', 'length', 'budget', 'seed']),
+    );
+    this.#formula = new Question(worker, 'formula', ({ formula, domain }) => `${domain} ${formula}`);
+    this.#inverted = new Question(worker, 'map', ({ map }) => map);
+    this.#raced = new Question(worker, 'race', (state) => keyOf(state, ['level', 'guard', 'order']));
+    this.#player = new Player(parts, () => {
+      this.#showMove();
+      this.#frame.redraw();
+    });
+    this.#line = dragLine(parts.part('handle', 'depth'), 'x', (pixels, phase) => {
+      if (this.#layout) this.#frame.change({ depth: depthAt(this.#layout, pixels) }, phase);
+    });
+  }
+
+  mount = (): Promise<void> => this.#frame.mount();
+
+  *#steps(): Generator<() => void> {
+    const { parts } = this.#frame;
+    yield () => this.#player.attach();
+    yield () => {
+      for (const name of ['formula', 'map'] as const) {
+        const box = parts.part<HTMLInputElement | HTMLTextAreaElement>('text', name);
+        const take = (phase: 'live' | 'rest') =>
+          this.#frame.change({ [name]: schema.fields[name].read(box.value).value }, phase);
+        box.addEventListener('input', () => take('live'));
+        box.addEventListener('change', () => take('rest'));
+      }
+      parts.part('orders').addEventListener('change', ({ target }) => {
+        this.#frame.change({ order: (target as HTMLInputElement).value as LabState['order'] }, 'rest');
+      });
+    };
+  }
+
+  /** Plays the counterexample from its start; where there is none, the answer is said again. */
+  #check(): void {
+    this.#player.restart();
+    this.#frame.announce();
+  }
+
+  #questionOf(view: ViewName): { isFinal(state: Readonly<LabState>): boolean } {
+    return {
+      puzzle: this.#explored,
+      tester: this.#sampled,
+      formula: this.#formula,
+      map: this.#inverted,
+      race: this.#raced,
+    }[view];
+  }
+
+  /** What the view in front shows. */
+  #ask(state: Readonly<LabState>): void {
+    const { redraw, showTrouble, timer } = this.#frame;
+    const listener = {
+      onResult: (_: unknown, final: boolean) => {
+        redraw();
+        timer.shown(final);
+      },
+      onRefused: showTrouble,
+    };
+    const asked = { ...state };
+    switch (state.view) {
+      case 'puzzle':
+        this.#explored.ask(state, asked, listener);
+        break;
+      case 'tester':
+        this.#sampled.ask(state, asked, listener);
+        break;
+      case 'formula':
+        this.#formula.ask(state, asked, listener);
+        break;
+      case 'map':
+        this.#inverted.ask(state, asked, listener);
+        break;
+      case 'race':
+        this.#raced.ask(state, asked, listener);
+    }
+    // Nothing new to compute: what is there already is the answer.
+    if (this.#questionOf(state.view).isFinal(state)) timer.shown(true);
+  }
+
+  #results(state: Readonly<LabState>): Results {
+    return {
+      explored: this.#explored.current(state),
+      sampled: this.#sampled.current(state),
+      formula: this.#formula.current(state),
+      inverted: this.#inverted.current(state),
+      raced: this.#raced.current(state),
+    };
+  }
+
+  #sentence(state: Readonly<LabState>): string {
+    const { explored, sampled, formula, inverted, raced } = this.#results(state);
+    switch (state.view) {
+      case 'puzzle':
+        return explored ? searchSentence(state, explored) : '';
+      case 'tester':
+        return sampled ? testerSentence(state, sampled) : '';
+      case 'formula':
+        return formula ? formulaSentence(formula) : '';
+      case 'map':
+        return inverted ? mapSentence(inverted) : '';
+      case 'race':
+        return raced ? raceSentence(state, raced) : '';
+    }
+  }
+
+  // Drawing
+
+  #put(name: string, html: string, value?: string): void {
+    const key = `${name} ${value}`;
+    if (this.#written.get(key) === html) return;
+    this.#written.set(key, html);
+    this.#frame.parts.part(name, value).innerHTML = html;
+  }
+
+  #draw(state: Readonly<LabState>, width: number): void {
+    const { parts } = this.#frame;
+    const { view } = state;
+    const results = this.#results(state);
+    const sentence = this.#sentence(state);
+    if (sentence === '') return;
+    showFigures(parts, figuresOf[view](results, state), false);
+    const headline = parts.part('headline', view);
+    if (headline.textContent !== sentence) headline.textContent = sentence;
+    const { explored, sampled, formula, inverted, raced } = results;
+    const size = pictureSize(width);
+    if (view === 'puzzle' && explored) {
+      if (this.#loaded !== explored) {
+        this.#loaded = explored;
+        this.#player.load(explored.moves.length);
+      }
+      if (width > 0) {
+        this.#layout = layoutLayers(explored, size);
+        this.#put('picture', drawLayers(state.puzzle, state.depth, explored, this.#player.at, this.#layout), 'layers');
+        const at = boundX(this.#layout, state.depth);
+        this.#line.place(at === null ? null : { left: at, top: 0, length: size.height });
+      }
+    }
+    if (view === 'tester' && sampled && width > 0) this.#put('picture', drawMiss(state, sampled, size).svg, 'miss');
+    if (view === 'formula' && formula) {
+      this.#put('forms', drawForms(formula.answer));
+      if (width > 0) this.#put('picture', drawTables(formula.answer, size), 'tables');
+    }
+    if (view === 'map' && inverted) this.#put('maps', drawMaps(inverted.answer));
+    if (view === 'race' && raced) {
+      this.#put('orders', drawOrders(raced, ''));
+      for (const radio of parts.part('orders').querySelectorAll('input')) radio.checked = radio.value === state.order;
+      this.#put('events', drawEvents(raced));
+    }
+  }
+
+  /** Shows the move that has been played last. */
+  #showMove(): void {
+    const { parts, state } = this.#frame;
+    const explored = this.#explored.current(state);
+    if (!explored) return;
+    const at = Math.min(this.#player.at, explored.moves.length);
+    const scrub = parts.part<HTMLInputElement>('scrub');
+    scrub.max = String(explored.moves.length);
+    scrub.value = String(at);
+    const words = moveSentence(state.puzzle, explored, at);
+    scrub.setAttribute('aria-valuetext', `${positionWords(explored, at)}: ${words}`);
+    parts.part('position').textContent = positionWords(explored, at);
+    parts.part('move-words').textContent = words;
+  }
+
+  #showControls(state: Readonly<LabState>): void {
+    const { parts } = this.#frame;
+    const why = whyNoGoal(state.puzzle);
+    parts.part('setting', 'goal').toggleAttribute('data-dim', why !== '');
+    parts.part('why', 'goal').textContent = why;
+    parts.part('claim').textContent = `“${claimOf(state)}”`;
+    for (const name of ['formula', 'map'] as const) {
+      const box = parts.part<HTMLInputElement | HTMLTextAreaElement>('text', name);
+      // What is being typed is left alone.
+      if (box !== document.activeElement && box.value !== state[name]) box.value = state[name];
+    }
+  }
+}

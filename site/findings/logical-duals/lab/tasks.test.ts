@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import * as models from '@/wasm-pkg/logical-duals/models.js';
+import { csvRows } from './csv';
+import { figuresOf, type Results } from './figures';
+import { boundX, depthAt, drawLayers, layersOf, layoutLayers } from './layers-view';
+import { drawMaps } from './map-view';
+import { drawMiss, missRate, observed } from './miss-view';
+import { drawEvents, drawOrders } from './race-view';
+import { PRESETS, schema, VIEWS, type LabState, type ViewName } from './state';
+import { cellsPath, drawTables } from './tables-view';
+import { labTasks } from './tasks';
+import * as words from './words';
+
+const tasks = labTasks(modelsAtBuild('logical-duals', models));
+const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
+const resultsOf = (state: LabState): Results => ({
+  explored: runToEnd(tasks.explore(state)),
+  sampled: runToEnd(tasks.sample(state)),
+  formula: runToEnd(tasks.formula(state)),
+  inverted: runToEnd(tasks.map(state)),
+  raced: runToEnd(tasks.race(state)),
+});
+const figure = (state: LabState, name: string) =>
+  figuresOf[state.view](resultsOf(state), state).find((one) => one.name === name)!.value;
+
+describe('where the lab opens', () => {
+  const state = schema.opening;
+  const explored = runToEnd(tasks.explore(state));
+
+  it('the check fails, and its counterexample is the solution; a move less, and it holds', () => {
+    expect(explored).toMatchObject({ outcome: 'fails', visited: 13 });
+    expect(explored.moves).toHaveLength(6);
+    expect(words.searchSentence(state, explored)).toBe(
+      '“The large jug never holds exactly 4 litres” fails, and the counterexample is the solution, in 6 moves.',
+    );
+    const shallow = { ...state, depth: 5 };
+    const less = runToEnd(tasks.explore(shallow));
+    expect(less.outcome).toBe('holds-within');
+    expect(words.searchSentence(shallow, less)).toMatch(/holds within 5 moves: \d+ of 16 states .* proves nothing\.$/);
+    expect(figure(state, 'path-length')).toBe(6);
+    expect(figure(shallow, 'path-length')).toBeNull();
+  });
+
+  it('says what each move does', () => {
+    expect(words.moveSentence('jugs', explored, 0)).toBe(
+      'At the start: 0 litres in the large jug, 0 in the small one.',
+    );
+    expect(words.moveSentence('jugs', explored, 6)).toBe(
+      'Pour the large jug into the small one: 4 litres in the large jug, 3 in the small one.',
+    );
+    expect(words.positionWords(explored, 6)).toBe('move 6 of 6');
+  });
+
+  it('draws every state in the column of its depth, and the line behind the last that is looked at', () => {
+    expect(layersOf(explored)).toEqual([1, 2, 3, 2, 2, 2, 2, 2]);
+    for (const width of [880, 328]) {
+      const layout = layoutLayers(explored, { width, height: 300 });
+      const svg = drawLayers('jugs', 6, explored, 6, layout);
+      expect(svg.match(/class="mt-ld-state/g)).toHaveLength(16);
+      expect(svg.match(/mt-ld-played/g)).toHaveLength(7);
+      expect(svg.match(/mt-ld-unseen/g)).toHaveLength(2);
+      for (const depth of [1, 3, 6, 7]) expect(depthAt(layout, boundX(layout, depth)!)).toBe(depth);
+      expect(boundX(layout, 8)).toBeNull();
+    }
+  });
+});
+
+it('proves what never happens, once every state was looked at', () => {
+  const goat = stateWith({ puzzle: 'river-no-goat' });
+  expect(words.searchSentence(goat, runToEnd(tasks.explore(goat)))).toMatch(/ holds: all 1 state .* proof\.$/);
+  const six = stateWith({ goal: 6, depth: 7 });
+  expect(words.searchSentence(six, runToEnd(tasks.explore(six)))).toMatch(/ holds: all 16 states .* proof\.$/);
+  const nothing = stateWith({ goal: 0 });
+  expect(words.searchSentence(nothing, runToEnd(tasks.explore(nothing)))).toMatch(/ starts like that\.$/);
+});
+
+describe('a random tester', () => {
+  it('misses as often as it exactly should', () => {
+    for (const values of [
+      { length: 20, budget: 500 },
+      { length: 6, budget: 100 },
+      { goal: 2, budget: 20 },
+    ]) {
+      const sampled = runToEnd(tasks.sample(stateWith(values)));
+      const share = missRate(sampled)!;
+      const spread = Math.sqrt((sampled.missExactly * (1 - sampled.missExactly)) / sampled.testers);
+      expect(Math.abs(share - sampled.missExactly), JSON.stringify(values)).toBeLessThan(4.5 * spread + 0.01);
+    }
+  });
+
+  it('knows that of all sequences of six moves one comes to four litres', () => {
+    const sampled = runToEnd(tasks.sample(schema.initial));
+    expect(sampled).toMatchObject({ right: 1n, sequences: 46_656n });
+    expect(words.testerSentence(schema.initial, sampled)).toMatch(/: 1 of 46,656 sequences comes to the goal\./);
+    expect(drawMiss(schema.initial, sampled, { width: 400, height: 250 }).svg).toContain('exact');
+  });
+
+  it('is drawn as a step at each first find', () => {
+    expect(observed({ hits: [3, 0, 1, 3], testers: 4, budget: 10 })).toEqual([
+      [1, 0.75],
+      [3, 0.5],
+      [3, 0.25],
+      [10, 0.25],
+    ]);
+  });
+});
+
+describe('a formula', () => {
+  it('has a dual whose table is turned round', () => {
+    const { answer } = runToEnd(tasks.formula(schema.initial));
+    expect(answer).toMatchObject({ dual: 'all x: due(x) or not paid(x)', negation: 'all x: not due(x) or paid(x)' });
+    expect([...answer!.dualRows]).toEqual([...answer!.rows].reverse().map((row) => 1 - row));
+    expect(drawTables(answer, { width: 880, height: 300 })).toContain('due(1)');
+  });
+
+  it('that is none is answered by what is wrong', () => {
+    const wrong = runToEnd(tasks.formula(stateWith({ formula: 'all x: p(y' })));
+    expect(wrong.answer).toBeNull();
+    expect(words.formulaSentence(wrong)).toMatch(/^This can’t be read: .*y/);
+    expect(figure(stateWith({ view: 'formula', formula: '(' }), 'tables-agree')).toBeNull();
+    expect(drawTables(null, { width: 328, height: 250 })).toContain('can’t be read');
+  });
+
+  it('is drawn cell by cell, and neighbours as one where there is no room for gaps', () => {
+    const isTrue = (row: number) => row !== 1;
+    expect(cellsPath(isTrue, 4, 10, 0, 5, 0).match(/M/g)).toHaveLength(3);
+    expect(cellsPath(isTrue, 4, 1, 0, 5, 0)).toBe('M0,0h1v5H0zM2,0h2v5H2z');
+  });
+});
+
+it('inverts a map, and says which keys that loses', () => {
+  const inverted = runToEnd(tasks.map(schema.initial));
+  expect(inverted.answer).toMatchObject({ dual: { keys: ['read', 'write'] }, lost: ['eve'], law: true, same: false });
+  expect(words.mapSentence(inverted)).toMatch(/^The key eve has no values/);
+  expect(drawMaps(inverted.answer).match(/mt-ld-in/g)).toHaveLength(9);
+  expect(words.mapSentence(runToEnd(tasks.map(stateWith({ map: 'ann' }))))).toMatch(/^This can’t be read: /);
+});
+
+describe('two transactions', () => {
+  it('break the rule in so many orders, by the level, and none where a lock is taken first', () => {
+    const violations = (values: Partial<LabState>) => figure(stateWith({ view: 'race', ...values }), 'violations');
+    expect(violations({ level: 'read-committed' })).toBe(12);
+    expect(violations({ level: 'repeatable-read' })).toBe(18);
+    expect(violations({ level: 'serializable' })).toBe(0);
+    expect(violations({ level: 'read-committed', guard: 'for-update' })).toBe(0);
+  });
+
+  it('are told step by step', () => {
+    const raced = runToEnd(tasks.race(schema.initial));
+    expect(drawEvents(raced).match(/<tr>/g)).toHaveLength(7);
+    expect(words.endSentence(raced)).toContain('nobody is on call');
+    expect(drawOrders(raced, schema.initial.order).match(/data-broken/g)).toHaveLength(12);
+    expect(drawOrders(raced, schema.initial.order).match(/ checked/g)).toHaveLength(1);
+  });
+});
+
+it('hands out in its file the figures of every view, and says a sentence in each', () => {
+  for (const view of Object.keys(VIEWS) as ViewName[]) {
+    const state = stateWith({ view });
+    const rows = csvRows(state, resultsOf(state));
+    for (const { name, value } of figuresOf[view](resultsOf(state), state)) {
+      expect(rows).toContainEqual(['figure', name, null, value]);
+    }
+    expect(rows.every((row) => row.length === 4)).toBe(true);
+  }
+  expect(PRESETS.length).toBeGreaterThan(10);
+});
