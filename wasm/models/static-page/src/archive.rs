@@ -5,10 +5,8 @@ use std::ops::Range;
 
 use crate::bytes::{u16_at, u32_at, u64_at};
 use crate::known::{Known, Stop};
-use crate::refused::Refused;
+use crate::refused::{MAX_ENTRIES, Refused};
 
-/// The most entries of an archive: with one more, ZIP64 is still not needed.
-pub const MAX_ENTRIES: u64 = 65_533;
 /// The most bytes of its directory.
 pub const MAX_DIRECTORY: u64 = 16 << 20;
 

@@ -30,12 +30,12 @@ mod refused;
 pub mod samples;
 pub mod xml;
 
-pub use archive::{Archive, Entry, MAX_DIRECTORY, MAX_ENTRIES};
+pub use archive::{Archive, Entry, MAX_DIRECTORY};
 pub use book::{Book, Existing, MAX_CONTAINER, MAX_PACKAGE, Note, Opened};
 pub use bytes::crc32;
 pub use known::{Known, Stop};
 pub use plan::{Image, Part, Plan};
-pub use refused::Refused;
+pub use refused::{MAX_ENTRIES, Refused};
 
 #[cfg(test)]
 mod tests;

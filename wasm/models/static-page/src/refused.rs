@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// The most entries of an archive: with one more, ZIP64 is still not needed.
+pub const MAX_ENTRIES: u64 = 65_533;
+
 /// What is wrong with a book, in a line that its owner can act on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refused {
@@ -17,7 +20,7 @@ pub enum Refused {
     Damaged(&'static str),
     /// The archive is one of several.
     Disks,
-    /// More entries than [`crate::MAX_ENTRIES`].
+    /// More entries than [`MAX_ENTRIES`].
     TooManyEntries(u64),
     /// Something is larger than it may be.
     TooLarge {
@@ -75,7 +78,7 @@ impl fmt::Display for Refused {
             Self::Damaged(what) => write!(f, "this ZIP archive is damaged: {what}; fetch it again"),
             Self::Disks => f.write_str("this ZIP archive is one part of several; join them first"),
             Self::TooManyEntries(count) => {
-                write!(f, "this archive has {count} entries; at most {} are read", crate::archive::MAX_ENTRIES)
+                write!(f, "this archive has {count} entries; at most {} are read", MAX_ENTRIES)
             }
             Self::TooLarge { what, bytes, limit } => write!(f, "{what} has {bytes} bytes; at most {limit} are read"),
             Self::Duplicate(name) => write!(f, "two entries are called {name}: which one counts depends on the reader"),
