@@ -1,0 +1,74 @@
+"""Compares two books: what of the first is in the second as it was. `compare.py OLD NEW` prints JSON."""
+
+import hashlib
+import json
+import re
+import struct
+import sys
+import zipfile
+from xml.etree import ElementTree
+
+
+def entries(path):
+    """Of every entry by name: the hash of its content, and of its compressed bytes in the archive."""
+    found = {}
+    with zipfile.ZipFile(path) as archive, open(path, "rb") as file:
+        damaged = archive.testzip()
+        if damaged is not None:
+            raise SystemExit(f"{damaged} is damaged")
+        for info in archive.infolist():
+            content = archive.read(info)
+            file.seek(info.header_offset)
+            header = file.read(30)
+            names, extra = struct.unpack("<HH", header[26:30])
+            file.seek(names + extra, 1)
+            compressed = file.read(info.compress_size)
+            digest = lambda part: hashlib.sha256(part).hexdigest()
+            found[info.filename] = (digest(content), (info.compress_type, digest(compressed)), content)
+    return found
+
+
+def texts(found, ends):
+    return [content.decode("utf-8", "replace") for name, (_, _, content) in found.items() if name.endswith(ends)]
+
+
+def classes(found):
+    pages = texts(found, (".xhtml", ".html", ".htm"))
+    return {word for page in pages for value in re.findall(r'class="([^"]*)"', page) for word in value.split()}
+
+
+def selectors(found):
+    sheets = (re.sub(r"/\*.*?\*/", "", sheet, flags=re.S) for sheet in texts(found, ".css"))
+    lists = (selector for sheet in sheets for selector in re.findall(r"([^{}]+)\{", sheet))
+    return {" ".join(selector.split()) for group in lists for selector in group.split(",")}
+
+
+def leads_to_package(found):
+    """Whether the container names a package document that is there and is one."""
+    container = found.get("META-INF/container.xml")
+    if container is None:
+        return False
+    roots = [element.get("full-path") for element in ElementTree.fromstring(container[2]).iter() if element.tag.endswith("rootfile")]
+    return bool(roots) and roots[0] in found and ElementTree.fromstring(found[roots[0]][2]).tag.endswith("package")
+
+
+def main():
+    old, new = (entries(path) for path in sys.argv[1:3])
+    both = [name for name in old if name in new]
+    print(
+        json.dumps(
+            {
+                "entries": len(old),
+                "same_content": sum(old[name][0] == new[name][0] for name in both),
+                "same_bytes": sum(old[name][1] == new[name][1] for name in both),
+                "classes": len(classes(old)),
+                "classes_kept": len(classes(old) & classes(new)),
+                "selectors": len(selectors(old)),
+                "selectors_kept": len(selectors(old) & selectors(new)),
+                "leads_to_package": leads_to_package(new),
+            }
+        )
+    )
+
+
+main()

@@ -1,0 +1,168 @@
+//! The ways to put a cover into a book.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use harness::Failure;
+use static_page_model::samples::{Member, Sample, archive};
+use static_page_model::{Book, Image, Stop};
+
+use crate::workplace::{Trouble, Workplace};
+
+/// How long a program may take for a book.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// Who puts it in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// The plan of this project.
+    Splice,
+    Pandoc,
+    Ebooklib,
+    /// Calibre's `ebook-meta`.
+    EbookMeta,
+}
+
+impl Way {
+    pub(crate) const ALL: [Self; 4] = [Self::Splice, Self::EbookMeta, Self::Ebooklib, Self::Pandoc];
+
+    /// Its name in the record, and what a reader sees.
+    pub(crate) fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Splice => ("splice", "splice plan"),
+            Self::Pandoc => ("pandoc", "pandoc"),
+            Self::Ebooklib => ("ebooklib", "ebooklib"),
+            Self::EbookMeta => ("ebook-meta", "calibre’s ebook-meta"),
+        }
+    }
+
+    /// What it needs.
+    pub(crate) fn needs(self) -> &'static str {
+        match self {
+            Self::Splice => "nothing",
+            Self::Pandoc => "pandoc, or python3 with venv and PyPI",
+            Self::Ebooklib => "python3 with venv and PyPI",
+            Self::EbookMeta => "ebook-meta (the package calibre, 370 MB)",
+        }
+    }
+}
+
+/// What the ways need besides.
+pub(crate) struct Tools {
+    pub python: Option<PathBuf>,
+    pub pandoc: Option<String>,
+}
+
+/// A book, the cover for it, and where the new one goes.
+pub(crate) struct Task<'a> {
+    pub old: &'a Path,
+    pub cover: &'a Path,
+    pub new: &'a Path,
+    /// 2 or 3.
+    pub version: u8,
+}
+
+const EBOOKLIB: &str = "\
+import sys
+from ebooklib import epub
+old, cover, new = sys.argv[1:]
+book = epub.read_epub(old)
+with open(cover, 'rb') as file:
+    book.set_cover('cover.png', file.read())
+epub.write_epub(new, book)
+";
+
+/// Has the cover put in.
+pub(crate) fn put(
+    way: Way,
+    task: &Task<'_>,
+    tools: &Tools,
+    place: &Workplace,
+    check: &dyn Fn() -> Result<(), Failure>,
+) -> Result<(), Trouble> {
+    let told = |error: &dyn std::fmt::Display| Trouble::Told(error.to_string());
+    let words = |path: &Path| path.as_os_str().to_owned();
+    let run = match way {
+        Way::Splice => return splice(task).map_err(|error| told(&error)),
+        Way::Pandoc => {
+            let pandoc = tools.pandoc.as_ref().ok_or_else(|| told(&"there is no pandoc here"))?;
+            let (target, cover) = (format!("--to=epub{}", task.version), "--epub-cover-image".into());
+            let arguments = [words(task.old), target.into(), cover, words(task.cover), "-o".into(), words(task.new)];
+            place.run(pandoc, arguments, LIMIT, check)
+        }
+        Way::Ebooklib => {
+            let python = tools.python.as_ref().ok_or_else(|| told(&"there is no ebooklib here"))?;
+            let program = place.write("with_ebooklib.py", EBOOKLIB).map_err(Trouble::Ours)?;
+            place.run(python, [program.as_path(), task.old, task.cover, task.new], LIMIT, check)
+        }
+        Way::EbookMeta => {
+            fs::copy(task.old, task.new).map_err(|error| told(&error))?;
+            place.run("ebook-meta", [words(task.new), "--cover".into(), words(task.cover)], LIMIT, check)
+        }
+    };
+    run?;
+    if task.new.is_file() { Ok(()) } else { Err(told(&"no book was written")) }
+}
+
+fn splice(task: &Task<'_>) -> Result<(), String> {
+    let (old, cover) = (fs::read(task.old), fs::read(task.cover));
+    let (old, cover) = (old.map_err(|error| error.to_string())?, cover.map_err(|error| error.to_string())?);
+    let mut book = Book::new(old.len() as u64);
+    let opened = loop {
+        match book.open() {
+            Ok(opened) => break opened,
+            Err(Stop::Refused(refused)) => return Err(refused.to_string()),
+            Err(Stop::Read(range)) => {
+                book.give(range.start, old[range.start as usize..range.end as usize].to_vec());
+            }
+        }
+    };
+    let plan = opened.plan(Image::png(&cover), false).map_err(|refused| refused.to_string())?;
+    fs::write(task.new, plan.apply(&old)).map_err(|error| error.to_string())
+}
+
+/// How the two elements that were published are put in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Edit {
+    /// As the book was.
+    None,
+    /// The image and an item, and only the `meta`.
+    Meta,
+    /// The image and an item, and only its `properties`.
+    Properties,
+    /// Both, as published.
+    Both,
+}
+
+impl Edit {
+    pub(crate) const ALL: [Self; 4] = [Self::None, Self::Meta, Self::Properties, Self::Both];
+
+    pub(crate) fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::None => ("none", "no cover"),
+            Self::Meta => ("meta", "<meta name=\"cover\"> alone"),
+            Self::Properties => ("properties", "properties=\"cover-image\" alone"),
+            Self::Both => ("both", "both, as published"),
+        }
+    }
+
+    /// A book of a version with this edit, written without the plan.
+    pub(crate) fn book(self, version: u8, cover: &[u8]) -> Vec<u8> {
+        let sample = Sample::new(version);
+        let mut members = sample.members();
+        if self != Self::None {
+            let (meta, properties) = (self != Self::Properties, self != Self::Meta);
+            let properties = if properties { " properties=\"cover-image\"" } else { "" };
+            let item = format!("<item id=\"c\" href=\"cover.png\" media-type=\"image/png\"{properties}/></manifest>");
+            let mut text = sample.package_document().replace("</manifest>", &item);
+            if meta {
+                text = text.replace("</metadata>", "<meta name=\"cover\" content=\"c\"/></metadata>");
+            }
+            let package = members.iter_mut().find(|member| member.name == sample.package);
+            package.expect("a book has its package document").content = text.into_bytes();
+            members.push(Member::stored("cover.png", cover));
+        }
+        archive(&members, false)
+    }
+}

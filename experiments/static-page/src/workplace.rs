@@ -1,0 +1,188 @@
+//! The run's temporary folder and the programs that work in it, one at a time; both go however the run ends.
+//!
+//! A supervisor, a process of this very program, ends whatever works in the folder and removes it; where that was killed with the
+//! run, the next run does.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use harness::Failure;
+use supervisor::{Runs, Supervisor, SupervisorOptions, kill, persist, processes, remove};
+
+/// Whose the folders are.
+const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
+/// From look to look whether the run is to end.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The most characters of a program's last complaint that are told.
+const MOST_SAID: usize = 200;
+
+/// The folder of a run, until dropped.
+pub(crate) struct Workplace {
+    folder: PathBuf,
+    _supervisor: Option<Supervisor>,
+}
+
+/// Why a program gave no answer.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// What to tell of it.
+    Told(String),
+    /// The run is to end.
+    Ours(Failure),
+}
+
+impl Workplace {
+    /// Makes a folder that only this user may enter. What killed runs left is removed first.
+    pub(crate) fn open() -> Result<Self, Failure> {
+        RUNS.remove_left(works_in, remove);
+        let folder = RUNS.make_folder(|_| Ok(()))?;
+        // The program of unit tests has no command `supervisor`.
+        let supervisor = if cfg!(test) { None } else { Some(Supervisor::over(&folder, &[])?) };
+        Ok(Self { folder, _supervisor: supervisor })
+    }
+
+    /// A path in the folder.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Writes a file of the folder.
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> Result<PathBuf, Failure> {
+        let path = self.path(name);
+        fs::write(&path, bytes)
+            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))?;
+        Ok(path)
+    }
+
+    /// Runs a program in the folder, for `limit` at most, and gives what it wrote, if it ended well.
+    pub(crate) fn run<A: AsRef<OsStr>>(
+        &self,
+        program: impl AsRef<OsStr>,
+        arguments: impl IntoIterator<Item = A>,
+        limit: Duration,
+        check: &dyn Fn() -> Result<(), Failure>,
+    ) -> Result<String, Trouble> {
+        let name = Path::new(&program).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut command = Command::new(&program);
+        command.args(arguments).current_dir(&self.folder).process_group(0);
+        // Nothing of theirs is left elsewhere.
+        command.env("TMPDIR", &self.folder).env("PYTHONDONTWRITEBYTECODE", "1").env_remove("PYTHONPATH");
+        command.env("MAVEN_OPTS", "-XX:-UsePerfData").env_remove("JAVA_TOOL_OPTIONS");
+        for variable in ["CALIBRE_CONFIG_DIRECTORY", "CALIBRE_CACHE_DIRECTORY", "CALIBRE_TEMP_DIR"] {
+            command.env(variable, &self.folder);
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().map_err(|error| {
+            let is_absent = error.kind() == io::ErrorKind::NotFound;
+            Trouble::Told(if is_absent { format!("there is no {name} here") } else { format!("{name}: {error}") })
+        })?;
+        let (sender, receiver) = channel();
+        thread::spawn(move || sender.send(child.wait_with_output()));
+        let started = Instant::now();
+        let output: io::Result<Output> = loop {
+            match receiver.recv_timeout(PAUSE) {
+                Ok(output) => break output,
+                Err(RecvTimeoutError::Disconnected) => break Err(io::Error::other("it was not heard")),
+                Err(RecvTimeoutError::Timeout) => {
+                    let told = check().map_err(Trouble::Ours);
+                    let is_late = started.elapsed() > limit;
+                    if told.is_err() || is_late {
+                        end_what_works_in(&self.folder);
+                        return Err(told
+                            .err()
+                            .unwrap_or_else(|| Trouble::Told(format!("{name} took more than {} s", limit.as_secs()))));
+                    }
+                }
+            }
+        };
+        let output = output.map_err(|error| Trouble::Told(format!("{name}: {error}")))?;
+        if !output.status.success() {
+            let complaints = String::from_utf8_lossy(&output.stderr);
+            let last = complaints.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            // The run's folder is nobody's business.
+            let last = last.trim().replace(&format!("{}/", self.folder.display()), "");
+            let last: String = last.chars().take(MOST_SAID).collect();
+            let colon = if last.is_empty() { "" } else { ": " };
+            return Err(Trouble::Told(format!("{name} ended with {}{colon}{last}", output.status)));
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+}
+
+impl Drop for Workplace {
+    fn drop(&mut self) {
+        match self._supervisor.take() {
+            // It waits until the folder is gone.
+            Some(supervisor) => drop(supervisor),
+            None => remove(&self.folder),
+        }
+    }
+}
+
+fn works_in(process: u32, folder: &Path) -> bool {
+    fs::read_link(format!("/proc/{process}/cwd")).is_ok_and(|place| place.starts_with(folder))
+}
+
+/// Ends the programs that work in a folder, as all that a run starts do.
+fn end_what_works_in(folder: &Path) {
+    // Some may just have started others.
+    persist(|| {
+        let there: Vec<u32> = processes().map(|process| process.id).filter(|&id| works_in(id, folder)).collect();
+        there.iter().for_each(|&id| kill(id));
+        there.is_empty()
+    });
+}
+
+/// What the hidden command `supervisor` does: its standard input ends when the run does, after SIGKILL as well.
+pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
+    let folder = options.folder(|folder| RUNS.made(folder))?;
+    let _ = io::copy(&mut io::stdin(), &mut io::sink());
+    end_what_works_in(folder);
+    remove(folder);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NEVER: &dyn Fn() -> Result<(), Failure> = &|| Ok(());
+
+    #[test]
+    fn a_program_is_heard_and_one_that_is_not_there_or_fails_is_told() {
+        let place = Workplace::open().unwrap();
+        let second = Duration::from_secs(30);
+        assert_eq!(place.run("sh", ["-c", "echo out"], second, NEVER).unwrap(), "out\n");
+        let told = |program: &str, script: &str| match place.run(program, ["-c", script], second, NEVER) {
+            Err(Trouble::Told(told)) => told,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(told("no-such-program", ""), "there is no no-such-program here");
+        assert_eq!(told("sh", "exit 3"), "sh ended with exit status: 3");
+        assert_eq!(told("sh", "echo no \"$PWD/book\" >&2; exit 1"), "sh ended with exit status: 1: no book");
+    }
+
+    #[test]
+    fn a_program_that_hangs_ends_with_what_it_started_and_the_folder_goes() {
+        let place = Workplace::open().unwrap();
+        let folder = place.folder.clone();
+        let started = Instant::now();
+        let hangs = place.run("sh", ["-c", "sleep 60 & sleep 60; true"], Duration::from_millis(100), NEVER);
+        assert!(matches!(hangs, Err(Trouble::Told(why)) if why.contains("took more than")));
+        let interrupted = || Err(Failure::Interrupted(String::new()));
+        let ended = place.run("sleep", ["60"], Duration::from_secs(60), &interrupted);
+        assert!(matches!(ended, Err(Trouble::Ours(Failure::Interrupted(_)))));
+        assert!(started.elapsed() < Duration::from_secs(30));
+        assert_eq!(processes().filter(|process| works_in(process.id, &folder)).count(), 0);
+        drop(place);
+        assert!(!folder.exists());
+    }
+}

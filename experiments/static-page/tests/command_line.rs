@@ -1,0 +1,76 @@
+//! The binary as its user sees it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use static_page_model::samples::Sample;
+
+fn static_page(folder: &Path, arguments: &str) -> Output {
+    let words = arguments.split(' ').filter(|word| !word.is_empty());
+    Command::new(env!("CARGO_BIN_EXE_static-page")).current_dir(folder).args(words).output().unwrap()
+}
+
+fn said(folder: &Path, arguments: &str) -> Value {
+    let output = static_page(folder, arguments);
+    assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn one_puts_a_cover_into_a_book_and_says_what_it_read() {
+    let folder = tempfile::tempdir().unwrap();
+    for version in [2, 3] {
+        let book = Sample { title: "Rivers 日".to_owned(), ..Sample::new(version) }.bytes();
+        fs::write(folder.path().join("in.epub"), &book).unwrap();
+        let out = format!("one --book in.epub --out out{version}.epub");
+        let found = said(folder.path(), &out);
+        let entries = 11 + u64::from(version > 2) + 1 + 1;
+        assert_eq!(found["version"], format!("{version}.0"));
+        assert_eq!((&found["entries"], &found["entries_unchanged"]), (&entries.into(), &(entries - 2).into()));
+        assert_eq!((found["cover"].as_str(), found["missing_characters"].as_str()), (Some("cover.png"), Some("日")));
+        assert!(found["bytes_read"].as_u64().unwrap() <= book.len() as u64);
+        // The book is as it was, and the new one is not written over.
+        assert_eq!(fs::read(folder.path().join("in.epub")).unwrap(), book);
+        let again = static_page(folder.path(), &out);
+        assert_eq!(again.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&again.stderr).contains("--force writes over it"));
+        said(folder.path(), &format!("{out} --force --title T --author A"));
+        // Over itself, which now has a cover.
+        let itself = format!("one --book out{version}.epub --out out{version}.epub --force");
+        assert_eq!(static_page(folder.path(), &itself).status.code(), Some(2));
+        assert_eq!(said(folder.path(), &format!("{itself} --replace"))["cover"], "cover-2.png");
+        assert_eq!(said(folder.path(), &format!("{itself} --replace"))["entries"], entries + 2);
+    }
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+}
+
+#[test]
+fn a_mistake_is_one_clear_line_and_exit_status_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    write("book.epub", &Sample::new(2).bytes());
+    write("covered.epub", &Sample { has_cover: true, ..Sample::new(3) }.bytes());
+    write("text.epub", b"no archive at all, but longer than an archive's end");
+    write("empty.epub", b"");
+    for (arguments, said) in [
+        ("one --book none.epub --out out.epub", "cannot read none.epub"),
+        ("one --book . --out out.epub", ". is no file"),
+        ("one --book text.epub --out out.epub", "text.epub: this is not a ZIP archive, and so no EPUB"),
+        ("one --book empty.epub --out out.epub", "empty.epub: this file is empty"),
+        ("one --book covered.epub --out out.epub", "has a cover already, cover.png; --replace gives it another"),
+        ("one --book book.epub --out no/such/folder.epub", "cannot write no/such/folder.epub"),
+        ("one --book book.epub --out text.epub", "text.epub is there already; --force writes over it"),
+        ("one --book book.epub", "the following required arguments were not provided"),
+        ("supervisor .", "no run of this experiment made this folder"),
+    ] {
+        let output = static_page(folder.path(), arguments);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {error}");
+        assert!(error.starts_with("static-page: ") && error.contains(said), "{arguments}: {error}");
+        assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{error}");
+        assert!(!folder.path().join("out.epub").exists());
+    }
+}
