@@ -1,0 +1,5 @@
+//! Lets the binary know its own code.
+
+fn main() {
+    provenance::emit();
+}
