@@ -1,0 +1,123 @@
+//! Random trees, for holding the model against engines.
+
+use random::{Below, Xoshiro256PlusPlus};
+
+use crate::table::declaration;
+use crate::tree::{MAX_BOXES, MAX_DEPTH, Node, Tree, Word};
+
+/// How boxes of random trees are positioned: the first is drawn as often as it stands here.
+const POSITIONS: [Option<&str>; 20] = {
+    let (rel, abs, fixed, sticky) = (Some("rel"), Some("abs"), Some("fixed"), Some("sticky"));
+    let none = None;
+    [
+        none, none, none, none, none, none, none, none, none, rel, rel, rel, rel, rel, abs, abs, abs, fixed, sticky,
+        none,
+    ]
+};
+
+/// Of which kind they are.
+const KINDS: [Option<&str>; 10] = {
+    let (float, inline, flex, grid) = (Some("float"), Some("inline"), Some("flex"), Some("grid"));
+    [None, None, None, None, None, float, float, inline, flex, grid]
+};
+
+/// What else is declared of them: what makes contexts, and what is taken to. None of these moves a box or sorts by depth.
+const DECLARED: [&str; 40] = [
+    "opacity",
+    "opacity-99",
+    "opacity-1",
+    "blend",
+    "background-blend",
+    "isolate",
+    "isolation-auto",
+    "filter",
+    "filter-blur-0",
+    "filter-none",
+    "backdrop",
+    "transform",
+    "transform-rotate",
+    "transform-none",
+    "translate",
+    "rotate",
+    "scale",
+    "perspective",
+    "flat",
+    "clip-path",
+    "clip-path-none",
+    "mask",
+    "contain-layout",
+    "contain-paint",
+    "contain-content",
+    "contain-strict",
+    "contain-size",
+    "contain-style",
+    "container-type",
+    "container-size",
+    "will-transform",
+    "will-filter",
+    "will-opacity",
+    "will-contain",
+    "will-position",
+    "will-top",
+    "overflow",
+    "overflow",
+    "overflow-clip",
+    "radius",
+];
+
+impl Tree {
+    /// A tree of 2 to [`MAX_BOXES`] boxes, the same for the same seed and number.
+    pub fn random(seed: u64, number: u64) -> Self {
+        let rng = &mut random::stream(seed, number);
+        let boxes = 2 + below(rng, MAX_BOXES - 1);
+        let mut nodes: Vec<Node> = Vec::with_capacity(boxes);
+        // The last box and those that hold it, from the outermost: the next one may lie in any of these, or in none.
+        let mut open: Vec<usize> = Vec::new();
+        for index in 0..boxes {
+            open.truncate(below(rng, open.len() + 1));
+            open.truncate(MAX_DEPTH - 1);
+            // Deeper rather than flatter: the last box is as likely again.
+            if index > 0 && below(rng, 3) == 0 && nodes[index - 1].depth + 1 < MAX_DEPTH {
+                open = std::iter::successors(Some(index - 1), |&it| nodes[it].parent).collect();
+                open.reverse();
+            }
+            let name = char::from(b'a' + index as u8).to_string();
+            let node = Node { name, parent: open.last().copied(), depth: open.len(), words: words(rng) };
+            nodes.push(node);
+            open.push(index);
+        }
+        Self { nodes }
+    }
+}
+
+fn words(rng: &mut Xoshiro256PlusPlus) -> Vec<Word> {
+    let mut words = Vec::new();
+    let (position, kind) = (POSITIONS[below(rng, POSITIONS.len())], KINDS[below(rng, KINDS.len())]);
+    add(&mut words, position);
+    add(&mut words, kind);
+    for chance in [3, 8] {
+        if below(rng, chance) == 0 {
+            add(&mut words, Some(DECLARED[below(rng, DECLARED.len())]));
+        }
+    }
+    if below(rng, 3) == 0 {
+        words.push(Word::Z(below(rng, 5) as i32 - 2));
+    }
+    if below(rng, 6) == 0 {
+        words.push(Word::Order(below(rng, 3) as i32 - 1));
+    }
+    words
+}
+
+/// Unless it sets what another sets.
+fn add(words: &mut Vec<Word>, word: Option<&str>) {
+    let Some(declaration) = word.and_then(declaration) else { return };
+    let set: Vec<&str> = words.iter().flat_map(Word::pairs).map(|(property, _)| property).collect();
+    if declaration.pairs().iter().all(|(property, _)| !set.contains(property)) {
+        words.push(Word::Declared(declaration));
+    }
+}
+
+fn below(rng: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
+    Below::new(bound as u32).draw(rng) as usize
+}
