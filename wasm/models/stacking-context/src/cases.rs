@@ -37,12 +37,11 @@ const fn case(id: &'static str, kind: Kind, words: &'static str, hidden: bool, t
 
 /// Each of them.
 #[rustfmt::skip]
-pub const CASES: [Case; 31] = [
+pub const CASES: [Case; 30] = [
     case("published", Kind::Page, "as published, in dark mode: filter on the image", true, PUBLISHED),
     case("light", Kind::Page, "as published, in light mode: no filter", false, "card.rel.overflow(banner.abs.transform-rotate;image.inline)"),
     case("plain-banner", Kind::Page, "dark mode, the banner without transform", true, "card.rel.overflow(banner.abs;image.inline.filter)"),
     case("plain-light", Kind::Page, "light mode, the banner without transform", false, "card.rel.overflow(banner.abs;image.inline)"),
-    case("both-plain", Kind::Page, "light mode, the banner not positioned", true, "card.rel.overflow(banner;image.inline)"),
     case("z-1", Kind::Fix, "z-index: 1 on the banner", false, "card.rel.overflow(banner.abs.transform-rotate.z1;image.inline.filter)"),
     case("z-0", Kind::Fix, "z-index: 0 on the banner", true, "card.rel.overflow(banner.abs.transform-rotate.z0;image.inline.filter)"),
     case("isolate-and-z-1", Kind::Fix, "isolation: isolate on the card and z-index: 1 on the banner", false, "card.rel.overflow.isolate(banner.abs.transform-rotate.z1;image.inline.filter)"),

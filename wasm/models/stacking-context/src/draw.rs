@@ -88,6 +88,33 @@ impl Tree {
         }
         Self { nodes }
     }
+
+    /// Every tree that has one box or one word less, without the children of a box that goes. To find the smallest tree that has
+    /// some property.
+    pub fn simpler(&self) -> Vec<Self> {
+        let without_box = |gone: usize| {
+            let stays = |index: usize| {
+                let mut up = std::iter::successors(Some(index), |&it| self.nodes[it].parent);
+                up.all(|it| it != gone)
+            };
+            let kept: Vec<usize> = (0..self.nodes.len()).filter(|&index| stays(index)).collect();
+            let now = |index: usize| kept.iter().position(|&it| it == index);
+            let nodes = kept.iter().map(|&index| {
+                let node = self.nodes[index].clone();
+                Node { parent: node.parent.and_then(now), ..node }
+            });
+            Self { nodes: nodes.collect() }
+        };
+        let without_word = |index: usize, word: usize| {
+            let mut tree = self.clone();
+            tree.nodes[index].words.remove(word);
+            tree
+        };
+        let boxes = (0..self.nodes.len()).map(without_box).filter(|tree| !tree.nodes.is_empty());
+        let words = (0..self.nodes.len())
+            .flat_map(|index| (0..self.nodes[index].words.len()).map(move |word| without_word(index, word)));
+        boxes.chain(words).collect()
+    }
 }
 
 fn words(rng: &mut Xoshiro256PlusPlus) -> Vec<Word> {
@@ -103,7 +130,7 @@ fn words(rng: &mut Xoshiro256PlusPlus) -> Vec<Word> {
     if below(rng, 3) == 0 {
         words.push(Word::Z(below(rng, 5) as i32 - 2));
     }
-    if below(rng, 6) == 0 {
+    if below(rng, 3) == 0 {
         words.push(Word::Order(below(rng, 3) as i32 - 1));
     }
     words

@@ -113,7 +113,7 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("backface", "backface-visibility: hidden", NONE),
     Declaration::new("transform-origin", "transform-origin: 0 0", NONE),
     Declaration::new("transform-box", "transform-box: fill-box", NONE),
-    Declaration::new("offset-path", "offset-path: path('M 0 0 H 1')", ALL).outside("a path moves the box"),
+    Declaration::new("offset-path", "offset-path: path('M 50 50 H 60')", ALL).outside("a path moves the box"),
     Declaration::new("offset-path-ray", "offset-path: ray(0deg)", ALL).outside("a path moves the box"),
     Declaration::new("offset-path-none", "offset-path: none", NONE),
     // Clipping and masks (css-masking-1).

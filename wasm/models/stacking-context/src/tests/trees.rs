@@ -27,6 +27,13 @@ fn random_trees_are_of_all_sizes_depths_layers_and_kinds() {
     assert_ne!(Tree::random(1, 7), Tree::random(2, 7));
 }
 
+#[test]
+fn a_simpler_tree_has_a_box_or_a_word_less() {
+    let simpler: Vec<String> = Tree::parse("a.rel.z1(b);c").unwrap().simpler().iter().map(Tree::to_string).collect();
+    assert_eq!(simpler, ["c", "a.rel.z1;c", "a.rel.z1(b)", "a.z1(b);c", "a.rel(b);c"]);
+    assert!(Tree::parse("a").unwrap().simpler().is_empty());
+}
+
 /// Appendix E as it is written: a recursion over the tree for each step, where the model sorts by keys.
 fn by_the_letter(tree: &Tree, painting: &crate::Painting) -> Vec<usize> {
     let places = painting.places();

@@ -1,0 +1,187 @@
+//! Everything that each engine at hand is asked.
+
+use harness::record::{Profile, Skipped};
+use harness::{Failure, Run};
+use stacking_context_model::{
+    CASES, Column, DECLARATIONS, Effects, Engine, Mutation, Rules, Tree,
+};
+
+use crate::engines::{Browser, programs};
+use crate::probe::{self, Absolute, Shown, Swatches};
+
+/// The published filter.
+pub(crate) const FILTER: &str = "grayscale(10%)";
+/// Colours that it is tried on: greys, the corners of sRGB, and some like those of photographs.
+pub(crate) const COLOURS: [[u8; 3]; 8] = [
+    [128, 128, 128],
+    [240, 240, 240],
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+    [180, 140, 110],
+    [90, 130, 70],
+    [100, 150, 200],
+];
+/// Trees about z-index: the boxes `low` and `high` in one context, and `high` in a context that lies below.
+pub(crate) const Z_TREES: [&str; 3] =
+    ["low.rel.z1;high.rel.z2", "high.rel.z2;low.rel.z1", "around.rel.z1(high.abs.z9999);low.rel.z2"];
+
+/// Rows of the matrix, and random trees, that are asked at a time: so that Ctrl-C acts soon.
+const ROWS_AT_ONCE: usize = 15;
+const TREES_AT_ONCE: usize = 250;
+
+/// What all engines said.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    /// Of each engine that was there.
+    pub engines: Vec<Answers>,
+    /// Engines that were not.
+    pub skipped: Vec<Skipped>,
+}
+
+/// What an engine said.
+#[derive(Debug, Clone)]
+pub(crate) struct Answers {
+    /// Which.
+    pub engine: Engine,
+    /// For every row of the table.
+    pub matrix: Vec<Option<Effects>>,
+    /// For every case of the published page.
+    pub pages: Vec<Shown>,
+    /// Of absolute boxes.
+    pub absolute: Absolute,
+    /// What the published filter makes of colours.
+    pub swatches: Swatches,
+    /// For each of the trees about z-index, whether `high` lies over `low`.
+    pub higher_above: [bool; 3],
+    /// Of random trees.
+    pub trees: Trees,
+}
+
+/// Random trees, as an engine and as the model have them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Trees {
+    /// How many were asked, and their boxes.
+    pub asked: u64,
+    pub boxes: u64,
+    /// How many had a box off the square, so that they say nothing.
+    pub off: u64,
+    /// How many are in another order than the model's, of all, and of those without a float.
+    pub mismatches: u64,
+    pub mismatches_without_floats: u64,
+    /// The smallest tree that is: as text, and as the engine has it from the bottom to the top.
+    pub smallest: Option<(String, String)>,
+    /// How many are in another order than the model's with a mistake, by [`Mutation::ALL`].
+    pub mutants: [u64; Mutation::ALL.len()],
+}
+
+impl Asked {
+    /// Asks every engine.
+    pub(crate) fn all(run: &Run) -> Result<Self, Failure> {
+        let trees = match run.profile {
+            Profile::Quick => 2_000,
+            Profile::Full => 20_000,
+        };
+        let mut asked = Self::default();
+        for engine in Engine::ALL {
+            match programs(engine) {
+                Ok(paths) => {
+                    run.expect(effort(trees));
+                    let mut browser = Browser::start(engine, &paths, run)?;
+                    run.uses(engine.name(), browser.version.clone());
+                    asked.engines.push(Answers::of(&mut browser, trees, run)?);
+                }
+                Err(skipped) => asked.skipped.push(skipped),
+            }
+        }
+        Ok(asked)
+    }
+}
+
+/// In milliseconds, nearly.
+fn effort(trees: u64) -> u64 {
+    DECLARATIONS.len() as u64 * 50 + CASES.len() as u64 * 400 + 1000 + trees
+}
+
+impl Answers {
+    fn of(browser: &mut Browser, trees: u64, run: &Run) -> Result<Self, Failure> {
+        let mut matrix = Vec::with_capacity(DECLARATIONS.len());
+        for rows in DECLARATIONS.chunks(ROWS_AT_ONCE) {
+            matrix.extend(probe::matrix(browser, rows)?);
+            run.advance(rows.len() as u64 * 50)?;
+        }
+        let mut pages = Vec::with_capacity(CASES.len());
+        for case in &CASES {
+            pages.push(probe::page(browser, case)?);
+            run.advance(400)?;
+        }
+        let absolute = probe::absolute(browser)?;
+        let swatches = probe::swatches(browser, FILTER, &COLOURS)?;
+        let z_trees = Z_TREES.map(|text| Tree::parse(text).expect("it is a tree"));
+        let orders = probe::orders(browser, &z_trees)?;
+        let higher_above = [0, 1, 2].map(|at| {
+            let rank = |name| orders[at].order.iter().position(|&index| z_trees[at].boxes()[index].name() == name);
+            rank("high") > rank("low")
+        });
+        run.advance(1000)?;
+        let trees = Trees::asked(browser, trees, run)?;
+        Ok(Self { engine: browser.engine, matrix, pages, absolute, swatches, higher_above, trees })
+    }
+}
+
+impl Trees {
+    fn asked(browser: &mut Browser, trees: u64, run: &Run) -> Result<Self, Failure> {
+        let rules = Rules::of(Column::Engine(browser.engine));
+        let mut found = Self::default();
+        let mut smallest: Option<Tree> = None;
+        let mut first = 0;
+        while first < trees {
+            let last = trees.min(first + TREES_AT_ONCE as u64);
+            let drawn: Vec<Tree> = (first..last).map(|number| Tree::random(run.seed, number)).collect();
+            for (tree, seen) in drawn.iter().zip(probe::orders(browser, &drawn)?) {
+                found.asked += 1;
+                found.boxes += tree.boxes().len() as u64;
+                if seen.off > 0 {
+                    found.off += 1;
+                    continue;
+                }
+                let differs = |rules: Rules| tree.paint(rules).order() != seen.order;
+                for (count, mutation) in found.mutants.iter_mut().zip(Mutation::ALL) {
+                    *count += u64::from(differs(rules.mutated(mutation)));
+                }
+                if differs(rules) {
+                    found.mismatches += 1;
+                    found.mismatches_without_floats += u64::from(!has_float(tree));
+                    if smallest.as_ref().is_none_or(|smallest| tree.boxes().len() < smallest.boxes().len()) {
+                        smallest = Some(tree.clone());
+                    }
+                }
+            }
+            run.advance(last - first)?;
+            first = last;
+        }
+        found.smallest = smallest.map(|tree| shrunk(browser, tree, rules, run)).transpose()?;
+        Ok(found)
+    }
+}
+
+fn has_float(tree: &Tree) -> bool {
+    tree.boxes().iter().any(|node| node.words().iter().any(|word| word.to_string() == "float"))
+}
+
+/// The tree, made smaller as long as the engine has it in another order than the model; and as the engine has it.
+fn shrunk(browser: &mut Browser, mut tree: Tree, rules: Rules, run: &Run) -> Result<(String, String), Failure> {
+    loop {
+        run.advance(0)?;
+        let simpler = tree.simpler();
+        let seen = probe::orders(browser, &simpler)?;
+        let differs = |(tree, seen): &(Tree, probe::Order)| seen.off == 0 && tree.paint(rules).order() != seen.order;
+        match simpler.into_iter().zip(seen).find(differs) {
+            Some((smaller, _)) => tree = smaller,
+            None => break,
+        }
+    }
+    let seen = probe::orders(browser, std::slice::from_ref(&tree))?.remove(0);
+    let names: Vec<&str> = seen.order.iter().map(|&index| tree.boxes()[index].name()).collect();
+    Ok((tree.to_string(), names.join(" ")))
+}

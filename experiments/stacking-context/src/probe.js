@@ -1,0 +1,175 @@
+// What the engines are asked. Each function gives its answer, or a promise of it.
+
+/** Two frames, after which a change is drawn. */
+const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+/** An element with these styles, in another one. */
+function element(parent, style, name = 'div') {
+  const made = document.createElement(name);
+  made.style.cssText = style;
+  return parent.appendChild(made);
+}
+
+/** The middle of what an element occupies. */
+function middle(of) {
+  const { left, top, width, height } = of.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}
+
+/** Removes what was drawn before, and says how pages look. */
+function clear(style = '') {
+  document.documentElement.style.cssText = '';
+  document.head.replaceChildren(Object.assign(document.createElement('style'), { textContent: style }));
+  document.body.replaceChildren();
+  document.body.style.cssText = 'margin: 0';
+}
+
+/**
+ * Of each tree, its boxes from the bottom to the top, and how many are not on the square.
+ *
+ * @param {[number, string][][]} trees of each box, its parent's index (-1 is the stage) and its style
+ */
+function orders(stage, side, trees) {
+  clear();
+  return trees.map((boxes) => {
+    const around = element(document.body, `${stage}; left: 0; top: 0`);
+    const made = [];
+    for (const [parent, style] of boxes) made.push(element(parent < 0 ? around : made[parent], style));
+    const from = document.elementsFromPoint(side / 2, side / 2).reverse();
+    const order = from.map((one) => made.indexOf(one)).filter((index) => index >= 0);
+    const off = made.filter((one) => middle(one).some((at) => Math.abs(at - side / 2) > 0.01)).length;
+    around.remove();
+    return { order, off };
+  });
+}
+
+/** Whether one element lies over another at a point; undefined where one of them is not there. */
+function over([x, y], upper, lower) {
+  const there = document.elementsFromPoint(x, y);
+  const [above, below] = [there.indexOf(upper), there.indexOf(lower)];
+  return above < 0 || below < 0 ? undefined : above < below;
+}
+
+/** What a declaration stands on, in `parent`. */
+function declare(parent, on, css) {
+  const size = 'width: 60px; height: 40px; ';
+  if (on === 'inline') {
+    const span = element(parent, `font-size: 20px; line-height: 40px; padding: 0 10px; ${css}`, 'span');
+    span.textContent = 'x';
+    return span;
+  }
+  if (on === 'dialog') {
+    const dialog = element(parent, `${size} inset: auto; margin: 0; padding: 0; border: 0`, 'dialog');
+    dialog.show();
+    return dialog;
+  }
+  const container = { 'flex-item': 'display: flex', 'grid-item': 'display: grid; justify-items: start' }[on];
+  return element(container === undefined ? parent : element(parent, container), size + css);
+}
+
+/**
+ * The answers to the four questions for each row; null where the engine does not know a declaration of it.
+ *
+ * @param {{ on: string, css: string, pairs: [string, string][] }[]} rows
+ */
+async function matrix(keyframes, rows) {
+  const answers = [];
+  for (const { on, css, pairs } of rows) {
+    if (!pairs.every(([property, value]) => CSS.supports(property, value))) {
+      answers.push(null);
+      continue;
+    }
+    clear(keyframes);
+    const stage = (top, style) => element(document.body, `position: absolute; left: 0; top: ${top}px; width: 200px; ${style}`);
+    // A child with z-index -1 stays above the block around only if the declaration makes a context.
+    const around = element(stage(0, 'isolation: isolate'), 'padding: 20px; height: 120px; background: #eee');
+    const it = declare(around, on, css);
+    const negative = element(it, 'position: relative; z-index: -1; display: inline-block; width: 10px; height: 10px; background: red');
+    // It lifts if it covers a positioned box that comes before.
+    const lifting = stage(200, 'isolation: isolate');
+    const before = element(lifting, 'position: relative; height: 160px; margin-bottom: -160px; background: #eee');
+    const lifted = declare(lifting, on, css);
+    // It contains what is placed at 0, 0 and then lies at its own corner instead of the page's.
+    const far = element(document.body, 'padding: 380px 0 0 300px');
+    const containing = declare(far, on, css);
+    const held = ['absolute', 'fixed'].map((position) =>
+      element(containing, `position: ${position}; left: 0; top: 0; width: 10px; height: 10px`),
+    );
+    await frames();
+    const contains = held.map((child) => {
+      const [[x, y], [left, top]] = [middle(child), middle(containing)];
+      const { width, height } = containing.getBoundingClientRect();
+      return Math.abs(x - left) <= width && Math.abs(y - top) <= height;
+    });
+    answers.push([over(middle(negative), negative, around), over(middle(lifted), lifted, before), ...contains]);
+  }
+  clear();
+  return answers;
+}
+
+/** A picture of one colour. */
+const PICTURE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="120"><rect width="200" height="120" fill="blue"/></svg>')}`;
+
+/**
+ * Draws the published page; answers the names of what lies in the middle of the banner, from the top, and that point.
+ *
+ * @param {[string, number, string][]} boxes of each box, its name, its parent's index (-1 is the page) and its style
+ */
+async function page(boxes) {
+  clear('body { background: white } img { display: inline-block }');
+  const layout = {
+    card: 'width: 200px; height: 120px; margin: 20px',
+    banner: 'left: 40px; top: 40px; width: 80px; height: 20px; background: rgb(200, 0, 0)',
+    image: 'width: 200px; height: 120px',
+    header: 'width: 200px; height: 120px; margin: -140px 20px 0; background: rgb(0, 160, 0)',
+  };
+  const made = [];
+  for (const [name, parent, style] of boxes) {
+    const tag = name === 'image' ? 'img' : 'div';
+    made.push(element(parent < 0 ? document.body : made[parent], `${layout[name]}; ${style}`, tag));
+    if (tag === 'img') {
+      made.at(-1).src = PICTURE;
+      await made.at(-1).decode();
+    }
+  }
+  await frames();
+  const at = middle(made[boxes.findIndex(([name]) => name === 'banner')]);
+  const there = document.elementsFromPoint(...at).map((one) => made.indexOf(one));
+  await new Promise((done) => setTimeout(done, 300));
+  return { at, names: there.filter((index) => index >= 0).map((index) => boxes[index][0]) };
+}
+
+/** Where absolute boxes lie: [left, top] with html's margin of 50px, and with offsets on no axis, on one, on both. */
+async function absolute() {
+  clear();
+  document.documentElement.style.margin = '50px';
+  const corner = element(document.body, 'position: absolute; left: 0; top: 0; width: 10px; height: 10px');
+  const place = (of) => {
+    const { left, top } = of.getBoundingClientRect();
+    return [left + scrollX, top + scrollY];
+  };
+  const initial = place(corner);
+  clear();
+  const flow = element(document.body, 'padding: 30px 0 0 40px');
+  const offsets = ['', 'left: 7px', 'top: 9px', 'left: 7px; top: 9px'].map((style) => {
+    const box = element(flow, `position: absolute; width: 10px; height: 10px; ${style}`);
+    const found = place(box);
+    box.remove();
+    return found;
+  });
+  clear();
+  return { initial, offsets };
+}
+
+/** Draws swatches in two rows, the second one with the filter; answers the middle of each. */
+async function swatches(filter, colours) {
+  clear();
+  const made = ['none', filter].map((one, row) =>
+    colours.map((colour, column) =>
+      element(document.body, `position: absolute; left: ${column * 20}px; top: ${row * 20}px; width: 20px; height: 20px; background: ${colour}; filter: ${one}`),
+    ),
+  );
+  await frames();
+  await new Promise((done) => setTimeout(done, 300));
+  return made.map((row) => row.map(middle));
+}

@@ -1,0 +1,203 @@
+//! What an engine is asked, and what it says.
+
+use harness::Failure;
+use serde_json::{Value, json};
+use stacking_context_model::{Case, Declaration, Effects, KEYFRAMES, On, SIDE, STAGE, Tree, placement};
+
+use crate::engines::Browser;
+
+const FUNCTIONS: &str = include_str!("probe.js");
+
+/// The boxes of a tree as an engine stacks them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Order {
+    /// Their indices, from the bottom to the top.
+    pub order: Vec<usize>,
+    /// How many do not lie on the square, so that the order says nothing.
+    pub off: usize,
+}
+
+/// What a case of the published page comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// The names of the boxes in the middle of the banner, from the top.
+    pub names: Vec<String>,
+    /// Red, green and blue of the pixel there.
+    pub pixel: [u8; 3],
+}
+
+impl Shown {
+    /// Whether a box lies over the banner, by its name.
+    pub(crate) fn is_over_banner(&self, name: &str) -> bool {
+        let rank = |name: &str| self.names.iter().position(|one| one == name);
+        rank(name) < rank("banner") && rank(name).is_some()
+    }
+
+    /// Whether the pixel has the banner's red; a filter of its card changes it a little.
+    pub(crate) fn shows_banner(&self) -> bool {
+        let [red, green, blue] = self.pixel;
+        red > 150 && green < 80 && blue < 80
+    }
+}
+
+/// Where boxes with `position: absolute` lie, in CSS pixels: left and top.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Absolute {
+    /// At 0, 0 of a page whose `<html>` has a margin of 50px.
+    pub initial: [f64; 2],
+    /// In the flow at 40, 30: without offsets, with left, with top, with both.
+    pub offsets: [[f64; 2]; 4],
+}
+
+/// The colour of each swatch, without the filter and with it.
+pub(crate) type Swatches = Vec<[[u8; 3]; 2]>;
+
+/// The order of each tree.
+pub(crate) fn orders(browser: &mut Browser, trees: &[Tree]) -> Result<Vec<Order>, Failure> {
+    let styled: Vec<Value> = trees.iter().map(styled).collect();
+    let answer = ask(browser, "orders", vec![json!(styles(STAGE.iter().copied())), json!(SIDE), json!(styled)])?;
+    let orders: Option<Vec<Order>> = answer.as_array().and_then(|all| all.iter().map(order).collect());
+    orders.filter(|orders| orders.len() == trees.len()).ok_or_else(|| odd(browser, &answer))
+}
+
+fn order(told: &Value) -> Option<Order> {
+    let order = told["order"].as_array()?.iter().map(|index| Some(index.as_u64()? as usize)).collect::<Option<_>>()?;
+    Some(Order { order, off: told["off"].as_u64()? as usize })
+}
+
+fn styled(tree: &Tree) -> Value {
+    let boxes = tree.boxes().iter().enumerate().map(|(index, node)| {
+        let declared = node.declared();
+        let own = declared.iter().map(|(property, value)| (*property, value.as_str()));
+        json!([node.parent().map_or(-1, |parent| parent as i64), styles(own.chain(placement(tree, index)))])
+    });
+    boxes.collect()
+}
+
+/// The answers of rows of the table; `None` for one that the engine does not know.
+pub(crate) fn matrix(browser: &mut Browser, rows: &[Declaration]) -> Result<Vec<Option<Effects>>, Failure> {
+    let asked: Vec<Value> = rows
+        .iter()
+        .map(|row| {
+            let on = match row.on_what() {
+                On::Block => "block",
+                On::Inline => "inline",
+                On::FlexItem => "flex-item",
+                On::GridItem => "grid-item",
+                On::Dialog => "dialog",
+            };
+            // `dialog.show()` is no declaration.
+            let css = if row.pairs().is_empty() { "" } else { row.css() };
+            json!({ "on": on, "css": css, "pairs": row.pairs() })
+        })
+        .collect();
+    let answer = ask(browser, "matrix", vec![json!(KEYFRAMES), json!(asked)])?;
+    let answers = answer.as_array().cloned().unwrap_or_default();
+    if answers.len() != rows.len() {
+        return Err(odd(browser, &answer));
+    }
+    let effects = |(row, told): (&Declaration, &Value)| {
+        if told.is_null() {
+            return Ok(None);
+        }
+        let answers: Option<Vec<bool>> = told.as_array().and_then(|all| all.iter().map(Value::as_bool).collect());
+        let answers: Option<[bool; 4]> = answers.and_then(|answers| answers.try_into().ok());
+        answers.map(|answers| Some(Effects::of(answers))).ok_or_else(|| odd(browser, &json!([row.word(), told])))
+    };
+    rows.iter().zip(&answers).map(effects).collect()
+}
+
+/// A case of the published page, by hit test and pixel.
+pub(crate) fn page(browser: &mut Browser, case: &Case) -> Result<Shown, Failure> {
+    let tree = Tree::parse(case.tree).expect("the model's own cases are trees");
+    let boxes: Vec<Value> = tree
+        .boxes()
+        .iter()
+        .map(|node| {
+            let declared = node.declared();
+            let style = styles(declared.iter().map(|(property, value)| (*property, value.as_str())));
+            json!([node.name(), node.parent().map_or(-1, |parent| parent as i64), style])
+        })
+        .collect();
+    let answer = ask(browser, "page", vec![json!(boxes)])?;
+    let names: Option<Vec<String>> =
+        answer["names"].as_array().and_then(|all| all.iter().map(|name| Some(name.as_str()?.to_owned())).collect());
+    let (names, at) = names.zip(point(&answer["at"])).ok_or_else(|| odd(browser, &answer))?;
+    let pixel = Picture::taken(browser)?.pixel(at)?;
+    Ok(Shown { names, pixel })
+}
+
+/// Where absolute boxes lie.
+pub(crate) fn absolute(browser: &mut Browser) -> Result<Absolute, Failure> {
+    let answer = ask(browser, "absolute", vec![])?;
+    let offsets: Option<Vec<[f64; 2]>> = answer["offsets"].as_array().and_then(|all| all.iter().map(point).collect());
+    let offsets = offsets.and_then(|offsets| offsets.try_into().ok());
+    let both = point(&answer["initial"]).zip(offsets);
+    both.map(|(initial, offsets)| Absolute { initial, offsets }).ok_or_else(|| odd(browser, &answer))
+}
+
+/// What a filter makes of colours.
+pub(crate) fn swatches(browser: &mut Browser, filter: &str, colours: &[[u8; 3]]) -> Result<Swatches, Failure> {
+    let named: Vec<String> = colours.iter().map(|[red, green, blue]| format!("rgb({red}, {green}, {blue})")).collect();
+    let answer = ask(browser, "swatches", vec![json!(filter), json!(named)])?;
+    let picture = Picture::taken(browser)?;
+    let pixel = |row: usize, column: usize| {
+        point(&answer[row][column]).ok_or_else(|| odd(browser, &answer)).and_then(|at| picture.pixel(at))
+    };
+    (0..colours.len()).map(|column| Ok([pixel(0, column)?, pixel(1, column)?])).collect()
+}
+
+fn ask(browser: &mut Browser, function: &str, arguments: Vec<Value>) -> Result<Value, Failure> {
+    let call = format!(
+        "{FUNCTIONS}\nconst all = [...arguments], done = all.pop();\n\
+         Promise.resolve().then(() => {function}(...all)).then((answer) => done({{ answer }}), (error) => done({{ error: String(error) }}));"
+    );
+    let mut said = browser.ask(&call, arguments)?;
+    match said["error"].as_str() {
+        Some(error) => Err(Failure::Failed(format!("{}, asked for {function}: {error}", browser.engine.name()))),
+        None => Ok(said["answer"].take()),
+    }
+}
+
+fn odd(browser: &Browser, answer: &Value) -> Failure {
+    Failure::Failed(format!("{} answers {answer}, which is no answer", browser.engine.name()))
+}
+
+fn point(told: &Value) -> Option<[f64; 2]> {
+    Some([told[0].as_f64()?, told[1].as_f64()?])
+}
+
+fn styles<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    pairs.into_iter().map(|(property, value)| format!("{property}: {value}")).collect::<Vec<_>>().join("; ")
+}
+
+/// What is in view.
+struct Picture {
+    width: usize,
+    channels: usize,
+    bytes: Vec<u8>,
+}
+
+impl Picture {
+    fn taken(browser: &mut Browser) -> Result<Self, Failure> {
+        let failed = |why: String| Failure::Failed(format!("a screenshot cannot be read: {why}"));
+        let taken = browser.screenshot()?;
+        let mut reader =
+            png::Decoder::new(std::io::Cursor::new(taken)).read_info().map_err(|error| failed(error.to_string()))?;
+        let size = reader.output_buffer_size().ok_or_else(|| failed("it is too large".to_owned()))?;
+        let mut bytes = vec![0; size];
+        let frame = reader.next_frame(&mut bytes).map_err(|error| failed(error.to_string()))?;
+        let channels = frame.color_type.samples();
+        if frame.bit_depth != png::BitDepth::Eight || channels < 3 {
+            return Err(failed(format!("it has colours as {:?} of {:?} bits", frame.color_type, frame.bit_depth)));
+        }
+        Ok(Self { width: frame.width as usize, channels, bytes })
+    }
+
+    fn pixel(&self, [x, y]: [f64; 2]) -> Result<[u8; 3], Failure> {
+        let at = (y as usize * self.width + x as usize) * self.channels;
+        let found = self.bytes.get(at..at + 3).filter(|_| (x as usize) < self.width);
+        let outside = || Failure::Failed(format!("a screenshot has no pixel at {x}, {y}"));
+        found.and_then(|found| found.try_into().ok()).ok_or_else(outside)
+    }
+}
