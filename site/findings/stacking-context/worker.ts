@@ -5,8 +5,8 @@
  */
 import { labTasks } from './lab/tasks';
 import { serve, type WorkerScope } from '@/kit/lab/worker-host';
-import init, { chance, simulate } from '@/wasm-pkg/stacking-context/models.js';
+import init, { edit, paint, why } from '@/wasm-pkg/stacking-context/models.js';
 import wasmAddress from '@/wasm-pkg/stacking-context/models_bg.wasm?url';
 
 const load = () => init({ module_or_path: wasmAddress });
-serve(self as unknown as WorkerScope, load, labTasks({ chance, simulate }));
+serve(self as unknown as WorkerScope, load, labTasks({ edit, paint, why }));

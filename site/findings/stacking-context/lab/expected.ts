@@ -1,15 +1,24 @@
 import type { LabExpectations } from '@/e2e/labs';
 
 export default {
-  says: { preset: 'class', words: /^Of 30 people two share a birthday with a probability of 71%/ },
+  looks: ['?view=list&tree=a.rel.z1(b.abs.z9999);c.rel.z2', '?tree=a.float(b.rel);c.inline.opacity;d'],
+  // Where an engine differs from the specifications.
+  controlsAt: ['?tree=a.rel;b.backface'],
+  wakesWith: { '[data-agreement]': 'says whether this browser agrees, which only a script can ask' },
+  says: { preset: 'z-1', words: /^The banner is above the image\. / },
   hostile: {
-    query: '?people=1e9&seed=-1',
-    notes: { people: 'must be at most 100', seed: 'must be at least 0' },
+    query: '?tree=%3Cb%3E&by=opera&view=castle&one=%F0%9F%8E%B2',
+    notes: {
+      tree: 'has a character that no tree is written in',
+      by: 'must be one of specifications',
+      view: 'must be one of layers',
+      one: 'has a character that no tree is written in',
+    },
   },
   file: {
-    query: '?people=30',
+    query: '?tree=a.abs;b.filter',
     name: 'stacking-context.csv',
-    header: 'kind,name,value',
-    kinds: { parameter: 2, figure: 2, curve: 100 },
+    header: 'kind,name,value,css,layer,predicted place,place in this browser',
+    kinds: { parameter: 5, figure: 3, box: 2 },
   },
 } satisfies LabExpectations;

@@ -1,34 +1,119 @@
-import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import { LIMITS } from '@/wasm-pkg/stacking-context/limits';
 import * as models from '@/wasm-pkg/stacking-context/models.js';
-import { STOPS, PRESETS, schema } from './state';
-import { GROUPS, labTasks } from './tasks';
-import { csvRows, draw, sentence } from './view';
+import { drawBoxes, drawWords } from './boxes-view';
+import { csvRows } from './csv';
+import { drawLayers, drawList } from './layers-view';
+import { stageMarkup } from './stage';
+import { presetsOf, schema, type LabState } from './state';
+import { labTasks } from './tasks';
+import { agreement, figures, headline, pairOf, sentence } from './words';
 
-const { chance, simulate } = modelsAtBuild('stacking-context', models);
-const answer = (people: number) => runToEnd(labTasks({ chance, simulate }).answer({ people, seed: 1 }));
+const tasks = labTasks(modelsAtBuild('stacking-context', models));
+const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
+const answerTo = (values: Partial<LabState>) => runToEnd(tasks.answer(stateWith(values)));
+const namesOf = (values: Partial<LabState>) => {
+  const { boxes, order } = answerTo(values).painted;
+  return order.map((index) => boxes[index]!.name);
+};
 
-it('answers what is known: 23 people share with a probability of 0.507297', () => {
-  expect(answer(23).chance).toBeCloseTo(0.507297, 6);
-  expect(answer(1)).toMatchObject({ chance: 0, simulated: 0 });
+describe('the published case', () => {
+  it('is what the lab opens on: the filter puts the image over the banner', () => {
+    const answer = answerTo({});
+    expect(headline(answer)).toBe('The image is above the banner.');
+    expect(namesOf({})).toEqual(['card', 'banner', 'image']);
+    expect(figures(answer).map(({ text }) => text)).toEqual(['image', '3', '2']);
+  });
+
+  it('is undone by taking the filter away, and by what is said to help', () => {
+    const { tree } = runToEnd(
+      tasks.edit({ tree: LIMITS.published, edits: [{ name: 'image', action: 'drop', value: 'filter' }] }),
+    );
+    expect(headline(answerTo({ tree }))).toBe('The banner is above the image.');
+    const above = (id: string) =>
+      headline(answerTo(presetsOf((variant) => variant.id === id)[0]!.state(schema.initial)));
+    for (const id of ['z-1', 'swap', 'image-below']) expect(above(id), id).toBe('The banner is above the image.');
+    for (const id of ['z-0', 'isolate-card']) expect(above(id), id).toBe('The image is above the banner.');
+  });
+
+  it('has presets that are trees, each another one', () => {
+    const presets = presetsOf();
+    expect(new Set(presets.map(({ state }) => state(schema.initial).tree)).size).toBe(presets.length);
+    for (const { id, state } of presets) expect(answerTo(state(schema.initial)).refused, id).toBeNull();
+  });
 });
 
-it('simulates what it computes', () => {
-  for (const people of [5, 23, 60]) {
-    const { chance, simulated } = answer(people);
-    expect(Math.abs(simulated - chance)).toBeLessThan(4.5 * Math.sqrt((chance * (1 - chance)) / GROUPS));
-  }
+describe('a tree in the address', () => {
+  it('that can’t be painted gives way to the published case, and the model says why', () => {
+    const { refused, painted } = answerTo({ tree: 'b.magic' });
+    expect(refused).toMatch(/magic/);
+    expect(painted.tree).toBe(LIMITS.published);
+    const many = Array.from({ length: LIMITS.boxes + 1 }, (_, index) => `a${index}`).join(';');
+    expect(answerTo({ tree: many }).refused).toMatch(/12/);
+  });
+
+  it('is anything at all, and the state stays valid', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (tree, one) => {
+        const { state } = schema.read(new URLSearchParams({ tree, one }));
+        expect(schema.read(schema.write(state, new URLSearchParams(), 'all'))).toEqual({ state, notes: [] });
+        expect(answerTo(state).painted.order.length).toBeGreaterThan(0);
+      }),
+    );
+  });
 });
 
-it('has presets within the model’s limits', () => {
-  for (const { people } of PRESETS) expect(schema.fields.people.read(String(people))).toEqual({ value: people });
+it('changes a tree several times at once, and says what it could not do', () => {
+  const edits = [
+    { name: 'b', action: 'z', value: '9999' },
+    { name: 'i', action: 'child', value: '' },
+    { name: 'b', action: 'z', value: 'high' },
+  ] as const;
+  const { tree, refused } = runToEnd(tasks.edit({ tree: 'b.abs;i.filter', edits }));
+  expect(tree).toBe('b.abs.z9999;i.filter(a)');
+  expect(refused).toMatch(/^z-index is "high"; it must be /);
 });
 
-it('says and hands out what it shows', () => {
-  const shown = answer(30);
-  expect(sentence({ people: 30, seed: 1 }, shown)).toMatch(/^Of 30 people two share a birthday .* of 71%;/);
-  const rows = csvRows({ people: 30, seed: 1 }, shown);
-  expect(rows).toContainEqual(['figure', 'exact', shown.chance]);
-  expect(rows.filter(([kind]) => kind === 'curve')).toHaveLength(STOPS.people.values.length);
-  expect(draw({ people: 30, seed: 1 }, shown, { width: 400, height: 250 }).svg).toContain('30 people');
+it('says why z-index 9999 is not on top', () => {
+  const answer = answerTo({ tree: 'a.rel.z1(b.abs.z9999);c.rel.z2', one: 'b', other: 'c' });
+  expect(headline(answer)).toMatch(/^C is above b\.$/);
+  expect(sentence(answer)).toMatch(/painted with a.*z-index/);
+});
+
+it('compares what there is where a name is missing', () => {
+  const answer = answerTo({ tree: 'a;b', one: 'gone', other: 'a' });
+  expect(pairOf(answer, { one: 'gone', other: 'a' })).toEqual({ one: 'b', other: 'a' });
+  expect(headline(answerTo({ tree: 'a' }))).toBe('One box alone is on top of nothing.');
+});
+
+it('says whether a browser agrees, and with what it does not', () => {
+  const { painted } = answerTo({ tree: 'a;b;c' });
+  expect(agreement(painted, [0, 1, 2])).toEqual({
+    agrees: true,
+    words: 'This browser paints all 3 boxes in the predicted order.',
+  });
+  expect(agreement(painted, [0, 2, 1]).words).toBe('This browser disagrees. From the top it paints b, c, a.');
+  expect(agreement(painted, [0, 2]).words).toBe('At the middle this browser does not find b.');
+});
+
+it('shows every box in each of its pictures, and in its file', () => {
+  const state = stateWith({ tree: 'a.rel.z1(b.abs.z9999;d.float);c.rel.z2' });
+  const answer = runToEnd(tasks.answer(state));
+  const { painted } = answer;
+  const shown = [
+    drawLayers(painted, { width: 328, height: 250 }),
+    drawList(painted),
+    drawBoxes(painted, 'a'),
+    stageMarkup(painted.boxes),
+  ];
+  expect(
+    shown.map(
+      (text) => ['a', 'b', 'c', 'd'].filter((name) => new RegExp(`[>"]${name}[<"]|%3E${name}%3C`).test(text)).length,
+    ),
+  ).toEqual([4, 4, 4, 4]);
+  expect(drawWords(painted.boxes[0]!)).toContain('position: relative');
+  const rows = csvRows(state, answer, [0, 1]);
+  expect(rows.filter(([kind]) => kind === 'box').map((row) => row.at(-1))).toEqual([1, 2, null, null]);
 });

@@ -1,35 +1,88 @@
 /** What the lab asks of the model: the same code runs in the worker and when the site is built. */
-import type * as models from '@/wasm-pkg/stacking-context/models.js';
+import type * as labs from '@/wasm-pkg/stacking-context/models.js';
+import { plainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
-import { STOPS, type LabState } from './state';
+import { LIMITS } from '@/wasm-pkg/stacking-context/limits';
+import type { LabState } from './state';
 
-export type Models = Pick<typeof models, 'chance' | 'simulate'>;
+export type Models = Pick<typeof labs, 'paint' | 'why' | 'edit'>;
 
-/** Groups that are simulated for one answer, and in one go: a few milliseconds' work. */
-export const GROUPS = 10_000;
+export type Painted = Omit<Plain<labs.Painted>, 'order'> & {
+  /** The boxes' places in the list, from the bottom to the top. */
+  order: readonly number[];
+};
+export type PaintedBox = Painted['boxes'][number];
+export type Why = Plain<labs.Why>;
 
 export interface Answer {
-  /** The probability that two of the group share a birthday. */
-  chance: number;
-  /** The share of simulated groups in which two do. */
-  simulated: number;
-  /** The probability for each of the ruler's stops: one person, two, and so on. */
-  curve: Float64Array;
+  painted: Painted;
+  /** Why one of the two boxes is above the other; null where there is one box alone. */
+  why: Why | null;
+  /** Why the tree that was asked for could not be taken, and the published case was; null where it was. */
+  refused: string | null;
 }
+
+/** A change of a tree at a box. */
+export interface Edit {
+  name: string;
+  action: labs.ActionName;
+  value: string;
+}
+
+export interface Edited {
+  tree: string;
+  /** The box that the next change is likely to be of. */
+  name: string;
+  /** Why the last change could not be made; null where all were. */
+  refused: string | null;
+}
+
+export type Question = Pick<LabState, 'tree' | 'by' | 'one' | 'other'>;
 
 export interface LabTasks extends Record<string, { request: unknown; result: unknown }> {
-  answer: { request: LabState; result: Answer };
+  answer: { request: Question; result: Answer };
+  edit: { request: { tree: string; edits: readonly Edit[] }; result: Edited };
 }
 
-export function labTasks({ chance, simulate }: Models): { answer: Task<LabState, Answer> } {
+/** What the model says against something; a trap is no such thing. */
+function objection(error: unknown): string {
+  if (error instanceof Error && !(error instanceof WebAssembly.RuntimeError)) return error.message;
+  throw error;
+}
+
+export function labTasks({ paint, why, edit }: Models): {
+  answer: Task<Question, Answer>;
+  edit: Task<LabTasks['edit']['request'], Edited>;
+} {
+  const answered = ({ tree, by, one, other }: Question, refused: string | null): Answer => {
+    const painted = plainValue(paint(tree, by));
+    return {
+      painted: { ...painted, order: [...painted.order] },
+      why: plainValue(why(tree, by, one, other)) ?? null,
+      refused,
+    };
+  };
   return {
-    *answer({ people, seed }) {
+    *answer(question) {
       yield undefined;
-      return {
-        chance: chance(people),
-        simulated: simulate(people, seed, GROUPS) / GROUPS,
-        curve: Float64Array.from(STOPS.people.values, chance),
-      };
+      try {
+        return answered(question, null);
+      } catch (error) {
+        return answered({ ...question, tree: LIMITS.published }, objection(error));
+      }
+    },
+
+    *edit({ tree, edits }) {
+      yield undefined;
+      const edited: Edited = { tree, name: edits.at(-1)!.name, refused: null };
+      for (const { name, action, value } of edits) {
+        try {
+          Object.assign(edited, plainValue(edit(edited.tree, name, action, value)));
+        } catch (error) {
+          edited.refused = objection(error);
+        }
+      }
+      return edited;
     },
   };
 }

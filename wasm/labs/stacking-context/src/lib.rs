@@ -1,32 +1,261 @@
-//! What the lab calls: the model behind a JavaScript interface.
+//! What the lab calls: the model of painting order behind a JavaScript interface.
 //!
-//! Numbers come in as JavaScript numbers and are checked here; whatever a page's address held, the answer is a result or a
-//! thrown `Error` whose message a reader can act on, never a panic.
+//! Trees come in as text, in the model's grammar. Whatever a page's address held, the answer is a result or a thrown `Error` whose
+//! message a reader can act on, never a panic. [`request`] knows nothing of JavaScript and is tested natively.
 
-use from_js::whole;
-use limits::LimitError;
-use stacking_context_model::{Group, MAX_PEOPLE, check_groups};
+pub mod request;
+
+use from_js::text;
+use limits::{Quoted, listed};
+use request::{Action, CHARACTERS, column, edited, paired, styles};
+use stacking_context_model::{
+    CASES, Column, DECLARATIONS, Decision, Effects, KEYFRAMES, MAX_BOXES, MAX_DEPTH, MAX_TEXT, Makes, PUBLISHED, Rules,
+    STAGE, Tree,
+};
 use wasm_bindgen::prelude::*;
 
-/// The model's limits, as JSON: `site/wasm-pkg/stacking-context/limits.ts` is made of it.
+#[wasm_bindgen(typescript_custom_section)]
+const NAMES: &str = r#"
+/** Whose table of declarations decides what makes a stacking context. */
+export type ColumnName = 'specifications' | 'chromium' | 'firefox' | 'webkit';
+/** What a box is to the order of painting. */
+export type MakesName = 'context' | 'atomic' | 'nothing';
+/** What decided which of two boxes is above the other. */
+export type DecisionName = 'background' | 'layer' | 'z' | 'order' | 'document';
+/** What a declaration of the table is declared on. */
+export type OnName = 'block' | 'inline' | 'flex-item' | 'grid-item' | 'dialog';
+/** A change of a tree: of a box's words, of its z-index, or of the boxes. */
+export type ActionName = 'declare' | 'drop' | 'z' | 'child' | 'after' | 'remove' | 'up' | 'down';
+"#;
+
+/// The limits of trees; the characters that they are written in; the columns of the table; the published case and its variants; and
+/// which declarations a box of a tree may have, as JSON: `site/wasm-pkg/stacking-context/limits.ts` is made of it.
 #[wasm_bindgen]
 pub fn limits() -> String {
-    format!(r#"{{"people":[1,{MAX_PEOPLE}]}}"#)
+    let columns = Column::ALL.map(|column| format!("[{},{}]", Quoted(column.key()), Quoted(column.name()))).join(",");
+    let cases = CASES.map(|case| {
+        let [id, kind, words, tree] = [case.id, request::kind(case.kind), case.words, case.tree].map(Quoted);
+        format!(r#"{{"id":{id},"kind":{kind},"words":{words},"tree":{tree}}}"#)
+    });
+    let declarable = DECLARATIONS.iter().filter(|row| row.in_trees());
+    let words: Vec<_> = declarable.map(|row| format!("[{},{}]", Quoted(row.word()), Quoted(row.css()))).collect();
+    let actions = listed(&Action::NAMES);
+    let [published, characters, keyframes, stage] =
+        [PUBLISHED, CHARACTERS, KEYFRAMES, &styles(STAGE.iter().copied())].map(|text| Quoted(text).to_string());
+    format!(
+        r#"{{"boxes":{MAX_BOXES},"depth":{MAX_DEPTH},"text":{MAX_TEXT},"characters":{characters},"published":{published},"columns":[{columns}],"cases":[{}],"words":[{}],"actions":{actions},"keyframes":{keyframes},"stage":{stage}}}"#,
+        cases.join(","),
+        words.join(","),
+    )
 }
 
-/// The probability that at least two of so many people, 1 to 100, share a birthday.
+/// A tree as it is painted by the rules of a column, from the bottom to the top.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Painted {
+    /// The tree, written in the one way that the model writes it.
+    #[wasm_bindgen(readonly)]
+    pub tree: String,
+    /// Its boxes, parents before their children.
+    #[wasm_bindgen(readonly)]
+    pub boxes: Vec<PaintedBox>,
+    /// The boxes' places in that list, from the bottom to the top.
+    #[wasm_bindgen(readonly)]
+    pub order: Vec<u32>,
+}
+
+/// A box of a tree that is painted.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaintedBox {
+    /// Its name.
+    #[wasm_bindgen(readonly)]
+    pub name: String,
+    /// Its parent's place in the list; `undefined` for one that stands in the page.
+    #[wasm_bindgen(readonly)]
+    pub parent: Option<u32>,
+    /// Its words, as they are written.
+    #[wasm_bindgen(readonly)]
+    pub words: Vec<String>,
+    /// Each of them in CSS.
+    #[wasm_bindgen(readonly, js_name = wordsCss)]
+    pub words_css: Vec<String>,
+    /// What they say in CSS.
+    #[wasm_bindgen(readonly)]
+    pub css: String,
+    /// What puts it onto the square that all boxes share, in CSS.
+    #[wasm_bindgen(readonly)]
+    pub placement: String,
+    /// The box whose context it is painted in; `undefined` for the page's.
+    #[wasm_bindgen(readonly)]
+    pub group: Option<u32>,
+    /// Its layer there, by the numbers of CSS 2.1, appendix E: 1 to 7.
+    #[wasm_bindgen(readonly)]
+    pub layer: u8,
+    /// The layer in words.
+    #[wasm_bindgen(readonly, js_name = layerWords)]
+    pub layer_words: String,
+    /// Its z-index, 0 for auto.
+    #[wasm_bindgen(readonly)]
+    pub z: i32,
+    #[wasm_bindgen(skip)]
+    pub makes: Makes,
+    /// The words by which it makes a context.
+    #[wasm_bindgen(readonly)]
+    pub makers: Vec<String>,
+}
+
 #[wasm_bindgen]
-pub fn chance(people: f64) -> Result<f64, JsError> {
-    Ok(group(people)?.chance())
+impl PaintedBox {
+    /// Whether it makes a context, is painted as a whole all the same, or neither.
+    #[wasm_bindgen(getter, unchecked_return_type = "MakesName")]
+    pub fn makes(&self) -> String {
+        request::makes(self.makes).to_owned()
+    }
 }
 
-/// In how many of 1 to 1,000,000 simulated groups at least two people share a birthday. The seed is a whole number below 2^53.
+/// Paints a tree by the rules of a column.
 #[wasm_bindgen]
-pub fn simulate(people: f64, seed: f64, groups: f64) -> Result<u32, JsError> {
-    let (group, groups) = (group(people)?, check_groups(whole("groups", groups)?)?);
-    Ok(group.simulate(from_js::seed(seed)?, 0..groups))
+pub fn paint(
+    #[wasm_bindgen(unchecked_param_type = "string")] tree: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "ColumnName")] by: &JsValue,
+) -> Result<Painted, JsError> {
+    Ok(painted(&request::tree(&text(tree))?, column(&text(by))?))
 }
 
-fn group(people: f64) -> Result<Group, LimitError> {
-    Group::new(whole("people", people)?)
+/// The same, for those that are not JavaScript.
+pub fn painted(tree: &Tree, by: Column) -> Painted {
+    let painting = tree.paint(Rules::of(by));
+    let boxes = tree.boxes().iter().zip(painting.places()).enumerate();
+    let boxes = boxes.map(|(index, (node, place))| PaintedBox {
+        name: node.name().to_owned(),
+        parent: node.parent().map(|parent| parent as u32),
+        words: node.words().iter().map(ToString::to_string).collect(),
+        words_css: node.words().iter().map(|word| styles(word.pairs())).collect(),
+        css: styles(node.declared()),
+        placement: styles(stacking_context_model::placement(tree, index)),
+        group: place.group.map(|group| group as u32),
+        layer: place.layer.number() as u8,
+        layer_words: place.layer.words().to_owned(),
+        z: place.z,
+        makes: place.makes,
+        makers: place.makers.clone(),
+    });
+    let order = painting.order().iter().map(|index| *index as u32).collect();
+    Painted { tree: tree.to_string(), boxes: boxes.collect(), order }
+}
+
+/// Why one box of a tree is above another.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Why {
+    /// The places of the box above and of the one below.
+    #[wasm_bindgen(readonly)]
+    pub upper: u32,
+    /// See `upper`.
+    #[wasm_bindgen(readonly)]
+    pub lower: u32,
+    #[wasm_bindgen(skip)]
+    pub decided: Decision,
+    /// The chain from either box up to what they share, and the rule that decided: a sentence a step.
+    #[wasm_bindgen(readonly)]
+    pub sentences: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl Why {
+    /// What decided.
+    #[wasm_bindgen(getter, unchecked_return_type = "DecisionName")]
+    pub fn decided(&self) -> String {
+        request::decided(self.decided).to_owned()
+    }
+}
+
+/// Why one of two boxes is above the other, by the rules of a column. Where the tree has no box of a name, the topmost of the others
+/// takes its place; `undefined` where it has one box alone.
+#[wasm_bindgen]
+pub fn why(
+    #[wasm_bindgen(unchecked_param_type = "string")] tree: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "ColumnName")] by: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] one: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] other: &JsValue,
+) -> Result<Option<Why>, JsError> {
+    Ok(compared(&request::tree(&text(tree))?, column(&text(by))?, [&text(one), &text(other)]))
+}
+
+/// The same, for those that are not JavaScript.
+pub fn compared(tree: &Tree, by: Column, names: [&str; 2]) -> Option<Why> {
+    let painting = tree.paint(Rules::of(by));
+    let [one, other] = paired(tree, &painting, names)?;
+    let found = tree.why(&painting, one, other)?;
+    let sentences = found.sentences(tree, &painting);
+    Some(Why { upper: found.upper as u32, lower: found.lower as u32, decided: found.decided, sentences })
+}
+
+/// A tree that was changed.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Edited {
+    /// The tree.
+    #[wasm_bindgen(readonly)]
+    pub tree: String,
+    /// The name of the box that the next change is likely to be of.
+    #[wasm_bindgen(readonly)]
+    pub name: String,
+}
+
+/// Changes a tree at the box of this name. `value` is the word of `declare` and `drop`, the number of `z` (nothing for auto), and
+/// nothing for all others.
+#[wasm_bindgen]
+pub fn edit(
+    #[wasm_bindgen(unchecked_param_type = "string")] tree: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "ActionName")] action: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] value: &JsValue,
+) -> Result<Edited, JsError> {
+    let (tree, name) = edited(&text(tree), &text(name), &text(action), &text(value))?;
+    Ok(Edited { tree: tree.to_string(), name })
+}
+
+/// A row of the table: a declaration, and what it does by each column.
+#[wasm_bindgen]
+pub struct Row(usize);
+
+#[wasm_bindgen]
+impl Row {
+    /// Its name in the grammar.
+    #[wasm_bindgen(getter)]
+    pub fn word(&self) -> String {
+        DECLARATIONS[self.0].word().to_owned()
+    }
+
+    /// The declarations.
+    #[wasm_bindgen(getter)]
+    pub fn css(&self) -> String {
+        DECLARATIONS[self.0].css().to_owned()
+    }
+
+    /// What they are declared on.
+    #[wasm_bindgen(getter, unchecked_return_type = "OnName")]
+    pub fn on(&self) -> String {
+        request::on(DECLARATIONS[self.0].on_what()).to_owned()
+    }
+
+    /// The answers of each column in turn, a letter for each of the four questions: `y`, `n`, or `-` where the column does not know
+    /// the declaration.
+    #[wasm_bindgen(getter)]
+    pub fn answers(&self) -> Vec<String> {
+        Column::ALL.iter().map(|column| request::letters(DECLARATIONS[self.0].effects(*column))).collect()
+    }
+}
+
+/// All rows of the table.
+#[wasm_bindgen]
+pub fn rows() -> Vec<Row> {
+    (0..DECLARATIONS.len()).map(Row).collect()
+}
+
+/// The four questions in words.
+#[wasm_bindgen]
+pub fn questions() -> Vec<String> {
+    Effects::QUESTIONS.iter().map(|(_, words)| (*words).to_owned()).collect()
 }

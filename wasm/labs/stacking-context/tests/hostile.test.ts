@@ -3,16 +3,22 @@ import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/stacking-context/models.js';
 import { type Call, expectToSurvive } from '../../../lib/from-js/hostile';
 
-const { chance, simulate } = modelsAtBuild('stacking-context', models);
+const { edit, paint, why } = modelsAtBuild('stacking-context', models);
 
 const calls: Call[] = [
-  { name: 'chance', call: chance, good: [23] },
-  { name: 'simulate', call: simulate, good: [23, 1, 100] },
+  { name: 'paint', call: paint, good: ['b.abs.z1;i.filter', 'specifications'] },
+  { name: 'why', call: why, good: ['b.abs.z1;i.filter', 'webkit', 'b', 'i'] },
+  { name: 'edit', call: edit, good: ['b.abs.z1;i.filter', 'i', 'z', '7'] },
 ];
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
 
 it('says what is wrong in words', () => {
-  expect(() => chance(0)).toThrow('people is 0; it must be from 1 to 100');
-  expect(() => simulate(23, 1, 1e9)).toThrow('groups is 1,000,000,000; it must be from 1 to 1,000,000');
+  expect(() => paint('b', 'opera' as models.ColumnName)).toThrow('by is "opera"; it must be one of specifications, ');
+  expect(() => paint('b.magic', 'specifications')).toThrow(/; it must be mended: magic, said of b, /);
+  expect(() => edit('b', 'i', 'up', '')).toThrow('box is "i"; it must be one of the tree’s');
+});
+
+it('says nothing of why where there is one box alone', () => {
+  expect(why('b', 'specifications', 'b', 'b')).toBeUndefined();
 });

@@ -1,30 +1,51 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
+import { plainValue } from '@/kit/lab/plain';
+import { LIMITS } from '@/wasm-pkg/stacking-context/limits';
 import * as models from '@/wasm-pkg/stacking-context/models.js';
 
-const { chance, simulate } = modelsAtBuild('stacking-context', models);
+const { paint, why } = modelsAtBuild('stacking-context', models);
 
 /** What `examples/stacking-context-vectors.rs` prints: questions, and the native answers. */
-type Vectors = { people: number; seed: number; groups: number; chance: string; shared: number }[];
+type Vectors = {
+  tree: string;
+  by: models.ColumnName;
+  one: string;
+  other: string;
+  order: number[];
+  boxes: [name: string, group: number | null, layer: number, z: number, css: string][];
+  sentences: string[];
+}[];
 
 let vectors: Vectors;
 
 beforeAll(() => {
   const program = ['run', '--locked', '--quiet', '--example', 'stacking-context-vectors'];
-  vectors = JSON.parse(execFileSync('cargo', program, { encoding: 'utf8' })) as Vectors;
+  vectors = JSON.parse(execFileSync('cargo', program, { encoding: 'utf8', maxBuffer: 1 << 26 })) as Vectors;
 }, 600_000);
 
-function bits(value: number): string {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, value);
-  return view.getBigUint64(0).toString(16).padStart(16, '0');
-}
-
-it('answers bit for bit as natively', () => {
-  expect(vectors).toHaveLength(100);
-  for (const { people, seed, groups, ...native } of vectors) {
-    const wasm = { chance: bits(chance(people)), shared: simulate(people, seed, groups) };
-    expect(wasm, `${people} people`).toEqual(native);
+it('paints every tree as natively, and says the same of why', () => {
+  expect(vectors.length).toBeGreaterThan(200);
+  for (const { tree, by, one, other, order, boxes, sentences } of vectors) {
+    const painted = plainValue(paint(tree, by));
+    expect([...painted.order], tree).toEqual(order);
+    const found = painted.boxes.map(({ name, group, layer, z, css }) => [name, group ?? null, layer, z, css]);
+    expect(found, tree).toEqual(boxes);
+    expect(plainValue(why(tree, by, one, other))?.sentences ?? [], tree).toEqual(sentences);
   }
+});
+
+it('tells what the names in its types are', () => {
+  const columns: Record<models.ColumnName, true> = {
+    specifications: true,
+    chromium: true,
+    firefox: true,
+    webkit: true,
+  };
+  const actions: Record<models.ActionName, true> = {
+    declare: true, drop: true, z: true, child: true, after: true, remove: true, up: true, down: true,
+  }; // prettier-ignore
+  expect(LIMITS.columns.map(([key]) => key)).toEqual(Object.keys(columns));
+  expect(LIMITS.actions).toEqual(Object.keys(actions));
 });

@@ -1,0 +1,49 @@
+/** Asks this browser when its reader wants to know, and marks what it answers otherwise than the table. */
+import { Markup } from '@/kit/lab/markup';
+import { addKeyframes } from '../stage';
+import { askAll } from './probes';
+import { differing, drawRows, summary, type MatrixData } from './table';
+
+export function attach(root: HTMLElement): Promise<void> {
+  const parts = new Markup(root);
+  const data = JSON.parse(parts.part('matrix').textContent) as MatrixData;
+  const { rows, columns } = data;
+  const [ask, all] = [parts.part<HTMLButtonElement>('ask'), parts.part<HTMLInputElement>('all')];
+  const [said, answers] = [parts.part('said'), parts.part('answers')];
+  let found: readonly string[] = [];
+
+  const show = () => {
+    // Where this browser, or an engine, is not as specified.
+    const special = columns.flatMap((_, column) =>
+      differing(rows, column === 0 ? found : rows.map((row) => row.answers[column]!), 0),
+    );
+    const some = [...new Set(special)].sort((one, other) => one - other);
+    const shown = all.checked ? rows.map((_, index) => index) : some;
+    answers.innerHTML = drawRows(data, found, shown);
+    answers.hidden = shown.length === 0;
+  };
+  ask.addEventListener('click', () => {
+    if (root.dataset['state'] === 'busy') return;
+    root.dataset['state'] = 'busy';
+    addKeyframes();
+    askAll(rows, (share) => (said.textContent = `Asking: ${Math.round(100 * share)}%`))
+      .then(
+        (letters) => {
+          found = letters;
+          said.textContent = summary(data, found);
+          all.disabled = false;
+          show();
+        },
+        (problem: unknown) => (said.textContent = `This browser could not be asked: ${String(problem)}`),
+      )
+      .finally(() => {
+        // A dialog that is shown takes the focus.
+        ask.focus({ preventScroll: true });
+        root.dataset['state'] = 'idle';
+      });
+  });
+  all.addEventListener('change', show);
+  for (const controls of parts.all<HTMLFieldSetElement>('[data-controls]')) controls.disabled = false;
+  root.dataset['state'] = 'idle';
+  return Promise.resolve();
+}
