@@ -98,6 +98,7 @@ pub struct PaintedBox {
     /// Its z-index, 0 for auto.
     #[wasm_bindgen(readonly)]
     pub z: i32,
+    /// What it makes; see [`Self::makes_name`].
     #[wasm_bindgen(skip)]
     pub makes: Makes,
     /// The words by which it makes a context.
@@ -108,8 +109,8 @@ pub struct PaintedBox {
 #[wasm_bindgen]
 impl PaintedBox {
     /// Whether it makes a context, is painted as a whole all the same, or neither.
-    #[wasm_bindgen(getter, unchecked_return_type = "MakesName")]
-    pub fn makes(&self) -> String {
+    #[wasm_bindgen(getter = makes, unchecked_return_type = "MakesName")]
+    pub fn makes_name(&self) -> String {
         request::makes(self.makes).to_owned()
     }
 }
@@ -155,6 +156,7 @@ pub struct Why {
     /// See `upper`.
     #[wasm_bindgen(readonly)]
     pub lower: u32,
+    /// What decided; see [`Self::decided_name`].
     #[wasm_bindgen(skip)]
     pub decided: Decision,
     /// The chain from either box up to what they share, and the rule that decided: a sentence a step.
@@ -165,8 +167,8 @@ pub struct Why {
 #[wasm_bindgen]
 impl Why {
     /// What decided.
-    #[wasm_bindgen(getter, unchecked_return_type = "DecisionName")]
-    pub fn decided(&self) -> String {
+    #[wasm_bindgen(getter = decided, unchecked_return_type = "DecisionName")]
+    pub fn decided_name(&self) -> String {
         request::decided(self.decided).to_owned()
     }
 }

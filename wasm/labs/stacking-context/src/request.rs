@@ -3,9 +3,7 @@
 use std::fmt;
 
 use limits::ArgumentError;
-use stacking_context_model::{
-    Column, Decision, Effects, Kind, MAX_BOXES, Makes, On, Painting, Rules, Tree, TreeError, Word,
-};
+use stacking_context_model::{Column, Decision, Effects, Kind, Makes, On, Painting, Tree, TreeError, Word};
 
 /// The characters that a tree can be written in.
 pub const CHARACTERS: &str = "abcdefghijklmnopqrstuvwxyz0123456789-.;()";
@@ -281,6 +279,8 @@ fn new_name(tree: &Tree) -> String {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::{ProptestConfig, Strategy, any, prop, prop_assert, prop_oneof, proptest};
+
+    use stacking_context_model::{MAX_BOXES, Rules};
 
     use super::*;
 
