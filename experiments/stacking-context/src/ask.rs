@@ -1,10 +1,10 @@
 //! Everything that each engine at hand is asked.
 
+use std::collections::BTreeMap;
+
 use harness::record::{Profile, Skipped};
 use harness::{Failure, Run};
-use stacking_context_model::{
-    CASES, Column, DECLARATIONS, Effects, Engine, Mutation, Rules, Tree,
-};
+use stacking_context_model::{CASES, Column, DECLARATIONS, Effects, Engine, Mutation, Rules, Tree, Word};
 
 use crate::engines::{Browser, programs};
 use crate::probe::{self, Absolute, Shown, Swatches};
@@ -66,11 +66,12 @@ pub(crate) struct Trees {
     pub boxes: u64,
     /// How many had a box off the square, so that they say nothing.
     pub off: u64,
-    /// How many are in another order than the model's, of all, and of those without a float.
+    /// How many are in another order than the model's, of all, and of those that have neither a float nor an `order`.
     pub mismatches: u64,
-    pub mismatches_without_floats: u64,
-    /// The smallest tree that is: as text, and as the engine has it from the bottom to the top.
-    pub smallest: Option<(String, String)>,
+    pub mismatches_plain: u64,
+    /// What those come to that are made as small as they can be: as text, and as the engine has it from the bottom to the top;
+    /// with how many come to it.
+    pub counterexamples: BTreeMap<(String, String), u64>,
     /// How many are in another order than the model's with a mistake, by [`Mutation::ALL`].
     pub mutants: [u64; Mutation::ALL.len()],
 }
@@ -133,7 +134,7 @@ impl Trees {
     fn asked(browser: &mut Browser, trees: u64, run: &Run) -> Result<Self, Failure> {
         let rules = Rules::of(Column::Engine(browser.engine));
         let mut found = Self::default();
-        let mut smallest: Option<Tree> = None;
+        let mut differing = Vec::new();
         let mut first = 0;
         while first < trees {
             let last = trees.min(first + TREES_AT_ONCE as u64);
@@ -151,22 +152,24 @@ impl Trees {
                 }
                 if differs(rules) {
                     found.mismatches += 1;
-                    found.mismatches_without_floats += u64::from(!has_float(tree));
-                    if smallest.as_ref().is_none_or(|smallest| tree.boxes().len() < smallest.boxes().len()) {
-                        smallest = Some(tree.clone());
-                    }
+                    found.mismatches_plain += u64::from(is_plain(tree));
+                    differing.push(tree.clone());
                 }
             }
             run.advance(last - first)?;
             first = last;
         }
-        found.smallest = smallest.map(|tree| shrunk(browser, tree, rules, run)).transpose()?;
+        for tree in differing {
+            *found.counterexamples.entry(shrunk(browser, tree, rules, run)?).or_default() += 1;
+        }
         Ok(found)
     }
 }
 
-fn has_float(tree: &Tree) -> bool {
-    tree.boxes().iter().any(|node| node.words().iter().any(|word| word.to_string() == "float"))
+/// Whether it has neither a float nor an `order`.
+fn is_plain(tree: &Tree) -> bool {
+    let is_plain = |word: &Word| !matches!(word, Word::Order(_)) && word.to_string() != "float";
+    tree.boxes().iter().all(|node| node.words().iter().all(is_plain))
 }
 
 /// The tree, made smaller as long as the engine has it in another order than the model; and as the engine has it.
@@ -182,6 +185,7 @@ fn shrunk(browser: &mut Browser, mut tree: Tree, rules: Rules, run: &Run) -> Res
         }
     }
     let seen = probe::orders(browser, std::slice::from_ref(&tree))?.remove(0);
+    let tree = tree.renamed();
     let names: Vec<&str> = seen.order.iter().map(|&index| tree.boxes()[index].name()).collect();
     Ok((tree.to_string(), names.join(" ")))
 }

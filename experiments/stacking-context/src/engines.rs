@@ -25,15 +25,15 @@ pub(crate) use supervised::{BecomeOptions, become_program, supervise};
 /// The page that all is asked on: in standards mode, and empty.
 const PAGE: &str = "data:text/html,<!doctype html><meta charset=utf-8><title>boxes</title><body>";
 /// Where Debian keeps the browser of WebKitGTK, which is on no path.
-const MINI_BROWSERS: [&str; 2] = [
-    "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
-    "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
-];
+const MINI_BROWSERS: [&str; 2] =
+    ["/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser", "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser"];
 
 /// The programs that an engine needs, each by the names it may have, and the Debian packages that have them.
 fn needs(engine: Engine) -> (&'static [&'static [&'static str]], &'static str) {
     match engine {
-        Engine::Chromium => (&[&["chromium", "google-chrome", "chrome"], &["chromedriver"]], "chromium, chromium-driver"),
+        Engine::Chromium => {
+            (&[&["chromium", "google-chrome", "chrome"], &["chromedriver"]], "chromium, chromium-driver")
+        }
         Engine::Firefox => (&[&["firefox-esr", "firefox"]], "firefox-esr"),
         Engine::WebKit => (&[&MINI_BROWSERS, &["WebKitWebDriver"], &["Xvfb"]], "webkit2gtk-driver, xvfb"),
     }
@@ -43,8 +43,12 @@ fn needs(engine: Engine) -> (&'static [&'static [&'static str]], &'static str) {
 pub(crate) fn programs(engine: Engine) -> Result<Vec<PathBuf>, Skipped> {
     let (parts, packages) = needs(engine);
     let found: Vec<Option<PathBuf>> = parts.iter().map(|names| names.iter().find_map(|name| locate(name))).collect();
-    let missing: Vec<&str> =
-        parts.iter().zip(&found).filter(|(_, found)| found.is_none()).filter_map(|(names, _)| names.first().copied()).collect();
+    let missing: Vec<&str> = parts
+        .iter()
+        .zip(&found)
+        .filter(|(_, found)| found.is_none())
+        .filter_map(|(names, _)| names.first().copied())
+        .collect();
     if missing.is_empty() {
         return Ok(found.into_iter().flatten().collect());
     }
@@ -110,9 +114,7 @@ impl Browser {
     fn open(&mut self, address: &str) -> Result<(), Failure> {
         match &mut self.session {
             Session::WebDriver(session) => session.open(address),
-            Session::Marionette(session) => {
-                session.command("WebDriver:Navigate", &json!({ "url": address })).map(drop)
-            }
+            Session::Marionette(session) => session.command("WebDriver:Navigate", &json!({ "url": address })).map(drop),
         }
     }
 
@@ -160,8 +162,7 @@ fn start_firefox(firefox: &str, programs: &mut Supervised, run: &Run) -> Result<
     let path = profile.to_str().unwrap_or_default();
     let words = [firefox, "--headless", "--no-remote", "--marionette", "--profile", path];
     let program = programs.start_program("firefox", &words, &[("MOZ_CRASHREPORTER_DISABLE", "1")])?;
-    let mut session =
-        program.wait_for(run, || Marionette::connect(Marionette::port(&profile)?).ok())?;
+    let mut session = program.wait_for(run, || Marionette::connect(Marionette::port(&profile)?).ok())?;
     let mut answer = session.command("WebDriver:NewSession", &json!({ "capabilities": { "alwaysMatch": {} } }))?;
     let timeouts = json!({ "script": 60_000 });
     session.command("WebDriver:SetTimeouts", &timeouts)?;
@@ -196,7 +197,8 @@ fn start_driver(
     run: &Run,
 ) -> Result<(Session, Value), Failure> {
     let failed = |error| Failure::Failed(format!("no port is free: {error}"));
-    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr()).map_err(failed)?;
+    let free =
+        TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr()).map_err(failed)?;
     let port = free.port();
     let name = Path::new(driver).file_name().and_then(|name| name.to_str()).unwrap_or("driver");
     let program = programs.start_program(name, &[driver, &format!("--port={port}")], environment)?;

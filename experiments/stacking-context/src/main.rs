@@ -5,8 +5,11 @@
 
 mod ask;
 mod engines;
+mod judge;
 mod one;
 mod probe;
+mod quantities;
+mod series;
 
 use std::process::ExitCode;
 
@@ -39,8 +42,8 @@ impl Experiment for StackingContext {
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let asked = ask::Asked::all(run)?;
-        dump(&asked);
-        Ok(Results::default())
+        let found = quantities::quantities(&asked);
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: asked.skipped })
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
@@ -55,22 +58,4 @@ impl Experiment for StackingContext {
 
 fn main() -> ExitCode {
     harness::main::<StackingContext>(harness::this_build!())
-}
-
-fn dump(asked: &ask::Asked) {
-    use stacking_context_model::*;
-    for it in &asked.engines {
-        eprintln!("== {}", it.engine.name());
-        for (row, seen) in DECLARATIONS.iter().zip(&it.matrix) {
-            if *seen != row.effects(Column::Engine(it.engine)) {
-                eprintln!("{} ({}): {:?} not {:?}", row.word(), row.css(), seen.map(|s| s.answers()), row.effects(Column::Engine(it.engine)).map(|s|s.answers()));
-            }
-        }
-        for (case, shown) in CASES.iter().zip(&it.pages) {
-            let hidden = if case.kind == Kind::Leak { !shown.is_over_banner("header") } else { shown.is_over_banner("image") };
-            let bad = if hidden != case.hidden || (shown.shows_banner() != (if case.kind == Kind::Leak { hidden } else { !hidden })) { "!!!" } else { "" };
-            eprintln!("{bad} {} hidden {} {:?} {:?}", case.id, case.hidden, shown.names, shown.pixel);
-        }
-        eprintln!("{:?} {:?} {:?} {:?}", it.absolute, it.swatches, it.higher_above, it.trees);
-    }
 }

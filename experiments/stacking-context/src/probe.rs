@@ -2,7 +2,7 @@
 
 use harness::Failure;
 use serde_json::{Value, json};
-use stacking_context_model::{Case, Declaration, Effects, KEYFRAMES, On, SIDE, STAGE, Tree, placement};
+use stacking_context_model::{Case, Declaration, Effects, KEYFRAMES, Kind, On, SIDE, STAGE, Tree, placement};
 
 use crate::engines::Browser;
 
@@ -27,14 +27,17 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Whether a box lies over the banner, by its name.
-    pub(crate) fn is_over_banner(&self, name: &str) -> bool {
-        let rank = |name: &str| self.names.iter().position(|one| one == name);
-        rank(name) < rank("banner") && rank(name).is_some()
+    /// Whether the banner is behind the image, or where the case is about a leak, over the header: by hit test and by pixel.
+    pub(crate) fn hides(&self, case: &Case) -> [bool; 2] {
+        let rank = |name: &str| self.names.iter().position(|one| one == name).unwrap_or(usize::MAX);
+        match case.kind {
+            Kind::Leak => [rank("banner") < rank("header"), self.shows_banner()],
+            _ => [rank("image") < rank("banner"), !self.shows_banner()],
+        }
     }
 
     /// Whether the pixel has the banner's red; a filter of its card changes it a little.
-    pub(crate) fn shows_banner(&self) -> bool {
+    fn shows_banner(&self) -> bool {
         let [red, green, blue] = self.pixel;
         red > 150 && green < 80 && blue < 80
     }

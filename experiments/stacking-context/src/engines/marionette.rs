@@ -43,7 +43,8 @@ impl Marionette {
         let failed = |why: &str| Failure::Failed(format!("Firefox, asked for {name}: {why}"));
         self.last += 1;
         let request = json!([0, self.last, name, parameters]).to_string();
-        let answer = write!(self.stream.get_mut(), "{}:{request}", request.len()).and_then(|()| message(&mut self.stream));
+        let answer =
+            write!(self.stream.get_mut(), "{}:{request}", request.len()).and_then(|()| message(&mut self.stream));
         match answer.map_err(|error| failed(&error.to_string()))?.as_array_mut().map(Vec::as_mut_slice) {
             Some([_, id, Value::Null, result]) if *id == self.last => Ok(result.take()),
             Some([_, _, error, _]) => Err(failed(error["message"].as_str().unwrap_or("an error without a message"))),

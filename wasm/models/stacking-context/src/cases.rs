@@ -37,7 +37,7 @@ const fn case(id: &'static str, kind: Kind, words: &'static str, hidden: bool, t
 
 /// Each of them.
 #[rustfmt::skip]
-pub const CASES: [Case; 30] = [
+pub static CASES: [Case; 30] = [
     case("published", Kind::Page, "as published, in dark mode: filter on the image", true, PUBLISHED),
     case("light", Kind::Page, "as published, in light mode: no filter", false, "card.rel.overflow(banner.abs.transform-rotate;image.inline)"),
     case("plain-banner", Kind::Page, "dark mode, the banner without transform", true, "card.rel.overflow(banner.abs;image.inline.filter)"),

@@ -9,10 +9,7 @@ use crate::tree::{MAX_BOXES, MAX_DEPTH, Node, Tree, Word};
 const POSITIONS: [Option<&str>; 20] = {
     let (rel, abs, fixed, sticky) = (Some("rel"), Some("abs"), Some("fixed"), Some("sticky"));
     let none = None;
-    [
-        none, none, none, none, none, none, none, none, none, rel, rel, rel, rel, rel, abs, abs, abs, fixed, sticky,
-        none,
-    ]
+    [none, none, none, none, none, none, none, none, none, rel, rel, rel, rel, rel, abs, abs, abs, fixed, sticky, none]
 };
 
 /// Of which kind they are.
@@ -81,12 +78,19 @@ impl Tree {
                 open = std::iter::successors(Some(index - 1), |&it| nodes[it].parent).collect();
                 open.reverse();
             }
-            let name = char::from(b'a' + index as u8).to_string();
-            let node = Node { name, parent: open.last().copied(), depth: open.len(), words: words(rng) };
+            let node = Node { name: name(index), parent: open.last().copied(), depth: open.len(), words: words(rng) };
             nodes.push(node);
             open.push(index);
         }
         Self { nodes }
+    }
+
+    /// The same tree with the boxes named a, b, c and so on, in the order of the document.
+    pub fn renamed(mut self) -> Self {
+        for (index, node) in self.nodes.iter_mut().enumerate() {
+            node.name = name(index);
+        }
+        self
     }
 
     /// Every tree that has one box or one word less, without the children of a box that goes. To find the smallest tree that has
@@ -115,6 +119,11 @@ impl Tree {
             .flat_map(|index| (0..self.nodes[index].words.len()).map(move |word| without_word(index, word)));
         boxes.chain(words).collect()
     }
+}
+
+/// The names of random trees' boxes: a letter each, as there are no more than [`MAX_BOXES`].
+fn name(index: usize) -> String {
+    char::from(b'a' + index as u8).to_string()
 }
 
 fn words(rng: &mut Xoshiro256PlusPlus) -> Vec<Word> {

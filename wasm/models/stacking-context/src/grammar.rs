@@ -124,8 +124,8 @@ fn word(text: &str, name: &str) -> Result<Word, TreeError> {
     if !["z", "o"].contains(&kind) || !is_number || !has_digits {
         return Err(TreeError::Word { word: text.to_owned(), name: name.to_owned() });
     }
-    let number = i32::from_str(number)
-        .map_err(|_| TreeError::Number { word: text.to_owned(), name: name.to_owned() })?;
+    let number =
+        i32::from_str(number).map_err(|_| TreeError::Number { word: text.to_owned(), name: name.to_owned() })?;
     Ok(if kind == "z" { Word::Z(number) } else { Word::Order(number) })
 }
 

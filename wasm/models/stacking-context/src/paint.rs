@@ -25,15 +25,8 @@ pub enum Layer {
 
 impl Layer {
     /// Each of them, from below.
-    pub const ALL: [Self; 7] = [
-        Self::Background,
-        Self::Negative,
-        Self::Blocks,
-        Self::Floats,
-        Self::Inline,
-        Self::Zero,
-        Self::Positive,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Background, Self::Negative, Self::Blocks, Self::Floats, Self::Inline, Self::Zero, Self::Positive];
 
     /// From 1, at the bottom, to 7.
     pub fn number(self) -> usize {
@@ -166,7 +159,8 @@ impl Painter<'_> {
         let (node, is_item) = (&self.tree.nodes[index], self.tree.is_item(index));
         let position = node.position();
         let is_positioned = position != Position::Static;
-        let z_index = node.z_index().filter(|_| is_positioned || is_item);
+        let counts = is_positioned || is_item || node.declarations().any(|word| self.rules.z_index_counts_by(word));
+        let z_index = node.z_index().filter(|_| counts);
         let effects = |word: &_| self.rules.effects(word);
         let mut makers: Vec<String> = node
             .declarations()

@@ -106,6 +106,11 @@ impl Rules {
         self.column != Column::Engine(Engine::WebKit)
     }
 
+    /// Whether a `z-index` counts by a declaration of a box that is not positioned. In Firefox it does by `will-change: position`.
+    pub(crate) fn z_index_counts_by(self, declaration: &Declaration) -> bool {
+        self.column == Column::Engine(Engine::Firefox) && declaration.word == "will-position"
+    }
+
     pub(crate) fn has(self, mutation: Mutation) -> bool {
         self.mutation == Some(mutation)
     }

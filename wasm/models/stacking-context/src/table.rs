@@ -1,8 +1,10 @@
 //! The data: what each declaration does.
 //!
 //! The column of the specifications follows CSS 2.2 appendix E and the modules that are named beside the rows, as of 2026. An
-//! engine's column says what this project's experiment saw it do, where that is something else.
+//! engine's column says what this project's experiment saw it do, where that is something else: Chromium 156, Firefox ESR 153
+//! and WebKitGTK 2.50.
 
+use crate::declaration::Engine::{Chromium, Firefox, WebKit};
 use crate::declaration::{Declaration, Effects, On};
 
 const NONE: Effects = Effects::of([false; 4]);
@@ -10,6 +12,8 @@ const ALL: Effects = Effects::of([true; 4]);
 const CONTEXT: Effects = Effects::of([true, true, false, false]);
 const CONTEXT_ABSOLUTE: Effects = Effects::of([true, true, true, false]);
 const LIFT_ABSOLUTE: Effects = Effects::of([false, true, true, false]);
+
+const LIFT: Effects = Effects::of([false, true, false, false]);
 
 const TWO_WORDS: &str = "write the z-index as a word of its own, such as `rel.z1`";
 const TIME: &str = "what is animated changes with time";
@@ -29,7 +33,7 @@ pub fn declaration(word: &str) -> Option<&'static Declaration> {
 
 /// Every row.
 #[rustfmt::skip]
-pub const DECLARATIONS: [Declaration; 165] = [
+pub static DECLARATIONS: [Declaration; 165] = [
     // Position and z-index. With z-index auto, `relative` and `absolute` are lifted and make no context.
     Declaration::new("static", "position: static", NONE),
     Declaration::new("rel", "position: relative", LIFT_ABSOLUTE),
@@ -77,7 +81,7 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("background-blend", "background-blend-mode: multiply", NONE),
     Declaration::new("isolate", "isolation: isolate", CONTEXT),
     Declaration::new("isolation-auto", "isolation: auto", NONE),
-    Declaration::new("inline-isolate", "isolation: isolate", CONTEXT).on(On::Inline),
+    Declaration::new("inline-isolate", "isolation: isolate", CONTEXT).on(On::Inline).but(WebKit, NONE),
     // Filters (filter-effects-1, filter-effects-2).
     Declaration::new("filter", "filter: grayscale(10%)", ALL),
     Declaration::new("filter-blur", "filter: blur(1px)", ALL),
@@ -87,7 +91,7 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("filter-opacity", "filter: opacity(1)", ALL),
     Declaration::new("filter-missing", "filter: url(#missing)", ALL),
     Declaration::new("filter-none", "filter: none", NONE),
-    Declaration::new("inline-filter", "filter: grayscale(10%)", ALL).on(On::Inline),
+    Declaration::new("inline-filter", "filter: grayscale(10%)", ALL).on(On::Inline).but(WebKit, CONTEXT),
     Declaration::new("backdrop", "backdrop-filter: blur(1px)", ALL),
     Declaration::new("backdrop-blur-0", "backdrop-filter: blur(0)", ALL),
     Declaration::new("backdrop-none", "backdrop-filter: none", NONE),
@@ -110,11 +114,11 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("perspective-none", "perspective: none", NONE),
     Declaration::new("preserve-3d", "transform-style: preserve-3d", ALL).outside("boxes in three dimensions are sorted by their depth"),
     Declaration::new("flat", "transform-style: flat", NONE),
-    Declaration::new("backface", "backface-visibility: hidden", NONE),
+    Declaration::new("backface", "backface-visibility: hidden", NONE).but(WebKit, LIFT),
     Declaration::new("transform-origin", "transform-origin: 0 0", NONE),
     Declaration::new("transform-box", "transform-box: fill-box", NONE),
     Declaration::new("offset-path", "offset-path: path('M 50 50 H 60')", ALL).outside("a path moves the box"),
-    Declaration::new("offset-path-ray", "offset-path: ray(0deg)", ALL).outside("a path moves the box"),
+    Declaration::new("offset-anchor", "offset-anchor: 0 0", NONE),
     Declaration::new("offset-path-none", "offset-path: none", NONE),
     // Clipping and masks (css-masking-1).
     Declaration::new("clip-path", "clip-path: inset(0)", CONTEXT),
@@ -124,9 +128,9 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("mask", "mask-image: linear-gradient(#000, #000)", CONTEXT),
     Declaration::new("mask-missing", "mask-image: url(#missing)", CONTEXT).outside("a mask that is missing may hide the box"),
     Declaration::new("mask-none", "mask-image: none", NONE),
-    Declaration::new("mask-border", "mask-border-source: linear-gradient(#000, #000)", CONTEXT).outside("too few engines know it"),
-    Declaration::new("mask-box-image", "-webkit-mask-box-image-source: linear-gradient(#000, #000)", CONTEXT).outside("too few engines know it"),
-    Declaration::new("clip", "position: absolute; clip: rect(0px, 20px, 20px, 0px)", LIFT_ABSOLUTE).outside("it is obsolete; write `clip-path`"),
+    Declaration::new("mask-border", "mask-border-source: linear-gradient(#000, #000)", CONTEXT).outside("too few engines know it").not_in(Chromium).not_in(Firefox),
+    Declaration::new("mask-box-image", "-webkit-mask-box-image-source: linear-gradient(#000, #000)", CONTEXT).outside("too few engines know it").not_in(Firefox),
+    Declaration::new("clip", "position: absolute; clip: rect(0px, 60px, 40px, 0px)", LIFT_ABSOLUTE).outside("it is obsolete; write `clip-path`"),
     Declaration::new("shape-outside", "shape-outside: circle()", NONE),
     // Containment (css-contain-2, css-contain-3). Container types make no context since 2024 (csswg-drafts issue 10544).
     Declaration::new("contain-layout", "contain: layout", ALL),
@@ -141,7 +145,7 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("content-visibility-visible", "content-visibility: visible", NONE),
     Declaration::new("container-type", "container-type: inline-size", NONE),
     Declaration::new("container-size", "container-type: size", NONE),
-    Declaration::new("container-scroll-state", "container-type: scroll-state", NONE),
+    Declaration::new("container-scroll-state", "container-type: scroll-state", NONE).not_in(Firefox).not_in(WebKit),
     Declaration::new("container-normal", "container-type: normal", NONE),
     // Announced changes (css-will-change-1): as the announced property with any value but its initial one.
     Declaration::new("will-transform", "will-change: transform", ALL),
@@ -162,7 +166,7 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("will-mask-image", "will-change: mask-image", CONTEXT),
     Declaration::new("will-view-transition-name", "will-change: view-transition-name", CONTEXT),
     Declaration::new("will-position", "will-change: position", CONTEXT_ABSOLUTE),
-    Declaration::new("will-z-index", "will-change: z-index", NONE),
+    Declaration::new("will-z-index", "will-change: z-index", NONE).but(WebKit, CONTEXT),
     Declaration::new("will-top", "will-change: top", NONE),
     Declaration::new("will-left", "will-change: left", NONE),
     Declaration::new("will-contents", "will-change: contents", NONE),
@@ -170,7 +174,7 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("will-auto", "will-change: auto", NONE),
     Declaration::new("will-overflow", "will-change: overflow", NONE),
     Declaration::new("will-container-type", "will-change: container-type", NONE),
-    Declaration::new("inline-will-transform", "will-change: transform", NONE).on(On::Inline),
+    Declaration::new("inline-will-transform", "will-change: transform", NONE).on(On::Inline).but(WebKit, CONTEXT),
     Declaration::new("inline-will-opacity", "will-change: opacity", CONTEXT).on(On::Inline),
     // Animations (web-animations-1): while one is in effect, as will-change of what it animates.
     Declaration::new("animate-transform", "animation: animate-transform 1s paused", ALL).outside(TIME),
@@ -180,7 +184,7 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("animate-filter-filled", "animation: animate-filter 1ms forwards", ALL).outside(TIME),
     Declaration::new("animate-opacity", "animation: animate-opacity 1s paused", CONTEXT).outside(TIME),
     Declaration::new("animate-opacity-filled", "animation: animate-opacity 1ms forwards", CONTEXT).outside(TIME),
-    Declaration::new("animate-z-index", "animation: animate-z-index 1s paused", NONE).outside(TIME),
+    Declaration::new("animate-z-index", "animation: animate-z-index 1s paused", NONE).outside(TIME).but(WebKit, CONTEXT),
     Declaration::new("animate-nothing", "animation: animate-nothing 1s paused", NONE).outside(TIME),
     Declaration::new("transition", "transition: transform 1s", NONE),
     // View transitions (css-view-transitions-1).
@@ -193,7 +197,7 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("overflow-scroll", "overflow: scroll", NONE),
     Declaration::new("overflow-radius", "overflow: hidden; border-radius: 5px", NONE),
     Declaration::new("radius", "border-radius: 5px", NONE),
-    Declaration::new("touch-scrolling", "-webkit-overflow-scrolling: touch", NONE).outside("only iOS knew it"),
+    Declaration::new("touch-scrolling", "-webkit-overflow-scrolling: touch", NONE).outside("only iOS knew it").not_in(Chromium).not_in(Firefox).not_in(WebKit),
     Declaration::new("scroll-snap", "scroll-snap-type: y mandatory", NONE),
     Declaration::new("overscroll", "overscroll-behavior: contain", NONE),
     // What else is suspected now and then.
@@ -203,7 +207,7 @@ pub const DECLARATIONS: [Declaration; 165] = [
     Declaration::new("rtl", "direction: rtl", NONE).outside("it turns the layout"),
     Declaration::new("shadow", "box-shadow: 0 0 1px black", NONE),
     Declaration::new("outline", "outline: 1px solid black", NONE),
-    Declaration::new("zoom", "zoom: 2", NONE).outside("it changes the layout"),
+    Declaration::new("caret", "caret-color: red", NONE),
     Declaration::new("color-scheme", "color-scheme: dark", NONE),
     Declaration::new("anchor", "anchor-name: --card", NONE),
     Declaration::new("resize", "overflow: auto; resize: both", NONE),

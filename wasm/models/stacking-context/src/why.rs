@@ -83,7 +83,9 @@ impl Comparison {
         let ends = [&self.upper_chain, &self.lower_chain].map(|chain| chain.last().copied());
         let [Some(upper), Some(lower)] = ends else {
             let above = name(self.upper_chain.last().copied().unwrap_or(self.upper));
-            sentences.push(format!("{above} is painted with {within}, and the background of {within} is below all that is."));
+            sentences.push(format!(
+                "{above} is painted with {within}, and the background of {within} is below all that is."
+            ));
             return sentences;
         };
         let [above, below] = [upper, lower].map(|index| &painting.places()[index]);
@@ -96,7 +98,10 @@ impl Comparison {
                 in_layer(below.layer)
             ),
             Decision::Z => {
-                format!("In {within}, {u} has z-index {}, and {l} has {}: the higher one is over the lower.", above.z, below.z)
+                format!(
+                    "In {within}, {u} has z-index {}, and {l} has {}: the higher one is over the lower.",
+                    above.z, below.z
+                )
             }
             Decision::Order => format!(
                 "In {within}, both are among {} with the same z-index, and order puts {u} after {l}.",

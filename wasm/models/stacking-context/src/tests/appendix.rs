@@ -39,6 +39,13 @@ fn a_z_index_counts_where_a_box_is_positioned_or_an_item_and_nowhere_else() {
 }
 
 #[test]
+fn in_firefox_a_z_index_counts_where_a_position_is_announced() {
+    let tree = "a.rel.z1;b.will-position.z2";
+    assert_eq!(painted(tree), "b a");
+    assert_eq!(painted_by(tree, of(Column::Engine(Engine::Firefox))), "a b");
+}
+
+#[test]
 fn layer_zero_is_in_document_order_whether_boxes_are_positioned_or_make_contexts() {
     assert_eq!(painted("a.rel;b.opacity;c.abs.z0;d.filter"), "a b c d");
     assert_eq!(painted("d.filter;c.abs.z0;b.opacity;a.rel"), "d c b a");
@@ -91,7 +98,7 @@ fn a_float_that_is_an_item_or_out_of_the_flow_is_none() {
 
 #[test]
 fn every_case_of_the_published_page_is_as_it_was_seen() {
-    for case in CASES {
+    for case in &CASES {
         let tree = Tree::parse(case.tree).unwrap();
         let painting = tree.paint(Rules::default());
         let rank = |name| painting.order().iter().position(|&index| tree.boxes()[index].name() == name).unwrap();
@@ -108,5 +115,8 @@ fn every_case_of_the_published_page_is_as_it_was_seen() {
 fn webkit_alone_hides_the_banner_of_the_flex_container() {
     let tree = CASES.iter().find(|case| case.id == "flex-order").unwrap().tree;
     let ends = |column| painted_by(tree, of(column));
-    assert_eq!(Column::ALL.map(ends), ["card image banner", "card image banner", "card image banner", "card banner image"]);
+    assert_eq!(
+        Column::ALL.map(ends),
+        ["card image banner", "card image banner", "card image banner", "card banner image"]
+    );
 }

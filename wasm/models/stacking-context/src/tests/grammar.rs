@@ -14,7 +14,10 @@ fn refused(text: &str) -> String {
 fn boxes_have_names_words_and_what_they_hold() {
     let tree = Tree::parse("card.rel(b.abs.z-1.o2(deep);i);after").unwrap();
     let told: Vec<_> = tree.boxes().iter().map(|node| (node.name(), node.parent(), node.depth())).collect();
-    assert_eq!(told, [("card", None, 0), ("b", Some(0), 1), ("deep", Some(1), 2), ("i", Some(0), 1), ("after", None, 0)]);
+    assert_eq!(
+        told,
+        [("card", None, 0), ("b", Some(0), 1), ("deep", Some(1), 2), ("i", Some(0), 1), ("after", None, 0)]
+    );
     assert_eq!(tree.boxes()[1].words()[1..], [Word::Z(-1), Word::Order(2)]);
     let declared = tree.boxes()[1].declared();
     assert_eq!(declared, [("position", "absolute".into()), ("z-index", "-1".into()), ("order", "2".into())]);
@@ -54,7 +57,9 @@ fn the_limits_are_named() {
     let boxes = |count: usize| (0..count).map(|number| format!("b{number}")).collect::<Vec<_>>().join(";");
     assert!(Tree::parse(&boxes(MAX_BOXES)).is_ok());
     assert_eq!(refused(&boxes(MAX_BOXES + 1)), "the tree has more than 12 boxes");
-    let deep = |depth: usize| (0..depth).map(|number| format!("b{number}")).collect::<Vec<_>>().join("(") + &")".repeat(depth - 1);
+    let deep = |depth: usize| {
+        (0..depth).map(|number| format!("b{number}")).collect::<Vec<_>>().join("(") + &")".repeat(depth - 1)
+    };
     assert!(Tree::parse(&deep(MAX_DEPTH)).is_ok());
     assert_eq!(refused(&deep(MAX_DEPTH + 1)), "b8 lies deeper than 8 boxes one in the other");
     assert_eq!(Tree::parse(&"é".repeat(1001)), Err(TreeError::Text { characters: 1001 }));

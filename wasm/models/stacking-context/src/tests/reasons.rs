@@ -41,10 +41,7 @@ fn each_rule_decides_where_it_is_the_one() {
         assert_eq!((&*found, rule), (upper, decided), "{text}");
         assert!(!sentences.is_empty());
     }
-    assert_eq!(
-        why("a.rel(b)", "a", "b").2,
-        ["b is painted with a, and the background of a is below all that is."]
-    );
+    assert_eq!(why("a.rel(b)", "a", "b").2, ["b is painted with a, and the background of a is below all that is."]);
     let tree = Tree::parse("a").unwrap();
     assert_eq!(tree.why(&tree.paint(Rules::default()), 0, 0), None);
 }
@@ -55,7 +52,9 @@ fn the_published_banner_is_hidden_since_the_image_is_in_its_layer_and_comes_late
     assert_eq!((&*upper, decided), ("image", Decision::Document));
     assert_eq!(
         sentences,
-        ["In the page, both are among layer zero (6 of 7) with the same z-index, and image comes later in the document."]
+        [
+            "In the page, both are among layer zero (6 of 7) with the same z-index, and image comes later in the document."
+        ]
     );
 }
 

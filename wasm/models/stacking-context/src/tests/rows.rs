@@ -45,7 +45,9 @@ fn painting_answers_the_questions_of_every_row_as_its_row_does() {
     let mut rows = 0;
     for row in &DECLARATIONS {
         let word = match row.word() {
-            "rel-z0" | "rel-z1" | "abs-z0" | "abs-z1" | "fixed-z1" | "sticky-z1" | "float-z1" => row.word().replace("-z", ".z"),
+            "rel-z0" | "rel-z1" | "abs-z0" | "abs-z1" | "fixed-z1" | "sticky-z1" | "float-z1" => {
+                row.word().replace("-z", ".z")
+            }
             "static-z1" => "z1".to_owned(),
             word if row.in_trees() => word.to_owned(),
             _ => continue,

@@ -9,7 +9,8 @@ const TREES: u64 = 2000;
 
 #[test]
 fn random_trees_are_of_all_sizes_depths_layers_and_kinds() {
-    let (mut sizes, mut depths, mut layers, mut makes) = <(BTreeSet<_>, BTreeSet<_>, BTreeSet<_>, BTreeSet<_>)>::default();
+    let (mut sizes, mut depths, mut layers, mut makes) =
+        <(BTreeSet<_>, BTreeSet<_>, BTreeSet<_>, BTreeSet<_>)>::default();
     for number in 0..TREES {
         let tree = Tree::random(1, number);
         sizes.insert(tree.boxes().len());
@@ -32,6 +33,7 @@ fn a_simpler_tree_has_a_box_or_a_word_less() {
     let simpler: Vec<String> = Tree::parse("a.rel.z1(b);c").unwrap().simpler().iter().map(Tree::to_string).collect();
     assert_eq!(simpler, ["c", "a.rel.z1;c", "a.rel.z1(b)", "a.z1(b);c", "a.rel(b);c"]);
     assert!(Tree::parse("a").unwrap().simpler().is_empty());
+    assert_eq!(Tree::parse("x(z);y").unwrap().renamed().to_string(), "a(b);c");
 }
 
 /// Appendix E as it is written: a recursion over the tree for each step, where the model sorts by keys.

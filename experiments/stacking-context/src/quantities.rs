@@ -1,0 +1,150 @@
+//! The figures that claims stand on: how many engines do something, and how many do otherwise.
+
+use harness::quantities::{Quantities, Quantity};
+use harness::record::Estimate;
+use harness::statistics::share;
+use stacking_context_model::{CASES, DECLARATIONS, Effects};
+
+use crate::ask::{Answers, Asked, COLOURS};
+use crate::series::{self, luminance, weighted};
+
+pub(crate) const ENGINES: &str = "engines that were asked";
+pub(crate) const HIDE: &str = "engines in which the filter hides the banner";
+pub(crate) const DO_NOT_HIDE: &str = "engines in which the filter makes no difference";
+pub(crate) const BANNER_IS_CONTEXT: &str = "engines in which the banner is a context of its own without the filter";
+pub(crate) const PLAIN_HIDDEN: &str = "engines in which the filter hides a banner that makes no context";
+pub(crate) const ONE_LAYER: &str = "in one layer, engines in which the later one is not on top";
+pub(crate) const TWO_LAYERS: &str = "in two layers, engines in which the later one is not on top";
+pub(crate) const Z_1_FAILS: &str = "engines in which z-index 1 does not bring the banner back";
+pub(crate) const Z_0_FAILS: &str = "engines in which z-index 0 does not bring the banner back";
+pub(crate) const SWAP_FAILS: &str = "engines in which the swap does not bring the banner back";
+pub(crate) const Z_INDEX_HELPS: &str = "engines in which a z-index in an isolated card brings the banner back";
+pub(crate) const CONTAIN: &str = "declarations without a position that contain absolute boxes";
+pub(crate) const AT_HTML: &str = "engines in which the last resort is not <html>";
+pub(crate) const MOVED: &str = "engines in which a box moves on an axis without an offset";
+pub(crate) const HIGHER_BELOW_IN_ONE: &str = "in one context, engines in which the higher one is not above";
+pub(crate) const HIGHER_BELOW_IN_TWO: &str = "in two contexts, engines in which the higher one is not above";
+pub(crate) const DARKER: &str = "colours whose weighted sum falls by more than 1 of 255";
+pub(crate) const COLOURS_TRIED: &str = "colours that were tried";
+pub(crate) const RED: &str = "change of the luminance of pure red";
+pub(crate) const CONTAINER_TYPES: &str = "engines in which a container type does anything to stacking";
+pub(crate) const LEAK: &str = "engines in which z-index 1 alone lifts the banner over a later header";
+pub(crate) const DO_NOT_LEAK: &str = "engines in which z-index 1 alone does not";
+pub(crate) const ISOLATED_LEAK: &str = "engines in which it does in an isolated card";
+pub(crate) const SWAP_LEAKS: &str = "engines in which the swap does";
+pub(crate) const MISMATCHES: &str = "random trees in another order than the model’s";
+
+/// All of them.
+pub(crate) fn quantities(asked: &Asked) -> Quantities {
+    let mut found = Quantities::of(series::all(asked));
+    let engines = &asked.engines;
+    let count = |is_meant: &dyn Fn(&Answers) -> bool| {
+        let count = engines.iter().filter(|answers| is_meant(answers)).count();
+        of_engines("engines", engines, count)
+    };
+    found.add(ENGINES, count(&|_| true));
+    found.add(HIDE, count(&|it| hides(it, "published") && is_seen(it, "light")));
+    found.add(DO_NOT_HIDE, count(&|it| !(hides(it, "published") && is_seen(it, "light"))));
+    found.add(BANNER_IS_CONTEXT, count(&|it| effects(it, "transform-rotate").context));
+    found.add(PLAIN_HIDDEN, count(&|it| hides(it, "plain-banner") && is_seen(it, "plain-light")));
+    found.add(ONE_LAYER, count(&|it| !hides(it, "plain-banner")));
+    found.add(TWO_LAYERS, count(&|it| !hides(it, "plain-light")));
+    found.add(Z_1_FAILS, count(&|it| !is_seen(it, "z-1")));
+    found.add(Z_0_FAILS, count(&|it| !is_seen(it, "z-0")));
+    found.add(SWAP_FAILS, count(&|it| !is_seen(it, "swap")));
+    found.add(Z_INDEX_HELPS, count(&|it| is_seen(it, "isolate-and-z-1")));
+    found.add(CONTAIN, of_engines("declarations", engines, containing(engines)));
+    found.add(AT_HTML, count(&|it| it.absolute.initial == [0.0; 2]));
+    found.add(MOVED, count(&|it| !stays(it)));
+    found.add(HIGHER_BELOW_IN_ONE, count(&|it| it.higher_above[..2] != [true; 2]));
+    found.add(HIGHER_BELOW_IN_TWO, count(&|it| !it.higher_above[2]));
+    found.add(DARKER, of_engines("colours", engines, darker(engines)));
+    found.add(COLOURS_TRIED, of_engines("colours", engines, COLOURS.len()));
+    let reds = engines.iter().filter_map(|it| {
+        let [before, after] = *it.swatches.get(COLOURS.iter().position(|colour| *colour == [255, 0, 0])?)?;
+        Some(luminance(after) / luminance(before) - 1.0)
+    });
+    found.add(RED, range("1", reds.collect()));
+    let container = |it: &Answers| {
+        ["container-type", "container-size", "container-scroll-state"]
+            .iter()
+            .any(|word| effects(it, word) != Effects::default())
+    };
+    found.add(CONTAINER_TYPES, count(&container));
+    found.add(LEAK, count(&|it| hides(it, "leak-z-1")));
+    found.add(DO_NOT_LEAK, count(&|it| !hides(it, "leak-z-1")));
+    found.add(ISOLATED_LEAK, count(&|it| !is_seen(it, "leak-isolate-and-z-1")));
+    found.add(SWAP_LEAKS, count(&|it| !is_seen(it, "leak-swap")));
+    let trees: u64 = engines.iter().map(|it| it.trees.asked - it.trees.off).sum();
+    let differ = engines.iter().map(|it| it.trees.mismatches).sum();
+    found.add(MISMATCHES, Quantity::new("share", (trees > 0).then(|| share(differ, trees))));
+    found
+}
+
+/// Whether a case is so by hit test and pixel: the banner behind the image, or over the header.
+fn hides(answers: &Answers, id: &str) -> bool {
+    said(answers, id) == [true; 2]
+}
+
+/// Whether it is not, by hit test and pixel.
+fn is_seen(answers: &Answers, id: &str) -> bool {
+    said(answers, id) == [false; 2]
+}
+
+fn said(answers: &Answers, id: &str) -> [bool; 2] {
+    let at = CASES.iter().position(|case| case.id == id).expect("there is such a case");
+    answers.pages[at].hides(&CASES[at])
+}
+
+/// What a row does in an engine; nothing where the engine does not know it.
+fn effects(answers: &Answers, word: &str) -> Effects {
+    let at = DECLARATIONS.iter().position(|row| row.word() == word).expect("there is such a row");
+    answers.matrix[at].unwrap_or_default()
+}
+
+/// Declarations that have nothing to do with `position` and contain absolute boxes in every engine that knows them.
+fn containing(engines: &[Answers]) -> usize {
+    let contains = |row: &usize| {
+        let known: Vec<Effects> = engines.iter().filter_map(|answers| answers.matrix[*row]).collect();
+        !known.is_empty() && known.iter().all(|effects| effects.contains_absolute)
+    };
+    let is_position = |row: &usize| {
+        let pairs = DECLARATIONS[*row].pairs();
+        // A dialog is positioned by the browser's own style sheet.
+        pairs.is_empty() || pairs.iter().any(|(property, value)| *property == "position" || *value == "position")
+    };
+    (0..DECLARATIONS.len()).filter(|row| !is_position(row) && contains(row)).count()
+}
+
+/// Whether boxes in the flow at 40, 30 stay on an axis until it has an offset.
+fn stays(answers: &Answers) -> bool {
+    answers.absolute.offsets == [[40.0, 30.0], [7.0, 30.0], [40.0, 9.0], [7.0, 9.0]]
+}
+
+/// Colours that are darker in some engine.
+fn darker(engines: &[Answers]) -> usize {
+    let is_darker = |colour: &usize| {
+        engines.iter().any(|answers| {
+            let [before, after] = answers.swatches[*colour];
+            weighted(before) - weighted(after) > 1.0
+        })
+    };
+    (0..COLOURS.len()).filter(is_darker).count()
+}
+
+/// What was counted over all engines, if there are any.
+fn of_engines(unit: &str, engines: &[Answers], count: usize) -> Quantity {
+    let told = (!engines.is_empty()).then(|| Estimate::certain(engines.len() as u64, count as f64));
+    Quantity::new(unit, told)
+}
+
+/// From the least to the most; each was the same every time.
+fn range(unit: &str, values: Vec<f64>) -> Quantity {
+    let most = values.iter().copied().reduce(f64::max);
+    let least = values.iter().copied().reduce(f64::min);
+    let of = values.len() as u64;
+    Quantity::new(
+        unit,
+        most.zip(least).map(|(most, least)| Estimate { low: least, ..Estimate::certain(of, most) }.to_digits(4)),
+    )
+}

@@ -1,0 +1,212 @@
+//! The answers as the record's series.
+
+use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting, unit};
+use stacking_context_model::{CASES, DECLARATIONS, Declaration, Effects, Engine, Kind, Mutation, On};
+
+use crate::ask::{Answers, Asked, COLOURS};
+
+const ENGINE: &str = "engine";
+/// How many counterexamples of an engine are kept: the smallest.
+const MOST_COUNTEREXAMPLES: usize = 10;
+
+/// All series of the record.
+pub(crate) fn all(asked: &Asked) -> Vec<Series> {
+    let engines = &asked.engines;
+    vec![matrix(engines), cases(engines), trees(engines), counterexamples(engines), mutants(engines), swatches(engines)]
+}
+
+fn engine() -> Dimension {
+    Dimension::new(ENGINE, "Engine", None).words(Engine::ALL.map(|engine| (engine.key(), engine.name())))
+}
+
+fn at(answers: &Answers) -> (&'static str, Setting) {
+    (ENGINE, answers.engine.key().into())
+}
+
+/// The ways in which a declaration can answer the four questions, with their words.
+const EFFECTS: [(&str, &str); 8] = [
+    ("none", "nothing"),
+    ("lifts", "lifts"),
+    ("lifts-absolute", "lifts, and contains absolute boxes"),
+    ("context", "makes a context, and lifts"),
+    ("context-absolute", "makes a context, lifts, and contains absolute boxes"),
+    ("all", "makes a context, lifts, and contains absolute and fixed boxes"),
+    ("other", "another combination"),
+    ("unsupported", "the engine does not know it"),
+];
+
+/// The key of [`EFFECTS`].
+fn way(effects: Option<Effects>) -> &'static str {
+    match effects.map(Effects::answers) {
+        None => "unsupported",
+        Some([false, false, false, false]) => "none",
+        Some([false, true, false, false]) => "lifts",
+        Some([false, true, true, false]) => "lifts-absolute",
+        Some([true, true, false, false]) => "context",
+        Some([true, true, true, false]) => "context-absolute",
+        Some([true, true, true, true]) => "all",
+        Some(_) => "other",
+    }
+}
+
+fn matrix(engines: &[Answers]) -> Series {
+    let named = |row: &Declaration| match row.on_what() {
+        On::Block => row.css().to_owned(),
+        on => format!("{}, on {}", row.css(), on.words()),
+    };
+    let words: Vec<(&str, String)> = DECLARATIONS.iter().map(|row| (row.word(), named(row))).collect();
+    let points = engines.iter().flat_map(|answers| {
+        DECLARATIONS.iter().zip(&answers.matrix).map(|(row, &seen)| {
+            Point::new([("declaration", row.word().into()), at(answers)])
+                .ended("effects", [way(seen)])
+                .predicted_to_end("effects", way(Some(row.specified())))
+        })
+    });
+    Series::new("matrix", "What declarations do to stacking and to what they contain")
+        .dimensions([
+            Dimension::new("declaration", "Declaration", None)
+                .words(words.iter().map(|(word, css)| (*word, css.as_str()))),
+            engine(),
+        ])
+        .outcomes([Outcome::new("effects", "What it does", EFFECTS)])
+        .points(points)
+}
+
+fn cases(engines: &[Answers]) -> Series {
+    let yes = |yes: bool| Estimate::certain(1, u32::from(yes).into());
+    let points = engines.iter().flat_map(|answers| {
+        CASES.iter().zip(&answers.pages).map(|(case, shown)| {
+            let [hit, pixel] = shown.hides(case);
+            let predicted = f64::from(u32::from(case.hidden));
+            Point::new([("case", case.id.into()), ("kind", kind(case.kind).into()), at(answers)])
+                .value("hidden", yes(hit))
+                .value("hidden_pixel", yes(pixel))
+                .predicted("hidden", predicted)
+                .predicted("hidden_pixel", predicted)
+        })
+    });
+    let answer = |name, title| Measure::new(name, title, unit::RATIO, "answer", Measure::CERTAIN);
+    Series::new("cases", "The published page and what changes it")
+        .dimensions([
+            Dimension::new("case", "Change", None).words(CASES.iter().map(|case| (case.id, case.words))),
+            Dimension::new("kind", "About", None).words([
+                ("page", "the page"),
+                ("cause", "what hides the banner"),
+                ("fix", "what brings it back"),
+                ("leak", "whether it stands over a later header"),
+            ]),
+            engine(),
+        ])
+        .measures([
+            answer("hidden", "Banner behind the image (or over the header), by hit test"),
+            answer("hidden_pixel", "Banner behind the image (or over the header), by pixel"),
+        ])
+        .points(points)
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Page => "page",
+        Kind::Cause => "cause",
+        Kind::Fix => "fix",
+        Kind::Leak => "leak",
+    }
+}
+
+fn trees(engines: &[Answers]) -> Series {
+    let points = engines.iter().map(|answers| {
+        let trees = &answers.trees;
+        let count = |count: u64| Estimate::certain(trees.asked, count as f64);
+        Point::new([at(answers)])
+            .value("trees", count(trees.asked))
+            .value("boxes", count(trees.boxes))
+            .value("off", count(trees.off))
+            .value("mismatches", count(trees.mismatches))
+            .value("mismatches_plain", count(trees.mismatches_plain))
+    });
+    Series::new("trees", "Random trees of boxes, in the order of each engine and of the model")
+        .dimensions([engine()])
+        .measures([
+            Measure::counted("trees", "Random trees", "trees"),
+            Measure::counted("boxes", "Their boxes", "boxes"),
+            Measure::counted("off", "Trees with a box that is not on the square", "trees"),
+            Measure::counted("mismatches", "Trees in another order than the model’s", "trees"),
+            Measure::counted("mismatches_plain", "Of these, without float and order", "trees"),
+        ])
+        .points(points)
+}
+
+fn counterexamples(engines: &[Answers]) -> Series {
+    let points = engines.iter().flat_map(|answers| {
+        let mut found: Vec<_> = answers.trees.counterexamples.iter().collect();
+        // Boxes, then words, then the text.
+        found.sort_by_key(|((tree, seen), _)| (seen.len(), tree.len(), tree.clone()));
+        found.truncate(MOST_COUNTEREXAMPLES);
+        found.into_iter().map(move |((tree, seen), &trees)| {
+            Point::new([at(answers), ("tree", tree.as_str().into()), ("seen", seen.as_str().into())])
+                .value("trees", Estimate::certain(answers.trees.asked, trees as f64))
+        })
+    });
+    Series::new("counterexamples", "Trees in another order than the model’s, made as small as they can be")
+        .dimensions([
+            engine(),
+            Dimension::new("tree", "Tree", None),
+            Dimension::new("seen", "The engine’s order, from the bottom", None),
+        ])
+        .measures([Measure::counted("trees", "Random trees that come to it", "trees")])
+        .points(points)
+}
+
+fn mutants(engines: &[Answers]) -> Series {
+    let points = engines.iter().flat_map(|answers| {
+        Mutation::ALL.into_iter().zip(answers.trees.mutants).map(|(mutation, failed)| {
+            Point::new([("mutation", mutation.key().into()), at(answers)])
+                .value("failed", Estimate::certain(answers.trees.asked, failed as f64))
+        })
+    });
+    Series::new("mutants", "Random trees in another order than that of the model with a mistake")
+        .dimensions([
+            Dimension::new("mutation", "Mistake", None)
+                .words(Mutation::ALL.map(|mutation| (mutation.key(), mutation.words()))),
+            engine(),
+        ])
+        .measures([Measure::counted("failed", "Trees in another order", "trees")])
+        .points(points)
+}
+
+fn swatches(engines: &[Answers]) -> Series {
+    let points = engines.iter().flat_map(|answers| {
+        COLOURS.iter().zip(&answers.swatches).map(|([red, green, blue], [before, after])| {
+            Point::new([("colour", format!("rgb({red}, {green}, {blue})").into()), at(answers)])
+                .value("weighted_change", Estimate::certain(1, weighted(*after) - weighted(*before)).to_digits(6))
+                .value(
+                    "luminance_change",
+                    Estimate::certain(1, luminance(*after) / luminance(*before) - 1.0).to_digits(6),
+                )
+        })
+    });
+    Series::new("swatches", "What the published filter makes of colours")
+        .dimensions([Dimension::new("colour", "Colour", None), engine()])
+        .measures([
+            Measure::counted("weighted_change", "Change of the weighted sum of red, green and blue, of 255", "levels"),
+            Measure::counted("luminance_change", "Change of the luminance", unit::RATIO),
+        ])
+        .points(points)
+}
+
+/// What a greyscale filter keeps but for rounding (filter-effects-1, "grayscale"): sRGB values with the weights of luminance.
+pub(crate) fn weighted(colour: [u8; 3]) -> f64 {
+    sum(colour.map(f64::from))
+}
+
+/// Relative luminance, of linear light (WCAG 2, "relative luminance").
+pub(crate) fn luminance(colour: [u8; 3]) -> f64 {
+    sum(colour.map(|value| {
+        let value = f64::from(value) / 255.0;
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    }))
+}
+
+fn sum([red, green, blue]: [f64; 3]) -> f64 {
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
