@@ -27,9 +27,13 @@ test.describe('the lab of stale load', { tag: '@once' }, () => {
     await open(page);
     const position = lab(page).locator('[data-position]');
     await expect(position).toHaveText(/^18\.0 of 18\.0, news 2\.9\d old$/);
+    const read = lab(page).locator('[data-picture="queues"] [data-rows]');
+    await expect(read, 'each policy’s queues can be read').toHaveCount(3);
     await button(page, 'Replay').click();
     await expect(position).not.toHaveText(/^18\.0/);
+    await expect(read, 'but while they move').toHaveCount(0);
     await button(page, 'Pause').click();
+    await expect(read).toHaveCount(3);
     const paused = await position.textContent();
     await frames(page, 12);
     await expect(position).toHaveText(paused ?? '');

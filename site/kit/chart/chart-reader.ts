@@ -24,6 +24,8 @@ interface Place {
 
 /** How far from a point a pointer may be, in pixels. A finger is less exact. */
 const REACH = { mouse: 40, finger: 64 };
+/** How far a pointer may move while it is down and still pick a point, in pixels: what is dragged is not read. */
+const SLOP = 6;
 /** How far the panel stands off the point, and off the window's edge, in pixels. */
 const [GAP, EDGE] = [14, 8];
 
@@ -285,7 +287,11 @@ function hover(event: PointerEvent): void {
   if (!place || !show(chart, place, false)) leave();
 }
 
+/** Where the pointer went down last. */
+let down: PointerEvent | undefined;
+
 function pick(event: MouseEvent): void {
+  if (down && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SLOP) return;
   // A download is a click on a link, and none of the reader's.
   if (isInPanel(event.target) || !event.isTrusted) return;
   const chart = chartAt(event.target);
@@ -321,6 +327,7 @@ function press(event: KeyboardEvent): void {
 }
 
 document.addEventListener('pointermove', hover);
+document.addEventListener('pointerdown', (event) => (down = event));
 document.addEventListener('click', pick);
 document.addEventListener('focusin', enter);
 document.addEventListener('focusout', ({ relatedTarget }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rowsRead } from '@/kit/chart/rows-read';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/dead-connections/models.js';
 import { figuresOf, lanesSentence, remarksOf, sentenceOf } from './figures';
@@ -52,6 +53,16 @@ describe('side by side', () => {
     const { svg, layout } = drawn({ keepalive: 'off' });
     expect(ends(svg)[0]).toBe(layout.scale.right);
     expect(svg).toContain('never ends');
+  });
+
+  it('says of each mark what happens when, and how each connection ends', () => {
+    const { cells } = rowsRead(drawn({}).svg);
+    expect(cells).toHaveLength(2);
+    expect(cells[0]!.at(0)).toEqual(['Idle', '15\u00a0s', 'keepalive probe']);
+    expect(cells[0]!.at(-1)).toEqual(['Idle', '90\u00a0s', 'read(): ETIMEDOUT']);
+    expect(cells[1]!.at(-1)!.slice(1)).toEqual(['15\u00a0min 29\u00a0s', 'read(): ETIMEDOUT']);
+    const [alone] = rowsRead(drawn({ keepalive: 'off' }).svg).cells;
+    expect(alone).toEqual([['Idle', '', 'never ends']]);
   });
 
   it('says the same in words and figures', () => {

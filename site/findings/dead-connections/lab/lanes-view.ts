@@ -1,13 +1,14 @@
 /** Side by side: what becomes of an idle connection and of one with a request under way, with the same settings, on one even scale. */
 import { formatSeconds } from '@/kit/chart/format';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
+import { ownPoints, type OwnPoint } from '@/kit/chart/own-points';
 import { lanesSentence } from './figures';
 import type { Known } from './measured';
 import { roundScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
 import { NARROW } from './timeline-view';
-import { PATTERNS, outcomeTime } from './words';
+import { PATTERNS, callWords, formatUs, outcomeTime, stepWords } from './words';
 
 /** As high as the picture of two lanes, in pixels, whatever is in them: nothing below it may move. */
 export const LANES_HEIGHT = 208;
@@ -29,6 +30,10 @@ export interface LanesLayout {
   scale: TimeScale;
   axis: number;
 }
+
+/** What all times are counted from. */
+const origin = (lines: readonly TimeLine[]): string =>
+  lines.some(({ faultUs }) => faultUs > 0) ? 'the firewall forgot' : 'the loss';
 
 /** Since the loss: each lane counts from its own. */
 const since = (us: number, { faultUs }: TimeLine): number => us - faultUs;
@@ -62,10 +67,9 @@ function drawAxis({ scale, axis, width }: LanesLayout, lines: readonly TimeLine[
       `<text class="mt-tick" x="${x}" y="${axis + 18}" text-anchor="middle">${label}</text>`
     );
   });
-  const from = lines.some(({ faultUs }) => faultUs > 0) ? 'time since the firewall forgot' : 'time since the loss';
   return (
     `${ticks.join('')}<path class="mt-axis" d="M${px(scale.left)},${axis}H${px(scale.right)}"/>` +
-    `<text class="mt-axis-title" x="${px(width - 4)}" y="${LANES_HEIGHT - 3}" text-anchor="end">${from}</text>`
+    `<text class="mt-axis-title" x="${px(width - 4)}" y="${LANES_HEIGHT - 3}" text-anchor="end">time since ${origin(lines)}</text>`
   );
 }
 
@@ -89,23 +93,54 @@ function drawMark({ step }: Event, x: number, y: number): string {
   }
 }
 
-function drawEvents({ scale }: LanesLayout, line: TimeLine, y: number): string {
+/** The middle of a lane's bar. */
+const middleOf = (index: number): number => TOP + index * LANE + BAR.top + BAR.height / 2;
+
+/** The events that have a mark, where it stands. */
+function marked({ scale }: LanesLayout, line: TimeLine, y: number): { event: Event; x: number; mark: string }[] {
   const last = new Map<string, number>();
-  const marks = line.events.map((event) => {
+  return line.events.flatMap((event) => {
     const us = since(event.atUs, line);
     const x = scale.x(us);
-    if (us < 0 || us > scale.endUs || x - (last.get(event.step) ?? -Infinity) < CLOSEST) return '';
+    if (us < 0 || us > scale.endUs || x - (last.get(event.step) ?? -Infinity) < CLOSEST) return [];
     last.set(event.step, x);
-    return drawMark(event, x, y);
+    const mark = drawMark(event, x, y);
+    return mark === '' ? [] : [{ event, x, mark }];
   });
-  return marks.join('');
+}
+
+/** What a reader is told of the marks of a lane, and of its end. */
+function readLane(layout: LanesLayout, line: TimeLine, index: number): OwnPoint[] {
+  const { scale } = layout;
+  const { title } = PATTERNS[line.pattern];
+  const y = middleOf(index);
+  const events = marked(layout, line, y).map(({ event, x }) => ({
+    x,
+    y,
+    cells: [title, formatUs(since(event.atUs, line)), stepWords(event.step)],
+  }));
+  const how = { learned: `${callWords(line.call)}: ${line.errno}`, never: 'never ends', survives: 'lives on, rightly' };
+  const isLearned = line.ending === 'learned';
+  const end = isLearned ? scale.x(since(line.atUs, line)) : scale.right;
+  return [...events, { x: end, y, cells: [title, isLearned ? outcomeTime(line) : '', how[line.ending]] }];
+}
+
+/** What a reader is told of when it ended on a machine. */
+function readKnown({ scale }: LanesLayout, line: TimeLine, index: number, known: Known | null): OwnPoint[] {
+  if (!known?.noticed) return [];
+  const [low, at, high] = [known.noticed.lowUs, known.noticed.us, known.noticed.highUs].map((us) =>
+    since(us, line),
+  ) as [number, number, number];
+  const interval = `${formatUs(low)}\u2013${formatUs(high)}`;
+  const cells = [PATTERNS[line.pattern].title, formatUs(at), 'the program learns of it', interval];
+  return [{ x: scale.x(at), y: middleOf(index), cells }];
 }
 
 function drawLane(layout: LanesLayout, line: TimeLine, index: number, known: Known | null): string {
   const { scale, narrow } = layout;
   const { title } = PATTERNS[line.pattern];
   const top = TOP + index * LANE;
-  const [above, y] = [top + 14, top + BAR.top + BAR.height / 2];
+  const [above, y] = [top + 14, middleOf(index)];
   const learned = line.ending === 'learned';
   const end = learned ? scale.x(since(line.atUs, line)) : scale.right;
   const box = (from: number, to: number, style: string) =>
@@ -122,7 +157,9 @@ function drawLane(layout: LanesLayout, line: TimeLine, index: number, known: Kno
     head +
     box(scale.left, end, 'mt-dc-life') +
     late +
-    drawEvents(layout, line, y) +
+    marked(layout, line, y)
+      .map(({ mark }) => mark)
+      .join('') +
     stop +
     drawVerdict(layout, line, { end, latest, above, y }) +
     drawKnown(layout, line, known, y)
@@ -176,12 +213,20 @@ export function drawLanes(
   known: readonly (Known | null)[],
 ): string {
   const size = `${px(layout.width)} ${LANES_HEIGHT}`;
+  const read = ownPoints(
+    ['Connection', `Time since ${origin(lines)}`, 'What happens', '95% interval'],
+    lines.flatMap((line, index) => [
+      { figure: 'live', points: readLane(layout, line, index) },
+      { figure: 'measured', points: readKnown(layout, line, index, known[index] ?? null) },
+    ]),
+  );
   const name = escapeText(`Time lines, one below the other. ${lanesSentence(lines)}`);
   return [
-    `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${size}" width="${px(layout.width)}" height="${LANES_HEIGHT}" role="img" aria-label="${name}">`,
+    `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${size}" width="${px(layout.width)}" height="${LANES_HEIGHT}" role="img" aria-label="${name}"${read.attributes}>`,
     drawAxis(layout, lines),
     drawTimeout(layout, state),
     ...lines.map((line, index) => drawLane(layout, line, index, known[index] ?? null)),
+    read.marks,
     '</svg>',
   ].join('');
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rowsRead } from '@/kit/chart/rows-read';
 import type { StepName } from '@/wasm-pkg/dead-connections/models.js';
 import type { Known } from './measured';
 import { momentSentence, stopBeside, stopsOf } from './playhead-words';
@@ -98,6 +99,25 @@ describe('the user timeout', () => {
 });
 
 describe('the picture', () => {
+  it('says of each event what its table says, and of what was measured when', () => {
+    const known = {
+      ...{ machine: '', row: {} as never },
+      noticed: { us: 3 * S, lowUs: 2.9 * S, highUs: 3.1 * S },
+      sentUs: [S],
+      heardUs: [],
+    };
+    const { cells, at } = rowsRead(draw(schema.initial, UNDER_WAY, known));
+    expect(cells.map((mark) => mark.length)).toEqual([8, 1, 1]);
+    expect(cells[0]!.slice(0, 2)).toEqual([
+      ['0\u00a0s', 'data', '1', '200\u00a0ms'],
+      ['200\u00a0ms', 'tail loss probe', '1', '400\u00a0ms'],
+    ]);
+    expect(cells[1]).toEqual([['3\u00a0s', 'the program learns of it', '', '', '2.90\u00a0s\u20133.10\u00a0s']]);
+    expect(cells[2]).toEqual([['1\u00a0s', 'packet sent']]);
+    const layout = layoutTimeline({ width: 880, height: 316 }, schema.initial, UNDER_WAY);
+    expect(at[0]![0]).toEqual([Math.round(layout.scale.x(0)), layout.kernel]);
+  });
+
   it('has a mark for each segment, and a cross for each that is lost', () => {
     const svg = draw(schema.initial, PROBES);
     expect(count(svg, 'mt-dc-mark mt-dc-mark--asks')).toBe(3);

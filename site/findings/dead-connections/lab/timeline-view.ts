@@ -1,11 +1,12 @@
 /** The time line: the program, its kernel's timers, the segments on the wire and the peer, over one scale of time. */
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
+import { ownPoints, type OwnPoint, type OwnPoints } from '@/kit/chart/own-points';
 import type { Known } from './measured';
 import { evenScale, wideScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
 import { cutOf, endOf, goesOn, isLost, limitOf, originOf, reachOf, timersOf, type Timer } from './timeline-parts';
-import { PATTERNS, SCENARIOS, callWords, outcomeTime, isFromOutside, isSegment } from './words';
+import { PATTERNS, SCENARIOS, callWords, formatUs, isFromOutside, isSegment, outcomeTime, stepWords } from './words';
 import { sentence } from './figures';
 
 /** Heights of the picture in pixels: fixed, so that nothing moves when it is drawn anew. */
@@ -145,13 +146,20 @@ function drawAnswer({ scale, kernel, peer }: Layout, state: Readonly<LabState>, 
   );
 }
 
+/** The events that are drawn: of many of a kind, those that can be told apart. */
+function apart({ scale }: Layout, { events }: TimeLine): { event: Event; x: number }[] {
+  const last = new Map<string, number>();
+  return events.flatMap((event) => {
+    const x = scale.x(event.atUs);
+    if (x - (last.get(event.step) ?? -Infinity) < CLOSEST) return [];
+    last.set(event.step, x);
+    return [{ event, x }];
+  });
+}
+
 function drawEvents(layout: Layout, state: Readonly<LabState>, line: TimeLine): string {
   const drawn: string[] = [];
-  const last = new Map<string, number>();
-  for (const event of line.events) {
-    const x = layout.scale.x(event.atUs);
-    if (x - (last.get(event.step) ?? -Infinity) < CLOSEST) continue;
-    last.set(event.step, x);
+  for (const { event, x } of apart(layout, line)) {
     if (isFromOutside(event.step)) drawn.push(drawAnswer(layout, state, event));
     else if (isSegment(event.step)) drawn.push(drawSegment(layout, state, line, event));
     else if (event.step === 'write-buffered' || event.step === 'write-blocked') {
@@ -161,6 +169,46 @@ function drawEvents(layout: Layout, state: Readonly<LabState>, line: TimeLine): 
     }
   }
   return drawn.join('');
+}
+
+/** How high the mark of an event stands; nothing where it has none. */
+function heightOf({ program, kernel }: Layout, { step }: Event): number | undefined {
+  if (isFromOutside(step)) return kernel + 6;
+  if (step === 'write-buffered' || step === 'write-blocked') return (program + kernel) / 2;
+  return isSegment(step) || step === 'keepalive-skipped' || step === 'still-waiting' ? kernel : undefined;
+}
+
+/** What a reader is told: of each event as in the table of events, of the end, and of what was measured. */
+function readTimeline(layout: Layout, line: TimeLine, known: Known | null): OwnPoints {
+  const { scale, program, kernel, peer } = layout;
+  const events = apart(layout, line).flatMap(({ event, x }): OwnPoint[] => {
+    const { atUs, step, number, timerUs } = event;
+    const y = heightOf(layout, event);
+    const timer = timerUs === undefined || timerUs <= atUs ? '' : formatUs(timerUs);
+    return y === undefined ? [] : [{ x, y, cells: [formatUs(atUs), stepWords(step), String(number), timer] }];
+  });
+  const isLearned = line.ending === 'learned';
+  const end = {
+    x: scale.x(line.atUs),
+    y: program,
+    cells: [formatUs(line.atUs), `${callWords(line.call)}: ${line.errno}`],
+  };
+  const packets = (all: readonly number[], part: number, words: string) =>
+    all.map((us) => ({ x: scale.x(us), y: kernel + (peer - kernel) * part, cells: [formatUs(us), words] }));
+  const learnt = (noticed: NonNullable<Known['noticed']>): OwnPoint => {
+    const interval = `${formatUs(noticed.lowUs)}\u2013${formatUs(noticed.highUs)}`;
+    const cells = [formatUs(noticed.us), 'the program learns of it', '', '', interval];
+    return { x: scale.x(noticed.us), y: program, cells };
+  };
+  return ownPoints(
+    ['Since the last contact', 'What happens', 'Number', 'Timer fires at', '95% interval'],
+    [
+      { figure: 'live', points: isLearned ? [...events, end] : events },
+      { figure: 'measured', points: known?.noticed ? [learnt(known.noticed)] : [] },
+      { figure: 'measured', points: packets(known?.sentUs ?? [], 0.28, 'packet sent') },
+      { figure: 'measured', points: packets(known?.heardUs ?? [], 0.72, 'packet from the peer') },
+    ],
+  );
 }
 
 /** The peer, and what cuts it off. */
@@ -271,11 +319,12 @@ function drawLimits({ scale, axis, narrow }: Layout, { idleUs, timeoutUs }: Limi
 
 export function drawTimeline(state: Readonly<LabState>, line: TimeLine, layout: Layout, known: Known | null): string {
   const { width, height } = layout;
+  const read = readTimeline(layout, line, known);
   const name = escapeText(
     `Time line. ${sentence(state, line)} ${line.events.length} events are in the table of events.`,
   );
   return [
-    `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
+    `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}"${read.attributes}>`,
     drawAxis(layout, axisTitle(layout, state, line)),
     drawLimits(layout, limitsOf(state, line)),
     `<path class="mt-dc-kernel" d="M${px(layout.scale.left - (layout.narrow ? 18 : 12))},${layout.kernel}H${px(layout.scale.right)}"/>`,
@@ -288,6 +337,7 @@ export function drawTimeline(state: Readonly<LabState>, line: TimeLine, layout: 
     drawOn(layout, line),
     drawKnown(layout, known),
     drawLaneNames(layout),
+    read.marks,
     '</svg>',
   ].join('');
 }

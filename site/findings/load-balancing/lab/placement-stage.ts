@@ -35,6 +35,8 @@ export class PlacementStage {
   /** What was drawn last. */
   #drawn: readonly unknown[] = [];
   #moving = new Map<string, Element>();
+  /** Whether what is drawn is a moment of a play: it moves, and is not read. */
+  #moves = false;
   /** The fullest server of the finished placements: the picture's scale holds still while they fill. */
   #largest = 0;
   #wantsPlay = false;
@@ -92,15 +94,21 @@ export class PlacementStage {
     const panels = this.panels(state);
     const layout = layoutPlacement(size, { servers: state.servers, panels: panels.length, highest: top });
     this.#layout = layout;
+    this.#paint(state, layout, panels);
+    return layout;
+  }
+
+  #paint(state: Readonly<LabState>, layout: PlacementLayout, panels: readonly PlacementPanel[]): void {
+    this.#moves = this.#playback.playing;
     const picture = this.#parts.part('picture', 'one');
     picture.innerHTML = drawPlacement(panels, state.capacity, layout, {
       name: this.#nameOf(state, panels),
       id: 'mt-lb-live',
+      moves: this.#moves,
     });
     this.#moving = new Map(
       [...picture.querySelectorAll('[data-part]')].map((part) => [part.getAttribute('data-part') ?? '', part]),
     );
-    return layout;
   }
 
   /** The strategies side by side as they stand at the playhead; none before they are loaded. */
@@ -179,9 +187,8 @@ export class PlacementStage {
     if (label.textContent !== word) label.textContent = word;
     const state = this.#playable();
     if (!state) return;
-    this.#paintFrame(state);
-    if (playing) return;
-    const name = this.#nameOf(state, this.panels(state));
-    this.#parts.part('picture', 'one').querySelector('svg')?.setAttribute('aria-label', name);
+    // Where it rests, its bars and its name say what stands there.
+    if (this.#layout && !(playing && this.#moves)) this.#paint(state, this.#layout, this.panels(state));
+    if (playing) this.#paintFrame(state);
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rowsRead } from '@/kit/chart/rows-read';
 import { barHeights, LoadTrack } from './pictures';
 import { barPaths, drawPlacement, highestLoad, layoutPlacement, loadToY, yToLoad } from './placement-view';
 
@@ -59,6 +60,48 @@ it('draws without inline styles', () => {
   });
   expect(svg).not.toMatch(/style=|onload/);
   expect(svg).toContain('a &quot;b&quot; &lt;c&gt;');
+});
+
+describe('the bars, read one by one,', () => {
+  const draw = (servers: number, loads: Uint32Array, moves = false) =>
+    drawPlacement(
+      [{ title: 'random', loads }],
+      2,
+      layoutPlacement({ width: 880, height: 300 }, { servers, panels: 1, highest: 5 }),
+      {
+        name: 'x',
+        id: 'x',
+        moves,
+      },
+    );
+
+  it('are servers with their loads, at their tops', () => {
+    const { cells, at } = rowsRead(draw(2, Uint32Array.of(5, 1)));
+    expect(cells).toEqual([
+      [
+        ['random', '1', '5', '3'],
+        ['random', '2', '1', ''],
+      ],
+    ]);
+    expect(at[0]![0]![1]).toBeLessThan(at[0]![1]![1]);
+  });
+
+  it('are as many as are drawn where servers share one, and say which', () => {
+    const servers = 10_000;
+    const loads = Uint32Array.from({ length: servers }, (_, server) => server % 5);
+    const [bars] = rowsRead(draw(servers, loads)).cells;
+    const ends = bars!.map(([, which]) => which!.split('\u2013').map((end) => Number(end.replace(',', ''))));
+    expect(ends[0]![0]).toBe(1);
+    expect(ends.at(-1)![1]).toBe(servers);
+    for (const [index, [from]] of ends.slice(1).entries()) expect(from).toBe(ends[index]![1]! + 1);
+    const shown = bars!.map(([, , items]) => Number(items));
+    expect(shown).toEqual([...shown].sort((a, b) => a - b));
+    expect(shown.at(-1)).toBe(4);
+  });
+
+  it('are left out while they move', () => {
+    expect(rowsRead(draw(2, Uint32Array.of(5, 1), true)).cells).toEqual([]);
+  });
 });
 
 it('counts loads at any moment, forwards and backwards', () => {

@@ -1,5 +1,6 @@
 /** The picture of one placement: servers as bars, side by side for two strategies, under one capacity line. */
 import { escapeText, px } from '@/kit/chart/grammar';
+import { ownPoints, type OwnPoints } from '@/kit/chart/own-points';
 import { formatInteger } from '@/kit/lab/state';
 import { barHeights, barsFor, type Bars } from './pictures';
 
@@ -190,17 +191,41 @@ export function barNumbers(loads: Uint32Array, capacity: number, layout: Placeme
   }).join('');
 }
 
+/** What a reader is told of each bar. */
+function readBars(panels: readonly PlacementPanel[], capacity: number, layout: PlacementLayout): OwnPoints {
+  const { bars, servers, sorted } = layout;
+  const rank = (bar: number) => Math.ceil((bar * servers) / bars);
+  const marks = panels.map(({ title, loads }, panel) => {
+    const { left, width } = layout.panels[panel] as { left: number; width: number };
+    const points = Array.from(barHeights(loads, layout), (load, bar) => ({
+      x: left + ((bar + 0.5) * width) / bars,
+      y: loadToY(layout, load),
+      cells: [
+        title,
+        sorted ? `${formatInteger(rank(bar) + 1)}\u2013${formatInteger(rank(bar + 1))}` : formatInteger(bar + 1),
+        formatInteger(load),
+        load > capacity ? formatInteger(load - capacity) : '',
+      ],
+    }));
+    return { figure: 'live', points } as const;
+  });
+  const [which, items] = sorted ? ['Servers, emptiest first', 'Items on the fullest of them'] : ['Server', 'Items'];
+  return ownPoints(['Placement', which, items, 'Over capacity by'], marks);
+}
+
 /**
  * The whole picture. What moves has a `data-part`, so that an animation can rewrite it without drawing the rest anew:
- * `within`, `beyond`, `flags`, `falling`, `numbers` and `caption`, each followed by the panel's number.
+ * `within`, `beyond`, `flags`, `falling`, `numbers` and `caption`, each followed by the panel's number. While it `moves`, its bars are
+ * not what could be read of them.
  */
 export function drawPlacement(
   panels: readonly PlacementPanel[],
   capacity: number,
   layout: PlacementLayout,
-  { name, id }: { name: string; id: string },
+  { name, id, moves = false }: { name: string; id: string; moves?: boolean },
 ): string {
   const { width, height, top, bottom, servers } = layout;
+  const read = moves ? null : readBars(panels, capacity, layout);
   const hatch = `${id}-hatch`;
   const grid = layout.ticks.map((tick) => {
     const y = px(loadToY(layout, tick));
@@ -243,12 +268,13 @@ export function drawPlacement(
   const label = clear && fits ? `╌╌ ${words}` : words;
   const line = fits ? `<path class="mt-pl-capacity" d="M${px(first)},${y}H${px(width)}"/>` : '';
   return [
-    `<svg class="mt-chart mt-placement" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${escapeText(name)}">`,
+    `<svg class="mt-chart mt-placement" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${escapeText(name)}"${read?.attributes ?? ''}>`,
     `<defs><pattern id="${hatch}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="mt-pl-hatch-ground" width="5" height="5"/><path class="mt-pl-hatch" d="M0,0V5"/></pattern></defs>`,
     ...grid,
     ...drawn,
     line,
     `<text class="mt-pl-capacity-label" x="${px(width)}" y="${labelY}" text-anchor="end">${label}</text>`,
+    read?.marks ?? '',
     '</svg>',
   ].join('');
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rowsRead } from '@/kit/chart/rows-read';
 import { PICTURE_HEIGHTS } from './pictures';
 import { drawTiles } from './tiles-view';
 import type { Tiles } from './tasks';
@@ -42,6 +43,19 @@ describe('a hundred tiles', () => {
     expect(Math.max(...lefts!) + size.width / columns).toBeGreaterThan(size.width - 1);
     expect(Math.max(...lefts!)).toBeLessThan(size.width - 10);
     expect(Math.max(...bottoms!)).toBeCloseTo(size.height, 6);
+  });
+
+  it('are read one by one, row by row: the fullest server, and how many are over', () => {
+    const { cells, at } = rowsRead(draw(tiles(Uint32Array.of(100, 101, 102)), 100));
+    expect(cells).toHaveLength(5);
+    expect(cells[0]!.slice(0, 2)).toEqual([
+      ['1', '102', '2'],
+      ['2', '90', 'none'],
+    ]);
+    expect(cells.at(-1)!.at(-1)).toEqual(['100', '90', 'none']);
+    for (const row of at) expect(new Set(row.map(([, y]) => y)).size).toBe(1);
+    const [first] = rowsRead(draw({ ...tiles(Uint32Array.of(101, 60)), sorted: true }, 100)).cells[0]!;
+    expect(first, 'a bar may stand for several servers').toEqual(['1', '101', 'some']);
   });
 
   it('come without inline styles, and escape their name', () => {

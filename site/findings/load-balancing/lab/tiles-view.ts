@@ -1,5 +1,7 @@
 /** The picture of a hundred placements: a tile for each, with a bar for every server, red where one is over its capacity. */
 import { escapeText, px } from '@/kit/chart/grammar';
+import { ownPoints, type OwnMark } from '@/kit/chart/own-points';
+import { formatInteger } from '@/kit/lab/state';
 import { NARROW, TILES } from './pictures';
 import { highestLoad } from './placement-view';
 import type { Tiles } from './tasks';
@@ -22,7 +24,7 @@ function profile(heights: readonly number[], left: number, bottom: number, width
 }
 
 export function drawTiles(
-  { loads }: Tiles,
+  { loads, sorted }: Tiles,
   capacity: number,
   { width, height }: { width: number; height: number },
   name: string,
@@ -34,6 +36,7 @@ export function drawTiles(
   };
   const highest = highestLoad(Math.max(...loads.map((each) => Math.max(...each))), capacity);
   const tall = (load: number) => (Math.min(load, highest) / highest) * tile.height;
+  const rows: { figure: 'live'; points: OwnMark['points'][number][] }[] = [];
   let [floors, limits, within, frames, beyond] = ['', '', '', '', ''];
   loads.forEach((each, index) => {
     const left = (index % columns) * (tile.width + gap);
@@ -42,7 +45,17 @@ export function drawTiles(
     within += profile(Array.from(each, tall), left, bottom, tile.width);
     floors += `M${px(left)},${px(bottom)}h${px(tile.width)}`;
     if (capacity <= highest) limits += `M${px(left)},${px(bottom - tall(capacity))}h${px(tile.width)}`;
-    if (Math.max(...each) <= capacity) return;
+    const over = each.filter((load) => load > capacity).length;
+    (rows[Math.floor(index / columns)] ??= { figure: 'live', points: [] }).points.push({
+      x: left + tile.width / 2,
+      y: top + tile.height / 2,
+      cells: [
+        formatInteger(index + 1),
+        formatInteger(Math.max(...each)),
+        over === 0 ? 'none' : sorted ? 'some' : formatInteger(over),
+      ],
+    });
+    if (over === 0) return;
     frames += `M${px(left - 1.5)},${px(top - 1.5)}h${px(tile.width + 3)}v${px(tile.height + 3)}h${px(-tile.width - 3)}z`;
     const bar = tile.width / each.length;
     each.forEach((load, server) => {
@@ -50,13 +63,15 @@ export function drawTiles(
       beyond += `M${px(left + server * bar)},${px(bottom)}v${px(-tall(load))}h${px(bar)}V${px(bottom)}z`;
     });
   });
+  const read = ownPoints(['Placement', 'Items on the fullest server', 'Servers over capacity'], rows);
   return [
-    `<svg class="mt-chart mt-tiles" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${escapeText(name)}">`,
+    `<svg class="mt-chart mt-tiles" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${escapeText(name)}"${read.attributes}>`,
     `<path class="mt-tl-frames" d="${frames}"/>`,
     `<path class="mt-tl-within" d="${within}"/>`,
     `<path class="mt-tl-beyond" d="${beyond}"/>`,
     `<path class="mt-axis" d="${floors}"/>`,
     `<path class="mt-tl-limits" d="${limits}"/>`,
+    read.marks,
     '</svg>',
   ].join('');
 }

@@ -3,6 +3,7 @@
  * the search looks; and the counterexample, as far as it has been played.
  */
 import { escapeText, px } from '@/kit/chart/grammar';
+import { ownPoints, type OwnPoint, type OwnPoints } from '@/kit/chart/own-points';
 import { NARROW } from './sizes';
 import { isJugs, type PuzzleName } from './state';
 import type { Explored } from './tasks';
@@ -114,6 +115,19 @@ function drawBanks(fields: readonly number[], x: number, y: number, narrow: bool
   );
 }
 
+/** What a reader is told of each state, column by column. */
+function readStates(puzzle: PuzzleName, explored: Explored, layout: Layout): OwnPoints {
+  const columns: OwnPoint[][] = [];
+  placesOf(explored, layout).forEach(({ x, y }, state) => {
+    const moves = explored.depths[state]!;
+    const label = stateLabel(puzzle, fieldsOf(explored, state));
+    const goal = explored.goals[state] === 1 ? 'has the goal' : '';
+    (columns[moves] ??= []).push({ x, y, cells: [String(moves), label, goal] });
+  });
+  const marks = columns.map((points) => ({ figure: 'live', points }) as const);
+  return ownPoints(['Fewest moves', 'State', ''], marks, true);
+}
+
 /** `step`: how many moves of the counterexample have been played. */
 export function drawLayers(
   puzzle: PuzzleName,
@@ -155,6 +169,7 @@ export function drawLayers(
       `height="${px(half.y * 2)}" rx="4"/>${inside}${written}</g>`
     );
   });
+  const read = readStates(puzzle, explored, layout);
   const at = boundX(layout, depth);
   const heads = Array.from({ length: last + 1 }, (_, moves) => {
     const words = moves === 0 && !narrow ? 'start' : moves === 1 && !narrow ? '1 move' : String(moves);
@@ -166,12 +181,13 @@ export function drawLayers(
       : `<path class="mt-ld-beyond" d="M${px(at)},20H${px(width)}V${px(height)}H${px(at)}z"/>` +
         `<path class="mt-ld-bound" d="M${px(at)},2V${px(height)}"/>`;
   return [
-    `<svg class="mt-chart mt-ld-layers" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${escapeText(layersName(explored, depth))}">`,
+    `<svg class="mt-chart mt-ld-layers" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${escapeText(layersName(explored, depth))}"${read.attributes}>`,
     bound,
     ...heads,
     `<path class="mt-ld-tree" d="${tree}"/>`,
     `<path class="mt-ld-walked" d="${walked.join('')}"/>`,
     ...states,
+    read.marks,
     '</svg>',
   ].join('');
 }

@@ -1,6 +1,7 @@
 /** How many programs still run, round by round: the curve down to where the handle is, and how it goes on. */
 import { escapeText, px } from '@/kit/chart/grammar';
 import { formatShare } from '@/kit/chart/format';
+import { ownPoints } from '@/kit/chart/own-points';
 import type { Row } from './tasks';
 
 /** Heights of the picture in pixels: fixed, so that nothing moves when it is drawn anew. */
@@ -40,13 +41,19 @@ export function drawSurvival(row: Row, rounds: number, { width, height }: { widt
         ? ''
         : `<text class="mt-se-scale" x="${width - INSET - 8}" y="${Number(y(share)) - 5}" text-anchor="end">${share === 1 ? 'all programs run' : 'half'}</text>`),
   );
+  const points = Array.from(surviving, (share, round) => ({
+    x: Number(x(round)),
+    y: Number(y(share)),
+    cells: [String(round), formatShare(share)],
+  }));
+  const read = ownPoints(['Rounds', 'Programs that still run'], [{ figure: 'predicted', points }]);
   return (
-    `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(survivalWords(row, rounds))}">` +
+    `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(survivalWords(row, rounds))}"${read.attributes}>` +
     grid.join('') +
     `<path class="mt-se-left" d="${start}${stairs(0, rounds)}V${y(0)}H${x(0)}Z"/>` +
     `<path class="mt-se-ahead" d="M${x(rounds)},${y(at)}${stairs(rounds, last)}"/>` +
     `<path class="mt-se-curve" d="${start}${stairs(0, rounds)}"/>` +
     `<path class="mt-se-now" d="M${x(rounds)},${TOP}V${height}"/>` +
-    `<circle class="mt-se-point" cx="${x(rounds)}" cy="${y(at)}" r="5"/></svg>`
+    `<circle class="mt-se-point" cx="${x(rounds)}" cy="${y(at)}" r="5"/>${read.marks}</svg>`
   );
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatShare } from '@/kit/chart/format';
+import { rowsRead } from '@/kit/chart/rows-read';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import * as models from '@/wasm-pkg/setenv/models.js';
@@ -149,6 +151,12 @@ describe('the loop', () => {
       /^Programs that still run, by rounds: [\d.]+% after 1, \d+% after 10, \d+% after 20\.$/,
     );
     expect(drawn(100)).toContain(`aria-label="${survivalWords(row, 100)}"`);
+  });
+
+  it('is read round by round, whatever the handle says', () => {
+    const [rounds] = rowsRead(drawn(30)).cells;
+    expect(rounds).toEqual(Array.from(row.surviving, (share, round) => [String(round), formatShare(share)]));
+    expect(rowsRead(drawn(0)).cells[0]).toEqual(rounds);
   });
 
   it('has a row for each library, one of them chosen, and the same in the file', () => {

@@ -30,6 +30,8 @@ export class QueuesStage {
   #layout: Layout | null = null;
   /** The parts of the picture that move. */
   #moving = new Map<string, Element>();
+  /** Whether what is drawn is a moment of a play: it moves, and is not read. */
+  #moves = false;
   #wantsPlay = false;
 
   constructor(parts: Markup) {
@@ -75,8 +77,13 @@ export class QueuesStage {
     const rows = this.rows();
     const { servers } = state;
     this.#layout = layoutQueues(queuesSize(width), { servers, rows: rows.length, longest: longestOf(queues) });
+    this.#paint(rows, this.#layout);
+  }
+
+  #paint(rows: readonly RowShown[], layout: Layout): void {
+    this.#moves = this.#playback.playing;
     const picture = this.#parts.part('picture', 'queues');
-    picture.innerHTML = drawQueues(rows, this.#layout, pictureName(rows));
+    picture.innerHTML = drawQueues(rows, layout, pictureName(rows), this.#moves);
     this.#moving = new Map(
       [...picture.querySelectorAll('[data-part]')].map((part) => [part.getAttribute('data-part') ?? '', part]),
     );
@@ -110,14 +117,13 @@ export class QueuesStage {
     const layout = this.#layout;
     if (!layout) return;
     const rows = this.rows();
+    // Where it rests, its queues and its name say what stands there.
+    if (!playing || !this.#moves) return this.#paint(rows, layout);
     rows.forEach(({ lengths, known }, row) => {
       this.#moving.get(`requests${row}`)?.setAttribute('d', requestsPath(lengths, layout, row));
       this.#moving.get(`known${row}`)?.setAttribute('d', knownPath(known, layout, row));
       const words = this.#moving.get(`caption${row}`);
       if (words) words.textContent = caption(lengths, layout.width);
     });
-    if (!playing) {
-      this.#parts.part('picture', 'queues').querySelector('svg')?.setAttribute('aria-label', pictureName(rows));
-    }
   }
 }

@@ -1,6 +1,7 @@
 /** The picture of the queues: a row a policy, a column a server, and a mark where the balancer believes that a queue ends. */
 import { formatRatio } from '@/kit/chart/format';
 import { escapeText, px } from '@/kit/chart/grammar';
+import { ownPoints, type OwnPoints } from '@/kit/chart/own-points';
 import { formatInteger } from '@/kit/lab/state';
 import { NARROW } from './sizes';
 import type { LabState } from './state';
@@ -131,11 +132,31 @@ export function positionWords(state: LabState, moment: number): string {
   return `${fixed(at - first)} of ${fixed(last - first)}, news ${news === 0 ? 'fresh' : `${formatRatio(news)} old`}`;
 }
 
+/** What a reader is told of each queue. */
+function readQueues(rows: readonly RowShown[], layout: Layout): OwnPoints {
+  const { pitch } = columnsOf(layout);
+  const marks = rows.map(({ name, lengths, known }, row) => {
+    const points = Array.from(lengths, (length, server) => ({
+      x: layout.left + (server + 0.5) * pitch,
+      y: layout.feet[row]! - heightOf(layout, length),
+      cells: [
+        name,
+        formatInteger(server + 1),
+        formatInteger(length),
+        known.length === 0 ? '' : formatInteger(known[server]!),
+      ],
+    }));
+    return { figure: 'live', points } as const;
+  });
+  return ownPoints(['Policy', 'Server', 'Requests', 'As the balancer knows them'], marks);
+}
+
 /**
  * The whole picture. What moves has a `data-part`, so that an animation can rewrite it without drawing the rest anew: `requests`,
- * `known` and `caption`, each followed by the row's number.
+ * `known` and `caption`, each followed by the row's number. While it `moves`, its queues are not what could be read of them.
  */
-export function drawQueues(rows: readonly RowShown[], layout: Layout, name: string): string {
+export function drawQueues(rows: readonly RowShown[], layout: Layout, name: string, moves = false): string {
+  const read = moves ? null : readQueues(rows, layout);
   const { width, height, left, right, feet, tall, longest } = layout;
   const round = roundBelow(longest);
   const narrow = width < NARROW;
@@ -154,8 +175,9 @@ export function drawQueues(rows: readonly RowShown[], layout: Layout, name: stri
     ].join('');
   });
   return [
-    `<svg class="mt-chart mt-queues" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${escapeText(name)}">`,
+    `<svg class="mt-chart mt-queues" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${escapeText(name)}"${read?.attributes ?? ''}>`,
     ...drawn,
+    read?.marks ?? '',
     '</svg>',
   ].join('');
 }

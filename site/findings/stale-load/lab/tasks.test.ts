@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rowsRead } from '@/kit/chart/rows-read';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/stale-load/models.js';
 import { csvRows } from './csv';
@@ -134,6 +135,13 @@ it('draws every request, and a mark for every queue that is known', () => {
     expect(path(`requests${row}`).split('M').length - 1).toBe(lengths.reduce((sum, length) => sum + length, 0));
     expect(path(`known${row}`).split('M').length - 1).toBe(known.length);
   }
+  const read = rowsRead(svg).cells;
+  expect(read).toEqual(
+    rows.map(({ name, lengths, known }) =>
+      Array.from(lengths, (length, server) => [name, `${server + 1}`, `${length}`, `${known[server] ?? ''}`]),
+    ),
+  );
+  expect(rowsRead(drawQueues(rows, layout, '', true)).cells).toEqual([]);
   const chart = drawCurves('mean', state, results(state).curves, { width: 428, height: 300 });
   expect(chart.svg).toContain('worse than random from 2.');
   expect(AGES.every((age) => age === 0 || Number.isFinite(chart.x(age)))).toBe(true);

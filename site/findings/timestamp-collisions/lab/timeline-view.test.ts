@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rowsRead } from '@/kit/chart/rows-read';
 import { coincidences, type Reading } from './readings';
 import { schema, type LabState } from './state';
 import { drawTimeline, layoutTimeline, timeToX, timelineName, xToTime } from './timeline-view';
@@ -26,6 +27,22 @@ describe('a reading', () => {
     const [, x, , foot] = /^M([\d.]+),([\d.]+)L([\d.]+),/.exec(path(svg, 'mt-tl-stem')) ?? [];
     expect(Number(x)).toBeCloseTo(timeToX(layout, 47), 0);
     expect(Number(foot)).toBeCloseTo(timeToX(layout, 40), 0);
+  });
+
+  it('is read in its lane, with what the clock said and what came of it', () => {
+    const readings = [
+      reading(1, 47, 40, { collides: true }),
+      reading(0, 61, 60),
+      reading(0, 12, 10, { duplicate: true }),
+    ];
+    const { cells } = rowsRead(draw(stateWith({ threads: 2, step: 10 }), readings));
+    expect(cells).toEqual([
+      [
+        ['1', '61 ns', '60 ns', '60', ''],
+        ['1', '12 ns', '10 ns', '10', 'identifier given twice'],
+      ],
+      [['2', '47 ns', '40 ns', '40', 'another thread read it, too']],
+    ]);
   });
 
   it('whose tick lies before the picture leaves it at its edge', () => {

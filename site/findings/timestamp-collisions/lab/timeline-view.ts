@@ -1,11 +1,12 @@
 /** The time line: each thread's readings as pins on its clock's ruler, and the readings that coincide, tied together. */
 import { escapeText, px } from '@/kit/chart/grammar';
+import { ownPoints, type OwnPoints } from '@/kit/chart/own-points';
 import { formatInteger } from '@/kit/lab/state';
 import { coincidences, tally, type Coincidence, type Reading, type Stretch } from './readings';
 import { SCHEMES, processors, type LabState } from './state';
 import { granularity } from './stretch';
 import { residueOf } from './tasks';
-import { formatTime, unitFor } from './time';
+import { formatNanoseconds, formatTime, unitFor } from './time';
 
 /** Heights of the lab's pictures in pixels: fixed, so that nothing moves when a picture is drawn anew. */
 export const PICTURE_HEIGHTS = { wide: 300, narrow: 250 } as const;
@@ -168,6 +169,28 @@ function drawPins(layout: TimelineLayout, readings: readonly Reading[]): string 
   return layers.map(([name, style]) => (pins[name] ? `<path class="${style}" d="${pins[name]}"/>` : '')).join('');
 }
 
+/** What a reader is told of each reading, lane by lane. */
+function readPins(layout: TimelineLayout, readings: readonly Reading[]): OwnPoints {
+  const marks = layout.threads.map((thread) => {
+    const y = baseOf(layout, thread) - riseOf(layout);
+    const points = readings
+      .filter((reading) => reading.thread === thread)
+      .map(({ at, value, identifier, collides, duplicate }) => ({
+        x: timeToX(layout, at),
+        y,
+        cells: [
+          String(thread + 1),
+          `${formatNanoseconds(at)} ns`,
+          `${formatNanoseconds(value)} ns`,
+          identifier,
+          duplicate ? 'identifier given twice' : collides ? 'another thread read it, too' : '',
+        ],
+      }));
+    return { figure: 'live', points } as const;
+  });
+  return ownPoints(['Thread', 'Read at', 'The clock says', 'Identifier', 'Besides'], marks);
+}
+
 /** A coincidence: a line through the rulers at the value, a square on each ruler that it was read on. */
 function drawTie(layout: TimelineLayout, { value, threads, duplicate }: Coincidence): string {
   const lanes = layout.threads.filter((thread) => threads.includes(thread));
@@ -242,14 +265,16 @@ export function drawTimeline(state: LabState, readings: readonly Reading[], layo
   const { width, height, threads } = layout;
   const ties = coincidences(readings);
   const name = escapeText(timelineName(state, readings, layout.stretch));
+  const read = readPins(layout, readings);
   return [
-    `<svg class="mt-chart mt-timeline${isDense(layout, readings) ? ' mt-timeline--dense' : ''}" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}">`,
+    `<svg class="mt-chart mt-timeline${isDense(layout, readings) ? ' mt-timeline--dense' : ''}" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}"${read.attributes}>`,
     drawAxis(layout, withoutLane(state, layout)),
     threads.map((thread) => drawRuler(layout, thread, state)).join(''),
     ties.map((tie) => drawTie(layout, tie)).join(''),
     drawPins(layout, readings),
     drawValues(layout, ties),
     drawLaneNames(layout),
+    read.marks,
     '</svg>',
   ].join('');
 }

@@ -70,7 +70,8 @@ export function attachZoomPan(picture: HTMLElement, { move }: ZoomPan): void {
   );
 
   picture.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Where points of the picture are read by keys, these are not for moving it.
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const middle = picture.clientWidth / 2;
     const aside = picture.clientWidth * PAN_STEP;
     const wanted: Record<string, [number, number]> = {

@@ -2,6 +2,7 @@
 import { textWidth } from '@/kit/chart/chart';
 import { formatSeconds, formatShare } from '@/kit/chart/format';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
+import { ownPoints, type OwnPoint } from '@/kit/chart/own-points';
 import type { MeasuredRequest } from './known';
 import type { Triple } from './measured';
 import { rulerEnd, rulerTicks } from './scale';
@@ -184,6 +185,32 @@ function drawRuler({ x, left, right, endS, axis, width, height, narrow, tops }: 
   );
 }
 
+/** What a reader is told of a bar: of each of its parts, and of all together at its end. */
+function readBar({ x, left, thick }: BarsLayout, top: number, name: string, breakdown: Breakdown): OwnPoint[] {
+  const { applicationS, totalS } = breakdown;
+  const y = top + thick / 2;
+  const row = (at: number, part: string, seconds: number) => ({
+    x: at,
+    y,
+    cells: [name, part, formatSeconds(seconds)],
+  });
+  return [
+    ...(applicationS > 0 ? [row((left + x(applicationS)) / 2, 'your application', applicationS)] : []),
+    ...segmentsOf({ x }, breakdown).map(({ part, from, to, seconds }) =>
+      row((from + to) / 2, PARTS[part].name, seconds),
+    ),
+    row(x(totalS), 'all together', totalS),
+  ];
+}
+
+/** What a reader is told of the measured time of a request. */
+function readMeasured({ x }: BarsLayout, y: number, name: string, seconds: Triple | null): OwnPoint[] {
+  if (!seconds) return [];
+  const [value, low, high] = seconds;
+  const interval = `${formatSeconds(low)}\u2013${formatSeconds(high)}`;
+  return [{ x: x(value), y, cells: [name, 'all together', formatSeconds(value), interval] }];
+}
+
 export function drawBars(
   state: Readonly<LabState>,
   compared: Comparison,
@@ -200,11 +227,20 @@ export function drawBars(
     drawApplication(layout, top, breakdown.applicationS) +
     segments.map((segment) => drawSegment(layout, top, segment)).join('');
   const bottom = tops[1] + thick;
+  const read = ownPoints(
+    ['Socket', 'Part', 'Time per request', '95% interval'],
+    [
+      { figure: 'predicted', points: readBar(layout, tops[0], one, tcp) },
+      { figure: 'measured', points: readMeasured(layout, tops[0], one, known?.times.transport ?? null) },
+      { figure: 'predicted', points: readBar(layout, tops[1], other, unix) },
+      { figure: 'measured', points: readMeasured(layout, bottom, other, known?.times.against ?? null) },
+    ],
+  );
   const label = escapeText(
     `Two bars: ${one} takes ${formatSeconds(tcp.totalS)} for a request, ${other} ${formatSeconds(unix.totalS)}. Their parts are in the table of parts.`,
   );
   return [
-    `<svg class="mt-chart mt-us-bars" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${label}">`,
+    `<svg class="mt-chart mt-us-bars" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${label}"${read.attributes}>`,
     drawRuler(layout, CORES[state.cores].name),
     bar(tops[0], above, tcp),
     bar(tops[1], below, unix),
@@ -214,6 +250,7 @@ export function drawBars(
     drawTotal(layout, bottom + 17, other, unix),
     drawMeasured(layout, tops[0], known?.times.transport ?? null),
     drawMeasured(layout, bottom, known?.times.against ?? null),
+    read.marks,
     '</svg>',
   ].join('');
 }

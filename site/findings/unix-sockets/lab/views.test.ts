@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rowsRead } from '@/kit/chart/rows-read';
 import { drawBars, layoutBars, segmentsOf } from './bars-view';
 import { csvRows, CSV_HEADER } from './csv';
 import { curveSpec, drawCurve, hereOf, threshold, valuesOf } from './curve-view';
@@ -74,6 +75,21 @@ describe('the bars', () => {
     };
     expect(count(svg(schema.initial), 'mt-mark--measured')).toBe(2);
     expect(count(svg(stateWith({ received: 13 })), 'mt-mark--measured')).toBe(0);
+  });
+
+  it('are read part by part, up to their ends, and as measured', () => {
+    const { cells, at } = rowsRead(drawBars(stateWith({ application: 10 }), compared, layout, null));
+    expect(cells).toHaveLength(2);
+    expect(cells[0]!.at(0)).toEqual(['TCP', 'your application', '10\u00a0µs']);
+    expect(cells[0]!.at(-1)).toEqual(['TCP', 'all together', '50\u00a0µs']);
+    expect(at[0]!.at(-1)![0]).toBe(Math.round(layout.x(compared.tcp.totalS)));
+    const bare = comparison();
+    const known = knownOf(schema.initial, measured);
+    const marks = rowsRead(drawBars(schema.initial, bare, layoutBars(WIDE, bare, known), known)).cells;
+    expect(
+      marks.map(([first]) => first!.length),
+      'with intervals',
+    ).toEqual([3, 4, 3, 4]);
   });
 
   it('have a ruler that reaches to what was measured', () => {

@@ -1,4 +1,5 @@
 /** Mounts the live measurement: it only listens and draws, workers read the clock and count. */
+import { makeReadable } from '@/kit/chart/readable';
 import { bindAddress, type AddressedState } from '@/kit/lab/address';
 import { announcer } from '@/kit/lab/announce';
 import { download } from '@/kit/lab/download';
@@ -145,10 +146,10 @@ class LiveClock {
     const lanes = this.#parts.part('lanes');
     lanes.hidden = false;
     const hidden = analysis.workers - pictures.MOST_LANES;
-    lanes.innerHTML =
-      `<p class="mt-live-caption">A few steps of the clock, and how often each was read. Ties join equal times.${
-        hidden > 0 ? ` ${hidden} more workers are not shown.` : ''
-      }</p>` + pictures.drawLanes(analysis.lanes, workers, width);
+    lanes.innerHTML = `<p class="mt-live-caption">A few steps of the clock, and how often each was read. Ties join equal times.${
+      hidden > 0 ? ` ${hidden} more workers are not shown.` : ''
+    }</p><div data-read>${pictures.drawLanes(analysis.lanes, workers, width)}</div>`;
+    makeReadable(lanes);
     this.#parts.part('picture').innerHTML = pictures.drawSteps(analysis.step?.typical ?? null, width);
   }
 

@@ -1,6 +1,7 @@
 /** The live measurement's pictures: the workers' first readings side by side, and this browser's step among the published. */
 import { chart, textWidth, type ChartSpec, type Dot } from '@/kit/chart/chart';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
+import { ownPoints } from '@/kit/chart/own-points';
 import type { Lanes } from './analyse';
 import { PUBLISHED_STEPS, stepName } from './published';
 import { formatStep } from './words';
@@ -44,12 +45,23 @@ export function drawLanes(lanes: Lanes, workers: readonly number[], width: numbe
       parts.push(text('mt-live-count', x(at) + 7, y(row) + 15, `×${shown[row]?.[column] ?? 0}`, 'start'));
     }
   });
+  const nameOf = (row: number) => `worker ${workers[row] ?? row + 1}`;
   const names = shown.map(
     (_, row) =>
-      `<path class="mt-live-lane" d="M${LEFT},${px(y(row))}H${px(width)}"/><text class="mt-label" x="0" y="${px(y(row))}" dy="0.33em">worker ${workers[row] ?? row + 1}</text>`,
+      `<path class="mt-live-lane" d="M${LEFT},${px(y(row))}H${px(width)}"/><text class="mt-label" x="0" y="${px(y(row))}" dy="0.33em">${nameOf(row)}</text>`,
+  );
+  const read = ownPoints(
+    ['', 'After the first step', 'Times read'],
+    shown.map((reads, row) => ({
+      figure: 'yours',
+      points: columns.flatMap((at, column) => {
+        const count = reads[column] ?? 0;
+        return count > 0 ? [{ x: x(at), y: y(row), cells: [nameOf(row), formatStep(at), String(count)] }] : [];
+      }),
+    })),
   );
   const name = `${columns.length} steps of the clock, and how often each worker read them`;
-  return `<svg class="mt-chart mt-live-lanes" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(name)}">${names.join('')}${parts.join('')}</svg>`;
+  return `<svg class="mt-chart mt-live-lanes" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeText(name)}"${read.attributes}>${names.join('')}${parts.join('')}${read.marks}</svg>`;
 }
 
 const text = (style: string, x: number, y: number, words: string, anchor = 'middle'): string =>
