@@ -1,10 +1,13 @@
 /** Reading charts by the keyboard, all of them on a page. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
-/** Brings the reader of charts to a page, by keys, and leaves it again. */
-export async function fetchReader(page: Page): Promise<void> {
+/** Brings the reader of charts to a page, by keys, and leaves it again: by a chart of an article, or another that is in front. */
+export async function fetchReader(
+  page: Page,
   // A lab's may stand behind another of its views.
-  await page.locator('figure.mt-figure [data-read][tabindex]').first().focus();
+  chart: Locator = page.locator('figure.mt-figure [data-read][tabindex]').first(),
+): Promise<void> {
+  await chart.focus();
   // What is pressed before it is there, it does not hear.
   await page.waitForFunction(() => {
     const key = { bubbles: true, cancelable: true };
@@ -70,3 +73,25 @@ export const unreadPoints = (page: Page): Promise<{ charts: number; points: numb
     }
     return { charts, points, problems: problems.slice(0, 20) };
   });
+
+/**
+ * The pictures of a lab that are in front and can't be read point by point, but for those that are named; and the names that stand for
+ * one of them.
+ */
+export const unreadPictures = (lab: Locator, named: readonly string[]): Promise<{ unread: string[]; met: string[] }> =>
+  lab.evaluate((root, named) => {
+    const pictures = [...root.querySelectorAll<HTMLElement>('[data-picture], [role="img"], canvas')].filter(
+      (one) => one.checkVisibility() && !one.parentElement!.closest('[data-picture], [role="img"]'),
+    );
+    const canBeRead = (one: Element) => {
+      const drawn = [...(one.closest('[data-read][tabindex]')?.querySelectorAll('svg[role="img"]') ?? [])];
+      return drawn.some((svg) => svg.checkVisibility() && svg.querySelector('[data-rows]') !== null);
+    };
+    const nameOf = (one: Element) => named.find((name) => one.matches(name));
+    return {
+      unread: pictures
+        .filter((one) => !nameOf(one) && !canBeRead(one))
+        .map((one) => one.outerHTML.slice(0, 160).replace(/\s+/g, ' ')),
+      met: named.filter((name) => pictures.some((one) => one.matches(name) && !canBeRead(one))),
+    };
+  }, named);

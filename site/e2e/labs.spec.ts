@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from './accessible';
+import { fetchReader, unreadPictures, unreadPoints } from './charts';
 import { expect } from './fixtures';
 import {
   allLabs,
@@ -121,9 +122,24 @@ for (const lab of allLabs) {
       expect(await movement(), 'nothing moves').toBeLessThan(0.02);
     });
 
-    test('is accessible in either scheme and as wide as its page, however it looks', async ({ page }) => {
+    test('is accessible in either scheme, as wide as its page and read point by point, however it looks', async ({
+      page,
+    }) => {
       await open(page);
-      const looks = await looksOf(root(page), await expectationsOf(lab));
+      const expected = await expectationsOf(lab);
+      const looks = await looksOf(root(page), expected);
+      const notRead = new Set(Object.keys(expected.notRead ?? {}));
+      let hasReader = false;
+      const everyPoint = async (): Promise<void> => {
+        const { unread, met } = await unreadPictures(root(page), Object.keys(expected.notRead ?? {}));
+        expect.soft(unread, 'pictures to make readable, or to name in expected.ts').toEqual([]);
+        for (const name of met) notRead.delete(name);
+        const charts = root(page).locator('[data-read][tabindex]:visible');
+        if ((await charts.count()) === 0) return;
+        if (!hasReader) await fetchReader(page, charts.first());
+        hasReader = true;
+        expect.soft((await unreadPoints(page)).problems).toEqual([]);
+      };
       for (const [index, look] of looks.entries()) {
         await test.step(look, async () => {
           // Every other look in the dark, and the first one in both: colours take axe longest.
@@ -138,12 +154,14 @@ for (const lab of allLabs) {
               .toPass({ timeout: 2_000 });
           }
           if (isFramed) await atRest(root(page));
+          await everyPoint();
           expect.soft(await violationsOn(page, { within: lab.tag }), look).toEqual([]);
           if (index > 0) return;
           await page.emulateMedia({ colorScheme: 'dark' });
           expect.soft(await violationsOn(page, { within: lab.tag, rules: 'colours' }), 'dark').toEqual([]);
         });
       }
+      expect([...notRead], 'named as not read, and not there, or read').toEqual([]);
     });
 
     if (!isFramed) return;

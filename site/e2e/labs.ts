@@ -31,6 +31,8 @@ export interface LabExpectations {
   hostile?: { query: string; notes: Readonly<Record<string, string>> };
   /** The file that it hands out: at an address, under a name, and at least so many rows of each kind, by its first cell. */
   file?: { query?: string; name: string; header: string; kinds: Readonly<Record<string, number>> };
+  /** Pictures, by a selector, whose points are not read one by one, and where what they show is told instead. */
+  notRead?: Readonly<Record<string, string>>;
   /** Figures that the file has under other names or not at all, and why. */
   figuresNotInFile?: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,6 @@
 /** The live measurement: workers of a real browser read its clock. */
 import type { Page } from '@playwright/test';
+import { fetchReader, unreadPoints } from '@/e2e/charts';
 import { expect, test } from '@/e2e/fixtures';
 import { download, expectAccessible, figure, labOf, overflow } from '@/e2e/labs';
 
@@ -85,6 +86,9 @@ test.describe('this browser’s clock', { tag: '@once' }, () => {
     expect(await figure(clock(page), 'read-cost')).toBeLessThan(step);
     await expect(clock(page).getByRole('img', { name: /steps of the clock/ })).toBeVisible();
     await expect(clock(page).locator('[data-picture] .mt-mark--yours')).toHaveCount(1);
+    await fetchReader(page, clock(page).locator('[data-lanes] [data-read]'));
+    const { charts, problems } = await unreadPoints(page);
+    expect({ charts, problems }).toEqual({ charts: 2, problems: [] });
     await expectAccessible(page, 'mt-live-clock');
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });

@@ -7,6 +7,7 @@ export default {
     '?byte=1000&penalty=1000&source=tcp',
     '?call=100&byte=0.01&penalty=0&source=none',
   ],
+  notRead: { '[data-picture="strip"]': 'its three parts stand in words right below it' },
   alsoPressed: { published: ['boundless'], urandom: ['boundless'], slow: ['boundless'], boundless: ['slow'] },
   says: {
     preset: 'urandom',

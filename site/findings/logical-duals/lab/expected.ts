@@ -8,6 +8,10 @@ export default {
     '?view=formula&formula=all+x%3A+p%28y',
     '?view=race&level=repeatable-read&guard=for-update&order=111222',
   ],
+  notRead: {
+    '[data-picture="tables"]':
+      'true or false, and no values: its name has both rows, and figures say how many are true',
+  },
   playsWhenAsked: 'the counterexample is what it shows, and it stands at its end until then',
   says: { preset: 'shallow', words: /^“The large jug never holds exactly 4 litres” holds within 5 moves: / },
   hostile: {

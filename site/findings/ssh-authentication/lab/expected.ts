@@ -2,6 +2,7 @@ import type { LabExpectations } from '@/e2e/labs';
 
 export default {
   looks: ['?step=6&bit=1500', '?signing=other-session&step=7&connection=first', '?user=eve&step=7'],
+  notRead: { '.mt-ssh-id': 'bytes side by side: its name has them all' },
   says: { preset: 'thief', words: /Refused at check 9 of 9/ },
   hostile: {
     query: '?signing=wrong&bit=9000&user=al',

@@ -4,6 +4,10 @@ export default {
   looks: ['?view=list&tree=a.rel.z1(b.abs.z9999);c.rel.z2', '?tree=a.float(b.rel);c.inline.opacity;d'],
   // Where an engine differs from the specifications.
   controlsAt: ['?tree=a.rel;b.backface'],
+  notRead: {
+    '[data-stage]': 'boxes as this browser paints them: the predicted order beside it has their names',
+    '[data-picture="layers"]': 'an order, written on its planes, and a table in the list view',
+  },
   wakesWith: { '[data-agreement]': 'says whether this browser agrees, which only a script can ask' },
   says: { preset: 'z-1', words: /^The banner is above the image\. / },
   hostile: {
