@@ -2,9 +2,11 @@
  * Every page and every lab in the engines that Playwright can't drive as they are installed: Firefox and WebKitGTK. They are opened
  * one after another, and have to show what Chromium shows.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measuredElsewhere } from '@/kit/record/fixtures/yours';
+import type { MeasurementRecord } from '@/kit/record/types';
 import { engine as programsOf } from '@/scripts/lib/engines.mjs';
 import { cache } from '@/scripts/lib/paths.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
@@ -21,6 +23,9 @@ declare module 'vitest' {
 
 /** Of the frame that a page stands in, in pixels: phones, a tablet, and a window. */
 const WIDTHS = [320, 360, 700, 1280];
+/** An article with charts, and with a record. */
+const SLUG = 'load-balancing';
+const ARTICLE = `/findings/${SLUG}/`;
 /** Generous: a machine that is busy with something else is slow, not wrong. */
 const TIMEOUT = 120_000;
 
@@ -67,6 +72,40 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
       await expect.poll(() => engine.ask(complaints)).toEqual([expect.stringContaining('script-src')]);
       expect(await engine.ask(() => 'intruded' in window)).toBe(false);
       expect(await tooWide(engine, path)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'reads the points of a chart by keys, and leaves it again',
+    async () => {
+      await engine.open(at(ARTICLE));
+      await engine.ask(focusChart);
+      // What is pressed before the reader is there, it does not hear.
+      const second = async () => {
+        await engine.press('ArrowRight');
+        return engine.ask(readAloud);
+      };
+      await expect.poll(second, { timeout: 20_000 }).toMatch(/\w; [2-9] of \d+$/);
+      await engine.press('Home');
+      expect(await engine.ask(readAloud)).toMatch(/\w; 1 of \d+$/);
+      await engine.press('Escape');
+      expect(await engine.ask(readAloud)).toBeNull();
+      expect(await engine.ask(complaints)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it(
+    'draws a record that the reader chooses',
+    async () => {
+      const [file] = globSync(`content/measurements/${SLUG}/*.json`);
+      const published = JSON.parse(readFileSync(file!, 'utf8')) as MeasurementRecord;
+      await engine.open(at(ARTICLE));
+      expect(await engine.ask(yoursDrawn)).toBe(0);
+      await engine.ask(choose, JSON.stringify(measuredElsewhere(published, 'my-machine')));
+      await expect.poll(() => engine.ask(yoursDrawn), { timeout: 20_000 }).toBeGreaterThan(0);
+      expect(await engine.ask(complaints)).toEqual([]);
     },
     TIMEOUT,
   );
@@ -211,6 +250,28 @@ function gripIn(tag: string, selector: string): Point | null {
   const { x, y, width, height } = one.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
 }
+
+/** Brings the keyboard to the first chart of an article. */
+const focusChart = (): void => document.querySelector<HTMLElement>('figure.mt-figure [data-read][tabindex]')!.focus();
+
+/** What was said of the point that is being read; null where none is. */
+const readAloud = (): string | null =>
+  document.querySelector('.mt-reading:popover-open') && document.querySelector('#mt-announcement')!.textContent;
+
+/** Chooses a record, as by the dialogue for files, which no driver of these engines opens. */
+function choose(record: string): void {
+  const files = new DataTransfer();
+  files.items.add(new File([record], 'mine.json', { type: 'application/json' }));
+  const input = document.querySelector<HTMLInputElement>('[data-compare] input[type=file]')!;
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** The marks of the reader's machine, once they are drawn. */
+const yoursDrawn = (): number =>
+  document.querySelector('[data-compare]')!.getAttribute('data-state') === 'drawn'
+    ? document.querySelectorAll('.sl-markdown-content .mt-mark--yours').length
+    : 0;
 
 /** Waits for labs of the page in the frame. */
 async function wakeFramed(tags: readonly string[]): Promise<void> {
