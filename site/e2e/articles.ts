@@ -5,7 +5,7 @@ import { formatBare, formatQuantity } from '@/kit/chart/format';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { one, pageAt, textOf } from './built';
 
-/** An article and what it is drawn from. */
+/** An article and what it is drawn from, without what stands in it of other experiments. */
 export interface Article {
   readonly page: HTMLElement;
   /** One for each machine, by their files' names. */
@@ -14,13 +14,18 @@ export interface Article {
   readonly record: MeasurementRecord;
 }
 
-/** The article about an experiment. */
-export function articleOf(slug: string): Article {
-  const records = globSync(`content/measurements/${slug}/*.json`)
+/** The article about an experiment, with its records, or with those of another that the article shows. */
+export function articleOf(slug: string, of = slug): Article {
+  const records = globSync(`content/measurements/${of}/*.json`)
     .sort()
     .map((file) => JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord);
-  return { page: pageAt(`/findings/${slug}/`), records, record: records[0]! };
+  const page = pageAt(`/findings/${slug}/`);
+  partsOfOthers(page).forEach((part) => part.remove());
+  return { page, records, record: records[0]! };
 }
+
+/** What an article shows of experiments that have none: parts that name the experiment. */
+export const partsOfOthers = (page: HTMLElement): HTMLElement[] => page.querySelectorAll('[data-of]');
 
 /** The series of the record that no figure of the article hands out, by their ids. */
 export function seriesWithoutFile({ page, record }: Article): string[] {

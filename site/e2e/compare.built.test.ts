@@ -7,6 +7,7 @@ import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
 import type { PublishedRecords } from '@/kit/record/in-browser.ts';
+import { partsOfOthers } from './articles.ts';
 import { articles, dist, pageAt, textOf } from './built.ts';
 
 interface Drawing {
@@ -55,6 +56,7 @@ describe.each(slugs)('%s', (slug) => {
     const published = publishedOf(slug);
     drawing.provide([published], [measuredElsewhere(published.records[0]!)]);
     const html = parse(await drawing.articleHtml(slug));
+    partsOfOthers(html).forEach((part) => part.remove());
     for (const figure of html.querySelectorAll('figure.mt-figure')) {
       figure.querySelector('.mt-provenance')?.remove();
       expect(textOf(figure), figure.id).toMatch(/your machine|Your run has nothing to draw here/);

@@ -15,6 +15,7 @@ import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
 import { cache, root } from '../scripts/lib/paths.mjs';
 import { compileExperiments } from '../scripts/lib/rust-tests.mjs';
 import { serve } from '../scripts/lib/serve.mjs';
+import { partsOfOthers } from './articles.ts';
 import { dist, textOf } from './built.ts';
 
 const TIMEOUT = 1_200_000;
@@ -35,7 +36,14 @@ function run(program: string, args: readonly string[], env: Record<string, strin
   expect(status, stdout + stderr).toBe(0);
 }
 const build = (folder: string) => run('astro', ['build'], { SITE_YOURS: relative(root, folder), SITE_OUT: out });
-const pageOf = (slug: string) => parse(readFileSync(join(out, 'findings', slug, 'index.html'), 'utf8'));
+const pageOf = (slug: string) => ownPart(readFileSync(join(out, 'findings', slug, 'index.html'), 'utf8'));
+
+/** An article without what it shows of other experiments, which the record says nothing of. */
+function ownPart(markup: string): HTMLElement {
+  const page = parse(markup);
+  partsOfOthers(page).forEach((part) => part.remove());
+  return page;
+}
 
 /** Each article of the site as it is published, as markup, once the record of its finding was let go over it. */
 const opened = new Map<string, string>();
@@ -82,7 +90,7 @@ async function dropAll(): Promise<void> {
 
 describe.each([
   ['the site is built with it', () => build(runs), pageOf],
-  ['it is dropped on the site that is published', dropAll, (slug: string) => parse(opened.get(slug)!)],
+  ['it is dropped on the site that is published', dropAll, (slug: string) => ownPart(opened.get(slug)!)],
 ])('beside ours stands what a quick run measured where %s', (_, prepare, pageOf) => {
   beforeAll(prepare, TIMEOUT);
 

@@ -56,6 +56,27 @@ describe('WhereMeasured in an article', () => {
     expect(() => shown({ verdict: 'holds' })).toThrow('needs claim');
   });
 
+  test('may ask the records of another experiment', () => {
+    const asked: (string | undefined)[] = [];
+    const records = (of?: string) => (asked.push(of), of === 'sweep' ? [madeUpRecord()] : []);
+    const node = (of: string) => ({
+      type: 'mdxJsxFlowElement',
+      name: 'WhereMeasured',
+      attributes: [
+        { name: 'series', value: 'published-table' },
+        { name: 'of', value: of },
+      ],
+      children: [text('measured')],
+    });
+    const shownOf = (of: string) => {
+      let by: unknown;
+      keepMeasured(records).mdxJsxFlowElement(node(of), { replaceNode: (_, nodes) => (by = nodes) });
+      return by;
+    };
+    expect([shownOf('sweep'), shownOf('another')]).toEqual([[text('measured')], []]);
+    expect(asked).toEqual(['sweep', 'another']);
+  });
+
   test('needs a series, and settings that are written out', () => {
     expect(() => shown({})).toThrow('needs series');
     expect(() => shown({ series: 'published-table', claim: 'thirteen-servers' })).toThrow('needs series');

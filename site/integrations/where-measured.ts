@@ -1,7 +1,8 @@
 /**
  * `<WhereMeasured series="…">` in an article: what stands in it is kept where some machine has measured the series (or, with
  * `at={{ … }}`, a point of it; with `claim="…"` instead, all the figures of a claim), and what stands in its
- * `<Fragment slot="otherwise">` where none had what it takes. `<WhereMeasured claim="…" verdict="reproduced holds">` is for what
+ * `<Fragment slot="otherwise">` where none had what it takes; `of="…"` asks the records of another experiment, which the article
+ * shows too. `<WhereMeasured claim="…" verdict="reproduced holds">` is for what
  * may only be said under a verdict: it is kept where every machine that could judge the claim has one of these. It may stand
  * within a sentence as well.
  *
@@ -41,7 +42,7 @@ export function whereMeasured(): AstroIntegration {
         const { options } = config.markdown.processor as unknown as { options: { mdastPlugins: unknown[] } };
         options.mdastPlugins.push(
           ({ fileURL }: { fileURL: URL | undefined }) =>
-            fileURL && keepMeasured(() => recordsFor(basename(fileURLToPath(fileURL), '.mdx'))),
+            fileURL && keepMeasured((of) => recordsFor(of ?? basename(fileURLToPath(fileURL), '.mdx'))),
         );
       },
     },
@@ -51,18 +52,21 @@ export function whereMeasured(): AstroIntegration {
 const recordsFor = (slug: string): MeasurementRecord[] =>
   globSync(`${RECORDS}/${slug}/*.json`).map((file) => JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord);
 
+/** The records of an experiment; of the article's own where none is named. */
+type RecordsOf = (experiment?: string) => readonly MeasurementRecord[];
+
 /** The part of the article's compilation that replaces such an element by what it shows. */
-export const keepMeasured = (recordsOf: () => readonly MeasurementRecord[]) => ({
+export const keepMeasured = (recordsOf: RecordsOf) => ({
   name: 'where-measured',
   mdxJsxFlowElement: (node: Element, context: Context) => replace(node, context, recordsOf),
   mdxJsxTextElement: (node: Element, context: Context) => replace(node, context, recordsOf),
 });
 
-function replace(node: Element, context: Context, recordsOf: () => readonly MeasurementRecord[]): void {
+function replace(node: Element, context: Context, recordsOf: RecordsOf): void {
   if (node.name !== 'WhereMeasured') return;
   const children = node.children ?? [];
   const otherwise = children.filter((child) => attribute(child, 'slot') === 'otherwise');
-  const shown = isSo(node, recordsOf())
+  const shown = isSo(node, recordsOf(attribute(node, 'of')))
     ? children.filter((child) => !otherwise.includes(child))
     : otherwise.flatMap((child) => child.children ?? []);
   context.replaceNode(node, [...shown]);

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { articleOf, bare, homeEntryOf, seriesWithoutFile, written } from '@/e2e/articles';
-import { textsOf } from '@/e2e/built';
+import { articleOf, bare, homeEntryOf, partsOfOthers, seriesWithoutFile, written } from '@/e2e/articles';
+import { pageAt, textOf, textsOf } from '@/e2e/built';
 import { claim, point, points, series } from '@/kit/record/queries';
 
 const article = articleOf('load-balancing');
@@ -68,3 +69,23 @@ test('the home page shows the figure as its record has it', () => {
   const { value } = claim(record, 'any-server-thirteen').figures[0]!.measured!;
   expect(textsOf(homeEntryOf('load-balancing'), 'strong')).toEqual([`${(value * 100).toFixed(1)}%`]);
 });
+
+const ofSweep = partsOfOthers(pageAt('/findings/load-balancing/')).filter(
+  (part) => part.getAttribute('data-of') === 'load-balancing-sweep',
+);
+
+test.runIf(existsSync('content/measurements/load-balancing-sweep'))(
+  'the sweep’s claims and figures are its record’s',
+  () => {
+    const { record: sweep } = articleOf('load-balancing', 'load-balancing-sweep');
+    const shown = ofSweep.flatMap((part) => part.querySelectorAll('.mt-claim'));
+    expect(shown.map((one) => one.getAttribute('data-claim'))).toEqual(sweep.claims.map(({ id }) => id));
+    for (const [index, { verdict, why }] of sweep.claims.entries()) {
+      expect(textOf(shown[index]!)).toContain(verdict.replaceAll('-', ' '));
+      expect(textOf(shown[index]!)).toContain(why.replace(/\s+/g, ' '));
+    }
+    const gap = point(series(sweep, 'large'), { choices: 2, items: 10_000_000 }).values['gap_items']!;
+    const said = ofSweep.flatMap((part) => textsOf(part, '.mt-inline-figure'));
+    expect(said).toContain(`${written(gap.value, 'items')}, simulated natively`);
+  },
+);

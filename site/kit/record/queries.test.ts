@@ -5,6 +5,7 @@ import {
   claim,
   claimsOf,
   exact,
+  findingOf,
   isSimulated,
   measured,
   point,
@@ -101,4 +102,11 @@ test('what was simulated is told from what was measured by the statistic of its 
   const other = madeUpRecord();
   other.series[0]!.measures[0]!.statistic = 'mean of simulated repetitions';
   expect(isSimulated(other)).toBe(true);
+});
+
+test('an experiment without an article belongs to the finding that its name begins with', () => {
+  const findings = ['load', 'load-balancing', 'isspace'];
+  expect(['load-balancing', 'load-balancing-sweep', 'loads', 'speed'].map((slug) => findingOf(slug, findings))).toEqual(
+    ['load-balancing', 'load-balancing', undefined, undefined],
+  );
 });

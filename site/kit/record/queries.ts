@@ -20,6 +20,15 @@ export const byExperimentAndFullness = (a: MeasurementRecord, b: MeasurementReco
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
+/**
+ * The finding whose article shows an experiment: the one of its name, or the one that its name begins with, as that of
+ * `load-balancing-sweep` does; `undefined` for what belongs to none, such as `speed`.
+ */
+export const findingOf = (experiment: string, findings: Iterable<string>): string | undefined =>
+  [...findings]
+    .filter((finding) => experiment === finding || experiment.startsWith(`${finding}-`))
+    .sort((one, other) => other.length - one.length)[0];
+
 /** Whether a record's values were simulated, from a seed, and no system was measured: the statistic of its measures says so. */
 export const isSimulated = ({ series }: Pick<MeasurementRecord, 'series'>): boolean =>
   series.some(({ measures }) => measures.some(({ statistic }) => statistic.includes('simulated')));

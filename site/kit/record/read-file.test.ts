@@ -22,7 +22,9 @@ function saidOf(text: string, known = KNOWN): string {
   return reading.problem;
 }
 
-const files = globSync('content/measurements/*/*.json').filter((file) => !file.includes('/speed/'));
+const files = globSync('content/measurements/*/*.json').filter(
+  (file) => globSync(`content/findings/${basename(dirname(file))}.mdx`).length > 0,
+);
 
 test.each(files)('what a machine like that of %s measures is read', (file) => {
   const record = measuredElsewhere(JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord);

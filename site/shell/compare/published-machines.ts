@@ -1,12 +1,13 @@
 /** The machines of the published records. */
 import { getCollection } from 'astro:content';
-import { allRecords } from '@/kit/record/index.ts';
+import { allRecords, findingOf } from '@/kit/record/index.ts';
 import { machinesOf, type TableMachine } from './machine-table.ts';
 
-/** What findings are called, by their slugs; what is no finding is the speed of the site's own models. */
+/** What findings are called, by their slugs or those of experiments that belong to them; what is no finding is the speed of the models. */
 export async function findingTitles(): Promise<(slug: string) => string> {
-  const titles = new Map((await getCollection('docs')).map((entry) => [entry.id, entry.data.title]));
-  return (slug) => titles.get(`findings/${slug}`) ?? 'How fast our models are';
+  const entries = await getCollection('docs');
+  const titles = new Map(entries.map((entry) => [entry.id.replace(/^findings\//, ''), entry.data.title]));
+  return (slug) => titles.get(findingOf(slug, titles.keys()) ?? '') ?? 'How fast our models are';
 }
 
 export const publishedMachines = async (): Promise<TableMachine[]> =>

@@ -3,7 +3,7 @@ import { renderJSX } from 'astro/runtime/server/index.js';
 import { jsx } from 'astro/jsx-runtime';
 import YourRuns from '@/kit/prose/YourRuns.astro';
 import { VERDICT_WORDS } from '@/kit/prose/verdict.ts';
-import { allRecords, yourRuns, type Verdict } from '@/kit/record/index.ts';
+import { allRecords, findingOf, yourRuns, type Verdict } from '@/kit/record/index.ts';
 import ClaimRow from '@/shell/claims/ClaimRow.astro';
 import { byVerdict, claimRows } from '@/shell/claims/rows.ts';
 import MachineTable from './MachineTable.astro';
@@ -78,9 +78,10 @@ export const runsHtml = (experiment: string): Promise<string> => htmlOf(componen
 export async function claimRowsHtml(titles: ReadonlyMap<string, string>): Promise<string> {
   const records = [...(await allRecords()), ...yourRuns().map(({ record }) => record)];
   const rows = byVerdict(claimRows(records), Object.keys(VERDICT_WORDS) as Verdict[]);
-  const parts = rows.map((row) =>
-    htmlOf(component(ClaimRow, { row, finding: titles.get(row.experiment) ?? row.experiment })),
-  );
+  const parts = rows.map((row) => {
+    const slug = findingOf(row.experiment, titles.keys()) ?? row.experiment;
+    return htmlOf(component(ClaimRow, { row, slug, finding: titles.get(slug) ?? slug }));
+  });
   return (await Promise.all(parts)).join('');
 }
 
