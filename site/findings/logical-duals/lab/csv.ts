@@ -3,7 +3,7 @@ import type { Cell } from '@/kit/record/csv';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
 import { figuresOf, type Results } from './figures';
 import { fieldsOf, stateLabel } from './layers-view';
-import { BUDGETS } from './miss-view';
+import { BUDGETS } from './misses';
 import type { LabState, ViewName } from './state';
 import { eventWords } from './words';
 

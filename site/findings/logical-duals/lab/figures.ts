@@ -1,7 +1,7 @@
 /** The lab's figures, view by view. */
 import { formatCount, formatShare } from '@/kit/chart/format';
 import type { Figure } from '@/kit/lab/figures';
-import { missRate } from './miss-view';
+import { missRate } from './misses';
 import type { LabState, ViewName } from './state';
 import type { Explored, Formula, Inverted, Raced, Read, Sampled } from './tasks';
 import { partWords } from './words';

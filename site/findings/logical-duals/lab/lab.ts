@@ -7,13 +7,9 @@ import { formatInteger } from '@/kit/lab/state';
 import { CSV_HEADER, csvRows } from './csv';
 import { figuresOf, type Results } from './figures';
 import { boundX, depthAt, drawLayers, layoutLayers, type Layout } from './layers-view';
-import { drawMaps } from './map-view';
-import { drawMiss } from './miss-view';
 import { Player } from './player';
-import { drawEvents, drawOrders } from './race-view';
 import { pictureSize } from './sizes';
 import { PRESETS, sayMoves, schema, STOPS, whyNoGoal, type LabState, type ViewName } from './state';
-import { drawForms, drawTables } from './tables-view';
 import type { LabTasks } from './tasks';
 import {
   claimOf,
@@ -41,6 +37,8 @@ class LogicalDualsLab {
   readonly #raced: Ask<'race'>;
   /** How the search is drawn, to drag its line. */
   #layout: Layout | null = null;
+  /** What draws the other views, once one of them has been looked at. */
+  #others: typeof import('./other-views') | null = null;
   /** The search that the player has. */
   #loaded: unknown = null;
   /** What was written last into each part, so that nothing is written anew, and loses the focus, without need. */
@@ -71,7 +69,8 @@ class LogicalDualsLab {
         this.#ask(state);
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) => this.#questionOf(state.view).isFinal(state),
+      isSettled: (state) =>
+        this.#questionOf(state.view).isFinal(state) && (state.view === 'puzzle' || this.#others !== null),
       sentence: (state) => this.#sentence(state),
       csv: (state) => ({
         name: 'logical-duals',
@@ -141,6 +140,15 @@ class LogicalDualsLab {
       },
       onRefused: showTrouble,
     };
+    if (state.view !== 'puzzle' && !this.#others) {
+      import('./other-views').then(
+        (others) => {
+          this.#others = others;
+          redraw();
+        },
+        () => showTrouble('This view could not be loaded: load the page again to try once more.'),
+      );
+    }
     const asked = { ...state };
     switch (state.view) {
       case 'puzzle':
@@ -202,7 +210,8 @@ class LogicalDualsLab {
     const { view } = state;
     const results = this.#results(state);
     const sentence = this.#sentence(state);
-    if (sentence === '') return;
+    const others = this.#others;
+    if (sentence === '' || (view !== 'puzzle' && !others)) return;
     showFigures(parts, figuresOf[view](results, state), false);
     const headline = parts.part('headline', view);
     if (headline.textContent !== sentence) headline.textContent = sentence;
@@ -220,16 +229,18 @@ class LogicalDualsLab {
         this.#line.place(at === null ? null : { left: at, top: 0, length: size.height });
       }
     }
-    if (view === 'tester' && sampled && width > 0) this.#put('picture', drawMiss(state, sampled, size).svg, 'miss');
+    if (!others) return;
+    if (view === 'tester' && sampled && width > 0)
+      this.#put('picture', others.drawMiss(state, sampled, size).svg, 'miss');
     if (view === 'formula' && formula) {
-      this.#put('forms', drawForms(formula.answer));
-      if (width > 0) this.#put('picture', drawTables(formula.answer, size), 'tables');
+      this.#put('forms', others.drawForms(formula.answer));
+      if (width > 0) this.#put('picture', others.drawTables(formula.answer, size), 'tables');
     }
-    if (view === 'map' && inverted) this.#put('maps', drawMaps(inverted.answer));
+    if (view === 'map' && inverted) this.#put('maps', others.drawMaps(inverted.answer));
     if (view === 'race' && raced) {
-      this.#put('orders', drawOrders(raced, ''));
+      this.#put('orders', others.drawOrders(raced, ''));
       for (const radio of parts.part('orders').querySelectorAll('input')) radio.checked = radio.value === state.order;
-      this.#put('events', drawEvents(raced));
+      this.#put('events', others.drawEvents(raced));
     }
   }
 

@@ -2,13 +2,9 @@
 import { drawChart, type ChartSpec, type DrawnChart, type Mark } from '@/kit/chart/chart';
 import { formatCount, formatShare } from '@/kit/chart/format';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
+import { BUDGETS, missRate } from './misses';
 import type { LabState } from './state';
 import type { Sampled } from './tasks';
-
-/** Budgets at which the exact curve is known. */
-export const BUDGETS: readonly number[] = Array.from({ length: 41 }, (_, index) =>
-  Math.round(LIMITS.budget[1] ** (index / 40)),
-);
 
 /** The share of testers that had found nothing, as a step at each walk that was the first to find something. */
 export function observed({ hits, testers, budget }: Pick<Sampled, 'hits' | 'testers' | 'budget'>): [number, number][] {
@@ -49,10 +45,6 @@ export function missSpec(state: Readonly<LabState>, sampled: Sampled): ChartSpec
     labels: 'direct',
   };
 }
-
-/** The share of the testers so far that found nothing. */
-export const missRate = ({ hits, testers }: Pick<Sampled, 'hits' | 'testers'>): number | null =>
-  testers === 0 ? null : 1 - hits.filter((walk) => walk > 0).length / testers;
 
 export const drawMiss = (
   state: Readonly<LabState>,

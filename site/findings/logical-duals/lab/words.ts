@@ -1,7 +1,7 @@
 /** What the lab says: the same at build time, on the page and out loud. */
 import { formatCount, formatShare } from '@/kit/chart/format';
 import { fieldsOf } from './layers-view';
-import { missRate } from './miss-view';
+import { missRate } from './misses';
 import { GUARDS, isJugs, LEVELS, type LabState, type PuzzleName } from './state';
 import type { Explored, Formula, Inverted, Raced, Read, Sampled } from './tasks';
 
