@@ -99,6 +99,9 @@ impl Bench<'_> {
             if names_line(&said.output, language.file, program.line) {
                 return Ok((Outcome::Refused, said.output));
             }
+            if has_failed(&said, language.file) {
+                return Ok((Outcome::NotTested, said.output));
+            }
         }
         match language.lint.run {
             Some(words) => {
@@ -173,6 +176,11 @@ fn ended(language: &Language, program: Program, said: &Said) -> Told {
         _ => String::new(),
     };
     (outcome, why + &said.output)
+}
+
+/// Whether a linter has not read the program: it did not end well, and complains of something else.
+fn has_failed(said: &Said, file: &str) -> bool {
+    !said.succeeded() && !said.output.contains(file)
 }
 
 /// Whether a sanitizer or a race detector reports something.
@@ -250,6 +258,15 @@ mod tests {
         assert_eq!(outcome(End::Signal(11), "", None), Outcome::NotTested);
         assert_eq!(outcome(End::Signal(11), "", Some("so it says")), Outcome::Undefined);
         assert_eq!(outcome(End::Bounded("time"), "", None), Outcome::NotTested);
+    }
+
+    #[test]
+    fn a_linter_that_fails_itself_is_not_one_that_finds_nothing() {
+        let failed = |end, output: &str| has_failed(&Said { end, output: output.to_owned() }, "main.js");
+        assert!(failed(End::Exit(2), "Oops! Cannot find module 'rules'"));
+        assert!(failed(End::Bounded("time"), ""));
+        assert!(!failed(End::Exit(1), "main.js\n  1:5  error"));
+        assert!(!failed(End::Exit(0), ""));
     }
 
     #[test]

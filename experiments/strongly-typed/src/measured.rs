@@ -105,13 +105,10 @@ pub fn measure(run: &Run) -> Result<Measured, Failure> {
             measured.equalities.extend(equality::ask(&bench, language)?);
         }
     }
-    for it in measured.cells.iter().filter(|it| it.cell.outcome == Outcome::NotTested) {
-        measured.skipped.push(Skipped {
-            what: format!("{} in {}", it.mistake, it.language.name),
-            why: first_line(&it.cell.output),
-            needs: "a compiler that complains of the line with the mistake, or a run that ends by itself".to_owned(),
-        });
-    }
+    // A linter that is not here was told of once.
+    let is_new =
+        |it: &&Tried| it.cell.outcome == Outcome::NotTested || bench.toolchain.lacks_lint(it.language).is_none();
+    measured.skipped.extend(measured.cells.iter().filter(is_new).filter_map(not_tested));
     Ok(measured)
 }
 
@@ -168,6 +165,20 @@ fn try_all(bench: &Bench<'_>, jobs: &[(&'static Language, &'static str)], run: &
         Ok(Tried { language, mistake, cell: cell? })
     };
     cells.into_iter().map(tried).collect()
+}
+
+/// Why a cell was not tested, or only its second column was not.
+fn not_tested(it: &Tried) -> Option<Skipped> {
+    let Cell { outcome, linted, output, lint_output } = &it.cell;
+    let words = it.language.lint.words;
+    let (what, said, needs) = match (outcome, linted) {
+        (Outcome::NotTested, _) => {
+            (it.language.name.to_owned(), output, "a compiler that names the line, or a run that ends by itself")
+        }
+        (_, Outcome::NotTested) => (format!("{} with {words}", it.language.name), lint_output, words),
+        _ => return None,
+    };
+    Some(Skipped { what: format!("{} in {what}", it.mistake), why: first_line(said), needs: needs.to_owned() })
 }
 
 fn first_line(output: &str) -> String {

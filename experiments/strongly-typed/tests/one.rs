@@ -61,6 +61,18 @@ fn sqlite_refuses_a_statement_before_it_runs_and_a_strict_table_a_text() {
 }
 
 #[test]
+fn eslint_finds_the_variable_that_is_never_given_a_value() {
+    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../node_modules/eslint");
+    if !packages.is_dir() {
+        return testkit::skip("npm packages");
+    }
+    if testkit::has(&["node"]) {
+        check("javascript", "uninitialised", "silent", "refused");
+        check("javascript", "null", "caught", "caught");
+    }
+}
+
+#[test]
 fn java_catches_what_its_types_let_through() {
     if testkit::has(&["javac", "java"]) {
         check("java", "covariant-store", "caught", "caught");
