@@ -4,6 +4,7 @@ mod marionette;
 mod screen;
 mod supervised;
 mod webdriver;
+mod xvfb;
 
 use std::env;
 use std::fs;

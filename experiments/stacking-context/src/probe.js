@@ -1,4 +1,5 @@
 // What the engines are asked. Each function gives its answer, or a promise of it.
+/* eslint-disable @typescript-eslint/no-unused-vars -- the experiment calls them by their names */
 
 /** Two frames, after which a change is drawn. */
 const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

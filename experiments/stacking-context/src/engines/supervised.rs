@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use std::os::unix::process::CommandExt;
 use supervisor::{Runs, Supervisor, SupervisorOptions, end_children, is_running};
 
-use super::screen;
+use super::xvfb;
 
 const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
 /// How long a program may take until it is ready, on a busy machine.
@@ -122,7 +122,7 @@ fn works_for(id: u32, folder: &Path) -> bool {
 
 /// Removes what a run had outside of its folder, and that. All that it started has ended.
 fn clear(folder: &Path) {
-    screen::clear(folder);
+    xvfb::clear(folder);
     supervisor::remove(folder);
 }
 

@@ -14,6 +14,7 @@ mod equality;
 mod meaning;
 mod mistake;
 mod orders;
+mod outcome;
 mod rank;
 mod table;
 
@@ -25,5 +26,6 @@ pub use equality::{Relation, RelationError};
 pub use meaning::Meaning;
 pub use mistake::Mistake;
 pub use orders::MAX_SAMPLES;
+pub use outcome::Outcome;
 pub use rank::{MAX_WEIGHT, Place, Weights};
-pub use table::{Column, Outcome, Score, Scores, Table, TableError};
+pub use table::{Column, Score, Scores, Table, TableError};

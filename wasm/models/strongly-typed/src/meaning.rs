@@ -2,7 +2,7 @@
 
 use limits::ArgumentError;
 
-use crate::{Mistake, Outcome};
+use crate::Outcome;
 
 /// What somebody may mean by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,10 +63,5 @@ impl Meaning {
             Self::Safe => outcome != Outcome::Undefined,
             Self::Coercions => matches!(outcome, Outcome::Refused | Outcome::Caught),
         }
-    }
-
-    /// The mistakes that it looks at.
-    pub fn mistakes(self) -> impl Iterator<Item = Mistake> {
-        Mistake::ALL.into_iter().filter(move |mistake| mistake.counts_for(self))
     }
 }

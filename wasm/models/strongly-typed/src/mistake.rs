@@ -155,3 +155,10 @@ impl Mistake {
         self.about().meanings.contains(&meaning)
     }
 }
+
+impl Meaning {
+    /// The mistakes that it looks at.
+    pub fn mistakes(self) -> impl Iterator<Item = Mistake> {
+        Mistake::ALL.into_iter().filter(move |mistake| mistake.counts_for(self))
+    }
+}
