@@ -1,26 +1,18 @@
 /** Mounts the logical-duals lab. The worker searches; this draws, listens and keeps the address in step. */
 import { dragLine, type DragLine } from '@/kit/lab/drag';
-import { showFigures } from '@/kit/lab/figures';
+import { showFigures, type Figure } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
 import { formatInteger } from '@/kit/lab/state';
-import { CSV_HEADER, csvRows } from './csv';
-import { figuresOf, type Results } from './figures';
+import type { Cell } from '@/kit/record/csv';
+import { CSV_HEADER, csvRows, puzzleRows } from './csv';
+import { puzzleFigures, type Results } from './figures';
 import { boundX, depthAt, drawLayers, layoutLayers, type Layout } from './layers-view';
 import { Player } from './player';
 import { pictureSize } from './sizes';
 import { PRESETS, sayMoves, schema, STOPS, whyNoGoal, type LabState, type ViewName } from './state';
 import type { LabTasks } from './tasks';
-import {
-  claimOf,
-  formulaSentence,
-  mapSentence,
-  moveSentence,
-  positionWords,
-  raceSentence,
-  searchSentence,
-  testerSentence,
-} from './words';
+import { claimOf, moveSentence, positionWords, searchSentence } from './words';
 
 export const attach = (root: HTMLElement): Promise<void> => new LogicalDualsLab(root).mount();
 
@@ -75,7 +67,7 @@ class LogicalDualsLab {
       csv: (state) => ({
         name: 'logical-duals',
         header: CSV_HEADER,
-        rows: csvRows(state, this.#results(state)),
+        rows: this.#csvRows(state),
       }),
     });
     const { parts, worker } = this.#frame;
@@ -180,19 +172,36 @@ class LogicalDualsLab {
     };
   }
 
+  #figures(state: Readonly<LabState>): Figure[] {
+    const results = this.#results(state);
+    return state.view === 'puzzle'
+      ? puzzleFigures(results)
+      : (this.#others?.figuresOf[state.view](results, state) ?? []);
+  }
+
+  #csvRows(state: Readonly<LabState>): Cell[][] {
+    const results = this.#results(state);
+    const shown =
+      state.view === 'puzzle'
+        ? puzzleRows(state, results)
+        : (this.#others?.shownRows[state.view](state, results) ?? []);
+    return csvRows(state, this.#figures(state), shown);
+  }
+
   #sentence(state: Readonly<LabState>): string {
     const { explored, sampled, formula, inverted, raced } = this.#results(state);
+    if (state.view === 'puzzle') return explored ? searchSentence(state, explored) : '';
+    const others = this.#others;
+    if (!others) return '';
     switch (state.view) {
-      case 'puzzle':
-        return explored ? searchSentence(state, explored) : '';
       case 'tester':
-        return sampled ? testerSentence(state, sampled) : '';
+        return sampled ? others.testerSentence(state, sampled) : '';
       case 'formula':
-        return formula ? formulaSentence(formula) : '';
+        return formula ? others.formulaSentence(formula) : '';
       case 'map':
-        return inverted ? mapSentence(inverted) : '';
+        return inverted ? others.mapSentence(inverted) : '';
       case 'race':
-        return raced ? raceSentence(state, raced) : '';
+        return raced ? others.raceSentence(state, raced) : '';
     }
   }
 
@@ -211,8 +220,8 @@ class LogicalDualsLab {
     const results = this.#results(state);
     const sentence = this.#sentence(state);
     const others = this.#others;
-    if (sentence === '' || (view !== 'puzzle' && !others)) return;
-    showFigures(parts, figuresOf[view](results, state), false);
+    if (sentence === '') return;
+    showFigures(parts, this.#figures(state), false);
     const headline = parts.part('headline', view);
     if (headline.textContent !== sentence) headline.textContent = sentence;
     const { explored, sampled, formula, inverted, raced } = results;

@@ -2,7 +2,8 @@
 import { drawChart, type ChartSpec, type DrawnChart, type Mark } from '@/kit/chart/chart';
 import { formatCount, formatShare } from '@/kit/chart/format';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
-import { BUDGETS, missRate } from './misses';
+import { BUDGETS } from './budgets';
+import { missRate } from './misses';
 import type { LabState } from './state';
 import type { Sampled } from './tasks';
 

@@ -2,7 +2,7 @@
 import { escapeText, px } from '@/kit/chart/grammar';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
 import type { Raced } from './tasks';
-import { endSentence, eventWords } from './words';
+import { endSentence, eventWords } from './other-words';
 
 const [STEP, TALL] = [9, 26];
 

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/logical-duals/models.js';
 import { csvRows } from './csv';
-import { figuresOf, type Results } from './figures';
+import type { Results } from './figures';
 import { boundX, depthAt, drawLayers, layersOf, layoutLayers } from './layers-view';
 import { drawMaps } from './map-view';
 import { drawMiss, observed } from './miss-view';
 import { missRate } from './misses';
+import { shownRows } from './other-csv';
+import { figuresOf } from './other-figures';
+import * as otherWords from './other-words';
 import { drawEvents, drawOrders } from './race-view';
 import { PRESETS, schema, VIEWS, type LabState, type ViewName } from './state';
 import { cellsPath, drawTables } from './tables-view';
@@ -93,7 +96,7 @@ describe('a random tester', () => {
   it('knows that of all sequences of six moves one comes to four litres', () => {
     const sampled = runToEnd(tasks.sample(schema.initial));
     expect(sampled).toMatchObject({ right: 1n, sequences: 46_656n });
-    expect(words.testerSentence(schema.initial, sampled)).toMatch(/: 1 of 46,656 sequences comes to the goal\./);
+    expect(otherWords.testerSentence(schema.initial, sampled)).toMatch(/: 1 of 46,656 sequences comes to the goal\./);
     expect(drawMiss(schema.initial, sampled, { width: 400, height: 250 }).svg).toContain('exact');
   });
 
@@ -118,7 +121,7 @@ describe('a formula', () => {
   it('that is none is answered by what is wrong', () => {
     const wrong = runToEnd(tasks.formula(stateWith({ formula: 'all x: p(y' })));
     expect(wrong.answer).toBeNull();
-    expect(words.formulaSentence(wrong)).toMatch(/^This can’t be read: .*y/);
+    expect(otherWords.formulaSentence(wrong)).toMatch(/^This can’t be read: .*y/);
     expect(figure(stateWith({ view: 'formula', formula: '(' }), 'tables-agree')).toBeNull();
     expect(drawTables(null, { width: 328, height: 250 })).toContain('can’t be read');
   });
@@ -133,9 +136,9 @@ describe('a formula', () => {
 it('inverts a map, and says which keys that loses', () => {
   const inverted = runToEnd(tasks.map(schema.initial));
   expect(inverted.answer).toMatchObject({ dual: { keys: ['read', 'write'] }, lost: ['eve'], law: true, same: false });
-  expect(words.mapSentence(inverted)).toMatch(/^The key eve has no values/);
+  expect(otherWords.mapSentence(inverted)).toMatch(/^The key eve has no values/);
   expect(drawMaps(inverted.answer).match(/mt-ld-in/g)).toHaveLength(9);
-  expect(words.mapSentence(runToEnd(tasks.map(stateWith({ map: 'ann' }))))).toMatch(/^This can’t be read: /);
+  expect(otherWords.mapSentence(runToEnd(tasks.map(stateWith({ map: 'ann' }))))).toMatch(/^This can’t be read: /);
 });
 
 describe('two transactions', () => {
@@ -150,7 +153,7 @@ describe('two transactions', () => {
   it('are told step by step', () => {
     const raced = runToEnd(tasks.race(schema.initial));
     expect(drawEvents(raced).match(/<tr>/g)).toHaveLength(7);
-    expect(words.endSentence(raced)).toContain('nobody is on call');
+    expect(otherWords.endSentence(raced)).toContain('nobody is on call');
     expect(drawOrders(raced, schema.initial.order).match(/data-broken/g)).toHaveLength(12);
     expect(drawOrders(raced, schema.initial.order).match(/ checked/g)).toHaveLength(1);
   });
@@ -159,8 +162,9 @@ describe('two transactions', () => {
 it('hands out in its file the figures of every view, and says a sentence in each', () => {
   for (const view of Object.keys(VIEWS) as ViewName[]) {
     const state = stateWith({ view });
-    const rows = csvRows(state, resultsOf(state));
-    for (const { name, value } of figuresOf[view](resultsOf(state), state)) {
+    const results = resultsOf(state);
+    const rows = csvRows(state, figuresOf[view](results, state), shownRows[view](state, results));
+    for (const { name, value } of figuresOf[view](results, state)) {
       expect(rows).toContainEqual(['figure', name, null, value]);
     }
     expect(rows.every((row) => row.length === 4)).toBe(true);

@@ -4,7 +4,7 @@ import { plain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
 import type * as labs from '@/wasm-pkg/logical-duals/models.js';
-import { BUDGETS } from './misses';
+import { BUDGETS } from './budgets';
 import type { LabState } from './state';
 
 export type Models = Pick<typeof labs, 'explore' | 'Testers' | 'formula' | 'invert' | 'Race'>;

@@ -1,0 +1,71 @@
+/** What the lab says in all views but the first: the same at build time, on the page and out loud. */
+import { formatCount, formatShare } from '@/kit/chart/format';
+import { missRate } from './misses';
+import { GUARDS, LEVELS, type LabState } from './state';
+import type { Formula, Inverted, Raced, Read, Sampled } from './tasks';
+import { movesOf } from './words';
+
+export function testerSentence(state: Pick<LabState, 'budget' | 'length'>, sampled: Sampled): string {
+  const { testers, missExactly, right } = sampled;
+  const walks = `${formatCount(state.budget)} random ${state.budget === 1 ? 'walk' : 'walks'} of ${movesOf(state.length)}`;
+  if (right === 0n)
+    return `No sequence of ${movesOf(state.length)} comes to the goal: however many are tried, none is found.`;
+  const share = missRate(sampled);
+  const seen = share === null ? '' : ` Of ${formatCount(testers)} testers here ${formatShare(share)} missed.`;
+  return `A tester with ${walks} misses with a probability of ${formatShare(missExactly)}: ${partWords(sampled)} sequences ${right === 1n ? 'comes' : 'come'} to the goal.${seen}`;
+}
+
+export function formulaSentence({ answer, wrong }: Read<Formula>): string {
+  if (!answer) return `This can’t be read: ${wrong}.`;
+  const trueRows = answer.rows.reduce((sum, row) => sum + row, 0);
+  const all = answer.rows.length;
+  const turned = answer.agrees
+    ? 'The dual’s table is the formula’s from right to left, with true for false.'
+    : 'The two tables do not mirror each other.';
+  return `True in ${formatCount(trueRows)} of ${formatCount(all)} ${all === 1 ? 'case' : 'cases'}, its dual in ${formatCount(all - trueRows)}. ${turned}`;
+}
+
+export function mapSentence({ answer, wrong }: Read<Inverted>): string {
+  if (!answer) return `This can’t be read: ${wrong}.`;
+  const { lost, same } = answer;
+  if (same) return 'Inverted twice it is the same map: no key is without values.';
+  const keys = lost.length === 1 ? `The key ${lost[0]} has no values` : `The keys ${lost.join(', ')} have no values`;
+  return `${keys}, so the dual knows nothing of ${lost.length === 1 ? 'it' : 'them'}: inverted twice, the map is not the same.`;
+}
+
+export function raceSentence({ level, guard }: Pick<LabState, 'level' | 'guard'>, { broken }: Raced): string {
+  const bad = broken.reduce((sum, one) => sum + one, 0);
+  const locks = guard === 'none' ? '' : `, with the trigger locking ${GUARDS[guard]}`;
+  const at = `At ${LEVELS[level]}${locks}`;
+  return bad === 0
+    ? `${at} the rule holds in all ${broken.length} orders.`
+    : `${at} nobody is on call after ${bad} of ${broken.length} orders, though the trigger looked each time.`;
+}
+
+/** How an order ends. */
+export const endSentence = ({ played }: Raced): string =>
+  played.broken
+    ? 'Both have committed, each on the strength of the other: nobody is on call.'
+    : 'Somebody is still on call.';
+
+/** More sequences than this are told as a share: nobody reads such numbers. */
+const MOST_COUNTED = 10_000_000n;
+
+/** Which part of all sequences comes to the goal: `1 of 46,656`, or `0.2% of all`. */
+export const partWords = ({ right, sequences }: Pick<Sampled, 'right' | 'sequences'>): string =>
+  sequences > MOST_COUNTED
+    ? `${formatShare(Number(right) / Number(sequences))} of all`
+    : `${right.toLocaleString('en-US')} of ${sequences.toLocaleString('en-US')}`;
+
+type Event = Raced['played']['events'][number];
+
+/** A step of a transaction, in words. */
+export function eventWords({ act, effect, seen }: Event): string {
+  if (effect === 'waits') return act === 'write' ? 'has to wait for the other’s lock' : 'still waits';
+  if (effect === 'refused') return 'wants to go off call; the trigger sees nobody else, and refuses';
+  if (effect === 'aborted') return 'is ended by the database: could not serialize access';
+  if (effect === 'ended') return 'has ended already';
+  if (act === 'begin') return 'begins';
+  if (act === 'commit') return 'commits';
+  return `goes off call; the trigger sees ${seen} other on call`;
+}
