@@ -81,11 +81,15 @@ async function matrix(keyframes, rows) {
       continue;
     }
     clear(keyframes);
-    const stage = (top, style) => element(document.body, `position: absolute; left: 0; top: ${top}px; width: 200px; ${style}`);
+    const stage = (top, style) =>
+      element(document.body, `position: absolute; left: 0; top: ${top}px; width: 200px; ${style}`);
     // A child with z-index -1 stays above the block around only if the declaration makes a context.
     const around = element(stage(0, 'isolation: isolate'), 'padding: 20px; height: 120px; background: #eee');
     const it = declare(around, on, css);
-    const negative = element(it, 'position: relative; z-index: -1; display: inline-block; width: 10px; height: 10px; background: red');
+    const negative = element(
+      it,
+      'position: relative; z-index: -1; display: inline-block; width: 10px; height: 10px; background: red',
+    );
     // It lifts if it covers a positioned box that comes before.
     const lifting = stage(200, 'isolation: isolate');
     const before = element(lifting, 'position: relative; height: 160px; margin-bottom: -160px; background: #eee');
@@ -167,7 +171,10 @@ async function swatches(filter, colours) {
   clear();
   const made = ['none', filter].map((one, row) =>
     colours.map((colour, column) =>
-      element(document.body, `position: absolute; left: ${column * 20}px; top: ${row * 20}px; width: 20px; height: 20px; background: ${colour}; filter: ${one}`),
+      element(
+        document.body,
+        `position: absolute; left: ${column * 20}px; top: ${row * 20}px; width: 20px; height: 20px; background: ${colour}; filter: ${one}`,
+      ),
     ),
   );
   await frames();
