@@ -21,6 +21,8 @@ const [WIDE, HIGH, GAP] = [60, 40, 4];
 const FAR = 200;
 /** Time in which animations of a millisecond are over. */
 const OVER_MS = 60;
+/** Rows that are asked about at once, so that no task takes long: each probe has layers of its own to be drawn. */
+const AT_ONCE = 8;
 
 interface Probe {
   stage: HTMLElement;
@@ -116,7 +118,8 @@ function containment(row: Row, position: 'absolute' | 'fixed'): Probe {
   };
 }
 
-const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+/** The next frame that is drawn. */
+export const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 /** Whether this browser knows the declarations. */
 const isKnown = ({ css, on }: Row): boolean =>
@@ -125,7 +128,7 @@ const isKnown = ({ css, on }: Row): boolean =>
 
 /**
  * Asks about every row: a letter for each question, or `-` for each where this browser does not know the declaration. The probes stand
- * over the page, unseen, as many at once as there is room for.
+ * over the page, unseen, a few rows at once.
  */
 export async function askAll(rows: readonly Row[], tell: (share: number) => void): Promise<string[]> {
   // A dialog that is shown takes the focus, and would scroll what can be scrolled.
@@ -135,7 +138,7 @@ export async function askAll(rows: readonly Row[], tell: (share: number) => void
   const [across, down] = [innerWidth / (WIDE + GAP), innerHeight / (HIGH + GAP)].map((room) =>
     Math.max(1, Math.floor(room)),
   );
-  const atOnce = Math.max(1, Math.floor((across! * down!) / QUESTIONS.length));
+  const atOnce = Math.max(1, Math.min(AT_ONCE, Math.floor((across! * down!) / QUESTIONS.length)));
   const found: string[] = [];
   try {
     for (let from = 0; from < rows.length; from += atOnce) {

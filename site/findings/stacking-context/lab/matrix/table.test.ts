@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Row } from './probes';
-import { answerWords, differing, drawRows, summary, type MatrixData } from './table';
+import { answerWords, differing, rowsOf, summary, tableOf, type MatrixData } from './table';
 
 const row = (word: string, ...answers: string[]): Row => ({ word, css: `${word}: <1>`, on: 'block', answers });
 const data: MatrixData = {
@@ -36,7 +36,7 @@ it('counts where a browser differs, and leaves out what it does not know', () =>
 });
 
 it('marks rows that differ, and lets no declaration be markup', () => {
-  const html = drawRows(data, ['yyyy', 'nnnn', '----', 'nnnn'], [0, 1]);
+  const html = tableOf(data, rowsOf(data, ['yyyy', 'nnnn', '----', 'nnnn'], [0, 1]));
   expect(html.match(/data-differs/g)).toHaveLength(1);
   expect(html).toContain('rel: &lt;1&gt;');
 });

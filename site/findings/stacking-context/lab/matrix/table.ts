@@ -44,10 +44,10 @@ export function summary({ rows, columns }: MatrixData, found: readonly string[])
   return `${known}. This browser differs from the specifications in ${specified} rows; from what we saw ${counts}.`;
 }
 
-/** A table of rows: those that differ from the specifications are marked. */
-export function drawRows({ rows, columns }: MatrixData, found: readonly string[], shown: readonly number[]): string {
+/** The rows of a table as markup, one by one: those that differ from the specifications are marked. */
+export function rowsOf({ rows }: MatrixData, found: readonly string[], shown: readonly number[]): string[] {
   const differs = new Set(differing(rows, found, 0));
-  const body = shown.map((index) => {
+  return shown.map((index) => {
     const { css, on, answers } = rows[index]!;
     const mark = differs.has(index) ? ' data-differs' : '';
     return (
@@ -56,9 +56,13 @@ export function drawRows({ rows, columns }: MatrixData, found: readonly string[]
       `${answers.map((each) => `<td>${answerWords(each)}</td>`).join('')}</tr>`
     );
   });
+}
+
+/** A table with some rows. */
+export function tableOf({ columns }: MatrixData, rows: readonly string[]): string {
   const heads = ['Declaration', 'This browser', ...columns];
   return (
     `<table class="mt-lab-table mt-sc-table"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>` +
-    `<tbody>${body.join('')}</tbody></table>`
+    `<tbody>${rows.join('')}</tbody></table>`
   );
 }

@@ -1,8 +1,11 @@
 /** Asks this browser when its reader wants to know, and marks what it answers otherwise than the table. */
 import { Markup } from '@/kit/lab/markup';
 import { addKeyframes } from '../stage';
-import { askAll } from './probes';
-import { differing, drawRows, summary, type MatrixData } from './table';
+import { askAll, nextFrame } from './probes';
+import { differing, rowsOf, summary, tableOf, type MatrixData } from './table';
+
+/** Rows that are laid out in a frame: all at once take longer than a reader should wait for an answer. */
+const IN_A_FRAME = 20;
 
 export function attach(root: HTMLElement): Promise<void> {
   const parts = new Markup(root);
@@ -12,15 +15,23 @@ export function attach(root: HTMLElement): Promise<void> {
   const [said, answers] = [parts.part('said'), parts.part('answers')];
   let found: readonly string[] = [];
 
-  const show = () => {
+  let drawn = 0;
+  const show = async () => {
+    const mine = ++drawn;
     // Where this browser, or an engine, is not as specified.
     const special = columns.flatMap((_, column) =>
       differing(rows, column === 0 ? found : rows.map((row) => row.answers[column]!), 0),
     );
     const some = [...new Set(special)].sort((one, other) => one - other);
     const shown = all.checked ? rows.map((_, index) => index) : some;
-    answers.innerHTML = drawRows(data, found, shown);
+    const html = rowsOf(data, found, shown);
+    answers.innerHTML = tableOf(data, html.splice(0, IN_A_FRAME));
     answers.hidden = shown.length === 0;
+    while (html.length > 0) {
+      await nextFrame();
+      if (mine !== drawn) return;
+      answers.querySelector('tbody')!.insertAdjacentHTML('beforeend', html.splice(0, IN_A_FRAME).join(''));
+    }
   };
   ask.addEventListener('click', () => {
     if (root.dataset['state'] === 'busy') return;
@@ -32,7 +43,7 @@ export function attach(root: HTMLElement): Promise<void> {
           found = letters;
           said.textContent = summary(data, found);
           all.disabled = false;
-          show();
+          return show();
         },
         (problem: unknown) => (said.textContent = `This browser could not be asked: ${String(problem)}`),
       )
@@ -42,7 +53,7 @@ export function attach(root: HTMLElement): Promise<void> {
         root.dataset['state'] = 'idle';
       });
   });
-  all.addEventListener('change', show);
+  all.addEventListener('change', () => void show());
   for (const controls of parts.all<HTMLFieldSetElement>('[data-controls]')) controls.disabled = false;
   root.dataset['state'] = 'idle';
   return Promise.resolve();
