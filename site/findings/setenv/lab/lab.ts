@@ -99,7 +99,7 @@ class SetenvLab {
     yield () => this.#player.attach();
     yield () => attachChoices(parts, (values) => this.#change(values));
     yield () => {
-      parts.part('rows').addEventListener('change', ({ target }) => {
+      parts.part('libraries').addEventListener('change', ({ target }) => {
         this.#change({ library: (target as HTMLInputElement).value as LibraryName, ...AFRESH });
       });
       const lock = this.#lock;
@@ -276,7 +276,7 @@ class SetenvLab {
   #drawRows(drawn: string): void {
     if (drawn === this.#drawnRows) return;
     this.#drawnRows = drawn;
-    const table = this.#frame.parts.part('rows');
+    const table = this.#frame.parts.part('libraries');
     const hadFocus = table.contains(document.activeElement);
     table.innerHTML = drawn;
     if (hadFocus) table.querySelector<HTMLInputElement>('input:checked')?.focus();
