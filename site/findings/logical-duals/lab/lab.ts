@@ -273,7 +273,7 @@ class LogicalDualsLab {
     const why = whyNoGoal(state.puzzle);
     parts.part('setting', 'goal').toggleAttribute('data-dim', why !== '');
     parts.part('why', 'goal').textContent = why;
-    parts.part('claim').textContent = `“${claimOf(state)}”`;
+    parts.part('statement').textContent = `“${claimOf(state)}”`;
     for (const name of ['formula', 'map'] as const) {
       const box = parts.part<HTMLInputElement | HTMLTextAreaElement>('text', name);
       // What is being typed is left alone.
