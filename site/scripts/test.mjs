@@ -1,6 +1,6 @@
 // npm test: set up, build, and run every test there is. `-- --all` runs those too that kill what they start, and those that work on
 // a copy of everything; last, it kills runs of all experiments at random. The last line of the output is the sum over all runners.
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { buildSite, buildWasm, SITE_AT_BASE } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { ensureEngines } from './lib/engines.mjs';
 import { experimentSlugs } from './lib/experiments.mjs';
-import { cache, siteForTests } from './lib/paths.mjs';
+import { cache, root, siteForTests } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 import {
   failure,
@@ -153,9 +153,12 @@ async function runPlaywright(built, browser, all) {
   return runReporting('Playwright', 'playwright.json', parsePlaywright, 'playwright', () => ['test'], env);
 }
 
-/** Kills runs of every experiment, with the programs that the Rust tests were compiled with. */
+/**
+ * Kills runs of every experiment that has a published record, with the programs that the Rust tests were compiled with. Of these all
+ * has been installed that runs keep for the next: a run that is ended while it installs leaves that half made until another does.
+ */
 async function runKills() {
-  const slugs = experimentSlugs();
+  const slugs = experimentSlugs().filter((slug) => existsSync(join(root, 'content', 'measurements', slug)));
   if (process.platform !== 'linux') {
     const skipped = slugs.map((slug) => ({ name: `kills: ${slug}`, why: 'Linux, whose /proc tells what is left' }));
     return { passed: 0, failed: 0, skipped };
