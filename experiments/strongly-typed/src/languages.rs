@@ -52,6 +52,13 @@ pub struct Lint {
 
 const NONE: Lint = Lint { words: "the compiler's warnings", files: &[], edit: None, checks: &[], run: None };
 
+/// What is usual for Rust, however it is built.
+const CLIPPY: Lint = Lint {
+    words: "rustc's warnings and Clippy",
+    checks: &[&["{rust}/bin/clippy-driver", "--edition", "2024", "-W", "clippy::all", "--emit", "metadata", "main.rs"]],
+    ..NONE
+};
+
 impl Language {
     /// Of its programs.
     pub fn extension(&self) -> &'static str {
@@ -147,20 +154,7 @@ pub static ALL: &[Language] = &[
         version: &["{rust}/bin/rustc", "--version"],
         checks: &[&["{rust}/bin/rustc", "--edition", "2024", "main.rs"]],
         run: &["./main"],
-        lint: Lint {
-            words: "rustc's warnings and Clippy",
-            checks: &[&[
-                "{rust}/bin/clippy-driver",
-                "--edition",
-                "2024",
-                "-W",
-                "clippy::all",
-                "--emit",
-                "metadata",
-                "main.rs",
-            ]],
-            ..NONE
-        },
+        lint: CLIPPY,
         variables: &[("LD_LIBRARY_PATH", "{rust}/lib")],
         quick: true,
     },
@@ -173,20 +167,7 @@ pub static ALL: &[Language] = &[
         version: &["{rust}/bin/rustc", "--version"],
         checks: &[&["{rust}/bin/rustc", "--edition", "2024", "-O", "main.rs"]],
         run: &["./main"],
-        lint: Lint {
-            words: "rustc's warnings and Clippy",
-            checks: &[&[
-                "{rust}/bin/clippy-driver",
-                "--edition",
-                "2024",
-                "-W",
-                "clippy::all",
-                "--emit",
-                "metadata",
-                "main.rs",
-            ]],
-            ..NONE
-        },
+        lint: CLIPPY,
         variables: &[("LD_LIBRARY_PATH", "{rust}/lib")],
         quick: false,
     },
