@@ -11,6 +11,7 @@ mod measured;
 mod one;
 mod place;
 mod programs;
+mod said;
 mod sandbox;
 mod series;
 mod toolchain;

@@ -12,6 +12,7 @@ use crate::cell::{Bench, Cell};
 use crate::equality::{self, Equality};
 use crate::languages::{ALL, Language};
 use crate::place::Place;
+use crate::said::telling;
 use crate::toolchain::Toolchain;
 
 /// Programs that are no mistakes of the list: conversions that one language makes and another refuses, and a hole of Rust's
@@ -178,7 +179,11 @@ fn not_tested(it: &Tried) -> Option<Skipped> {
         (_, Outcome::NotTested) => (format!("{} with {words}", it.language.name), lint_output, words),
         _ => return None,
     };
-    Some(Skipped { what: format!("{} in {what}", it.mistake), why: first_line(said), needs: needs.to_owned() })
+    Some(Skipped {
+        what: format!("{} in {what}", it.mistake),
+        why: first_line(&telling(said)),
+        needs: needs.to_owned(),
+    })
 }
 
 fn first_line(output: &str) -> String {

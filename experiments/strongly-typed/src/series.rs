@@ -1,5 +1,7 @@
 //! The figures: what became of each mistake, the scores, how alike the meanings are, and where `==` is not transitive.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Dimension, Estimate, Measure, Outcome as Ends, Point, Series, unit};
 use strongly_typed_model::{Column, Meaning, Mistake, Outcome, Scores};
@@ -7,6 +9,7 @@ use strongly_typed_model::{Column, Meaning, Mistake, Outcome, Scores};
 use crate::equality::OPERATORS;
 use crate::languages::ALL;
 use crate::measured::{Measured, Tried};
+use crate::said::telling;
 
 /// What became of each mistake.
 pub const CELLS: &str = "cells";
@@ -27,6 +30,8 @@ const COLUMN: &str = "column";
 const OPERATOR: &str = "operator";
 const OUTCOME: &str = "outcome";
 const LINTED: &str = "linted";
+const SAID: &str = "said";
+const LINT_SAID: &str = "lint_said";
 const SCORE: &str = "score";
 const TAU: &str = "tau_b";
 const ORDERS: &str = "orders";
@@ -91,17 +96,45 @@ fn cells(id: &str, title: &str, tried: &[Tried]) -> Series {
         ("hole-lifetime", "a reference that outlives its text, without unsafe code"),
     ];
     let mistakes = Mistake::ALL.map(|mistake| (mistake.name(), mistake.words()));
+    let said = Said::of(tried);
     Series::new(id, title)
         .dimensions([languages(), Dimension::new(MISTAKE, "Mistake", None).words(mistakes.into_iter().chain(asides))])
         .outcomes([
             Ends::new(OUTCOME, "By the compiler as it is", ways()),
             Ends::new(LINTED, "With the usual warnings and linters", ways()),
+            Ends::new(SAID, "What was said", said.words()),
+            Ends::new(LINT_SAID, "What warnings and linters said", said.words()),
         ])
         .points(tried.iter().map(|it| {
-            Point::new([(LANGUAGE, it.language.id.into()), (MISTAKE, it.mistake.into())])
+            let point = Point::new([(LANGUAGE, it.language.id.into()), (MISTAKE, it.mistake.into())])
                 .ended(OUTCOME, [it.cell.outcome.name()])
                 .ended(LINTED, [it.cell.linted.name()])
+                .ended(SAID, [said.way(&it.cell.output)]);
+            // Where both columns end alike, one text says why.
+            match it.cell.linted == it.cell.outcome {
+                true => point,
+                false => point.ended(LINT_SAID, [said.way(&it.cell.lint_output)]),
+            }
         }))
+}
+
+/// What was said of the cells, each text once, by a name for it.
+struct Said(BTreeMap<String, String>);
+
+impl Said {
+    fn of(tried: &[Tried]) -> Self {
+        let all = tried.iter().flat_map(|it| [&it.cell.output, &it.cell.lint_output]);
+        let texts: BTreeSet<String> = all.map(|output| telling(output)).collect();
+        Self(texts.into_iter().enumerate().map(|(number, text)| (text, format!("t{number}"))).collect())
+    }
+
+    fn words(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(text, name)| (name.as_str(), text.as_str()))
+    }
+
+    fn way(&self, output: &str) -> &str {
+        &self.0[&telling(output)]
+    }
 }
 
 fn scores(measured: &Measured) -> Series {
