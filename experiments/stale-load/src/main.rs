@@ -2,7 +2,7 @@
 //!
 //! `stale-load run` simulates the published setting, others that are closer to a real service, and what helps, and judges the
 //! published claims; `stale-load one` simulates one setting. Nothing here is measured on servers: every figure is simulated
-//! natively, from the seed.
+//! natively, from the seed. A run splits into parts, which `stale-load merge` puts together: see `sharding`.
 
 mod conditions;
 mod cross_check;
@@ -11,17 +11,49 @@ mod one;
 mod series;
 mod simulate;
 
+use std::env;
+use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Subcommand;
 use harness::quantities::Quantities;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::Profile;
+use harness::{Build, Experiment, Failure, Results, Run};
+use sharding::{Counts, Divisible, MergeOptions, ShardOptions, Split};
 
 use conditions::Conditions;
 use cross_check::CrossCheckOptions;
 use one::OneOptions;
+use simulate::{Outcomes, Repetition};
 
+/// What is simulated, and what follows from it.
 struct StaleLoad;
+
+impl Divisible for StaleLoad {
+    type Setting = Repetition;
+
+    fn build() -> Build {
+        harness::this_build!()
+    }
+
+    fn conditions(profile: Profile) -> Vec<sharding::Condition<Repetition>> {
+        simulate::repetitions(&Conditions::of(profile))
+    }
+
+    /// There is one of each: a setting's repetitions are told apart by their figures' place, and so are conditions of their own.
+    fn repeat(repetition: &Repetition, seed: u64, _: Range<u32>) -> Counts {
+        simulate::counted(repetition, seed)
+    }
+
+    fn results(_: Profile, found: Vec<(sharding::Condition<Repetition>, Counts)>) -> Results {
+        let outcomes = Outcomes::of_counted(&found);
+        let found = Quantities::of(series::all(&outcomes));
+        Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() }
+    }
+}
+
+/// The same with the commands that `sharding` knows nothing of.
+struct WithCommands;
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -29,31 +61,37 @@ enum Command {
     One(OneOptions),
     /// Time the model against its plain version, and against itself in WebAssembly
     CrossCheck(CrossCheckOptions),
+    /// Make one record of all parts of a run, as an undivided run would have written it
+    Merge(MergeOptions),
 }
 
-impl Experiment for StaleLoad {
+impl Experiment for WithCommands {
     type Command = Command;
-    type Options = NoOptions;
-    /// Simulated time does not depend on what else the machine does.
-    const TIMED: bool = false;
+    type Options = ShardOptions;
+    const TIMED: bool = Split::<StaleLoad>::TIMED;
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let conditions = Conditions::of(run.profile);
-        let outcomes = simulate::all(&conditions, run)?;
-        let found = Quantities::of(series::all(&outcomes));
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() })
+    fn measure(run: &Run, options: &ShardOptions) -> Result<Results, Failure> {
+        Split::<StaleLoad>::measure(run, options)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::measure(&options)?),
             Command::CrossCheck(options) => cross_check::run(&options),
+            Command::Merge(options) => Split::<StaleLoad>::execute(sharding::Command::Merge(options)),
         }
     }
 }
 
+/// The commands that are none of a run; a program may be asked to `run` without the word.
+const BESIDE_RUN: [&str; 6] = ["one", "cross-check", "merge", "help", "--help", "-h"];
+
 fn main() -> ExitCode {
-    harness::main::<StaleLoad>(harness::this_build!())
+    if env::args_os().nth(1).is_some_and(|command| BESIDE_RUN.iter().any(|known| command == *known)) {
+        return harness::main::<WithCommands>(StaleLoad::build());
+    }
+    // It refuses a part that would go where records go.
+    sharding::main::<StaleLoad>()
 }
 
 #[cfg(test)]

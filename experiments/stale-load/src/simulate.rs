@@ -1,11 +1,18 @@
-//! Running the conditions on all cores. A repetition's random numbers depend on the seed and its number alone: the outcome does
-//! not depend on the number of threads.
+//! Simulating a repetition of a condition, and what all of them came to. Its random numbers depend on the seed and its number
+//! alone, so that it can be simulated anywhere: the outcome depends neither on the number of threads nor on that of the parts.
 
-use harness::{Failure, Run, schedule};
-use rayon::prelude::*;
+use sharding::{Counts, Tally};
 use stale_load_model::{Policy, Quantity, Setting, run as simulate_one};
 
 use crate::conditions::{Condition, Conditions};
+
+/// One repetition of a setting.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Repetition {
+    pub condition: Condition,
+    /// Counted from 0.
+    pub number: u32,
+}
 
 /// What each repetition of a setting came to, in mean service times, by quantity (as in [`Quantity::ALL`]) and repetition.
 pub(crate) type Figures = [Vec<f64>; 3];
@@ -24,31 +31,49 @@ impl Outcomes {
         let index = Quantity::ALL.iter().position(|&candidate| candidate == quantity);
         &figures[index.expect("every quantity is kept")]
     }
+
+    /// What all repetitions came to, in their order.
+    pub(crate) fn of_counted(found: &[(sharding::Condition<Repetition>, Counts)]) -> Self {
+        let mut outcomes: Vec<(Setting, Figures)> = Vec::new();
+        for (condition, counts) in found {
+            let setting = condition.setting.condition.setting;
+            if outcomes.last().is_none_or(|(last, _)| *last != setting) {
+                outcomes.push((setting, Figures::default()));
+            }
+            let (_, figures) = outcomes.last_mut().expect("there is one now");
+            for (kept, quantity) in figures.iter_mut().zip(Quantity::ALL) {
+                kept.extend(counts.of(quantity.name()).map(|(bits, _)| f64::from_bits(bits)));
+            }
+        }
+        Self(outcomes)
+    }
 }
 
-/// Simulates every condition, its repetitions in a random order.
-pub(crate) fn all(conditions: &Conditions, run: &Run) -> Result<Outcomes, Failure> {
-    let parts = (0..conditions.all.len())
-        .flat_map(|index| (0..conditions.repetitions).map(move |repetition| (index, repetition)))
-        .collect();
-    let parts: Vec<(usize, u32)> = schedule::shuffled(parts, run.seed);
-    run.expect(parts.iter().map(|&(index, _)| work(&conditions.all[index])).sum());
-    let mut done: Vec<(usize, u32, [f64; 3])> = parts
-        .into_par_iter()
-        .map(|(index, repetition)| {
-            let figures = figures(&conditions.all[index], run.seed, repetition);
-            run.advance(work(&conditions.all[index])).map(|()| (index, repetition, figures))
+/// Everything that is simulated, setting by setting.
+pub(crate) fn repetitions(conditions: &Conditions) -> Vec<sharding::Condition<Repetition>> {
+    let tallies = Quantity::ALL.map(|quantity| Tally { name: quantity.name(), each: 1, most: f64::MAX.to_bits() });
+    let numbered = conditions.all.iter().enumerate();
+    numbered
+        .flat_map(|(index, &condition)| {
+            (0..conditions.repetitions).map(move |number| sharding::Condition {
+                key: format!("setting {index}, repetition {number}"),
+                setting: Repetition { condition, number },
+                repetitions: 1,
+                work: work(&condition),
+                tallies: tallies.into(),
+            })
         })
-        .collect::<Result<_, _>>()?;
-    done.sort_by_key(|&(index, repetition, _)| (index, repetition));
-    let mut outcomes: Vec<(Setting, Figures)> =
-        conditions.all.iter().map(|condition| (condition.setting, Figures::default())).collect();
-    for (index, _, figures) in done {
-        for (kept, figure) in outcomes[index].1.iter_mut().zip(figures) {
-            kept.push(figure);
-        }
+        .collect()
+}
+
+/// A repetition's figures as whole numbers that keep all their bits (IEEE 754 binary64).
+pub(crate) fn counted(repetition: &Repetition, seed: u64) -> Counts {
+    let figures = figures(&repetition.condition, seed, repetition.number);
+    let mut counts = Counts::default();
+    for (quantity, figure) in Quantity::ALL.into_iter().zip(figures) {
+        counts.add(quantity.name(), figure.to_bits(), 1);
     }
-    Ok(Outcomes(outcomes))
+    counts
 }
 
 /// One repetition's figures.

@@ -1,17 +1,18 @@
 //! The whole experiment, in its quick profile.
 
 use harness::record::{Profile, Verdict};
-use harness::{Experiment, NoOptions, Results, Run};
-use rayon::ThreadPoolBuilder;
+use harness::{Experiment, Results, Run};
+use sharding::{Counts, Shard, ShardOptions, Split};
 use stale_load_model::{Information, Policy, Quantity, RELAXATIONS, run as simulate_one, warm_up};
 
 use crate::StaleLoad;
 use crate::conditions::{Condition, Conditions, Variant, usual};
 use crate::series::{BY_AGE, CURVES, FRESH, MEAN_SECONDS};
-use crate::simulate::figures;
+use crate::simulate::{Outcomes, figures, repetitions};
 
 fn quick() -> Results {
-    StaleLoad::measure(&Run::silent(Profile::Quick, 1), &NoOptions {}).unwrap()
+    let undivided = ShardOptions { shard: None, merged: Vec::new() };
+    Split::<StaleLoad>::measure(&Run::silent(Profile::Quick, 1), &undivided).unwrap()
 }
 
 #[test]
@@ -37,18 +38,28 @@ fn a_quick_run_tells_what_the_article_says() {
 }
 
 #[test]
-fn the_result_does_not_depend_on_the_number_of_threads() {
+fn any_number_of_parts_and_threads_comes_to_the_same_bits() {
     // A few of the conditions do.
-    let mut conditions = Conditions::of(Profile::Quick);
-    conditions.all.truncate(12);
-    let with = |threads: usize| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let run = Run::silent(Profile::Quick, 1);
-        let outcomes = pool.install(|| crate::simulate::all(&conditions, &run)).unwrap();
-        let of = |index: usize| outcomes.of(conditions.all[index].setting, Quantity::P99).to_vec();
-        (0..12).map(of).collect::<Vec<_>>()
-    };
-    assert_eq!(with(1), with(3));
+    let mut few = Conditions::of(Profile::Quick);
+    few.all.truncate(7);
+    let conditions = repetitions(&few);
+    let (run, all) = (Run::silent(Profile::Quick, 1), few.all.len() * few.repetitions as usize);
+    for of in [1, 3, 16] {
+        let mut counts = vec![Counts::default(); all];
+        for index in 1..=of {
+            let part = sharding::carry_out::<StaleLoad>(&run, &conditions, Shard::new(index, of).unwrap()).unwrap();
+            counts.iter_mut().zip(&part).for_each(|(sum, part)| sum.merge(part));
+        }
+        let outcomes = Outcomes::of_counted(&conditions.iter().cloned().zip(counts).collect::<Vec<_>>());
+        for condition in &few.all {
+            let plain: Vec<_> = (0..few.repetitions).map(|number| figures(condition, 1, number)).collect();
+            for (index, quantity) in Quantity::ALL.into_iter().enumerate() {
+                let bits = |times: &mut dyn Iterator<Item = f64>| times.map(f64::to_bits).collect::<Vec<_>>();
+                let found = bits(&mut outcomes.of(condition.setting, quantity).iter().copied());
+                assert_eq!(found, bits(&mut plain.iter().map(|of| of[index])), "{of} parts, {quantity:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -119,6 +119,27 @@ fn a_mistake_is_one_clear_line_and_exit_status_2() {
 }
 
 #[test]
+fn a_part_needs_a_file_of_its_own_and_only_parts_merge() {
+    for (arguments, said) in [
+        (&["run", "--shard", "1/3"][..], "say where it goes, by --out PART"),
+        (&["--shard", "1/3"], "say where it goes, by --out PART"),
+        (&["run", "--shard", "4/3", "--out", "x"], "parts are counted from 1 to 3"),
+        (&["merge"], "PART"),
+        (&["merge", "no-such-part.json"], "no-such-part.json: cannot be read"),
+    ] {
+        let output = stale_load(arguments);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.starts_with("stale-load: ") && error.contains(said), "{arguments:?}: {error}");
+        assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{error}");
+    }
+    let help = String::from_utf8(stale_load(&["--help"]).stdout).unwrap();
+    for command in ["run", "one", "cross-check", "merge"] {
+        assert!(help.contains(&format!("\n  {command} ")), "{command}: {help}");
+    }
+}
+
+#[test]
 fn the_cross_check_compares_with_a_heap_and_with_web_assembly() {
     let output = stale_load(&["cross-check", "--rounds", "3", "--requests", "2000"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
