@@ -1,15 +1,12 @@
 //! Made-up books of both versions, with covers put in by several programs, and what the judges say of them.
 
-use std::path::{Path, PathBuf};
-
-use harness::record::{Profile, Skipped};
+use harness::record::Skipped;
 use harness::{Failure, Run};
-use static_page_model::colour::Colour;
-use static_page_model::cover::{Cover, draw};
 use static_page_model::samples::Sample;
 
 use crate::check::{Checker, VERSION};
 use crate::compare::{Compared, compare};
+use crate::jszip::{self, JsZip};
 use crate::python::{ebooklib_version, pandoc, python};
 use crate::ways::{Edit, Task, Tools, Way, put};
 use crate::workplace::{Trouble, Workplace};
@@ -31,7 +28,8 @@ pub(crate) struct Written {
 pub(crate) struct Edited {
     pub edit: Edit,
     pub version: u8,
-    pub errors: u32,
+    /// If it was asked.
+    pub errors: Option<u32>,
 }
 
 /// All of them.
@@ -44,21 +42,12 @@ pub(crate) struct Books {
 struct Bench<'a> {
     run: &'a Run,
     place: &'a Workplace,
-    checker: Option<Checker>,
-    tools: Tools,
+    tools: &'a Tools,
 }
 
-/// Has every way put a cover into a book of each version.
-pub(crate) fn all(run: &Run, place: &Workplace, skipped: &mut Vec<Skipped>) -> Result<Books, Failure> {
+/// The programs that are here.
+pub(crate) fn tools(run: &Run, place: &Workplace, skipped: &mut Vec<Skipped>) -> Result<Tools, Failure> {
     let check = || run.advance(0);
-    // A look of EPUBCheck at a book takes seconds.
-    let edits: &[Edit] = if run.profile == Profile::Quick { &[Edit::Meta, Edit::Both] } else { &Edit::ALL };
-    run.expect((VERSIONS.len() * (Way::ALL.len() + edits.len())) as u64 * STEP);
-    let checker =
-        told(Checker::find(place, &check), "whether books are valid", "java, mvn and Maven Central", skipped)?;
-    if checker.is_some() {
-        run.uses("EPUBCheck", VERSION);
-    }
     let python = python().map_err(|why| skipped.push(why)).ok();
     if python.is_some() {
         run.uses("ebooklib", ebooklib_version());
@@ -67,50 +56,78 @@ pub(crate) fn all(run: &Run, place: &Workplace, skipped: &mut Vec<Skipped>) -> R
     if let Some(pandoc) = &pandoc {
         run.uses_program("pandoc", pandoc, &["--version"]);
     }
+    let jszip = told(JsZip::find(place, &check), "JSZip", Way::JsZip.needs(), skipped)?;
+    if jszip.is_some() {
+        run.uses("JSZip", jszip::VERSION);
+        run.uses_program("Node", "node", &["--version"]);
+    }
     run.uses_program("Python", "python3", &["--version"]);
     run.uses_program("calibre", "ebook-meta", &["--version"]);
-    let bench = Bench { run, place, checker, tools: Tools { python, pandoc } };
-    let title = Sample::new(2).title;
-    let colour = Colour::of(&title);
-    let cover = draw(&Cover { title: &title, author: "", kind: "", colour }).png;
-    let cover_file = place.write("given-cover.png", &cover)?;
+    Ok(Tools { python, pandoc, jszip })
+}
+
+/// Has every way put a cover into a book of each version, and EPUBCheck look at all of them at once.
+pub(crate) fn all(
+    run: &Run,
+    place: &Workplace,
+    tools: &Tools,
+    cover: &[u8],
+    skipped: &mut Vec<Skipped>,
+) -> Result<Books, Failure> {
+    let check = || run.advance(0);
+    run.expect((VERSIONS.len() * Way::ALL.len()) as u64 * STEP + CHECKS);
+    let checker =
+        told(Checker::find(place, &check), "whether books are valid", "java, mvn and Maven Central", skipped)?;
+    let bench = Bench { run, place, tools };
+    let cover_file = place.write("given-cover.png", cover)?;
     let mut books = Books { written: Vec::new(), edited: Vec::new() };
+    // Of each, where it is: first the written ones.
+    let (mut written, mut edited) = (Vec::new(), Vec::new());
     for version in VERSIONS {
         let old = place.write(&format!("old-{version}.epub"), Sample::new(version).bytes())?;
         for way in Way::ALL {
             let words = way.words();
             let new = place.path(&format!("{}-{version}.epub", words.0));
-            let written = bench.write(way, &Task { old: &old, cover: &cover_file, new: &new, version });
+            let made = bench.write(way, &Task { old: &old, cover: &cover_file, new: &new, version });
             let what = format!("a cover put in by {} (EPUB {version})", words.1);
-            books.written.extend(told(written, &what, way.needs(), skipped)?);
+            if let Some(made) = told(made, &what, way.needs(), skipped)? {
+                books.written.push(made);
+                written.push(new);
+            }
             run.advance(STEP)?;
         }
-        for &edit in edits {
-            let path = place.write(&format!("edit-{}-{version}.epub", edit.words().0), edit.book(version, &cover))?;
-            let errors = told(bench.errors(&path), "whether an edited book is valid", "java", skipped)?.flatten();
-            books.edited.extend(errors.map(|errors| Edited { edit, version, errors }));
-            run.advance(STEP)?;
+        for edit in Edit::ALL {
+            edited.push(place.write(&format!("edit-{}-{version}.epub", edit.words().0), edit.book(version, cover))?);
+            books.edited.push(Edited { edit, version, errors: None });
         }
     }
+    if let Some(checker) = checker {
+        run.uses("EPUBCheck", VERSION);
+        written.extend(edited);
+        let found = told(checker.errors(place, &written, &check), "whether books are valid", "java", skipped)?;
+        let all = books.written.iter_mut().map(|book| &mut book.errors);
+        for (errors, found) in
+            all.chain(books.edited.iter_mut().map(|book| &mut book.errors)).zip(found.unwrap_or_default())
+        {
+            *errors = Some(found);
+        }
+    }
+    run.advance(CHECKS)?;
     Ok(books)
 }
 
 /// A program that judges or writes takes a second or so, in the unit of progress.
-pub(crate) const STEP: u64 = 1000;
+const STEP: u64 = 1000;
+/// All books together take EPUBCheck so many.
+const CHECKS: u64 = 8000;
 
 impl Bench<'_> {
     fn write(&self, way: Way, task: &Task<'_>) -> Result<Written, Trouble> {
         let check = || self.run.advance(0);
-        put(way, task, &self.tools, self.place, &check)?;
+        put(way, task, self.tools, self.place, &check)?;
         let compared = compare(self.place, task.old, task.new, &check)?;
-        let new: PathBuf = task.new.to_owned();
-        let bytes = new.metadata().map_err(|error| Trouble::Told(error.to_string()))?.len();
-        Ok(Written { way, version: task.version, compared, errors: self.errors(&new)?, bytes })
-    }
-
-    fn errors(&self, book: &Path) -> Result<Option<u32>, Trouble> {
-        let check = || self.run.advance(0);
-        self.checker.as_ref().map(|checker| checker.errors(self.place, book, &check)).transpose()
+        let bytes = task.new.metadata().map_err(|error| Trouble::Told(error.to_string()))?.len();
+        Ok(Written { way, version: task.version, compared, errors: None, bytes })
     }
 }
 

@@ -1,8 +1,10 @@
 //! Colours of made-up fandoms: one for each, and how far the nearest two are apart.
 
+use static_page_model::Opened;
 use static_page_model::colour::Colour;
 use static_page_model::samples::Sample;
-use static_page_model::{Book, Opened, Stop};
+
+use crate::in_memory::open;
 
 /// How many fandoms there are, and how many books of each.
 pub(crate) const FANDOMS: u32 = 40;
@@ -46,16 +48,7 @@ fn opened(fandom: u32, book: u32) -> Opened {
         ..Sample::new(2 + (book % 2) as u8)
     };
     let bytes = sample.bytes();
-    let mut asked = Book::new(bytes.len() as u64);
-    loop {
-        match asked.open() {
-            Ok(opened) => return opened,
-            Err(Stop::Read(range)) => {
-                asked.give(range.start, bytes[range.start as usize..range.end as usize].to_vec());
-            }
-            Err(Stop::Refused(refused)) => unreachable!("a sample is a book: {refused}"),
-        }
-    }
+    open(&bytes).unwrap_or_else(|refused| unreachable!("a sample is a book: {refused}"))
 }
 
 /// The distance in Oklab (Ottosson 2020), times 100.

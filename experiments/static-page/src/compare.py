@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import posixpath
 import re
 import struct
 import sys
@@ -52,6 +53,22 @@ def leads_to_package(found):
     return bool(roots) and roots[0] in found and ElementTree.fromstring(found[roots[0]][2]).tag.endswith("package")
 
 
+def package_of(found):
+    """The name of the package document that the container names first."""
+    container = ElementTree.fromstring(found["META-INF/container.xml"][2])
+    return next(element.get("full-path") for element in container.iter() if element.tag.endswith("rootfile"))
+
+
+def declares_cover(found):
+    """Whether the package document declares a picture as the cover, by the rule of EPUB 2 or of EPUB 3, that is there."""
+    name = package_of(found)
+    package = ElementTree.fromstring(found[name][2])
+    elements = {part: [element for element in package.iter() if element.tag.rsplit("}", 1)[-1] == part] for part in ("meta", "item")}
+    named = {meta.get("content") for meta in elements["meta"] if meta.get("name") == "cover"}
+    items = [item for item in elements["item"] if item.get("id") in named or "cover-image" in (item.get("properties") or "").split()]
+    return any(posixpath.join(posixpath.dirname(name), item.get("href")) in found for item in items)
+
+
 def main():
     old, new = (entries(path) for path in sys.argv[1:3])
     both = [name for name in old if name in new]
@@ -66,6 +83,7 @@ def main():
                 "selectors": len(selectors(old)),
                 "selectors_kept": len(selectors(old) & selectors(new)),
                 "leads_to_package": leads_to_package(new),
+                "declares_cover": leads_to_package(new) and declares_cover(new),
             }
         )
     )

@@ -28,6 +28,8 @@ pub(crate) struct Compared {
     pub selectors_kept: u32,
     /// Whether the new book's container names a package document that is there.
     pub leads_to_package: bool,
+    /// Whether that declares a picture that is there as the cover.
+    pub declares_cover: bool,
 }
 
 /// Compares two books.
@@ -57,7 +59,7 @@ mod tests {
     use super::*;
 
     const SAID: &str = r#"{"entries": 14, "same_content": 13, "same_bytes": 13, "classes": 16, "classes_kept": 16,
-        "selectors": 17, "selectors_kept": 17, "leads_to_package": true}"#;
+        "selectors": 17, "selectors_kept": 17, "leads_to_package": true, "declares_cover": true}"#;
 
     #[test]
     fn counts_are_read_and_those_that_cannot_be_are_not() {

@@ -7,8 +7,9 @@ use harness::verdicts::{Margin, Part, Rule};
 
 use crate::books::VERSIONS;
 use crate::series::{
-    ALL_BOOKS, CHANGED, CLASSES_LEFT, DIFFERING, EDITS, ENTRIES_LEFT, ERRORS, FASTER, MOST_READ, NEAREST, OPENED,
-    SELECTORS_LEFT, SHARED, WAYS, at_edit, at_way,
+    ALL_BOOKS, BOOKS_IN_TURN, CHANGED, CLASSES_LEFT, DIFFERING, EDITS, ENTRIES_LEFT, ERRORS, FASTER, KINDS, LINKS_HELD,
+    MOST_READ, NEAREST, OPENED, PICTURES_HELD, SELECTORS_LEFT, SHARED, WAYS, WRONG, WRONG_JSZIP, at_edit, at_way,
+    condition, ratio_of,
 };
 use crate::ways::{Edit, Way};
 
@@ -28,7 +29,12 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         two_elements(found),
         pandoc_destroys(found),
         zip_inside(found),
+        faster(found),
         seeded_colour(found),
+        no_library(found),
+        static_can(),
+        private_offline(),
+        portable(),
         entries_unchanged(found),
         still_valid(found),
         reads_little(found),
@@ -44,16 +50,15 @@ pub(crate) fn not_here() -> Vec<Skipped> {
     };
     vec![
         skipped(
-            "what is published of browsers: that a page can do all of it, offline and without a request; canvases and their fonts",
-            "this experiment starts no browser",
-            "the page's own WebAssembly in several browsers",
+            "a whole page in browsers: that it does all of it, offline and without a request",
+            "this experiment runs the page’s model natively, and no page",
+            "the page’s own WebAssembly in several browsers",
         ),
         skipped(
-            "whether a page is faster than a server",
-            "no server is measured, and transfer is not",
-            "a server with the same model, and networks of known speeds",
+            "transfer over a network",
+            "links of known speeds are no part of this machine; the way of the bytes is computed",
+            "networks of known speeds",
         ),
-        skipped("JSZip", "it belongs to browsers and Node", "Node with JSZip"),
     ]
 }
 
@@ -149,6 +154,82 @@ fn zip_inside(found: &Quantities) -> Claim {
             "A book here has no container that leads to its package document.",
             "No judge of books could be run here.",
         ]),
+    )
+}
+
+/// The rule: under each condition, a server takes longer than a page. Neither size nor number of books nor link is named.
+fn faster(found: &Quantities) -> Claim {
+    let mut figures = Vec::new();
+    let mut cases = Vec::new();
+    for picture in PICTURES_HELD {
+        for (books, megabits) in BOOKS_IN_TURN.into_iter().flat_map(|books| LINKS_HELD.map(|link| (books, link))) {
+            let ratio = figure(found, &ratio_of(picture, books, megabits));
+            cases.push((condition(picture, books, megabits), vec![Part::predicted_above(&ratio, 1.0)]));
+            figures.push(ratio);
+        }
+    }
+    Statement {
+        id: "faster",
+        text: "A page is faster than a server, since nothing has to go there and back.",
+        source: Some(article()),
+    }
+    .judge_by(figures, Rule::under("size and number of books, and speed of the link", cases), |verdict| match verdict {
+        Verdict::Depends => "A page has to load its modules once, and a server moves every book twice. So a small book is back \
+                             from a server before a page has loaded, and with large books, or many, a page is ahead. The way of \
+                             the bytes is computed, and only the work at both ends is measured.",
+        Verdict::Reproduced => "As computed, it is so for every size, number and link here, the first load counted.",
+        Verdict::NotTested => "No server was measured.",
+        _ => "As computed, a server is faster for every size, number and link here.",
+    })
+}
+
+/// The rule: no kind ends in something else than a refusal or a right book, by the page's own code. What is simpler is not judged.
+fn no_library(found: &Quantities) -> Claim {
+    let wrong = none(found, WRONG);
+    let rule = Rule::all([Part::as_published(&wrong)]);
+    Statement {
+        id: "no-library",
+        text: "One’s own code can give an EPUB a cover, without a library for EPUB.",
+        source: Some(article()),
+    }
+    .judge_by(
+        vec![figure(found, KINDS), wrong, figure(found, WRONG_JSZIP)],
+        rule,
+        words([
+            "Every kind of broken, dangerous or unusual book ends in a refusal or in a book with its cover and the rest as it was. \
+             What 20 lines with JSZip make of them stands beside it; which is simpler is not judged.",
+            "A kind of book ends in neither a refusal nor a right book.",
+            "No judge of books could be run here.",
+        ]),
+    )
+}
+
+/// A statement that this experiment cannot tell anything of, and why.
+fn not_tested(id: &'static str, text: &'static str, why: &'static str) -> Claim {
+    Statement { id, text, source: Some(article()) }.judge_by(Vec::new(), Rule::NotTested, |_| why)
+}
+
+fn static_can() -> Claim {
+    not_tested(
+        "static-can",
+        "A static page can do all that the server did.",
+        "This experiment runs the page’s model natively, and no page. The tool of this page is one that does it: try it.",
+    )
+}
+
+fn private_offline() -> Claim {
+    not_tested(
+        "private-offline",
+        "A page that needs no server is less of a risk, and needs no lasting connection.",
+        "This experiment runs no page. The tool of this page counts the requests since it was loaded, in your own browser.",
+    )
+}
+
+fn portable() -> Claim {
+    not_tested(
+        "portable",
+        "A tool that is one HTML file can be kept, and opened from a disk.",
+        "The tool of this page loads WebAssembly from a file of its own, so it is not one HTML file; a page that is one was not made.",
     )
 }
 

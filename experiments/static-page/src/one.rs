@@ -133,7 +133,7 @@ fn put(plan: &Plan, old: &File, options: &OneOptions) -> Result<(), Failure> {
 }
 
 /// The new book, of ranges that the system copies by itself and of bytes.
-pub(crate) fn copy(plan: &Plan, mut old: &File, new: &mut File) -> io::Result<()> {
+fn copy(plan: &Plan, mut old: &File, new: &mut File) -> io::Result<()> {
     for part in &plan.parts {
         match part {
             Part::New(bytes) => new.write_all(bytes)?,

@@ -1,17 +1,34 @@
 //! What was found as the record's series, and the quantities that stand in none.
 
 use harness::quantities::{Quantities, Quantity};
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Estimate, Measure, Outcome as Ending, Point, Series, Setting, unit};
 use harness::statistics::{median_if_any, ratio_within_rounds};
 
 use crate::books::{Books, Written};
 use crate::colours::Colours;
+use crate::cover::Drawing;
+use crate::hostile::{End, Outcome, Writer};
 use crate::sizes::Size;
+use crate::transfer::{Computed, LINKS, PICTURES, Trip};
 use crate::ways::{Edit, Way};
+
+/// Everything that a run found.
+pub(crate) struct Found {
+    pub books: Books,
+    pub hostile: Vec<Outcome>,
+    pub sizes: Vec<Size>,
+    pub drawings: Vec<Drawing>,
+    pub trips: Vec<Trip>,
+    pub colours: Colours,
+}
 
 pub(crate) const WAYS: &str = "ways";
 pub(crate) const EDITS: &str = "edits";
 pub(crate) const SIZES: &str = "sizes";
+pub(crate) const HOSTILE: &str = "hostile";
+pub(crate) const COVERS: &str = "covers";
+pub(crate) const SERVER: &str = "server";
+pub(crate) const TRANSFER: &str = "transfer";
 
 pub(crate) const SAME_CONTENT: &str = "entries_same_content";
 pub(crate) const SAME_BYTES: &str = "entries_same_bytes";
@@ -31,6 +48,28 @@ pub(crate) const NEAREST: &str = "distance of the nearest two of 40 fandoms’ c
 pub(crate) const SHARED: &str = "fandoms of 40 that share their colour with another";
 pub(crate) const FASTER: &str = "time to the plan, whole file read over spliced, largest read whole";
 
+pub(crate) const KINDS: &str = "kinds of broken, dangerous or unusual books";
+pub(crate) const WRONG: &str = "kinds that end in neither a refusal nor a right book, splice plan";
+pub(crate) const WRONG_JSZIP: &str = "kinds that end in neither a refusal nor a right book, 20 lines with JSZip";
+
+/// How many books are looked at, one after the other, where a page is held against a server.
+pub(crate) const BOOKS_IN_TURN: [u32; 2] = [1, 10];
+/// Books of these sizes are, and the speeds of links in Mbit/s.
+pub(crate) const PICTURES_HELD: [u64; 3] = [PICTURES[0], PICTURES[1], PICTURES[2]];
+pub(crate) const LINKS_HELD: [u32; 2] = [LINKS[0], LINKS[2]];
+
+/// How long a server takes, as a multiple of what a page does.
+pub(crate) fn ratio_of(picture: u64, books: u32, megabits: u32) -> String {
+    format!("time by a server over time by a page, {}", condition(picture, books, megabits))
+}
+
+/// The condition of that, in words.
+pub(crate) fn condition(picture: u64, books: u32, megabits: u32) -> String {
+    let size = if picture == 0 { "of text alone".to_owned() } else { format!("of {} MB", picture / 1_000_000) };
+    let books = if books == 1 { "1 book".to_owned() } else { format!("{books} books") };
+    format!("{books} {size}, {megabits} Mbit/s")
+}
+
 /// Digits of times that are kept.
 const DIGITS: usize = 4;
 
@@ -47,8 +86,17 @@ fn version_of(version: u8) -> (&'static str, Setting) {
 }
 
 /// All series of the record.
-pub(crate) fn all(books: &Books, sizes: &[Size]) -> Vec<Series> {
-    vec![ways(books), edits(books), by_size(sizes)]
+pub(crate) fn all(found: &Found) -> Vec<Series> {
+    let Found { books, hostile, sizes, drawings, trips, .. } = found;
+    vec![
+        ways(books),
+        edits(books),
+        by_kind(hostile),
+        by_size(sizes),
+        by_title(drawings),
+        by_server(trips),
+        by_link(trips),
+    ]
 }
 
 fn versions() -> Dimension {
@@ -97,7 +145,8 @@ fn edits(books: &Books) -> Series {
             books
                 .edited
                 .iter()
-                .map(|edited| Point::new(at_edit(edited.edit, edited.version)).value(ERRORS, once(edited.errors))),
+                .filter_map(|edited| Some((edited, edited.errors?)))
+                .map(|(edited, errors)| Point::new(at_edit(edited.edit, edited.version)).value(ERRORS, once(errors))),
         )
 }
 
@@ -108,18 +157,99 @@ fn by_size(sizes: &[Size]) -> Series {
             Measure::counted("read_bytes", "Bytes read", "bytes"),
             Measure::median("plan_seconds", "Time to the plan", "s"),
             Measure::median("whole_plan_seconds", "Time to the plan, the whole file read first", "s"),
+            Measure::median("peak_bytes", "Most memory of a process that plans and ends", "bytes"),
+            Measure::median("whole_peak_bytes", "The same, the whole file read first", "bytes"),
         ])
         .points(sizes.iter().map(|size| {
-            let time = |samples: &[f64]| median_if_any(samples).map(|time| time.to_digits(DIGITS));
             Point::new([("book_bytes", size.bytes.into())])
                 .value("read_bytes", once(size.read as f64))
                 .value("plan_seconds", time(&size.splice))
                 .value("whole_plan_seconds", time(&size.whole))
+                .value("peak_bytes", median_if_any(&size.peak))
+                .value("whole_peak_bytes", median_if_any(&size.whole_peak))
         }))
 }
 
+fn time(samples: &[f64]) -> Option<Estimate> {
+    median_if_any(samples).map(|time| time.to_digits(DIGITS))
+}
+
+fn by_kind(outcomes: &[Outcome]) -> Series {
+    let kinds = outcomes.iter().map(|outcome| (outcome.kind, outcome.kind));
+    Series::new(HOSTILE, "What comes of books that are broken, dangerous or only unusual")
+        .dimensions([
+            Dimension::new("kind", "Book", None).words(kinds),
+            Dimension::new("writer", "Program", None).words(Writer::ALL.map(Writer::words)),
+        ])
+        .outcomes([Ending::new("end", "What comes of it", End::ALL.map(End::words))])
+        .points(outcomes.iter().map(|Outcome { kind, writer, end }| {
+            Point::new([("kind", (*kind).into()), ("writer", writer.words().0.into())]).ended("end", [end.words().0])
+        }))
+}
+
+fn by_title(drawings: &[Drawing]) -> Series {
+    Series::new(COVERS, "Time to draw a cover, natively, from the title to the bytes of the PNG")
+        .dimensions([Dimension::new("title_characters", "Characters of the title", Some("characters"))])
+        .measures([Measure::median("draw_seconds", "Time to draw a cover", "s")])
+        .points(drawings.iter().map(|drawing| {
+            Point::new([("title_characters", (drawing.characters as u64).into())])
+                .value("draw_seconds", time(&drawing.seconds))
+        }))
+}
+
+fn by_server(trips: &[Trip]) -> Series {
+    Series::new(
+        SERVER,
+        "A book by a server on loopback, which gets all of it and sends all of it back, and by the work of a page",
+    )
+    .dimensions([Dimension::new("book_bytes", "Size of the book", Some("bytes"))])
+    .measures([
+        Measure::median("server_seconds", "Time by a server, there and back on loopback", "s"),
+        Measure::median("server_processor_seconds", "Processor time of the server", "s"),
+        Measure::median("server_peak_bytes", "Most memory of a server that gets one book", "bytes"),
+        Measure::median("page_work_seconds", "Time of a page’s work, done natively", "s"),
+    ])
+    .points(trips.iter().map(|trip| {
+        Point::new([("book_bytes", trip.bytes.into())])
+            .value("server_seconds", time(&trip.server))
+            .value("server_processor_seconds", time(&trip.server_processor))
+            .value("server_peak_bytes", median_if_any(&trip.server_peak))
+            .value("page_work_seconds", time(&trip.page))
+    }))
+}
+
+fn by_link(trips: &[Trip]) -> Series {
+    let digits = |value: f64| harness::series::to_digits(value, DIGITS);
+    Series::new(
+        TRANSFER,
+        "A cover by a server and by a page, computed: the work as measured (five times of it for a page), 40 ms for a round trip, \
+         280 kB for the page’s modules, and the way of the bytes",
+    )
+    .dimensions([
+        Dimension::new("book_bytes", "Size of the book", Some("bytes")),
+        Dimension::new("megabits_per_second", "Speed of the link", Some("Mbit/s")),
+    ])
+    .measures([
+        Measure::of_model("server_book_seconds", "Time by a server", "s"),
+        Measure::of_model("page_first_seconds", "Time by a page, its first book", "s"),
+        Measure::of_model("page_next_seconds", "Time by a page, any later book", "s"),
+        Measure::of_model("break_even_books", "Books from which the page takes less time", "books"),
+    ])
+    .points(trips.iter().flat_map(|trip| {
+        LINKS.map(|megabits| {
+            let computed = Computed::of(trip, megabits);
+            Point::new([("book_bytes", trip.bytes.into()), ("megabits_per_second", megabits.into())])
+                .predicted("server_book_seconds", digits(computed.server))
+                .predicted("page_first_seconds", digits(computed.first))
+                .predicted("page_next_seconds", digits(computed.next))
+                .predicted("break_even_books", computed.break_even())
+        })
+    }))
+}
+
 /// Adds what claims stand on and no series has.
-pub(crate) fn add(found: &mut Quantities, books: &Books, sizes: &[Size], colours: &Colours) {
+pub(crate) fn add(found: &mut Quantities, all: &Found) {
+    let Found { books, hostile, sizes, trips, colours, .. } = all;
     let by = |way: Way| books.written.iter().filter(move |written| written.way == way);
     let spliced: Vec<&Written> = by(Way::Splice).collect();
     let changed = |written: &&Written| f64::from(written.compared.entries - 1 - written.compared.same_bytes);
@@ -143,6 +273,21 @@ pub(crate) fn add(found: &mut Quantities, books: &Books, sizes: &[Size], colours
     let largest = sizes.iter().rfind(|size| !size.whole.is_empty());
     let ratio = largest.map(|size| ratio_within_rounds(&size.whole, &size.splice).to_digits(DIGITS));
     found.add(FASTER, Quantity::new("ratio", ratio));
+    for (name, writer) in [(WRONG, Writer::Splice), (WRONG_JSZIP, Writer::JsZip)] {
+        let ends: Vec<End> = hostile.iter().filter(|it| it.writer == writer).map(|it| it.end).collect();
+        let wrong = ends.iter().filter(|&&end| end == End::Wrong).count();
+        let count = (!ends.is_empty()).then(|| Estimate::certain(ends.len() as u64, wrong as f64));
+        found.add(name, Quantity::new("kinds", count));
+    }
+    let kinds = hostile.iter().filter(|it| it.writer == Writer::Splice).count();
+    found.add(KINDS, Quantity::new("kinds", (kinds > 0).then(|| once(kinds as f64))));
+    for (index, picture) in PICTURES_HELD.into_iter().enumerate() {
+        for (books, megabits) in BOOKS_IN_TURN.into_iter().flat_map(|books| LINKS_HELD.map(|link| (books, link))) {
+            let ratio = trips.get(index).map(|trip| Computed::of(trip, megabits).ratio(books));
+            let ratio = ratio.map(|ratio| harness::series::to_digits(ratio, DIGITS));
+            found.add(ratio_of(picture, books, megabits), Quantity::new(unit::RATIO, None).predicted(ratio));
+        }
+    }
 }
 
 /// The most of some counts, each the same every time.

@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::hint::black_box;
 use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use harness::record::Profile;
@@ -13,6 +13,7 @@ use harness::{Failure, Run, Warning};
 use static_page_model::samples::{Member, Sample, archive};
 use static_page_model::{Book, Image};
 
+use crate::memory::of_plan;
 use crate::one::open;
 use crate::workplace::Workplace;
 
@@ -24,6 +25,9 @@ const LARGEST_WHOLE: u64 = 1000 * MEGABYTE;
 /// The same in a quick run.
 const LARGEST_WHOLE_QUICK: u64 = 100 * MEGABYTE;
 
+/// How often the memory of a plan is asked: the fewest of which a median has an interval.
+const PROCESSES: u32 = 6;
+
 /// A book of a size.
 pub(crate) struct Size {
     /// Of the hole, which is nearly all of it.
@@ -34,6 +38,9 @@ pub(crate) struct Size {
     pub splice: Vec<f64>,
     /// The same where the whole file is read first; empty where it is too large.
     pub whole: Vec<f64>,
+    /// The most memory that a process has which plans and ends, in bytes, each time; and where it reads the whole file.
+    pub peak: Vec<f64>,
+    pub whole_peak: Vec<f64>,
 }
 
 /// A book whose last entry is a hole of so many bytes. Its checksum says nothing of the hole, which nobody reads.
@@ -69,7 +76,14 @@ pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Size>, Failure> {
     for megabytes in MEGABYTES {
         let path = place.path(&format!("{megabytes}-mb.epub"));
         write_book(&path, megabytes * MEGABYTE).map_err(failed)?;
-        let size = Size { bytes: megabytes * MEGABYTE, read: 0, splice: Vec::new(), whole: Vec::new() };
+        let size = Size {
+            bytes: megabytes * MEGABYTE,
+            read: 0,
+            splice: Vec::new(),
+            whole: Vec::new(),
+            peak: Vec::new(),
+            whole_peak: Vec::new(),
+        };
         sizes.push((path, size));
     }
     let mut conditions: Vec<(usize, bool)> = (0..sizes.len()).map(|index| (index, false)).collect();
@@ -94,6 +108,18 @@ pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Size>, Failure> {
     let wholes = sizes.iter().filter(|(_, size)| !size.whole.is_empty());
     let wholes = wholes.map(|(_, size)| (named(size, "whole"), size.whole.as_slice()));
     Warning::of_samples(splices.chain(wholes)).into_iter().for_each(|warning| run.warn(warning));
+    // The program of unit tests has no command `plan`.
+    if !cfg!(test) {
+        let check = || run.advance(0);
+        for (path, size) in &mut sizes {
+            for _ in 0..PROCESSES {
+                size.peak.push(of_plan(place, path, false, &check)?);
+                if !size.whole.is_empty() {
+                    size.whole_peak.push(of_plan(place, path, true, &check)?);
+                }
+            }
+        }
+    }
     for (path, _) in &sizes {
         let _ = fs::remove_file(path);
     }
@@ -103,7 +129,7 @@ pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Size>, Failure> {
 /// An image of no particular content: drawing it is not timed here.
 const IMAGE: [u8; 10_000] = [0; 10_000];
 
-fn splice(path: &PathBuf) -> Result<(f64, u64), Failure> {
+pub(crate) fn splice(path: &Path) -> Result<(f64, u64), Failure> {
     let failed = |why: String| Failure::Failed(format!("a large book was not opened: {why}"));
     let started = Instant::now();
     let file = File::open(path).map_err(|error| failed(error.to_string()))?;
@@ -113,7 +139,7 @@ fn splice(path: &PathBuf) -> Result<(f64, u64), Failure> {
     Ok((started.elapsed().as_secs_f64(), read))
 }
 
-fn whole(path: &PathBuf) -> Result<(f64, u64), Failure> {
+pub(crate) fn whole(path: &Path) -> Result<(f64, u64), Failure> {
     let failed = |why: String| Failure::Failed(format!("a large book was not read: {why}"));
     let started = Instant::now();
     let bytes = fs::read(path).map_err(|error| failed(error.to_string()))?;

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use harness::Failure;
 use static_page_model::samples::{Member, Sample, archive};
-use static_page_model::{Book, Image, Stop};
 
+use crate::in_memory::with_cover;
+use crate::jszip::JsZip;
 use crate::workplace::{Trouble, Workplace};
 
 /// How long a program may take for a book.
@@ -22,10 +23,15 @@ pub(crate) enum Way {
     Ebooklib,
     /// Calibre's `ebook-meta`.
     EbookMeta,
+    /// Calibre's `ebook-polish`.
+    EbookPolish,
+    /// A few lines with JSZip, in Node.
+    JsZip,
 }
 
 impl Way {
-    pub(crate) const ALL: [Self; 4] = [Self::Splice, Self::EbookMeta, Self::Ebooklib, Self::Pandoc];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Splice, Self::EbookMeta, Self::EbookPolish, Self::JsZip, Self::Ebooklib, Self::Pandoc];
 
     /// Its name in the record, and what a reader sees.
     pub(crate) fn words(self) -> (&'static str, &'static str) {
@@ -34,6 +40,8 @@ impl Way {
             Self::Pandoc => ("pandoc", "pandoc"),
             Self::Ebooklib => ("ebooklib", "ebooklib"),
             Self::EbookMeta => ("ebook-meta", "calibre’s ebook-meta"),
+            Self::EbookPolish => ("ebook-polish", "calibre’s ebook-polish"),
+            Self::JsZip => ("jszip", "20 lines with JSZip"),
         }
     }
 
@@ -44,6 +52,8 @@ impl Way {
             Self::Pandoc => "pandoc, or python3 with venv and PyPI",
             Self::Ebooklib => "python3 with venv and PyPI",
             Self::EbookMeta => "ebook-meta (the package calibre, 370 MB)",
+            Self::EbookPolish => "ebook-polish (the package calibre, 370 MB)",
+            Self::JsZip => "node, npm and its registry",
         }
     }
 }
@@ -52,6 +62,7 @@ impl Way {
 pub(crate) struct Tools {
     pub python: Option<PathBuf>,
     pub pandoc: Option<String>,
+    pub jszip: Option<JsZip>,
 }
 
 /// A book, the cover for it, and where the new one goes.
@@ -100,6 +111,14 @@ pub(crate) fn put(
             fs::copy(task.old, task.new).map_err(|error| told(&error))?;
             place.run("ebook-meta", [words(task.new), "--cover".into(), words(task.cover)], LIMIT, check)
         }
+        Way::EbookPolish => {
+            let arguments = ["--cover".into(), words(task.cover), words(task.old), words(task.new)];
+            place.run("ebook-polish", arguments, LIMIT, check)
+        }
+        Way::JsZip => {
+            let jszip = tools.jszip.as_ref().ok_or_else(|| told(&"there is no JSZip here"))?;
+            jszip.put(place, [task.old, task.cover, task.new], check)
+        }
     };
     run?;
     if task.new.is_file() { Ok(()) } else { Err(told(&"no book was written")) }
@@ -108,18 +127,8 @@ pub(crate) fn put(
 fn splice(task: &Task<'_>) -> Result<(), String> {
     let (old, cover) = (fs::read(task.old), fs::read(task.cover));
     let (old, cover) = (old.map_err(|error| error.to_string())?, cover.map_err(|error| error.to_string())?);
-    let mut book = Book::new(old.len() as u64);
-    let opened = loop {
-        match book.open() {
-            Ok(opened) => break opened,
-            Err(Stop::Refused(refused)) => return Err(refused.to_string()),
-            Err(Stop::Read(range)) => {
-                book.give(range.start, old[range.start as usize..range.end as usize].to_vec());
-            }
-        }
-    };
-    let plan = opened.plan(Image::png(&cover), false).map_err(|refused| refused.to_string())?;
-    fs::write(task.new, plan.apply(&old)).map_err(|error| error.to_string())
+    let new = with_cover(&old, &cover).map_err(|refused| refused.to_string())?;
+    fs::write(task.new, new).map_err(|error| error.to_string())
 }
 
 /// How the two elements that were published are put in.

@@ -76,6 +76,7 @@ impl Workplace {
         // Nothing of theirs is left elsewhere.
         command.env("TMPDIR", &self.folder).env("PYTHONDONTWRITEBYTECODE", "1").env_remove("PYTHONPATH");
         command.env("MAVEN_OPTS", "-XX:-UsePerfData").env_remove("JAVA_TOOL_OPTIONS");
+        command.env("npm_config_cache", self.path("npm")).env("npm_config_update_notifier", "false");
         for variable in ["CALIBRE_CONFIG_DIRECTORY", "CALIBRE_CACHE_DIRECTORY", "CALIBRE_TEMP_DIR"] {
             command.env(variable, &self.folder);
         }

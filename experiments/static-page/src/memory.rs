@@ -1,0 +1,57 @@
+//! How much memory a plan takes: of a process of its own, which opens one book and ends.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use harness::Failure;
+
+use crate::sizes::{splice, whole};
+use crate::workplace::{Trouble, Workplace};
+
+/// The hidden command.
+pub(crate) const COMMAND: &str = "plan";
+
+/// A book to plan for.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct PlanOptions {
+    /// The book
+    book: PathBuf,
+    /// Read all of it first
+    #[arg(long)]
+    whole: bool,
+}
+
+/// What the hidden command does: it plans, and prints how much memory this process has had at most, in bytes.
+pub(crate) fn plan(options: &PlanOptions) -> Result<(), Failure> {
+    if options.whole { whole(&options.book) } else { splice(&options.book) }?;
+    let unknown = || Failure::Failed("the system does not say how much memory a process has".to_owned());
+    harness::say(peak_bytes().ok_or_else(unknown)?)
+}
+
+/// The most memory that this process has had in its life, in bytes: Linux's `VmHWM` (proc_pid_status(5)), which, other than
+/// getrusage(2)'s, does not begin with the memory of the process that started it.
+pub(crate) fn peak_bytes() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(1024 * line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?)
+}
+
+/// Asks a process of its own.
+pub(crate) fn of_plan(
+    place: &Workplace,
+    book: &Path,
+    is_whole: bool,
+    check: &dyn Fn() -> Result<(), Failure>,
+) -> Result<f64, Failure> {
+    let program = supervisor::this_program()?;
+    let mut words = vec![Path::new(COMMAND), book];
+    words.extend(is_whole.then_some(Path::new("--whole")));
+    let failed = |why: String| Failure::Failed(format!("the memory of a plan: {why}"));
+    match place.run(program, words, Duration::from_secs(60), check) {
+        Ok(said) => said.trim().parse().map_err(|_| failed(format!("{said} is no number of bytes"))),
+        Err(Trouble::Ours(failure)) => Err(failure),
+        Err(Trouble::Told(why)) => Err(failed(why)),
+    }
+}

@@ -1,0 +1,216 @@
+//! A page against a server: the work of both as it was measured, and the way of the bytes as it is computed, since no network of
+//! those speeds is here.
+//!
+//! For every book, a server gets all of it and sends all of it back; a page loads its module once, and then moves nothing. Both
+//! computations leave out what both have alike: the page itself, and connecting to its host.
+
+use std::fs::{self, File};
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+use harness::record::Profile;
+use harness::schedule::interleaved;
+use harness::statistics::median;
+use harness::{Failure, Run, Warning};
+use static_page_model::Image;
+use static_page_model::samples::{Member, Sample, archive};
+
+use crate::cover::of_book;
+use crate::in_memory::covered;
+use crate::one::open;
+use crate::server::Server;
+use crate::workplace::Workplace;
+
+/// Bytes of the picture that is put into a book, which make it large; the first is a book of text alone.
+pub(crate) const PICTURES: [u64; 4] = [0, 1_000_000, 10_000_000, 100_000_000];
+/// Speeds of links, both ways, in Mbit/s.
+pub(crate) const LINKS: [u32; 3] = [1, 10, 100];
+/// From a request to the first byte of its answer, in seconds, beside the way of the bytes.
+pub(crate) const ROUND_TRIP_SECONDS: f64 = 0.04;
+/// The most that the page's modules may have, in bytes as they are sent (gzip): 80 kB that plan and 200 kB that draw.
+pub(crate) const MODULE_BYTES: f64 = 280_000.0;
+/// By how much slower a page is said to be than this program, which is compiled for the processor: more than was seen of any browser.
+pub(crate) const SLOWER: f64 = 5.0;
+
+/// How many servers' memory is asked: the fewest of which a median has an interval.
+const SERVERS: u32 = 6;
+
+/// What a book of a size takes.
+pub(crate) struct Trip {
+    /// Of the book, and of the one with its cover.
+    pub bytes: u64,
+    pub new_bytes: u64,
+    /// Seconds that a server takes on loopback, each time, with the way there and back.
+    pub server: Vec<f64>,
+    /// Seconds of its processor time.
+    pub server_processor: Vec<f64>,
+    /// The most memory that a fresh server has had after one book, in bytes, each time.
+    pub server_peak: Vec<f64>,
+    /// Seconds that the page's work takes here, each time: open, draw and plan.
+    pub page: Vec<f64>,
+}
+
+/// A book with a picture of noise.
+fn book(picture: u64) -> Vec<u8> {
+    let mut members = Sample::new(2).members();
+    if picture > 0 {
+        let mut state = 0x9e37_79b9_u32;
+        let noise = (0..picture).map(|_| {
+            // Marsaglia's xorshift: what is in it matters to nobody, but that it is not empty.
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            state as u8
+        });
+        members.push(Member::stored("plate.bin", noise.collect::<Vec<u8>>()));
+    }
+    archive(&members, false)
+}
+
+/// Times all sizes, both ways, in random order.
+pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Trip>, Failure> {
+    let (rounds, sizes) = match run.profile {
+        Profile::Quick => (8, &PICTURES[..3]),
+        Profile::Full => (30, &PICTURES[..]),
+    };
+    let mut trips = Vec::new();
+    let mut books = Vec::new();
+    run.expect(sizes.iter().map(|size| 2 * u64::from(rounds + 1) * work(*size)).sum());
+    for &picture in sizes {
+        let old = book(picture);
+        let path = place.write(&format!("trip-{picture}.epub"), &old)?;
+        let refused = |why| Failure::Failed(format!("a made-up book was refused: {why}"));
+        let new_bytes = covered(&old).map_err(refused)?.len() as u64;
+        let mut server_peak = Vec::new();
+        for _ in 0..SERVERS {
+            let server = Server::start(place)?;
+            server.cover(old.clone().into())?;
+            server_peak.push(server.used()?.peak_bytes as f64);
+            run.advance(0)?;
+        }
+        let (bytes, [timed, processor, page]) = (old.len() as u64, [const { Vec::new() }; 3]);
+        trips.push(Trip { bytes, new_bytes, server: timed, server_processor: processor, server_peak, page });
+        books.push((path, hyper::body::Bytes::from(old)));
+    }
+    let server = Server::start(place)?;
+    for turn in interleaved(2 * sizes.len(), 1, rounds, run.seed) {
+        let (index, is_server) = (turn.condition / 2, turn.condition % 2 == 1);
+        let (path, old) = &books[index];
+        let trip = &mut trips[index];
+        if is_server {
+            let before = server.used()?.processor_seconds;
+            let (seconds, _) = server.cover(old.clone())?;
+            let used = server.used()?.processor_seconds - before;
+            if !turn.warm_up {
+                trip.server.push(seconds);
+                trip.server_processor.push(used);
+            }
+        } else {
+            let seconds = page(path)?;
+            if !turn.warm_up {
+                trip.page.push(seconds);
+            }
+        }
+        run.advance(work(sizes[index]))?;
+    }
+    let named = trips.iter().flat_map(|trip| {
+        let name = |how: &str| format!("{} bytes, {how}", trip.bytes);
+        [(name("by the server"), &*trip.server), (name("by the page’s work"), &*trip.page)]
+    });
+    Warning::of_samples(named).into_iter().for_each(|warning| run.warn(warning));
+    for (path, _) in books {
+        let _ = fs::remove_file(path);
+    }
+    Ok(trips)
+}
+
+/// In milliseconds, nearly.
+fn work(picture: u64) -> u64 {
+    10 + picture / 1_000_000
+}
+
+/// What a page does with a book, by this program.
+fn page(path: &Path) -> Result<f64, Failure> {
+    let failed = |why: String| Failure::Failed(format!("a made-up book was not opened: {why}"));
+    let started = Instant::now();
+    let file = File::open(path).map_err(|error| failed(error.to_string()))?;
+    let (opened, _) = open(&file).map_err(|error| failed(format!("{error:?}")))?;
+    let drawn = of_book(&opened);
+    let plan = opened.plan(Image::png(&drawn.png), false).map_err(|refused| failed(refused.to_string()))?;
+    black_box(plan);
+    Ok(started.elapsed().as_secs_f64())
+}
+
+/// What is computed of a book of a size, and a link.
+pub(crate) struct Computed {
+    /// Seconds from a book to the book with its cover, by a server.
+    pub server: f64,
+    /// The same by a page that has loaded nothing before.
+    pub first: f64,
+    /// And by one that has.
+    pub next: f64,
+}
+
+impl Computed {
+    /// Of a book on a link of so many Mbit/s.
+    pub(crate) fn of(trip: &Trip, megabits: u32) -> Self {
+        let way = |bytes: f64| bytes * 8.0 / (f64::from(megabits) * 1e6);
+        let [server, page] = [&trip.server, &trip.page].map(|seconds| median(seconds).value);
+        let next = SLOWER * page;
+        Self {
+            server: server + ROUND_TRIP_SECONDS + way((trip.bytes + trip.new_bytes) as f64),
+            first: next + ROUND_TRIP_SECONDS + way(MODULE_BYTES),
+            next,
+        }
+    }
+
+    /// How many times as long the server takes for so many books, one after the other.
+    pub(crate) fn ratio(&self, books: u32) -> f64 {
+        let books = f64::from(books);
+        books * self.server / (self.first + (books - 1.0) * self.next)
+    }
+
+    /// The first number of books for which the page takes less time, if there is one.
+    pub(crate) fn break_even(&self) -> Option<f64> {
+        let (lead, gain) = (self.first - self.next, self.server - self.next);
+        (gain > 0.0).then(|| (lead / gain).floor() + 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trip(bytes: u64, server: f64, page: f64) -> Trip {
+        let (server_processor, server_peak) = (vec![server], Vec::new());
+        Trip { bytes, new_bytes: bytes, server: vec![server], server_processor, server_peak, page: vec![page] }
+    }
+
+    #[test]
+    fn the_way_of_the_bytes_is_their_bits_over_the_speed_of_the_link() {
+        // 1 MB there and back at 1 Mbit/s: 16 s; the module: 2.24 s.
+        let slow = Computed::of(&trip(1_000_000, 0.1, 0.01), 1);
+        for (computed, expected) in [(slow.server, 16.14), (slow.first, 2.33), (slow.next, 0.05)] {
+            assert!((computed - expected).abs() < 1e-9, "{computed} {expected}");
+        }
+        assert_eq!(slow.break_even(), Some(1.0));
+        assert!((slow.ratio(1) - 16.14 / 2.33).abs() < 1e-9 && slow.ratio(10) > 50.0);
+    }
+
+    #[test]
+    fn a_small_book_breaks_even_where_both_have_taken_as_long_and_a_slow_page_never() {
+        let small = Computed::of(&trip(30_000, 0.01, 0.01), 1);
+        let books = small.break_even().unwrap() as u32;
+        assert!(books > 1 && small.ratio(books) > 1.0 && small.ratio(books - 1) <= 1.0, "{books}");
+        assert_eq!(Computed::of(&trip(30_000, 0.01, 1.0), 100).break_even(), None);
+    }
+
+    #[test]
+    fn books_are_as_large_as_they_are_to_be_and_can_be_opened() {
+        for picture in [0, 100_000] {
+            let old = book(picture);
+            assert!(old.len() as u64 >= picture && covered(&old).unwrap().len() > old.len());
+        }
+    }
+}
