@@ -1,5 +1,6 @@
 import type { SliderStops } from './slider-stops';
 import type { Markup } from './markup';
+import { isChosen } from './presets';
 import { attachRuler, writeWhole, type Ruler, type WriteValue } from './ruler';
 import type { Field, Schema } from './state';
 import { showView } from './views';
@@ -143,9 +144,9 @@ export class Controls<S extends object> {
     for (const radio of this.#views) radio.checked = radio.value === view;
     for (const select of this.#selects) choose(select, String(state[select.dataset['choice'] as keyof S]));
     if (seed !== undefined && document.activeElement !== this.#seed) this.#seed.value = String(seed);
-    for (const { id, state: wanted } of this.#plan.presets) {
-      const same = isSame(wanted(state as S), state as S);
-      this.#parts.part('preset', id).setAttribute('aria-pressed', String(same));
+    for (const preset of this.#plan.presets) {
+      const chosen = isChosen(preset, state as S);
+      this.#parts.part('preset', preset.id).setAttribute('aria-pressed', String(chosen));
     }
     if (view !== undefined) showView(this.#parts.root, view);
   }
@@ -159,6 +160,3 @@ function choose(choice: HTMLSelectElement | HTMLInputElement, value: string): vo
   if (choice instanceof HTMLSelectElement) choice.value = value;
   else choice.checked = value === 'on';
 }
-
-const isSame = <S extends object>(one: S, other: S): boolean =>
-  (Object.keys(one) as (keyof S)[]).every((name) => one[name] === other[name]);
