@@ -132,7 +132,7 @@ impl Bench<'_> {
 }
 
 /// What there is, or a line on what there is not; the run's own end is passed on.
-fn told<T>(
+pub(crate) fn told<T>(
     found: Result<T, Trouble>,
     what: &str,
     needs: &str,

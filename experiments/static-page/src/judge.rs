@@ -6,10 +6,11 @@ use harness::record::{Claim, PublishedValue, Skipped, Source, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
 use crate::books::VERSIONS;
+use crate::browsers::Browser;
 use crate::series::{
-    ALL_BOOKS, BOOKS_IN_TURN, CHANGED, CLASSES_LEFT, DIFFERING, EDITS, ENTRIES_LEFT, ERRORS, FASTER, KINDS, LINKS_HELD,
-    MOST_READ, NEAREST, OPENED, PICTURES_HELD, SELECTORS_LEFT, SHARED, WAYS, WRONG, WRONG_JSZIP, at_edit, at_way,
-    condition, ratio_of,
+    ALIKE, ALL_BOOKS, BOOKS_IN_TURN, BROWSERS, CHANGED, CLASSES_LEFT, DIFFERING, EDITS, ENTRIES_LEFT, ERRORS, FASTER,
+    KINDS, LINKS_HELD, MISSING, MOST_READ, NEAREST, OPENED, PICTURES_HELD, PICTURES_SEEN, SELECTORS_LEFT, SHARED, WAYS,
+    WIDE, WIDTH, WRONG, WRONG_JSZIP, at_browser, at_edit, at_way, condition, ratio_of,
 };
 use crate::ways::{Edit, Way};
 
@@ -31,6 +32,8 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         zip_inside(found),
         faster(found),
         seeded_colour(found),
+        async_trap(found),
+        measure_wrap(found),
         no_library(found),
         static_can(),
         private_offline(),
@@ -174,9 +177,9 @@ fn faster(found: &Quantities) -> Claim {
         source: Some(article()),
     }
     .judge_by(figures, Rule::under("size and number of books, and speed of the link", cases), |verdict| match verdict {
-        Verdict::Depends => "A page has to load its modules once, and a server moves every book twice. So a small book is back \
-                             from a server before a page has loaded, and with large books, or many, a page is ahead. The way of \
-                             the bytes is computed, and only the work at both ends is measured.",
+        Verdict::Depends => "A page has to load its modules once, and a server moves every book twice. Which is \
+                             ahead depends on the size of the books, their number and the link, as the figures say. The way of the \
+                             bytes is computed, and only the work at both ends is measured.",
         Verdict::Reproduced => "As computed, it is so for every size, number and link here, the first load counted.",
         Verdict::NotTested => "No server was measured.",
         _ => "As computed, a server is faster for every size, number and link here.",
@@ -200,6 +203,61 @@ fn no_library(found: &Quantities) -> Claim {
              What 20 lines with JSZip make of them stands beside it; which is simpler is not judged.",
             "A kind of book ends in neither a refusal nor a right book.",
             "No judge of books could be run here.",
+        ]),
+    )
+}
+
+/// A figure of each browser.
+fn of_browsers(found: &Quantities, label: &str, measure: &str) -> Vec<(Browser, Figure)> {
+    let figure = |browser: Browser| {
+        let label = format!("{label}, {}", browser.words().1);
+        (browser, Figure::new(label, &found.at(BROWSERS, &at_browser(browser), measure)))
+    };
+    Browser::ALL.map(figure).into()
+}
+
+/// The rule: in each browser, no canvas has its image on the line behind `toBlob`. A browser is not named.
+fn async_trap(found: &Quantities) -> Claim {
+    let missing = of_browsers(found, "canvases without an image on the line behind toBlob", MISSING);
+    let cases = missing.iter().map(|(browser, figure)| (browser.words().1, vec![Part::always(figure)]));
+    let rule = Rule::under("browser", cases.collect::<Vec<_>>());
+    Statement {
+        id: "async-trap",
+        text: "canvas.toBlob() is asynchronous: where nobody waits for it, the image is missing.",
+        source: Some(article()),
+    }
+    .judge_by(
+        missing.into_iter().map(|(_, figure)| figure).collect(),
+        rule,
+        words([
+            "In every browser here, no image is there on the line behind toBlob, so code that goes on has none.",
+            "In a browser here, an image is there on the line behind toBlob.",
+            "No browser could be started here.",
+        ]),
+    )
+}
+
+/// The rule: in each browser, no line that was wrapped by `measureText` is wider than its room. That the widths differ from browser to
+/// browser stands beside it.
+fn measure_wrap(found: &Quantities) -> Claim {
+    let wide = of_browsers(found, "lines wrapped by measureText that are wider than their room", WIDE);
+    let cases = wide.iter().map(|(browser, figure)| (browser.words().1, vec![Part::never(figure)]));
+    let rule = Rule::under("browser", cases.collect::<Vec<_>>());
+    let widths = of_browsers(found, "width of one text", WIDTH);
+    let figures = wide.into_iter().chain(widths).map(|(_, figure)| figure);
+    Statement {
+        id: "measure-wrap",
+        text: "measureText() gives the width by which the title on a cover can be wrapped.",
+        source: Some(article()),
+    }
+    .judge_by(
+        figures.chain([figure(found, ALIKE), figure(found, PICTURES_SEEN)]).collect(),
+        rule,
+        words([
+            "In every browser here, lines that were wrapped by it fit. It measures the font that the browser has: how much the \
+             width of one text differs from browser to browser, and how many titles are wrapped alike, stands beside it.",
+            "In a browser here, lines that were wrapped by it are wider than their room.",
+            "No browser could be started here.",
         ]),
     )
 }

@@ -2,9 +2,10 @@
 //! it has to be read, and what do other programs leave of it?
 //!
 //! `static-page run` writes made-up books by several programs, has them judged by Python's `zipfile` and by EPUBCheck, gives broken
-//! ones to a plan, times it for books of 1 MB to 3 GB and against a server, and judges the published claims; `static-page one` puts a cover into a book.
+//! ones to a plan, asks browsers what their canvases do, times a plan for books of 1 MB to 3 GB and a page against a server, and judges the published claims; `static-page one` puts a cover into a book.
 
 mod books;
+mod browsers;
 mod check;
 mod colours;
 mod compare;
@@ -68,12 +69,13 @@ impl Experiment for StaticPage {
         let tools = books::tools(run, &place, &mut skipped)?;
         let books = books::all(run, &place, &tools, &given, &mut skipped)?;
         let hostile = hostile::all(run, &place, tools.jszip.as_ref(), &given)?;
+        let browsers = browsers::all(run, &place, &mut skipped)?;
         let sizes = sizes::all(run, &place)?;
         let drawings = cover::all(run)?;
         // The program of unit tests has no command `server`.
         let trips = if cfg!(test) { Vec::new() } else { transfer::all(run, &place)? };
         let colours = colours::all();
-        let all = Found { books, hostile, sizes, drawings, trips, colours };
+        let all = Found { books, hostile, browsers, sizes, drawings, trips, colours };
         let mut found = Quantities::of(series::all(&all));
         series::add(&mut found, &all);
         Ok(Results { claims: judge::claims(&found), series: found.series, skipped })

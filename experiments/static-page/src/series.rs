@@ -2,9 +2,10 @@
 
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Dimension, Estimate, Measure, Outcome as Ending, Point, Series, Setting, unit};
-use harness::statistics::{median_if_any, ratio_within_rounds};
+use harness::statistics::{median_if_any, ratio_within_rounds, share_if_any};
 
 use crate::books::{Books, Written};
+use crate::browsers::{Browser, Met, pictures, wrapped_alike};
 use crate::colours::Colours;
 use crate::cover::Drawing;
 use crate::hostile::{End, Outcome, Writer};
@@ -16,6 +17,7 @@ use crate::ways::{Edit, Way};
 pub(crate) struct Found {
     pub books: Books,
     pub hostile: Vec<Outcome>,
+    pub browsers: Vec<Met>,
     pub sizes: Vec<Size>,
     pub drawings: Vec<Drawing>,
     pub trips: Vec<Trip>,
@@ -26,6 +28,7 @@ pub(crate) const WAYS: &str = "ways";
 pub(crate) const EDITS: &str = "edits";
 pub(crate) const SIZES: &str = "sizes";
 pub(crate) const HOSTILE: &str = "hostile";
+pub(crate) const BROWSERS: &str = "browsers";
 pub(crate) const COVERS: &str = "covers";
 pub(crate) const SERVER: &str = "server";
 pub(crate) const TRANSFER: &str = "transfer";
@@ -47,6 +50,16 @@ pub(crate) const DIFFERING: &str = "fandoms whose books differ in colour";
 pub(crate) const NEAREST: &str = "distance of the nearest two of 40 fandoms’ colours (Oklab, times 100)";
 pub(crate) const SHARED: &str = "fandoms of 40 that share their colour with another";
 pub(crate) const FASTER: &str = "time to the plan, whole file read over spliced, largest read whole";
+
+pub(crate) const MISSING: &str = "missing_share";
+pub(crate) const WIDE: &str = "wide_share";
+pub(crate) const WIDTH: &str = "text_width_px";
+pub(crate) const ALIKE: &str = "share of titles that the browsers wrap alike";
+pub(crate) const PICTURES_SEEN: &str = "different pictures of one cover that is drawn by canvas";
+
+pub(crate) fn at_browser(browser: Browser) -> [(&'static str, Setting); 1] {
+    [("browser", browser.words().0.into())]
+}
 
 pub(crate) const KINDS: &str = "kinds of broken, dangerous or unusual books";
 pub(crate) const WRONG: &str = "kinds that end in neither a refusal nor a right book, splice plan";
@@ -87,11 +100,12 @@ fn version_of(version: u8) -> (&'static str, Setting) {
 
 /// All series of the record.
 pub(crate) fn all(found: &Found) -> Vec<Series> {
-    let Found { books, hostile, sizes, drawings, trips, .. } = found;
+    let Found { books, hostile, browsers, sizes, drawings, trips, .. } = found;
     vec![
         ways(books),
         edits(books),
         by_kind(hostile),
+        by_browser(browsers),
         by_size(sizes),
         by_title(drawings),
         by_server(trips),
@@ -187,6 +201,25 @@ fn by_kind(outcomes: &[Outcome]) -> Series {
         }))
 }
 
+fn by_browser(browsers: &[Met]) -> Series {
+    Series::new(BROWSERS, "What a page with a canvas meets")
+        .dimensions([Dimension::new("browser", "Browser", None).words(Browser::ALL.map(Browser::words))])
+        .measures([
+            Measure::share(MISSING, "Canvases without an image on the line behind toBlob"),
+            Measure::share("awaited_share", "Canvases with an image where toBlob is waited for"),
+            Measure::share(WIDE, "Lines wrapped by measureText that are wider than their room"),
+            Measure::counted(WIDTH, "Width of one text in 48 px Georgia, or in what stands for it", "px"),
+        ])
+        .points(browsers.iter().map(|Met { browser, page }| {
+            let share = |some: u32, all: u32| share_if_any(some.into(), all.into());
+            Point::new(at_browser(*browser))
+                .value(MISSING, share(page.missing, page.images))
+                .value("awaited_share", share(page.awaited, page.images))
+                .value(WIDE, share(page.wide, page.lines))
+                .value(WIDTH, once(harness::series::to_digits(page.text_width, DIGITS)))
+        }))
+}
+
 fn by_title(drawings: &[Drawing]) -> Series {
     Series::new(COVERS, "Time to draw a cover, natively, from the title to the bytes of the PNG")
         .dimensions([Dimension::new("title_characters", "Characters of the title", Some("characters"))])
@@ -249,7 +282,7 @@ fn by_link(trips: &[Trip]) -> Series {
 
 /// Adds what claims stand on and no series has.
 pub(crate) fn add(found: &mut Quantities, all: &Found) {
-    let Found { books, hostile, sizes, trips, colours, .. } = all;
+    let Found { books, hostile, browsers, sizes, trips, colours, .. } = all;
     let by = |way: Way| books.written.iter().filter(move |written| written.way == way);
     let spliced: Vec<&Written> = by(Way::Splice).collect();
     let changed = |written: &&Written| f64::from(written.compared.entries - 1 - written.compared.same_bytes);
@@ -281,6 +314,9 @@ pub(crate) fn add(found: &mut Quantities, all: &Found) {
     }
     let kinds = hostile.iter().filter(|it| it.writer == Writer::Splice).count();
     found.add(KINDS, Quantity::new("kinds", (kinds > 0).then(|| once(kinds as f64))));
+    let alike = wrapped_alike(browsers).and_then(|(alike, all)| share_if_any(alike as u64, all as u64));
+    found.add(ALIKE, Quantity::new(unit::SHARE, alike));
+    found.add(PICTURES_SEEN, Quantity::new("pictures", pictures(browsers).map(|count| once(count as f64))));
     for (index, picture) in PICTURES_HELD.into_iter().enumerate() {
         for (books, megabits) in BOOKS_IN_TURN.into_iter().flat_map(|books| LINKS_HELD.map(|link| (books, link))) {
             let ratio = trips.get(index).map(|trip| Computed::of(trip, megabits).ratio(books));

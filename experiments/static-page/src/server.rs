@@ -77,7 +77,7 @@ pub(crate) fn serve() -> Result<(), Failure> {
     })
 }
 
-fn runtime() -> Result<Runtime, Failure> {
+pub(crate) fn runtime() -> Result<Runtime, Failure> {
     let made = Builder::new_current_thread().enable_all().build();
     made.map_err(|error| Failure::Failed(format!("cannot start a runtime: {error}")))
 }

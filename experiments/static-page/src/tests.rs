@@ -19,6 +19,7 @@ fn a_quick_run_tells_what_the_article_says() {
             "pandoc-destroys" => [Verdict::Reproduced, Verdict::NotTested],
             "still-valid" => [Verdict::Holds, Verdict::NotTested],
             "zip-inside" | "seeded-colour" | "no-library" => [Verdict::Reproduced; 2],
+            "async-trap" | "measure-wrap" => [Verdict::Reproduced, Verdict::NotTested],
             // The program of unit tests is no server.
             "faster" | "static-can" | "private-offline" | "portable" => [Verdict::NotTested; 2],
             _ => [Verdict::Holds; 2],

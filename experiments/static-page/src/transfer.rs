@@ -30,7 +30,8 @@ pub(crate) const LINKS: [u32; 3] = [1, 10, 100];
 pub(crate) const ROUND_TRIP_SECONDS: f64 = 0.04;
 /// The most that the page's modules may have, in bytes as they are sent (gzip): 80 kB that plan and 200 kB that draw.
 pub(crate) const MODULE_BYTES: f64 = 280_000.0;
-/// By how much slower a page is said to be than this program, which is compiled for the processor: more than was seen of any browser.
+/// By how much slower a page is said to be than this program, which is compiled for the processor: as
+/// much as was seen of the slowest browser.
 pub(crate) const SLOWER: f64 = 5.0;
 
 /// How many servers' memory is asked: the fewest of which a median has an interval.

@@ -8,12 +8,13 @@ use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::Failure;
+use rustix::process::{Pid, Signal, kill_process_group};
 use supervisor::{Runs, Supervisor, SupervisorOptions, kill, persist, processes, remove};
 
 /// Whose the folders are.
@@ -70,21 +71,8 @@ impl Workplace {
         limit: Duration,
         check: &dyn Fn() -> Result<(), Failure>,
     ) -> Result<String, Trouble> {
-        let name = Path::new(&program).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut command = Command::new(&program);
-        command.args(arguments).current_dir(&self.folder).process_group(0);
-        // Nothing of theirs is left elsewhere.
-        command.env("TMPDIR", &self.folder).env("PYTHONDONTWRITEBYTECODE", "1").env_remove("PYTHONPATH");
-        command.env("MAVEN_OPTS", "-XX:-UsePerfData").env_remove("JAVA_TOOL_OPTIONS");
-        command.env("npm_config_cache", self.path("npm")).env("npm_config_update_notifier", "false");
-        for variable in ["CALIBRE_CONFIG_DIRECTORY", "CALIBRE_CACHE_DIRECTORY", "CALIBRE_TEMP_DIR"] {
-            command.env(variable, &self.folder);
-        }
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().map_err(|error| {
-            let is_absent = error.kind() == io::ErrorKind::NotFound;
-            Trouble::Told(if is_absent { format!("there is no {name} here") } else { format!("{name}: {error}") })
-        })?;
+        let name = name_of(program.as_ref());
+        let child = self.spawn(program.as_ref(), arguments)?;
         let (sender, receiver) = channel();
         thread::spawn(move || sender.send(child.wait_with_output()));
         let started = Instant::now();
@@ -115,6 +103,71 @@ impl Workplace {
             return Err(Trouble::Told(format!("{name} ended with {}{colon}{last}", output.status)));
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// Starts a program in the folder that goes on until it is dropped, with what it started. Nobody reads what it writes.
+    pub(crate) fn start<A: AsRef<OsStr>>(
+        &self,
+        program: impl AsRef<OsStr>,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Result<Started, Trouble> {
+        let mut command = self.command(program.as_ref());
+        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+        let process = command.spawn().map_err(|error| not_started(program.as_ref(), &error))?;
+        Ok(Started { process, folder: self.folder.clone() })
+    }
+
+    fn spawn<A: AsRef<OsStr>>(
+        &self,
+        program: &OsStr,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Result<Child, Trouble> {
+        let mut command = self.command(program);
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().map_err(|error| not_started(program, &error))
+    }
+
+    /// A program in the folder, in a group of its own.
+    fn command(&self, program: &OsStr) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.folder).process_group(0).stdin(Stdio::null());
+        // Nothing of theirs is left elsewhere.
+        command.env("TMPDIR", &self.folder).env("PYTHONDONTWRITEBYTECODE", "1").env_remove("PYTHONPATH");
+        command.env("HOME", &self.folder).env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME");
+        command.env("MAVEN_OPTS", "-XX:-UsePerfData").env_remove("JAVA_TOOL_OPTIONS");
+        command.env("MOZ_CRASHREPORTER_DISABLE", "1");
+        command.env("npm_config_cache", self.path("npm")).env("npm_config_update_notifier", "false");
+        for variable in ["CALIBRE_CONFIG_DIRECTORY", "CALIBRE_CACHE_DIRECTORY", "CALIBRE_TEMP_DIR"] {
+            command.env(variable, &self.folder);
+        }
+        command
+    }
+}
+
+fn name_of(program: &OsStr) -> String {
+    Path::new(program).file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn not_started(program: &OsStr, error: &io::Error) -> Trouble {
+    let name = name_of(program);
+    let is_absent = error.kind() == io::ErrorKind::NotFound;
+    Trouble::Told(if is_absent { format!("there is no {name} here") } else { format!("{name}: {error}") })
+}
+
+/// A program that goes on until this is dropped.
+pub(crate) struct Started {
+    process: Child,
+    folder: PathBuf,
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        // Parts of browsers leave the folder, and none leaves the group.
+        if let Some(group) = Pid::from_raw(self.process.id().cast_signed()) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        let _ = self.process.wait();
+        end_what_works_in(&self.folder);
     }
 }
 
