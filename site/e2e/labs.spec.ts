@@ -62,7 +62,7 @@ for (const lab of allLabs) {
     await expect(root(page).locator('fieldset:enabled').first()).toBeAttached();
     if (isFramed) await atRest(root(page));
   };
-  /** Goes to another look within the page, as by a step back, which takes a tenth of a visit; on a phone each is visited. */
+  /** Goes to another look within the page, as by a step back, which takes a tenth of a visit. */
   const turnTo = async (page: Page, query: string): Promise<void> => {
     if (!isFramed) return open(page, query);
     await page.evaluate((query) => {
@@ -91,7 +91,12 @@ for (const lab of allLabs) {
       );
 
   test.describe(lab.id, { tag: '@once' }, () => {
-    test('is whole before any script has run, and the same after', async ({ page, browser, baseURL }) => {
+    test('is whole before any script has run and the same after, accessible, as wide as its page and read point by point', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const expected = await expectationsOf(lab);
       expect(builtHtml(`/findings/${lab.slug}/`), 'its article holds it').toContain(`<${lab.tag} `);
       const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
       const still = await context.newPage();
@@ -110,7 +115,7 @@ for (const lab of allLabs) {
       for (const picture of await root(still).locator('[data-picture]').all()) {
         await expect(picture.locator('.mt-lab-static:visible')).toHaveCount(1);
       }
-      const but = Object.keys((await expectationsOf(lab)).wakesWith ?? {});
+      const but = Object.keys(expected.wakesWith ?? {});
       const before = await shown(root(still), { but });
       await context.close();
 
@@ -120,13 +125,7 @@ for (const lab of allLabs) {
       expect(after.figures).toEqual(before.figures);
       expect(after.words).toEqual(before.words);
       expect(await movement(), 'nothing moves').toBeLessThan(0.02);
-    });
 
-    test('is accessible in either scheme, as wide as its page and read point by point, however it looks', async ({
-      page,
-    }) => {
-      await open(page);
-      const expected = await expectationsOf(lab);
       const looks = await looksOf(root(page), expected);
       const notRead = new Set(Object.keys(expected.notRead ?? {}));
       let hasReader = false;
@@ -180,7 +179,7 @@ for (const lab of allLabs) {
       const [opening, ...others] = await looksOf(root(page), expected);
       for (const look of [opening!, ...(expected.controlsAt ?? []), ...others]) {
         if (left.size === 0) break;
-        if (look !== '') await open(page, look);
+        if (look !== '') await turnTo(page, look);
         await openFolds(page);
         for (const control of left) {
           const { name, kind } = control;
@@ -233,43 +232,22 @@ for (const lab of allLabs) {
       ).toEqual([]);
     });
 
-    const plays = html.includes('class="mt-icon-pause"');
-    if (plays) {
-      test('moves nothing by itself where less motion is asked for', async ({ page }) => {
-        await page.addInitScript(() => {
-          const attributeFilter = ['data-playing'];
-          new MutationObserver(() => sessionStorage.setItem('played', 'yes')).observe(document, {
-            subtree: true,
-            attributeFilter,
-          });
-        });
-        const hasPlayed = () => page.evaluate(() => sessionStorage.getItem('played') !== null);
-        await open(page, (await expectationsOf(lab)).playsAt);
-        await root(page).scrollIntoViewIfNeeded();
-        for (const id of await visiblePresets(page)) await press(page, id);
-        const play = root(page).locator('[data-act="play"]');
-        await expect(play).toBeVisible();
-        if ((await expectationsOf(lab)).playsWhenAsked === undefined) {
-          for (let times = 0; times < 2; times++) {
-            await play.click();
-            await atRest(root(page));
-          }
-          expect(await hasPlayed()).toBe(false);
-        } else {
-          expect(await hasPlayed()).toBe(false);
-          await play.click();
-          await expect.poll(hasPlayed).toBe(true);
-        }
-      });
-    }
-
     test('answers by the question alone: presets, back, forward, a link, and what is asked in haste', async ({
       page,
       context,
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const { says, looks, alsoPressed } = await expectationsOf(lab);
+      const { says, looks, alsoPressed, playsAt, playsWhenAsked } = await expectationsOf(lab);
+      await page.addInitScript(() => {
+        const attributeFilter = ['data-playing'];
+        new MutationObserver(() => sessionStorage.setItem('played', 'yes')).observe(document, {
+          subtree: true,
+          attributeFilter,
+        });
+      });
+      const hasPlayed = () => page.evaluate(() => sessionStorage.getItem('played') !== null);
       await open(page);
+      await root(page).scrollIntoViewIfNeeded();
       const seen: { search: string; shown: Shown }[] = [];
       const look = async () => ({ search: await page.evaluate(() => location.search), shown: await shown(root(page)) });
       seen.push(await look());
@@ -323,7 +301,7 @@ for (const lab of allLabs) {
 
       await test.step('said out loud', async () => {
         if (says) {
-          await open(page);
+          await reset(page);
           await press(page, says.preset);
         }
         await expect(root(page).locator('[data-live]')).toHaveText(says?.words ?? /\w/);
@@ -343,9 +321,34 @@ for (const lab of allLabs) {
         await atRest(root(page));
         expect(await shown(root(page))).toEqual(here);
       });
+
+      if (!html.includes('class="mt-icon-pause"')) return;
+      await test.step('moves nothing by itself where less motion is asked for', async () => {
+        // Where the lab opens, the presets have been pressed above.
+        if (playsAt === undefined) await reset(page);
+        else {
+          await turnTo(page, playsAt);
+          for (const id of await visiblePresets(page)) await press(page, id);
+        }
+        const play = root(page).locator('[data-act="play"]');
+        await expect(play).toBeVisible();
+        expect(await hasPlayed()).toBe(false);
+        for (let times = 0; times < 2; times++) {
+          await play.click();
+          if (playsWhenAsked !== undefined) return expect.poll(hasPlayed).toBe(true);
+          await atRest(root(page));
+        }
+        expect(await hasPlayed()).toBe(false);
+      });
     });
 
-    test('hands out a file that says what it shows', async ({ page, context }) => {
+    // One that only lists what a record says has none.
+    const hasModels = !html.includes(' data-no-models');
+
+    test('hands out a file that says what it shows, and starts a lost worker again, which answers', async ({
+      page,
+      context,
+    }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const { file, figuresNotInFile = {} } = await expectationsOf(lab);
       await open(page, file?.query);
@@ -377,6 +380,19 @@ for (const lab of allLabs) {
         expect(row, `${result} is in the file`).toBeDefined();
         if (value !== '') expect(row!.map(Number), result).toContain(Number(value));
       }
+
+      if (!hasModels) return;
+      await test.step('a lost worker', async () => {
+        await turnTo(page, '');
+        const before = await shown(root(page));
+        for (const worker of page.workers()) await worker.evaluate(() => self.close());
+        const [, preset] = await visiblePresets(page);
+        if (preset === undefined) await root(page).locator('[data-choice]').last().selectOption({ index: 1 });
+        else await root(page).locator(`[data-preset="${preset}"]`).click();
+        await atRest(root(page));
+        expect(text(await shown(root(page)))).not.toBe(text(before));
+        await expect(root(page).locator('[data-trouble]')).toBeHidden();
+      });
     });
 
     test('puts a hostile address right, and says what it changed', async ({ page, context }) => {
@@ -387,7 +403,7 @@ for (const lab of allLabs) {
       // What a value falls back to is not always where the lab opens: an address with one other parameter has it.
       const [one, other] = [...link.searchParams];
       const calm = async (parameter: [string, string]) => {
-        await open(page, `?${new URLSearchParams([parameter])}`);
+        await turnTo(page, `?${new URLSearchParams([parameter])}`);
         return (await shown(root(page))).controls;
       };
       const [beside, others] = [await calm(other!), await calm(one!)];
@@ -419,20 +435,7 @@ for (const lab of allLabs) {
       }
     });
 
-    // One that only lists what a record says has none.
-    if (html.includes(' data-no-models')) return;
-
-    test('starts a lost worker again, which answers', async ({ page }) => {
-      await open(page);
-      const before = await shown(root(page));
-      for (const worker of page.workers()) await worker.evaluate(() => self.close());
-      const [, preset] = await visiblePresets(page);
-      if (preset === undefined) await root(page).locator('[data-choice]').last().selectOption({ index: 1 });
-      else await root(page).locator(`[data-preset="${preset}"]`).click();
-      await atRest(root(page));
-      expect(text(await shown(root(page)))).not.toBe(text(before));
-      await expect(root(page).locator('[data-trouble]')).toBeHidden();
-    });
+    if (!hasModels) return;
 
     test.describe('without its models', () => {
       test.use({ expectedComplaints: [/models_bg|ERR_FAILED|wasm/i] });
@@ -459,14 +462,14 @@ for (const lab of allLabs) {
       await open(page);
       expect(await movement(), 'nothing moves').toBeLessThan(0.02);
       for (const look of await looksOf(root(page), await expectationsOf(lab))) {
-        await open(page, look);
+        if (look !== '') await turnTo(page, look);
         expect.soft(await overflow(page), look).toBeLessThanOrEqual(0);
         if (/^(\?view=\w+)?$/.test(look)) {
           expect.soft(await violationsOn(page, { within: lab.tag, rules: 'targets' }), look).toEqual([]);
         }
       }
       if (!isFramed) return;
-      await open(page);
+      await turnTo(page, '');
       const [preset] = (await visiblePresets(page)).slice(-1);
       if (preset === undefined) return;
       await root(page).locator(`[data-preset="${preset}"]`).tap();
