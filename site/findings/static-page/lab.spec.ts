@@ -1,0 +1,181 @@
+/** What the tool and the lab of covers do besides what every lab does, which `site/e2e/labs.spec.ts` tests. */
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { expect } from '@/e2e/fixtures';
+import { expectAccessible, labOf, overflow, test } from '@/e2e/labs';
+import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
+import * as drawing from '@/wasm-pkg/static-page-drawing/models.js';
+import * as models from '@/wasm-pkg/static-page/models.js';
+import { drawTasks } from './lab/draw-tasks';
+import { spliced, withHole } from './lab/sources';
+import { labTasks } from './lab/tasks';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const covers = labOf('static-page');
+const tool = labOf('static-page', 'tool');
+
+// The same modules, whose answers are held against the native ones where they are built.
+const planning = modelsAtBuild('static-page', models);
+const { draw } = modelsAtBuild('static-page-drawing', drawing);
+const old = Buffer.from(planning.sample('ferryman', 0).head);
+
+/** The made-up book with its own cover, as it has to come out. */
+function withCover(): Buffer {
+  const file = memory(old);
+  const facts = runToEnd(labTasks(planning, () => file).open({ file: new Blob() }));
+  const { png } = runToEnd(drawTasks({ draw }).book(facts));
+  const { parts } = runToEnd(labTasks(planning).sample({ sample: 'ferryman', hole: 0, png }));
+  const book = spliced(file, parts);
+  return Buffer.from(book.read(0, book.size));
+}
+const memory = (bytes: Uint8Array) => withHole(bytes, 0, new Uint8Array());
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/epub+zip', buffer });
+const bytesOf = async (download: Download) => readFile(await download.path());
+const books = (page: Page) => tool.lab(page).locator('[data-books] > li');
+const choose = async (page: Page, ...files: ReturnType<typeof file>[]) => {
+  await tool.lab(page).locator('[data-files]').setInputFiles(files);
+  await idle(page);
+};
+const idle = (page: Page) => expect(tool.lab(page)).toHaveAttribute('data-state', 'idle', { timeout: 20_000 });
+const open = async (page: Page) => {
+  await page.goto(tool.path);
+  await tool.lab(page).scrollIntoViewIfNeeded();
+  await expect(tool.lab(page).locator('[data-drop]')).toBeEnabled();
+};
+/** Comes near, so that everything is fetched. */
+const load = async (page: Page) => {
+  await tool.lab(page).locator('[data-files]').focus();
+  await expect(tool.lab(page).locator('[data-offline]')).toContainText('can be switched off now', { timeout: 20_000 });
+};
+const press = async (page: Page, name: string): Promise<Download> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    tool.lab(page).getByRole('button', { name }).first().press('Enter'),
+  ]);
+  return download;
+};
+
+test.describe('the tool for covers', { tag: '@once' }, () => {
+  test('works with the network off, by keys alone, to the same bytes as natively, and asks for nothing', async ({
+    page,
+    context,
+  }) => {
+    await open(page);
+    await load(page);
+    const requests: string[] = [];
+    context.on('request', (request) => {
+      if (/^(https?|wss?):/.test(request.url())) requests.push(request.url());
+    });
+    await context.setOffline(true);
+    await choose(page, file('ferry.epub', old));
+    const [book] = await books(page).all();
+    await expect(book!.locator('[data-own="says"]')).toContainText('11 of 12 entries are the same byte for byte');
+    const download = await press(page, 'Download book');
+    expect(download.suggestedFilename()).toBe('ferry-with-cover.epub');
+    expect((await bytesOf(download)).equals(withCover())).toBe(true);
+    const title = book!.locator('[data-own="title"]');
+    await title.fill('Ночь над рекой');
+    await title.press('Enter');
+    await idle(page);
+    await expect(book!.locator('[data-own="says"]')).toContainText('The font lacks “Н о ч ь');
+    expect((await bytesOf(await press(page, 'Download book'))).equals(withCover())).toBe(false);
+    expect(await tool.figure(page, 'requests')).toBe(0);
+    expect(requests).toEqual([]);
+    expect(page.url()).not.toContain('?');
+  });
+
+  test('says in a line each which files are no books, and goes on with the others', async ({ page }) => {
+    await open(page);
+    const head = Buffer.from('#!/bin/sh\n');
+    await choose(
+      page,
+      file('empty.epub', Buffer.alloc(0)),
+      file('text.epub', Buffer.from('Once upon a time there was a book that was none at all.')),
+      file('cut.epub', old.subarray(0, old.length - 40)),
+      file('first.epub', old),
+      file('led.epub', Buffer.concat([head, old])),
+      file('second.epub', old),
+    );
+    await expect(books(page)).toHaveCount(6);
+    const said = await books(page).locator('[data-own="says"]').allTextContents();
+    const [empty, text, cut, , led] = said;
+    expect(empty).toMatch(/^empty\.epub: .*empty/);
+    expect(text).toMatch(/^text\.epub: .*ZIP/);
+    expect(cut).toMatch(/^cut\.epub: .*again/);
+    expect(led).toMatch(/^led\.epub: .*10 bytes/);
+    for (const line of said) expect(line).not.toContain('\n');
+    await expect(tool.lab(page).locator('[data-refused]')).toHaveCount(4);
+    const zip = await bytesOf(await press(page, 'Download all as one ZIP'));
+    const made = withCover();
+    // Stored: both stand in it as they are.
+    expect(zip.indexOf(made)).toBeGreaterThan(0);
+    expect(zip.indexOf(made, zip.indexOf(made) + 1)).toBeGreaterThan(0);
+    expect(zip.includes('first-with-cover.epub') && zip.includes('second-with-cover.epub')).toBe(true);
+    await idle(page);
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(page, tool.tag);
+    await tool.lab(page).getByRole('button', { name: 'Remove all' }).press('Enter');
+    await expect(books(page)).toHaveCount(0);
+  });
+
+  test('replaces a cover only when it is asked to', async ({ page }) => {
+    await open(page);
+    await choose(page, file('covered.epub', withCover()));
+    const [book] = await books(page).all();
+    await expect(book!.locator('[data-own="says"]')).toContainText('It has a cover already, cover.png.');
+    await expect(book!.getByRole('button', { name: 'Download book' })).toBeDisabled();
+    await book!.locator('[data-own="replaces"]').press('Space');
+    await idle(page);
+    await expect(book!.locator('[data-own="says"]')).toContainText('cover-2.png is added');
+    await expect(book!.getByRole('button', { name: 'Download book' })).toBeEnabled();
+  });
+
+  test('takes what is dropped on it', async ({ page }) => {
+    await open(page);
+    await tool.lab(page).evaluate(
+      (root, bytes) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([Uint8Array.from(bytes)], 'dropped.epub'));
+        root.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [...old],
+    );
+    await idle(page);
+    await expect(books(page).locator('[data-own="says"]')).toContainText('EPUB 2.0.');
+  });
+});
+
+test.describe('the lab of covers', { tag: '@once' }, () => {
+  test('draws what is typed, and hands the made-up book out with it', async ({ page }) => {
+    await covers.open(page);
+    const root = covers.lab(page);
+    const cover = root.locator('[data-cover]');
+    const before = await cover.getAttribute('style');
+    const title = root.locator('[data-text="title"]');
+    await title.fill('Another title');
+    await title.press('Enter');
+    await covers.settled(page);
+    await expect(page).toHaveURL(/title=Another\+title/);
+    await expect(cover).toHaveAttribute('aria-label', /Another title/);
+    expect(await cover.getAttribute('style')).not.toBe(before);
+    const [download] = await Promise.all([page.waitForEvent('download'), covers.button(page, 'Download book').click()]);
+    const book = memory(await bytesOf(download));
+    const found = runToEnd(labTasks(planning, () => book).open({ file: new Blob() }));
+    expect([found.title, found.cover]).toEqual(['A Lantern for the Ferryman', 'cover.png']);
+  });
+
+  test('reads as little of 3 GB as of 100 MB', async ({ page }) => {
+    await covers.open(page, '?filler=100-mb');
+    const read = await covers.figure(page, 'bytes-read');
+    await covers.choice(page, 'filler').selectOption('3-gb');
+    await covers.settled(page);
+    expect(await covers.figure(page, 'bytes-read')).toBe(read);
+    expect(await covers.figure(page, 'book-bytes')).toBeGreaterThan(3e9);
+    await expect(covers.button(page, 'Download book')).toBeDisabled();
+  });
+});

@@ -1,0 +1,46 @@
+/** The two workers, as promises. */
+import { WorkerClient, type TaskList } from '@/kit/lab/worker-client';
+import type { DrawTasks } from './draw-tasks';
+
+/** One answer of a worker. One that is asked the same task again meanwhile gives none: it never ends. */
+export const ask = <Tasks extends TaskList, T extends keyof Tasks & string>(
+  worker: WorkerClient<Tasks>,
+  task: T,
+  request: Tasks[T]['request'],
+): Promise<Tasks[T]['result']> =>
+  new Promise((resolve, reject) => {
+    worker.ask(task, request, {
+      onResult: (result, final) => {
+        if (final) resolve(result);
+      },
+      onRefused: (message) => reject(new Error(message)),
+    });
+  });
+
+export const createPlanner = (): Worker => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
+
+/** What draws: its font is fetched when it is asked for the first time, or warmed up. */
+export class Pen {
+  readonly client: WorkerClient<DrawTasks>;
+  #hasFailed = false;
+
+  constructor(onTrouble: (words: string) => void) {
+    this.client = new WorkerClient<DrawTasks>(
+      () => new Worker(new URL('../drawing-worker.ts', import.meta.url), { type: 'module' }),
+      {
+        onHealth: (health) => {
+          this.#hasFailed = health === 'failed';
+          onTrouble(this.#hasFailed ? 'What draws covers could not be loaded. Any change tries again.' : '');
+        },
+      },
+    );
+  }
+
+  draw: <T extends keyof DrawTasks & string>(
+    task: T,
+    request: DrawTasks[T]['request'],
+  ) => Promise<DrawTasks[T]['result']> = (task, request) => {
+    if (this.#hasFailed) this.client.retry();
+    return ask(this.client, task, request);
+  };
+}

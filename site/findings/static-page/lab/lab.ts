@@ -1,0 +1,155 @@
+/** Mounts the lab of made-up books. One worker plans and compares, another one draws; this only shows. */
+import { download } from '@/kit/lab/download';
+import { showFigures } from '@/kit/lab/figures';
+import { LabFrame } from '@/kit/lab/frame';
+import { keyOf } from '@/kit/lab/question';
+import { ask, createPlanner, Pen } from './clients';
+import { CSV_HEADER, csvRows } from './csv';
+import { pngOf, type Drawn } from './draw-tasks';
+import type { Part } from './sources';
+import { HOLES, PRESETS, sampleOf, schema, textOf, type LabState } from './state';
+import type { Covered, LabTasks } from './tasks';
+import { described, drawing, figures, headline, table } from './words';
+
+export const attach = (root: HTMLElement): Promise<void> => new StaticPageLab(root).mount();
+
+/** What was found out of a state. */
+interface Answer {
+  key: string;
+  drawn: Pick<Drawn, 'address' | 'missing' | 'isCut'>;
+  found: Covered & { parts: readonly Part[] };
+}
+
+/** What the answer depends on. */
+const asked = (state: Readonly<LabState>): string => keyOf(state, ['sample', 'filler', 'title', 'author', 'colour']);
+const TEXTS = ['title', 'author'] as const;
+/** Larger made-up books are of no use to anybody. */
+const MOST_DOWNLOADED = 1_000_000;
+
+class StaticPageLab {
+  readonly #frame: LabFrame<LabState, LabTasks>;
+  readonly #pen: Pen;
+  #asked: string | null = null;
+  #answer: Answer | null = null;
+  /** The covers that the page was built with, by the made-up book. */
+  readonly #built = new Map<string, string>();
+  /** What is shown in each part that is written as a whole. */
+  #shown: Answer | null = null;
+
+  constructor(root: HTMLElement) {
+    this.#frame = new LabFrame<LabState, LabTasks>(root, {
+      schema,
+      createWorker: createPlanner,
+      presets: PRESETS,
+      rulers: {},
+      actions: {
+        'own-colour': () => this.#frame.change({ colour: '' }, 'rest'),
+        book: () => void this.#download(),
+      },
+      steps: () => this.#steps(),
+      onChange: (state) => this.#ask(state),
+      draw: (state) => this.#draw(state),
+      isSettled: (state) => this.#current(state) !== null,
+      sentence: (state) => {
+        const answer = this.#current(state);
+        return answer ? `${textOf(state).title}: ${headline(answer.found)}` : '';
+      },
+      csv: (state) => {
+        const answer = this.#current(state);
+        return { name: 'static-page', header: CSV_HEADER, rows: answer ? csvRows(state, answer.found) : [] };
+      },
+    });
+    this.#pen = new Pen((words) => this.#frame.showTrouble(words));
+    for (const thumb of this.#frame.parts.all<HTMLElement>('[data-thumb]')) {
+      const [, address] = /url\("(.+)"\)/.exec(thumb.style.backgroundImage) ?? [];
+      if (address !== undefined) this.#built.set(thumb.dataset['thumb']!, address);
+    }
+  }
+
+  mount = (): Promise<void> => this.#frame.mount();
+
+  *#steps(): Generator<() => void> {
+    yield () => {
+      for (const name of [...TEXTS, 'colour'] as const) {
+        const input = this.#frame.parts.part<HTMLInputElement>('text', name);
+        const read = (phase: 'live' | 'rest') => {
+          const { value } = schema.fields[name].read(input.value);
+          // What the book says of itself need not stand in the address.
+          const own = schema.fields[name].read(this.#own[name]).value;
+          this.#frame.change({ [name]: value === own ? '' : value }, phase);
+        };
+        input.addEventListener('input', () => read('live'));
+        input.addEventListener('change', () => read('rest'));
+      }
+    };
+  }
+
+  /** What the made-up book says of itself. */
+  get #own() {
+    return sampleOf(this.#frame.state);
+  }
+
+  #current(state: Readonly<LabState>): Answer | null {
+    return this.#answer?.key === asked(state) ? this.#answer : null;
+  }
+
+  #ask(state: Readonly<LabState>): void {
+    const key = asked(state);
+    if (this.#asked === key) return;
+    this.#asked = key;
+    this.#find(state, key).catch((error: unknown) => {
+      // It may be asked again.
+      if (this.#asked === key) this.#asked = null;
+      this.#frame.showTrouble(error instanceof Error ? error.message : String(error));
+    });
+  }
+
+  async #find(state: Readonly<LabState>, key: string): Promise<void> {
+    const { sample, filler } = state;
+    const isOwn = state.title === '' && state.author === '' && state.colour === '';
+    const address = isOwn ? this.#built.get(sample) : undefined;
+    const drawn =
+      address !== undefined
+        ? { address, png: pngOf(address), missing: '', isCut: false }
+        : await this.#pen.draw('sample', textOf(state));
+    if (this.#asked !== key) return;
+    const found = await ask(this.#frame.worker, 'sample', { sample, hole: HOLES[filler], png: drawn.png });
+    if (this.#asked !== key) return;
+    const { missing, isCut } = drawn;
+    this.#answer = { key, drawn: { address: drawn.address, missing, isCut }, found };
+    this.#frame.timer.shown(true);
+    this.#frame.redraw();
+  }
+
+  async #download(): Promise<void> {
+    const answer = this.#current(this.#frame.state);
+    if (!answer) return;
+    const { blobOf } = await import('./sources');
+    const { sample } = this.#frame.state;
+    const { title } = this.#own;
+    const { head } = await ask(this.#frame.worker, 'file', { sample });
+    const old = new Blob([head as Uint8Array<ArrayBuffer>]);
+    download(`${title.slice(0, 40)}.epub`, blobOf(old, answer.found.parts));
+  }
+
+  #draw(state: Readonly<LabState>): void {
+    const { parts } = this.#frame;
+    const own = textOf(state);
+    for (const name of [...TEXTS, 'colour'] as const) {
+      const input = parts.part<HTMLInputElement>('text', name);
+      if (document.activeElement !== input || name === 'colour') input.value = own[name];
+    }
+    const answer = this.#current(state);
+    if (!answer || answer === this.#shown) return;
+    this.#shown = answer;
+    const { drawn, found } = answer;
+    const cover = parts.part('cover');
+    cover.style.backgroundImage = `url("${drawn.address}")`;
+    cover.ariaLabel = described(own);
+    parts.part('entries').innerHTML = table(found.rows);
+    parts.part('headline').textContent = headline(found);
+    parts.part('drawing').textContent = drawing(drawn);
+    parts.part<HTMLButtonElement>('act', 'book').disabled = found.bytes > MOST_DOWNLOADED;
+    showFigures(parts, figures(found), false);
+  }
+}

@@ -1,0 +1,225 @@
+//! What the lab calls to put a cover into a book: the splice plan of the model behind a JavaScript interface.
+//!
+//! Books stay where they are. The page tells which pieces of a book it has read so far; [`look`] answers with what the book says of
+//! itself, or with the range that has to be read next; [`plan`] with the ranges and bytes that the new book is made of. Neither keeps
+//! anything, so nothing has to be freed. Whatever a file holds, the answer is a result or a thrown `Error` of one line, never a panic.
+
+mod pieces;
+pub mod samples;
+
+pub use pieces::{Pieces, RequestError};
+
+use from_js::text;
+use limits::Quoted;
+use pieces::pieces_of;
+use samples::{MAX_HOLE, SAMPLES};
+use static_page_model::colour::Colour;
+use static_page_model::cover::{HEIGHT, MAX_CHARACTERS, WIDTH};
+use static_page_model::{Archive, Image, MAX_ENTRIES, MAX_PACKAGE, Opened, Part, Refused, Stop};
+use wasm_bindgen::prelude::*;
+
+/// What the model refuses to go beyond, the size of a cover in pixels, and the made-up books, as JSON:
+/// `site/wasm-pkg/static-page/limits.ts` is made of it.
+#[wasm_bindgen]
+pub fn limits() -> String {
+    let samples = SAMPLES.iter().map(|sample| {
+        let kind = sample.book().fandom;
+        let colour = Colour::of(&kind).text();
+        let [id, title, author, kind, colour] =
+            [sample.id, sample.title, sample.author, &kind, &colour].map(|text| Quoted(text).to_string());
+        let version = sample.version;
+        format!(
+            r#"{{"id":{id},"version":{version},"title":{title},"author":{author},"kind":{kind},"colour":{colour}}}"#
+        )
+    });
+    format!(
+        r#"{{"width":{WIDTH},"height":{HEIGHT},"characters":{MAX_CHARACTERS},"package":{MAX_PACKAGE},"entries":{MAX_ENTRIES},"hole":{MAX_HOLE},"samples":[{}]}}"#,
+        samples.collect::<Vec<_>>().join(",")
+    )
+}
+
+/// What is known of a book: either the range that has to be read next, or what it says of itself.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    /// Start and end of the bytes that have to be read next; empty once the book is open.
+    #[wasm_bindgen(readonly)]
+    pub needs: Vec<f64>,
+    /// Version of its package document, such as `2.0`.
+    #[wasm_bindgen(readonly)]
+    pub version: String,
+    /// Its title; empty if it has none.
+    #[wasm_bindgen(readonly)]
+    pub title: String,
+    /// Its authors, with commas between them.
+    #[wasm_bindgen(readonly)]
+    pub author: String,
+    /// Its fandom, which stands at the top of the cover; empty if it names none.
+    #[wasm_bindgen(readonly)]
+    pub kind: String,
+    /// The colour that follows from its fandom, or else from its subjects, or else from its title: `#rrggbb`.
+    #[wasm_bindgen(readonly)]
+    pub colour: String,
+    /// The entry of the cover that it has, its image or its page; `undefined` if it has none.
+    #[wasm_bindgen(readonly)]
+    pub cover: Option<String>,
+    /// What its owner should know, a sentence each.
+    #[wasm_bindgen(readonly)]
+    pub notes: Vec<String>,
+    /// The entry of its package document, the only one that a plan replaces.
+    #[wasm_bindgen(readonly)]
+    pub package: String,
+    /// The names of its entries.
+    #[wasm_bindgen(readonly)]
+    pub names: Vec<String>,
+    /// Where each of them starts and ends in the file, one pair after the other.
+    #[wasm_bindgen(readonly)]
+    pub ranges: Vec<f64>,
+}
+
+/// Opens a book of `length` bytes, of which pieces are known: those in `bytes`, one after the other, that start at the offsets and
+/// have the lengths in `places`, a pair each.
+#[wasm_bindgen(js_name = look)]
+pub fn look_for_js(
+    length: f64,
+    #[wasm_bindgen(unchecked_param_type = "Float64Array")] places: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+) -> Result<Look, JsError> {
+    Ok(look(&pieces_of(length, places, bytes)?)?)
+}
+
+/// The same, for those that are not JavaScript.
+pub fn look(pieces: &Pieces) -> Result<Look, Refused> {
+    match pieces.book().open() {
+        Ok(opened) => Ok(Look::of(&opened)),
+        Err(Stop::Refused(refused)) => Err(refused),
+        Err(Stop::Read(range)) => Ok(Look::asking([range.start as f64, range.end as f64])),
+    }
+}
+
+impl Look {
+    fn asking(needs: [f64; 2]) -> Self {
+        let empty = String::new;
+        Self {
+            needs: needs.into(),
+            version: empty(),
+            title: empty(),
+            author: empty(),
+            kind: empty(),
+            colour: empty(),
+            cover: None,
+            notes: Vec::new(),
+            package: empty(),
+            names: Vec::new(),
+            ranges: Vec::new(),
+        }
+    }
+
+    fn of(opened: &Opened) -> Self {
+        let cover = opened.cover.as_ref().and_then(|cover| cover.image.as_ref().or(cover.page.as_ref()));
+        let archive: &Archive = opened.archive();
+        Self {
+            needs: Vec::new(),
+            version: opened.version.clone(),
+            title: opened.title.clone(),
+            author: opened.authors.join(", "),
+            kind: opened.fandom.clone().unwrap_or_default(),
+            colour: Colour::of(&opened.kind()).text(),
+            cover: cover.cloned(),
+            notes: opened.notes.iter().map(ToString::to_string).collect(),
+            package: opened.package_name().to_owned(),
+            names: archive.entries.iter().map(|entry| archive.name(entry).into_owned()).collect(),
+            ranges: archive
+                .entries
+                .iter()
+                .flat_map(|entry| [entry.range.start, entry.range.end])
+                .map(|at| at as f64)
+                .collect(),
+        }
+    }
+}
+
+/// How the new book is made of the old one.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Planned {
+    /// Three numbers for each part: 0 for a range of the old book or 1 for one of `fresh`, then its start and its end.
+    #[wasm_bindgen(readonly)]
+    pub parts: Vec<f64>,
+    /// The new bytes.
+    #[wasm_bindgen(readonly)]
+    pub fresh: Vec<u8>,
+    /// The name of the cover's entry.
+    #[wasm_bindgen(readonly)]
+    pub cover: String,
+    /// How many entries the new book has.
+    #[wasm_bindgen(readonly)]
+    pub entries: u32,
+    /// How many of them are those of the old book, bit for bit.
+    #[wasm_bindgen(readonly)]
+    pub unchanged: u32,
+}
+
+/// Plans the book with `png` as its cover; see [`look_for_js`]. All that it asks for has to be known.
+#[wasm_bindgen(js_name = plan)]
+pub fn plan_for_js(
+    length: f64,
+    #[wasm_bindgen(unchecked_param_type = "Float64Array")] places: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Uint8Array")] png: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "boolean")] replaces: &JsValue,
+) -> Result<Planned, JsError> {
+    let pieces = pieces_of(length, places, bytes)?;
+    let png = pieces::bytes("png", png, MAX_IMAGE)?;
+    Ok(plan(&pieces, &png, replaces.is_truthy())?)
+}
+
+/// The most bytes of an image. Ours have some 20,000.
+const MAX_IMAGE: u64 = 8 << 20;
+
+/// The same, for those that are not JavaScript.
+pub fn plan(pieces: &Pieces, png: &[u8], replaces: bool) -> Result<Planned, RequestError> {
+    let opened = pieces.book().open().map_err(|stop| match stop {
+        Stop::Refused(refused) => RequestError::Refused(refused),
+        Stop::Read(_) => RequestError::Unread,
+    })?;
+    let plan = opened.plan(Image::png(png), replaces).map_err(RequestError::Refused)?;
+    let (mut parts, mut fresh) = (Vec::new(), Vec::new());
+    for part in &plan.parts {
+        let (kind, range) = match part {
+            Part::Old(range) => (0.0, range.clone()),
+            Part::New(bytes) => {
+                let start = fresh.len() as u64;
+                fresh.extend_from_slice(bytes);
+                (1.0, start..fresh.len() as u64)
+            }
+        };
+        parts.extend([kind, range.start as f64, range.end as f64]);
+    }
+    Ok(Planned { parts, fresh, cover: plan.cover, entries: plan.entries as u32, unchanged: plan.unchanged as u32 })
+}
+
+/// A made-up book with a hole of zeros in it: what stands before the hole, and what behind it.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SampleFile {
+    /// Up to the hole.
+    #[wasm_bindgen(readonly)]
+    pub head: Vec<u8>,
+    /// From there to the end.
+    #[wasm_bindgen(readonly)]
+    pub tail: Vec<u8>,
+}
+
+/// The made-up book of this name, with an entry of so many zeros, or none if they are none.
+#[wasm_bindgen(js_name = sample)]
+pub fn sample_for_js(
+    #[wasm_bindgen(unchecked_param_type = "string")] id: &JsValue,
+    hole: f64,
+) -> Result<SampleFile, JsError> {
+    let hole = limits::check_number("hole", hole, 0..=MAX_HOLE)?;
+    Ok(samples::file(&text(id), hole)?)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+use proptest::prelude::*;
+use static_page_model::samples::Sample;
+
+use super::*;
+
+/// Opens what `read` reads, piece by piece.
+fn opened(length: u64, read: impl Fn(u64, u64) -> Vec<u8>) -> Result<(Look, Pieces), Refused> {
+    let mut pieces = Pieces::new(length);
+    loop {
+        let found = look(&pieces)?;
+        let [start, end] = found.needs[..] else { return Ok((found, pieces)) };
+        pieces.add(start as u64, read(start as u64, end as u64));
+    }
+}
+
+fn opened_whole(bytes: &[u8]) -> Result<(Look, Pieces), Refused> {
+    opened(bytes.len() as u64, |start, end| bytes[start as usize..end as usize].to_vec())
+}
+
+#[test]
+fn every_made_up_book_opens_to_what_it_was_made_of() {
+    for sample in SAMPLES {
+        let file = samples::file(sample.id, 0).unwrap();
+        let (found, _) = opened_whole(&file.head).unwrap();
+        assert_eq!((found.title.as_str(), found.author.as_str()), (sample.title, sample.author));
+        assert_eq!(found.version, format!("{}.0", sample.version));
+        assert_eq!((found.kind.clone(), found.cover), (sample.book().fandom, None));
+        assert_eq!(found.names.len() * 2, found.ranges.len());
+        assert!(found.names.contains(&found.package) && found.notes.is_empty());
+    }
+    assert!(samples::file("bible", 0).unwrap_err().to_string().contains("must be one of ferryman, orchard"));
+}
+
+#[test]
+fn of_a_book_with_a_hole_of_gigabytes_as_much_is_read_as_of_one_with_a_small_one() {
+    let read = |hole: u64| {
+        let SampleFile { head, tail } = samples::file("orchard", hole).unwrap();
+        let behind = head.len() as u64 + hole;
+        let byte = |at: u64| match at {
+            at if at < head.len() as u64 => head[at as usize],
+            at if at < behind => 0,
+            at => tail[(at - behind) as usize],
+        };
+        let (found, pieces) =
+            opened(behind + tail.len() as u64, |start, end| (start..end).map(byte).collect()).unwrap();
+        assert!(found.names.contains(&"hole.bin".to_owned()));
+        assert!(plan(&pieces, b"png", false).unwrap().unchanged as usize == found.names.len() - 1);
+        pieces.bytes()
+    };
+    let few = read(100_000_000);
+    assert!(few < 75_000, "{few}");
+    assert_eq!(read(MAX_HOLE), few);
+}
+
+#[test]
+fn a_plan_adds_up_to_the_new_book_and_asks_before_it_replaces_a_cover() {
+    let old = Sample::new(2).bytes();
+    let (_, pieces) = opened_whole(&old).unwrap();
+    let planned = plan(&pieces, b"a picture", false).unwrap();
+    let mut new = Vec::new();
+    for &[kind, start, end] in planned.parts.as_chunks::<3>().0 {
+        let from = if kind == 0.0 { &old } else { &planned.fresh };
+        new.extend_from_slice(&from[start as usize..end as usize]);
+    }
+    let (found, pieces) = opened_whole(&new).unwrap();
+    assert_eq!(found.cover.as_deref(), Some("cover.png"));
+    assert_eq!(found.names.len(), planned.entries as usize);
+    let refused = plan(&pieces, b"another", false).unwrap_err().to_string();
+    assert!(refused.contains("it has a cover already, cover.png"), "{refused}");
+    assert_eq!(plan(&pieces, b"another", true).unwrap().cover, "cover-2.png");
+}
+
+#[test]
+fn a_plan_of_what_was_not_read_is_refused_in_words() {
+    assert_eq!(plan(&Pieces::new(1000), b"", false), Err(RequestError::Unread));
+    assert!(RequestError::Unread.to_string().contains("; it must be "));
+}
+
+#[test]
+fn pieces_that_do_not_fit_are_refused() {
+    let cut = |places: &[f64]| Pieces::cut(10, places, &[1, 2, 3]);
+    assert_eq!(cut(&[0.0, 1.0, 8.0, 2.0]).unwrap().bytes(), 3);
+    assert_eq!(cut(&[0.0, 1.0]), Err(RequestError::Places));
+    assert_eq!(cut(&[0.0, 4.0]), Err(RequestError::Places));
+    assert_eq!(cut(&[0.0]), Err(RequestError::Places));
+    assert!(matches!(cut(&[8.0, 3.0]), Err(RequestError::Argument(_))));
+    assert!(matches!(cut(&[f64::NAN, 3.0]), Err(RequestError::Argument(_))));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn fuzz_any_pieces_are_cut_or_refused_in_words(
+        length in 0..100_u64,
+        places in proptest::collection::vec(prop_oneof![0.0..100.0_f64, Just(3.0), Just(0.0), any::<f64>()], 0..6),
+        bytes in proptest::collection::vec(any::<u8>(), 0..8),
+    ) {
+        match Pieces::cut(length, &places, &bytes) {
+            Ok(pieces) => {
+                prop_assert_eq!(pieces.bytes(), bytes.len() as u64);
+                let _ = look(&pieces);
+            }
+            Err(error) => prop_assert!(error.to_string().contains("; it must be "), "{}", error),
+        }
+    }
+}
