@@ -19,28 +19,41 @@ export const ask = <Tasks extends TaskList, T extends keyof Tasks & string>(
 
 export const createPlanner = (): Worker => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
 
-/** What draws: its font is fetched when it is asked for the first time, or warmed up. */
-export class Pen {
-  readonly client: WorkerClient<DrawTasks>;
+/**
+ * What draws: its font is fetched when it is asked for the first time. The labs of a page share one, so that what one of them has
+ * fetched the other need not.
+ */
+class Pen {
+  readonly #client: WorkerClient<DrawTasks>;
+  readonly #listeners = new Set<(words: string) => void>();
   #hasFailed = false;
 
-  constructor(onTrouble: (words: string) => void) {
-    this.client = new WorkerClient<DrawTasks>(
+  constructor() {
+    this.#client = new WorkerClient<DrawTasks>(
       () => new Worker(new URL('../drawing-worker.ts', import.meta.url), { type: 'module' }),
       {
         onHealth: (health) => {
           this.#hasFailed = health === 'failed';
-          onTrouble(this.#hasFailed ? 'What draws covers could not be loaded. Any change tries again.' : '');
+          const words = this.#hasFailed ? 'What draws covers could not be loaded. Any change tries again.' : '';
+          for (const listener of this.#listeners) listener(words);
         },
       },
     );
+  }
+
+  /** Tells what goes wrong, and by no words that it no longer does. */
+  onTrouble(listener: (words: string) => void): void {
+    this.#listeners.add(listener);
   }
 
   draw: <T extends keyof DrawTasks & string>(
     task: T,
     request: DrawTasks[T]['request'],
   ) => Promise<DrawTasks[T]['result']> = (task, request) => {
-    if (this.#hasFailed) this.client.retry();
-    return ask(this.client, task, request);
+    if (this.#hasFailed) this.#client.retry();
+    return ask(this.#client, task, request);
   };
 }
+
+/** The pen of this page. */
+export const pen = new Pen();

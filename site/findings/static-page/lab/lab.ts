@@ -3,10 +3,10 @@ import { download } from '@/kit/lab/download';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf } from '@/kit/lab/question';
-import { ask, createPlanner, Pen } from './clients';
+import { ask, createPlanner, pen } from './clients';
 import { CSV_HEADER, csvRows } from './csv';
 import { pngOf, type Drawn } from './draw-tasks';
-import type { Part } from './sources';
+import { blobOf, type Part } from './sources';
 import { HOLES, PRESETS, sampleOf, schema, textOf, type LabState } from './state';
 import type { Covered, LabTasks } from './tasks';
 import { described, drawing, figures, headline, table } from './words';
@@ -28,7 +28,6 @@ const MOST_DOWNLOADED = 1_000_000;
 
 class StaticPageLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
-  readonly #pen: Pen;
   #asked: string | null = null;
   #answer: Answer | null = null;
   /** The covers that the page was built with, by the made-up book. */
@@ -59,7 +58,7 @@ class StaticPageLab {
         return { name: 'static-page', header: CSV_HEADER, rows: answer ? csvRows(state, answer.found) : [] };
       },
     });
-    this.#pen = new Pen((words) => this.#frame.showTrouble(words));
+    pen.onTrouble((words) => this.#frame.showTrouble(words));
     for (const thumb of this.#frame.parts.all<HTMLElement>('[data-thumb]')) {
       const [, address] = /url\("(.+)"\)/.exec(thumb.style.backgroundImage) ?? [];
       if (address !== undefined) this.#built.set(thumb.dataset['thumb']!, address);
@@ -111,7 +110,7 @@ class StaticPageLab {
     const drawn =
       address !== undefined
         ? { address, png: pngOf(address), missing: '', isCut: false }
-        : await this.#pen.draw('sample', textOf(state));
+        : await pen.draw('sample', textOf(state));
     if (this.#asked !== key) return;
     const found = await ask(this.#frame.worker, 'sample', { sample, hole: HOLES[filler], png: drawn.png });
     if (this.#asked !== key) return;
@@ -124,7 +123,6 @@ class StaticPageLab {
   async #download(): Promise<void> {
     const answer = this.#current(this.#frame.state);
     if (!answer) return;
-    const { blobOf } = await import('./sources');
     const { sample } = this.#frame.state;
     const { title } = this.#own;
     const { head } = await ask(this.#frame.worker, 'file', { sample });

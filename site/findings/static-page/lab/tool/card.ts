@@ -92,6 +92,7 @@ export class Card {
     this.stop(`${this.file.name}: ${sentence(reason).replace(/^./, (letter) => letter.toLowerCase())}`);
     this.own('fields').hidden = true;
     this.own('cover').hidden = true;
+    this.own('download').hidden = true;
   }
 
   finish(found: Finished, drawn: Drawn): void {

@@ -2,7 +2,7 @@
 import { download } from '@/kit/lab/download';
 import { Markup } from '@/kit/lab/markup';
 import { WorkerClient } from '@/kit/lab/worker-client';
-import { ask, createPlanner, Pen } from '../clients';
+import { ask, createPlanner, pen } from '../clients';
 import { SAMPLES } from '../state';
 import type { LabTasks } from '../tasks';
 import { distinct } from '../zip';
@@ -12,6 +12,16 @@ import { Requests } from './requests';
 /** More books at once are a mistake. */
 const MOST_BOOKS = 200;
 
+/**
+ * All letters of the fonts that an element is written in. A browser asks for rare ones as they occur: a book's title would have it ask
+ * for some then.
+ */
+async function letters(element: HTMLElement): Promise<void> {
+  const { fontFamily } = getComputedStyle(element);
+  const faces = [...document.fonts].filter(({ family }) => fontFamily.includes(family.replaceAll('"', '')));
+  await Promise.allSettled(faces.map((face) => face.load()));
+}
+
 export function attach(root: HTMLElement): Promise<void> {
   new Tool(root).listen();
   return Promise.resolve();
@@ -20,26 +30,28 @@ export function attach(root: HTMLElement): Promise<void> {
 class Tool {
   readonly #parts: Markup;
   readonly #planner: WorkerClient<LabTasks>;
-  readonly #pen: Pen;
   readonly #cards: Card[] = [];
   /** What the reader waits for. */
   #waiting = 0;
   #work: Promise<void> = Promise.resolve();
+  /** Ends once what plans is there. */
+  #planned: Promise<unknown> | null = null;
   #loaded: Promise<void> | null = null;
   #requests: Requests | null = null;
 
   constructor(root: HTMLElement) {
     this.#parts = new Markup(root);
     this.#planner = new WorkerClient<LabTasks>(createPlanner, {
-      onHealth: (health, reason) =>
-        this.#trouble(health === 'failed' ? `What plans covers stopped (${reason}). Load the page again.` : ''),
+      onHealth: (health, reason) => {
+        this.#trouble(health === 'failed' ? `What plans covers stopped (${reason}). Load the page again.` : '');
+        if (health === 'failed') root.dataset['state'] = 'failed';
+      },
     });
-    this.#pen = new Pen((words) => this.#trouble(words));
+    pen.onTrouble((words) => this.#trouble(words));
   }
 
   listen(): void {
     const { root } = this.#parts;
-    this.#planner.warmUp();
     const near = () => void this.#load();
     for (const event of ['pointerenter', 'focusin', 'dragenter']) root.addEventListener(event, near, { once: true });
     const files = this.#parts.part<HTMLInputElement>('files');
@@ -65,7 +77,9 @@ class Tool {
       files.focus();
     });
     for (const controls of this.#parts.all<HTMLFieldSetElement>('[data-controls]')) controls.disabled = false;
-    root.dataset['state'] = 'idle';
+    this.#queue(async () => {
+      await (this.#planned = ask(this.#planner, 'file', { sample: SAMPLES[0].id }));
+    });
   }
 
   #trouble(words: string): void {
@@ -78,8 +92,7 @@ class Tool {
     this.#loaded ??= (async () => {
       const offline = this.#parts.part('offline');
       offline.textContent = 'No book leaves your browser. What draws covers is being fetched.';
-      const [sample] = SAMPLES;
-      await Promise.all([ask(this.#planner, 'file', { sample: sample.id }), this.#pen.draw('book', sample)]);
+      await Promise.all([this.#planned, pen.draw('book', SAMPLES[0]), letters(this.#parts.root)]);
       this.#requests = new Requests(() => this.#showRequests());
       offline.textContent =
         'No book leaves your browser. All that is needed is here: the network can be switched off now.';
@@ -160,7 +173,7 @@ class Tool {
         card.stop(`It has a cover already, ${cover}. It is only replaced if you ask for that.`);
         return;
       }
-      const drawn = await this.#pen.draw('book', card.text);
+      const drawn = await pen.draw('book', card.text);
       card.finish(await ask(this.#planner, 'cover', { file, png: drawn.png, replaces }), drawn);
     } catch (error) {
       card.refuse(error instanceof Error ? error.message : String(error));

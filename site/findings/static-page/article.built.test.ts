@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { articleOf, bare, written } from '@/e2e/articles';
+import { pageAt, textsOf } from '@/e2e/built';
+import { claim, point, series } from '@/kit/record/queries';
+
+const path = '/findings/static-page/';
+
+test('the tool stands before the made-up books, and both before what to do', () => {
+  const html = pageAt(path).toString();
+  const places = ['<mt-static-page-tool', '<mt-static-page-lab', 'id="what-to-do"'].map((text) => html.indexOf(text));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+});
+
+test('the covers of all made-up books are in the page, each its own', () => {
+  const covers = pageAt(path)
+    .querySelectorAll('[data-thumb]')
+    .map((thumb) => /base64,([\w+/=]+)/.exec(thumb.getAttribute('style') ?? '')![1]!);
+  expect(new Set(covers).size).toBe(4);
+  for (const cover of covers) expect(Buffer.from(cover, 'base64').subarray(1, 4).toString()).toBe('PNG');
+});
+
+// Before a record is published, the article has no figures.
+describe.runIf(existsSync('content/measurements/static-page'))('with a record', () => {
+  test('the first sentence and the entries of EPUB 2 are the record’s', () => {
+    const { page, record } = articleOf('static-page');
+    const { measured, unit } = claim(record, 'reads-little').figures[0]!;
+    expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual([written(measured!.value, unit)]);
+    const { value } = point(series(record, 'ways'), { way: 'splice', epub_version: 2 }).values['entries_same_content']!;
+    const row = textsOf(page, '#ways .mt-data tbody tr').find(
+      (text) => /splice plan/.test(text) && /EPUB 2/.test(text),
+    );
+    expect(row).toContain(bare(value, 'entries'));
+  });
+});
