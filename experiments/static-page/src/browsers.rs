@@ -20,7 +20,7 @@ use harness::{Failure, Run};
 use serde::Deserialize;
 
 use crate::books::told;
-use crate::workplace::{Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace, may_take_long};
 
 const PAGE: &str = include_str!("browsers.html");
 /// How long a browser may take, from its start to what it found.
@@ -186,7 +186,7 @@ fn ask(
     place: &Workplace,
     check: &dyn Fn() -> Result<(), Failure>,
 ) -> Result<(&'static str, Page), Trouble> {
-    if !may_start() {
+    if !may_take_long() {
         return Err(Trouble::Told("a test that has to be short starts no browser".to_owned()));
     }
     let told = |why: &str| Trouble::Told(format!("{} {why}", browser.words().1));
@@ -221,16 +221,6 @@ fn ask(
         }
     }
     Err(last)
-}
-
-#[cfg(not(test))]
-fn may_start() -> bool {
-    true
-}
-
-#[cfg(test)]
-fn may_start() -> bool {
-    testkit::runs_all()
 }
 
 /// Titles that all browsers wrap alike, and how many there are; nothing unless several browsers were asked.

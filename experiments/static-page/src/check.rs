@@ -8,7 +8,7 @@ use std::time::Duration;
 use harness::Failure;
 use supervisor::kept;
 
-use crate::workplace::{Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace, may_take_long};
 
 pub(crate) const VERSION: &str = "5.3.0";
 /// BeanShell, which calls it for one book after the other: most of what it does for a small book is to start.
@@ -28,7 +28,7 @@ pub(crate) struct Checker {
 impl Checker {
     /// Finds or fetches it. It takes seconds for a book: of tests, only those that may take long ask it.
     pub(crate) fn find(place: &Workplace, check: &dyn Fn() -> Result<(), Failure>) -> Result<Self, Trouble> {
-        if !may_judge() {
+        if !may_take_long() {
             return Err(Trouble::Told("a test that has to be short asks no checker".to_owned()));
         }
         let all = kept(env!("CARGO_PKG_NAME"), &place.path(""));
@@ -65,16 +65,6 @@ impl Checker {
         errors_in(&said, books.len())
             .ok_or_else(|| Trouble::Told("EPUBCheck did not say how many errors there are in each book".to_owned()))
     }
-}
-
-#[cfg(not(test))]
-fn may_judge() -> bool {
-    true
-}
-
-#[cfg(test)]
-fn may_judge() -> bool {
-    testkit::runs_all()
 }
 
 /// What Maven is to fetch it for.

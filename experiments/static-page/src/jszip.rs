@@ -8,7 +8,7 @@ use std::time::Duration;
 use harness::Failure;
 use supervisor::kept;
 
-use crate::workplace::{Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace, may_take_long};
 
 pub(crate) const VERSION: &str = "3.10.1";
 
@@ -20,16 +20,16 @@ pub(crate) struct JsZip {
 }
 
 impl JsZip {
-    /// Finds or fetches it. Tests fetch nothing.
+    /// Finds or fetches it. Dozens of books take it seconds: of tests, only those that may take long ask it.
     pub(crate) fn find(place: &Workplace, check: &dyn Fn() -> Result<(), Failure>) -> Result<Self, Trouble> {
+        if !may_take_long() {
+            return Err(Trouble::Told("a test that has to be short asks no other program".to_owned()));
+        }
         place.run("node", ["--version"], Duration::from_secs(20), check)?;
         let all = kept(env!("CARGO_PKG_NAME"), &place.path(""));
         let folder = all.join(format!("jszip-{VERSION}"));
         let told = |error: std::io::Error| Trouble::Told(format!("JSZip cannot be kept: {error}"));
         if !folder.is_dir() {
-            if cfg!(test) {
-                return Err(Trouble::Told("tests fetch nothing".to_owned()));
-            }
             // Under its name only when it is whole.
             let part = all.join("jszip.part");
             let _ = fs::remove_dir_all(&part);

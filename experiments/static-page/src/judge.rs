@@ -391,3 +391,6 @@ fn faster_than_whole(found: &Quantities) -> Claim {
         ]),
     )
 }
+
+#[cfg(test)]
+mod tests;

@@ -256,7 +256,7 @@ fn by_link(trips: &[Trip]) -> Series {
     Series::new(
         TRANSFER,
         "A cover by a server and by a page, computed: the work as measured (five times of it for a page), 40 ms for a round trip, \
-         280 kB for the page’s modules, and the way of the bytes",
+         280 kB for the page’s modules (a bound), and the way of the bytes",
     )
     .dimensions([
         Dimension::new("book_bytes", "Size of the book", Some("bytes")),

@@ -28,7 +28,7 @@ pub(crate) const PICTURES: [u64; 4] = [0, 1_000_000, 10_000_000, 100_000_000];
 pub(crate) const LINKS: [u32; 3] = [1, 10, 100];
 /// From a request to the first byte of its answer, in seconds, beside the way of the bytes.
 pub(crate) const ROUND_TRIP_SECONDS: f64 = 0.04;
-/// The most that the page's modules may have, in bytes as they are sent (gzip): 80 kB that plan and 200 kB that draw.
+/// More than the page's modules have together, those that plan and those that draw, in bytes as they are sent (gzip).
 pub(crate) const MODULE_BYTES: f64 = 280_000.0;
 /// By how much slower a page is said to be than this program, which is compiled for the processor: as
 /// much as was seen of the slowest browser.

@@ -185,6 +185,17 @@ fn works_in(process: u32, folder: &Path) -> bool {
     fs::read_link(format!("/proc/{process}/cwd")).is_ok_and(|place| place.starts_with(folder))
 }
 
+/// Whether programs may be asked that take seconds: always, but in tests that have to be short.
+#[cfg(not(test))]
+pub(crate) fn may_take_long() -> bool {
+    true
+}
+
+#[cfg(test)]
+pub(crate) fn may_take_long() -> bool {
+    testkit::runs_all()
+}
+
 /// Ends the programs that work in a folder, as all that a run starts do.
 fn end_what_works_in(folder: &Path) {
     // Some may just have started others.

@@ -1,0 +1,82 @@
+use harness::quantities::Quantities;
+use harness::record::Verdict;
+
+use super::claims;
+use crate::books::Books;
+use crate::browsers::{Browser, Met, Page};
+use crate::colours::Colours;
+use crate::hostile::{End, Outcome, Writer};
+use crate::series::{self, Found};
+use crate::transfer::Trip;
+
+fn nothing() -> Found {
+    Found {
+        books: Books { written: Vec::new(), edited: Vec::new() },
+        hostile: Vec::new(),
+        browsers: Vec::new(),
+        sizes: Vec::new(),
+        drawings: Vec::new(),
+        trips: Vec::new(),
+        colours: Colours { differing: 0, nearest: 1.0, shared: 0 },
+    }
+}
+
+fn verdict(found: &Found, id: &str) -> Verdict {
+    let mut quantities = Quantities::of(series::all(found));
+    series::add(&mut quantities, found);
+    claims(&quantities).into_iter().find(|claim| claim.id == id).unwrap().verdict
+}
+
+/// Books of text alone, of 1 MB and of 10 MB, with a page's work of so many seconds.
+fn trips(page: f64) -> Vec<Trip> {
+    let trip = |bytes: u64| Trip {
+        bytes,
+        new_bytes: bytes + 10_000,
+        server: vec![0.01; 8],
+        server_processor: vec![0.01; 8],
+        server_peak: vec![1e7; 6],
+        page: vec![page; 8],
+    };
+    [14_000, 1_014_000, 10_014_000].map(trip).into()
+}
+
+#[test]
+fn a_page_is_faster_by_the_size_of_the_books_and_nowhere_where_its_work_takes_minutes() {
+    let with = |page: f64| verdict(&Found { trips: trips(page), ..nothing() }, "faster");
+    assert_eq!(with(0.01), Verdict::Depends);
+    assert_eq!(with(600.0), Verdict::Differs);
+    assert_eq!(verdict(&nothing(), "faster"), Verdict::NotTested);
+}
+
+#[test]
+fn one_kind_that_ends_wrong_refutes_and_what_jszip_makes_of_it_does_not() {
+    let outcome = |writer: Writer, end: End| Outcome { kind: "no title", writer, end };
+    let with = |end: End| {
+        let hostile = vec![outcome(Writer::Splice, end), outcome(Writer::JsZip, End::Wrong)];
+        verdict(&Found { hostile, ..nothing() }, "no-library")
+    };
+    assert_eq!(
+        [End::Right, End::Refused, End::Wrong].map(with),
+        [Verdict::Reproduced, Verdict::Reproduced, Verdict::Differs]
+    );
+    assert_eq!(verdict(&nothing(), "no-library"), Verdict::NotTested);
+}
+
+#[test]
+fn browsers_are_cases_and_one_that_is_not_there_does_not_count() {
+    let met = |browser: Browser, missing: u32, wide: u32| {
+        let (breaks, picture, text_width) = (vec!["a".to_owned()], 1, 600.0);
+        Met {
+            browser,
+            page: Page { images: 200, missing, awaited: 200, text_width, lines: 200, wide, breaks, picture },
+        }
+    };
+    let with = |met: Vec<Met>| {
+        let found = Found { browsers: met, ..nothing() };
+        ["async-trap", "measure-wrap"].map(|id| verdict(&found, id))
+    };
+    assert_eq!(with(vec![met(Browser::Chromium, 200, 0)]), [Verdict::Reproduced; 2]);
+    assert_eq!(with(vec![met(Browser::Chromium, 200, 0), met(Browser::Firefox, 0, 200)]), [Verdict::Depends; 2]);
+    assert_eq!(with(vec![met(Browser::Firefox, 199, 1)]), [Verdict::Differs; 2]);
+    assert_eq!(with(Vec::new()), [Verdict::NotTested; 2]);
+}
