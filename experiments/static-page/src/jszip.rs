@@ -12,7 +12,7 @@ use crate::workplace::{Trouble, Workplace, may_take_long};
 
 pub(crate) const VERSION: &str = "3.10.1";
 
-const PROGRAM: &str = include_str!("with_jszip.js");
+const PROGRAM: &str = include_str!("with_jszip.mjs");
 
 /// Where it is.
 pub(crate) struct JsZip {
@@ -37,7 +37,7 @@ impl JsZip {
             fetch(place, &part, check).inspect_err(|_| drop(fs::remove_dir_all(&part)))?;
             fs::rename(&part, &folder).map_err(told)?;
         }
-        Ok(Self { module: folder.join("node_modules/jszip") })
+        Ok(Self { module: folder.join("node_modules/jszip/lib/index.js") })
     }
 
     /// Has it put a cover into a book.
@@ -47,7 +47,7 @@ impl JsZip {
         [old, cover, new]: [&Path; 3],
         check: &dyn Fn() -> Result<(), Failure>,
     ) -> Result<String, Trouble> {
-        let program = place.write("with_jszip.js", PROGRAM).map_err(Trouble::Ours)?;
+        let program = place.write("with_jszip.mjs", PROGRAM).map_err(Trouble::Ours)?;
         place.run("node", [program.as_path(), self.module.as_path(), old, cover, new], Duration::from_secs(30), check)
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use harness::Failure;
 
 use crate::sizes::{splice, whole};
-use crate::workplace::{Trouble, Workplace};
+use crate::workplace::{THIS_PROGRAM, Trouble, Workplace};
 
 /// The hidden command.
 pub(crate) const COMMAND: &str = "plan";
@@ -45,11 +45,10 @@ pub(crate) fn of_plan(
     is_whole: bool,
     check: &dyn Fn() -> Result<(), Failure>,
 ) -> Result<f64, Failure> {
-    let program = supervisor::this_program()?;
     let mut words = vec![Path::new(COMMAND), book];
     words.extend(is_whole.then_some(Path::new("--whole")));
     let failed = |why: String| Failure::Failed(format!("the memory of a plan: {why}"));
-    match place.run(program, words, Duration::from_secs(60), check) {
+    match place.run(THIS_PROGRAM, words, Duration::from_secs(60), check) {
         Ok(said) => said.trim().parse().map_err(|_| failed(format!("{said} is no number of bytes"))),
         Err(Trouble::Ours(failure)) => Err(failure),
         Err(Trouble::Told(why)) => Err(failed(why)),

@@ -26,7 +26,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::in_memory::covered;
 use crate::memory::peak_bytes;
-use crate::workplace::Workplace;
+use crate::workplace::{THIS_PROGRAM, Workplace};
 
 /// The hidden command of it.
 pub(crate) const COMMAND: &str = "server";
@@ -94,7 +94,7 @@ impl Server {
     /// Starts one, in the run's folder, so that the run's supervisor ends it at the latest.
     pub(crate) fn start(place: &Workplace) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::Failed(format!("cannot start the server: {error}"));
-        let mut command = Command::new(supervisor::this_program()?);
+        let mut command = Command::new(THIS_PROGRAM);
         command.arg(COMMAND).current_dir(place.path("")).process_group(0);
         let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
         let mut line = String::new();

@@ -22,6 +22,9 @@ const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
 /// From look to look whether the run is to end.
 const PAUSE: Duration = Duration::from_millis(20);
 
+/// This program, even where it is compiled anew meanwhile (proc_pid_exe(5)).
+pub(crate) const THIS_PROGRAM: &str = "/proc/self/exe";
+
 /// The most characters of a program's last complaint that are told.
 const MOST_SAID: usize = 200;
 

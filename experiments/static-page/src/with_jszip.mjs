@@ -1,8 +1,9 @@
-// A cover by JSZip, as a page's few lines would: `with_jszip.js MODULE OLD COVER NEW`. Declared by the rule of the book's version.
-const fs = require('node:fs');
+// A cover by JSZip, as a page's few lines would: `with_jszip.mjs MODULE OLD COVER NEW`. Declared by the rule of the book's version.
+import fs from 'node:fs';
+import { pathToFileURL } from 'node:url';
 
 const [module_, old, cover, target] = process.argv.slice(2);
-const JSZip = require(module_);
+const { default: JSZip } = await import(pathToFileURL(module_).href);
 
 async function main() {
   const book = await JSZip.loadAsync(fs.readFileSync(old));
@@ -19,6 +20,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  console.error(String(error));
+  process.stderr.write(`${error}\n`);
   process.exitCode = 1;
 });
