@@ -135,6 +135,17 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
     await expect(book!.getByRole('button', { name: 'Download book' })).toBeEnabled();
   });
 
+  test('takes made-up books, each like a file of one’s own', async ({ page }) => {
+    await open(page);
+    await idle(page);
+    for (let times = 0; times < 2; times++) {
+      await tool.lab(page).getByRole('button', { name: 'Take a made-up one' }).press('Enter');
+      await idle(page);
+    }
+    await expect(books(page).locator('[data-own="name"]')).toContainText(['A Lantern', 'What the Orchard Keeps']);
+    await expect(books(page).locator('[data-own="says"]')).toContainText(['EPUB 2.0.', 'EPUB 3.0.']);
+  });
+
   test('takes what is dropped on it', async ({ page }) => {
     await open(page);
     await tool.lab(page).evaluate(

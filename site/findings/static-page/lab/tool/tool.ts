@@ -38,6 +38,8 @@ class Tool {
   #planned: Promise<unknown> | null = null;
   #loaded: Promise<void> | null = null;
   #requests: Requests | null = null;
+  /** How many made-up books were taken. */
+  #samples = 0;
 
   constructor(root: HTMLElement) {
     this.#parts = new Markup(root);
@@ -76,6 +78,7 @@ class Tool {
       for (const card of [...this.#cards]) this.#remove(card);
       files.focus();
     });
+    this.#parts.part('do', 'sample').addEventListener('click', () => this.#queue(() => this.#addSample()));
     for (const controls of this.#parts.all<HTMLFieldSetElement>('[data-controls]')) controls.disabled = false;
     this.#queue(async () => {
       await (this.#planned = ask(this.#planner, 'file', { sample: SAMPLES[0].id }));
@@ -131,6 +134,13 @@ class Tool {
       this.#queue(() => this.#cover(card));
     }
     this.#showTogether();
+  }
+
+  /** Adds the next of the made-up books, as a file like any other. */
+  async #addSample(): Promise<void> {
+    const { id, title } = SAMPLES[this.#samples++ % SAMPLES.length]!;
+    const { head } = await ask(this.#planner, 'file', { sample: id });
+    this.#add([new File([head as Uint8Array<ArrayBuffer>], `${title.slice(0, 40)}.epub`)]);
   }
 
   #remove(card: Card): void {
