@@ -80,17 +80,24 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
     'reads the points of a chart by keys, and leaves it again',
     async () => {
       await engine.open(at(ARTICLE));
-      await engine.ask(focusChart);
-      // What is pressed before the reader is there, it does not hear.
-      const second = async () => {
+      // What is pressed before the reader is there, it does not hear, and of one that was not loaded the page asks again with the
+      // next focus: on a machine that is busy, either may happen several times.
+      const begun = async () => {
+        if ((await engine.ask(readAloud)) === null) await engine.ask(focusChart);
         await engine.press('ArrowRight');
         return engine.ask(readAloud);
       };
-      await expect.poll(second, { timeout: 20_000 }).toMatch(/\w; [2-9] of \d+$/);
+      const slow = { timeout: 60_000 };
+      await expect.poll(begun, slow).toMatch(/\w; \d+ of \d+$/);
+      const heard = () => expect.poll(() => engine.ask(readAloud), slow);
       await engine.press('Home');
-      expect(await engine.ask(readAloud)).toMatch(/\w; 1 of \d+$/);
+      await heard().toMatch(/\w; 1 of \d+$/);
+      await engine.press('ArrowRight');
+      await heard().toMatch(/\w; 2 of \d+$/);
+      await engine.press('Home');
+      await heard().toMatch(/\w; 1 of \d+$/);
       await engine.press('Escape');
-      expect(await engine.ask(readAloud)).toBeNull();
+      await heard().toBeNull();
       expect(await engine.ask(complaints)).toEqual([]);
     },
     TIMEOUT,
@@ -251,8 +258,11 @@ function gripIn(tag: string, selector: string): Point | null {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Brings the keyboard to the first chart of an article. */
-const focusChart = (): void => document.querySelector<HTMLElement>('figure.mt-figure [data-read][tabindex]')!.focus();
+/** Brings the keyboard to the first chart of an article, anew where it is there already. */
+function focusChart(): void {
+  (document.activeElement as HTMLElement | null)?.blur();
+  document.querySelector<HTMLElement>('figure.mt-figure [data-read][tabindex]')!.focus();
+}
 
 /** What was said of the point that is being read; null where none is. */
 const readAloud = (): string | null =>

@@ -168,6 +168,14 @@ fn wait_for(file: &Path) {
     }
 }
 
+/// How long a run may take to stop by itself before the harness ends it as it is.
+#[cfg(unix)]
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Beside `record.json` as long as that is being measured.
+#[cfg(unix)]
+const UNFINISHED: &str = ".record.json.being-measured";
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_the_old_record_as_it_was() {
@@ -175,10 +183,16 @@ fn ctrl_c_leaves_the_old_record_as_it_was() {
     let out = folder.path().join("record.json");
     fs::write(&out, "old").unwrap();
     let mut child = quick_run(&out).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    wait_for(&folder.path().join(".record.json.being-measured"));
+    wait_for(&folder.path().join(UNFINISHED));
+    let asked = Instant::now();
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let status = child.wait().unwrap();
     assert_eq!(status.code(), Some(130));
     assert_eq!(fs::read_to_string(&out).unwrap(), "old");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    // Where a busy machine keeps it from stopping by itself in time, it ends as it is: its unfinished record, hidden, stays until the
+    // next run.
+    let stopped_by_itself = asked.elapsed() < GRACE;
+    let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let left: Vec<String> = names.filter(|name| stopped_by_itself || *name != UNFINISHED).collect();
+    assert_eq!(left, ["record.json"]);
 }
