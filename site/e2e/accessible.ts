@@ -17,6 +17,38 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const SOME = { colours: ['color-contrast', 'link-in-text-block'], targets: ['target-size'] };
 
 /**
+ * Takes what can't be seen out of the page, such as notes that are closed: axe says nothing of it, and goes through it again for each of
+ * its rules. What others are named by stays, and elements with a life of their own.
+ */
+const setHiddenAside = (page: Page) =>
+  page.evaluate(() => {
+    const REFERS = /^(aria-.*|for|headers|list|popovertarget)$/;
+    const attributes = [...document.querySelectorAll('*')].flatMap((one) => [...one.attributes]);
+    const named = new Set(
+      attributes.filter(({ name }) => REFERS.test(name)).flatMap(({ value }) => value.split(/\s+/)),
+    );
+    const stays = (one: Element) => one.localName.includes('-') || named.has(one.id);
+    // An element whose display is `contents` has no box, and what it holds may be seen.
+    const mayBeSeen = (one: Element) => one.checkVisibility() || getComputedStyle(one).display === 'contents';
+    const aside: [Element, Node[]][] = [];
+    const empty = (element: Element): void => {
+      if (mayBeSeen(element)) [...element.children].forEach(empty);
+      else if (element.firstChild && ![...element.querySelectorAll('*')].some(stays)) {
+        aside.push([element, [...element.childNodes]]);
+        element.replaceChildren();
+      }
+    };
+    empty(document.body);
+    Object.assign(window, { aside });
+  });
+
+const putBack = (page: Page) =>
+  page.evaluate(() => {
+    for (const [element, children] of (window as unknown as { aside: [Element, Node[]][] }).aside)
+      element.replaceChildren(...children);
+  });
+
+/**
  * What axe finds wrong, in words.
  *
  * @param options.within a selector: only what stands in it is looked at
@@ -45,7 +77,9 @@ export async function violationsOn(
   if (rules === 'all but colours') axe.disableRules(SOME.colours);
   if (within !== undefined) axe.include(within);
   if (rules === 'all' || rules === 'colours') await markLooks(page, { within, without });
+  await setHiddenAside(page);
   const { violations } = await axe.analyze();
+  await putBack(page);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html}\n${failureSummary}`),
   );
