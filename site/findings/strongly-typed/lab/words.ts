@@ -1,0 +1,77 @@
+/** What the lab says of each view: the same at build time, on the page and out loud. */
+import { LIMITS } from '@/wasm-pkg/strongly-typed/limits';
+import { VALUES } from './live';
+import { nameOf, outcomeOf, type Measured } from './measured';
+import { OPERATORS, type LabState, type MeaningName, type OutcomeName } from './state';
+import type { Equal, MadeHere, Ranked } from './tasks';
+
+export const meaningWords = (name: MeaningName): string => LIMITS.meanings[name];
+export const outcomeWords = (name: OutcomeName): string => LIMITS.outcomes[name];
+export const columnOf = ({ linted }: Pick<LabState, 'linted'>): 'plain' | 'linted' =>
+  linted === 'on' ? 'linted' : 'plain';
+
+/** Names in a sentence: `C, C++ and Go`. */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? 'none') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+
+/** The languages in first place. */
+export const firsts = (measured: Measured, { whole }: Ranked): string[] =>
+  [...whole.languages]
+    .filter((_, at) => whole.places[at] === 1)
+    .map((language) => measured.languages[language]?.name ?? '');
+
+/** Which of the two stands first, and what reverses them. */
+export function rankSentence(measured: Measured, state: Readonly<LabState>, ranked: Ranked): string {
+  const [a, b] = [nameOf(measured, state.a), nameOf(measured, state.b)];
+  const { pair, whole } = ranked;
+  if (!pair) return `Not every meaning has a score for both ${a} and ${b}.`;
+  const placeOf = (id: string) => {
+    const number = measured.languages.findIndex((language) => language.id === id);
+    return whole.places[whole.languages.indexOf(number)] ?? 0;
+  };
+  const [placeA, placeB] = [placeOf(state.a), placeOf(state.b)];
+  const now =
+    placeA === placeB
+      ? `${a} and ${b} share place ${placeA}`
+      : placeA < placeB
+        ? `${a} stands before ${b}`
+        : `${b} stands before ${a}`;
+  if (pair.relation === 'equal') return `${now}: by each of these meanings they score the same.`;
+  const changes = pair.meanings.map((name, at) => `“${meaningWords(name)}” at ${pair.weights[at]}`);
+  const flips =
+    changes.length === 0
+      ? ''
+      : ` What ${placeA === placeB ? 'sets them apart' : 'reverses them'}: ${changes.slice(0, 2).join(', or ')}.`;
+  return pair.relation === 'incomparable'
+    ? `${now}, and other weights of the same meanings put them the other way.${flips}`
+    : `${now}, whatever these meanings weigh.${flips}`;
+}
+
+export function matrixSentence(measured: Measured, state: Readonly<LabState>): string {
+  const ends = outcomeOf(measured, state.a, state.mistake, columnOf(state));
+  return `${nameOf(measured, state.a)}, ${LIMITS.mistakes[state.mistake]}: ${outcomeWords(ends)}.`;
+}
+
+export const valueWords = (value: (typeof VALUES)[number]): string => JSON.stringify(value);
+
+export const tripleWords = (triples: Uint32Array, at: number, operator: string): string => {
+  const [a, b, c] = [0, 1, 2].map((part) => valueWords(VALUES[triples[at * 3 + part]!]!));
+  return `${a} ${operator} ${b} and ${b} ${operator} ${c}, but not ${a} ${operator} ${c}`;
+};
+
+export function equalitySentence(state: Readonly<LabState>, { triples }: Equal): string {
+  const operator = OPERATORS[state.operator];
+  if (triples.length === 0)
+    return `Here ${operator} is transitive: of ten values none equals two that differ from each other.`;
+  return `Here ${operator} is not transitive: ${tripleWords(triples, 0, operator)}.`;
+}
+
+export function trapsSentence(measured: Measured, { mistakes, traps }: MadeHere): string {
+  const same = mistakes.filter(({ name, ends }) => agrees(measured, name, ends)).length;
+  const trapped = traps.filter(({ ends }) => ends === 'caught').length;
+  return `Of ${mistakes.length} mistakes in JavaScript, ${same} end here as in the record; WebAssembly traps ${trapped} of ${traps.length}.`;
+}
+
+/** Whether a mistake of JavaScript ended here as the record says. */
+export const agrees = (measured: Measured, mistake: string, ends: OutcomeName): boolean =>
+  outcomeOf(measured, 'javascript', mistake as keyof typeof LIMITS.mistakes, 'plain') === ends;
