@@ -14,7 +14,7 @@ export default {
   says: { preset: 'before', words: /stands before|share place/ },
   hostile: {
     query:
-      '?view=x&static=11&sound=-1&safe=1e9&coercions=0.5&expressive=many&threshold=101&linted=maybe&a=cobol&b=algol&mistake=typo&operator=equals',
+      '?view=x&static=11&sound=-1&safe=1e9&coercions=0.5&expressive=many&threshold=101&linted=maybe&a=zig&b=algol&mistake=typo&operator=equals',
     notes: {
       view: 'must be one of',
       static: 'must be at most 10',

@@ -91,23 +91,24 @@ const MISTYPED = [
 ]; // prettier-ignore
 
 /**
- * A page of memory, a table whose one function takes an i32, and six functions: `call` calls it by a type without parameters, `read`
- * loads at 65536, `divide` 1 by 0, `overflow` adds 1 to 2147483647, `neighbour` stores behind three numbers and loads what stands
+ * A page of memory, a table whose one function takes an i32, and six functions: `call` calls it by a type without parameters, `fill`
+ * fills a byte at 65536, `divide` 1 by 0, `overflow` adds 1 to 2147483647, `neighbour` stores behind three numbers and loads what stands
  * there, `narrow` stores 300 in a byte.
  */
 const TRAPS = [
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 10, 2, 96, 0, 1, 127, 96, 1, 127, 1, 127, 3, 8, 7, 0, 0, 0, 0, 0, 0, 1, 4, 4, 1, 112, 0, 1, 5, 3,
-  1, 0, 1, 7, 56, 6, 4, 99, 97, 108, 108, 0, 0, 4, 114, 101, 97, 100, 0, 1, 6, 100, 105, 118, 105, 100, 101, 0, 2, 8,
-  111, 118, 101, 114, 102, 108, 111, 119, 0, 3, 9, 110, 101, 105, 103, 104, 98, 111, 117, 114, 0, 4, 6, 110, 97, 114, 114, 111, 119, 0,
-  5, 9, 7, 1, 0, 65, 0, 11, 1, 6, 10, 75, 7, 7, 0, 65, 0, 17, 0, 0, 11, 9, 0, 65, 128, 128, 4, 40, 2, 0,
-  11, 7, 0, 65, 1, 65, 0, 109, 11, 11, 0, 65, 255, 255, 255, 255, 7, 65, 1, 106, 11, 14, 0, 65, 12, 65, 1, 54, 2, 0,
-  65, 12, 40, 2, 0, 11, 15, 0, 65, 0, 65, 172, 2, 58, 0, 0, 65, 0, 45, 0, 0, 11, 4, 0, 32, 0, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 10, 2, 96, 0, 1, 127, 96, 1, 127, 1, 127, 3, 8, 7, 0, 0, 0, 0, 0, 0, 1,
+  4, 4, 1, 112, 0, 1, 5, 3, 1, 0, 1, 7, 56, 6, 4, 99, 97, 108, 108, 0, 0, 4, 102, 105, 108, 108, 0, 1, 6, 100,
+  105, 118, 105, 100, 101, 0, 2, 8, 111, 118, 101, 114, 102, 108, 111, 119, 0, 3, 9, 110, 101, 105, 103, 104, 98, 111, 117, 114, 0, 4,
+  6, 110, 97, 114, 114, 111, 119, 0, 5, 9, 7, 1, 0, 65, 0, 11, 1, 6, 10, 81, 7, 7, 0, 65, 0, 17, 0, 0, 11, 15,
+  0, 65, 128, 128, 4, 65, 1, 65, 1, 252, 11, 0, 65, 0, 11, 7, 0, 65, 1, 65, 0, 109, 11, 11, 0, 65, 255, 255, 255, 255,
+  7, 65, 1, 106, 11, 14, 0, 65, 12, 65, 1, 54, 2, 0, 65, 12, 40, 2, 0, 11, 15, 0, 65, 0, 65, 172, 2, 58, 0, 0,
+  65, 0, 45, 0, 0, 11, 4, 0, 32, 0, 11,
 ]; // prettier-ignore
 
 /** What each of the functions does, in words. */
 const WASM_WORDS = {
   call: 'a function called through the table by another type',
-  read: 'a read beyond the end of memory',
+  fill: 'a byte filled in beyond the end of memory',
   divide: 'a division by zero',
   overflow: 'one more than the largest integer',
   neighbour: 'a write beyond an array, into its neighbour',

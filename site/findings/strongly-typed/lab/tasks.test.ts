@@ -108,7 +108,7 @@ it('makes mistakes that the experiment’s programs make, and lets WebAssembly r
   expect(Object.fromEntries(traps.map(({ name, ends, with: value }) => [name, `${ends} ${value}`]))).toEqual({
     body: 'refused invalid',
     call: 'caught RuntimeError',
-    read: 'caught RuntimeError',
+    fill: 'caught RuntimeError',
     divide: 'caught RuntimeError',
     overflow: 'silent -2147483648',
     neighbour: 'silent 1',
