@@ -23,14 +23,11 @@ await command(async (args) => {
   await buildSite({ base: '/' });
 
   console.log('\nThe models');
-  // The benchmark times the experiment's binary, which it looks for beside its own.
   await run('cargo', [
     'build',
     '--release',
     '--locked',
     '--quiet',
-    '--package',
-    'load-balancing',
     '--package',
     'speed',
     ...crossChecked().flatMap((slug) => ['--package', slug]),

@@ -72,7 +72,7 @@ impl Experiment for Speed {
             }
         }
         let turns = schedule::grouped(&of_each_case, 1, rounds, run.seed);
-        run.expect(turns.len() as u64 + counting::turns(run.profile));
+        run.expect(turns.len() as u64 + counting::turns(run.profile) + table::turns(run.profile));
         for turn in turns {
             let condition = &mut conditions[turn.condition];
             let seconds = time(condition, &mut browser, condition.repetitions, run.seed + u64::from(turn.round))?;
@@ -94,10 +94,7 @@ impl Experiment for Speed {
         let (counting, without_memory) = counting::measure(run)?;
         series.extend(counting);
         skipped.extend(without_memory);
-        match table::measure(run) {
-            Ok(table) => series.push(table),
-            Err(reason) => skipped.push(reason),
-        }
+        series.push(table::measure(run)?);
         print(&series, run)?;
         Ok(Results { series, claims: Vec::new(), skipped })
     }

@@ -16,6 +16,7 @@ mod jszip;
 mod judge;
 mod memory;
 mod one;
+mod planning;
 mod python;
 mod series;
 mod server;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use harness::Failure;
 
-use crate::sizes::{splice, whole};
+use crate::planning::{splice, whole};
 use crate::workplace::{THIS_PROGRAM, Trouble, Workplace};
 
 /// The hidden command.

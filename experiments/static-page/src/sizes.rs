@@ -2,19 +2,16 @@
 //! small one and a hole: no disk has them, so that only the programs' own work is timed.
 
 use std::fs::{self, File};
-use std::hint::black_box;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
-use std::time::Instant;
 
 use harness::record::Profile;
 use harness::schedule::interleaved;
 use harness::{Failure, Run, Warning};
 use static_page_model::samples::{Member, Sample, archive};
-use static_page_model::{Book, Image};
 
 use crate::memory::of_plan;
-use crate::one::open;
+use crate::planning::{splice, whole};
 use crate::workplace::Workplace;
 
 /// Megabytes of the hole.
@@ -124,32 +121,6 @@ pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Size>, Failure> {
         let _ = fs::remove_file(path);
     }
     Ok(sizes.into_iter().map(|(_, size)| size).collect())
-}
-
-/// An image of no particular content: drawing it is not timed here.
-const IMAGE: [u8; 10_000] = [0; 10_000];
-
-pub(crate) fn splice(path: &Path) -> Result<(f64, u64), Failure> {
-    let failed = |why: String| Failure::Failed(format!("a large book was not opened: {why}"));
-    let started = Instant::now();
-    let file = File::open(path).map_err(|error| failed(error.to_string()))?;
-    let (opened, read) = open(&file).map_err(|error| failed(format!("{error:?}")))?;
-    let plan = opened.plan(Image::png(&IMAGE), false).map_err(|refused| failed(refused.to_string()))?;
-    black_box(plan);
-    Ok((started.elapsed().as_secs_f64(), read))
-}
-
-pub(crate) fn whole(path: &Path) -> Result<(f64, u64), Failure> {
-    let failed = |why: String| Failure::Failed(format!("a large book was not read: {why}"));
-    let started = Instant::now();
-    let bytes = fs::read(path).map_err(|error| failed(error.to_string()))?;
-    let length = bytes.len() as u64;
-    let mut book = Book::new(length);
-    book.give(0, bytes);
-    let opened = book.open().map_err(|stop| failed(format!("{stop:?}")))?;
-    let plan = opened.plan(Image::png(&IMAGE), false).map_err(|refused| failed(refused.to_string()))?;
-    black_box(plan);
-    Ok((started.elapsed().as_secs_f64(), length))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 import type { SliderStops } from './slider-stops';
 import type { Markup } from './markup';
-import { isChosen } from './presets';
+import { isChosen, type Preset } from './presets';
 import { attachRuler, writeWhole, type Ruler, type WriteValue } from './ruler';
 import type { Field, Schema } from './state';
 import { showView } from './views';
@@ -26,13 +26,6 @@ export interface RulerPlan {
   say: (value: number) => string;
   /** How it is written in the typed field; whole by default. */
   write?: WriteValue;
-}
-
-export interface Preset<S> {
-  id: string;
-  label: string;
-  /** The state it makes of the present one. */
-  state: (current: S) => S;
 }
 
 export interface ControlsPlan<S> {

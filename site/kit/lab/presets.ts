@@ -1,5 +1,11 @@
-/** Which of a lab's examples its state is. */
-import type { Preset } from './controls';
+/** A lab's examples, and which of them its state is. */
+
+export interface Preset<S> {
+  id: string;
+  label: string;
+  /** The state it makes of the present one. */
+  state: (current: S) => S;
+}
 
 /** Whether a state is what a preset would make of it. */
 export function isChosen<S extends object>({ state: wanted }: Preset<S>, state: S): boolean {

@@ -1,5 +1,5 @@
 /** The article's examples, to try: laws of the record, the published one, and one that is made up. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import { sourceOf, type Measured } from './measured';
 import type { Costs, FitName, LabState, SourceName } from './state';
 import { writeNanoseconds } from './units';

@@ -1,5 +1,5 @@
 /** The lab's state, what of it each control sets, and what the model is asked for it. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import { choice, defineState, integer, real, type Conflict } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/dead-connections/limits';
 import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';

@@ -1,5 +1,5 @@
 /** Examples to try, each in the view that it is about. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import { MACOS_RULE } from './rules';
 import { AT_PARTING, schema, type LabState, type ViewName } from './state';
 

@@ -1,5 +1,5 @@
 /** The lab's state: what is looked at, and what each view asks. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
 import { choice, defineState, formatInteger, integer, type Field } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';

@@ -1,5 +1,5 @@
 /** The lab's state, what of it each control sets, and what the model is asked for it. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import { keyOf } from '@/kit/lab/question';
 import { sliderStops, steps } from '@/kit/lab/slider-stops';
 import { choice, defineState, integer, type Conflict, type Field } from '@/kit/lab/state';

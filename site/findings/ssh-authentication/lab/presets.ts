@@ -1,5 +1,5 @@
 /** The article's examples: each is one thing that is not as it should be, or that makes no difference. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import { ALICES_LINE, LAST_STEP, schema, type LabState } from './state';
 

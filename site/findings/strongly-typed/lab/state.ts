@@ -1,5 +1,5 @@
 /** The lab's state: what is looked at, how much each meaning matters, and which languages and mistakes. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import { sliderStops, steps } from '@/kit/lab/slider-stops';
 import { choice, defineState, integer, type Schema } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/strongly-typed/limits';

@@ -1,5 +1,5 @@
 /** Clocks and readers to begin from: the article's examples. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import type { Measured } from './measured';
 import { schema, type LabState } from './state';
 

@@ -1,5 +1,5 @@
 /** The article's examples. Two of them take the application's time from the record. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import { PROXY_REQUEST, type Measured } from './measured';
 import { schema, type LabState } from './state';
 

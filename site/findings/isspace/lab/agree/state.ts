@@ -1,5 +1,5 @@
 /** What the lab of who agrees is asked, and examples. */
-import type { Preset } from '@/kit/lab/controls';
+import type { Preset } from '@/kit/lab/presets';
 import { choice, defineState, type Schema } from '@/kit/lab/state';
 import { textField } from '../text';
 
