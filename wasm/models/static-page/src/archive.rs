@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::bytes::{u16_at, u32_at, u64_at};
 use crate::known::{Known, Stop};
 use crate::refused::{MAX_ENTRIES, Refused};
+use crate::small::{sorted, twice};
 
 /// The most bytes of its directory.
 pub const MAX_DIRECTORY: u64 = 16 << 20;
@@ -114,18 +115,17 @@ impl Archive {
     }
 
     fn check_names(&self) -> Result<(), Refused> {
-        let mut names: Vec<&[u8]> = self.entries.iter().map(|entry| self.raw_name(entry)).collect();
-        names.sort_unstable();
-        match names.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(Refused::Duplicate(String::from_utf8_lossy(pair[0]).into_owned())),
+        let names: Vec<&[u8]> = self.entries.iter().map(|entry| self.raw_name(entry)).collect();
+        match twice(&names) {
+            Some(name) => Err(Refused::Duplicate(String::from_utf8_lossy(name).into_owned())),
             None => Ok(()),
         }
     }
 
     /// Gives every entry the range to the next, and refuses those that do not fit into theirs.
     fn lay_out(&mut self) -> Result<(), Refused> {
-        let mut order: Vec<usize> = (0..self.entries.len()).collect();
-        order.sort_by_key(|&index| self.entries[index].range.start);
+        let place = |index: usize| (self.entries[index].range.start, index);
+        let order = sorted(self.entries.len(), &|one, other| place(one).cmp(&place(other)));
         if order.first().is_some_and(|&first| self.entries[first].range.start > 0) {
             return Err(Refused::Shifted(self.entries[order[0]].range.start));
         }

@@ -1,5 +1,7 @@
 //! UTF-8 and UTF-16, the two that EPUB allows for its XML.
 
+use crate::small::split;
+
 /// How a document's characters are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
@@ -43,7 +45,7 @@ fn is_utf8(text: &str) -> bool {
         return true;
     }
     let start = text.trim_start_matches('\u{feff}');
-    let Some(declaration) = start.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>")) else { return true };
-    let Some((_, encoding)) = declaration.0.split_once("encoding") else { return true };
+    let Some(declaration) = start.strip_prefix("<?xml").and_then(|rest| split(rest, "?>")) else { return true };
+    let Some((_, encoding)) = split(declaration.0, "encoding") else { return true };
     encoding.trim_start_matches([' ', '=', '"', '\'', '\t', '\n', '\r']).to_ascii_lowercase().starts_with("utf-8")
 }

@@ -1,5 +1,6 @@
 //! The fandom of a work from Archive of Our Own, which stands on its first page alone: `<dt>Fandom:</dt> <dd>…</dd>`.
 
+use crate::small::{spaced, split};
 use crate::xml::resolved;
 
 /// What its first page calls the fandom; none if it does not.
@@ -9,15 +10,15 @@ use crate::xml::resolved;
 pub(crate) fn of(page: &str) -> Option<String> {
     let mut rest = page;
     loop {
-        let (_, behind) = rest.split_once("<dt")?;
-        let (term, behind) = behind.split_once("</dt>")?;
+        let (_, behind) = split(rest, "<dt")?;
+        let (term, behind) = split(behind, "</dt>")?;
         rest = behind;
         let (_, term) = term.split_once('>')?;
         if !words(term).starts_with("Fandom") {
             continue;
         }
-        let (_, definition) = rest.split_once("<dd")?;
-        let (definition, _) = definition.split_once("</dd>")?;
+        let (_, definition) = split(rest, "<dd")?;
+        let (definition, _) = split(definition, "</dd>")?;
         let (_, definition) = definition.split_once('>')?;
         return Some(words(definition)).filter(|words| !words.is_empty());
     }
@@ -32,5 +33,5 @@ fn words(html: &str) -> String {
         rest = tag.split_once('>').map_or("", |(_, behind)| behind);
     }
     said.push_str(rest);
-    resolved(&said).split_whitespace().collect::<Vec<_>>().join(" ")
+    spaced(&resolved(&said))
 }

@@ -28,6 +28,7 @@ mod picture;
 mod plan;
 mod refused;
 pub mod samples;
+mod small;
 pub mod xml;
 
 pub use archive::{Archive, Entry, MAX_DIRECTORY};

@@ -7,7 +7,8 @@ use std::ops::Range;
 
 use crate::path::{folder, resolve};
 use crate::refused::Refused;
-use crate::xml::{Document, Element, escaped};
+use crate::small::{free, from, part, sorted};
+use crate::xml::{Document, Element, escaped, trimmed};
 
 /// What is read of a package document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +88,7 @@ impl<'a> Places<'a> {
     fn marked(&self) -> impl Iterator<Item = (&Element, Range<usize>)> {
         self.items().filter_map(|item| {
             let (_, value) = self.document.attributes(item).find(|(name, _)| *name == "properties")?;
-            let is_cover = self.document.text[value.clone()].split_ascii_whitespace().any(|word| word == COVER_IMAGE);
+            let is_cover = part(self.document.text, value.clone()).split_ascii_whitespace().any(|word| word == COVER_IMAGE);
             is_cover.then_some((item, value))
         })
     }
@@ -147,7 +148,7 @@ pub(crate) fn with_cover(document: Document<'_>, href: &str, media_type: &str) -
     // Those that are there lead elsewhere, or nowhere.
     edits.extend(places.metas().map(|meta| (with_indent(document, meta), String::new())));
     edits.extend(places.marked().map(|(_, value)| {
-        let kept = document.text[value.clone()].split_ascii_whitespace().filter(|word| *word != COVER_IMAGE);
+        let kept = part(document.text, value.clone()).split_ascii_whitespace().filter(|word| *word != COVER_IMAGE);
         let kept = kept.collect::<Vec<_>>().join(" ");
         // An empty list is none: the attribute goes as a whole, with its name, equals sign and quotes.
         if kept.is_empty() { (whole_attribute(document.text, &value), kept) } else { (value, kept) }
@@ -160,7 +161,7 @@ pub(crate) fn with_cover(document: Document<'_>, href: &str, media_type: &str) -
     let properties = if has_properties(&places.version()) { r#" properties="cover-image""# } else { "" };
     let item = format!(r#"<{prefix}item id="{id}" href="{}" media-type="{media_type}"{properties}/>"#, escaped(href));
     insert(document, places.manifest, &item, &mut edits);
-    Ok(edited(document.text, edits))
+    Ok(edited(document.text, &edits))
 }
 
 /// Puts an element behind the last in `parent`, with the same white space before it.
@@ -169,7 +170,7 @@ fn insert(document: &Document<'_>, parent: usize, element: &str, edits: &mut Vec
     if outer.close.is_empty() {
         // One tag becomes two.
         let slash = outer.open.end - 2;
-        let name = &document.text[outer.name.clone()];
+        let name = part(document.text, outer.name.clone());
         edits.push((slash..outer.open.end, format!(">{element}</{name}>")));
         return;
     }
@@ -178,13 +179,13 @@ fn insert(document: &Document<'_>, parent: usize, element: &str, edits: &mut Vec
         return;
     };
     let before = indent(document, last);
-    edits.push((last.close.end..last.close.end, format!("{}{element}", &document.text[before])));
+    edits.push((last.close.end..last.close.end, format!("{}{element}", part(document.text, before))));
 }
 
 /// The white space before an element.
 fn indent(document: &Document<'_>, element: &Element) -> Range<usize> {
-    let before = &document.text[..element.open.start];
-    before.trim_end_matches([' ', '\t', '\n', '\r']).len()..before.len()
+    let before = part(document.text, 0..element.open.start);
+    trimmed(before).len()..before.len()
 }
 
 /// An element, and the white space before it.
@@ -193,37 +194,35 @@ fn with_indent(document: &Document<'_>, element: &Element) -> Range<usize> {
 }
 
 fn whole_attribute(text: &str, value: &Range<usize>) -> Range<usize> {
-    let before = &text[..value.start - 1];
-    let name = before.trim_end_matches([' ', '\t', '\n', '\r']).trim_end_matches('=');
-    let name = name.trim_end_matches([' ', '\t', '\n', '\r']).trim_end_matches("properties");
-    name.trim_end_matches([' ', '\t', '\n', '\r']).len()..value.end + 1
+    let before = trimmed(part(text, 0..value.start - 1));
+    let name = trimmed(before.strip_suffix('=').unwrap_or(before));
+    trimmed(name.strip_suffix("properties").unwrap_or(name)).len()..value.end + 1
 }
 
 /// An id that no element has.
 fn free_id(document: &Document<'_>) -> String {
-    let mut taken: Vec<String> = document
+    let taken: Vec<String> = document
         .elements
         .iter()
         .flat_map(|element| document.attributes(element).filter(|(name, _)| *name == "id"))
-        .map(|(_, value)| crate::xml::resolved(&document.text[value]).trim().to_owned())
+        .map(|(_, value)| crate::xml::resolved(part(document.text, value)).trim().to_owned())
         .filter(|id| id.starts_with("cover-"))
         .collect();
-    taken.sort_unstable();
-    let free = |id: &String| taken.binary_search(id).is_err();
-    let numbered = (2_u32..).map(|number| format!("cover-image-{number}"));
-    [COVER_IMAGE.to_owned()].into_iter().chain(numbered).find(free).expect("there are more numbers than elements")
+    let id = |number: u32| if number == 1 { COVER_IMAGE.to_owned() } else { format!("{COVER_IMAGE}-{number}") };
+    id(free(&taken, &id))
 }
 
-fn edited(text: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
-    // What is removed comes before what is inserted at its end.
-    edits.sort_by_key(|(range, _)| (range.start, range.end));
+fn edited(text: &str, edits: &[(Range<usize>, String)]) -> String {
+    // What is removed comes before what is inserted at its end; of the same place, what was found first.
+    let place = |index: usize| (edits[index].0.start, edits[index].0.end, index);
     let mut result = String::with_capacity(text.len() + 256);
     let mut at = 0;
-    for (range, new) in edits {
-        result.push_str(&text[at..range.start]);
-        result.push_str(&new);
+    for index in sorted(edits.len(), &|one, other| place(one).cmp(&place(other))) {
+        let (range, new) = &edits[index];
+        result.push_str(part(text, at..range.start));
+        result.push_str(new);
         at = range.end;
     }
-    result.push_str(&text[at..]);
+    result.push_str(from(text, at));
     result
 }

@@ -1,8 +1,10 @@
 //! Names of entries and the references to them.
 
+use crate::small::part;
+
 /// The folder of an entry's name, with its slash, or nothing.
 pub(crate) fn folder(name: &str) -> &str {
-    &name[..name.rfind('/').map_or(0, |slash| slash + 1)]
+    part(name, 0..name.rfind('/').map_or(0, |slash| slash + 1))
 }
 
 /// The entry that a reference in a folder's document leads to. What leads out of the archive is a name that is not there.

@@ -6,11 +6,12 @@ use miniz_oxide::deflate::compress_to_vec;
 
 use crate::archive::{Entry, LOCAL};
 use crate::book::{Opened, scan};
-use crate::bytes::crc32;
+use crate::bytes::{crc32, put16, put32, put64};
 use crate::encoding::encode;
 use crate::package::with_cover;
 use crate::path::folder;
 use crate::refused::Refused;
+use crate::small::{find, free, from};
 
 /// An image that becomes the cover.
 #[derive(Debug, Clone, Copy)]
@@ -98,7 +99,7 @@ impl Opened {
         let archive = &self.archive;
         let old = archive.find(&self.package_name).ok_or_else(|| Refused::NoPackage(self.package_name.clone()))?;
         let cover = self.free_name(image.extension);
-        let href = &cover[folder(&self.package_name).len()..];
+        let href = from(&cover, folder(&self.package_name).len());
         let text = with_cover(scan(&self.package_text, &self.package_name)?, href, image.media_type)?;
         let package = encode(&text, self.package_encoding);
 
@@ -116,7 +117,7 @@ impl Opened {
         let directory_at = picture_at + picture_local.len() as u64;
 
         let mut tail = local;
-        tail.extend(picture_local);
+        tail.extend_from_slice(&picture_local);
         let moved = |entry: &Entry| {
             let start = entry.range.start;
             if start < old.range.start { start } else { start - removed }
@@ -124,15 +125,15 @@ impl Opened {
         let before = tail.len();
         for entry in &archive.entries {
             if entry.range == old.range {
-                tail.extend(package.record(package_at));
+                tail.extend_from_slice(&package.record(package_at));
             } else {
-                tail.extend(archive.moved(entry, moved(entry)));
+                tail.extend_from_slice(&archive.moved(entry, moved(entry)));
             }
         }
-        tail.extend(picture.record(picture_at));
+        tail.extend_from_slice(&picture.record(picture_at));
         let directory_bytes = (tail.len() - before) as u64;
         let entries = archive.entries.len() + 1;
-        tail.extend(end(entries as u64, directory_at, directory_bytes, &archive.comment));
+        tail.extend_from_slice(&end(entries as u64, directory_at, directory_bytes, &archive.comment));
         parts.push(Part::New(tail));
         Ok(Plan { parts, cover, entries, unchanged: entries - 2 })
     }
@@ -141,12 +142,12 @@ impl Opened {
     fn free_name(&self, extension: &str) -> String {
         let folder = folder(&self.package_name);
         let names = self.archive.entries.iter().map(|entry| self.archive.name(entry).to_ascii_lowercase());
-        let mut taken: Vec<String> = names.filter(|name| name.contains("cover")).collect();
-        taken.sort_unstable();
-        let first = format!("{folder}cover.{extension}");
-        let numbered = (2_u32..).map(|number| format!("{folder}cover-{number}.{extension}"));
-        let free = |name: &String| taken.binary_search(&name.to_ascii_lowercase()).is_err();
-        [first].into_iter().chain(numbered).find(free).expect("there are more numbers than entries")
+        let taken: Vec<String> = names.filter(|name| find(name, "cover").is_some()).collect();
+        let name = |number: u32| {
+            let number = if number == 1 { String::new() } else { format!("-{number}") };
+            format!("{folder}cover{number}.{extension}")
+        };
+        name(free(&taken, &|number| name(number).to_ascii_lowercase()))
     }
 }
 
@@ -177,11 +178,11 @@ impl<'a> New<'a> {
     fn local(&self) -> Vec<u8> {
         let mut bytes = LOCAL.to_le_bytes().to_vec();
         // ZIP 2.0 knows deflate.
-        bytes.extend(20_u16.to_le_bytes());
+        put16(&mut bytes, 20);
         self.common(&mut bytes);
-        bytes.extend(0_u16.to_le_bytes());
-        bytes.extend(self.name);
-        bytes.extend(&self.data);
+        put16(&mut bytes, 0);
+        bytes.extend_from_slice(self.name);
+        bytes.extend_from_slice(&self.data);
         bytes
     }
 
@@ -194,27 +195,27 @@ impl<'a> New<'a> {
         };
         let version: u16 = if extra.is_empty() { 20 } else { 45 };
         let mut bytes = 0x0201_4b50_u32.to_le_bytes().to_vec();
-        bytes.extend(version.to_le_bytes());
-        bytes.extend(version.to_le_bytes());
+        put16(&mut bytes, version);
+        put16(&mut bytes, version);
         self.common(&mut bytes);
-        bytes.extend((extra.len() as u16).to_le_bytes());
+        put16(&mut bytes, extra.len() as u16);
         // No comment, first disk, no internal and external attributes.
-        bytes.extend([0; 10]);
-        bytes.extend(short.unwrap_or(u32::MAX).to_le_bytes());
-        bytes.extend(self.name);
-        bytes.extend(extra);
+        bytes.extend_from_slice(&[0; 10]);
+        put32(&mut bytes, short.unwrap_or(u32::MAX));
+        bytes.extend_from_slice(self.name);
+        bytes.extend_from_slice(&extra);
         bytes
     }
 
     /// What both have, from the flags to the length of the name.
     fn common(&self, bytes: &mut Vec<u8>) {
-        bytes.extend(self.flags.to_le_bytes());
-        bytes.extend(self.method.to_le_bytes());
-        bytes.extend(self.modified.to_le_bytes());
-        bytes.extend(self.crc.to_le_bytes());
-        bytes.extend((self.data.len() as u32).to_le_bytes());
-        bytes.extend(self.size.to_le_bytes());
-        bytes.extend((self.name.len() as u16).to_le_bytes());
+        for value in [self.flags, self.method] {
+            put16(bytes, value);
+        }
+        for value in [self.modified, self.crc, self.data.len() as u32, self.size] {
+            put32(bytes, value);
+        }
+        put16(bytes, self.name.len() as u16);
     }
 }
 
@@ -223,26 +224,25 @@ fn end(entries: u64, start: u64, bytes: u64, comment: &[u8]) -> Vec<u8> {
     let mut end = Vec::new();
     let short = u32::try_from(start).ok().filter(|&start| start != u32::MAX);
     if short.is_none() {
-        end.extend(0x0606_4b50_u32.to_le_bytes());
-        end.extend(44_u64.to_le_bytes());
-        end.extend([45, 0, 45, 0]);
-        end.extend([0; 8]);
+        put32(&mut end, 0x0606_4b50);
+        put64(&mut end, 44);
+        end.extend_from_slice(&[45, 0, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
         for value in [entries, entries, bytes, start] {
-            end.extend(value.to_le_bytes());
+            put64(&mut end, value);
         }
-        end.extend(0x0706_4b50_u32.to_le_bytes());
-        end.extend(0_u32.to_le_bytes());
-        end.extend((start + bytes).to_le_bytes());
-        end.extend(1_u32.to_le_bytes());
+        put32(&mut end, 0x0706_4b50);
+        put32(&mut end, 0);
+        put64(&mut end, start + bytes);
+        put32(&mut end, 1);
     }
-    end.extend(0x0605_4b50_u32.to_le_bytes());
-    end.extend([0; 4]);
+    put32(&mut end, 0x0605_4b50);
+    put32(&mut end, 0);
     // At most 65,534: one more would be the mark of ZIP64.
-    end.extend((entries as u16).to_le_bytes());
-    end.extend((entries as u16).to_le_bytes());
-    end.extend((bytes as u32).to_le_bytes());
-    end.extend(short.unwrap_or(u32::MAX).to_le_bytes());
-    end.extend((comment.len() as u16).to_le_bytes());
-    end.extend(comment);
+    put16(&mut end, entries as u16);
+    put16(&mut end, entries as u16);
+    put32(&mut end, bytes as u32);
+    put32(&mut end, short.unwrap_or(u32::MAX));
+    put16(&mut end, comment.len() as u16);
+    end.extend_from_slice(comment);
     end
 }

@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use crate::small::{find, from, part, spaced, split, twice};
+
 /// The most elements of a document: 65,534 items, as many references to them, and what else there is.
 pub const MAX_ELEMENTS: usize = 200_000;
 /// The most elements within each other.
@@ -50,11 +52,11 @@ impl<'a> Document<'a> {
         let mut at = if text.starts_with('\u{feff}') { 3 } else { 0 };
         while at < text.len() {
             let stop = |why| Err(NotXml { why, at });
-            let rest = &text[at..];
+            let rest = from(text, at);
             let outside = open.is_empty();
             if !rest.starts_with('<') {
                 let end = at + rest.find('<').unwrap_or(rest.len());
-                if outside && !text[at..end].bytes().all(is_space) {
+                if outside && !text.as_bytes()[at..end].iter().all(|&byte| is_space(byte)) {
                     return stop("text stands outside of the root element");
                 }
                 at = end;
@@ -68,11 +70,11 @@ impl<'a> Document<'a> {
                 at = doctype(text, at)?;
             } else if rest.starts_with("</") {
                 let end = after(text, at, ">").ok_or(NotXml { why: "an end tag does not end", at })?;
-                let name = text[at + 2..end - 1].trim_end_matches(|byte: char| byte.is_ascii() && is_space(byte as u8));
+                let name = trimmed(part(text, at + 2..end - 1));
                 let Some(top) = open.pop().map(|top| &mut elements[top as usize]) else {
                     return stop("an end tag has no start tag");
                 };
-                if &text[top.name.clone()] != name {
+                if part(text, top.name.clone()) != name {
                     return stop("an end tag has another name than its start tag");
                 }
                 top.close = at..end;
@@ -101,14 +103,14 @@ impl<'a> Document<'a> {
 
     /// An element's name without its prefix.
     pub fn local(&self, element: &Element) -> &'a str {
-        let name = &self.text[element.name.clone()];
+        let name = part(self.text, element.name.clone());
         name.split_once(':').map_or(name, |(_, local)| local)
     }
 
     /// An element's prefix with its colon, or nothing.
     pub fn prefix(&self, element: &Element) -> &'a str {
-        let name = &self.text[element.name.clone()];
-        &name[..name.find(':').map_or(0, |colon| colon + 1)]
+        let name = part(self.text, element.name.clone());
+        part(name, 0..name.find(':').map_or(0, |colon| colon + 1))
     }
 
     /// The elements directly in one, with their indices.
@@ -132,14 +134,14 @@ impl<'a> Document<'a> {
         std::iter::from_fn(move || {
             let (name, value) = attribute(text, at).ok()??;
             at = value.end + 1;
-            Some((&text[name], value))
+            Some((part(text, name), value))
         })
     }
 
     /// An attribute's value, with references resolved.
     pub fn attribute(&self, element: &Element, name: &str) -> Option<String> {
         let found = self.attributes(element).find(|(candidate, _)| *candidate == name);
-        found.map(|(_, value)| resolved(&self.text[value]))
+        found.map(|(_, value)| resolved(part(self.text, value)))
     }
 
     /// The text directly in an element, with references resolved, runs of white space made one, and none around it.
@@ -151,11 +153,11 @@ impl<'a> Document<'a> {
         let mut said = String::new();
         let mut at = element.open.end;
         for (_, child) in self.children(index) {
-            plain(&self.text[at..child.open.start], &mut said);
+            plain(part(self.text, at..child.open.start), &mut said);
             at = child.close.end;
         }
-        plain(&self.text[at..element.close.start], &mut said);
-        said.split_whitespace().collect::<Vec<_>>().join(" ")
+        plain(part(self.text, at..element.close.start), &mut said);
+        spaced(&said)
     }
 }
 
@@ -163,15 +165,15 @@ impl<'a> Document<'a> {
 fn plain(text: &str, said: &mut String) {
     let mut rest = text;
     while let Some(at) = rest.find('<') {
-        said.push_str(&resolved(&rest[..at]));
-        let tail = &rest[at..];
+        said.push_str(&resolved(part(rest, 0..at)));
+        let tail = from(rest, at);
         rest = if let Some(inner) = tail.strip_prefix("<![CDATA[") {
-            let (inner, behind) = inner.split_once("]]>").unwrap_or((inner, ""));
+            let (inner, behind) = split(inner, "]]>").unwrap_or((inner, ""));
             said.push_str(inner);
             behind
         } else {
             let end = if tail.starts_with("<!--") { "-->" } else { ">" };
-            tail.split_once(end).map_or("", |(_, behind)| behind)
+            split(tail, end).map_or("", |(_, behind)| behind)
         };
     }
     said.push_str(&resolved(rest));
@@ -182,14 +184,14 @@ pub fn resolved(text: &str) -> String {
     let mut said = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('&') {
-        said.push_str(&rest[..at]);
-        rest = &rest[at..];
+        said.push_str(part(rest, 0..at));
+        rest = from(rest, at);
         // The longest, &#x10FFFF; and some leading zeros.
-        let reference = rest.bytes().take(16).position(|byte| byte == b';').map(|end| (&rest[1..end], end));
+        let reference = rest.bytes().take(16).position(|byte| byte == b';').map(|end| (part(rest, 1..end), end));
         let found = reference.and_then(|(name, end)| Some((character(name)?, end)));
         let (character, end) = found.unwrap_or(('&', 0));
         said.push(character);
-        rest = &rest[end + 1..];
+        rest = from(rest, end + 1);
     }
     said.push_str(rest);
     said
@@ -225,6 +227,12 @@ pub fn escaped(text: &str) -> String {
     said
 }
 
+/// A text without the white space at its end.
+pub(crate) fn trimmed(text: &str) -> &str {
+    let spaces = text.bytes().rev().take_while(|&byte| is_space(byte)).count();
+    part(text, 0..text.len() - spaces)
+}
+
 /// White space as XML has it.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
@@ -236,8 +244,8 @@ fn is_name(byte: u8) -> bool {
 }
 
 /// The end of the first `end` from an offset on.
-fn after(text: &str, from: usize, end: &str) -> Option<usize> {
-    Some(from + text.get(from..)?.find(end)? + end.len())
+fn after(text: &str, start: usize, end: &str) -> Option<usize> {
+    Some(start + find(text.get(start..)?, end)? + end.len())
 }
 
 /// The name at an offset, which is empty if there is none.
@@ -276,7 +284,7 @@ fn attribute(text: &str, at: usize) -> Result<Option<Attribute>, NotXml> {
         return stop("an attribute's value does not end");
     };
     let value = value + 1..value + 1 + length;
-    if text[value.clone()].contains('<') {
+    if bytes[value.clone()].contains(&b'<') {
         return stop("an attribute's value has a <");
     }
     Ok(Some((name, value)))
@@ -288,19 +296,19 @@ fn start_tag(text: &str, at: usize, parent: Option<u32>) -> Result<(Element, boo
     if name.is_empty() {
         return Err(NotXml { why: "a < starts no tag", at });
     }
-    let mut names: Vec<&str> = Vec::new();
+    let mut names: Vec<&[u8]> = Vec::new();
     let mut end = name.end;
     while let Some((attribute, value)) = attribute(text, end)? {
-        names.push(&text[attribute]);
+        names.push(&text.as_bytes()[attribute]);
         end = value.end + 1;
     }
-    names.sort_unstable();
-    if names.windows(2).any(|pair| pair[0] == pair[1]) {
+    if twice(&names).is_some() {
         return Err(NotXml { why: "a tag has an attribute twice", at });
     }
     let end = spaces(text, end);
-    let is_empty = text[end..].starts_with("/>");
-    if !is_empty && !text[end..].starts_with('>') {
+    let rest = from(text, end);
+    let is_empty = rest.starts_with("/>");
+    if !is_empty && !rest.starts_with('>') {
         return Err(NotXml { why: "a tag does not end", at });
     }
     let end = end + if is_empty { 2 } else { 1 };
