@@ -180,7 +180,7 @@ fn named_package(known: &Known, archive: &Archive) -> Result<(String, usize), St
     let document = scan(&text, CONTAINER)?;
     let rootfiles = document.elements.iter().filter(|element| {
         document.local(element) == "rootfile"
-            && document.attribute(element, "media-type").as_deref() == Some("application/oebps-package+xml")
+            && document.has(element, "media-type", "application/oebps-package+xml")
     });
     let mut named = rootfiles.filter_map(|element| document.attribute(element, "full-path"));
     let first = named.next().ok_or(Refused::NoPackageNamed)?;

@@ -20,6 +20,7 @@ pub mod colour;
 pub mod cover;
 mod encoding;
 mod fandom;
+mod inflate;
 mod known;
 mod member;
 mod package;

@@ -1,9 +1,8 @@
 //! The content of one entry.
 
-use miniz_oxide::inflate::decompress_slice_iter_to_slice;
-
 use crate::archive::{Archive, Entry, LOCAL, LOCAL_BYTES};
 use crate::bytes::{crc32, u16_at, u32_at};
+use crate::inflate::inflate;
 use crate::known::{Known, Stop};
 use crate::refused::Refused;
 
@@ -55,15 +54,8 @@ pub(crate) fn content(
     let compressed = known.get(start..start + entry.compressed)?;
     let content = match entry.method {
         0 if entry.size == entry.compressed => compressed.to_vec(),
-        8 if entry.size <= entry.compressed * MOST_INFLATED => {
-            let mut content = vec![0; entry.size as usize];
-            let parts = [compressed].into_iter();
-            let written = decompress_slice_iter_to_slice(&mut content, parts, false, true);
-            if written.ok() != Some(content.len()) {
-                return Err(Refused::Damaged("an entry can't be decompressed to the size it says").into());
-            }
-            content
-        }
+        8 if entry.size <= entry.compressed * MOST_INFLATED => inflate(compressed, entry.size as usize)
+            .ok_or(Refused::Damaged("an entry can't be decompressed to the size it says"))?,
         0 | 8 => return Err(Refused::Damaged("an entry can't have the size it says").into()),
         method => return Err(Refused::Method(archive.name(entry).into_owned(), method).into()),
     };

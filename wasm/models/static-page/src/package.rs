@@ -54,51 +54,70 @@ impl<'a> Places<'a> {
     }
 
     /// Old books (OEB 1.2, and EPUB 2 by its rules) have two more layers, `dc-metadata` and `x-metadata`.
-    fn layers(&self) -> impl Iterator<Item = usize> {
-        let layers = ["dc-metadata", "x-metadata"];
-        let inner = layers.into_iter().filter_map(|name| self.document.child(self.metadata, name));
-        [self.metadata].into_iter().chain(inner)
+    fn layers(&self) -> Vec<usize> {
+        let mut layers = vec![self.metadata];
+        for name in ["dc-metadata", "x-metadata"] {
+            layers.extend(self.document.child(self.metadata, name));
+        }
+        layers
     }
 
+    /// What these elements directly in the layers say, whatever their names' case; none of those that say nothing.
     fn all(&self, name: &str) -> Vec<String> {
-        let in_layers = self.layers().flat_map(|layer| self.document.children(layer));
-        let named = in_layers.filter(|(_, element)| self.document.local(element).eq_ignore_ascii_case(name));
-        named.map(|(index, _)| self.document.words(index)).filter(|words| !words.is_empty()).collect()
+        let mut said = Vec::new();
+        for layer in self.layers() {
+            for index in self.document.children(layer) {
+                if self.document.local(&self.document.elements[index]).eq_ignore_ascii_case(name) {
+                    let words = self.document.words(index);
+                    if !words.is_empty() {
+                        said.push(words);
+                    }
+                }
+            }
+        }
+        said
     }
 
-    fn items(&self) -> impl Iterator<Item = &Element> {
-        let all = self.document.children(self.manifest).map(|(_, element)| element);
-        all.filter(|element| self.document.local(element) == "item")
+    /// The manifest's items.
+    fn items(&self) -> Vec<&Element> {
+        let mut items = self.document.all_in(self.manifest);
+        items.retain(|element| self.document.local(element) == "item");
+        items
     }
 
     fn item(&self, id: &str) -> Option<&Element> {
-        self.items().find(|item| self.document.attribute(item, "id").as_deref() == Some(id))
+        self.items().into_iter().find(|item| self.document.has(item, "id", id))
     }
 
     /// The metas that declare a cover.
-    fn metas(&self) -> impl Iterator<Item = &Element> {
-        let all = self.layers().flat_map(|layer| self.document.children(layer)).map(|(_, element)| element);
-        all.filter(|element| {
-            self.document.local(element) == "meta"
-                && self.document.attribute(element, "name").as_deref() == Some("cover")
-        })
+    fn metas(&self) -> Vec<&Element> {
+        let mut metas = Vec::new();
+        for layer in self.layers() {
+            metas.append(&mut self.document.all_in(layer));
+        }
+        metas.retain(|meta| self.document.local(meta) == "meta" && self.document.has(meta, "name", "cover"));
+        metas
     }
 
     /// The items that say that they are the cover's image, and where their properties stand.
-    fn marked(&self) -> impl Iterator<Item = (&Element, Range<usize>)> {
-        self.items().filter_map(|item| {
-            let (_, value) = self.document.attributes(item).find(|(name, _)| *name == "properties")?;
-            let is_cover = part(self.document.text, value.clone()).split_ascii_whitespace().any(|word| word == COVER_IMAGE);
-            is_cover.then_some((item, value))
-        })
+    fn marked(&self) -> Vec<(&Element, Range<usize>)> {
+        let mut marked = Vec::new();
+        for item in self.items() {
+            let Some(value) = self.document.value(item, "properties") else { continue };
+            let mut words = part(self.document.text, value.clone()).split_ascii_whitespace();
+            if words.any(|word| word == COVER_IMAGE) {
+                marked.push((item, value));
+            }
+        }
+        marked
     }
 
     fn reference(&self) -> Option<String> {
         let guide = self.document.child(0, "guide")?;
-        let cover = self.document.children(guide).find(|(_, element)| {
+        let cover = self.document.all_in(guide).into_iter().find(|element| {
             self.document.attribute(element, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("cover"))
         });
-        self.document.attribute(cover?.1, "href")
+        self.document.attribute(cover?, "href")
     }
 }
 
@@ -115,11 +134,12 @@ pub(crate) fn read(document: Document<'_>, name: &str) -> Result<Package, Refuse
     let by_meta = || {
         places
             .metas()
+            .into_iter()
             .take(MAX_METAS)
             .find_map(|meta| places.item(&document.attribute(meta, "content")?))
             .and_then(&href)
     };
-    let image = places.marked().find_map(|(item, _)| href(item)).or_else(by_meta);
+    let image = places.marked().into_iter().find_map(|(item, _)| href(item)).or_else(by_meta);
     let page = places.reference().map(|reference| resolve(folder, &reference));
     let spine = document.child(0, "spine");
     let first = spine.and_then(|spine| document.child(spine, "itemref"));
@@ -146,14 +166,22 @@ pub(crate) fn with_cover(document: Document<'_>, href: &str, media_type: &str) -
     let id = free_id(document);
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     // Those that are there lead elsewhere, or nowhere.
-    edits.extend(places.metas().map(|meta| (with_indent(document, meta), String::new())));
-    edits.extend(places.marked().map(|(_, value)| {
-        let kept = part(document.text, value.clone()).split_ascii_whitespace().filter(|word| *word != COVER_IMAGE);
-        let kept = kept.collect::<Vec<_>>().join(" ");
+    for meta in places.metas() {
+        edits.push((with_indent(document, meta), String::new()));
+    }
+    for (_, value) in places.marked() {
+        let mut kept = String::new();
+        for word in part(document.text, value.clone()).split_ascii_whitespace().filter(|word| *word != COVER_IMAGE) {
+            if !kept.is_empty() {
+                kept.push(' ');
+            }
+            kept.push_str(word);
+        }
         // An empty list is none: the attribute goes as a whole, with its name, equals sign and quotes.
-        if kept.is_empty() { (whole_attribute(document.text, &value), kept) } else { (value, kept) }
-    }));
-    let layer = places.layers().find(|&layer| document.local(&document.elements[layer]) == "x-metadata");
+        let place = if kept.is_empty() { whole_attribute(document.text, &value) } else { value };
+        edits.push((place, kept));
+    }
+    let layer = places.layers().into_iter().find(|&layer| document.local(&document.elements[layer]) == "x-metadata");
     let metadata = layer.unwrap_or(places.metadata);
     let prefix = document.prefix(&document.elements[metadata]);
     insert(document, metadata, &format!(r#"<{prefix}meta name="cover" content="{id}"/>"#), &mut edits);
@@ -174,7 +202,7 @@ fn insert(document: &Document<'_>, parent: usize, element: &str, edits: &mut Vec
         edits.push((slash..outer.open.end, format!(">{element}</{name}>")));
         return;
     }
-    let Some((_, last)) = document.children(parent).last() else {
+    let Some(&last) = document.all_in(parent).last() else {
         edits.push((outer.close.start..outer.close.start, element.to_owned()));
         return;
     };
@@ -201,13 +229,14 @@ fn whole_attribute(text: &str, value: &Range<usize>) -> Range<usize> {
 
 /// An id that no element has.
 fn free_id(document: &Document<'_>) -> String {
-    let taken: Vec<String> = document
-        .elements
-        .iter()
-        .flat_map(|element| document.attributes(element).filter(|(name, _)| *name == "id"))
-        .map(|(_, value)| crate::xml::resolved(part(document.text, value)).trim().to_owned())
-        .filter(|id| id.starts_with("cover-"))
-        .collect();
+    let mut taken = Vec::new();
+    for element in &document.elements {
+        let id = document.attribute(element, "id").unwrap_or_default();
+        let id = id.trim();
+        if id.starts_with("cover-") {
+            taken.push(id.to_owned());
+        }
+    }
     let id = |number: u32| if number == 1 { COVER_IMAGE.to_owned() } else { format!("{COVER_IMAGE}-{number}") };
     id(free(&taken, &id))
 }

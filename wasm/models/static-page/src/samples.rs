@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use miniz_oxide::deflate::compress_to_vec;
 
-use crate::bytes::crc32;
+use crate::bytes::{crc32, put16, put32, put64};
 
 /// An entry to write.
 #[derive(Debug, Clone)]
@@ -47,70 +47,81 @@ pub fn archive(members: &[Member], is_long: bool) -> Vec<u8> {
         let data = if *is_deflated { compress_to_vec(content, 6) } else { content.clone() };
         let version: u16 = if *is_long { 45 } else { 20 };
         let flags: u16 = if *has_descriptor { 8 } else { 0 } | if name.is_ascii() { 0 } else { 1 << 11 };
-        let mut start_of_both = version.to_le_bytes().to_vec();
-        start_of_both.extend(flags.to_le_bytes());
-        start_of_both.extend([if *is_deflated { 8 } else { 0 }, 0]);
+        let mut start_of_both = Vec::new();
+        for value in [version, flags, if *is_deflated { 8 } else { 0 }] {
+            put16(&mut start_of_both, value);
+        }
         // 1 January 2026, midnight.
-        start_of_both.extend([0, 0, 0x21, 0x5c]);
+        put32(&mut start_of_both, 0x5c21_0000);
         let (crc, lengths) = (crc32(content), [data.len() as u64, content.len() as u64]);
         let sizes = |bytes: &mut Vec<u8>, is_long: bool| {
-            bytes.extend(crc.to_le_bytes());
+            put32(bytes, crc);
             for length in lengths {
-                bytes.extend(if is_long { u32::MAX } else { length as u32 }.to_le_bytes());
+                put32(bytes, if is_long { u32::MAX } else { length as u32 });
             }
         };
         let long = |values: &[u64]| {
-            let mut field = [1_u16, 8 * values.len() as u16].map(u16::to_le_bytes).concat();
-            field.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+            let mut field = Vec::new();
+            put16(&mut field, 1);
+            put16(&mut field, 8 * values.len() as u16);
+            for &value in values {
+                put64(&mut field, value);
+            }
             field
         };
-        let long_sizes = if *is_long { long(&[lengths[1], lengths[0]]) } else { Vec::new() };
-        bytes.extend(b"PK\x03\x04");
-        bytes.extend(&start_of_both);
+        let mut local_extra = if *is_long { long(&[lengths[1], lengths[0]]) } else { Vec::new() };
+        local_extra.extend_from_slice(extra);
+        bytes.extend_from_slice(b"PK\x03\x04");
+        bytes.extend_from_slice(&start_of_both);
         if *has_descriptor {
-            bytes.extend([0; 12])
+            bytes.extend_from_slice(&[0; 12]);
         } else {
-            sizes(&mut bytes, *is_long)
+            sizes(&mut bytes, *is_long);
         }
-        let local_extra = [long_sizes, extra.clone()].concat();
-        bytes.extend((name.len() as u16).to_le_bytes());
-        bytes.extend((local_extra.len() as u16).to_le_bytes());
-        bytes.extend(name.as_bytes());
-        bytes.extend(local_extra);
-        bytes.extend(data);
+        put16(&mut bytes, name.len() as u16);
+        put16(&mut bytes, local_extra.len() as u16);
+        bytes.extend_from_slice(name.as_bytes());
+        bytes.extend_from_slice(&local_extra);
+        bytes.extend_from_slice(&data);
         if *has_descriptor {
-            bytes.extend(b"PK\x07\x08");
+            bytes.extend_from_slice(b"PK\x07\x08");
             sizes(&mut bytes, false);
         }
-        directory.extend(b"PK\x01\x02\x2d\x03");
-        directory.extend(&start_of_both);
+        directory.extend_from_slice(b"PK\x01\x02\x2d\x03");
+        directory.extend_from_slice(&start_of_both);
         sizes(&mut directory, *is_long);
         let extra = if *is_long { long(&[lengths[1], lengths[0], start]) } else { Vec::new() };
-        directory.extend((name.len() as u16).to_le_bytes());
-        directory.extend((extra.len() as u16).to_le_bytes());
-        directory.extend([0; 10]);
-        directory.extend(if *is_long { u32::MAX } else { start as u32 }.to_le_bytes());
-        directory.extend(name.as_bytes());
-        directory.extend(extra);
+        put16(&mut directory, name.len() as u16);
+        put16(&mut directory, extra.len() as u16);
+        directory.extend_from_slice(&[0; 10]);
+        put32(&mut directory, if *is_long { u32::MAX } else { start as u32 });
+        directory.extend_from_slice(name.as_bytes());
+        directory.extend_from_slice(&extra);
     }
     let (start, length, count) = (bytes.len() as u64, directory.len() as u64, members.len() as u64);
-    bytes.extend(directory);
+    bytes.extend_from_slice(&directory);
     if is_long {
         let end = bytes.len() as u64;
-        bytes.extend(b"PK\x06\x06");
-        bytes.extend(44_u64.to_le_bytes());
-        bytes.extend([45, 0, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-        bytes.extend([count, count, length, start].into_iter().flat_map(u64::to_le_bytes));
-        bytes.extend(b"PK\x06\x07\0\0\0\0");
-        bytes.extend(end.to_le_bytes());
-        bytes.extend([1, 0, 0, 0]);
+        bytes.extend_from_slice(b"PK\x06\x06");
+        put64(&mut bytes, 44);
+        bytes.extend_from_slice(&[45, 0, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        for value in [count, count, length, start] {
+            put64(&mut bytes, value);
+        }
+        bytes.extend_from_slice(b"PK\x06\x07\0\0\0\0");
+        put64(&mut bytes, end);
+        put32(&mut bytes, 1);
     }
     let (count, length, start) =
         if is_long { (u16::MAX, u32::MAX, u32::MAX) } else { (count as u16, length as u32, start as u32) };
-    bytes.extend(b"PK\x05\x06\0\0\0\0");
-    bytes.extend([count, count].into_iter().flat_map(u16::to_le_bytes));
-    bytes.extend([length, start].into_iter().flat_map(u32::to_le_bytes));
-    bytes.extend([0, 0]);
+    bytes.extend_from_slice(b"PK\x05\x06\0\0\0\0");
+    for value in [count, count] {
+        put16(&mut bytes, value);
+    }
+    for value in [length, start] {
+        put32(&mut bytes, value);
+    }
+    put16(&mut bytes, 0);
     bytes
 }
 
@@ -245,6 +256,11 @@ impl Sample {
     }
 
     fn page(&self, title: &str, body: &str) -> String {
+        self.page_with("", title, body)
+    }
+
+    /// With more attributes of its root element, a space before each.
+    fn page_with(&self, attributes: &str, title: &str, body: &str) -> String {
         let doctype = if self.version >= 3 {
             "<!DOCTYPE html>"
         } else {
@@ -253,7 +269,7 @@ impl Sample {
         format!(
             r#"<?xml version="1.0" encoding="utf-8"?>
 {doctype}
-<html xmlns="http://www.w3.org/1999/xhtml">
+<html{attributes} xmlns="http://www.w3.org/1999/xhtml">
 <head><title>{title}</title><link href="stylesheet.css" rel="stylesheet" type="text/css"/></head>
 <body class="calibre">
 {body}</body>
@@ -315,8 +331,8 @@ impl Sample {
         let links =
             (1..=self.chapters).map(|number| format!("<li><a href=\"{}\">Chapter {number}</a></li>", file(number)));
         let list = links.collect::<Vec<_>>().join("\n");
-        let page = self.page("Contents", &format!("<nav epub:type=\"toc\" id=\"toc\"><ol>\n{list}\n</ol></nav>\n"));
-        page.replace("<html ", "<html xmlns:epub=\"http://www.idpf.org/2007/ops\" ")
+        let body = format!("<nav epub:type=\"toc\" id=\"toc\"><ol>\n{list}\n</ol></nav>\n");
+        self.page_with(" xmlns:epub=\"http://www.idpf.org/2007/ops\"", "Contents", &body)
     }
 }
 

@@ -4,6 +4,7 @@ mod archives;
 mod covers;
 mod fuzzing;
 mod hostile;
+mod inflating;
 mod packages;
 mod plans;
 mod scanning;

@@ -113,18 +113,29 @@ impl<'a> Document<'a> {
         part(name, 0..name.find(':').map_or(0, |colon| colon + 1))
     }
 
-    /// The elements directly in one, with their indices.
-    pub fn children(&self, parent: usize) -> impl Iterator<Item = (usize, &Element)> {
+    /// The indices of the elements directly in one.
+    pub fn children(&self, parent: usize) -> Vec<usize> {
         let end = self.elements[parent].close.end;
-        let inside = self.elements.iter().enumerate().skip(parent + 1);
-        inside
-            .take_while(move |(_, element)| element.open.start < end)
-            .filter(move |(_, element)| element.parent == Some(parent as u32))
+        let mut children = Vec::new();
+        for (index, element) in self.elements.iter().enumerate().skip(parent + 1) {
+            if element.open.start >= end {
+                break;
+            }
+            if element.parent == Some(parent as u32) {
+                children.push(index);
+            }
+        }
+        children
+    }
+
+    /// The elements directly in one.
+    pub fn all_in(&self, parent: usize) -> Vec<&Element> {
+        self.children(parent).into_iter().map(|index| &self.elements[index]).collect()
     }
 
     /// The first element directly in one that has this name, whatever its prefix.
     pub fn child(&self, parent: usize, local: &str) -> Option<usize> {
-        self.children(parent).find(|(_, element)| self.local(element) == local).map(|(index, _)| index)
+        self.children(parent).into_iter().find(|&index| self.local(&self.elements[index]) == local)
     }
 
     /// An element's attributes: names, and where their values stand between the quotes.
@@ -140,8 +151,17 @@ impl<'a> Document<'a> {
 
     /// An attribute's value, with references resolved.
     pub fn attribute(&self, element: &Element, name: &str) -> Option<String> {
-        let found = self.attributes(element).find(|(candidate, _)| *candidate == name);
-        found.map(|(_, value)| resolved(part(self.text, value)))
+        self.value(element, name).map(|value| resolved(part(self.text, value)))
+    }
+
+    /// Where an attribute's value stands between the quotes.
+    pub fn value(&self, element: &Element, name: &str) -> Option<Range<usize>> {
+        self.attributes(element).find(|(candidate, _)| *candidate == name).map(|(_, value)| value)
+    }
+
+    /// Whether an attribute has this value.
+    pub fn has(&self, element: &Element, name: &str, value: &str) -> bool {
+        self.attribute(element, name).is_some_and(|own| own == value)
     }
 
     /// The text directly in an element, with references resolved, runs of white space made one, and none around it.
@@ -152,7 +172,7 @@ impl<'a> Document<'a> {
         }
         let mut said = String::new();
         let mut at = element.open.end;
-        for (_, child) in self.children(index) {
+        for child in self.all_in(index) {
             plain(part(self.text, at..child.open.start), &mut said);
             at = child.close.end;
         }
