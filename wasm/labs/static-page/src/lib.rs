@@ -118,23 +118,27 @@ impl Look {
     fn of(opened: &Opened) -> Self {
         let cover = opened.cover.as_ref().and_then(|cover| cover.image.as_ref().or(cover.page.as_ref()));
         let archive: &Archive = opened.archive();
+        let (mut notes, mut names, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
+        for note in &opened.notes {
+            notes.push(note.to_string());
+        }
+        for entry in &archive.entries {
+            names.push(archive.name(entry).into_owned());
+            ranges.push(entry.range.start as f64);
+            ranges.push(entry.range.end as f64);
+        }
         Self {
             needs: Vec::new(),
             version: opened.version.clone(),
             title: opened.title.clone(),
-            author: opened.authors.join(", "),
+            author: opened.author(),
             kind: opened.fandom.clone().unwrap_or_default(),
             colour: Colour::of(&opened.kind()).text(),
             cover: cover.cloned(),
-            notes: opened.notes.iter().map(ToString::to_string).collect(),
+            notes,
             package: opened.package_name().to_owned(),
-            names: archive.entries.iter().map(|entry| archive.name(entry).into_owned()).collect(),
-            ranges: archive
-                .entries
-                .iter()
-                .flat_map(|entry| [entry.range.start, entry.range.end])
-                .map(|at| at as f64)
-                .collect(),
+            names,
+            ranges,
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::known::{Known, Stop};
 use crate::member::{content, local};
 use crate::package::{Package, read as read_package};
 use crate::refused::Refused;
+use crate::small::joined;
 use crate::xml::Document;
 
 /// The most bytes of a package document.
@@ -163,9 +164,18 @@ impl Opened {
 
     /// What its colour comes from: its fandom, or else its subjects, or else its title.
     pub fn kind(&self) -> String {
-        let subjects = || Some(self.subjects.join("\n")).filter(|subjects| !subjects.is_empty());
+        let subjects = || Some(listed(&self.subjects, "\n")).filter(|subjects| !subjects.is_empty());
         self.fandom.clone().or_else(subjects).unwrap_or_else(|| self.title.clone())
     }
+
+    /// Its creators, with commas between them.
+    pub fn author(&self) -> String {
+        listed(&self.authors, ", ")
+    }
+}
+
+fn listed(texts: &[String], between: &str) -> String {
+    joined(texts.len(), &|index| &texts[index], between)
 }
 
 pub(crate) fn scan<'a>(text: &'a str, entry: &str) -> Result<Document<'a>, Refused> {
@@ -179,8 +189,7 @@ fn named_package(known: &Known, archive: &Archive) -> Result<(String, usize), St
     let (text, _) = decode(&bytes).ok_or_else(|| Refused::Encoding(CONTAINER.to_owned()))?;
     let document = scan(&text, CONTAINER)?;
     let rootfiles = document.elements.iter().filter(|element| {
-        document.local(element) == "rootfile"
-            && document.has(element, "media-type", "application/oebps-package+xml")
+        document.local(element) == "rootfile" && document.has(element, "media-type", "application/oebps-package+xml")
     });
     let mut named = rootfiles.filter_map(|element| document.attribute(element, "full-path"));
     let first = named.next().ok_or(Refused::NoPackageNamed)?;

@@ -39,11 +39,13 @@ impl Colour {
 
     /// As `#rrggbb`.
     pub fn text(self) -> String {
-        let digits = |part: u8| [part >> 4, part & 15].map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)]));
-        [self.red, self.green, self.blue].into_iter().flat_map(digits).fold("#".to_owned(), |mut text, digit| {
-            text.push(digit);
-            text
-        })
+        let mut text = "#".to_owned();
+        for part in [self.red, self.green, self.blue] {
+            for digit in [part >> 4, part & 15] {
+                text.push(char::from(if digit < 10 { b'0' + digit } else { b'a' + digit - 10 }));
+            }
+        }
+        text
     }
 
     /// The dark colour that follows from a text: its hue, how vivid and how dark it is come from three parts of a hash. Equal texts

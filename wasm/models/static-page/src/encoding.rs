@@ -1,5 +1,6 @@
 //! UTF-8 and UTF-16, the two that EPUB allows for its XML.
 
+use crate::bytes::put16;
 use crate::small::split;
 
 /// How a document's characters are written.
@@ -26,17 +27,26 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<(String, Encoding)> {
         }
     };
     let (pairs, []) = bytes[if has_mark { 2 } else { 0 }..].as_chunks() else { return None };
-    let units = pairs.iter().map(|&pair| if is_big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) });
-    let text = char::decode_utf16(units).collect::<Result<String, _>>().ok()?;
+    let units: Vec<u16> = pairs.iter().map(|&pair| unit(pair, is_big)).collect();
+    let text = String::from_utf16(&units).ok()?;
     Some((text, Encoding::Utf16 { is_big, has_mark }))
 }
 
 /// The bytes of a text.
 pub(crate) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     let Encoding::Utf16 { is_big, has_mark } = encoding else { return text.as_bytes().to_vec() };
-    let mark = has_mark.then_some(0xfeff_u16);
-    let units = mark.into_iter().chain(text.encode_utf16());
-    units.flat_map(|unit| if is_big { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+    let mut bytes = Vec::new();
+    let mut put = |unit: u16| put16(&mut bytes, if is_big { unit.swap_bytes() } else { unit });
+    if has_mark {
+        put(0xfeff);
+    }
+    text.encode_utf16().for_each(put);
+    bytes
+}
+
+fn unit(pair: [u8; 2], is_big: bool) -> u16 {
+    let unit = u16::from_le_bytes(pair);
+    if is_big { unit.swap_bytes() } else { unit }
 }
 
 /// Whether a text that reads as UTF-8 does not say that it is something else. What has only ASCII may say so: it is the same.

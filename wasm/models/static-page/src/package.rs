@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::path::{folder, resolve};
 use crate::refused::Refused;
-use crate::small::{free, from, part, sorted};
+use crate::small::{free, from, joined, part, sorted, spaced};
 use crate::xml::{Document, Element, escaped, trimmed};
 
 /// What is read of a package document.
@@ -50,7 +50,7 @@ impl<'a> Places<'a> {
     }
 
     fn version(&self) -> String {
-        self.document.attribute(&self.document.elements[0], "version").unwrap_or_default().trim().to_owned()
+        spaced(&self.document.attribute(&self.document.elements[0], "version").unwrap_or_default())
     }
 
     /// Old books (OEB 1.2, and EPUB 2 by its rules) have two more layers, `dc-metadata` and `x-metadata`.
@@ -170,13 +170,9 @@ pub(crate) fn with_cover(document: Document<'_>, href: &str, media_type: &str) -
         edits.push((with_indent(document, meta), String::new()));
     }
     for (_, value) in places.marked() {
-        let mut kept = String::new();
-        for word in part(document.text, value.clone()).split_ascii_whitespace().filter(|word| *word != COVER_IMAGE) {
-            if !kept.is_empty() {
-                kept.push(' ');
-            }
-            kept.push_str(word);
-        }
+        let mut kept: Vec<&str> = part(document.text, value.clone()).split_ascii_whitespace().collect();
+        kept.retain(|word| *word != COVER_IMAGE);
+        let kept = joined(kept.len(), &|word| kept[word], " ");
         // An empty list is none: the attribute goes as a whole, with its name, equals sign and quotes.
         let place = if kept.is_empty() { whole_attribute(document.text, &value) } else { value };
         edits.push((place, kept));
@@ -231,10 +227,9 @@ fn whole_attribute(text: &str, value: &Range<usize>) -> Range<usize> {
 fn free_id(document: &Document<'_>) -> String {
     let mut taken = Vec::new();
     for element in &document.elements {
-        let id = document.attribute(element, "id").unwrap_or_default();
-        let id = id.trim();
+        let id = spaced(&document.attribute(element, "id").unwrap_or_default());
         if id.starts_with("cover-") {
-            taken.push(id.to_owned());
+            taken.push(id);
         }
     }
     let id = |number: u32| if number == 1 { COVER_IMAGE.to_owned() } else { format!("{COVER_IMAGE}-{number}") };

@@ -1,10 +1,10 @@
 //! Names of entries and the references to them.
 
-use crate::small::part;
+use crate::small::{joined, part};
 
 /// The folder of an entry's name, with its slash, or nothing.
 pub(crate) fn folder(name: &str) -> &str {
-    part(name, 0..name.rfind('/').map_or(0, |slash| slash + 1))
+    part(name, 0..name.bytes().rposition(|byte| byte == b'/').map_or(0, |slash| slash + 1))
 }
 
 /// The entry that a reference in a folder's document leads to. What leads out of the archive is a name that is not there.
@@ -23,7 +23,7 @@ pub(crate) fn resolve(folder: &str, href: &str) -> String {
             part => parts.push(part),
         }
     }
-    parts.join("/")
+    joined(parts.len(), &|index| parts[index], "/")
 }
 
 fn percent_decoded(text: &str) -> String {
@@ -31,9 +31,14 @@ fn percent_decoded(text: &str) -> String {
     let mut rest = text.as_bytes();
     while let [first, behind @ ..] = rest {
         let digits = behind.first_chunk::<2>().filter(|_| *first == b'%');
-        let byte = digits.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
+        let byte = digits.and_then(|&[high, low]| Some((digit(high)? << 4 | digit(low)?) as u8));
         bytes.push(byte.unwrap_or(*first));
         rest = &behind[if byte.is_some() { 2 } else { 0 }..];
     }
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
+/// What a hexadecimal digit counts.
+fn digit(byte: u8) -> Option<u32> {
+    char::from(byte).to_digit(16)
 }

@@ -29,10 +29,25 @@ pub(crate) fn split<'a>(text: &'a str, what: &str) -> Option<(&'a str, &'a str)>
     Some((part(text, 0..at), from(text, at + what.len())))
 }
 
-/// The numbers below `count`, sorted. Equal ones may stand in any order.
+/// The numbers below `count`, sorted; equal ones by themselves. Runs of one, two, four … are merged.
 pub(crate) fn sorted(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
-    order.sort_unstable_by(|&one, &other| compare(one, other));
+    let mut run = 1;
+    while run < count {
+        let mut merged = Vec::with_capacity(count);
+        for start in (0..count).step_by(2 * run) {
+            let (middle, end) = ((start + run).min(count), (start + 2 * run).min(count));
+            let (mut one, mut other) = (start, middle);
+            while one < middle || other < end {
+                let is_one = other == end || one < middle && compare(order[one], order[other]).is_le();
+                let next = if is_one { &mut one } else { &mut other };
+                merged.push(order[*next]);
+                *next += 1;
+            }
+        }
+        order = merged;
+        run *= 2;
+    }
     order
 }
 
@@ -58,14 +73,20 @@ pub(crate) fn free(taken: &[String], name: &dyn Fn(u32) -> String) -> u32 {
     (1..u32::MAX).find(is_free).unwrap_or(u32::MAX)
 }
 
-/// Words with one space between them.
+/// Words with one space between them, and nothing around them.
 pub(crate) fn spaced(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    joined(words.len(), &|word| words[word], " ")
+}
+
+/// Texts with another between them.
+pub(crate) fn joined<'a>(count: usize, text: &dyn Fn(usize) -> &'a str, between: &str) -> String {
     let mut said = String::new();
-    for word in text.split_whitespace() {
-        if !said.is_empty() {
-            said.push(' ');
+    for index in 0..count {
+        if index > 0 {
+            said.push_str(between);
         }
-        said.push_str(word);
+        said.push_str(text(index));
     }
     said
 }

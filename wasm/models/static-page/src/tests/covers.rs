@@ -3,6 +3,7 @@ use proptest::prelude::*;
 use crate::colour::{BLACK, Colour, WHITE};
 use crate::cover::{Cover, HEIGHT, WIDTH, draw};
 use crate::crc32;
+use crate::picture::Picture;
 
 const COVER: Cover = Cover {
     title: "A Lantern for the Ferryman",
@@ -91,12 +92,15 @@ fn equal_kinds_have_equal_colours_that_white_is_read_on() {
 
 const PINNED_COLOUR: &str = "#726e18";
 
+/// What the worst of all colours has, of which there are 16,777,216, rounded down.
+const LEAST: f64 = 3.87;
+
 proptest! {
     #[test]
     fn a_colour_reads_as_it_is_written_and_has_an_ink_that_is_read_on_it(red: u8, green: u8, blue: u8) {
         let colour = Colour::new(red, green, blue);
         prop_assert_eq!(Colour::parse(&colour.text()), Some(colour));
-        prop_assert!(contrast(colour, colour.ink()) >= 4.0, "{} on {}", colour.ink().text(), colour.text());
+        prop_assert!(contrast(colour, colour.ink()) >= LEAST, "{} on {}", colour.ink().text(), colour.text());
     }
 
     #[test]
@@ -109,4 +113,10 @@ proptest! {
 #[test]
 fn black_and_white_are_read_on_each_other() {
     assert_eq!((BLACK.ink(), WHITE.ink()), (WHITE, BLACK));
+}
+
+#[test]
+fn the_pixel_of_the_made_up_books_is_drawn_as_covers_are() {
+    let pixel = Picture { width: 1, height: 1, pixels: vec![0], palette: vec![BLACK] };
+    assert_eq!(pixel.png(), crate::samples::PIXEL);
 }
