@@ -8,8 +8,6 @@ import { expect, test } from './fixtures';
 /** Bytes, as a server would send them: of a page without its labs, and of what one lab brings along when it comes near. */
 const BEFORE_A_LAB = 12_000;
 const A_LAB = 80_000;
-/** Labs that read and write archives and XML, by their elements: what they can't do without is more than that. */
-const HEAVIER: Readonly<Record<string, number>> = { 'mt-static-page-lab': 130_000, 'mt-static-page-tool': 130_000 };
 /** And of what reads charts. */
 const A_READER = 6_000;
 
@@ -80,7 +78,7 @@ test.describe('the weight of code', { tag: '@once' }, () => {
         await expect(page.locator(lab)).toHaveAttribute('data-state', /^(ready|idle)$/, { timeout: 20_000 });
         const own = [...files].filter((file) => !before.has(file));
         expect(own.length).toBeGreaterThan(0);
-        expect(weigh(own), own.join('\n')).toBeLessThan(HEAVIER[lab] ?? A_LAB);
+        expect(weigh(own), own.join('\n')).toBeLessThan(A_LAB);
       }
     });
   }
