@@ -2,8 +2,6 @@
  * What every lab does, tested on every lab there is: each row of this table is a folder with a `Lab.astro`, and all that a test has to
  * know of it stands in its markup, or in `expected.ts` beside it.
  */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from './accessible';
 import { fetchReader, unreadPictures, unreadPoints } from './charts';
@@ -14,6 +12,7 @@ import {
   builtHtml,
   copiedLink,
   download,
+  expectationsOf,
   overflow,
   shown,
   step,
@@ -27,11 +26,6 @@ import { watchMovement } from './layout-shift';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Some go through dozens of controls or looks.
 test.describe.configure({ timeout: 180_000 });
-
-const expectationsOf = async ({ expectations }: Lab): Promise<LabExpectations> =>
-  expectations === undefined
-    ? {}
-    : ((await import(pathToFileURL(join(process.cwd(), expectations)).href)) as { default: LabExpectations }).default;
 
 /** Of the screen, in pixels. */
 const WIDTHS = [320, 360, 700, 1280];

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { csvParseRows } from 'd3';
 import { testPages } from '@/integrations/test-pages';
@@ -35,6 +36,8 @@ export interface LabExpectations {
   notRead?: Readonly<Record<string, string>>;
   /** Figures that the file has under other names or not at all, and why. */
   figuresNotInFile?: Readonly<Record<string, string>>;
+  /** What says “undefined” or “NaN” because it means it, by a selector, and what it means. */
+  saysUndefined?: Readonly<Record<string, string>>;
 }
 
 export interface Lab {
@@ -57,6 +60,12 @@ export const allLabs: readonly Lab[] = testPages(process.cwd()).map(({ component
   const file = component.replace(/Lab\.astro$/, 'expected.ts');
   return { id: `${slug} ${name}`, slug, name, path, tag, expectations: existsSync(file) ? file : undefined };
 });
+
+/** What a lab's folder says of it. */
+export const expectationsOf = async ({ expectations }: Lab): Promise<LabExpectations> =>
+  expectations === undefined
+    ? {}
+    : ((await import(pathToFileURL(join(process.cwd(), expectations)).href)) as { default: LabExpectations }).default;
 
 /** The HTML that the site was built with, at a path such as `/findings/buffer-size/`. */
 export const builtHtml = (path: string): string => readFileSync(join(dist, path, 'index.html'), 'utf8');

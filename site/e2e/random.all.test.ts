@@ -10,7 +10,7 @@ import { cache } from '@/scripts/lib/paths.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
 import { dist } from './built';
 import { copyWatched, startChromium, startEngine, type Engine } from './engines';
-import { allLabs } from './labs';
+import { allLabs, expectationsOf } from './labs';
 import { actAtRandom } from './random';
 
 const ACTIONS = Number(process.env['ACTIONS'] ?? 150);
@@ -59,9 +59,11 @@ describe.skipIf(lacks.length > 0)(`At random, in ${ENGINE}`, { meta: { lacks: la
   it.each(allLabs.map((lab) => [lab.id, lab] as const))(
     `%s takes ${ACTIONS} actions, at any width`,
     async (id, lab) => {
+      const { saysUndefined = {} } = await expectationsOf(lab);
       const { problems, waited } = await actAtRandom(engine, lab, server.address + lab.path.slice(1), {
         actions: ACTIONS,
         seed: SEED,
+        meant: Object.keys(saysUndefined).join(', '),
       });
       // eslint-disable-next-line no-console -- fails no test, and yet is worth a look
       for (const task of waited) console.info(`${id}, while the machine had other work: ${task}`);

@@ -53,6 +53,8 @@ export interface Acted {
 interface Plan {
   actions: number;
   seed: number;
+  /** What may say “undefined” or “NaN”, by a selector: it means it. */
+  meant?: string;
 }
 
 /**
@@ -60,10 +62,15 @@ interface Plan {
  *
  * @param address of a site that `copyWatched` has made
  */
-export async function actAtRandom(engine: Engine, lab: Lab, address: string, { actions, seed }: Plan): Promise<Acted> {
+export async function actAtRandom(
+  engine: Engine,
+  lab: Lab,
+  address: string,
+  { actions, seed, meant }: Plan,
+): Promise<Acted> {
   const all: Acted = { actions: 0, problems: [], waited: [] };
   for (let visits = 0; all.actions < actions; visits++) {
-    const plan = { actions: Math.min(A_VISIT, actions - all.actions), seed: seed + visits };
+    const plan = { actions: Math.min(A_VISIT, actions - all.actions), seed: seed + visits, meant };
     const { problems, slow } = await visit(engine, lab, address, plan);
     const again = slow.size > 0 ? await visit(engine, lab, address, plan, new Set(slow.keys())) : undefined;
     for (const [round, task] of slow) if (!again!.slow.has(round)) all.waited.push(task);
@@ -86,7 +93,7 @@ async function visit(
   engine: Engine,
   { tag }: Lab,
   address: string,
-  { actions, seed }: Plan,
+  { actions, seed, meant }: Plan,
   suspects?: ReadonlySet<number>,
 ): Promise<Visit> {
   const random = randomLcg(seed / 2 ** 16);
@@ -125,7 +132,7 @@ async function visit(
       await round();
       if (!suspects) longest = Math.max(0, ...(await engine.ask(takeLongTasks)));
     }
-    found.push(...(await engine.ask(seen, tag)));
+    found.push(...(await engine.ask(seen, tag, meant ?? '')));
     // What it takes to look is not the page's doing.
     await engine.ask(takeLongTasks);
     const said = found.filter((what) => what !== '').join(', ');
@@ -255,7 +262,7 @@ function takeLongTasks(): number[] {
 }
 
 /** What a reader must never see, and what the page has complained of. */
-async function seen(tag: string): Promise<string[]> {
+async function seen(tag: string, meant: string): Promise<string[]> {
   const root = document.querySelector(tag)!;
   const page = document.documentElement;
   const found = (window as unknown as { complaints: string[] }).complaints.splice(0);
@@ -265,7 +272,8 @@ async function seen(tag: string): Promise<string[]> {
     .filter(
       (element) =>
         element.checkVisibility() &&
-        !element.matches('textarea, [data-remark], [data-note], [data-notes] *, [role=alert]'),
+        !element.matches('textarea, [data-remark], [data-note], [data-notes] *, [role=alert]') &&
+        !(meant !== '' && element.closest(meant)),
     )
     .flatMap((element) =>
       [...element.childNodes]

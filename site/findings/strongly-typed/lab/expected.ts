@@ -11,6 +11,12 @@ export default {
   notRead: {
     '[data-picture="rank"]': 'an order, and its name has it whole; the file has every place and mean',
   },
+  saysUndefined: {
+    '[data-preset="defined"], [data-ruler="safe"] label, .mt-st-rank .mt-st-head': 'the meaning “never undefined”',
+    '[data-headline="matrix"], [data-figure="undefined"] dt, .mt-st-key, [data-st-cell], .mt-st-detail':
+      'what became of a mistake, and what was said of it',
+    '[data-st-here]': 'what JavaScript goes on with',
+  },
   says: { preset: 'before', words: /stands before|share place/ },
   hostile: {
     query:

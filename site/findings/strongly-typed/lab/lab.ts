@@ -169,11 +169,24 @@ class StronglyTypedLab {
 
   // Drawing
 
-  #put(name: string, html: string, value?: string): void {
+  /** Whether it had to be written. */
+  #put(name: string, html: string, value?: string): boolean {
     const key = `${name} ${value}`;
-    if (this.#written.get(key) === html) return;
+    if (this.#written.get(key) === html) return false;
     this.#written.set(key, html);
     this.#frame.parts.part(name, value).innerHTML = html;
+    return true;
+  }
+
+  /** Scrolls to the chosen cell, which a narrow screen may not have in sight. */
+  #showCell(): void {
+    const table = this.#frame.parts.part('st-matrix');
+    const cell = table.querySelector<HTMLElement>('td[data-st-chosen]');
+    const names = table.querySelector('tbody th');
+    if (!cell || !names) return;
+    const [{ left, right }, frame] = [cell.getBoundingClientRect(), table.getBoundingClientRect()];
+    const start = frame.left + names.getBoundingClientRect().width;
+    if (left < start || right > frame.right) table.scrollLeft += (left + right - start - frame.right) / 2;
   }
 
   #draw(state: Readonly<LabState>, width: number): void {
@@ -189,7 +202,7 @@ class StronglyTypedLab {
     if (view === 'rank' && ranked && width > 0)
       this.#put('picture', drawRank(measured, state, ranked, rankSize(measured, width)), 'rank');
     if (view === 'matrix') {
-      this.#put('st-matrix', drawMatrix(measured, state));
+      if (this.#put('st-matrix', drawMatrix(measured, state))) this.#showCell();
       const details = this.#details;
       if (details) {
         const said = details.cells && saidOf(details.cells, state.a, state.mistake);

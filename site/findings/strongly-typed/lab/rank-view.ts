@@ -52,7 +52,7 @@ export function drawRank(
     ...(active.length > 1 ? [{ title: 'together', short: 'all', ...ranked.whole }] : []),
   ];
   if (columns.length === 1) columns.push({ ...columns[0]!, title: 'together', short: 'all' });
-  const [left, right] = narrow ? [98, 126] : [150, 190];
+  const [left, right] = narrow ? [98, 130] : [150, 190];
   const between = (width - left - right) / (columns.length - 1);
   const x = (column: number) => left + column * between;
   const y = (row: number) => TOP + row * ROW + ROW / 2;
@@ -75,7 +75,9 @@ export function drawRank(
   };
   const label = (column: Column, language: number, at: 'start' | 'end') => {
     const row = rowIn(column, language);
-    const { name, id } = measured.languages[language]!;
+    const { name: whole, id } = measured.languages[language]!;
+    // A checker's own name is enough where there is no room for its language's.
+    const name = narrow ? whole.replace(/^.*, /, '') : whole;
     const share = `${Math.round((ranked.whole.means[row] ?? 0) * 100)}%`;
     const [where, anchor] = at === 'start' ? [left - 12, 'end'] : [width - right + 12, 'start'];
     const place = `<tspan class="mt-st-place">${column.places[row]}</tspan>`;

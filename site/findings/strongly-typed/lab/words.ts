@@ -68,8 +68,10 @@ export function equalitySentence(state: Readonly<LabState>, { triples }: Equal):
 
 export function trapsSentence(measured: Measured, { mistakes, traps }: MadeHere): string {
   const same = mistakes.filter(({ name, ends }) => agrees(measured, name, ends)).length;
-  const trapped = traps.filter(({ ends }) => ends === 'caught').length;
-  return `Of ${mistakes.length} mistakes in JavaScript, ${same} end here as in the record; WebAssembly traps ${trapped} of ${traps.length}.`;
+  const [refused, trapped] = (['refused', 'caught'] as const).map(
+    (end) => traps.filter(({ ends }) => ends === end).length,
+  );
+  return `Of ${mistakes.length} mistakes in JavaScript, ${same} end here as in the record; of ${traps.length}, WebAssembly refuses ${refused} and traps ${trapped}.`;
 }
 
 /** Whether a mistake of JavaScript ended here as the record says. */
