@@ -26,6 +26,9 @@ const findings = globSync(`content/findings/${process.env.SITE_FINDING ?? '*'}.m
 
 const shell = (name) => `./site/shell/${name}.astro`;
 
+/** The modules that every lab loads. */
+const KIT = /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|state|views|worker-client)\.ts$/;
+
 export default defineConfig({
   site,
   base,
@@ -92,6 +95,14 @@ export default defineConfig({
           source === 'd3-interpolate' && importer?.includes('/d3-scale/')
             ? fileURLToPath(new URL('./site/kit/chart/interpolate.ts', import.meta.url))
             : null,
+      },
+      {
+        name: 'one-file-for-labs',
+        // What every lab needs: many small files of it take more bytes, and more requests one after another.
+        configEnvironment: (name) =>
+          name === 'client'
+            ? { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: KIT }] } } } } }
+            : undefined,
       },
       {
         name: 'no-preload-of-the-helper',
