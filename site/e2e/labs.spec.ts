@@ -17,7 +17,6 @@ import {
   shown,
   step,
   test,
-  type Lab,
   type LabExpectations,
   type Shown,
 } from './labs';

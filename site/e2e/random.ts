@@ -54,7 +54,7 @@ interface Plan {
   actions: number;
   seed: number;
   /** What may say “undefined” or “NaN”, by a selector: it means it. */
-  meant?: string;
+  meant: string;
 }
 
 /**
@@ -132,7 +132,7 @@ async function visit(
       await round();
       if (!suspects) longest = Math.max(0, ...(await engine.ask(takeLongTasks)));
     }
-    found.push(...(await engine.ask(seen, tag, meant ?? '')));
+    found.push(...(await engine.ask(seen, tag, meant)));
     // What it takes to look is not the page's doing.
     await engine.ask(takeLongTasks);
     const said = found.filter((what) => what !== '').join(', ');
