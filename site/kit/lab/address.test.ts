@@ -207,6 +207,20 @@ describe('history', () => {
     sim.bound.change({ threads: 5 }, 'live');
     expect(sim.bound.state.threads).toBe(5);
   });
+
+  it('follows a change that the browser refuses an entry, and the next entry says all of it', async () => {
+    const { browser, sim } = await page('');
+    const { pushState } = history;
+    history.pushState = () => {
+      throw new DOMException('too often', 'SecurityError');
+    };
+    sim.bound.change({ threads: 5 }, 'rest');
+    expect(sim.heard.at(-1)).toEqual({ state: { threads: 5, view: 'one' }, from: 'reader', notes: [] });
+    expect(browser.queries).toEqual(['']);
+    history.pushState = pushState;
+    sim.bound.change({ view: 'many' }, 'rest');
+    expect(browser.queries).toEqual(['', '?threads=5&view=many']);
+  });
 });
 
 it('stops listening when asked', async () => {

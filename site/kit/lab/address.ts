@@ -77,7 +77,8 @@ export function bindAddress<S extends object>(
         if (beforeDrag) restore(start.texts);
         beforeDrag = undefined;
         if (asRead(schema, state) !== asRead(schema, start.state)) {
-          history.pushState(history.state, '', address('changed'));
+          // The lab follows in any case, and the next entry says all of it.
+          quietly(() => history.pushState(history.state, '', address('changed')));
         }
       }
       onChange(state, { from: 'reader', phase, notes: [] });
@@ -91,10 +92,15 @@ export function bindAddress<S extends object>(
 const asRead = <S extends object>(schema: Schema<S>, state: S, notes: readonly Note[] = []): string =>
   [schema.write(state, new URLSearchParams(), 'all').toString(), ...notes.map(({ message }) => message)].join('\n');
 
-/** Browsers refuse more than a few hundred history calls in a while: a missed step of a drag is no loss. */
-function replaceQuietly(href: string): void {
+const replaceQuietly = (href: string): void => quietly(() => history.replaceState(history.state, '', href));
+
+/**
+ * Browsers refuse more than some hundred history calls in a while, WebKit more than a hundred in ten seconds, which a key that is held
+ * down takes: a missed step is no loss.
+ */
+function quietly(write: () => void): void {
   try {
-    history.replaceState(history.state, '', href);
+    write();
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
