@@ -1,7 +1,7 @@
 /** The picture of the orders: a column for each meaning that has a weight and one for all together, a line for each language. */
 import { escapeText, px } from '@/kit/chart/grammar';
 import { nameOf, type Measured } from './measured';
-import { activeOf, type LabState } from './state';
+import { activeOf, type LabState, type MeaningName } from './state';
 import type { Ranked } from './tasks';
 import { meaningWords } from './words';
 
@@ -9,6 +9,14 @@ import { meaningWords } from './words';
 const [ROW, TOP] = [20, 46];
 /** Narrower labs get the narrow picture. The style sheet's container query says the same. */
 const NARROW = 560;
+/** The meanings in a word, for a narrow picture. */
+const SHORT: Readonly<Record<MeaningName, string>> = {
+  static: 'refused',
+  sound: 'promise',
+  safe: 'defined',
+  coercions: 'no quiet',
+  expressive: 'meant',
+};
 /** Columns that stand closer, in pixels, have no room for their titles. */
 const CLOSE = 60;
 
@@ -47,7 +55,7 @@ export function drawRank(
   const narrow = width < NARROW;
   const active = activeOf(state);
   const columns: Column[] = [
-    ...active.map((name) => ({ title: meaningWords(name), short: name, ...ranked.by[name] })),
+    ...active.map((name) => ({ title: meaningWords(name), short: SHORT[name], ...ranked.by[name] })),
     // Of one meaning alone, the whole is the same.
     ...(active.length > 1 ? [{ title: 'together', short: 'all', ...ranked.whole }] : []),
   ];
