@@ -50,7 +50,11 @@ describe.skipIf(lacks.length > 0)(`At random, in ${ENGINE}`, { meta: { lacks: la
   it('finds in a lab what it looks for', async () => {
     writeFileSync(join(site, 'bad.html'), BAD);
     const lab = { id: 'bad', slug: '', name: '', path: '/bad.html', tag: 'bad-lab', expectations: undefined };
-    const { problems } = await actAtRandom(engine, lab, `${server.address}bad.html`, { actions: 40, seed: 1, meant: '' });
+    const { problems } = await actAtRandom(engine, lab, `${server.address}bad.html`, {
+      actions: 40,
+      seed: 1,
+      meant: '',
+    });
     const found = problems.join('\n');
     for (const one of ['NaN', 'too wide', 'it threw', 'content security policy']) expect(found).toContain(one);
     if (engine.longestTask) expect(found).toMatch(/a task of \d+ ms/);
