@@ -235,7 +235,7 @@ function focusFirst(tag: string): 'End' | 'Home' | 'Enter' {
   const first = <E extends HTMLElement>(selector: string) =>
     [...root.querySelectorAll<E>(selector)].find((one) => one.checkVisibility() && !one.matches(':disabled'));
   const slider = first<HTMLInputElement>('input[type=range]');
-  const one = slider ?? first('[data-preset][aria-pressed=false], [data-act=measure]')!;
+  const one = slider ?? first('[data-preset][aria-pressed=false], [data-act=measure], [data-do=sample]')!;
   one.scrollIntoView({ behavior: 'instant', block: 'center' });
   one.focus();
   if (!slider) return 'Enter';
