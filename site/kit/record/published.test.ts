@@ -60,7 +60,7 @@ describe.runIf(files.length > 0).each(files)('%s', (file) => {
     for (const { id, measures } of record.series)
       for (const { name, statistic, unit } of measures)
         expect(unit === 'share', `${id}, ${name}`).toBe(
-          statistic === 'share' || /_share$|_share_|^share_|rms/.test(name),
+          statistic.startsWith('share') || /_share$|_share_|^share_|rms/.test(name),
         );
   });
   test('has intervals around its values', () => {
