@@ -2,7 +2,7 @@
 // ours on every page. Runs all experiments, whose namespaces and containers other tests count, and builds the site twice:
 // `npm test -- --all` runs it when those are through.
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { chromium } from '@playwright/test';
 import { parse, type HTMLElement } from 'node-html-parser';
@@ -123,6 +123,14 @@ describe.each([
         figure.querySelector('.mt-provenance')?.remove();
         expect(textOf(figure), figure.id).toMatch(/your machine|Your run has nothing to draw here/);
       }
+    });
+
+    test('in the lab that shows what was measured', () => {
+      const shows = existsSync(join(root, 'site/findings', slug, 'lab/yours.ts'));
+      const taken = page()
+        .querySelectorAll('[data-yours-taken]')
+        .flatMap((lab) => JSON.parse(lab.getAttribute('data-yours-taken')!) as { name: string }[]);
+      expect(taken.map(({ name }) => name)).toEqual(shows ? ['your machine'] : []);
     });
 
     test('with figures that are in its record, in sentences and tables', () => {

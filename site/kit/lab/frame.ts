@@ -11,6 +11,7 @@ import { Markup } from './markup';
 import type { Note } from './state';
 import { UpdateTimer } from './timing';
 import { WorkerClient, type LongWork, type TaskList } from './worker-client';
+import { showYours, YOURS_CHANGED, yoursOn, type Yours } from './yours';
 
 /** What a lab brings of its own. */
 export interface LabPlan<S extends object> extends ControlsPlan<S> {
@@ -29,6 +30,8 @@ export interface LabPlan<S extends object> extends ControlsPlan<S> {
   isSettled: (state: Readonly<S>) => boolean;
   /** The result in words. */
   sentence: (state: Readonly<S>) => string;
+  /** What was measured on the reader's machines, a sentence each; for a lab that shows what was measured on ours. */
+  yoursWords?: (state: Readonly<S>) => readonly string[];
   /** What is shown: the file's name without its ending, and its columns. */
   csv: (state: Readonly<S>) => { name: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
 }
@@ -52,6 +55,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   #sayWhenReady = false;
   #hasOpened = false;
   #longWork: LongWork | null = null;
+  #yours: readonly Yours[] = [];
 
   constructor(root: HTMLElement, plan: LabPlan<S>) {
     this.parts = new Markup(root);
@@ -105,9 +109,14 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     });
     yield () => this.#listen();
     yield () => {
+      this.#yours = yoursOn(this.parts.root);
       this.#address = bindAddress(this.#plan.schema, (state, { phase, from, notes }) =>
         this.#onChange(state, phase, from === 'address' ? notes : null),
       );
+      this.parts.root.addEventListener(YOURS_CHANGED, () => {
+        this.#yours = yoursOn(this.parts.root);
+        this.redraw();
+      });
     };
     if (this.#plan.steps) yield* this.#plan.steps();
     yield () => {
@@ -123,6 +132,11 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
 
   get state(): Readonly<S> {
     return this.#address.state;
+  }
+
+  /** What the lab takes from the reader's own records: see its `yours.ts`. */
+  get yours(): readonly Yours[] {
+    return this.#yours;
   }
 
   get width(): number {
@@ -188,6 +202,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     const { state } = this;
     const { root } = this.parts;
     this.#plan.draw(state, this.#width);
+    showYours(root, this.#yoursWords(state));
     // It tells which of what is drawn by now answers the state.
     const words = this.#longWorkNotice?.show(this.#longWork);
     if (words) this.#say(words);
@@ -203,9 +218,13 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
 
   /** Says the result in words, once it is there. */
   announce(): void {
-    if (this.#plan.isSettled(this.state)) this.#say(this.#plan.sentence(this.state));
+    const { state } = this;
+    if (this.#plan.isSettled(state)) this.#say([this.#plan.sentence(state), ...this.#yoursWords(state)].join(' '));
     else this.#sayWhenReady = true;
   }
+
+  #yoursWords = (state: Readonly<S>): readonly string[] =>
+    this.#yours.length === 0 ? [] : (this.#plan.yoursWords?.(state) ?? []);
 
   readonly showTrouble = (words: string): void => this.#notices.showTrouble(words);
 

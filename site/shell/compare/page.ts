@@ -5,6 +5,7 @@ import { readChosen, readFile } from '@/kit/record/read-file.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { KeptRecords } from './kept.ts';
 import { articleHtml, claimRowsHtml, FINDINGS, runsHtml } from './render.ts';
+import { showInLabs } from './labs.ts';
 import { replaceParts } from './parts.ts';
 import { showMachines } from './machines.ts';
 
@@ -149,6 +150,7 @@ class ComparePage {
   async #drawArticle(slug: string): Promise<void> {
     const article = document.querySelector<HTMLElement>('.sl-markdown-content')!;
     replaceParts(article, await articleHtml(slug));
+    await showInLabs(slug);
   }
 
   async #drawClaims(): Promise<void> {

@@ -10,7 +10,8 @@ import type { Domain } from './axes';
 import { drawLab, type DrawnLab, type Shown } from './curve-view';
 import { attachGrip, type Grip } from './grip';
 import { GRIPS, type GripName } from './law';
-import { sourceOf, type Measured, type Source } from './measured';
+import type { Yours } from '@/kit/lab/yours';
+import { sourceOf, yourSources, type Measured, type Source, type YourSource } from './measured';
 import { dragged, stepped } from './moves';
 import { presetsOf, startOf } from './presets';
 import { RULERS } from './rulers';
@@ -18,7 +19,7 @@ import { NARROW, PICTURE_HEIGHTS } from './sizes';
 import { costsOf, fittedLaw, STOPS, schemaFor, type LabState } from './state';
 import { drawStrip } from './strip';
 import type { LabTasks } from './tasks';
-import { fitSentence, headline, labFigures, PARTS, partWords, resultSentence } from './words';
+import { fitSentence, headline, labFigures, PARTS, partWords, resultSentence, yoursWords } from './words';
 
 export const attach = (root: HTMLElement): Promise<void> => new BufferSizeLab(root).mount();
 
@@ -52,6 +53,10 @@ class BufferSizeLab {
         const shown = this.#shown(state);
         return shown ? resultSentence(state, shown.curve, shown.source, shown.fitted) : '';
       },
+      yoursWords: (state) => {
+        const curve = this.#curve.latest;
+        return curve ? yoursWords(curve, this.#yours(state)) : [];
+      },
       csv: (state) => ({ name: 'buffer-size', header: CSV_HEADER, rows: csvRows(state, this.#shown(state)) }),
     });
     const { worker } = this.#frame;
@@ -74,6 +79,9 @@ class BufferSizeLab {
   mount = (): Promise<void> => this.#frame.mount();
 
   #source = ({ source }: Pick<LabState, 'source'>): Source | null => sourceOf(this.#measured, source);
+
+  #yours = ({ source }: Pick<LabState, 'source'>): YourSource[] =>
+    yourSources(this.#frame.yours as readonly Yours<Measured>[], source);
 
   // What is dragged
 
@@ -130,7 +138,14 @@ class BufferSizeLab {
     const curve = this.#curve.current(state);
     const fit = this.#fit.current(state);
     const source = this.#source(state);
-    return curve && { curve, source, fitted: source && fit?.kind === 'fitted' ? fit : null };
+    return (
+      curve && {
+        curve,
+        source,
+        fitted: source && fit?.kind === 'fitted' ? fit : null,
+        yours: this.#yours(state),
+      }
+    );
   }
 
   #draw(state: Readonly<LabState>, width: number): void {

@@ -4,13 +4,22 @@ import { dragLine, type DragLine } from '@/kit/lab/drag';
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import type { Yours } from '@/kit/lab/yours';
 import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
 import { CSV_HEADER, csvRows } from './csv';
 import { drawEventTable } from './events-view';
 import { cellId, drawOutcome } from './outcomes-view';
 import { endingOf, figuresOf, remarksOf, resultSentence, sentenceOf } from './figures';
 import { drawLanes, layoutLanes, timeoutAt, timeoutX, type LanesLayout } from './lanes-view';
-import { knownLines, knownSentences, type Known, type Measured } from './measured';
+import {
+  knownLines,
+  knownSentences,
+  yourLines,
+  yoursWords,
+  type Known,
+  type Measured,
+  type YourLines,
+} from './measured';
 import { Player } from './player';
 import { SETTINGS_WITH_REASONS, STORY, tellsOf, whyNot } from './relevance';
 import { rulers } from './rulers';
@@ -75,6 +84,10 @@ class DeadConnectionsLab {
         const lines = this.#lines.current(state);
         return lines ? resultSentence(state, lines) : '';
       },
+      yoursWords: (state) => {
+        const lines = this.#lines.current(state);
+        return lines ? yoursWords(lines, this.#yours(state, lines)) : [];
+      },
       csv: (state) => ({
         name: 'dead-connections',
         header: CSV_HEADER,
@@ -114,6 +127,9 @@ class DeadConnectionsLab {
       });
     };
   }
+
+  #yours = (state: Readonly<LabState>, lines: readonly TimeLine[]): YourLines[] =>
+    yourLines(state, this.#frame.yours as readonly Yours<Measured>[], lines);
 
   #handle(
     name: 'idle' | 'timeout',
@@ -165,7 +181,7 @@ class DeadConnectionsLab {
     const { parts, width } = this.#frame;
     const layout = (this.#isDragging ? this.#lanes : null) ?? layoutLanes(width, state, lines);
     this.#lanes = layout;
-    parts.part('picture', 'lanes').innerHTML = drawLanes(state, lines, layout, known);
+    parts.part('picture', 'lanes').innerHTML = drawLanes(state, lines, layout, known, this.#yours(state, lines));
     this.#limit.place({ left: timeoutX(layout, state), top: 0, length: layout.axis });
   }
 
@@ -174,7 +190,13 @@ class DeadConnectionsLab {
     const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
     const layout = (this.#isDragging ? this.#layout : null) ?? layoutTimeline({ width, height }, state, line);
     this.#layout = layout;
-    parts.part('picture', 'line').innerHTML = drawTimeline(state, line, layout, known);
+    parts.part('picture', 'line').innerHTML = drawTimeline(
+      state,
+      line,
+      layout,
+      known,
+      this.#yours(state, [line]).flatMap((one) => one.known[0] ?? []),
+    );
     const { idleUs, timeoutUs } = limitsOf(state, line);
     this.#place('idle', idleUs, layout);
     this.#place('timeout', timeoutUs, layout);

@@ -3,7 +3,8 @@ import { formatSeconds } from '@/kit/chart/format';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnPoint } from '@/kit/chart/own-points';
 import { lanesSentence } from './figures';
-import type { Known } from './measured';
+import type { MeasuredKind } from '@/kit/chart/machines';
+import type { Known, YourLines } from './measured';
 import { roundScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
@@ -126,17 +127,23 @@ function readLane(layout: LanesLayout, line: TimeLine, index: number): OwnPoint[
 }
 
 /** What a reader is told of when it ended on a machine. */
-function readKnown({ scale }: LanesLayout, line: TimeLine, index: number, known: Known | null): OwnPoint[] {
+function readKnown({ scale }: LanesLayout, line: TimeLine, index: number, known: Known | null, by = 0): OwnPoint[] {
   if (!known?.noticed) return [];
   const [low, at, high] = [known.noticed.lowUs, known.noticed.us, known.noticed.highUs].map((us) =>
     since(us, line),
   ) as [number, number, number];
   const interval = `${formatUs(low)}\u2013${formatUs(high)}`;
   const cells = [PATTERNS[line.pattern].title, formatUs(at), 'the program learns of it', interval];
-  return [{ x: scale.x(at), y: middleOf(index), cells }];
+  return [{ x: scale.x(at), y: middleOf(index) + by, cells }];
 }
 
-function drawLane(layout: LanesLayout, line: TimeLine, index: number, known: Known | null): string {
+function drawLane(
+  layout: LanesLayout,
+  line: TimeLine,
+  index: number,
+  known: Known | null,
+  yours: readonly (Known | null)[],
+): string {
   const { scale, narrow } = layout;
   const { title } = PATTERNS[line.pattern];
   const top = TOP + index * LANE;
@@ -162,7 +169,8 @@ function drawLane(layout: LanesLayout, line: TimeLine, index: number, known: Kno
       .join('') +
     stop +
     drawVerdict(layout, line, { end, latest, above, y }) +
-    drawKnown(layout, line, known, y)
+    drawKnown(layout, line, known, y, 'measured') +
+    yours.map((one) => drawKnown(layout, line, one, y + BELOW, 'yours')).join('')
   );
 }
 
@@ -183,14 +191,17 @@ function drawVerdict(
   return fits(time) ? draw('', latest + 10, y + 5, 'start', time) : draw('', end, above, 'end', time);
 }
 
+/** How far below the published machine's mark the reader's is, in pixels: neither hides the other. */
+const BELOW = 9;
+
 /** When it ended on a machine with just these settings. */
-function drawKnown({ scale }: LanesLayout, line: TimeLine, known: Known | null, y: number): string {
+function drawKnown({ scale }: LanesLayout, line: TimeLine, known: Known | null, y: number, kind: MeasuredKind): string {
   if (!known?.noticed) return '';
   const [low, at, high] = [known.noticed.lowUs, known.noticed.us, known.noticed.highUs].map((us) =>
     scale.x(since(us, line)),
   ) as [number, number, number];
-  const interval = `<path class="mt-interval mt-interval--measured" d="M${px(low)},${px(y)}H${px(high)}"/>`;
-  return interval + markShape('measured', at, y, 4);
+  const interval = `<path class="mt-interval mt-interval--${kind}" d="M${px(low)},${px(y)}H${px(high)}"/>`;
+  return interval + markShape(kind, at, y, 4);
 }
 
 function drawTimeout(layout: LanesLayout, state: Readonly<LabState>): string {
@@ -211,13 +222,19 @@ export function drawLanes(
   lines: readonly TimeLine[],
   layout: LanesLayout,
   known: readonly (Known | null)[],
+  yours: readonly YourLines[] = [],
 ): string {
+  const ofYours = (index: number) => yours.map((one) => one.known[index] ?? null);
   const size = `${px(layout.width)} ${LANES_HEIGHT}`;
   const read = ownPoints(
     ['Connection', `Time since ${origin(lines)}`, 'What happens', '95% interval'],
     lines.flatMap((line, index) => [
       { figure: 'live', points: readLane(layout, line, index) },
       { figure: 'measured', points: readKnown(layout, line, index, known[index] ?? null) },
+      ...ofYours(index).map((one) => ({
+        figure: 'yours' as const,
+        points: readKnown(layout, line, index, one, BELOW),
+      })),
     ]),
   );
   const name = escapeText(`Time lines, one below the other. ${lanesSentence(lines)}`);
@@ -225,7 +242,7 @@ export function drawLanes(
     `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${size}" width="${px(layout.width)}" height="${LANES_HEIGHT}" role="img" aria-label="${name}"${read.attributes}>`,
     drawAxis(layout, lines),
     drawTimeout(layout, state),
-    ...lines.map((line, index) => drawLane(layout, line, index, known[index] ?? null)),
+    ...lines.map((line, index) => drawLane(layout, line, index, known[index] ?? null, ofYours(index))),
     read.marks,
     '</svg>',
   ].join('');

@@ -1,6 +1,7 @@
 /** What the record says of just the settings of a state. Read from the record when the site is built. */
 import { formatSeconds, intervalInWords } from '@/kit/chart/format';
 import { outcomeWords } from '@/kit/chart/settings';
+import type { Yours } from '@/kit/lab/yours';
 import type { Settings } from '@/kit/record/queries';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
 import type { CallName } from '@/wasm-pkg/dead-connections/models.js';
@@ -141,15 +142,18 @@ export interface Known {
 
 /** What was measured, in a sentence; of several time lines each has its title. */
 export function knownSentence({ machine, row }: Known, title?: string): string {
-  const { n, noticed, after, call, errno, watched } = row;
   const where = `${title === undefined ? 'Measured' : `${title}, measured`} with these settings on a ${machine}`;
+  return `${where}: ${rowWords(row)}.`;
+}
+
+function rowWords({ n, noticed, after, call, errno, watched }: MeasuredRow): string {
   if (!after) {
     const long = watched === undefined ? '' : ` within ${formatSeconds(watched)}`;
-    return `${where}: noticed in ${noticed} of ${n} trials${long}.`;
+    return `noticed in ${noticed} of ${n} trials${long}`;
   }
   const [median, low, high, confidence] = after;
   const interval = low === high ? '' : `${intervalInWords({ low, high, confidence }, 's')}; `;
-  return `${where}: ${formatSeconds(median)} (${interval}${noticed} of ${n} trials), from ${callWords(call)}: ${errno}.`;
+  return `${formatSeconds(median)} (${interval}${noticed} of ${n} trials), from ${callWords(call)}: ${errno}`;
 }
 
 /** The row that was measured with just these settings, where there is one. */
@@ -189,3 +193,26 @@ export const knownSentences = (lines: readonly TimeLine[], known: readonly (Know
       return one ? [knownSentence(one, lines.length > 1 ? PATTERNS[pattern].title : undefined)] : [];
     })
     .join(' ');
+
+/** What one of the reader's machines came to, of each time line. */
+export interface YourLines {
+  machine: string;
+  known: readonly (Known | null)[];
+}
+
+/** The same of the reader's runs. */
+export const yourLines = (
+  state: Readonly<LabState>,
+  yours: readonly Yours<Measured>[],
+  lines: readonly TimeLine[],
+): YourLines[] => yours.map(({ name: machine, measured }) => ({ machine, known: knownLines(state, measured, lines) }));
+
+/** What the reader's machines came to, a sentence each. */
+export const yoursWords = (lines: readonly TimeLine[], yours: readonly YourLines[]): string[] =>
+  yours.map(({ machine, known }) => {
+    const said = lines.flatMap(({ pattern }, index) => {
+      const one = known[index];
+      return one ? [`${lines.length > 1 ? `${PATTERNS[pattern].title}: ` : ''}${rowWords(one.row)}.`] : [];
+    });
+    return `${machine}: ${said.length === 0 ? 'not measured with these settings.' : said.join(' ')}`;
+  });

@@ -164,6 +164,19 @@ describe('the picture', () => {
     const svg = draw(schema.initial, PROBES, known);
     expect(count(svg, 'mt-mark mt-mark--measured')).toBe(3);
     expect(count(svg, 'mt-interval mt-interval--measured')).toBe(1);
+    const both = drawTimeline(
+      schema.initial,
+      PROBES,
+      layoutTimeline({ width: 880, height: 316 }, schema.initial, PROBES),
+      known,
+      [known],
+    );
+    expect(count(both, 'mt-mark mt-mark--measured')).toBe(3);
+    expect(count(both, 'mt-mark mt-mark--yours')).toBe(3);
+    expect(count(both, 'mt-interval mt-interval--yours')).toBe(1);
+    const learnt = rowsRead(both).cells.filter((rows) => rows.some((row) => row[1] === 'the program learns of it'));
+    expect(learnt).toHaveLength(2);
+    expect(learnt[0]).toEqual(learnt[1]);
   });
 
   it.each([328, 880])('keeps its marks within %d pixels', (width) => {

@@ -1,6 +1,7 @@
 /** The time line: the program, its kernel's timers, the segments on the wire and the peer, over one scale of time. */
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
-import { ownPoints, type OwnPoint, type OwnPoints } from '@/kit/chart/own-points';
+import { ownPoints, type OwnMark, type OwnPoint, type OwnPoints } from '@/kit/chart/own-points';
+import type { MeasuredKind } from '@/kit/chart/machines';
 import type { Known } from './measured';
 import { evenScale, wideScale, type TimeScale } from './scale';
 import type { LabState } from './state';
@@ -179,7 +180,7 @@ function heightOf({ program, kernel }: Layout, { step }: Event): number | undefi
 }
 
 /** What a reader is told: of each event as in the table of events, of the end, and of what was measured. */
-function readTimeline(layout: Layout, line: TimeLine, known: Known | null): OwnPoints {
+function readTimeline(layout: Layout, line: TimeLine, known: Known | null, yours: readonly Known[]): OwnPoints {
   const { scale, program, kernel, peer } = layout;
   const events = apart(layout, line).flatMap(({ event, x }): OwnPoint[] => {
     const { atUs, step, number, timerUs } = event;
@@ -193,12 +194,12 @@ function readTimeline(layout: Layout, line: TimeLine, known: Known | null): OwnP
     y: program,
     cells: [formatUs(line.atUs), `${callWords(line.call)}: ${line.errno}`],
   };
-  const packets = (all: readonly number[], part: number, words: string) =>
-    all.map((us) => ({ x: scale.x(us), y: kernel + (peer - kernel) * part, cells: [formatUs(us), words] }));
-  const learnt = (noticed: NonNullable<Known['noticed']>): OwnPoint => {
+  const packets = (all: readonly number[], part: number, words: string, by = 0) =>
+    all.map((us) => ({ x: scale.x(us), y: kernel + (peer - kernel) * part + by, cells: [formatUs(us), words] }));
+  const learnt = (noticed: NonNullable<Known['noticed']>, by = 0): OwnPoint => {
     const interval = `${formatUs(noticed.lowUs)}\u2013${formatUs(noticed.highUs)}`;
     const cells = [formatUs(noticed.us), 'the program learns of it', '', '', interval];
-    return { x: scale.x(noticed.us), y: program, cells };
+    return { x: scale.x(noticed.us), y: program + by, cells };
   };
   return ownPoints(
     ['Since the last contact', 'What happens', 'Number', 'Timer fires at', '95% interval'],
@@ -207,6 +208,11 @@ function readTimeline(layout: Layout, line: TimeLine, known: Known | null): OwnP
       { figure: 'measured', points: known?.noticed ? [learnt(known.noticed)] : [] },
       { figure: 'measured', points: packets(known?.sentUs ?? [], 0.28, 'packet sent') },
       { figure: 'measured', points: packets(known?.heardUs ?? [], 0.72, 'packet from the peer') },
+      ...yours.flatMap(({ noticed, sentUs, heardUs }): OwnMark[] => [
+        { figure: 'yours', points: noticed ? [learnt(noticed, BELOW)] : [] },
+        { figure: 'yours', points: packets(sentUs, 0.28, 'packet sent', BELOW) },
+        { figure: 'yours', points: packets(heardUs, 0.72, 'packet from the peer', BELOW) },
+      ]),
     ],
   );
 }
@@ -277,18 +283,26 @@ function drawOn({ scale, kernel }: Layout, line: TimeLine): string {
   return x > scale.right - 60 ? '' : `<text class="mt-dc-note" x="${px(x)}" y="${kernel - 5}">… and so on</text>`;
 }
 
+/** How far below the published machine's marks the reader's are, in pixels: neither hides the other. */
+const BELOW = 8;
+
 /** What was measured with just these settings: when it was noticed, and packets. */
-function drawKnown({ scale, program, kernel, peer }: Layout, known: Known | null): string {
+function drawKnown(
+  { scale, program, kernel, peer }: Layout,
+  known: Known | null,
+  kind: MeasuredKind,
+  below = 0,
+): string {
   if (!known) return '';
-  const y = program;
+  const y = program + below;
   const dots = (all: readonly number[], part: number) =>
-    all.map((us) => markShape('measured', scale.x(us), kernel + (peer - kernel) * part, 2.6)).join('');
+    all.map((us) => markShape(kind, scale.x(us), kernel + (peer - kernel) * part + below, 2.6)).join('');
   const packets = dots(known.sentUs, 0.28) + dots(known.heardUs, 0.72);
   if (!known.noticed) return packets;
   const { us, lowUs, highUs } = known.noticed;
   return (
-    `${packets}<path class="mt-interval mt-interval--measured" d="M${px(scale.x(lowUs))},${y}H${px(scale.x(highUs))}"/>` +
-    markShape('measured', scale.x(us), y, 3.2)
+    `${packets}<path class="mt-interval mt-interval--${kind}" d="M${px(scale.x(lowUs))},${y}H${px(scale.x(highUs))}"/>` +
+    markShape(kind, scale.x(us), y, 3.2)
   );
 }
 
@@ -317,9 +331,15 @@ function drawLimits({ scale, axis, narrow }: Layout, { idleUs, timeoutUs }: Limi
   return limit(idleUs, idle, 10) + limit(timeoutUs, timeout, 23);
 }
 
-export function drawTimeline(state: Readonly<LabState>, line: TimeLine, layout: Layout, known: Known | null): string {
+export function drawTimeline(
+  state: Readonly<LabState>,
+  line: TimeLine,
+  layout: Layout,
+  known: Known | null,
+  yours: readonly Known[] = [],
+): string {
   const { width, height } = layout;
-  const read = readTimeline(layout, line, known);
+  const read = readTimeline(layout, line, known, yours);
   const name = escapeText(
     `Time line. ${sentence(state, line)} ${line.events.length} events are in the table of events.`,
   );
@@ -335,7 +355,8 @@ export function drawTimeline(state: Readonly<LabState>, line: TimeLine, layout: 
     drawEvents(layout, state, line),
     drawProgram(layout, state, line),
     drawOn(layout, line),
-    drawKnown(layout, known),
+    drawKnown(layout, known, 'measured'),
+    ...yours.map((one) => drawKnown(layout, one, 'yours', BELOW)),
     drawLaneNames(layout),
     read.marks,
     '</svg>',

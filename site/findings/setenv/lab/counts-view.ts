@@ -1,15 +1,29 @@
 /** The table of the libraries: how many of the orders go wrong, what a loop makes of that, and what was measured. */
 import { formatShare } from '@/kit/chart/format';
+import { escapeText, glyph } from '@/kit/chart/grammar';
+import type { Yours } from '@/kit/lab/yours';
 import { failedShare, failingShare } from './figures';
-import { knownOf, type MeasuredShare } from './measured';
+import { knownOf, yoursOf, type MeasuredShare, type YourShare } from './measured';
 import type { LabState } from './state';
 import type { Row } from './tasks';
 import { LIBRARIES } from './words';
 
-export const drawRows = (rows: readonly Row[], state: Readonly<LabState>, measured: readonly MeasuredShare[]): string =>
-  rows.map((row) => drawRow(row, state, knownOf(measured, state, row.library))).join('');
+export const drawRows = (
+  rows: readonly Row[],
+  state: Readonly<LabState>,
+  measured: readonly MeasuredShare[],
+  yours: readonly Yours<MeasuredShare[]>[] = [],
+): string =>
+  rows
+    .map((row) => drawRow(row, state, knownOf(measured, state, row.library), yoursOf(yours, state, row.library)))
+    .join('');
 
-function drawRow(row: Row, state: Readonly<LabState>, known: MeasuredShare | undefined): string {
+function drawRow(
+  row: Row,
+  state: Readonly<LabState>,
+  known: MeasuredShare | undefined,
+  yours: readonly YourShare[],
+): string {
   const { library } = row;
   const isChosen = library === state.library;
   const failed = failedShare(row, state.rounds);
@@ -25,6 +39,10 @@ function drawRow(row: Row, state: Readonly<LabState>, known: MeasuredShare | und
     `<span>${LIBRARIES[library]}</span></label></th>` +
     `<td data-column="share">${formatShare(failingShare(row))}</td>` +
     `<td data-column="failed">${bar}<span>${formatShare(failed)}</span></td>` +
-    `<td data-column="measured">${measuredWords}</td></tr>`
+    `<td data-column="measured">${measuredWords}${yours.map(yourCell).join('')}</td></tr>`
   );
 }
+
+/** Below what was measured on the published machine. */
+const yourCell = ({ machine, share: { value, version } }: YourShare): string =>
+  `<span class="mt-se-yours" title="${escapeText(`${machine}, ${version}`)}">${glyph('yours')}<span class="sr-only">${escapeText(machine)}: </span>${formatShare(value)}</span>`;

@@ -1,7 +1,7 @@
 /** The lab's figures and its headline: the same at build time, on the page, in the CSV and out loud. */
 import { formatInterval, formatSeconds, formatShare } from '@/kit/chart/format';
 import type { NotedFigure } from '@/kit/lab/figures';
-import type { MeasuredShare } from './measured';
+import type { MeasuredShare, YourShare } from './measured';
 import type { LabState } from './state';
 import type { Row } from './tasks';
 import { LIBRARIES, LOCKINGS } from './words';
@@ -62,6 +62,13 @@ export const wayWords = (row: Row): string =>
 /** Of what a measured share is. */
 export const sampleWords = ({ low, high, programs, seconds }: MeasuredShare): string =>
   `${programs} programs, ${formatSeconds(seconds)} each; ${formatInterval({ low, high }, 'share')}`;
+
+/** What the reader's machines came to, a sentence each. */
+export const yoursWords = (yours: readonly YourShare[]): string[] =>
+  yours.map(
+    ({ machine, share }) =>
+      `${machine}: ${formatShare(share.value)} of real programs failed on ${share.version} (${sampleWords(share)}).`,
+  );
 
 /** Step by step from an order to the programs that were measured. */
 export function figures(row: Row, rounds: number, known: MeasuredShare | undefined): NotedFigure[] {

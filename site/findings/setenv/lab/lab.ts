@@ -3,13 +3,14 @@ import { showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { prefersReducedMotion } from '@/kit/lab/motion';
 import { Question } from '@/kit/lab/question';
+import type { Yours } from '@/kit/lab/yours';
 import type { LibraryName } from '@/wasm-pkg/setenv/models.js';
 import { attachChoices, showChoices, unfoldChoices } from './choices';
 import { drawColumn } from './columns-view';
 import { drawRows } from './counts-view';
 import { CSV_HEADER, csvRows } from './csv';
-import { afterRounds, assumption, figures, headline, rowOf } from './figures';
-import { knownOf, type MeasuredShare } from './measured';
+import { afterRounds, assumption, figures, headline, rowOf, yoursWords } from './figures';
+import { knownOf, yoursOf, type MeasuredShare } from './measured';
 import { layoutMemory, MEMORY_HEIGHTS, NARROW } from './memory-layout';
 import { drawMemory } from './memory-view';
 import { drawMemoryWords } from './memory-words';
@@ -77,6 +78,7 @@ class SetenvLab {
       draw: (state, width) => this.#draw(state, width),
       isSettled: (state) => this.#played.current(state) !== null && this.#counted.current(state) !== null,
       sentence: (state) => this.#sentence(state),
+      yoursWords: (state) => yoursWords(yoursOf(this.#yours, state)),
       csv: (state) => ({
         name: 'setenv',
         header: CSV_HEADER,
@@ -112,6 +114,10 @@ class SetenvLab {
       parts.root.addEventListener('keydown', (event) => this.#onKey(event));
       unfoldChoices(parts, this.#frame.state);
     };
+  }
+
+  get #yours(): readonly Yours<MeasuredShare[]>[] {
+    return this.#frame.yours as readonly Yours<MeasuredShare[]>[];
   }
 
   get #lock(): HTMLInputElement {
@@ -262,7 +268,7 @@ class SetenvLab {
   #drawLoop(state: Readonly<LabState>, rows: readonly Row[], width: number): void {
     const { parts } = this.#frame;
     const [row, known] = [rowOf(rows, state), knownOf(this.#measured, state)];
-    this.#drawRows(drawRows(rows, state, this.#measured));
+    this.#drawRows(drawRows(rows, state, this.#measured, this.#yours));
     parts.part('headline').textContent = headline(row, state.rounds);
     parts.part('assumption').textContent = assumption(known);
     showNotedFigures(parts, figures(row, state.rounds, known));

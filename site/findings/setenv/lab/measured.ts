@@ -1,4 +1,5 @@
 /** What the records say of programs that do in a loop what the lab's threads do once. Read when the site is built. */
+import type { Yours } from '@/kit/lab/yours';
 import type { Settings } from '@/kit/record/queries';
 import type { MeasurementRecord, Series } from '@/kit/record/types';
 import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
@@ -90,3 +91,20 @@ export function knownOf(
     (each) => each.library === library && each.locking === locking && each.one === one && each.two === two,
   );
 }
+
+/** What one of the reader's machines came to. */
+export interface YourShare {
+  machine: string;
+  share: MeasuredShare;
+}
+
+/** The same of the reader's runs: of those that measured it. */
+export const yoursOf = (
+  yours: readonly Yours<MeasuredShare[]>[],
+  state: Readonly<LabState>,
+  library = state.library,
+): YourShare[] =>
+  yours.flatMap(({ name: machine, measured }) => {
+    const share = knownOf(measured, state, library);
+    return share ? [{ machine, share }] : [];
+  });

@@ -7,7 +7,8 @@ import * as models from '@/wasm-pkg/setenv/models.js';
 import { drawColumn } from './columns-view';
 import { drawRows } from './counts-view';
 import { CSV_HEADER, csvRows } from './csv';
-import { figures, rowOf } from './figures';
+import { figures, rowOf, yoursWords } from './figures';
+import { yoursOf } from './measured';
 import { layoutMemory, MEMORY_HEIGHTS, slotTop } from './memory-layout';
 import { drawMemory } from './memory-view';
 import { memoryWords } from './memory-words';
@@ -157,6 +158,24 @@ describe('the loop', () => {
     const [rounds] = rowsRead(drawn(30)).cells;
     expect(rounds).toEqual(Array.from(row.surviving, (share, round) => [String(round), formatShare(share)]));
     expect(rowsRead(drawn(0)).cells[0]).toEqual(rounds);
+  });
+
+  it('has what the reader’s machine came to below what was measured on ours', () => {
+    const share = {
+      ...{ library: first.library, locking: first.locking, one: first.one, two: first.two, version: 'glibc 2.36' },
+      ...{ value: 0.5, low: 0.25, high: 0.75, programs: 8, seconds: 2 },
+    };
+    const table = drawRows(rows, first, [], [{ name: 'your <machine>', measured: [share] }]);
+    expect(times(table, /mt-se-yours/g)).toBe(1);
+    expect(table).toContain('title="your &lt;machine&gt;, glibc 2.36"');
+    expect(table).toMatch(/mt-mark--yours.*50%/);
+    const words = yoursWords(yoursOf([{ name: 'your machine', measured: [share] }], first));
+    expect(words).toEqual([
+      expect.stringMatching(
+        /^your machine: 50% of real programs failed on glibc 2\.36 \(8 programs, 2\ss each; .*75%\)\.$/,
+      ),
+    ]);
+    expect(yoursOf([{ name: 'your machine', measured: [] }], first)).toEqual([]);
   });
 
   it('has a row for each library, one of them chosen, and the same in the file', () => {

@@ -1,4 +1,6 @@
 /** What was measured or published that a state of the lab may be compared with: like with like only. */
+import { formatInterval, formatShare } from '@/kit/chart/format';
+import type { Yours } from '@/kit/lab/yours';
 import type { Measured, MeasuredShare } from './measured';
 import { presets } from './presets';
 import type { LabState } from './state';
@@ -36,3 +38,37 @@ export function comparable(state: Readonly<LabState>, measured: Measured | null)
   if (isOf('linux', state, measured) && definition === 'published') return { ...known, published: measured.published };
   return known;
 }
+
+/** What one of the reader's machines came to. */
+export interface YourShares {
+  machine: string;
+  measured: readonly MeasuredShare[];
+  rounds: readonly { threads: number; value: number }[];
+}
+
+/**
+ * What the reader's machines came to, beside the record's. Theirs are other clocks than the one that is simulated, which is the record's
+ * machine's: they show whether another machine comes to the same.
+ */
+export const yoursBeside = (
+  state: Readonly<LabState>,
+  measured: Measured | null,
+  yours: readonly Yours<Measured>[],
+): YourShares[] =>
+  measured && isMeasuredMachine(state, measured)
+    ? yours.map(({ name: machine, measured: { shares, rounds } }) => ({
+        machine,
+        measured: shares[state.definition],
+        rounds: rounds[state.definition],
+      }))
+    : [];
+
+/** With as many threads as the state has, a sentence each. */
+export const yoursWords = ({ threads }: Pick<LabState, 'threads'>, yours: readonly YourShares[]): string[] =>
+  yours.map(({ machine, measured }) => {
+    const found = measured.find((each) => each.threads === threads);
+    const many = threads === 1 ? '1 thread' : `${threads} threads`;
+    if (!found) return `${machine}: not measured with ${many}.`;
+    const { value, low, high } = found;
+    return `${machine}, with ${many}, by its own clock: ${formatShare(value)} (95% interval ${formatInterval({ low, high }, 'share')}).`;
+  });

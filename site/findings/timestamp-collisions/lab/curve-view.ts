@@ -1,7 +1,8 @@
 /** The picture of the share against the number of threads: predicted, simulated here, and measured where it was. */
 import { drawChart, type ChartSpec, type DrawnChart, type Mark } from '@/kit/chart/chart';
 import { formatShare, formatShareTick } from '@/kit/chart/format';
-import type { Comparable } from './comparable';
+import { placed } from '@/kit/chart/machines';
+import type { Comparable, YourShares } from './comparable';
 import { LIMITS } from '@/wasm-pkg/timestamp-collisions/limits';
 import type { Definition, LabState } from './state';
 import type { Counted, Curve } from './tasks';
@@ -16,11 +17,12 @@ export interface CurveResults {
   /** At the present number of threads, from more readings than the curve. */
   counted: Counted | null;
   known: Comparable;
+  yours?: readonly YourShares[];
 }
 
 export function curveSpec(
   { threads, definition }: Pick<LabState, 'threads' | 'definition'>,
-  { curve, counted, known }: CurveResults,
+  { curve, counted, known, yours = [] }: CurveResults,
 ): ChartSpec {
   const marks: Mark[] = [
     {
@@ -50,6 +52,16 @@ export function curveSpec(
         figure: 'measured',
         points: known.measured.map(({ threads: x, value: y, low, high }) => ({ x, y, low, high })),
         label: { text: 'measured', side: 'right' },
+      },
+    );
+  }
+  for (const { rounds, measured } of yours) {
+    marks.push(
+      { mark: 'dots', ...placed('yours'), quiet: true, points: rounds.map(({ threads: x, value: y }) => ({ x, y })) },
+      {
+        mark: 'dots',
+        ...placed('yours'),
+        points: measured.map(({ threads: x, value: y, low, high }) => ({ x, y, low, high })),
       },
     );
   }

@@ -2,7 +2,8 @@
 import { textWidth } from '@/kit/chart/chart';
 import { formatSeconds, formatShare } from '@/kit/chart/format';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
-import { ownPoints, type OwnPoint } from '@/kit/chart/own-points';
+import { ownPoints, type OwnMark, type OwnPoint } from '@/kit/chart/own-points';
+import type { MeasuredKind } from '@/kit/chart/machines';
 import type { MeasuredRequest } from './known';
 import type { Triple } from './measured';
 import { rulerEnd, rulerTicks } from './scale';
@@ -34,12 +35,12 @@ export interface BarsLayout {
 export function layoutBars(
   size: { width: number; height: number },
   { tcp, unix }: Comparison,
-  known: MeasuredRequest | null,
+  ...known: readonly (MeasuredRequest | null)[]
 ): BarsLayout {
   const { width, height } = size;
   const narrow = width < NARROW;
   const [left, right] = [narrow ? 8 : 2, width - (narrow ? 14 : 22)];
-  const measured = [known?.times.transport?.[0] ?? 0, known?.times.against?.[0] ?? 0];
+  const measured = known.flatMap((one) => [one?.times.transport?.[0] ?? 0, one?.times.against?.[0] ?? 0]);
   const endS = rulerEnd(Math.max(tcp.totalS, unix.totalS, ...measured));
   const thick = narrow ? 34 : 38;
   const axis = height - 40;
@@ -117,13 +118,16 @@ function drawLinks({ tops, thick }: BarsLayout, above: readonly Segment[], below
   return `<path class="mt-us-link" d="${ends.join('')}"/>`;
 }
 
+/** How far within its bar the reader's mark stands, in pixels: the published machine's is on its edge. */
+const WITHIN = 9;
+
 /** The measured time of the whole request, on the edge of its bar that looks away from the other. */
-function drawMeasured({ x }: BarsLayout, y: number, seconds: Triple | null): string {
+function drawMeasured({ x }: BarsLayout, y: number, seconds: Triple | null, kind: MeasuredKind = 'measured'): string {
   if (!seconds) return '';
   const [value, low, high] = seconds;
   return (
-    `<path class="mt-interval mt-interval--measured" d="M${px(x(low))},${px(y)}H${px(x(high))}"/>` +
-    markShape('measured', x(value), y, 3.5)
+    `<path class="mt-interval mt-interval--${kind}" d="M${px(x(low))},${px(y)}H${px(x(high))}"/>` +
+    markShape(kind, x(value), y, 3.5)
   );
 }
 
@@ -216,6 +220,7 @@ export function drawBars(
   compared: Comparison,
   layout: BarsLayout,
   known: MeasuredRequest | null,
+  yours: readonly (MeasuredRequest | null)[] = [],
 ): string {
   const { tcp, unix } = compared;
   const { width, height, tops, thick, narrow } = layout;
@@ -234,6 +239,10 @@ export function drawBars(
       { figure: 'measured', points: readMeasured(layout, tops[0], one, known?.times.transport ?? null) },
       { figure: 'predicted', points: readBar(layout, tops[1], other, unix) },
       { figure: 'measured', points: readMeasured(layout, bottom, other, known?.times.against ?? null) },
+      ...yours.flatMap((own): OwnMark[] => [
+        { figure: 'yours', points: readMeasured(layout, tops[0] + WITHIN, one, own?.times.transport ?? null) },
+        { figure: 'yours', points: readMeasured(layout, bottom - WITHIN, other, own?.times.against ?? null) },
+      ]),
     ],
   );
   const label = escapeText(
@@ -250,6 +259,10 @@ export function drawBars(
     drawTotal(layout, bottom + 17, other, unix),
     drawMeasured(layout, tops[0], known?.times.transport ?? null),
     drawMeasured(layout, bottom, known?.times.against ?? null),
+    ...yours.flatMap((own) => [
+      drawMeasured(layout, tops[0] + WITHIN, own?.times.transport ?? null, 'yours'),
+      drawMeasured(layout, bottom - WITHIN, own?.times.against ?? null, 'yours'),
+    ]),
     read.marks,
     '</svg>',
   ].join('');

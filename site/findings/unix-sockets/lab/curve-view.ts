@@ -2,6 +2,7 @@
 import { drawChart, type ChartSpec, type DrawnChart, type Mark, type NumberAxis } from '@/kit/chart/chart';
 import { formatBytes, formatRatio, formatSeconds } from '@/kit/chart/format';
 import { px } from '@/kit/chart/grammar';
+import { placed, type MeasuredKind } from '@/kit/chart/machines';
 import type { MeasuredPoint } from './known';
 import { isEcho, type LabState } from './state';
 import type { Comparison, Sweep, SweepRequest } from './tasks';
@@ -51,6 +52,8 @@ export interface CurveResults {
   swept: Sweep;
   /** Measured ratios, in the units of the axis' controls: microseconds or bytes. */
   known: readonly MeasuredPoint[];
+  /** The same on the reader's machines. */
+  yours?: readonly MeasuredPoint[];
 }
 
 function axisOf(state: Readonly<LabState>, curve: CurveName): NumberAxis {
@@ -75,14 +78,14 @@ function axisOf(state: Readonly<LabState>, curve: CurveName): NumberAxis {
 /** Beyond this, in shares of its own height, the plot reaches over and under what it shows. */
 const MARGIN = 0.06;
 
-function heights(state: Readonly<LabState>, { swept, known }: CurveResults): [number, number] {
+function heights(state: Readonly<LabState>, { swept, known, yours = [] }: CurveResults): [number, number] {
   const all = [
     1,
     threshold(state, swept),
     ...swept.lows,
     ...swept.highs,
     // Not the ends of their intervals: one noisy round would leave no room for the curve.
-    ...known.flatMap(({ ratio, rounds, published }) => [ratio?.[0] ?? 1, ...rounds, published ?? 1]),
+    ...[...known, ...yours].flatMap(({ ratio, rounds, published }) => [ratio?.[0] ?? 1, ...rounds, published ?? 1]),
   ];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const margin = (high - low) * MARGIN;
@@ -90,10 +93,26 @@ function heights(state: Readonly<LabState>, { swept, known }: CurveResults): [nu
 }
 
 export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: CurveResults): ChartSpec {
-  const { compared, swept, known } = results;
+  const { compared, swept, known, yours = [] } = results;
   const { values, ends } = CURVES[curve];
   const unit = curve === 'time' ? 1e-6 : 1;
   const limit = threshold(state, swept);
+  const dotsOf =
+    (kind: MeasuredKind) =>
+    ({ at, ratio, rounds, published, name }: MeasuredPoint): Mark[] => {
+      const x = within(at * unit, ends);
+      if (x === null) return [];
+      const label = name === undefined ? {} : { label: { text: name, side: 'right' as const } };
+      const each = rounds.map((round) => ({ x, y: round }));
+      const median = ratio && { x, y: ratio[0], low: ratio[1], high: ratio[2] };
+      return [
+        ...(each.length > 0 ? [{ mark: 'dots', ...placed(kind), quiet: true, points: each } as const] : []),
+        ...(median ? [{ mark: 'dots', ...placed(kind), points: [median], ...label } as const] : []),
+        ...(published === null || kind === 'yours'
+          ? []
+          : [{ mark: 'dots', figure: 'published', points: [{ x, y: published }] } as const]),
+      ];
+    };
   const marks: Mark[] = [
     {
       mark: 'band',
@@ -105,18 +124,8 @@ export function curveSpec(state: Readonly<LabState>, curve: CurveName, results: 
       figure: 'predicted',
       points: Array.from(values, (x, index) => [x, swept.ratios[index] as number] as const),
     },
-    ...known.flatMap(({ at, ratio, rounds, published, name }): Mark[] => {
-      const x = within(at * unit, ends);
-      if (x === null) return [];
-      const label = name === undefined ? {} : { label: { text: name, side: 'right' as const } };
-      const each = rounds.map((round) => ({ x, y: round }));
-      const median = ratio && { x, y: ratio[0], low: ratio[1], high: ratio[2] };
-      return [
-        ...(each.length > 0 ? [{ mark: 'dots', figure: 'measured', quiet: true, points: each } as const] : []),
-        ...(median ? [{ mark: 'dots', figure: 'measured', points: [median], ...label } as const] : []),
-        ...(published === null ? [] : [{ mark: 'dots', figure: 'published', points: [{ x, y: published }] } as const]),
-      ];
-    }),
+    ...known.flatMap(dotsOf('measured')),
+    ...yours.flatMap(dotsOf('yours')),
   ];
   const from = curve === 'time' ? compared.applicationForShareS : compared.bytesForShare;
   const shown = from > ends[0] && from <= ends[1];

@@ -1,5 +1,6 @@
 /** What was measured of just the request that the reader composed. */
-import { formatInterval, formatRatio } from '@/kit/chart/format';
+import { formatInterval, formatRatio, formatSeconds } from '@/kit/chart/format';
+import type { Yours } from '@/kit/lab/yours';
 import {
   PROXY_REQUEST,
   type Measured,
@@ -162,3 +163,55 @@ export function knownSentence(known: MeasuredRequest | null): string {
   const interval = formatInterval({ low, high }, '1');
   return `Measured ${what} on a ${machine}: ${formatRatio(value)} times as many requests (95% interval ${interval}).`;
 }
+
+/** What one of the reader's machines came to: with this request, and on the curve. */
+export interface YourRequest {
+  machine: string;
+  known: MeasuredRequest | null;
+}
+
+/**
+ * What the reader's machines came to with just this request. Behind nginx it is that of the server whose own time, on the published
+ * machine, the request has; what it takes on theirs is part of the whole.
+ */
+export function yoursAt(
+  state: Readonly<LabState>,
+  measured: Measured,
+  yours: readonly Yours<Measured>[],
+): YourRequest[] {
+  const served = proxiesOf(state, measured).find(({ application }) => application === state.application)?.server;
+  return yours.map(({ name: machine, measured: own }) => {
+    const proxies = own.proxies
+      .filter(({ server }) => server === served)
+      .map((proxy) => ({ ...proxy, application: state.application }));
+    return { machine, known: knownOf(state, { ...own, proxies }) };
+  });
+}
+
+/** What the reader's machines came to on a curve. Servers behind nginx are none of it: nobody knows what theirs take by themselves. */
+export const yoursOn = (
+  curve: 'time' | 'size',
+  state: Readonly<LabState>,
+  yours: readonly Yours<Measured>[],
+): MeasuredPoint[] =>
+  yours.flatMap(({ measured }) =>
+    (curve === 'time' ? knownOverTime : knownOverSize)(state, { ...measured, proxies: [] }),
+  );
+
+/** The same in sentences. */
+export const yoursWords = (yours: readonly YourRequest[]): string[] =>
+  yours.map(({ machine, known }) => {
+    if (!known) return `${machine}: this request was not measured.`;
+    const { what, ratio, rounds, times } = known;
+    const many = 'times as many requests';
+    if (rounds.length > 0) {
+      const [low, high] = [Math.min(...rounds), Math.max(...rounds)].map(formatRatio);
+      return `${machine}, ${what}: ${low} to ${high} ${many}, from round to round.`;
+    }
+    if (ratio) {
+      const [value, low, high] = ratio;
+      return `${machine}, ${what}: ${formatRatio(value)} ${many} (95% interval ${formatInterval({ low, high }, '1')}).`;
+    }
+    const said = [times.transport, times.against].flatMap((time) => (time ? [formatSeconds(time[0])] : []));
+    return `${machine}, ${what}: ${said.join(' and ')}.`;
+  });

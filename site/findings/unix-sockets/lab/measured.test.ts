@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types';
-import { knownOf, knownOverSize, knownOverTime, knownSentence } from './known';
+import { knownOf, knownOverSize, knownOverTime, knownSentence, yoursAt, yoursOn, yoursWords } from './known';
 import { ROUNDS, madeUpRecord } from './made-up-record';
 import { PROXY_REQUEST, measuredFrom } from './measured';
 import { schema, type LabState } from './state';
@@ -138,6 +138,19 @@ describe('a server behind nginx', () => {
     expect(known?.ratio).toEqual([1.11, 1.0767, 1.1433]);
     expect([known?.times.transport?.[0], known?.times.against?.[0]]).toEqual([277.8e-6, 250e-6]);
     expect(knownSentence(known)).toMatch(/^Measured behind nginx \(Flask\) on a .*: 1\.11 times as many requests/);
+  });
+
+  it('is known of the reader’s machine by its server, and is nowhere on the curve', () => {
+    const yours = [{ name: 'your machine', measured: measuredFrom(madeUpRecord, () => 0) }];
+    const at = (values: Partial<LabState>) => yoursAt(stateWith(values), measured, yours);
+    expect(at(flask)[0]?.known?.ratio).toEqual([1.11, 1.0767, 1.1433]);
+    expect(yoursWords(at(flask))[0]).toMatch(/^your machine, behind nginx \(Flask\): 1\.11 times as many requests/);
+    expect(yoursWords(at({ ...flask, application: 231 }))).toEqual(['your machine: this request was not measured.']);
+    expect(yoursOn('time', stateWith(flask), yours)).toEqual([]);
+    expect(yoursOn('time', schema.initial, yours)).toMatchObject([{ at: 0, ratio: [2.25, 2.1825, 2.3175] }]);
+    expect(yoursWords(at({ cores: 'all' }))[0]).toMatch(
+      /^your machine, with just this request: .* from round to round\.$/,
+    );
   });
 
   it('is known from links of before there were busy cores, too', () => {

@@ -77,6 +77,22 @@ describe('the bars', () => {
     expect(count(svg(stateWith({ received: 13 })), 'mt-mark--measured')).toBe(0);
   });
 
+  it('carry the reader’s as triangles, which the ruler reaches to', () => {
+    const bare = comparison();
+    const own = {
+      ...knownOf(schema.initial, measured)!,
+      times: { transport: [90e-6, 80e-6, 95e-6], against: null },
+    } as const;
+    const svg = drawBars(schema.initial, bare, layoutBars(WIDE, bare, null, own), null, [own]);
+    expect([count(svg, 'mt-mark--measured'), count(svg, 'mt-mark--yours')]).toEqual([0, 1]);
+    expect(layoutBars(WIDE, bare, null, own).endS).toBeGreaterThan(95e-6);
+    expect(
+      rowsRead(svg)
+        .cells.flat()
+        .filter((row) => row.length === 4),
+    ).toHaveLength(1);
+  });
+
   it('are read part by part, up to their ends, and as measured', () => {
     const { cells, at } = rowsRead(drawBars(stateWith({ application: 10 }), compared, layout, null));
     expect(cells).toHaveLength(2);
@@ -134,6 +150,12 @@ describe('the curve', () => {
     expect(count(svg, 'mt-mark--measured')).toBe(2);
     expect(count(svg, 'mt-mark--published')).toBe(1);
     expect(svg).toContain('a server');
+  });
+
+  it('shows the reader’s ratios as triangles, and nothing as published that their file says', () => {
+    const yours = [{ at: 0, ratio: [2.25, 2.2, 2.3] as const, rounds: [], published: 2.17 }];
+    const { svg } = drawCurve(schema.initial, 'time', { ...results, yours }, { width: 880, height: 300 });
+    expect([count(svg, 'mt-mark--yours'), count(svg, 'mt-mark--published')]).toEqual([1, 0]);
   });
 
   it('shows each round where no median stands for them', () => {

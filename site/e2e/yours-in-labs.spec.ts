@@ -1,0 +1,69 @@
+/** Labs that show what was measured show the reader's machine, too, once a record is chosen: wherever the lab is by then. */
+import { globSync, readFileSync } from 'node:fs';
+import { measuredElsewhere } from '@/kit/record/fixtures/yours';
+import type { MeasurementRecord } from '@/kit/record/types';
+import { violationsOn } from './accessible';
+import { expect, test } from './fixtures';
+
+/** Where what was measured is in front, and where its triangles are, unless in a picture. */
+const AT: Readonly<Record<string, { query?: string; marks?: string }>> = {
+  'timestamp-collisions': { query: '?view=curve' },
+  setenv: { marks: '[data-libraries] .mt-mark--yours' },
+};
+const PICTURED = '[data-picture] .mt-mark--yours';
+
+const labs = globSync('site/findings/*/lab/yours.ts').map((path) => {
+  const slug = path.split('/')[2]!;
+  const tag = /tag: '([\w-]+)'/.exec(readFileSync(path, 'utf8'))![1]!;
+  const [file] = globSync(`content/measurements/${slug}/*.json`).sort();
+  const published = JSON.parse(readFileSync(file!, 'utf8')) as MeasurementRecord;
+  return { slug, tag, record: JSON.stringify(measuredElsewhere(published, 'my-machine')) };
+});
+
+test.describe('your machine in labs', { tag: '@once' }, () => {
+  test('there are some', () => expect(labs.length).toBeGreaterThan(4));
+
+  for (const { slug, tag, record } of labs) {
+    test(`that of ${slug} shows a record that is chosen, from a reload on, and not once it is forgotten`, async ({
+      page,
+    }) => {
+      const { query = '', marks = PICTURED } = AT[slug] ?? {};
+      await page.goto(`/findings/${slug}/${query}`);
+      const lab = page.locator(tag);
+      const [shown, line] = [lab.locator(marks), lab.locator('[data-yours-line]')];
+      const isReady = () => expect(lab).toHaveAttribute('data-state', 'ready', { timeout: 20_000 });
+      const before = lab.locator('.mt-lab-stages');
+      await lab.scrollIntoViewIfNeeded();
+      await isReady();
+      await expect(shown).toHaveCount(0);
+      await expect(line).toBeHidden();
+      const plain = await before.innerHTML();
+
+      // The keyboard alone reaches the field; how it opens what the system has to choose from is for compare.spec.ts.
+      await page
+        .locator('[data-compare] input')
+        .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(record) });
+      await expect(page.locator('[data-compare]')).toHaveAttribute('data-state', 'drawn');
+      await expect(shown.first()).toBeAttached();
+      await expect(line).toContainText('your machine');
+      await isReady();
+      const words = await line.textContent();
+      const count = await shown.count();
+
+      await page.reload();
+      await expect(page.locator('[data-compare]')).toHaveAttribute('data-state', 'drawn');
+      await lab.scrollIntoViewIfNeeded();
+      await isReady();
+      await expect(shown).toHaveCount(count);
+      await expect(line).toHaveText(words!);
+      expect(await violationsOn(page, { within: tag })).toEqual([]);
+
+      await page.locator('[data-forget]').first().focus();
+      await page.keyboard.press('Enter');
+      await expect(shown).toHaveCount(0);
+      await expect(line).toBeHidden();
+      await isReady();
+      expect(await before.innerHTML()).toBe(plain);
+    });
+  }
+});
