@@ -11,7 +11,8 @@ import { Markup } from './markup';
 import type { Note } from './state';
 import { UpdateTimer } from './timing';
 import { WorkerClient, type LongWork, type TaskList } from './worker-client';
-import { showYours, YOURS_CHANGED, yoursOn, type Yours } from './yours';
+import { YOURS_CHANGED } from './yours-changed';
+import type { Yours } from './yours';
 
 /** What a lab brings of its own. */
 export interface LabPlan<S extends object> extends ControlsPlan<S> {
@@ -32,6 +33,8 @@ export interface LabPlan<S extends object> extends ControlsPlan<S> {
   sentence: (state: Readonly<S>) => string;
   /** What was measured on the reader's machines, a sentence each; for a lab that shows what was measured on ours. */
   yoursWords?: (state: Readonly<S>) => readonly string[];
+  /** Fetches what these take, where the lab does not have it from the beginning. */
+  loadYours?: () => Promise<void>;
   /** What is shown: the file's name without its ending, and its columns. */
   csv: (state: Readonly<S>) => { name: string; header: readonly string[]; rows: readonly (readonly Cell[])[] };
 }
@@ -56,6 +59,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   #hasOpened = false;
   #longWork: LongWork | null = null;
   #yours: readonly Yours[] = [];
+  #showYours: typeof import('./yours').showYours | null = null;
 
   constructor(root: HTMLElement, plan: LabPlan<S>) {
     this.parts = new Markup(root);
@@ -95,6 +99,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
 
   /** Makes the controls work: in a task for each step, so that a slow phone can answer its reader in between. */
   async mount(): Promise<void> {
+    await this.#takeYours();
     for (const step of this.#steps()) {
       step();
       await nextTask();
@@ -109,14 +114,13 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     });
     yield () => this.#listen();
     yield () => {
-      this.#yours = yoursOn(this.parts.root);
       this.#address = bindAddress(this.#plan.schema, (state, { phase, from, notes }) =>
         this.#onChange(state, phase, from === 'address' ? notes : null),
       );
-      this.parts.root.addEventListener(YOURS_CHANGED, () => {
-        this.#yours = yoursOn(this.parts.root);
-        this.redraw();
-      });
+      const takeYours = () => void this.#takeYours().then(this.redraw);
+      this.parts.root.addEventListener(YOURS_CHANGED, takeYours);
+      // It may have changed since the beginning.
+      takeYours();
     };
     if (this.#plan.steps) yield* this.#plan.steps();
     yield () => {
@@ -132,6 +136,19 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
 
   get state(): Readonly<S> {
     return this.#address.state;
+  }
+
+  /** Most readers have no records of their own, so what shows them comes with the first. */
+  async #takeYours(): Promise<void> {
+    const { root } = this.parts;
+    if (!this.#showYours && root.dataset['yoursTaken'] === undefined) return;
+    try {
+      const [{ showYours, yoursOn }] = await Promise.all([import('./yours'), this.#plan.loadYours?.()]);
+      this.#showYours = showYours;
+      this.#yours = yoursOn(root);
+    } catch {
+      // The lab is whole without them; it tries again when they change.
+    }
   }
 
   /** What the lab takes from the reader's own records: see its `yours.ts`. */
@@ -202,7 +219,7 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
     const { state } = this;
     const { root } = this.parts;
     this.#plan.draw(state, this.#width);
-    showYours(root, this.#yoursWords(state));
+    this.#showYours?.(root, this.#yoursWords(state));
     // It tells which of what is drawn by now answers the state.
     const words = this.#longWorkNotice?.show(this.#longWork);
     if (words) this.#say(words);

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { asYours } from '@/kit/record/origin.ts';
 import { asAttribute, handOver, takenFrom } from './take-yours.ts';
-import { YOURS_CHANGED, yoursOn } from './yours.ts';
+import { YOURS_CHANGED } from './yours-changed.ts';
+import { yoursOn } from './yours.ts';
 
 const record = madeUpRecord();
 const runs = [{ record: asYours(record) }, { record: asYours({ ...record, claims: [] }, 'your machine second') }];

@@ -2,7 +2,8 @@
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { YourRun } from '@/kit/record/yours.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { YOURS_CHANGED, type Yours } from './yours.ts';
+import { YOURS_CHANGED } from './yours-changed.ts';
+import type { Yours } from './yours.ts';
 
 /** What stands in a lab's `yours.ts`, the default of its exports. */
 export interface TakesYours<Measured = unknown> {

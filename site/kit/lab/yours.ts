@@ -1,6 +1,6 @@
 /**
  * What a lab shows of the reader's own runs, beside the published machine. The lab's element carries it: from the site's build, or from
- * what the page hands over once a record is chosen. Most readers choose none, so a lab has nothing of it but this.
+ * what the page hands over once a record is chosen. Most readers choose none, so a lab fetches this with the first.
  */
 
 /** What a lab took from one of the reader's records. */
@@ -9,9 +9,6 @@ export interface Yours<Measured = unknown> {
   readonly name: string;
   readonly measured: Measured;
 }
-
-/** A lab's element hears it when what it carries was changed. */
-export const YOURS_CHANGED = 'mt-yours';
 
 /** What a lab's element carries. */
 export const yoursOn = ({ dataset }: HTMLElement): readonly Yours[] =>

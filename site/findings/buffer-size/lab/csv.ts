@@ -14,7 +14,7 @@ export const CSV_HEADER = ['kind', 'name', 'bytes', 'value', 'low', 'high'] as c
 export function csvRows(state: Readonly<LabState>, shown: Shown | null): Cell[][] {
   const rows: Cell[][] = Object.entries(state).map(([name, value]) => ['parameter', name, null, value, null, null]);
   if (!shown) return rows;
-  const { curve, fitted, source, yours = [] } = shown;
+  const { curve, fitted, source, yours } = shown;
   for (const { name, value } of [...headline(curve, source, fitted), ...labFigures(state, curve, source)]) {
     rows.push(['figure', name, ['smallest', 'best'].includes(name) ? null : curve.chosen.bytes, value, null, null]);
   }
@@ -26,13 +26,13 @@ export function csvRows(state: Readonly<LabState>, shown: Shown | null): Cell[][
   return [
     ...rows,
     ...(source ? [...sourceRows(source, fitted, 'measured'), ...publishedRows(source)] : []),
-    ...yours.flatMap((one) => sourceRows(one.source, null, one.machine)),
+    ...(yours?.rows ?? []),
     ...(fitted ? fitRows(fitted) : []),
   ];
 }
 
 /** What was measured. */
-function sourceRows(source: Source, fitted: Fitted | null, kind: string): Cell[][] {
+export function sourceRows(source: Source, fitted: Fitted | null, kind: string): Cell[][] {
   const { points } = source;
   return [
     ...points.map(({ bytes, s }): Cell[] => [kind, 'seconds per call', bytes, ...s]),

@@ -5,6 +5,7 @@ import { gripBytes, GRIPS } from './law';
 import { curveOf, fittedTo, initial, source } from './made-up';
 import { secondsOf } from './oracle';
 import { lawOf, type LabState, type View } from './state';
+import { yourShown } from './yours-view';
 
 const size = { width: 880, height: 400 };
 const shownOf = (state: LabState, given: Partial<Shown> = {}): Shown => {
@@ -59,7 +60,7 @@ describe('the picture', () => {
     };
     const yours = [{ machine: 'your machine', source: slow as typeof source }];
     for (const view of ['throughput', 'share', 'time'] as const) {
-      const { svg, plot } = draw({ ...initial, view }, { source, yours });
+      const { svg, plot } = draw({ ...initial, view }, { source, yours: yourShown(view, yours) });
       const tops = [...svg.matchAll(/mt-mark--yours" d="M[\d.]+,([\d.-]+)L/g)].map(([, y]) => Number(y));
       expect(tops).toHaveLength(source.points.length);
       expect(Math.min(...tops)).toBeGreaterThan(plot.top - 5);

@@ -1,14 +1,22 @@
 /** The lab's picture: the law's curve, what was measured and what was fitted to it, in one of three views. */
-import { drawChart, type ChartSpec, type DrawnChart } from '@/kit/chart/chart';
+import { drawChart, type ChartSpec, type DrawnChart, type Mark } from '@/kit/chart/chart';
 import { px } from '@/kit/chart/grammar';
+import type { Cell } from '@/kit/record/csv';
 import { domainOf, heightAxis, shownAs, SIZE_AXIS, type Domain } from './axes';
 import { gripBytes, GRIPS, type GripName } from './law';
-import { curveMark, fitMarks, pointMarks, references, wantedMark, yourMark } from './marks';
-import type { Source, YourSource } from './measured';
+import { curveMark, fitMarks, pointMarks, references, wantedMark } from './marks';
+import type { Source } from './measured';
 import { GRID, NARROW } from './sizes';
 import type { LabState, View } from './state';
 import type { Buffer, Curve, Fitted } from './tasks';
 import { resultSentence } from './words';
+
+/** What the picture and the file have of the reader's own runs: see `yours-view.ts`. */
+export interface YourShown {
+  sources: readonly Source[];
+  marks: readonly Mark[];
+  rows: readonly Cell[][];
+}
 
 /** What the picture is drawn from. */
 export interface Shown {
@@ -17,8 +25,7 @@ export interface Shown {
   /** What is fitted to the source's points, if anything. */
   fitted: Fitted | null;
   source: Source | null;
-  /** The same source on the reader's own machines. */
-  yours?: readonly YourSource[];
+  yours?: YourShown | undefined;
 }
 
 export interface DrawnLab extends DrawnChart {
@@ -34,7 +41,7 @@ const TITLES: Readonly<Record<View, string>> = {
 };
 
 export function labSpec(state: Readonly<LabState>, shown: Shown, domain: Domain, width: number): ChartSpec {
-  const { curve, fitted, source, yours = [] } = shown;
+  const { curve, fitted, source, yours } = shown;
   const { view } = state;
   const isNarrow = width < NARROW;
   return {
@@ -46,7 +53,7 @@ export function labSpec(state: Readonly<LabState>, shown: Shown, domain: Domain,
       ...(source && fitted ? fitMarks(view, source, fitted) : []),
       ...(view === 'time' ? [wantedMark(state, curve)] : []),
       ...(source ? pointMarks(view, source, fitted, isNarrow) : []),
-      ...yours.map((one) => yourMark(view, one.source)),
+      ...(yours?.marks ?? []),
       curveMark(state, curve),
     ],
     references: references(state, curve, isNarrow),
@@ -61,8 +68,8 @@ export function drawLab(
   size: { width: number; height: number },
   held: Domain | null = null,
 ): DrawnLab {
-  const { curve, source, yours = [] } = shown;
-  const domain = held ?? domainOf(state.view, curve, source, ...yours.map((one) => one.source));
+  const { curve, source, yours } = shown;
+  const domain = held ?? domainOf(state.view, curve, source, ...(yours?.sources ?? []));
   const drawn = drawChart(labSpec(state, shown, domain, size.width), size);
   const place = (bytes: number, seconds: number) => {
     return { x: drawn.x(bytes), y: drawn.y(shownAs(state.view, bytes, seconds, curve.best.bytesPerSecond)) };

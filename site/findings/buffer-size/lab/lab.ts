@@ -4,14 +4,14 @@ import { formatBytes } from '@/kit/chart/format';
 import { showFigures, showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
+import type { Yours } from '@/kit/lab/yours';
 import { curveRequest, fitRequest } from './asks';
 import { csvRows, CSV_HEADER } from './csv';
 import type { Domain } from './axes';
 import { drawLab, type DrawnLab, type Shown } from './curve-view';
 import { attachGrip, type Grip } from './grip';
 import { GRIPS, type GripName } from './law';
-import type { Yours } from '@/kit/lab/yours';
-import { sourceOf, yourSources, type Measured, type Source, type YourSource } from './measured';
+import { sourceOf, type Measured, type Source } from './measured';
 import { dragged, stepped } from './moves';
 import { presetsOf, startOf } from './presets';
 import { RULERS } from './rulers';
@@ -19,7 +19,10 @@ import { NARROW, PICTURE_HEIGHTS } from './sizes';
 import { costsOf, fittedLaw, STOPS, schemaFor, type LabState } from './state';
 import { drawStrip } from './strip';
 import type { LabTasks } from './tasks';
-import { fitSentence, headline, labFigures, PARTS, partWords, resultSentence, yoursWords } from './words';
+import type { YourSource } from './yours-view';
+import { fitSentence, headline, labFigures, PARTS, partWords, resultSentence } from './words';
+
+type YoursView = typeof import('./yours-view');
 
 export const attach = (root: HTMLElement): Promise<void> => new BufferSizeLab(root).mount();
 
@@ -31,6 +34,7 @@ class BufferSizeLab {
   readonly #measured: Measured;
   readonly #grips: Record<GripName, Grip>;
   readonly #lines: { buffer: DragLine; share: DragLine };
+  #yoursView: YoursView | null = null;
   #drawn: DrawnLab | null = null;
   /** The vertical axis while something on it is dragged: it must not slip away under the finger. */
   #held: Domain | null = null;
@@ -55,7 +59,10 @@ class BufferSizeLab {
       },
       yoursWords: (state) => {
         const curve = this.#curve.latest;
-        return curve ? yoursWords(curve, this.#yours(state)) : [];
+        return (curve && this.#yoursView?.yoursWords(curve, this.#yours(state))) ?? [];
+      },
+      loadYours: async () => {
+        this.#yoursView = await import('./yours-view');
       },
       csv: (state) => ({ name: 'buffer-size', header: CSV_HEADER, rows: csvRows(state, this.#shown(state)) }),
     });
@@ -81,7 +88,7 @@ class BufferSizeLab {
   #source = ({ source }: Pick<LabState, 'source'>): Source | null => sourceOf(this.#measured, source);
 
   #yours = ({ source }: Pick<LabState, 'source'>): YourSource[] =>
-    yourSources(this.#frame.yours as readonly Yours<Measured>[], source);
+    this.#yoursView?.yourSources(this.#frame.yours as readonly Yours<Measured>[], source) ?? [];
 
   // What is dragged
 
@@ -143,7 +150,7 @@ class BufferSizeLab {
         curve,
         source,
         fitted: source && fit?.kind === 'fitted' ? fit : null,
-        yours: this.#yours(state),
+        yours: this.#yoursView?.yourShown(state.view, this.#yours(state)),
       }
     );
   }

@@ -1,7 +1,6 @@
 /** What stands in the lab's picture: the reader's curve, the measured points, and what is fitted to them. */
 import type { Dot, Mark, Reference } from '@/kit/chart/chart';
 import { formatBytes } from '@/kit/chart/format';
-import { placed } from '@/kit/chart/machines';
 import { shownAs } from './axes';
 import { gripBytes, GRIPS, type GripName } from './law';
 import type { MeasuredShare, Source } from './measured';
@@ -63,7 +62,7 @@ export function fitMarks(view: View, source: Source, fitted: Fitted): Mark[] {
 }
 
 /** What was measured: with its interval. */
-function measuredDots(view: View, source: Source, fitted: Fitted | null): Dot[] {
+export function measuredDots(view: View, source: Source, fitted: Fitted | null): Dot[] {
   return source.points.map(({ bytes, s }): Dot => {
     const shown = s.map((seconds) => shownAs(view, bytes, seconds, 1));
     const [y, ...ends] = ((view === 'share' && measuredShare(source, fitted, bytes)) || shown) as [
@@ -74,13 +73,6 @@ function measuredDots(view: View, source: Source, fitted: Fitted | null): Dot[] 
     return { x: bytes, y, low: Math.min(...ends), high: Math.max(...ends) };
   });
 }
-
-/** What the reader's machine came to; its shares are of the best that was measured on it. */
-export const yourMark = (view: View, source: Source): Mark => ({
-  mark: 'dots',
-  ...placed('yours'),
-  points: measuredDots(view, source, null),
-});
 
 /** What was measured, and what was published for the same sizes. */
 export function pointMarks(view: View, source: Source, fitted: Fitted | null, quiet: boolean): Mark[] {

@@ -1,7 +1,6 @@
 /** What the record says of reads and writes by the size of their buffer. Read from the record when the site is built. */
 import { formatBytes } from '@/kit/chart/format';
 import { points } from '@/kit/record/queries';
-import type { Yours } from '@/kit/lab/yours';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
 import { HEADLINE_BUFFER } from './sizes';
 import { SOURCES, type Costs, type FitName, type SourceName } from './state';
@@ -47,19 +46,6 @@ export const READ_BYTES = 2 ** 16;
 
 export const sourceOf = (measured: Measured, name: SourceName): Source | null =>
   measured.sources.find((source) => source.name === name) ?? null;
-
-/** A source as it was measured on one of the reader's machines. */
-export interface YourSource {
-  machine: string;
-  source: Source;
-}
-
-/** A source as the reader's runs measured it: of those that did. */
-export const yourSources = (yours: readonly Yours<Measured>[], name: SourceName): YourSource[] =>
-  yours.flatMap(({ name: machine, measured }) => {
-    const source = sourceOf(measured, name);
-    return source ? [{ machine, source }] : [];
-  });
 
 /** Everything but the costs, which the models fit to it. */
 export function measuredFrom(record: MeasurementRecord): Measured {

@@ -3,16 +3,7 @@ import { curveOf, fittedTo, initial, measured, source } from './made-up';
 import type { Source } from './measured';
 import { lawOf } from './state';
 import { drawStrip } from './strip';
-import {
-  costWords,
-  fitSentence,
-  headline,
-  labFigures,
-  partWords,
-  resultSentence,
-  shareOfParts,
-  yoursWords,
-} from './words';
+import { costWords, fitSentence, headline, labFigures, partWords, resultSentence, shareOfParts } from './words';
 
 describe('the figures', () => {
   const figures = labFigures(initial, curveOf(initial), source);
@@ -114,19 +105,4 @@ describe('the sentences', () => {
       'TCP, by size of writes against reads of 64\u00a0KiB, measured on the 2-core abacus: no such fit. Too few.',
     );
   });
-});
-
-it('says what the reader’s machine came to, of the best that was measured on it', () => {
-  const curve = curveOf({ ...initial, buffer: 1024 });
-  const yours = [{ machine: 'your machine', source: { ...source, left: null } }];
-  // All its sizes are equally fast.
-  expect(yoursWords(curve, yours)).toEqual([
-    expect.stringMatching(
-      /^your machine: 100% \(83\.?\d*% to 111%\) of the best that was measured on it, with 1\sKiB\.$/,
-    ),
-  ]);
-  expect(yoursWords(curveOf({ ...initial, buffer: 2048 }), yours)).toEqual([
-    expect.stringMatching(/^your machine: not measured with 2\sKiB\.$/),
-  ]);
-  expect(yoursWords(curve, [])).toEqual([]);
 });

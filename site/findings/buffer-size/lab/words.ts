@@ -2,7 +2,7 @@
 import { formatBytes, formatCount, formatSeconds, formatShare, formatThroughput } from '@/kit/chart/format';
 import type { Figure, NotedFigure } from '@/kit/lab/figures';
 import { measuredShare } from './marks';
-import { READ_BYTES, type Measured, type Source, type YourSource } from './measured';
+import { READ_BYTES, type Measured, type Source } from './measured';
 import { LARGEST } from './sizes';
 import { SOURCES, type LabState } from './state';
 import type { Curve, Estimate, FitResult, Fitted, Parts } from './tasks';
@@ -39,15 +39,6 @@ export function headline(
     { ...common, name: 'share-by-law', value: chosen.ofBest, text: formatShare(chosen.ofBest) },
   ];
 }
-
-/** What the reader's machines came to with the chosen buffer, a sentence each. */
-export const yoursWords = ({ chosen: { bytes } }: Curve, yours: readonly YourSource[]): string[] =>
-  yours.map(({ machine, source }) => {
-    const [value, low, high] = measuredShare(source, null, bytes) ?? [null, 0, 0];
-    if (value === null) return `${machine}: not measured with ${formatBytes(bytes)}.`;
-    const interval = spanOf({ low, high }, formatShare);
-    return `${machine}: ${formatShare(value)} (${interval}) of the best that was measured on it, with ${formatBytes(bytes)}.`;
-  });
 
 /** What the time of a call is made of, in the order of the strip. */
 export const PARTS = ['call', 'bytes', 'beyond'] as const;
