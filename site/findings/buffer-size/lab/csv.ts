@@ -14,7 +14,7 @@ export const CSV_HEADER = ['kind', 'name', 'bytes', 'value', 'low', 'high'] as c
 export function csvRows(state: Readonly<LabState>, shown: Shown | null): Cell[][] {
   const rows: Cell[][] = Object.entries(state).map(([name, value]) => ['parameter', name, null, value, null, null]);
   if (!shown) return rows;
-  const { curve, fitted, source, yours } = shown;
+  const { curve, fitted, source } = shown;
   for (const { name, value } of [...headline(curve, source, fitted), ...labFigures(state, curve, source)]) {
     rows.push(['figure', name, ['smallest', 'best'].includes(name) ? null : curve.chosen.bytes, value, null, null]);
   }
@@ -23,28 +23,22 @@ export function csvRows(state: Readonly<LabState>, shown: Shown | null): Cell[][
   GRID.forEach((bytes, index) => {
     rows.push(['law', 'seconds per call', bytes, curve.secondsPerCall[index] ?? null, null, null]);
   });
-  return [
-    ...rows,
-    ...(source ? [...sourceRows(source, fitted, 'measured'), ...publishedRows(source)] : []),
-    ...(yours?.rows ?? []),
-    ...(fitted ? fitRows(fitted) : []),
-  ];
+  return [...rows, ...(source ? sourceRows(source, fitted) : []), ...(fitted ? fitRows(fitted) : [])];
 }
 
-/** What was measured. */
-export function sourceRows(source: Source, fitted: Fitted | null, kind: string): Cell[][] {
-  const { points } = source;
+/** What was measured, and what was published for the same sizes. */
+function sourceRows(source: Source, fitted: Fitted | null): Cell[][] {
+  const { points, published } = source;
   return [
-    ...points.map(({ bytes, s }): Cell[] => [kind, 'seconds per call', bytes, ...s]),
+    ...points.map(({ bytes, s }): Cell[] => ['measured', 'seconds per call', bytes, ...s]),
     ...points.map(({ bytes }): Cell[] => {
-      return [kind, 'share of the best', bytes, ...(measuredShare(source, fitted, bytes) ?? [null, null, null])];
+      return ['measured', 'share of the best', bytes, ...(measuredShare(source, fitted, bytes) ?? [null, null, null])];
+    }),
+    ...published.map(({ bytes, bytesPerSecond }): Cell[] => {
+      return ['published', 'bytes per second', bytes, bytesPerSecond, null, null];
     }),
   ];
 }
-
-/** What was published for the same sizes. */
-const publishedRows = ({ published }: Source): Cell[][] =>
-  published.map(({ bytes, bytesPerSecond }) => ['published', 'bytes per second', bytes, bytesPerSecond, null, null]);
 
 /** The costs of a fit, and by how much each point that it used differs from it. */
 export function fitRows(fit: Fitted): Cell[][] {

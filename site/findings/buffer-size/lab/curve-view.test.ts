@@ -5,7 +5,6 @@ import { gripBytes, GRIPS } from './law';
 import { curveOf, fittedTo, initial, source } from './made-up';
 import { secondsOf } from './oracle';
 import { lawOf, type LabState, type View } from './state';
-import { yourShown } from './yours-view';
 
 const size = { width: 880, height: 400 };
 const shownOf = (state: LabState, given: Partial<Shown> = {}): Shown => {
@@ -51,23 +50,6 @@ describe('the picture', () => {
     expect(count(svg, 'mt-stroke--predicted')).toBe(1);
     expect(count(svg, 'mt-stroke--live')).toBe(1);
     expect(count(draw(initial).svg, 'measured')).toBe(0);
-  });
-
-  it('draws what the reader’s machine came to as triangles, in every view, where the axis reaches', () => {
-    const slow = {
-      ...source,
-      points: source.points.map(({ bytes, s: [at] }) => ({ bytes, s: [9 * at, 8 * at, 10 * at] })),
-    };
-    const yours = [{ machine: 'your machine', source: slow as typeof source }];
-    for (const view of ['throughput', 'share', 'time'] as const) {
-      const { svg, plot } = draw({ ...initial, view }, { source, yours: yourShown(view, yours) });
-      const tops = [...svg.matchAll(/mt-mark--yours" d="M[\d.]+,([\d.-]+)L/g)].map(([, y]) => Number(y));
-      expect(tops).toHaveLength(source.points.length);
-      expect(Math.min(...tops)).toBeGreaterThan(plot.top - 5);
-      expect(Math.max(...tops)).toBeLessThan(plot.top + plot.height + 5);
-      expect(count(svg, 'mt-mark--measured')).toBe(source.points.length);
-    }
-    expect(count(draw(initial, { source }).svg, 'yours"')).toBe(0);
   });
 
   it('has what is fitted with the same law lie on the reader’s curve, in every view', () => {

@@ -1,7 +1,6 @@
 /** The lab's picture: the law's curve, what was measured and what was fitted to it, in one of three views. */
-import { drawChart, type ChartSpec, type DrawnChart, type Mark } from '@/kit/chart/chart';
+import { drawChart, type ChartSpec, type DrawnChart } from '@/kit/chart/chart';
 import { px } from '@/kit/chart/grammar';
-import type { Cell } from '@/kit/record/csv';
 import { domainOf, heightAxis, shownAs, SIZE_AXIS, type Domain } from './axes';
 import { gripBytes, GRIPS, type GripName } from './law';
 import { curveMark, fitMarks, pointMarks, references, wantedMark } from './marks';
@@ -11,13 +10,6 @@ import type { LabState, View } from './state';
 import type { Buffer, Curve, Fitted } from './tasks';
 import { resultSentence } from './words';
 
-/** What the picture and the file have of the reader's own runs: see `yours-view.ts`. */
-export interface YourShown {
-  sources: readonly Source[];
-  marks: readonly Mark[];
-  rows: readonly Cell[][];
-}
-
 /** What the picture is drawn from. */
 export interface Shown {
   /** The models' answer at the sizes of `sizesFor`. */
@@ -25,7 +17,6 @@ export interface Shown {
   /** What is fitted to the source's points, if anything. */
   fitted: Fitted | null;
   source: Source | null;
-  yours?: YourShown | undefined;
 }
 
 export interface DrawnLab extends DrawnChart {
@@ -41,7 +32,7 @@ const TITLES: Readonly<Record<View, string>> = {
 };
 
 export function labSpec(state: Readonly<LabState>, shown: Shown, domain: Domain, width: number): ChartSpec {
-  const { curve, fitted, source, yours } = shown;
+  const { curve, fitted, source } = shown;
   const { view } = state;
   const isNarrow = width < NARROW;
   return {
@@ -53,7 +44,6 @@ export function labSpec(state: Readonly<LabState>, shown: Shown, domain: Domain,
       ...(source && fitted ? fitMarks(view, source, fitted) : []),
       ...(view === 'time' ? [wantedMark(state, curve)] : []),
       ...(source ? pointMarks(view, source, fitted, isNarrow) : []),
-      ...(yours?.marks ?? []),
       curveMark(state, curve),
     ],
     references: references(state, curve, isNarrow),
@@ -68,8 +58,8 @@ export function drawLab(
   size: { width: number; height: number },
   held: Domain | null = null,
 ): DrawnLab {
-  const { curve, source, yours } = shown;
-  const domain = held ?? domainOf(state.view, curve, source, ...(yours?.sources ?? []));
+  const { curve, source } = shown;
+  const domain = held ?? domainOf(state.view, curve, source);
   const drawn = drawChart(labSpec(state, shown, domain, size.width), size);
   const place = (bytes: number, seconds: number) => {
     return { x: drawn.x(bytes), y: drawn.y(shownAs(state.view, bytes, seconds, curve.best.bytesPerSecond)) };

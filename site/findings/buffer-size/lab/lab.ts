@@ -4,7 +4,6 @@ import { formatBytes } from '@/kit/chart/format';
 import { showFigures, showNotedFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
-import type { Yours } from '@/kit/lab/yours';
 import { curveRequest, fitRequest } from './asks';
 import { csvRows, CSV_HEADER } from './csv';
 import type { Domain } from './axes';
@@ -19,10 +18,7 @@ import { NARROW, PICTURE_HEIGHTS } from './sizes';
 import { costsOf, fittedLaw, STOPS, schemaFor, type LabState } from './state';
 import { drawStrip } from './strip';
 import type { LabTasks } from './tasks';
-import type { YourSource } from './yours-view';
 import { fitSentence, headline, labFigures, PARTS, partWords, resultSentence } from './words';
-
-type YoursView = typeof import('./yours-view');
 
 export const attach = (root: HTMLElement): Promise<void> => new BufferSizeLab(root).mount();
 
@@ -34,7 +30,6 @@ class BufferSizeLab {
   readonly #measured: Measured;
   readonly #grips: Record<GripName, Grip>;
   readonly #lines: { buffer: DragLine; share: DragLine };
-  #yoursView: YoursView | null = null;
   #drawn: DrawnLab | null = null;
   /** The vertical axis while something on it is dragged: it must not slip away under the finger. */
   #held: Domain | null = null;
@@ -56,13 +51,6 @@ class BufferSizeLab {
       sentence: (state) => {
         const shown = this.#shown(state);
         return shown ? resultSentence(state, shown.curve, shown.source, shown.fitted) : '';
-      },
-      yoursWords: (state) => {
-        const curve = this.#curve.latest;
-        return (curve && this.#yoursView?.yoursWords(curve, this.#yours(state))) ?? [];
-      },
-      loadYours: async () => {
-        this.#yoursView = await import('./yours-view');
       },
       csv: (state) => ({ name: 'buffer-size', header: CSV_HEADER, rows: csvRows(state, this.#shown(state)) }),
     });
@@ -86,9 +74,6 @@ class BufferSizeLab {
   mount = (): Promise<void> => this.#frame.mount();
 
   #source = ({ source }: Pick<LabState, 'source'>): Source | null => sourceOf(this.#measured, source);
-
-  #yours = ({ source }: Pick<LabState, 'source'>): YourSource[] =>
-    this.#yoursView?.yourSources(this.#frame.yours as readonly Yours<Measured>[], source) ?? [];
 
   // What is dragged
 
@@ -145,14 +130,7 @@ class BufferSizeLab {
     const curve = this.#curve.current(state);
     const fit = this.#fit.current(state);
     const source = this.#source(state);
-    return (
-      curve && {
-        curve,
-        source,
-        fitted: source && fit?.kind === 'fitted' ? fit : null,
-        yours: this.#yoursView?.yourShown(state.view, this.#yours(state)),
-      }
-    );
+    return curve && { curve, source, fitted: source && fit?.kind === 'fitted' ? fit : null };
   }
 
   #draw(state: Readonly<LabState>, width: number): void {

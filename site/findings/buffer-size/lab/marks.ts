@@ -61,9 +61,9 @@ export function fitMarks(view: View, source: Source, fitted: Fitted): Mark[] {
   ];
 }
 
-/** What was measured: with its interval. */
-export function measuredDots(view: View, source: Source, fitted: Fitted | null): Dot[] {
-  return source.points.map(({ bytes, s }): Dot => {
+/** What was measured, and what was published for the same sizes. */
+export function pointMarks(view: View, source: Source, fitted: Fitted | null, quiet: boolean): Mark[] {
+  const points = source.points.map(({ bytes, s }): Dot => {
     const shown = s.map((seconds) => shownAs(view, bytes, seconds, 1));
     const [y, ...ends] = ((view === 'share' && measuredShare(source, fitted, bytes)) || shown) as [
       number,
@@ -72,11 +72,7 @@ export function measuredDots(view: View, source: Source, fitted: Fitted | null):
     ];
     return { x: bytes, y, low: Math.min(...ends), high: Math.max(...ends) };
   });
-}
-
-/** What was measured, and what was published for the same sizes. */
-export function pointMarks(view: View, source: Source, fitted: Fitted | null, quiet: boolean): Mark[] {
-  const marks: Mark[] = [{ mark: 'dots', figure: 'measured', quiet, points: measuredDots(view, source, fitted) }];
+  const marks: Mark[] = [{ mark: 'dots', figure: 'measured', quiet, points }];
   // What was published has a best of its own, which is not known for every source.
   if (source.published.length > 0 && view !== 'share') {
     const published = source.published.map(({ bytes, bytesPerSecond }): Dot => {
