@@ -29,7 +29,7 @@ const mine = named('mine.json', yours);
 
 const section = (page: Page) => page.locator('[data-compare]');
 const says = (page: Page) => section(page).locator('[data-says] p');
-const marks = (page: Page) => page.locator('.sl-markdown-content .mt-mark--yours');
+const marks = (page: Page) => page.locator('.sl-markdown-content .mt-mark--yours:not([hidden] *)');
 
 async function choose(page: Page, ...files: Chosen[]): Promise<void> {
   await section(page).locator('input').setInputFiles(files);

@@ -69,7 +69,8 @@ describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
       for (const tag of labsOf(path)) await engine.ask(figures, tag);
       expect(await engine.ask(complaints)).toEqual([]);
       await engine.ask(intrude);
-      await expect.poll(() => engine.ask(complaints)).toEqual([expect.stringContaining('script-src')]);
+      const heard = { timeout: 20_000 };
+      await expect.poll(() => engine.ask(complaints), heard).toEqual([expect.stringContaining('script-src')]);
       expect(await engine.ask(() => 'intruded' in window)).toBe(false);
       expect(await tooWide(engine, path)).toEqual([]);
     },

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,17 +31,30 @@ fn working_in(folder: &Path) -> Vec<u32> {
     numbers.filter(works).collect()
 }
 
+/// Keeps runs apart: each starts browsers, and several at once take long to on a busy machine.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A run that has started its first engine.
 fn start(temporary: &Path) -> Child {
-    let run = Command::new(env!("CARGO_BIN_EXE_stacking-context"))
+    let mut run = Command::new(env!("CARGO_BIN_EXE_stacking-context"))
         .args(["run", "--profile", "quick", "--quiet", "--out"])
         .arg(temporary.with_extension("json"))
         .env("TMPDIR", temporary)
         .stdin(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(fs::File::create(temporary.with_extension("said")).unwrap())
         .spawn()
         .unwrap();
-    wait_until("the run starts no engine", || working_in(temporary).len() > 2);
+    let started = Instant::now();
+    while working_in(temporary).len() <= 2 {
+        let said = || fs::read_to_string(temporary.with_extension("said")).unwrap_or_default();
+        assert!(run.try_wait().unwrap().is_none(), "the run ended before it started an engine: {}", said());
+        assert!(started.elapsed() < TIMEOUT, "the run starts no engine: {}", said());
+        thread::sleep(Duration::from_millis(50));
+    }
+    fs::remove_file(temporary.with_extension("said")).unwrap();
     run
 }
 
@@ -52,6 +66,7 @@ fn ends_cleanly(signal: &str) {
     if !testkit::has(&["firefox-esr"]) {
         return;
     }
+    let _alone = alone();
     let temporary = tempfile::tempdir().unwrap();
     let mut run = start(temporary.path());
     kill(signal, run.id());
@@ -78,6 +93,7 @@ fn a_run_removes_what_a_run_left_that_was_killed_with_its_supervisor() {
     if !testkit::has(&["firefox-esr"]) {
         return;
     }
+    let _alone = alone();
     let temporary = tempfile::tempdir().unwrap();
     let mut run = start(temporary.path());
     let all = Command::new("ps").args(["-o", "pid=,args=", "--ppid", &run.id().to_string()]).output().unwrap();
