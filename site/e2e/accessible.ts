@@ -20,31 +20,37 @@ const SOME = { colours: ['color-contrast', 'link-in-text-block'], targets: ['tar
  * Takes what can't be seen out of the page, such as notes that are closed: axe says nothing of it, and goes through it again for each of
  * its rules. What others are named by stays, and elements with a life of their own.
  */
-const setHiddenAside = (page: Page) =>
+export const setHiddenAside = (page: Page) =>
   page.evaluate(() => {
     const REFERS = /^(aria-.*|for|headers|list|popovertarget)$/;
     const attributes = [...document.querySelectorAll('*')].flatMap((one) => [...one.attributes]);
     const named = new Set(
       attributes.filter(({ name }) => REFERS.test(name)).flatMap(({ value }) => value.split(/\s+/)),
     );
-    const stays = (one: Element) => one.localName.includes('-') || named.has(one.id);
+    // A lab may draw or wake up meanwhile: what it finds its parts by stays, and what they say.
+    const stays = (one: Element, inLab: boolean) =>
+      one.localName.includes('-') ||
+      named.has(one.id) ||
+      (inLab && Object.keys((one as HTMLElement).dataset).length > 0);
     // An element whose display is `contents` has no box, and what it holds may be seen.
     const mayBeSeen = (one: Element) => one.checkVisibility() || getComputedStyle(one).display === 'contents';
     const aside: [Element, Node[]][] = [];
-    // A lab at work writes into what is hidden, too.
-    const empty = (element: Element): void => {
+    const empty = (element: Element, within: boolean): void => {
+      // A lab at work writes into what is hidden, too.
       if (element.matches('[data-state="busy"]')) return;
-      if (mayBeSeen(element)) [...element.children].forEach(empty);
-      else if (element.firstChild && ![...element.querySelectorAll('*')].some(stays)) {
+      const inLab = within || /^mt-/.test(element.localName);
+      if (mayBeSeen(element)) [...element.children].forEach((child) => empty(child, inLab));
+      else if (element.firstChild && ![element, ...element.querySelectorAll('*')].some((one) => stays(one, inLab))) {
         aside.push([element, [...element.childNodes]]);
         element.replaceChildren();
       }
     };
-    empty(document.body);
+    empty(document.body, false);
     Object.assign(window, { aside });
   });
 
-const putBack = (page: Page) =>
+/** Puts back what `setHiddenAside` took out. */
+export const putBack = (page: Page) =>
   page.evaluate(() => {
     for (const [element, children] of (window as unknown as { aside: [Element, Node[]][] }).aside)
       element.replaceChildren(...children);
