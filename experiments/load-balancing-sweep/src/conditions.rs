@@ -2,9 +2,7 @@
 
 use harness::record::Profile;
 use load_balancing_model::{Placement, Strategy};
-use sharding::{Condition, Tally};
-
-use crate::{LOADS, MAXIMA};
+use sharding::Condition;
 
 /// The servers of the large placements, and the items on them: one a server, ten, and a hundred.
 pub(crate) const MANY_SERVERS: u32 = 100_000;
@@ -44,27 +42,5 @@ pub(crate) fn all(profile: Profile) -> Vec<Condition<Placement>> {
     let rare = RARE_SERVERS.map(|servers| placement(FEW_ITEMS, servers, Strategy::Random));
     let two = placement(FEW_ITEMS, TWO_SERVERS, best_of(2));
     let rare = rare.chain([two]).map(|placement| (placement, few));
-    large.chain(rare).map(|(placement, repetitions)| condition(placement, repetitions)).collect()
-}
-
-fn condition(placement: Placement, repetitions: u32) -> Condition<Placement> {
-    let (items, servers) = (placement.items(), placement.servers());
-    let key = match placement.strategy() {
-        Strategy::Choices { choices, .. } => format!("best of {choices}, {items} on {servers}"),
-        _ => format!("random, {items} on {servers}"),
-    };
-    let tallies = [(LOADS, servers.into()), (MAXIMA, 1)].map(|(name, each)| Tally { name, each, most: items }).into();
-    Condition { key, setting: placement, repetitions, work: work(&placement), tallies }
-}
-
-/// Roughly, in nanoseconds of one core. Random placement draws a server's whole load at once where items are many.
-fn work(placement: &Placement) -> u64 {
-    const DRAW: u64 = 25;
-    let (items, servers) = (placement.items(), u64::from(placement.servers()));
-    servers
-        + match placement.strategy() {
-            Strategy::Choices { choices: 2, .. } => 5 * items,
-            Strategy::Choices { choices, .. } => 4 * items * u64::from(choices),
-            _ => (DRAW * servers).min(4 * items),
-        }
+    large.chain(rare).map(|(placement, repetitions)| placements::condition(placement, repetitions)).collect()
 }

@@ -11,15 +11,10 @@ use std::ops::Range;
 
 use harness::quantities::Quantities;
 use harness::record::Profile;
-use harness::{Build, Results};
+use harness::{Build, Failure, Results, Run};
 use load_balancing_model::Placement;
+use placements::Outcomes;
 use sharding::{Condition, Counts, Divisible};
-
-use series::Outcomes;
-
-/// What was counted: the items on each server, and those on the fullest of a placement.
-const LOADS: &str = "loads";
-const MAXIMA: &str = "maxima";
 
 /// The experiment.
 pub struct Sweep;
@@ -36,19 +31,14 @@ impl Divisible for Sweep {
     }
 
     fn repeat(placement: &Placement, seed: u64, repetitions: Range<u32>) -> Counts {
-        let outcome = placement.simulate(seed, repetitions);
-        let mut counts = Counts::default();
-        for (tally, histogram) in [(LOADS, &outcome.loads), (MAXIMA, &outcome.maxima)] {
-            histogram.iter().for_each(|(value, n)| counts.add(tally, value, n));
-        }
-        counts
+        placements::counted(placement, seed, repetitions)
     }
 
-    fn results(_: Profile, found: Vec<(Condition<Placement>, Counts)>) -> Results {
-        let outcomes = Outcomes::of(found);
+    fn results(_: &Run, found: Vec<(Condition<Placement>, Counts)>) -> Result<Results, Failure> {
+        let outcomes = Outcomes::of_counted(found);
         let mut found = Quantities::of(series::all(&outcomes));
         judge::add_quantities(&mut found);
-        Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() }
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() })
     }
 }
 

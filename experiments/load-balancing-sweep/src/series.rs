@@ -3,13 +3,12 @@
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::{mean, share};
 use load_balancing_model::{Outcome, Placement, Strategy, exact};
-use sharding::{Condition, Counts};
+use placements::Outcomes;
 use statistics::histogram::Histogram;
 
 use crate::conditions::{
     CHOICES, FEW_ITEMS, MANY_ITEMS, MANY_SERVERS, RARE_SERVERS, ROOM, TWO_ROOMS, TWO_SERVERS, best_of, placement,
 };
-use crate::{LOADS, MAXIMA};
 
 /// The large placements.
 pub(crate) const LARGE: &str = "large";
@@ -23,31 +22,6 @@ const IMBALANCE: &str = "imbalance_ratio";
 pub(crate) const RARE: &str = "small-risks";
 pub(crate) const ANY_OVER: &str = "any_over_capacity_share";
 const SERVER_OVER: &str = "server_over_capacity_share";
-
-/// What every placement came to.
-pub(crate) struct Outcomes(Vec<(Placement, Outcome)>);
-
-impl Outcomes {
-    pub(crate) fn of(found: Vec<(Condition<Placement>, Counts)>) -> Self {
-        let outcome = |(Condition { setting, .. }, counts): (Condition<Placement>, Counts)| {
-            (setting, Outcome { loads: histogram(&counts, LOADS), maxima: histogram(&counts, MAXIMA) })
-        };
-        Self(found.into_iter().map(outcome).collect())
-    }
-
-    /// # Panics
-    /// If the run did not simulate `placement`.
-    fn at(&self, placement: Placement) -> &Outcome {
-        let found = self.0.iter().find(|(candidate, _)| *candidate == placement);
-        &found.unwrap_or_else(|| panic!("{placement:?} was not simulated")).1
-    }
-}
-
-fn histogram(counts: &Counts, tally: &str) -> Histogram {
-    let mut histogram = Histogram::new();
-    counts.of(tally).for_each(|(value, n)| histogram.add_n(value, n));
-    histogram
-}
 
 /// All series of the record.
 pub(crate) fn all(outcomes: &Outcomes) -> Vec<Series> {

@@ -1,11 +1,10 @@
 use std::collections::BTreeSet;
 
 use harness::record::Profile;
-use sharding::{Condition, Counts, Divisible};
+use sharding::Condition;
 
-use crate::conditions::{all, best_of, placement};
+use crate::conditions::all;
 use crate::series::mean_fullest;
-use crate::{LOADS, MAXIMA, Sweep};
 
 #[test]
 fn conditions_have_names_of_their_own_and_are_the_same_in_every_profile() {
@@ -39,19 +38,4 @@ fn the_mean_of_the_fullest_of_many_servers_is_near_gonnets() {
     }
     let exact = mean_fullest(100_000, 100_000);
     assert!((exact - (low - 1.5)).abs() < 0.2, "{exact} beside {}", low - 1.5);
-}
-
-#[test]
-fn ranges_of_repetitions_add_up_to_the_whole() {
-    for strategy in [1, 2, 5].map(best_of) {
-        let placement = placement(1000, 100, strategy);
-        let whole = Sweep::repeat(&placement, 3, 0..21);
-        let mut sum = Counts::default();
-        for range in [15..21, 0..8, 8..15] {
-            sum.merge(&Sweep::repeat(&placement, 3, range));
-        }
-        assert_eq!(sum, whole);
-        assert_eq!((whole.total(LOADS), whole.total(MAXIMA)), (Some(2100), Some(21)));
-        assert_eq!(whole.of(LOADS).map(|(value, n)| value * n).sum::<u64>(), 21_000, "every item lies on a server");
-    }
 }

@@ -2,6 +2,7 @@
 
 use harness::record::Profile;
 use load_balancing_model::{Placement, Strategy, exact};
+use sharding::Condition;
 
 /// The two strategies of the article; its two picks may be the same server.
 pub(crate) const STRATEGIES: [Strategy; 2] = [Strategy::Random, TWO_CHOICES];
@@ -61,8 +62,8 @@ impl Conditions {
         Self { repetitions, table: table(), planned: planned(), shown: shown.into() }
     }
 
-    /// Every placement to simulate, once.
-    pub(crate) fn placements(&self) -> Vec<Placement> {
+    /// Every placement to simulate, once, and how often.
+    pub(crate) fn repeated(&self) -> Vec<Condition<Placement>> {
         let planned = self.planned.iter().map(|planned| planned.placement);
         let mut placements: Vec<Placement> = Vec::new();
         for placement in self.table.iter().copied().chain(planned).chain(self.shown.iter().copied()) {
@@ -70,7 +71,7 @@ impl Conditions {
                 placements.push(placement);
             }
         }
-        placements
+        placements.into_iter().map(|placement| placements::condition(placement, self.repetitions)).collect()
     }
 }
 

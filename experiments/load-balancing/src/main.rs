@@ -2,7 +2,8 @@
 //! and what a capacity planner needs to know.
 //!
 //! `load-balancing run` measures all of it and judges the published claims; `load-balancing one` measures one placement, or
-//! one balancer.
+//! one balancer. What is simulated splits into parts, which `load-balancing merge` puts together (see `sharding`): whichever
+//! program merges measures the balancers, and no part does.
 
 mod balancers;
 mod conditions;
@@ -12,54 +13,85 @@ mod one;
 mod published;
 mod quantities;
 mod series;
-mod simulate;
 
+use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::{Experiment, Failure, NoOptions, Results, Run};
+use harness::record::Profile;
+use harness::{Build, Experiment, Failure, Results, Run};
+use load_balancing_model::Placement;
+use placements::Outcomes;
+use sharding::{Condition, Counts, Divisible, MergeOptions, ShardOptions, Split};
 
 use conditions::Conditions;
 use one::OneOptions;
-use simulate::simulate_all;
 
+/// What is simulated, and what is measured and follows from both.
 struct LoadBalancing;
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Measure one placement, or one balancer, and print it as JSON
-    One(OneOptions),
-    #[command(flatten)]
-    Balancers(balancers::Command),
-}
+impl Divisible for LoadBalancing {
+    type Setting = Placement;
 
-impl Experiment for LoadBalancing {
-    type Command = Command;
-    type Options = NoOptions;
-    /// Counts of placed items do not depend on what else the machine does, but balancers do.
-    const TIMED: bool = true;
+    fn build() -> Build {
+        harness::this_build!()
+    }
 
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let conditions = Conditions::of(run.profile);
-        run.expect(balancers::amount(run));
-        let outcomes = simulate_all(&conditions, run)?;
+    fn conditions(profile: Profile) -> Vec<Condition<Placement>> {
+        Conditions::of(profile).repeated()
+    }
+
+    fn repeat(placement: &Placement, seed: u64, repetitions: Range<u32>) -> Counts {
+        placements::counted(placement, seed, repetitions)
+    }
+
+    fn results(run: &Run, found: Vec<(Condition<Placement>, Counts)>) -> Result<Results, Failure> {
+        let (conditions, outcomes) = (Conditions::of(run.profile), Outcomes::of_counted(found));
         let measured = balancers::measure(run)?;
         let of_balancers = balancers::all(&measured, run.profile, run.seed);
         let found = quantities::quantities(&conditions, &outcomes, &measured, of_balancers);
         let skipped = [judge::skipped(), measured.skipped].concat();
         Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
     }
+}
+
+/// The same with the commands that `sharding` knows nothing of.
+struct WithCommands;
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Measure one placement, or one balancer, and print it as JSON
+    One(OneOptions),
+    /// Measure the balancers, and make one record of that and of all parts of a run
+    Merge(MergeOptions),
+    #[command(flatten)]
+    Balancers(balancers::Command),
+}
+
+impl Experiment for WithCommands {
+    type Command = Command;
+    type Options = ShardOptions;
+    /// Counts of placed items do not depend on what else the machine does, but balancers do.
+    const TIMED: bool = true;
+
+    fn measure(run: &Run, options: &ShardOptions) -> Result<Results, Failure> {
+        if options.shard.is_none() {
+            run.expect(balancers::amount(run));
+        }
+        Split::<LoadBalancing>::measure(run, options)
+    }
 
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::measure(&options)?),
+            Command::Merge(options) => Split::<LoadBalancing>::execute(sharding::Command::Merge(options)),
             Command::Balancers(command) => balancers::execute(command),
         }
     }
 }
 
 fn main() -> ExitCode {
-    harness::main::<LoadBalancing>(harness::this_build!())
+    sharding::main_of::<WithCommands>(LoadBalancing::build())
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ use load_balancing_model::{MAX_SERVERS, Placement, Strategy, Summary, check_capa
 use serde_json::{Map, Value, json};
 
 use crate::balancers::{self, Balancer, Condition, Policy};
-use crate::simulate::simulate;
 
 /// nginx's workers and HAProxy's threads.
 const MAX_WORKERS: u64 = 64;
@@ -90,7 +89,7 @@ fn place(options: &OneOptions) -> Result<Value, Failure> {
     let capacity = check_capacity(options.capacity.unwrap_or_else(|| items.div_ceil(servers)), items).map_err(usage)?;
     let repetitions = check_repetitions(options.repetitions.expect(demanded)).map_err(usage)?;
 
-    let summary = simulate(&placement, options.seed.expect(demanded), repetitions).summary(capacity);
+    let summary = placements::simulate(placement, options.seed.expect(demanded), repetitions).summary(capacity);
     let mut object = figures(&summary);
     if let Some(exact) = exact::summary(&placement, capacity) {
         object.insert("exact".to_owned(), Value::Object(figures(&exact)));

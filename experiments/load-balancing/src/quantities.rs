@@ -4,11 +4,11 @@ use harness::quantities::{Quantities, Quantity};
 use harness::record::{Estimate, Series, unit};
 use harness::statistics::share;
 use load_balancing_model::{Placement, Strategy::Random, exact};
+use placements::Outcomes;
 
 use crate::balancers::{self, Measured};
 use crate::conditions::{Conditions, placement};
 use crate::series::{self, IMBALANCE};
-use crate::simulate::Outcomes;
 
 /// Placements of whose means claims speak, and the capacity of their servers.
 const MEANS: [(u64, u32, u64); 3] = [(1000, 13, 100), (1000, 14, 100), (10_000, 11, 1000)];
@@ -30,7 +30,7 @@ pub(crate) fn quantities(
     }
     // At or over 100 is over 99.
     let (ten, below) = (placement(1000, 10, Random), 99);
-    let loads = &outcomes.of(ten).loads;
+    let loads = &outcomes.at(ten).loads;
     let at_or_over = Quantity::new(unit::SHARE, share(loads.count_above(below), loads.total()));
     quantities.add(AT_OR_OVER, at_or_over.exact(exact::overload(&ten, below).map(|(server, _)| server)));
     let imbalance =
@@ -89,6 +89,6 @@ pub(crate) fn idle_of(placement: &Placement) -> String {
 
 /// What follows from the mean load, which no repetition changes: its interval is a point.
 fn certain(outcomes: &Outcomes, placement: Placement, unit: &str, of_mean: impl Fn(f64) -> f64) -> Quantity {
-    let loads = &outcomes.of(placement).loads;
+    let loads = &outcomes.at(placement).loads;
     Quantity::new(unit, Estimate::certain(loads.total(), of_mean(loads.mean()))).exact(of_mean(placement.mean()))
 }

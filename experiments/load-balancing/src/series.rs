@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
 use load_balancing_model::{Outcome, Placement, Strategy, Summary, exact};
+use placements::Outcomes;
 
 use crate::conditions::{Conditions, Planned};
 use crate::published::{self, Row};
-use crate::simulate::Outcomes;
 
 /// The table's quantiles, by measure.
 const QUANTILES: [(&str, f64); 4] =
@@ -46,7 +46,7 @@ fn table(placements: &[Placement], outcomes: &Outcomes) -> Series {
             ),
         ])
         .published_by(published::source())
-        .points(placements.iter().map(|placement| table_point(placement, outcomes.of(*placement), &rows)))
+        .points(placements.iter().map(|placement| table_point(placement, outcomes.at(*placement), &rows)))
 }
 
 fn table_point(placement: &Placement, outcome: &Outcome, rows: &[Row]) -> Point {
@@ -74,7 +74,7 @@ fn planner(planned: &[Planned], outcomes: &Outcomes) -> Series {
             Measure::share(P_SERVER, "Share of servers over capacity"),
             Measure::share(P_ANY, "Share of placements with any server over capacity"),
         ])
-        .points(planned.iter().map(|planned| planner_point(planned, outcomes.of(planned.placement))))
+        .points(planned.iter().map(|planned| planner_point(planned, outcomes.at(planned.placement))))
 }
 
 fn planner_point(planned: &Planned, outcome: &Outcome) -> Point {
@@ -92,7 +92,7 @@ fn loads(placements: &[Placement], outcomes: &Outcomes) -> Series {
     Series::new("load-distribution", "Share of servers by load")
         .dimensions([strategy(), items(), servers(), Dimension::new("load", "Items on a server", Some("items"))])
         .measures([Measure::share(SHARE, "Share of servers")])
-        .points(placements.iter().flat_map(|placement| load_points(placement, outcomes.of(*placement))))
+        .points(placements.iter().flat_map(|placement| load_points(placement, outcomes.at(*placement))))
 }
 
 /// One point for each load from the smallest to the largest that was seen.

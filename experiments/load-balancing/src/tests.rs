@@ -3,24 +3,37 @@
 use harness::Run;
 use harness::record::{Profile, Series};
 use load_balancing_model::{Placement, Strategy, exact};
+use placements::{Outcomes, simulate};
 use rayon::ThreadPoolBuilder;
+use sharding::{Counts, Shard, carry_out};
 
+use crate::LoadBalancing;
 use crate::conditions::{Conditions, placement};
 use crate::published::{Row, rows};
 use crate::series;
-use crate::simulate::{simulate, simulate_all};
 
-fn quick(threads: usize) -> Vec<Series> {
+/// The simulated series of a quick run in so many parts, by so many threads.
+fn quick(parts: u32, threads: usize) -> Vec<Series> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let conditions = Conditions::of(Profile::Quick);
-    let outcomes = pool.install(|| simulate_all(&conditions, &Run::silent(Profile::Quick, 1))).unwrap();
-    series::all(&conditions, &outcomes)
+    let (run, conditions) = (Run::silent(Profile::Quick, 1), Conditions::of(Profile::Quick).repeated());
+    let mut counts = vec![Counts::default(); conditions.len()];
+    for index in 1..=parts {
+        let shard = Shard::new(index, parts).unwrap();
+        let part = pool.install(|| carry_out::<LoadBalancing>(&run, &conditions, shard)).unwrap();
+        counts.iter_mut().zip(&part).for_each(|(sum, part)| sum.merge(part));
+    }
+    let outcomes = Outcomes::of_counted(conditions.into_iter().zip(counts).collect());
+    series::all(&Conditions::of(Profile::Quick), &outcomes)
 }
 
 #[test]
-fn the_result_does_not_depend_on_the_number_of_threads() {
-    let alone = quick(1);
-    assert_eq!(alone, quick(2));
+fn any_number_of_parts_and_threads_comes_to_the_same_bytes() {
+    let bytes = |series: &Vec<Series>| serde_json::to_string(series).unwrap();
+    let alone = bytes(&quick(1, 1));
+    assert!(alone.len() > 100_000);
+    for (parts, threads) in [(1, 2), (3, 2), (16, 2)] {
+        assert!(bytes(&quick(parts, threads)) == alone, "{parts} parts, {threads} threads");
+    }
 }
 
 /// The quantiles whose sampling error is held against the published table.
@@ -79,7 +92,7 @@ fn every_published_quantile_of_two_choices_agrees_with_a_simulation() {
         let placement = cells[0].0;
         // Enough for about 20,000 loads, or 4 million items.
         let repetitions = (20_000 / placement.servers()).clamp(20, 4_000_000 / placement.items() as u32);
-        let loads = simulate(&placement, 3, repetitions).loads;
+        let loads = simulate(placement, 3, repetitions).loads;
         // Errors of independent samples add up by their squares.
         let error = (1.0 + f64::from(PUBLISHED_REPETITIONS) / f64::from(repetitions)).sqrt();
         let n = f64::from(placement.servers()) * f64::from(PUBLISHED_REPETITIONS);
@@ -98,7 +111,7 @@ fn every_published_quantile_of_two_choices_agrees_with_a_simulation() {
 fn picks_that_may_coincide_give_the_published_79_and_distinct_ones_78() {
     let p99 = |distinct| {
         let thirteen = placement(1000, 13, Strategy::Choices { choices: 2, distinct });
-        simulate(&thirteen, 1, 2000).loads.quantile(0.99)
+        simulate(thirteen, 1, 2000).loads.quantile(0.99)
     };
     assert_eq!((p99(false), p99(true)), (79, 78));
 }
@@ -110,7 +123,7 @@ fn simulated_quantiles_of_random_placement_agree_with_the_exact_distribution() {
         if placement.strategy() != Strategy::Random || placement.servers() == 1000 {
             continue;
         }
-        let outcome = simulate(&placement, 7, repetitions);
+        let outcome = simulate(placement, 7, repetitions);
         let up_to = |load| 1.0 - exact::p_server_over(placement.items(), placement.servers(), load);
         for q in LEVELS {
             let found = series::quantile(&outcome, q).value as u64;

@@ -1,5 +1,7 @@
 //! The binary as its user sees it.
 
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -162,20 +164,50 @@ fn one_does_not_depend_on_the_number_of_threads() {
     assert_eq!(with("1"), with("2"));
 }
 
-#[test]
-fn a_quick_run_writes_a_record_that_says_it_is_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("box.json");
-    let output =
-        load_balancing(&["run", "--out", path.to_str().unwrap(), "--machine", "box", "--seed", "5", "--quiet"]);
+/// The record that a successful command writes to `out`, whose path is all that it says.
+fn record(arguments: &[&str], folder: &Path, out: &str) -> Value {
+    let path = folder.join(out);
+    let path = path.to_str().unwrap();
+    let output = load_balancing(&[arguments, &["--out", path, "--machine", "box", "--quiet"]].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), path.to_str().unwrap());
-    let record: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-    assert_eq!(record["provenance"]["profile"], "quick");
-    assert_eq!(
-        record["provenance"]["command"],
-        "cargo run --release -p load-balancing -- run --profile quick --seed 5"
-    );
-    assert_eq!(record["provenance"]["machine"]["id"], "box");
-    assert_eq!(record["claims"].as_array().unwrap().len(), 15);
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), path);
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn parts_of_a_quick_run_merge_to_a_record_that_says_it_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let parts = ["1", "2", "3"].map(|part| {
+        let out = format!("{part}.json");
+        let part = record(&["run", "--seed", "5", "--shard", &format!("{part}/3")], folder, &out);
+        assert_eq!((&part["claims"], &part["skipped"]), (&Value::Array(vec![]), &Value::Array(vec![])));
+        folder.join(out)
+    });
+    let parts = parts.each_ref().map(|part| part.to_str().unwrap());
+    let lacking = load_balancing(&["merge", parts[0], parts[2]]);
+    let said = "load-balancing: part 2 of 3 is missing: run `run --shard I/3 --out PART`\n";
+    assert_eq!((lacking.status.code(), &*String::from_utf8_lossy(&lacking.stderr)), (Some(2), said));
+    let unplaced = load_balancing(&["run", "--shard", "1/3"]);
+    assert!(String::from_utf8_lossy(&unplaced.stderr).contains("say where it goes, by --out PART"));
+
+    // It becomes a run that simulates nothing.
+    let merged = record(&["merge", parts[2], parts[0], parts[1]], folder, "merged.json");
+    let provenance = &merged["provenance"];
+    assert_eq!((&provenance["profile"], &provenance["machine"]["id"]), (&"quick".into(), &"box".into()));
+    assert_eq!(provenance["command"], "cargo run --release -p load-balancing -- run --profile quick --seed 5");
+    assert!(provenance["programs"]["merged from parts"].as_str().unwrap().starts_with("3, the first begun 20"));
+    assert_eq!(merged["claims"].as_array().unwrap().len(), 15);
+    // What the parts simulated is what one program simulates.
+    let table = merged["series"].as_array().unwrap().iter().find(|series| series["id"] == "published-table").unwrap();
+    for (strategy, servers) in [("random", 13), ("two-choices", 1000)] {
+        let alone =
+            figures(&format!("--items 10000 --servers {servers} --strategy {strategy} --repetitions 200 --seed 5"));
+        let here = serde_json::json!({ "strategy": strategy, "items": 10_000, "servers": servers });
+        let values = &table["points"].as_array().unwrap().iter().find(|point| point["at"] == here).unwrap()["values"];
+        for quantile in ["p50", "p95", "p99", "p999"] {
+            let value = values[format!("{quantile}_items")]["value"].as_f64();
+            assert_eq!(value, alone[quantile].as_f64(), "{strategy} on {servers}: {quantile}");
+        }
+    }
 }

@@ -11,7 +11,6 @@ mod one;
 mod series;
 mod simulate;
 
-use std::env;
 use std::ops::Range;
 use std::process::ExitCode;
 
@@ -45,10 +44,10 @@ impl Divisible for StaleLoad {
         simulate::counted(repetition, seed)
     }
 
-    fn results(_: Profile, found: Vec<(sharding::Condition<Repetition>, Counts)>) -> Results {
+    fn results(_: &Run, found: Vec<(sharding::Condition<Repetition>, Counts)>) -> Result<Results, Failure> {
         let outcomes = Outcomes::of_counted(&found);
         let found = Quantities::of(series::all(&outcomes));
-        Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() }
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() })
     }
 }
 
@@ -83,15 +82,8 @@ impl Experiment for WithCommands {
     }
 }
 
-/// The commands that are none of a run; a program may be asked to `run` without the word.
-const BESIDE_RUN: [&str; 6] = ["one", "cross-check", "merge", "help", "--help", "-h"];
-
 fn main() -> ExitCode {
-    if env::args_os().nth(1).is_some_and(|command| BESIDE_RUN.iter().any(|known| command == *known)) {
-        return harness::main::<WithCommands>(StaleLoad::build());
-    }
-    // It refuses a part that would go where records go.
-    sharding::main::<StaleLoad>()
+    sharding::main_of::<WithCommands>(StaleLoad::build())
 }
 
 #[cfg(test)]

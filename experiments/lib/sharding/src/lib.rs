@@ -39,7 +39,7 @@ pub use error::PartError;
 pub use merge::MERGED;
 pub use shard::{MOST_PARTS, Shard};
 
-/// An experiment that simulates nothing but repetitions, and counts what they come to.
+/// An experiment that simulates repetitions, and counts what they come to.
 pub trait Divisible {
     /// What is repeated.
     type Setting: Sync;
@@ -53,18 +53,27 @@ pub trait Divisible {
     /// What these repetitions come to. The counts of two ranges have to add up to those of the range that they make.
     fn repeat(setting: &Self::Setting, seed: u64, repetitions: std::ops::Range<u32>) -> Counts;
 
-    /// Series and claims, of the conditions with what all repetitions came to. They may depend on nothing else.
-    fn results(profile: Profile, found: Vec<(Condition<Self::Setting>, Counts)>) -> Results;
+    /// Series and claims, of the conditions with what all repetitions came to. What is simulated may depend on nothing else.
+    /// What a program measures besides, it measures here: an undivided run does, and whichever merges, and no part.
+    ///
+    /// # Errors
+    /// Whatever measuring fails by. What simulates alone does not fail.
+    fn results(run: &Run, found: Vec<(Condition<Self::Setting>, Counts)>) -> Result<Results, Failure>;
 }
 
 /// What a divisible experiment's `main` does: [`harness::main`], with the options and the command that split it.
 pub fn main<D: Divisible>() -> ExitCode {
+    main_of::<Split<D>>(D::build())
+}
+
+/// The same for one that has commands of its own besides: its `measure` is that of [`Split`], and so is its `merge`.
+pub fn main_of<E: Experiment<Options = ShardOptions>>(build: Build) -> ExitCode {
     if lacks_out(env::args_os()) {
-        let name = D::build().experiment;
+        let name = build.experiment;
         eprintln!("{name}: a part is no record to publish: say where it goes, by --out PART (see --help)");
         return ExitCode::from(2);
     }
-    harness::main::<Split<D>>(D::build())
+    harness::main::<E>(build)
 }
 
 /// Whether a part would go where records go: its experiment does not learn of `--out`, which the harness reads.
@@ -107,7 +116,7 @@ impl<D: Divisible> Experiment for Split<D> {
             run.uses(MERGED, merged.in_words);
             merged.counts
         };
-        Ok(D::results(run.profile, conditions.into_iter().zip(counts).collect()))
+        D::results(run, conditions.into_iter().zip(counts).collect())
     }
 
     fn execute(Command::Merge(options): Command) -> Result<(), Failure> {

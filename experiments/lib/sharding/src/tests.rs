@@ -47,7 +47,7 @@ impl Divisible for Dice {
         counts
     }
 
-    fn results(_: Profile, found: Vec<(Condition<u32>, Counts)>) -> Results {
+    fn results(_: &Run, found: Vec<(Condition<u32>, Counts)>) -> Result<Results, Failure> {
         let points = found.into_iter().map(|(condition, counts)| Point {
             outcomes: [("thrown".to_owned(), counts.of("thrown").map(|(value, n)| (value.to_string(), n)).collect())]
                 .into(),
@@ -58,7 +58,7 @@ impl Divisible for Dice {
             .measures([Measure::counted("none", "None", "1")])
             .outcomes([Outcome::new("thrown", "Thrown", [])])
             .points(points);
-        Results { series: vec![series], ..Results::default() }
+        Ok(Results { series: vec![series], ..Results::default() })
     }
 }
 

@@ -4,12 +4,13 @@ use harness::quantities::Quantities;
 use harness::record::{Claim, Profile, Verdict};
 use load_balancing_model::Strategy::Random;
 use load_balancing_model::{Histogram, Outcome, Placement, exact};
+use placements::Outcomes;
+use sharding::Condition;
 
 use super::{claims, own, percent, rules};
 use crate::balancers::Measured;
 use crate::conditions::{Conditions, TWO_CHOICES, placement};
 use crate::quantities::quantities;
-use crate::simulate::Outcomes;
 
 mod balancers;
 
@@ -21,7 +22,7 @@ fn found(changed: &[(Placement, Outcome)]) -> Quantities {
 /// The same with what was measured of balancers.
 fn found_with(changed: &[(Placement, Outcome)], measured: &Measured) -> Quantities {
     let conditions = Conditions::of(Profile::Full);
-    let all = conditions.placements().into_iter().map(|placement| {
+    let all = conditions.repeated().into_iter().map(|Condition { setting: placement, .. }| {
         let given = changed.iter().find(|(candidate, _)| *candidate == placement).map(|(_, outcome)| outcome.clone());
         (placement, given.unwrap_or_else(|| ideal(placement)))
     });

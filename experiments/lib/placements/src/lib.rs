@@ -1,0 +1,98 @@
+//! Simulated placements of items on servers as work that splits into parts (see `sharding`): what repetitions come to as
+//! counts, which add up to the same in whichever order and grouping, and back.
+
+use std::ops::Range;
+
+use load_balancing_model::{Outcome, Placement, Strategy};
+use rayon::prelude::*;
+use sharding::{Condition, Counts, Tally, plan};
+use statistics::histogram::Histogram;
+
+/// What is counted: the items on each server, and those on the fullest of a placement.
+const LOADS: &str = "loads";
+const MAXIMA: &str = "maxima";
+
+/// A placement that is repeated so often.
+pub fn condition(placement: Placement, repetitions: u32) -> Condition<Placement> {
+    let (items, servers) = (placement.items(), placement.servers());
+    let strategy = match placement.strategy() {
+        Strategy::Choices { choices, distinct: false } => format!("best of {choices}"),
+        Strategy::Choices { choices, distinct: true } => format!("best of {choices} distinct"),
+        other => other.name().to_owned(),
+    };
+    let tallies = [(LOADS, servers.into()), (MAXIMA, 1)].map(|(name, each)| Tally { name, each, most: items }).into();
+    let key = format!("{strategy}, {items} on {servers}");
+    Condition { key, setting: placement, repetitions, work: work(&placement), tallies }
+}
+
+/// Roughly, in nanoseconds of one core. Random placement draws a server's whole load at once where items are many.
+fn work(placement: &Placement) -> u64 {
+    const DRAW: u64 = 25;
+    let (items, servers) = (placement.items(), u64::from(placement.servers()));
+    servers
+        + match placement.strategy() {
+            Strategy::Random => (DRAW * servers).min(4 * items),
+            Strategy::Choices { choices: 2, .. } => 5 * items,
+            Strategy::Choices { choices, .. } => 4 * items * u64::from(choices),
+            Strategy::LeastLoaded | Strategy::RoundRobin => 4 * items,
+        }
+}
+
+/// What these repetitions of a placement come to.
+pub fn counted(placement: &Placement, seed: u64, repetitions: Range<u32>) -> Counts {
+    let outcome = placement.simulate(seed, repetitions);
+    let mut counts = Counts::default();
+    for (tally, histogram) in [(LOADS, &outcome.loads), (MAXIMA, &outcome.maxima)] {
+        histogram.iter().for_each(|(value, n)| counts.add(tally, value, n));
+    }
+    counts
+}
+
+/// Simulates one placement on all cores. The outcome does not depend on how many there are.
+pub fn simulate(placement: Placement, seed: u64, repetitions: u32) -> Outcome {
+    let units = plan::units(&[condition(placement, repetitions)]);
+    units.into_par_iter().map(|unit| placement.simulate(seed, unit.repetitions)).reduce(
+        Outcome::default,
+        |mut sum, outcome| {
+            sum.merge(&outcome);
+            sum
+        },
+    )
+}
+
+/// What every placement of a run came to.
+#[derive(Debug)]
+pub struct Outcomes(Vec<(Placement, Outcome)>);
+
+impl Outcomes {
+    /// As it is known.
+    pub fn new(outcomes: Vec<(Placement, Outcome)>) -> Self {
+        Self(outcomes)
+    }
+
+    /// As it was [counted].
+    pub fn of_counted(found: Vec<(Condition<Placement>, Counts)>) -> Self {
+        let outcome = |(Condition { setting, .. }, counts): (Condition<Placement>, Counts)| {
+            (setting, Outcome { loads: histogram(&counts, LOADS), maxima: histogram(&counts, MAXIMA) })
+        };
+        Self(found.into_iter().map(outcome).collect())
+    }
+
+    /// What one of them came to.
+    ///
+    /// # Panics
+    /// If the run did not simulate `placement`.
+    pub fn at(&self, placement: Placement) -> &Outcome {
+        let found = self.0.iter().find(|(candidate, _)| *candidate == placement);
+        &found.unwrap_or_else(|| panic!("{placement:?} was not simulated")).1
+    }
+}
+
+fn histogram(counts: &Counts, tally: &str) -> Histogram {
+    let mut histogram = Histogram::new();
+    counts.of(tally).for_each(|(value, n)| histogram.add_n(value, n));
+    histogram
+}
+
+#[cfg(test)]
+mod tests;
