@@ -233,9 +233,36 @@ describe('npm run experiments', () => {
       expect(status).toBe(0);
     });
 
+    it('takes for there what another package provides', () => {
+      const provided = 'echo "iperf3 installed|"; echo "strace-next installed|tracer (= 2), strace (= 9)"';
+      const { asked, stdout } = install('provided', { 'dpkg-query': provided });
+      expect(asked).toEqual([]);
+      expect(stdout).toContain('All are installed: iperf3, strace');
+    });
+
+    it('installs each that it can where they can not be had together', () => {
+      const { status, asked, stderr } = install('apart', {
+        'dpkg-query': `cat ${folder}/apart/installed 2>/dev/null`,
+        'apt-get': `echo "asked to $*"
+          case "$*" in
+            update) ;;
+            *iperf3*) exit 100 ;;
+            *) echo "strace installed|" >${folder}/apart/installed ;;
+          esac`,
+      });
+      expect(asked.map((each) => each.split(' ').filter((word) => !word.startsWith('--')))).toEqual([
+        ['update'],
+        ['install', 'iperf3', 'strace'],
+        ['install', 'iperf3'],
+        ['install', 'strace'],
+      ]);
+      expect(stderr).toMatch(/status 100; still missing: iperf3\n$/);
+      expect(status).toBe(1);
+    });
+
     it('goes on where the lists of packages can not be had, and fails where a package can not', () => {
       const offline = install('offline', { 'apt-get': 'echo "asked to $*"; exit 100' });
-      expect(offline.asked).toHaveLength(2);
+      expect(offline.asked).toHaveLength(3);
       expect(offline.stderr).toContain('still missing: strace');
       expect(offline.status).toBe(1);
     });

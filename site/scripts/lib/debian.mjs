@@ -94,7 +94,9 @@ export async function installPackages(packages, yes) {
   if (!yes && process.stdin.isTTY && !(await agrees('Install them? [y/N] ')))
     throw new Problem('Nothing was installed.');
   const { code } = await tryRun(program, args, { direct: true });
-  if (code !== 0) throw new Problem(`apt-get ended with status ${code}; still missing: ${missing.join(', ')}`);
+  if (code === 0) return;
+  const still = await missingPackages(missing);
+  throw new Problem(`apt-get ended with status ${code}; still missing: ${still.join(', ')}`);
 }
 
 /**
@@ -108,19 +110,24 @@ async function agrees(question) {
   return false;
 }
 
-/** Those that are not installed; all of them where the system is no Debian. @param {string[]} packages */
+/**
+ * Those that are not installed, nor provided by another that is, as npm is by the nodejs of NodeSource, which lets no other npm
+ * beside it. All of them where the system is no Debian.
+ *
+ * @param {string[]} packages
+ */
 export async function missingPackages(packages) {
-  // It ends with an error where it knows nothing of one, and tells of the others all the same.
+  // Of every package that dpkg knows: a name asked for tells nothing of what provides it.
   const { output } = await tryRun('dpkg-query', [
     '--show',
-    '--showformat=${Package} ${db:Status-Status}\\n',
-    ...packages,
+    '--showformat=${Package} ${db:Status-Status}|${Provides}\\n',
   ]);
-  const installed = new Set(
-    output
-      .split('\n')
-      .filter((line) => line.endsWith(' installed'))
-      .map((line) => line.split(' ')[0]),
-  );
-  return packages.filter((name) => !installed.has(name));
+  const there = new Set(output.split('\n').flatMap(installedNames));
+  return packages.filter((name) => !there.has(name));
+}
+
+/** A package that is installed, and what it provides, in any version. @param {string} line */
+function installedNames(line) {
+  const [, name, provided = ''] = /^(\S+) installed(?:\|(.*))?$/.exec(line) ?? [];
+  return name === undefined ? [] : [name, ...provided.split(',').map((each) => each.trim().replace(/[ :(].*/, ''))];
 }

@@ -41,7 +41,12 @@ export NEEDRESTART_SUSPEND=1
 install='apt-get install --yes --no-remove --no-install-recommends'
 echo "$install $*"
 status=0
-$install "$@" || status=$?
+# One that can't be had, or that something installed lets not in, takes none of the others with it.
+if ! $install "$@"; then
+  for package in "$@"; do
+    $install "$package" || status=$?
+  done
+fi
 
 for link in $(enabled); do
   # One of several of a service goes with the first.
