@@ -12,12 +12,14 @@ const MEASURE = 'throughput_bytes_per_second';
 const measuredAt = (transport: string, read: number, write: number) =>
   point(series(record, 'sockets'), { transport, read_bytes: read, write_bytes: write }).values[MEASURE]!;
 
-test('the first sentences say what a call costs, which buffer it takes, and what is left beyond the peak, as measured', () => {
+test('the first sentences say what a call costs, which buffers it takes, and what is left beyond the peak, as measured', () => {
   const fitted = point(series(record, 'fits'), { source: 'zero', law: 'knee' }).values;
+  const cipher = point(series(record, 'fits'), { source: 'urandom', law: 'linear' }).values;
   const [left] = claim(record, 'past-the-peak').figures;
   expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual([
     written(fitted['per_call_seconds']!.value, 's'),
     written(fitted['smallest_buffer_bytes']!.value, 'bytes'),
+    written(cipher['smallest_buffer_bytes']!.value, 'bytes'),
     written(left!.measured!.value, left!.unit),
   ]);
 });
