@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { articleOf, bare, homeEntryOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
-import { textOf, textsOf } from '@/e2e/built';
+import { one, textOf, textsOf } from '@/e2e/built';
 import { claim, points, series } from '@/kit/record/queries';
 
 const article = articleOf('timestamp-collisions');
@@ -13,6 +13,12 @@ describe('the first sentences', () => {
       [measured!.min!, measured!.max!].map((share) => written(share, 'share')),
     );
     expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
+  });
+
+  test('say the risk that the calculator shows below', () => {
+    const risk = textOf(one(page, 'mt-birthday-calculator [data-result="risk"]'));
+    expect(risk).toMatch(/^\d+%$/);
+    expect(textOf(one(page, '.mt-lead'))).toContain(`about ${risk}, by the birthday formula`);
   });
 
   test('do not give a single round an interval', () => {
