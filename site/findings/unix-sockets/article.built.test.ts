@@ -152,7 +152,7 @@ describe('where the ends are, and how they wait', () => {
     expect(marks('rounds', 'g.mt-quiet .mt-mark--measured')).toBe(rounds.length);
     expect(marks('rounds', 'g:not(.mt-quiet) > .mt-mark--measured')).toBe(pinned.length);
     expect(rowsWith('rounds')).toHaveLength(strips.size);
-    expect(rowsWith('rounds', 'as the system puts them').map((cells) => cells[2])).toEqual(
+    expect(rowsWith('rounds', 'wherever the scheduler puts them').map((cells) => cells[2])).toEqual(
       [...strips].flatMap((name) => (name.endsWith('all') ? [''] : [])),
     );
   });
