@@ -43,7 +43,7 @@ export default defineConfig({
       title: 'Measured Twice',
       titleDelimiter: '·',
       description:
-        'Surprising facts about real systems, each measured twice: on a real machine, and live in your browser.',
+        'Surprising facts about real systems, each looked at twice: by a native program on a machine that its record describes, and live in your browser.',
       disable404Route: true,
       // The build writes the search's index itself.
       pagefind: false,

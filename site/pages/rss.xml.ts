@@ -8,7 +8,7 @@ export const GET: APIRoute = async ({ site }) => {
   return rss({
     title: 'Measured Twice',
     description:
-      'Surprising facts about real systems, each measured twice: on a real machine, and live in your browser.',
+      'Surprising facts about real systems, each looked at twice: by a native program on a machine that its record describes, and live in your browser.',
     site: new URL(base, site),
     items: pages.map(({ id, data, measuredAt }) => ({
       title: data.title,
