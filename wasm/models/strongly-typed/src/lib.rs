@@ -4,7 +4,8 @@
 //! outcomes count for it; its score is their share of those that can be written, so that [`Scores`] are exact fractions and
 //! equal scores are ties. [`Scores::rank`] orders languages by [`Weights`] of the meanings; [`Scores::compare`] tells which
 //! pairs no weights reverse, [`Scores::reversals`] which weight reverses the others, [`Scores::orders_of_two`] and
-//! [`Scores::sampled_orders`] how many orders there are, and [`Scores::tau_b`] how alike two meanings order them.
+//! [`Scores::sampled_orders`] how many orders there are, and [`Scores::tau_b`] how alike two meanings order them;
+//! [`Table::tau_b_apart`] leaves out what is so only because both look at the same mistakes.
 //! [`Relation`] counts where `==` is not transitive.
 //!
 //! Pure and deterministic, as `wasm/models/README.md` asks of every model.

@@ -5,7 +5,7 @@
 pub enum Outcome {
     /// The compiler or the checker refused the program, and named the line.
     Refused,
-    /// The program stopped at the mistake with an error of the language's.
+    /// The program stopped at the mistake with one of the language's own errors.
     Caught,
     /// The program went on, and the language says what with.
     Silent,

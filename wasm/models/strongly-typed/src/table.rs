@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::compare::tau_b;
 use crate::{Meaning, Mistake, Outcome};
 
 /// Which of a cell's two outcomes.
@@ -106,11 +107,8 @@ impl Table {
     /// A language has nothing that counts for a meaning.
     pub fn scores(&self, column: Column) -> Result<Scores, TableError> {
         let score = |language: usize, meaning: Meaning| {
-            let outcomes = meaning.mistakes().map(|mistake| self.outcome(language, mistake, column));
-            let counted: Vec<Outcome> = outcomes.filter(|outcome| outcome.counts()).collect();
-            let good = counted.iter().filter(|outcome| meaning.approves(**outcome)).count();
-            let untested = TableError::Untested { language, meaning };
-            Score::new(good as u32, counted.len() as u32).ok_or(untested)
+            let all: Vec<Mistake> = meaning.mistakes().collect();
+            self.score(language, meaning, &all, column).ok_or(TableError::Untested { language, meaning })
         };
         let row = |language| {
             let mut row = [Score { good: 0, of: 1 }; 5];
@@ -120,6 +118,27 @@ impl Table {
             Ok(row)
         };
         Ok(Scores { of: (0..self.languages()).map(row).collect::<Result<_, _>>()? })
+    }
+
+    /// How alike two meanings order the languages ([`Scores::tau_b`]) where they share no mistake: what both look at counts
+    /// for the one that looks at fewer alone. Nothing where that leaves the other none, some language has nothing that counts,
+    /// or one of the two has all languages tie.
+    pub fn tau_b_apart(&self, a: Meaning, b: Meaning, column: Column) -> Option<f64> {
+        let [fewer, more] = if a.mistakes().count() <= b.mistakes().count() { [a, b] } else { [b, a] };
+        let units = |meaning: Meaning, mistakes: Vec<Mistake>| {
+            let score = |language| self.score(language, meaning, &mistakes, column).map(Score::units);
+            (0..self.languages()).map(score).collect::<Option<Vec<u64>>>()
+        };
+        let rest = more.mistakes().filter(|mistake| !mistake.counts_for(fewer)).collect();
+        tau_b(&units(fewer, fewer.mistakes().collect())?, &units(more, rest)?)
+    }
+
+    /// A meaning's score by some mistakes; nothing where none of them counts.
+    fn score(&self, language: usize, meaning: Meaning, mistakes: &[Mistake], column: Column) -> Option<Score> {
+        let outcomes = mistakes.iter().map(|mistake| self.outcome(language, *mistake, column));
+        let counted: Vec<Outcome> = outcomes.filter(|outcome| outcome.counts()).collect();
+        let good = counted.iter().filter(|outcome| meaning.approves(**outcome)).count();
+        Score::new(good as u32, counted.len() as u32)
     }
 }
 

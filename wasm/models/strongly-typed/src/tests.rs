@@ -180,6 +180,35 @@ fn tau_b_is_that_of_worked_examples() {
 }
 
 #[test]
+fn meanings_that_order_alike_by_shared_mistakes_alone_do_not_once_these_count_for_one() {
+    // A language for each number of the five that "expressive" looks at, of which it refuses so many; of the other 17 as many
+    // in the reverse order.
+    let shared: Vec<Mistake> = Meaning::Expressive.mistakes().collect();
+    let others: Vec<Mistake> = Mistake::ALL.into_iter().filter(|it| !it.counts_for(Meaning::Expressive)).collect();
+    let row = |number: usize, refused: usize| {
+        let refuses = shared.iter().take(number).chain(others.iter().take(refused));
+        with(all(Silent), &refuses.map(|mistake| (*mistake, Refused)).collect::<Vec<_>>())
+    };
+    let table = |rows: &[Vec<Outcome>]| Table::new(rows.iter().map(|row| [&row[..], &row[..]])).unwrap();
+    let apart = |rows: &[Vec<Outcome>], a, b| table(rows).tau_b_apart(a, b, Column::Plain);
+    let by_shared_alone = [row(0, 3), row(2, 3), row(4, 3)];
+    assert_eq!(scores(&by_shared_alone).unwrap().tau_b(Meaning::Static, Meaning::Expressive), Some(1.0));
+    assert_eq!(apart(&by_shared_alone, Meaning::Static, Meaning::Expressive), None);
+    let reversed = [row(0, 3), row(2, 2), row(4, 1)];
+    assert_eq!(scores(&reversed).unwrap().tau_b(Meaning::Static, Meaning::Expressive), Some(1.0));
+    assert_eq!(apart(&reversed, Meaning::Static, Meaning::Expressive), Some(-1.0));
+    assert_eq!(apart(&reversed, Meaning::Expressive, Meaning::Static), Some(-1.0));
+    // Both look at all 22; and a language that can write only what both look at has no other score.
+    assert_eq!(apart(&reversed, Meaning::Static, Meaning::Safe), None);
+    let unwritten: Vec<_> = others.iter().map(|mistake| (*mistake, CannotBeWritten)).collect();
+    assert_eq!(apart(&[row(0, 3), with(row(2, 0), &unwritten)], Meaning::Static, Meaning::Expressive), None);
+    // What share nothing anyway stay as they are.
+    let [a, b] = [Meaning::Sound, Meaning::Coercions];
+    let rows = [row(0, 3), row(2, 9), row(4, 14), row(1, 17)];
+    assert_eq!(apart(&rows, a, b), scores(&rows).unwrap().tau_b(a, b));
+}
+
+#[test]
 fn two_meanings_that_agree_give_one_order_and_each_crossing_one_more() {
     let agree = made(10, &[[1, 1, 0, 0, 0], [2, 2, 0, 0, 0], [2, 3, 0, 0, 0]]);
     assert_eq!(agree.orders_of_two(Meaning::Static, Meaning::Sound), 1);
