@@ -83,7 +83,12 @@ impl Language {
 
     /// The one of this name.
     pub fn of(id: &str) -> Option<&'static Self> {
-        ALL.iter().find(|language| language.id == id)
+        all_and_beside().find(|language| language.id == id)
+    }
+
+    /// Whether the mistakes of the list are made in it.
+    pub fn is_scored(&self) -> bool {
+        ALL.iter().any(|language| language.id == self.id)
     }
 
     /// How the program is built and run with sanitizers, where there are any: one after the other, each alone.
@@ -117,7 +122,56 @@ static CPP_SANITIZERS: [(Words, Words); 2] = [
 
 const JVM: [&str; 4] = ["java", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
-/// All of them.
+/// Those in which programs beside the list are tried, and no mistake of it: they have no scores.
+pub static BESIDE: &[Language] = &[
+    Language {
+        id: "csharp-unsafe",
+        name: "C#, -unsafe",
+        folder: "csharp",
+        file: "main.cs",
+        needs: "Mono (the packages mono-mcs and mono-runtime)",
+        version: &["mono", "--version"],
+        checks: &[&["mcs", "-warn:4", "-unsafe", "main.cs"]],
+        run: &["mono", "main.exe"],
+        lint: Lint { words: "mcs -warn:4", ..NONE },
+        variables: &[],
+        quick: false,
+    },
+    Language {
+        id: "coq",
+        name: "Coq",
+        folder: "coq",
+        file: "main.v",
+        needs: "Coq (the package coq)",
+        version: &["coqc", "--version"],
+        checks: &[&["coqc", "-q", "main.v"]],
+        // What the last lines of a program ask is answered while it is checked.
+        run: &["coqc", "-q", "main.v"],
+        lint: NONE,
+        variables: &[],
+        quick: true,
+    },
+    Language {
+        id: "coq-type-in-type",
+        name: "Coq, -type-in-type",
+        folder: "coq",
+        file: "main.v",
+        needs: "Coq (the package coq)",
+        version: &["coqc", "--version"],
+        checks: &[&["coqc", "-q", "-type-in-type", "main.v"]],
+        run: &["coqc", "-q", "-type-in-type", "main.v"],
+        lint: NONE,
+        variables: &[],
+        quick: true,
+    },
+];
+
+/// Those that are scored, and those beside them.
+pub fn all_and_beside() -> impl Iterator<Item = &'static Language> {
+    ALL.iter().chain(BESIDE)
+}
+
+/// Those that are scored: every mistake of the list is tried in each.
 pub static ALL: &[Language] = &[
     Language {
         id: "c",
@@ -549,10 +603,11 @@ mod tests {
 
     #[test]
     fn each_has_a_name_of_its_own_and_is_found_by_it() {
-        for language in ALL {
+        for language in all_and_beside() {
             assert_eq!(Language::of(language.id).unwrap().name, language.name);
         }
         assert!(Language::of("cobol").is_none());
+        assert!(Language::of("csharp").unwrap().is_scored() && !Language::of("csharp-unsafe").unwrap().is_scored());
         assert!(ALL.len() >= 17);
     }
 }

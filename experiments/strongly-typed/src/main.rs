@@ -1,7 +1,7 @@
 //! What becomes of 22 small mistakes in 22 languages and checkers, and how five meanings of "strongly typed" order them.
 //!
-//! `strongly-typed run` compiles and runs every program of `programs` and judges the published claims; `strongly-typed one`
-//! tries one mistake in one language. Each program is bounded in time, memory, files and processes, and leaves nothing behind.
+//! `strongly-typed run` compiles and runs every program of `programs`, those beside the list of mistakes too, and judges the
+//! published claims; `strongly-typed one` tries one of them in one language. Each program is bounded in time, memory, files and processes, and leaves nothing behind.
 
 mod cell;
 mod equality;

@@ -10,20 +10,44 @@ use strongly_typed_model::{Column, Mistake, Outcome, Scores, Table};
 
 use crate::cell::{Bench, Cell};
 use crate::equality::{self, Equality};
-use crate::languages::{ALL, Language};
+use crate::languages::{ALL, Language, all_and_beside};
 use crate::place::Place;
 use crate::said::telling;
 use crate::toolchain::Toolchain;
 
-/// Programs that are no mistakes of the list: conversions that one language makes and another refuses, and a hole of Rust's
-/// type system. By language and name.
-pub const ASIDES: [(&str, &str); 5] = [
+/// Programs that are no mistakes of the list, by language and name.
+pub type Beside = &'static [(&'static str, &'static str)];
+
+/// Conversions that one language makes and another refuses, and a hole of Rust's type system.
+pub const ASIDES: Beside = &[
     ("c", "integer-as-condition"),
     ("c", "pointer-as-value"),
     ("rust", "hole-lifetime"),
     ("rust", "integer-as-condition"),
     ("rust", "pointer-as-value"),
 ];
+/// A text taken for a number by what the language has for asking it not to check.
+pub const ESCAPES: Beside = &[
+    ("cpp", "reinterpret-cast"),
+    ("rust", "transmute"),
+    ("go", "unsafe-pointer"),
+    ("java", "unchecked-cast"),
+    ("java", "sun-misc-unsafe"),
+    ("kotlin", "unchecked-cast"),
+    ("csharp-unsafe", "unsafe-block"),
+    ("typescript", "as"),
+    ("mypy", "typing-cast"),
+    ("ada", "unchecked-conversion"),
+    ("ocaml", "obj-magic"),
+    ("haskell", "unsafe-coerce"),
+];
+/// What a proof assistant accepts though it is not proved.
+pub const GAPS: Beside = &[("coq", "admitted"), ("coq", "type-in-type"), ("coq-type-in-type", "type-in-type")];
+
+/// All programs beside the list.
+pub fn beside() -> impl Iterator<Item = (&'static str, &'static str)> {
+    [ASIDES, ESCAPES, GAPS].into_iter().flatten().copied()
+}
 
 /// How many are tried at once: each compiler mostly uses one core.
 const AT_ONCE: usize = 2;
@@ -45,7 +69,7 @@ pub struct Measured {
     /// The mistakes, by language and in their own order.
     pub cells: Vec<Tried>,
     /// What is no mistake of the list.
-    pub asides: Vec<Tried>,
+    pub beside: Vec<Tried>,
     /// Who equals whom.
     pub equalities: Vec<Equality>,
     /// What was not.
@@ -70,37 +94,59 @@ impl Measured {
         Mistake::ALL.map(of).to_vec()
     }
 
-    /// The languages that every meaning has a score for, and their scores; none if there is no such language.
-    pub fn scores(&self, column: Column) -> Option<(Vec<&'static Language>, Scores)> {
+    /// What was tried of some programs beside the list, in their order.
+    pub fn of(&self, programs: Beside) -> Vec<&Tried> {
+        let tried = |&(language, name): &(&str, &str)| {
+            self.beside.iter().find(|it| it.language.id == language && it.mistake == name)
+        };
+        programs.iter().filter_map(tried).collect()
+    }
+
+    /// The languages that every meaning has a score for; none if there is no such language.
+    pub fn scored(&self, column: Column) -> Option<Scored> {
         let scored = |rows: &[Vec<Outcome>]| {
+            // The one column stands for both.
             let table = Table::new(rows.iter().map(|row| [&row[..], &row[..]])).ok()?;
-            table.scores(Column::Plain).ok()
+            let scores = table.scores(Column::Plain).ok()?;
+            Some((table, scores))
         };
         let rows = self.languages().into_iter().map(|language| (language, self.outcomes(language, column)));
         let (languages, rows): (Vec<_>, Vec<_>) =
             rows.filter(|(_, row)| scored(std::slice::from_ref(row)).is_some()).unzip();
-        Some((languages, scored(&rows)?))
+        let (table, scores) = scored(&rows)?;
+        Some(Scored { languages, table, scores })
     }
+}
+
+/// Languages with a score by every meaning, by one of the columns.
+pub struct Scored {
+    /// The languages.
+    pub languages: Vec<&'static Language>,
+    /// What became of their mistakes.
+    pub table: Table,
+    /// Their scores.
+    pub scores: Scores,
 }
 
 /// Tries everything that this machine can; a quick run leaves out languages that take long to compile.
 pub fn measure(run: &Run) -> Result<Measured, Failure> {
     let place = Place::open()?;
     let wanted: Vec<&'static Language> =
-        ALL.iter().filter(|language| language.quick || run.profile == Profile::Full).collect();
+        all_and_beside().filter(|language| language.quick || run.profile == Profile::Full).collect();
     let toolchain = Toolchain::find(&wanted, &place);
     let check = || run.advance(0);
     let bench = Bench { place: &place, toolchain: &toolchain, check: &check };
     let mut measured = Measured::default();
     let languages = has(&wanted, &bench, run, &mut measured.skipped)?;
 
-    let mistakes = languages.iter().flat_map(|&language| Mistake::ALL.map(|mistake| (language, mistake.name())));
+    let scored = languages.iter().copied().filter(|language| language.is_scored());
+    let mistakes = scored.flat_map(|language| Mistake::ALL.map(|mistake| (language, mistake.name())));
     let here = |id: &str| languages.iter().copied().find(|language| language.id == id);
-    let asides = ASIDES.iter().filter_map(|&(id, name)| Some((here(id)?, name)));
-    let jobs: Vec<(&'static Language, &'static str)> = mistakes.chain(asides).collect();
+    let others = beside().filter_map(|(id, name)| Some((here(id)?, name)));
+    let jobs: Vec<(&'static Language, &'static str)> = mistakes.chain(others).collect();
     run.expect(jobs.len() as u64);
     let tried = try_all(&bench, &jobs, run)?;
-    (measured.cells, measured.asides) = tried.into_iter().partition(|it| Mistake::of(it.mistake).is_some());
+    (measured.cells, measured.beside) = tried.into_iter().partition(|it| Mistake::of(it.mistake).is_some());
     for id in equality::LANGUAGES {
         if let Some(language) = here(id) {
             measured.equalities.extend(equality::ask(&bench, language)?);
@@ -109,7 +155,8 @@ pub fn measure(run: &Run) -> Result<Measured, Failure> {
     // A linter that is not here was told of once.
     let is_new =
         |it: &&Tried| it.cell.outcome == Outcome::NotTested || bench.toolchain.lacks_lint(it.language).is_none();
-    measured.skipped.extend(measured.cells.iter().filter(is_new).filter_map(not_tested));
+    let all = measured.cells.iter().chain(&measured.beside);
+    measured.skipped.extend(all.filter(is_new).filter_map(not_tested));
     Ok(measured)
 }
 

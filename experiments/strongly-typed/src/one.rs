@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use strongly_typed_model::{Mistake, Outcome};
 
 use crate::cell::{Bench, Cell};
-use crate::languages::{ALL, Language};
-use crate::measured::ASIDES;
+use crate::languages::{Language, all_and_beside};
+use crate::measured::beside;
 use crate::place::Place;
 use crate::toolchain::Toolchain;
 
@@ -48,15 +48,18 @@ pub fn one(options: &OneOptions) -> Result<Value, Failure> {
 }
 
 fn language(text: &str) -> Result<&'static Language, String> {
-    let names = || ALL.iter().map(|language| language.id).collect::<Vec<_>>().join(", ");
+    let names = || all_and_beside().map(|language| language.id).collect::<Vec<_>>().join(", ");
     Language::of(text).ok_or_else(|| format!("it must be one of {}", names()))
 }
 
 fn mistake(text: &str) -> Result<&'static str, String> {
-    let names = || Mistake::ALL.map(Mistake::name).into_iter().chain(ASIDES.iter().map(|(_, name)| *name));
-    names().find(|name| *name == text).ok_or_else(|| {
-        let mut names: Vec<_> = names().collect();
-        names.dedup();
-        format!("it must be one of {}", names.join(", "))
-    })
+    let mut names: Vec<&str> = Mistake::ALL.map(Mistake::name).into();
+    // Some are tried in several languages.
+    for (_, name) in beside() {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let found = names.iter().copied().find(|name| *name == text);
+    found.ok_or_else(|| format!("it must be one of {}", names.join(", ")))
 }

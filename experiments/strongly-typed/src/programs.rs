@@ -30,7 +30,8 @@ pub fn file(folder: &str, name: &str) -> Option<&'static str> {
 pub fn program(folder: &str, extension: &str, mistake: &str) -> Option<Program> {
     let text = file(folder, &format!("{mistake}.{extension}"))?;
     let line = text.lines().position(|line| line.contains(MARK))? + 1;
-    let undefined = text.lines().find_map(|line| Some(line.split_once(UNDEFINED)?.1));
+    // OCaml's comments have an end.
+    let undefined = text.lines().find_map(|line| Some(line.split_once(UNDEFINED)?.1.trim_end_matches(" *)")));
     Some(Program { text, line, undefined })
 }
 
@@ -45,7 +46,8 @@ mod tests {
     use strongly_typed_model::Mistake;
 
     use super::*;
-    use crate::languages::ALL;
+    use crate::languages::{ALL, Language, all_and_beside};
+    use crate::measured::beside;
 
     #[test]
     fn every_mistake_has_in_every_language_a_program_or_the_reason_why_not_and_never_both() {
@@ -67,6 +69,31 @@ mod tests {
                 assert_eq!(marked, 1, "{} in {}", mistake.name(), language.id);
                 assert!(it.text.contains("past"), "{} in {}", mistake.name(), language.id);
             }
+        }
+    }
+
+    #[test]
+    fn every_program_beside_the_list_is_there_marks_one_line_and_says_when_it_is_past_it() {
+        for (language, name) in beside() {
+            let language = Language::of(language).unwrap();
+            let it = program(language.folder, language.extension(), name).unwrap();
+            let marked = it.text.lines().filter(|line| line.contains(MARK)).count();
+            assert!(marked == 1 && it.text.contains("past"), "{name} in {}", language.id);
+        }
+    }
+
+    #[test]
+    fn every_file_is_made_use_of() {
+        let used: Vec<(&str, String)> = all_and_beside()
+            .flat_map(|language| {
+                let names = Mistake::ALL.map(Mistake::name).into_iter().chain(beside().map(|(_, name)| name));
+                names.map(|name| (language.folder, format!("{name}.{}", language.extension())))
+            })
+            .collect();
+        let others = [ABSENT, "requirements.txt", "pom.xml", "prepend.php", "eslint.config.mjs.txt"];
+        let is_other = |name: &str| others.contains(&name) || name.starts_with("equality.");
+        for (folder, name, _) in FILES.iter().filter(|file| !is_other(file.1)) {
+            assert!(used.contains(&(*folder, (*name).to_owned())), "{folder}/{name}");
         }
     }
 }

@@ -1,20 +1,26 @@
-//! The figures: what became of each mistake, the scores, how alike the meanings are, and where `==` is not transitive.
+//! The figures: what became of each mistake and of the programs beside the list, the scores, how alike the meanings are, and
+//! where `==` is not transitive.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Dimension, Estimate, Measure, Outcome as Ends, Point, Series, unit};
-use strongly_typed_model::{Column, Meaning, Mistake, Outcome, Scores};
+use strongly_typed_model::{Column, Meaning, Mistake, Outcome, Scores, Weights};
 
+use crate::cell::{Cell, Run};
 use crate::equality::OPERATORS;
-use crate::languages::ALL;
-use crate::measured::{Measured, Tried};
+use crate::languages::{Language, all_and_beside};
+use crate::measured::{self, Measured, Scored, Tried};
 use crate::said::telling;
 
 /// What became of each mistake.
 pub const CELLS: &str = "cells";
-/// Of programs that are no mistakes of the list.
+/// Of conversions, and of a hole, that are no mistakes of the list.
 pub const ASIDES: &str = "asides";
+/// Of a text taken for a number by a named escape.
+pub const ESCAPES: &str = "escapes";
+/// What Coq accepts without a proof.
+pub const GAPS: &str = "gaps";
 /// By meaning.
 pub const SCORES: &str = "scores";
 /// How alike two meanings order the languages.
@@ -24,24 +30,37 @@ pub const EQUALITY: &str = "equality";
 
 const LANGUAGE: &str = "language";
 const MISTAKE: &str = "mistake";
+const ESCAPE: &str = "escape";
+const GAP: &str = "gap";
 const MEANING: &str = "meaning";
 const OTHER: &str = "other_meaning";
 const COLUMN: &str = "column";
 const OPERATOR: &str = "operator";
 const OUTCOME: &str = "outcome";
 const LINTED: &str = "linted";
+const RAN: &str = "ran";
+const ACCEPTED: &str = "accepted";
+const TOLD: &str = "told";
 const SAID: &str = "said";
 const LINT_SAID: &str = "lint_said";
 const SCORE: &str = "score";
 const TAU: &str = "tau_b";
+const TAU_APART: &str = "tau_b_apart";
 const ORDERS: &str = "orders";
 const TRIPLES: &str = "triples";
 
 /// Weights that are drawn to count orders.
 const SAMPLES: u64 = 20_000;
 
+/// What a program prints that has watched itself read a text after its drop.
+const AFTER_DROP: &str = "read after its drop: true";
+/// What Coq answers where something is taken for granted.
+const TAKEN_FOR_GRANTED: &str = "Axioms:";
+
 /// Named figures that claims stand on.
 pub mod name {
+    /// By one meaning after the other.
+    pub const SINGLE_ORDERS: &str = "different orders by one meaning alone";
     /// Of pairs of languages.
     pub const INCOMPARABLE: &str = "pairs of languages that weights can put either way";
     /// The others.
@@ -52,6 +71,10 @@ pub mod name {
     pub const LARGEST_TAU: &str = "largest tau-b of two meanings";
     /// Of different meanings.
     pub const SMALLEST_TAU: &str = "smallest tau-b of two meanings";
+    /// Of different meanings, each mistake counting for one of them.
+    pub const LARGEST_TAU_APART: &str = "largest tau-b of two meanings without shared mistakes";
+    /// By what a program without unsafe code prints.
+    pub const AFTER_DROP: &str = "text read after its drop by Rust without unsafe code";
     /// Whose declarations refuse all of null, the missing case and metres plus feet.
     pub const ALL_THREE: &str = "languages that refuse null, the missing case and metres plus feet";
     /// Whose declarations refuse none of them.
@@ -60,45 +83,87 @@ pub mod name {
 
 /// Everything, each figure once.
 pub fn quantities(measured: &Measured, seed: u64) -> Quantities {
-    let mut all = vec![cells(CELLS, "What became of each mistake", &measured.cells)];
-    if !measured.asides.is_empty() {
-        all.push(cells(ASIDES, "What became of programs beside the list", &measured.asides));
+    let mut all =
+        vec![cells(CELLS, "What became of each mistake", mistakes(), &measured.cells.iter().collect::<Vec<_>>())];
+    let asides = measured.of(measured::ASIDES);
+    if !asides.is_empty() {
+        all.push(cells(ASIDES, "What became of programs beside the list", mistakes(), &asides));
     }
-    let plain = measured.scores(Column::Plain);
+    let tried = measured.of(measured::ESCAPES);
+    if !tried.is_empty() {
+        all.push(with_runs(
+            cells(ESCAPES, "What became of a text taken for a number by a named escape", escapes(), &tried),
+            &tried,
+        ));
+    }
+    // Each is accepted or not: one that was not tested is among what was skipped.
+    let tried: Vec<&Tried> = measured.of(measured::GAPS).into_iter().filter(|it| it.cell.outcome.counts()).collect();
+    if !tried.is_empty() {
+        all.push(gaps(&tried));
+    }
+    let plain = measured.scored(Column::Plain);
     if plain.is_some() {
         all.push(scores(measured));
     }
-    if let Some((_, scores)) = plain.as_ref().filter(|(languages, _)| languages.len() > 1) {
-        all.push(meanings(scores));
+    let several = plain.as_ref().filter(|scored| scored.languages.len() > 1);
+    if let Some(scored) = several {
+        all.push(meanings(scored));
     }
     if !measured.equalities.is_empty() {
         all.push(equality(measured));
     }
     let mut found = Quantities::of(all);
-    add_orders(&mut found, plain.as_ref().map(|(_, scores)| scores), seed);
+    add_orders(&mut found, several, seed);
     add_counts(&mut found, measured);
     found
 }
 
 fn languages() -> Dimension {
-    Dimension::new(LANGUAGE, "Language", None).words(ALL.iter().map(|language| (language.id, language.name)))
+    Dimension::new(LANGUAGE, "Language", None).words(all_and_beside().map(|language| (language.id, language.name)))
 }
 
 fn meaning(name: &str, title: &str) -> Dimension {
     Dimension::new(name, title, None).words(Meaning::ALL.iter().map(|meaning| (meaning.name(), meaning.words())))
 }
 
-fn cells(id: &str, title: &str, tried: &[Tried]) -> Series {
-    let ways = || Outcome::ALL.map(|outcome| (outcome.name(), outcome.words()));
-    let asides = [
-        ("integer-as-condition", "an integer where a truth value is expected"),
-        ("pointer-as-value", "a field of what a pointer leads to, by the pointer"),
-        ("hole-lifetime", "a reference that outlives its text, without unsafe code"),
-    ];
+/// What the programs in [`measured::ASIDES`] do.
+const ASIDE_WORDS: [(&str, &str); 3] = [
+    ("integer-as-condition", "an integer where a truth value is expected"),
+    ("pointer-as-value", "a field of what a pointer leads to, by the pointer"),
+    ("hole-lifetime", "a reference that outlives its text, without unsafe code"),
+];
+
+/// What the programs in [`measured::GAPS`] take for granted.
+const GAP_WORDS: [(&str, &str); 2] =
+    [("admitted", "a proof of False that is admitted"), ("type-in-type", "a proof of False by a type of all types")];
+
+fn mistakes() -> Dimension {
     let mistakes = Mistake::ALL.map(|mistake| (mistake.name(), mistake.words()));
+    Dimension::new(MISTAKE, "Mistake", None).words(mistakes.into_iter().chain(ASIDE_WORDS))
+}
+
+fn escapes() -> Dimension {
+    Dimension::new(ESCAPE, "Escape", None).words([
+        ("reinterpret-cast", "reinterpret_cast"),
+        ("transmute", "transmute, in an unsafe block"),
+        ("unsafe-pointer", "unsafe.Pointer"),
+        ("unchecked-cast", "an unchecked cast to a type parameter"),
+        ("sun-misc-unsafe", "sun.misc.Unsafe"),
+        ("unsafe-block", "a pointer, in an unsafe block"),
+        ("as", "as unknown as number"),
+        ("typing-cast", "typing.cast"),
+        ("unchecked-conversion", "Ada.Unchecked_Conversion"),
+        ("obj-magic", "Obj.magic"),
+        ("unsafe-coerce", "unsafeCoerce"),
+    ])
+}
+
+fn cells(id: &str, title: &str, programs: Dimension, tried: &[&Tried]) -> Series {
+    let ways = || Outcome::ALL.map(|outcome| (outcome.name(), outcome.words()));
     let said = Said::of(tried);
+    let program = programs.name.clone();
     Series::new(id, title)
-        .dimensions([languages(), Dimension::new(MISTAKE, "Mistake", None).words(mistakes.into_iter().chain(asides))])
+        .dimensions([languages(), programs])
         .outcomes([
             Ends::new(OUTCOME, "By the compiler as it is", ways()),
             Ends::new(LINTED, "With the usual warnings and linters", ways()),
@@ -106,7 +171,7 @@ fn cells(id: &str, title: &str, tried: &[Tried]) -> Series {
             Ends::new(LINT_SAID, "What warnings and linters said", said.words()),
         ])
         .points(tried.iter().map(|it| {
-            let point = Point::new([(LANGUAGE, it.language.id.into()), (MISTAKE, it.mistake.into())])
+            let point = Point::new([(LANGUAGE, it.language.id.into()), (program.as_str(), it.mistake.into())])
                 .ended(OUTCOME, [it.cell.outcome.name()])
                 .ended(LINTED, [it.cell.linted.name()])
                 .ended(SAID, [said.way(&it.cell.output)]);
@@ -118,11 +183,54 @@ fn cells(id: &str, title: &str, tried: &[Tried]) -> Series {
         }))
 }
 
+/// With how each program ended that was run: what is undefined may go on or crash.
+fn with_runs(mut series: Series, tried: &[&Tried]) -> Series {
+    let name = |run: Run| match run {
+        Run::Past => "past",
+        Run::Stopped => "stopped",
+        Run::Crashed => "crashed",
+    };
+    let ways = [("past", "got past it"), ("stopped", "stopped with an error"), ("crashed", "crashed")];
+    series.outcomes.insert(2, Ends::new(RAN, "As it ran here", ways));
+    let points = std::mem::take(&mut series.points).into_iter().zip(tried);
+    series.points(points.map(|(point, it)| match it.cell.run() {
+        Some(run) => point.ended(RAN, [name(run)]),
+        None => point,
+    }))
+}
+
+fn gaps(tried: &[&Tried]) -> Series {
+    let said = Said::of(tried);
+    Series::new(GAPS, "What Coq accepts as a proof of False, and whether it says what that takes for granted")
+        .dimensions([languages(), Dimension::new(GAP, "Gap", None).words(GAP_WORDS)])
+        .outcomes([
+            Ends::new(ACCEPTED, "By the checker", [("accepted", "accepted"), ("refused", "refused")]),
+            Ends::new(TOLD, "By Print Assumptions", [("told", "said"), ("untold", "not said")]),
+            Ends::new(SAID, "What was said", said.words()),
+        ])
+        .points(tried.iter().map(|it| {
+            let is_refused = it.cell.outcome == Outcome::Refused;
+            let point = Point::new([(LANGUAGE, it.language.id.into()), (GAP, it.mistake.into())])
+                .ended(ACCEPTED, [if is_refused { "refused" } else { "accepted" }])
+                .ended(SAID, [said.way(&it.cell.output)]);
+            // Nothing rests on what was refused.
+            match is_refused {
+                true => point,
+                false => point.ended(TOLD, [if is_told(&it.cell) { "told" } else { "untold" }]),
+            }
+        }))
+}
+
+/// Whether Coq said, when asked, that a theorem takes something for granted.
+fn is_told(cell: &Cell) -> bool {
+    cell.output.lines().any(|line| line.starts_with(TAKEN_FOR_GRANTED))
+}
+
 /// What was said of the cells, each text once, by a name for it.
 struct Said(BTreeMap<String, String>);
 
 impl Said {
-    fn of(tried: &[Tried]) -> Self {
+    fn of(tried: &[&Tried]) -> Self {
         let all = tried.iter().flat_map(|it| [&it.cell.output, &it.cell.lint_output]);
         let texts: BTreeSet<String> = all.map(|output| telling(output)).collect();
         Self(texts.into_iter().enumerate().map(|(number, text)| (text, format!("t{number}"))).collect())
@@ -140,18 +248,19 @@ impl Said {
 fn scores(measured: &Measured) -> Series {
     let columns = [(Column::Plain, "plain"), (Column::Linted, "linted")];
     let points = columns.into_iter().flat_map(|(column, name)| {
-        let scored = measured.scores(column);
-        let (languages, scores) = scored.map_or((Vec::new(), None), |(languages, scores)| (languages, Some(scores)));
-        let of = move |(row, language): (usize, &'static crate::languages::Language)| {
-            let scores = scores.clone().expect("there are languages");
-            Meaning::ALL.map(move |meaning| {
+        let of = |(row, language): (usize, &&'static Language), scores: &Scores| {
+            Meaning::ALL.map(|meaning| {
                 let score = scores.score(row, meaning);
                 let at = [(LANGUAGE, language.id), (MEANING, meaning.name()), (COLUMN, name)];
                 Point::new(at.map(|(name, setting)| (name, setting.into())))
                     .value(SCORE, Estimate::certain(score.of().into(), score.share()))
             })
         };
-        languages.into_iter().enumerate().flat_map(of).collect::<Vec<_>>()
+        let scored = measured.scored(column);
+        let rows = |it: &Scored| -> Vec<Point> {
+            it.languages.iter().enumerate().flat_map(|row| of(row, &it.scores)).collect()
+        };
+        scored.as_ref().map(rows).unwrap_or_default()
     });
     Series::new(SCORES, "Scores of the languages by each meaning")
         .dimensions([
@@ -174,18 +283,21 @@ fn pairs() -> impl Iterator<Item = (Meaning, Meaning)> {
     Meaning::ALL.into_iter().flat_map(|a| Meaning::ALL.into_iter().filter(move |b| a < *b).map(move |b| (a, b)))
 }
 
-fn meanings(scores: &Scores) -> Series {
-    let languages = scores.languages() as u64;
-    let certain = |value| Estimate::certain(languages, value);
+fn meanings(scored: &Scored) -> Series {
+    let Scored { languages, table, scores } = scored;
+    let certain = |value| Estimate::certain(languages.len() as u64, value);
+    let tau = |name, title| Measure::new(name, title, unit::RATIO, "rank correlation with ties", Measure::CERTAIN);
     Series::new(MEANINGS, "How alike two meanings order the languages")
         .dimensions([meaning(MEANING, "Meaning"), meaning(OTHER, "Other meaning")])
         .measures([
-            Measure::new(TAU, "Kendall's tau-b", unit::RATIO, "rank correlation with ties", Measure::CERTAIN),
+            tau(TAU, "Kendall's tau-b"),
+            tau(TAU_APART, "Kendall's tau-b without shared mistakes"),
             Measure::counted(ORDERS, "Orders that weights of the two give", "orders"),
         ])
         .points(pairs().map(|(a, b)| {
             Point::new([(MEANING, a.name().into()), (OTHER, b.name().into())])
                 .value(TAU, scores.tau_b(a, b).map(certain))
+                .value(TAU_APART, table.tau_b_apart(a, b, Column::Plain).map(certain))
                 .value(ORDERS, certain(scores.orders_of_two(a, b) as f64))
         }))
 }
@@ -201,13 +313,12 @@ fn equality(measured: &Measured) -> Series {
         }))
 }
 
-fn add_orders(found: &mut Quantities, scores: Option<&Scores>, seed: u64) {
-    let scores = scores.filter(|scores| scores.languages() > 1);
+fn add_orders(found: &mut Quantities, scored: Option<&Scored>, seed: u64) {
     let n = |scores: &Scores| scores.languages() as u64;
     let taus = |scores: &Scores| -> Vec<f64> { pairs().filter_map(|(a, b)| scores.tau_b(a, b)).collect() };
     let all_pairs = |scores: &Scores| scores.languages() * (scores.languages() - 1) / 2;
     let mut add = |name: &str, unit: &str, value: &dyn Fn(&Scores) -> Option<f64>| {
-        let estimate = scores.and_then(|scores| Some(Estimate::certain(n(scores), value(scores)?)));
+        let estimate = scored.and_then(|it| Some(Estimate::certain(n(&it.scores), value(&it.scores)?)));
         found.add(name, Quantity::new(unit, estimate));
     };
     let incomparable = |scores: &Scores| scores.incomparable_pairs(&Meaning::ALL);
@@ -216,8 +327,16 @@ fn add_orders(found: &mut Quantities, scores: Option<&Scores>, seed: u64) {
     add(name::ORDERS, "orders", &|scores| {
         scores.sampled_orders(&Meaning::ALL, SAMPLES, seed).ok().map(|orders| orders as f64)
     });
+    add(name::SINGLE_ORDERS, "orders", &|scores| {
+        let order = |meaning| scores.rank(Weights::only(meaning)).iter().map(|it| (it.place, it.language)).collect();
+        Some(Meaning::ALL.map(order).into_iter().collect::<BTreeSet<Vec<_>>>().len() as f64)
+    });
     add(name::LARGEST_TAU, unit::RATIO, &|scores| taus(scores).into_iter().reduce(f64::max));
     add(name::SMALLEST_TAU, unit::RATIO, &|scores| taus(scores).into_iter().reduce(f64::min));
+    add(name::LARGEST_TAU_APART, unit::RATIO, &|_| {
+        let table = &scored?.table;
+        pairs().filter_map(|(a, b)| table.tau_b_apart(a, b, Column::Plain)).reduce(f64::max)
+    });
     for meaning in Meaning::ALL {
         add(&between(meaning), "languages", &|scores| {
             let share = |language| scores.score(language, meaning).share();
@@ -234,23 +353,37 @@ pub fn between(meaning: Meaning) -> String {
 
 /// The figure of the mistakes that ended some way in a language.
 pub fn ended(language: &str, ends: &str) -> String {
-    format!("mistakes {ends} in {language}")
+    format!("mistakes {ends} in {}", language_words(language))
 }
 
 /// The figure of whether a program was accepted, as a share of one.
 pub fn accepted(language: &str, program: &str) -> String {
-    format!("{program} accepted by {language}")
+    format!("{}, accepted by {}", program_words(program), language_words(language))
 }
 
-/// The figure of whether what a program did is undefined.
-pub fn undefined(language: &str, program: &str) -> String {
-    format!("{program} undefined in {language}")
+/// The figure of whether a program ended some way, as a share of one.
+pub fn ended_as(language: &str, program: &str, outcome: Outcome) -> String {
+    format!("{}, {} in {}", program_words(program), outcome.words(), language_words(language))
+}
+
+/// The figure of whether Coq said, when asked, what a program takes for granted, as a share of one.
+pub fn told(language: &str, program: &str) -> String {
+    format!("{}, said by Print Assumptions of {}", program_words(program), language_words(language))
+}
+
+fn language_words(id: &str) -> &'static str {
+    Language::of(id).map_or("", |language| language.name)
+}
+
+fn program_words(name: &str) -> &'static str {
+    let beside = ASIDE_WORDS.into_iter().chain(GAP_WORDS).find(|(known, _)| *known == name);
+    Mistake::of(name).map(Mistake::words).or(beside.map(|(_, words)| words)).unwrap_or("")
 }
 
 /// The languages of which claims count how mistakes ended.
-pub const COUNTED: [&str; 5] = ["c", "rust", "java", "javascript", "lua"];
+pub const COUNTED: [&str; 6] = ["c", "rust", "java", "javascript", "lua", "typescript"];
 /// The programs of which claims ask whether they are accepted.
-pub const ACCEPTED: [(&str, &str); 7] = [
+pub const ACCEPTED_BY: [(&str, &str); 10] = [
     ("java", "covariant-store"),
     ("csharp", "covariant-store"),
     ("typescript", "covariant-store"),
@@ -258,7 +391,18 @@ pub const ACCEPTED: [(&str, &str); 7] = [
     ("rust", "integer-as-condition"),
     ("c", "pointer-as-value"),
     ("rust", "pointer-as-value"),
+    ("coq", "admitted"),
+    ("coq", "type-in-type"),
+    ("coq-type-in-type", "type-in-type"),
 ];
+/// The programs of which claims ask how they end.
+pub const ENDED_AS: [(&str, &str, Outcome); 3] = [
+    ("java", "covariant-store", Outcome::Caught),
+    ("csharp", "covariant-store", Outcome::Caught),
+    ("typescript", "covariant-store", Outcome::Silent),
+];
+/// The programs of which claims ask whether Coq says what they take for granted.
+pub const TOLD_BY: [(&str, &str); 2] = [("coq", "admitted"), ("coq-type-in-type", "type-in-type")];
 
 fn add_counts(found: &mut Quantities, measured: &Measured) {
     let share = |count: usize, of: usize| (of > 0).then(|| Estimate::certain(of as u64, count as f64 / of as f64));
@@ -267,29 +411,37 @@ fn add_counts(found: &mut Quantities, measured: &Measured) {
     let is_undefined = |outcome: Outcome| outcome == Outcome::Undefined;
     let ways: [(&str, &dyn Fn(Outcome) -> bool); 3] =
         [("refused", &is_refused), ("caught or silent", &is_later), ("undefined", &is_undefined)];
-    for language in COUNTED.iter().chain(&["typescript"]) {
+    for language in COUNTED {
         for (ends, is_so) in ways {
-            let of = measured.cells.iter().filter(|it| it.language.id == *language && it.cell.outcome.counts());
+            let of = measured.cells.iter().filter(|it| it.language.id == language && it.cell.outcome.counts());
             let (all, so) = (of.clone().count(), of.filter(|it| is_so(it.cell.outcome)).count());
             found.add(ended(language, ends), Quantity::new(unit::SHARE, share(so, all)));
         }
     }
     let outcome = |language: &str, program: &str| {
-        let tried = measured.cells.iter().chain(&measured.asides);
-        let cell = tried.into_iter().find(|it| it.language.id == language && it.mistake == program)?.cell.clone();
+        let mut tried = measured.cells.iter().chain(&measured.beside);
+        let cell = &tried.find(|it| it.language.id == language && it.mistake == program)?.cell;
         cell.outcome.counts().then_some(cell)
     };
-    for (language, program) in ACCEPTED {
-        let estimate = outcome(language, program).and_then(|cell| {
-            share(usize::from(cell.outcome != Outcome::Refused && cell.linted != Outcome::Refused), 1)
+    let mut add = |name: String, cell: Option<&Cell>, is_so: &dyn Fn(&Cell) -> bool| {
+        let estimate = cell.and_then(|cell| share(usize::from(is_so(cell)), 1));
+        found.add(name, Quantity::new(unit::SHARE, estimate));
+    };
+    for (language, program) in ACCEPTED_BY {
+        add(accepted(language, program), outcome(language, program), &|cell| {
+            cell.outcome != Outcome::Refused && cell.linted != Outcome::Refused
         });
-        found.add(accepted(language, program), Quantity::new(unit::SHARE, estimate));
     }
-    let hole =
-        outcome("rust", "hole-lifetime").and_then(|cell| share(usize::from(cell.outcome == Outcome::Undefined), 1));
-    found.add(undefined("rust", "hole-lifetime"), Quantity::new(unit::SHARE, hole));
+    for (language, program, ends) in ENDED_AS {
+        add(ended_as(language, program, ends), outcome(language, program), &|cell| cell.outcome == ends);
+    }
+    for (language, program) in TOLD_BY {
+        add(told(language, program), outcome(language, program), &is_told);
+    }
+    let hole = outcome("rust", "hole-lifetime");
+    add(name::AFTER_DROP.to_owned(), hole, &|cell| cell.output.contains(AFTER_DROP));
 
-    let refuses = |language: &&'static crate::languages::Language| {
+    let refuses = |language: &&'static Language| {
         let three = [Mistake::Null, Mistake::MissingCase, Mistake::MetrePlusFoot];
         three.map(|mistake| outcome(language.id, mistake.name()).is_some_and(|cell| cell.outcome == Outcome::Refused))
     };

@@ -18,11 +18,21 @@ fn one(language: &str, mistake: &str) -> Output {
 }
 
 #[track_caller]
-fn ends(language: &str, mistake: &str) -> (String, String) {
+fn told(language: &str, mistake: &str) -> impl Fn(&str) -> String {
     let output = one(language, mistake);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let told: Value = serde_json::from_str(&said).unwrap_or_else(|_| panic!("{output:?}"));
-    let text = |key: &str| told[key].as_str().unwrap_or_else(|| panic!("{said}")).to_owned();
+    move |key| told[key].as_str().unwrap_or_else(|| panic!("{said}")).to_owned()
+}
+
+#[track_caller]
+fn output(language: &str, mistake: &str) -> String {
+    told(language, mistake)("output")
+}
+
+#[track_caller]
+fn ends(language: &str, mistake: &str) -> (String, String) {
+    let text = told(language, mistake);
     assert!(!text("output").is_empty() && !text("version").is_empty());
     (text("outcome"), text("linted"))
 }
@@ -76,6 +86,25 @@ fn eslint_finds_the_variable_that_is_never_given_a_value() {
 fn java_catches_what_its_types_let_through() {
     if testkit::has(&["javac", "java"]) {
         check("java", "covariant-store", "caught", "caught");
+        check("java", "unchecked-cast", "caught", "refused");
+    }
+}
+
+#[test]
+fn coq_takes_false_for_proved_where_that_is_asked_for_and_says_what_the_theorem_rests_on() {
+    if testkit::has(&["coqc"]) {
+        check("coq", "admitted", "silent", "silent");
+        check("coq", "type-in-type", "refused", "refused");
+        check("coq-type-in-type", "type-in-type", "silent", "silent");
+        assert!(output("coq", "admitted").contains("Axioms:\npast : False"));
+    }
+}
+
+#[test]
+fn rust_without_unsafe_code_reads_a_text_after_its_drop() {
+    if testkit::has(&["rustc"]) {
+        check("rust", "hole-lifetime", "undefined", "undefined");
+        assert!(output("rust", "hole-lifetime").contains("read after its drop: true"));
     }
 }
 

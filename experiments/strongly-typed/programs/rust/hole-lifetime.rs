@@ -1,5 +1,13 @@
 #![forbid(unsafe_code)]
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 static UNIT: &&() = &&();
+static DROPPED: AtomicBool = AtomicBool::new(false);
+struct Text(String);
+impl Drop for Text {
+    fn drop(&mut self) {
+        DROPPED.store(true, SeqCst);
+    }
+}
 fn shorter<'a, 'b, T>(_: &'a &'b (), value: &'b T) -> &'a T {
     value
 }
@@ -8,8 +16,9 @@ fn longer<'a, 'b, T>(value: &'a T) -> &'b T {
     hole(UNIT, value)
 }
 fn main() {
-    let text = longer(&String::from("a text that is long enough for an allocation of its own"));
+    let text = longer(&Text(String::from("a text that is long enough for an allocation of its own")));
+    let dropped = DROPPED.load(SeqCst);
     // UNDEFINED: the text has been freed, though no line is unsafe (rust-lang/rust issue 25860)
-    let length = text.bytes().map(u64::from).sum::<u64>(); // MISTAKE
-    println!("past {length}");
+    let length = text.0.bytes().map(u64::from).sum::<u64>(); // MISTAKE
+    println!("past {length}, read after its drop: {dropped}");
 }

@@ -1,0 +1,4 @@
+Theorem past : False.
+Admitted. (* MISTAKE *)
+Check past.
+Print Assumptions past.
