@@ -1,5 +1,5 @@
 // Questions to a record. Whatever is missing throws, and says what and where: a page must never be built with a hole.
-import type { Claim, Estimate, MeasurementRecord, Point, Series, Setting } from './types.ts';
+import type { Claim, Estimate, MeasurementRecord, Point, Series, Setting, Verdict } from './types.ts';
 
 /**
  * The settings that pick a point of a series; a dimension left out matches anything, and null a point that the dimension says
@@ -33,9 +33,28 @@ export const findingOf = (experiment: string, findings: Iterable<string>): strin
 export const isSimulated = ({ series }: Pick<MeasurementRecord, 'series'>): boolean =>
   series.some(({ measures }) => measures.some(({ statistic }) => statistic.includes('simulated')));
 
-/** Every claim of every experiment, as its first record judges it. */
+/**
+ * What several machines' verdicts on a claim come to, as the rule has it for conditions that a statement does not name, of which
+ * the machine is one: where some decide it one way and some the other it depends; where one could not tell, neither can all. One that
+ * did not test it says nothing, and what one observed counts for more than what follows from another's model.
+ */
+export function verdictAcross(verdicts: Iterable<Verdict>): Verdict {
+  const told = new Set(verdicts);
+  const says = (...any: Verdict[]) => any.some((verdict) => told.has(verdict));
+  if (says('depends') || (says('reproduced', 'holds') && says('differs', 'does-not-hold'))) return 'depends';
+  if (says('undecided')) return 'undecided';
+  const decided = (['reproduced', 'holds', 'differs', 'does-not-hold', 'follows'] as const).find((one) => told.has(one));
+  return decided ?? 'not-tested';
+}
+
+/** Every claim of every experiment, as its first record tells it, with the verdict of all machines together. */
 export function claimsOf(records: readonly MeasurementRecord[]): Claim[] {
-  return [...Map.groupBy(records, ({ experiment }) => experiment).values()].flatMap(([first]) => first!.claims);
+  const claims = records.flatMap(({ experiment, claims }) => claims.map((claim) => ({ experiment, claim })));
+  const groups = Map.groupBy(claims, ({ experiment, claim }) => `${experiment}/${claim.id}`);
+  return [...groups.values()].map((own) => ({
+    ...own[0]!.claim,
+    verdict: verdictAcross(own.map(({ claim }) => claim.verdict)),
+  }));
 }
 
 /** The record each series was taken from, so that an error about a point can name it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 import { asYours } from '@/kit/record/origin.ts';
-import { againstPublished, byVerdict, claimRows, differsFromOurs, factorOff } from './rows.ts';
+import { againstPublished, byVerdict, claimRows, differsFromOurs, factorOff, verdictsOf } from './rows.ts';
 
 const claim = (id: string, verdict: Verdict, figures: ClaimFigure[] = []): Claim => ({
   id,
@@ -38,7 +38,7 @@ describe('rows', () => {
   test('the reader’s own verdicts come with ours, and no row of their own', () => {
     const yours = asYours(record('one', 'a', [claim('first', 'differs'), claim('only-theirs', 'holds')]));
     const rows = claimRows([record('one', 'a', [claim('first', 'reproduced')]), yours]);
-    expect(rows.map(({ claim: { id, verdict }, verdicts }) => [id, verdict, [...verdicts]])).toEqual([
+    expect(rows.map((row) => [row.claim.id, row.verdict, [...verdictsOf(row)]])).toEqual([
       [
         'first',
         'reproduced',
@@ -52,28 +52,30 @@ describe('rows', () => {
 
   test('the reader’s machine differs where it says something else, and not where it could not tell', () => {
     const claims = [claim('a', 'reproduced'), claim('b', 'reproduced'), claim('c', 'reproduced'), claim('d', 'holds')];
+    const others = [claim('a', 'reproduced'), claim('c', 'differs')];
     const theirs = [claim('a', 'differs'), claim('b', 'not-tested'), claim('c', 'reproduced')];
-    const rows = claimRows([record('one', 'ours', claims), asYours(record('one', 'theirs', theirs))]);
-    expect(rows.map((row) => [row.claim.id, differsFromOurs(row), [...row.yours.values()]])).toEqual([
-      ['a', true, ['differs']],
-      ['b', false, ['not-tested']],
-      ['c', false, ['reproduced']],
-      ['d', false, []],
+    const ours = [record('one', 'ours', claims), record('one', 'other', others)];
+    const rows = claimRows([...ours, asYours(record('one', 'theirs', theirs))]);
+    expect(rows.map((row) => [row.claim.id, row.verdict, differsFromOurs(row), [...row.yours.values()]])).toEqual([
+      ['a', 'reproduced', true, ['differs']],
+      ['b', 'reproduced', false, ['not-tested']],
+      ['c', 'depends', false, ['reproduced']],
+      ['d', 'holds', false, []],
     ]);
   });
 
   test('there is one for each claim of each experiment, with what every machine says', () => {
-    expect(rows.map((row) => [row.experiment, row.claim.id, ...row.verdicts])).toEqual([
-      ['one', 'a', ['fast', 'reproduced'], ['slow', 'undecided']],
-      ['one', 'b', ['fast', 'differs']],
-      ['one', 'c', ['slow', 'holds']],
-      ['two', 'a', ['fast', 'depends']],
+    expect(rows.map((row) => [row.experiment, row.claim.id, row.verdict, ...verdictsOf(row)])).toEqual([
+      ['one', 'a', 'undecided', ['fast', 'reproduced'], ['slow', 'undecided']],
+      ['one', 'b', 'differs', ['fast', 'differs']],
+      ['one', 'c', 'holds', ['slow', 'holds']],
+      ['two', 'a', 'depends', ['fast', 'depends']],
     ]);
   });
 
   test('come in the order of their verdicts, and otherwise as they were', () => {
-    const sorted = byVerdict(rows, ['differs', 'depends', 'reproduced', 'holds']);
-    expect(sorted.map(({ claim: { verdict } }) => verdict)).toEqual(['differs', 'depends', 'reproduced', 'holds']);
+    const sorted = byVerdict(rows, ['differs', 'depends', 'undecided', 'holds']);
+    expect(sorted.map(({ verdict }) => verdict)).toEqual(['differs', 'depends', 'undecided', 'holds']);
   });
 });
 
@@ -83,28 +85,54 @@ describe('published against measured', () => {
 
   test('is a ratio with its interval and its margins', () => {
     const [only] = against(figure([2, 2], [2, 3, 4], [1.8, 2.2])).shown;
-    expect(only!.ratio).toEqual({ low: 1, value: 1.5, high: 2 });
+    expect(only!.multiples[0]!.ratio).toEqual({ low: 1, value: 1.5, high: 2 });
     expect(only!.margins).toEqual({ low: 0.9, high: 1.1 });
   });
 
   test('a published range is as wide on either side of 1', () => {
     const [only] = against(figure([1, 4], [1, 2, 4])).shown;
-    expect(only!.ratio).toEqual({ low: 0.5, value: 1, high: 2 });
+    expect(only!.multiples[0]!.ratio).toEqual({ low: 0.5, value: 1, high: 2 });
     expect(only!.margins).toBeUndefined();
   });
 
   test('what is 0, or was not measured or published, has none, and is counted where it was both', () => {
     const none = against(
-      figure([0, 0], [1, 2, 3]),
-      figure([1, 1], [0, 0, 1]),
-      figure(null, [1, 2, 3]),
-      figure([1, 1], null),
+      ...[
+        figure([0, 0], [1, 2, 3]),
+        figure([1, 1], [0, 0, 1]),
+        figure(null, [1, 2, 3]),
+        figure([1, 1], null),
+      ].map((one, index) => ({ ...one, label: `figure ${index}` })),
     );
     expect(none).toEqual({ shown: [], withoutRatio: 2 });
   });
 
+  test('rounds of which some have none of it are shown as they are, from the smallest to the largest', () => {
+    const mixed = figure([1, 1], [0, 0.5, 1]);
+    const [only] = against({ ...mixed, measured: { ...mixed.measured!, min: 0, max: 3 } }).shown;
+    expect(only!.multiples[0]).toMatchObject({ rounds: { low: 0, high: 3 }, ratio: { low: 0, value: 0.5, high: 3 } });
+    expect(against(mixed).shown[0]!.multiples[0]!.rounds).toBeUndefined();
+  });
+
   test('half and twice are as far off', () => {
-    const { shown } = against(figure([2, 2], [1, 1, 1]), figure([1, 1], [2, 2, 2]));
+    const labelled = (label: string, one: ClaimFigure) => ({ ...one, label });
+    const half = labelled('half', figure([2, 2], [1, 1, 1]));
+    const { shown } = against(half, labelled('twice', figure([1, 1], [2, 2, 2])));
     expect(shown.map(factorOff)).toEqual([2, 2]);
+  });
+
+  test('each machine that measured it has a ratio, and the farthest counts', () => {
+    const measured = (machine: string, value: number | null) =>
+      record('one', machine, [
+        claim('a', 'differs', [figure([2, 2], value === null ? null : [value, value, value])]),
+      ]);
+    const rows = claimRows([measured('same', 2), measured('off', 6), measured('without', null)]);
+    const [only, ...others] = againstPublished(rows).shown;
+    expect(others).toEqual([]);
+    expect(only!.multiples.map(({ machine, ratio }) => [machine, ratio.value])).toEqual([
+      ['same', 1],
+      ['off', 3],
+    ]);
+    expect(factorOff(only!)).toBe(3);
   });
 });

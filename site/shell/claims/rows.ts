@@ -1,6 +1,7 @@
 /** What the page of all claims shows: one row for each claim, and each measured figure beside what was published of it. */
 import { machineOf } from '@/kit/chart/machines.ts';
 import { isYours } from '@/kit/record/origin.ts';
+import { verdictAcross } from '@/kit/record/queries.ts';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 
 /** A claim, and what each machine says of it. */
@@ -8,81 +9,113 @@ export interface ClaimRow {
   readonly experiment: string;
   /** As the first machine that judged it has it. */
   readonly claim: Claim;
-  /** Its verdict on each machine, by the machine's name, in the records' order. */
-  readonly verdicts: ReadonlyMap<string, Verdict>;
-  /** Those of the reader's machines among them. */
+  /** As each published machine has it, by the machine's name, in the records' order. */
+  readonly claims: ReadonlyMap<string, Claim>;
+  /** What the published machines' verdicts come to. */
+  readonly verdict: Verdict;
+  /** The verdicts of the reader's machines, by their names. */
   readonly yours: ReadonlyMap<string, Verdict>;
 }
 
-/** Whether a machine of the reader's says something else than ours do. One that could not tell says nothing. */
-export const differsFromOurs = ({ claim, yours }: ClaimRow): boolean =>
-  [...yours.values()].some((verdict) => verdict !== claim.verdict && verdict !== 'not-tested');
+/** The verdict on each machine, the reader's behind ours. */
+export const verdictsOf = ({ claims, yours }: ClaimRow): Map<string, Verdict> =>
+  new Map([...[...claims].map(([machine, { verdict }]) => [machine, verdict] as const), ...yours]);
+
+/** Whether a machine of the reader's says what none of ours does. One that could not tell says nothing. */
+export const differsFromOurs = ({ claims, yours }: ClaimRow): boolean => {
+  const ours = [...claims.values()].map(({ verdict }) => verdict);
+  return [...yours.values()].some((verdict) => !ours.includes(verdict) && verdict !== 'not-tested');
+};
 
 /**
  * A claim for each that any published record judges, in the records' order; those of several machines come together, and the reader's
  * own with ours.
  */
 export function claimRows(records: readonly MeasurementRecord[]): ClaimRow[] {
-  type Filling = ClaimRow & { verdicts: Map<string, Verdict>; yours: Map<string, Verdict> };
-  const rows = new Map<string, Filling>();
-  for (const record of records) {
-    const { experiment, claims } = record;
-    for (const claim of claims) {
-      const key = `${experiment}/${claim.id}`;
-      if (isYours(record) && !rows.has(key)) continue;
-      const row: Filling = rows.get(key) ?? { experiment, claim, verdicts: new Map(), yours: new Map() };
-      row.verdicts.set(machineOf(record), claim.verdict);
-      if (isYours(record)) row.yours.set(machineOf(record), claim.verdict);
-      rows.set(key, row);
-    }
-  }
-  return [...rows.values()];
+  const judged = records.flatMap((record) => record.claims.map((claim) => ({ record, claim })));
+  const groups = Map.groupBy(judged, ({ record: { experiment }, claim: { id } }) => `${experiment}/${id}`);
+  return [...groups.values()].flatMap((group): ClaimRow[] => {
+    const [yours, ours] = [true, false].map((own) => group.filter(({ record }) => isYours(record) === own)) as [
+      typeof group,
+      typeof group,
+    ];
+    const first = ours[0];
+    if (first === undefined) return [];
+    return [
+      {
+        experiment: first.record.experiment,
+        claim: first.claim,
+        claims: new Map(ours.map(({ record, claim }) => [machineOf(record), claim])),
+        verdict: verdictAcross(ours.map(({ claim }) => claim.verdict)),
+        yours: new Map(yours.map(({ record, claim }) => [machineOf(record), claim.verdict])),
+      },
+    ];
+  });
 }
 
 /** The same rows by verdict, in the order of `verdicts`; rows of one verdict stay in theirs. */
 export function byVerdict(rows: readonly ClaimRow[], verdicts: readonly Verdict[]): ClaimRow[] {
-  const place = ({ claim }: ClaimRow) => verdicts.indexOf(claim.verdict);
+  const place = ({ verdict }: ClaimRow) => verdicts.indexOf(verdict);
   return rows.toSorted((one, other) => place(one) - place(other));
 }
 
-/** A figure as a multiple of what was published of it. */
+/** What a machine measured, as a multiple of what was published. */
+export interface Multiple {
+  readonly machine: string;
+  readonly measured: NonNullable<ClaimFigure['measured']>;
+  /**
+   * From the smallest to the largest round, where rounds are of several kinds, of which some have none of it: a median would say
+   * nothing of any, and they are shown in its place.
+   */
+  readonly rounds: { readonly low: number; readonly high: number } | undefined;
+  /** The measured value and its interval, or the rounds, over what was published; of a range, over its middle on a ratio's scale. */
+  readonly ratio: { readonly value: number; readonly low: number; readonly high: number };
+}
+
+/** A figure of a claim that was published, and what each machine measured of it. */
 export interface Against {
   readonly row: ClaimRow;
   readonly figure: ClaimFigure;
   readonly published: { readonly low: number; readonly high: number };
-  readonly measured: NonNullable<ClaimFigure['measured']>;
-  /** The measured value and its interval over what was published; of a range, over its middle on a ratio's scale. */
-  readonly ratio: { readonly value: number; readonly low: number; readonly high: number };
+  /** At least one. */
+  readonly multiples: readonly Multiple[];
   /** What counts as published, over the same; where the figure is not judged by margins, none. */
   readonly margins: { readonly low: number; readonly high: number } | undefined;
 }
 
 /** Every figure of these rows that was both published and measured, as a ratio; those of which either is not above 0 have none. */
 export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[]; withoutRatio: number } {
-  const both = rows.flatMap((row) =>
-    row.claim.figures.flatMap((figure) =>
-      figure.published && figure.measured
-        ? [{ row, figure, published: figure.published, measured: figure.measured }]
-        : [],
-    ),
-  );
-  const shown = both.flatMap(({ row, figure, published, measured }): Against[] => {
+  const both = rows.flatMap((row) => {
+    const labels = new Set([...row.claims.values()].flatMap(({ figures }) => figures.map(({ label }) => label)));
+    return [...labels].flatMap((label) => {
+      const own = [...row.claims].flatMap(([machine, { figures }]) => {
+        const figure = figures.find((known) => known.label === label);
+        return figure?.published && figure.measured
+          ? [{ machine, figure, published: figure.published, measured: figure.measured }]
+          : [];
+      });
+      return own.length > 0 ? [{ row, own }] : [];
+    });
+  });
+  const shown = both.flatMap(({ row, own }): Against[] => {
+    const { figure, published } = own[0]!;
     const unit = Math.sqrt(published.low * published.high);
-    if (!(published.low > 0 && measured.value > 0)) return [];
     const over = ({ low, high }: { low: number; high: number }) => ({ low: low / unit, high: high / unit });
-    return [
-      {
-        row,
-        figure,
-        published,
-        measured,
-        ratio: { value: measured.value / unit, ...over(measured) },
-        margins: figure.margins ? over(figure.margins) : undefined,
-      },
-    ];
+    const multiples = own
+      .filter(({ measured }) => published.low > 0 && measured.value > 0)
+      .map(({ machine, measured }) => {
+        const rounds = roundsOf(measured);
+        return { machine, measured, rounds, ratio: { value: measured.value / unit, ...over(rounds ?? measured) } };
+      });
+    if (multiples.length === 0) return [];
+    return [{ row, figure, published, multiples, margins: figure.margins ? over(figure.margins) : undefined }];
   });
   return { shown, withoutRatio: both.length - shown.length };
 }
 
-/** How far a ratio is from 1, as a factor of at least 1. */
-export const factorOff = ({ ratio: { value } }: Against): number => Math.max(value, 1 / value);
+const roundsOf = ({ low, high, min, max }: Multiple['measured']): Multiple['rounds'] =>
+  low === 0 && min === 0 && max != null && max > high ? { low: min, high: max } : undefined;
+
+/** How far the farthest of a figure's ratios is from 1, as a factor of at least 1. */
+export const factorOff = ({ multiples }: Against): number =>
+  Math.max(...multiples.flatMap(({ ratio: { value } }) => [value, 1 / value]));
