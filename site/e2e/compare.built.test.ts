@@ -1,17 +1,19 @@
 // What the built site has for browsers that draw a reader's record: run here, it draws what the site's build has drawn.
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { HTMLElement } from 'node-html-parser';
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
 import type { PublishedRecords } from '@/kit/record/in-browser.ts';
-import { partsOfOthers } from './articles.ts';
+import { findingOf } from '@/kit/record/queries.ts';
 import { articles, dist, pageAt, textOf } from './built.ts';
 
 interface Drawing {
   FINDINGS: readonly string[];
+  EXPERIMENTS: readonly string[];
   provide(published: readonly PublishedRecords[], yours: readonly PublishedRecords['records'][number][]): void;
   articleHtml(slug: string): Promise<string>;
   claimRowsHtml(titles: ReadonlyMap<string, string>): Promise<string>;
@@ -44,19 +46,32 @@ test('knows the findings that have an article and records', () => {
   expect([...drawing.FINDINGS].sort()).toEqual(expect.arrayContaining(slugs));
 });
 
-describe.each(slugs)('%s', (slug) => {
+test('draws a record of every experiment that is published', () => {
+  const published = globSync('content/measurements/*/*.json').map((file) => basename(dirname(file)));
+  // A copy may have records of findings whose article it lacks.
+  const articles = globSync('content/findings/*.mdx').map((file) => basename(file, '.mdx'));
+  const shown = published.filter((experiment) => findingOf(experiment, [...articles, 'speed']) !== undefined);
+  expect(shown.length).toBeGreaterThan(slugs.length);
+  expect([...drawing.EXPERIMENTS].sort()).toEqual([...new Set(shown)].sort());
+});
+
+describe.each([...slugs.map((slug) => [slug, `/findings/${slug}/`]), ['speed', '/speed/']])('%s', (slug, path) => {
   test('is drawn from the published records as the site has it', async () => {
-    drawing.provide([publishedOf(slug)], []);
-    const built = partsOf(bodyOf(`/findings/${slug}/`));
+    drawing.provide([publishedOf(slug!)], []);
+    const built = partsOf(bodyOf(path!));
     expect(built.length).toBeGreaterThan(2);
-    expect(partsOf(parse(await drawing.articleHtml(slug)))).toEqual(built);
+    expect(partsOf(parse(await drawing.articleHtml(slug!)))).toEqual(built);
   });
 
   test('has a reader’s record in each figure and claim', async () => {
-    const published = publishedOf(slug);
-    drawing.provide([published], [measuredElsewhere(published.records[0]!)]);
-    const html = parse(await drawing.articleHtml(slug));
-    partsOfOthers(html).forEach((part) => part.remove());
+    const published = publishedOf(slug!);
+    // Of all experiments that it shows.
+    const firsts = [...Map.groupBy(published.records, ({ experiment }) => experiment).values()].map(([one]) => one!);
+    drawing.provide(
+      [published],
+      firsts.map((record) => measuredElsewhere(record)),
+    );
+    const html = parse(await drawing.articleHtml(slug!));
     for (const figure of html.querySelectorAll('figure.mt-figure')) {
       figure.querySelector('.mt-provenance')?.remove();
       expect(textOf(figure), figure.id).toMatch(/your machine|Your run has nothing to draw here/);
@@ -65,6 +80,17 @@ describe.each(slugs)('%s', (slug) => {
       expect(claim.querySelectorAll('[data-yours]'), claim.id).toHaveLength(1);
     expect(html.querySelectorAll('.mt-inline-figure--yours').length).toBeGreaterThan(0);
   });
+});
+
+test('an article has little of it before a record is chosen', () => {
+  const page = pageAt('/findings/load-balancing/');
+  const scripts = page
+    .querySelectorAll('script[src]')
+    .map((script) => readFileSync(join(dist, script.getAttribute('src')!), 'utf8'))
+    .filter((script) => script.includes(entry!));
+  expect(scripts).toHaveLength(1);
+  const said = page.querySelector('[data-compare]')!.toString();
+  expect(gzipSync(said + scripts.join('\n'), { level: 9 }).length).toBeLessThan(2_000);
 });
 
 test('the rows of all claims are drawn as the page has them', async () => {

@@ -9,8 +9,12 @@ import { expect, test } from './fixtures';
 
 const SLUG = 'load-balancing';
 const ARTICLE = `/findings/${SLUG}/`;
-const [file] = globSync(`content/measurements/${SLUG}/*.json`);
-const published = JSON.parse(readFileSync(file!, 'utf8')) as MeasurementRecord;
+/** The first published record of an experiment. */
+function publishedOf(experiment: string): MeasurementRecord {
+  const [file] = globSync(`content/measurements/${experiment}/*.json`);
+  return JSON.parse(readFileSync(file!, 'utf8')) as MeasurementRecord;
+}
+const published = publishedOf(SLUG);
 const yours = measuredElsewhere(published, 'my-machine');
 yours.claims[0]!.verdict = 'differs';
 yours.provenance.source_hash = '0'.repeat(64);
@@ -142,6 +146,47 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await expect(section(page)).toHaveAttribute('data-state', 'drawn');
   });
 
+  test('of an experiment that an article shows besides its own is drawn there, and its claims among all', async ({
+    page,
+  }) => {
+    const sweep = measuredElsewhere(publishedOf(`${SLUG}-sweep`), 'my-machine');
+    const shown = page.locator(`.sl-markdown-content [data-of="${SLUG}-sweep"]`);
+    await page.goto(ARTICLE);
+    const before = await drawnParts(page);
+    await drop(page, named('sweep.json', sweep));
+    await expect(says(page)).toHaveText([/^sweep\.json is drawn as your machine, in .+\.$/]);
+    await expect(page.locator('.mt-title [data-your-run]')).toContainText(`in what comes from ${SLUG}-sweep`);
+    expect(await shown.locator('figure.mt-figure').count()).toBeGreaterThan(0);
+    for (const figure of await shown.locator('figure.mt-figure').all())
+      await expect(figure).toContainText(/your machine|Your run has nothing to draw here/);
+    expect(await shown.locator('.mt-figure .mt-mark--yours').count()).toBeGreaterThan(0);
+    await expect(shown.locator('[data-claim] [data-yours]')).toHaveCount(sweep.claims.length);
+    // Nothing of it is of the article's own experiment.
+    await expect(marks(page)).toHaveCount(await shown.locator('.mt-mark--yours:not([hidden] *)').count());
+
+    await page.goto('/claims/');
+    await expect(page.locator('[data-claim-row]:has(.mt-glyph--yours)')).toHaveCount(sweep.claims.length);
+    await expect(page.locator('[data-runs]')).toContainText(`in what comes from ${SLUG}-sweep`);
+    await page.goto(ARTICLE);
+    await page.locator('[data-forget]').click();
+    await expect(says(page)).toHaveText(['sweep.json is forgotten.']);
+    expect(await drawnParts(page)).toEqual(before);
+  });
+
+  test('of how fast the models are is drawn on the page about that, wherever it was chosen', async ({ page }) => {
+    await page.goto('/compare/');
+    await choose(page, named('speed.json', measuredElsewhere(publishedOf('speed'), 'my-machine')));
+    await expect(says(page)).toHaveText(['speed.json is drawn as your machine, in How fast our models are.']);
+    await page.locator('[data-runs] a', { hasText: 'How fast our models are' }).click();
+    await expect(page).toHaveURL('/speed/');
+    await expect(section(page)).toHaveAttribute('data-state', 'drawn');
+    await expect(page.locator('[data-your-run]')).toContainText('my-machine');
+    for (const figure of await page.locator('figure.mt-figure').all())
+      await expect(figure).toContainText(/your machine|Your run has nothing to draw here/);
+    await expect(page.locator('.mt-inline-figure--yours').first()).toBeVisible();
+    expect(await violationsOn(page, { within: '[data-compare]' })).toEqual([]);
+  });
+
   test('has its verdicts beside ours among all claims, which can be filtered by where they differ', async ({
     page,
   }) => {
@@ -246,6 +291,21 @@ test.describe('what is no record, or means harm', { tag: '@once' }, () => {
     });
     expect(await drawnParts(page)).toEqual(before);
     expect(await page.evaluate(() => 'ran' in window || 'ran' in {})).toBe(false);
+  });
+
+  test('is not even read where it is far too large', async ({ page }) => {
+    await page.goto(ARTICLE);
+    const data = await page.evaluateHandle(
+      (bytes) => {
+        Blob.prototype.text = () => Promise.reject(new Error('it was read'));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(bytes).fill(32)], 'huge.json', { type: 'application/json' }));
+        return transfer;
+      },
+      50 * 2 ** 20,
+    );
+    await page.dispatchEvent('main', 'drop', { dataTransfer: data });
+    await expect(says(page)).toHaveText(['huge.json is not drawn: it has 50 MiB, and no record has more than 2 MiB.']);
   });
 
   test('is text where it is text: nothing of a record runs', async ({ page }) => {

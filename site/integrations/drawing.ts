@@ -2,14 +2,15 @@
  * What draws a reader's record in their browser: the articles themselves, compiled a second time, for a browser. So one code draws
  * both, and a page need not carry what its figures are drawn from. No page loads any of it before a record is chosen.
  */
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { getViteConfig } from 'astro/config';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { RECORDS } from '../kit/record/collection.ts';
+import { findingOf } from '../kit/record/queries.ts';
 import { readYours } from '../kit/record/yours.ts';
 
 const ENTRY = 'site/shell/compare/drawing.ts';
@@ -30,12 +31,22 @@ export { Nothing as default, ${OF_STARLIGHT.map((name) => `Nothing as ${name}`).
 const ENCRYPTION = /\/core\/encryption\.js$/;
 const NO_ENCRYPTION = '\0no-encryption';
 
-/** The findings whose articles draw records. */
-const findings = (root: string): string[] =>
-  globSync('content/findings/*.mdx', { cwd: root })
-    .map((file) => basename(file, '.mdx'))
-    .filter((slug) => existsSync(resolve(root, RECORDS, slug)))
-    .sort();
+/** Experiments that belong to no finding, and have a page of their own. */
+const WITHOUT_FINDING = ['speed'];
+
+/**
+ * The experiments that have published records, each with what shows them: the finding of its name, the one whose article shows it
+ * besides, or a page of its own. What no page shows is left out.
+ */
+export function shownBy(root: string): Record<string, string> {
+  const articles = globSync('content/findings/*.mdx', { cwd: root }).map((file) => basename(file, '.mdx'));
+  const measured = new Set(globSync('*/*.json', { cwd: resolve(root, RECORDS) }).map(dirname));
+  const shown = [...measured].sort().flatMap((experiment) => {
+    const subject = findingOf(experiment, [...articles, ...WITHOUT_FINDING]);
+    return subject !== undefined && measured.has(subject) ? [[experiment, subject] as const] : [];
+  });
+  return Object.fromEntries(shown);
+}
 
 const forBrowsers = (root: string): Plugin => ({
   name: 'for-browsers',
@@ -69,7 +80,7 @@ export async function compileDrawing(root: string): Promise<Chunk[]> {
       plugins: [forBrowsers(root)],
       define: {
         'process.env.NODE_ENV': '"production"',
-        FINDINGS_WITH_RECORDS: JSON.stringify(findings(root)),
+        SHOWN_BY: JSON.stringify(shownBy(root)),
       },
       publicDir: false,
       ssr: { noExternal: true },

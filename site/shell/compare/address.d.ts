@@ -4,5 +4,5 @@ declare module 'virtual:drawing' {
   export default address;
 }
 
-/** Put in its place by the same: the findings that have an article and published records. */
-declare const FINDINGS_WITH_RECORDS: readonly string[];
+/** Put in its place by the same: the experiments that have published records, each with the finding, or the page, that shows them. */
+declare const SHOWN_BY: Readonly<Record<string, string>>;

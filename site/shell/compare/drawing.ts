@@ -4,4 +4,5 @@
  */
 export { start } from './page.ts';
 export { articleHtml, claimRowsHtml, FINDINGS } from './render.ts';
+export { EXPERIMENTS } from './subjects.ts';
 export { provide } from '@/kit/record/in-browser.ts';

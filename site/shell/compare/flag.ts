@@ -1,9 +1,9 @@
-/** Tells a page, before it loads anything else, of which findings this browser keeps records of the reader's own. */
+/** Tells a page, before it loads anything else, of which findings (and what else has a page) this browser keeps the reader's records. */
 
 const FLAG = 'mt-yours';
 
 /** Their slugs. Where storage is forbidden, nothing is kept. */
-export function keptFindings(): string[] {
+export function keptSubjects(): string[] {
   try {
     return (localStorage.getItem(FLAG) ?? '').split(' ').filter((slug) => slug !== '');
   } catch {
@@ -11,7 +11,7 @@ export function keptFindings(): string[] {
   }
 }
 
-export function rememberFindings(slugs: readonly string[]): void {
+export function rememberSubjects(slugs: readonly string[]): void {
   try {
     if (slugs.length > 0) localStorage.setItem(FLAG, [...new Set(slugs)].join(' '));
     else localStorage.removeItem(FLAG);

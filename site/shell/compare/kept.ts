@@ -2,11 +2,12 @@
  * The records of the reader's own, kept in this browser alone until they are forgotten. Where storage is forbidden or full, they last for
  * the page.
  */
-import { rememberFindings } from './flag.ts';
+import { rememberSubjects } from './flag.ts';
+import { subjectOf } from './subjects.ts';
 
 /** The text of a file that was read as a record. It is read again each time: the site may have changed since. */
 export interface Kept {
-  /** The record's name: its finding and its machine. */
+  /** The record's name: its experiment and its machine. */
   readonly name: string;
   /** What the file was called. */
   readonly file: string;
@@ -73,6 +74,6 @@ export class KeptRecords {
   }
 
   #remember(): void {
-    rememberFindings(this.all.map(({ name }) => name.split('/')[0]!));
+    rememberSubjects(this.all.map(({ name }) => subjectOf(name.split('/')[0]!)));
   }
 }

@@ -8,13 +8,14 @@ import { articleHtml, claimRowsHtml, FINDINGS, runsHtml } from './render.ts';
 import { showInLabs } from './labs.ts';
 import { replaceParts } from './parts.ts';
 import { showMachines } from './machines.ts';
+import { EXPERIMENTS, otherTitle, pathOf, subjectOf } from './subjects.ts';
 
 const BASE = import.meta.env.BASE_URL.replace(/\/?$/, '/');
 
 /** More records than this are of no use to anybody, and slow. */
 const MOST = 30;
 
-/** What was fetched, by finding. */
+/** What was fetched, by subject. */
 const published = new Map<string, Promise<PublishedRecords>>();
 
 function publishedOf(slug: string): Promise<PublishedRecords> {
@@ -41,7 +42,7 @@ function readKept(kept: KeptRecords) {
   const records: MeasurementRecord[] = [];
   const says: Said[] = [];
   for (const { name, file, text } of kept.all) {
-    const reading = readFile(text, FINDINGS);
+    const reading = readFile(text, EXPERIMENTS);
     if ('record' in reading) records.push(reading.record);
     // The site has changed since.
     else says.push({ text: `${file}, kept from before, ${reading.problem}`, forget: name });
@@ -50,13 +51,13 @@ function readKept(kept: KeptRecords) {
 }
 
 /** Adds files to what is kept. A sentence for each, and whether any was added. */
-async function take(kept: KeptRecords, files: readonly File[], titleOf: (slug: string) => string) {
+async function take(kept: KeptRecords, files: readonly File[], titleOf: (experiment: string) => string) {
   const says: Said[] = [];
   let isMore = false;
   const say = (text: string) => says.push({ text });
   for (const file of files) {
     const name = printable(file.name);
-    const reading = await readChosen(file, FINDINGS);
+    const reading = await readChosen(file, EXPERIMENTS);
     if ('problem' in reading) {
       say(`${name} ${reading.problem}`);
       continue;
@@ -90,7 +91,7 @@ class ComparePage {
   /** What is under way: what comes next waits for it. */
   #last: Promise<void> = Promise.resolve();
   #isDrawn = false;
-  /** Of which findings records were drawn: they are drawn anew when the last of them is forgotten. */
+  /** Of which subjects records were drawn: they are drawn anew when the last of them is forgotten. */
   #drawn = new Set<string>();
 
   constructor(section: HTMLElement) {
@@ -113,7 +114,7 @@ class ComparePage {
 
   async add(files: readonly File[]): Promise<void> {
     const kept = await this.#kept;
-    const { says, isMore } = await take(kept, files, (slug) => this.#titleOf(slug));
+    const { says, isMore } = await take(kept, files, (experiment) => this.#titleOf(experiment));
     // What is drawn stays as it is where nothing came of the files.
     if (isMore || !this.#isDrawn) await this.#draw(kept, says);
     else this.#say(says);
@@ -132,16 +133,17 @@ class ComparePage {
   async #draw(kept: KeptRecords, says: readonly Said[]): Promise<void> {
     const { records, says: unread } = readKept(kept);
     const { compare: kind, finding } = this.#section.dataset;
-    const own = finding === undefined ? records : records.filter(({ experiment }) => experiment === finding);
-    const slugs = [...new Set([...this.#drawn, ...own.map(({ experiment }) => experiment)])];
-    if (slugs.length > 0) {
-      provide(await Promise.all(slugs.map(publishedOf)), own);
+    const own = finding === undefined ? records : records.filter(({ experiment }) => subjectOf(experiment) === finding);
+    const drawn = new Set(own.map(({ experiment }) => subjectOf(experiment)));
+    const subjects = [...this.#drawn.union(drawn)];
+    if (subjects.length > 0) {
+      provide(await Promise.all(subjects.map(publishedOf)), own);
       if (kind === 'article') await this.#drawArticle(finding!);
       if (kind === 'claims') await this.#drawClaims();
-      if (kind === 'machines') await showMachines(own, (slug) => this.#titleOf(slug));
-      await this.#showRuns(slugs);
+      if (kind === 'machines') await showMachines(own, (experiment) => this.#titleOf(experiment));
+      await this.#showRuns(subjects);
     }
-    this.#drawn = new Set(own.map(({ experiment }) => experiment));
+    this.#drawn = drawn;
     this.#isDrawn = true;
     this.#say([...says, ...unread]);
     this.#section.setAttribute('data-state', own.length > 0 ? 'drawn' : 'empty');
@@ -173,29 +175,31 @@ class ComparePage {
     claims.dispatchEvent(new Event('change'));
   }
 
-  /** Which runs are drawn, with what forgets them; where several findings have some, below their titles. */
-  async #showRuns(slugs: readonly string[]): Promise<void> {
+  /** Which runs are drawn, with what forgets them; on pages of several subjects below their titles. */
+  async #showRuns(subjects: readonly string[]): Promise<void> {
     const place = document.querySelector<HTMLElement>('[data-runs]');
     if (!place) return;
-    const parts = await Promise.all(slugs.map(async (slug) => ({ slug, html: await runsHtml(slug) })));
+    const parts = await Promise.all(subjects.map(async (subject) => ({ subject, html: await runsHtml(subject) })));
     place.replaceChildren();
-    for (const { slug, html } of parts) {
+    for (const { subject, html } of parts) {
       const runs = document.createElement('template');
       runs.innerHTML = html;
       if (runs.content.childElementCount === 0) continue;
       if (this.#section.dataset['finding'] === undefined) {
         const link = document.createElement('a');
-        link.href = `${BASE}findings/${slug}/`;
-        link.textContent = this.#titleOf(slug);
+        link.href = BASE + pathOf(subject);
+        link.textContent = this.#titleOf(subject);
         place.append(link);
       }
       place.append(runs.content);
     }
   }
 
-  /** As the menu has it. */
-  #titleOf(slug: string): string {
-    return document.querySelector(`.mt-menu a[href$="/findings/${slug}/"]`)?.textContent?.trim() ?? slug;
+  /** The title of what shows an experiment, as the menu has it. */
+  #titleOf(experiment: string): string {
+    const subject = subjectOf(experiment);
+    const entry = document.querySelector(`.mt-menu a[href$="/${pathOf(subject)}"]`);
+    return otherTitle(subject) ?? entry?.textContent?.trim() ?? subject;
   }
 
   #say(says: readonly Said[]): void {

@@ -1,6 +1,6 @@
 // All the script that a page loads to compare with a reader's machine, until a record is chosen or dropped, or one is kept.
 import address from 'virtual:drawing';
-import { keptFindings } from './flag.ts';
+import { keptSubjects } from './flag.ts';
 
 type Drawing = typeof import('./drawing.ts');
 
@@ -36,7 +36,7 @@ if (section && input) {
     event.preventDefault();
     void start(files);
   });
-  const kept = keptFindings();
+  const kept = keptSubjects();
   const { finding } = section.dataset;
   if (finding === undefined ? kept.length > 0 : kept.includes(finding)) void start([]);
 }
