@@ -144,8 +144,10 @@ export function panelsFigure(
 function valuesOf(source: Series, at: Settings, x: string, measure: string): Curve['values'] {
   return points(source, at)
     .flatMap((point) => {
-      const value = point.values[measure];
-      return value === undefined ? [] : [{ x: Number(point.at[x]), value, predicted: point.predicted?.[measure] }];
+      const [value, place] = [point.values[measure], Number(point.at[x])];
+      // A file of the reader's may have words where numbers are.
+      const isThere = value !== undefined && Number.isFinite(place);
+      return isThere ? [{ x: place, value, predicted: point.predicted?.[measure] }] : [];
     })
     .toSorted((a, b) => a.x - b.x);
 }

@@ -8,7 +8,7 @@ import type { Axis, BandAxis, ChartSpec, Dot, HistogramMark, Label, Mark, Number
 import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick, withUnit } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
 import { alikeApart, machineOf, measuredKind, measuredWord, type MeasuredKind, placed } from './machines.ts';
-import { dimensionOf, isFormatted, settingText, settingWords } from './settings.ts';
+import { dimensionOf, isFormatted, settingText, settingWords, wordsFor } from './settings.ts';
 import { rowsOfTable } from './tabled.ts';
 
 /** The kinds of figure a record holds. */
@@ -231,7 +231,7 @@ function curvesOf(record: MeasurementRecord, options: RecordChartOptions): Curve
       const key = split === undefined ? measure.name : String(split);
       return {
         key,
-        name: names?.[key] ?? (split === undefined ? undefined : settingWords(dimensionOf(source, by!), split)),
+        name: wordsFor(names, key) ?? (split === undefined ? undefined : settingWords(dimensionOf(source, by!), split)),
         measure,
         points: by === undefined ? chosen : chosen.filter((point) => point.at[by] === split),
         kind: measuredKind(record),

@@ -6,7 +6,7 @@ import type { ChartSpec, DotMark, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare, withUnit } from './format.ts';
 import { machineOf } from './machines.ts';
 import { tickFormat, type RecordFigure } from './record-chart.ts';
-import { dimensionOf, settingText, settingWords } from './settings.ts';
+import { dimensionOf, settingText, settingWords, wordsFor } from './settings.ts';
 import { rowsOfTable, tabledDots } from './tabled.ts';
 
 /** One kind of value in every row. */
@@ -86,7 +86,7 @@ export function rowFigure(records: readonly MeasurementRecord[], options: RowCha
   const rowDimension = dimensionOf(source, options.rows);
   const nameOf = (point: Point) => {
     const setting = point.at[options.rows];
-    return options.names?.[String(setting)] ?? settingWords(rowDimension, setting);
+    return wordsFor(options.names, String(setting)) ?? settingWords(rowDimension, setting);
   };
   const lanes = (options.lanes ?? [{}]).flatMap((lane) => {
     const measure = measureOf(source.measures, lane.measure ?? options.measure, options.series);

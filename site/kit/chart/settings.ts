@@ -5,6 +5,12 @@ import { formatBare, formatCount, formatQuantity } from './format.ts';
 /** Whether settings in this unit are written as figures in it are (`4 ms`, `64 KiB`), and not as plain numbers. */
 export const isFormatted = (unit: string | null): unit is string => unit === 's' || unit === 'bytes';
 
+/** The words for a setting, if there are any: a record may have settings that are called like a field which every object has. */
+export const wordsFor = (
+  words: Readonly<Record<string, string>> | null | undefined,
+  setting: Setting,
+): string | undefined => (words && Object.hasOwn(words, setting) ? words[setting] : undefined);
+
 /** A setting that is its own word, or a number: `1,000`. */
 export const settingText = (setting: Setting | undefined): string =>
   typeof setting === 'number' ? formatCount(setting) : (setting ?? '');
@@ -12,7 +18,7 @@ export const settingText = (setting: Setting | undefined): string =>
 /** A setting as a table under its dimension's title has it; nothing where the dimension says nothing of a point. */
 export function settingWords({ unit, words }: Pick<Dimension, 'unit' | 'words'>, setting: Setting | undefined): string {
   if (typeof setting === 'number') return isFormatted(unit) ? formatBare(setting, unit) : settingText(setting);
-  return words?.[setting ?? ''] ?? settingText(setting);
+  return wordsFor(words, setting ?? '') ?? settingText(setting);
 }
 
 /** What a series' dimension is called and how its settings are written. */
@@ -43,8 +49,9 @@ export function settingsWords(source: Series, at: Readonly<Record<string, Settin
 
 /** Words that were made for a setting stand alone; a name or a bare number needs to be told what it is of. */
 function inSentence(dimension: Dimension, setting: Setting): string {
-  const { title, unit, words } = dimension;
-  if (words?.[setting] !== undefined) return words[setting];
+  const { title, unit } = dimension;
+  const words = wordsFor(dimension.words, setting);
+  if (words !== undefined) return words;
   const said =
     typeof setting === 'number' && unit !== null ? formatQuantity(setting, unit) : settingWords(dimension, setting);
   return title.toLowerCase() === unit ? said : `${lower(title)} ${said}`;
@@ -67,4 +74,4 @@ export function predictedWords(source: Series, point: Point, name: string): stri
 }
 
 const wayWords = (source: Series, name: string, way: string): string =>
-  source.outcomes?.find((outcome: Outcome) => outcome.name === name)?.words?.[way] ?? way;
+  wordsFor(source.outcomes?.find((outcome: Outcome) => outcome.name === name)?.words, way) ?? way;

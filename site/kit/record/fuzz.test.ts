@@ -1,6 +1,7 @@
 // Whatever a file of records holds is a record, or is refused with a few sentences, within bounds.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { waysIn } from './fixtures/mutations.ts';
 import { madeUpRecord } from './fixtures/record.ts';
 import { recordProblems } from './validate.ts';
 
@@ -70,13 +71,6 @@ test('a text that is nearly a record is refused in a few sentences', { timeout: 
   );
 });
 
-/** The ways to all values in a value. */
-function waysIn(value: unknown): (string | number)[][] {
-  if (typeof value !== 'object' || value === null) return [[]];
-  const inner = Object.entries(value).flatMap(([key, item]) => waysIn(item).map((way) => [key, ...way]));
-  return [[], ...inner];
-}
-
 test(
   'a record with something else in one place is a record, or it is said where it is none',
   { timeout: TIMEOUT_MS },
@@ -95,10 +89,10 @@ test(
         const problems = problemsOf(JSON.stringify(record))!;
         areReadable(problems);
         // Told at the place, or at what it is in.
-        const told = problems.map(({ path }) => path.map(String).join('/'));
+        const places = problems.map(({ path }) => path.map(String).join('/'));
         const there = way.map(String).join('/');
         expect(
-          told.filter((path) => path !== '' && !`${there}/`.startsWith(`${path}/`) && !path.startsWith(there)),
+          places.filter((path) => path !== '' && !`${there}/`.startsWith(`${path}/`) && !path.startsWith(there)),
         ).toEqual([]);
       }),
     );

@@ -22,9 +22,7 @@ function saidOf(text: string, known = KNOWN): string {
   return reading.problem;
 }
 
-const files = globSync('content/measurements/*/*.json').filter(
-  (file) => globSync(`content/findings/${basename(dirname(file))}.mdx`).length > 0,
-);
+const files = globSync('content/measurements/*/*.json');
 
 test.each(files)('what a machine like that of %s measures is read', (file) => {
   const record = measuredElsewhere(JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord);
@@ -73,6 +71,11 @@ describe('is not drawn, and one sentence says why:', () => {
       'a way out of the folder of records',
       changed((record) => (record.experiment = '../../../etc/passwd')),
       'it is no record: experiment must match pattern "^[a-z0-9]+(-[a-z0-9]+)*$"',
+    ],
+    [
+      'a point without a place',
+      changed(({ series }) => Reflect.deleteProperty(series[0]!.points[0]!.at, 'servers')),
+      'a point of its series published-table does not say its servers',
     ],
     ['no day', changed(({ provenance }) => (provenance.time = '9999-99-99T99:99:99Z')), 'its time is no time'],
     ['a deep one', `${'['.repeat(500_000)}${']'.repeat(500_000)}`, 'it is nested more deeply than any record'],

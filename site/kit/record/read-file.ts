@@ -4,7 +4,7 @@
  */
 import validate from 'virtual:record-validator';
 import { problemsOf } from './problems.ts';
-import type { MeasurementRecord } from './types.ts';
+import type { MeasurementRecord, Series } from './types.ts';
 
 /** Seven times the largest record that is published, in bytes. */
 export const LARGEST_FILE = 2 * 2 ** 20;
@@ -49,6 +49,8 @@ export function readFile(text: string, known: readonly string[]): Reading {
   if (series.length > MOST_SERIES) return refused(`it has ${series.length} series, more than any experiment`);
   const points = series.reduce((sum, own) => sum + own.points.length, 0);
   if (points > MOST_POINTS) return refused(`it has ${points} points, more than any experiment`);
+  const lack = series.map(lackOf).find((one) => one !== undefined);
+  if (lack !== undefined) return refused(lack);
   return { record: value };
 }
 
@@ -74,6 +76,13 @@ const formatOf = (value: unknown): number | undefined =>
   typeof value === 'object' && value !== null && 'schema_version' in value && typeof value.schema_version === 'number'
     ? value.schema_version
     : undefined;
+
+/** A dimension that a point of a series says nothing of, and has to: it could be drawn nowhere. */
+function lackOf({ id, dimensions, points }: Series): string | undefined {
+  const needed = dimensions.filter(({ optional }) => !optional);
+  const lacking = needed.find(({ name }) => points.some(({ at }) => !Object.hasOwn(at, name)));
+  return lacking && `a point of its series ${id} does not say its ${lacking.name}`;
+}
 
 /** What no record has, and the schema can't see or would be slow to. Level by level: a deep file must not fill the stack. */
 function oddityOf(value: unknown): string | undefined {
