@@ -34,17 +34,19 @@ await command(async (args) => {
   if (install) return installPackages(debianPackages(slugs), yes);
 
   await checkPrerequisites();
+  // Scripts read what these say.
+  const isForScripts = flags.some((flag) => ['--json', '--quiet', '-q'].includes(flag));
+  const say = isForScripts ? () => {} : console.log;
   const packages = slugs.flatMap((slug) => ['--package', slug]);
-  await step('experiments', 'cargo build --release', () =>
-    run('cargo', ['build', '--release', '--locked', ...packages]),
-  );
+  const compile = () => run('cargo', ['build', '--release', '--locked', ...packages]);
+  await (isForScripts ? compile() : step('experiments', 'cargo build --release', compile));
 
   // Each shows its own table; of several, what they found also goes here, for one of all.
   const folder = mkdtempSync(join(tmpdir(), 'experiments-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const runs = [];
   for (const slug of slugs) {
-    console.log(`\n${slug} ${flags.join(' ')}`);
+    say(`\n${slug} ${flags.join(' ')}`);
     const file = join(folder, `${slug}.json`);
     const summarised = slugs.length > 1 ? [`--json=${file}`] : [];
     const cargo = ['run', '--release', '--locked', '--quiet', '--package', slug, '--', ...flags, ...summarised];
@@ -54,10 +56,8 @@ await command(async (args) => {
   }
   const failed = runs.filter(({ code }) => code !== 0);
   if (runs.length > 1) {
-    console.log(`\n${formatRuns(runs)}`);
-    console.log(
-      '\n“differ”: figures whose 95% interval does not meet that of the published record, of those that both have.',
-    );
+    say(`\n${formatRuns(runs)}`);
+    say('\n“differ”: figures whose 95% interval does not meet that of the published record, of those that both have.');
   }
   for (const { slug, code } of failed) console.error(`${slug} ended with status ${code}.`);
   return failed[0]?.code;
