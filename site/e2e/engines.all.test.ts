@@ -5,6 +5,7 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '@/kit/needs';
 import { measuredElsewhere } from '@/kit/record/fixtures/yours';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { engine as programsOf } from '@/scripts/lib/engines.mjs';
@@ -13,13 +14,6 @@ import { serve } from '@/scripts/lib/serve.mjs';
 import { dist, labsOf, pagesInFolder } from './built';
 import { copyWatched, openFramed, startChromium, startEngine, startGuarded, type Engine, type Point } from './engines';
 import { allLabs, type Lab } from './labs';
-
-declare module 'vitest' {
-  interface TaskMeta {
-    /** What a test that is left out would need. */
-    lacks?: string;
-  }
-}
 
 /** Of the frame that a page stands in, in pixels: phones, a tablet, and a window. */
 const WIDTHS = [320, 360, 700, 1280];
@@ -54,7 +48,7 @@ afterAll(async () => {
 describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {
   const { lacks } = programsOf(name);
   if (lacks.length > 0) {
-    it('opens every page and lab', { skip: true, meta: { lacks: lacks.join(', ') } }, () => {});
+    it('opens every page and lab', needs(lacks.join(', '), false), () => {});
     return;
   }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '@/kit/needs';
 import { choosePort, readHeaders } from '@/scripts/lib/serve.mjs';
 import { which } from '@/scripts/lib/setup.mjs';
 import { configurationOf } from './headers';
@@ -86,14 +87,14 @@ describe.each(['nginx', 'caddy'] as const)('%s as the README configures it', (na
     await once(server, 'exit');
   });
 
-  it.runIf(program).each([
+  it.each([
     ['/', 200, 'home'],
     ['/page/', 200, 'a page'],
     ['/_astro/a.js', 200, 'a()'],
     ['/nothing/', 404, 'lost'],
     // Kept for good, what is missing for a moment would stay so.
     ['/_astro/nothing.js', 404, 'lost'],
-  ])('answers %s with %d and the headers of the site', async (path, status, body) => {
+  ])('answers %s with %d and the headers of the site', needs(name, program), async (path, status, body) => {
     const answer = await fetch(address + path);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toBe(body);
@@ -102,7 +103,7 @@ describe.each(['nginx', 'caddy'] as const)('%s as the README configures it', (na
     expect(answer.headers.get('cache-control')).toBe(status === 200 ? caching : null);
   });
 
-  it.runIf(program)('leads from a page without its slash to the one with', async () => {
+  it('leads from a page without its slash to the one with', needs(name, program), async () => {
     const answer = await fetch(`${address}/page`);
     expect(new URL(answer.url).pathname).toBe('/page/');
     expect(await answer.text()).toBe('a page');

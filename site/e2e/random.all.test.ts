@@ -5,6 +5,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '@/kit/needs';
 import { engine as programsOf, type EngineName } from '@/scripts/lib/engines.mjs';
 import { cache } from '@/scripts/lib/paths.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
@@ -31,7 +32,7 @@ const BAD = `<!doctype html><title>Bad</title>
 const site = join(cache, `site-for-actions-in-${ENGINE}`);
 const { lacks } = ENGINE === 'Chromium' ? { lacks: [] } : programsOf(ENGINE as EngineName);
 
-describe.skipIf(lacks.length > 0)(`At random, in ${ENGINE}`, { meta: { lacks: lacks.join(', ') } }, () => {
+describe(`At random, in ${ENGINE}`, needs(lacks.join(', '), lacks.length === 0), () => {
   let server: Awaited<ReturnType<typeof serve>>;
   let engine: Engine;
 

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { needs, needsLinux } from '@/kit/needs';
 import { describeHost, readHeaders, serve } from './lib/serve.mjs';
 
 const root = process.cwd();
@@ -64,10 +65,9 @@ describe('a missing prerequisite', () => {
     expect(status).toBe(1);
   });
 
-  it('a C linker is named', () => {
+  it('a C linker is named', needsLinux, () => {
     const path = pathWith('no-cc', { npm: 'echo 11.0.0', cargo: 'echo cargo 1.95.0', rustc: 'echo rustc 1.95.0' });
     const { status, stderr } = command('build', { PATH: path });
-    if (process.platform !== 'linux') return;
     expect(stderr).toMatch(/No C linker.*build-essential/);
     expect(status).toBe(1);
   });
@@ -116,10 +116,10 @@ describe('npm run experiments', () => {
     expect(result).toMatchObject({ status });
   });
 
-  it.runIf(process.platform === 'linux').each([
+  it.each([
     ['is read by nobody', '| true', /^ended with 0$/],
     ['goes to a full disk', '> /dev/full', /^cannot write .*ENOSPC.*\nended with 1$/],
-  ])('ends quietly where what it says %s', (_, to, said) => {
+  ])('ends quietly where what it says %s', needsLinux, (_, to, said) => {
     const line = `{ '${process.execPath}' site/scripts/experiments.mjs --help; echo "ended with $?" >&2; } ${to}`;
     expect(spawnSync('sh', ['-c', line], { encoding: 'utf8' }).stderr.trim()).toMatch(said);
   });
@@ -132,7 +132,7 @@ describe('npm run experiments', () => {
     expect(status).toBe(2);
   });
 
-  it('ends with a table of all, and says nothing more where there is one', () => {
+  it('ends with a table of all, says nothing more where there is one, and nothing of its own to scripts', () => {
     const copy = join(folder, 'several');
     cpSync(join(root, 'site/scripts'), join(copy, 'site/scripts'), { recursive: true });
     mkdirSync(join(copy, 'experiments', 'lib'), { recursive: true });
@@ -147,7 +147,7 @@ describe('npm run experiments', () => {
       cc: 'exit 0',
       npm: 'exit 0',
       // The second one fails.
-      cargo: `case "$*" in build*) exit;; *two*) exit 3;; esac
+      cargo: `case "$*" in build*) echo compiled; exit;; *two*) exit 3;; esac
         echo "ran $*"; for a; do case $a in --json=*) echo '${JSON.stringify(summary)}' > "\${a#--json=}";; esac; done`,
     });
     const run = (...args: string[]) =>
@@ -161,10 +161,16 @@ describe('npm run experiments', () => {
     expect(all.stdout).toMatch(/^two +– +– +ended with status 3$/m);
     expect(all).toMatchObject({ status: 3, stderr: 'two ended with status 3.\n' });
     expect(readdirSync(folder).filter((name) => name.startsWith('experiments-') && !name.endsWith('-bin'))).toEqual([]);
-    expect(run('one').stdout.trimEnd()).toMatch(/ran .* --profile quick$/);
+    expect(run('one').stdout.trimEnd()).toMatch(/^one --profile quick\n.*ran .* --profile quick$/m);
+    // Nothing but what the program says, which scripts read.
+    for (const flag of ['--json', '--quiet', '-q'])
+      expect(run('one', flag).stdout).toMatch(new RegExp(`^ran .* --profile quick ${flag}\n$`));
+    const quiet = run('--quiet');
+    expect(quiet.stdout).toMatch(/^ran run .* one -- --profile quick --quiet --json=\S+\n$/);
+    expect(quiet).toMatchObject({ status: 3, stderr: 'two ended with status 3.\n' });
   });
 
-  describe.runIf(process.platform === 'linux')('--install', () => {
+  describe('--install', needsLinux, () => {
     /** A copy of the command with two experiments, on a system whose package manager only tells what it was asked for. */
     function install(name: string, programs: Record<string, string>, typed?: string, flags: string[] = []) {
       const copy = join(folder, name);
@@ -208,15 +214,16 @@ describe('npm run experiments', () => {
       expect(status).toBe(0);
     });
 
-    // script(1) plays a terminal.
-    it.runIf(existsSync('/usr/bin/script')).each([
+    // It plays a terminal.
+    const script = needs('script(1)', existsSync('/usr/bin/script'));
+    it.each([
       ['y', 'y\n', [], 0],
       ['Yes', 'Yes\n', [], 0],
       ['n', 'n\n', [], 1],
       ['no answer', '\n', [], 1],
       ['the end of the input', '\x04', [], 1],
       ['--yes', '', ['--yes'], 0],
-    ])('asks at a terminal, and goes by %s', (name, typed, flags, expected) => {
+    ])('asks at a terminal, and goes by %s', script, (name, typed, flags, expected) => {
       const { status, asked, stdout } = install(`asks ${name}`.replaceAll(/\W/g, '-'), {}, typed, flags);
       expect(stdout).toMatch(/apt-get will install strace/);
       expect(stdout.includes('Install them? [y/N]')).toBe(flags.length === 0);
@@ -269,7 +276,7 @@ describe('npm run experiments', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('installing packages with services', () => {
+describe('installing packages with services', needsLinux, () => {
   const policy = (system: string) => join(system, 'usr/sbin/policy-rc.d');
   const links = (system: string) => readdirSync(join(system, 'etc/systemd/system/multi-user.target.wants')).sort();
 
@@ -770,7 +777,7 @@ describe('the server', () => {
     if (process.platform === 'linux') await vi.waitFor(() => expect(open()).toEqual([]), { timeout: 10_000 });
   });
 
-  it.runIf(process.platform === 'linux')('lives on where a file cannot be read', async () => {
+  it('lives on where a file cannot be read', needsLinux, async () => {
     // A regular file, which reads with an error even for root.
     symlinkSync('/proc/self/mem', join(site, 'unreadable.html'));
     const get = await at('/');

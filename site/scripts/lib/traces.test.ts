@@ -6,12 +6,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { needsLinux } from '@/kit/needs';
 import { additions, machine, MARK, tracesOf } from './traces.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'traces-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.runIf(process.platform === 'linux')('what is left of a run is found', () => {
+describe('what is left of a run is found', needsLinux, () => {
   const left = () => {
     mkdirSync(folder, { recursive: true });
     return tracesOf({ slug: 'some-experiment', ids: [4_194_305], folder });
