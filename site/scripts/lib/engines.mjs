@@ -1,5 +1,5 @@
 // The engines besides Chromium that every page is opened in: Firefox and WebKitGTK, and the programs that drive them.
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { ensureTool, which } from './setup.mjs';
 import { installation } from './debian.mjs';
@@ -29,16 +29,42 @@ const PROGRAMS = {
   },
 };
 
-/** Debian's packages of all but geckodriver. */
+/** What to say of browsers that are missing; what is missing besides has a name that says it. */
+const BROWSERS = {
+  Firefox: 'Firefox that is no snap (Debian: firefox-esr)',
+  WebKitGTK: 'MiniBrowser (Debian: webkit2gtk-driver)',
+};
+
+/** Debian's packages of all but geckodriver. Ubuntu has no firefox-esr, and of `firefox` only what starts a snap. */
 const PACKAGES = { Firefox: ['firefox-esr'], WebKitGTK: ['webkit2gtk-driver', 'xvfb', 'xauth'] };
+
+/**
+ * Whether a program is a snap, or a script that starts one: a snap has temporary folders of its own, and sees none that tests make.
+ *
+ * @param {string} file
+ */
+export function isSnap(file) {
+  if (/\/snap(\/|$)/.test(realpathSync(file))) return true;
+  const script = Buffer.alloc(4096);
+  const open = openSync(file, 'r');
+  const length = readSync(open, script);
+  closeSync(open);
+  return /^#!.*\/snap\/bin\//s.test(script.toString('latin1', 0, length));
+}
 
 /** @param {string} name of a program, or where it lies */
 function locate(name) {
-  return isAbsolute(name) ? (existsSync(name) ? name : undefined) : which(name);
+  const file = isAbsolute(name) ? (existsSync(name) ? name : undefined) : which(name);
+  return file === undefined || isSnap(file) ? undefined : file;
+}
+
+/** Whether this user becomes root without being asked for anything, as on hosts that run tests. */
+async function hasSudo() {
+  return (await tryRun('sudo', ['--non-interactive', 'true'])).code === 0;
 }
 
 /**
- * Which program plays which part, and which parts none plays.
+ * Which program plays which part, and what is missing, in words.
  *
  * @param {EngineName} name
  */
@@ -48,7 +74,7 @@ export function engine(name, find = locate) {
   const lacks = [];
   for (const [part, candidates] of Object.entries(PROGRAMS[name])) {
     const found = candidates.map((candidate) => find(candidate)).find((one) => one !== undefined);
-    if (found === undefined) lacks.push(part);
+    if (found === undefined) lacks.push(part === 'browser' ? BROWSERS[name] : part);
     else programs[part] = found;
   }
   return { programs, lacks };
@@ -60,16 +86,18 @@ export function engine(name, find = locate) {
  * @param {object} [system]
  * @param {typeof locate} [system.find]
  * @param {number} [system.user] 0 is root
+ * @param {typeof hasSudo} [system.sudo]
  * @param {(packages: string[]) => Promise<unknown>} [system.install]
  * @param {typeof ensureTool} [system.compile]
  */
 export async function ensureEngines({
   find = locate,
   user = process.getuid?.(),
+  sudo = hasSudo,
   install = (packages) => tryRun(...installation(packages)),
   compile = ensureTool,
 } = {}) {
-  const can = user === 0 && find('apt-get') !== undefined;
+  const can = find('apt-get') !== undefined && (user === 0 || (await sudo()));
   const names = /** @type {EngineName[]} */ (Object.keys(PACKAGES));
   await step('more browsers for tests', `apt-get install ${Object.values(PACKAGES).flat().join(' ')}`, async () => {
     const missing = names.filter((name) => can && engine(name, find).lacks.some((part) => part !== 'geckodriver'));

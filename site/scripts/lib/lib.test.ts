@@ -7,7 +7,7 @@ import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
 import { astroError } from './build.mjs';
 import { debianPackages, installation, readPackages } from './debian.mjs';
-import { engine, ensureEngines } from './engines.mjs';
+import { engine, ensureEngines, isSnap } from './engines.mjs';
 import {
   experimentSlugs,
   foreignCrates,
@@ -492,13 +492,14 @@ describe('the Debian packages of experiments', () => {
 
 describe('the engines besides Chromium', () => {
   /** What is asked for on a system that has these programs, and then those of the packages too that can be had. */
-  async function ensure(there: string[], { user = 0, packages = {} as Record<string, string[]> } = {}) {
+  async function ensure(there: string[], { user = 0, sudo = false, packages = {} as Record<string, string[]> } = {}) {
     const asked: string[] = [];
     const has = [...there];
     const find = (name: string) => has.find((one) => basename(one) === basename(name));
     await ensureEngines({
       find,
       user,
+      sudo: () => Promise.resolve(sudo),
       install: async (names) => {
         asked.push(names.join(' '));
         has.push(...names.flatMap((name) => packages[name] ?? []));
@@ -508,10 +509,17 @@ describe('the engines besides Chromium', () => {
     return { asked, lacks: (['Firefox', 'WebKitGTK'] as const).map((name) => engine(name, find).lacks) };
   }
   const WEBKIT = ['MiniBrowser', 'WebKitWebDriver', 'xvfb-run', 'xauth'];
+  const [FIREFOX, MINI_BROWSER] = [
+    'Firefox that is no snap (Debian: firefox-esr)',
+    'MiniBrowser (Debian: webkit2gtk-driver)',
+  ];
 
-  it('are installed by root, with the driver that Debian lacks', async () => {
+  it.each([
+    ['by root', { user: 0 }],
+    ['through sudo that asks for nothing', { user: 1000, sudo: true }],
+  ])('are installed %s, with the driver that Debian lacks', async (_, system) => {
     const packages = { 'firefox-esr': ['firefox-esr'], xvfb: ['xvfb-run', 'xauth'], 'webkit2gtk-driver': WEBKIT };
-    expect(await ensure(['apt-get'], { packages })).toEqual({
+    expect(await ensure(['apt-get'], { ...system, packages })).toEqual({
       asked: ['firefox-esr', 'webkit2gtk-driver xvfb xauth', 'cargo install geckodriver'],
       lacks: [['geckodriver'], []],
     });
@@ -521,22 +529,36 @@ describe('the engines besides Chromium', () => {
     const packages = { xvfb: ['xvfb-run'] };
     expect(await ensure(['apt-get', 'firefox', 'xauth', 'geckodriver'], { packages })).toEqual({
       asked: ['webkit2gtk-driver xvfb xauth', 'cargo install geckodriver'],
-      lacks: [[], ['browser', 'WebKitWebDriver']],
+      lacks: [[], [MINI_BROWSER, 'WebKitWebDriver']],
     });
     expect((await ensure(['apt-get', 'firefox-esr', ...WEBKIT])).asked).toEqual(['cargo install geckodriver']);
   });
 
   it.each([
-    ['by others than root', ['apt-get'], 1000],
+    ['by others than root, where sudo would ask', ['apt-get'], 1000],
     ['where there is no apt-get', [], 0],
   ])('are not installed %s', async (_, there, user) => {
     expect(await ensure(there, { user })).toEqual({
       asked: [],
       lacks: [
-        ['browser', 'geckodriver'],
-        ['browser', 'WebKitWebDriver', 'xvfb-run', 'xauth'],
+        [FIREFOX, 'geckodriver'],
+        [MINI_BROWSER, 'WebKitWebDriver', 'xvfb-run', 'xauth'],
       ],
     });
+  });
+
+  it('are told from snaps, and from scripts that start one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'snaps-'));
+    const made = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    mkdirSync(join(folder, 'snap'));
+    expect(isSnap(made('starts-one', '#!/bin/sh\nexec /snap/bin/firefox "$@"\n'))).toBe(true);
+    expect(isSnap(made('snap/firefox', 'ELF'))).toBe(true);
+    expect(isSnap(made('program', 'ELF /snap/bin/firefox'))).toBe(false);
+    expect(isSnap(made('script', '#!/bin/sh\nexec /usr/lib/firefox-esr/firefox-esr "$@"\n'))).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 });
 
@@ -574,12 +596,12 @@ describe('a lock', () => {
       await new Promise((done) => setTimeout(done, 300));
       order.push(`${name} ends`);
     };
-    const told = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     await Promise.all(['a', 'b', 'c'].map((name) => exclusively(file, 'works', work(name))));
     expect(order.map((step) => step.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends', 'begins', 'ends']);
-    expect(told).toHaveBeenCalledWith(`· waiting for process ${process.pid}, which works already`);
+    expect(log).toHaveBeenCalledWith(`· waiting for process ${process.pid}, which works already`);
     expect(readdirSync(dirname(file))).toEqual([]);
-    told.mockRestore();
+    log.mockRestore();
   });
 
   it('is let go by work that fails', async () => {
