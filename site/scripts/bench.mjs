@@ -13,8 +13,15 @@ import { serve } from './lib/serve.mjs';
 import { setUp } from './lib/setup.mjs';
 import { formatTable } from './lib/table.mjs';
 
-/** The pages to audit: home and every finding. */
-const PAGES = ['/', ...findingSlugs().map((slug) => `/findings/${slug}/`)];
+/** The pages to audit: all that a reader may open. */
+const PAGES = [
+  '/',
+  ...findingSlugs().map((slug) => `/findings/${slug}/`),
+  '/claims/',
+  '/compare/',
+  '/method/',
+  '/speed/',
+];
 
 await command(async (args) => {
   await setUp();
