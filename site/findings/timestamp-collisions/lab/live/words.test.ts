@@ -59,6 +59,13 @@ describe('what is said', () => {
     expect(meaning(measured()).join(' ')).not.toContain('They took turns');
   });
 
+  it('is why there is no interval, last', () => {
+    expect(meaning(measured()).at(-1)).toBe(
+      `The figures describe all 20,000 readings of these 19.9${NBSP}ms, not a sample of them: hence no intervals. ` +
+        'Measure again to see how far they move.',
+    );
+  });
+
   it('says which workers gave nothing, and whose figures these are', () => {
     const lost = [{ worker: 2, reason: 'it did not answer' }];
     expect(reservations(measured({ lost }), 3)).toEqual([

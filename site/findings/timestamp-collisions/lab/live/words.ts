@@ -121,6 +121,10 @@ export function meaning({ analysis, readings }: Measurement): string[] {
       `The clock stepped back ${neighbours.backward === 1 ? 'once' : `${formatInteger(neighbours.backward)} times`}, which performance.now() must never do.`,
     );
   }
+  said.push(
+    `The figures describe all ${formatInteger(analysis.readings)} readings of these ${formatSeconds(analysis.seconds)}, not a sample of ` +
+      `them: hence no intervals. Measure again to see how far they move.`,
+  );
   return said;
 }
 
