@@ -175,7 +175,7 @@ const DRIVERS = {
 };
 
 /** How long a browser may take to start, and a page to answer, in milliseconds: longer than what is asked in pages waits. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Starts an engine that lacks nothing, with a window. */
 export async function startEngine(name: keyof typeof DRIVERS): Promise<Engine> {
@@ -234,7 +234,7 @@ export async function startEngine(name: keyof typeof DRIVERS): Promise<Engine> {
 }
 
 async function openSession(address: string, capabilities: object): Promise<WebDriver> {
-  const late = performance.now() + PATIENCE;
+  const late = performance.now() + TIMEOUT;
   // Until it listens.
   while (
     !(await fetch(`${address}/status`).then(
@@ -247,7 +247,7 @@ async function openSession(address: string, capabilities: object): Promise<WebDr
   }
   const executor = new Executor(Promise.resolve(new HttpClient(address)));
   const driver = await WebDriver.createSession(executor, new Capabilities(capabilities));
-  await driver.manage().setTimeouts({ script: PATIENCE, pageLoad: PATIENCE });
+  await driver.manage().setTimeouts({ script: TIMEOUT, pageLoad: TIMEOUT });
   await driver
     .manage()
     .window()

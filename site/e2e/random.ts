@@ -241,8 +241,8 @@ async function act(
 async function answered(tag: string): Promise<string> {
   const root = document.querySelector<HTMLElement>(tag)!;
   const state = () => root.dataset['state'] ?? 'none';
-  const rests = async (patience: number) => {
-    const late = performance.now() + patience;
+  const rests = async (timeout: number) => {
+    const late = performance.now() + timeout;
     while (!/^(ready|idle|done)$/.test(state())) {
       if (state() === 'stopped' || performance.now() > late) return false;
       await new Promise(requestAnimationFrame);

@@ -153,9 +153,9 @@ export function astroError(output) {
   if (end < 0) return output;
   // Before it stands what was done so far, by the time of day or below such a line.
   const isProgress = (/** @type {string} */ line) => /^\d\d:\d\d:\d\d |^ \w+ static |^ *[▶├└]/.test(line);
-  const told = lines.slice(lines.slice(0, end).findLastIndex(isProgress) + 1, end);
-  const location = told.findLastIndex((line) => /^ +Location:$/.test(line));
-  return told
+  const said = lines.slice(lines.slice(0, end).findLastIndex(isProgress) + 1, end);
+  const location = said.findLastIndex((line) => /^ +Location:$/.test(line));
+  return said
     .slice(0, location < 0 ? undefined : location)
     .join('\n')
     .trim();

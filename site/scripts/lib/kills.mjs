@@ -102,15 +102,15 @@ export async function killRuns({ slugs, kills, seed, longest, withSupervisor, on
   }
 }
 
-/** Asks again until nothing is told any more, or for too long. @param {() => string[]} tell */
-async function until(tell, timeout = TIMEOUT_MS) {
+/** Looks again until nothing is left any more, or for too long. @param {() => string[]} look */
+async function until(look, timeout = TIMEOUT_MS) {
   const started = performance.now();
-  let told = tell();
-  while (told.length > 0 && performance.now() - started < timeout) {
+  let left = look();
+  while (left.length > 0 && performance.now() - started < timeout) {
     await sleep(PAUSE_MS);
-    told = tell();
+    left = look();
   }
-  return told;
+  return left;
 }
 
 /** An experiment whose runs are killed, one after another, each for the same record and with the same temporary folder. */

@@ -17,14 +17,14 @@ const PAUSE = 200;
  */
 export async function exclusively(file, what, work) {
   mkdirSync(dirname(file), { recursive: true });
-  let told = false;
+  let hasSaid = false;
   while (!take(file)) {
     const holder = read(file);
     if (holder !== undefined && !isAlive(holder)) {
       remove(file, holder);
     } else {
-      if (!told && holder !== undefined) console.log(`· waiting for process ${holder}, which ${what} already`);
-      told ||= holder !== undefined;
+      if (!hasSaid && holder !== undefined) console.log(`· waiting for process ${holder}, which ${what} already`);
+      hasSaid ||= holder !== undefined;
       await wait(PAUSE);
     }
   }

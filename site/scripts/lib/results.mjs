@@ -31,8 +31,10 @@ export function parseRust(output, leftOut = '') {
   const ignored = [...output.matchAll(/^test (\S+)(?: - should panic)? \.\.\. ignored(?:, (.*))?$/gm)];
   const failed = new Set([...output.matchAll(/^test (\S+) .*FAILED$/gm)].map(([, name]) => name));
   const lines = [...new Set(leftOut.split('\n').filter(Boolean))].map((line) => line.split('\t'));
-  const told = lines.filter(([name = '']) => !failed.has(name));
-  const whole = new Map(told.filter(([, what]) => what === 'test').map(([name = '', , why = UNSAID]) => [name, why]));
+  const notFailed = lines.filter(([name = '']) => !failed.has(name));
+  const whole = new Map(
+    notFailed.filter(([, what]) => what === 'test').map(([name = '', , why = UNSAID]) => [name, why]),
+  );
   return {
     passed: Number(result[1]) - whole.size,
     failed: Number(result[2]),
@@ -41,7 +43,7 @@ export function parseRust(output, leftOut = '') {
       ...ignored.map(([, name = '', why = UNSAID]) => ({ name, why })),
       ...[...whole].map(([name, why]) => ({ name, why })),
     ],
-    partly: told
+    partly: notFailed
       .filter(([name = '', what]) => what === 'part' && !whole.has(name))
       .map(([name = '', , why = UNSAID]) => ({ name, why })),
   };
