@@ -81,6 +81,10 @@ impl Exact {
 }
 
 /// What is known exactly of a setting in equilibrium.
+///
+/// The nearer the utilisation is to 1, the more equations some settings have, and not all are solved: of the shorter of two queues
+/// those up to 0.996; of regular arrivals that go to random servers with fixed work or ticks, all of 200 servers, and of 1,000
+/// those up to about two thirds.
 pub fn exact(setting: &Setting) -> Option<Exact> {
     if !setting.settles() {
         return None;
@@ -106,7 +110,9 @@ pub fn exact(setting: &Setting) -> Option<Exact> {
             Policy::Least { .. } | Policy::Best { choices: 2, replacement: false },
             Arrivals::Poisson,
             Service::Exponential,
-        ) if is_fresh && setting.servers() == 2 => Some(Exact::of_positions(&shorter_of_two(utilisation))),
+        ) if is_fresh && setting.servers() == 2 => {
+            shorter_of_two(utilisation).map(|positions| Exact::of_positions(&positions))
+        }
         _ => None,
     }
 }
@@ -186,8 +192,15 @@ fn at_random(setting: &Setting) -> Option<Exact> {
                 chance * passed / (1.0 - (1.0 - chance) * passed)
             }))
         }
-        (Arrivals::Regular, Service::Fixed) => Some(geo_d_1(whole(setting.rate())?, chance)),
-        (Arrivals::Regular, Service::Tick) => Some(ticks(whole(setting.rate())?, chance)),
+        (Arrivals::Regular, Service::Fixed | Service::Tick) => {
+            let slots = whole(setting.rate())?;
+            let (longest, each) = (longest_queue(utilisation), f64::from(slots));
+            if setting.service() == Service::Fixed {
+                (longest * each * each <= MOST_ADDITIONS).then(|| geo_d_1(slots, chance))
+            } else {
+                ((longest + each) * each * each / 2.0 <= MOST_ADDITIONS).then(|| ticks(slots, chance))
+            }
+        }
     }
 }
 
@@ -214,6 +227,18 @@ fn gi_m_1(transform: impl Fn(f64) -> f64) -> Exact {
 
 /// Chances smaller than this in sum are left out.
 const TAIL: f64 = 1e-15;
+/// Where so many chances in a row are smaller, the rest is, too.
+const SURELY_QUIET: u32 = 100;
+
+/// Equations that take more additions than this are not solved: a page waits for the answer, and in its browser these take
+/// about a second.
+const MOST_ADDITIONS: f64 = 2e8;
+
+/// How long a queue with regular arrivals at random and a fixed service still counts, in mean service times, or longer: that it is
+/// longer by one is rarer by a factor of e⁻²⁽¹⁻ᵖ⁾ at least, p being the utilisation.
+fn longest_queue(utilisation: f64) -> f64 {
+    -libm::log(TAIL) / (2.0 * (1.0 - utilisation)) + f64::from(SURELY_QUIET)
+}
 
 /// The stationary chances of a queue that loses at most one a step, by cuts: what goes up over a level comes down from the next
 /// one. `up(level, chances)` is the chance to go from `chances`, those up to the level, to above it; `down` the chance of a step
@@ -222,8 +247,7 @@ fn by_cuts(down: f64, up: impl Fn(usize, &[f64]) -> f64) -> Vec<f64> {
     let mut chances: Vec<f64> = vec![1.0];
     let mut total = 1.0;
     let mut quiet = 0;
-    // Where chances fall for long, the rest is as small.
-    while quiet < 100 {
+    while quiet < SURELY_QUIET {
         let next = up(chances.len() - 1, &chances) / down;
         chances.push(next);
         total += next;
@@ -259,9 +283,12 @@ fn ticks(slots: u32, chance: f64) -> Exact {
     let at_least = |count: usize| all.iter().skip(count).sum::<f64>();
     let tails: Vec<f64> = (0..all.len()).map(at_least).collect();
     let left = by_cuts(all[0], |level, chances| {
+        // From shorter ones not even all arrivals of a step lead above it.
+        let first = (level + 2).saturating_sub(slots as usize);
         let rising = chances
             .iter()
             .enumerate()
+            .skip(first)
             .map(|(length, chance)| chance * tails.get(level + 2 - length).copied().unwrap_or(0.0));
         rising.sum()
     });
@@ -279,17 +306,29 @@ fn ticks(slots: u32, chance: f64) -> Exact {
     Exact::of_times(times)
 }
 
-/// Join the shorter of two queues: the chances of the position at which a request arrives, from position 1.
+/// The largest state of the longer of two queues that still counts: it exceeds n with a chance of about ρ²ⁿ.
+fn longest_of_two(utilisation: f64) -> f64 {
+    (libm::log(1e-17) / (2.0 * libm::log(utilisation))).ceil().max(4.0) + 2.0
+}
+
+/// Join the shorter of two queues: the chances of the position at which a request arrives, from position 1. Nothing where the
+/// equations are too many.
 ///
 /// In the chain of (longer, shorter) a longer queue gets longer only where both are as long, so that all of a level n + 1 is
 /// entered at one state, (n + 1, n). With v(n) the time spent in each state of level n for each such entry, a level follows from
 /// the one above it by a system of three diagonals, solved twice for the column that the return from above adds; levels are cut
-/// off where they no longer count.
-fn shorter_of_two(utilisation: f64) -> Vec<f64> {
+/// off where they no longer count. Only the last level is kept: what higher ones come to is added up on the way down.
+pub(crate) fn shorter_of_two(utilisation: f64) -> Option<Vec<f64>> {
     let arrives = 2.0 * utilisation;
-    // The longer queue exceeds n with a chance of about ρ²ⁿ.
-    let top = (libm::log(1e-17) / (2.0 * libm::log(utilisation))).ceil().max(4.0) as usize + 2;
-    let mut times: Vec<Vec<f64>> = vec![Vec::new(); top + 1];
+    let top = longest_of_two(utilisation);
+    // Two systems a level, whose elimination is eight operations for each of its states, some of them divisions.
+    if top * top / 2.0 * 16.0 > MOST_ADDITIONS {
+        return None;
+    }
+    let top = top as usize;
+    let mut above: Vec<f64> = Vec::new();
+    // The arrivals at each position, at this level and at those above, for each entry of this one.
+    let mut positions = vec![0.0; top + 1];
     for level in (1..=top).rev() {
         // From state m, the shorter queue's length.
         let leaves = |m: usize| {
@@ -298,31 +337,25 @@ fn shorter_of_two(utilisation: f64) -> Vec<f64> {
             up + completes
         };
         let entry: Vec<f64> = (0..=level).map(|m| f64::from(u8::from(m + 1 == level))).collect();
-        let returned: Vec<f64> = match times.get(level + 1) {
-            Some(above) if level < top => (0..=level).map(|m| arrives * above[m]).collect(),
-            _ => vec![0.0; level + 1],
-        };
+        let returned: Vec<f64> = (0..=level).map(|m| above.get(m).map_or(0.0, |time| arrives * time)).collect();
         let diagonal: Vec<f64> = (0..=level).map(leaves).collect();
         let down: Vec<f64> = (0..=level).map(|m| if m == level { 2.0 } else { 1.0 }).collect();
         let direct = three_diagonals(arrives, &diagonal, &down, &entry);
         let again = three_diagonals(arrives, &diagonal, &down, &returned);
         let both = direct[level] / (1.0 - again[level]);
-        times[level] = direct.iter().zip(&again).map(|(direct, again)| direct + both * again).collect();
-    }
-    let mut positions = vec![1.0];
-    let mut both = 1.0;
-    for (level, times) in times.iter().enumerate().skip(1) {
-        positions.resize(level + 1, 0.0);
-        for (position, time) in positions.iter_mut().zip(times) {
-            *position += arrives * both * time;
+        above = direct.iter().zip(&again).map(|(direct, again)| direct + both * again).collect();
+        let rises = arrives * above[level];
+        for (m, position) in positions.iter_mut().enumerate() {
+            *position = rises * *position + above.get(m).map_or(0.0, |time| arrives * time);
         }
-        both *= arrives * times[level];
     }
-    positions
+    // One that finds both empty.
+    positions[0] += 1.0;
+    Some(positions)
 }
 
 /// Solves x[m]·diagonal[m] = up·x[m - 1] + down[m + 1]·x[m + 1] + right[m], by elimination (Thomas).
-fn three_diagonals(up: f64, diagonal: &[f64], down: &[f64], right: &[f64]) -> Vec<f64> {
+pub(crate) fn three_diagonals(up: f64, diagonal: &[f64], down: &[f64], right: &[f64]) -> Vec<f64> {
     let n = diagonal.len();
     let (mut upper, mut known) = (vec![0.0; n], vec![0.0; n]);
     for m in 0..n {

@@ -25,7 +25,7 @@ mod simulation;
 mod source;
 
 pub use outcome::{Outcome, Quantity};
-pub use repeated::{RELAXATIONS, Repeated, warm_up};
+pub use repeated::{AGES_IN_RELAXATION, RELAXATIONS, Repeated, warm_up};
 pub use setting::{
     Arrivals, Information, MAX_AGE, MAX_CHOICES, MAX_SERVERS, MAX_UTILISATION, MIN_AGE, MIN_UTILISATION, Policy,
     Service, Setting, Ties,

@@ -6,18 +6,21 @@ use crate::simulation::{Request, Simulation};
 
 /// In so many relaxation times a queue forgets that it was empty.
 pub const RELAXATIONS: u32 = 4;
+/// A relaxation time is no less than so many ages of the information: herds go to and fro from copy to copy.
+pub const AGES_IN_RELAXATION: f64 = 50.0;
 /// The most requests that are left out at the start of a repetition.
 const MOST_WARM_UP: f64 = 1_000_000.0;
 
 /// How many requests are left out at the start, when the servers are emptier than they will be: those of so many times the
-/// relaxation time of a queue with Poisson arrivals and exponential service, (1 - √ρ)⁻² (Cohen 1982); none where the queues
-/// never settle.
+/// relaxation time of a queue with Poisson arrivals and exponential service, (1 - √ρ)⁻² (Cohen 1982), or of so many times
+/// [`AGES_IN_RELAXATION`], where choices rest on old information; none where the queues never settle.
 pub fn warm_up(setting: &Setting, relaxations: u32) -> u32 {
     if !setting.settles() {
         return 0;
     }
     let slack = 1.0 - setting.utilisation().sqrt();
-    (f64::from(relaxations) / (slack * slack) * setting.rate()).min(MOST_WARM_UP).ceil() as u32
+    let relaxation = f64::max(1.0 / (slack * slack), AGES_IN_RELAXATION * setting.age());
+    (f64::from(relaxations) * relaxation * setting.rate()).min(MOST_WARM_UP).ceil() as u32
 }
 
 /// Repetitions of a setting, one after the other.

@@ -166,6 +166,11 @@ impl Setting {
         self.utilisation < 1.0
     }
 
+    /// How old the information gets on which choices rest, in mean service times; 0 where it is fresh, or none is asked for.
+    pub fn age(&self) -> f64 {
+        if self.asks() { self.information.age().unwrap_or(0.0) } else { 0.0 }
+    }
+
     /// Whether the choice rests on what the balancer knows of the queues.
     pub fn asks(&self) -> bool {
         self.servers > 1

@@ -2,7 +2,7 @@
 
 use super::oracles::mean_and_error;
 use crate::crossings::{Crossing, crossings};
-use crate::exact::{erlang_c, exact, mean_field, one_queue};
+use crate::exact::{erlang_c, exact, mean_field, one_queue, shorter_of_two, three_diagonals};
 use crate::*;
 
 const TWO: Policy = Policy::Best { choices: 2, replacement: false };
@@ -72,6 +72,82 @@ fn the_shorter_of_two_queues() {
     close(known(0.8).p99, 13.084, 5e-4);
     assert_eq!(exact(&usual(2, 0.8, TWO)), exact(&usual(2, 0.8, ALL)));
     assert_eq!(exact(&usual(3, 0.8, TWO)), None);
+}
+
+/// The chances of the shorter of two queues with all levels kept, from the first one up.
+fn shorter_of_two_plainly(utilisation: f64) -> Vec<f64> {
+    let arrives = 2.0 * utilisation;
+    let top = (1e-17_f64.ln() / (2.0 * utilisation.ln())).ceil().max(4.0) as usize + 2;
+    let mut times: Vec<Vec<f64>> = vec![Vec::new(); top + 2];
+    for level in (1..=top).rev() {
+        let is_top = level == top;
+        let leaves = |m: usize| match m {
+            _ if m == level => {
+                if is_top {
+                    2.0
+                } else {
+                    arrives + 2.0
+                }
+            }
+            0 => arrives + 1.0,
+            _ => arrives + 2.0,
+        };
+        let states = 0..=level;
+        let entry: Vec<f64> = states.clone().map(|m| if m + 1 == level { 1.0 } else { 0.0 }).collect();
+        let returned: Vec<f64> =
+            states.clone().map(|m| if is_top { 0.0 } else { arrives * times[level + 1][m] }).collect();
+        let diagonal: Vec<f64> = states.clone().map(leaves).collect();
+        let down: Vec<f64> = states.map(|m| if m == level { 2.0 } else { 1.0 }).collect();
+        let direct = three_diagonals(arrives, &diagonal, &down, &entry);
+        let again = three_diagonals(arrives, &diagonal, &down, &returned);
+        let both = direct[level] / (1.0 - again[level]);
+        times[level] = direct.iter().zip(&again).map(|(direct, again)| direct + both * again).collect();
+    }
+    let mut positions = vec![0.0; top + 1];
+    positions[0] = 1.0;
+    let mut both = 1.0;
+    for (level, times) in times[..=top].iter().enumerate().skip(1) {
+        for (position, time) in positions.iter_mut().zip(times) {
+            *position += arrives * both * time;
+        }
+        both *= arrives * times[level];
+    }
+    positions
+}
+
+#[test]
+fn the_shorter_of_two_queues_level_by_level_is_that_of_all_levels() {
+    for utilisation in [0.01, 0.3, 0.5, 0.9, 0.97] {
+        let (found, plain) = (shorter_of_two(utilisation).unwrap(), shorter_of_two_plainly(utilisation));
+        assert_eq!(found.len(), plain.len());
+        for (position, (&found, &plain)) in found.iter().zip(&plain).enumerate() {
+            assert!((found - plain).abs() <= 1e-11 * plain, "{utilisation}, position {position}: {found} and {plain}");
+        }
+    }
+}
+
+#[test]
+fn what_would_take_long_to_solve_is_left_out() {
+    // Hardly longer than where one queue serves both servers.
+    let near = exact(&usual(2, 0.996, ALL)).unwrap().mean.unwrap();
+    let least = one_queue(2, 0.996).unwrap();
+    assert!((least..1.02 * least).contains(&near), "{near} and {least}");
+    // With all levels kept these were 190 million floats at first, and a hundred times as many next.
+    for utilisation in [0.999, 0.9999, 1.0 - 1e-9] {
+        assert_eq!(exact(&usual(2, utilisation, ALL)), None, "{utilisation}");
+    }
+    let at_random = |servers, utilisation, service| {
+        exact(
+            &Setting::new(servers, utilisation, Arrivals::Regular, service, Policy::Random, Information::Fresh)
+                .unwrap(),
+        )
+    };
+    for service in [Service::Fixed, Service::Tick] {
+        // Rates of 199, 640 and 999.
+        let means = [at_random(200, 0.995, service), at_random(1000, 0.64, service)];
+        assert!(means.iter().all(|known| known.is_some_and(|known| known.mean.is_some())), "{means:?}");
+        assert_eq!(at_random(1000, 0.999, service), None, "{service:?}");
+    }
 }
 
 /// Brooker 2012: ten servers, a request each second, and every 8 seconds the oldest of each server is done. Seconds.
