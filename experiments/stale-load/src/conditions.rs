@@ -108,13 +108,19 @@ pub(crate) fn information(name: &str, age: f64) -> Information {
     }
 }
 
+/// The greatest age of a copy up to which the least of a hundred servers is looked at. With older ones queues do not settle within
+/// 400 copies: all requests of a copy may go to the one server that was the shortest, which then has enough for some 90 copies.
+const OLDEST_OF_MANY: f64 = 32.0;
+
 /// Where the series by age has points: servers, utilisation, policy, the name of the information, age.
 pub(crate) fn by_age() -> Vec<(u32, f64, Policy, &'static str, f64)> {
     let mut points = Vec::new();
     for servers in SERVERS {
         for utilisation in UTILISATIONS {
             for policy in AGED_POLICIES {
-                points.extend(AGES.map(|age| (servers, utilisation, policy, "renewed", age)));
+                let is_looked_at = |age: &f64| servers < 100 || policy == TWO || *age <= OLDEST_OF_MANY;
+                let ages = AGES.into_iter().filter(is_looked_at);
+                points.extend(ages.map(|age| (servers, utilisation, policy, "renewed", age)));
                 if utilisation == OWN_UTILISATION {
                     points.extend(AGES.map(|age| (servers, utilisation, policy, "own", age)));
                 }
@@ -144,9 +150,9 @@ pub(crate) struct Conditions {
 impl Conditions {
     /// Long runs, or short ones for a quick look.
     pub(crate) fn of(profile: Profile) -> Self {
-        let (repetitions, requests_per_server, relaxations) = match profile {
-            Profile::Quick => (6, 600, 1),
-            Profile::Full => (20, 6000, RELAXATIONS),
+        let (repetitions, requests_per_server, relaxations, ages) = match profile {
+            Profile::Quick => (6, 600, 1, 10.0),
+            Profile::Full => (20, 6000, RELAXATIONS, 400.0),
         };
         let curves = Variant::ALL.into_iter().flat_map(|variant| {
             let random = variant.setting(Policy::Random, 0.0);
@@ -167,7 +173,9 @@ impl Conditions {
         let mut all: Vec<Condition> = Vec::new();
         for setting in curves.chain(fresh).chain(by_age) {
             // Ten servers need as long as a hundred to see as many of their queues' ups and downs, and are cheaper.
-            let requests = requests_per_server * setting.servers().clamp(10, 30);
+            let fewest = requests_per_server * setting.servers().clamp(10, 30);
+            // Herds go to and fro from copy to copy: so many copies at least are looked at.
+            let requests = fewest.max((ages * setting.age() * setting.rate()).ceil() as u32);
             let condition = Condition { setting, requests, warm_up: warm_up(&setting, relaxations) };
             if !all.contains(&condition) {
                 all.push(condition);

@@ -15,7 +15,6 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::quantities::Quantities;
 use harness::record::Profile;
 use harness::{Build, Experiment, Failure, Results, Run};
 use sharding::{Counts, Divisible, MergeOptions, ShardOptions, Split};
@@ -46,8 +45,9 @@ impl Divisible for StaleLoad {
 
     fn results(_: &Run, found: Vec<(sharding::Condition<Repetition>, Counts)>) -> Result<Results, Failure> {
         let outcomes = Outcomes::of_counted(&found);
-        let found = Quantities::of(series::all(&outcomes));
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() })
+        let found = series::quantities(&outcomes);
+        let skipped = judge::skipped(&outcomes.unsettled().collect::<Vec<_>>());
+        Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use harness::Failure;
+use harness::record::Estimate;
 use harness::statistics::mean;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
@@ -9,7 +10,7 @@ use stale_load_model::exact::{Exact, exact};
 use stale_load_model::{Arrivals, Information, Policy, Quantity, RELAXATIONS, Service, Setting, Ties, warm_up};
 
 use crate::conditions::Condition;
-use crate::simulate::figures;
+use crate::simulate::{growth, simulated};
 
 /// The most requests of one call.
 const MAX_REQUESTS: u64 = 1_000_000_000;
@@ -69,18 +70,24 @@ pub(crate) fn measure(options: &OneOptions) -> Result<Value, Failure> {
     let repetitions = REPETITIONS.min(requests);
     let each = requests.div_ceil(repetitions);
     let condition = Condition { setting, requests: each, warm_up: warm_up(&setting, RELAXATIONS) };
-    let found: Vec<[f64; 3]> =
-        (0..repetitions).into_par_iter().map(|repetition| figures(&condition, options.seed, repetition)).collect();
+    let found: Vec<([f64; 3], [f64; 2])> =
+        (0..repetitions).into_par_iter().map(|repetition| simulated(&condition, options.seed, repetition)).collect();
     let mut object = Map::new();
     for (index, quantity) in Quantity::ALL.into_iter().enumerate() {
-        let values: Vec<f64> = found.iter().map(|figures| figures[index]).collect();
-        let estimate = mean(&values);
-        let interval = json!({ "value": estimate.value, "low": estimate.low, "high": estimate.high });
-        object.insert(quantity.name().to_owned(), interval);
+        let values: Vec<f64> = found.iter().map(|(figures, _)| figures[index]).collect();
+        object.insert(quantity.name().to_owned(), interval(&mean(&values)));
     }
+    // Surely off 1 where queues have not settled, and longer runs will show other times. One request has no halves.
+    let halves = [0, 1].map(|half| found.iter().map(|(_, halves)| halves[half]).collect::<Vec<_>>());
+    let growth = if each > 1 { interval(&growth(&halves)) } else { Value::Null };
+    object.insert("second_half_over_first".to_owned(), growth);
     let known = exact(&setting).map(|exact| Value::Object(named(&exact)));
     object.insert("exact".to_owned(), known.unwrap_or(Value::Null));
     Ok(Value::Object(object))
+}
+
+fn interval(estimate: &Estimate) -> Value {
+    json!({ "value": estimate.value, "low": estimate.low, "high": estimate.high })
 }
 
 fn named(exact: &Exact) -> Map<String, Value> {

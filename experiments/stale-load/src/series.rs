@@ -1,5 +1,6 @@
 //! The outcomes as the record's series.
 
+use harness::quantities::{Quantities, Quantity as Named};
 use harness::record::{Dimension, Measure, Point, Series, Setting as At};
 use harness::statistics::mean;
 use stale_load_model::crossings::crossings;
@@ -7,7 +8,7 @@ use stale_load_model::exact::{exact, mean_field, one_queue};
 use stale_load_model::{Information, Policy, Quantity, Setting};
 
 use crate::conditions::{
-    AGED_POLICIES, AGES, AGES_SECONDS, FRESH_POLICIES, LEAST, SERVERS, TICK_SECONDS, UTILISATIONS, Variant, by_age,
+    AGED_POLICIES, AGES_SECONDS, FRESH_POLICIES, LEAST, SERVERS, TICK_SECONDS, TWO, UTILISATIONS, Variant, by_age,
     information, usual,
 };
 use crate::simulate::Outcomes;
@@ -28,9 +29,30 @@ const DIGITS: usize = 5;
 /// The unit of time where no seconds are.
 const SERVICE_TIMES: &str = "mean service times";
 
-/// All series of the record.
-pub(crate) fn all(outcomes: &Outcomes) -> Vec<Series> {
-    vec![curves(outcomes), crossing_series(outcomes), fresh(outcomes), series_by_age(outcomes), by_load(outcomes)]
+/// All figures of the record: its series, and what stands in none of them.
+pub(crate) fn quantities(outcomes: &Outcomes) -> Quantities {
+    let series =
+        vec![curves(outcomes), crossing_series(outcomes), fresh(outcomes), series_by_age(outcomes), by_load(outcomes)];
+    let mut quantities = Quantities::of(series);
+    for policy in [LEAST, TWO] {
+        let longest = longest(outcomes, Variant::PoissonOwn, policy);
+        quantities.add(longest_of(policy), Named::new("s", longest.map(|times| mean(&times).to_digits(DIGITS))));
+    }
+    quantities
+}
+
+/// The name of the longest mean time that a policy comes to at any age, where the balancer counts its own sends.
+pub(crate) fn longest_of(policy: Policy) -> String {
+    format!("{}, with its own sends, at its worst age", policy_words(policy))
+}
+
+/// In each repetition the longest of the mean times at all ages, in seconds: since it is taken where chance made them longest, it is
+/// longer than the mean at any age. Nothing where queues do not settle at one.
+fn longest(outcomes: &Outcomes, variant: Variant, policy: Policy) -> Option<Vec<f64>> {
+    let curve = AGES_SECONDS.map(|age| outcomes.of(variant.setting(policy, age), Quantity::Mean));
+    let curve: Vec<&[f64]> = curve.into_iter().collect::<Option<_>>()?;
+    let at = |repetition: usize| curve.iter().map(move |times| times[repetition]).fold(0.0, f64::max) * TICK_SECONDS;
+    Some((0..curve[0].len()).map(at).collect())
 }
 
 /// The name of a policy in the record: one that says whether picks may coincide, and which of ties is taken.
@@ -87,24 +109,35 @@ pub(crate) fn at_load(servers: u32, utilisation: f64, policy: Policy) -> [(&'sta
 fn curves(outcomes: &Outcomes) -> Series {
     let point = |variant: Variant, policy, age| {
         let setting = variant.setting(policy, age);
-        let seconds: Vec<f64> = outcomes.of(setting, Quantity::Mean).iter().map(|time| time * TICK_SECONDS).collect();
+        let seconds = |times: &[f64]| times.iter().map(|time| time * TICK_SECONDS).collect::<Vec<_>>();
+        let found = outcomes.of(setting, Quantity::Mean).map(|times| mean(&seconds(times)).to_digits(DIGITS));
         Point::new(at_curve(variant, policy, age))
-            .value(MEAN_SECONDS, mean(&seconds).to_digits(DIGITS))
+            .value(MEAN_SECONDS, found)
             .exact(MEAN_SECONDS, exact(&setting).and_then(|exact| exact.mean).map(|time| time * TICK_SECONDS))
     };
     let points = Variant::ALL.into_iter().flat_map(|variant| {
         let curve = move |&policy: &Policy| AGES_SECONDS.into_iter().map(move |age| point(variant, policy, age));
         [point(variant, Policy::Random, 0.0)].into_iter().chain(variant.policies().iter().flat_map(curve))
     });
-    Series::new(CURVES, "Mean time in system by age of the information, 10 servers, a request a second, 8 s of service")
-        .dimensions([variants(), policies(), Dimension::new("age_seconds", "Age of the information", Some("s"))])
-        .measures([simulated(MEAN_SECONDS, "Mean time in system", "s")])
-        .points(points)
+    Series::new(
+        CURVES,
+        "Mean time in system by age of the information, 10 servers that each do a request in 8 s, a request a second",
+    )
+    .dimensions([variants(), policies(), Dimension::new("age_seconds", "Age of the information", Some("s"))])
+    .measures([simulated(MEAN_SECONDS, "Mean time in system", "s")])
+    .points(points.filter(is_known))
+}
+
+/// Whether there is anything at a point: where queues do not settle there may be nothing.
+fn is_known(point: &Point) -> bool {
+    !(point.values.is_empty() && point.exact.is_empty())
 }
 
 /// For each repetition, the age at which a policy becomes worse than random; nothing where in any of them it never does. Random
-/// does not look at the queues, and its mean is exact.
-fn crossing_ages(ages: &[f64], curve: &[&[f64]], random: f64) -> Option<Vec<f64>> {
+/// does not look at the queues, and its mean is exact. A curve is followed up to the first age at which queues do not settle.
+pub(crate) fn crossing_ages(ages: &[f64], curve: &[Option<&[f64]>], random: f64) -> Option<Vec<f64>> {
+    let curve: Vec<&[f64]> = curve.iter().map_while(|at_age| *at_age).collect();
+    let ages = &ages[..curve.len()];
     (0..curve.first()?.len())
         .map(|repetition| {
             let times: Vec<f64> = curve.iter().map(|at_age| at_age[repetition]).collect();
@@ -115,11 +148,13 @@ fn crossing_ages(ages: &[f64], curve: &[&[f64]], random: f64) -> Option<Vec<f64>
 }
 
 /// For each repetition, the age from which on best of two is better than least of all.
-fn lead_ages(two: &[&[f64]], least: &[&[f64]]) -> Option<Vec<f64>> {
-    (0..two.first()?.len())
+fn lead_ages(two: &[Option<&[f64]>], least: &[Option<&[f64]>]) -> Option<Vec<f64>> {
+    let both: Vec<(&[f64], &[f64])> = two.iter().zip(least).map_while(|(two, least)| two.zip(*least)).collect();
+    (0..both.first()?.0.len())
         .map(|repetition| {
-            let [two, least] = [two, least].map(|curve| curve.iter().map(|at| at[repetition]).collect::<Vec<_>>());
-            crossings(&AGES_SECONDS, &least, &two)
+            let (two, least): (Vec<f64>, Vec<f64>) =
+                both.iter().map(|(two, least)| (two[repetition], least[repetition])).unzip();
+            crossings(&AGES_SECONDS[..both.len()], &least, &two)
                 .into_iter()
                 .find(|crossing| crossing.rises)
                 .map(|crossing| crossing.at)
@@ -167,7 +202,7 @@ fn fresh(outcomes: &Outcomes) -> Series {
             .into_iter()
             .fold(Point::new(at_load(servers, utilisation, policy)), |point, quantity| {
                 point
-                    .value(quantity.name(), mean(outcomes.of(setting, quantity)).to_digits(DIGITS))
+                    .value(quantity.name(), outcomes.of(setting, quantity).map(|times| mean(times).to_digits(DIGITS)))
                     .exact(quantity.name(), known.and_then(|known| known.figure(quantity)))
                     .predicted(quantity.name(), limit.and_then(|limit| limit.figure(quantity)))
             })
@@ -216,7 +251,7 @@ fn series_by_age(outcomes: &Outcomes) -> Series {
         let at = Point::new(at_load(servers, utilisation, policy))
             .and_at([("information", name.into()), ("age", age.into())]);
         [Quantity::Mean, Quantity::P99].into_iter().fold(at, |point, quantity| {
-            point.value(quantity.name(), mean(outcomes.of(setting, quantity)).to_digits(DIGITS))
+            point.value(quantity.name(), outcomes.of(setting, quantity).map(|times| mean(times).to_digits(DIGITS)))
         })
     });
     let measures = times().into_iter().filter(|measure| measure.name != Quantity::P50.name());
@@ -230,18 +265,21 @@ fn series_by_age(outcomes: &Outcomes) -> Series {
             Dimension::new("age", "Age of the information", Some(SERVICE_TIMES)),
         ])
         .measures(measures)
-        .points(points)
+        .points(points.filter(is_known))
 }
 
 fn by_load(outcomes: &Outcomes) -> Series {
     let loads = SERVERS.into_iter().flat_map(|servers| UTILISATIONS.into_iter().map(move |load| (servers, load)));
     let points = loads.flat_map(|(servers, utilisation)| {
         AGED_POLICIES.map(|policy| {
-            let curve = AGES.map(|age| {
-                outcomes.of(usual(servers, utilisation, policy, information("renewed", age)), Quantity::Mean)
-            });
+            let is_this = |point: &(u32, f64, Policy, &str, f64)| {
+                (point.0, point.1, point.2, point.3) == (servers, utilisation, policy, "renewed")
+            };
+            let ages: Vec<f64> = by_age().into_iter().filter(is_this).map(|(.., age)| age).collect();
+            let setting = |&age: &f64| usual(servers, utilisation, policy, information("renewed", age));
+            let curve: Vec<_> = ages.iter().map(|age| outcomes.of(setting(age), Quantity::Mean)).collect();
             let random = known_mean(&usual(servers, utilisation, Policy::Random, Information::Fresh));
-            let crosses = crossing_ages(&AGES, &curve, random);
+            let crosses = crossing_ages(&ages, &curve, random);
             Point::new(at_load(servers, utilisation, policy))
                 .value(CROSSING, crosses.map(|ages| mean(&ages).to_digits(DIGITS)))
         })

@@ -3,12 +3,12 @@
 use harness::record::{Profile, Verdict};
 use harness::{Experiment, Results, Run};
 use sharding::{Counts, Shard, ShardOptions, Split};
-use stale_load_model::{Information, Policy, Quantity, RELAXATIONS, run as simulate_one, warm_up};
+use stale_load_model::{Information, Policy, Quantity, RELAXATIONS, Setting, run as simulate_one, warm_up};
 
-use crate::StaleLoad;
-use crate::conditions::{Condition, Conditions, Variant, usual};
-use crate::series::{BY_AGE, CURVES, FRESH, MEAN_SECONDS};
-use crate::simulate::{Outcomes, figures, repetitions};
+use crate::conditions::{Condition, Conditions, LEAST, Variant, usual};
+use crate::series::{BY_AGE, CURVES, FRESH, MEAN_SECONDS, crossing_ages};
+use crate::simulate::{Outcomes, growth, repetitions, settles, simulated};
+use crate::{StaleLoad, judge};
 
 fn quick() -> Results {
     let undivided = ShardOptions { shard: None, merged: Vec::new() };
@@ -34,7 +34,9 @@ fn a_quick_run_tells_what_the_article_says() {
     }
     // Random in each variant, and least of all, either way of ties, fresh at ticks; with fixed work there are two such.
     assert!(exact >= Variant::ALL.len() + 2, "{exact}");
-    assert_eq!((of(FRESH).points.len(), of(BY_AGE).points.len()), (50, 216));
+    assert_eq!(of(FRESH).points.len(), 50);
+    // Runs so short settle almost everywhere.
+    assert!((206..=211).contains(&of(BY_AGE).points.len()), "{}", of(BY_AGE).points.len());
 }
 
 #[test]
@@ -52,14 +54,86 @@ fn any_number_of_parts_and_threads_comes_to_the_same_bits() {
         }
         let outcomes = Outcomes::of_counted(&conditions.iter().cloned().zip(counts).collect::<Vec<_>>());
         for condition in &few.all {
-            let plain: Vec<_> = (0..few.repetitions).map(|number| figures(condition, 1, number)).collect();
+            let plain: Vec<_> = (0..few.repetitions).map(|number| simulated(condition, 1, number).0).collect();
             for (index, quantity) in Quantity::ALL.into_iter().enumerate() {
                 let bits = |times: &mut dyn Iterator<Item = f64>| times.map(f64::to_bits).collect::<Vec<_>>();
-                let found = bits(&mut outcomes.of(condition.setting, quantity).iter().copied());
+                let found = bits(&mut outcomes.of(condition.setting, quantity).unwrap().iter().copied());
                 assert_eq!(found, bits(&mut plain.iter().map(|of| of[index])), "{of} parts, {quantity:?}");
             }
         }
     }
+}
+
+#[test]
+fn queues_settle_unless_their_times_surely_change() {
+    let halves = |first: [f64; 3], second: [f64; 3]| [first.to_vec(), second.to_vec()];
+    assert!(settles(&halves([10.0, 11.0, 12.0], [10.0, 11.0, 12.0])));
+    // By less than 5%, and by more.
+    assert!(settles(&halves([10.0, 11.0, 12.0], [10.4, 11.4, 12.5])));
+    assert!(!settles(&halves([10.0, 11.0, 12.0], [11.0, 12.1, 13.2])));
+    // By more on average, but it can't be told.
+    assert!(settles(&halves([10.0, 11.0, 12.0], [8.0, 12.0, 16.0])));
+    // They may still shrink as well.
+    assert!(settles(&halves([10.0, 11.0, 12.0], [9.6, 10.6, 11.5])));
+    assert!(!settles(&halves([10.0, 11.0, 12.0], [5.0, 5.5, 6.0])));
+}
+
+#[test]
+fn herds_that_have_not_settled_are_left_out() {
+    let least = |servers, age| usual(servers, 0.9, LEAST, Information::Renewed(age));
+    let found = |setting: Setting, requests, warm_up| {
+        let condition = Condition { setting, requests, warm_up };
+        let repetitions: Vec<_> = (0..20).map(|number| simulated(&condition, 1, number).1).collect();
+        [0, 1].map(|half| repetitions.iter().map(|halves| halves[half]).collect::<Vec<_>>())
+    };
+    // A hundred servers whose copy is renewed every 64 service times, watched for 31 copies after a start that suits fresh ones.
+    let early = found(least(100, 64.0), 180_000, 137_000);
+    assert!(!settles(&early), "{:?}", growth(&early));
+    // And with a start and a time that suit its age, every 4.
+    let setting = least(100, 4.0);
+    assert!(settles(&found(setting, 180_000, warm_up(&setting, RELAXATIONS))));
+    // An overload never settles.
+    let overload = usual(4, 1.2, Policy::Random, Information::Fresh);
+    assert!(!settles(&found(overload, 20_000, 0)));
+}
+
+#[test]
+fn unsettled_settings_have_no_figures_and_are_named() {
+    let [kept, lost] = [0.5, 0.9].map(|utilisation| usual(10, utilisation, LEAST, Information::Renewed(64.0)));
+    let mut found = Vec::new();
+    for (setting, second) in [(kept, 2.0_f64), (lost, 3.0)] {
+        let conditions = Conditions { repetitions: 2, all: vec![Condition { setting, requests: 10, warm_up: 0 }] };
+        for (number, condition) in repetitions(&conditions).into_iter().enumerate() {
+            let mut counts = Counts::default();
+            for (tally, value) in
+                [("mean_time", 2.0), ("first_half", 2.0 + number as f64 / 100.0), ("second_half", second)]
+            {
+                counts.add(tally, value.to_bits(), 1);
+            }
+            found.push((condition, counts));
+        }
+    }
+    let outcomes = Outcomes::of_counted(&found);
+    assert_eq!(outcomes.of(kept, Quantity::Mean), Some(&[2.0, 2.0][..]));
+    assert_eq!(outcomes.of(lost, Quantity::Mean), None);
+    let unsettled: Vec<Setting> = outcomes.unsettled().collect();
+    assert_eq!(unsettled, [lost]);
+    let skipped = judge::skipped(&unsettled);
+    let last = skipped.last().unwrap();
+    assert!(
+        last.why.ends_with("least of all, 10 servers, utilisation 0.9, renewed, age 64, poisson, exponential"),
+        "{last:?}"
+    );
+    assert_eq!(judge::skipped(&[]).len() + 1, skipped.len());
+}
+
+#[test]
+fn crossings_are_looked_for_where_queues_settle() {
+    let [low, high]: [Option<&[f64]>; 2] = [Some(&[1.0, 1.0]), Some(&[3.0, 5.0])];
+    // Random is 2: passed halfway, and a quarter of the way.
+    assert_eq!(crossing_ages(&[0.0, 4.0, 8.0], &[low, high, None], 2.0), Some(vec![2.0, 1.0]));
+    assert_eq!(crossing_ages(&[0.0, 4.0, 8.0], &[low, None, high], 2.0), None);
+    assert_eq!(crossing_ages(&[0.0, 4.0, 8.0], &[None, low, high], 2.0), None);
 }
 
 #[test]
@@ -81,7 +155,7 @@ fn the_start_is_left_out() {
     let condition = Condition { setting, requests: 500, warm_up };
     let early = |n| simulate_one(&setting, 500, 0, 1, n).figure(Quantity::Mean);
     let mean = |of: &dyn Fn(u32) -> f64| (0..40).map(of).sum::<f64>() / 40.0;
-    let (early, settled) = (mean(&early), mean(&|n| figures(&condition, 1, n)[0]));
+    let (early, settled) = (mean(&early), mean(&|n| simulated(&condition, 1, n).0[0]));
     // Exactly 20; 40 repetitions of queues that hardly move in 500 requests scatter by some 1.5.
     assert!(early < 8.0 && (13.0..27.0).contains(&settled), "{early} and {settled}");
 }

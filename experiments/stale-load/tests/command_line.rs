@@ -1,5 +1,6 @@
 //! The binary as its user sees it.
 
+use std::fs;
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -137,6 +138,41 @@ fn a_part_needs_a_file_of_its_own_and_only_parts_merge() {
     for command in ["run", "one", "cross-check", "merge"] {
         assert!(help.contains(&format!("\n  {command} ")), "{command}: {help}");
     }
+}
+
+#[test]
+fn any_number_of_parts_merges_to_the_whole_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    // Everything but how it came about.
+    let told = |arguments: &[&str], name: &str| -> String {
+        let output = stale_load(&[arguments, &["--out", &path(name), "--machine", "box", "--quiet"]].concat());
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let mut record: Value = serde_json::from_slice(&fs::read(path(name)).unwrap()).unwrap();
+        record.as_object_mut().unwrap().remove("provenance").unwrap();
+        record.to_string()
+    };
+    let whole = told(&["run", "--seed", "5"], "whole.json");
+    assert!(whole.len() > 100_000 && whole.contains("own-sends-cure"), "{}", whole.len());
+    for of in [1, 3, 16] {
+        let parts: Vec<String> = (1..=of).map(|index| format!("{index}-of-{of}.json")).collect();
+        for (index, part) in (1..).zip(&parts) {
+            told(&["run", "--seed", "5", "--shard", &format!("{index}/{of}")], part);
+        }
+        let parts: Vec<String> = parts.iter().rev().map(|part| path(part)).collect();
+        let merge: Vec<&str> = ["merge"].into_iter().chain(parts.iter().map(String::as_str)).collect();
+        assert!(told(&merge, "merged.json") == whole, "{of} parts");
+    }
+}
+
+#[test]
+fn one_says_whether_queues_have_settled() {
+    let growth = |arguments: &str| figures(arguments)["second_half_over_first"].clone();
+    let settled = growth("--servers 10 --utilisation 0.5 --policy best --requests 200000 --seed 1");
+    assert!((0.95..1.05).contains(&settled["value"].as_f64().unwrap()), "{settled}");
+    let overload = growth("--servers 4 --utilisation 1.2 --policy least --requests 20000 --seed 1 --finite");
+    assert!(overload["low"].as_f64().unwrap() > 1.5, "{overload}");
+    assert_eq!(growth("--servers 4 --utilisation 0.5 --policy least --requests 20 --seed 1"), Value::Null);
 }
 
 #[test]
