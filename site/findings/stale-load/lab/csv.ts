@@ -34,6 +34,15 @@ export function csvRows(state: Readonly<LabState>, results: Results, shown: read
         ]),
       ),
     ),
+    ...(curves?.curves ?? []).flatMap(({ policy, crossings }) =>
+      (['mean', 'p99'] as const).map((quantity): Cell[] => [
+        'worse than random from',
+        `${quantity}: ${policy}`,
+        crossings[quantity],
+        null,
+        null,
+      ]),
+    ),
     ...shown.flatMap(({ name, lengths, known }) => [
       ...Array.from(lengths, (length, server): Cell[] => ['queue', name, server + 1, length, null]),
       ...Array.from(known, (length, server): Cell[] => ['queue as known', name, server + 1, length, null]),

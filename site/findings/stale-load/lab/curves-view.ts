@@ -46,13 +46,15 @@ export function curvesSpec(name: ChartName, state: LabState, { curves, random, r
     curve(1, isAbove ? 'below' : 'above'),
     curve(0, isAbove ? 'above' : 'below'),
   ];
-  const crossing = looked!.crossing;
   const references: Reference[] = [];
   const isShown = (age: number) => age >= YOUNGEST && age <= OLDEST;
   if (!isFresh(state) && isShown(state.age)) references.push({ axis: 'x', value: state.age, tone: 'plain' });
-  if (name === 'mean' && crossing !== null && isShown(crossing)) {
-    const label = `worse than random from ${formatTime(crossing)}`;
-    references.push({ axis: 'x', value: crossing, label, tone: 'limit' });
+  // The line of the policy that is looked at, and the fainter one of the best of two.
+  for (const [index, { crossings }] of curves.entries()) {
+    const crossing = crossings[name];
+    if (crossing === null || !isShown(crossing)) continue;
+    const [words, tone] = index === 0 ? (['worse from', 'limit'] as const) : (['from', 'quantile'] as const);
+    references.push({ axis: 'x', value: crossing, label: `${words} ${formatTime(crossing)}`, tone });
   }
   return {
     title: `${CHARTS[name]}, by the age of the information`,
@@ -73,9 +75,11 @@ export function curvesSpec(name: ChartName, state: LabState, { curves, random, r
 }
 
 function describe(name: ChartName, state: LabState, { curves, random }: Pick<Curves, 'curves' | 'random'>): string {
-  const ends = curves.map(({ policy, ...of }) => {
+  const ends = curves.map(({ policy, crossings, ...of }) => {
     const values = of[name];
-    return `${nameOf(state, policy)} from ${formatTime(values[0] ?? 0)} where it is fresh to ${formatTime(values.at(-1) ?? 0)} where it is ${AGES[values.length - 1]} old`;
+    const crossing = crossings[name];
+    const worse = crossing === null ? '' : `, worse than random from ${formatTime(crossing)}`;
+    return `${nameOf(state, policy)} from ${formatTime(values[0] ?? 0)} where it is fresh to ${formatTime(values.at(-1) ?? 0)} where it is ${AGES[values.length - 1]} old${worse}`;
   });
   return `${ends.join('; ')}; random ${formatTime(random[name]!)} at any age.`;
 }

@@ -45,7 +45,7 @@ export function figures({ rows, curves }: Results): Figure[] {
     const alarming = quantity === 'mean' && worse;
     return { name, label, hint, value, text: value === null ? '…' : formatTime(value), exact: known, alarming };
   };
-  const crossing = curves?.curves[0]?.crossing ?? null;
+  const crossing = curves?.curves[0]?.crossings.mean ?? null;
   return [
     time(
       'mean-time',
@@ -93,7 +93,7 @@ export function headline(state: LabState, { rows }: Rows): string {
 /** The result in words, for the live region. */
 export function resultSentence(state: LabState, { rows, curves }: Results): string {
   if (!rows || !curves?.finished) return '';
-  const crossing = curves.curves[0]!.crossing;
+  const crossing = curves.curves[0]!.crossings.mean;
   const from =
     crossing === null
       ? `At no age up to ${OLDEST} is it worse than random.`

@@ -4,7 +4,7 @@ import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/stale-load/models.js';
 import { csvRows } from './csv';
 import { drawCurves } from './curves-view';
-import { figures, headline, resultSentence } from './figures';
+import { figures, formatTime, headline, resultSentence } from './figures';
 import { drawQueues, LAST, layoutQueues, longestOf, pictureName, positionWords, rowsAt } from './queues-view';
 import { rowsOf, schema, type LabState } from './state';
 import { AGES, informationAge, labTasks, MOMENTS, momentsOf } from './tasks';
@@ -23,9 +23,9 @@ describe('where the lab opens', () => {
     expect(random).toMatchObject({ policy: 'random', exact: { mean: expect.closeTo(5, 9) } });
     expect(looked!.simulated.mean).toBeGreaterThan(5);
     expect(two!.simulated.mean).toBeLessThan(0.6 * looked!.simulated.mean!);
-    const { crossing } = curves.curves[0]!;
-    expect(crossing).toBeGreaterThan(2);
-    expect(crossing).toBeLessThan(state.age);
+    const { mean } = curves.curves[0]!.crossings;
+    expect(mean).toBeGreaterThan(2);
+    expect(mean).toBeLessThan(state.age);
   });
 
   it('says so', () => {
@@ -68,17 +68,17 @@ describe('figures', () => {
 
   it('say that nothing is worse where nobody is asked, and of fresh news what its age would bring', () => {
     const robin = results(stateWith({ policies: 'round-robin' }));
-    expect(robin.curves.curves[0]!.crossing).toBeNull();
+    expect(robin.curves.curves[0]!.crossings).toEqual({ mean: null, p99: null });
     expect(new Set(robin.curves.curves[0]!.mean).size).toBe(1);
     expect(figures(robin).at(-1)!.text).toBe('no age up to 64');
     const fresh = results(stateWith({ information: 'fresh' }));
     expect(fresh.rows.rows[0]!.simulated.mean).toBeLessThan(1.5);
-    expect(fresh.curves.curves[0]!.crossing).toBeGreaterThan(2);
+    expect(fresh.curves.curves[0]!.crossings.mean).toBeGreaterThan(2);
   });
 
   it('never cross where the balancer counts its own sends', () => {
     const { curves } = results(stateWith({ information: 'own', age: 25 }));
-    expect(curves.curves.map(({ crossing }) => crossing)).toEqual([null, null]);
+    expect(curves.curves.flatMap(({ crossings }) => Object.values(crossings))).toEqual([null, null, null, null]);
   });
 
   it('of a curve come bit by bit, and no crossing is said before the end', () => {
@@ -86,7 +86,7 @@ describe('figures', () => {
     expect(steps.length).toBeGreaterThan(0);
     for (const { finished, curves } of steps) {
       expect(finished).toBe(false);
-      expect(curves.every(({ crossing }) => crossing === null)).toBe(true);
+      expect(curves.every(({ crossings }) => crossings.mean === null && crossings.p99 === null)).toBe(true);
       expect(figures({ rows: null, curves: steps[0]! }).at(-1)).toMatchObject({ text: '…', partial: true });
     }
   });
@@ -142,7 +142,14 @@ it('draws every request, and a mark for every queue that is known', () => {
     ),
   );
   expect(rowsRead(drawQueues(rows, layout, '', true)).cells).toEqual([]);
-  const chart = drawCurves('mean', state, results(state).curves, { width: 428, height: 300 });
-  expect(chart.svg).toContain('worse than random from 2.');
-  expect(AGES.every((age) => age === 0 || Number.isFinite(chart.x(age)))).toBe(true);
+  const { curves } = results(state);
+  for (const name of ['mean', 'p99'] as const) {
+    const chart = drawCurves(name, state, curves, { width: 428, height: 300 });
+    const [least, two] = curves.curves.map(({ crossings }) => crossings[name]!);
+    expect(two, `best of 2 crosses later: ${name}`).toBeGreaterThan(2 * least!);
+    expect(chart.svg).toContain(`worse than random from ${formatTime(least!)};`);
+    const labels = [...chart.svg.matchAll(/>((?:worse )?from [\d.]+)</g)].map(([, words]) => words);
+    expect(labels).toEqual([`worse from ${formatTime(least!)}`, `from ${formatTime(two!)}`]);
+    expect(AGES.every((age) => age === 0 || Number.isFinite(chart.x(age)))).toBe(true);
+  }
 });

@@ -31,8 +31,8 @@ export interface Curve {
   policy: labs.PolicyName;
   mean: Float64Array;
   p99: Float64Array;
-  /** The age from which on its mean is above that of random; null where it never is, or is not known yet. */
-  crossing: number | null;
+  /** The ages from which on its mean and its 99th percentile are above those of random; null where they never are, or none is known yet. */
+  crossings: Readonly<Record<'mean' | 'p99', number | null>>;
 }
 
 export interface Curves {
@@ -126,6 +126,10 @@ export function labTasks({ Setting, crossingAge }: Models): {
     }
   }
 
+  /** The age from which on a curve that is known at all ages is above a level. */
+  const crossing = (finished: boolean, curve: readonly number[], level: number): number | null =>
+    finished ? (crossingAge(Float64Array.from(AGES), Float64Array.from(curve), level) ?? null) : null;
+
   /** Both what is known exactly and what is simulated. */
   function* row(
     state: LabState,
@@ -172,9 +176,7 @@ export function labTasks({ Setting, crossingAge }: Models): {
           policy,
           mean: Float64Array.from(mean),
           p99: Float64Array.from(p99),
-          crossing: finished
-            ? (crossingAge(Float64Array.from(AGES), Float64Array.from(mean), level.mean!) ?? null)
-            : null,
+          crossings: { mean: crossing(finished, mean, level.mean!), p99: crossing(finished, p99, level.p99!) },
         })),
         random: level,
         randomIsExact,
