@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use harness::record::{Profile, Skipped};
 use harness::{Failure, Run};
-use stacking_context_model::{CASES, Column, DECLARATIONS, Effects, Engine, Mutation, Rules, Tree, Word};
+use stacking_context_model::{CASES, Column, DECLARATIONS, DEPARTURES, Effects, Engine, Mutation, Rules, Tree};
 
 use crate::engines::{Browser, programs};
 use crate::probe::{self, Absolute, Shown, Swatches};
@@ -54,8 +54,21 @@ pub(crate) struct Answers {
     pub swatches: Swatches,
     /// For each of the trees about z-index, whether `high` lies over `low`.
     pub higher_above: [bool; 3],
+    /// For each departure, how the engine orders its example.
+    pub examples: Vec<Example>,
     /// Of random trees.
     pub trees: Trees,
+}
+
+/// How an engine orders a tree that some engine has otherwise than the specifications.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Example {
+    /// Whether it departs from the specifications.
+    pub departs: bool,
+    /// Whether the model has the engine depart from them.
+    pub predicted: bool,
+    /// Whether the order is the one that the model has for the engine.
+    pub as_modelled: bool,
 }
 
 /// Random trees, as an engine and as the model have them.
@@ -66,13 +79,13 @@ pub(crate) struct Trees {
     pub boxes: u64,
     /// How many had a box off the square, so that they say nothing.
     pub off: u64,
-    /// How many are in another order than the model's, of all, and of those that have neither a float nor an `order`.
+    /// How many are in another order than the specifications', and than the model's with what the engine does otherwise.
+    pub departing: u64,
     pub mismatches: u64,
-    pub mismatches_plain: u64,
     /// What those come to that are made as small as they can be: as text, and as the engine has it from the bottom to the top;
     /// with how many come to it.
     pub counterexamples: BTreeMap<(String, String), u64>,
-    /// How many are in another order than the model's with a mistake, by [`Mutation::ALL`].
+    /// How many are in the model's order and would not be if it had a mistake, by [`Mutation::ALL`].
     pub mutants: [u64; Mutation::ALL.len()],
 }
 
@@ -124,10 +137,26 @@ impl Answers {
             let rank = |name| orders[at].order.iter().position(|&index| z_trees[at].boxes()[index].name() == name);
             rank("high") > rank("low")
         });
+        let examples = examples(browser)?;
         run.advance(1000)?;
         let trees = Trees::asked(browser, trees, run)?;
-        Ok(Self { engine: browser.engine, matrix, pages, absolute, swatches, higher_above, trees })
+        Ok(Self { engine: browser.engine, matrix, pages, absolute, swatches, higher_above, examples, trees })
     }
+}
+
+fn examples(browser: &mut Browser) -> Result<Vec<Example>, Failure> {
+    let trees = DEPARTURES.each_ref().map(|departure| Tree::parse(departure.example).expect("it is a tree"));
+    let seen = probe::orders(browser, &trees)?;
+    let rules = Rules::of(Column::Engine(browser.engine));
+    let example = |(tree, seen): (&Tree, &probe::Order)| {
+        let (specified, modelled) = (tree.paint(Rules::default()), tree.paint(rules));
+        Example {
+            departs: seen.order != specified.order(),
+            predicted: modelled.order() != specified.order(),
+            as_modelled: seen.order == modelled.order(),
+        }
+    };
+    Ok(trees.iter().zip(&seen).map(example).collect())
 }
 
 impl Trees {
@@ -147,13 +176,14 @@ impl Trees {
                     continue;
                 }
                 let differs = |rules: Rules| tree.paint(rules).order() != seen.order;
-                for (count, mutation) in found.mutants.iter_mut().zip(Mutation::ALL) {
-                    *count += u64::from(differs(rules.mutated(mutation)));
-                }
+                found.departing += u64::from(differs(Rules::default()));
                 if differs(rules) {
                     found.mismatches += 1;
-                    found.mismatches_plain += u64::from(is_plain(tree));
                     differing.push(tree.clone());
+                    continue;
+                }
+                for (count, mutation) in found.mutants.iter_mut().zip(Mutation::ALL) {
+                    *count += u64::from(differs(rules.mutated(mutation)));
                 }
             }
             run.advance(last - first)?;
@@ -164,12 +194,6 @@ impl Trees {
         }
         Ok(found)
     }
-}
-
-/// Whether it has neither a float nor an `order`.
-fn is_plain(tree: &Tree) -> bool {
-    let is_plain = |word: &Word| !matches!(word, Word::Order(_)) && word.to_string() != "float";
-    tree.boxes().iter().all(|node| node.words().iter().all(is_plain))
 }
 
 /// The tree, made smaller as long as the engine has it in another order than the model; and as the engine has it.

@@ -125,6 +125,7 @@ async function page(boxes) {
   const layout = {
     card: 'width: 200px; height: 120px; margin: 20px',
     banner: 'left: 40px; top: 40px; width: 80px; height: 20px; background: rgb(200, 0, 0)',
+    child: 'height: 20px; background: rgb(0, 160, 0)',
     image: 'width: 200px; height: 120px',
     header: 'width: 200px; height: 120px; margin: -140px 20px 0; background: rgb(0, 160, 0)',
   };

@@ -27,11 +27,13 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Whether the banner is behind the image, or where the case is about a leak, over the header: by hit test and by pixel.
+    /// Whether the banner is behind the image, or where the case is about that, over the header or below its child: by hit test and
+    /// by pixel.
     pub(crate) fn hides(&self, case: &Case) -> [bool; 2] {
         let rank = |name: &str| self.names.iter().position(|one| one == name).unwrap_or(usize::MAX);
         match case.kind {
             Kind::Leak => [rank("banner") < rank("header"), self.shows_banner()],
+            Kind::Context => [rank("child") < rank("banner"), self.shows_child()],
             _ => [rank("image") < rank("banner"), !self.shows_banner()],
         }
     }
@@ -40,6 +42,12 @@ impl Shown {
     fn shows_banner(&self) -> bool {
         let [red, green, blue] = self.pixel;
         red > 150 && green < 80 && blue < 80
+    }
+
+    /// Whether the pixel has the green of the banner's child.
+    fn shows_child(&self) -> bool {
+        let [red, green, blue] = self.pixel;
+        red < 80 && green > 120 && blue < 80
     }
 }
 

@@ -3,7 +3,7 @@
 use harness::quantities::{Quantities, Quantity};
 use harness::record::Estimate;
 use harness::statistics::share;
-use stacking_context_model::{CASES, DECLARATIONS, Effects};
+use stacking_context_model::{CASES, DECLARATIONS, Effects, Engine, Mutation};
 
 use crate::ask::{Answers, Asked, COLOURS};
 use crate::series::{self, luminance, weighted};
@@ -24,15 +24,24 @@ pub(crate) const AT_HTML: &str = "engines in which the last resort is not <html>
 pub(crate) const MOVED: &str = "engines in which a box moves on an axis without an offset";
 pub(crate) const HIGHER_BELOW_IN_ONE: &str = "in one context, engines in which the higher one is not above";
 pub(crate) const HIGHER_BELOW_IN_TWO: &str = "in two contexts, engines in which the higher one is not above";
-pub(crate) const DARKER: &str = "colours whose weighted sum falls by more than 1 of 255";
+pub(crate) const DARKER: &str = "colours whose weighted sum falls by more than 1 of 255 in some engine";
 pub(crate) const COLOURS_TRIED: &str = "colours that were tried";
-pub(crate) const RED: &str = "change of the luminance of pure red";
+pub(crate) const DIMMER: &str = "colours whose luminance falls by more than 1% in some engine";
+pub(crate) const LEAST_CHANGE: &str = "change of the luminance where it is lowest";
+pub(crate) const MOST_CHANGE: &str = "change of the luminance where it is highest";
 pub(crate) const CONTAINER_TYPES: &str = "engines in which a container type does anything to stacking";
 pub(crate) const LEAK: &str = "engines in which z-index 1 alone lifts the banner over a later header";
 pub(crate) const DO_NOT_LEAK: &str = "engines in which z-index 1 alone does not";
 pub(crate) const ISOLATED_LEAK: &str = "engines in which it does in an isolated card";
 pub(crate) const SWAP_LEAKS: &str = "engines in which the swap does";
-pub(crate) const MISMATCHES: &str = "random trees in another order than the model’s";
+pub(crate) const EXAMPLES_UNLIKE: &str = "examples in another order than the model has for the engine";
+pub(crate) const MISTAKES: &str = "mistakes that were tried";
+pub(crate) const FEWEST_SHOW: &str = "fewest random trees of an engine that show a mistake";
+
+/// Random trees that an engine has in another order than the model.
+pub(crate) fn mismatches(engine: Engine) -> String {
+    format!("random trees in another order than the model’s, {}", engine.name())
+}
 
 /// All of them.
 pub(crate) fn quantities(asked: &Asked) -> Quantities {
@@ -45,8 +54,9 @@ pub(crate) fn quantities(asked: &Asked) -> Quantities {
     found.add(ENGINES, count(&|_| true));
     found.add(HIDE, count(&|it| hides(it, "published") && is_seen(it, "light")));
     found.add(DO_NOT_HIDE, count(&|it| !(hides(it, "published") && is_seen(it, "light"))));
-    found.add(BANNER_IS_CONTEXT, count(&|it| effects(it, "transform-rotate").context));
-    found.add(PLAIN_HIDDEN, count(&|it| hides(it, "plain-banner") && is_seen(it, "plain-light")));
+    found.add(BANNER_IS_CONTEXT, count(&|it| hides(it, "context-light")));
+    let is_plain_hidden = |it: &Answers| hides(it, "plain-banner") && is_seen(it, "plain-light");
+    found.add(PLAIN_HIDDEN, count(&|it| is_plain_hidden(it) && is_seen(it, "context-plain")));
     found.add(ONE_LAYER, count(&|it| !hides(it, "plain-banner")));
     found.add(TWO_LAYERS, count(&|it| !hides(it, "plain-light")));
     found.add(Z_1_FAILS, count(&|it| !is_seen(it, "z-1")));
@@ -58,13 +68,18 @@ pub(crate) fn quantities(asked: &Asked) -> Quantities {
     found.add(MOVED, count(&|it| !stays(it)));
     found.add(HIGHER_BELOW_IN_ONE, count(&|it| it.higher_above[..2] != [true; 2]));
     found.add(HIGHER_BELOW_IN_TWO, count(&|it| !it.higher_above[2]));
-    found.add(DARKER, of_engines("colours", engines, darker(engines)));
+    let darker = |[before, after]: [[u8; 3]; 2]| weighted(before) - weighted(after) > 1.0;
+    let dimmer = |[before, after]: [[u8; 3]; 2]| luminance(after) < 0.99 * luminance(before);
+    found.add(DARKER, of_engines("colours", engines, colours(engines, darker)));
+    found.add(DIMMER, of_engines("colours", engines, colours(engines, dimmer)));
     found.add(COLOURS_TRIED, of_engines("colours", engines, COLOURS.len()));
-    let reds = engines.iter().filter_map(|it| {
-        let [before, after] = *it.swatches.get(COLOURS.iter().position(|colour| *colour == [255, 0, 0])?)?;
-        Some(luminance(after) / luminance(before) - 1.0)
-    });
-    found.add(RED, range("1", reds.collect()));
+    let swatches = engines.iter().flat_map(|it| &it.swatches);
+    let changes: Vec<f64> = swatches.map(|[before, after]| luminance(*after) / luminance(*before) - 1.0).collect();
+    let change = |value: Option<f64>| {
+        Quantity::new("1", value.map(|value| Estimate::certain(changes.len() as u64, value).to_digits(4)))
+    };
+    found.add(LEAST_CHANGE, change(changes.iter().copied().reduce(f64::min)));
+    found.add(MOST_CHANGE, change(changes.iter().copied().reduce(f64::max)));
     let container = |it: &Answers| {
         ["container-type", "container-size", "container-scroll-state"]
             .iter()
@@ -75,9 +90,18 @@ pub(crate) fn quantities(asked: &Asked) -> Quantities {
     found.add(DO_NOT_LEAK, count(&|it| !hides(it, "leak-z-1")));
     found.add(ISOLATED_LEAK, count(&|it| !is_seen(it, "leak-isolate-and-z-1")));
     found.add(SWAP_LEAKS, count(&|it| !is_seen(it, "leak-swap")));
-    let trees: u64 = engines.iter().map(|it| it.trees.asked - it.trees.off).sum();
-    let differ = engines.iter().map(|it| it.trees.mismatches).sum();
-    found.add(MISMATCHES, Quantity::new("share", (trees > 0).then(|| share(differ, trees))));
+    let unlike = |it: &Answers| it.examples.iter().filter(|example| !example.as_modelled).count();
+    found.add(EXAMPLES_UNLIKE, of_engines("examples", engines, engines.iter().map(unlike).sum()));
+    found.add(MISTAKES, of_engines("mistakes", engines, Mutation::ALL.len()));
+    let fewest = engines.iter().flat_map(|it| it.trees.mutants.map(|shown| (shown, it.trees.asked))).min();
+    let fewest = fewest.map(|(shown, asked)| Estimate::certain(asked, shown as f64));
+    found.add(FEWEST_SHOW, Quantity::new("trees", fewest));
+    for engine in Engine::ALL {
+        let asked = engines.iter().find(|it| it.engine == engine).map(|it| &it.trees);
+        let differ = asked.filter(|trees| trees.asked > trees.off);
+        let differ = differ.map(|trees| share(trees.mismatches, trees.asked - trees.off));
+        found.add(mismatches(engine), Quantity::new("share", differ));
+    }
     found
 }
 
@@ -121,30 +145,13 @@ fn stays(answers: &Answers) -> bool {
     answers.absolute.offsets == [[40.0, 30.0], [7.0, 30.0], [40.0, 9.0], [7.0, 9.0]]
 }
 
-/// Colours that are darker in some engine.
-fn darker(engines: &[Answers]) -> usize {
-    let is_darker = |colour: &usize| {
-        engines.iter().any(|answers| {
-            let [before, after] = answers.swatches[*colour];
-            weighted(before) - weighted(after) > 1.0
-        })
-    };
-    (0..COLOURS.len()).filter(is_darker).count()
+/// Colours of which this is so in some engine.
+fn colours(engines: &[Answers], is_so: impl Fn([[u8; 3]; 2]) -> bool) -> usize {
+    (0..COLOURS.len()).filter(|&colour| engines.iter().any(|answers| is_so(answers.swatches[colour]))).count()
 }
 
 /// What was counted over all engines, if there are any.
 fn of_engines(unit: &str, engines: &[Answers], count: usize) -> Quantity {
     let told = (!engines.is_empty()).then(|| Estimate::certain(engines.len() as u64, count as f64));
     Quantity::new(unit, told)
-}
-
-/// From the least to the most; each was the same every time.
-fn range(unit: &str, values: Vec<f64>) -> Quantity {
-    let most = values.iter().copied().reduce(f64::max);
-    let least = values.iter().copied().reduce(f64::min);
-    let of = values.len() as u64;
-    Quantity::new(
-        unit,
-        most.zip(least).map(|(most, least)| Estimate { low: least, ..Estimate::certain(of, most) }.to_digits(4)),
-    )
 }

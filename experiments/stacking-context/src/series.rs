@@ -1,7 +1,7 @@
 //! The answers as the record's series.
 
 use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting, unit};
-use stacking_context_model::{CASES, DECLARATIONS, Declaration, Effects, Engine, Kind, Mutation, On};
+use stacking_context_model::{CASES, DECLARATIONS, DEPARTURES, Declaration, Effects, Engine, Kind, Mutation, On};
 
 use crate::ask::{Answers, Asked, COLOURS};
 
@@ -12,7 +12,15 @@ const MOST_COUNTEREXAMPLES: usize = 10;
 /// All series of the record.
 pub(crate) fn all(asked: &Asked) -> Vec<Series> {
     let engines = &asked.engines;
-    vec![matrix(engines), cases(engines), trees(engines), counterexamples(engines), mutants(engines), swatches(engines)]
+    vec![
+        matrix(engines),
+        cases(engines),
+        departures(engines),
+        trees(engines),
+        counterexamples(engines),
+        mutants(engines),
+        swatches(engines),
+    ]
 }
 
 fn engine() -> Dimension {
@@ -94,12 +102,13 @@ fn cases(engines: &[Answers]) -> Series {
                 ("cause", "what hides the banner"),
                 ("fix", "what brings it back"),
                 ("leak", "whether it stands over a later header"),
+                ("context", "whether it makes a context"),
             ]),
             engine(),
         ])
         .measures([
-            answer("hidden", "Banner behind the image (or over the header), by hit test"),
-            answer("hidden_pixel", "Banner behind the image (or over the header), by pixel"),
+            answer("hidden", "Banner behind the image (over the header, below its child), by hit test"),
+            answer("hidden_pixel", "Banner behind the image (over the header, below its child), by pixel"),
         ])
         .points(points)
 }
@@ -110,7 +119,34 @@ fn kind(kind: Kind) -> &'static str {
         Kind::Cause => "cause",
         Kind::Fix => "fix",
         Kind::Leak => "leak",
+        Kind::Context => "context",
     }
+}
+
+fn departures(engines: &[Answers]) -> Series {
+    let words: Vec<(&str, String)> =
+        DEPARTURES.iter().map(|each| (each.key, format!("{}: {}", each.words, each.example))).collect();
+    let points = engines.iter().flat_map(|answers| {
+        DEPARTURES.iter().zip(&answers.examples).map(|(departure, example)| {
+            Point::new([("departure", departure.key.into()), at(answers)])
+                .value("departs", Estimate::certain(1, u32::from(example.departs).into()))
+                .predicted("departs", f64::from(u32::from(example.predicted)))
+        })
+    });
+    Series::new("departures", "Trees that some engine has in another order than the specifications")
+        .dimensions([
+            Dimension::new("departure", "Departure, and a tree", None)
+                .words(words.iter().map(|(key, words)| (*key, words.as_str()))),
+            engine(),
+        ])
+        .measures([Measure::new(
+            "departs",
+            "In another order than the specifications’",
+            unit::RATIO,
+            "answer",
+            Measure::CERTAIN,
+        )])
+        .points(points)
 }
 
 fn trees(engines: &[Answers]) -> Series {
@@ -121,17 +157,17 @@ fn trees(engines: &[Answers]) -> Series {
             .value("trees", count(trees.asked))
             .value("boxes", count(trees.boxes))
             .value("off", count(trees.off))
+            .value("departing", count(trees.departing))
             .value("mismatches", count(trees.mismatches))
-            .value("mismatches_plain", count(trees.mismatches_plain))
     });
-    Series::new("trees", "Random trees of boxes, in the order of each engine and of the model")
+    Series::new("trees", "Random trees of boxes, in the order of each engine, of the specifications and of the model")
         .dimensions([engine()])
         .measures([
             Measure::counted("trees", "Random trees", "trees"),
             Measure::counted("boxes", "Their boxes", "boxes"),
             Measure::counted("off", "Trees with a box that is not on the square", "trees"),
+            Measure::counted("departing", "Trees in another order than the specifications’", "trees"),
             Measure::counted("mismatches", "Trees in another order than the model’s", "trees"),
-            Measure::counted("mismatches_plain", "Of these, without float and order", "trees"),
         ])
         .points(points)
 }
@@ -164,13 +200,13 @@ fn mutants(engines: &[Answers]) -> Series {
                 .value("failed", Estimate::certain(answers.trees.asked, failed as f64))
         })
     });
-    Series::new("mutants", "Random trees in another order than that of the model with a mistake")
+    Series::new("mutants", "Random trees in the order of the model that a mistake in it would change")
         .dimensions([
             Dimension::new("mutation", "Mistake", None)
                 .words(Mutation::ALL.map(|mutation| (mutation.key(), mutation.words()))),
             engine(),
         ])
-        .measures([Measure::counted("failed", "Trees in another order", "trees")])
+        .measures([Measure::counted("failed", "Trees that show it", "trees")])
         .points(points)
 }
 

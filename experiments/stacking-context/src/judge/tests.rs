@@ -1,9 +1,9 @@
 //! The rules, on invented answers both ways.
 
-use stacking_context_model::{CASES, Column, DECLARATIONS, Engine, Kind};
+use stacking_context_model::{CASES, Column, DECLARATIONS, DEPARTURES, Engine, Kind, Mutation};
 
 use super::*;
-use crate::ask::{Answers, Asked, COLOURS, Trees};
+use crate::ask::{Answers, Asked, COLOURS, Example, Trees};
 use crate::probe::{Absolute, Shown};
 
 /// An engine that does as the specifications say.
@@ -11,11 +11,16 @@ fn as_specified(engine: Engine) -> Answers {
     let page = |case: &stacking_context_model::Case| {
         let (above, below) = match case.kind {
             Kind::Leak => ("header", "banner"),
+            Kind::Context => ("banner", "child"),
             _ => ("banner", "image"),
         };
-        let shows_banner = (case.kind == Kind::Leak) == case.hidden;
         let names = if case.hidden { [below, above] } else { [above, below] };
-        Shown { names: names.map(str::to_owned).to_vec(), pixel: if shows_banner { [200, 0, 0] } else { [0, 0, 255] } }
+        let pixel = match names[0] {
+            "banner" => [200, 0, 0],
+            "image" => [0, 0, 255],
+            _ => [0, 160, 0],
+        };
+        Shown { names: names.map(str::to_owned).to_vec(), pixel }
     };
     Answers {
         engine,
@@ -24,14 +29,19 @@ fn as_specified(engine: Engine) -> Answers {
         absolute: Absolute { initial: [0.0; 2], offsets: [[40.0, 30.0], [7.0, 30.0], [40.0, 9.0], [7.0, 9.0]] },
         swatches: COLOURS.iter().map(|&colour| [colour; 2]).collect(),
         higher_above: [true, true, false],
-        trees: Trees { asked: 1000, ..Trees::default() },
+        examples: vec![Example { departs: false, predicted: false, as_modelled: true }; DEPARTURES.len()],
+        trees: Trees { asked: 20_000, mutants: [5; Mutation::ALL.len()], ..Trees::default() },
     }
 }
 
-fn verdict(engines: Vec<Answers>, id: &str) -> Verdict {
+fn claim(engines: Vec<Answers>, id: &str) -> Claim {
     let asked = Asked { engines, skipped: Vec::new() };
     let claims = claims(&crate::quantities::quantities(&asked));
-    claims.iter().find(|claim| claim.id == id).expect("every claim is always made").verdict
+    claims.into_iter().find(|claim| claim.id == id).expect("every claim is always made")
+}
+
+fn verdict(engines: Vec<Answers>, id: &str) -> Verdict {
+    claim(engines, id).verdict
 }
 
 #[test]
@@ -49,7 +59,9 @@ fn engines_that_do_as_specified_give_every_claim_its_verdict() {
         ("darkens", Verdict::Differs),
         ("container-type", Verdict::Holds),
         ("z-index-leaks", Verdict::Holds),
+        ("departures", Verdict::Holds),
         ("model-agrees", Verdict::Holds),
+        ("mistakes-show", Verdict::Holds),
     ] {
         assert_eq!(verdict(Engine::ALL.map(as_specified).to_vec(), id), expected, "{id}");
         assert_eq!(verdict(Vec::new(), id), Verdict::NotTested, "{id}");
@@ -77,6 +89,12 @@ fn one_engine_that_does_otherwise_is_enough() {
     assert_eq!(with("higher-above", |it| it.higher_above[0] = false), Verdict::Differs);
     assert_eq!(with("darkens", |it| it.swatches[2] = [[255, 0, 0], [235, 0, 0]]), Verdict::Reproduced);
     assert_eq!(with("model-agrees", |it| it.trees.mismatches = 100), Verdict::DoesNotHold);
+    assert_eq!(with("model-agrees", |it| it.trees.mismatches = 20), Verdict::Undecided);
+    assert_eq!(with("departures", |it| it.examples[0].as_modelled = false), Verdict::DoesNotHold);
+    assert_eq!(with("mistakes-show", |it| it.trees.mutants[3] = 0), Verdict::DoesNotHold);
+    let mut flat = as_specified(Engine::WebKit);
+    unhide(&mut flat, "context-light");
+    assert_eq!(verdict(vec![flat], "same-context"), Verdict::Reproduced);
     let row = DECLARATIONS.iter().position(|row| row.word() == "container-type").unwrap();
     assert_eq!(with("container-type", |it| it.matrix[row] = Some(DECLARATIONS[row + 1].specified())), Verdict::Holds);
     let filter = DECLARATIONS.iter().position(|row| row.word() == "filter").unwrap();
@@ -84,6 +102,23 @@ fn one_engine_that_does_otherwise_is_enough() {
         with("container-type", |it| it.matrix[row] = Some(DECLARATIONS[filter].specified())),
         Verdict::DoesNotHold
     );
+}
+
+#[test]
+fn whether_the_filter_darkens_is_told_by_both_measures_of_brightness() {
+    let mut engine = as_specified(Engine::Chromium);
+    // Blue keeps its weighted sum within 1 of 255; the other is a little brighter.
+    engine.swatches[4][1] = [2, 2, 231];
+    engine.swatches[5][1] = [179, 141, 111];
+    let claim = claim(vec![engine], "darkens");
+    assert_eq!(claim.verdict, Verdict::Depends);
+    for part in [
+        "for 0 of 8 colours",
+        "by more than 1% for 1 of them",
+        "from −19.3%, for rgb(0, 0, 255), to +0.7%, for rgb(180, 140, 110)",
+    ] {
+        assert!(claim.why.contains(part), "{}", claim.why);
+    }
 }
 
 #[test]

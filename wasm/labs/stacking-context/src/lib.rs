@@ -21,7 +21,7 @@ export type ColumnName = 'specifications' | 'chromium' | 'firefox' | 'webkit';
 /** What a box is to the order of painting. */
 export type MakesName = 'context' | 'atomic' | 'nothing';
 /** What decided which of two boxes is above the other. */
-export type DecisionName = 'background' | 'layer' | 'z' | 'order' | 'document';
+export type DecisionName = 'background' | 'layer' | 'z' | 'order' | 'inner' | 'document';
 /** What a declaration of the table is declared on. */
 export type OnName = 'block' | 'inline' | 'flex-item' | 'grid-item' | 'dialog';
 /** A change of a tree: of a box's words, of its z-index, or of the boxes. */

@@ -90,6 +90,7 @@ pub fn decided(decision: Decision) -> &'static str {
         Decision::Layer => "layer",
         Decision::Z => "z",
         Decision::Order => "order",
+        Decision::Inner => "inner",
         Decision::Document => "document",
     }
 }
@@ -101,6 +102,7 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::Cause => "cause",
         Kind::Fix => "fix",
         Kind::Leak => "leak",
+        Kind::Context => "context",
     }
 }
 

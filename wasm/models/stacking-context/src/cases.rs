@@ -11,6 +11,8 @@ pub enum Kind {
     Fix,
     /// Whether the banner stands out of its card: over a header that comes later.
     Leak,
+    /// Whether the banner makes a context: a child with `z-index: -1` stays above its background.
+    Context,
 }
 
 /// The published page with a change.
@@ -22,9 +24,10 @@ pub struct Case {
     pub kind: Kind,
     /// What is changed, in words.
     pub words: &'static str,
-    /// The page: `card` holds `banner` and `image`; where it leaks, `header` comes after the card.
+    /// The page: `card` holds `banner` and `image`; where it leaks, `header` comes after the card, and where it is about contexts, the
+    /// banner holds `child`.
     pub tree: &'static str,
-    /// Whether the banner is hidden by the specifications: behind the image, or over the header.
+    /// Whether by the specifications the banner is behind the image, over the header, or below its child.
     pub hidden: bool,
 }
 
@@ -37,7 +40,7 @@ const fn case(id: &'static str, kind: Kind, words: &'static str, hidden: bool, t
 
 /// Each of them.
 #[rustfmt::skip]
-pub static CASES: [Case; 30] = [
+pub static CASES: [Case; 33] = [
     case("published", Kind::Page, "as published, in dark mode: filter on the image", true, PUBLISHED),
     case("light", Kind::Page, "as published, in light mode: no filter", false, "card.rel.overflow(banner.abs.transform-rotate;image.inline)"),
     case("plain-banner", Kind::Page, "dark mode, the banner without transform", true, "card.rel.overflow(banner.abs;image.inline.filter)"),
@@ -52,6 +55,7 @@ pub static CASES: [Case; 30] = [
     case("isolate-card", Kind::Fix, "isolation: isolate on the card", true, "card.rel.overflow.isolate(banner.abs.transform-rotate;image.inline.filter)"),
     case("isolate-banner", Kind::Fix, "isolation: isolate on the banner", true, "card.rel.overflow(banner.abs.transform-rotate.isolate;image.inline.filter)"),
     case("rotate-instead", Kind::Fix, "rotate: 0deg beside the transform of the banner", true, "card.rel.overflow(banner.abs.transform-rotate.rotate;image.inline.filter)"),
+    case("translate-z", Kind::Fix, "transform: translateZ(1px) on the banner, in place of its rotation", true, "card.rel.overflow(banner.abs.transform-translate-z;image.inline.filter)"),
     case("grid-order", Kind::Fix, "a grid, with order: 1 on the banner", true, "card.rel.overflow.grid(banner.abs.transform-rotate.o1;image.filter)"),
     case("flex-order", Kind::Fix, "a flex container, with order: -1 on the image", false, "card.rel.overflow.flex(banner.abs.transform-rotate;image.filter.o-1)"),
     case("opacity", Kind::Cause, "opacity: .99 on the image", true, "card.rel.overflow(banner.abs.transform-rotate;image.inline.opacity-99)"),
@@ -68,4 +72,6 @@ pub static CASES: [Case; 30] = [
     case("leak-isolate-and-z-1", Kind::Leak, "z-index: 1 on the banner, isolation: isolate on the card", false, "card.rel.overflow.isolate(banner.abs.transform-rotate.z1;image.inline.filter);header.rel"),
     case("leak-swap", Kind::Leak, "the banner after the image", false, "card.rel.overflow(image.inline.filter;banner.abs.transform-rotate);header.rel"),
     case("leak-filter-on-card", Kind::Leak, "the filter on the card instead", false, "card.rel.overflow.filter(banner.abs.transform-rotate;image.inline);header.rel"),
+    case("context-light", Kind::Context, "as published, in light mode", true, "card.rel.overflow(banner.abs.transform-rotate(child.rel.z-1);image.inline)"),
+    case("context-plain", Kind::Context, "light mode, the banner without transform", false, "card.rel.overflow(banner.abs(child.rel.z-1);image.inline)"),
 ];

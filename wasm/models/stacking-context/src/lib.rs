@@ -2,6 +2,7 @@
 //!
 //! - [`DECLARATIONS`] is the data: what each declaration does to stacking and to what it contains, in a column for the
 //!   specifications and one per engine.
+//! - [`DEPARTURES`] are what an engine does otherwise than the specifications say, whatever the declarations do.
 //! - [`Tree`] is a tree of boxes with their declarations; [`Tree::parse`] reads its grammar, such as `b.abs.z1;i.filter`.
 //! - [`Tree::paint`] orders the boxes as CSS 2 appendix E does, with what newer specifications add; [`Tree::why`] follows two
 //!   boxes up to where they are compared.
@@ -27,7 +28,7 @@ mod why;
 pub use cases::{CASES, Case, Kind, PUBLISHED};
 pub use declaration::{Column, Declaration, Effects, Engine, On};
 pub use paint::{Layer, Makes, Painting, Place};
-pub use rules::{Mutation, Rules};
+pub use rules::{DEPARTURES, Departure, Mutation, Rules};
 pub use style::{SIDE, STAGE, placement};
 pub use table::{DECLARATIONS, KEYFRAMES, declaration};
 pub use tree::{MAX_BOXES, MAX_DEPTH, MAX_NAME, MAX_TEXT, Node, Tree, TreeError, Word};

@@ -2,6 +2,50 @@
 
 use crate::declaration::{Column, Declaration, Effects, Engine};
 
+/// What an engine does otherwise than the specifications say, besides its column of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Departure {
+    pub(crate) does: Does,
+    /// Its name in records.
+    pub key: &'static str,
+    /// The engine.
+    pub engine: Engine,
+    /// What it does, in words.
+    pub words: &'static str,
+    /// A tree that it has in another order than the specifications.
+    pub example: &'static str,
+}
+
+/// What is done otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Does {
+    /// `order` moves a lifted box among the boxes of its layer only as far as the engine's own tree of layers goes: a layer is a
+    /// box that is lifted or clips. Where the box that has the `order` is none, it moves what lies directly in it, and nothing
+    /// that lies deeper.
+    OrderNearLayers,
+    /// `order` moves no lifted box (WebKit bug 221483).
+    OrderNoLayers,
+    /// An item of a flex container or a grid that has `float` is painted with floats.
+    FloatItems,
+    /// A `z-index` counts by `will-change: position`.
+    CountAnnounced,
+    /// A block's own floats are painted over those of the blocks in it.
+    OwnFloatsLast,
+    /// A box that clips its overflow and makes a context by layout containment alone stays in its layer.
+    KeepClipped,
+}
+
+/// Each of them that was found, in Chromium 156, Firefox ESR 153 and WebKitGTK 2.50.
+#[rustfmt::skip]
+pub static DEPARTURES: [Departure; 6] = [
+    Departure { does: Does::OrderNearLayers, key: "order-near", engine: Engine::Chromium, words: "order moves no positioned box two levels below the item", example: "a.flex(b.o1(c(d.rel));e.rel)" },
+    Departure { does: Does::FloatItems, key: "float-items", engine: Engine::Firefox, words: "a flex item with float is painted among floats", example: "a.flex(b;c.float)" },
+    Departure { does: Does::CountAnnounced, key: "announced", engine: Engine::Firefox, words: "will-change: position makes z-index count", example: "a.rel.z1;b.will-position.z2" },
+    Departure { does: Does::OrderNoLayers, key: "order-none", engine: Engine::WebKit, words: "order moves no positioned item", example: "a.flex(b.rel;c.rel.o-1)" },
+    Departure { does: Does::OwnFloatsLast, key: "own-floats", engine: Engine::WebKit, words: "a float lies over a later one in an inner block", example: "a.float;b(c.float)" },
+    Departure { does: Does::KeepClipped, key: "clipped", engine: Engine::WebKit, words: "contain: layout lifts no box with overflow: clip", example: "a.contain-layout.overflow-clip;b" },
+];
+
 /// By which rules boxes are painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
@@ -100,15 +144,9 @@ impl Rules {
         }
     }
 
-    /// Whether `order` moves a lifted child among the layers of its context too. WebKit moves it only among its siblings in the
-    /// layer of inline content (bug 221483).
-    pub(crate) fn order_moves_lifted(self) -> bool {
-        self.column != Column::Engine(Engine::WebKit)
-    }
-
-    /// Whether a `z-index` counts by a declaration of a box that is not positioned. In Firefox it does by `will-change: position`.
-    pub(crate) fn z_index_counts_by(self, declaration: &Declaration) -> bool {
-        self.column == Column::Engine(Engine::Firefox) && declaration.word == "will-position"
+    /// Whether something is done otherwise than the specifications say.
+    pub(crate) fn departs(self, does: Does) -> bool {
+        DEPARTURES.iter().any(|departure| departure.does == does && self.column == Column::Engine(departure.engine))
     }
 
     pub(crate) fn has(self, mutation: Mutation) -> bool {

@@ -99,7 +99,7 @@ pub static DECLARATIONS: [Declaration; 165] = [
     Declaration::new("transform", "transform: rotate(0deg)", ALL),
     Declaration::new("transform-rotate", "transform: rotate(45deg)", ALL),
     Declaration::new("transform-translate", "transform: translate(0)", ALL),
-    Declaration::new("transform-translate-z", "transform: translateZ(1px)", ALL).outside("boxes that lie apart in depth are sorted by it"),
+    Declaration::new("transform-translate-z", "transform: translateZ(1px)", ALL),
     Declaration::new("transform-matrix", "transform: matrix(1, 0, 0, 1, 0, 0)", ALL),
     Declaration::new("transform-scale", "transform: scale(1)", ALL),
     Declaration::new("transform-none", "transform: none", NONE),

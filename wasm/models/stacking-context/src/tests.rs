@@ -1,6 +1,7 @@
 //! The model against what the specifications say, against its own table, and against mistakes.
 
 mod appendix;
+mod engines;
 mod fuzz;
 mod grammar;
 mod reasons;

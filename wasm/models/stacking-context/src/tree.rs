@@ -103,6 +103,11 @@ impl Node {
         }
     }
 
+    /// Whether it clips what it holds, or lets it scroll.
+    pub(crate) fn clips(&self) -> bool {
+        self.declarations().flat_map(Declaration::pairs).any(|(property, _)| property == "overflow")
+    }
+
     /// `None` is auto.
     pub(crate) fn z_index(&self) -> Option<i32> {
         self.words.iter().find_map(|word| if let Word::Z(z) = word { Some(*z) } else { None })
@@ -132,9 +137,53 @@ impl Tree {
 
     /// Whether a box is an item of a flex container or a grid: in its flow.
     pub(crate) fn is_item(&self, index: usize) -> bool {
-        let node = &self.nodes[index];
+        self.is_in_container(index) && self.nodes[index].position() != Position::OutOfFlow
+    }
+
+    /// Whether a box lies directly in a flex container or a grid.
+    pub(crate) fn is_in_container(&self, index: usize) -> bool {
         let is_container = |parent: usize| ["flex", "grid"].iter().any(|word| self.nodes[parent].has(word));
-        node.parent.is_some_and(is_container) && node.position() != Position::OutOfFlow
+        self.nodes[index].parent.is_some_and(is_container)
+    }
+
+    /// The children of a box that engines wrap into anonymous blocks, block by block: inline boxes that have blocks beside them
+    /// (CSS 2.2 section 9.2.1.1), with the floats and the boxes out of the flow that follow them. Those before them are wrapped
+    /// only where no block comes first: engines build the boxes one after the other.
+    pub(crate) fn anonymous(&self, parent: Option<usize>) -> Vec<Vec<usize>> {
+        enum Kind {
+            Block,
+            Inline,
+            Loose,
+        }
+        let kind = |index: usize| match &self.nodes[index] {
+            _ if self.is_item(index) => Kind::Block,
+            node if node.has("float") || node.position() == Position::OutOfFlow => Kind::Loose,
+            node if node.has("inline") => Kind::Inline,
+            _ => Kind::Block,
+        };
+        let children: Vec<usize> = self.children(parent).collect();
+        let Some(first) = children.iter().position(|&child| matches!(kind(child), Kind::Block)) else {
+            return Vec::new();
+        };
+        let (before, rest) = children.split_at(first);
+        let mut wrapped = Vec::new();
+        if before.iter().any(|&child| matches!(kind(child), Kind::Inline)) {
+            wrapped.push(before.to_vec());
+        }
+        let mut open: Option<Vec<usize>> = None;
+        for &child in rest {
+            match kind(child) {
+                Kind::Block => wrapped.extend(open.take()),
+                Kind::Inline => open.get_or_insert_default().push(child),
+                Kind::Loose => {
+                    if let Some(open) = &mut open {
+                        open.push(child);
+                    }
+                }
+            }
+        }
+        wrapped.extend(open);
+        wrapped
     }
 
     /// What lies directly in a box, or in the page, in document order.

@@ -31,6 +31,8 @@ pub enum Decision {
     Z,
     /// `order` puts one after the other, against the order of the document.
     Order,
+    /// An inner block's float lies under one of the block around, against the order of the document.
+    Inner,
     /// One comes later in the document.
     Document,
 }
@@ -60,6 +62,7 @@ impl Tree {
         let decided = match (upper_chain.last(), lower_chain.last()) {
             (Some(&a), Some(&b)) if places[a].layer != places[b].layer => Decision::Layer,
             (Some(&a), Some(&b)) if places[a].z != places[b].z => Decision::Z,
+            (Some(&a), Some(&b)) if a < b && places[a].layer == Layer::Floats && !self.is_item(a) => Decision::Inner,
             (Some(&a), Some(&b)) if a < b => Decision::Order,
             (Some(_), Some(_)) => Decision::Document,
             _ => Decision::Background,
@@ -105,6 +108,10 @@ impl Comparison {
             }
             Decision::Order => format!(
                 "In {within}, both are among {} with the same z-index, and order puts {u} after {l}.",
+                in_layer(above.layer)
+            ),
+            Decision::Inner => format!(
+                "In {within}, both are among {}, and {l} lies in an inner block, whose floats this engine paints first.",
                 in_layer(above.layer)
             ),
             Decision::Document | Decision::Background => format!(
