@@ -6,29 +6,31 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
 use axum::response::Html;
 use axum::routing::{get, post};
 use harness::record::Skipped;
 use harness::{Failure, Run};
 use serde::Deserialize;
+use tokio::sync::oneshot;
 
 use crate::books::told;
-use crate::workplace::{Trouble, Workplace, may_take_long};
+use crate::screen;
+use crate::workplace::{Started, Trouble, Workplace, may_take_long};
 
 const PAGE: &str = include_str!("browsers.html");
-/// How long a browser may take, from its start to what it found.
-const LIMIT: Duration = Duration::from_secs(60);
+/// How long a browser may take from what it posts, or from its start, to what it posts next.
+pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 /// From look to look whether the run is to end.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The most that it may post, in bytes.
-const LONGEST: usize = 1 << 16;
+/// The most that it may post at once, in bytes.
+const LONGEST: usize = 1 << 20;
 /// So long it takes, nearly, in milliseconds.
 const WORK: u64 = 5000;
 
@@ -37,27 +39,41 @@ const WORK: u64 = 5000;
 pub(crate) enum Browser {
     Chromium,
     Firefox,
+    WebKit,
 }
 
 impl Browser {
-    pub(crate) const ALL: [Self; 2] = [Self::Chromium, Self::Firefox];
+    pub(crate) const ALL: [Self; 3] = [Self::Chromium, Self::Firefox, Self::WebKit];
 
     pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Chromium => ("chromium", "Chromium"),
             Self::Firefox => ("firefox", "Firefox"),
+            Self::WebKit => ("webkitgtk", "WebKitGTK"),
         }
     }
 
-    /// The names that its program may have.
+    /// The names that its program may have. Debian keeps that of WebKitGTK on no path.
     fn programs(self) -> &'static [&'static str] {
         match self {
             Self::Chromium => &["chromium", "google-chrome", "chrome"],
             Self::Firefox => &["firefox-esr", "firefox"],
+            Self::WebKit => &[
+                "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
+                "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
+            ],
         }
     }
 
-    /// How it shows a page without a screen; its profile is the run's.
+    fn needs(self) -> &'static str {
+        match self {
+            Self::Chromium => "the Debian package chromium",
+            Self::Firefox => "the Debian package firefox-esr",
+            Self::WebKit => "the Debian packages webkit2gtk-driver and xvfb",
+        }
+    }
+
+    /// How it shows a page; its profile is the run's. Chromium and Firefox do without a screen.
     fn arguments(self, address: &str) -> Vec<String> {
         let words = match self {
             Self::Chromium => vec![
@@ -70,10 +86,11 @@ impl Browser {
                 "--disable-breakpad",
                 "--disable-sync",
                 "--no-first-run",
-                "--user-data-dir=chromium",
+                "--user-data-dir=profile",
                 "--force-device-scale-factor=1",
             ],
-            Self::Firefox => vec!["--headless", "--no-remote", "--profile", "firefox"],
+            Self::Firefox => vec!["--headless", "--no-remote", "--profile", PROFILE],
+            Self::WebKit => Vec::new(),
         };
         let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
         // A container's root has no sandbox.
@@ -83,7 +100,19 @@ impl Browser {
         words.push(address.to_owned());
         words
     }
+
+    fn tell_version(self, run: &Run, program: &str) {
+        let name = self.words().1;
+        match self {
+            // Without a screen, its program tells nothing.
+            Self::WebKit => run.uses_program(name, "dpkg-query", &["-W", "-f=${Version}\n", "webkit2gtk-driver"]),
+            _ => run.uses_program(name, program, &["--version"]),
+        }
+    }
 }
+
+/// In the run's folder.
+const PROFILE: &str = "profile";
 
 /// Nothing goes over the network by itself.
 const FIREFOX_SETTINGS: &str = r#"
@@ -134,15 +163,18 @@ pub(crate) struct Met {
 }
 
 /// Asks every browser at hand.
-pub(crate) fn all(run: &Run, place: &Workplace, skipped: &mut Vec<Skipped>) -> Result<Vec<Met>, Failure> {
-    let (address, posted) = serve()?;
+pub(crate) fn all(
+    run: &Run,
+    place: &Workplace,
+    posts: &Posts,
+    skipped: &mut Vec<Skipped>,
+) -> Result<Vec<Met>, Failure> {
     let mut met = Vec::new();
     for browser in Browser::ALL {
         run.expect(WORK);
-        let found = ask(browser, &address, &posted, place, &|| run.advance(0));
-        let needs = format!("the Debian package {}", browser.programs()[0]);
-        if let Some((program, page)) = told(found, browser.words().1, &needs, skipped)? {
-            run.uses_program(browser.words().1, program, &["--version"]);
+        let found = ask(browser, posts, place, &|| run.advance(0));
+        if let Some((program, page)) = told(found, browser.words().1, browser.needs(), skipped)? {
+            browser.tell_version(run, program);
             met.push(Met { browser, page });
         }
         run.advance(WORK)?;
@@ -150,77 +182,145 @@ pub(crate) fn all(run: &Run, place: &Workplace, skipped: &mut Vec<Skipped>) -> R
     Ok(met)
 }
 
-/// Serves the page on this machine alone, as long as this program runs; its address, and what is posted.
-fn serve() -> Result<(String, Receiver<Bytes>), Failure> {
-    let failed = |error: std::io::Error| Failure::Failed(format!("cannot serve a page: {error}"));
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(failed)?;
-    listener.set_nonblocking(true).map_err(failed)?;
-    let address = format!("http://{}/", listener.local_addr().map_err(failed)?);
-    let (sender, posted) = channel();
-    let routes = Router::new()
-        .route("/", get(|| async { Html(PAGE) }))
-        .route("/found", post(found))
-        .layer(DefaultBodyLimit::max(LONGEST))
-        .with_state(sender);
-    let runtime = crate::server::runtime()?;
-    thread::spawn(move || {
-        let served =
-            runtime.block_on(async { axum::serve(tokio::net::TcpListener::from_std(listener)?, routes).await });
-        // Who waits for what is posted then hears that nothing will be.
-        drop(served);
-    });
-    Ok((address, posted))
+/// A server on this machine alone, until dropped: then it has no connection any more.
+pub(crate) struct Serving {
+    /// With a slash at its end.
+    pub address: String,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
 }
 
-async fn found(State(sender): State<Sender<Bytes>>, body: Bytes) -> StatusCode {
-    // Nobody listens any more where the run has ended.
-    let _ = sender.send(body);
-    StatusCode::NO_CONTENT
+impl Serving {
+    pub(crate) fn start(routes: Router) -> Result<Self, Failure> {
+        let failed = |error: std::io::Error| Failure::Failed(format!("cannot serve a page: {error}"));
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(failed)?;
+        listener.set_nonblocking(true).map_err(failed)?;
+        let address = format!("http://{}/", listener.local_addr().map_err(failed)?);
+        let (stop, stopped) = oneshot::channel();
+        let runtime = crate::server::runtime()?;
+        let thread = thread::spawn(move || {
+            // With the runtime, what it serves ends.
+            runtime.spawn(async move { axum::serve(tokio::net::TcpListener::from_std(listener)?, routes).await });
+            let _ = runtime.block_on(stopped);
+        });
+        Ok(Self { address, stop: Some(stop), thread: Some(thread) })
+    }
 }
 
-/// Starts a browser at the page, and ends it once that has posted. The program, and what was posted.
-fn ask(
-    browser: Browser,
-    address: &str,
-    posted: &Receiver<Bytes>,
-    place: &Workplace,
-    check: &dyn Fn() -> Result<(), Failure>,
-) -> Result<(&'static str, Page), Trouble> {
-    if !may_take_long() {
-        return Err(Trouble::Told("a test that has to be short starts no browser".to_owned()));
+impl Drop for Serving {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        let _ = self.thread.take().map(JoinHandle::join);
     }
-    let told = |why: &str| Trouble::Told(format!("{} {why}", browser.words().1));
-    if browser == Browser::Firefox {
-        let written = fs::create_dir_all(place.path("firefox"))
-            .and_then(|()| fs::write(place.path("firefox/user.js"), FIREFOX_SETTINGS));
-        written.map_err(|error| told(&format!("has no profile: {error}")))?;
+}
+
+/// Where pages post what they find, each time under a name; the page with the canvas is there as well.
+pub(crate) struct Posts {
+    pub serving: Serving,
+    posted: Receiver<Posted>,
+}
+
+/// What was posted. The page is answered, and goes on, when this is dropped.
+pub(crate) struct Posted {
+    pub name: String,
+    pub body: Bytes,
+    _answer: oneshot::Sender<()>,
+}
+
+impl Posts {
+    pub(crate) fn open() -> Result<Self, Failure> {
+        let (sender, posted) = channel();
+        let routes = Router::new()
+            .route("/", get(|| async { Html(PAGE) }))
+            .route("/{name}", post(take))
+            .layer(DefaultBodyLimit::max(LONGEST))
+            .with_state(sender);
+        Ok(Self { serving: Serving::start(routes)?, posted })
     }
-    let mut last = told("has no program");
-    for program in browser.programs() {
-        let _started = match place.start(program, browser.arguments(address)) {
-            Ok(started) => started,
-            Err(trouble) => {
-                last = trouble;
-                continue;
-            }
-        };
+
+    /// What this browser posts next, under this name.
+    pub(crate) fn next(
+        &self,
+        browser: Browser,
+        name: &str,
+        check: &dyn Fn() -> Result<(), Failure>,
+    ) -> Result<Posted, Trouble> {
+        let told = |why: &str| Trouble::Told(format!("{} {why}", browser.words().1));
         let started = Instant::now();
         loop {
             check().map_err(Trouble::Ours)?;
-            match posted.recv_timeout(PAUSE) {
-                Ok(said) => {
-                    let page = Page::parse(&said).ok_or_else(|| told("posted what is no finding"))?;
-                    return Ok((program, page));
+            match self.posted.recv_timeout(PAUSE) {
+                Ok(posted) if posted.name == name => return Ok(posted),
+                Ok(Posted { name, body, .. }) => {
+                    let said: String = String::from_utf8_lossy(&body).chars().take(MOST_SAID).collect();
+                    return Err(told(&format!("posted, as {name}: {said}")));
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(told("has lost its page")),
+                Err(RecvTimeoutError::Disconnected) => return Err(told("has nowhere to post to")),
                 Err(RecvTimeoutError::Timeout) if started.elapsed() > LIMIT => {
-                    return Err(told(&format!("found nothing within {} s", LIMIT.as_secs())));
+                    return Err(told(&format!("posted nothing within {} s", LIMIT.as_secs())));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
+}
+
+/// The most characters of what should not have been posted that are told.
+const MOST_SAID: usize = 200;
+
+async fn take(State(sender): State<Sender<Posted>>, Path(name): Path<String>, body: Bytes) -> StatusCode {
+    let (answer, answered) = oneshot::channel();
+    // Nobody listens any more where the run has ended.
+    let _ = sender.send(Posted { name, body, _answer: answer });
+    let _ = answered.await;
+    StatusCode::NO_CONTENT
+}
+
+/// Starts a browser at an address, with a fresh profile. The program that it is, and what ends when it is dropped.
+pub(crate) fn start(
+    browser: Browser,
+    address: &str,
+    place: &Workplace,
+    check: &dyn Fn() -> Result<(), Failure>,
+) -> Result<(&'static str, Vec<Started>), Trouble> {
+    if !may_take_long() {
+        return Err(Trouble::Told("a test that has to be short starts no browser".to_owned()));
+    }
+    let told = |why: &str| Trouble::Told(format!("{} {why}", browser.words().1));
+    let profile = place.path(PROFILE);
+    supervisor::remove(&profile);
+    let written = fs::create_dir(&profile).and_then(|()| fs::write(profile.join("user.js"), FIREFOX_SETTINGS));
+    written.map_err(|error| told(&format!("has no profile: {error}")))?;
+    let screen = if browser == Browser::WebKit { Some(screen::start(place, check)?) } else { None };
+    let (screen, name) = screen.unzip();
+    let environment = name.iter().flat_map(|name| {
+        // Without a bus of a session, it would start one.
+        let bus = ("DBUS_SESSION_BUS_ADDRESS", "disabled:");
+        [("DISPLAY", &**name), ("GDK_BACKEND", "x11"), ("LIBGL_ALWAYS_SOFTWARE", "1"), ("NO_AT_BRIDGE", "1"), bus]
+    });
+    let environment: Vec<(&str, &str)> = environment.collect();
+    let mut last = told("has no program");
+    for program in browser.programs() {
+        match place.start(program, browser.arguments(address), &environment) {
+            Ok(started) => return Ok((program, [started].into_iter().chain(screen).collect())),
+            Err(trouble) => last = trouble,
+        }
+    }
     Err(last)
+}
+
+/// Starts a browser at the page with a canvas, and ends it once that has posted. The program, and what was posted.
+fn ask(
+    browser: Browser,
+    posts: &Posts,
+    place: &Workplace,
+    check: &dyn Fn() -> Result<(), Failure>,
+) -> Result<(&'static str, Page), Trouble> {
+    let (program, _started) = start(browser, &posts.serving.address, place, check)?;
+    let found = posts.next(browser, "found", check)?;
+    let page = Page::parse(&found.body);
+    let page = page.ok_or_else(|| Trouble::Told(format!("{} posted what is no finding", browser.words().1)))?;
+    Ok((program, page))
 }
 
 /// Titles that all browsers wrap alike, and how many there are; nothing unless several browsers were asked.

@@ -14,10 +14,8 @@ def entries(path):
     """Of every entry by name: the hash of its content, and of its compressed bytes in the archive."""
     found = {}
     with zipfile.ZipFile(path) as archive, open(path, "rb") as file:
-        damaged = archive.testzip()
-        if damaged is not None:
-            raise SystemExit(f"{damaged} is damaged")
         for info in archive.infolist():
+            # What is damaged is an error, by its checksum.
             content = archive.read(info)
             file.seek(info.header_offset)
             header = file.read(30)

@@ -117,7 +117,7 @@ const CONTAINER: &str = "META-INF/container.xml";
 const PACKAGE: &str = "content.opf";
 
 /// All kinds, by what is wrong or unusual about them.
-fn kinds() -> Vec<(&'static str, Vec<u8>)> {
+pub(crate) fn kinds() -> Vec<(&'static str, Vec<u8>)> {
     let book = Sample::new(2).bytes();
     let members = Sample::new(2).members();
     let of = |members: &[Member]| archive(members, false);
@@ -162,9 +162,24 @@ fn kinds() -> Vec<(&'static str, Vec<u8>)> {
     }
     flipped[offset(&book, PACKAGE) as usize + 30 + PACKAGE.len() + 40] ^= 0x55;
     locked[record(&book, "toc.ncx") + 8] |= 1;
-    let drm = "<encryption xmlns:e=\"http://www.w3.org/2001/04/xmlenc#\"><e:EncryptedData><e:EncryptionMethod \
-               Algorithm=\"http://www.w3.org/2001/04/xmlenc#aes128-cbc\"/><e:CipherData><e:CipherReference \
-               URI=\"chapter-1.xhtml\"/></e:CipherData></e:EncryptedData></encryption>";
+    let encryption = |algorithm: &str, name: &str| {
+        let xml = format!(
+            "<encryption xmlns:e=\"http://www.w3.org/2001/04/xmlenc#\"><e:EncryptedData><e:EncryptionMethod \
+             Algorithm=\"{algorithm}\"/><e:CipherData><e:CipherReference URI=\"{name}\"/></e:CipherData>\
+             </e:EncryptedData></encryption>"
+        );
+        Member::new("META-INF/encryption.xml", xml)
+    };
+    let drm = encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc", "chapter-1.xhtml");
+    let obfuscated = encryption("http://www.idpf.org/2008/embedding", "font.otf");
+    let font = [Member::stored("font.otf", vec![0x5a; 2000]), obfuscated];
+    let old_dtd = package.replacen(
+        "<package",
+        "<!DOCTYPE package PUBLIC \"+//ISBN 0-9673008-1-9//DTD OEB 1.2 Package//EN\" \
+         \"http://openebook.org/dtds/oeb-1.2/oebpkg12.dtd\">\n<package",
+        1,
+    );
+    let empty = (members.len()..65_534).map(|number| Member::stored(&format!("empty-{number}"), Vec::new()));
     let second = "<rootfile full-path=\"b.opf\" media-type=\"application/oebps-package+xml\"/></rootfiles>";
     let twice = [&members[..], &[Member::new(PACKAGE, "<package/>")]].concat();
     vec![
@@ -188,7 +203,11 @@ fn kinds() -> Vec<(&'static str, Vec<u8>)> {
         ("two entries of one name", of(&twice)),
         ("entries that share bytes", changed),
         ("an entry that is encrypted", locked),
-        ("a chapter that is encrypted (DRM)", with("META-INF/encryption.xml", drm.into())),
+        ("a chapter that is encrypted (DRM)", of(&[&members[..], &[drm]].concat())),
+        ("65,534 entries", of(&members.iter().cloned().chain(empty).collect::<Vec<_>>())),
+        ("a font that is obfuscated", of(&[&members[..], &font].concat())),
+        ("bytes between entries", with_gap(&book, &members)),
+        ("the DTD of an old OEB book", packaged(old_dtd)),
         ("no title", packaged(package.replace("<dc:title>A Lantern for the Ferryman</dc:title>", ""))),
         ("a title of 20,000 characters", titled(&"Long ".repeat(4000))),
         ("empty metadata", packaged(emptied)),
@@ -215,6 +234,20 @@ fn kinds() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
+/// The book with bytes behind its first entry that belong to none.
+fn with_gap(book: &[u8], members: &[Member]) -> Vec<u8> {
+    let gap = b"hidden between";
+    let (before, behind) = book.split_at(offset(book, &members[1].name) as usize);
+    let mut bytes = [before, gap, behind].concat();
+    // What follows has moved: the later entries, and the directory, whose start the end tells.
+    let records = members[1..].iter().map(|member| record(&bytes, &member.name) + 42);
+    for place in records.chain([bytes.len() - 6]).collect::<Vec<_>>() {
+        let moved = u32::from_le_bytes(bytes[place..place + 4].try_into().expect("they are four")) + gap.len() as u32;
+        bytes[place..place + 4].copy_from_slice(&moved.to_le_bytes());
+    }
+    bytes
+}
+
 /// Where an entry's record in the directory is.
 fn record(bytes: &[u8], name: &str) -> usize {
     let at = bytes.windows(name.len()).rposition(|window| window == name.as_bytes());
@@ -238,6 +271,9 @@ mod tests {
             kinds.iter().map(|(kind, bytes)| (*kind, with_cover(bytes, b"picture"))).collect();
         let written: Vec<&str> = ends.iter().filter(|(_, end)| end.is_ok()).map(|(kind, _)| *kind).collect();
         let expected = [
+            "a font that is obfuscated",
+            "bytes between entries",
+            "the DTD of an old OEB book",
             "no title",
             "a title of 20,000 characters",
             "empty metadata",

@@ -2,7 +2,8 @@
 //! it has to be read, and what do other programs leave of it?
 //!
 //! `static-page run` writes made-up books by several programs, has them judged by Python's `zipfile` and by EPUBCheck, gives broken
-//! ones to a plan, asks browsers what their canvases do, times a plan for books of 1 MB to 3 GB and a page against a server, and judges the published claims; `static-page one` puts a cover into a book.
+//! ones to a plan, asks browsers what their canvases do, has a page put covers into books there, times a plan for books of 1 MB to 3 GB
+//! and a page against a server, and judges the published claims; `static-page one` puts a cover into a book.
 
 mod books;
 mod browsers;
@@ -18,9 +19,11 @@ mod memory;
 mod one;
 mod planning;
 mod python;
+mod screen;
 mod series;
 mod server;
 mod sizes;
+mod tool;
 mod transfer;
 mod ways;
 mod workplace;
@@ -33,6 +36,7 @@ use harness::{Experiment, Failure, NoOptions, Results, Run};
 use static_page_model::samples::Sample;
 use supervisor::SupervisorOptions;
 
+use browsers::Posts;
 use memory::PlanOptions;
 use one::OneOptions;
 use series::Found;
@@ -70,13 +74,17 @@ impl Experiment for StaticPage {
         let tools = books::tools(run, &place, &mut skipped)?;
         let books = books::all(run, &place, &tools, &given, &mut skipped)?;
         let hostile = hostile::all(run, &place, tools.jszip.as_ref(), &given)?;
-        let browsers = browsers::all(run, &place, &mut skipped)?;
-        let sizes = sizes::all(run, &place)?;
+        let posts = Posts::open()?;
+        let browsers = browsers::all(run, &place, &posts, &mut skipped)?;
+        let readable = sizes::readable(run.profile, &mut skipped);
+        let pages = tool::all(run, &place, &posts, &browsers, &readable, &mut skipped)?;
+        let sizes = sizes::all(run, &place, &readable)?;
+        let many = sizes::by_entries(&place)?;
         let drawings = cover::all(run)?;
         // The program of unit tests has no command `server`.
         let trips = if cfg!(test) { Vec::new() } else { transfer::all(run, &place)? };
         let colours = colours::all();
-        let all = Found { books, hostile, browsers, sizes, drawings, trips, colours };
+        let all = Found { books, hostile, browsers, pages, sizes, many, drawings, trips, colours };
         let mut found = Quantities::of(series::all(&all));
         series::add(&mut found, &all);
         Ok(Results { claims: judge::claims(&found), series: found.series, skipped })

@@ -1,5 +1,7 @@
 //! What was found as the record's series, and the quantities that stand in none.
 
+use std::collections::BTreeMap;
+
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Dimension, Estimate, Measure, Outcome as Ending, Point, Series, Setting, unit};
 use harness::statistics::{median_if_any, ratio_within_rounds, share_if_any};
@@ -9,8 +11,9 @@ use crate::browsers::{Browser, Met, pictures, wrapped_alike};
 use crate::colours::Colours;
 use crate::cover::Drawing;
 use crate::hostile::{End, Outcome, Writer};
-use crate::sizes::Size;
-use crate::transfer::{Computed, LINKS, PICTURES, Trip};
+use crate::sizes::{Many, Size};
+use crate::tool::{Did, Made, Pages, Tried};
+use crate::transfer::{Computed, LINKS, Loaded, PICTURES, Trip};
 use crate::ways::{Edit, Way};
 
 /// Everything that a run found.
@@ -18,7 +21,9 @@ pub(crate) struct Found {
     pub books: Books,
     pub hostile: Vec<Outcome>,
     pub browsers: Vec<Met>,
+    pub pages: Pages,
     pub sizes: Vec<Size>,
+    pub many: Vec<Many>,
     pub drawings: Vec<Drawing>,
     pub trips: Vec<Trip>,
     pub colours: Colours,
@@ -27,8 +32,11 @@ pub(crate) struct Found {
 pub(crate) const WAYS: &str = "ways";
 pub(crate) const EDITS: &str = "edits";
 pub(crate) const SIZES: &str = "sizes";
+pub(crate) const ENTRIES: &str = "entries";
 pub(crate) const HOSTILE: &str = "hostile";
 pub(crate) const BROWSERS: &str = "browsers";
+pub(crate) const PAGES: &str = "pages";
+pub(crate) const LARGE: &str = "large_books_in_browsers";
 pub(crate) const COVERS: &str = "covers";
 pub(crate) const SERVER: &str = "server";
 pub(crate) const TRANSFER: &str = "transfer";
@@ -50,6 +58,13 @@ pub(crate) const DIFFERING: &str = "fandoms whose books differ in colour";
 pub(crate) const NEAREST: &str = "distance of the nearest two of 40 fandoms’ colours (Oklab, times 100)";
 pub(crate) const SHARED: &str = "fandoms of 40 that share their colour with another";
 pub(crate) const FASTER: &str = "time to the plan, whole file read over spliced, largest read whole";
+
+pub(crate) const OTHER: &str = "other_books";
+pub(crate) const OTHER_ALONE: &str = "other_books_without_server";
+pub(crate) const OTHER_CARRIED: &str = "other_books_from_disk";
+pub(crate) const REQUESTS: &str = "requests";
+pub(crate) const MODULE_BYTES: &str = "bytes of the page’s modules, compressed";
+pub(crate) const MANY_READ: &str = "bytes read of a book with 10,000 entries";
 
 pub(crate) const MISSING: &str = "missing_share";
 pub(crate) const WIDE: &str = "wide_share";
@@ -100,16 +115,19 @@ fn version_of(version: u8) -> (&'static str, Setting) {
 
 /// All series of the record.
 pub(crate) fn all(found: &Found) -> Vec<Series> {
-    let Found { books, hostile, browsers, sizes, drawings, trips, .. } = found;
+    let Found { books, hostile, browsers, pages, sizes, many, drawings, trips, .. } = found;
     vec![
         ways(books),
         edits(books),
         by_kind(hostile),
         by_browser(browsers),
+        by_page(&pages.did),
+        by_large_book(&pages.did),
         by_size(sizes),
+        by_entries(many),
         by_title(drawings),
         by_server(trips),
-        by_link(trips),
+        by_link(trips, Loaded::of(pages)),
     ]
 }
 
@@ -184,6 +202,16 @@ fn by_size(sizes: &[Size]) -> Series {
         }))
 }
 
+fn by_entries(many: &[Many]) -> Series {
+    Series::new(ENTRIES, "What is read of a book of 100 MB to the plan for its cover, by its entries")
+        .dimensions([Dimension::new("entries", "Entries of the book", Some("entries"))])
+        .measures([Measure::counted("read_bytes", "Bytes read", "bytes")])
+        .points(
+            many.iter()
+                .map(|many| Point::new([("entries", many.entries.into())]).value("read_bytes", once(many.read as f64))),
+        )
+}
+
 fn time(samples: &[f64]) -> Option<Estimate> {
     median_if_any(samples).map(|time| time.to_digits(DIGITS))
 }
@@ -220,6 +248,74 @@ fn by_browser(browsers: &[Met]) -> Series {
         }))
 }
 
+fn by_page(did: &[Did]) -> Series {
+    let counted = |name: &str, title: &str, unit: &str| Measure::counted(name, title, unit);
+    Series::new(PAGES, "What a page does in browsers: made-up books get covers, by WebAssembly")
+        .dimensions([Dimension::new("browser", "Browser", None).words(Browser::ALL.map(Browser::words))])
+        .measures([
+            counted("books", "Books that the page was given", "books"),
+            counted(OTHER, "Of these, made otherwise than by the server", "books"),
+            counted(
+                REQUESTS,
+                "Requests to the server, from when the page was loaded until the server stopped",
+                "requests",
+            ),
+            counted("books_without_server", "Books that it was given when its server was gone", "books"),
+            counted(OTHER_ALONE, "Of these, made otherwise than by the server", "books"),
+            counted("books_from_disk", "Books that it was given as one file on a disk", "books"),
+            counted(OTHER_CARRIED, "Of these, made otherwise than by the server", "books"),
+            counted("largest_read_bytes", "Largest book, of those tried, that the browser reads at once", "bytes"),
+            Measure::median("draw_seconds", "Time to draw a cover by WebAssembly, to the bytes of the PNG", "s"),
+            Measure::median("canvas_seconds", "Time to draw a cover on a canvas, to the bytes of the PNG", "s"),
+            Measure::median("book_seconds", "Time for a small book: opened, drawn, planned and put together", "s"),
+        ])
+        .points(did.iter().map(|did| {
+            let [draw, canvas, book] = did.seconds.each_ref().map(|seconds| time(seconds));
+            let read = did.tried.iter().filter(|(_, tried)| tried.whole == "read").map(|(size, _)| *size).max();
+            let books = Made { books: did.served.books + did.alone.books, other: did.served.other + did.alone.other };
+            Point::new(at_browser(did.browser))
+                .value("books", once(books.books))
+                .value(OTHER, of_books(books))
+                .value(REQUESTS, once(did.requests))
+                .value("books_without_server", once(did.alone.books))
+                .value(OTHER_ALONE, of_books(did.alone))
+                .value("books_from_disk", did.carried.map(|carried| once(carried.books)))
+                .value(OTHER_CARRIED, did.carried.map(of_books))
+                .value("largest_read_bytes", read.map(|bytes| once(bytes as f64)))
+                .value("draw_seconds", draw)
+                .value("canvas_seconds", canvas)
+                .value("book_seconds", book)
+        }))
+}
+
+fn of_books(made: Made) -> Estimate {
+    Estimate::certain(made.books.into(), made.other.into())
+}
+
+fn by_large_book(did: &[Did]) -> Series {
+    let of = |did: &Did| did.tried.iter().map(|(size, tried)| (did.browser, *size, tried.clone())).collect::<Vec<_>>();
+    let tried: Vec<(Browser, u64, Tried)> = did.iter().flat_map(of).collect();
+    let named = |whole: &str| match whole {
+        "read" => "it is read".to_owned(),
+        "short" => "less is read".to_owned(),
+        name => format!("{name} is thrown"),
+    };
+    let ends: BTreeMap<&str, String> = tried.iter().map(|(.., tried)| (&*tried.whole, named(&tried.whole))).collect();
+    Series::new(LARGE, "What browsers do with a large book: the plan for its cover, and reading all of it at once")
+        .dimensions([
+            Dimension::new("browser", "Browser", None).words(Browser::ALL.map(Browser::words)),
+            Dimension::new("book_bytes", "Size of the book", Some("bytes")),
+        ])
+        .measures([Measure::median("plan_seconds", "Time to the plan", "s")])
+        .outcomes([Ending::new("whole", "Reading all of it", ends.iter().map(|(end, words)| (*end, &**words)))])
+        .points(tried.iter().map(|(browser, size, tried)| {
+            Point::new(at_browser(*browser))
+                .and_at([("book_bytes", (*size).into())])
+                .value("plan_seconds", time(&tried.plan_seconds))
+                .ended("whole", [&*tried.whole])
+        }))
+}
+
 fn by_title(drawings: &[Drawing]) -> Series {
     Series::new(COVERS, "Time to draw a cover, natively, from the title to the bytes of the PNG")
         .dimensions([Dimension::new("title_characters", "Characters of the title", Some("characters"))])
@@ -251,12 +347,12 @@ fn by_server(trips: &[Trip]) -> Series {
     }))
 }
 
-fn by_link(trips: &[Trip]) -> Series {
+fn by_link(trips: &[Trip], page: Option<Loaded>) -> Series {
     let digits = |value: f64| harness::series::to_digits(value, DIGITS);
     Series::new(
         TRANSFER,
-        "A cover by a server and by a page, computed: the work as measured (five times of it for a page), 40 ms for a round trip, \
-         280 kB for the page’s modules (a bound), and the way of the bytes",
+        "A cover by a server and by a page, computed: the server’s work as measured natively, a page’s as in the slowest browser here, \
+         40 ms for a round trip, and the way of the bytes, those of the page’s modules as gzip compresses them",
     )
     .dimensions([
         Dimension::new("book_bytes", "Size of the book", Some("bytes")),
@@ -268,9 +364,9 @@ fn by_link(trips: &[Trip]) -> Series {
         Measure::of_model("page_next_seconds", "Time by a page, any later book", "s"),
         Measure::of_model("break_even_books", "Books from which the page takes less time", "books"),
     ])
-    .points(trips.iter().flat_map(|trip| {
+    .points(page.into_iter().flat_map(|page| trips.iter().map(move |trip| (page, trip))).flat_map(|(page, trip)| {
         LINKS.map(|megabits| {
-            let computed = Computed::of(trip, megabits);
+            let computed = Computed::of(trip, megabits, page);
             Point::new([("book_bytes", trip.bytes.into()), ("megabits_per_second", megabits.into())])
                 .predicted("server_book_seconds", digits(computed.server))
                 .predicted("page_first_seconds", digits(computed.first))
@@ -282,7 +378,7 @@ fn by_link(trips: &[Trip]) -> Series {
 
 /// Adds what claims stand on and no series has.
 pub(crate) fn add(found: &mut Quantities, all: &Found) {
-    let Found { books, hostile, browsers, sizes, trips, colours, .. } = all;
+    let Found { books, hostile, browsers, pages, sizes, many, trips, colours, .. } = all;
     let by = |way: Way| books.written.iter().filter(move |written| written.way == way);
     let spliced: Vec<&Written> = by(Way::Splice).collect();
     let changed = |written: &&Written| f64::from(written.compared.entries - 1 - written.compared.same_bytes);
@@ -293,6 +389,8 @@ pub(crate) fn add(found: &mut Quantities, all: &Found) {
     found.add(ALL_BOOKS, Quantity::new("books", (total > 0).then(|| once(total as f64))));
     let most = sizes.iter().map(|size| size.read).max();
     found.add(MOST_READ, Quantity::new("bytes", most.map(|most| Estimate::certain(sizes.len() as u64, most as f64))));
+    found.add(MANY_READ, Quantity::new("bytes", many.last().map(|many| once(many.read as f64))));
+    found.add(MODULE_BYTES, Quantity::new("bytes", pages.module_bytes.map(once)));
     let left = |of: &dyn Fn(&Written) -> (u32, u32)| {
         let shares: Vec<f64> = by(Way::Pandoc).map(of).map(|(kept, all)| f64::from(kept) / f64::from(all)).collect();
         range("share", &shares)
@@ -319,7 +417,9 @@ pub(crate) fn add(found: &mut Quantities, all: &Found) {
     found.add(PICTURES_SEEN, Quantity::new("pictures", pictures(browsers).map(|count| once(count as f64))));
     for (index, picture) in PICTURES_HELD.into_iter().enumerate() {
         for (books, megabits) in BOOKS_IN_TURN.into_iter().flat_map(|books| LINKS_HELD.map(|link| (books, link))) {
-            let ratio = trips.get(index).map(|trip| Computed::of(trip, megabits).ratio(books));
+            let computed =
+                trips.get(index).zip(Loaded::of(pages)).map(|(trip, page)| Computed::of(trip, megabits, page));
+            let ratio = computed.map(|computed| computed.ratio(books));
             let ratio = ratio.map(|ratio| harness::series::to_digits(ratio, DIGITS));
             found.add(ratio_of(picture, books, megabits), Quantity::new(unit::RATIO, None).predicted(ratio));
         }

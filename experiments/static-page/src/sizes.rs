@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
-use harness::record::Profile;
+use harness::record::{Profile, Skipped};
 use harness::schedule::interleaved;
 use harness::{Failure, Run, Warning};
 use static_page_model::samples::{Member, Sample, archive};
@@ -17,10 +17,11 @@ use crate::workplace::Workplace;
 /// Megabytes of the hole.
 const MEGABYTES: [u64; 5] = [1, 10, 100, 1000, 3000];
 const MEGABYTE: u64 = 1_000_000;
-/// A book that is larger is not read as a whole: its memory need not be there.
-const LARGEST_WHOLE: u64 = 1000 * MEGABYTE;
-/// The same in a quick run.
+/// A quick run reads none as a whole that is larger.
 const LARGEST_WHOLE_QUICK: u64 = 100 * MEGABYTE;
+/// Chapters of the books that have more and more entries: 12, 1,000 and 10,000 with all others. All have this size.
+const CHAPTERS: [u32; 3] = [5, 993, 9993];
+const BYTES_OF_MANY: u64 = 100 * MEGABYTE;
 
 /// How often the memory of a plan is asked: the fewest of which a median has an interval.
 const PROCESSES: u32 = 6;
@@ -40,9 +41,61 @@ pub(crate) struct Size {
     pub whole_peak: Vec<f64>,
 }
 
-/// A book whose last entry is a hole of so many bytes. Its checksum says nothing of the hole, which nobody reads.
-fn write_book(path: &Path, hole: u64) -> std::io::Result<()> {
-    let mut members = Sample::new(2).members();
+/// What is read of a book with so many entries.
+pub(crate) struct Many {
+    pub entries: u64,
+    pub read: u64,
+}
+
+/// Plans for books of more and more entries.
+pub(crate) fn by_entries(place: &Workplace) -> Result<Vec<Many>, Failure> {
+    let planned = |chapters: u32| -> Result<Many, Failure> {
+        let mut members = Sample { chapters, ..Sample::new(2) }.members();
+        // Nobody reads them.
+        members
+            .iter_mut()
+            .filter(|member| member.name.starts_with("chapter-"))
+            .for_each(|member| member.content.clear());
+        let path = place.path("many.epub");
+        let entries = members.len() as u64 + 1;
+        write_book(&path, members, BYTES_OF_MANY).map_err(not_made)?;
+        let read = splice(&path)?.1;
+        let _ = fs::remove_file(&path);
+        Ok(Many { entries, read })
+    };
+    CHAPTERS.into_iter().map(planned).collect()
+}
+
+fn not_made(error: std::io::Error) -> Failure {
+    Failure::Failed(format!("cannot make a large book: {error}"))
+}
+
+/// The sizes of which all may be read at once: a third of the memory that is free has to do.
+pub(crate) fn readable(profile: Profile, skipped: &mut Vec<Skipped>) -> Vec<u64> {
+    let sizes = MEGABYTES.map(|megabytes| megabytes * MEGABYTE).into_iter();
+    if profile == Profile::Quick {
+        return sizes.filter(|&size| size <= LARGEST_WHOLE_QUICK).collect();
+    }
+    let most = free_bytes().unwrap_or(0) / 3;
+    let (readable, others): (Vec<u64>, Vec<u64>) = sizes.partition(|&size| size <= most);
+    skipped.extend(others.into_iter().map(|size| Skipped {
+        what: format!("reading all of a book of {} MB", size / MEGABYTE),
+        why: "too little of this machine’s memory is free".to_owned(),
+        needs: format!("{} MB of free memory", 3 * size / MEGABYTE),
+    }));
+    readable
+}
+
+/// What the system says is left for programs (proc_meminfo(5)).
+fn free_bytes() -> Option<u64> {
+    let all = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = all.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    Some(1024 * line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?)
+}
+
+/// A book whose last entry is a hole of so many bytes: what stands before it, and what behind. Its checksum says nothing of the hole,
+/// which nobody reads.
+pub(crate) fn large_book(mut members: Vec<Member>, hole: u64) -> (Vec<u8>, Vec<u8>) {
     members.push(Member::stored("hole.bin", Vec::new()));
     let small = archive(&members, false);
     let records: usize = members.iter().map(|member| 46 + member.name.len()).sum();
@@ -56,23 +109,24 @@ fn write_book(path: &Path, hole: u64) -> std::io::Result<()> {
     }
     let moved = start as u32 + size;
     tail[records + 16..records + 20].copy_from_slice(&moved.to_le_bytes());
+    (head.to_vec(), tail)
+}
+
+fn write_book(path: &Path, members: Vec<Member>, hole: u64) -> std::io::Result<()> {
+    let (head, tail) = large_book(members, hole);
     let mut file = File::create(path)?;
-    file.write_all(head)?;
-    file.seek(SeekFrom::Start(start as u64 + hole))?;
+    file.write_all(&head)?;
+    file.seek(SeekFrom::Start(head.len() as u64 + hole))?;
     file.write_all(&tail)
 }
 
-/// Times all sizes, both ways, in random order.
-pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Size>, Failure> {
-    let (rounds, largest) = match run.profile {
-        Profile::Quick => (8, LARGEST_WHOLE_QUICK),
-        Profile::Full => (30, LARGEST_WHOLE),
-    };
-    let failed = |error: std::io::Error| Failure::Failed(format!("cannot make a large book: {error}"));
+/// Times all sizes, in random order: by pieces, and those that are `readable` as a whole as well.
+pub(crate) fn all(run: &Run, place: &Workplace, readable: &[u64]) -> Result<Vec<Size>, Failure> {
+    let rounds = if run.profile == Profile::Quick { 8 } else { 12 };
     let mut sizes = Vec::new();
     for megabytes in MEGABYTES {
         let path = place.path(&format!("{megabytes}-mb.epub"));
-        write_book(&path, megabytes * MEGABYTE).map_err(failed)?;
+        write_book(&path, Sample::new(2).members(), megabytes * MEGABYTE).map_err(not_made)?;
         let size = Size {
             bytes: megabytes * MEGABYTE,
             read: 0,
@@ -84,7 +138,8 @@ pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Size>, Failure> {
         sizes.push((path, size));
     }
     let mut conditions: Vec<(usize, bool)> = (0..sizes.len()).map(|index| (index, false)).collect();
-    conditions.extend((0..sizes.len()).filter(|&index| sizes[index].1.bytes <= largest).map(|index| (index, true)));
+    conditions
+        .extend((0..sizes.len()).filter(|&index| readable.contains(&sizes[index].1.bytes)).map(|index| (index, true)));
     let work = |(index, is_whole): (usize, bool)| if is_whole { 1 + MEGABYTES[index] } else { 1 };
     let turns = interleaved(conditions.len(), 1, rounds, run.seed);
     run.expect(turns.iter().map(|turn| work(conditions[turn.condition])).sum());
@@ -128,11 +183,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn more_is_read_of_a_book_with_more_entries() {
+        let place = Workplace::open().unwrap();
+        let found = by_entries(&place).unwrap();
+        assert_eq!(found.iter().map(|many| many.entries).collect::<Vec<_>>(), [12, 1000, 10_000]);
+        assert!(found[0].read < found[1].read && found[1].read + 500_000 < found[2].read);
+    }
+
+    #[test]
     fn a_book_with_a_hole_is_read_as_little_as_a_small_one() {
         let folder = tempfile::tempdir().unwrap();
         let read = [1, 3000].map(|megabytes| {
             let path = folder.path().join("book.epub");
-            write_book(&path, megabytes * MEGABYTE).unwrap();
+            write_book(&path, Sample::new(2).members(), megabytes * MEGABYTE).unwrap();
             assert!(fs::metadata(&path).unwrap().len() > megabytes * MEGABYTE);
             splice(&path).unwrap().1
         });

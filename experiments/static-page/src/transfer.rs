@@ -1,7 +1,7 @@
 //! A page against a server: the work of both as it was measured, and the way of the bytes as it is computed, since no network of
 //! those speeds is here.
 //!
-//! For every book, a server gets all of it and sends all of it back; a page loads its module once, and then moves nothing. Both
+//! For every book, a server gets all of it and sends all of it back; a page loads its modules once, and then moves nothing. Both
 //! computations leave out what both have alike: the page itself, and connecting to its host.
 
 use std::fs::{self, File};
@@ -20,6 +20,7 @@ use crate::cover::of_book;
 use crate::in_memory::covered;
 use crate::one::open;
 use crate::server::Server;
+use crate::tool::Pages;
 use crate::workplace::Workplace;
 
 /// Bytes of the picture that is put into a book, which make it large; the first is a book of text alone.
@@ -28,11 +29,6 @@ pub(crate) const PICTURES: [u64; 4] = [0, 1_000_000, 10_000_000, 100_000_000];
 pub(crate) const LINKS: [u32; 3] = [1, 10, 100];
 /// From a request to the first byte of its answer, in seconds, beside the way of the bytes.
 pub(crate) const ROUND_TRIP_SECONDS: f64 = 0.04;
-/// More than the page's modules have together, those that plan and those that draw, in bytes as they are sent (gzip).
-pub(crate) const MODULE_BYTES: f64 = 280_000.0;
-/// By how much slower a page is said to be than this program, which is compiled for the processor: as
-/// much as was seen of the slowest browser.
-pub(crate) const SLOWER: f64 = 5.0;
 
 /// How many servers' memory is asked: the fewest of which a median has an interval.
 const SERVERS: u32 = 6;
@@ -143,6 +139,23 @@ fn page(path: &Path) -> Result<f64, Failure> {
     Ok(started.elapsed().as_secs_f64())
 }
 
+/// What a page has to load, and what it does then.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Loaded {
+    /// Its modules, those that plan and those that draw, in bytes as they are sent.
+    pub bytes: f64,
+    /// Seconds for a book, whatever its size, in the slowest browser.
+    pub work: f64,
+}
+
+impl Loaded {
+    /// Nothing where no page was measured.
+    pub(crate) fn of(pages: &Pages) -> Option<Self> {
+        let works = pages.did.iter().map(|did| median(&did.seconds[2]).value);
+        Some(Self { bytes: pages.module_bytes?, work: works.reduce(f64::max)? })
+    }
+}
+
 /// What is computed of a book of a size, and a link.
 pub(crate) struct Computed {
     /// Seconds from a book to the book with its cover, by a server.
@@ -155,13 +168,12 @@ pub(crate) struct Computed {
 
 impl Computed {
     /// Of a book on a link of so many Mbit/s.
-    pub(crate) fn of(trip: &Trip, megabits: u32) -> Self {
+    pub(crate) fn of(trip: &Trip, megabits: u32, page: Loaded) -> Self {
         let way = |bytes: f64| bytes * 8.0 / (f64::from(megabits) * 1e6);
-        let [server, page] = [&trip.server, &trip.page].map(|seconds| median(seconds).value);
-        let next = SLOWER * page;
+        let next = page.work;
         Self {
-            server: server + ROUND_TRIP_SECONDS + way((trip.bytes + trip.new_bytes) as f64),
-            first: next + ROUND_TRIP_SECONDS + way(MODULE_BYTES),
+            server: median(&trip.server).value + ROUND_TRIP_SECONDS + way((trip.bytes + trip.new_bytes) as f64),
+            first: next + ROUND_TRIP_SECONDS + way(page.bytes),
             next,
         }
     }
@@ -183,15 +195,17 @@ impl Computed {
 mod tests {
     use super::*;
 
-    fn trip(bytes: u64, server: f64, page: f64) -> Trip {
+    fn computed(bytes: u64, server: f64, megabits: u32, work: f64) -> Computed {
         let (server_processor, server_peak) = (vec![server], Vec::new());
-        Trip { bytes, new_bytes: bytes, server: vec![server], server_processor, server_peak, page: vec![page] }
+        let trip =
+            Trip { bytes, new_bytes: bytes, server: vec![server], server_processor, server_peak, page: Vec::new() };
+        Computed::of(&trip, megabits, Loaded { bytes: 280_000.0, work })
     }
 
     #[test]
     fn the_way_of_the_bytes_is_their_bits_over_the_speed_of_the_link() {
-        // 1 MB there and back at 1 Mbit/s: 16 s; the module: 2.24 s.
-        let slow = Computed::of(&trip(1_000_000, 0.1, 0.01), 1);
+        // 1 MB there and back at 1 Mbit/s: 16 s; the modules: 2.24 s.
+        let slow = computed(1_000_000, 0.1, 1, 0.05);
         for (computed, expected) in [(slow.server, 16.14), (slow.first, 2.33), (slow.next, 0.05)] {
             assert!((computed - expected).abs() < 1e-9, "{computed} {expected}");
         }
@@ -201,10 +215,10 @@ mod tests {
 
     #[test]
     fn a_small_book_breaks_even_where_both_have_taken_as_long_and_a_slow_page_never() {
-        let small = Computed::of(&trip(30_000, 0.01, 0.01), 1);
+        let small = computed(30_000, 0.01, 1, 0.05);
         let books = small.break_even().unwrap() as u32;
         assert!(books > 1 && small.ratio(books) > 1.0 && small.ratio(books - 1) <= 1.0, "{books}");
-        assert_eq!(Computed::of(&trip(30_000, 0.01, 1.0), 100).break_even(), None);
+        assert_eq!(computed(30_000, 0.01, 100, 5.0).break_even(), None);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! run, the next run does.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 use harness::Failure;
 use rustix::process::{Pid, Signal, kill_process_group};
 use supervisor::{Runs, Supervisor, SupervisorOptions, kill, persist, processes, remove};
+
+use crate::screen;
 
 /// Whose the folders are.
 const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -46,7 +48,7 @@ pub(crate) enum Trouble {
 impl Workplace {
     /// Makes a folder that only this user may enter. What killed runs left is removed first.
     pub(crate) fn open() -> Result<Self, Failure> {
-        RUNS.remove_left(works_in, remove);
+        RUNS.remove_left(works_in, clear);
         let folder = RUNS.make_folder(|_| Ok(()))?;
         // The program of unit tests has no command `supervisor`.
         let supervisor = if cfg!(test) { None } else { Some(Supervisor::over(&folder, &[])?) };
@@ -108,15 +110,20 @@ impl Workplace {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// Starts a program in the folder that goes on until it is dropped, with what it started. Nobody reads what it writes.
+    /// Starts a program in the folder that goes on until it is dropped, with what it started. What it writes goes to `NAME.log`
+    /// there.
     pub(crate) fn start<A: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,
         arguments: impl IntoIterator<Item = A>,
+        environment: &[(&str, &str)],
     ) -> Result<Started, Trouble> {
-        let mut command = self.command(program.as_ref());
-        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
-        let process = command.spawn().map_err(|error| not_started(program.as_ref(), &error))?;
+        let program = program.as_ref();
+        let log = File::create(self.path(&format!("{}.log", name_of(program))));
+        let log = log.map_err(|error| Trouble::Told(format!("{}: {error}", name_of(program))))?;
+        let mut command = self.command(program);
+        command.args(arguments).envs(environment.iter().copied()).stdout(log).stderr(Stdio::null());
+        let process = command.spawn().map_err(|error| not_started(program, &error))?;
         Ok(Started { process, folder: self.folder.clone() })
     }
 
@@ -136,7 +143,10 @@ impl Workplace {
         command.current_dir(&self.folder).process_group(0).stdin(Stdio::null());
         // Nothing of theirs is left elsewhere.
         command.env("TMPDIR", &self.folder).env("PYTHONDONTWRITEBYTECODE", "1").env_remove("PYTHONPATH");
-        command.env("HOME", &self.folder).env_remove("XDG_CONFIG_HOME").env_remove("XDG_CACHE_HOME");
+        command.env("HOME", &self.folder).env("XDG_RUNTIME_DIR", &self.folder);
+        for variable in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+            command.env_remove(variable);
+        }
         command.env("MAVEN_OPTS", "-XX:-UsePerfData").env_remove("JAVA_TOOL_OPTIONS");
         command.env("MOZ_CRASHREPORTER_DISABLE", "1");
         command.env("npm_config_cache", self.path("npm")).env("npm_config_update_notifier", "false");
@@ -171,6 +181,7 @@ impl Drop for Started {
         }
         let _ = self.process.wait();
         end_what_works_in(&self.folder);
+        screen::clear(&self.folder);
     }
 }
 
@@ -179,7 +190,7 @@ impl Drop for Workplace {
         match self._supervisor.take() {
             // It waits until the folder is gone.
             Some(supervisor) => drop(supervisor),
-            None => remove(&self.folder),
+            None => clear(&self.folder),
         }
     }
 }
@@ -209,12 +220,18 @@ fn end_what_works_in(folder: &Path) {
     });
 }
 
+/// Removes what a run had outside of its folder, and that. All that it started has ended.
+fn clear(folder: &Path) {
+    screen::clear(folder);
+    remove(folder);
+}
+
 /// What the hidden command `supervisor` does: its standard input ends when the run does, after SIGKILL as well.
 pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
     let folder = options.folder(|folder| RUNS.made(folder))?;
     let _ = io::copy(&mut io::stdin(), &mut io::sink());
     end_what_works_in(folder);
-    remove(folder);
+    clear(folder);
     Ok(())
 }
 

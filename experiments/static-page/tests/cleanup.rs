@@ -2,7 +2,7 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -44,6 +44,14 @@ fn traces(folder: &Path) -> Vec<String> {
     found
 }
 
+/// The locks of the screens that runs have started, which lie outside of their folders.
+fn screens(folder: &Path) -> Vec<PathBuf> {
+    let logs = fs::read_dir(folder).unwrap().map(|run| run.unwrap().path().join("Xvfb.log"));
+    let numbers =
+        logs.filter_map(|log| fs::read_to_string(log).ok()?.lines().find_map(|line| line.parse::<u32>().ok()));
+    numbers.map(|number| PathBuf::from(format!("/tmp/.X{number}-lock"))).collect()
+}
+
 #[track_caller]
 fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let started = Instant::now();
@@ -56,18 +64,28 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
 #[test]
 #[ignore = "kills and cleans up: npm test -- --all"]
 fn signals_leave_nothing() {
-    // Browsers are of many processes, some of which leave the folder; all have to go.
-    for (signal, program) in [("-INT", "chromium"), ("-TERM", "firefox"), ("-KILL", "chromium"), ("-KILL", "firefox")] {
+    // Browsers are of many processes, some of which leave the folder; all have to go. What is on the path, and what they are called.
+    for (signal, program, name) in [
+        ("-INT", "chromium", "chromium"),
+        ("-TERM", "firefox", "firefox"),
+        ("-KILL", "chromium", "chromium"),
+        ("-KILL", "firefox", "firefox"),
+        ("-KILL", "WebKitWebDriver", "webkit2gtk"),
+    ] {
         if !testkit::has(&[program]) {
             continue;
         }
         let folder = tempfile::tempdir().unwrap();
         let mut run = start(folder.path());
-        wait_until(&format!("{program} starts"), || {
-            traces(folder.path()).iter().filter(|line| line.contains(program)).count() > 3
+        wait_until(&format!("{name} starts"), || {
+            traces(folder.path()).iter().filter(|line| line.contains(name)).count() > 2
         });
+        let screens = screens(folder.path());
+        assert_eq!(screens.len(), usize::from(name == "webkit2gtk"), "{screens:?}");
         assert!(Command::new("kill").args([signal, &run.id().to_string()]).status().unwrap().success());
         assert!(!run.wait().unwrap().success());
-        wait_until(&format!("nothing is left after {signal} of {program}"), || traces(folder.path()).is_empty());
+        wait_until(&format!("nothing is left after {signal} of {name}"), || {
+            traces(folder.path()).is_empty() && !screens.iter().any(|lock| lock.exists())
+        });
     }
 }

@@ -7,6 +7,7 @@ use crate::browsers::{Browser, Met, Page};
 use crate::colours::Colours;
 use crate::hostile::{End, Outcome, Writer};
 use crate::series::{self, Found};
+use crate::tool::{Did, Made, Pages};
 use crate::transfer::Trip;
 
 fn nothing() -> Found {
@@ -14,7 +15,9 @@ fn nothing() -> Found {
         books: Books { written: Vec::new(), edited: Vec::new() },
         hostile: Vec::new(),
         browsers: Vec::new(),
+        pages: Pages::default(),
         sizes: Vec::new(),
+        many: Vec::new(),
         drawings: Vec::new(),
         trips: Vec::new(),
         colours: Colours { differing: 0, nearest: 1.0, shared: 0 },
@@ -27,25 +30,60 @@ fn verdict(found: &Found, id: &str) -> Verdict {
     claims(&quantities).into_iter().find(|claim| claim.id == id).unwrap().verdict
 }
 
-/// Books of text alone, of 1 MB and of 10 MB, with a page's work of so many seconds.
-fn trips(page: f64) -> Vec<Trip> {
+/// What a page did in a browser, that takes so many seconds for a book.
+fn did(browser: Browser, seconds: f64) -> Did {
+    let made = Made { books: 5, other: 0 };
+    let seconds = [0.01, 0.01, seconds].map(|seconds| vec![seconds; 8]);
+    Did { browser, served: made, alone: made, requests: 0, carried: Some(made), seconds, tried: Vec::new() }
+}
+
+fn pages(did: Vec<Did>) -> Pages {
+    Pages { module_bytes: Some(150_000.0), did }
+}
+
+/// Books of text alone, of 1 MB and of 10 MB.
+fn trips() -> Vec<Trip> {
     let trip = |bytes: u64| Trip {
         bytes,
         new_bytes: bytes + 10_000,
         server: vec![0.01; 8],
         server_processor: vec![0.01; 8],
         server_peak: vec![1e7; 6],
-        page: vec![page; 8],
+        page: vec![0.01; 8],
     };
     [14_000, 1_014_000, 10_014_000].map(trip).into()
 }
 
 #[test]
 fn a_page_is_faster_by_the_size_of_the_books_and_nowhere_where_its_work_takes_minutes() {
-    let with = |page: f64| verdict(&Found { trips: trips(page), ..nothing() }, "faster");
+    let with = |seconds: f64| {
+        // The slowest browser counts.
+        let pages = pages(vec![did(Browser::Chromium, 0.01), did(Browser::Firefox, seconds)]);
+        verdict(&Found { trips: trips(), pages, ..nothing() }, "faster")
+    };
     assert_eq!(with(0.01), Verdict::Depends);
     assert_eq!(with(600.0), Verdict::Differs);
     assert_eq!(verdict(&nothing(), "faster"), Verdict::NotTested);
+    assert_eq!(verdict(&Found { trips: trips(), ..nothing() }, "faster"), Verdict::NotTested);
+}
+
+#[test]
+fn a_page_does_what_the_server_does_in_the_browsers_where_no_book_comes_out_otherwise() {
+    let with = |firefox: Did| {
+        let found = Found { pages: pages(vec![did(Browser::Chromium, 0.1), firefox]), ..nothing() };
+        ["static-can", "private-offline", "portable"].map(|id| verdict(&found, id))
+    };
+    let good = || did(Browser::Firefox, 0.1);
+    let bad = Made { books: 5, other: 1 };
+    let [held, depends] = [Verdict::Reproduced, Verdict::Depends];
+    assert_eq!(with(good()), [held; 3]);
+    assert_eq!(with(Did { served: bad, ..good() }), [depends, held, held]);
+    assert_eq!(with(Did { alone: bad, ..good() }), [depends, depends, held]);
+    assert_eq!(with(Did { requests: 1, ..good() }), [held, depends, held]);
+    assert_eq!(with(Did { carried: Some(bad), ..good() }), [held, held, depends]);
+    // What a browser does not open is not counted.
+    assert_eq!(with(Did { carried: None, ..good() }), [held; 3]);
+    assert_eq!(verdict(&nothing(), "static-can"), Verdict::NotTested);
 }
 
 #[test]

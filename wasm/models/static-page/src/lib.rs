@@ -1,7 +1,8 @@
 //! A cover for an e-book (EPUB), without a server and without reading the book: a splice plan, and the picture.
 //!
 //! - [`Book`] is asked to [`open`](Book::open), says which bytes it needs to see ([`Stop::Read`]), and is asked again. It reads the
-//!   ZIP archive's directory, `META-INF/container.xml` and the package document (OPF): some 64 kB of a book of any size.
+//!   ZIP archive's end with its directory, `META-INF/container.xml`, the package document (OPF), and of fanworks the first page: some
+//!   64 kB of a book with few entries, whatever its size.
 //! - [`Opened::plan`] gives a [`Plan`]: ranges of the old file and new bytes between them. Every entry but the package document
 //!   stays the same compressed bytes, since nobody touches them; the package document is edited as text, by its version.
 //! - [`cover::draw`] draws a picture by integers, with a font of its own: the same bytes natively and in WebAssembly. It shares
