@@ -205,7 +205,7 @@ fn gaps(tried: &[&Tried]) -> Series {
         .dimensions([languages(), Dimension::new(GAP, "Gap", None).words(GAP_WORDS)])
         .outcomes([
             Ends::new(ACCEPTED, "By the checker", [("accepted", "accepted"), ("refused", "refused")]),
-            Ends::new(TOLD, "By Print Assumptions", [("told", "said"), ("untold", "not said")]),
+            Ends::new(TOLD, "By Print Assumptions", [("told", "says so"), ("untold", "does not say so")]),
             Ends::new(SAID, "What was said", said.words()),
         ])
         .points(tried.iter().map(|it| {
