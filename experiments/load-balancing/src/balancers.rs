@@ -1,5 +1,5 @@
-//! Real balancers, measured: nginx, HAProxy and Caddy, each between a generator of requests and servers of this program, and
-//! what the model says of them.
+//! Real balancers, measured: nginx, HAProxy, Caddy and, where there is one, Envoy, each between a generator of requests and servers
+//! of this program, and what the model says of them.
 //!
 //! Balancers are started on Linux alone. What they came to ([`Row`]) becomes series and claims everywhere.
 
@@ -20,7 +20,7 @@ use harness::statistics::{median, ratio_within_rounds};
 
 pub(crate) use condition::{Balancer, Condition, Policy};
 pub(crate) use machine::{Command, amount, execute, measure, measure_one};
-pub(crate) use predicted::{predict, rate, work_seconds};
+pub(crate) use predicted::{Watch, Window, predict, rate, window, work_seconds};
 pub(crate) use quantities::{add_quantities, cost, queries, variance};
 pub(crate) use series::{CAPACITY, all, summary};
 
@@ -45,8 +45,7 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// A quantile of the times by nearest rank, where there are any.
     pub(crate) fn quantile(&self, q: f64) -> Option<f64> {
-        let rank = (self.times.len() as f64 * q).ceil() as usize;
-        self.times.get(rank.saturating_sub(1)).copied()
+        predicted::quantile(&self.times, q)
     }
 
     /// Processor time of the balancer for a request, in seconds.

@@ -67,18 +67,18 @@ pub(crate) struct Simulated {
 
 /// A start that does not count, in mean works: long enough to forget that there was nothing at first, also where requests
 /// queue and 7 in 10 works are taken.
-const WARM_UP: f64 = 300.0;
+pub(crate) const WARM_UP: f64 = 300.0;
 
-/// Simulates about so many requests; the loads and times of a start are left out. Repetition `r` draws only from
-/// [`stream(seed, r)`](random::stream).
+/// Simulates servers that have nothing at first, for so many mean works whose loads and times are left out, and then for so many
+/// that count. Repetition `r` draws only from [`stream(seed, r)`](random::stream).
 ///
 /// # Panics
 /// If there are no servers, no workers, or the rate is not above 0.
-pub(crate) fn simulate(setting: &Setting, requests: u32, seed: u64, repetition: u64) -> Simulated {
+pub(crate) fn simulate(setting: &Setting, [warm_up, watched]: [f64; 2], seed: u64, repetition: u64) -> Simulated {
     let Setting { servers, rate, workers, service, .. } = *setting;
     assert!(servers > 0 && workers > 0 && rate > 0.0, "{setting:?}");
     let mut rng = stream(seed, repetition);
-    let end = WARM_UP + f64::from(requests) / rate;
+    let end = warm_up + watched;
     let mut picker = Picker::new(setting, &mut rng);
     // What each worker has open at each server.
     let mut open = vec![vec![0_u32; servers as usize]; workers as usize];
@@ -87,7 +87,7 @@ pub(crate) fn simulate(setting: &Setting, requests: u32, seed: u64, repetition: 
     let mut occupancy = Occupancy::new(servers as usize);
     let mut is_watched = false;
     let mut departures: BinaryHeap<Reverse<(u64, usize, usize)>> = BinaryHeap::new();
-    let mut times = Vec::with_capacity(requests as usize);
+    let mut times = Vec::with_capacity((watched * rate) as usize);
     let mut arrival = 0.0;
     loop {
         arrival += exponential(&mut rng) / rate;
@@ -97,9 +97,9 @@ pub(crate) fn simulate(setting: &Setting, requests: u32, seed: u64, repetition: 
             && f64::from_bits(at) <= until
         {
             departures.pop();
-            if !is_watched && f64::from_bits(at) >= WARM_UP {
+            if !is_watched && f64::from_bits(at) >= warm_up {
                 is_watched = true;
-                occupancy.watch_from(WARM_UP);
+                occupancy.watch_from(warm_up);
             }
             occupancy.remove(server, f64::from_bits(at));
             open[worker][server] -= 1;
@@ -107,9 +107,9 @@ pub(crate) fn simulate(setting: &Setting, requests: u32, seed: u64, repetition: 
         if arrival >= end {
             break;
         }
-        if !is_watched && arrival >= WARM_UP {
+        if !is_watched && arrival >= warm_up {
             is_watched = true;
-            occupancy.watch_from(WARM_UP);
+            occupancy.watch_from(warm_up);
         }
         let worker = if workers == 1 { 0 } else { Below::new(workers).draw(&mut rng) as usize };
         let server = picker.pick(worker, &open[worker], &mut rng);

@@ -8,7 +8,7 @@ use limits::ArgumentError;
 use load_balancing_model::{MAX_SERVERS, Placement, Strategy, Summary, check_capacity, check_repetitions, exact};
 use serde_json::{Map, Value, json};
 
-use crate::balancers::{self, Balancer, Condition, Policy};
+use crate::balancers::{self, Balancer, Condition, Policy, Watch, Window};
 
 /// nginx's workers and HAProxy's threads.
 const MAX_WORKERS: u64 = 64;
@@ -43,7 +43,7 @@ pub(crate) struct OneOptions {
     /// What every random choice derives from; 1 for a balancer that is told nothing else
     #[arg(long, value_name = "S", required_unless_present = "balancer", allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Instead of placing items, start this balancer and send it requests: nginx, haproxy, caddy or caddy-newest
+    /// Instead of placing items, start this balancer and send it requests: nginx, haproxy, caddy, caddy-newest or envoy
     #[arg(
         long,
         value_name = "NAME",
@@ -51,7 +51,7 @@ pub(crate) struct OneOptions {
         conflicts_with_all = ["items", "servers", "strategy", "choices", "repetitions"]
     )]
     balancer: Option<String>,
-    /// How it picks a server: random, random-two, round-robin or least
+    /// How it picks a server: random, random-two, round-robin or least (which Envoy does not do)
     #[arg(long, value_name = "NAME", requires = "balancer")]
     policy: Option<String>,
     /// Worker processes of nginx, or threads of HAProxy
@@ -63,9 +63,15 @@ pub(crate) struct OneOptions {
     /// The weight of every server in HAProxy
     #[arg(long, value_name = "G", default_value_t = 1, requires = "balancer", allow_negative_numbers = true)]
     weight: u64,
-    /// Let servers take one request after the other
-    #[arg(long, requires = "balancer")]
+    /// How long a server holds a request on average, in milliseconds [default: 100]
+    #[arg(long, value_name = "MS", requires = "balancer", allow_negative_numbers = true)]
+    hold: Option<f64>,
+    /// Let servers take one request after the other, for 8 ms each on average
+    #[arg(long, requires = "balancer", conflicts_with = "hold")]
     queue: bool,
+    /// The port at which it listens [default: any free one]
+    #[arg(long, value_name = "PORT", requires = "balancer", allow_negative_numbers = true)]
+    port: Option<u64>,
     /// How long to watch the servers
     #[arg(long, value_name = "T", default_value_t = 5.0, requires = "balancer", allow_negative_numbers = true)]
     seconds: f64,
@@ -113,40 +119,57 @@ fn balance(options: &OneOptions, balancer: &str, policy: &str) -> Result<Value, 
     };
     let capacity = options.capacity.unwrap_or(balancers::CAPACITY.into());
     let capacity = limits::check("capacity", capacity, 0..=MAX_REQUESTS).map_err(usage)?;
-    if !(seconds > 0.0 && seconds <= 3600.0) {
-        let must = "more than 0, and at most 3600";
-        return Err(usage(ArgumentError::Number { field: "seconds", value: seconds, must }));
-    }
+    let within = |field, value: f64, is_within: bool, must| {
+        if is_within { Ok(value) } else { Err(usage(ArgumentError::Number { field, value, must })) }
+    };
+    let seconds = within("seconds", seconds, seconds > 0.0 && seconds <= 3600.0, "more than 0, and at most 3600")?;
+    let service = if options.queue { Service::Queued } else { Service::Held };
+    let work_seconds = match options.hold {
+        None => balancers::work_seconds(service),
+        // 130 requests are held at a time, so that a shorter one would mean more of them each second than the generator can send.
+        Some(hold) => within("hold", hold, (20.0..=2000.0).contains(&hold), "from 20 to 2000")? / 1000.0,
+    };
+    let port = options.port.map(|port| limits::check("port", port, 1..=u16::MAX.into())).transpose().map_err(usage)?;
+    let port = port.map(|port| u16::try_from(port).expect("the limit is below"));
     let of_others = [
         (zone && balancer != Balancer::Nginx, "zone: nginx alone has one"),
         (weight != 1 && balancer != Balancer::Haproxy, "weight: it matters to HAProxy alone"),
         (
-            workers != 1 && !matches!(balancer, Balancer::Nginx | Balancer::Haproxy),
+            workers != 1 && matches!(balancer, Balancer::Caddy | Balancer::CaddyNewest),
             "workers: Caddy takes all processors",
+        ),
+        (workers != 1 && balancer == Balancer::Envoy, "workers: Envoy is started with one thread"),
+        (
+            !balancer.policies().contains(&condition.policy),
+            "policy: Envoy has random, random-two and round-robin; its least busy is that of a few",
         ),
     ];
     if let Some((_, why)) = of_others.into_iter().find(|(is_wrong, _)| *is_wrong) {
         return Err(Failure::Usage(why.to_owned()));
     }
 
-    let service = if options.queue { Service::Queued } else { Service::Held };
+    // Until nobody notices any more that servers had nothing at first: five works where requests are held, many where they queue.
+    let warm_up_seconds = f64::max(0.5, 5.0 * work_seconds);
+    let watch = Watch { service, work_seconds, window: Window { warm_up_seconds, watched_seconds: seconds } };
     let seed = options.seed.unwrap_or(1);
-    let one = balancers::measure_one(condition, service, seconds, seed)?;
+    let one = balancers::measure_one(condition, &watch, port, seed)?;
     let setting = condition.modelled(service, balancers::rate(service), one.has_older_draw);
-    let predicted = balancers::predict(&setting, Profile::Full, seed);
+    let predicted = balancers::predict(&setting, &watch, Profile::Full, seed);
     let capacity = u32::try_from(capacity).expect("the limit is below");
     let mut object = Map::new();
     for (name, setting) in condition.at() {
         object.insert(name.to_owned(), serde_json::to_value(setting).expect("settings are JSON"));
     }
     object.insert("version".to_owned(), one.version.into());
-    object.extend(balancers::summary(&one.outcome, &predicted, balancers::work_seconds(service), capacity));
+    object.insert("mean_work_seconds".to_owned(), work_seconds.into());
+    object.extend(balancers::summary(&one.outcome, &predicted, work_seconds, capacity));
     Ok(Value::Object(object))
 }
 
 fn usage(error: impl std::error::Error) -> Failure {
     Failure::Usage(error.to_string())
 }
+
 fn figures(summary: &Summary) -> Map<String, Value> {
     let figures = json!({
         "p50": summary.p50,

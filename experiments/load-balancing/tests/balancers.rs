@@ -1,9 +1,16 @@
 //! `load-balancing one --balancer` as its user meets it.
 #![cfg(target_os = "linux")]
 
+use std::fs::{self, Permissions};
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 fn one(arguments: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_load-balancing"));
@@ -32,9 +39,35 @@ fn one_balancer_is_started_loaded_and_told_of() {
 }
 
 #[test]
+fn servers_hold_requests_for_as_long_as_is_asked() {
+    if !testkit::has(&["nginx"]) {
+        return;
+    }
+    let output = one("--balancer nginx --policy round-robin --hold 250 --seconds 0.5 --seed 3");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["mean_work_seconds"], 0.25);
+    // 130 at a time, of 250 ms each, for 5 of these and half a second: Poisson of mean 910.
+    assert!((750..1100).contains(&found["requests"].as_u64().unwrap()), "{found}");
+    // Of exponential times half are below 173 ms; those that are still held at the end are let go.
+    let [measured, predicted] = [&found, &found["predicted"]].map(|figures| figures["p50_seconds"].as_f64().unwrap());
+    assert!((0.05..0.4).contains(&measured) && (0.15..0.2).contains(&predicted), "{found}");
+}
+
+#[test]
 fn a_mistake_is_one_clear_line_and_exit_status_2() {
     for (arguments, said) in [
-        ("--balancer envoy --policy random", "balancer is \"envoy\"; it must be one of nginx, haproxy,"),
+        ("--balancer traefik --policy random", "balancer is \"traefik\"; it must be one of nginx, haproxy,"),
+        ("--balancer envoy --policy least", "policy: Envoy has random, random-two and round-robin"),
+        ("--balancer envoy --policy random --workers 2", "workers: Envoy is started with one thread"),
+        ("--balancer nginx --policy random --hold 19", "hold is 19; it must be from 20 to 2000"),
+        ("--balancer nginx --policy random --hold 2001", "hold is 2001; it must be from 20 to 2000"),
+        ("--balancer nginx --policy random --hold -5", "hold is -5; it must be from 20 to 2000"),
+        ("--balancer nginx --policy random --hold NaN", "it must be from 20 to 2000"),
+        ("--balancer nginx --policy random --hold 50 --queue", "cannot be used with"),
+        ("--hold 50", "--balancer <NAME>"),
+        ("--balancer nginx --policy random --port 0", "port is 0; it must be from 1 to 65,535"),
+        ("--balancer nginx --policy random --port 65536", "port is 65,536; it must be from 1 to 65,535"),
         ("--balancer nginx --policy best", "policy is \"best\"; it must be one of random, random-two,"),
         ("--balancer nginx", "--policy <NAME>"),
         ("--policy random", "--balancer <NAME>"),
@@ -59,15 +92,94 @@ fn a_mistake_is_one_clear_line_and_exit_status_2() {
     }
 }
 
+/// Runs it with these programs alone (but those that the system keeps for root), and expects a line, status 2, and nothing left.
+fn refused(arguments: &str, programs: &Path) -> String {
+    let temporary = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_load-balancing"));
+    let output = command
+        .arg("one")
+        .args(arguments.split_whitespace())
+        .env("PATH", programs)
+        .env("TMPDIR", temporary.path())
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{error}");
+    assert!(output.stdout.is_empty());
+    let left: Vec<PathBuf> = fs::read_dir(temporary.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.is_empty(), "{left:?}");
+    error
+}
+
+/// A program of this name that does this, in a folder of its own.
+fn stand_in(name: &str, script: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join(name);
+    fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
+    folder
+}
+
 #[test]
 fn a_balancer_that_is_not_there_is_one_line() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_load-balancing"));
     let nowhere = tempfile::tempdir().unwrap();
-    // A name that no distribution puts among the system's programs.
-    let output =
-        command.args(["one", "--balancer", "caddy", "--policy", "random"]).env("PATH", nowhere.path()).output();
-    let output = output.unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{error}");
-    assert_eq!(error, "load-balancing: cannot start caddy: there is no `caddy` here\n");
+    // Names that no distribution puts among the system's programs.
+    let needs = |balancer: &str| refused(&format!("--balancer {balancer} --policy random"), nowhere.path());
+    let said = "load-balancing: cannot start caddy: there is no `caddy` here; it needs the package caddy\n";
+    assert_eq!(needs("caddy"), said);
+    let said = needs("envoy");
+    assert!(
+        said.starts_with("load-balancing: cannot start envoy: there is no `envoy` here; it needs an `envoy`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_balancer_that_does_not_start_is_one_line_with_its_last_words() {
+    let version = "case $1 in -v) echo nginx version: stand-in/1.0; exit;; esac";
+    let folder = stand_in("nginx", &format!("{version}\necho this one never starts >&2; exit 1"));
+    let said = refused("--balancer nginx --policy random", folder.path());
+    assert_eq!(said, "load-balancing: nginx-random-1-1 ended at once: this one never starts\n");
+    // One without a version does not even try.
+    let folder = stand_in("nginx", "exit 1");
+    let said = refused("--balancer nginx --policy random", folder.path());
+    assert_eq!(said, "load-balancing: cannot start nginx: it does not tell its version\n");
+}
+
+#[test]
+fn a_port_that_is_taken_is_one_line() {
+    let folder = stand_in("nginx", "echo nginx version: stand-in/1.0");
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let said = refused(&format!("--balancer nginx --policy random --port {port}"), folder.path());
+    assert!(said.starts_with(&format!("load-balancing: port {port} cannot be had: Address already in use")), "{said}");
+}
+
+#[test]
+fn another_program_at_its_port_is_not_taken_for_a_balancer() {
+    // The stand-in waits until the port is taken by us, who answer whoever comes, and then ends.
+    let signs = tempfile::tempdir().unwrap();
+    let [started, taken] = ["started", "taken"].map(|sign| signs.path().join(sign));
+    let wait = format!(": > {}; until [ -e {} ]; do /bin/sleep 0.02; done", started.display(), taken.display());
+    let version = "case $1 in -v) echo nginx version: stand-in/1.0; exit;; esac";
+    let folder = stand_in("nginx", &format!("{version}\n{wait}\n/bin/sleep 0.3; echo the port is taken; exit 1"));
+    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let said = thread::scope(|scope| {
+        let holder = scope.spawn(|| {
+            let waited = (0..10_000).any(|_| {
+                started.exists() || {
+                    thread::sleep(Duration::from_millis(5));
+                    false
+                }
+            });
+            assert!(waited, "the stand-in does not start");
+            let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
+            fs::write(&taken, "").unwrap();
+            listener
+        });
+        let said = refused(&format!("--balancer nginx --policy random --port {port}"), folder.path());
+        drop(holder.join());
+        said
+    });
+    assert_eq!(said, "load-balancing: nginx-random-1-1 ended at once: the port is taken\n");
 }

@@ -16,12 +16,14 @@ pub(crate) enum Balancer {
     Caddy,
     /// A Caddy of a newer version, built from its source.
     CaddyNewest,
+    /// Wherever one is found: no run here has had one, so that its configuration has met no Envoy yet.
+    Envoy,
 }
 
 impl Balancer {
     /// Every name that [`parse`](Self::parse) knows.
-    pub(crate) const NAMES: [&str; 4] = ["nginx", "haproxy", "caddy", "caddy-newest"];
-    const ALL: [Self; 4] = [Self::Nginx, Self::Haproxy, Self::Caddy, Self::CaddyNewest];
+    pub(crate) const NAMES: [&str; 5] = ["nginx", "haproxy", "caddy", "caddy-newest", "envoy"];
+    const ALL: [Self; 5] = [Self::Nginx, Self::Haproxy, Self::Caddy, Self::CaddyNewest, Self::Envoy];
 
     /// The balancer of a name.
     pub(crate) fn parse(name: &str) -> Result<Self, ArgumentError> {
@@ -35,6 +37,14 @@ impl Balancer {
     /// Its name on command lines and in records.
     pub(crate) fn name(self) -> &'static str {
         Self::NAMES[self as usize]
+    }
+
+    /// The ways in which it can pick a server: Envoy's `LEAST_REQUEST` takes the least busy of a few.
+    pub(crate) fn policies(self) -> &'static [Policy] {
+        match self {
+            Self::Envoy => &[Policy::Random, Policy::RandomTwo, Policy::RoundRobin],
+            _ => &Policy::ALL,
+        }
     }
 }
 
@@ -74,7 +84,7 @@ impl Policy {
 pub(crate) struct Condition {
     pub balancer: Balancer,
     pub policy: Policy,
-    /// nginx's worker processes, or HAProxy's threads; Caddy takes all processors.
+    /// nginx's worker processes, or HAProxy's threads; Caddy takes all processors, and Envoy one.
     pub workers: u32,
     /// Whether nginx's workers share a `zone`, and with it their counts.
     pub zone: bool,
@@ -111,7 +121,7 @@ impl Condition {
                 at.push(("workers", workers.into()));
                 at.push(("weight", weight.into()));
             }
-            Balancer::Caddy | Balancer::CaddyNewest => {}
+            Balancer::Caddy | Balancer::CaddyNewest | Balancer::Envoy => {}
         }
         at
     }
@@ -134,14 +144,14 @@ impl Condition {
             policy: match (policy, balancer) {
                 (Policy::Random, _) => Model::Random,
                 (Policy::RandomTwo, Balancer::Caddy) if is_older => Model::TwoChoicesUnsettled,
-                // HAProxy draws twice from a ring.
-                (Policy::RandomTwo, Balancer::Haproxy) => Model::TwoChoices { distinct: false },
+                // HAProxy draws twice from a ring, and Envoy twice from its list.
+                (Policy::RandomTwo, Balancer::Haproxy | Balancer::Envoy) => Model::TwoChoices { distinct: false },
                 (Policy::RandomTwo, _) => Model::TwoChoices { distinct: true },
                 (Policy::RoundRobin, _) => Model::RoundRobin,
                 (Policy::Least, _) => Model::Least,
             },
-            // HAProxy's threads and Caddy's goroutines share their counts; so do nginx's workers with a zone.
-            workers: if balancer == Balancer::Nginx && !zone { workers } else { 1 },
+            // HAProxy's threads and Caddy's goroutines share their counts; so do nginx's workers with a zone, and random needs none.
+            workers: if balancer == Balancer::Nginx && !zone && policy != Policy::Random { workers } else { 1 },
             // `BE_WEIGHT_SCALE` of HAProxy.
             ring_points: (balancer == Balancer::Haproxy && draws).then_some(16 * weight),
             service,
@@ -151,24 +161,39 @@ impl Condition {
 
 /// All that are measured while servers work on all their requests at the same time, by balancer: what is compared lies near
 /// each other in time.
+///
+/// Random of several workers is measured without a zone alone, since it counts nothing; HAProxy's threads with the policies that do.
 pub(crate) fn held() -> Vec<Vec<Condition>> {
-    let plain = |balancer| Policy::ALL.map(|policy| Condition::plain(balancer, policy)).to_vec();
+    let plain = |balancer: Balancer| {
+        let policies = balancer.policies().iter();
+        policies.map(|&policy| Condition::plain(balancer, policy)).collect::<Vec<_>>()
+    };
     let mut nginx = plain(Balancer::Nginx);
+    nginx.extend(Policy::ALL.map(|policy| Condition::nginx(policy, 1, true)));
     for workers in [2, 4] {
-        for policy in [Policy::RandomTwo, Policy::Least] {
+        nginx.push(Condition::nginx(Policy::Random, workers, false));
+        for policy in [Policy::RandomTwo, Policy::RoundRobin, Policy::Least] {
             nginx.extend([false, true].map(|zone| Condition::nginx(policy, workers, zone)));
         }
     }
     let mut haproxy = plain(Balancer::Haproxy);
     haproxy.extend([Policy::Random, Policy::RandomTwo].map(|policy| Condition::haproxy(policy, 100)));
-    let threads = [Condition::haproxy(Policy::RandomTwo, 100), Condition::haproxy(Policy::Least, 1)];
-    haproxy.extend(threads.map(|condition| Condition { workers: 4, ..condition }));
-    vec![nginx, haproxy, plain(Balancer::Caddy), plain(Balancer::CaddyNewest)]
+    for workers in [2, 4] {
+        let threads = [Condition::haproxy(Policy::RandomTwo, 100), Condition::haproxy(Policy::Least, 1)];
+        haproxy.extend(threads.map(|condition| Condition { workers, ..condition }));
+    }
+    vec![nginx, haproxy, plain(Balancer::Caddy), plain(Balancer::CaddyNewest), plain(Balancer::Envoy)]
 }
 
-/// All that are measured while servers work on one request after the other.
+/// All that are measured while servers work on one request after the other. Of the older Caddy only the draw of two, which alone
+/// differs from that of the newest.
 pub(crate) fn queued() -> Vec<Condition> {
-    let nginx = Policy::ALL.map(|policy| Condition::plain(Balancer::Nginx, policy));
-    let haproxy = Policy::ALL.map(|policy| Condition::haproxy(policy, 100));
-    [nginx, haproxy].concat()
+    let of = |balancer: Balancer, weight| {
+        let policies = balancer.policies().iter();
+        policies.map(|&policy| Condition { weight, ..Condition::plain(balancer, policy) }).collect::<Vec<_>>()
+    };
+    let older = vec![Condition::plain(Balancer::Caddy, Policy::RandomTwo)];
+    let [nginx, newest, envoy] =
+        [Balancer::Nginx, Balancer::CaddyNewest, Balancer::Envoy].map(|balancer| of(balancer, 1));
+    [nginx, of(Balancer::Haproxy, 100), older, newest, envoy].concat()
 }

@@ -1,10 +1,9 @@
 //! Where no balancers are started.
 
-use crate::in_flight::Service;
 use harness::record::Skipped;
 use harness::{Failure, NoCommands, Run};
 
-use super::{Condition, Measured, One};
+use super::{Condition, Measured, One, Watch};
 
 /// It has no commands of its own.
 pub(crate) type Command = NoCommands;
@@ -22,7 +21,7 @@ pub(crate) fn measure(_: &Run) -> Result<Measured, Failure> {
     Ok(Measured { skipped: vec![skipped], ..Measured::default() })
 }
 
-pub(crate) fn measure_one(_: Condition, _: Service, _: f64, _: u64) -> Result<One, Failure> {
+pub(crate) fn measure_one(_: Condition, _: &Watch, _: Option<u16>, _: u64) -> Result<One, Failure> {
     Err(Failure::Failed("balancers are measured on Linux alone".to_owned()))
 }
 

@@ -18,7 +18,7 @@ use harness::{Failure, Run};
 use supervisor::{Process, SupervisorOptions, processes};
 
 use super::condition::{SERVERS, held, queued};
-use super::{Balancer, Condition, Measured, One, Outcome, Row, rate, work_seconds};
+use super::{Balancer, Condition, Measured, One, Outcome, Row, Watch, Window, rate, window, work_seconds};
 use load::{Load, Servers};
 use programs::Programs;
 use supervised::{BecomeOptions, Program, Supervised};
@@ -43,18 +43,14 @@ const START: Duration = Duration::from_secs(20);
 const LATE_SECONDS: f64 = 0.05;
 /// How often at most a turn is taken, before its least late time counts.
 const TRIES: u32 = 3;
-/// What the run's progress counts for a second: about as many placed items as are simulated in one.
-const AMOUNT_PER_SECOND: f64 = 4e8;
-
-/// How long a turn's loads are not yet watched, and how long they are, in seconds.
-fn turn_seconds(service: Service, profile: Profile) -> [f64; 2] {
-    match (service, profile) {
-        (Service::Held, Profile::Quick) => [0.3, 0.2],
-        (Service::Held, Profile::Full) => [0.3, 0.9],
-        (Service::Queued, Profile::Quick) => [0.15, 0.3],
-        (Service::Queued, Profile::Full) => [0.5, 1.2],
-    }
+/// What the run's progress counts for a second: what is simulated counts nanoseconds of a core ([`placements::condition`]), and all
+/// cores simulate, while one turn after the other is taken.
+fn amount_per_second() -> f64 {
+    1e9 * rayon::current_num_threads() as f64
 }
+
+/// How long a turn takes besides, until all are answered and connections are closed, in seconds.
+const END_SECONDS: f64 = 0.1;
 
 fn rounds(profile: Profile) -> u32 {
     match profile {
@@ -63,8 +59,9 @@ fn rounds(profile: Profile) -> u32 {
     }
 }
 
-fn amount_of(service: Service, profile: Profile) -> u64 {
-    (AMOUNT_PER_SECOND * turn_seconds(service, profile).iter().sum::<f64>()) as u64
+fn amount_of(condition: &Condition, service: Service, profile: Profile) -> u64 {
+    let Window { warm_up_seconds, watched_seconds } = window(condition.policy, service, profile);
+    (amount_per_second() * (warm_up_seconds + watched_seconds + END_SECONDS)) as u64
 }
 
 /// Everything to measure: what is compared is in one group.
@@ -76,7 +73,8 @@ fn groups() -> Vec<Vec<(Condition, Service)>> {
 
 /// What there is to do, for the run's progress.
 pub(crate) fn amount(run: &Run) -> u64 {
-    let all = groups().concat().into_iter().map(|(_, service)| amount_of(service, run.profile)).sum::<u64>();
+    let of = |(condition, service): (Condition, Service)| amount_of(&condition, service, run.profile);
+    let all = groups().concat().into_iter().map(of).sum::<u64>();
     all * u64::from(rounds(run.profile))
 }
 
@@ -109,8 +107,12 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
         let (condition, service) = all[turn.condition];
         let balancer = started.iter().find(|started| started.condition == condition);
         if let Some(balancer) = balancer.filter(|_| !lost.contains(&condition)) {
-            let watched = turn_seconds(service, run.profile);
-            match take_turn(&mut servers, balancer, service, watched, (run.seed, number as u64), &check)? {
+            let load = Watch {
+                service,
+                work_seconds: work_seconds(service),
+                window: window(condition.policy, service, run.profile),
+            };
+            match take_turn(&mut servers, balancer, &load, (run.seed, number as u64), &check)? {
                 Ok(outcome) => rows[turn.condition].outcomes.push(outcome),
                 Err(why) => {
                     lost.push(condition);
@@ -120,29 +122,36 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
                 }
             }
         }
-        run.advance(amount_of(service, run.profile))?;
+        run.advance(amount_of(&condition, service, run.profile))?;
     }
     rows.retain(|row| !row.outcomes.is_empty() && !lost.contains(&row.condition));
     Ok(Measured { rows, skipped, caddy_is_older: programs.caddy_is_older })
 }
 
-/// Starts one balancer, and watches its servers for so many seconds.
-pub(crate) fn measure_one(condition: Condition, service: Service, seconds: f64, seed: u64) -> Result<One, Failure> {
+/// Starts one balancer, and watches its servers. One that is not there or does not start is the user's to change.
+pub(crate) fn measure_one(condition: Condition, watch: &Watch, port: Option<u16>, seed: u64) -> Result<One, Failure> {
     // Ctrl-C ends it at once, and the supervisor does the rest.
     let check = || Ok(());
+    let address = port.map_or_else(free_address, free_port)?;
     let mut supervised = Supervised::start()?;
     // The newest Caddy is built, as in a full run.
     let profile = if condition.balancer == Balancer::CaddyNewest { Profile::Full } else { Profile::Quick };
     let programs = Programs::found(profile, supervised.folder());
     let version = programs.version(condition.balancer).ok_or_else(|| {
         let why = programs.skipped.iter().find(|skipped| skipped.what == programs::what(condition.balancer));
-        let why = why.map_or("it does not tell its version", |skipped| skipped.why.as_str());
-        Failure::Failed(format!("cannot start {}: {why}", condition.balancer.name()))
+        let why = why.map_or_else(
+            || "it does not tell its version".to_owned(),
+            |skipped| format!("{}; it needs {}", skipped.why, skipped.needs),
+        );
+        Failure::Usage(format!("cannot start {}: {why}", condition.balancer.name()))
     })?;
     let mut servers = open_servers(SERVERS)?;
-    let balancer = start(&mut supervised, &programs, &servers, condition)?;
-    balancer.program.wait_for(START, &check, || listens(balancer.address))?;
-    let outcome = take_turn(&mut servers, &balancer, service, [0.5, seconds], (seed, 0), &check)?;
+    let balancer = start(&mut supervised, &programs, &servers, condition, address)?;
+    balancer.wait_for(START, &check).map_err(|failure| match failure {
+        Failure::Failed(why) => Failure::Usage(why),
+        other => other,
+    })?;
+    let outcome = take_turn(&mut servers, &balancer, watch, (seed, 0), &check)?;
     let outcome = outcome.map_err(|why| Failure::Failed(format!("{}: {why}", condition.balancer.name())))?;
     Ok(One { outcome, version, has_older_draw: programs.caddy_is_older == Some(true) })
 }
@@ -159,7 +168,7 @@ fn open_servers(servers: u32) -> Result<Servers, Failure> {
     Servers::open(servers as usize).map_err(|error| Failure::Failed(format!("cannot open the servers: {error}")))
 }
 
-/// Starts every balancer whose program is here. One that does not start is skipped, and said once for its program.
+/// Starts every balancer whose program is here. Those that do not start are skipped, and told of once for a program.
 fn start_all(
     supervised: &mut Supervised,
     programs: &Programs,
@@ -172,21 +181,21 @@ fn start_all(
         let is_known = starting.iter().any(|started: &Started| started.condition == condition);
         if !is_known && programs.path(condition.balancer).is_some() {
             check()?;
-            starting.push(start(supervised, programs, servers, condition)?);
+            starting.push(start(supervised, programs, servers, condition, free_address()?)?);
         }
     }
-    let mut listening = Vec::new();
+    let (mut listening, mut failures) = (Vec::new(), Vec::new());
+    // All have started by now, and have the same time.
+    let started = Instant::now();
     for balancer in starting {
-        match balancer.program.wait_for(START, check, || listens(balancer.address)) {
+        match balancer.wait_for(START.saturating_sub(started.elapsed()), check) {
             Ok(()) => listening.push(balancer),
             Err(Failure::Interrupted(more)) => return Err(Failure::Interrupted(more)),
-            Err(failure) => skipped.push(Skipped {
-                what: programs::what(balancer.condition.balancer).to_owned(),
-                why: failure.to_string(),
-                needs: "a program that starts from the experiment's configuration".to_owned(),
-            }),
+            Err(failure) => failures.push((balancer.condition, failure.to_string())),
         }
     }
+    let working: Vec<Condition> = listening.iter().map(|balancer| balancer.condition).collect();
+    skipped.extend(programs::not_started(&failures, &working));
     Ok(listening)
 }
 
@@ -195,9 +204,9 @@ fn start(
     programs: &Programs,
     servers: &Servers,
     condition: Condition,
+    address: SocketAddr,
 ) -> Result<Started, Failure> {
     let name = condition.name();
-    let address = free_address()?;
     let program = programs.path(condition.balancer).expect("asked before");
     let folder = supervised.folder().join(&name);
     let failed = |error: std::io::Error| Failure::Failed(format!("cannot configure {name}: {error}"));
@@ -215,20 +224,40 @@ fn free_address() -> Result<SocketAddr, Failure> {
     address.map_err(|error| Failure::Failed(format!("no free port: {error}")))
 }
 
-fn listens(address: SocketAddr) -> Result<(), String> {
-    TcpStream::connect(address).map(|_| ()).map_err(|error| error.to_string())
+/// The same at this port, which the user named.
+fn free_port(port: u16) -> Result<SocketAddr, Failure> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let address = listener.and_then(|listener| listener.local_addr());
+    address.map_err(|error| Failure::Usage(format!("port {port} cannot be had: {error}")))
+}
+
+impl Started {
+    /// Waits until it listens at its address; that another program does would be no start.
+    fn wait_for(&self, timeout: Duration, check: Check) -> Result<(), Failure> {
+        self.program.wait_for(timeout, check, || {
+            TcpStream::connect(self.address).map_err(|error| error.to_string())?;
+            let sockets = programs::listening(self.address);
+            let is_its = programs::have_any(&self.running(), &sockets);
+            if is_its { Ok(()) } else { Err("another program listens at its port".to_owned()) }
+        })
+    }
+
+    /// Its processes: nginx's workers are children; of the others all threads are one process.
+    fn running(&self) -> Vec<u32> {
+        let own = self.program.id();
+        let is_its = |process: &Process| process.id == own || process.parent == own;
+        processes().filter(is_its).map(|process| process.id).collect()
+    }
 }
 
 /// Loads a balancer, again where the machine was busy; the inner error says what the balancer did wrong.
 fn take_turn(
     servers: &mut Servers,
     balancer: &Started,
-    service: Service,
-    [warm_up_seconds, watched_seconds]: [f64; 2],
+    &Watch { service, work_seconds, window: Window { warm_up_seconds, watched_seconds } }: &Watch,
     (seed, number): (u64, u64),
     check: Check,
 ) -> Result<Result<Outcome, String>, Failure> {
-    let work_seconds = work_seconds(service);
     let all = processes_of(balancer, check)?;
     let processor_seconds = || programs::processor_seconds(&all);
     let mut best: Result<Outcome, String> = Err(String::new());
@@ -255,16 +284,13 @@ fn take_turn(
     Ok(best)
 }
 
-/// The processes of a balancer: nginx's workers are children, which come a little later than it listens; of the others all
-/// threads are one process.
+/// The processes of a balancer: nginx's workers come a little later than it listens.
 fn processes_of(balancer: &Started, check: Check) -> Result<Vec<u32>, Failure> {
-    let own = balancer.program.id();
     let Condition { balancer: kind, workers, .. } = balancer.condition;
     let expected = if kind == Balancer::Nginx { 1 + workers as usize } else { 1 };
     let started = Instant::now();
     loop {
-        let is_its = |process: &Process| process.id == own || process.parent == own;
-        let found: Vec<u32> = processes().filter(is_its).map(|process| process.id).collect();
+        let found = balancer.running();
         if found.len() >= expected || started.elapsed() > START {
             return Ok(found);
         }

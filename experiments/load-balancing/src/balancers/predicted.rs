@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::in_flight::{Seen, Service, Setting, simulate};
+use crate::in_flight::{Seen, Service, Setting, WARM_UP, simulate};
 use harness::record::Profile;
 use rayon::prelude::*;
 
-use super::Row;
+use super::{Policy, Row};
 
 /// How many requests arrive per mean work, for all servers together: enough for 10 in flight at each; or, where each takes one
 /// after the other, to take 7 in 10 of its time.
@@ -25,28 +25,85 @@ pub(crate) fn work_seconds(service: Service) -> f64 {
     }
 }
 
+/// How long servers have requests before they are watched, and how long they are, in seconds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Window {
+    pub warm_up_seconds: f64,
+    pub watched_seconds: f64,
+}
+
+/// The windows of a run's turns. Even servers tell their mean sooner than uneven ones; where random requests queue, long queues take
+/// longest to come and go.
+pub(crate) fn window(policy: Policy, service: Service, profile: Profile) -> Window {
+    let [warm_up_seconds, watched_seconds] = match (profile, service, policy) {
+        (Profile::Quick, Service::Held, _) => [0.3, 0.2],
+        (Profile::Quick, Service::Queued, _) => [0.15, 0.3],
+        (Profile::Full, Service::Held, Policy::Random) => [0.3, 0.8],
+        (Profile::Full, Service::Held, Policy::RoundRobin) => [0.3, 0.6],
+        (Profile::Full, Service::Held, Policy::RandomTwo) => [0.3, 0.5],
+        (Profile::Full, Service::Held, Policy::Least) => [0.3, 0.35],
+        (Profile::Full, Service::Queued, Policy::Random) => [0.9, 1.5],
+        (Profile::Full, Service::Queued, Policy::RoundRobin) => [0.5, 1.2],
+        (Profile::Full, Service::Queued, Policy::RandomTwo) => [0.3, 0.8],
+        (Profile::Full, Service::Queued, Policy::Least) => [0.3, 0.6],
+    };
+    Window { warm_up_seconds, watched_seconds }
+}
+
+/// How servers are loaded and watched in a turn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Watch {
+    pub service: Service,
+    /// The mean work of a request.
+    pub work_seconds: f64,
+    pub window: Window,
+}
+
 /// What is predicted of a condition.
 #[derive(Debug, Clone)]
 pub(crate) struct Predicted {
+    /// In the long run.
     pub seen: Seen,
-    /// The median and the 99th percentile of the times, in mean works.
+    /// The median and the 99th percentile of the times, in mean works; of runs as long as a turn is, from empty servers on, the
+    /// median. (In so short a time long queues are too seldom for the percentile of the long run, most of the time.)
     pub times: [f64; 2],
 }
 
 /// Simulates one setting: many short runs, since each draws a ring of its own, and so do balancers.
-pub(crate) fn predict(setting: &Setting, profile: Profile, seed: u64) -> Predicted {
+pub(crate) fn predict(setting: &Setting, watch: &Watch, profile: Profile, seed: u64) -> Predicted {
     let (runs, requests) = match profile {
         Profile::Quick => (8, 20_000),
         Profile::Full => (64, 50_000),
     };
-    let runs: Vec<_> =
-        (0..runs).into_par_iter().map(|repetition| simulate(setting, requests, seed, repetition)).collect();
+    let long = f64::from(requests) / setting.rate;
+    let all: Vec<_> =
+        (0..runs).into_par_iter().map(|repetition| simulate(setting, [WARM_UP, long], seed, repetition)).collect();
     let mut seen = Seen::default();
-    runs.iter().for_each(|run| seen.merge(&run.seen));
-    let mut times: Vec<f64> = runs.into_iter().flat_map(|run| run.times).collect();
-    times.sort_by(f64::total_cmp);
-    let quantile = |q: f64| times[((times.len() as f64 * q) as usize).min(times.len() - 1)];
-    Predicted { seen, times: [quantile(0.5), quantile(0.99)] }
+    all.iter().for_each(|run| seen.merge(&run.seen));
+    let Window { warm_up_seconds, watched_seconds } = watch.window;
+    let turn = [warm_up_seconds, watched_seconds].map(|seconds| seconds / watch.work_seconds);
+    // With about as many requests in all; of long turns few are enough.
+    let turns = f64::from(requests) * runs as f64 / (setting.rate * (turn[0] + turn[1]));
+    let turns = turns.clamp(1.0, 1000.0) as u64;
+    let quantiles: Vec<[f64; 2]> = (0..turns)
+        .into_par_iter()
+        .filter_map(|repetition| {
+            let times = simulate(setting, turn, seed, runs + repetition).times;
+            Some([quantile(&times, 0.5)?, quantile(&times, 0.99)?])
+        })
+        .collect();
+    let median = |which: usize| {
+        let mut values: Vec<f64> = quantiles.iter().map(|quantiles| quantiles[which]).collect();
+        values.sort_by(f64::total_cmp);
+        quantile(&values, 0.5).unwrap_or(f64::NAN)
+    };
+    Predicted { seen, times: [median(0), median(1)] }
+}
+
+/// A quantile of ascending values by nearest rank, where there are any.
+pub(crate) fn quantile(ascending: &[f64], q: f64) -> Option<f64> {
+    let rank = (ascending.len() as f64 * q).ceil() as usize;
+    ascending.get(rank.saturating_sub(1)).copied()
 }
 
 /// What is predicted of each row; settings that several have are simulated once.
@@ -54,7 +111,53 @@ pub(crate) fn of_rows(rows: &[Row], is_older: bool, profile: Profile, seed: u64)
     let mut known: BTreeMap<String, Predicted> = BTreeMap::new();
     let of = |row: &Row| {
         let setting = row.condition.modelled(row.service, rate(row.service), is_older);
-        known.entry(format!("{setting:?}")).or_insert_with(|| predict(&setting, profile, seed)).clone()
+        let window = window(row.condition.policy, row.service, profile);
+        let watch = Watch { service: row.service, work_seconds: work_seconds(row.service), window };
+        known.entry(format!("{setting:?}")).or_insert_with(|| predict(&setting, &watch, profile, seed)).clone()
     };
     rows.iter().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::in_flight::Policy as Model;
+
+    #[test]
+    fn a_short_turn_sees_long_queues_more_seldom_than_a_long_one() {
+        let setting = Setting {
+            servers: 13,
+            rate: rate(Service::Queued),
+            policy: Model::Random,
+            workers: 1,
+            ring_points: None,
+            service: Service::Queued,
+        };
+        let work_seconds = work_seconds(Service::Queued);
+        let of = |works: [f64; 2]| {
+            let [warm_up_seconds, watched_seconds] = works.map(|works| works * work_seconds);
+            let window = Window { warm_up_seconds, watched_seconds };
+            predict(&setting, &Watch { service: Service::Queued, work_seconds, window }, Profile::Quick, 1).times
+        };
+        // M/M/1: exponential, with a mean of 1 / 0.3.
+        let long = of([300.0, 10_000.0]);
+        for (found, exact) in long.into_iter().zip([2.3105, 15.3506]) {
+            assert!((found / exact - 1.0).abs() < 0.1, "{found} and {exact}");
+        }
+        let short = of([15.0, 40.0]);
+        assert!(short[1] < 0.9 * long[1] && short[1] > 0.4 * long[1], "{short:?} and {long:?}");
+    }
+
+    #[test]
+    fn every_window_lasts_for_several_works() {
+        for profile in [Profile::Quick, Profile::Full] {
+            for service in [Service::Held, Service::Queued] {
+                for policy in Policy::ALL {
+                    let Window { warm_up_seconds, watched_seconds } = window(policy, service, profile);
+                    assert!(warm_up_seconds > 2.9 * work_seconds(Service::Held) || service == Service::Queued);
+                    assert!(watched_seconds >= 2.0 * work_seconds(service), "{policy:?} {service:?}");
+                }
+            }
+        }
+    }
 }

@@ -10,6 +10,11 @@ fn is_about(value: f64, expected: f64, share: f64) {
     assert!((value - expected).abs() <= share * expected, "{value} is not about {expected}");
 }
 
+/// About so many requests in the long run.
+fn simulate(setting: &Setting, requests: u32, seed: u64, repetition: u64) -> Simulated {
+    super::simulate(setting, [WARM_UP, f64::from(requests) / setting.rate], seed, repetition)
+}
+
 fn variance_over_mean(setting: Setting) -> f64 {
     simulate(&setting, 200_000, 1, 0).seen.variance_over_mean()
 }

@@ -89,8 +89,8 @@ pub(super) fn haproxy_ring(found: &Quantities) -> Claim {
         found,
         variance::RING,
         "haproxy-random-ring",
-        "HAProxy’s random(1) is less even at weight 1 for every server than at weight 100: it draws from a ring on which a server has \
-         16 points for each unit of its weight.",
+        "HAProxy’s random(1) is less even at weight 1 for every server than at weight 100; by its source it draws from a ring on which \
+         a server has 16 points for each unit of its weight.",
         "At weight 1",
     )
 }
@@ -109,9 +109,11 @@ pub(super) fn caddy_unsettled(found: &Quantities) -> Claim {
 fn more_uneven(found: &Quantities, name: &str, id: &'static str, text: &'static str, where_it_is: &str) -> Claim {
     let figure = figure(found, name);
     let times = ratio(&figure).unwrap_or_default();
+    let predicted = found.named(name).predicted.map(|ratio| format!(" (a model of its source gives {ratio:.2} times)"));
     let rule = Rule::all([Part::above(&figure, 1.0)]);
     Statement { id, text, source: None }.judge_by(vec![figure], rule, |verdict| {
-        let found = format!("{where_it_is} the variance between servers is {times} times as large");
+        let predicted = predicted.unwrap_or_default();
+        let found = format!("{where_it_is} the variance between servers is {times} times as large{predicted}");
         match verdict {
             Verdict::Undecided => format!("{found}; the rounds differ too much to tell."),
             _ => format!("{found}."),

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use harness::record::{Profile, Skipped};
 use supervisor::{kept, output_within};
 
 use super::supervised::bound_to_us;
-use crate::balancers::Balancer;
+use crate::balancers::{Balancer, Condition};
 
 /// Where distributions put programs that only root finds on its path.
 const SYSTEM: [&str; 2] = ["/usr/sbin", "/sbin"];
@@ -33,23 +34,26 @@ pub(super) struct Programs {
 impl Programs {
     /// Looks for them; a full run builds what no distribution has yet.
     pub(super) fn found(profile: Profile, folder: &Path) -> Self {
-        let packaged = [(Balancer::Nginx, "nginx-light"), (Balancer::Haproxy, "haproxy"), (Balancer::Caddy, "caddy")];
+        let needs = [
+            (Balancer::Nginx, "the package nginx-light"),
+            (Balancer::Haproxy, "the package haproxy"),
+            (Balancer::Caddy, "the package caddy"),
+            (
+                Balancer::Envoy,
+                "an `envoy` on the path; the experiment has a configuration for it, which was written without one to try it on",
+            ),
+        ];
         let (mut found, mut skipped) = (Vec::new(), Vec::new());
-        for (balancer, package) in packaged {
+        for (balancer, needs) in needs {
             match find(balancer.name()) {
                 Some(path) => found.push((balancer, path)),
-                None => skipped.push(skip(
-                    what(balancer),
-                    &format!("there is no `{}` here", balancer.name()),
-                    &format!("the package {package}"),
-                )),
+                None => skipped.push(skip(what(balancer), &format!("there is no `{}` here", balancer.name()), needs)),
             }
         }
         match newest_caddy(profile, folder) {
             Ok(path) => found.push((Balancer::CaddyNewest, path)),
             Err(why) => skipped.push(skip(what(Balancer::CaddyNewest), &why, "Go 1.25 or newer and its module proxy")),
         }
-        skipped.push(skip("Envoy", "no package of the distribution has it", "an Envoy, and its configuration here"));
         let mut programs = Self { found, skipped, caddy_is_older: None };
         programs.caddy_is_older = programs.version(Balancer::Caddy).and_then(|version| is_older(&version));
         programs
@@ -82,6 +86,7 @@ impl Programs {
                 Balancer::Nginx => "nginx",
                 Balancer::Haproxy => "HAProxy",
                 Balancer::Caddy => "Caddy",
+                Balancer::Envoy => "Envoy",
                 Balancer::CaddyNewest => {
                     run.uses("Caddy, newest", format!("v{NEWEST}"));
                     continue;
@@ -99,6 +104,7 @@ pub(super) fn what(balancer: Balancer) -> &'static str {
         Balancer::Haproxy => "HAProxy",
         Balancer::Caddy => "the distribution's Caddy",
         Balancer::CaddyNewest => "the newest Caddy",
+        Balancer::Envoy => "Envoy",
     }
 }
 
@@ -106,7 +112,22 @@ fn version_word(balancer: Balancer) -> &'static str {
     match balancer {
         Balancer::Nginx | Balancer::Haproxy => "-v",
         Balancer::Caddy | Balancer::CaddyNewest => "version",
+        Balancer::Envoy => "--version",
     }
+}
+
+/// Why balancers did not start: once for a program none of which started, else for each that did not.
+pub(super) fn not_started(failures: &[(Condition, String)], listening: &[Condition]) -> Vec<Skipped> {
+    let needs = "a program that starts from the experiment's configuration";
+    let mut skipped: Vec<Skipped> = Vec::new();
+    for (condition, why) in failures {
+        let works = listening.iter().any(|other| other.balancer == condition.balancer);
+        let what = if works { condition.name() } else { what(condition.balancer).to_owned() };
+        if !skipped.iter().any(|known| known.what == what) {
+            skipped.push(skip(&what, why, needs));
+        }
+    }
+    skipped
 }
 
 fn skip(what: &str, why: &str, needs: &str) -> Skipped {
@@ -190,6 +211,28 @@ pub(super) fn processor_seconds(processes: &[u32]) -> Option<f64> {
     Some(nanoseconds as f64 / 1e9)
 }
 
+/// The sockets that listen at an address of IPv4, by their inode, as the system tells (proc_pid_net(5)).
+pub(super) fn listening(address: SocketAddr) -> Vec<u64> {
+    let SocketAddr::V4(address) = address else { return Vec::new() };
+    let sockets = fs::read_to_string("/proc/net/tcp").unwrap_or_default();
+    // The bytes of the address as this machine keeps a number of them.
+    let place = format!("{:08X}:{:04X}", u32::from_ne_bytes(address.ip().octets()), address.port());
+    let inode = |line: &str| {
+        let fields: Vec<&str> = line.split_ascii_whitespace().collect();
+        // 0A: it listens.
+        let is_meant = fields.get(1) == Some(&&*place) && fields.get(3) == Some(&"0A");
+        fields.get(9).filter(|_| is_meant)?.parse().ok()
+    };
+    sockets.lines().filter_map(inode).collect()
+}
+
+/// Whether any of these processes has any of these sockets.
+pub(super) fn have_any(processes: &[u32], sockets: &[u64]) -> bool {
+    let names: Vec<PathBuf> = sockets.iter().map(|inode| PathBuf::from(format!("socket:[{inode}]"))).collect();
+    let files = processes.iter().filter_map(|process| fs::read_dir(format!("/proc/{process}/fd")).ok()).flatten();
+    files.flatten().filter_map(|file| fs::read_link(file.path()).ok()).any(|file| names.contains(&file))
+}
+
 fn on_processor(schedstat: &str) -> Option<u64> {
     schedstat.split_ascii_whitespace().next()?.parse().ok()
 }
@@ -227,6 +270,24 @@ mod tests {
     }
 
     #[test]
+    fn a_program_that_does_not_start_is_told_of_once() {
+        use crate::balancers::Policy;
+        let nginx = |policy| (Condition::plain(Balancer::Nginx, policy), format!("no {}", policy.name()));
+        let caddy = |policy| (Condition::plain(Balancer::Caddy, policy), "it ended at once".to_owned());
+        let failures = [nginx(Policy::Random), caddy(Policy::Random), caddy(Policy::Least), nginx(Policy::Least)];
+        let told = |listening: &[Condition]| -> Vec<(String, String)> {
+            not_started(&failures, listening).into_iter().map(|skipped| (skipped.what, skipped.why)).collect()
+        };
+        let of = |what: &str, why: &str| (what.to_owned(), why.to_owned());
+        let caddy = of("the distribution's Caddy", "it ended at once");
+        assert_eq!(told(&[]), [of("nginx", "no random"), caddy.clone()]);
+        // Where others of its kind work, it is these that are missing.
+        let works = Condition::plain(Balancer::Nginx, Policy::RandomTwo);
+        let own = [of("nginx-random-1-1", "no random"), caddy, of("nginx-least-1-1", "no least")];
+        assert_eq!(told(&[works]), own);
+    }
+
+    #[test]
     fn processor_time_grows_with_work_and_is_unknown_of_what_is_not_there() {
         let own = [std::process::id()];
         let before = processor_seconds(&own).unwrap();
@@ -235,6 +296,19 @@ mod tests {
         assert!(processor_seconds(&own).unwrap() > before);
         assert_eq!(processor_seconds(&[4_194_305]), None);
         assert_eq!((on_processor("123 456 7\n"), on_processor(""), on_processor("-1 2 3")), (Some(123), None, None));
+    }
+
+    #[test]
+    fn who_listens_is_known() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let sockets = listening(address);
+        assert_eq!(sockets.len(), 1);
+        assert!(have_any(&[1, std::process::id()], &sockets));
+        // A process that has none of ours: there is none of this number.
+        assert!(!have_any(&[4_194_305], &sockets) && !have_any(&[std::process::id()], &[]));
+        drop(listener);
+        assert_eq!(listening(address), [0_u64; 0]);
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 use crate::in_flight::{Occupancy, Service};
 
+use harness::quantities::Quantity;
+
 use super::*;
-use crate::balancers::{Balancer, Condition, Outcome as Turn, Policy, Row};
+use crate::balancers::{Balancer, Condition, Outcome as Turn, Policy, Row, variance};
 use crate::judge::balancers as rules;
 
 /// Nine rounds in which two servers have none and `load` requests: a variance over the mean of `load`. Times of the processor
@@ -80,6 +82,12 @@ fn the_ring_and_the_older_draw_are_ratios() {
     let (ring, older) = (rules::haproxy_ring(&found), rules::caddy_unsettled(&found));
     assert_eq!((ring.verdict, older.verdict), (Verdict::Holds, Verdict::Holds));
     assert_eq!(ring.why, "At weight 1 the variance between servers is 1.40 times as large.");
+    let mut predicted = Quantities::default();
+    let measured_ratio = found.named(variance::RING).measured.clone();
+    predicted.add(variance::RING, Quantity::new("1", measured_ratio).predicted(1.284));
+    let said =
+        "At weight 1 the variance between servers is 1.40 times as large (a model of its source gives 1.28 times).";
+    assert_eq!(rules::haproxy_ring(&predicted).why, said);
     // A Caddy that is not known to be older says nothing of it.
     let unknown = Measured { caddy_is_older: None, ..measured };
     assert_eq!(rules::caddy_unsettled(&found_with(&[], &unknown)).verdict, Verdict::NotTested);
