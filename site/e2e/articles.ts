@@ -2,7 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { HTMLElement } from 'node-html-parser';
 import { formatBare, formatQuantity } from '@/kit/chart/format';
-import type { MeasurementRecord } from '@/kit/record/types';
+import { points, series, type Settings } from '@/kit/record/queries';
+import type { MeasurementRecord, Point } from '@/kit/record/types';
 import { one, pageAt, textOf } from './built';
 
 /** An article and what it is drawn from, without what stands in it of other experiments. */
@@ -23,6 +24,16 @@ export function articleOf(slug: string, of = slug): Article {
   partsOfOthers(page).forEach((part) => part.remove());
   return { page, records, record: records[0]! };
 }
+
+/** The points of a series that lie at `at`, of every machine that has it: charts draw them all. */
+export const pointsOfAll = ({ records }: Pick<Article, 'records'>, id: string, at: Settings = {}): Point[] =>
+  records.filter((one) => one.series.some((known) => known.id === id)).flatMap((one) => points(series(one, id), at));
+
+/** The rows of a figure's table, as cells, of the first machine: where there are several, each row begins with its machine. */
+export const rowsOfFirst = ({ records, record }: Article, rows: string[][]): string[][] =>
+  records.length === 1
+    ? rows
+    : rows.filter(([machine]) => machine === record.provenance.machine.id).map(([, ...cells]) => cells);
 
 /** What an article shows of experiments that have none: parts that name the experiment. */
 export const partsOfOthers = (page: HTMLElement): HTMLElement[] => page.querySelectorAll('[data-of]');

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf, homeEntryOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import { articleOf, homeEntryOf, pointsOfAll, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
 import { textsOf } from '@/e2e/built';
 import { claim, point, points, series } from '@/kit/record/queries';
+import type { MeasurementRecord } from '@/kit/record/types';
 
 const article = articleOf('buffer-size');
-const { page, record } = article;
+const { page, records, record } = article;
 const KIB = 1024;
 const MEASURE = 'throughput_bytes_per_second';
 
-/** What was measured of a kind of socket, by the sizes of reads and writes. */
-const measuredAt = (transport: string, read: number, write: number) =>
-  point(series(record, 'sockets'), { transport, read_bytes: read, write_bytes: write }).values[MEASURE]!;
+/** What a machine measured of a kind of socket, by the sizes of reads and writes. */
+const measuredAt = (own: MeasurementRecord, transport: string, read: number, write: number) =>
+  point(series(own, 'sockets'), { transport, read_bytes: read, write_bytes: write }).values[MEASURE]!;
 
 test('the first sentences say what a call costs, which buffers it takes, and what is left beyond the peak, as measured', () => {
   const fitted = point(series(record, 'fits'), { source: 'zero', law: 'knee' }).values;
@@ -40,8 +41,10 @@ describe('the heat maps', () => {
   const [reads, writes] = [sizes('read_bytes'), sizes('write_bytes')];
 
   test('have a cell for each pair of sizes, darker where it is faster, with its value for whoever cannot see', () => {
-    const values = ['unix', 'tcp'].map((transport) =>
-      reads.flatMap((read) => writes.map((write) => measuredAt(transport, read, write).value)),
+    const values = records.flatMap((own) =>
+      ['unix', 'tcp'].map((transport) =>
+        reads.flatMap((read) => writes.map((write) => measuredAt(own, transport, read, write).value)),
+      ),
     );
     const most = Math.max(...values.flat());
     expect(maps).toHaveLength(values.length);
@@ -61,33 +64,34 @@ describe('the heat maps', () => {
 
   test('show the slices through two sizes at first, and say what was measured there', () => {
     const [reading] = textsOf(page, 'mt-size-maps [data-reading]');
-    expect(reading).toMatch(/^Reads of 32 KiB, writes of 256 KiB: Unix .*; TCP .*\.$/);
-    for (const transport of ['unix', 'tcp']) {
-      expect(reading).toContain(written(measuredAt(transport, 32 * KIB, 256 * KIB).value, 'bytes per second'));
-    }
+    expect(reading).toMatch(/^Reads of 32 KiB, writes of 256 KiB: Unix.*; TCP.*\.$/);
+    for (const own of records)
+      for (const transport of ['unix', 'tcp']) {
+        expect(reading).toContain(written(measuredAt(own, transport, 32 * KIB, 256 * KIB).value, 'bytes per second'));
+      }
     expect(textsOf(page, '.mt-slice-title')).toEqual([
       'Reads of 32 KiB, by write size',
       'Writes of 256 KiB, by read size',
     ]);
-    expect(page.querySelectorAll('.mt-map-picked')).toHaveLength(2);
+    expect(page.querySelectorAll('.mt-map-picked')).toHaveLength(2 * records.length);
   });
 });
 
 describe('charts are the record’s', () => {
   test('of /dev/zero: a dot for each size, both laws, and what was published', () => {
-    const found = points(series(record, 'devices'), { source: 'zero' });
+    const found = pointsOfAll(article, 'devices', { source: 'zero' });
     const count = (marks: string) => wideChart(page, 'zero').querySelectorAll(marks).length;
     expect(count('.mt-mark--measured')).toBe(found.length);
-    expect(count('.mt-stroke--predicted')).toBe(2);
-    expect(count('.mt-area--predicted')).toBe(2);
-    expect(count('.mt-mark--published')).toBe(
-      found.filter(({ published }) => published?.[MEASURE] !== undefined).length,
-    );
+    expect(count('.mt-stroke--predicted')).toBe(2 * records.length);
+    expect(count('.mt-area--predicted')).toBe(2 * records.length);
+    // What was published is drawn once, whatever machines are beside it.
+    const published = points(series(record, 'devices'), { source: 'zero' }).filter((one) => one.published?.[MEASURE]);
+    expect(count('.mt-mark--published')).toBe(published.length);
     expect(count('.mt-stroke--published')).toBe(1);
   });
 
   test('of where the threads run: a row for each place, with TCP and Unix', () => {
-    const found = series(record, 'placement').points.filter(
+    const found = pointsOfAll(article, 'placement').filter(
       ({ at, values }) =>
         [64 * KIB, 256 * KIB, 1024 * KIB].includes(Number(at['write_bytes'])) && values['ratio_to_apart'] !== undefined,
     );
@@ -104,7 +108,7 @@ describe('charts are the record’s', () => {
       [256, 32],
       [256, 1024],
     ].map((sizes) => String(sizes.map((size) => size * KIB)));
-    const found = series(record, 'compared').points.filter(
+    const found = pointsOfAll(article, 'compared').filter(
       (point) => point.at['question'] === 'buffers' && shown.includes(String(other(point))),
     );
     // On one core at least, and each in Unix and TCP.
@@ -114,7 +118,7 @@ describe('charts are the record’s', () => {
   });
 
   test('of other settings: a row for each, with TCP and Unix', () => {
-    const found = series(record, 'variants').points.filter(
+    const found = pointsOfAll(article, 'variants').filter(
       ({ at, values }) =>
         at['transport'] !== 'veth' &&
         at['read_bytes'] === at['write_bytes'] &&

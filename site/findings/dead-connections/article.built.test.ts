@@ -1,6 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { articleOf, homeEntryOf, rowOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import { articleOf, homeEntryOf, pointsOfAll, rowOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
 import { one, textOf, textsOf } from '@/e2e/built';
 import { needs } from '@/kit/needs';
 import { claim, points, series, type Settings } from '@/kit/record/queries';
@@ -101,7 +101,7 @@ describe('the trap', () => {
   });
 
   test('draws the packets that left', needs('a record with packets', captured.length > 0), () => {
-    const sent = captured.filter(
+    const sent = pointsOfAll(article, 'wire').filter(
       (each) =>
         isAt(each, {
           program: 'tcp',
@@ -123,11 +123,13 @@ describe('the trap', () => {
 
 describe('charts and lists are the record’s', () => {
   test('of retries: a dot for each that was waited for, a dash for each prediction, and the published diamond', () => {
-    const rows = [...pointsOf('fates'), ...pointsOf('predicted-only')].filter(
-      (each) =>
-        isAt(each, { program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting' }) &&
-        /^(tcp_retries2 \d+|nothing)$/.test(each.label!),
-    );
+    const rows = ['fates', 'predicted-only']
+      .flatMap((id) => pointsOfAll(article, id))
+      .filter(
+        (each) =>
+          isAt(each, { program: 'tcp', scenario: 'drop-outbound', pattern: 'awaiting' }) &&
+          /^(tcp_retries2 \d+|nothing)$/.test(each.label!),
+      );
     const count = (marks: string) => wideChart(page, 'retries').querySelectorAll(marks).length;
     expect(count('.mt-mark--measured')).toBe(rows.filter(measuredOf).length);
     expect(count('.mt-stroke--predicted')).toBe(new Set(rows.map(({ label }) => label)).size);

@@ -1,6 +1,16 @@
 import type { HTMLElement } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
-import { articleOf, bare, homeEntryOf, rowOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import {
+  articleOf,
+  bare,
+  homeEntryOf,
+  pointsOfAll,
+  rowOf,
+  rowsOfFirst,
+  seriesWithoutFile,
+  wideChart,
+  written,
+} from '@/e2e/articles';
 import { one, textOf, textsOf } from '@/e2e/built';
 import { claim, point, points, series, type Settings } from '@/kit/record/queries';
 
@@ -45,7 +55,7 @@ describe('the curves of survival', () => {
 
   test('are stairs within a band, one for each library that the record has, and named', () => {
     for (const reader of ['getenv', 'localtime', 'getaddrinfo']) {
-      const curves = points(series(record, 'cells'), { ...ADDING, reader }).length;
+      const curves = pointsOfAll(article, 'cells', { ...ADDING, reader }).length;
       const panel = panels.find((each) => new RegExp(`^${reader}\\b`).test(textsOf(each, 'p')[0]!))!;
       const drawing = one(panel, '.mt-panels-wide svg[role="img"]');
       for (const part of ['stroke', 'area', 'label']) {
@@ -67,12 +77,14 @@ describe('the curves of survival', () => {
 
   test('have every step in the table, with its interval', () => {
     const steps = points(series(record, 'survival'), ON_MUSL);
-    const rows = textsOf(page, '#survival .mt-data tbody tr').filter((row) => /^getenv ?musl/.test(row));
-    expect(rows).toHaveLength(steps.length);
+    const rows = page.querySelectorAll('#survival .mt-data tbody tr').map((row) => textsOf(row, 'td'));
+    const cells = rowsOfFirst(article, rows).filter(
+      ([reader, library]) => reader === 'getenv' && library?.startsWith('musl'),
+    );
+    expect(cells).toHaveLength(steps.length);
     const { at, values } = steps.reduce((a, b) => (Number(a.at['seconds']) > Number(b.at['seconds']) ? a : b));
     const { value, low, high } = values['surviving_share']!;
-    const cells = page.querySelectorAll('#survival .mt-data tbody tr').map((row) => textsOf(row, 'td'));
-    const last = cells.filter(([reader, library]) => reader === 'getenv' && library?.startsWith('musl')).at(-1)!;
+    const last = cells.at(-1)!;
     expect(last).toContain(bare(Number(at['seconds']), 's'));
     expect(last).toContain(bare(value, 'share'));
     expect(last).toContain(`${bare(low, 'share')}–${bare(high, 'share')}`);
@@ -136,18 +148,18 @@ describe('the matrix of crashes', () => {
   test('has every cell that it shows in its table', () => {
     const cells = table.querySelectorAll('td .mt-crash-bar').length;
     expect(cells).toBeGreaterThan(15);
-    expect(page.querySelectorAll('#cells .mt-data tbody tr')).toHaveLength(cells);
+    const rows = page.querySelectorAll('#cells .mt-data tbody tr').map((row) => textsOf(row, 'td'));
+    expect(rowsOfFirst(article, rows)).toHaveLength(cells);
   });
 });
 
 test('the leak has what a call leaves behind, on both libraries', () => {
-  const rates = series(record, 'leak-rates').points.filter(({ at }) => at['library'] !== 'glibc-newer');
+  const rates = pointsOfAll(article, 'leak-rates').filter(({ at }) => at['library'] !== 'glibc-newer');
   expect(wideChart(page, 'leak-rates').querySelectorAll('.mt-mark--measured')).toHaveLength(rates.length);
   const rate = point(series(record, 'leak-rates'), { library: 'glibc', operation: 'replace-with-new-values' });
-  const row = page
-    .querySelectorAll('#leak-rates .mt-data tbody tr')
-    .find((each) => textOf(each).includes('a new value for one name'))!;
-  expect(textsOf(row, 'td')[2]).toBe(bare(rate.values['bytes_per_call']!.value, 'B'));
+  const rows = page.querySelectorAll('#leak-rates .mt-data tbody tr').map((row) => textsOf(row, 'td'));
+  const [row] = rowsOfFirst(article, rows).filter(([call]) => call === 'a new value for one name');
+  expect(row![2]).toBe(bare(rate.values['bytes_per_call']!.value, 'B'));
 });
 
 test('what takes Go has a bar for each way to read that was measured, or says that nobody has Go', () => {
@@ -162,8 +174,7 @@ test('other languages have a bar for each condition that was measured', () => {
 });
 
 test('where threads run has a dot for each batch in which programs failed', () => {
-  const known = record.series.find(({ id }) => id === 'placement-batches')?.points ?? [];
-  const failing = known.filter(({ values }) => values['median_seconds_to_failure']);
+  const failing = pointsOfAll(article, 'placement-batches').filter(({ values }) => values['median_seconds_to_failure']);
   expect(page.querySelectorAll('#placement-batches .mt-panels-narrow .mt-mark--measured')).toHaveLength(failing.length);
 });
 

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf, bare, homeEntryOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import {
+  articleOf,
+  bare,
+  homeEntryOf,
+  pointsOfAll,
+  rowsOfFirst,
+  seriesWithoutFile,
+  wideChart,
+  written,
+} from '@/e2e/articles';
 import { one, textOf, textsOf } from '@/e2e/built';
 import { claim, points, series } from '@/kit/record/queries';
 
 const article = articleOf('timestamp-collisions');
-const { page, record } = article;
+const { page, records, record } = article;
 
 describe('the first sentences', () => {
   test('say from what to what rounds collide, as measured', () => {
@@ -57,7 +66,8 @@ describe('every kind of figure keeps its mark', () => {
   });
 
   test('the strip of rounds has a dot for each round and a diamond for each published share, and no median of rounds of several kinds', () => {
-    const rounds = points(series(record, 'collision-rounds'), { clock: 'realtime' });
+    const rounds = pointsOfAll(article, 'collision-rounds', { clock: 'realtime' });
+    // What was published is drawn once, whatever machines are beside it.
     const published = points(series(record, 'collisions'), { clock: 'realtime' }).filter(
       (condition) => condition.published?.['published_share'] !== undefined,
     );
@@ -72,7 +82,7 @@ describe('every kind of figure keeps its mark', () => {
 
   test('what a system says of its clock is not drawn as measured', () => {
     const known = (measure: string) =>
-      series(record, 'clocks').points.filter(({ values }) => values[measure] !== undefined).length;
+      pointsOfAll(article, 'clocks').filter(({ values }) => values[measure] !== undefined).length;
     const drawing = wideChart(page, 'resolution');
     expect(drawing.querySelectorAll('.mt-mark--published')).toHaveLength(known('resolution_reported_seconds'));
     expect(drawing.querySelectorAll('.mt-mark--measured')).toHaveLength(known('resolution_observed_seconds'));
@@ -97,10 +107,9 @@ describe('every table is the record’s', () => {
     const shares = points(series(record, 'collision-rounds'), free).map(
       ({ values }) => values['published_share']!.value,
     );
-    const row = page
-      .querySelectorAll('#rounds .mt-data tbody tr')
-      .find((each) => textOf(each).includes('2 threads, free'))!;
-    expect(textsOf(row, 'td').slice(1, 5)).toEqual([
+    const rows = page.querySelectorAll('#rounds .mt-data tbody tr').map((each) => textsOf(each, 'td'));
+    const [row] = rowsOfFirst(article, rows).filter(([threads]) => threads === '2 threads, free');
+    expect(row!.slice(1, 5)).toEqual([
       String(shares.length),
       '',
       bare(Math.min(...shares), 'share'),
@@ -117,11 +126,12 @@ describe('every table is the record’s', () => {
     };
     const rows = page.querySelectorAll('#remedies tbody tr');
     for (const [scheme, name] of Object.entries(names)) {
-      const own = points(identifiers, { scheme });
-      const alone = own.find(({ at }) => at['threads'] === 1)!;
-      const duplicates = Math.max(...own.map(({ values }) => values['duplicate_share']!.value));
-      const row = rows.find((each) => textsOf(each, 'th')[0] === name)!;
-      expect(textsOf(row, 'td').slice(0, 4)).toEqual([
+      const found = points(identifiers, { scheme });
+      const alone = found.find(({ at }) => at['threads'] === 1)!;
+      const duplicates = Math.max(...found.map(({ values }) => values['duplicate_share']!.value));
+      const own = rows.filter((each) => textsOf(each, 'th')[0] === name).map((each) => textsOf(each, 'td'));
+      const [row] = rowsOfFirst(article, own);
+      expect(row!.slice(0, 4)).toEqual([
         expect.stringContaining(String(alone.at['certain'])),
         expect.stringContaining(String(alone.at['probable'])),
         expect.stringContaining(bare(duplicates, 'share')),
@@ -129,7 +139,7 @@ describe('every table is the record’s', () => {
       ]);
     }
     const schemes = new Set(identifiers.points.map(({ at }) => at['scheme']));
-    expect(rows).toHaveLength(schemes.size);
+    expect(rows).toHaveLength(schemes.size * records.length);
   });
 });
 

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { articleOf, bare, homeEntryOf, seriesWithoutFile, wideChart, written } from '@/e2e/articles';
+import {
+  articleOf,
+  bare,
+  homeEntryOf,
+  pointsOfAll,
+  rowsOfFirst,
+  seriesWithoutFile,
+  wideChart,
+  written,
+} from '@/e2e/articles';
 import { textOf, textsOf } from '@/e2e/built';
 import { claim, point, points, series, type Settings } from '@/kit/record/queries';
 import { twoCores } from './two-cores';
 
 const article = articleOf('unix-sockets');
-const { page, record } = article;
+const { page, records, record } = article;
 
 /** Where figures of two cores come from. */
 const two = twoCores(record);
@@ -22,12 +31,12 @@ const ratioOf = (at: Settings) => point(series(record, 'ratios'), at).values['ra
 /** An interval as it stands in a table. */
 const interval = ({ low, high }: { low: number; high: number }, unit: string) =>
   `${bare(low, unit)}–${bare(high, unit)}`;
-/** The cells of the rows of a figure's table in which all of the words stand. */
+/** The cells of the rows of a figure's table, of all machines. */
+const rowsOf = (figure: string): string[][] =>
+  page.querySelectorAll(`#${figure} .mt-data tbody tr`).map((row) => textsOf(row, 'td'));
+/** Those of the first machine in which all of the words stand. */
 const rowsWith = (figure: string, ...words: string[]): string[][] =>
-  page
-    .querySelectorAll(`#${figure} .mt-data tbody tr`)
-    .map((row) => textsOf(row, 'td'))
-    .filter((cells) => words.every((word) => cells.join(' | ').includes(word)));
+  rowsOfFirst(article, rowsOf(figure)).filter((cells) => words.every((word) => cells.join(' | ').includes(word)));
 
 test('the first sentences say the ratios on one core and on two, and behind nginx, as measured', () => {
   const bare = [
@@ -77,7 +86,8 @@ describe('the ratios on one axis', () => {
 
   test('draw a dot for each row of the table, and what was published as diamonds', () => {
     const drawing = wideChart(page, 'ratios');
-    expect(drawing.querySelectorAll('.mt-mark--measured')).toHaveLength(rowsWith('ratios').length);
+    expect(drawing.querySelectorAll('.mt-mark--measured')).toHaveLength(rowsOf('ratios').length);
+    // What was published is drawn once, whatever machines are beside it.
     const published = record.series
       .filter(({ id }) => ['ratios', 'proxy-ratios', 'docker-ratios'].includes(id))
       .flatMap((one) => one.points.filter((each) => each.published?.['ratio']))
@@ -93,8 +103,8 @@ describe('charts are the record’s', () => {
       const drawings = page.querySelectorAll(`#${figure} .mt-panels > li`);
       expect(drawings, figure).toHaveLength(panels);
       const last = drawings.map((panel) => panel.querySelectorAll('svg[role="img"]').at(-1)!);
-      expect(last[0]!.querySelectorAll('.mt-stroke--measured'), figure).toHaveLength(curves);
-      const rows = rowsWith(figure).length;
+      expect(last[0]!.querySelectorAll('.mt-stroke--measured'), figure).toHaveLength(curves * records.length);
+      const rows = rowsOf(figure).length;
       expect(last.flatMap((drawing) => drawing.querySelectorAll('.mt-mark--measured'))).toHaveLength(rows);
       expect(rows % (panels * curves)).toBe(0);
     }
@@ -107,8 +117,8 @@ describe('charts are the record’s', () => {
     }
     const dashed = '.mt-panels-medium .mt-stroke--predicted';
     const panels = page.querySelectorAll('#round-trips .mt-panels > li').filter((li) => textOf(li).includes('p50'));
-    expect(panels.flatMap((panel) => panel.querySelectorAll(dashed))).toHaveLength(4);
-    expect(page.querySelectorAll(`#round-trips ${dashed}`)).toHaveLength(4);
+    expect(panels.flatMap((panel) => panel.querySelectorAll(dashed))).toHaveLength(4 * records.length);
+    expect(page.querySelectorAll(`#round-trips ${dashed}`)).toHaveLength(4 * records.length);
   });
 
   test('the latency table has every percentile with its interval', () => {
@@ -141,16 +151,15 @@ describe('charts are the record’s', () => {
 });
 
 describe('where the ends are, and how they wait', () => {
-  const known = (id: string) => record.series.find((one) => one.id === id)?.points ?? [];
   const marks = (figure: string, selector: string) =>
     page.querySelectorAll(`#${figure} .mt-figure-wide svg[role="img"] ${selector}`).length;
 
   test('every round has a dot, and only pinned ends have a median', () => {
-    const rounds = known('rounds');
+    const rounds = pointsOfAll(article, 'rounds');
     const strips = new Set(rounds.map(({ at }) => `${at['pattern']} ${at['cores']}`));
     const pinned = [...strips].filter((name) => !name.endsWith('all'));
     expect(marks('rounds', 'g.mt-quiet .mt-mark--measured')).toBe(rounds.length);
-    expect(marks('rounds', 'g:not(.mt-quiet) > .mt-mark--measured')).toBe(pinned.length);
+    expect(marks('rounds', 'g:not(.mt-quiet) > .mt-mark--measured')).toBe(pinned.length * records.length);
     expect(rowsWith('rounds')).toHaveLength(strips.size);
     expect(rowsWith('rounds', 'wherever the scheduler puts them').map((cells) => cells[2])).toEqual(
       [...strips].flatMap((name) => (name.endsWith('all') ? [''] : [])),
@@ -158,9 +167,10 @@ describe('where the ends are, and how they wait', () => {
   });
 
   test('each way to wait on two cores stands beside one core, for either socket', () => {
-    const apart = known('waiting').filter(({ at }) => at['cores'] === 'apart');
-    expect(marks('waiting', '.mt-mark--measured')).toBe(apart.length);
-    const values = apart.map(({ values }) => bare(values['ratio_to_sleeping_on_one_core']!.value, '1'));
+    expect(marks('waiting', '.mt-mark--measured')).toBe(pointsOfAll(article, 'waiting', { cores: 'apart' }).length);
+    const values = points(series(record, 'waiting'), { cores: 'apart' }).map(({ values }) =>
+      bare(values['ratio_to_sleeping_on_one_core']!.value, '1'),
+    );
     expect(
       rowsWith('waiting')
         .map((cells) => cells[2])
@@ -174,7 +184,7 @@ describe('what takes other programs', () => {
     ['proxy', 'proxy', 'No machine of these records had nginx and wrk'],
     ['docker', 'containers', 'No machine of these records could start Docker'],
   ])('%s: has a dot for each row and way, or says that nobody could measure it', (id, figure, otherwise) => {
-    const known = record.series.find((one) => one.id === id)?.points ?? [];
+    const known = pointsOfAll(article, id);
     expect(textOf(page).includes(otherwise)).toBe(known.length === 0);
     const shown = known.filter(({ at }) => at['server'] !== 'nginx-static');
     const drawing = page.querySelectorAll(`#${figure} .mt-figure-wide svg[role="img"]`);
