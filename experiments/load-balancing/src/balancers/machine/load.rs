@@ -27,6 +27,9 @@ use crate::balancers::Outcome;
 const PATIENCE_SECONDS: f64 = 10.0;
 /// From the end of a turn's connections to the next: else a balancer takes those for open that have just ended.
 const PAUSE: Duration = Duration::from_millis(50);
+/// Requests that are sent before anything else is looked at, when many are late. Each may open a connection, and waits for it:
+/// with more of them than a listener's queue has room for (128), one that only this thread can accept would be waited for in vain.
+const MOST_AT_ONCE: usize = 64;
 /// How long nothing is looked at but events, at most, in seconds: Ctrl-C should act soon.
 const LOOK_SECONDS: f64 = 0.05;
 
@@ -235,7 +238,10 @@ impl<'a> Turn<'a> {
                 return Ok(Err(format!("{} of {} requests are not answered", self.open, self.sent)));
             }
             let acted = self.answer_what_is_done().and_then(|()| {
-                while due <= self.now() && due < until && !self.is_over {
+                for _ in 0..MOST_AT_ONCE {
+                    if due > self.now() || due >= until || self.is_over {
+                        break;
+                    }
                     self.send(due)?;
                     due += exponential(&mut self.arrivals) / self.load.rate;
                 }

@@ -71,6 +71,22 @@ fn what_was_late_is_known() {
 }
 
 #[test]
+fn more_late_connections_than_wait_in_a_queue_are_opened_all_the_same() {
+    let mut servers = Servers::open(1).unwrap();
+    let load = Load { address: servers.addresses()[0], rate: 2000.0, ..LOAD };
+    let slept = std::cell::Cell::new(false);
+    // About 600 requests are due when it goes on, and no connection waits for one.
+    let check = || {
+        if !slept.replace(true) {
+            thread::sleep(Duration::from_millis(300));
+        }
+        Ok(())
+    };
+    let outcome = servers.take(&load, &|| None, &check).unwrap().unwrap();
+    assert!(outcome.sent > 300 && outcome.by_server == [outcome.sent], "{outcome:?}");
+}
+
+#[test]
 fn processor_time_is_that_of_the_watch() {
     let mut servers = Servers::open(1).unwrap();
     let load = Load { address: servers.addresses()[0], ..LOAD };
