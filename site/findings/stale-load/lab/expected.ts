@@ -23,6 +23,14 @@ export default {
     query: '?servers=20',
     name: 'stale-load.csv',
     header: 'kind,name,at,value,exact',
-    kinds: { parameter: 8, figure: 4, beside: 6, curve: 64, 'worse than random from': 4, queue: 60, 'queue as known': 40 },
+    kinds: {
+      parameter: 8,
+      figure: 4,
+      beside: 6,
+      curve: 64,
+      'worse than random from': 4,
+      queue: 60,
+      'queue as known': 40,
+    },
   },
 } satisfies LabExpectations;
