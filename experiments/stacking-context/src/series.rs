@@ -16,7 +16,7 @@ pub(crate) fn all(asked: &Asked) -> Vec<Series> {
         matrix(engines),
         cases(engines),
         departures(engines),
-        trees(engines),
+        orders(engines),
         counterexamples(engines),
         mutants(engines),
         swatches(engines),
@@ -149,7 +149,7 @@ fn departures(engines: &[Answers]) -> Series {
         .points(points)
 }
 
-fn trees(engines: &[Answers]) -> Series {
+fn orders(engines: &[Answers]) -> Series {
     let points = engines.iter().map(|answers| {
         let trees = &answers.trees;
         let count = |count: u64| Estimate::certain(trees.asked, count as f64);
@@ -160,7 +160,7 @@ fn trees(engines: &[Answers]) -> Series {
             .value("departing", count(trees.departing))
             .value("mismatches", count(trees.mismatches))
     });
-    Series::new("trees", "Random trees of boxes, in the order of each engine, of the specifications and of the model")
+    Series::new("orders", "Random trees of boxes, in the order of each engine, of the specifications and of the model")
         .dimensions([engine()])
         .measures([
             Measure::counted("trees", "Random trees", "trees"),
