@@ -130,8 +130,8 @@ describe('published against measured', () => {
     const [only, ...others] = againstPublished(rows).shown;
     expect(others).toEqual([]);
     expect(only!.multiples.map(({ machine, ratio }) => [machine, ratio.value])).toEqual([
-      ['same', 1],
       ['off', 3],
+      ['same', 1],
     ]);
     expect(factorOff(only!)).toBe(3);
   });

@@ -77,7 +77,7 @@ export interface Against {
   readonly row: ClaimRow;
   readonly figure: ClaimFigure;
   readonly published: { readonly low: number; readonly high: number };
-  /** At least one. */
+  /** At least one, in the order of the machines' names. */
   readonly multiples: readonly Multiple[];
   /** What counts as published, over the same; where the figure is not judged by margins, none. */
   readonly margins: { readonly low: number; readonly high: number } | undefined;
@@ -88,7 +88,7 @@ export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[];
   const both = rows.flatMap((row) => {
     const labels = new Set([...row.claims.values()].flatMap(({ figures }) => figures.map(({ label }) => label)));
     return [...labels].flatMap((label) => {
-      const own = [...row.claims].flatMap(([machine, { figures }]) => {
+      const own = [...row.claims].sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([machine, { figures }]) => {
         const figure = figures.find((known) => known.label === label);
         return figure?.published && figure.measured
           ? [{ machine, figure, published: figure.published, measured: figure.measured }]
