@@ -231,11 +231,13 @@ impl Tool {
         let strange = || Trouble::Told(format!("{} posted what is no finding", browser.words().1));
         let seconds = seconds.ok_or_else(strange)?;
         let mut tried = Vec::new();
+        let what = format!("large books in {}", browser.words().1);
         for &size in &self.sizes {
             let said = posts.next(browser, "tried", check);
             let said = said.and_then(|posted| Tried::parse(&posted.body).ok_or_else(strange));
-            let what = format!("a book of {} MB in {}", size / 1_000_000, browser.words().1);
-            match told(said, &what, "a look at it", skipped).map_err(Trouble::Ours)? {
+            match told(said, &what, "a browser that gives pages a file system of their own", skipped)
+                .map_err(Trouble::Ours)?
+            {
                 Some(found) => tried.push((size, found)),
                 // Its page is gone.
                 None => break,
