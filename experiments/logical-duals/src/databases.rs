@@ -54,7 +54,7 @@ pub(crate) struct Declared {
 
 /// What came of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum RuleOutcome {
     /// It can be declared, and what breaks it is refused.
     Holds,
     /// It can be declared, and what breaks it gets in.
@@ -63,7 +63,7 @@ pub(crate) enum Fate {
     Refused,
 }
 
-impl Fate {
+impl RuleOutcome {
     pub(crate) const WORDS: [(&str, &str); 3] = [
         ("holds", "declared, and holds"),
         ("let-in", "declared, and lets in what breaks it"),
@@ -99,6 +99,11 @@ pub(crate) const RULES: [(&str, &str); 10] = [
     ("trigger", "the same by a trigger that looks, and raises an error"),
 ];
 
+/// Those of them that allow one row.
+pub(crate) const ONE_ROW: [&str; 3] = ["one-row", "check-function", "trigger"];
+/// How many more rows are tried after the one that breaks such a rule.
+pub(crate) const MORE_ROWS: usize = 4;
+
 pub(crate) fn rules() -> Dimension {
     Dimension::new("rule", "Rule", None).words(RULES)
 }
@@ -130,7 +135,9 @@ pub(crate) struct OfDatabase {
     pub database: Database,
     pub version: String,
     /// By the rule's key; nothing where what was tried does not say.
-    pub fates: Vec<(&'static str, Fate)>,
+    pub outcomes: Vec<(&'static str, RuleOutcome)>,
+    /// By the key of a rule that allows one row, and could be declared: how many rows got in.
+    pub rows: Vec<(&'static str, u64)>,
     /// What it says to a CHECK with a subquery.
     pub subquery_says: String,
     pub races: Vec<Races>,

@@ -6,15 +6,14 @@ mod published;
 use harness::claims::Figure;
 use harness::quantities::Quantities;
 use harness::record::{Claim, Verdict};
-use harness::verdicts::Part;
+use harness::verdicts::{Part, Rule};
 
 use crate::databases::Database;
-use crate::measured::Measured;
-use crate::series::{BROKEN, RACES, at_race};
-use crate::tools::Tool;
+use crate::series::{BROKEN, MISS_SHARE, MISSES, RACES, at_miss, at_race};
+use crate::tools::{Tester, Tool};
 
 /// All claims: what was published, then what this project says.
-pub(crate) fn claims(found: &Quantities, measured: &Measured) -> Vec<Claim> {
+pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     vec![
         published::what_checks_can_find(found),
         published::what_finds_can_check(found),
@@ -24,7 +23,7 @@ pub(crate) fn claims(found: &Quantities, measured: &Measured) -> Vec<Claim> {
         published::planner_proves(found),
         published::shortest(found),
         published::few_are_declared(found),
-        published::subquery_in_check(found, measured),
+        published::subquery_in_check(found),
         published::trigger_enforces(found),
         published::duals(found),
         published::maps(found),
@@ -55,6 +54,24 @@ fn broken(found: &Quantities, database: Database, level: &str, guard: &str) -> F
     };
     let label = format!("{}, {}{locks}: orders that break the rule", database.words(), level.replace('-', " "));
     Figure::new(label, &found.at(RACES, &at_race(database, level, guard), BROKEN))
+}
+
+/// The share of testers that miss.
+fn misses(found: &Quantities, tester: Tester, moves: u64, budget: u64) -> Figure {
+    let quantity = found.at(MISSES, &at_miss(tester, moves, budget), MISS_SHARE);
+    Figure::new(miss_label(tester, moves, budget), &quantity)
+}
+
+/// What a claim calls it.
+fn miss_label(tester: Tester, moves: u64, budget: u64) -> String {
+    let up_to = if tester.draws_evenly() { "" } else { "up to " };
+    format!("{}, {up_to}{moves} moves, {budget} examples: testers that miss", tester.words())
+}
+
+/// One case for each of the libraries that test properties, of these figures in their order: a machine may lack some.
+fn by_tester(figures: &[Figure; 3], part: impl Fn(&Figure) -> Part) -> Rule {
+    let case = |(tester, figure): (Tester, &Figure)| (tester.words(), vec![part(figure)]);
+    Rule::under("the tester", Tester::LIBRARIES.into_iter().zip(figures).map(case))
 }
 
 /// None at all, of what was counted.

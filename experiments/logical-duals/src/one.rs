@@ -23,7 +23,7 @@ pub(crate) struct OneOptions {
     /// The door: find ("it can happen") or check ("it never happens")
     #[arg(long, value_name = "DOOR")]
     pub door: String,
-    /// The tool: model, z3, clingo, cp-sat, minizinc, spin, pyperplan, hypothesis or proptest
+    /// The tool: model, z3, clingo, cp-sat, minizinc, spin, alloy, pyperplan, crosshair, hypothesis, fast-check or proptest
     #[arg(long, value_name = "NAME", default_value = "model")]
     pub tool: String,
     /// No more steps than these; for the tool model alone

@@ -7,7 +7,7 @@ use logical_duals_model::race::{self, End};
 use logical_duals_model::{Answer, Door, Kind};
 
 use crate::cases::{self, Case};
-use crate::databases::{self, Database, Fate, Races};
+use crate::databases::{self, Database, Races, RuleOutcome};
 use crate::laws;
 use crate::measured::Measured;
 use crate::tools::{self, Reply, Tester, Tool};
@@ -16,6 +16,7 @@ pub(crate) const ANSWERS: &str = "answers";
 pub(crate) const TIMES: &str = "times";
 pub(crate) const MISSES: &str = "misses";
 pub(crate) const RULES: &str = "rules";
+pub(crate) const LIMITS: &str = "limits";
 pub(crate) const RACES: &str = "races";
 pub(crate) const LAWS: &str = "laws";
 pub(crate) const FORMULAS: &str = "formulas";
@@ -27,6 +28,9 @@ pub(crate) const STATES: &str = "visited_states";
 pub(crate) const RATIO: &str = "check_over_find";
 pub(crate) const MISS_SHARE: &str = "miss_share";
 pub(crate) const HOLDS: &str = "holds_as_declared";
+pub(crate) const ROWS: &str = "rows_let_in";
+/// What a database says to a rule that it refuses.
+pub(crate) const SAID: &str = "said";
 pub(crate) const BROKEN: &str = "broken_orders";
 pub(crate) const BOTH: &str = "both_committed_orders";
 pub(crate) const CASES: &str = "cases";
@@ -42,6 +46,7 @@ pub(crate) fn quantities(measured: &Measured) -> Quantities {
         times(measured),
         misses(measured),
         rules(measured),
+        limits(measured),
         races(measured),
         laws(measured),
         formulas(measured),
@@ -145,13 +150,11 @@ pub(crate) fn at_time(tool: Tool, case: &str) -> [(&'static str, Setting); 2] {
 }
 
 fn times(measured: &Measured) -> Series {
-    // Spin is asked the same thing by both doors, and a tester's time is that of its budget.
-    let timed = |tool: &Tool| *tool != Tool::Spin && !tool.is_tester();
     let seconds = |tool: Tool, place: usize, door: Door| -> Vec<f64> {
         let of = measured.replies.iter().find(|(one, at, by, _)| *one == tool && *at == place && *by == door.name());
         of.map(|(.., replies)| replies.iter().map(|reply| reply.seconds).collect()).unwrap_or_default()
     };
-    let points = Tool::ALL.into_iter().filter(timed).flat_map(|tool| {
+    let points = Tool::ALL.into_iter().filter(|tool| tool.is_timed()).flat_map(|tool| {
         measured.cases.iter().enumerate().filter_map(move |(place, case)| {
             let [find, check] = [Door::Find, Door::Check].map(|door| seconds(tool, place, door));
             let ratio = (!find.is_empty()).then(|| ratio_within_rounds(&check, &find).to_digits(DIGITS))?;
@@ -171,8 +174,7 @@ pub(crate) fn at_miss(tester: Tester, moves: u64, budget: u64) -> [(&'static str
 
 fn misses(measured: &Measured) -> Series {
     let points = measured.misses.iter().map(|((tester, moves, budget), (missed, of))| {
-        // Hypothesis draws by a plan of its own; the others draw each move with equal chances.
-        let exact = (*tester != Tester::Hypothesis).then(|| tools::chance(*moves).miss(*budget as u32));
+        let exact = tester.draws_evenly().then(|| tools::chance(*moves).miss(*budget as u32));
         Point::new(at_miss(*tester, *moves, *budget))
             .value(MISS_SHARE, share((*missed).into(), (*of).into()))
             .exact(MISS_SHARE, exact)
@@ -194,17 +196,44 @@ pub(crate) fn at_rule(database: Database, rule: &str) -> [(&'static str, Setting
 
 fn rules(measured: &Measured) -> Series {
     let points = measured.databases.iter().flat_map(|found| {
-        found.fates.iter().map(|(rule, fate)| {
-            let holds = f64::from(u8::from(*fate == Fate::Holds));
-            Point::new(at_rule(found.database, rule))
+        found.outcomes.iter().map(|(rule, outcome)| {
+            let holds = f64::from(u8::from(*outcome == RuleOutcome::Holds));
+            let point = Point::new(at_rule(found.database, rule))
                 .value(HOLDS, Estimate::certain(1, holds))
-                .ended("fate", [fate.key()])
+                .ended("outcome", [outcome.key()]);
+            let is_said = *rule == "check-subquery" && !found.subquery_says.is_empty();
+            if is_said { point.ended(SAID, [found.subquery_says.as_str()]) } else { point }
         })
     });
     Series::new(RULES, "Which rules a database keeps, by trying")
         .dimensions([databases::dimension(), databases::rules()])
         .measures([Measure::counted(HOLDS, "Declared, and holds", "rules")])
-        .outcomes([Outcome::new("fate", "What comes of it", Fate::WORDS)])
+        .outcomes([
+            Outcome::new("outcome", "What comes of it", RuleOutcome::WORDS),
+            Outcome::new(SAID, "What the database says to it", []),
+        ])
+        .points(points)
+}
+
+/// What a database said to a rule that it refused, where it was asked.
+pub(crate) fn said<'a>(found: &'a Quantities, database: Database, rule: &str) -> Option<&'a str> {
+    let at = at_rule(database, rule);
+    let rules = found.series.iter().find(|series| series.id == RULES)?;
+    let is_there = |point: &&Point| at.iter().all(|(name, setting)| point.at.get(*name) == Some(setting));
+    let said = rules.points.iter().find(is_there)?.outcomes.get(SAID)?;
+    said.keys().next().map(String::as_str)
+}
+
+fn limits(measured: &Measured) -> Series {
+    let points = measured.databases.iter().flat_map(|found| {
+        let point = |(rule, rows): &(&str, u64)| {
+            Point::new(at_rule(found.database, rule)).value(ROWS, Estimate::certain(1, *rows as f64))
+        };
+        found.rows.iter().map(point)
+    });
+    Series::new(LIMITS, "How many rows get in where a rule allows one")
+        .dimensions([databases::dimension(), databases::rules()])
+        .measures([Measure::counted(ROWS, "Rows that got in", "rows")])
         .points(points)
 }
 

@@ -1,5 +1,9 @@
 //! The tools, each asked what it can be asked.
 
+mod alloy;
+mod fast_check;
+mod fetched;
+mod lines;
 mod minizinc;
 mod python;
 mod spin;
@@ -17,6 +21,11 @@ use crate::workplace::{Check, Trouble, Workplace};
 
 pub(crate) use testers::{BUDGETS, MOVES, Tester, chance, count as testers_of, dimension as testers};
 
+/// Bounded tools look at so many steps.
+pub(crate) const STEPS: u32 = 12;
+/// What takes seconds for an answer is asked in no more rounds than these.
+const FEW_ROUNDS: u32 = 2;
+
 /// Every tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tool {
@@ -26,21 +35,27 @@ pub(crate) enum Tool {
     CpSat,
     MiniZinc,
     Spin,
+    Alloy,
     Pyperplan,
+    CrossHair,
     Hypothesis,
+    FastCheck,
     Proptest,
 }
 
 impl Tool {
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Model,
         Self::Z3,
         Self::Clingo,
         Self::CpSat,
         Self::MiniZinc,
         Self::Spin,
+        Self::Alloy,
         Self::Pyperplan,
+        Self::CrossHair,
         Self::Hypothesis,
+        Self::FastCheck,
         Self::Proptest,
     ];
 
@@ -66,33 +81,42 @@ impl Tool {
         found.ok_or_else(|| Failure::Usage(format!("tool is {name:?}; it must be one of {}", names())))
     }
 
-    /// Whether it samples, and looks at nothing else.
-    pub(crate) fn is_tester(self) -> bool {
-        matches!(self, Self::Hypothesis | Self::Proptest)
+    /// Whether it is said how long each door takes: Spin and CrossHair are asked the same thing by both, and so are testers, whose
+    /// time is that of their budget; Alloy is asked too seldom.
+    pub(crate) fn is_timed(self) -> bool {
+        use Tool::{Alloy, CrossHair, FastCheck, Hypothesis, Proptest, Spin};
+        !matches!(self, Spin | Alloy | CrossHair | Hypothesis | FastCheck | Proptest)
+    }
+
+    /// How often it is asked, of so many rounds.
+    fn rounds(self, rounds: u32) -> u32 {
+        if matches!(self, Self::Alloy | Self::CrossHair) { rounds.min(FEW_ROUNDS) } else { rounds }
     }
 
     /// Whether it can be asked this puzzle here.
     pub(crate) fn can_ask(self, puzzle: &str) -> bool {
         let is_moves = matches!(puzzle, "jugs" | "river" | "river-no-goat");
         match self {
-            Self::Model => true,
-            Self::Clingo => true,
-            Self::Z3 => puzzle != "tour",
+            Self::Model | Self::Clingo | Self::Alloy => true,
+            Self::Z3 | Self::CrossHair => puzzle != "tour",
             Self::CpSat | Self::MiniZinc => !is_moves,
-            Self::Spin | Self::Pyperplan | Self::Hypothesis | Self::Proptest => is_moves,
+            Self::Spin | Self::Pyperplan | Self::Hypothesis | Self::FastCheck | Self::Proptest => is_moves,
         }
     }
 }
 
-const WORDS: [(&str, &str); 9] = [
+const WORDS: [(&str, &str); 12] = [
     ("model", "this project's model (exhaustive search)"),
     ("z3", "Z3 (SMT solver)"),
     ("clingo", "clingo (answer sets)"),
     ("cp-sat", "CP-SAT (constraint solver)"),
     ("minizinc", "MiniZinc with Gecode (constraint solver)"),
     ("spin", "Spin (model checker)"),
+    ("alloy", "Alloy (bounded model finder)"),
     ("pyperplan", "pyperplan (planner)"),
+    ("crosshair", "CrossHair (symbolic execution)"),
     ("hypothesis", "Hypothesis (property tester)"),
+    ("fast-check", "fast-check (property tester)"),
     ("proptest", "proptest (property tester)"),
 ];
 
@@ -153,14 +177,20 @@ pub(crate) fn ask_all(
     workplace: &Workplace,
     check: Check<'_>,
 ) -> Result<(String, Replies), Trouble> {
+    let rounds = tool.rounds(rounds);
     match tool {
         Tool::Model => Ok((env!("CARGO_PKG_VERSION").to_owned(), of_model(asked, rounds))),
         Tool::Spin => spin::ask_all(asked, rounds, workplace, check),
         Tool::MiniZinc => minizinc::ask_all(asked, rounds, workplace, check),
+        Tool::Alloy => alloy::ask_all(asked, rounds, workplace, check),
         Tool::Proptest => Ok((testers::proptest_version(), testers::ask_proptest(asked, rounds))),
-        Tool::Z3 | Tool::Clingo | Tool::CpSat | Tool::Pyperplan | Tool::Hypothesis => {
-            python::ask_all(tool, asked, rounds, workplace, check)
-        }
+        Tool::Z3
+        | Tool::Clingo
+        | Tool::CpSat
+        | Tool::Pyperplan
+        | Tool::CrossHair
+        | Tool::Hypothesis
+        | Tool::FastCheck => lines::ask_all(tool, asked, rounds, workplace, check),
     }
 }
 
@@ -169,7 +199,7 @@ pub(crate) fn ask_formulas(
     workplace: &Workplace,
     check: Check<'_>,
 ) -> Result<Vec<(&'static str, Option<bool>)>, Trouble> {
-    python::ask_formulas(workplace, check)
+    lines::ask_formulas(workplace, check)
 }
 
 /// How many of so many testers missed, by its walks' length and budget.
@@ -183,7 +213,7 @@ pub(crate) fn misses(
     match tester {
         Tester::Walks => testers::misses_of_walks(testers, seed, check),
         Tester::Proptest => testers::misses_of_proptest(testers, seed, check),
-        Tester::Hypothesis => python::misses(testers, seed, workplace, check),
+        Tester::Hypothesis | Tester::FastCheck => lines::misses(tester, testers, seed, workplace, check),
     }
 }
 
@@ -218,6 +248,8 @@ pub(crate) fn skipped(tool: Tool, why: &str) -> Skipped {
     let needs = match tool {
         Tool::Spin => "the packages spin and gcc",
         Tool::MiniZinc => "the package minizinc",
+        Tool::Alloy => "java with its compiler, mvn and Maven Central",
+        Tool::FastCheck => "node, npm and its registry",
         Tool::Model | Tool::Proptest => "nothing",
         _ => "python3 with venv, and a package index to install from",
     };

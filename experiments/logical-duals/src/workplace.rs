@@ -123,6 +123,20 @@ impl Workplace {
         command
     }
 
+    /// The same for one that fetches: with the user's environment, which may name proxies and certificates.
+    pub(crate) fn fetching(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.folder).process_group(0);
+        for name in ["HOME", "TMPDIR"] {
+            command.env(name, &self.folder);
+        }
+        // Nothing of theirs is left elsewhere.
+        command.env("MAVEN_OPTS", "-XX:-UsePerfData").env_remove("JAVA_TOOL_OPTIONS");
+        command.env("npm_config_cache", self.folder.join("npm")).env("npm_config_update_notifier", "false");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
     /// Runs a command until it ends, whatever its status; one that takes longer than `limit` is killed with all it started.
     ///
     /// # Errors

@@ -16,14 +16,19 @@ fn answer(arguments: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// Whether a Python with it was made before, by a run: tests install nothing.
-fn is_installed(folder: &str) -> bool {
+/// Whether Cargo's output has this, made or fetched before, by a run: tests install nothing.
+fn is_kept(path: &str) -> bool {
     let target = Path::new(env!("CARGO_BIN_EXE_logical-duals")).ancestors().nth(2).unwrap();
-    let is_there = target.join("python").join(folder).join("requirements.txt").is_file();
+    let is_there = target.join(path).exists();
     if !is_there {
-        testkit::skip_part(format!("{folder} in an environment of its own, which a run makes"));
+        testkit::skip_part(format!("{path} among Cargo's output, where a run puts it"));
     }
     is_there
+}
+
+/// The same of a Python with it.
+fn is_installed(folder: &str) -> bool {
+    is_kept(&format!("python/{folder}/requirements.txt"))
 }
 
 #[test]
@@ -78,6 +83,12 @@ fn assert_right(tool: &str, puzzle: &str, goal: u32, can_happen: bool, kind: &st
     }
 }
 
+/// It says nothing of what can't be.
+fn assert_silent(tool: &str) {
+    let found = answer(&format!("one --puzzle jugs --goal 6 --door check --tool {tool}"));
+    assert_eq!((&found["answer"], &found["kind"]), (&json!("unknown"), &json!("none")), "{tool}");
+}
+
 #[test]
 fn spin_finds_by_checking_and_proves() {
     if testkit::has(&["spin", "gcc"]) {
@@ -110,8 +121,34 @@ fn solvers_of_pypi_are_right_by_both_doors() {
         assert_right("pyperplan", "river-no-goat", 3, false, "proof");
     }
     if is_installed("hypothesis-6.170.15") {
-        let found = answer("one --puzzle jugs --goal 6 --door check --tool hypothesis");
-        assert_eq!((&found["answer"], &found["kind"]), (&json!("unknown"), &json!("none")));
+        assert_silent("hypothesis");
+    }
+    if is_installed("crosshair-tool-0.0.113") {
+        assert_right("crosshair", "money", 1, true, "proof");
+        assert_right("crosshair", "petersen", 2, false, "proof");
+        assert_silent("crosshair");
+    }
+}
+
+#[test]
+fn alloy_finds_within_its_scope_and_proves_what_the_scope_holds_all_of() {
+    if testkit::has(&["java"]) && is_kept("logical-duals/org.alloytools.alloy.dist-6.2.0") {
+        assert_right("alloy", "jugs", 4, true, "proof");
+        assert_right("alloy", "jugs", 6, false, "bounded");
+        assert_right("alloy", "jugs", 20, false, "bounded");
+        assert_right("alloy", "river-no-goat", 3, false, "bounded");
+        assert_right("alloy", "money", 2, false, "proof");
+        assert_right("alloy", "petersen", 3, true, "proof");
+        assert_right("alloy", "tour", 400, true, "proof");
+    }
+}
+
+#[test]
+fn fast_check_finds_what_is_near_and_is_silent_about_what_is_not_there() {
+    if testkit::has(&["node"]) && is_kept("logical-duals/fast-check-4.10.2") {
+        assert_right("fast-check", "jugs", 5, true, "proof");
+        assert_right("fast-check", "river", 1, true, "proof");
+        assert_silent("fast-check");
     }
 }
 

@@ -12,7 +12,7 @@ use logical_duals_model::race::{End, Guard, Level, Order};
 use rustix::process::{Pid, Signal, geteuid, kill_process};
 
 use super::session::{Ended, Session};
-use super::{Database, Declared, Fate, OfDatabase, Raced, Races};
+use super::{Database, Declared, MORE_ROWS, ONE_ROW, OfDatabase, Raced, Races, RuleOutcome};
 use crate::workplace::{Check, Trouble, Workplace, spawn};
 
 /// Where Debian puts the versions that are installed.
@@ -20,7 +20,7 @@ const INSTALLED: &str = "/usr/lib/postgresql";
 /// How long making a cluster and starting it may take.
 const LIMIT: Duration = Duration::from_secs(60);
 /// How long a step may take before the server is asked whether it waits for a lock.
-const PATIENCE: Duration = Duration::from_millis(3);
+const STEP_TIMEOUT: Duration = Duration::from_millis(3);
 /// `nobody` and `nogroup`, as on every Debian.
 const NOBODY: u32 = 65534;
 
@@ -95,7 +95,7 @@ pub(super) fn measure(workplace: &Workplace, check: Check<'_>) -> Result<OfDatab
     let mut session = cluster.session(workplace, check)?;
     let version = session.run("show server_version", check)?.rows.join(" ");
     let version = version.split(' ').next().unwrap_or_default().to_owned();
-    let mut fates = Vec::new();
+    let (mut outcomes, mut rows) = (Vec::new(), Vec::new());
     let mut subquery_says = String::new();
     for rule in RULES {
         session.run("drop schema if exists tried cascade; create schema tried; set search_path = tried", check)?;
@@ -106,7 +106,14 @@ pub(super) fn measure(workplace: &Workplace, check: Check<'_>) -> Result<OfDatab
         let declared = attempt(rule.declare)?;
         let kept = declared && attempt(rule.keep)?;
         let violated = kept && attempt(rule.violate)?;
-        fates.extend(Fate::of(declared, kept, violated).map(|fate| (rule.key, fate)));
+        outcomes.extend(RuleOutcome::of(declared, kept, violated).map(|outcome| (rule.key, outcome)));
+        if kept && ONE_ROW.contains(&rule.key) {
+            for _ in 0..MORE_ROWS {
+                attempt(rule.violate)?;
+            }
+            let counted = session.run("select count(*) from t", check)?;
+            rows.extend(counted.rows.first().and_then(|rows| rows.parse().ok()).map(|rows| (rule.key, rows)));
+        }
         if rule.key == "check-subquery" {
             session.run("drop schema if exists tried cascade; create schema tried", check)?;
             session.start(&format!("{};\n\\echo :LAST_ERROR_MESSAGE\nselect 1 where false", rule.declare))?;
@@ -116,7 +123,7 @@ pub(super) fn measure(workplace: &Workplace, check: Check<'_>) -> Result<OfDatab
     }
     drop(session);
     let races = race_all(&cluster, workplace, check)?;
-    Ok(OfDatabase { database: Database::Postgres, version, fates, subquery_says, races })
+    Ok(OfDatabase { database: Database::Postgres, version, outcomes, rows, subquery_says, races })
 }
 
 /// A server, until dropped.
@@ -320,7 +327,7 @@ impl Table {
         let started = Instant::now();
         while self.pending[who] > 0 {
             check()?;
-            if let Some(Ended { sqlstate, .. }) = self.transactions[who].ended_within(PATIENCE)? {
+            if let Some(Ended { sqlstate, .. }) = self.transactions[who].ended_within(STEP_TIMEOUT)? {
                 self.sqlstates[who].push(sqlstate);
                 self.pending[who] -= 1;
                 continue;

@@ -61,11 +61,11 @@ impl Session {
             .map_err(|_| Trouble::Skip("`psql` ended".to_owned()))
     }
 
-    /// The end of the statement that was started first and not yet waited for; nothing where `patience` ends before.
-    pub(super) fn ended_within(&mut self, patience: Duration) -> Result<Option<Ended>, Trouble> {
+    /// The end of the statement that was started first and not yet waited for; nothing where it has not ended within `timeout`.
+    pub(super) fn ended_within(&mut self, timeout: Duration) -> Result<Option<Ended>, Trouble> {
         let mut rows = Vec::new();
         loop {
-            match self.lines.recv_timeout(if rows.is_empty() { patience } else { LIMIT }) {
+            match self.lines.recv_timeout(if rows.is_empty() { timeout } else { LIMIT }) {
                 Ok(line) => match line.strip_prefix(MARK) {
                     Some(sqlstate) => return Ok(Some(Ended { sqlstate: sqlstate.trim().to_owned(), rows })),
                     None => rows.push(line),

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use logical_duals_model::race::{End, Guard, Order};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{Database, Fate, OfDatabase, RULES, Raced, Races};
+use super::{Database, MORE_ROWS, ONE_ROW, OfDatabase, RULES, Raced, Races, RuleOutcome};
 use crate::workplace::{Check, Trouble, Workplace};
 
 const SCRIPT: &str = include_str!("../programs/sqlite_rules.py");
@@ -14,22 +14,24 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub(super) fn measure(workplace: &Workplace, check: Check<'_>) -> Result<OfDatabase, Trouble> {
     workplace.make("sqlite")?;
     let script = workplace.write("sqlite/rules.py", SCRIPT)?;
-    let orders: String = Order::all().iter().map(|order| format!("{order}\n")).collect();
+    let orders: Vec<String> = Order::all().iter().map(ToString::to_string).collect();
+    let told = json!({ "orders": orders, "one_row": ONE_ROW, "more_rows": MORE_ROWS });
     let mut command = workplace.command("python3");
     command.arg("-I").arg(script).current_dir(workplace.folder().join("sqlite"));
-    let said = workplace.run_with(&mut command, &orders, LIMIT, check)?;
+    let said = workplace.run_with(&mut command, &told.to_string(), LIMIT, check)?;
     let failed = || Trouble::Skip(format!("Python's SQLite ended with {}", said.status));
     let found: Value = serde_json::from_str(&said.output).map_err(|_| failed())?;
     read(&found).ok_or_else(failed)
 }
 
 fn read(found: &Value) -> Option<OfDatabase> {
-    let mut fates = Vec::new();
+    let (mut outcomes, mut rows) = (Vec::new(), Vec::new());
     for (key, _) in RULES {
         let tried = &found["rules"][key];
         let [declared, kept, violated] =
             [tried["declared"].as_bool()?, tried["kept"].as_bool()?, tried["violated"].as_bool()?];
-        fates.extend(Fate::of(declared, kept, violated).map(|fate| (key, fate)));
+        outcomes.extend(RuleOutcome::of(declared, kept, violated).map(|outcome| (key, outcome)));
+        rows.extend(tried["rows"].as_u64().map(|rows| (key, rows)));
     }
     let mut races = Vec::new();
     for level in ["delete", "wal"] {
@@ -39,7 +41,8 @@ fn read(found: &Value) -> Option<OfDatabase> {
     Some(OfDatabase {
         database: Database::Sqlite,
         version: found["version"].as_str()?.to_owned(),
-        fates,
+        outcomes,
+        rows,
         subquery_says: found["rules"]["check-subquery"]["said"].as_str()?.to_owned(),
         races,
     })

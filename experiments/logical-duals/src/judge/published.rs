@@ -6,13 +6,12 @@ use harness::record::{Claim, Source};
 use harness::verdicts::{Case, Part, Rule};
 use logical_duals_model::Door;
 
-use super::{broken, count, failed, is_any, is_none, named, why};
+use super::{broken, by_tester, count, failed, is_any, is_none, misses, named, why};
 use crate::databases::Database;
 use crate::laws::LAWS as LAW_WORDS;
-use crate::measured::Measured;
 use crate::series::{
-    ANSWERS, ASKED, FAILURES, FORMULAS, HOLDS, LAWS, MISS_SHARE, MISSES, NOT_RIGHT, RULES, STEPS, WRONG, at_answer,
-    at_formula, at_law, at_miss, at_rule,
+    ANSWERS, ASKED, FAILURES, FORMULAS, HOLDS, LAWS, NOT_RIGHT, RULES, STEPS, WRONG, at_answer, at_formula, at_law,
+    at_rule, said,
 };
 use crate::tools::{BUDGETS, MOVES, Tester, Tool};
 
@@ -70,28 +69,22 @@ pub(super) fn what_finds_can_check(found: &Quantities) -> Claim {
     .judge_by(figures(&tools), by_tool(&tools), why("Every tool proved that there is nothing to find.", fails))
 }
 
-fn misses(found: &Quantities, tester: Tester, moves: u64, budget: u64) -> Figure {
-    let label = format!("{}, {moves} moves, {budget} examples: testers that miss", tester.words());
-    Figure::new(label, &found.at(MISSES, &at_miss(tester, moves, budget), MISS_SHARE))
-}
-
-/// Some of them do, with 1,000 examples.
+/// Some of each do, with 1,000 examples.
 pub(super) fn testers_find(found: &Quantities) -> Claim {
-    let most = [Tester::Hypothesis, Tester::Proptest].map(|tester| {
-        let figure = misses(found, tester, MOVES[1], BUDGETS[2]);
-        (tester, figure)
-    });
-    let parts = most.iter().map(|(_, figure)| Part::below(figure, 1.0));
-    let rule = Rule::all(parts);
+    let figures = Tester::LIBRARIES.map(|tester| misses(found, tester, MOVES[1], BUDGETS[2]));
+    let rule = by_tester(&figures, |figure| Part::below(figure, 1.0));
     Statement {
         id: "testers-find",
         text: "A property tester finds an input that one looks for, by the claim that there is none.",
         source: source(),
     }
     .judge_by(
-        most.into_iter().map(|(_, figure)| figure).collect(),
+        figures.to_vec(),
         rule,
-        why("With 1,000 examples of up to 20 moves some testers find how to measure four litres.", "None did."),
+        why(
+            "With 1,000 examples of up to 20 moves some testers of each kind find how to measure four litres.",
+            "With 1,000 examples of up to 20 moves no tester of some kind found how to measure four litres.",
+        ),
     )
 }
 
@@ -238,10 +231,10 @@ pub(super) fn few_are_declared(found: &Quantities) -> Claim {
 }
 
 /// By what it says.
-pub(super) fn subquery_in_check(found: &Quantities, measured: &Measured) -> Claim {
+pub(super) fn subquery_in_check(found: &Quantities) -> Claim {
     let figure = holds(found, Database::Postgres, "check-subquery", "CHECK with a subquery can be declared");
-    let says = measured.databases.iter().find(|of| of.database == Database::Postgres);
-    let says = says.map(|of| of.subquery_says.clone()).unwrap_or_default();
+    let says = said(found, Database::Postgres, "check-subquery");
+    let says = says.map_or_else(|| "It cannot be declared.".to_owned(), |says| format!("It says “{says}”."));
     Statement {
         id: "no-subquery-in-check",
         text: "PostgreSQL lacks the optional feature F671 of the SQL standard, subqueries in CHECK.",
@@ -250,11 +243,7 @@ pub(super) fn subquery_in_check(found: &Quantities, measured: &Measured) -> Clai
             url: "https://www.postgresql.org/message-id/10645.1143235960@sss.pgh.pa.us".to_owned(),
         }),
     }
-    .judge_by(
-        vec![figure.clone()],
-        Rule::all([is_none(&figure)]),
-        why(format!("It says “{says}”."), "It can be declared."),
-    )
+    .judge_by(vec![figure.clone()], Rule::all([is_none(&figure)]), why(says, "It can be declared."))
 }
 
 /// Alone it does; with another transaction beside it not.

@@ -5,12 +5,13 @@ Each answer is a line of JSON: `reached` (true, false, null where it cannot tell
 The first line names the solver's version.
 """
 
+import ast
+import itertools
 import json
 import sys
 import time
+from typing import List
 
-# Bounded solvers look at so many steps; waiting is a step too, so that "within" is asked and not "after exactly so many".
-STEPS = 12
 # A solver gives up after so many seconds.
 LIMIT = 20
 LETTERS = "SENDMORY"
@@ -72,10 +73,12 @@ def z3_ask(question):
     solver.set("timeout", LIMIT * 1000)
     puzzle, goal = question["puzzle"], question["goal"]
     bounded = False
+    # It looks at so many steps; waiting is one too, so that "within" is asked and not "after exactly so many".
+    moments = range(question.get("steps", 0) + 1)
     if puzzle == "formula":
         return z3_formula(z3, solver, question)
     if puzzle == "jugs":
-        states = [(z3.Int(f"l{t}"), z3.Int(f"s{t}")) for t in range(STEPS + 1)]
+        states = [(z3.Int(f"l{t}"), z3.Int(f"s{t}")) for t in moments]
         solver.add(states[0][0] == 0, states[0][1] == 0)
         for (l, s), (m, u) in zip(states, states[1:]):
             into, back = z3.If(l < 3 - s, l, 3 - s), z3.If(s < 5 - l, s, 5 - l)
@@ -87,7 +90,7 @@ def z3_ask(question):
         )
         bounded = True
     elif puzzle.startswith("river"):
-        states = [[z3.Int(f"b{t}{who}") for who in range(4)] for t in range(STEPS + 1)]
+        states = [[z3.Int(f"b{t}{who}") for who in range(4)] for t in moments]
         is_at = lambda state, values: z3.And([x == v for x, v in zip(state, values)])
         solver.add(is_at(states[0], (0, 0, 0, 0)))
         for one, other in zip(states, states[1:]):
@@ -158,11 +161,11 @@ def clingo_version():
 
 
 def clingo_program(question):
-    puzzle, goal = question["puzzle"], question["goal"]
+    puzzle, goal, steps = question["puzzle"], question["goal"], question["steps"]
     if puzzle == "jugs":
         return f"""
-time(0..{STEPS}). state(0,0,0).
-{{ act(T,0..6) }} = 1 :- time(T), T < {STEPS}.
+time(0..{steps}). state(0,0,0).
+{{ act(T,0..6) }} = 1 :- time(T), T < {steps}.
 state(T+1,5,S) :- state(T,L,S), act(T,0). state(T+1,L,3) :- state(T,L,S), act(T,1).
 state(T+1,0,S) :- state(T,L,S), act(T,2). state(T+1,L,0) :- state(T,L,S), act(T,3).
 state(T+1,L-P,S+P) :- state(T,L,S), act(T,4), P = #min {{ L; 3-S }}.
@@ -174,10 +177,10 @@ reached :- state(_,{goal},_). #show state/3."""
             f"move({','.join(map(str, a))},{','.join(map(str, b))})." for a, b in river_moves(puzzle == "river")
         )
         return f"""{moves}
-time(0..{STEPS}). state(0,0,0,0,0).
-way(T,F,W,G,C) :- state(T,F1,W1,G1,C1), move(F1,W1,G1,C1,F,W,G,C), T < {STEPS}.
-way(T,F,W,G,C) :- state(T,F,W,G,C), T < {STEPS}.
-{{ state(T+1,F,W,G,C) : way(T,F,W,G,C) }} = 1 :- time(T), T < {STEPS}.
+time(0..{steps}). state(0,0,0,0,0).
+way(T,F,W,G,C) :- state(T,F1,W1,G1,C1), move(F1,W1,G1,C1,F,W,G,C), T < {steps}.
+way(T,F,W,G,C) :- state(T,F,W,G,C), T < {steps}.
+{{ state(T+1,F,W,G,C) : way(T,F,W,G,C) }} = 1 :- time(T), T < {steps}.
 reached :- state(_,1,W,G,C), W+G+C >= {goal}. #show state/5."""
     if puzzle == "money":
         known = " ".join(f"known({place},{digit})." for place, digit in enumerate(question["known"]))
@@ -390,6 +393,9 @@ def hypothesis_version():
     return hypothesis.__version__
 
 
+SAFE_MOVES = {puzzle: set(river_moves(puzzle == "river")) for puzzle in ("river", "river-no-goat")}
+
+
 def walk(question, actions):
     """The states that the actions lead through, up to the first goal; whether there is one."""
     if question["puzzle"] == "jugs":
@@ -403,7 +409,7 @@ def walk(question, actions):
             if is_goal(state):
                 return states, True
         return states, False
-    moves = set(river_moves(question["puzzle"] == "river"))
+    moves = SAFE_MOVES[question["puzzle"]]
     state, is_goal = (0, 0, 0, 0), is_goal_of(question)
     states = [state]
     for action in actions:
@@ -456,6 +462,93 @@ def hypothesis_ask(question):
     return {"reached": None, "worth": "none", "witness": []}
 
 
+# ---- CrossHair -----------------------------------------------------------------------------------------------------------
+
+# It gives up after so many seconds: most of these programs have more paths than it could ever take.
+CROSSHAIR_LIMIT = 2
+# What the functions below, which CrossHair runs with symbols for values, are about.
+asked = {}
+
+
+def crosshair_version():
+    from importlib.metadata import version
+
+    return version("crosshair-tool")
+
+
+def never_by_moves(actions: List[int]) -> bool:
+    """
+    pre: len(actions) <= 20
+    pre: all(0 <= action <= asked["last_action"] for action in actions)
+    post: _
+    """
+    return not walk(asked, actions)[1]
+
+
+def never_by_digits(s: int, e: int, n: int, d: int, m: int, o: int, r: int, y: int) -> bool:
+    """
+    pre: all(0 <= digit <= 9 for digit in (s, e, n, d, m, o, r, y))
+    pre: s > 0 and m > 0
+    pre: all(one != other for one, other in itertools.combinations((s, e, n, d, m, o, r, y), 2))
+    post: _
+    """
+    if 1000 * s + 91 * e + d + 10 * r != 9000 * m + 900 * o + 90 * n + y:
+        return True
+    return asked["goal"] == 2 and all(one == other for one, other in zip((s, e, n, d, m, o, r, y), asked["known"]))
+
+
+def colours_of(numbers):
+    """A colour for any number: a condition on each would take more time than there is."""
+    return [number % asked["goal"] for number in numbers]
+
+
+def never_by_colours(a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int, i: int, j: int) -> bool:
+    """
+    post: _
+    """
+    colours = colours_of((a, b, c, d, e, f, g, h, i, j))
+    return any(colours[one] == colours[other] for one, other in asked["edges"])
+
+
+def arguments_in(message):
+    """The arguments of the call that a message tells of, such as `false when calling f(1, b = [2]) (which returns False)`."""
+    call = message.split("when calling ", 1)[1].rsplit(" (which returns", 1)[0]
+    told = ast.parse(call, mode="eval").body
+    return [ast.literal_eval(argument) for argument in told.args + [keyword.value for keyword in told.keywords]]
+
+
+def crosshair_ask(question):
+    from crosshair.core_and_libs import MessageType, analyze_function, run_checkables
+    from crosshair.options import AnalysisOptionSet
+
+    puzzle = question["puzzle"]
+    asked.clear()
+    asked.update(question, last_action=5 if puzzle == "jugs" else 3)
+    if puzzle == "money":
+        never = never_by_digits
+    elif puzzle == "petersen":
+        never = never_by_colours
+    else:
+        never = never_by_moves
+    options = AnalysisOptionSet(per_condition_timeout=CROSSHAIR_LIMIT, per_path_timeout=CROSSHAIR_LIMIT)
+    states = {message.state: message for message in run_checkables(analyze_function(never, options))}
+    if MessageType.POST_FAIL in states:
+        arguments = arguments_in(states[MessageType.POST_FAIL].message)
+        if never is never_by_moves:
+            witness = without_waiting(walk(question, arguments[0])[0])
+        elif never is never_by_colours:
+            witness = [[1 + colour for colour in colours_of(arguments)]]
+        else:
+            witness = [arguments]
+        return {"reached": True, "worth": "proof", "witness": witness}
+    if states.keys() == {MessageType.CONFIRMED}:
+        return {"reached": False, "worth": "proof", "witness": []}
+    # It says so too where its time was up before it had come to arguments that are allowed.
+    if states.keys() <= {MessageType.CANNOT_CONFIRM, MessageType.PRE_UNSAT}:
+        return {"reached": None, "worth": "none", "witness": []}
+    raise ValueError(f"CrossHair says neither: {states}")
+
+
 # ---- what is asked -------------------------------------------------------------------------------------------------------
 
 TOOLS = {
@@ -463,6 +556,7 @@ TOOLS = {
     "clingo": (clingo_version, clingo_ask),
     "cp-sat": (cp_sat_version, cp_sat_ask),
     "pyperplan": (pyperplan_version, pyperplan_ask),
+    "crosshair": (crosshair_version, crosshair_ask),
     "hypothesis": (hypothesis_version, hypothesis_ask),
 }
 

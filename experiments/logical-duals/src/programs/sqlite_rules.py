@@ -1,6 +1,7 @@
 """Tries what SQLite lets one declare, and lets two connections race in every order; prints one line of JSON.
 
-The orders are read from standard input, a line of digits 1 and 2 each.
+Standard input is JSON: `orders`, each of digits 1 and 2; `one_row`, the rules that allow one row; and `more_rows`, how many more are
+tried of those.
 """
 
 import json
@@ -63,7 +64,11 @@ def rules():
         said = attempt(connection, declare)
         kept = said is None and attempt(connection, keep) is None
         violated = kept and attempt(connection, violate) is None
-        found[key] = {"declared": said is None, "kept": kept, "violated": violated, "said": said or ""}
+        found[key] = {"declared": said is None, "kept": kept, "violated": violated, "said": said or "", "rows": None}
+        if kept and key in told["one_row"]:
+            for _ in range(told["more_rows"]):
+                attempt(connection, violate)
+            found[key]["rows"] = connection.execute("select count(*) from t").fetchone()[0]
         connection.close()
     return found
 
@@ -112,6 +117,6 @@ def race(order, journal):
     return {"ends": ends, "broken": on_call == 0}
 
 
-orders = sys.stdin.read().split()
-races = {journal: [race(order, journal) for order in orders] for journal in ("delete", "wal")}
+told = json.load(sys.stdin)
+races = {journal: [race(order, journal) for order in told["orders"]] for journal in ("delete", "wal")}
 print(json.dumps({"version": sqlite3.sqlite_version, "rules": rules(), "races": races}))

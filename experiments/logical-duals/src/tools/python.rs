@@ -1,24 +1,22 @@
-//! Solvers and testers from PyPI, each in a Python of its own, asked by `programs/solvers.py`.
+//! Packages from PyPI, each in a Python of its own.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
+use std::process::Command;
 
-use logical_duals_model::tour::{CITIES, Cities};
-use logical_duals_model::{Kind, Question};
 use python_environment::Environment;
-use serde_json::{Value, json};
 
-use super::{Asked, BUDGETS, MOVES, Replies, Reply, Tool, numbers};
-use crate::workplace::{Check, Trouble, Workplace};
+use super::Tool;
+use crate::workplace::{Trouble, Workplace};
 
 const SCRIPT: &str = include_str!("../programs/solvers.py");
-/// How long one of them may take for all that it is asked.
-const LIMIT: Duration = Duration::from_secs(280);
-/// The digits of SEND + MORE = MONEY that are known, S E N D M O R Y.
-const KNOWN: [u32; 8] = [9, 5, 6, 7, 1, 0, 8, 2];
 
-/// What Z3 is asked besides, by its key in the script.
-pub(crate) const FORMULAS: [&str; 5] = ["positive", "not-positive", "de-morgan", "square-on-32-bits", "cubes"];
+/// What asks it, once its Python is there.
+pub(super) fn command(tool: Tool, workplace: &Workplace) -> Result<Command, Trouble> {
+    let python = environment_of(tool).python().map_err(|skipped| Trouble::Skip(skipped.why))?;
+    let script = workplace.write("solvers.py", SCRIPT)?;
+    let mut command = workplace.command(python);
+    command.arg("-I").arg(script).arg(tool.key());
+    Ok(command)
+}
 
 const fn environment(name: &'static str, requirements: &'static str, check: &'static str) -> Environment {
     Environment { name, what: name, requirements, check, variable: "LOGICAL_DUALS_PYTHON" }
@@ -35,147 +33,13 @@ fn environment_of(tool: Tool) -> Environment {
             "import ortools",
         ),
         Tool::Pyperplan => environment("pyperplan", "pyperplan==2.1\npackaging==26.3\n", "import pyperplan"),
+        Tool::CrossHair => environment(
+            "CrossHair",
+            "crosshair-tool==0.0.113\nattrs==26.1.0\ncattrs==26.2.1\nlsprotocol==2025.0.0\nmypy_extensions==1.2.0\n\
+             packaging==26.4\npygls==2.1.1\ntypeshed_client==2.15.0\ntyping-inspect==0.9.0\ntyping_extensions==4.16.0\n\
+             z3-solver==5.4.1.0\n",
+            "import crosshair",
+        ),
         _ => environment("Hypothesis", "hypothesis==6.170.15\nsortedcontainers==2.4.0\n", "import hypothesis"),
-    }
-}
-
-/// Asks by lines of JSON, and gives its version and its answers.
-fn talk(
-    tool: Tool,
-    questions: &[Value],
-    workplace: &Workplace,
-    check: Check<'_>,
-) -> Result<(String, Vec<Value>), Trouble> {
-    let python = environment_of(tool).python().map_err(|skipped| Trouble::Skip(skipped.why))?;
-    let script = workplace.write("solvers.py", SCRIPT)?;
-    let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
-    let mut command = workplace.command(python);
-    let said = workplace.run_with(command.arg("-I").arg(script).arg(tool.key()), &lines, LIMIT, check)?;
-    let failed = || Trouble::Skip(format!("{} ended with {}", tool.words(), said.status));
-    let mut answers = said.output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let version = answers.next().and_then(|first| Some(first["version"].as_str()?.to_owned())).ok_or_else(failed)?;
-    let answers: Vec<Value> = answers.collect();
-    if !said.status.success() || answers.len() != questions.len() {
-        return Err(failed());
-    }
-    Ok((version, answers))
-}
-
-fn question_of(Asked { case, door }: &Asked<'_>) -> Value {
-    let cities = Cities::standard();
-    let row = |from| (0..CITIES).map(|to| cities.distance(from, to)).collect::<Vec<_>>();
-    let mut question = json!({
-        "puzzle": case.question.name(), "goal": case.question.goal(), "door": door.name(), "known": KNOWN,
-        "edges": Question::edges().iter().map(|(a, b)| [a, b]).collect::<Vec<_>>(),
-    });
-    if case.question.name() == "tour" {
-        question["distances"] = json!((0..CITIES).map(row).collect::<Vec<_>>());
-    }
-    question
-}
-
-pub(super) fn ask_all(
-    tool: Tool,
-    asked: &[Asked<'_>],
-    rounds: u32,
-    workplace: &Workplace,
-    check: Check<'_>,
-) -> Result<(String, Replies), Trouble> {
-    let mut questions = Vec::new();
-    for round in 0..rounds {
-        for (place, asked) in asked.iter().enumerate() {
-            let mut question = question_of(asked);
-            // A tester draws something else each time.
-            question["seed"] = json!(u64::from(round) * asked_most() + place as u64);
-            questions.push(question);
-        }
-    }
-    let (version, answers) = talk(tool, &questions, workplace, check)?;
-    let mut replies = Replies::new();
-    for (number, answer) in answers.iter().enumerate() {
-        let reply = reply(answer)
-            .ok_or_else(|| Trouble::Skip(format!("{} gave an answer that is none: {answer}", tool.words())))?;
-        replies.entry(number % asked.len()).or_default().push(reply);
-    }
-    Ok((version, replies))
-}
-
-/// More than are ever asked in a round.
-fn asked_most() -> u64 {
-    1000
-}
-
-pub(super) fn reply(answer: &Value) -> Option<Reply> {
-    let kind = match answer["worth"].as_str()? {
-        "proof" => Kind::Proof,
-        "bounded" => Kind::Bounded,
-        "none" => Kind::None,
-        _ => return None,
-    };
-    let seconds = answer["seconds"].as_f64()?;
-    Some(Reply {
-        reached: answer["reached"].as_bool(),
-        kind,
-        witness: numbers(&answer["witness"]),
-        states: None,
-        seconds,
-    })
-}
-
-pub(super) fn ask_formulas(
-    workplace: &Workplace,
-    check: Check<'_>,
-) -> Result<Vec<(&'static str, Option<bool>)>, Trouble> {
-    let questions =
-        FORMULAS.map(|formula| json!({ "puzzle": "formula", "goal": 0, "door": "check", "formula": formula }));
-    let (_, answers) = talk(Tool::Z3, &questions, workplace, check)?;
-    Ok(FORMULAS.into_iter().zip(answers.iter().map(|answer| answer["reached"].as_bool())).collect())
-}
-
-pub(super) fn misses(
-    testers: u32,
-    seed: u64,
-    workplace: &Workplace,
-    check: Check<'_>,
-) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
-    let mut questions = Vec::new();
-    for moves in MOVES {
-        for budget in BUDGETS {
-            for tester in 0..super::testers_of(testers, budget) {
-                let seed = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(tester)) % (1 << 32);
-                questions.push(json!({
-                    "puzzle": "jugs", "goal": 4, "door": "check", "seed": seed, "budget": budget, "moves": moves,
-                }));
-            }
-        }
-    }
-    let (_, answers) = talk(Tool::Hypothesis, &questions, workplace, check)?;
-    let mut missed: BTreeMap<(u64, u64), u32> = BTreeMap::new();
-    for (question, answer) in questions.iter().zip(&answers) {
-        let key = (question["moves"].as_u64().unwrap_or_default(), question["budget"].as_u64().unwrap_or_default());
-        *missed.entry(key).or_default() += u32::from(answer["reached"].as_bool() != Some(true));
-    }
-    Ok(missed)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_is_read_and_anything_else_is_none() {
-        let said = json!({ "reached": false, "worth": "bounded", "witness": [], "seconds": 0.5 });
-        let read = reply(&said).unwrap();
-        assert_eq!((read.reached, read.kind, read.witness.len()), (Some(false), Kind::Bounded, 0));
-        for wrong in [json!(null), json!([]), json!({ "worth": "much", "seconds": 1 }), json!({ "worth": "proof" })] {
-            assert_eq!(reply(&wrong), None);
-        }
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn fuzz_whatever_is_said_is_read_without_a_panic(text in r#"\{("(reached|worth|witness|seconds)":(true|null|-1|1e9|"proof"|"none"|\[\[1,2\],3\]),?){0,4}\}?"#) {
-            let _ = serde_json::from_str::<Value>(&text).map(|answer| reply(&answer));
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! What only samples: this project's random walks, and proptest, whose misses have an exact probability.
+//! What only samples. The misses of this project's random walks and of proptest have an exact probability.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -9,12 +9,12 @@ use logical_duals_model::{Kind, Question, System};
 use proptest::collection::vec;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 
-use super::{Asked, Replies, Reply};
+use super::{Asked, Replies, Reply, Tool};
 use crate::workplace::{Check, Trouble};
 
 /// The most moves of a walk.
 pub(crate) const MOVES: [u64; 2] = [8, 20];
-/// Walks of a tester; 100 are what Hypothesis makes unless told otherwise.
+/// Walks of a tester; 100 are what Hypothesis and fast-check make unless told otherwise.
 pub(crate) const BUDGETS: [u64; 3] = [10, 100, 1000];
 /// proptest's own default.
 const PROPTEST_CASES: u32 = 256;
@@ -27,10 +27,13 @@ pub(crate) enum Tester {
     Walks,
     Proptest,
     Hypothesis,
+    FastCheck,
 }
 
 impl Tester {
-    pub(crate) const ALL: [Self; 3] = [Self::Walks, Self::Proptest, Self::Hypothesis];
+    pub(crate) const ALL: [Self; 4] = [Self::Walks, Self::Proptest, Self::Hypothesis, Self::FastCheck];
+    /// Those that others test with.
+    pub(crate) const LIBRARIES: [Self; 3] = [Self::Hypothesis, Self::FastCheck, Self::Proptest];
 
     pub(crate) fn key(self) -> &'static str {
         WORDS[self as usize].0
@@ -39,21 +42,47 @@ impl Tester {
     pub(crate) fn words(self) -> &'static str {
         WORDS[self as usize].1
     }
+
+    /// Whether it draws exactly so many moves, each with equal chances, so that its misses can be computed. The others draw lists
+    /// of up to so many moves, by plans of their own.
+    pub(crate) fn draws_evenly(self) -> bool {
+        matches!(self, Self::Walks | Self::Proptest)
+    }
+
+    /// The tool that has to be there.
+    pub(crate) fn tool(self) -> Tool {
+        match self {
+            Self::Walks => Tool::Model,
+            Self::Proptest => Tool::Proptest,
+            Self::Hypothesis => Tool::Hypothesis,
+            Self::FastCheck => Tool::FastCheck,
+        }
+    }
 }
 
-const WORDS: [(&str, &str); 3] = [
+const WORDS: [(&str, &str); 4] = [
     ("walks", "random walks of this project"),
     ("proptest", "proptest"),
-    ("hypothesis", "Hypothesis, lists of up to so many moves"),
+    ("hypothesis", "Hypothesis"),
+    ("fast-check", "fast-check"),
 ];
 
 pub(crate) fn dimension() -> Dimension {
     Dimension::new("tester", "Tester", None).words(WORDS)
 }
 
-/// Fewer testers where each walks more.
-pub(crate) fn count(testers: u32, budget: u64) -> u32 {
-    if budget > 100 { testers.div_ceil(5) } else { testers }
+/// How many testers look, of so many where nothing speaks against it. Where the probability p that one misses is known, a share of
+/// n has a 95% interval of 1.96 √((1 − p) / np) times p to each side: with 12 (1 − p) / p times 200 testers that is a twenty-fifth,
+/// well within the tenth by which the share may be off. The others take too long for as many, and are fewer where each tries more.
+pub(crate) fn count(tester: Tester, testers: u32, moves: u64, budget: u64) -> u32 {
+    if tester.draws_evenly() {
+        let miss = chance(moves).miss(budget as u32);
+        testers * ((12.0 * (1.0 - miss) / miss).ceil() as u32).max(1)
+    } else if budget > 100 {
+        testers.div_ceil(5)
+    } else {
+        testers
+    }
 }
 
 fn four_litres() -> Question {
@@ -71,7 +100,9 @@ pub(super) fn misses_of_walks(testers: u32, seed: u64, check: Check<'_>) -> Resu
         let walks = Walks::new(four_litres(), moves).expect("it is within the limits");
         for budget in BUDGETS {
             check()?;
-            let misses = walks.misses(seed, 0..count(testers, budget), budget).expect("it is within the limits");
+            let misses = walks
+                .misses(seed, 0..count(Tester::Walks, testers, moves, budget), budget)
+                .expect("it is within the limits");
             missed.insert((moves, budget), misses);
         }
     }
@@ -88,7 +119,7 @@ pub(super) fn misses_of_proptest(
     for moves in MOVES {
         for budget in BUDGETS {
             let mut misses = 0;
-            for tester in 0..count(testers, budget) {
+            for tester in 0..count(Tester::Proptest, testers, moves, budget) {
                 check()?;
                 let found = never_reached(&question, moves as usize, budget as u32, seed, u64::from(tester));
                 misses += u32::from(found.is_none());

@@ -1,0 +1,253 @@
+//! Alloy, a model finder for scopes that one gives: `run` finds by one door, `check` an assertion's counterexample by the other.
+//!
+//! Its puzzles lie in `programs/*.als`. A goal, what belongs to the puzzle and one command are appended, and `programs/Ask.java`
+//! calls Alloy for all of them in one Java machine.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use logical_duals_model::tour::{CITIES, Cities};
+use logical_duals_model::{Door, Kind, Question};
+use serde_json::Value;
+
+use super::fetched::Package;
+use super::lines::KNOWN;
+use super::{Asked, Replies, Reply, STEPS};
+use crate::workplace::{Check, Trouble, Workplace};
+
+const VERSION: &str = "6.2.0";
+const PACKAGE: Package =
+    Package::Maven { group: "org.alloytools", artefact: "org.alloytools.alloy.dist", version: VERSION };
+const ASK: &str = include_str!("../programs/Ask.java");
+const JUGS: &str = include_str!("../programs/jugs.als");
+const RIVER: &str = include_str!("../programs/river.als");
+const MONEY: &str = include_str!("../programs/money.als");
+const PETERSEN: &str = include_str!("../programs/petersen.als");
+const TOUR: &str = include_str!("../programs/tour.als");
+/// As many as both jugs hold together.
+const MOST_LITRES: u32 = 8;
+/// How long it may take for all that it is asked.
+const LIMIT: Duration = Duration::from_secs(280);
+
+pub(super) fn ask_all(
+    asked: &[Asked<'_>],
+    rounds: u32,
+    workplace: &Workplace,
+    check: Check<'_>,
+) -> Result<(String, Replies), Trouble> {
+    let archive = PACKAGE.folder(workplace, check)?.join(format!("org.alloytools.alloy.dist-{VERSION}.jar"));
+    let folder = workplace.make("alloy")?;
+    workplace.write("alloy/Ask.java", ASK)?;
+    let mut java = workplace.command("java");
+    java.current_dir(&folder).args(["-XX:-UsePerfData", "-Djava.io.tmpdir=.", "-Duser.home=.", "-cp"]).arg(archive);
+    java.arg("Ask.java").arg(rounds.to_string());
+    for (place, Asked { case, door }) in asked.iter().enumerate() {
+        let name = format!("{place}.als");
+        workplace.write(&format!("alloy/{name}"), &model(&case.question, *door))?;
+        java.arg(name);
+    }
+    let said = workplace.run(&mut java, LIMIT, check)?;
+    if !said.status.success() {
+        return Err(Trouble::Skip(format!("`java` ended with {}", said.status)));
+    }
+    let mut replies = Replies::new();
+    for answer in said.output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
+        let (place, reply) = read(&answer, asked)
+            .ok_or_else(|| Trouble::Skip(format!("Alloy gave an answer that is none: {answer}")))?;
+        replies.entry(place).or_default().push(reply);
+    }
+    if replies.len() != asked.len() || replies.values().any(|replies| replies.len() != rounds as usize) {
+        return Err(Trouble::Skip("Alloy did not answer everything".to_owned()));
+    }
+    Ok((VERSION.to_owned(), replies))
+}
+
+/// A puzzle with its goal and the one command.
+fn model(question: &Question, door: Door) -> String {
+    let goal = question.goal();
+    let cities = Cities::standard();
+    let (puzzle, more, scope) = match question.name() {
+        "jugs" => {
+            // It knows as many litres as both jugs hold; more are never there.
+            let litres = if goal <= MOST_LITRES { format!("L{goal}") } else { "none".to_owned() };
+            let more = format!("fun goal: set Litres {{ {litres} }}\n");
+            (JUGS, more, format!("{} Moment, {} Int", STEPS + 1, bits(2 * MOST_LITRES)))
+        }
+        "money" => {
+            let known: Vec<String> =
+                LETTERS.iter().zip(KNOWN).map(|(letter, digit)| format!("{letter} -> {digit}")).collect();
+            let known = format!("fun known: Letter -> Int {{ {} }}\n", known.join(" + "));
+            (MONEY, number_of(goal) + &known, format!("{} Int", bits(19)))
+        }
+        "petersen" => {
+            let edges: Vec<String> = Question::edges().iter().map(|(a, b)| format!("V{a} -> V{b}")).collect();
+            (PETERSEN, format!("fun joined: Vertex -> Vertex {{ {} }}\n", edges.join(" + ")), format!("{goal} Colour"))
+        }
+        "tour" => {
+            let longest: u32 =
+                (0..CITIES).filter_map(|from| (0..CITIES).map(|to| cities.distance(from, to)).max()).sum();
+            (TOUR, number_of(goal) + &legs(&cities), format!("{} Int", bits(longest.max(goal))))
+        }
+        name => {
+            let barred = if name == "river-no-goat" { "Goat" } else { "none" };
+            let more = number_of(goal) + &format!("fun barred: set Traveller {{ {barred} }}\n");
+            (RIVER, more, format!("{} Moment, {} Int", STEPS + 1, bits(4)))
+        }
+    };
+    let command = match door {
+        Door::Find => "run reached",
+        Door::Check => "check never",
+    };
+    format!("{puzzle}\n{more}{command} for {scope}\n")
+}
+
+/// A goal that is a number.
+fn number_of(goal: u32) -> String {
+    format!("fun goal: Int {{ {goal} }}\n")
+}
+
+/// How many bits a signed number needs to hold this one.
+fn bits(most: u32) -> u32 {
+    u32::BITS - most.leading_zeros() + 1
+}
+
+/// How far it is from each city to the one that a tour goes to next.
+fn legs(cities: &Cities) -> String {
+    let otherwise = |of: Vec<String>| of.into_iter().chain(["0".to_owned()]).collect::<Vec<_>>().join(" else ");
+    let to = |from: u32| {
+        let others = (0..CITIES).filter(|to| *to != from);
+        otherwise(others.map(|to| format!("C{from}.go = C{to} => {}", cities.distance(from, to))).collect())
+    };
+    let from = otherwise((0..CITIES).map(|from| format!("c = C{from} => ({})", to(from))).collect());
+    format!("fun leg [c: City]: Int {{ {from} }}\n")
+}
+
+/// The letters in the order of a witness.
+const LETTERS: [&str; 8] = ["S", "E", "N", "D", "M", "O", "R", "Y"];
+
+/// Which question is answered, and how.
+fn read(answer: &Value, asked: &[Asked<'_>]) -> Option<(usize, Reply)> {
+    let place = usize::try_from(answer["place"].as_u64()?).ok()?;
+    let question = &asked.get(place)?.case.question;
+    let (reached, seconds) = (answer["reached"].as_bool()?, answer["seconds"].as_f64()?);
+    let is_bounded = matches!(question.name(), "jugs" | "river" | "river-no-goat");
+    let kind = if !reached && is_bounded { Kind::Bounded } else { Kind::Proof };
+    let witness = if reached { witness(question, answer["shown"].as_str()?) } else { Vec::new() };
+    Some((place, Reply { reached: Some(reached), kind, witness, states: None, seconds }))
+}
+
+/// What `shown` holds, such as `{Moment$0->0->0, Moment$1->5->0}`, as the witness that is replayed. What lacks something is no
+/// witness that replays.
+fn witness(question: &Question, shown: &str) -> Vec<Vec<u32>> {
+    let tuples = shown.trim_matches(['{', '}']).split(", ").map(|tuple| tuple.split("->").collect::<Vec<_>>());
+    let tuples: Vec<Vec<&str>> = tuples.filter(|tuple| tuple.len() > 1).collect();
+    // One value a row: the digit of each letter, the colour of each vertex, the city after each.
+    let second: BTreeMap<&str, u32> = tuples.iter().map(|tuple| (name(tuple[0]), number(tuple[1]))).collect();
+    let of = |key: &str| second.get(key).copied().unwrap_or(u32::MAX);
+    match question.name() {
+        "money" => vec![LETTERS.map(of).to_vec()],
+        "petersen" => vec![(0..10).map(|vertex| of(&format!("V{vertex}")).saturating_add(1)).collect()],
+        "tour" => {
+            let mut order = vec![0];
+            while order.len() < CITIES as usize {
+                let last = *order.last().expect("the first is there");
+                order.push(of(&format!("C{last}")));
+            }
+            vec![order]
+        }
+        "jugs" => {
+            let mut states: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+            for tuple in &tuples {
+                states.insert(number(tuple[0]), tuple[1..].iter().map(|litres| number(litres)).collect());
+            }
+            path(states.into_values(), |state| state.first() == Some(&question.goal()))
+        }
+        _ => {
+            let across: Vec<(u32, &str)> = tuples.iter().map(|tuple| (number(tuple[0]), name(tuple[1]))).collect();
+            let state =
+                |moment| ["Farmer", "Wolf", "Goat", "Cabbage"].map(|who| u32::from(across.contains(&(moment, who))));
+            path((0..=STEPS).map(|moment| state(moment).to_vec()), |state| {
+                state[0] == 1 && state[1..].iter().sum::<u32>() >= question.goal()
+            })
+        }
+    }
+}
+
+/// The states up to the first goal, without those in which nothing changed.
+fn path(states: impl Iterator<Item = Vec<u32>>, is_goal: impl Fn(&[u32]) -> bool) -> Vec<Vec<u32>> {
+    let mut path: Vec<Vec<u32>> = Vec::new();
+    for state in states {
+        if path.last() != Some(&state) {
+            path.push(state);
+        }
+        if path.last().is_some_and(|state| is_goal(state)) {
+            break;
+        }
+    }
+    path
+}
+
+/// The name of an atom's signature.
+fn name(atom: &str) -> &str {
+    atom.split('$').next().unwrap_or_default()
+}
+
+/// The number of an atom: a whole number's own, that of `Moment$3` among its signature's, that in the name of `C3$0`, which is the only
+/// one of its signature.
+fn number(atom: &str) -> u32 {
+    let (name, place) = atom.split_once('$').unwrap_or((atom, ""));
+    let digits = name.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+    digits.parse().or_else(|_| place.parse()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::cases;
+
+    fn shown(key: &str, shown: &str) -> bool {
+        let cases = cases();
+        let question = &cases.iter().find(|case| case.key == key).unwrap().question;
+        question.accepts(&witness(question, shown))
+    }
+
+    #[test]
+    fn instances_are_read_as_witnesses_that_replay() {
+        let poured = [(0, 0), (5, 0), (2, 3), (2, 3), (2, 0), (0, 2), (5, 2), (4, 3), (0, 3)];
+        let tuples: Vec<String> = poured
+            .iter()
+            .enumerate()
+            .map(|(moment, (large, small))| format!("Moment${moment}->{large}->{small}"))
+            .collect();
+        assert!(shown("jugs-4", &format!("{{{}}}", tuples.join(", "))));
+        assert!(!shown("jugs-4", &format!("{{{}}}", tuples[1..].join(", "))));
+        let digits = "{S$0->9, E$0->5, N$0->6, D$0->7, M$0->1, O$0->0, R$0->8, Y$0->2}";
+        assert!(shown("money", digits) && !shown("money-second", digits));
+        let colours = "{V0$0->Colour$0, V1$0->Colour$1, V2$0->Colour$0, V3$0->Colour$1, V4$0->Colour$2, V5$0->Colour$1, \
+                       V6$0->Colour$0, V7$0->Colour$2, V8$0->Colour$2, V9$0->Colour$1}";
+        assert!(shown("petersen-3", colours));
+        assert!(!shown("petersen-3", &colours.replace("V9$0->Colour$1", "V9$0->Colour$2")));
+    }
+
+    #[test]
+    fn a_crossing_is_read_moment_by_moment() {
+        let question = Question::parse("river", 1).unwrap();
+        let across = "{Moment$1->Farmer$0, Moment$1->Goat$0, Moment$2->Farmer$0, Moment$2->Goat$0}";
+        assert_eq!(witness(&question, across), [[0, 0, 0, 0], [1, 0, 1, 0]]);
+        assert!(question.accepts(&witness(&question, across)));
+    }
+
+    #[test]
+    fn numbers_get_the_bits_that_they_need() {
+        assert_eq!([0, 3, 4, 7, 8, 19, 511, 512].map(bits), [1, 3, 4, 4, 5, 6, 10, 11]);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn fuzz_whatever_is_said_is_read_without_a_panic(
+            said in "(\\{|\\}|Moment\\$|->|, |C[0-9]\\$|S\\$0|[0-9]{1,11}|\\PC{0,9}){0,12}", place in 0_usize..10,
+        ) {
+            let _ = witness(&cases()[place].question, &said);
+        }
+    }
+}
