@@ -11,13 +11,15 @@ const source = {
     { name: 'database', title: 'Database', unit: null, words: { one: 'One', two: 'Two' } },
   ],
   measures: [],
-  outcomes: [{ name: 'fate', title: 'Fate', words: { holds: 'it holds', refused: 'cannot be declared' } }],
+  outcomes: [
+    { name: 'outcome', title: 'What comes of it', words: { holds: 'it holds', refused: 'cannot be declared' } },
+  ],
   points: [
-    point({ rule: 'unique', database: 'one' }, { outcomes: { fate: { holds: 1 } } }),
-    point({ rule: 'unique', database: 'two' }, { outcomes: { fate: { holds: 1, refused: 2 } } }),
+    point({ rule: 'unique', database: 'one' }, { outcomes: { outcome: { holds: 1 } } }),
+    point({ rule: 'unique', database: 'two' }, { outcomes: { outcome: { holds: 1, refused: 2 } } }),
     point(
       { rule: 'assertion', database: 'one' },
-      { outcomes: { fate: { refused: 1 } }, values: { broken: { n: 20, value: 12, low: 12, high: 12 } } },
+      { outcomes: { outcome: { refused: 1 } }, values: { broken: { n: 20, value: 12, low: 12, high: 12 } } },
     ),
   ],
 } as unknown as Series;
@@ -33,7 +35,7 @@ const options: GridOptions = {
 };
 
 it('says how points ended, in the record’s words, and leaves rows out that nobody tried', () => {
-  const rows = gridOf(record, { ...options, outcome: 'fate' });
+  const rows = gridOf(record, { ...options, outcome: 'outcome' });
   expect(rows).toEqual([
     {
       name: 'no two alike',
@@ -46,6 +48,10 @@ it('says how points ended, in the record’s words, and leaves rows out that nob
   ]);
 });
 
+it('says how the first outcome ended where none is named', () => {
+  expect(gridOf(record, options)).toEqual(gridOf(record, { ...options, outcome: 'outcome' }));
+});
+
 it('counts, where a measure is asked for', () => {
   expect(gridOf(record, { ...options, measure: 'broken' })).toEqual([
     { name: 'on whole tables', cells: [{ way: 'some', words: '12 of 20' }, undefined] },
@@ -53,7 +59,7 @@ it('counts, where a measure is asked for', () => {
 });
 
 it('has a table of it all, and does not draw nothing', () => {
-  expect(gridTable([record], { ...options, outcome: 'fate' })).toEqual({
+  expect(gridTable([record], { ...options, outcome: 'outcome' })).toEqual({
     head: ['Rule', 'One', 'Two'],
     rows: [
       ['no two alike', 'it holds', 'it holds or cannot be declared'],

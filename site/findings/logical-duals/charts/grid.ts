@@ -18,7 +18,7 @@ export interface GridOptions {
   /** Which of them, in this order. */
   readonly values: readonly string[];
   readonly columns: readonly GridColumn[];
-  /** What is shown: how points ended, … */
+  /** What is shown: how points ended, by default by the series' first outcome, … */
   readonly outcome?: string;
   /** … or what was counted. */
   readonly measure?: string;
@@ -40,12 +40,13 @@ export interface GridRow {
 export function gridOf(record: MeasurementRecord, options: GridOptions): GridRow[] {
   const source = series(record, options.series);
   const dimension = dimensionOf(source, options.rows);
+  const outcome = options.outcome ?? (options.measure === undefined ? source.outcomes?.[0]?.name : undefined);
   const cell = (value: string, { at }: GridColumn): GridCell | undefined => {
     const [point] = points(source, { ...at, [options.rows]: value });
     if (point === undefined) return undefined;
-    if (options.outcome !== undefined) {
-      const ways = Object.keys(point.outcomes?.[options.outcome] ?? {});
-      const words = outcomeWords(source, point, options.outcome);
+    if (outcome !== undefined) {
+      const ways = Object.keys(point.outcomes?.[outcome] ?? {});
+      const words = outcomeWords(source, point, outcome);
       return words === undefined ? undefined : { way: ways.length === 1 ? ways[0] : undefined, words };
     }
     const found = point.values[options.measure ?? ''];
