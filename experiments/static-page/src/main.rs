@@ -27,6 +27,7 @@ mod tool;
 mod transfer;
 mod ways;
 mod workplace;
+mod xvfb;
 
 use std::process::ExitCode;
 

@@ -17,7 +17,7 @@ use harness::Failure;
 use rustix::process::{Pid, Signal, kill_process_group};
 use supervisor::{Runs, Supervisor, SupervisorOptions, kill, persist, processes, remove};
 
-use crate::screen;
+use crate::xvfb;
 
 /// Whose the folders are.
 const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -181,7 +181,7 @@ impl Drop for Started {
         }
         let _ = self.process.wait();
         end_what_works_in(&self.folder);
-        screen::clear(&self.folder);
+        xvfb::clear(&self.folder);
     }
 }
 
@@ -222,7 +222,7 @@ fn end_what_works_in(folder: &Path) {
 
 /// Removes what a run had outside of its folder, and that. All that it started has ended.
 fn clear(folder: &Path) {
-    screen::clear(folder);
+    xvfb::clear(folder);
     remove(folder);
 }
 

@@ -2,6 +2,7 @@
 
 use limits::{ArgumentError, LimitError};
 
+use crate::tau::tau_b;
 use crate::{MAX_WEIGHT, Meaning, Scores, Weights};
 
 /// What can be said of two languages whatever the weights are.
@@ -100,19 +101,4 @@ impl Scores {
         let units = |meaning| (0..self.languages()).map(move |language| self.score(language, meaning).units());
         tau_b(&units(a).collect::<Vec<_>>(), &units(b).collect::<Vec<_>>())
     }
-}
-
-pub(crate) fn tau_b(a: &[u64], b: &[u64]) -> Option<f64> {
-    let (mut balance, mut apart_by_a, mut apart_by_b) = (0_i64, 0_i64, 0_i64);
-    for i in 0..a.len() {
-        for j in 0..i {
-            let by_a = a[i].cmp(&a[j]) as i64;
-            let by_b = b[i].cmp(&b[j]) as i64;
-            balance += by_a * by_b;
-            apart_by_a += by_a.abs();
-            apart_by_b += by_b.abs();
-        }
-    }
-    let product = apart_by_a * apart_by_b;
-    (product > 0).then(|| balance as f64 / libm::sqrt(product as f64))
 }

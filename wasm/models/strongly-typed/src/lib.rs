@@ -18,6 +18,7 @@ mod orders;
 mod outcome;
 mod rank;
 mod table;
+mod tau;
 
 #[cfg(test)]
 mod tests;

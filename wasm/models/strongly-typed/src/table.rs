@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::compare::tau_b;
+use crate::tau::tau_b;
 use crate::{Meaning, Mistake, Outcome};
 
 /// Which of a cell's two outcomes.

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
-use crate::compare::tau_b;
 use crate::table::UNITS;
+use crate::tau::tau_b;
 use crate::*;
 
 use Outcome::{CannotBeWritten, Caught, NotTested, Refused, Silent, Undefined};
