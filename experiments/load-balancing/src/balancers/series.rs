@@ -76,7 +76,7 @@ fn balancers(rows: &[(&Row, &Predicted)]) -> Series {
             .value(ANY_OVER, row.median_of(any_over).to_digits(4))
             .predicted(ANY_OVER, digits(predicted.seen.share_any_over(CAPACITY)))
             .value(COST, row.median_of_all(Outcome::processor_seconds_per_request).map(|cost| cost.to_digits(4)))
-            .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3))
+            .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3).without_extremes())
     });
     Series::new("balancers", "Requests in flight behind real balancers")
         .dimensions(condition())
@@ -176,7 +176,7 @@ fn queues(rows: &[(&Row, &Predicted)]) -> Series {
             .predicted(P50, median)
             .value(P99, row.median_of_all(|outcome| outcome.quantile(0.99)).map(|time| time.to_digits(4)))
             .predicted(P99, p99)
-            .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3))
+            .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3).without_extremes())
     });
     Series::new("queues", "Time to the answer where servers take one request after the other")
         .dimensions(condition())
