@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use logical_duals_model::tour::{CITIES, Cities};
 use logical_duals_model::{Door, Kind, Question};
 use serde_json::Value;
 
@@ -23,7 +22,6 @@ const JUGS: &str = include_str!("../programs/jugs.als");
 const RIVER: &str = include_str!("../programs/river.als");
 const MONEY: &str = include_str!("../programs/money.als");
 const PETERSEN: &str = include_str!("../programs/petersen.als");
-const TOUR: &str = include_str!("../programs/tour.als");
 /// As many as both jugs hold together.
 const MOST_LITRES: u32 = 8;
 /// How long it may take for all that it is asked.
@@ -65,7 +63,6 @@ pub(super) fn ask_all(
 /// A puzzle with its goal and the one command.
 fn model(question: &Question, door: Door) -> String {
     let goal = question.goal();
-    let cities = Cities::standard();
     let (puzzle, more, scope) = match question.name() {
         "jugs" => {
             // It knows as many litres as both jugs hold; more are never there.
@@ -82,11 +79,6 @@ fn model(question: &Question, door: Door) -> String {
         "petersen" => {
             let edges: Vec<String> = Question::edges().iter().map(|(a, b)| format!("V{a} -> V{b}")).collect();
             (PETERSEN, format!("fun joined: Vertex -> Vertex {{ {} }}\n", edges.join(" + ")), format!("{goal} Colour"))
-        }
-        "tour" => {
-            let longest: u32 =
-                (0..CITIES).filter_map(|from| (0..CITIES).map(|to| cities.distance(from, to)).max()).sum();
-            (TOUR, number_of(goal) + &legs(&cities), format!("{} Int", bits(longest.max(goal))))
         }
         name => {
             let barred = if name == "river-no-goat" { "Goat" } else { "none" };
@@ -111,17 +103,6 @@ fn bits(most: u32) -> u32 {
     u32::BITS - most.leading_zeros() + 1
 }
 
-/// How far it is from each city to the one that a tour goes to next.
-fn legs(cities: &Cities) -> String {
-    let otherwise = |of: Vec<String>| of.into_iter().chain(["0".to_owned()]).collect::<Vec<_>>().join(" else ");
-    let to = |from: u32| {
-        let others = (0..CITIES).filter(|to| *to != from);
-        otherwise(others.map(|to| format!("C{from}.go = C{to} => {}", cities.distance(from, to))).collect())
-    };
-    let from = otherwise((0..CITIES).map(|from| format!("c = C{from} => ({})", to(from))).collect());
-    format!("fun leg [c: City]: Int {{ {from} }}\n")
-}
-
 /// The letters in the order of a witness.
 const LETTERS: [&str; 8] = ["S", "E", "N", "D", "M", "O", "R", "Y"];
 
@@ -141,20 +122,12 @@ fn read(answer: &Value, asked: &[Asked<'_>]) -> Option<(usize, Reply)> {
 fn witness(question: &Question, shown: &str) -> Vec<Vec<u32>> {
     let tuples = shown.trim_matches(['{', '}']).split(", ").map(|tuple| tuple.split("->").collect::<Vec<_>>());
     let tuples: Vec<Vec<&str>> = tuples.filter(|tuple| tuple.len() > 1).collect();
-    // One value a row: the digit of each letter, the colour of each vertex, the city after each.
+    // One value a row: the digit of each letter, the colour of each vertex.
     let second: BTreeMap<&str, u32> = tuples.iter().map(|tuple| (name(tuple[0]), number(tuple[1]))).collect();
     let of = |key: &str| second.get(key).copied().unwrap_or(u32::MAX);
     match question.name() {
         "money" => vec![LETTERS.map(of).to_vec()],
         "petersen" => vec![(0..10).map(|vertex| of(&format!("V{vertex}")).saturating_add(1)).collect()],
-        "tour" => {
-            let mut order = vec![0];
-            while order.len() < CITIES as usize {
-                let last = *order.last().expect("the first is there");
-                order.push(of(&format!("C{last}")));
-            }
-            vec![order]
-        }
         "jugs" => {
             let mut states: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
             for tuple in &tuples {
@@ -192,7 +165,7 @@ fn name(atom: &str) -> &str {
     atom.split('$').next().unwrap_or_default()
 }
 
-/// The number of an atom: a whole number's own, that of `Moment$3` among its signature's, that in the name of `C3$0`, which is the only
+/// The number of an atom: a whole number's own, that of `Moment$3` among its signature's, that in the name of `L3$0`, which is the only
 /// one of its signature.
 fn number(atom: &str) -> u32 {
     let (name, place) = atom.split_once('$').unwrap_or((atom, ""));
@@ -245,7 +218,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn fuzz_whatever_is_said_is_read_without_a_panic(
-            said in "(\\{|\\}|Moment\\$|->|, |C[0-9]\\$|S\\$0|[0-9]{1,11}|\\PC{0,9}){0,12}", place in 0_usize..10,
+            said in "(\\{|\\}|Moment\\$|->|, |L[0-9]\\$|S\\$0|[0-9]{1,11}|\\PC{0,9}){0,12}", place in 0_usize..10,
         ) {
             let _ = witness(&cases()[place].question, &said);
         }
