@@ -43,7 +43,9 @@ export function verdictAcross(verdicts: Iterable<Verdict>): Verdict {
   const says = (...any: Verdict[]) => any.some((verdict) => told.has(verdict));
   if (says('depends') || (says('reproduced', 'holds') && says('differs', 'does-not-hold'))) return 'depends';
   if (says('undecided')) return 'undecided';
-  const decided = (['reproduced', 'holds', 'differs', 'does-not-hold', 'follows'] as const).find((one) => told.has(one));
+  const decided = (['reproduced', 'holds', 'differs', 'does-not-hold', 'follows'] as const).find((one) =>
+    told.has(one),
+  );
   return decided ?? 'not-tested';
 }
 

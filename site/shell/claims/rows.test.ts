@@ -97,12 +97,9 @@ describe('published against measured', () => {
 
   test('what is 0, or was not measured or published, has none, and is counted where it was both', () => {
     const none = against(
-      ...[
-        figure([0, 0], [1, 2, 3]),
-        figure([1, 1], [0, 0, 1]),
-        figure(null, [1, 2, 3]),
-        figure([1, 1], null),
-      ].map((one, index) => ({ ...one, label: `figure ${index}` })),
+      ...[figure([0, 0], [1, 2, 3]), figure([1, 1], [0, 0, 1]), figure(null, [1, 2, 3]), figure([1, 1], null)].map(
+        (one, index) => ({ ...one, label: `figure ${index}` }),
+      ),
     );
     expect(none).toEqual({ shown: [], withoutRatio: 2 });
   });
@@ -123,9 +120,7 @@ describe('published against measured', () => {
 
   test('each machine that measured it has a ratio, and the farthest counts', () => {
     const measured = (machine: string, value: number | null) =>
-      record('one', machine, [
-        claim('a', 'differs', [figure([2, 2], value === null ? null : [value, value, value])]),
-      ]);
+      record('one', machine, [claim('a', 'differs', [figure([2, 2], value === null ? null : [value, value, value])])]);
     const rows = claimRows([measured('same', 2), measured('off', 6), measured('without', null)]);
     const [only, ...others] = againstPublished(rows).shown;
     expect(others).toEqual([]);

@@ -88,12 +88,14 @@ export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[];
   const both = rows.flatMap((row) => {
     const labels = new Set([...row.claims.values()].flatMap(({ figures }) => figures.map(({ label }) => label)));
     return [...labels].flatMap((label) => {
-      const own = [...row.claims].sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([machine, { figures }]) => {
-        const figure = figures.find((known) => known.label === label);
-        return figure?.published && figure.measured
-          ? [{ machine, figure, published: figure.published, measured: figure.measured }]
-          : [];
-      });
+      const own = [...row.claims]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .flatMap(([machine, { figures }]) => {
+          const figure = figures.find((known) => known.label === label);
+          return figure?.published && figure.measured
+            ? [{ machine, figure, published: figure.published, measured: figure.measured }]
+            : [];
+        });
       return own.length > 0 ? [{ row, own }] : [];
     });
   });
