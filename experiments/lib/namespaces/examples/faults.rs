@@ -15,7 +15,7 @@ use namespaces::{
 };
 
 /// How long a datagram may take to arrive, on a busy machine; one that is lost takes as long to be missed.
-const TIMEOUT: Duration = Duration::from_millis(700);
+const TIMEOUT: Duration = Duration::from_millis(2000);
 
 /// The supervisor is this program again.
 #[derive(Debug, Parser)]
