@@ -59,6 +59,13 @@ export function claimsOf(records: readonly MeasurementRecord[]): Claim[] {
   }));
 }
 
+/**
+ * From the smallest to the largest round, where rounds are of several kinds, of which some have none of it: a median would say
+ * nothing of any, and they are shown in its place. Else nothing.
+ */
+export const roundsOf = ({ low, high, min, max }: Estimate): { low: number; high: number } | undefined =>
+  low === 0 && min === 0 && max != null && max > high ? { low: min, high: max } : undefined;
+
 /** The record each series was taken from, so that an error about a point can name it. */
 const owners = new WeakMap<Series, MeasurementRecord>();
 

@@ -1,7 +1,7 @@
 /** What the page of all claims shows: one row for each claim, and each measured figure beside what was published of it. */
 import { machineOf } from '@/kit/chart/machines.ts';
 import { isYours } from '@/kit/record/origin.ts';
-import { verdictAcross } from '@/kit/record/queries.ts';
+import { roundsOf, verdictAcross } from '@/kit/record/queries.ts';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 
 /** A claim, and what each machine says of it. */
@@ -63,11 +63,8 @@ export function byVerdict(rows: readonly ClaimRow[], verdicts: readonly Verdict[
 export interface Multiple {
   readonly machine: string;
   readonly measured: NonNullable<ClaimFigure['measured']>;
-  /**
-   * From the smallest to the largest round, where rounds are of several kinds, of which some have none of it: a median would say
-   * nothing of any, and they are shown in its place.
-   */
-  readonly rounds: { readonly low: number; readonly high: number } | undefined;
+  /** What is shown in the place of a median that describes no round. */
+  readonly rounds: ReturnType<typeof roundsOf>;
   /** The measured value and its interval, or the rounds, over what was published; of a range, over its middle on a ratio's scale. */
   readonly ratio: { readonly value: number; readonly low: number; readonly high: number };
 }
@@ -114,9 +111,6 @@ export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[];
   });
   return { shown, withoutRatio: both.length - shown.length };
 }
-
-const roundsOf = ({ low, high, min, max }: Multiple['measured']): Multiple['rounds'] =>
-  low === 0 && min === 0 && max != null && max > high ? { low: min, high: max } : undefined;
 
 /** How far the farthest of a figure's ratios is from 1, as a factor of at least 1. */
 export const factorOff = ({ multiples }: Against): number =>
