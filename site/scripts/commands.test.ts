@@ -741,7 +741,8 @@ describe('the server', () => {
     expect(await (await fetch(address)).text()).toBe('home');
   });
 
-  it('answers others while some are slow to ask, to read, or never do', async () => {
+  /** A server, and clients that are slow to ask, to read, or never do: fifty of each kind. */
+  async function serveSlowClients() {
     writeFileSync(join(site, 'large.bin'), Buffer.alloc(4 << 20));
     const { address, close } = await serve({ folder: site, base: '/', port: 0 });
     closers.push(close);
@@ -759,13 +760,21 @@ describe('the server', () => {
         // Nobody reads what comes.
         return socket.pause();
       });
+    closers.push(() => Promise.resolve(sockets.forEach((socket) => void socket.destroy())));
+    return { address, sockets };
+  }
+
+  it('answers others while some are slow to ask, to read, or never do', async () => {
+    const { address, sockets } = await serveSlowClients();
     for (let times = 0; times < 20; times++) {
       for (const socket of sockets.slice(100, 150)) socket.write('a');
       expect(await (await fetch(address)).text()).toBe('home');
     }
     expect((await (await fetch(new URL('/large.bin', address))).arrayBuffer()).byteLength).toBe(4 << 20);
-    for (const socket of sockets) socket.destroy();
-    // Who has gone leaves no file open.
+  });
+
+  it('leaves no file open for those who have gone', needsLinux, async () => {
+    const { sockets } = await serveSlowClients();
     const open = () =>
       readdirSync('/proc/self/fd').filter((fd) => {
         try {
@@ -774,7 +783,9 @@ describe('the server', () => {
           return false;
         }
       });
-    if (process.platform === 'linux') await vi.waitFor(() => expect(open()).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(open()).not.toEqual([]), { timeout: 10_000 });
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(() => expect(open()).toEqual([]), { timeout: 10_000 });
   });
 
   it('lives on where a file cannot be read', needsLinux, async () => {
@@ -790,8 +801,13 @@ describe('the server', () => {
     closers.push(close);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     expect(others).toBe('');
-    // The other loopback addresses are interfaces of their own to whom listens on one.
-    if (process.platform === 'linux') await expect(fetch(address.replace('.1:', '.2:'))).rejects.toThrow();
+  });
+
+  // Where the other loopback addresses are interfaces of their own to whom listens on one.
+  it('cannot be reached at another address of this machine', needsLinux, async () => {
+    const { address, close } = await serve({ folder: site, base: '/', port: 0 });
+    closers.push(close);
+    await expect(fetch(address.replace('.1:', '.2:'))).rejects.toThrow();
   });
 
   it.each([
