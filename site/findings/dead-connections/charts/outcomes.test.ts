@@ -126,6 +126,16 @@ describe('a cell of the table', () => {
     expect(cell.evidence).toEqual([]);
   });
 
+  test('needs no evidence where just these settings were waited for, on whichever machine', () => {
+    const settings = { keepalive: { idle: 15, interval: 15, probes: 5 } };
+    const watched = row({ settings, predicted: 90 });
+    const waited = { ...long({ settings, predicted: 90 }), values: row({ settings, after: 91 }).values };
+    const records = ['one', 'another'].map((machine) => madeUp([measured, watched], [waited], machine));
+    const cell = outcomeCell(records, idle, set(settings));
+    expect(cell.outcome?.measured?.after?.value).toBe(91);
+    expect(cell.evidence).toEqual([]);
+  });
+
   test('takes nothing from gRPC, from other situations or from other kinds of settings', () => {
     const others = [
       row({ settings: { keepalive: { idle: 1, interval: 1, probes: 3 } }, program: 'tonic', after: 1 }),

@@ -173,7 +173,7 @@ export interface Evidence {
 export interface OutcomeCell {
   /** The outcome with just these settings; undefined where the records have none. */
   readonly outcome: Outcome | undefined;
-  /** What was measured with other settings of the same kind, by which a prediction can be checked. */
+  /** What was measured with other settings of the same kind, by which a prediction can be checked; none where there is none to check. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -191,7 +191,9 @@ export function outcomeCell(
   }));
   const exactly = own.flatMap(({ outcomes }) => outcomes.filter((outcome) => isSet(outcome, settings)));
   const only = exactly.find(isLong);
-  const outcome = exactly.find((measured) => isNoticed(measured) && isAlike(measured, only)) ?? only ?? exactly[0];
+  const noticed = exactly.find((measured) => isNoticed(measured) && isAlike(measured, only));
+  if (noticed !== undefined) return { outcome: noticed, evidence: [] };
+  const outcome = only ?? exactly[0];
   const similar = own.flatMap(({ record, outcomes }) =>
     outcomes
       .filter((other) => other.measured && other !== outcome && isOfKind(other, settings))
