@@ -114,6 +114,10 @@ describe('panels of survival', () => {
     const both = survivalFigure([madeUpCrashes(), madeUpCrashes('other')], options);
     expect(linesOf(both.panels[0]!.spec.marks)).toHaveLength(6);
     expect(both.table.head[0]).toBe('Machine');
+    const names = linesOf(both.panels[0]!.spec.marks).flatMap(({ label }) =>
+      typeof label === 'object' ? [label.text] : [],
+    );
+    expect(names.toSorted()).toEqual(['glibc', 'musl', 'newer glibc']);
   });
 
   test('that no record has a cell of stop the build', () => {

@@ -149,32 +149,50 @@ const decades = ([low, high]: readonly [number, number]): number[] => {
 const LINE = 0.1;
 
 /**
- * Stairs with what their intervals leave open, bands behind. A curve that falls is named halfway down, where it is alone; the
- * first to fall on its left, so that two that follow each other keep their names apart. The others are named at their ends, one
- * below the other where they end alike.
+ * The names of curves of one kind, each said once, however many machines have the curve. One that falls is named halfway down, where
+ * it is alone: the first to fall on its left, any other on the right of the last machine's, so that two that follow each other keep
+ * their names apart. The others are named at their ends, halfway between the machines', one below the other where they end alike.
  */
-function marksOf(curves: readonly NamedSurvival[], from: number, rowOf: ReadonlyMap<Step, number>): Mark[] {
+function labelsOf(curves: readonly NamedSurvival[]): Map<NamedSurvival, Label> {
   const labels = new Map<NamedSurvival, Label>();
-  for (const own of Map.groupBy(curves, ({ kind }) => kind).values()) {
-    let free = Infinity;
-    const first = Math.min(...own.map(({ steps }) => halfLife(steps) ?? Infinity));
-    for (const curve of own.toSorted((a, b) => lastOf(b.steps).share - lastOf(a.steps).share)) {
-      const falls = halfLife(curve.steps);
-      if (falls !== undefined) {
-        labels.set(curve, { text: curve.name, at: [falls, 0.5], side: falls === first ? 'left' : 'right' });
-      } else {
-        const last = lastOf(curve.steps);
-        const at = Math.min(last.share, free);
-        free = at - LINE;
-        labels.set(curve, { text: curve.name, at: [last.seconds, at], side: 'end' });
-      }
+  const first = Math.min(...curves.map(({ steps }) => halfLife(steps) ?? Infinity));
+  const named = [...Map.groupBy(curves, ({ name }) => name)].map(([text, own]) => {
+    const ends = own.map(({ steps }) => lastOf(steps));
+    return {
+      text,
+      own,
+      share: (Math.min(...ends.map((end) => end.share)) + Math.max(...ends.map((end) => end.share))) / 2,
+    };
+  });
+  let free = Infinity;
+  for (const { text, own, share } of named.toSorted((a, b) => b.share - a.share)) {
+    const falling = own
+      .map((curve) => ({ curve, falls: halfLife(curve.steps) ?? Infinity }))
+      .filter(({ falls }) => falls < Infinity)
+      .toSorted((a, b) => a.falls - b.falls);
+    const [earliest, latest] = [falling[0], falling.at(-1)];
+    if (earliest && latest) {
+      const isFirst = earliest.falls === first;
+      const { curve, falls } = isFirst ? earliest : latest;
+      labels.set(curve, { text, at: [falls, 0.5], side: isFirst ? 'left' : 'right' });
+    } else {
+      const at = Math.min(share, free);
+      free = at - LINE;
+      labels.set(own[0]!, { text, at: [lastOf(own[0]!.steps).seconds, at], side: 'end' });
     }
   }
+  return labels;
+}
+
+/** Stairs with what their intervals leave open, bands behind. */
+function marksOf(curves: readonly NamedSurvival[], from: number, rowOf: ReadonlyMap<Step, number>): Mark[] {
+  const kinds = Map.groupBy(curves, ({ kind }) => kind);
+  const labels = new Map([...kinds.values()].flatMap((own) => [...labelsOf(own)]));
   const drawn = curves.map((curve) => ({
     figure: curve.kind,
     corners: stairs(curve.steps, from),
     steps: curve.steps,
-    label: labels.get(curve)!,
+    label: labels.get(curve),
     last: lastOf(curve.steps),
   }));
   return [
@@ -189,7 +207,7 @@ function marksOf(curves: readonly NamedSurvival[], from: number, rowOf: Readonly
       points: corners.map(({ seconds, share }) => [seconds, share] as const),
       // Where a step ends is none of the record's points; the first corner is how things stand where the axis begins.
       rows: corners.map((corner, index) => rowOf.get(index === 0 ? standing(steps, from) : corner)),
-      label,
+      ...(label && { label }),
     })),
     // A line does not say whose it is: the mark of the reader's machine stands at the ends of its own.
     ...drawn.flatMap(({ figure, last }): Mark[] =>
