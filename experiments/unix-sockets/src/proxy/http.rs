@@ -5,6 +5,10 @@ use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
+use httparse::{EMPTY_HEADER, Response, Status};
+
+/// The most headers of an answer that are read.
+const MOST_HEADERS: usize = 64;
 /// The longest head of an answer that is read.
 const LONGEST_HEAD: usize = 16 << 10;
 /// The longest body of an answer that is read.
@@ -79,26 +83,27 @@ fn in_words(error: io::Error) -> io::Error {
 
 /// The answer that the bytes begin with; `None` while it is not whole.
 pub(super) fn parse(bytes: &[u8]) -> Result<Option<Answer>, Malformed> {
-    const END: &[u8] = b"\r\n\r\n";
-    let Some(head) = bytes.windows(END.len()).position(|four| four == END) else {
-        return if bytes.len() > LONGEST_HEAD { Err(Malformed::TooLong) } else { Ok(None) };
+    let mut headers = [EMPTY_HEADER; MOST_HEADERS];
+    let mut response = Response::new(&mut headers);
+    let head = match response.parse(&bytes[..bytes.len().min(LONGEST_HEAD)]).map_err(|_| Malformed::Head)? {
+        Status::Complete(head) => head,
+        Status::Partial => return if bytes.len() < LONGEST_HEAD { Ok(None) } else { Err(Malformed::TooLong) },
     };
-    let mut lines = std::str::from_utf8(&bytes[..head]).map_err(|_| Malformed::Head)?.split("\r\n");
-    let status = lines.next().and_then(|line| line.strip_prefix("HTTP/1.1 ")).and_then(|line| line.get(..3));
-    // Three digits: a sign would be parsed, too.
-    let status = status.and_then(|digits| digits.parse().ok()).filter(|status| (100..1000).contains(status));
-    let status = status.ok_or(Malformed::Head)?;
-    let lengths = lines.filter_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>())
-    });
-    let [Ok(body_length)] = lengths.collect::<Vec<_>>()[..] else { return Err(Malformed::Length) };
+    let status = response.code.filter(|status| response.version == Some(1) && *status >= 100).ok_or(Malformed::Head)?;
+    let mut lengths = response.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("content-length"));
+    let (Some(length), None) = (lengths.next(), lengths.next()) else { return Err(Malformed::Length) };
+    let body_length = digits(length.value).ok_or(Malformed::Length)?;
     if body_length > LONGEST_BODY {
         return Err(Malformed::TooLong);
     }
-    let length = head + END.len() + body_length;
-    let body = bytes.get(head + END.len()..length);
-    Ok(body.map(|body| Answer { status, body: body.to_vec(), length }))
+    let length = head + body_length;
+    Ok(bytes.get(head..length).map(|body| Answer { status, body: body.to_vec(), length }))
+}
+
+/// The number that all of these are the digits of: a sign would be parsed, too.
+fn digits(text: &[u8]) -> Option<usize> {
+    let text = str::from_utf8(text).ok()?;
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 #[cfg(test)]
@@ -128,14 +133,21 @@ mod tests {
             ("HTTP/1.1 +20 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
             ("HTTP/1.1 2\u{e9}\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
             ("HTTP/1.1 200 OK\r\n\r\n", Malformed::Length),
+            ("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
+            ("HTTP/1.1 099 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
             ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", Malformed::Length),
+            ("HTTP/1.1 200 OK\r\nContent-Length: +1\r\n\r\nx", Malformed::Length),
+            ("HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\n", Malformed::Length),
             ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", Malformed::Length),
             ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n", Malformed::Length),
             ("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n", Malformed::TooLong),
         ] {
             assert_eq!(parse(text.as_bytes()), Err(why), "{text}");
         }
-        assert_eq!(parse(&[b'x'; LONGEST_HEAD + 1]), Err(Malformed::TooLong));
+        let endless = [b"HTTP/1.1 200 OK\r\nServer: ".to_vec(), vec![b'x'; LONGEST_HEAD]].concat();
+        assert_eq!(parse(&endless[..LONGEST_HEAD - 1]), Ok(None));
+        assert_eq!(parse(&endless[..LONGEST_HEAD]), Err(Malformed::TooLong));
+        assert_eq!(parse(&endless), Err(Malformed::TooLong));
     }
 
     #[test]
@@ -144,6 +156,30 @@ mod tests {
         assert_eq!(in_words(io::Error::from_raw_os_error(11)).to_string(), "no answer within 5 s");
         let gone = in_words(io::ErrorKind::ConnectionReset.into());
         assert_eq!(gone.kind(), io::ErrorKind::ConnectionReset);
+    }
+
+    #[test]
+    fn a_server_that_never_ends_its_answer_is_given_up() {
+        for (starts, goes_on) in [
+            ("HTTP/1.1 200 OK\r\nServer: ", [b'x'; 4096]),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n", [b'x'; 4096]),
+            ("", [0; 4096]),
+        ] {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            let address = listener.local_addr().unwrap();
+            let server = thread::spawn(move || {
+                let (mut stream, _) = listener.accept().unwrap();
+                // Until nobody reads.
+                stream.write_all(starts.as_bytes()).and_then(|()| {
+                    loop {
+                        stream.write_all(&goes_on)?;
+                    }
+                })
+            });
+            assert_eq!(get(address).unwrap_err().kind(), io::ErrorKind::InvalidData, "{starts:?}");
+            let ended: io::Result<()> = server.join().unwrap();
+            ended.unwrap_err();
+        }
     }
 
     #[test]

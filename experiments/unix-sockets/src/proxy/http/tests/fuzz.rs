@@ -33,15 +33,33 @@ proptest! {
         ),
         more in proptest::collection::vec(any::<u8>(), 0..20),
     ) {
-        let parsed = in_time(|| parse(&bytes));
-        if let Ok(Some(answer)) = &parsed {
+        is_read_or_refused(&bytes, &more)?;
+    }
+
+    #[test]
+    fn bytes_of_any_kind_are_read_or_refused(
+        bytes in proptest::collection::vec(any::<u8>(), 0..2 * LONGEST_HEAD),
+        after in proptest::sample::select(vec![&b""[..], b"HTTP/1.1 200 ", b"HTTP/1.1 200 OK\r\nX:", b"HTTP/1.1 200 OK\r\n"]),
+    ) {
+        is_read_or_refused(&[after, &bytes].concat(), b"x")?;
+    }
+}
+
+fn is_read_or_refused(bytes: &[u8], more: &[u8]) -> Result<(), TestCaseError> {
+    let parsed = in_time(|| parse(bytes));
+    match &parsed {
+        Ok(Some(answer)) => {
             prop_assert!((100..1000).contains(&answer.status), "{}", answer.status);
             prop_assert!(answer.length <= bytes.len() && answer.body.len() <= LONGEST_BODY);
             prop_assert!(bytes[..answer.length].ends_with(&answer.body));
         }
-        // What comes later changes neither an answer nor a refusal.
-        if parsed != Ok(None) {
-            prop_assert_eq!(parse(&[bytes, more].concat()), parsed);
-        }
+        // So much is kept until it is whole, and no more.
+        Ok(None) => prop_assert!(bytes.len() < LONGEST_HEAD + LONGEST_BODY),
+        Err(_) => {}
     }
+    // What comes later changes neither an answer nor a refusal.
+    if parsed != Ok(None) {
+        prop_assert_eq!(parse(&[bytes, more].concat()), parsed);
+    }
+    Ok(())
 }
