@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { mdxToJs } from 'satteri';
+import { describe, expect, test, vi } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { keepMeasured } from './where-measured.ts';
 
@@ -24,8 +25,18 @@ function shown(attributes: Readonly<Record<string, string | { value: string }>>,
   const untested = record.claims.find(({ id }) => id === 'two-choices-cost')!;
   untested.figures = [{ ...record.claims[0]!.figures[0]!, measured: null }];
   const records = [poorer, record];
-  keepMeasured(() => records).mdxJsxFlowElement(node, { replaceNode: (_, nodes) => (by = nodes) });
+  const context = { parent: () => undefined, replaceNode: (_: unknown, nodes: unknown) => (by = nodes) };
+  keepMeasured(() => records).mdxJsxFlowElement(node, context);
   return by;
+}
+
+/** The words of an article that are shown, as Astro's own compiler compiles it. */
+async function wordsOf(article: string): Promise<string[]> {
+  const warn = vi.spyOn(console, 'warn');
+  const { code } = await mdxToJs(article, { mdastPlugins: [keepMeasured(() => [madeUpRecord()]) as never] });
+  expect(warn).not.toHaveBeenCalled();
+  expect(code).not.toContain('WhereMeasured');
+  return [...code.matchAll(/" ?([a-z]+) ?"/g)].flatMap(([, word]) => (word === 'p' || word === 'div' ? [] : [word!]));
 }
 
 describe('WhereMeasured in an article', () => {
@@ -70,7 +81,8 @@ describe('WhereMeasured in an article', () => {
     });
     const shownOf = (of: string) => {
       let by: unknown;
-      keepMeasured(records).mdxJsxFlowElement(node(of), { replaceNode: (_, nodes) => (by = nodes) });
+      const context = { parent: () => undefined, replaceNode: (_: unknown, nodes: unknown) => (by = nodes) };
+      keepMeasured(records).mdxJsxFlowElement(node(of), context);
       return by;
     };
     expect([shownOf('sweep'), shownOf('another')]).toEqual([[text('measured')], []]);
@@ -81,6 +93,25 @@ describe('WhereMeasured in an article', () => {
     expect(() => shown({})).toThrow('needs series');
     expect(() => shown({ series: 'published-table', claim: 'thirteen-servers' })).toThrow('needs series');
     expect(() => shown({ series: 'published-table', at: { value: 'newer' } })).toThrow('newer is not defined');
+  });
+
+  const [known, unknown] = ['series="published-table"', 'series="another"'];
+  test.each([
+    ['both shown', known, known, ['outer', 'inner', 'after']],
+    ['the inner one not', known, unknown, ['outer', 'without', 'after']],
+    ['the outer one not', unknown, known, ['elsewhere', 'inner']],
+    ['neither', unknown, unknown, ['elsewhere', 'without']],
+  ])('may stand in another one, right in it or deeper: %s', async (_, outer, inner, words) => {
+    const other = (text: string) => `<Fragment slot="otherwise">${text}</Fragment>`;
+    const within = `<WhereMeasured ${inner}>inner${other('without')}</WhereMeasured>`;
+    const inLine = (within: string) =>
+      `<WhereMeasured ${outer}>outer ${within} after${other(`elsewhere ${within}`)}</WhereMeasured>\n`;
+    const inBlocks = (within: string) =>
+      `<WhereMeasured ${outer}>\nouter\n\n${within}\n\nafter\n\n<Fragment slot="otherwise">\nelsewhere\n\n${within}\n</Fragment>\n</WhereMeasured>\n`;
+    expect.soft(await wordsOf(inLine(within))).toEqual(words);
+    expect.soft(await wordsOf(inBlocks(within))).toEqual(words);
+    expect.soft(await wordsOf(`<div>\n${inBlocks(within)}</div>`)).toEqual(words);
+    expect.soft(await wordsOf(inBlocks(`<div>${within}</div>`))).toEqual(words);
   });
 
   test('other elements stay as they are', () => expect(shown({ series: 'another' }, 'RowsOf')).toBeUndefined());

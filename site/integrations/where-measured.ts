@@ -4,7 +4,7 @@
  * `<Fragment slot="otherwise">` where none had what it takes; `of="…"` asks the records of another experiment, which the article
  * shows too. `<WhereMeasured claim="…" verdict="reproduced holds">` is for what
  * may only be said under a verdict: it is kept where every machine that could judge the claim has one of these. It may stand
- * within a sentence as well.
+ * within a sentence as well, and within another one.
  *
  * It is decided while the article is compiled, since a component's slots are rendered whether it shows them or not, and a
  * figure that no record has ends the build.
@@ -31,6 +31,7 @@ interface Element {
 }
 
 interface Context {
+  parent(node: Element): Element | undefined;
   replaceNode(node: Element, by: Element[]): void;
 }
 
@@ -63,13 +64,30 @@ export const keepMeasured = (recordsOf: RecordsOf) => ({
 });
 
 function replace(node: Element, context: Context, recordsOf: RecordsOf): void {
-  if (node.name !== 'WhereMeasured') return;
+  if (isOne(node) && !isHeld(node, context, recordsOf)) context.replaceNode(node, shownBy(node, recordsOf));
+}
+
+const isOne = ({ name }: Element): boolean => name === 'WhereMeasured';
+const isOtherwise = (child: Element): boolean => attribute(child, 'slot') === 'otherwise';
+const holds = (node: Element, recordsOf: RecordsOf): boolean => isSo(node, recordsOf(attribute(node, 'of')));
+
+/** Whether it goes with another one that it stands in: that one shows what is right in it, and leaves out the half it does not show. */
+function isHeld(node: Element, context: Context, recordsOf: RecordsOf): boolean {
+  let [child, isRightIn] = [node, true];
+  for (let parent = context.parent(node); parent; parent = context.parent(parent)) {
+    if (isOne(parent) && (isRightIn || isOtherwise(child) === holds(parent, recordsOf))) return true;
+    isRightIn &&= isOtherwise(parent);
+    child = parent;
+  }
+  return false;
+}
+
+function shownBy(node: Element, recordsOf: RecordsOf): Element[] {
   const children = node.children ?? [];
-  const otherwise = children.filter((child) => attribute(child, 'slot') === 'otherwise');
-  const shown = isSo(node, recordsOf(attribute(node, 'of')))
-    ? children.filter((child) => !otherwise.includes(child))
-    : otherwise.flatMap((child) => child.children ?? []);
-  context.replaceNode(node, [...shown]);
+  const shown = holds(node, recordsOf)
+    ? children.filter((child) => !isOtherwise(child))
+    : children.filter(isOtherwise).flatMap((child) => child.children ?? []);
+  return shown.flatMap((child) => (isOne(child) ? shownBy(child, recordsOf) : [child]));
 }
 
 function isSo(node: Element, records: readonly MeasurementRecord[]): boolean {
