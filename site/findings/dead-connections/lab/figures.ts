@@ -1,6 +1,7 @@
 /** The lab's figures and what it says about them: the same at build time, on the page, in the CSV and out loud. */
 import { formatSeconds } from '@/kit/chart/format';
 import type { Figure } from '@/kit/lab/figures';
+import type { ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
 import { formatInteger } from '@/kit/lab/state';
 import type { LabState } from './state';
 import type { TimeLine } from './tasks';
@@ -84,8 +85,11 @@ export function remarks(state: Readonly<LabState>, line: TimeLine): string {
 
 const ASLEEP = 'Keepalive is on, but asleep while data is unacknowledged.';
 
+/** What befalls the peer's process alone, at least at first. */
+const HANGS: ReadonlySet<ScenarioName> = new Set(['peer-hangs', 'peer-hangs-then-vanishes']);
+
 function whyNever({ scenario, pattern, keepalive, timeout, grpc }: Readonly<LabState>): string {
-  if (scenario.startsWith('peer-hangs')) return 'The peer’s kernel goes on answering for its process.';
+  if (HANGS.has(scenario)) return 'The peer’s kernel goes on answering for its process.';
   if (pattern !== 'idle') return '';
   if (timeout > 0 && keepalive === 'off') return 'A user timeout alone does nothing while nothing is under way.';
   if (grpc === 'on') return 'No call is open, so gRPC does not ping.';

@@ -39,16 +39,19 @@ const ROWS = ['predicted-only', 'fates', 'round-trips'];
 export function measuredFrom(record: MeasurementRecord): Measured {
   const { machine } = record.provenance;
   const seriesOf = (id: string) => record.series.filter((series) => series.id === id);
-  const rows = ROWS.flatMap(seriesOf).flatMap((source) => source.points.flatMap((point) => rowOf(source, point)));
+  const found = ROWS.flatMap(seriesOf).flatMap((source) =>
+    source.points.flatMap((point) => rowOf(source, point).map((row) => ({ identity: keyOf(point.at), row }))),
+  );
+  const captured = Map.groupBy(found, ({ identity }) => identity);
   for (const point of seriesOf('wire').flatMap(({ points }) => points)) {
     // Captures don't say how long the peer took to be back: there is one of each such row.
-    const row = rows.find(({ key }) => key.startsWith(`${keyOf(point.at)};`));
+    const row = captured.get(keyOf(point.at))?.[0]?.row;
     const at = point.values['at_seconds']?.value;
     if (row && at !== undefined) (row[point.at['direction'] === 'in' ? 'heard' : 'sent'] ??= []).push(round(at));
   }
   return {
     machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
-    rows,
+    rows: found.map(({ row }) => row),
   };
 }
 

@@ -27,14 +27,18 @@ function ruleAt({ at, values }: Point): ByteRule {
   const locales = values['locales']?.value;
   return {
     figure: locales === undefined ? 'published' : 'measured',
-    bytes: String(at['bytes'])
-      .split(' ')
-      .filter((text) => text !== '')
-      .map((text) => Number.parseInt(text, 16))
-      .sort((a, b) => a - b),
+    bytes: bytesAt(at),
     locales,
   };
 }
+
+/** The bytes of a rule, ascending: the record has them in hexadecimal, with spaces between. */
+export const bytesAt = (at: Point['at']): number[] =>
+  String(at['bytes'])
+    .split(' ')
+    .filter((text) => text !== '')
+    .map((text) => Number.parseInt(text, 16))
+    .sort((a, b) => a - b);
 
 /** A byte as two hexadecimal digits. */
 export const writtenByte = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');

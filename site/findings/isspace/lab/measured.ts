@@ -1,4 +1,5 @@
 /** What the lab takes from the record: who calls which character a space, and which bytes locales call spaces. */
+import { bytesAt } from '../charts/byte-grid';
 import { answersOf, writtenCodePoint } from '../charts/white-space';
 import { points } from '@/kit/record/queries';
 import type { MeasurementRecord } from '@/kit/record/types';
@@ -79,11 +80,7 @@ function rulesOf(record: MeasurementRecord): NamedRule[] {
   for (const { at, values } of seriesPoints(record, 'locales')) {
     const changed = (values['added']?.value ?? 0) + (values['dropped']?.value ?? 0);
     if (changed === 0) continue;
-    const spaces = String(at['bytes'])
-      .split(/\s+/)
-      .filter((byte) => byte !== '')
-      .map((byte) => Number.parseInt(byte, 16));
-    const rule = ruleFrom(spaces);
+    const rule = ruleFrom(bytesAt(at));
     const names = charmaps.get(rule) ?? [];
     charmaps.set(rule, [...names, String(at['charmap'])]);
   }

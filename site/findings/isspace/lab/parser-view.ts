@@ -2,7 +2,7 @@
 import { hexByte } from './rules';
 import type { Comparison, Run } from './tasks';
 import { shown, shownWord, utf8 } from './text';
-import { momentOf, stepsAt, STATE_WORDS, stepSentence, type Moment } from './words';
+import { momentOf, sideOf, stepsAt, STATE_WORDS, stepSentence, type Moment } from './words';
 
 export const SIDES = ['rule', 'ascii'] as const;
 export type SideName = (typeof SIDES)[number];
@@ -14,7 +14,7 @@ type Role = 'key' | 'value' | 'mark' | 'space' | 'refused';
 export function rolesOf(run: Run, taken: number): Map<number, Role> {
   const roles = new Map<number, Role>();
   for (const { offset, state, action } of run.steps.slice(0, taken)) {
-    if (action === 'append') roles.set(offset, state.includes('value') ? 'value' : 'key');
+    if (action === 'append') roles.set(offset, sideOf(state));
     else if (action === 'skip' || action === 'end-at-space') roles.set(offset, 'space');
     else if (action === 'refuse') roles.set(offset, 'refused');
     else if (action !== 'end-before' && action !== 'finish') roles.set(offset, 'mark');

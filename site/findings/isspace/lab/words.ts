@@ -54,8 +54,17 @@ const DUE: Readonly<Partial<Record<StateName, string>>> = {
 export const writtenByte = (byte: number): string =>
   byte > 0x20 && byte < 0x7f ? `${hexByte(byte)}${NBSP}(${String.fromCharCode(byte)})` : hexByte(byte);
 
+/** The states in which a parser reads, or looks for, a value. */
+const OF_VALUES: ReadonlySet<StateName> = new Set([
+  'before-value',
+  'value',
+  'value-escape',
+  'quoted-value',
+  'quoted-value-escape',
+]);
+
 /** Whether a step belongs to a key or to a value. */
-export const sideOf = (state: StateName): 'key' | 'value' => (state.includes('value') ? 'value' : 'key');
+export const sideOf = (state: StateName): 'key' | 'value' => (OF_VALUES.has(state) ? 'value' : 'key');
 
 /** What a parser has after so many steps. */
 export interface Moment {

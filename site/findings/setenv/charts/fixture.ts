@@ -50,7 +50,11 @@ export function madeUpCrashes(machine = 'made-up'): MeasurementRecord {
   return {
     ...record,
     experiment: 'setenv',
-    provenance: { ...record.provenance, machine: { ...record.provenance.machine, id: machine } },
+    provenance: {
+      ...record.provenance,
+      programs: { glibc: '2.36', musl: '1.2.3' },
+      machine: { ...record.provenance.machine, id: machine },
+    },
     claims: [],
     series: [
       {

@@ -1,7 +1,8 @@
 /** What the records say of programs that do in a loop what the lab's threads do once. Read when the site is built. */
 import type { Yours } from '@/kit/lab/yours';
 import type { Settings } from '@/kit/record/queries';
-import type { MeasurementRecord, Series } from '@/kit/record/types';
+import type { MeasurementRecord, Series, Setting } from '@/kit/record/types';
+import { versionsOf } from '../charts/crashes';
 import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
 import { schema, type LabState } from './state';
 
@@ -35,12 +36,13 @@ const LOCKINGS: Readonly<Record<string, LockingName>> = { none: 'as-it-is', lock
 /** The release since which glibc keeps old arrays. */
 const [MENDED_MAJOR, MENDED_MINOR] = [2, 41];
 
-/** Which of the lab's libraries a version is. */
-function libraryOf(version: string): LibraryName | undefined {
-  if (version.startsWith('musl')) return 'musl';
-  const [, major, minor] = /^glibc (\d+)\.(\d+)/.exec(version) ?? [];
-  if (major === undefined) return undefined;
-  const isMended = Number(major) > MENDED_MAJOR || (Number(major) === MENDED_MAJOR && Number(minor) >= MENDED_MINOR);
+/** Which of the lab's libraries one of the record's is: of the machine's own glibc its version, 2.36, decides. */
+function libraryOf(library: Setting | undefined, glibc: string | undefined): LibraryName | undefined {
+  if (library === 'musl') return 'musl';
+  if (library === 'glibc-newer') return 'glibc-2.41';
+  if (library !== 'glibc' || glibc === undefined) return undefined;
+  const [major = 0, minor = 0] = glibc.split('.').map(Number);
+  const isMended = major > MENDED_MAJOR || (major === MENDED_MAJOR && minor >= MENDED_MINOR);
   return isMended ? 'glibc-2.41' : 'old-glibc';
 }
 
@@ -51,14 +53,12 @@ const agrees = (at: Settings, wanted: Settings): boolean =>
   Object.entries(wanted).every(([name, value]) => at[name] === value);
 
 export function measuredFrom(record: MeasurementRecord): MeasuredShare[] {
-  const versions = new Map(
-    pointsOf(record, 'versions').map(({ at }) => [at['name'], String(at['version']).replace(/ \(.*/, '')]),
-  );
+  const glibc = record.provenance.programs?.['glibc'];
   const inC = pointsOf(record, 'cells').filter(({ at }) => (at['language'] ?? 'c') === 'c');
   return inC.flatMap(({ at, values }): MeasuredShare[] => {
     const condition = CONDITIONS.find((each) => agrees(at, each.at));
-    const version = versions.get(at['library']) ?? '';
-    const [library, locking] = [libraryOf(version), LOCKINGS[String(at['fix'])]];
+    const [library, locking] = [libraryOf(at['library'], glibc), LOCKINGS[String(at['fix'])]];
+    const version = versionsOf([record], String(at['library']));
     const { failed_share: failed, limit_seconds: limit } = values;
     if (!condition || !library || !locking || !failed || !limit) return [];
     const { one, two, at: settings } = condition;

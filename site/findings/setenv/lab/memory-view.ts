@@ -2,7 +2,16 @@
 import { escapeText, px } from '@/kit/chart/grammar';
 import { slotTop, stringTop, type Block, type MemoryLayout } from './memory-layout';
 import { memoryWords, standingOf } from './memory-words';
-import { NULL, THREADS, type ArrayState, type Snapshot, type Place, type Step, type ThreadNumber } from './run';
+import {
+  isOfArray,
+  NULL,
+  THREADS,
+  type ArrayState,
+  type Snapshot,
+  type Place,
+  type Step,
+  type ThreadNumber,
+} from './run';
 import type { Played } from './tasks';
 import { arrayName, stringName } from './words';
 
@@ -57,7 +66,7 @@ function drawArray({ snapshot, layout, last }: Shown, { array, y, folded }: Bloc
   if (folded) return title;
   const top = slotTop(layout, array, 0);
   const height = state.slots.length * layout.slot;
-  const isFault = snapshot.fault?.of === array && snapshot.fault.kind.includes('array');
+  const isFault = snapshot.fault?.of === array && isOfArray(snapshot.fault);
   const isNew = last?.action === 'grow' && array === snapshot.arrays.length - 1 && !snapshot.fault;
   const marks = [
     state.freed ? ' mt-se-block--freed' : '',
@@ -104,7 +113,7 @@ function drawStrings({ snapshot, layout, last }: Shown): string {
     const top = stringTop(layout, string);
     const isMade = last?.action === 'store-new-string' && string === snapshot.strings.length - 1;
     const isTouched = last?.string === string || isMade;
-    const isFault = snapshot.fault?.of === string && snapshot.fault.kind.includes('string');
+    const isFault = snapshot.fault?.of === string && !isOfArray(snapshot.fault);
     const style = `${each.freed ? ' mt-se-block--freed' : ''}${isFault ? ' mt-se-block--fault' : isTouched ? ' mt-se-block--touched' : ''}`;
     const isLeaked = each.allocated && !each.freed && !isReachable(snapshot, string);
     const label = each.freed ? 'freed' : isLeaked ? 'leaked' : '';

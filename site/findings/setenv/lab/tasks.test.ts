@@ -137,19 +137,15 @@ describe('what was measured', () => {
 
   it('takes a glibc for the one that its version is', () => {
     const record = madeUpCrashes();
-    const versions = record.series.find(({ id }) => id === 'versions')!;
-    const named = (version: string) =>
-      measuredFrom({
-        ...record,
-        series: [
-          ...record.series.filter((series) => series !== versions),
-          { ...versions, points: [{ ...versions.points[0]!, at: { name: 'glibc', version } }] },
-        ],
-      })[0]?.library;
-    expect(named('glibc 2.40')).toBe('old-glibc');
-    expect(named('glibc 2.41 (libc6 of Debian)')).toBe('glibc-2.41');
-    expect(named('glibc 3.0')).toBe('glibc-2.41');
-    expect(named('uclibc 1.0')).toBeUndefined();
+    const named = (glibc?: string) => {
+      const programs = glibc === undefined ? {} : { glibc };
+      return measuredFrom({ ...record, provenance: { ...record.provenance, programs } })[0]?.library;
+    };
+    expect(named('2.40')).toBe('old-glibc');
+    expect(named('2.41')).toBe('glibc-2.41');
+    expect(named('3.0')).toBe('glibc-2.41');
+    // Without one, the first that is known is musl's.
+    expect(named()).toBe('musl');
   });
 
   it('stands beside the model, named as a measurement', () => {

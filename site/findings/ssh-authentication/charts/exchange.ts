@@ -55,9 +55,12 @@ const DETAILS: Readonly<Record<string, string>> = {
 /** What a message says beyond its name. */
 export const detailWords = ({ detail }: Pick<Message, 'detail'>): string => DETAILS[detail] ?? detail;
 
+/** Numbers of messages: SSH_MSG_DISCONNECT (RFC 4253, section 12) and SSH_MSG_USERAUTH_FAILURE (RFC 4252, section 6). */
+const [DISCONNECT, FAILURE] = [1, 51];
+
 /** Whether a message turns a key away: a failure, unless it answers the request that only asks for the methods. */
-const isRefusal = ({ name }: Message, before: Message | undefined): boolean =>
-  /DISCONNECT/.test(name) || (/FAILURE/.test(name) && before?.detail !== 'none');
+const isRefusal = ({ number }: Message, before: Message | undefined): boolean =>
+  number === DISCONNECT || (number === FAILURE && before?.detail !== 'none');
 
 /** Width of a sequence diagram, in pixels, and how far its rails stand from its sides. */
 const [WIDTH, SIDE] = [300, 14];
@@ -104,7 +107,7 @@ function rung(message: Message, before: Message | undefined, y: number, yours: E
   const [from, to] = isClient ? [SIDE, WIDTH - SIDE] : [WIDTH - SIDE, SIDE];
   const back = isClient ? -ARROW : ARROW;
   const refuses = isRefusal(message, before);
-  const words = /FAILURE/.test(message.name) && !refuses ? 'these methods' : detailWords(message);
+  const words = message.number === FAILURE && !refuses ? 'these methods' : detailWords(message);
   const name = `<tspan class="mt-sequence-name">${escapeText(shortName(message))}</tspan>`;
   // Text stands on the sender's side, so that the eye follows who speaks.
   const x = isClient ? SIDE + 8 : WIDTH - SIDE - 8;

@@ -1,5 +1,6 @@
 /** Bytes in hexadecimal and as text, and the fields they belong to: each points at the other. */
 import { escape, hexOf, textOf } from './html';
+import type { FieldName } from '@/wasm-pkg/ssh-authentication/models.js';
 import type { Encoded, Field } from './tasks';
 import { SOURCES } from './words';
 
@@ -71,13 +72,16 @@ function hexView(shown: BytesShown, name: string): string {
   return `<div class="mt-ssh-hex" role="grid" aria-label="${name}">${rows.join('')}</div>`;
 }
 
+/** Fields of one byte that say yes or no: a boolean of RFC 4251, section 5. */
+const BOOLEANS: ReadonlySet<FieldName> = new Set(['has signature', 'partial success']);
+
 /** A field's value in words, its bytes, or nothing where those within it say more. */
 function valueOf({ bytes, fields }: Encoded, field: Field, index: number): string {
   const value = bytes.subarray(field.valueStart, field.end);
   const isParent = (fields[index + 1]?.depth ?? 0) > field.depth;
   if (isParent) return '';
   if (field.valueStart === field.start && value.length === 1) {
-    if (/^(has|partial)/.test(field.name)) return value[0] === 0 ? 'FALSE' : 'TRUE';
+    if (BOOLEANS.has(field.name)) return value[0] === 0 ? 'FALSE' : 'TRUE';
     return String(value[0]);
   }
   const isText = value.every((byte) => byte >= 0x20 && byte < 0x7f);

@@ -1,15 +1,21 @@
 /** The exchange as a sequence diagram: the client on the left, the server on the right, an arrow for each message. */
+import type { StepName } from '@/wasm-pkg/ssh-authentication/models.js';
 import { stepOf } from './figures';
 import { escape } from './html';
 import type { LabState } from './state';
 import type { Played, Step } from './tasks';
 import { KEY_EXCHANGE, STEPS } from './words';
 
-/** Where a step happens. */
-function sideOf({ name }: Step): 'right' | 'left' | 'client' {
-  if (name === 'sign') return 'client';
-  return name.endsWith('reply') ? 'left' : 'right';
-}
+/** Where each step happens. */
+const SIDES: Readonly<Record<StepName, 'right' | 'left' | 'client'>> = {
+  methods: 'right',
+  'methods-reply': 'left',
+  question: 'right',
+  'question-reply': 'left',
+  sign: 'client',
+  proof: 'right',
+  'proof-reply': 'left',
+};
 
 const said = {
   right: 'client to server',
@@ -35,7 +41,7 @@ export function drawSequence(state: Readonly<LabState>, played: Played): string 
     const last = index === played.steps.length - 1;
     const mark = last ? ` data-outcome="${played.accepted ? 'passed' : 'failed'}"` : '';
     const bytes = step.message === '' ? '' : `${step.bytes.length} B`;
-    return rung(index + 1, sideOf(step), STEPS[step.name].title, messageWords(step), bytes, mark);
+    return rung(index + 1, SIDES[step.name], STEPS[step.name].title, messageWords(step), bytes, mark);
   });
   return first + others.join('');
 }

@@ -17,6 +17,8 @@ const SHORT: Readonly<Record<MeaningName, string>> = {
   coercions: 'no quiet',
   expressive: 'meant',
 };
+/** Checkers by their own name, which is enough where there is no room for their language's. */
+const CHECKERS: Readonly<Record<string, string>> = { mypy: 'mypy', pyright: 'pyright' };
 /** Columns that stand closer, in pixels, have no room for their titles. */
 const CLOSE = 60;
 
@@ -84,8 +86,7 @@ export function drawRank(
   const label = (column: Column, language: number, at: 'start' | 'end') => {
     const row = rowIn(column, language);
     const { name: whole, id } = measured.languages[language]!;
-    // A checker's own name is enough where there is no room for its language's.
-    const name = narrow ? whole.replace(/^.*, /, '') : whole;
+    const name = (narrow && CHECKERS[id]) || whole;
     const share = `${Math.round((ranked.whole.means[row] ?? 0) * 100)}%`;
     const [where, anchor] = at === 'start' ? [left - 12, 'end'] : [width - right + 12, 'start'];
     const place = `<tspan class="mt-st-place">${column.places[row]}</tspan>`;
