@@ -16,7 +16,7 @@ export interface Difference {
 }
 
 /** A figure, with what tells it from others. */
-interface Known {
+interface Compared {
   readonly key: string;
   readonly name: string;
   readonly unit: string;
@@ -56,12 +56,12 @@ function factorApart(a: Estimate, b: Estimate): number | undefined {
 }
 
 /** What a record measured, and has a 95% interval of: figures of series, then of claims. */
-function figuresOf({ series, claims }: MeasurementRecord): Known[] {
+function figuresOf({ series, claims }: MeasurementRecord): Compared[] {
   const ofSeries = series
     .filter((own) => !isOfSingleRounds(own))
     .flatMap((own) =>
       own.points.flatMap((point) =>
-        own.measures.filter(hasInterval).flatMap(({ name, title, unit }): Known[] => {
+        own.measures.filter(hasInterval).flatMap(({ name, title, unit }): Compared[] => {
           const estimate = point.values[name];
           if (!estimate) return [];
           return [
@@ -77,7 +77,7 @@ function figuresOf({ series, claims }: MeasurementRecord): Known[] {
       ),
     );
   const ofClaims = claims.flatMap(({ id, statement, figures }) =>
-    figures.flatMap(({ label, unit, measured }): Known[] =>
+    figures.flatMap(({ label, unit, measured }): Compared[] =>
       measured
         ? [
             {
