@@ -6,7 +6,7 @@ import type { HTMLElement } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { isSimulated } from '@/kit/record/queries';
 import type { MeasurementRecord } from '@/kit/record/types';
-import { articleOf, written } from './articles';
+import { articleOf, bare, endsOf, written } from './articles';
 import { articles, dist, textOf, textsOf } from './built';
 
 type Series = MeasurementRecord['series'][number];
@@ -39,11 +39,13 @@ describe.each(measured)('%s', (slug) => {
       const rows = textsOf(claim, 'tbody tr');
       expect(rows.length, id).toBeGreaterThanOrEqual(figures.length);
       // The first machine's figures stand first.
-      for (const [index, { label, measured, exact, predicted, unit }] of figures.entries()) {
+      for (const [index, { label, measured, published, exact, predicted, unit }] of figures.entries()) {
         expect(rows[index]).toContain(label.replace(/\s+/g, ' '));
         for (const value of [measured?.value, exact, predicted]) {
           if (typeof value === 'number') expect(rows[index]).toContain(written(value, unit));
         }
+        for (const end of [...endsOf(measured), ...endsOf(published)])
+          expect(rows[index], id).toContain(bare(end, unit));
       }
     }
   });

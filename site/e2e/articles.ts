@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { HTMLElement } from 'node-html-parser';
 import { formatBare, formatQuantity } from '@/kit/chart/format';
-import { points, series, type Settings } from '@/kit/record/queries';
-import type { MeasurementRecord, Point } from '@/kit/record/types';
+import { points, roundsOf, series, type Settings } from '@/kit/record/queries';
+import type { ClaimFigure, MeasurementRecord, Point } from '@/kit/record/types';
 import { one, pageAt, textOf } from './built';
 
 /** An article and what it is drawn from, without what stands in it of other experiments. */
@@ -57,6 +57,13 @@ export const written = (value: number, unit: string): string => spaced(formatQua
 
 /** A figure as it stands in a table whose head gives the unit. */
 export const bare = (value: number, unit: string): string => spaced(formatBare(value, unit));
+
+/** The ends of the interval that a claim shows of a figure: of rounds, where they stand in the place of a median's. */
+export function endsOf(figure: ClaimFigure['measured'] | ClaimFigure['published']): number[] {
+  if (!figure) return [];
+  const { low, high } = ('value' in figure && roundsOf(figure)) || figure;
+  return [low, high];
+}
 
 /** A row of a table whose groups are bodies of their own, by its group's head and its own. */
 export function rowOf(table: HTMLElement, group: string, says: string): HTMLElement {

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
 import type { PublishedRecords } from '@/kit/record/in-browser.ts';
 import { findingOf } from '@/kit/record/queries.ts';
+import { bare, endsOf } from './articles.ts';
 import { articles, dist, pageAt, textOf } from './built.ts';
 
 interface Drawing {
@@ -67,17 +68,27 @@ describe.each([...slugs.map((slug) => [slug, `/findings/${slug}/`]), ['speed', '
     const published = publishedOf(slug!);
     // Of all experiments that it shows.
     const firsts = [...Map.groupBy(published.records, ({ experiment }) => experiment).values()].map(([one]) => one!);
-    drawing.provide(
-      [published],
-      firsts.map((record) => measuredElsewhere(record)),
-    );
+    const yours = firsts.map((record) => measuredElsewhere(record));
+    drawing.provide([published], yours);
     const html = parse(await drawing.articleHtml(slug!));
     for (const figure of html.querySelectorAll('figure.mt-figure')) {
       figure.querySelector('.mt-provenance')?.remove();
       expect(textOf(figure), figure.id).toMatch(/your machine|Your run has nothing to draw here/);
     }
-    for (const claim of html.querySelectorAll('[data-claim]'))
+    const claims = yours.flatMap((record) => record.claims);
+    for (const claim of html.querySelectorAll('[data-claim]')) {
       expect(claim.querySelectorAll('[data-yours]'), claim.id).toHaveLength(1);
+      const { figures } = claims.find(({ id }) => claim.id === `claim-${id}`)!;
+      const rows = claim
+        .querySelectorAll('tbody tr')
+        .map((row) => row.childNodes.map((cell) => textOf(cell as HTMLElement)));
+      for (const { label, measured, unit } of figures) {
+        const own = rows.filter(([of]) => of?.startsWith(label.replace(/\s+/g, ' ')));
+        expect(own.length, label).toBeGreaterThan(0);
+        for (const end of endsOf(measured))
+          expect(own.flat().join(), `${claim.id}: ${label}`).toContain(bare(end, unit));
+      }
+    }
     expect(html.querySelectorAll('.mt-inline-figure--yours').length).toBeGreaterThan(0);
   });
 });

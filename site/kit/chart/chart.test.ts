@@ -39,6 +39,27 @@ describe('a chart', () => {
     expect(drawing.querySelector('desc')?.rawText).toBe('A line below &lt;50.');
   });
 
+  test.each([
+    [400, 'key'],
+    [900, 'direct'],
+  ] as const)('takes whatever words it is given as text and nothing else, %i pixels wide', (width, labels) => {
+    const words = '</text></desc>"><b c="';
+    const marks = everyMark.map((mark) => ({ ...mark, label: words, says: words, each: [words] }));
+    const cells = [{ x: words, y: words, value: 1, text: words }];
+    const bands = { kind: 'band', title: words, values: [words] } as const;
+    const all = [
+      spec({
+        ...{ title: words, description: words, marks, labels },
+        x: { kind: 'linear', title: words, format: () => words },
+        y: { kind: 'linear', title: words, format: () => words },
+        references: (['x', 'y'] as const).map((axis) => ({ axis, value: 5, label: words })),
+      }),
+      spec({ x: bands, y: bands, marks: [{ mark: 'heat', figure: 'measured', domain: [0, 1], cells }] }),
+      spec({ x: bands, y: bands, marks: [{ mark: 'dots', figure: 'measured', points: [{ x: words, y: words }] }] }),
+    ];
+    for (const each of all) expect(chart(each, { width })).not.toMatch(/<b[ >]|<\/text><\/desc>/);
+  });
+
   test('carries no inline style, no script and no id', () => {
     const svg = chart(spec({ marks: everyMark }), { width: 700 });
     expect(svg).not.toMatch(/ style=| on\w+=| id=|<script/);

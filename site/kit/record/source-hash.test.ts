@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { madeUpRecord } from './fixtures/record.ts';
 import { isStale, sourceHash } from './source-hash.ts';
@@ -21,6 +22,22 @@ test('paths and contents are hashed in order, without tests, documents and hidde
   hash.update('experiments/one/src/main.rs\0').update('13\0').update('fn main() {}\n');
   hash.update('experiments/one/table.csv\0').update('18\0').update('items,servers\n1,2\n');
   expect(sourceHash(TREE, ['experiments/one'])).toBe(hash.digest('hex'));
+});
+
+test('of the experiments themselves every file counts, but for tests, documents and hidden files', () => {
+  const sources = globSync('{experiments/{*,lib/*/src},wasm/{models,lib}/*/src}')
+    .filter((path) => !path.endsWith('/lib'))
+    .sort();
+  expect(sources.length).toBeGreaterThan(30);
+  for (const source of sources) {
+    const files = globSync(`${source}/**`, { exclude: ['**/.*', '**/tests', '**/tests.rs', '**/*.md'] });
+    const hash = createHash('sha256');
+    for (const path of files.filter((path) => statSync(path).isFile()).sort()) {
+      const content = readFileSync(path);
+      hash.update(`${path}\0${content.length}\0`).update(content);
+    }
+    expect(sourceHash('.', [source]), source).toBe(hash.digest('hex'));
+  }
 });
 
 test('a record is stale when its sources changed or are gone, and only then', () => {
