@@ -2,9 +2,12 @@
 
 use std::fmt;
 
-/// The longest head that is read.
-const LONGEST_HEAD: usize = 16 << 10;
-const END: &[u8] = b"\r\n\r\n";
+use httparse::{EMPTY_HEADER, Request, Response, Status};
+
+/// The longest head and the longest body that are read, each in bytes.
+const LONGEST: usize = 16 << 10;
+/// The most header fields of a message.
+const MOST_HEADERS: usize = 64;
 
 /// What the generator asks.
 pub(super) const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nHost: balancer\r\n\r\n";
@@ -23,50 +26,70 @@ pub(super) struct Answer {
 /// Why bytes are no message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Malformed {
-    /// The head is not the one of an HTTP/1.1 answer.
+    /// The head is not HTTP's, or that of an answer of another version than 1.1.
     Head,
     /// No valid `Content-Length` says how long the body is.
     Length,
     /// Longer than any of ours.
     TooLong,
+    /// A request before the last one is answered.
+    More,
 }
 
 impl fmt::Display for Malformed {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Head => "an answer's head is not HTTP's",
+            Self::Head => "a message's head is not HTTP's",
             Self::Length => "an answer does not say how long it is",
             Self::TooLong => "a message is too long",
+            Self::More => "more came than one request",
         })
     }
 }
 
-/// Whether a request without a body is whole.
+/// What has come of a request: whether it is whole. Those of balancers have no body.
 pub(super) fn is_request(bytes: &[u8]) -> Result<bool, Malformed> {
-    let is_whole = bytes.ends_with(END);
-    if !is_whole && bytes.len() > LONGEST_HEAD { Err(Malformed::TooLong) } else { Ok(is_whole) }
+    let mut headers = [EMPTY_HEADER; MOST_HEADERS];
+    match head_length(bytes, |head| Request::new(&mut headers).parse(head))? {
+        Some(length) if length < bytes.len() => Err(Malformed::More),
+        length => Ok(length.is_some()),
+    }
 }
 
 /// The answer that the bytes begin with; `None` while it is not whole.
 pub(super) fn answer(bytes: &[u8]) -> Result<Option<Answer>, Malformed> {
-    let Some(head) = bytes.windows(END.len()).position(|four| four == END) else {
-        return if bytes.len() > LONGEST_HEAD { Err(Malformed::TooLong) } else { Ok(None) };
-    };
-    let mut lines = std::str::from_utf8(&bytes[..head]).map_err(|_| Malformed::Head)?.split("\r\n");
-    let status = lines.next().and_then(|line| line.strip_prefix("HTTP/1.1 ")).and_then(|line| line.get(..3));
-    // Three digits: a sign would be parsed, too.
-    let status = status.and_then(|digits| digits.parse().ok()).filter(|status| (100..1000).contains(status));
+    let mut headers = [EMPTY_HEADER; MOST_HEADERS];
+    let mut response = Response::new(&mut headers);
+    let Some(head) = head_length(bytes, |head| response.parse(head))? else { return Ok(None) };
+    let status = response.code.filter(|status| response.version == Some(1) && (100..1000).contains(status));
     let status = status.ok_or(Malformed::Head)?;
-    let lengths = lines.filter_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>())
-    });
-    let [Ok(body)] = lengths.collect::<Vec<_>>()[..] else { return Err(Malformed::Length) };
-    if body > LONGEST_HEAD {
+    let lengths = response.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("content-length"));
+    let [length] = lengths.collect::<Vec<_>>()[..] else { return Err(Malformed::Length) };
+    let body = whole_number(length.value).ok_or(Malformed::Length)?;
+    if body > LONGEST {
         return Err(Malformed::TooLong);
     }
-    let length = head + END.len() + body;
+    let length = head + body;
     Ok((bytes.len() >= length).then_some(Answer { status, length }))
+}
+
+/// How long the head is that the bytes begin with; `None` while it is not whole. What comes after the longest head is not looked
+/// at, so that more bytes never change what was found.
+fn head_length<'a>(
+    bytes: &'a [u8],
+    parse: impl FnOnce(&'a [u8]) -> httparse::Result<usize>,
+) -> Result<Option<usize>, Malformed> {
+    match parse(&bytes[..bytes.len().min(LONGEST)]).map_err(|_| Malformed::Head)? {
+        Status::Complete(length) => Ok(Some(length)),
+        Status::Partial if bytes.len() > LONGEST => Err(Malformed::TooLong),
+        Status::Partial => Ok(None),
+    }
+}
+
+/// Digits alone: a sign would be parsed, too.
+fn whole_number(text: &[u8]) -> Option<usize> {
+    let digits = str::from_utf8(text).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?;
+    digits.parse().ok()
 }
 
 #[cfg(test)]
@@ -92,19 +115,33 @@ mod tests {
             ("HTTP/1.1 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
             ("HTTP/1.1 +20 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
             ("HTTP/1.1 200 OK\r\n\r\n", Malformed::Length),
+            ("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
+            ("HTTP/1.1 099 OK\r\nContent-Length: 0\r\n\r\n", Malformed::Head),
             ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", Malformed::Length),
+            ("HTTP/1.1 200 OK\r\nContent-Length: +1\r\n\r\n", Malformed::Length),
+            ("HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\n", Malformed::Length),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n", Malformed::Length),
             ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", Malformed::Length),
             ("HTTP/1.1 200 OK\r\nContent-Length: 16385\r\n\r\n", Malformed::TooLong),
         ] {
             assert_eq!(answer(text.as_bytes()), Err(why), "{text}");
         }
-        assert_eq!(answer(&[b'x'; LONGEST_HEAD + 1]), Err(Malformed::TooLong));
+        assert_eq!(answer(&too_long("HTTP/1.1 200 OK\r\nA: ")), Err(Malformed::TooLong));
+        let many = format!("HTTP/1.1 200 OK\r\n{}Content-Length: 0\r\n\r\n", "A: b\r\n".repeat(MOST_HEADERS));
+        assert_eq!(answer(many.as_bytes()), Err(Malformed::Head));
+    }
+
+    /// A message whose head goes on beyond the longest that is read.
+    fn too_long(begin: &str) -> Vec<u8> {
+        [begin.as_bytes(), &[b'x'; LONGEST]].concat()
     }
 
     #[test]
     fn a_request_is_whole_at_its_empty_line() {
         assert_eq!(is_request(REQUEST), Ok(true));
         assert_eq!(is_request(&REQUEST[..REQUEST.len() - 1]), Ok(false));
-        assert_eq!(is_request(&[b'x'; LONGEST_HEAD + 1]), Err(Malformed::TooLong));
+        assert_eq!(is_request(&[REQUEST, b"G"].concat()), Err(Malformed::More));
+        assert_eq!(is_request(ANSWER), Err(Malformed::Head));
+        assert_eq!(is_request(&too_long("GET / HTTP/1.1\r\nA: ")), Err(Malformed::TooLong));
     }
 }

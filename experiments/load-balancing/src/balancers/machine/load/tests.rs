@@ -121,7 +121,7 @@ fn what_a_balancer_does_wrong_is_said() {
     for (text, why) in [
         (&b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n"[..], "it answers 502"),
         (b"", "it ended a connection amid a request"),
-        (b"SSH-2.0\r\n\r\n", "an answer's head is not HTTP's"),
+        (b"SSH-2.0\r\n\r\n", "a message's head is not HTTP's"),
     ] {
         let load = Load { address: saying(text), ..LOAD };
         assert_eq!(take(&mut servers, &load).unwrap_err(), why);
