@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { articleOf, bare, homeEntryOf, partsOfOthers, seriesWithoutFile, written } from '@/e2e/articles';
 import { pageAt, textOf, textsOf } from '@/e2e/built';
+import { needs } from '@/kit/needs';
 import { claim, point, points, series } from '@/kit/record/queries';
 
 const article = articleOf('load-balancing');
@@ -74,8 +75,9 @@ const ofSweep = partsOfOthers(pageAt('/findings/load-balancing/')).filter(
   (part) => part.getAttribute('data-of') === 'load-balancing-sweep',
 );
 
-test.runIf(existsSync('content/measurements/load-balancing-sweep'))(
+test(
   'the sweep’s claims and figures are its record’s',
+  needs('a record of load-balancing-sweep', existsSync('content/measurements/load-balancing-sweep')),
   () => {
     const { record: sweep } = articleOf('load-balancing', 'load-balancing-sweep');
     const shown = ofSweep.flatMap((part) => part.querySelectorAll('.mt-claim'));
