@@ -9,7 +9,7 @@ use crate::condition::{Condition, Pattern};
 use sockets::cores::Cores;
 
 use crate::cores::usable;
-use crate::phases::phases_of;
+use crate::phases::WAKE;
 use crate::span::Span;
 use crate::transport::Transport;
 use crate::waiting::Waiting;
@@ -24,7 +24,7 @@ pub(crate) const PING_PONG_BYTES: [usize; 8] = [1, 16, 64, 256, KIB, 4 * KIB, 16
 pub(crate) const BULK_BYTES: [usize; 7] = [256, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, 1024 * KIB];
 /// The message of the round trips that figures in prose are about, in bytes.
 pub(crate) const ROUND_TRIP_BYTES: usize = 64;
-/// What it is asked of why two cores are slower than one, or faster.
+/// What is asked why two cores are slower than one, or faster.
 pub(crate) const EXCHANGES: [Pattern; 2] =
     [Pattern::PerMessage { bytes: MESSAGE_BYTES }, Pattern::PingPong { bytes: ROUND_TRIP_BYTES }];
 /// The kinds of socket that are compared; the others are there for scale.
@@ -32,8 +32,8 @@ pub(crate) const COMPARED: [Transport; 2] = [Transport::Tcp, Transport::Unix];
 /// Messages from which the costs of a call and of a byte are told.
 const ECHO_BYTES: [usize; 4] = [1, KIB, 8 * KIB, 64 * KIB];
 
-/// How often each condition is repeated.
-const REPETITIONS: u32 = 9;
+/// How often each condition is repeated: rounds differ by more than what happens within one, so there are many short ones.
+const REPETITIONS: u32 = 24;
 const QUICK_REPETITIONS: u32 = 3;
 /// How many times shorter each turn of a quick run is.
 const QUICKER: u32 = 3;
@@ -64,9 +64,9 @@ impl Conditions {
     fn add_all(&mut self, cores: usize, longest_packet: usize) {
         let places: &[Cores] = if cores > 1 { &Cores::EVERY } else { &[Cores::One] };
         for &place in places {
-            let patterns = patterns().into_iter().filter(|pattern| place != Cores::Apart || pattern.has_two_ends());
+            let patterns = patterns().into_iter().filter(|pattern| is_measured(*pattern, place));
             self.groups.extend(patterns.map(|pattern| group(pattern, place, longest_packet)));
-            if Cores::PINNED.contains(&place) {
+            if place == Cores::Apart {
                 self.groups.extend(waiting(place));
             }
         }
@@ -91,13 +91,12 @@ impl Conditions {
     pub(crate) fn span(&self, condition: &Condition) -> Span {
         let milliseconds = match condition.pattern {
             // What is asked of these are large differences.
-            _ if condition.waiting != Waiting::Block => 100,
-            Pattern::PerMessage { .. } => 220,
-            // The quantiles of the shortest messages are the article's.
-            Pattern::PingPong { bytes } if bytes <= ROUND_TRIP_BYTES => 140,
-            Pattern::PingPong { .. } => 70,
-            Pattern::Bulk { .. } => 60,
-            Pattern::Handshake | Pattern::Echo { .. } => 30,
+            _ if condition.waiting != Waiting::Block => 40,
+            Pattern::PerMessage { .. } => 80,
+            // Long enough for a thousand of the slowest, of which the 99.9th percentile is told.
+            Pattern::PingPong { .. } => 40,
+            Pattern::Bulk { .. } => 25,
+            Pattern::Handshake | Pattern::Echo { .. } => 12,
         };
         Span::new(Duration::from_millis(milliseconds) / self.quicker)
     }
@@ -122,13 +121,24 @@ fn group(pattern: Pattern, cores: Cores, longest_packet: usize) -> Vec<Condition
         .collect()
 }
 
+/// Whether it is measured there. One thread alone is on one core. Wherever the system puts two, rounds on one core stand beside
+/// rounds on two, and a median is of neither: only those exchanges are measured so that are shown round by round, and the one
+/// that tells the wake-up.
+fn is_measured(pattern: Pattern, cores: Cores) -> bool {
+    match cores {
+        Cores::One => true,
+        Cores::Apart => pattern.has_two_ends(),
+        Cores::All => EXCHANGES.contains(&pattern) || pattern == WAKE,
+    }
+}
+
 /// Where the other transports are measured: on one core, and elsewhere what a page shows of them, which is their parts and a
 /// pipe's throughput.
 fn is_for_scale(pattern: Pattern, transport: Transport, cores: Cores) -> bool {
     match cores {
         Cores::One => true,
         Cores::Apart => transport == Transport::Pipe && matches!(pattern, Pattern::Bulk { .. }),
-        Cores::All => !phases_of(pattern).is_empty(),
+        Cores::All => pattern == WAKE,
     }
 }
 
@@ -144,6 +154,8 @@ fn waiting(cores: Cores) -> impl Iterator<Item = Vec<Condition>> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn with(cores: usize, longest_packet: usize) -> Conditions {
@@ -182,7 +194,7 @@ mod tests {
         let conditions = with(2, 1 << 20);
         let others = conditions.groups.iter().flatten().filter(|one| !COMPARED.contains(&one.transport));
         let on = |cores| others.clone().filter(move |one| one.cores == cores);
-        assert!(on(Cores::All).count() > 0 && on(Cores::All).all(|one| !phases_of(one.pattern).is_empty()));
+        assert!(on(Cores::All).count() > 0 && on(Cores::All).all(|one| one.pattern == WAKE));
         assert_eq!(on(Cores::Apart).count(), BULK_BYTES.len());
     }
 
@@ -190,24 +202,30 @@ mod tests {
     fn ends_that_wait_otherwise_stand_beside_ends_that_sleep_on_the_same_cores() {
         let conditions = with(2, 1 << 20);
         let all: Vec<Condition> = conditions.groups.into_iter().flatten().collect();
-        for cores in Cores::PINNED {
-            for transport in COMPARED {
-                for waiting in Waiting::ALL {
-                    for pattern in EXCHANGES {
-                        assert!(all.contains(&Condition { pattern, transport, cores, waiting }));
-                    }
+        for transport in COMPARED {
+            for waiting in Waiting::ALL {
+                for pattern in EXCHANGES {
+                    assert!(all.contains(&Condition { pattern, transport, cores: Cores::Apart, waiting }));
                 }
             }
         }
-        let free = all.iter().filter(|condition| condition.cores == Cores::All);
-        assert!(free.clone().count() > 0 && free.clone().all(|condition| condition.waiting == Waiting::Block));
+        let others = all.iter().filter(|condition| condition.cores != Cores::Apart);
+        assert!(others.clone().count() > 0 && others.clone().all(|condition| condition.waiting == Waiting::Block));
     }
 
     #[test]
-    fn one_thread_alone_is_not_kept_apart() {
+    fn one_thread_alone_is_on_one_core() {
         for condition in with(2, 1 << 20).groups.iter().flatten() {
-            assert!(condition.cores != Cores::Apart || condition.pattern.has_two_ends(), "{}", condition.text());
+            assert!(condition.cores == Cores::One || condition.pattern.has_two_ends(), "{}", condition.text());
         }
+    }
+
+    #[test]
+    fn wherever_the_system_puts_them_are_only_exchanges_that_are_shown_round_by_round_and_the_wake_up() {
+        let conditions = with(2, 1 << 20);
+        let free = conditions.groups.iter().flatten().filter(|condition| condition.cores == Cores::All);
+        let patterns: BTreeSet<Pattern> = free.map(|condition| condition.pattern).collect();
+        assert_eq!(patterns, EXCHANGES.into_iter().chain([WAKE]).collect());
     }
 
     #[test]

@@ -4,8 +4,8 @@ use unix_sockets_model::{Counts, Request};
 
 use crate::condition::Pattern;
 
-/// The message of the ping-pong from which the cost of waking the peer is told, in bytes.
-pub(crate) const WAKE_BYTES: usize = 1;
+/// The ping-pong from which the cost of waking the peer is told.
+pub(crate) const WAKE: Pattern = Pattern::PingPong { bytes: 1 };
 
 /// The measure of a request that the model is about.
 pub(crate) const P50: &str = "p50_seconds";
@@ -30,9 +30,7 @@ pub(crate) fn phases_of(pattern: Pattern) -> Vec<Phase> {
             vec![seconds("round_trip_seconds", Counts { calls: 4.0, bytes: 2.0 * bytes as f64, ..Counts::default() })]
         }
         // The median, which other work on the machine moves less than the mean.
-        Pattern::PingPong { bytes: WAKE_BYTES } => {
-            vec![seconds(P50, request(pattern).expect("a ping-pong is a request").counts())]
-        }
+        WAKE => vec![seconds(P50, request(pattern).expect("a ping-pong is a request").counts())],
         Pattern::PingPong { .. } | Pattern::PerMessage { .. } | Pattern::Bulk { .. } => Vec::new(),
     }
 }

@@ -1,12 +1,11 @@
 //! What a request's parts cost, told from phases in which one thread waits for nobody and from the shortest ping-pong; and
 //! what the model says from them of everything else.
 
-use harness::statistics::median;
 use unix_sockets_model::{FittedParts, Measured, Parts, cost, fit_parts};
 
 use crate::condition::{Condition, Pattern};
 use crate::measured::{Row, find};
-use crate::phases::{P50, WAKE_BYTES, phases_of, request};
+use crate::phases::{P50, WAKE, phases_of, request};
 use crate::transport::Transport;
 use sockets::cores::Cores;
 
@@ -23,7 +22,7 @@ pub(crate) fn fit_all(rows: &[Row]) -> Vec<Fitted> {
     places
         .filter_map(|(transport, cores)| {
             // What a wake-up takes is told from it.
-            find(rows, Condition::of(Pattern::PingPong { bytes: WAKE_BYTES }, transport, cores))?;
+            find(rows, Condition::of(WAKE, transport, cores))?;
             let fit = fit_parts(&measured_phases(rows, transport, cores)).ok()?;
             Some(Fitted { transport, cores, fit })
         })
@@ -33,8 +32,8 @@ pub(crate) fn fit_all(rows: &[Row]) -> Vec<Fitted> {
 /// What the fit is made from: every round of every phase.
 fn measured_phases(rows: &[Row], transport: Transport, cores: Cores) -> Vec<Measured> {
     let is_here = |row: &&Row| {
-        // One thread alone is on one core where the ends are kept apart as well.
-        let place = if row.condition.pattern.has_two_ends() || cores != Cores::Apart { cores } else { Cores::One };
+        // One thread alone is on one core.
+        let place = if row.condition.pattern.has_two_ends() { cores } else { Cores::One };
         row.condition == Condition::of(row.condition.pattern, transport, place)
     };
     rows.iter()
@@ -69,15 +68,18 @@ pub(crate) fn is_held_out(pattern: Pattern) -> bool {
     request(pattern).is_some() && phases_of(pattern).is_empty()
 }
 
-/// The measured time over the predicted one, of each condition that is held out.
+/// The measured time over the predicted one, of each condition that is held out. Both are geometric means of the rounds, which is
+/// what the fit makes of a part that one phase alone tells: where rounds are of two kinds, a median would be of either.
 pub(crate) fn held_out(rows: &[Row], fitted: &[Fitted]) -> Vec<(Condition, f64)> {
-    let held_out = rows.iter().filter(|row| row.is_usual() && is_held_out(row.condition.pattern));
-    held_out
-        .filter_map(|row| {
-            let measured = median(&row.each(P50)).value;
-            Some((row.condition, measured / seconds(fitted, row.condition)?))
-        })
-        .collect()
+    let is_asked = |row: &&Row| {
+        row.is_usual() && Cores::PINNED.contains(&row.condition.cores) && is_held_out(row.condition.pattern)
+    };
+    let ratio = |row: &Row| Some((row.condition, geometric_mean(&row.each(P50)) / seconds(fitted, row.condition)?));
+    rows.iter().filter(is_asked).filter_map(ratio).collect()
+}
+
+fn geometric_mean(values: &[f64]) -> f64 {
+    (values.iter().map(|value| value.ln()).sum::<f64>() / values.len() as f64).exp()
 }
 
 #[cfg(test)]
@@ -117,7 +119,7 @@ pub(crate) mod tests {
             Pattern::Echo { bytes: 1 },
             Pattern::Echo { bytes: 8_192 },
             Pattern::Echo { bytes: 65_536 },
-            Pattern::PingPong { bytes: WAKE_BYTES },
+            WAKE,
             Pattern::PingPong { bytes: 16_384 },
             Pattern::PerMessage { bytes: 12 },
         ];
@@ -151,8 +153,26 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn rounds_of_two_kinds_are_held_against_what_is_told_from_such_rounds() {
+        let mut rows = rows();
+        for row in rows.iter_mut().filter(|row| row.condition.pattern.has_two_ends()) {
+            let seconds = row.rounds[0][P50];
+            // Of the ping-pong that tells the parts the median is of the longer, of all others of the shorter.
+            let longer = if row.condition.pattern == WAKE { 3 } else { 2 };
+            row.rounds = (0..5)
+                .map(|round| if round < longer { 1.5 } else { 1.0 })
+                .map(|times: f64| Outcome::from([(P50, times * seconds)]))
+                .collect();
+        }
+        let off = held_out(&rows, &fit_all(&rows));
+        assert!(off.iter().all(|(_, ratio)| (0.9..1.1).contains(ratio)), "{off:?}");
+        let free = Row { condition: Condition { cores: Cores::All, ..rows[6].condition }, ..rows[6].clone() };
+        assert_eq!(held_out(&[rows, vec![free]].concat(), &fitted()).len(), off.len());
+    }
+
+    #[test]
     fn the_ping_pong_that_tells_the_parts_is_not_held_out() {
-        assert!(!is_held_out(Pattern::PingPong { bytes: WAKE_BYTES }));
+        assert!(!is_held_out(WAKE));
         assert!(is_held_out(Pattern::PingPong { bytes: 16 }));
         assert!(is_held_out(Pattern::PerMessage { bytes: 12 }));
         assert!(!is_held_out(Pattern::Bulk { bytes: 16 }));

@@ -10,15 +10,14 @@ use crate::measured::{Row, find, rate_of};
 use crate::turn::SAME_CORE;
 use sockets::cores::Cores;
 
-/// For each transport that is compared: the measures of its rate, and of how much of a round its ends shared a core.
-const OF_TRANSPORTS: [(&str, &str); 2] =
-    [("tcp_per_second", "tcp_same_core_share"), ("unix_per_second", "unix_same_core_share")];
+/// For each transport that is compared: of how much of a round its ends shared a core.
+const SHARES: [&str; 2] = ["tcp_same_core_share", "unix_same_core_share"];
 
 /// Every round of the exchanges that figures in prose are about.
 pub(super) fn rounds(rows: &[Row]) -> Series {
     let observed = |name, title, unit| Measure::new(name, title, unit, "one round", "none");
     let places = EXCHANGES.into_iter().flat_map(|pattern| Cores::EVERY.map(|cores| (pattern, cores)));
-    let [(tcp_rate, tcp_share), (unix_rate, unix_share)] = OF_TRANSPORTS;
+    let [tcp, unix] = SHARES;
     Series::new(
         "rounds",
         "Round by round: how many times as fast as TCP a Unix socket is, and on which cores they were",
@@ -31,10 +30,8 @@ pub(super) fn rounds(rows: &[Row]) -> Series {
     ])
     .measures([
         observed("ratio", "Unix over TCP", unit::RATIO),
-        observed(tcp_rate, "TCP", "per second"),
-        observed(tcp_share, "TCP: share with both ends on the same core", unit::SHARE),
-        observed(unix_rate, "Unix socket", "per second"),
-        observed(unix_share, "Unix socket: share with both ends on the same core", unit::SHARE),
+        observed(tcp, "TCP: share with both ends on the same core", unit::SHARE),
+        observed(unix, "Unix socket: share with both ends on the same core", unit::SHARE),
     ])
     .points(places.flat_map(|(pattern, cores)| rounds_of(rows, pattern, cores).unwrap_or_default()))
 }
@@ -51,9 +48,10 @@ fn rounds_of(rows: &[Row], pattern: Pattern, cores: Cores) -> Option<Vec<Point>>
         let point = Point::new(settings((pattern, cores)))
             .and_at([("round", (round + 1).into())])
             .value("ratio", once(unix[rate] / tcp[rate]));
-        OF_TRANSPORTS.into_iter().zip([tcp, unix]).fold(point, |point, ((speed, share), outcome)| {
-            point.value(speed, once(outcome[rate])).value(share, once(outcome[SAME_CORE]))
-        })
+        SHARES
+            .into_iter()
+            .zip([tcp, unix])
+            .fold(point, |point, (share, outcome)| point.value(share, once(outcome[SAME_CORE])))
     };
     Some((0..count).map(point).collect())
 }
@@ -78,7 +76,6 @@ mod tests {
             |measure: &str| -> Vec<f64> { series.points.iter().map(|point| point.values[measure].value).collect() };
         assert_eq!(values("ratio"), [2.5, 4.0]);
         assert_eq!((values("tcp_same_core_share"), values("unix_same_core_share")), (vec![1.0, 0.0], vec![0.9, 1.0]));
-        assert_eq!(values("unix_per_second"), [50.0, 40.0]);
         assert_eq!(series.points[1].at["round"], 2.0.into());
         assert_eq!(series.points[1].at["bytes"], 12.0.into());
         assert_eq!(rounds(&rows[..1]).points, []);
