@@ -60,11 +60,11 @@ pub(super) fn measure(
     warm_up: u32,
     repetitions: u32,
 ) -> Result<(Vec<Row>, Vec<Skipped>), Failure> {
-    let distinct = groups.iter().map(Vec::len).sum();
+    let (distinct, distinct_groups) = (groups.iter().map(Vec::len).sum(), groups.len());
     let groups = with_repeats(groups, |condition| condition.target);
     let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
     let conditions: Vec<Condition> = groups.into_iter().flatten().collect();
-    let turns = grouped(&sizes, warm_up, repetitions, run.seed);
+    let turns = in_order(&sizes, distinct_groups, warm_up, repetitions, run.seed);
     let turn_ms = DURATION.as_millis() as u64;
     run.expect(turns.len() as u64 * turn_ms);
     let check = || run.advance(0);
@@ -81,6 +81,13 @@ pub(super) fn measure(
         }
     }
     Ok(found.finish())
+}
+
+/// The turns of groups of these sizes: the first `distinct` of them alone in warm-up rounds, then all, repeats too.
+fn in_order(sizes: &[usize], distinct: usize, warm_up: u32, repetitions: u32, seed: u64) -> Vec<Turn> {
+    let measured = grouped(sizes, 0, repetitions, seed).into_iter();
+    let after = measured.map(|turn| Turn { round: warm_up + turn.round, ..turn });
+    grouped(&sizes[..distinct], warm_up, 0, seed).into_iter().chain(after).collect()
 }
 
 /// All groups, and then again those that are loaded more than once in a round.
