@@ -155,6 +155,9 @@ const SHARE_UNITS = new Set(['share', '%', 'probability']);
 /** Units that mean a plain number. */
 const RATIO_UNITS = new Set(['1', 'ratio', 'times', '×', '']);
 
+/** Units that are written as others, by size: ms of seconds, KiB of bytes. */
+const SCALED_UNITS = new Set(['s', 'seconds', 'bytes', 'B', 'bytes per second']);
+
 /**
  * A value with its unit. `unit` is the record's, with `share` for a part of a whole (written as a percentage), `1` for a
  * ratio, `s` or `seconds`, `bytes`, `bytes per second`, or a counted thing such as `items`, which follows the number.
@@ -176,7 +179,7 @@ export function formatBare(value: number, unit: string): string {
 
 /** Whether {@link formatBare} already says the unit (`4.5%`, `3.20 ms`) or there is none. */
 export function unitIsInNumber(unit: string): boolean {
-  return SHARE_UNITS.has(unit) || RATIO_UNITS.has(unit) || /^(s|seconds|bytes|B|bytes per second)$/.test(unit);
+  return [SHARE_UNITS, RATIO_UNITS, SCALED_UNITS].some((units) => units.has(unit));
 }
 
 /** The head of a column of values as {@link formatBare} writes them, with what else its cells hold: `Measured (items, 95% interval)`. */

@@ -4,7 +4,7 @@ import { NULL, THREADS, type Snapshot, type Step, type ThreadNumber } from './ru
 import { answerNumber, callOf, listOf, nameOf } from './operations';
 import type { LabState } from './state';
 import type { Played } from './tasks';
-import { arrayName, capital, placeName, stringName, threadName, valueName } from './words';
+import { arrayName, capital, placeName, stringName, threadName, valueName, variableName } from './words';
 
 export const callsOf = ({ one, two }: Readonly<LabState>): readonly [string[], string[]] => [listOf(one), listOf(two)];
 
@@ -41,8 +41,9 @@ export function stepWords(step: Step, calls: readonly string[], before: Snapshot
     }
     case 'compare-name': {
       const name = nameOf(calls[step.operation]);
-      if (before.strings[string ?? 0]?.freed) return `reads ${text(before, string)}, but the string has been freed`;
-      const same = text(before, string).startsWith(`${name}=`);
+      const found = before.strings[string ?? NULL];
+      if (found?.freed) return `reads ${text(before, string)}, but the string has been freed`;
+      const same = found !== undefined && variableName(found.name) === name;
       return `compares ${text(before, string)} with ${name}: ${same ? 'found' : 'another name'}`;
     }
     case 'read-value':
