@@ -156,5 +156,8 @@ pub(super) fn parts_predict(found: &Quantities) -> Claim {
         text: "What a request costs is the sum of its parts, each measured by itself, typically to within 10%",
         source: None,
     }
-    .judge_by(errors.into_iter().chain([messages]).collect(), rule, |verdict| with_doubt(measured, verdict))
+    .judge_by(errors.into_iter().chain([messages]).collect(), rule, |verdict| match verdict {
+        Verdict::Undecided => format!("{measured}; sizes differ too much in it to tell, and more of them would"),
+        _ => measured,
+    })
 }

@@ -14,7 +14,7 @@ use super::gunicorn;
 use super::http::{self, Answer};
 use super::network::Network;
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
-use super::programs::{skipped, unless_interrupted};
+use super::programs::{need, unless_interrupted};
 use super::stack::Stack;
 use super::supervised::{Check, Program, Supervised};
 use super::wrk;
@@ -102,7 +102,7 @@ fn gunicorns(supervised: &mut Supervised, python: &Path, text: &str) -> Result<V
     let mut targets = Vec::new();
     for (keepalive, worker) in [(Keepalive::Without, "sync"), (Keepalive::With, "threads")] {
         for kind in [Kind::Tcp, Kind::Unix] {
-            let name = format!("gunicorn-{worker}-{}", if kind == Kind::Tcp { "tcp" } else { "unix" });
+            let name = format!("gunicorn-{worker}-{}", kind.name());
             let listens = match kind {
                 Kind::Tcp => Upstream::Tcp(free_address()?),
                 Kind::Unix => Upstream::Unix(folder.join(format!("{name}.sock"))),
@@ -163,10 +163,9 @@ pub(super) fn asked(network: &Network, address: SocketAddr, text: &str) -> Resul
 
 /// Why nothing can be measured here, if so.
 pub(super) fn missing() -> Option<Skipped> {
-    [("wrk", "wrk"), ("nginx", "nginx-light")].into_iter().find_map(|(program, package)| {
-        let why = format!("there is no `{program}` here");
-        super::programs::find(program).is_none().then(|| skipped(ALL, &why, &format!("the package {package}")))
-    })
+    [("wrk", "wrk"), ("nginx", "nginx-light")]
+        .into_iter()
+        .find_map(|(program, package)| need(program, package, ALL).err())
 }
 
 #[cfg(test)]
