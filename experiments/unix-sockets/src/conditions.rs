@@ -34,9 +34,10 @@ const ECHO_BYTES: [usize; 4] = [1, KIB, 8 * KIB, 64 * KIB];
 
 /// How often each condition is repeated: rounds differ by more than what happens within one, so there are many short ones.
 const REPETITIONS: u32 = 24;
-const QUICK_REPETITIONS: u32 = 3;
+/// The fewest whose extremes hold a median with 95% confidence.
+const QUICK_REPETITIONS: u32 = 6;
 /// How many times shorter each turn of a quick run is.
-const QUICKER: u32 = 3;
+const QUICKER: u32 = 2;
 
 /// Everything a run does.
 pub(crate) struct Conditions {

@@ -22,7 +22,7 @@ mod versions;
 mod wrk;
 
 use clap::Subcommand;
-use harness::record::{Profile, Series, Skipped};
+use harness::record::{Series, Skipped};
 use harness::{Failure, Run};
 use supervisor::SupervisorOptions;
 
@@ -52,23 +52,6 @@ pub(crate) struct Measured {
     pub skipped: Vec<Skipped>,
 }
 
-/// How often everything is measured, and some of it several times: six is the fewest whose extremes hold the median with 95%
-/// confidence. The quick profile is there to see that it works.
-fn repetitions(profile: Profile) -> u32 {
-    match profile {
-        Profile::Quick => 1,
-        Profile::Full => 6,
-    }
-}
-
-/// Rounds whose figures are thrown away.
-fn warm_up(profile: Profile) -> u32 {
-    match profile {
-        Profile::Quick => 0,
-        Profile::Full => 1,
-    }
-}
-
 /// Measures it all, as far as the machine has what it takes. `expected` is what the parts of a request say of it.
 pub(crate) fn measure(run: &Run, expected: Option<&Proxied>) -> Result<Measured, Failure> {
     if let Some(missing) = machine::missing() {
@@ -83,7 +66,7 @@ pub(crate) fn measure(run: &Run, expected: Option<&Proxied>) -> Result<Measured,
         skipped.extend(why);
     }
     versions::tell(run, &groups);
-    let (rows, failed) = turns::measure(run, &supervised, groups, warm_up(run.profile), repetitions(run.profile))?;
+    let (rows, failed) = turns::measure(run, &supervised, groups)?;
     skipped.extend(failed);
     Ok(Measured { series: series::all(&rows, expected), skipped })
 }

@@ -7,7 +7,7 @@ mod tests;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use harness::record::Skipped;
+use harness::record::{Profile, Skipped};
 use harness::schedule::{Turn, grouped};
 use harness::{Failure, Run};
 
@@ -57,14 +57,10 @@ pub(super) fn measure(
     run: &Run,
     supervised: &Supervised,
     groups: Vec<Vec<Condition>>,
-    warm_up: u32,
-    repetitions: u32,
 ) -> Result<(Vec<Row>, Vec<Skipped>), Failure> {
-    let (distinct, distinct_groups) = (groups.iter().map(Vec::len).sum(), groups.len());
-    let groups = with_repeats(groups, |condition| condition.target);
-    let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+    let distinct = groups.iter().map(Vec::len).sum();
+    let (groups, turns) = schedule(groups, |condition| condition.target, run.profile, run.seed);
     let conditions: Vec<Condition> = groups.into_iter().flatten().collect();
-    let turns = in_order(&sizes, distinct_groups, warm_up, repetitions, run.seed);
     let turn_ms = DURATION.as_millis() as u64;
     run.expect(turns.len() as u64 * turn_ms);
     let check = || run.advance(0);
@@ -83,11 +79,24 @@ pub(super) fn measure(
     Ok(found.finish())
 }
 
-/// The turns of groups of these sizes: the first `distinct` of them alone in warm-up rounds, then all, repeats too.
-fn in_order(sizes: &[usize], distinct: usize, warm_up: u32, repetitions: u32, seed: u64) -> Vec<Turn> {
-    let measured = grouped(sizes, 0, repetitions, seed).into_iter();
-    let after = measured.map(|turn| Turn { round: warm_up + turn.round, ..turn });
-    grouped(&sizes[..distinct], warm_up, 0, seed).into_iter().chain(after).collect()
+/// The groups with those that repeat others of the round, and the turns of all of them. In a full run each is loaded once
+/// before, to warm up, and there are six rounds, the fewest whose extremes hold a median with 95% confidence. A quick one is
+/// there to see that it works.
+fn schedule<T: Clone>(
+    groups: Vec<Vec<T>>,
+    target: impl Fn(&T) -> Target,
+    profile: Profile,
+    seed: u64,
+) -> (Vec<Vec<T>>, Vec<Turn>) {
+    let sizes = |groups: &[Vec<T>]| groups.iter().map(Vec::len).collect::<Vec<_>>();
+    if profile == Profile::Quick {
+        let turns = grouped(&sizes(&groups), 0, 1, seed);
+        return (groups, turns);
+    }
+    let mut turns = grouped(&sizes(&groups), 1, 0, seed);
+    let groups = with_repeats(groups, target);
+    turns.extend(grouped(&sizes(&groups), 0, 6, seed).into_iter().map(|turn| Turn { round: 1 + turn.round, ..turn }));
+    (groups, turns)
 }
 
 /// All groups, and then again those that are loaded more than once in a round.

@@ -1,19 +1,18 @@
 use std::cell::{Cell, RefCell};
 
-use harness::record::{Claim, Profile, Series, Verdict};
+use harness::record::{Claim, Series, Verdict};
 
 use super::*;
 use crate::judge;
 use crate::proxy::conditions::{Kind, Server, Way};
 use crate::proxy::nginx::Keepalive;
-use crate::proxy::{repetitions, series, warm_up};
+use crate::proxy::series;
 use crate::quantities::quantities;
 
-const WARM_UP: u32 = 1;
-const REPETITIONS: u32 = 3;
+const ROUNDS: usize = 6;
 
 /// Each of 26 targets once to warm up, and 58 a round.
-const TURNS: usize = 26 + 58 * REPETITIONS as usize;
+const TURNS: usize = 26 + 58 * ROUNDS;
 
 /// All that can be loaded, in its groups.
 fn groups() -> Vec<Vec<Target>> {
@@ -28,11 +27,8 @@ fn groups() -> Vec<Vec<Target>> {
 
 /// What came of all turns where a target's `n`-th (from 1) fails, which targets were loaded, and how many turns were told of.
 fn taken(fails: impl Fn(Target, usize) -> Option<&'static str>) -> (Found, Vec<Target>, usize) {
-    let distinct = groups().len();
-    let groups = with_repeats(groups(), |&target| target);
-    let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+    let (groups, turns) = schedule(groups(), |&target| target, Profile::Full, 1);
     let targets: Vec<Target> = groups.into_iter().flatten().collect();
-    let turns = in_order(&sizes, distinct, WARM_UP, REPETITIONS, 1);
     let mut found = Found::new(targets.iter().copied());
     let (loaded, told) = (RefCell::new(Vec::new()), Cell::new(0));
     let load = |condition: usize| {
@@ -61,7 +57,7 @@ fn verdict(claims: &[Claim], id: &str) -> Verdict {
 
 /// How many outcomes a target has that never fails.
 fn outcomes_of(row: &Row) -> usize {
-    REPETITIONS as usize * row.target.times_a_round()
+    ROUNDS * row.target.times_a_round()
 }
 
 const BY_UNIX: Target = Target::Proxied(Server::Gunicorn, Keepalive::Without, Kind::Unix);
@@ -78,11 +74,11 @@ fn where_nothing_fails_all_is_there() {
 }
 
 #[test]
-fn a_full_run_loads_for_less_than_six_and_a_half_minutes() {
-    let full = Profile::Full;
-    let sizes: Vec<usize> = with_repeats(groups(), |&target| target).iter().map(Vec::len).collect();
-    let turns = in_order(&sizes, groups().len(), warm_up(full), repetitions(full), 1);
-    assert!(DURATION * (turns.len() as u32) < Duration::from_secs(390));
+fn a_full_run_loads_for_less_than_six_and_a_half_minutes_and_a_quick_one_for_half_a_minute() {
+    for (profile, at_most) in [(Profile::Full, 390), (Profile::Quick, 30)] {
+        let (_, turns) = schedule(groups(), |&target| target, profile, 1);
+        assert!(DURATION * (turns.len() as u32) < Duration::from_secs(at_most), "{}", turns.len());
+    }
 }
 
 #[test]
@@ -91,7 +87,7 @@ fn a_server_that_fails_amid_is_left_out_with_its_reason_and_the_others_are_all_t
     let (rows, skipped) = found.finish();
     let [skipped] = &skipped[..] else { panic!("{skipped:?}") };
     assert_eq!(skipped.what, "Flask under Gunicorn, behind nginx");
-    assert_eq!(skipped.why, "gunicorn by unix, new connections, in round 3 of 4: wrk: injected");
+    assert_eq!(skipped.why, "gunicorn by unix, new connections, in round 3 of 7: wrk: injected");
     assert_eq!(skipped.needs, "Gunicorn, nginx and wrk that work until the run ends");
     let series = series::all(&rows, None);
     let points = [("proxy", 5), ("proxy-ratios", 2), ("docker", 16), ("docker-ratios", 12), ("cross-check", 1)];
@@ -113,7 +109,7 @@ fn a_failure_in_the_warm_up_counts_too() {
     let (found, ..) = taken(|target, times| (target == BY_UNIX && times == 1).then_some("no"));
     let (rows, skipped) = found.finish();
     assert_eq!(rows.len(), 22);
-    assert_eq!(skipped[0].why, "gunicorn by unix, new connections, in round 1 of 4 (a warm-up): no");
+    assert_eq!(skipped[0].why, "gunicorn by unix, new connections, in round 1 of 7 (a warm-up): no");
 }
 
 #[test]
