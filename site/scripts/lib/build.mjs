@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -55,15 +55,50 @@ function buildLab(slug, compiler) {
       [compiler, FOR_READERS, foreignCrates()],
     );
     return unlessStamped(stamp, inputs, async () => {
-      const args = ['build', source, '--mode', 'no-install', '--target', 'web', '--release', '--out-name', 'models'];
-      await run('wasm-pack', [...args, '--no-opt', '--out-dir', relative(join(root, source), out)], {
-        // They would replace the flags in .cargo/config.toml.
-        env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined },
-      });
+      await pack(source, out);
+      if (hasSimd(source)) await packWithoutSimd(source, out);
       await writeLimits(out, inputs);
-      await run('wasm-opt', [...FOR_READERS, bytes, '-o', bytes]);
+      await optimise(bytes);
     });
   });
+}
+
+/**
+ * Builds a lab's module and what calls it.
+ *
+ * @param {string} source
+ * @param {string} out
+ * @param {string[]} features what Cargo is told of them
+ */
+async function pack(source, out, features = []) {
+  const args = ['build', source, '--mode', 'no-install', '--target', 'web', '--release', '--out-name', 'models'];
+  await run('wasm-pack', [...args, '--no-opt', '--out-dir', relative(join(root, source), out), '--', ...features], {
+    // They would replace the flags in .cargo/config.toml.
+    env: { RUSTFLAGS: undefined, CARGO_ENCODED_RUSTFLAGS: undefined },
+  });
+}
+
+/** @param {string} bytes the module's file */
+const optimise = (bytes) => run('wasm-opt', [...FOR_READERS, bytes, '-o', bytes]);
+
+/** Whether a lab's module has vector instructions, which not every browser loads. @param {string} source */
+const hasSimd = (source) => /^simd128 *=/m.test(readFileSync(join(root, source, 'Cargo.toml'), 'utf8'));
+
+/**
+ * Builds the module for browsers that have no vector instructions. The same JavaScript calls either.
+ *
+ * @param {string} source
+ * @param {string} out
+ */
+async function packWithoutSimd(source, out) {
+  const folder = join(out, 'without-simd');
+  await pack(source, folder, ['--no-default-features']);
+  const [one, other] = [out, folder].map((each) => readFileSync(join(each, 'models.js'), 'utf8'));
+  if (one !== other) throw new Error(`${source}: the module without SIMD is called in another way`);
+  const bytes = join(out, 'models_without_simd_bg.wasm');
+  renameSync(join(folder, 'models_bg.wasm'), bytes);
+  rmSync(folder, { recursive: true });
+  await optimise(bytes);
 }
 
 /** The lock file's crates from elsewhere; a new crate of the checkout changes nothing for the labs that are there. */

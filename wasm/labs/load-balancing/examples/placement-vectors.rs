@@ -42,6 +42,8 @@ fn cases() -> Vec<Case> {
         (100_000.0, 1000.0, 130.0),
         // Here words are drawn again, a few times in every repetition.
         (50_000.0, 100_000.0, 3.0),
+        // Here, too, and with as few servers as the vector instructions take.
+        (1_000_000.0, 16_228.0, 100.0),
         (10_000_000.0, 7.0, 1_430_000.0),
     ];
     let strategies = [

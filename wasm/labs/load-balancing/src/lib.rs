@@ -122,6 +122,27 @@ impl Simulation {
         Ok(())
     }
 
+    /// Adds what another worker's simulation of this placement counted of other repetitions: its loads and its maxima, as
+    /// `Float64Array`s.
+    pub fn add(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array")] load_values: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array")] load_counts: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array")] maximum_values: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Float64Array")] maximum_counts: &JsValue,
+    ) -> Result<(), JsError> {
+        let values = self.placement.items() + 1;
+        let counted =
+            |names: [&'static str; 2], given: [&JsValue; 2]| -> Result<[Vec<f64>; 2], limits::ArgumentError> {
+                Ok([from_js::floats(names[0], given[0], values)?, from_js::floats(names[1], given[1], values)?])
+            };
+        let loads = counted(["loads", "counts of loads"], [load_values, load_counts])?;
+        let maxima = counted(["maxima", "counts of maxima"], [maximum_values, maximum_counts])?;
+        let outcome = request::outcome(&self.placement, loads, maxima, self.outcome.repetitions())?;
+        self.outcome.merge(&outcome);
+        Ok(())
+    }
+
     /// How many repetitions have been run.
     #[wasm_bindgen(getter)]
     pub fn repetitions(&self) -> f64 {
@@ -280,6 +301,12 @@ impl Planner {
     #[wasm_bindgen(getter)]
     pub fn points(&self) -> u32 {
         self.0.points() as u32
+    }
+
+    /// What share of the curve is done; `undefined` while nobody knows how long it takes.
+    #[wasm_bindgen(getter)]
+    pub fn share(&self) -> Option<f64> {
+        self.0.share()
     }
 
     /// What is known so far.

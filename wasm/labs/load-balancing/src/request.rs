@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use from_js::{whole, whole32};
-use limits::{ArgumentError, check};
+use limits::{ArgumentError, LimitError, check};
 use load_balancing_model::planner::Planner;
-use load_balancing_model::{MAX_REPETITIONS, Placement, Strategy, check_capacity};
+use load_balancing_model::{Histogram, MAX_REPETITIONS, Outcome, Placement, Strategy, check_capacity};
 
 /// A placement as JavaScript asks for it.
 #[derive(Debug, Clone, Copy)]
@@ -49,6 +49,38 @@ pub fn repetition_range(first: f64, count: f64) -> Result<Range<u32>, ArgumentEr
     let first = check("first repetition", whole("first repetition", first)?, 0..=MAX_REPETITIONS - 1)?;
     let count = check("repetitions", whole("repetitions", count)?, 1..=MAX_REPETITIONS - first)?;
     Ok(first as u32..(first + count) as u32)
+}
+
+/// What was counted of repetitions of a placement elsewhere, each as values and counts; `before` are those that are known here.
+pub fn outcome(
+    placement: &Placement,
+    loads: [Vec<f64>; 2],
+    maxima: [Vec<f64>; 2],
+    before: u64,
+) -> Result<Outcome, ArgumentError> {
+    let loads = histogram(["loads", "counts of loads"], loads, placement)?;
+    let maxima = histogram(["maxima", "counts of maxima"], maxima, placement)?;
+    let repetitions = check("repetitions", maxima.total(), 1..=MAX_REPETITIONS - before.min(MAX_REPETITIONS - 1))?;
+    let servers = repetitions * u64::from(placement.servers());
+    check("loads", loads.total(), servers..=servers)?;
+    Ok(Outcome { loads, maxima })
+}
+
+/// Values of at most all items, and how often each of them came up.
+fn histogram(
+    [values_name, counts_name]: [&'static str; 2],
+    [values, counts]: [Vec<f64>; 2],
+    placement: &Placement,
+) -> Result<Histogram, LimitError> {
+    let length = values.len() as u64;
+    check(counts_name, counts.len() as u64, length..=length)?;
+    let most = MAX_REPETITIONS * u64::from(placement.servers());
+    let mut histogram = Histogram::new();
+    for (value, count) in values.into_iter().zip(counts) {
+        let value = check(values_name, whole(values_name, value)?, 0..=placement.items())?;
+        histogram.add_n(value, check(counts_name, whole(counts_name, count)?, 1..=most)?);
+    }
+    Ok(histogram)
 }
 
 #[cfg(test)]
@@ -152,6 +184,37 @@ mod tests {
         // The number of choices matters only where there are choices.
         assert!(placement("random", f64::NAN).is_ok());
         assert!(placement("two-choices", f64::NAN).is_err());
+    }
+
+    /// A histogram as it goes from one worker to another.
+    fn sent(histogram: &Histogram) -> [Vec<f64>; 2] {
+        let (values, counts) = histogram.iter().map(|(value, count)| (value as f64, count as f64)).unzip();
+        [values, counts]
+    }
+
+    #[test]
+    fn what_was_counted_elsewhere_comes_back_as_it_was() {
+        let placement = Placement::new(1000, 13, Strategy::Random).unwrap();
+        let counted = placement.simulate(1, 5..25);
+        let [loads, maxima] = [sent(&counted.loads), sent(&counted.maxima)];
+        let read = |loads: &[Vec<f64>; 2], maxima: &[Vec<f64>; 2], before| {
+            outcome(&placement, loads.clone(), maxima.clone(), before).map_err(|error| error.to_string())
+        };
+        assert_eq!(read(&loads, &maxima, 0), Ok(counted.clone()));
+        assert_eq!(read(&loads, &maxima, 999_980), Ok(counted.clone()));
+        let refused = |loads: &[Vec<f64>; 2], maxima: &[Vec<f64>; 2], before| read(loads, maxima, before).unwrap_err();
+        assert_eq!(refused(&loads, &maxima, 999_981), "repetitions is 20; it must be from 1 to 19");
+        assert_eq!(refused(&maxima, &maxima, 0), "loads is 20; it must be from 260 to 260");
+        assert!(refused(&[loads[0].clone(), vec![1.0]], &maxima, 0).starts_with("counts of loads is 1; it must be"));
+        for wrong in [f64::NAN, -1.0, 0.5, 1001.0, 1e300] {
+            let mut other = loads.clone();
+            other[0][0] = wrong;
+            assert!(refused(&other, &maxima, 0).starts_with("loads is "), "{wrong}");
+        }
+        assert_eq!(
+            refused(&[vec![], vec![]], &[vec![], vec![]], 0),
+            "repetitions is 0; it must be from 1 to 1,000,000"
+        );
     }
 
     #[test]

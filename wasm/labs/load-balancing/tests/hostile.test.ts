@@ -12,6 +12,11 @@ const planner = () => new Planner(50, 5, 'two-choices', 2, 1, 12, 0.01, 10);
 const calls: Call[] = [
   { name: 'Simulation', call: (...v) => new (Simulation as any)(...v), good: [50, 5, 'two-choices', 2, 1] },
   { name: 'run', call: (...v) => (simulation() as any).run(...v), good: [0, 10] },
+  {
+    name: 'add',
+    call: (...v) => (simulation() as any).add(...v),
+    good: [Float64Array.of(10), Float64Array.of(5), Float64Array.of(10), Float64Array.of(1)],
+  },
   { name: 'summary', call: (...v) => (simulation() as any).summary(...v), good: [12] },
   { name: 'trace', call: trace, good: [50, 5, 'random', 2, 1, 0] },
   { name: 'exactSummary', call: exactSummary, good: [50, 5, 'random', 2, 12] },

@@ -1,10 +1,20 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import { plain } from '../../../../site/kit/lab/plain';
 import * as models from '@/wasm-pkg/load-balancing/models.js';
 
-const { exactLoadProbabilities, exactSummary, Planner, Simulation } = modelsAtBuild('load-balancing', models);
+const FOLDER = 'site/wasm-pkg/load-balancing';
+
+/** The module that is built for browsers without vector instructions, called by JavaScript of its own. */
+async function modelsWithoutSimd(): Promise<typeof models> {
+  // @ts-expect-error -- the same module, loaded once more
+  const again = (await import('@/wasm-pkg/load-balancing/models.js?without-simd')) as typeof models;
+  again.initSync({ module: readFileSync(join(FOLDER, 'models_without_simd_bg.wasm')) });
+  return again;
+}
 
 /** What `examples/placement-vectors.rs` prints: a question, and the bits of the native answers. */
 interface Vector {
@@ -55,7 +65,7 @@ function figures(s: models.Summary): string[] {
 const tallyBits = ({ values, counts }: models.Tally): TallyBits => ({ values: bits(values), counts: bits(counts) });
 
 /** What is planned in chunks of so much work. */
-function planned(v: Vector, work: number): Vector['plan'] {
+function planned({ Planner }: typeof models, v: Vector, work: number): Vector['plan'] {
   const planner = new Planner(v.items, v.servers, v.strategy, v.choices, v.seed, v.capacity, 0.01, 30);
   while (!planner.advance(work));
   const { exact, repetitions, least, needed, servers, serverOver, anyOver } = plain(planner.plan());
@@ -80,7 +90,8 @@ describe('the models in WebAssembly', () => {
     vectors = JSON.parse(output) as Vector[];
   }, 600_000);
 
-  it('answer bit for bit as they do natively', () => {
+  const answerAsNatively = (wasm: typeof models) => {
+    const { exactLoadProbabilities, exactSummary, Simulation } = wasm;
     expect(vectors.length).toBeGreaterThan(50);
     expect(vectors.filter(({ plan }) => plan).length).toBeGreaterThan(40);
     for (const v of vectors) {
@@ -99,7 +110,31 @@ describe('the models in WebAssembly', () => {
       const { first, probabilities } = exactLoadProbabilities(v.items, v.servers);
       expect(first, name).toBe(v.firstLoad);
       expect(bits(probabilities), name).toEqual(v.probabilities);
-      if (v.plan) expect(planned(v, 777), name).toEqual(v.plan);
+      if (v.plan) expect(planned(wasm, v, 777), name).toEqual(v.plan);
     }
+  };
+
+  it(
+    'answer bit for bit as they do natively',
+    () => answerAsNatively(modelsAtBuild('load-balancing', models)),
+    120_000,
+  );
+
+  it('answer so where a browser has no vector instructions, too', async () => {
+    const withoutSimd = await modelsWithoutSimd();
+    expect(withoutSimd).not.toBe(models);
+    answerAsNatively(withoutSimd);
   }, 120_000);
+
+  it('need vector instructions in the one module, and none in the other', () => {
+    // Which V8 has only where the processor has these; an ARM processor always has them.
+    const validate = `
+      const { readFileSync } = require('node:fs');
+      const valid = (file) => WebAssembly.validate(readFileSync(require('node:path').join('${FOLDER}', file)));
+      console.log(JSON.stringify(['models_bg.wasm', 'models_without_simd_bg.wasm'].map(valid)));`;
+    const answers = (flags: string[]) =>
+      JSON.parse(execFileSync(process.execPath, [...flags, '-e', validate], { encoding: 'utf8' })) as boolean[];
+    expect(answers([])).toEqual([true, true]);
+    if (process.arch === 'x64') expect(answers(['--no-enable-sse4-1'])).toEqual([false, true]);
+  });
 });

@@ -1,41 +1,55 @@
-//! The picks of [`lanes`](super::lanes) on x86-64 processors with AVX2: a vector holds a word of all four repetitions.
+//! [`lanes`](super::lanes) on x86-64 processors with AVX2: a vector holds a word of all four repetitions.
 
 use std::arch::x86_64::*;
 
-use super::lanes::{Bounds, Generators, LANES, Row};
+use super::lanes::{Bounds, Generators, LANES, Loads, Row, put};
 
-/// Picks two servers for each row and lane, unless a product has to be rejected.
+/// Picks two servers for each row and lane, unless a product has to be rejected, and puts the items of the block before.
 #[target_feature(enable = "avx2")]
-pub(super) fn pick<const DISTINCT: bool>(generators: &mut Generators, bounds: Bounds, rows: &mut [Row]) -> bool {
+pub(super) fn pick_and_put<const DISTINCT: bool>(
+    generators: &mut Generators,
+    bounds: Bounds,
+    rows: &mut [Row],
+    before: &[Row],
+    loads: &mut Loads,
+) -> bool {
     let mut words = generators.map(|lanes| vector(lanes));
     let first_bound = _mm256_set1_epi64x(bounds.first.bound().into());
     let second_bound = _mm256_set1_epi64x(bounds.second.bound().into());
     let one = _mm256_set1_epi64x(1);
-    let [[a, b, c, d], [e, f, g, h]] = bounds.starts().map(|starts| starts.map(u32::cast_signed));
-    let starts = _mm256_setr_epi32(a, b, c, d, e, f, g, h);
+    let [a, b, c, d] = bounds.starts().map(u16::cast_signed);
+    let starts = _mm_setr_epi16(a, a, b, b, c, c, d, d);
     // Only the lower half of each lane is of use here.
     let (mut least_first, mut least_second) = (_mm256_set1_epi64x(-1), _mm256_set1_epi64x(-1));
-    for row in rows.iter_mut() {
+    let mut pick = |row: &mut Row| {
         let word = next(&mut words);
         let first = _mm256_mul_epu32(_mm256_srli_epi64::<32>(word), first_bound);
-        let mut second = _mm256_mul_epu32(word, second_bound);
+        let second = _mm256_mul_epu32(word, second_bound);
         least_first = _mm256_min_epu32(least_first, first);
         least_second = _mm256_min_epu32(least_second, second);
+        let mut number = _mm256_srli_epi64::<32>(second);
         if DISTINCT {
             // The numbers from the first pick on move up by one; a comparison that holds gives -1.
-            let (first, number) = (_mm256_srli_epi64::<32>(first), _mm256_srli_epi64::<32>(second));
-            let moved = _mm256_add_epi64(_mm256_add_epi64(number, one), _mm256_cmpgt_epi64(first, number));
-            second = _mm256_slli_epi64::<32>(moved);
+            let below = _mm256_cmpgt_epi64(_mm256_srli_epi64::<32>(first), number);
+            number = _mm256_add_epi64(_mm256_add_epi64(number, one), below);
         }
-        // The upper halves of both, half a vector by half a vector.
-        let uppers = _mm256_shuffle_ps::<0b11_01_11_01>(_mm256_castsi256_ps(first), _mm256_castsi256_ps(second));
-        let picks = _mm256_add_epi32(_mm256_castps_si256(uppers), starts);
+        let picks = _mm256_blend_epi32::<0b1010_1010>(number, first);
+        let narrow = _mm_packus_epi32(_mm256_castsi256_si128(picks), _mm256_extracti128_si256::<1>(picks));
         #[allow(unsafe_code)]
-        // SAFETY: a row is as large as a vector, and the instruction takes any alignment.
+        // SAFETY: a row is as large as half a vector, and the instruction takes any alignment.
         unsafe {
-            _mm256_storeu_si256(row.as_mut_ptr().cast(), picks);
+            _mm_storeu_si128(row.as_mut_ptr().cast(), _mm_add_epi16(narrow, starts));
         }
+    };
+    for (row, before) in rows.iter_mut().zip(before) {
+        pick(row);
+        put(before, loads);
     }
+    // The first block has none before it, and the last may be shorter.
+    let both = rows.len().min(before.len());
+    rows[both..].iter_mut().for_each(&mut pick);
+    before[both..].iter().for_each(|row| put(row, loads));
+
     let accepted =
         !any_below(least_first, bounds.first.threshold()) && !any_below(least_second, bounds.second.threshold());
     if accepted {
@@ -93,7 +107,7 @@ fn numbers(vector: __m256i) -> [u64; LANES] {
 #[cfg(test)]
 mod tests {
     use super::super::lanes::tests::{BOUNDS, check};
-    use super::pick;
+    use super::pick_and_put;
 
     #[test]
     fn picks_are_those_of_the_streams_however_often_words_are_drawn_again() {
@@ -104,8 +118,12 @@ mod tests {
             #[allow(unsafe_code)]
             // SAFETY: the processor has AVX2.
             unsafe {
-                check::<false>(bound, |generators, bounds, rows| pick::<false>(generators, bounds, rows));
-                check::<true>(bound, |generators, bounds, rows| pick::<true>(generators, bounds, rows));
+                check::<false>(bound, |generators, bounds, rows, before, loads| {
+                    pick_and_put::<false>(generators, bounds, rows, before, loads)
+                });
+                check::<true>(bound, |generators, bounds, rows, before, loads| {
+                    pick_and_put::<true>(generators, bounds, rows, before, loads)
+                });
             }
         }
     }

@@ -11,10 +11,10 @@
 //!
 //! - The portable loop runs two repetitions side by side. It gains most where servers are few and items often meet on the
 //!   same one, little where they are many.
-//! - With vector instructions, `lanes` draws the picks of four repetitions at a time: where an x86-64 processor has AVX2, and in
-//!   WebAssembly. There it takes SIMD128, without which no browser loads the module; all have had it since Chrome 91, Firefox 89
-//!   and Safari 16.4 (<https://web-platform-dx.github.io/web-features-explorer/features/wasm-simd>), and the site's styles take
-//!   newer ones.
+//! - With vector instructions, `lanes` picks for four repetitions at a time: where an x86-64 processor has AVX2, and in
+//!   WebAssembly with SIMD128. A browser without it does not load such a module (all have had it since Chrome 91, Firefox 89 and
+//!   Safari 16.4: <https://web-platform-dx.github.io/web-features-explorer/features/wasm-simd>), so the feature `simd128` can be
+//!   left out.
 //!
 //! How fast each is, `npm run bench` measures on the machine at hand.
 
@@ -22,9 +22,9 @@ use std::ops::Range;
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
-#[cfg(any(target_arch = "wasm32", target_arch = "x86_64"))]
+#[cfg(any(all(target_arch = "wasm32", feature = "simd128"), target_arch = "x86_64"))]
 use super::lanes;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "simd128"))]
 use super::simd128;
 use super::{Outcome, Placement, Strategy, binomial, exact, plain};
 use random::{Below, Xoshiro256PlusPlus, stream};
@@ -56,19 +56,19 @@ pub(super) fn simulate(placement: &Placement, seed: u64, mut repetitions: Range<
 fn simulate_lanes<const DISTINCT: bool>(placement: &Placement, seed: u64, repetitions: &mut Range<u32>) -> Outcome {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
-        return lanes::simulate::<DISTINCT>(placement, seed, repetitions, |generators, bounds, rows| {
+        return lanes::simulate::<DISTINCT>(placement, seed, repetitions, |generators, bounds, rows, before, loads| {
             #[allow(unsafe_code)]
             // SAFETY: the processor has AVX2.
             unsafe {
-                avx2::pick::<DISTINCT>(generators, bounds, rows)
+                avx2::pick_and_put::<DISTINCT>(generators, bounds, rows, before, loads)
             }
         });
     }
-    #[cfg(target_arch = "wasm32")]
-    return lanes::simulate::<DISTINCT>(placement, seed, repetitions, |generators, bounds, rows| {
-        simd128::pick::<DISTINCT>(generators, bounds, rows)
+    #[cfg(all(target_arch = "wasm32", feature = "simd128"))]
+    return lanes::simulate::<DISTINCT>(placement, seed, repetitions, |generators, bounds, rows, before, loads| {
+        simd128::pick_and_put::<DISTINCT>(generators, bounds, rows, before, loads)
     });
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(not(all(target_arch = "wasm32", feature = "simd128")))]
     Outcome::default()
 }
 

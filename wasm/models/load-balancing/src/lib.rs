@@ -13,12 +13,12 @@ mod avx2;
 mod binomial;
 pub mod exact;
 mod fast;
-#[cfg(any(target_arch = "wasm32", target_arch = "x86_64"))]
+#[cfg(any(all(target_arch = "wasm32", feature = "simd128"), target_arch = "x86_64"))]
 mod lanes;
 mod outcome;
 mod plain;
 pub mod planner;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "simd128"))]
 mod simd128;
 mod strategy;
 

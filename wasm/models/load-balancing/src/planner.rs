@@ -135,6 +135,15 @@ impl Planner {
         self.points.len()
     }
 
+    /// How much of the curve is done, from 0 to 1; `None` while the search goes on, whose length nobody knows.
+    pub fn share(&self) -> Option<f64> {
+        let wanted = self.curve().ok()?;
+        let known = wanted.iter().filter(|&&servers| self.find(servers).is_some()).count();
+        let begun = self.simulating.as_ref().map_or(0, |(_, outcome)| outcome.repetitions());
+        let of_one = begun as f64 / f64::from(self.repetitions.max(1));
+        Some(if wanted.is_empty() { 1.0 } else { (known as f64 + of_one) / wanted.len() as f64 })
+    }
+
     fn add(&mut self, servers: u32, overload: Overload) {
         let at = self.points.partition_point(|&(before, _)| before < servers);
         self.points.insert(at, (servers, overload));
@@ -265,6 +274,23 @@ mod tests {
             assert_eq!(planned(planner(1000, 100, 0.01, strategy), 1), whole);
             assert_eq!(planned(planner(1000, 100, 0.01, strategy), 12_345), whole);
         }
+    }
+
+    #[test]
+    fn a_plan_says_what_share_is_done_once_its_search_is_through() {
+        for strategy in [Strategy::Random, TWO] {
+            let mut planner = planner(1000, 100, 0.01, strategy);
+            assert_eq!(planner.share(), None);
+            let mut shares = Vec::new();
+            while !planner.advance(100_000) {
+                shares.extend(planner.share());
+                assert_eq!(planner.share().is_some(), planner.plan().needed.is_some() && planner.curve().is_ok());
+            }
+            assert!(!shares.is_empty() && shares.is_sorted(), "{shares:?}");
+            assert!(shares.iter().all(|share| (0.0..1.0).contains(share)), "{shares:?}");
+            assert_eq!(planner.share(), Some(1.0));
+        }
+        assert_eq!(planner(1000, 0, 0.01, TWO).share(), Some(1.0));
     }
 
     #[test]

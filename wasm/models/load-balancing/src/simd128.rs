@@ -1,66 +1,69 @@
-//! The picks of [`lanes`](super::lanes) in WebAssembly: a vector of SIMD128 holds a word of two repetitions.
-//!
-//! SIMD128 multiplies 32-bit numbers to 64-bit ones only after taking them apart, and compilers make three multiplications of
-//! it. Doubles are exact up to 2^53, and a product of 32 random bits and a number of servers stays below 2^49. Above 2^52 they
-//! are whole numbers in their lower bits: adding 2^52 to a smaller one leaves it there to be read, and subtracting it from such
-//! bits makes them a double.
+//! [`lanes`](super::lanes) in WebAssembly: a vector of SIMD128 holds a word of two repetitions.
 
 use std::arch::wasm32::*;
 use std::hint::black_box;
 
-use super::lanes::{Bounds, Generators, Row};
+use super::lanes::{Bounds, Generators, Loads, Row, put};
 
-/// The bits of 2^52 as a double.
-const SHIFT: u64 = 0x4330_0000_0000_0000;
-
-/// Picks two servers for each row and lane, unless a product has to be rejected.
+/// Picks two servers for each row and lane, unless a product has to be rejected, and puts the items of the block before.
 #[target_feature(enable = "simd128")]
-pub(super) fn pick<const DISTINCT: bool>(generators: &mut Generators, bounds: Bounds, rows: &mut [Row]) -> bool {
-    // What the compiler knows to be constant, an engine would put together anew for each row.
-    let shift = black_box(u64x2_splat(SHIFT));
-    let lower = black_box(u64x2_splat(0xffff_ffff));
-    let first_bound = f64x2_splat(bounds.first.bound().into());
-    let second_bound = f64x2_splat(bounds.second.bound().into());
+pub(super) fn pick_and_put<const DISTINCT: bool>(
+    generators: &mut Generators,
+    bounds: Bounds,
+    rows: &mut [Row],
+    before: &[Row],
+    loads: &mut Loads,
+) -> bool {
+    let (first, second) = (bounds.first.bound(), bounds.second.bound());
+    let factors = u32x4(second, first, second, first);
+    let [a, b, c, d] = bounds.starts();
+    let starts = black_box(u16x8(a, a, b, b, c, c, d, d));
     let mut least = u32x4_splat(u32::MAX);
-    let mut drawn = *generators;
-    for pair in [0, 2] {
-        let mut words = drawn.map(|lanes| u64x2(lanes[pair], lanes[pair + 1]));
-        let [a, b, c, d] = bounds.starts()[pair / 2].map(|start| start.wrapping_sub((SHIFT >> 32) as u32));
-        let starts = black_box(u32x4(a, b, c, d));
-        for row in rows.iter_mut() {
-            let word = next(&mut words);
-            let first = multiply(u64x2_shr(word, 32), first_bound, shift);
-            let second = multiply(v128_and(word, lower), second_bound, shift);
-            least = u32x4_min(least, i32x4_shuffle::<0, 2, 4, 6>(first, second));
-            let mut picks = i32x4_shuffle::<1, 3, 5, 7>(first, second);
-            if DISTINCT {
-                // The numbers from the first pick on move up by one; a comparison that holds gives -1.
-                let firsts = i32x4_shuffle::<4, 5, 0, 1>(picks, u32x4_splat(u32::MAX));
-                picks = u32x4_sub(picks, u32x4_ge(picks, firsts));
+    let mut pairs = [0, 2].map(|pair| generators.map(|lanes| u64x2(lanes[pair], lanes[pair + 1])));
+    let mut pick = |row: &mut Row| {
+        // As if it changed. Of factors that stay the same, the compiler would prepare the halves before the loop, and no longer see
+        // that 32-bit numbers are multiplied; what it takes instead is three multiplications.
+        #[allow(unsafe_code)]
+        // SAFETY: it is a reference.
+        let factors = unsafe { std::ptr::read_volatile(&factors) };
+        let [low, high] = pairs.each_mut().map(|words| {
+            let word = next(words);
+            let one = u64x2_extmul_low_u32x4(word, factors);
+            let other = u64x2_extmul_high_u32x4(word, factors);
+            least = u32x4_min(least, i32x4_shuffle::<0, 2, 4, 6>(one, other));
+            let picks = i32x4_shuffle::<1, 3, 5, 7>(one, other);
+            if !DISTINCT {
+                return picks;
             }
-            #[allow(unsafe_code)]
-            // SAFETY: half a row is as large as a vector, and the instruction takes any alignment.
-            unsafe {
-                v128_store(row[pair / 2].as_mut_ptr().cast(), u32x4_add(picks, starts));
-            }
+            // The numbers from the first pick on move up by one; a comparison that holds gives -1.
+            let firsts = i32x4_shuffle::<1, 4, 3, 4>(picks, u32x4_splat(u32::MAX));
+            u32x4_sub(picks, u32x4_ge(picks, firsts))
+        });
+        #[allow(unsafe_code)]
+        // SAFETY: a row is as large as a vector, and the instruction takes any alignment.
+        unsafe {
+            v128_store(row.as_mut_ptr().cast(), u16x8_add(u16x8_narrow_i32x4(low, high), starts));
         }
-        for (lanes, word) in drawn.iter_mut().zip(words) {
-            [lanes[pair], lanes[pair + 1]] = [u64x2_extract_lane::<0>(word), u64x2_extract_lane::<1>(word)];
-        }
+    };
+    for (row, before) in rows.iter_mut().zip(before) {
+        pick(row);
+        put(before, loads);
     }
-    let [first, second] = [bounds.first.threshold(), bounds.second.threshold()];
-    let accepted = !v128_any_true(u32x4_lt(least, u32x4(first, first, second, second)));
+    // The first block has none before it, and the last may be shorter.
+    let both = rows.len().min(before.len());
+    rows[both..].iter_mut().for_each(&mut pick);
+    before[both..].iter().for_each(|row| put(row, loads));
+
+    let (first, second) = (bounds.first.threshold(), bounds.second.threshold());
+    let accepted = !v128_any_true(u32x4_lt(least, u32x4(second, first, second, first)));
     if accepted {
-        *generators = drawn;
+        for (pair, words) in [0, 2].into_iter().zip(pairs) {
+            for (lanes, word) in generators.iter_mut().zip(words) {
+                [lanes[pair], lanes[pair + 1]] = [u64x2_extract_lane::<0>(word), u64x2_extract_lane::<1>(word)];
+            }
+        }
     }
     accepted
-}
-
-/// The products of two numbers of 32 bits and a bound, each with 2^52 added: in the lower 52 bits of a double.
-#[inline]
-#[target_feature(enable = "simd128")]
-fn multiply(numbers: v128, bound: v128, shift: v128) -> v128 {
-    f64x2_add(f64x2_mul(f64x2_sub(v128_or(numbers, shift), shift), bound), shift)
 }
 
 /// The next word of two generators: xoshiro256++.

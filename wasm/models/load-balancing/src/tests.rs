@@ -112,7 +112,7 @@ fn fast_two_choices_gives_the_bytes_of_the_plain_loop() {
 #[test]
 fn two_choices_gives_the_same_bytes_on_every_processor() {
     let sizes = [1, 2, 20, 63, 64, 65, 128, 1000, 3001];
-    let servers = [1, 2, 3, 7, 13, 64, 1000, 65_536, 99_991, 100_000];
+    let servers = [1, 2, 3, 7, 13, 64, 1000, 16_384, 16_385, 99_991, 100_000];
     for items in sizes {
         for servers in servers {
             for strategy in [TWO, TWO_DISTINCT] {
@@ -131,9 +131,11 @@ fn two_choices_gives_the_same_bytes_on_every_processor() {
             }
         }
     }
-    // Long enough that words are drawn again: 1 in 25,000 words of 100,000 servers.
-    let long = placement(300_000, 100_000, TWO);
-    assert_eq!(long.simulate(12, 0..5), long.simulate_plain(12, 0..5));
+    // Long enough that words are drawn again: 1 in 25,000 words of 100,000 servers, 1 in 133,000 of 16,228.
+    for servers in [16_228, 100_000] {
+        let long = placement(300_000, servers, TWO);
+        assert_eq!(long.simulate(12, 0..5), long.simulate_plain(12, 0..5));
+    }
     let last = placement(30, 5, TWO);
     assert_eq!(last.simulate(1, u32::MAX - 6..u32::MAX), last.simulate_plain(1, u32::MAX - 6..u32::MAX));
 }
