@@ -10,6 +10,7 @@ import { figures, formatRisk, planSentence, resultSentence, scalingSentence, til
 import { NARROW, PICTURE_HEIGHTS } from './pictures';
 import { PlacementStage } from './placement-stage';
 import { loadToY, yToLoad } from './placement-view';
+import { withHelpers } from './sharing';
 import {
   STOPS,
   PRESETS,
@@ -74,7 +75,7 @@ class LoadBalancingLab {
   constructor(root: HTMLElement) {
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
-      createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () => withHelpers(() => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })),
       presets: PRESETS.map(({ id, label, values }) => ({
         id,
         label,

@@ -4,17 +4,10 @@ import { everyRefresh, inChunks } from '@/kit/lab/chunks';
 import { plain, plainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { barHeights, barsFor, CHECKPOINT, FIRST_TILE, TILES } from './pictures';
+import { shareOut, type Helper, type Placing } from './sharing';
 import type { StrategyName } from './state';
 
 export type Models = Pick<typeof labs, 'Simulation' | 'trace' | 'exactSummary' | 'exactLoadProbabilities' | 'Planner'>;
-
-export interface Placing {
-  items: number;
-  servers: number;
-  strategy: StrategyName;
-  choices: number;
-  seed: number;
-}
 
 type Summary = Plain<labs.Summary>;
 type Tally = Plain<labs.Tally>;
@@ -96,7 +89,11 @@ function reading(simulation: labs.Simulation): Placed {
   return { repetitions, loads, maxima, p50, p95, p99, p999, mean, imbalance };
 }
 
-export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadProbabilities }: Models): {
+/** `helpers`: other workers that take some of the repetitions, as they come. */
+export function labTasks(
+  { Simulation, Planner, trace, exactSummary, exactLoadProbabilities }: Models,
+  helpers: readonly Helper[] = [],
+): {
   [K in keyof LabTasks & string]: Task<never, unknown>;
 } & {
   placements: Task<LabTasks['placements']['request'], Placed>;
@@ -108,19 +105,17 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
   return {
     *placements({ items, servers, strategy, choices, seed, repetitions }, report) {
       const simulation = new Simulation(items, servers, strategy, choices, seed);
+      const work = shareOut(simulation, { items, servers, strategy, choices, seed }, repetitions, helpers);
       try {
-        let done = 0;
-        const simulated = inChunks((amount) => {
-          const count = Math.min(amount, repetitions - done);
-          simulation.run(done, count);
-          done += count;
-          report?.(done / repetitions);
-          return done >= repetitions;
-        });
         const due = everyRefresh();
-        while (!simulated()) yield due() ? reading(simulation) : undefined;
+        for (let done = false; !done;) {
+          done = work.advance();
+          report?.(simulation.repetitions / repetitions);
+          if (!done) yield due() ? reading(simulation) : undefined;
+        }
         return reading(simulation);
       } finally {
+        work.stop();
         simulation.free();
       }
     },
@@ -167,7 +162,7 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
       return result;
     },
 
-    *plan({ items, servers, strategy, choices, seed, capacity, risk, repetitions }) {
+    *plan({ items, servers, strategy, choices, seed, capacity, risk, repetitions }, report) {
       const planner = new Planner(items, servers, strategy, choices, seed, capacity, risk, repetitions);
       try {
         let points = 0;
@@ -175,6 +170,7 @@ export function labTasks({ Simulation, Planner, trace, exactSummary, exactLoadPr
         while (!planned()) {
           const more = planner.points > points;
           points = planner.points;
+          if (planner.share !== undefined) report?.(planner.share);
           yield more ? plain(planner.plan()) : undefined;
         }
         return plain(planner.plan());

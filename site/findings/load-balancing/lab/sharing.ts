@@ -1,0 +1,161 @@
+/**
+ * Repetitions shared among workers: each has a stream of random numbers of its own, so whoever runs them, and in whatever order,
+ * all together give the same counts.
+ */
+import type * as labs from '@/wasm-pkg/load-balancing/models.js';
+import { inChunks } from '@/kit/lab/chunks';
+import { plain, type Plain } from '@/kit/lab/plain';
+import type { StrategyName } from './state';
+
+export interface Placing {
+  items: number;
+  servers: number;
+  strategy: StrategyName;
+  choices: number;
+  seed: number;
+}
+
+/** Some repetitions of a placement. */
+export interface Part extends Placing {
+  first: number;
+  count: number;
+}
+
+/** What repetitions gave: how often each load of a server, and each largest load, came up. */
+export interface Counted {
+  loads: Plain<labs.Tally>;
+  maxima: Plain<labs.Tally>;
+}
+
+/** Another worker, which runs one part at a time. */
+export interface Helper {
+  readonly isIdle: boolean;
+  run(part: Part, onCounted: (counted: Counted) => void): void;
+}
+
+/** Items placed in the first chunk, about: far less than a millisecond. */
+const FIRST_CHUNK = 100_000;
+/** A helper that has not answered by then, in milliseconds and in times that this worker would have taken, has died. */
+const PATIENCE = { milliseconds: 250, times: 4 };
+
+/** Runs a part by itself. */
+export function countPart({ Simulation }: Pick<typeof labs, 'Simulation'>, part: Part): Counted {
+  const { items, servers, strategy, choices, seed, first, count } = part;
+  const simulation = new Simulation(items, servers, strategy, choices, seed);
+  try {
+    simulation.run(first, count);
+    return { loads: plain(simulation.loads()), maxima: plain(simulation.maxima()) };
+  } finally {
+    simulation.free();
+  }
+}
+
+/** Work that several share. */
+export interface SharedWork {
+  /** Does a chunk of it, and tells whether all is done. */
+  advance: () => boolean;
+  /** What helpers still count is of no use any more. */
+  stop: () => void;
+}
+
+/** Runs repetitions from 0 on in this worker and, as far as there are any, in helpers. */
+export function shareOut(
+  simulation: labs.Simulation,
+  placing: Placing,
+  repetitions: number,
+  helpers: readonly Helper[],
+): SharedWork {
+  /** The parts that helpers have, and when this worker would have had enough of waiting for them. */
+  const away = new Map<Part, { until: number }>();
+  const unit = Math.max(1, Math.round(FIRST_CHUNK / placing.items));
+  let next = 0;
+  const take = (most: number): Part => {
+    const part = { ...placing, first: next, count: Math.min(most, repetitions - next) };
+    next += part.count;
+    return part;
+  };
+  const takeBack = () => {
+    const late = [...away].find(([, { until }]) => performance.now() > until);
+    if (late) away.delete(late[0]);
+    return late?.[0];
+  };
+  const advance = inChunks((amount) => {
+    const start = performance.now();
+    const idle = helpers.filter(({ isIdle }) => isIdle);
+    const count = Math.min(amount * unit, Math.ceil((repetitions - next) / (idle.length + 1)));
+    const given = idle.slice(0, count > 0 ? Math.ceil((repetitions - next) / count) - 1 : 0).map((helper) => {
+      const part = take(count);
+      const waiting = { until: Infinity };
+      away.set(part, waiting);
+      helper.run(part, ({ loads, maxima }) => {
+        if (away.delete(part)) simulation.add(loads.values, loads.counts, maxima.values, maxima.counts);
+      });
+      return waiting;
+    });
+    const own = next < repetitions ? take(count) : takeBack();
+    if (own) simulation.run(own.first, own.count);
+    const now = performance.now();
+    for (const waiting of given) waiting.until = now + PATIENCE.milliseconds + PATIENCE.times * (now - start);
+    return simulation.repetitions === repetitions;
+  });
+  return { advance, stop: () => away.clear() };
+}
+
+/** A helper at the other end of a port, where {@link helpAt} works. */
+export function helperAt(port: MessagePort): Helper {
+  let heard: ((counted: Counted) => void) | null = null;
+  port.onmessage = ({ data }: MessageEvent<Counted>) => {
+    const tell = heard;
+    heard = null;
+    tell?.(data);
+  };
+  return {
+    get isIdle() {
+      return heard === null;
+    },
+    run(part, onCounted) {
+      heard = onCounted;
+      port.postMessage(part);
+    },
+  };
+}
+
+/** Runs the parts that come through a port. */
+export function helpAt(port: MessagePort, count: (part: Part) => Promise<Counted>): void {
+  port.onmessage = ({ data }: MessageEvent<Part>) => {
+    count(data).then(
+      (counted) => {
+        const { loads, maxima } = counted;
+        const buffers = [loads.values, loads.counts, maxima.values, maxima.counts].map(({ buffer }) => buffer);
+        port.postMessage(counted, buffers as ArrayBuffer[]);
+      },
+      // Who asked does the part when no answer comes.
+      () => {},
+    );
+  };
+}
+
+/** What a page tells its workers before all else: whom to help, and who helps. */
+export type Introduction = { type: 'help' | 'helper'; port: MessagePort };
+
+/** More would gain little: what they count has to be added up. */
+const MOST_HELPERS = 3;
+
+/** A worker with others that help it, as many as there are cores besides; they end with it. */
+export function withHelpers(start: () => Worker, cores = navigator.hardwareConcurrency || 1): Worker {
+  const worker = start();
+  const helpers = Array.from({ length: Math.min(MOST_HELPERS, cores - 1) }, start);
+  for (const helper of helpers) {
+    // Without it the worker does everything itself.
+    helper.onerror = (event) => event.preventDefault();
+    const { port1, port2 } = new MessageChannel();
+    helper.postMessage({ type: 'help', port: port1 } satisfies Introduction, [port1]);
+    worker.postMessage({ type: 'helper', port: port2 } satisfies Introduction, [port2]);
+  }
+  const terminate = worker.terminate.bind(worker);
+  worker.terminate = () => {
+    for (const helper of helpers) helper.terminate();
+    terminate();
+  };
+  return worker;
+}
