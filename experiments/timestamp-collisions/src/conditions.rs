@@ -1,5 +1,7 @@
 //! What a run measures, and how much of it.
 
+use std::time::Duration;
+
 use harness::record::Profile;
 
 use crate::clocks::Clock;
@@ -21,6 +23,10 @@ pub(crate) struct Conditions {
     pub residues: Vec<Condition>,
     /// How often those are repeated.
     pub residue_repetitions: u32,
+    /// Rounds of the wall clock with near residues that are enough, and those with far ones.
+    pub enough_of_each: usize,
+    /// How long to wait at most for residues of which there are too few.
+    pub longest_wait: Duration,
     /// Two threads like those, in other manners of reading.
     pub manners: Vec<(Condition, Manner)>,
     /// How often each of these is repeated.
@@ -81,7 +87,10 @@ impl Conditions {
             wall_clock_repetitions: if quick { 2 } else { 9 },
             samples: if quick { 50_000 } else { 10_000_000 },
             residues,
-            residue_repetitions: if quick { 4 } else { 24 },
+            residue_repetitions: if quick { 4 } else { 40 },
+            // Of so many the 95% interval of a median leaves out the two lowest and the two highest.
+            enough_of_each: 12,
+            longest_wait: Duration::from_secs(if quick { 5 } else { 90 }),
             manners,
             manner_repetitions: if quick { 2 } else { 12 },
             remedies,

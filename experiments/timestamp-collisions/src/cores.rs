@@ -80,6 +80,12 @@ pub(crate) fn residue_difference(a: u64, b: u64, step: u64) -> u64 {
     ahead.min(step - ahead)
 }
 
+/// Whether residues are so near that readings of the same moment can be equal: within the clock's unit, which has so many
+/// ticks.
+pub(crate) fn is_near(difference: u64, unit_ticks: f64) -> bool {
+    (difference as f64) < unit_ticks
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,16 +1,18 @@
 //! Carries the conditions out, in random order, repeated and interleaved.
 
 use std::collections::BTreeSet;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use harness::schedule::interleaved;
 use harness::{Failure, Run};
 
-use crate::clocks::{Clock, Cost, system_call_ns};
+use crate::clocks::{Clock, Cost, counter_tick_ns, system_call_ns};
 use crate::conditions::Conditions;
-use crate::cores::residue_difference;
+use crate::cores::{is_near, residue_difference};
 use crate::increments::Increments;
 use crate::remedies::{Made, Remedy, make};
-use crate::round::{Condition, Manner, measure};
+use crate::round::{Condition, Manner, Round, measure};
 
 /// What the run found.
 pub(crate) struct Measured {
@@ -78,6 +80,25 @@ impl Measured {
     }
 }
 
+impl From<&Round> for Shown {
+    fn from(round: &Round) -> Self {
+        Self {
+            samples: round.collisions.samples,
+            colliding: round.collisions.colliding,
+            coincidences: round.collisions.coincidences,
+            per_sample: round.collisions.share_per_sample(),
+            as_published: round.collisions.share_as_published(),
+            equal_share: round.increments.equal_share(),
+            read_ns: round.read_ns,
+            unit: round.increments.unit(),
+            counter_step: round.counter_step,
+            residues: round.residues.clone(),
+            unevenness: round.unevenness,
+            overlap: round.overlap,
+        }
+    }
+}
+
 impl Shown {
     /// How far the residues of a round of two threads are apart, in ticks; `None` where a core moved.
     pub(crate) fn residue_difference(&self) -> Option<u64> {
@@ -100,22 +121,15 @@ impl Rounds {
 
     fn measure_one(&mut self, manner: Manner, samples: usize) -> Result<(), Failure> {
         let round = measure(self.condition, manner, samples)?;
-        self.each.push(Shown {
-            samples: round.collisions.samples,
-            colliding: round.collisions.colliding,
-            coincidences: round.collisions.coincidences,
-            per_sample: round.collisions.share_per_sample(),
-            as_published: round.collisions.share_as_published(),
-            equal_share: round.increments.equal_share(),
-            read_ns: round.read_ns,
-            unit: round.increments.unit(),
-            counter_step: round.counter_step,
-            residues: round.residues,
-            unevenness: round.unevenness,
-            overlap: round.overlap,
-        });
+        self.each.push(Shown::from(&round));
         self.increments.merge(round.increments);
         Ok(())
+    }
+
+    /// Whether there are fewer rounds with near residues than so many, or with far ones.
+    fn lack(&self, near: bool, enough: usize, unit_ticks: f64) -> bool {
+        let differences = self.each.iter().filter_map(Shown::residue_difference);
+        differences.filter(|&difference| is_near(difference, unit_ticks) == near).count() < enough
     }
 }
 
@@ -166,7 +180,43 @@ pub(crate) fn measure_all(conditions: &Conditions, run: &Run) -> Result<Measured
         }
         run.advance(task.weight(conditions))?;
     }
+    if let Some(rounds) = measured.residues.iter_mut().find(|rounds| rounds.condition.clock == Clock::Realtime) {
+        complete(rounds, conditions, run)?;
+    }
     Ok(measured)
+}
+
+/// Readings that are enough to see how far apart the residues are.
+const GLANCE: usize = 1_000;
+/// Between two glances.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Measures further rounds until there are enough with near residues and enough with far ones, or no longer. Which residues the
+/// cores have nobody can choose: they stay for seconds or minutes and change when the host moves a virtual core. So rounds are
+/// chosen by their residues, never by what collides in them.
+fn complete(rounds: &mut Rounds, conditions: &Conditions, run: &Run) -> Result<(), Failure> {
+    let unit_ticks = 1.0 / counter_tick_ns();
+    let step = rounds.each.iter().map(|round| round.counter_step).max().unwrap_or(0);
+    // Half a step is as far as residues can be apart.
+    if is_near(step / 2, unit_ticks) {
+        return Ok(());
+    }
+    let weight = weight(rounds.condition.threads, conditions.samples);
+    let until = Instant::now() + conditions.longest_wait;
+    let lack = |rounds: &Rounds, near| rounds.lack(near, conditions.enough_of_each, unit_ticks);
+    while (lack(rounds, true) || lack(rounds, false)) && Instant::now() < until {
+        let glance = Shown::from(&measure(rounds.condition, Manner::OURS, GLANCE)?);
+        let difference = glance.residue_difference().filter(|_| glance.counter_step == step);
+        if difference.is_some_and(|difference| lack(rounds, is_near(difference, unit_ticks))) {
+            run.expect(weight);
+            rounds.measure_one(Manner::OURS, conditions.samples)?;
+            run.advance(weight)?;
+        } else {
+            thread::sleep(PAUSE);
+            run.advance(0)?;
+        }
+    }
+    Ok(())
 }
 
 /// All work in the order it is done: what is repeated more often is spread over the whole run.
@@ -194,16 +244,20 @@ fn tasks(conditions: &Conditions, clocks: usize, seed: u64) -> Vec<Task> {
 impl Task {
     /// How long it takes, in thousands of readings.
     fn weight(&self, conditions: &Conditions) -> u64 {
-        let readings = |threads: u32, each: usize| u64::from(threads) * each as u64 / 1000 + 1;
         match *self {
             Self::Cost(_) | Self::SystemCall => u64::from(conditions.cost_reads) / 1000,
-            Self::Round(i) => readings(conditions.rounds[i].threads, conditions.samples_of(&conditions.rounds[i])),
-            Self::Manner(i) => readings(conditions.manners[i].0.threads, conditions.samples),
-            Self::Residue(i) => readings(conditions.residues[i].threads, conditions.samples),
+            Self::Round(i) => weight(conditions.rounds[i].threads, conditions.samples_of(&conditions.rounds[i])),
+            Self::Manner(i) => weight(conditions.manners[i].0.threads, conditions.samples),
+            Self::Residue(i) => weight(conditions.residues[i].threads, conditions.samples),
             // Five readings' time to make an identifier, to sort it and to compare it.
-            Self::Remedy(i) => 5 * readings(conditions.remedies[i].1, conditions.identifiers),
+            Self::Remedy(i) => 5 * weight(conditions.remedies[i].1, conditions.identifiers),
         }
     }
+}
+
+/// How long so many readings of so many threads take, in thousands of readings.
+fn weight(threads: u32, each: usize) -> u64 {
+    u64::from(threads) * each as u64 / 1000 + 1
 }
 
 #[cfg(test)]
@@ -225,5 +279,31 @@ mod tests {
             let times = count(|task| if let Task::Remedy(i) = task { Some(*i) } else { None }, i);
             assert_eq!(times, conditions.remedy_repetitions as usize);
         }
+    }
+
+    fn with_residues(residues: &[[Option<u64>; 2]]) -> Rounds {
+        let condition = Condition { clock: Clock::Realtime, threads: 2, pinned: false };
+        let mut rounds = Rounds::new(&condition);
+        rounds.measure_one(Manner::OURS, 2).unwrap();
+        let any = rounds.each.remove(0);
+        let of = |residues: &[Option<u64>; 2]| Shown { counter_step: 26, residues: residues.to_vec(), ..any.clone() };
+        rounds.each = residues.iter().map(of).collect();
+        rounds
+    }
+
+    #[test]
+    fn rounds_are_enough_when_there_are_as_many_with_near_residues_and_with_far_ones() {
+        let rounds = with_residues(&[[Some(3), Some(3)], [Some(1), Some(25)], [Some(0), Some(3)], [None, Some(3)]]);
+        let lack = |near, enough| rounds.lack(near, enough, 2.6);
+        assert_eq!([lack(true, 2), lack(true, 3)], [false, true], "0 and 2 ticks are near");
+        assert_eq!([lack(false, 1), lack(false, 2)], [false, true], "3 ticks are far, and what moved is neither");
+    }
+
+    #[test]
+    fn a_wait_for_residues_ends() {
+        let mut rounds = with_residues(&[[Some(3), Some(3)]]);
+        let conditions = Conditions { longest_wait: Duration::ZERO, ..Conditions::of(Profile::Quick) };
+        complete(&mut rounds, &conditions, &Run::silent(Profile::Quick, 1)).unwrap();
+        assert_eq!(rounds.each.len(), 1);
     }
 }

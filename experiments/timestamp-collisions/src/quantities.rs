@@ -102,7 +102,8 @@ fn add_pinned(found: &mut Quantities, pinned: Option<&Rounds>) {
 /// From each round's difference of residues, in ticks, and its share of samples that collide; and how many ticks the clock's
 /// unit has.
 pub(crate) fn add_residues(found: &mut Quantities, rounds: &[(u64, f64)], unit_ticks: f64) {
-    let (near, far): (Vec<_>, Vec<_>) = rounds.iter().partition(|&&(difference, _)| (difference as f64) < unit_ticks);
+    let (near, far): (Vec<_>, Vec<_>) =
+        rounds.iter().partition(|&&(difference, _)| cores::is_near(difference, unit_ticks));
     for (name, rounds) in [(NEAR_COLLIDING, near), (FAR_COLLIDING, far)] {
         let shares: Vec<f64> = rounds.into_iter().map(|(_, share)| share).collect();
         found.add(name, Quantity::new(unit::SHARE, median_if_any(&shares)));

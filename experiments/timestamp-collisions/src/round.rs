@@ -74,7 +74,8 @@ pub(crate) fn measure(condition: Condition, manner: Manner, samples: usize) -> R
             .map(|thread| {
                 let core = condition.pinned.then(|| cores[thread % cores.len()]);
                 let barrier = manner.barrier.then_some(&barrier);
-                scope.spawn(move || read(condition.clock, manner.second_clock, samples, core, barrier))
+                let then = manner.second_clock.then_some(read_monotonic);
+                scope.spawn(move || read(condition.clock, then, samples, core, barrier))
             })
             .collect();
         spawned.into_iter().map(|thread| thread.join().expect("readers do not panic")).collect::<Result<Vec<_>, _>>()
@@ -114,9 +115,15 @@ pub(crate) fn measure(condition: Condition, manner: Manner, samples: usize) -> R
     })
 }
 
+/// Reads the monotonic clock, and keeps nothing.
+fn read_monotonic() {
+    black_box(Instant::now());
+}
+
+/// Reads the clock so often, and does something after each reading if that is asked for.
 fn read(
     clock: Clock,
-    second_clock: bool,
+    then: Option<impl Fn()>,
     samples: usize,
     core: Option<usize>,
     barrier: Option<&Barrier>,
@@ -129,21 +136,25 @@ fn read(
     barrier.map(Barrier::wait);
     pinned?;
     let start = Instant::now();
-    let samples = if second_clock { clock.visit(WithSecondClock(recorder)) } else { clock.visit(recorder) };
+    let samples = match then {
+        Some(then) => clock.visit(AndThen(recorder, then)),
+        None => clock.visit(recorder),
+    };
     let end = Instant::now();
     Ok(Reader { samples, looks: [before, cores::look_at_counter()], start, end })
 }
 
-/// Reads the monotonic clock after each reading.
-struct WithSecondClock<V>(V);
+/// Does something after each reading.
+struct AndThen<V, F>(V, F);
 
-impl<V: Visitor> Visitor for WithSecondClock<V> {
+impl<V: Visitor, F: Fn()> Visitor for AndThen<V, F> {
     type Output = V::Output;
 
     fn visit(self, read: impl Fn() -> u64) -> V::Output {
-        self.0.visit(|| {
+        let Self(visitor, then) = self;
+        visitor.visit(|| {
             let reading = read();
-            black_box(Instant::now());
+            then();
             reading
         })
     }
@@ -151,6 +162,8 @@ impl<V: Visitor> Visitor for WithSecondClock<V> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     #[test]
@@ -174,18 +187,41 @@ mod tests {
     }
 
     #[test]
-    fn a_second_clock_takes_time_and_threads_need_not_wait_for_each_other() {
-        let condition = Condition { clock: Clock::Realtime, threads: 2, pinned: false };
-        let manners = [false, true].map(|second_clock| Manner { second_clock, barrier: false });
-        // Of several rounds the quickest: other work on the machine only adds.
-        let quickest = manners.map(|manner| {
-            let rounds = (0..5).map(|_| measure(condition, manner, 50_000).unwrap());
-            rounds
-                .inspect(|round| assert!((0.0..=1.0).contains(&round.overlap)))
-                .map(|round| round.read_ns)
-                .reduce(f64::min)
+    fn what_follows_each_reading_is_done_as_often_and_kept_nowhere() {
+        let (first, second) = (Cell::new(0), Cell::new(0));
+        let samples = AndThen(Recorder::new(1_000), || second.set(second.get() + 1)).visit(|| {
+            assert_eq!(second.get(), first.get(), "it follows each reading");
+            first.set(first.get() + 1);
+            first.get()
         });
-        assert!(quickest[1] > quickest[0], "{quickest:?}");
+        assert!(samples.values().eq(1..=1_000));
+        let times = Cell::new(0);
+        read(Clock::Realtime, Some(|| times.set(times.get() + 1)), 1_000, None, None).unwrap();
+        assert_eq!(times.get(), 1_000);
+    }
+
+    #[test]
+    fn a_thread_begins_when_all_have_come_or_by_itself() {
+        let begin = |barrier| read(Clock::Realtime, None::<fn()>, 100, None, barrier).unwrap();
+        let barrier = Barrier::new(2);
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| begin(Some(&barrier)));
+            let came = Instant::now();
+            barrier.wait();
+            assert!(waiting.join().unwrap().start >= came, "it began before the last one came");
+        });
+        // Nobody else comes to a barrier: who waited at one would wait for ever.
+        assert_eq!(begin(None).samples.values().count(), 100);
+    }
+
+    #[test]
+    fn a_round_is_measured_in_every_manner() {
+        for (second_clock, barrier) in [(false, false), (false, true), (true, false), (true, true)] {
+            let condition = Condition { clock: Clock::Realtime, threads: 2, pinned: false };
+            let round = measure(condition, Manner { second_clock, barrier }, 2_000).unwrap();
+            assert_eq!(round.collisions.samples, 4_000);
+            assert!((0.0..=1.0).contains(&round.overlap), "{}", round.overlap);
+        }
     }
 
     #[cfg(target_os = "linux")]
