@@ -108,7 +108,7 @@ impl Target {
     /// figures in prose or a claim that was published stand on it.
     pub(super) fn times_a_round(self) -> usize {
         match self {
-            Self::Proxied(Server::Rust, Keepalive::With, _) => 8,
+            Self::Proxied(Server::Rust, Keepalive::With, _) => 9,
             Self::Proxied(Server::Gunicorn, Keepalive::Without, _) => 6,
             Self::Proxied(..) | Self::InDocker(Server::Gunicorn, Keepalive::Without, _) => 2,
             _ => 1,
