@@ -3,25 +3,37 @@
  *
  * The results are committed beside this file, so that neither `astro dev` nor a build has to cut anything;
  * fonts.test.ts fails when they no longer follow from the packages and this file, or those that every page may load weigh more
- * than 70 kB together.
+ * than 53 kB together.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-/** What every page needs: printable ASCII, the punctuation and signs that articles and labs are full of, and the letters of examples. */
-const printableAscii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
-const common = `${printableAscii}\u00a0\u2009\u2011\u202fÅàé°±²³µ·¹×÷–—‘’“”•…‹›−`;
+const range = (/** @type {number} */ first, /** @type {number} */ last) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index)).join('');
+const printableAscii = range(0x20, 0x7e);
+const lowerCase = range(0x61, 0x7a);
+const digits = range(0x30, 0x39);
+const lettersAndDigits = lowerCase + range(0x41, 0x5a) + digits;
+const spaces = ' \u00a0\u2009\u2011\u202f';
 /** Letters that names of people and places in Western Europe need. */
-const letters = 'áâãäåæçèêëìíîïñòóôõöøùúûüýÿßÀÁÂÄÆÇÈÉÊËÑÓÖØÜŒœı';
-/** Rarer punctuation and signs. */
-const signs = '†‡§¶©®⁄½¼¾′″‰€£«»↑↓';
+const letters = 'àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßÀÁÂÄÅÆÇÈÉÊËÑÓÖØÜŒœı';
+/** Punctuation and signs. */
+const signs = '†‡§¶©®⁄½¼¾′″‰€£«»↑↓°±²³µ·¹×÷–—‘’“”•…‹›−';
+
+/** The characters that the files keep, where the packages have them; others fall to the next family in the list. */
+export const characters = printableAscii + spaces + letters + signs;
 
 /**
- * The characters that the files keep, where the packages have them; others fall to the next family in the list. Each face is
- * two files, by the end of their names: a browser loads the second only for a page that has one of its characters.
+ * Each face is two files, by the end of their names: what most articles show of it, and all else. A browser loads the second only for
+ * a page that has one of its characters.
+ *
+ * @param {(typeof cuts)[number]} cut
  */
-export const parts = { '': common, '-rare': letters + signs };
+export const partsOf = ({ common }) => ({
+  '': common,
+  '-rare': [...characters].filter((character) => !common.includes(character)).join(''),
+});
 
 /** A part's characters as CSS names them: `U+20-7E,U+A0`. @param {string} part */
 export function unicodeRange(part) {
@@ -34,19 +46,22 @@ export function unicodeRange(part) {
 
 const textFeatures = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'rvrn', 'tnum', 'lnum'];
 
-/** What is cut: the package's file, the part of its variation space that is kept, and the features. */
+/** What is cut: the package's file, the part of its variation space and the features that are kept, and the common characters. */
 export const cuts = [
   {
     name: 'source-serif-4',
     from: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
     axes: { wght: { min: 400, max: 700 } },
     features: textFeatures,
+    common: `${lettersAndDigits}${spaces},.;:?!()[]%/_#&"'\\+=<>-–—‘’“”…−×÷²µéàÅö`,
   },
   {
     name: 'source-serif-4-italic',
     from: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-italic.woff2',
+    // For a word here and there, in lower case.
     axes: { wght: 400 },
     features: textFeatures,
+    common: `${lowerCase}${digits} \u00a0,./-–()’`,
   },
   {
     // The optical size for titles: finer serifs, tighter fit.
@@ -54,12 +69,14 @@ export const cuts = [
     from: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
     axes: { opsz: 48, wght: 560 },
     features: textFeatures,
+    common: `${lettersAndDigits} \u00a0,.:?!()%/-–‘’“”`,
   },
   {
     name: 'inter',
     from: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
     axes: { wght: { min: 400, max: 650 } },
     features: textFeatures,
+    common: `${lettersAndDigits}${spaces},.;:?!()[]%/_#&"'\\+=<>-–‘’“”…−×÷·²³¹µéà↓`,
   },
   {
     name: 'jetbrains-mono',
@@ -67,6 +84,7 @@ export const cuts = [
     axes: { wght: 400 },
     // No ligatures: in code, what is typed is what is shown.
     features: ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'zero'],
+    common: `${printableAscii}\u00a0…éà−`,
   },
 ];
 
@@ -87,7 +105,7 @@ export async function cutFont(cut, part) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const cut of cuts) {
-    for (const [ending, part] of Object.entries(parts)) {
+    for (const [ending, part] of Object.entries(partsOf(cut))) {
       const bytes = await cutFont(cut, part);
       await writeFile(new URL(`${cut.name}${ending}.woff2`, import.meta.url), bytes);
       process.stdout.write(`${cut.name}${ending}.woff2  ${bytes.length} bytes\n`);
