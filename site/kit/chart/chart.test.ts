@@ -1,9 +1,11 @@
+import { line } from 'd3';
 import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { chart, drawChart, type Mark } from './chart.ts';
+import { shortPath } from './chart-marks.ts';
 import { FIGURE_KINDS, glyph } from './grammar.ts';
-import { spec } from './made-up-chart.ts';
+import { linesOf, spec } from './made-up-chart.ts';
 
 /** The coordinates of every path, circle and text of a drawing. */
 const numbers = (svg: string) =>
@@ -71,14 +73,10 @@ describe('a chart', () => {
       parse(chart(spec({ marks }), { width: 900 }))
         .querySelector('.mt-stroke')!
         .getAttribute('d')!;
-    const read = (path: string) =>
-      path
-        .split(/[ML]/)
-        .slice(1)
-        .map((at) => at.split(',').map(Number) as [number, number]);
-    const drawn = read(pathOf([{ mark: 'line', figure: 'exact', points }]));
+    const drawn = linesOf(pathOf([{ mark: 'line', figure: 'exact', points }])).flat();
     // One that turns at every point is drawn by every point.
-    const all = read(pathOf([{ mark: 'line', figure: 'exact', points: points.map(([x, y], i) => [x, y + (i % 2)]) }]));
+    const zigzag = points.map(([x, y], i) => [x, y + (i % 2)] as const);
+    const all = linesOf(pathOf([{ mark: 'line', figure: 'exact', points: zigzag }])).flat();
     expect(all).toHaveLength(points.length);
     expect(drawn.length).toBeLessThan(points.length / 4);
     for (const [x, y] of all.filter((_, i) => i % 2 === 0)) {
@@ -89,16 +87,24 @@ describe('a chart', () => {
     }
   });
 
+  test('writes lines by how far they go, and ends each where it would', () => {
+    expect(shortPath('M45,8L116.6,8L116.6,8.2L122.8,7.7ZM0.1,-3L0.1,-3L-0.2,4.1')).toBe(
+      'M45,8h71.6v0.2l6.2,-0.5ZM0.1,-3h0l-0.3,7.1',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer(-9999, 9999), fc.integer(-9999, 9999)), { minLength: 1 }), (tenths) => {
+        const points = tenths.map(([x, y]) => [x / 10, y / 10] as const);
+        const [drawn] = linesOf(shortPath(line().digits(1)(points as [number, number][])!));
+        expect(drawn!.map(([x, y]) => [Math.round(x * 10) + 0, Math.round(y * 10) + 0])).toEqual(tenths);
+      }),
+    );
+  });
+
   test('leaves a gap in a curve where it has no place', () => {
     const points = Array.from({ length: 30 }, (_, i) => [i / 3, i === 10 || i === 29 ? NaN : 40] as const);
     const svg = chart(spec({ marks: [{ mark: 'line', figure: 'exact', points }] }), { width: 600 });
     const path = parse(svg).querySelector('.mt-stroke')!.getAttribute('d')!;
-    expect(
-      path
-        .split('M')
-        .slice(1)
-        .map((run) => run.split('L').length),
-    ).toEqual([2, 2]);
+    expect(linesOf(path).map((points) => points.length)).toEqual([2, 2]);
   });
 
   test('has the same drawing for the same data', () => {
@@ -133,7 +139,7 @@ describe('a chart', () => {
       { width: 600, height: 300 },
     );
     const d = parse(drawn.svg).querySelector('.mt-area--predicted')!.getAttribute('d')!;
-    const heights = [...d.matchAll(/,([\d.-]+)/g)].map(([, value]) => Number(value));
+    const heights = linesOf(d).flatMap((points) => points.map(([, y]) => y));
     expect(d).not.toMatch(/NaN|Infinity/);
     expect(heights).toHaveLength(6);
     expect(Math.max(...heights)).toBeLessThanOrEqual(drawn.plot.top + drawn.plot.height);

@@ -19,3 +19,19 @@ export const spec = (over: Partial<ChartSpec> = {}): ChartSpec => ({
   ],
   ...over,
 });
+
+/** The points of each line of a path that `shortPath` wrote. */
+export function linesOf(path: string): (readonly [number, number])[][] {
+  return path
+    .split('M')
+    .slice(1)
+    .map((line) => {
+      let [x, y] = [0, 0];
+      return [...`l${line}`.matchAll(/([hvl])(-?[\d.]+),?(-?[\d.]+)?/g)].map(([, command, first, second]) => {
+        const [right, down] = command === 'v' ? [0, first] : [first, second ?? 0];
+        // To a tenth of a pixel, as they are written, with no error that grows.
+        [x, y] = [x + Number(right), y + Number(down)].map((at) => Math.round(at * 10) / 10) as [number, number];
+        return [x, y] as const;
+      });
+    });
+}
