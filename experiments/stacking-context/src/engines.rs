@@ -1,73 +1,35 @@
 //! Browsers' engines, each driven by what it has: Chromium and WebKitGTK by WebDriver, Firefox by its own Marionette.
 
 mod marionette;
-mod screen;
-mod supervised;
 mod webdriver;
-mod xvfb;
 
-use std::env;
-use std::fs;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use base64ct::{Base64, Encoding};
+use browsers::{Driven, Supervised, chromium_arguments};
 use harness::record::Skipped;
 use harness::{Failure, Run};
 use serde_json::{Value, json};
 use stacking_context_model::Engine;
+use supervisor::Runs;
 
 use marionette::Marionette;
-use supervised::Supervised;
 use webdriver::WebDriver;
 
-pub(crate) use supervised::{BecomeOptions, become_program, supervise};
-
+/// Whose folders are.
+pub(crate) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
 /// The page that all is asked on: in standards mode, and empty.
 const PAGE: &str = "data:text/html,<!doctype html><meta charset=utf-8><title>boxes</title><body>";
-/// Where Debian keeps the browser of WebKitGTK, which is on no path.
-const MINI_BROWSERS: [&str; 2] =
-    ["/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser", "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser"];
-
-/// The programs that an engine needs, each by the names it may have, and the Debian packages that have them.
-fn needs(engine: Engine) -> (&'static [&'static [&'static str]], &'static str) {
-    match engine {
-        Engine::Chromium => {
-            (&[&["chromium", "google-chrome", "chrome"], &["chromedriver"]], "chromium, chromium-driver")
-        }
-        Engine::Firefox => (&[&["firefox-esr", "firefox"]], "firefox-esr"),
-        Engine::WebKit => (&[&MINI_BROWSERS, &["WebKitWebDriver"], &["Xvfb"]], "webkit2gtk-driver, xvfb"),
-    }
-}
 
 /// The programs of an engine; which are missing, where some are.
-pub(crate) fn programs(engine: Engine) -> Result<Vec<PathBuf>, Skipped> {
-    let (parts, packages) = needs(engine);
-    let found: Vec<Option<PathBuf>> = parts.iter().map(|names| names.iter().find_map(|name| locate(name))).collect();
-    let missing: Vec<&str> = parts
-        .iter()
-        .zip(&found)
-        .filter(|(_, found)| found.is_none())
-        .filter_map(|(names, _)| names.first().copied())
-        .collect();
-    if missing.is_empty() {
-        return Ok(found.into_iter().flatten().collect());
-    }
-    let names: Vec<&str> = missing.iter().map(|name| name.rsplit('/').next().unwrap_or(name)).collect();
-    Err(Skipped {
-        what: engine.name().to_owned(),
-        why: format!("this machine has no {}", names.join(" and no ")),
-        needs: format!("the Debian packages {packages}"),
-    })
-}
-
-/// Where a program lies: on the path, unless its own is given.
-fn locate(name: &str) -> Option<PathBuf> {
-    if name.starts_with('/') {
-        return Some(PathBuf::from(name)).filter(|path| path.is_file());
-    }
-    let folders = env::var_os("PATH")?;
-    env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
+pub(crate) fn programs(engine: Engine) -> Result<Vec<String>, Skipped> {
+    let browser = match engine {
+        Engine::Chromium => browsers::Browser::Chromium,
+        Engine::Firefox => browsers::Browser::Firefox,
+        Engine::WebKit => browsers::Browser::WebKit,
+    };
+    browser.find(Driven::Yes)
 }
 
 /// An engine that shows the page. Dropping it ends all that was started, and removes its profile.
@@ -88,23 +50,21 @@ enum Session {
 
 impl Browser {
     /// Starts an engine, by the [`programs`] that it needs.
-    pub(crate) fn start(engine: Engine, paths: &[PathBuf], run: &Run) -> Result<Self, Failure> {
-        let mut programs = Supervised::start()?;
-        let paths: Vec<&str> = paths.iter().filter_map(|path| path.to_str()).collect();
-        let (session, capabilities) = match (engine, &paths[..]) {
-            (Engine::Firefox, [firefox]) => start_firefox(firefox, &mut programs, run)?,
-            (Engine::Chromium, [chromium, driver]) => {
-                let browser = json!({ "goog:chromeOptions": { "binary": chromium, "args": chromium_arguments() } });
-                start_driver(driver, &browser, &[], &mut programs, run)?
+    pub(crate) fn start(engine: Engine, paths: &[String], run: &Run) -> Result<Self, Failure> {
+        let mut programs = Supervised::start(RUNS)?;
+        let (session, capabilities) = match engine {
+            Engine::Firefox => start_firefox(&paths[0], &mut programs, run)?,
+            Engine::Chromium => {
+                let arguments = [chromium_arguments(), vec!["--window-size=1000,700"]].concat();
+                let browser = json!({ "goog:chromeOptions": { "binary": paths[0], "args": arguments } });
+                start_driver(&paths[1], &browser, &[], &mut programs, run)?
             }
-            (Engine::WebKit, [browser, driver, _]) => {
-                let screen = screen::start(&mut programs, run)?;
-                let options = json!({ "binary": browser, "args": ["--automation"] });
+            Engine::WebKit => {
+                let environment = programs.start_screen(&|| run.advance(0))?;
+                let options = json!({ "binary": paths[0], "args": ["--automation"] });
                 let browser = json!({ "browserName": "MiniBrowser", "webkitgtk:browserOptions": options });
-                let environment = [("DISPLAY", &*screen), ("GDK_BACKEND", "x11"), ("LIBGL_ALWAYS_SOFTWARE", "1")];
-                start_driver(driver, &browser, &environment, &mut programs, run)?
+                start_driver(&paths[1], &browser, &environment, &mut programs, run)?
             }
-            _ => return Err(Failure::Failed(format!("{}: a path is not in UTF-8", engine.name()))),
         };
         let version = capabilities["browserVersion"].as_str().unwrap_or("of an unknown version").to_owned();
         let mut browser = Self { engine, version, session, _programs: programs };
@@ -145,55 +105,21 @@ impl Browser {
 }
 
 fn start_firefox(firefox: &str, programs: &mut Supervised, run: &Run) -> Result<(Session, Value), Failure> {
-    let profile = programs.folder().join("profile");
-    // Any free port; and nothing goes over the network by itself.
-    let settings = r#"
-        user_pref("marionette.port", 0);
-        user_pref("app.update.disabledForTesting", true);
-        user_pref("browser.shell.checkDefaultBrowser", false);
-        user_pref("browser.startup.page", 0);
-        user_pref("datareporting.policy.dataSubmissionEnabled", false);
-        user_pref("network.captive-portal-service.enabled", false);
-        user_pref("network.connectivity-service.enabled", false);
-        user_pref("services.settings.server", "data:,#remote-settings-dummy/v1");
-        user_pref("toolkit.telemetry.server", "data:,");
-    "#;
-    let written = fs::create_dir(&profile).and_then(|()| fs::write(profile.join("user.js"), settings));
-    written.map_err(|error| Failure::Failed(format!("cannot write Firefox's profile: {error}")))?;
-    let path = profile.to_str().unwrap_or_default();
-    let words = [firefox, "--headless", "--no-remote", "--marionette", "--profile", path];
-    let program = programs.start_program("firefox", &words, &[("MOZ_CRASHREPORTER_DISABLE", "1")])?;
-    let mut session = program.wait_for(run, || Marionette::connect(Marionette::port(&profile)?).ok())?;
+    let profile = programs.firefox_profile()?;
+    let words = [firefox, "--headless", "--no-remote", "--marionette", "--profile", "profile"];
+    let program = programs.start_program("firefox", &words, &[])?;
+    let connect = || Marionette::connect(Marionette::port(&profile)?).ok();
+    let mut session = program.wait_for(&|| run.advance(0), connect)?;
     let mut answer = session.command("WebDriver:NewSession", &json!({ "capabilities": { "alwaysMatch": {} } }))?;
     let timeouts = json!({ "script": 60_000 });
     session.command("WebDriver:SetTimeouts", &timeouts)?;
     Ok((Session::Marionette(session), answer["capabilities"].take()))
 }
 
-fn chromium_arguments() -> Vec<&'static str> {
-    let mut arguments = vec![
-        "--headless=new",
-        "--disable-gpu",
-        // Else a run that is killed would leave files there.
-        "--disable-dev-shm-usage",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-        "--force-device-scale-factor=1",
-        "--window-size=1000,700",
-    ];
-    // A container's root has no sandbox.
-    if rustix::process::geteuid().is_root() {
-        arguments.push("--no-sandbox");
-    }
-    arguments
-}
-
 fn start_driver(
     driver: &str,
     capabilities: &Value,
-    environment: &[(&str, &str)],
+    environment: &[(&str, String)],
     programs: &mut Supervised,
     run: &Run,
 ) -> Result<(Session, Value), Failure> {
@@ -203,7 +129,7 @@ fn start_driver(
     let port = free.port();
     let name = Path::new(driver).file_name().and_then(|name| name.to_str()).unwrap_or("driver");
     let program = programs.start_program(name, &[driver, &format!("--port={port}")], environment)?;
-    program.wait_for(run, || TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok())?;
+    program.wait_for(&|| run.advance(0), || TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok())?;
     let (session, capabilities) = WebDriver::connect(port, capabilities)?;
     Ok((Session::WebDriver(session), capabilities))
 }

@@ -13,11 +13,11 @@ mod series;
 
 use std::process::ExitCode;
 
+use browsers::BecomeOptions;
 use clap::Subcommand;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use supervisor::SupervisorOptions;
 
-use engines::BecomeOptions;
 use one::OneOptions;
 
 struct StackingContext;
@@ -49,8 +49,8 @@ impl Experiment for StackingContext {
     fn execute(command: Command) -> Result<(), Failure> {
         match command {
             Command::One(options) => harness::say(one::ask(&options)?)?,
-            Command::Supervisor(options) => engines::supervise(&options)?,
-            Command::Become(options) => engines::become_program(&options)?,
+            Command::Supervisor(options) => browsers::supervise(engines::RUNS, &options)?,
+            Command::Become(options) => browsers::become_program(&options)?,
         }
         Ok(())
     }

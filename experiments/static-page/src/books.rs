@@ -38,25 +38,17 @@ pub(crate) struct Books {
     pub edited: Vec<Edited>,
 }
 
-/// Who judges and who writes.
-struct Bench<'a> {
-    run: &'a Run,
-    place: &'a Workplace,
-    tools: &'a Tools,
-}
-
 /// The programs that are here.
 pub(crate) fn tools(run: &Run, place: &Workplace, skipped: &mut Vec<Skipped>) -> Result<Tools, Failure> {
-    let check = || run.advance(0);
     let python = python().map_err(|why| skipped.push(why)).ok();
     if python.is_some() {
         run.uses("ebooklib", ebooklib_version());
     }
-    let pandoc = told(pandoc(place, python.as_deref(), &check), "pandoc", Way::Pandoc.needs(), skipped)?;
+    let pandoc = told(pandoc(place, python.as_deref()), "pandoc", Way::Pandoc.needs(), skipped)?;
     if let Some(pandoc) = &pandoc {
         run.uses_program("pandoc", pandoc, &["--version"]);
     }
-    let jszip = told(JsZip::find(place, &check), "JSZip", Way::JsZip.needs(), skipped)?;
+    let jszip = told(JsZip::find(place), "JSZip", Way::JsZip.needs(), skipped)?;
     if jszip.is_some() {
         run.uses("JSZip", jszip::VERSION);
         run.uses_program("Node", "node", &["--version"]);
@@ -74,11 +66,8 @@ pub(crate) fn all(
     cover: &[u8],
     skipped: &mut Vec<Skipped>,
 ) -> Result<Books, Failure> {
-    let check = || run.advance(0);
     run.expect((VERSIONS.len() * Way::ALL.len()) as u64 * STEP + CHECKS);
-    let checker =
-        told(Checker::find(place, &check), "whether books are valid", "java, mvn and Maven Central", skipped)?;
-    let bench = Bench { run, place, tools };
+    let checker = told(Checker::find(place), "whether books are valid", "java, mvn and Maven Central", skipped)?;
     let cover_file = place.write("given-cover.png", cover)?;
     let mut books = Books { written: Vec::new(), edited: Vec::new() };
     // Of each, where it is: first the written ones.
@@ -88,7 +77,8 @@ pub(crate) fn all(
         for way in Way::ALL {
             let words = way.words();
             let new = place.path(&format!("{}-{version}.epub", words.0));
-            let made = bench.write(way, &Task { old: &old, cover: &cover_file, new: &new, version });
+            let task = Task { old: &old, cover: &cover_file, new: &new, version };
+            let made = write(way, &task, tools, place);
             let what = format!("a cover put in by {} (EPUB {version})", words.1);
             if let Some(made) = told(made, &what, way.needs(), skipped)? {
                 books.written.push(made);
@@ -104,7 +94,7 @@ pub(crate) fn all(
     if let Some(checker) = checker {
         run.uses("EPUBCheck", VERSION);
         written.extend(edited);
-        let found = told(checker.errors(place, &written, &check), "whether books are valid", "java", skipped)?;
+        let found = told(checker.errors(place, &written), "whether books are valid", "java", skipped)?;
         let all = books.written.iter_mut().map(|book| &mut book.errors);
         for (errors, found) in
             all.chain(books.edited.iter_mut().map(|book| &mut book.errors)).zip(found.unwrap_or_default())
@@ -121,14 +111,11 @@ const STEP: u64 = 1000;
 /// All books together take EPUBCheck so many.
 const CHECKS: u64 = 8000;
 
-impl Bench<'_> {
-    fn write(&self, way: Way, task: &Task<'_>) -> Result<Written, Trouble> {
-        let check = || self.run.advance(0);
-        put(way, task, self.tools, self.place, &check)?;
-        let compared = compare(self.place, task.old, task.new, &check)?;
-        let bytes = task.new.metadata().map_err(|error| Trouble::Told(error.to_string()))?.len();
-        Ok(Written { way, version: task.version, compared, errors: None, bytes })
-    }
+fn write(way: Way, task: &Task<'_>, tools: &Tools, place: &Workplace) -> Result<Written, Trouble> {
+    put(way, task, tools, place)?;
+    let compared = compare(place, task.old, task.new)?;
+    let bytes = task.new.metadata().map_err(|error| Trouble::Told(error.to_string()))?.len();
+    Ok(Written { way, version: task.version, compared, errors: None, bytes })
 }
 
 /// What there is, or a line on what there is not; the run's own end is passed on.

@@ -1,14 +1,10 @@
 //! EPUBCheck, the W3C's checker of books: fetched from Maven Central once, and kept among cargo's output.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use harness::Failure;
-use supervisor::kept;
-
-use crate::workplace::{Trouble, Workplace, may_take_long};
+use crate::workplace::{Trouble, Workplace};
 
 pub(crate) const VERSION: &str = "5.3.0";
 /// BeanShell, which calls it for one book after the other: most of what it does for a small book is to start.
@@ -26,32 +22,14 @@ pub(crate) struct Checker {
 }
 
 impl Checker {
-    /// Finds or fetches it. It takes seconds for a book: of tests, only those that may take long ask it.
-    pub(crate) fn find(place: &Workplace, check: &dyn Fn() -> Result<(), Failure>) -> Result<Self, Trouble> {
-        if !may_take_long() {
-            return Err(Trouble::Told("a test that has to be short asks no checker".to_owned()));
-        }
-        let all = kept(env!("CARGO_PKG_NAME"), &place.path(""));
-        let libraries = all.join(format!("epubcheck-{VERSION}-beanshell-{SHELL_VERSION}"));
-        let told = |error: std::io::Error| Trouble::Told(format!("EPUBCheck cannot be kept: {error}"));
-        if !libraries.is_dir() {
-            // Under its name only when it is whole.
-            let part = all.join("epubcheck.part");
-            let _ = fs::remove_dir_all(&part);
-            fs::create_dir_all(&part).map_err(told)?;
-            fetch(place, &part, check).inspect_err(|_| drop(fs::remove_dir_all(&part)))?;
-            fs::rename(&part, &libraries).map_err(told)?;
-        }
-        Ok(Self { libraries })
+    /// Finds or fetches it.
+    pub(crate) fn find(place: &Workplace) -> Result<Self, Trouble> {
+        let name = format!("epubcheck-{VERSION}-beanshell-{SHELL_VERSION}");
+        Ok(Self { libraries: place.kept(&name, |into| fetch(place, into))? })
     }
 
     /// How many errors each of some books has, fatal ones among them.
-    pub(crate) fn errors(
-        &self,
-        place: &Workplace,
-        books: &[PathBuf],
-        check: &dyn Fn() -> Result<(), Failure>,
-    ) -> Result<Vec<u32>, Trouble> {
+    pub(crate) fn errors(&self, place: &Workplace, books: &[PathBuf]) -> Result<Vec<u32>, Trouble> {
         let script = place.write("check.bsh", SCRIPT).map_err(Trouble::Ours)?;
         let mut libraries = self.libraries.clone().into_os_string();
         libraries.push("/*");
@@ -61,7 +39,7 @@ impl Checker {
                      bsh.Interpreter \"$@\" 2>&1";
         let mut words: Vec<OsString> = vec!["-c".into(), words.into(), libraries, script.into()];
         words.extend(books.iter().map(|book| book.as_os_str().to_owned()));
-        let said = place.run("sh", words, Duration::from_secs(120), check)?;
+        let said = place.run("sh", words, Duration::from_secs(120))?;
         errors_in(&said, books.len())
             .ok_or_else(|| Trouble::Told("EPUBCheck did not say how many errors there are in each book".to_owned()))
     }
@@ -77,7 +55,7 @@ fn project() -> String {
     )
 }
 
-fn fetch(place: &Workplace, into: &Path, check: &dyn Fn() -> Result<(), Failure>) -> Result<(), Trouble> {
+fn fetch(place: &Workplace, into: &Path) -> Result<(), Trouble> {
     let project = place.write("pom.xml", project()).map_err(Trouble::Ours)?;
     let words: Vec<OsString> = vec![
         "-q".into(),
@@ -89,7 +67,7 @@ fn fetch(place: &Workplace, into: &Path, check: &dyn Fn() -> Result<(), Failure>
         "dependency:copy-dependencies".into(),
         prefixed("-DoutputDirectory=", into),
     ];
-    place.run("mvn", words, Duration::from_secs(120), check).map(drop)
+    place.run("mvn", words, Duration::from_secs(120)).map(drop)
 }
 
 fn prefixed(name: &str, path: &Path) -> OsString {

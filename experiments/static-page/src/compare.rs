@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::Duration;
 
-use harness::Failure;
 use serde::Deserialize;
 
 use crate::workplace::{Trouble, Workplace};
@@ -33,14 +32,9 @@ pub(crate) struct Compared {
 }
 
 /// Compares two books.
-pub(crate) fn compare(
-    place: &Workplace,
-    old: &Path,
-    new: &Path,
-    check: &dyn Fn() -> Result<(), Failure>,
-) -> Result<Compared, Trouble> {
+pub(crate) fn compare(place: &Workplace, old: &Path, new: &Path) -> Result<Compared, Trouble> {
     let program = place.write("compare.py", PROGRAM).map_err(Trouble::Ours)?;
-    let said = place.run("python3", [program.as_path(), old, new], Duration::from_secs(30), check)?;
+    let said = place.run("python3", [program.as_path(), old, new], Duration::from_secs(30))?;
     parse(&said).ok_or_else(|| Trouble::Told("python3 said what is no comparison".to_owned()))
 }
 

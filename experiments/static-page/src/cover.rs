@@ -33,9 +33,13 @@ pub(crate) struct Drawing {
 
 /// A cover of what a book says of itself.
 pub(crate) fn of_book(opened: &Opened) -> Drawn {
+    with_words(opened, &opened.title, &opened.author())
+}
+
+/// The same with another title and author.
+pub(crate) fn with_words(opened: &Opened, title: &str, author: &str) -> Drawn {
     let kind = opened.fandom.as_deref().unwrap_or_default();
-    let author = opened.authors.join(", ");
-    draw(&Cover { title: &opened.title, author: &author, kind, colour: Colour::of(&opened.kind()) })
+    draw(&Cover { title, author, kind, colour: Colour::of(&opened.kind()) })
 }
 
 /// Times all titles, in random order.

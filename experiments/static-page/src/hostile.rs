@@ -62,7 +62,6 @@ pub(crate) struct Outcome {
 
 /// Gives every kind to every writer.
 pub(crate) fn all(run: &Run, place: &Workplace, jszip: Option<&JsZip>, cover: &[u8]) -> Result<Vec<Outcome>, Failure> {
-    let check = || run.advance(0);
     let cover_file = place.write("hostile-cover.png", cover)?;
     let kinds = kinds();
     let most = place.path("hostile-new.epub");
@@ -78,13 +77,13 @@ pub(crate) fn all(run: &Run, place: &Workplace, jszip: Option<&JsZip>, cover: &[
                     Err(_) => false,
                 },
                 (Writer::JsZip, None) => continue,
-                (Writer::JsZip, Some(jszip)) => match jszip.put(place, [&old, &cover_file, &most], &check) {
+                (Writer::JsZip, Some(jszip)) => match jszip.put(place, [&old, &cover_file, &most]) {
                     Ok(_) => most.is_file(),
                     Err(Trouble::Told(_)) => false,
                     Err(Trouble::Ours(failure)) => return Err(failure),
                 },
             };
-            let end = if is_written { of_written(place, &old, &most, &check)? } else { End::Refused };
+            let end = if is_written { of_written(place, &old, &most)? } else { End::Refused };
             outcomes.push(Outcome { kind, writer, end });
         }
         run.advance(WORK)?;
@@ -96,13 +95,8 @@ pub(crate) fn all(run: &Run, place: &Workplace, jszip: Option<&JsZip>, cover: &[
 const WORK: u64 = 300;
 
 /// Python judges: all but the package document have their content, and the cover is declared and there.
-fn of_written(
-    place: &Workplace,
-    old: &Path,
-    new: &Path,
-    check: &dyn Fn() -> Result<(), Failure>,
-) -> Result<End, Failure> {
-    match compare(place, old, new, check) {
+fn of_written(place: &Workplace, old: &Path, new: &Path) -> Result<End, Failure> {
+    match compare(place, old, new) {
         Ok(compared) => {
             let is_whole = compared.same_content + 1 >= compared.entries && compared.leads_to_package;
             Ok(if is_whole && compared.declares_cover { End::Right } else { End::Wrong })

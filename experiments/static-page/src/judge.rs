@@ -1,12 +1,12 @@
 //! The claims: which figures they stand on, and what has to hold of them.
 
+use browsers::Browser;
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Skipped, Source, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
 use crate::books::VERSIONS;
-use crate::browsers::Browser;
 use crate::series::{
     ALIKE, ALL_BOOKS, BOOKS_IN_TURN, BROWSERS, CHANGED, CLASSES_LEFT, DIFFERING, EDITS, ENTRIES_LEFT, ERRORS, FASTER,
     KINDS, LINKS_HELD, MANY_READ, MISSING, MODULE_BYTES, MOST_READ, NEAREST, OPENED, OTHER, OTHER_ALONE, OTHER_CARRIED,
@@ -205,7 +205,7 @@ fn no_library(found: &Quantities) -> Claim {
 /// A figure of each browser.
 fn of_browsers(found: &Quantities, series: &str, label: &str, measure: &str) -> Vec<(Browser, Figure)> {
     let figure = |browser: Browser| {
-        let label = format!("{label}, {}", browser.words().1);
+        let label = format!("{label}, {}", browser.name());
         (browser, Figure::new(label, &found.at(series, &at_browser(browser), measure)))
     };
     Browser::ALL.map(figure).into()
@@ -214,7 +214,7 @@ fn of_browsers(found: &Quantities, series: &str, label: &str, measure: &str) -> 
 /// The rule: in each browser, no canvas has its image on the line behind `toBlob`. A browser is not named.
 fn async_trap(found: &Quantities) -> Claim {
     let missing = of_browsers(found, BROWSERS, "canvases without an image on the line behind toBlob", MISSING);
-    let cases = missing.iter().map(|(browser, figure)| (browser.words().1, vec![Part::always(figure)]));
+    let cases = missing.iter().map(|(browser, figure)| (browser.name(), vec![Part::always(figure)]));
     let rule = Rule::under("browser", cases.collect::<Vec<_>>());
     Statement {
         id: "async-trap",
@@ -236,7 +236,7 @@ fn async_trap(found: &Quantities) -> Claim {
 /// browser stands beside it.
 fn measure_wrap(found: &Quantities) -> Claim {
     let wide = of_browsers(found, BROWSERS, "lines wrapped by measureText that are wider than their room", WIDE);
-    let cases = wide.iter().map(|(browser, figure)| (browser.words().1, vec![Part::never(figure)]));
+    let cases = wide.iter().map(|(browser, figure)| (browser.name(), vec![Part::never(figure)]));
     let rule = Rule::under("browser", cases.collect::<Vec<_>>());
     let widths = of_browsers(found, BROWSERS, "width of one text", WIDTH);
     let figures = wide.into_iter().chain(widths).map(|(_, figure)| figure);
@@ -266,7 +266,7 @@ fn nowhere<const N: usize>(found: &Quantities, counts: [(&str, &str); N]) -> (Ve
     let held: Vec<(Browser, Figure)> = counted.into_iter().flatten().map(held).collect();
     let cases = Browser::ALL.map(|browser| {
         let own = held.iter().filter(|(of, _)| *of == browser);
-        (browser.words().1, own.map(|(_, figure)| Part::as_published(figure)).collect::<Vec<_>>())
+        (browser.name(), own.map(|(_, figure)| Part::as_published(figure)).collect::<Vec<_>>())
     });
     (held.into_iter().map(|(_, figure)| figure).collect(), Rule::under("browser", cases))
 }

@@ -6,7 +6,7 @@
 //! and a page against a server, and judges the published claims; `static-page one` puts a cover into a book.
 
 mod books;
-mod browsers;
+mod canvas;
 mod check;
 mod colours;
 mod compare;
@@ -18,8 +18,8 @@ mod judge;
 mod memory;
 mod one;
 mod planning;
+mod posts;
 mod python;
-mod screen;
 mod series;
 mod server;
 mod sizes;
@@ -27,21 +27,21 @@ mod tool;
 mod transfer;
 mod ways;
 mod workplace;
-mod xvfb;
 
 use std::process::ExitCode;
 
+use browsers::BecomeOptions;
 use clap::Subcommand;
 use harness::quantities::Quantities;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use static_page_model::samples::Sample;
 use supervisor::SupervisorOptions;
 
-use browsers::Posts;
 use memory::PlanOptions;
 use one::OneOptions;
+use posts::Posts;
 use series::Found;
-use workplace::Workplace;
+use workplace::{RUNS, Workplace};
 
 struct StaticPage;
 
@@ -55,9 +55,12 @@ enum Command {
     /// Plan for one book, and print how much memory that takes
     #[command(hide = true, name = memory::COMMAND)]
     Plan(PlanOptions),
-    /// Removes a run's folder when the run has ended
+    /// Starts what a run needs, and ends it and removes its folder when the run has ended
     #[command(hide = true)]
     Supervisor(SupervisorOptions),
+    /// Becomes another program, which ends with its parent
+    #[command(hide = true)]
+    Become(BecomeOptions),
 }
 
 impl Experiment for StaticPage {
@@ -66,7 +69,8 @@ impl Experiment for StaticPage {
     const TIMED: bool = true;
 
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let place = Workplace::open()?;
+        let check = || run.advance(0);
+        let place = Workplace::open(&check)?;
         let mut skipped = judge::not_here();
         run.uses_library("axum");
         let opened = in_memory::open(&Sample::new(2).bytes());
@@ -76,14 +80,13 @@ impl Experiment for StaticPage {
         let books = books::all(run, &place, &tools, &given, &mut skipped)?;
         let hostile = hostile::all(run, &place, tools.jszip.as_ref(), &given)?;
         let posts = Posts::open()?;
-        let browsers = browsers::all(run, &place, &posts, &mut skipped)?;
+        let browsers = canvas::all(run, &place, &posts, &mut skipped)?;
         let readable = sizes::readable(run.profile, &mut skipped);
         let pages = tool::all(run, &place, &posts, &browsers, &readable, &mut skipped)?;
         let sizes = sizes::all(run, &place, &readable)?;
-        let many = sizes::by_entries(&place)?;
+        let many = sizes::by_entries(&place.path(""))?;
         let drawings = cover::all(run)?;
-        // The program of unit tests has no command `server`.
-        let trips = if cfg!(test) { Vec::new() } else { transfer::all(run, &place)? };
+        let trips = transfer::all(run, &place)?;
         let colours = colours::all();
         let all = Found { books, hostile, browsers, pages, sizes, many, drawings, trips, colours };
         let mut found = Quantities::of(series::all(&all));
@@ -96,7 +99,8 @@ impl Experiment for StaticPage {
             Command::One(options) => harness::say(one::write(&options)?)?,
             Command::Server => server::serve()?,
             Command::Plan(options) => memory::plan(&options)?,
-            Command::Supervisor(options) => workplace::supervise(&options)?,
+            Command::Supervisor(options) => browsers::supervise(RUNS, &options)?,
+            Command::Become(options) => browsers::become_program(&options)?,
         }
         Ok(())
     }
@@ -105,6 +109,3 @@ impl Experiment for StaticPage {
 fn main() -> ExitCode {
     harness::main::<StaticPage>(harness::this_build!())
 }
-
-#[cfg(test)]
-mod tests;

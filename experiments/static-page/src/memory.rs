@@ -33,24 +33,54 @@ pub(crate) fn plan(options: &PlanOptions) -> Result<(), Failure> {
 /// The most memory that this process has had in its life, in bytes: Linux's `VmHWM` (proc_pid_status(5)), which, other than
 /// getrusage(2)'s, does not begin with the memory of the process that started it.
 pub(crate) fn peak_bytes() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(1024 * line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?)
+    bytes_in(&fs::read_to_string("/proc/self/status").ok()?, "VmHWM")
+}
+
+/// What the system says is left for programs, in bytes (proc_meminfo(5)).
+pub(crate) fn free_bytes() -> Option<u64> {
+    bytes_in(&fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable")
+}
+
+/// Of a line such as `VmHWM:     1234 kB`.
+fn bytes_in(lines: &str, name: &str) -> Option<u64> {
+    let line = lines.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// Asks a process of its own.
-pub(crate) fn of_plan(
-    place: &Workplace,
-    book: &Path,
-    is_whole: bool,
-    check: &dyn Fn() -> Result<(), Failure>,
-) -> Result<f64, Failure> {
+pub(crate) fn of_plan(place: &Workplace, book: &Path, is_whole: bool) -> Result<f64, Failure> {
     let mut words = vec![Path::new(COMMAND), book];
     words.extend(is_whole.then_some(Path::new("--whole")));
     let failed = |why: String| Failure::Failed(format!("the memory of a plan: {why}"));
-    match place.run(THIS_PROGRAM, words, Duration::from_secs(60), check) {
+    match place.run(THIS_PROGRAM, words, Duration::from_secs(60)) {
         Ok(said) => said.trim().parse().map_err(|_| failed(format!("{said} is no number of bytes"))),
         Err(Trouble::Ours(failure)) => Err(failure),
         Err(Trouble::Told(why)) => Err(failed(why)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fuzzing::{bounded, mutated};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const STATUS: &str = "Name:\ta VmHWM: 1 kB\nVmPeak:\t  9000 kB\nVmHWM:\t  8000 kB\n";
+
+    #[test]
+    fn a_line_is_found_by_its_whole_name() {
+        assert_eq!(bytes_in(STATUS, "VmHWM"), Some(8_192_000));
+        assert_eq!(bytes_in(STATUS, "VmH"), None);
+        assert_eq!(bytes_in("VmHWM: 18446744073709551615 kB", "VmHWM"), None);
+        assert!(peak_bytes().unwrap() > 1_000_000 && free_bytes().is_some());
+    }
+
+    proptest! {
+        #[test]
+        fn fuzz_lines_of_the_system(said in mutated(vec![STATUS.into()], vec![b"VmHWM:", b" kB", b"99999999999999999999"])) {
+            let text = String::from_utf8_lossy(&said);
+            bounded(&said, 0, 0, || bytes_in(&text, "VmHWM"));
+        }
     }
 }

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use harness::Failure;
 use serde_json::{Value, json};
-use static_page_model::colour::Colour;
-use static_page_model::cover::{Cover, draw};
-use static_page_model::{Book, Image, Opened, Part, Plan, Stop};
+use static_page_model::{Book, Image, Opened, Part, Plan, Refused, Stop};
+
+use crate::cover::with_words;
 
 /// A book, and where it goes.
 #[derive(Debug, Clone, Args)]
@@ -41,7 +41,7 @@ pub(crate) enum NotOpened {
     /// The file can't be read.
     Unread(io::Error),
     /// It is no book that a cover can be put into.
-    Refused(static_page_model::Refused),
+    Refused(Refused),
 }
 
 /// Opens a book by the ranges that it asks for, and tells how many bytes they had.
@@ -65,7 +65,7 @@ pub(crate) fn open(file: &File) -> Result<(Opened, u64), NotOpened> {
 pub(crate) fn write(options: &OneOptions) -> Result<Value, Failure> {
     let shown = options.book.display();
     let unread = |error: io::Error| Failure::Usage(format!("cannot read {shown}: {error}"));
-    let refused = |why: static_page_model::Refused| Failure::Usage(format!("{shown}: {why}"));
+    let refused = |why: Refused| Failure::Usage(format!("{shown}: {why}"));
     let file = File::open(&options.book).map_err(unread)?;
     if !file.metadata().map_err(unread)?.is_file() {
         return Err(Failure::Usage(format!("{shown} is no file")));
@@ -77,14 +77,11 @@ pub(crate) fn write(options: &OneOptions) -> Result<Value, Failure> {
         NotOpened::Unread(error) => unread(error),
         NotOpened::Refused(why) => refused(why),
     })?;
-    let kind = opened.kind();
     let title = options.title.as_deref().unwrap_or(&opened.title);
-    let authors = opened.authors.join(", ");
-    let author = options.author.as_deref().unwrap_or(&authors);
-    let shown_kind = opened.fandom.as_deref().unwrap_or_default();
-    let drawn = draw(&Cover { title, author, kind: shown_kind, colour: Colour::of(&kind) });
+    let author = options.author.clone().unwrap_or_else(|| opened.author());
+    let drawn = with_words(&opened, title, &author);
     let plan = opened.plan(Image::png(&drawn.png), options.replace).map_err(|why| match why {
-        static_page_model::Refused::HasCover(name) => {
+        Refused::HasCover(name) => {
             Failure::Usage(format!("{shown} has a cover already, {name}; --replace gives it another"))
         }
         why => refused(why),

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use harness::Failure;
 use harness::record::Skipped;
 use python_environment::Environment;
 
@@ -17,13 +16,9 @@ const ENVIRONMENT: Environment = Environment {
     variable: "EBOOKLIB_PYTHON",
 };
 
-/// That Python. Tests take one that was made before, and install nothing.
+/// That Python.
 pub(crate) fn python() -> Result<PathBuf, Skipped> {
-    if !cfg!(test) {
-        return ENVIRONMENT.python();
-    }
-    let (what, needs) = (ENVIRONMENT.what.to_owned(), "a run before".to_owned());
-    ENVIRONMENT.made_before().ok_or(Skipped { what, why: "tests install nothing".to_owned(), needs })
+    ENVIRONMENT.python()
 }
 
 /// The version of ebooklib that it has.
@@ -32,17 +27,13 @@ pub(crate) fn ebooklib_version() -> &'static str {
 }
 
 /// The system's pandoc, or that Python's.
-pub(crate) fn pandoc(
-    place: &Workplace,
-    python: Option<&Path>,
-    check: &dyn Fn() -> Result<(), Failure>,
-) -> Result<String, Trouble> {
+pub(crate) fn pandoc(place: &Workplace, python: Option<&Path>) -> Result<String, Trouble> {
     let limit = Duration::from_secs(20);
-    match (place.run("pandoc", ["--version"], limit, check), python) {
+    match (place.run("pandoc", ["--version"], limit), python) {
         (Ok(_), _) => Ok("pandoc".to_owned()),
         (Err(Trouble::Told(_)), Some(python)) => {
             let ask = "import pypandoc; print(pypandoc.get_pandoc_path())";
-            Ok(place.run(python, ["-c", ask], limit, check)?.trim().to_owned())
+            Ok(place.run(python, ["-c", ask], limit)?.trim().to_owned())
         }
         (Err(trouble), _) => Err(trouble),
     }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use browsers::Browser;
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Dimension, Estimate, Measure, Outcome as Ending, Point, Series, Setting, unit};
 use harness::statistics::{median_if_any, ratio_within_rounds, share_if_any};
 
 use crate::books::{Books, Written};
-use crate::browsers::{Browser, Met, pictures, wrapped_alike};
+use crate::canvas::{Met, pictures, wrapped_alike};
 use crate::colours::Colours;
 use crate::cover::Drawing;
 use crate::hostile::{End, Outcome, Writer};
@@ -73,12 +74,22 @@ pub(crate) const ALIKE: &str = "share of titles that the browsers wrap alike";
 pub(crate) const PICTURES_SEEN: &str = "different pictures of one cover that is drawn by canvas";
 
 pub(crate) fn at_browser(browser: Browser) -> [(&'static str, Setting); 1] {
-    [("browser", browser.words().0.into())]
+    [("browser", words(browser).0.into())]
 }
 
 pub(crate) const KINDS: &str = "kinds of broken, dangerous or unusual books";
 pub(crate) const WRONG: &str = "kinds that end in neither a refusal nor a right book, splice plan";
 pub(crate) const WRONG_JSZIP: &str = "kinds that end in neither a refusal nor a right book, 20 lines with JSZip";
+
+/// A browser in the record, and what a reader sees.
+fn words(browser: Browser) -> (&'static str, &'static str) {
+    let key = match browser {
+        Browser::Chromium => "chromium",
+        Browser::Firefox => "firefox",
+        Browser::WebKit => "webkitgtk",
+    };
+    (key, browser.name())
+}
 
 /// How many books are looked at, one after the other, where a page is held against a server.
 pub(crate) const BOOKS_IN_TURN: [u32; 2] = [1, 10];
@@ -231,14 +242,14 @@ fn by_kind(outcomes: &[Outcome]) -> Series {
 
 fn by_browser(browsers: &[Met]) -> Series {
     Series::new(BROWSERS, "What a page with a canvas meets")
-        .dimensions([Dimension::new("browser", "Browser", None).words(Browser::ALL.map(Browser::words))])
+        .dimensions([Dimension::new("browser", "Browser", None).words(Browser::ALL.map(words))])
         .measures([
             Measure::share(MISSING, "Canvases without an image on the line behind toBlob"),
             Measure::share("awaited_share", "Canvases with an image where toBlob is waited for"),
             Measure::share(WIDE, "Lines wrapped by measureText that are wider than their room"),
             Measure::counted(WIDTH, "Width of one text in 48 px Georgia, or in what stands for it", "px"),
         ])
-        .points(browsers.iter().map(|Met { browser, page }| {
+        .points(browsers.iter().map(|Met { browser, page, .. }| {
             let share = |some: u32, all: u32| share_if_any(some.into(), all.into());
             Point::new(at_browser(*browser))
                 .value(MISSING, share(page.missing, page.images))
@@ -251,7 +262,7 @@ fn by_browser(browsers: &[Met]) -> Series {
 fn by_page(did: &[Did]) -> Series {
     let counted = |name: &str, title: &str, unit: &str| Measure::counted(name, title, unit);
     Series::new(PAGES, "What a page does in browsers: made-up books get covers, by WebAssembly")
-        .dimensions([Dimension::new("browser", "Browser", None).words(Browser::ALL.map(Browser::words))])
+        .dimensions([Dimension::new("browser", "Browser", None).words(Browser::ALL.map(words))])
         .measures([
             counted("books", "Books that the page was given", "books"),
             counted(OTHER, "Of these, made otherwise than by the server", "books"),
@@ -303,7 +314,7 @@ fn by_large_book(did: &[Did]) -> Series {
     let ends: BTreeMap<&str, String> = tried.iter().map(|(.., tried)| (&*tried.whole, named(&tried.whole))).collect();
     Series::new(LARGE, "What browsers do with a large book: the plan for its cover, and reading all of it at once")
         .dimensions([
-            Dimension::new("browser", "Browser", None).words(Browser::ALL.map(Browser::words)),
+            Dimension::new("browser", "Browser", None).words(Browser::ALL.map(words)),
             Dimension::new("book_bytes", "Size of the book", Some("bytes")),
         ])
         .measures([Measure::median("plan_seconds", "Time to the plan", "s")])

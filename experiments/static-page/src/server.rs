@@ -5,8 +5,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::Ipv4Addr;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::Instant;
 
 use axum::Router;
@@ -94,9 +93,13 @@ impl Server {
     /// Starts one, in the run's folder, so that the run's supervisor ends it at the latest.
     pub(crate) fn start(place: &Workplace) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::Failed(format!("cannot start the server: {error}"));
-        let mut command = Command::new(THIS_PROGRAM);
-        command.arg(COMMAND).current_dir(place.path("")).process_group(0);
-        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(failed)?;
+        let mut process = place
+            .command(THIS_PROGRAM)
+            .arg(COMMAND)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
         let mut line = String::new();
         let said = process.stdout.take().map(|said| BufReader::new(said.take(16)).read_line(&mut line));
         let mut server = Self::at(0)?;

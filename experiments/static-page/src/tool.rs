@@ -12,6 +12,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::IntoResponse;
+use browsers::Browser;
 use harness::record::{Profile, Skipped};
 use harness::schedule::interleaved;
 use harness::{Failure, Run, Warning};
@@ -20,10 +21,11 @@ use serde_json::{Value, json};
 use static_page_model::samples::Sample;
 
 use crate::books::told;
-use crate::browsers::{Browser, Met, Posts, Serving, start};
+use crate::canvas::Met;
 use crate::cover::timed_cover;
 use crate::hostile::kinds;
 use crate::in_memory::covered;
+use crate::posts::{Posts, Serving};
 use crate::sizes::large_book;
 use crate::workplace::{Trouble, Workplace};
 
@@ -105,7 +107,6 @@ pub(crate) fn all(
     sizes: &[u64],
     skipped: &mut Vec<Skipped>,
 ) -> Result<Pages, Failure> {
-    let check = || run.advance(0);
     if met.is_empty() {
         return Ok(Pages::default());
     }
@@ -115,13 +116,13 @@ pub(crate) fn all(
     let made = Tool::new(run, place, posts, modules, sizes);
     let Some((tool, bytes)) = told(made, what, needs, skipped)? else { return Ok(Pages::default()) };
     let mut did = Vec::new();
-    for &Met { browser, .. } in met {
-        let name = browser.words().1;
+    for met in met {
+        let name = met.browser.name();
         let work = WORK + tool.sizes.len() as u64 * LARGE_WORK;
         run.expect(work);
-        let worked = tool.serve(browser, place, posts, &check, skipped);
+        let worked = tool.serve(met, place, posts, skipped);
         if let Some(mut worked) = told(worked, &format!("what a page does in {name}"), "a look at it", skipped)? {
-            let carried = tool.carry(browser, place, posts, &check);
+            let carried = tool.carry(met, place, posts);
             worked.carried = told(carried, &format!("one HTML file in {name}"), "a look at it", skipped)?;
             did.push(worked);
         }
@@ -129,7 +130,7 @@ pub(crate) fn all(
     }
     let ways = ["a cover by WebAssembly", "a cover on a canvas", "a book"];
     let named = did.iter().flat_map(|did| {
-        ways.iter().zip(&did.seconds).map(|(way, seconds)| (format!("{way}, {}", did.browser.words().1), &**seconds))
+        ways.iter().zip(&did.seconds).map(|(way, seconds)| (format!("{way}, {}", did.browser.name()), &**seconds))
     });
     Warning::of_samples(named).into_iter().for_each(|warning| run.warn(warning));
     Ok(Pages { module_bytes: Some(bytes), did })
@@ -151,9 +152,8 @@ impl Tool {
         modules: Vec<Bytes>,
         sizes: &[u64],
     ) -> Result<(Self, f64), Trouble> {
-        let check = || run.advance(0);
         let shell = |script: &str, path: &PathBuf| {
-            place.run("sh", [OsStr::new("-c"), OsStr::new(script), path.as_os_str()], LIMIT, &check)
+            place.run("sh", [OsStr::new("-c"), OsStr::new(script), path.as_os_str()], LIMIT)
         };
         let encoded = |bytes: &[u8]| {
             let path = place.write("encoded", bytes).map_err(Trouble::Ours)?;
@@ -174,7 +174,7 @@ impl Tool {
             let (head, tail) = large_book(Sample::new(2).members(), size);
             large.push(json!([head.len() as u64 + size + tail.len() as u64, encoded(&head)?, encoded(&tail)?]));
         }
-        let (rounds, each) = if run.profile == Profile::Quick { (6, 4) } else { (12, 10) };
+        let (rounds, each) = if run.profile == Profile::Quick { (6, 4) } else { (24, 10) };
         let turns = interleaved(3, 1, rounds, run.seed);
         let turns: Vec<Value> = turns.iter().map(|turn| json!([turn.condition, turn.warm_up])).collect();
         let mut given = json!({
@@ -207,33 +207,32 @@ impl Tool {
     /// Has the page work while its server runs, and then without.
     fn serve(
         &self,
-        browser: Browser,
+        Met { browser, program, .. }: &Met,
         place: &Workplace,
         posts: &Posts,
-        check: &dyn Fn() -> Result<(), Failure>,
         skipped: &mut Vec<Skipped>,
     ) -> Result<Did, Trouble> {
         let requests = Arc::new(AtomicU32::new(0));
         let mut server = Some(Serving::start(self.routes(&requests)).map_err(Trouble::Ours)?);
         let address = server.as_ref().map(|server| server.address.clone()).unwrap_or_default();
-        let (_, _started) = start(browser, &address, place, check)?;
-        drop(posts.next(browser, "loaded", check)?);
+        let _open = place.open_page(*browser, program, &address)?;
+        drop(posts.next(*browser, "loaded", place)?);
         let before = requests.load(Ordering::SeqCst);
         let (mut served, mut alone) = (Made::default(), Made::default());
         for new in &self.made {
-            let posted = posts.next(browser, "made", check)?;
+            let posted = posts.next(*browser, "made", place)?;
             // The page goes on when it is answered, which is after this turn.
             let is_served = server.take().is_some();
             if is_served { &mut served } else { &mut alone }.count(&posted.body, new);
         }
         let requests = requests.load(Ordering::SeqCst) - before;
-        let seconds = parse_times(&posts.next(browser, "timed", check)?.body);
-        let strange = || Trouble::Told(format!("{} posted what is no finding", browser.words().1));
+        let seconds = parse_times(&posts.next(*browser, "timed", place)?.body);
+        let strange = || Trouble::Told(format!("{} posted what is no finding", browser.name()));
         let seconds = seconds.ok_or_else(strange)?;
         let mut tried = Vec::new();
-        let what = format!("large books in {}", browser.words().1);
+        let what = format!("large books in {}", browser.name());
         for &size in &self.sizes {
-            let said = posts.next(browser, "tried", check);
+            let said = posts.next(*browser, "tried", place);
             let said = said.and_then(|posted| Tried::parse(&posted.body).ok_or_else(strange));
             match told(said, &what, "a browser that gives pages a file system of their own", skipped)
                 .map_err(Trouble::Ours)?
@@ -243,22 +242,16 @@ impl Tool {
                 None => break,
             }
         }
-        Ok(Did { browser, served, alone, requests, carried: None, seconds, tried })
+        Ok(Did { browser: *browser, served, alone, requests, carried: None, seconds, tried })
     }
 
     /// Opens the page as one file.
-    fn carry(
-        &self,
-        browser: Browser,
-        place: &Workplace,
-        posts: &Posts,
-        check: &dyn Fn() -> Result<(), Failure>,
-    ) -> Result<Made, Trouble> {
-        let (_, _started) = start(browser, &format!("file://{}", self.carried.display()), place, check)?;
-        drop(posts.next(browser, "loaded", check)?);
+    fn carry(&self, Met { browser, program, .. }: &Met, place: &Workplace, posts: &Posts) -> Result<Made, Trouble> {
+        let _open = place.open_page(*browser, program, &format!("file://{}", self.carried.display()))?;
+        drop(posts.next(*browser, "loaded", place)?);
         let mut carried = Made::default();
         for new in &self.made {
-            carried.count(&posts.next(browser, "made", check)?.body, new);
+            carried.count(&posts.next(*browser, "made", place)?.body, new);
         }
         Ok(carried)
     }

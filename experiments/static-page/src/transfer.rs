@@ -69,7 +69,7 @@ fn book(picture: u64) -> Vec<u8> {
 pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Trip>, Failure> {
     let (rounds, sizes) = match run.profile {
         Profile::Quick => (8, &PICTURES[..3]),
-        Profile::Full => (30, &PICTURES[..]),
+        Profile::Full => (60, &PICTURES[..]),
     };
     let mut trips = Vec::new();
     let mut books = Vec::new();

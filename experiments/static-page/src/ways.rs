@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use harness::Failure;
 use static_page_model::samples::{Member, Sample, archive};
 
 use crate::in_memory::with_cover;
@@ -85,13 +84,7 @@ epub.write_epub(new, book)
 ";
 
 /// Has the cover put in.
-pub(crate) fn put(
-    way: Way,
-    task: &Task<'_>,
-    tools: &Tools,
-    place: &Workplace,
-    check: &dyn Fn() -> Result<(), Failure>,
-) -> Result<(), Trouble> {
+pub(crate) fn put(way: Way, task: &Task<'_>, tools: &Tools, place: &Workplace) -> Result<(), Trouble> {
     let told = |error: &dyn std::fmt::Display| Trouble::Told(error.to_string());
     let words = |path: &Path| path.as_os_str().to_owned();
     let run = match way {
@@ -100,24 +93,24 @@ pub(crate) fn put(
             let pandoc = tools.pandoc.as_ref().ok_or_else(|| told(&"there is no pandoc here"))?;
             let (target, cover) = (format!("--to=epub{}", task.version), "--epub-cover-image".into());
             let arguments = [words(task.old), target.into(), cover, words(task.cover), "-o".into(), words(task.new)];
-            place.run(pandoc, arguments, LIMIT, check)
+            place.run(pandoc, arguments, LIMIT)
         }
         Way::Ebooklib => {
             let python = tools.python.as_ref().ok_or_else(|| told(&"there is no ebooklib here"))?;
             let program = place.write("with_ebooklib.py", EBOOKLIB).map_err(Trouble::Ours)?;
-            place.run(python, [program.as_path(), task.old, task.cover, task.new], LIMIT, check)
+            place.run(python, [program.as_path(), task.old, task.cover, task.new], LIMIT)
         }
         Way::EbookMeta => {
             fs::copy(task.old, task.new).map_err(|error| told(&error))?;
-            place.run("ebook-meta", [words(task.new), "--cover".into(), words(task.cover)], LIMIT, check)
+            place.run("ebook-meta", [words(task.new), "--cover".into(), words(task.cover)], LIMIT)
         }
         Way::EbookPolish => {
             let arguments = ["--cover".into(), words(task.cover), words(task.old), words(task.new)];
-            place.run("ebook-polish", arguments, LIMIT, check)
+            place.run("ebook-polish", arguments, LIMIT)
         }
         Way::JsZip => {
             let jszip = tools.jszip.as_ref().ok_or_else(|| told(&"there is no JSZip here"))?;
-            jszip.put(place, [task.old, task.cover, task.new], check)
+            jszip.put(place, [task.old, task.cover, task.new])
         }
     };
     run?;

@@ -1,26 +1,21 @@
-//! The run's temporary folder and the programs that work in it, one at a time; both go however the run ends.
-//!
-//! A supervisor, a process of this very program, ends whatever works in the folder and removes it; where that was killed with the
-//! run, the next run does.
+//! The run's temporary folder and the programs that work in it, one at a time; both go however the run ends, by a supervisor.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use browsers::{Browser, Supervised, end_all};
 use harness::Failure;
-use rustix::process::{Pid, Signal, kill_process_group};
-use supervisor::{Runs, Supervisor, SupervisorOptions, kill, persist, processes, remove};
-
-use crate::xvfb;
+use supervisor::{Runs, kept};
 
 /// Whose the folders are.
-const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
+pub(crate) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
 /// From look to look whether the run is to end.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -31,9 +26,11 @@ pub(crate) const THIS_PROGRAM: &str = "/proc/self/exe";
 const MOST_SAID: usize = 200;
 
 /// The folder of a run, until dropped.
-pub(crate) struct Workplace {
+pub(crate) struct Workplace<'a> {
     folder: PathBuf,
-    _supervisor: Option<Supervisor>,
+    check: &'a dyn Fn() -> Result<(), Failure>,
+    /// None in unit tests, whose program has no command `supervisor`.
+    _supervised: Option<Supervised>,
 }
 
 /// Why a program gave no answer.
@@ -45,14 +42,32 @@ pub(crate) enum Trouble {
     Ours(Failure),
 }
 
-impl Workplace {
-    /// Makes a folder that only this user may enter. What killed runs left is removed first.
-    pub(crate) fn open() -> Result<Self, Failure> {
-        RUNS.remove_left(works_in, clear);
-        let folder = RUNS.make_folder(|_| Ok(()))?;
-        // The program of unit tests has no command `supervisor`.
-        let supervisor = if cfg!(test) { None } else { Some(Supervisor::over(&folder, &[])?) };
-        Ok(Self { folder, _supervisor: supervisor })
+/// What has gone wrong with a program is told; a run that is to end is not.
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Interrupted(_) => Self::Ours(failure),
+            failure => Self::Told(failure.to_string()),
+        }
+    }
+}
+
+impl<'a> Workplace<'a> {
+    /// Makes a folder that only this user may enter. What killed runs left is removed first. `check` says when the run is to end.
+    pub(crate) fn open(check: &'a dyn Fn() -> Result<(), Failure>) -> Result<Self, Failure> {
+        let supervised = Supervised::start(RUNS)?;
+        Ok(Self { folder: supervised.folder().to_owned(), check, _supervised: Some(supervised) })
+    }
+
+    /// In a folder that somebody else sees to.
+    #[cfg(test)]
+    pub(crate) fn over(folder: &Path, check: &'a dyn Fn() -> Result<(), Failure>) -> Self {
+        Self { folder: folder.to_owned(), check, _supervised: None }
+    }
+
+    /// Whether the run is to end.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        (self.check)()
     }
 
     /// A path in the folder.
@@ -68,16 +83,36 @@ impl Workplace {
         Ok(path)
     }
 
+    /// What `fetch` puts into a folder, kept under this name among cargo's output for the next runs.
+    pub(crate) fn kept(&self, name: &str, fetch: impl Fn(&Path) -> Result<(), Trouble>) -> Result<PathBuf, Trouble> {
+        let all = kept(env!("CARGO_PKG_NAME"), &self.folder);
+        let (folder, part) = (all.join(name), all.join(format!("{name}.part")));
+        let told = |error: io::Error| Trouble::Told(format!("{name} cannot be kept: {error}"));
+        if !folder.is_dir() {
+            // Under its name only when it is whole.
+            let _ = fs::remove_dir_all(&part);
+            fs::create_dir_all(&part).map_err(told)?;
+            fetch(&part).inspect_err(|_| drop(fs::remove_dir_all(&part)))?;
+            fs::rename(&part, &folder).map_err(told)?;
+        }
+        Ok(folder)
+    }
+
     /// Runs a program in the folder, for `limit` at most, and gives what it wrote, if it ended well.
     pub(crate) fn run<A: AsRef<OsStr>>(
         &self,
         program: impl AsRef<OsStr>,
         arguments: impl IntoIterator<Item = A>,
         limit: Duration,
-        check: &dyn Fn() -> Result<(), Failure>,
     ) -> Result<String, Trouble> {
-        let name = name_of(program.as_ref());
-        let child = self.spawn(program.as_ref(), arguments)?;
+        let name = Path::new(&program).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut command = self.command(program);
+        let spawned =
+            command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let child = spawned.map_err(|error| {
+            let is_absent = error.kind() == io::ErrorKind::NotFound;
+            Trouble::Told(if is_absent { format!("there is no {name} here") } else { format!("{name}: {error}") })
+        })?;
         let (sender, receiver) = channel();
         thread::spawn(move || sender.send(child.wait_with_output()));
         let started = Instant::now();
@@ -86,14 +121,9 @@ impl Workplace {
                 Ok(output) => break output,
                 Err(RecvTimeoutError::Disconnected) => break Err(io::Error::other("it was not heard")),
                 Err(RecvTimeoutError::Timeout) => {
-                    let told = check().map_err(Trouble::Ours);
-                    let is_late = started.elapsed() > limit;
-                    if told.is_err() || is_late {
-                        end_what_works_in(&self.folder);
-                        return Err(told
-                            .err()
-                            .unwrap_or_else(|| Trouble::Told(format!("{name} took more than {} s", limit.as_secs()))));
-                    }
+                    let is_late = || Trouble::Told(format!("{name} took more than {} s", limit.as_secs()));
+                    let late = if started.elapsed() > limit { Err(is_late()) } else { Ok(()) };
+                    self.check().map_err(Trouble::Ours).and(late).inspect_err(|_| end_all(&self.folder))?;
                 }
             }
         };
@@ -110,143 +140,48 @@ impl Workplace {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// Starts a program in the folder that goes on until it is dropped, with what it started. What it writes goes to `NAME.log`
-    /// there.
-    pub(crate) fn start<A: AsRef<OsStr>>(
-        &self,
-        program: impl AsRef<OsStr>,
-        arguments: impl IntoIterator<Item = A>,
-        environment: &[(&str, &str)],
-    ) -> Result<Started, Trouble> {
-        let program = program.as_ref();
-        let log = File::create(self.path(&format!("{}.log", name_of(program))));
-        let log = log.map_err(|error| Trouble::Told(format!("{}: {error}", name_of(program))))?;
-        let mut command = self.command(program);
-        command.args(arguments).envs(environment.iter().copied()).stdout(log).stderr(Stdio::null());
-        let process = command.spawn().map_err(|error| not_started(program, &error))?;
-        Ok(Started { process, folder: self.folder.clone() })
+    /// Opens a page in a browser, which ends when this is dropped.
+    pub(crate) fn open_page(&self, browser: Browser, program: &str, address: &str) -> Result<Supervised, Trouble> {
+        let mut supervised = Supervised::start(RUNS)?;
+        supervised.open(browser, program, address, self.check)?;
+        Ok(supervised)
     }
 
-    fn spawn<A: AsRef<OsStr>>(
-        &self,
-        program: &OsStr,
-        arguments: impl IntoIterator<Item = A>,
-    ) -> Result<Child, Trouble> {
-        let mut command = self.command(program);
-        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command.spawn().map_err(|error| not_started(program, &error))
-    }
-
-    /// A program in the folder, in a group of its own.
-    fn command(&self, program: &OsStr) -> Command {
+    /// A program in the folder, which is its home: by that the supervisor knows it. In a group of its own, so that Ctrl-C is the run's.
+    pub(crate) fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
-        command.current_dir(&self.folder).process_group(0).stdin(Stdio::null());
+        command.current_dir(&self.folder).process_group(0);
         // Nothing of theirs is left elsewhere.
-        command.env("TMPDIR", &self.folder).env("PYTHONDONTWRITEBYTECODE", "1").env_remove("PYTHONPATH");
-        command.env("HOME", &self.folder).env("XDG_RUNTIME_DIR", &self.folder);
-        for variable in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
-            command.env_remove(variable);
+        for variable in ["HOME", "TMPDIR", "XDG_RUNTIME_DIR"] {
+            command.env(variable, &self.folder);
         }
-        command.env("MAVEN_OPTS", "-XX:-UsePerfData").env_remove("JAVA_TOOL_OPTIONS");
-        command.env("MOZ_CRASHREPORTER_DISABLE", "1");
-        command.env("npm_config_cache", self.path("npm")).env("npm_config_update_notifier", "false");
         for variable in ["CALIBRE_CONFIG_DIRECTORY", "CALIBRE_CACHE_DIRECTORY", "CALIBRE_TEMP_DIR"] {
             command.env(variable, &self.folder);
         }
+        for variable in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "PYTHONPATH", "JAVA_TOOL_OPTIONS"] {
+            command.env_remove(variable);
+        }
+        command.env("PYTHONDONTWRITEBYTECODE", "1").env("MAVEN_OPTS", "-XX:-UsePerfData");
+        command.env("npm_config_cache", self.path("npm")).env("npm_config_update_notifier", "false");
         command
     }
 }
 
-fn name_of(program: &OsStr) -> String {
-    Path::new(program).file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-fn not_started(program: &OsStr, error: &io::Error) -> Trouble {
-    let name = name_of(program);
-    let is_absent = error.kind() == io::ErrorKind::NotFound;
-    Trouble::Told(if is_absent { format!("there is no {name} here") } else { format!("{name}: {error}") })
-}
-
-/// A program that goes on until this is dropped.
-pub(crate) struct Started {
-    process: Child,
-    folder: PathBuf,
-}
-
-impl Drop for Started {
-    fn drop(&mut self) {
-        // Parts of browsers leave the folder, and none leaves the group.
-        if let Some(group) = Pid::from_raw(self.process.id().cast_signed()) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        let _ = self.process.wait();
-        end_what_works_in(&self.folder);
-        xvfb::clear(&self.folder);
-    }
-}
-
-impl Drop for Workplace {
-    fn drop(&mut self) {
-        match self._supervisor.take() {
-            // It waits until the folder is gone.
-            Some(supervisor) => drop(supervisor),
-            None => clear(&self.folder),
-        }
-    }
-}
-
-fn works_in(process: u32, folder: &Path) -> bool {
-    fs::read_link(format!("/proc/{process}/cwd")).is_ok_and(|place| place.starts_with(folder))
-}
-
-/// Whether programs may be asked that take seconds: always, but in tests that have to be short.
-#[cfg(not(test))]
-pub(crate) fn may_take_long() -> bool {
-    true
-}
-
-#[cfg(test)]
-pub(crate) fn may_take_long() -> bool {
-    testkit::runs_all()
-}
-
-/// Ends the programs that work in a folder, as all that a run starts do.
-fn end_what_works_in(folder: &Path) {
-    // Some may just have started others.
-    persist(|| {
-        let there: Vec<u32> = processes().map(|process| process.id).filter(|&id| works_in(id, folder)).collect();
-        there.iter().for_each(|&id| kill(id));
-        there.is_empty()
-    });
-}
-
-/// Removes what a run had outside of its folder, and that. All that it started has ended.
-fn clear(folder: &Path) {
-    xvfb::clear(folder);
-    remove(folder);
-}
-
-/// What the hidden command `supervisor` does: its standard input ends when the run does, after SIGKILL as well.
-pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
-    let folder = options.folder(|folder| RUNS.made(folder))?;
-    let _ = io::copy(&mut io::stdin(), &mut io::sink());
-    end_what_works_in(folder);
-    clear(folder);
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
+    use supervisor::processes;
+
     use super::*;
 
     const NEVER: &dyn Fn() -> Result<(), Failure> = &|| Ok(());
 
     #[test]
     fn a_program_is_heard_and_one_that_is_not_there_or_fails_is_told() {
-        let place = Workplace::open().unwrap();
-        let second = Duration::from_secs(30);
-        assert_eq!(place.run("sh", ["-c", "echo out"], second, NEVER).unwrap(), "out\n");
-        let told = |program: &str, script: &str| match place.run(program, ["-c", script], second, NEVER) {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Workplace::over(folder.path(), NEVER);
+        let limit = Duration::from_secs(30);
+        assert_eq!(place.run("sh", ["-c", "echo out"], limit).unwrap(), "out\n");
+        let told = |program: &str, script: &str| match place.run(program, ["-c", script], limit) {
             Err(Trouble::Told(told)) => told,
             other => panic!("{other:?}"),
         };
@@ -256,18 +191,30 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_hangs_ends_with_what_it_started_and_the_folder_goes() {
-        let place = Workplace::open().unwrap();
-        let folder = place.folder.clone();
+    fn a_program_that_hangs_ends_with_what_it_started() {
+        let folder = tempfile::tempdir().unwrap();
         let started = Instant::now();
-        let hangs = place.run("sh", ["-c", "sleep 60 & sleep 60; true"], Duration::from_millis(100), NEVER);
-        assert!(matches!(hangs, Err(Trouble::Told(why)) if why.contains("took more than")));
+        let hangs = ["-c", "sleep 60 & sleep 60; true"];
+        let late = Workplace::over(folder.path(), NEVER).run("sh", hangs, Duration::from_millis(100));
+        assert!(matches!(late, Err(Trouble::Told(why)) if why.contains("took more than")));
         let interrupted = || Err(Failure::Interrupted(String::new()));
-        let ended = place.run("sleep", ["60"], Duration::from_secs(60), &interrupted);
+        let ended = Workplace::over(folder.path(), &interrupted).run("sh", hangs, Duration::from_secs(60));
         assert!(matches!(ended, Err(Trouble::Ours(Failure::Interrupted(_)))));
         assert!(started.elapsed() < Duration::from_secs(30));
-        assert_eq!(processes().filter(|process| works_in(process.id, &folder)).count(), 0);
-        drop(place);
-        assert!(!folder.exists());
+        let works_there = |id| fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place == folder.path());
+        assert_eq!(processes().filter(|process| works_there(process.id)).count(), 0);
+    }
+
+    #[test]
+    fn what_is_kept_is_fetched_once_and_never_half() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Workplace::over(folder.path(), NEVER);
+        let name = format!("test-{}", std::process::id());
+        let failed = place.kept(&name, |_| Err(Trouble::Told("no network".to_owned())));
+        assert!(matches!(failed, Err(Trouble::Told(why)) if why == "no network"));
+        let kept = place.kept(&name, |part| fs::write(part.join("file"), "").map_err(|_| unreachable!())).unwrap();
+        assert!(kept.join("file").is_file());
+        assert_eq!(place.kept(&name, |_| unreachable!("it is there")).unwrap(), kept);
+        fs::remove_dir_all(kept).unwrap();
     }
 }

@@ -1,9 +1,10 @@
+use browsers::Browser;
 use harness::quantities::Quantities;
 use harness::record::Verdict;
 
 use super::claims;
 use crate::books::Books;
-use crate::browsers::{Browser, Met, Page};
+use crate::canvas::{Met, Page};
 use crate::colours::Colours;
 use crate::hostile::{End, Outcome, Writer};
 use crate::series::{self, Found};
@@ -106,6 +107,7 @@ fn browsers_are_cases_and_one_that_is_not_there_does_not_count() {
         let (breaks, picture, text_width) = (vec!["a".to_owned()], 1, 600.0);
         Met {
             browser,
+            program: String::new(),
             page: Page { images: 200, missing, awaited: 200, text_width, lines: 200, wide, breaks, picture },
         }
     };

@@ -1,0 +1,49 @@
+//! Opens an empty page in a browser, says so, and leaves it open until its standard input ends: `open open Chromium`. Beside it
+//! runs a program that is not the supervisor's. The test `cleanup` ends it in several ways.
+
+use std::io;
+use std::process::{Command as Process, ExitCode};
+
+use browsers::{BecomeOptions, Browser, Driven, Supervised, become_program, supervise};
+use clap::Parser;
+use harness::Failure;
+use supervisor::{Runs, SupervisorOptions};
+
+const RUNS: Runs = Runs::of("browsers");
+
+#[derive(Debug, Parser)]
+enum Command {
+    Open { browser: String },
+    Supervisor(SupervisorOptions),
+    Become(BecomeOptions),
+}
+
+fn main() -> ExitCode {
+    let done = match Command::parse() {
+        Command::Open { browser } => open(&browser),
+        Command::Supervisor(options) => supervise(RUNS, &options),
+        Command::Become(options) => become_program(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn open(name: &str) -> Result<(), Failure> {
+    let browser = Browser::ALL.into_iter().find(|browser| browser.name() == name);
+    let browser = browser.ok_or_else(|| Failure::Usage(format!("there is no {name}")))?;
+    let programs = browser.find(Driven::No).map_err(|skipped| Failure::Failed(skipped.why))?;
+    let mut supervised = Supervised::start(RUNS)?;
+    supervised.open(browser, &programs[0], "data:text/html,<!doctype html>", &|| Ok(()))?;
+    let folder = supervised.folder();
+    let sleeps = Process::new("sleep").arg("1000").env("HOME", folder).current_dir(folder).spawn();
+    let failed = |error: io::Error| Failure::Failed(error.to_string());
+    let mut sleeps = sleeps.map_err(failed)?;
+    io::copy(&mut io::stdin(), &mut io::sink()).map_err(failed)?;
+    drop(supervised);
+    sleeps.wait().map(drop).map_err(failed)
+}
