@@ -7,7 +7,7 @@ use crate::encoding::{Encoding, decode};
 use crate::fandom;
 use crate::known::{Known, Stop};
 use crate::member::{content, local};
-use crate::package::{Package, read as read_package};
+use crate::package::{Existing, Package, read as read_package};
 use crate::refused::Refused;
 use crate::small::joined;
 use crate::xml::Document;
@@ -53,15 +53,6 @@ impl fmt::Display for Note {
             Self::Signed => f.write_str("it is signed, and its signature will not hold for the new package document"),
         }
     }
-}
-
-/// A cover that a book has.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Existing {
-    /// The entry of the image that is declared as its cover.
-    pub image: Option<String>,
-    /// The entry of the page that its guide calls the cover.
-    pub page: Option<String>,
 }
 
 /// What a book says of itself.

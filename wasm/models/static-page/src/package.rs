@@ -18,17 +18,17 @@ pub(crate) struct Package {
     pub title: String,
     pub authors: Vec<String>,
     pub subjects: Vec<String>,
-    pub cover: Option<Cover>,
+    pub cover: Option<Existing>,
     /// The entry of the first document of the spine.
     pub first: Option<String>,
 }
 
-/// A cover that is declared already.
+/// A cover that a book has.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Cover {
-    /// The entry of its image, if that is declared and there.
+pub struct Existing {
+    /// The entry of the image that is declared as its cover.
     pub image: Option<String>,
-    /// The entry of its page, if the guide names one.
+    /// The entry of the page that its guide calls the cover.
     pub page: Option<String>,
 }
 
@@ -149,7 +149,7 @@ pub(crate) fn read(document: Document<'_>, name: &str) -> Result<Package, Refuse
         title: places.all("title").into_iter().next().unwrap_or_default(),
         authors: places.all("creator"),
         subjects: places.all("subject"),
-        cover: (image.is_some() || page.is_some()).then_some(Cover { image, page }),
+        cover: (image.is_some() || page.is_some()).then_some(Existing { image, page }),
         first: first.and_then(|id| places.item(&id)).and_then(href),
     })
 }
