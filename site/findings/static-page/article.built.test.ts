@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { articleOf, bare, written } from '@/e2e/articles';
 import { pageAt, textsOf } from '@/e2e/built';
+import { needs } from '@/kit/needs';
 import { claim, point, series } from '@/kit/record/queries';
 
 const path = '/findings/static-page/';
@@ -22,7 +23,9 @@ test('the covers of all made-up books are in the page, each its own', () => {
 });
 
 // Before a record is published, the article has no figures.
-describe.runIf(existsSync('content/measurements/static-page'))('with a record', () => {
+const published = needs('a published record of static-page', existsSync('content/measurements/static-page'));
+
+describe('with a record', published, () => {
   test('the first sentence and the entries of EPUB 2 are the record’s', () => {
     const { page, record } = articleOf('static-page');
     const { measured, unit } = claim(record, 'reads-little').figures[0]!;
