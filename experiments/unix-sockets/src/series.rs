@@ -12,6 +12,7 @@ use harness::series::to_digits;
 use crate::condition::Condition;
 use crate::measured::Row;
 use crate::predicted::Fitted;
+use sockets::cores::Cores;
 
 pub(crate) use waiting::{OVER_BLOCK, OVER_ONE};
 
@@ -28,9 +29,6 @@ const TRANSPORTS: [(&str, &str); 5] = [
     ("seqpacket", "Unix seqpacket socket"),
     ("pipe", "pair of pipes"),
 ];
-/// What a reader sees for each choice of cores.
-const CORES: [(&str, &str); 3] = [("all", "all cores"), ("one", "one core"), ("apart", "a core for each end")];
-
 /// What a reader sees for each pattern.
 const PATTERNS: [(&str, &str); 3] =
     [("per-message", "a connection for every message"), ("ping-pong", "round trips"), ("bulk", "bulk transfer")];
@@ -60,7 +58,7 @@ fn transport() -> Dimension {
 }
 
 fn cores() -> Dimension {
-    Dimension::new("cores", "Cores", None).words(CORES)
+    Dimension::new("cores", "Cores", None).words(Cores::EVERY.map(|cores| (cores.name(), cores.text())))
 }
 
 fn of_rounds(name: &str, title: &str, unit: &str) -> Measure {

@@ -73,6 +73,6 @@ fn so_many_more(statement: Statement, figure: Figure, (low, high): (f64, f64)) -
     statement.judge_by(vec![figure], rule, |verdict| match verdict {
         Verdict::Reproduced => format!("{served}, as said to within a tenth of the gain"),
         Verdict::Differs => format!("{served}, {compared}"),
-        _ => format!("{served}, and its rounds differ too much to tell whether that is as said; longer turns would"),
+        _ => format!("{served}, and its rounds differ too much to tell whether that is as said; more of them would"),
     })
 }

@@ -18,13 +18,6 @@ pub(crate) const OVER_ONE: &str = "ratio_to_sleeping_on_one_core";
 /// How many times as fast as ends that sleep, on the same cores.
 pub(crate) const OVER_BLOCK: &str = "ratio_to_sleeping";
 
-/// What a reader sees for each way to wait.
-const WAITING: [(&str, &str); 3] = [
-    ("block", "ends that sleep"),
-    ("block-awake", "ends that sleep, on cores that do not"),
-    ("spin", "ends that spin"),
-];
-
 /// All exchanges that are pinned.
 pub(super) fn waiting(rows: &[Row]) -> Series {
     let ratio = |name, title| Measure::new(name, title, unit::RATIO, "median of ratios", OF_ROUNDS);
@@ -40,7 +33,8 @@ pub(super) fn waiting(rows: &[Row]) -> Series {
             Dimension::new("pattern", "Pattern", None).words(PATTERNS),
             transport(),
             cores(),
-            Dimension::new("waiting", "Until the other end is done", None).words(WAITING),
+            Dimension::new("waiting", "Until the other end is done", None)
+                .words(Waiting::ALL.map(|waiting| (waiting.name(), waiting.text()))),
         ])
         .measures([
             of_rounds(RATE, "Messages or round trips per second", "per second"),
