@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { alike, machineOf, processorWords, yardstickWords } from './machines.ts';
+import { allCores, alike, machineOf, processorWords, yardstickWords } from './machines.ts';
 
 /** The made-up record as another machine would have made it. */
 function recordOn(machine: string, seed?: number): MeasurementRecord {
@@ -17,6 +17,15 @@ test('machines with the same figures are named together, in the order of the rec
     [1, ['a', 'c']],
     [2, ['b']],
   ]);
+});
+
+test('all cores are as many threads as were tried and have a core each', () => {
+  const record = recordOn('a');
+  const [first] = record.series;
+  const at = (threads: number) => ({ ...first!.points[0]!, at: { threads } });
+  const own = { ...record, series: [{ ...first!, points: [1, 2, 4, 8].map(at) }] };
+  own.provenance.machine.logical_cores = 6;
+  expect(allCores(own, first!.id)).toEqual({ threads: 4 });
 });
 
 test('a processor is said by its numbers and caches, and one that a record does not number is not', () => {

@@ -8,3 +8,9 @@ it('writes powers of ten without the dust of binary fractions', () => {
   expect(steps(0, 1, 0.25)).toEqual([0, 0.25, 0.5, 0.75, 1]);
   expect(sliderStops([5]).share(5)).toBe(0);
 });
+
+it('takes a value for the nearest stop, and one amid two for the larger', () => {
+  const stops = sliderStops([100, 1, 10]);
+  const nearest = (value: number) => stops.value(stops.position(value));
+  expect([0, 1, 5, 5.5, 6, 54, 56, 100, 1e9].map(nearest)).toEqual([1, 1, 1, 10, 10, 10, 100, 100, 100]);
+});

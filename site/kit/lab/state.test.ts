@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choice, defineState, integer, real } from './state';
+import { choice, defineState, integer, parseNumber, real } from './state';
 
 it('two labs on one page are kept apart by their prefixes', () => {
   const fields = {
@@ -18,6 +18,18 @@ it('two labs on one page are kept apart by their prefixes', () => {
   );
   expect(first.read(address).state).toEqual({ n: 3, x: 0, c: 'a' });
   expect(second.read(address).state).toEqual({ n: 7, x: 0.5, c: 'b' });
+});
+
+it('reads numbers as they are written, and nothing else', () => {
+  const texts = ['1000', '1,000', '1e3', '1 000', '-.5', 'infinity', '-Infinity', '0x10', '1,', ''];
+  expect(texts.map(parseNumber)).toEqual([1000, 1000, 1000, 1000, -0.5, Infinity, -Infinity, NaN, NaN, NaN]);
+  const field = integer({ initial: 5, min: 0, max: 9 });
+  expect(['Infinity', '-1', '2.5', 'x'].map((text) => field.read(text))).toEqual([
+    { value: 9, because: 'must be at most 9' },
+    { value: 0, because: 'must be at least 0' },
+    { value: 3, because: 'must be a whole number' },
+    { value: 5, because: 'is not a number' },
+  ]);
 });
 
 describe('a lab that opens on something else than its defaults', () => {

@@ -190,6 +190,8 @@ describe('long work', () => {
     made.ask('double', 1, none);
     progress(null, 10_500);
     expect(long).toEqual([{ share: null, workedMs: 10_500, remainingMs: null, held: false }]);
+    progress(0, 11_000);
+    expect(long.at(-1)).toMatchObject({ share: 0, remainingMs: null });
   });
 
   it('is told of while the worker, in the middle of a chunk, says nothing', () => {

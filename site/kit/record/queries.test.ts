@@ -13,8 +13,11 @@ import {
   published,
   recordName,
   series,
+  settingsOf,
+  type Settings,
   verdictAcross,
   withSeries,
+  roundsOf,
 } from './queries.ts';
 
 const record = madeUpRecord();
@@ -134,4 +137,27 @@ test('an experiment without an article belongs to the finding that its name begi
   expect(['load-balancing', 'load-balancing-sweep', 'loads', 'speed'].map((slug) => findingOf(slug, findings))).toEqual(
     ['load-balancing', 'load-balancing', undefined, undefined],
   );
+});
+
+test('rounds stand in the place of a median only where some have none of it and its interval leaves the most out', () => {
+  const estimate = { n: 9, value: 0.1, low: 0, high: 0.2, min: 0, max: 0.5 };
+  expect(roundsOf(estimate)).toEqual({ low: 0, high: 0.5 });
+  for (const other of [{ low: 0.01 }, { min: 0.01 }, { min: null }, { max: 0.2 }, { max: null }, { max: undefined }])
+    expect(roundsOf({ ...estimate, ...other })).toBeUndefined();
+});
+
+test('null picks the points that a dimension says nothing of, and a dimension left out picks any', () => {
+  const [one, other] = table.points;
+  const mixed = {
+    ...table,
+    points: [
+      { ...one!, at: { strategy: 'random' } },
+      { ...other!, at: { strategy: 'random', servers: 13 } },
+    ],
+  };
+  const servers = (at: Settings) => points(mixed, at).map((found) => found.at['servers']);
+  expect(servers({ servers: null })).toEqual([undefined]);
+  expect(servers({ strategy: 'random', servers: 13 })).toEqual([13]);
+  expect(servers({ strategy: 'random' })).toEqual([undefined, 13]);
+  expect(points(mixed, settingsOf(mixed, mixed.points[0]!))).toEqual([mixed.points[0]]);
 });

@@ -114,3 +114,13 @@ describe('the user timeout in hand', () => {
     expect(timeoutAt(layout, layout.width)).toBe(0);
   });
 });
+
+it('says of a peer that hangs, and of no other, that its kernel goes on answering where nobody ever learns of it', () => {
+  const scenarios = Object.keys(SCENARIOS) as (keyof typeof SCENARIOS)[];
+  const says = scenarios.filter((scenario) => {
+    const state = { ...schema.initial, scenario };
+    const [line] = linesOf(stateWith({ view: 'line', scenario }));
+    return remarksOf(state, [{ ...line!, ending: 'never' }]).includes('The peer’s kernel goes on answering');
+  });
+  expect(says).toEqual(['peer-hangs', 'peer-hangs-then-vanishes']);
+});

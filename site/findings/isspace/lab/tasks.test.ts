@@ -192,3 +192,12 @@ it('figures and file come from the same answers', () => {
   const list = fileOf(measured, state({ view: 'breaks', block: 'latin-extended-a' }), results).rows;
   expect(list[0]).toEqual(['U+0105', 'ą', 'C4 85', 'Latin Extended-A', 'altered', 'refused', 'altered', 'refused']);
 });
+
+it('tells keys from values, also within quotes and behind a backslash', () => {
+  const text = 'a\\b=>c\\d, "e\\f"=>"g\\h"';
+  const { rule } = parsed(text);
+  const roles = [...rolesOf(rule, rule.steps.length)].filter(([, role]) => role === 'key' || role === 'value');
+  const letters = (wanted: string) =>
+    roles.flatMap(([offset, role]) => (role === wanted ? [text[offset]] : [])).join('');
+  expect([letters('key'), letters('value')]).toEqual(['abef', 'cdgh']);
+});

@@ -5,7 +5,7 @@ import * as models from '@/wasm-pkg/setenv/models.js';
 import { madeUpCrashes } from '../charts/fixture';
 import { assumption, failedShare, failingShare, figures, formatCount, headline, rowOf, wayWords } from './figures';
 import { knownOf, measuredFrom } from './measured';
-import { announcement, snapshotSentence } from './sentences';
+import { announcement, lastWords, snapshotSentence } from './sentences';
 import { PRESETS, positionOf, programsOf, questionOf, schema, type LabState } from './state';
 import { count, play, type Played, type Row } from './tasks';
 
@@ -196,4 +196,16 @@ describe('the words', () => {
       }
     }
   });
+});
+
+it('says of a comparison of names whether it found the variable', () => {
+  const state = { ...schema.initial, two: 'none', steps: '1'.repeat(9) };
+  const played = run(state);
+  const said = played.states
+    .map((_, at) => lastWords(state, played, at))
+    .filter((words) => words.includes(' compares '));
+  expect(said).toEqual([
+    'Thread 1 compares PATH=old with HOME: another name.',
+    'Thread 1 compares HOME=old with HOME: found.',
+  ]);
 });

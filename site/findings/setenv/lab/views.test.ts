@@ -196,3 +196,13 @@ describe('the loop', () => {
     ]);
   });
 });
+
+it('marks the memory that a fault is of, an array or a string, and no other', () => {
+  const faultsIn = (state: LabState) => {
+    const played = run(state);
+    const drawn = memory(played.states.length - 1, played);
+    return [...drawn.matchAll(/class="mt-se-block([^"]*) mt-se-block--fault"/g)].map(([, kind]) => kind);
+  };
+  expect(faultsIn(first)).toEqual([' mt-se-block--freed']);
+  expect(faultsIn({ ...first, library: 'musl', two: 'set-home' })).toEqual([' mt-se-string mt-se-block--freed']);
+});

@@ -55,6 +55,13 @@ describe('a sequence diagram', () => {
     expect(refusal).not.toContain('these methods');
   });
 
+  test('takes an end of the connection for a refusal, whatever came before it', () => {
+    const [asked] = messagesOf(record, 'unlisted-key');
+    const ended = { ...asked!, from: 'server', name: 'SSH_MSG_DISCONNECT', number: 1, detail: '' } as const;
+    const words = { title: 'Made up', description: 'Made up.' };
+    expect(sequenceDiagram([asked!, ended], words)).toContain('mt-sequence--refused');
+  });
+
   test('has its words as text, not as markup', () => {
     expect(draw('right-key')).toContain('aria-label="A &lt;title&gt;"');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as wasm from '@/wasm-pkg/ssh-authentication/models.js';
-import { fieldAt } from './bytes-view';
+import { drawBytes, fieldAt } from './bytes-view';
 import { csvRows } from './csv';
 import { figures, remarks, sentence, stepOf } from './figures';
 import { drawSequence } from './sequence-view';
@@ -24,6 +24,31 @@ describe('the words', () => {
   it('are those of the model, in its order', () => {
     expect(CHECK_NAMES).toEqual(Object.keys(CHECKS));
     expect(play(schema.initial).steps.map(({ name }) => name)).toEqual(Object.keys(STEPS));
+  });
+});
+
+describe('each step', () => {
+  const state = schema.initial;
+  const played = play(state);
+
+  it('is drawn from whoever does it', () => {
+    const sides = [...drawSequence(state, played).matchAll(/mt-ssh-rung--(\w+)/g)].map(([, side]) => side);
+    expect(sides).toEqual(['both', 'right', 'left', 'right', 'left', 'client', 'right', 'left']);
+  });
+
+  it('says yes or no where its fields do', () => {
+    const said = played.steps.flatMap((step) => {
+      const values = drawBytes({ ...step, label: 'a message' }).matchAll(
+        /-name">(has \w+|partial \w+)<.*?-value">(\w+)</g,
+      );
+      return [...values].map(([, field, value]) => [step.name, field, value]);
+    });
+    expect(said).toEqual([
+      ['methods-reply', 'partial success', 'FALSE'],
+      ['question', 'has signature', 'FALSE'],
+      ['sign', 'has signature', 'TRUE'],
+      ['proof', 'has signature', 'TRUE'],
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parse } from 'node-html-parser';
 import { expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import type { MeasurementRecord } from '@/kit/record/types';
@@ -173,4 +174,16 @@ it('says nothing of any language that there is until there is a record', () => {
   expect(languages.every(({ name }) => name.startsWith('Made-up'))).toBe(true);
   const { a, b } = schemaOf(languages.map(({ id }) => id)).opening;
   expect([a, b]).toEqual(['made-up-1', 'made-up-2']);
+});
+
+it('calls a checker by its own name where there is no room for its language’s', () => {
+  const [first, ...others] = measured.languages;
+  const withChecker = { ...measured, languages: [{ ...first!, id: 'mypy', name: 'Python, mypy' }, ...others] };
+  const state = stateWith({});
+  const names = (width: number) =>
+    parse(drawRank(withChecker, state, rank(state), rankSize(withChecker, width)))
+      .querySelectorAll('[data-st-language="mypy"]')
+      .map(({ text }) => text.replaceAll(/[\d%]+/g, '').trim());
+  expect(names(320)).toEqual(['mypy', 'mypy']);
+  expect(names(880)).toEqual(['Python, mypy', 'Python, mypy']);
 });
