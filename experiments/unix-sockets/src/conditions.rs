@@ -33,7 +33,7 @@ pub(crate) const COMPARED: [Transport; 2] = [Transport::Tcp, Transport::Unix];
 const ECHO_BYTES: [usize; 4] = [1, KIB, 8 * KIB, 64 * KIB];
 
 /// How often each condition is repeated: rounds differ by more than what happens within one, so there are many short ones.
-const REPETITIONS: u32 = 26;
+const REPETITIONS: u32 = 24;
 /// The fewest whose extremes hold a median with 95% confidence.
 const QUICK_REPETITIONS: u32 = 6;
 /// How many times shorter each turn of a quick run is.
