@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use harness::{Failure, Run};
-use static_page_model::samples::{Member, Sample, archive};
+use static_page_model::samples::{Member, Sample, archive, offset, record, with_gap};
 
 use crate::compare::compare;
 use crate::in_memory::with_cover;
@@ -200,7 +200,7 @@ pub(crate) fn kinds() -> Vec<(&'static str, Vec<u8>)> {
         ("a chapter that is encrypted (DRM)", of(&[&members[..], &[drm]].concat())),
         ("65,534 entries", of(&members.iter().cloned().chain(empty).collect::<Vec<_>>())),
         ("a font that is obfuscated", of(&[&members[..], &font].concat())),
-        ("bytes between entries", with_gap(&book, &members)),
+        ("bytes between entries", with_gap(&members, b"hidden between")),
         ("the DTD of an old OEB book", packaged(old_dtd)),
         ("no title", packaged(package.replace("<dc:title>A Lantern for the Ferryman</dc:title>", ""))),
         ("a title of 20,000 characters", titled(&"Long ".repeat(4000))),
@@ -226,32 +226,6 @@ pub(crate) fn kinds() -> Vec<(&'static str, Vec<u8>)> {
             archive(&long, true)
         }),
     ]
-}
-
-/// The book with bytes behind its first entry that belong to none.
-fn with_gap(book: &[u8], members: &[Member]) -> Vec<u8> {
-    let gap = b"hidden between";
-    let (before, behind) = book.split_at(offset(book, &members[1].name) as usize);
-    let mut bytes = [before, gap, behind].concat();
-    // What follows has moved: the later entries, and the directory, whose start the end tells.
-    let records = members[1..].iter().map(|member| record(&bytes, &member.name) + 42);
-    for place in records.chain([bytes.len() - 6]).collect::<Vec<_>>() {
-        let moved = u32::from_le_bytes(bytes[place..place + 4].try_into().expect("they are four")) + gap.len() as u32;
-        bytes[place..place + 4].copy_from_slice(&moved.to_le_bytes());
-    }
-    bytes
-}
-
-/// Where an entry's record in the directory is.
-fn record(bytes: &[u8], name: &str) -> usize {
-    let at = bytes.windows(name.len()).rposition(|window| window == name.as_bytes());
-    at.expect("the directory has its name") - 46
-}
-
-/// Where an entry begins.
-fn offset(bytes: &[u8], name: &str) -> u32 {
-    let at = record(bytes, name) + 42;
-    u32::from_le_bytes(bytes[at..at + 4].try_into().expect("they are four"))
 }
 
 #[cfg(test)]

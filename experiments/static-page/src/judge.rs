@@ -68,17 +68,22 @@ fn none(found: &Quantities, name: &str) -> Figure {
     figure(found, name).held_against(PublishedValue::exactly(0.0), Margin::Counted)
 }
 
-/// Words for where it holds, where it does not, and where nobody could be asked.
-fn words([holds, fails, unasked]: [&str; 3]) -> impl FnOnce(Verdict) -> String {
-    move |verdict| {
-        let said = match verdict {
-            Verdict::Reproduced | Verdict::Holds => holds,
-            Verdict::NotTested => unasked,
-            Verdict::Undecided => "The figures scatter too much to tell; more rounds would decide it.",
-            _ => fails,
-        };
-        said.to_owned()
-    }
+fn published(id: &'static str, text: &'static str) -> Statement {
+    Statement { id, text, source: Some(article()) }
+}
+
+fn own(id: &'static str, text: &'static str) -> Statement {
+    Statement { id, text, source: None }
+}
+
+/// With words for where it holds, where it does not, and where nobody could be asked.
+fn judge(statement: Statement, figures: Vec<Figure>, rule: Rule, [holds, fails, unasked]: [&str; 3]) -> Claim {
+    statement.judge_by(figures, rule, |verdict| match verdict {
+        Verdict::Reproduced | Verdict::Holds => holds,
+        Verdict::NotTested => unasked,
+        Verdict::Undecided => "The figures scatter too much to tell; more rounds would decide it.",
+        _ => fails,
+    })
 }
 
 const NO_CHECKER: &str = "EPUBCheck could not be run here.";
@@ -100,14 +105,14 @@ fn two_elements(found: &Quantities) -> Claim {
             }
         }
     }
-    Statement {
-        id: "two-elements",
-        text: "To give an EPUB a cover, add the image, <meta name=\"cover\"> and an item with properties=\"cover-image\".",
-        source: Some(article()),
-    }
+    published(
+        "two-elements",
+        "To give an EPUB a cover, add the image, <meta name=\"cover\"> and an item with properties=\"cover-image\".",
+    )
     .judge_by(figures, Rule::under("EPUB version", cases), |verdict| match verdict {
-        Verdict::Depends => "In EPUB 3 both elements are valid. In EPUB 2 the attribute properties is an error, and the meta \
-                             alone is not.",
+        Verdict::Depends => {
+            "In EPUB 3 both elements are valid. In EPUB 2 the attribute properties is an error, and the meta alone is not."
+        }
         Verdict::Reproduced => "Books of both versions are valid with both elements.",
         Verdict::NotTested => NO_CHECKER,
         _ => "With both elements, EPUBCheck finds errors in books of both versions.",
@@ -118,19 +123,15 @@ fn two_elements(found: &Quantities) -> Claim {
 fn pandoc_destroys(found: &Quantities) -> Claim {
     let figures = [ENTRIES_LEFT, CLASSES_LEFT, SELECTORS_LEFT].map(|name| figure(found, name));
     let rule = Rule::all(figures.iter().map(|figure| Part::below(figure, 1.0)).collect::<Vec<_>>());
-    Statement {
-        id: "pandoc-destroys",
-        text: "pandoc can add a cover to an EPUB, and destroys its formatting.",
-        source: Some(article()),
-    }
-    .judge_by(
+    judge(
+        published("pandoc-destroys", "pandoc can add a cover to an EPUB, and destroys its formatting."),
         figures.into(),
         rule,
-        words([
+        [
             "pandoc adds the cover and writes the whole book anew: entries, classes and style rules of the old one are missing.",
             "pandoc keeps some of what it was said to destroy.",
             "pandoc could not be run here.",
-        ]),
+        ],
     )
 }
 
@@ -138,19 +139,18 @@ fn pandoc_destroys(found: &Quantities) -> Claim {
 fn zip_inside(found: &Quantities) -> Claim {
     let (lost, all) = (none(found, OPENED), figure(found, ALL_BOOKS));
     let rule = Rule::all([Part::as_published(&lost)]);
-    Statement {
-        id: "zip-inside",
-        text: "An EPUB is a ZIP archive, in which META-INF/container.xml names the package document.",
-        source: Some(article()),
-    }
-    .judge_by(
+    judge(
+        published(
+            "zip-inside",
+            "An EPUB is a ZIP archive, in which META-INF/container.xml names the package document.",
+        ),
         vec![all, lost],
         rule,
-        words([
+        [
             "All books here, written by all programs, are ZIP archives whose container names a package document that is there.",
             "A book here has no container that leads to its package document.",
             "No judge of books could be run here.",
-        ]),
+        ],
     )
 }
 
@@ -166,15 +166,14 @@ fn faster(found: &Quantities) -> Claim {
         }
     }
     figures.push(figure(found, MODULE_BYTES));
-    Statement {
-        id: "faster",
-        text: "A page is faster than a server, since nothing has to go there and back.",
-        source: Some(article()),
-    }
-    .judge_by(figures, Rule::under("size and number of books, and speed of the link", cases), |verdict| match verdict {
-        Verdict::Depends => "A page has to load its modules once, and a server moves every book twice. Which is \
-                             ahead depends on the size of the books, their number and the link, as the figures say. The way of the \
-                             bytes is computed, and only the work at both ends is measured.",
+    let rule = Rule::under("size and number of books, and speed of the link", cases);
+    let text = "A page is faster than a server, since nothing has to go there and back.";
+    published("faster", text).judge_by(figures, rule, |verdict| match verdict {
+        Verdict::Depends => {
+            "A page has to load its modules once, and a server moves every book twice. Which is ahead depends on the size of the \
+             books, their number and the link, as the figures say. The way of the bytes is computed, and only the work at both \
+             ends is measured."
+        }
         Verdict::Reproduced => "As computed, it is so for every size, number and link here, the first load counted.",
         Verdict::NotTested => "No server was measured, or no page.",
         _ => "As computed, a server is faster for every size, number and link here.",
@@ -185,20 +184,16 @@ fn faster(found: &Quantities) -> Claim {
 fn no_library(found: &Quantities) -> Claim {
     let wrong = none(found, WRONG);
     let rule = Rule::all([Part::as_published(&wrong)]);
-    Statement {
-        id: "no-library",
-        text: "One’s own code can give an EPUB a cover, without a library for EPUB.",
-        source: Some(article()),
-    }
-    .judge_by(
+    judge(
+        published("no-library", "One’s own code can give an EPUB a cover, without a library for EPUB."),
         vec![figure(found, KINDS), wrong, figure(found, WRONG_JSZIP)],
         rule,
-        words([
+        [
             "Every kind of broken, dangerous or unusual book ends in a refusal or in a book with its cover and the rest as it was. \
              What 20 lines with JSZip make of them stands beside it; which is simpler is not judged.",
             "A kind of book ends in neither a refusal nor a right book.",
             "No judge of books could be run here.",
-        ]),
+        ],
     )
 }
 
@@ -216,19 +211,15 @@ fn async_trap(found: &Quantities) -> Claim {
     let missing = of_browsers(found, BROWSERS, "canvases without an image on the line behind toBlob", MISSING);
     let cases = missing.iter().map(|(browser, figure)| (browser.name(), vec![Part::always(figure)]));
     let rule = Rule::under("browser", cases.collect::<Vec<_>>());
-    Statement {
-        id: "async-trap",
-        text: "canvas.toBlob() is asynchronous: where nobody waits for it, the image is missing.",
-        source: Some(article()),
-    }
-    .judge_by(
+    judge(
+        published("async-trap", "canvas.toBlob() is asynchronous: where nobody waits for it, the image is missing."),
         missing.into_iter().map(|(_, figure)| figure).collect(),
         rule,
-        words([
+        [
             "In every browser here, no image is there on the line behind toBlob, so code that goes on has none.",
             "In a browser here, an image is there on the line behind toBlob.",
             "No browser could be started here.",
-        ]),
+        ],
     )
 }
 
@@ -240,20 +231,16 @@ fn measure_wrap(found: &Quantities) -> Claim {
     let rule = Rule::under("browser", cases.collect::<Vec<_>>());
     let widths = of_browsers(found, BROWSERS, "width of one text", WIDTH);
     let figures = wide.into_iter().chain(widths).map(|(_, figure)| figure);
-    Statement {
-        id: "measure-wrap",
-        text: "measureText() gives the width by which the title on a cover can be wrapped.",
-        source: Some(article()),
-    }
-    .judge_by(
+    judge(
+        published("measure-wrap", "measureText() gives the width by which the title on a cover can be wrapped."),
         figures.chain([figure(found, ALIKE), figure(found, PICTURES_SEEN)]).collect(),
         rule,
-        words([
+        [
             "In every browser here, lines that were wrapped by it fit. It measures the font that the browser has: how much the \
              width of one text differs from browser to browser, and how many titles are wrapped alike, stands beside it.",
             "In a browser here, lines that were wrapped by it are wider than their room.",
             "No browser could be started here.",
-        ]),
+        ],
     )
 }
 
@@ -276,15 +263,16 @@ const NO_PAGE: &str = "No page could be opened in a browser here.";
 fn static_can(found: &Quantities) -> Claim {
     let (figures, rule) = nowhere(found, [("books that a page makes otherwise than the server", OTHER)]);
     let text = "A static page can do all that the server did.";
-    Statement { id: "static-can", text, source: Some(article()) }.judge_by(
+    judge(
+        published("static-can", text),
         figures,
         rule,
-        words([
+        [
             "In every browser here, a page makes each of the made-up books, the unusual ones among them, as the server does, byte \
              for byte. The server is this project's own, not the published one.",
             "In a browser here, a page makes a book otherwise than the server.",
             NO_PAGE,
-        ]),
+        ],
     )
 }
 
@@ -295,30 +283,32 @@ fn private_offline(found: &Quantities) -> Claim {
     ];
     let (figures, rule) = nowhere(found, counts);
     let text = "A page that needs no server is less of a risk, and needs no lasting connection.";
-    Statement { id: "private-offline", text, source: Some(article()) }.judge_by(
+    judge(
+        published("private-offline", text),
         figures,
         rule,
-        words([
+        [
             "In every browser here, a page that is loaded asks its server for nothing, and makes the same books when that is gone. \
              Whether this is less of a risk is not judged.",
             "In a browser here, a page asks its server for something, or makes other books when that is gone.",
             NO_PAGE,
-        ]),
+        ],
     )
 }
 
 fn portable(found: &Quantities) -> Claim {
     let (figures, rule) = nowhere(found, [("books made otherwise by one HTML file from a disk", OTHER_CARRIED)]);
     let text = "A tool that is one HTML file can be kept, and opened from a disk.";
-    Statement { id: "portable", text, source: Some(article()) }.judge_by(
+    judge(
+        published("portable", text),
         figures,
         rule,
-        words([
+        [
             "In every browser here, one HTML file that has the modules in it makes all books as the server does when it is opened \
              from a disk.",
             "In a browser here, one HTML file that has the modules in it makes other books, or none, when it is opened from a disk.",
             NO_PAGE,
-        ]),
+        ],
     )
 }
 
@@ -326,20 +316,16 @@ fn portable(found: &Quantities) -> Claim {
 fn seeded_colour(found: &Quantities) -> Claim {
     let differing = none(found, DIFFERING);
     let rule = Rule::all([Part::as_published(&differing)]);
-    Statement {
-        id: "seeded-colour",
-        text: "A colour that comes from the fandom gives books of one fandom the same colour.",
-        source: Some(article()),
-    }
-    .judge_by(
+    judge(
+        published("seeded-colour", "A colour that comes from the fandom gives books of one fandom the same colour."),
         vec![differing, figure(found, NEAREST), figure(found, SHARED)],
         rule,
-        words([
+        [
             "All books of each of 40 made-up fandoms have one colour, since it follows from the fandom's name alone. How far the \
              nearest two fandoms are apart stands beside it.",
             "Books of one fandom have different colours.",
             "No book was opened.",
-        ]),
+        ],
     )
 }
 
@@ -351,19 +337,15 @@ fn entries_unchanged(found: &Quantities) -> Claim {
         let at = found.at(WAYS, &at_way(Way::Splice, version), crate::series::SAME_BYTES);
         Figure::new(format!("entries with the same compressed bytes, EPUB {version}"), &at)
     });
-    Statement {
-        id: "entries-unchanged",
-        text: "A splice plan changes no entry of a book but its package document.",
-        source: None,
-    }
-    .judge_by(
+    judge(
+        own("entries-unchanged", "A splice plan changes no entry of a book but its package document."),
         [changed].into_iter().chain(kept).collect(),
         rule,
-        words([
+        [
             "Every other entry has the same compressed bytes, by the hashes of Python's zipfile.",
             "Another entry than the package document has other compressed bytes.",
             "No judge of books could be run here.",
-        ]),
+        ],
     )
 }
 
@@ -375,19 +357,15 @@ fn still_valid(found: &Quantities) -> Claim {
         figure.held_against(PublishedValue::exactly(0.0), Margin::Counted)
     });
     let rule = Rule::all(errors.iter().map(Part::as_published).collect::<Vec<_>>());
-    Statement {
-        id: "still-valid",
-        text: "A book with a spliced cover is valid, in EPUB 2 and in EPUB 3.",
-        source: None,
-    }
-    .judge_by(
+    judge(
+        own("still-valid", "A book with a spliced cover is valid, in EPUB 2 and in EPUB 3."),
         errors.into(),
         rule,
-        words([
+        [
             "EPUBCheck finds no error in a made-up book of either version with a spliced cover.",
             "EPUBCheck finds errors in a book with a spliced cover.",
             NO_CHECKER,
-        ]),
+        ],
     )
 }
 
@@ -396,16 +374,17 @@ fn reads_little(found: &Quantities) -> Claim {
     let most = figure(found, MOST_READ);
     let rule = Rule::all([Part::below(&most, LITTLE_BYTES)]);
     let text = "For a cover, less than 70,000 bytes are read of a book with few entries, whatever its size.";
-    Statement { id: "reads-little", text, source: None }.judge_by(
+    judge(
+        own("reads-little", text),
         vec![most, figure(found, MANY_READ)],
         rule,
-        words([
+        [
             "Of books of 1 MB to 3 GB with few entries, the end, the header of the mimetype, the container and the package document \
              were read, and the first page, which names the fandom. More entries make the directory and the package document \
              longer, as the other figure shows.",
             "More was read of a book.",
             "No book was read.",
-        ]),
+        ],
     )
 }
 
@@ -414,14 +393,15 @@ fn faster_than_whole(found: &Quantities) -> Claim {
     let ratio = figure(found, FASTER);
     let rule = Rule::all([Part::above(&ratio, 1.0)]);
     let text = "A splice plan for a large book is there sooner than one for which all of it is read.";
-    Statement { id: "faster-than-whole", text, source: None }.judge_by(
+    judge(
+        own("faster-than-whole", text),
         vec![ratio],
         rule,
-        words([
+        [
             "It is, for the largest book that this run read as a whole; the file was a hole, so that no disk took part.",
             "It is not, for the largest book that this run read as a whole.",
             "No book was timed.",
-        ]),
+        ],
     )
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use harness::record::{Profile, Skipped};
 use harness::schedule::interleaved;
 use harness::{Failure, Run, Warning};
-use static_page_model::samples::{Member, Sample, archive};
+use static_page_model::samples::{Member, Sample, with_hole};
 
 use crate::memory::{free_bytes, of_plan};
 use crate::planning::{splice, whole};
@@ -86,36 +86,23 @@ pub(crate) fn readable(profile: Profile, skipped: &mut Vec<Skipped>) -> Vec<u64>
     readable
 }
 
-/// A book whose last entry is a hole of so many bytes: what stands before it, and what behind. Its checksum says nothing of the hole,
-/// which nobody reads.
-pub(crate) fn large_book(mut members: Vec<Member>, hole: u64) -> (Vec<u8>, Vec<u8>) {
-    members.push(Member::stored("hole.bin", Vec::new()));
-    let small = archive(&members, false);
-    let records: usize = members.iter().map(|member| 46 + member.name.len()).sum();
-    let start = small.len() - 22 - records;
-    let (head, tail) = small.split_at(start);
-    let mut tail = tail.to_vec();
-    let size = u32::try_from(hole).expect("it is below 4 GB");
-    let record = records - 46 - "hole.bin".len();
-    for at in [record + 20, record + 24] {
-        tail[at..at + 4].copy_from_slice(&size.to_le_bytes());
-    }
-    let moved = start as u32 + size;
-    tail[records + 16..records + 20].copy_from_slice(&moved.to_le_bytes());
-    (head.to_vec(), tail)
-}
-
+/// Writes a book with a hole of so many bytes, which takes no room on a disk.
 fn write_book(path: &Path, members: Vec<Member>, hole: u64) -> std::io::Result<()> {
-    let (head, tail) = large_book(members, hole);
+    let [head, tail] = with_hole(members, below_4_gb(hole));
     let mut file = File::create(path)?;
     file.write_all(&head)?;
     file.seek(SeekFrom::Start(head.len() as u64 + hole))?;
     file.write_all(&tail)
 }
 
+/// A size here, as archives without ZIP64 have it.
+pub(crate) fn below_4_gb(bytes: u64) -> u32 {
+    u32::try_from(bytes).expect("the largest book has 3 GB")
+}
+
 /// Times all sizes, in random order: by pieces, and those that are `readable` as a whole as well.
 pub(crate) fn all(run: &Run, place: &Workplace, readable: &[u64]) -> Result<Vec<Size>, Failure> {
-    let rounds = if run.profile == Profile::Quick { 8 } else { 40 };
+    let rounds = if run.profile == Profile::Quick { 8 } else { 60 };
     let mut sizes = Vec::new();
     for megabytes in MEGABYTES {
         let path = place.path(&format!("{megabytes}-mb.epub"));

@@ -18,7 +18,7 @@ use harness::schedule::interleaved;
 use harness::{Failure, Run, Warning};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use static_page_model::samples::Sample;
+use static_page_model::samples::{Sample, with_hole};
 
 use crate::books::told;
 use crate::canvas::Met;
@@ -26,7 +26,7 @@ use crate::cover::timed_cover;
 use crate::hostile::kinds;
 use crate::in_memory::covered;
 use crate::posts::{Posts, Serving};
-use crate::sizes::large_book;
+use crate::sizes::below_4_gb;
 use crate::workplace::{Trouble, Workplace};
 
 const PAGE: &str = include_str!("tool.html");
@@ -171,10 +171,10 @@ impl Tool {
         }
         let mut large = Vec::new();
         for &size in sizes {
-            let (head, tail) = large_book(Sample::new(2).members(), size);
+            let [head, tail] = with_hole(Sample::new(2).members(), below_4_gb(size));
             large.push(json!([head.len() as u64 + size + tail.len() as u64, encoded(&head)?, encoded(&tail)?]));
         }
-        let (rounds, each) = if run.profile == Profile::Quick { (6, 4) } else { (24, 10) };
+        let (rounds, each) = if run.profile == Profile::Quick { (6, 4) } else { (40, 10) };
         let turns = interleaved(3, 1, rounds, run.seed);
         let turns: Vec<Value> = turns.iter().map(|turn| json!([turn.condition, turn.warm_up])).collect();
         let mut given = json!({

@@ -125,6 +125,58 @@ pub fn archive(members: &[Member], is_long: bool) -> Vec<u8> {
     bytes
 }
 
+/// An archive whose last entry, `hole.bin`, has so many zeros: what stands before them, and what behind. Its checksum says nothing of
+/// them: nobody who plans a cover reads them.
+pub fn with_hole(mut members: Vec<Member>, hole: u32) -> [Vec<u8>; 2] {
+    const HOLE: &str = "hole.bin";
+    members.push(Member::stored(HOLE, Vec::new()));
+    let mut head = archive(&members, false);
+    // What ends the archive has 22 bytes (APPNOTE 6.3.10, 4.3.16).
+    let start = head.len() - 22 - members.iter().map(|member| RECORD + member.name.len()).sum::<usize>();
+    let last = record(&head, HOLE) - start;
+    let mut tail = head.split_off(start);
+    let end = tail.len() - 22;
+    for (at, value) in [(last + 20, hole), (last + 24, hole), (end + 16, start as u32 + hole)] {
+        tail[at..at + 4].copy_from_slice(&value.to_le_bytes());
+    }
+    [head, tail]
+}
+
+/// Bytes of a record of the directory before its name (APPNOTE 6.3.10, 4.3.12).
+const RECORD: usize = 46;
+
+/// Where the record of an entry is in an archive's directory.
+///
+/// # Panics
+/// It has no such entry.
+pub fn record(archive: &[u8], name: &str) -> usize {
+    let at = archive.windows(name.len()).rposition(|window| window == name.as_bytes());
+    at.expect("the directory has its name") - RECORD
+}
+
+/// Where an entry begins, as its record says.
+pub fn offset(archive: &[u8], name: &str) -> u32 {
+    number(archive, record(archive, name) + 42)
+}
+
+fn number(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(bytes[at..at + 4].try_into().expect("they are four"))
+}
+
+/// An archive of these entries with bytes behind the first that belong to none.
+pub fn with_gap(members: &[Member], gap: &[u8]) -> Vec<u8> {
+    let whole = archive(members, false);
+    let (before, behind) = whole.split_at(offset(&whole, &members[1].name) as usize);
+    let mut bytes = [before, gap, behind].concat();
+    // What follows has moved: the later entries, and the directory, whose start the end tells.
+    let records = members[1..].iter().map(|member| record(&bytes, &member.name) + 42);
+    for place in records.chain([bytes.len() - 6]).collect::<Vec<_>>() {
+        let moved = number(&bytes, place) + gap.len() as u32;
+        bytes[place..place + 4].copy_from_slice(&moved.to_le_bytes());
+    }
+    bytes
+}
+
 /// A book of made-up text, as e-book programs write them.
 #[derive(Debug, Clone)]
 pub struct Sample {

@@ -1,5 +1,5 @@
 use super::{opened, opened_by};
-use crate::samples::{Member, Sample, archive};
+use crate::samples::{Member, Sample, archive, with_hole};
 use crate::{Image, Note, Part, Refused, crc32};
 
 const PICTURE: &[u8] = b"a picture";
@@ -11,27 +11,17 @@ fn a_checksum_is_the_published_one() {
 
 #[test]
 fn a_book_of_a_gigabyte_is_opened_by_some_64_kilobytes() {
-    // A hole of a gigabyte as the content of its last entry: only ends and directory are told.
-    let sample = Sample { subjects: Vec::new(), ..Sample::new(2) };
-    let mut members = sample.members();
+    // Only ends and directory are told of the hole.
     let hole = 1_u64 << 30;
-    members.push(Member::stored("hole.bin", Vec::new()));
-    let small = archive(&members, false);
-    let directory = small.len() - 22 - members.iter().map(|member| 46 + member.name.len()).sum::<usize>();
-    let (head, tail) = small.split_at(directory);
-    let mut tail = tail.to_vec();
-    let record = tail.windows(8).rposition(|name| name == b"hole.bin").unwrap() - 46;
-    tail[record + 20..record + 24].copy_from_slice(&(hole as u32).to_le_bytes());
-    tail[record + 24..record + 28].copy_from_slice(&(hole as u32).to_le_bytes());
-    let end = tail.len() - 22;
-    tail[end + 16..end + 20].copy_from_slice(&(directory as u32 + hole as u32).to_le_bytes());
-    let length = small.len() as u64 + hole;
+    let sample = Sample { subjects: Vec::new(), ..Sample::new(2) };
+    let [head, tail] = with_hole(sample.members(), hole as u32);
+    let behind = head.len() as u64 + hole;
     let byte = |at: u64| match at {
-        at if at < directory as u64 => head[at as usize],
-        at if at < directory as u64 + hole => 0,
-        at => tail[(at - directory as u64 - hole) as usize],
+        at if at < head.len() as u64 => head[at as usize],
+        at if at < behind => 0,
+        at => tail[(at - behind) as usize],
     };
-    let (book, read) = opened_by(length, |range| range.map(byte).collect());
+    let (book, read) = opened_by(behind + tail.len() as u64, |range| range.map(byte).collect());
     let book = book.unwrap();
     assert!(read < 70_000, "{read} bytes");
     let plan = book.plan(Image::png(PICTURE), false).unwrap();

@@ -1,5 +1,5 @@
 use super::opened;
-use crate::samples::{Member, Sample, archive};
+use crate::samples::{Member, Sample, archive, offset, record, with_gap};
 use crate::{Image, Note, Refused};
 
 fn members() -> Vec<Member> {
@@ -69,7 +69,7 @@ fn a_bomb_is_refused_by_the_size_that_it_says_or_can_have() {
     // One that says that it is small.
     let mut bytes = archive(&bomb, false);
     let said = |size: u32, bytes: &mut Vec<u8>| {
-        let at = bytes.windows(11).rposition(|name| name == b"content.opf").unwrap() - 46;
+        let at = record(bytes, "content.opf");
         bytes[at + 24..at + 28].copy_from_slice(&size.to_le_bytes());
     };
     said(5000, &mut bytes);
@@ -86,33 +86,16 @@ fn names_that_are_there_twice_and_entries_that_share_bytes_are_refused() {
     twice.push(Member::new("content.opf", "<package/>"));
     assert_eq!(opened(&archive(&twice, false)).unwrap_err(), Refused::Duplicate("content.opf".to_owned()));
     let mut bytes = Sample::new(2).bytes();
-    let record = bytes.windows(7).rposition(|name| name == b"toc.ncx").unwrap() - 46;
-    let package = bytes.windows(11).rposition(|name| name == b"content.opf").unwrap() - 46;
-    let offset = bytes[package + 42..package + 46].to_vec();
-    bytes[record + 42..record + 46].copy_from_slice(&offset);
+    let (at, start) = (record(&bytes, "toc.ncx") + 42, offset(&bytes, "content.opf"));
+    bytes[at..at + 4].copy_from_slice(&start.to_le_bytes());
     let refused = opened(&bytes).unwrap_err();
     assert!(matches!(&refused, Refused::Overlap(..)), "{refused}");
 }
 
 #[test]
 fn bytes_between_entries_stay_where_no_entry_reads_them() {
-    let members = members();
-    let first = archive(&members[..1], false);
-    let length = first.len() - 22 - 46 - 8;
-    let whole = archive(&members, false);
-    // A gap behind the first entry: all later offsets and the directory's move.
     let gap = b"hidden between";
-    let mut bytes = [&whole[..length], gap, &whole[length..]].concat();
-    let end = bytes.len() - 22;
-    let moved = |bytes: &mut Vec<u8>, at: usize| {
-        let value = u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) + gap.len() as u32;
-        bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
-    };
-    moved(&mut bytes, end + 16);
-    for member in &members[1..] {
-        let at = bytes.windows(member.name.len()).rposition(|name| name == member.name.as_bytes()).unwrap() - 46;
-        moved(&mut bytes, at + 42);
-    }
+    let bytes = with_gap(&members(), gap);
     let new = opened(&bytes).unwrap().plan(Image::png(b"x"), false).unwrap().apply(&bytes);
     assert!(opened(&new).is_ok() && new.windows(gap.len()).any(|window| window == gap));
 }
@@ -148,8 +131,8 @@ fn encrypted_books_are_refused_but_for_obfuscated_fonts() {
         assert_eq!(opened(&archive(&members, false)).unwrap().notes, [Note::Signed]);
     }
     let mut bytes = Sample::new(2).bytes();
-    let record = bytes.windows(7).rposition(|name| name == b"toc.ncx").unwrap() - 46;
-    bytes[record + 8] |= 1;
+    let at = record(&bytes, "toc.ncx");
+    bytes[at + 8] |= 1;
     assert_eq!(opened(&bytes).unwrap_err(), Refused::Encrypted("toc.ncx".to_owned()));
 }
 
