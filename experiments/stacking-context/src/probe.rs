@@ -1,6 +1,8 @@
 //! What an engine is asked, and what it says.
 
 use harness::Failure;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use stacking_context_model::{Case, Declaration, Effects, KEYFRAMES, Kind, On, SIDE, STAGE, Tree, placement};
 
@@ -9,7 +11,7 @@ use crate::engines::Browser;
 const FUNCTIONS: &str = include_str!("probe.js");
 
 /// The boxes of a tree as an engine stacks them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(crate) struct Order {
     /// Their indices, from the bottom to the top.
     pub order: Vec<usize>,
@@ -52,7 +54,7 @@ impl Shown {
 }
 
 /// Where boxes with `position: absolute` lie, in CSS pixels: left and top.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct Absolute {
     /// At 0, 0 of a page whose `<html>` has a margin of 50px.
     pub initial: [f64; 2],
@@ -66,14 +68,16 @@ pub(crate) type Swatches = Vec<[[u8; 3]; 2]>;
 /// The order of each tree.
 pub(crate) fn orders(browser: &mut Browser, trees: &[Tree]) -> Result<Vec<Order>, Failure> {
     let styled: Vec<Value> = trees.iter().map(styled).collect();
-    let answer = ask(browser, "orders", vec![json!(styles(STAGE.iter().copied())), json!(SIDE), json!(styled)])?;
-    let orders: Option<Vec<Order>> = answer.as_array().and_then(|all| all.iter().map(order).collect());
-    orders.filter(|orders| orders.len() == trees.len()).ok_or_else(|| odd(browser, &answer))
+    let arguments = vec![json!(styles(STAGE.iter().copied())), json!(SIDE), json!(styled)];
+    let answers = ask(browser, "orders", arguments)?;
+    all(browser, trees.len(), answers)
 }
 
-fn order(told: &Value) -> Option<Order> {
-    let order = told["order"].as_array()?.iter().map(|index| Some(index.as_u64()? as usize)).collect::<Option<_>>()?;
-    Some(Order { order, off: told["off"].as_u64()? as usize })
+/// As many answers as questions.
+fn all<T>(browser: &Browser, asked: usize, answers: Vec<T>) -> Result<Vec<T>, Failure> {
+    let failed =
+        |found: usize| Failure::Failed(format!("{} answers {found} of {asked} questions", browser.engine.name()));
+    if answers.len() == asked { Ok(answers) } else { Err(failed(answers.len())) }
 }
 
 fn styled(tree: &Tree) -> Value {
@@ -102,20 +106,9 @@ pub(crate) fn matrix(browser: &mut Browser, rows: &[Declaration]) -> Result<Vec<
             json!({ "on": on, "css": css, "pairs": row.pairs() })
         })
         .collect();
-    let answer = ask(browser, "matrix", vec![json!(KEYFRAMES), json!(asked)])?;
-    let answers = answer.as_array().cloned().unwrap_or_default();
-    if answers.len() != rows.len() {
-        return Err(odd(browser, &answer));
-    }
-    let effects = |(row, told): (&Declaration, &Value)| {
-        if told.is_null() {
-            return Ok(None);
-        }
-        let answers: Option<Vec<bool>> = told.as_array().and_then(|all| all.iter().map(Value::as_bool).collect());
-        let answers: Option<[bool; 4]> = answers.and_then(|answers| answers.try_into().ok());
-        answers.map(|answers| Some(Effects::of(answers))).ok_or_else(|| odd(browser, &json!([row.word(), told])))
-    };
-    rows.iter().zip(&answers).map(effects).collect()
+    let answers: Vec<Option<[bool; 4]>> = ask(browser, "matrix", vec![json!(KEYFRAMES), json!(asked)])?;
+    let effects = |answers: Option<[bool; 4]>| answers.map(Effects::of);
+    Ok(all(browser, rows.len(), answers)?.into_iter().map(effects).collect())
 }
 
 /// A case of the published page, by hit test and pixel.
@@ -130,52 +123,40 @@ pub(crate) fn page(browser: &mut Browser, case: &Case) -> Result<Shown, Failure>
             json!([node.name(), node.parent().map_or(-1, |parent| parent as i64), style])
         })
         .collect();
-    let answer = ask(browser, "page", vec![json!(boxes)])?;
-    let names: Option<Vec<String>> =
-        answer["names"].as_array().and_then(|all| all.iter().map(|name| Some(name.as_str()?.to_owned())).collect());
-    let (names, at) = names.zip(point(&answer["at"])).ok_or_else(|| odd(browser, &answer))?;
-    let pixel = Picture::taken(browser)?.pixel(at)?;
-    Ok(Shown { names, pixel })
+    #[derive(Deserialize)]
+    struct Drawn {
+        at: [f64; 2],
+        names: Vec<String>,
+    }
+    let Drawn { at, names } = ask(browser, "page", vec![json!(boxes)])?;
+    Ok(Shown { names, pixel: Picture::taken(browser)?.pixel(at)? })
 }
 
 /// Where absolute boxes lie.
 pub(crate) fn absolute(browser: &mut Browser) -> Result<Absolute, Failure> {
-    let answer = ask(browser, "absolute", vec![])?;
-    let offsets: Option<Vec<[f64; 2]>> = answer["offsets"].as_array().and_then(|all| all.iter().map(point).collect());
-    let offsets = offsets.and_then(|offsets| offsets.try_into().ok());
-    let both = point(&answer["initial"]).zip(offsets);
-    both.map(|(initial, offsets)| Absolute { initial, offsets }).ok_or_else(|| odd(browser, &answer))
+    ask(browser, "absolute", vec![])
 }
 
 /// What a filter makes of colours.
 pub(crate) fn swatches(browser: &mut Browser, filter: &str, colours: &[[u8; 3]]) -> Result<Swatches, Failure> {
     let named: Vec<String> = colours.iter().map(|[red, green, blue]| format!("rgb({red}, {green}, {blue})")).collect();
-    let answer = ask(browser, "swatches", vec![json!(filter), json!(named)])?;
+    let [plain, filtered]: [Vec<[f64; 2]>; 2] = ask(browser, "swatches", vec![json!(filter), json!(named)])?;
     let picture = Picture::taken(browser)?;
-    let pixel = |row: usize, column: usize| {
-        point(&answer[row][column]).ok_or_else(|| odd(browser, &answer)).and_then(|at| picture.pixel(at))
-    };
-    (0..colours.len()).map(|column| Ok([pixel(0, column)?, pixel(1, column)?])).collect()
+    let both = plain.into_iter().zip(filtered).map(|(one, other)| Ok([picture.pixel(one)?, picture.pixel(other)?]));
+    all(browser, colours.len(), both.collect::<Result<_, Failure>>()?)
 }
 
-fn ask(browser: &mut Browser, function: &str, arguments: Vec<Value>) -> Result<Value, Failure> {
+fn ask<T: DeserializeOwned>(browser: &mut Browser, function: &str, arguments: Vec<Value>) -> Result<T, Failure> {
     let call = format!(
         "{FUNCTIONS}\nconst all = [...arguments], done = all.pop();\n\
          Promise.resolve().then(() => {function}(...all)).then((answer) => done({{ answer }}), (error) => done({{ error: String(error) }}));"
     );
     let mut said = browser.ask(&call, arguments)?;
-    match said["error"].as_str() {
-        Some(error) => Err(Failure::Failed(format!("{}, asked for {function}: {error}", browser.engine.name()))),
-        None => Ok(said["answer"].take()),
+    let failed = |why: &str| Failure::Failed(format!("{}, asked for {function}: {why}", browser.engine.name()));
+    if let Some(error) = said["error"].as_str() {
+        return Err(failed(error));
     }
-}
-
-fn odd(browser: &Browser, answer: &Value) -> Failure {
-    Failure::Failed(format!("{} answers {answer}, which is no answer", browser.engine.name()))
-}
-
-fn point(told: &Value) -> Option<[f64; 2]> {
-    Some([told[0].as_f64()?, told[1].as_f64()?])
+    serde_json::from_value(said["answer"].take()).map_err(|error| failed(&error.to_string()))
 }
 
 fn styles<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
