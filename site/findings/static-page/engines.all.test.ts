@@ -3,30 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { dist } from '@/e2e/built';
 import { startChromium, startEngine, type Engine } from '@/e2e/engines';
 import { allLabs } from '@/e2e/labs';
-import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import { engine as programsOf } from '@/scripts/lib/engines.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
-import * as drawing from '@/wasm-pkg/static-page-drawing/models.js';
-import * as models from '@/wasm-pkg/static-page/models.js';
-import { drawTasks } from './lab/draw-tasks';
-import { spliced, withHole } from './lab/sources';
-import { labTasks } from './lab/tasks';
+import { madeUp } from './made-up';
 
 const TIMEOUT = 120_000;
 const { path, tag } = allLabs.find(({ slug, name }) => slug === 'static-page' && name === 'tool')!;
-
-/** A made-up book, and what has to become of it: the same modules as the page’s, held against native code where they are built. */
-function book(): { old: Uint8Array; made: Uint8Array } {
-  const planning = modelsAtBuild('static-page', models);
-  const { draw } = modelsAtBuild('static-page-drawing', drawing);
-  const old = planning.sample('orchard', 0).head;
-  const source = withHole(old, 0, new Uint8Array());
-  const facts = runToEnd(labTasks(planning, () => source).open({ file: new Blob() }));
-  const { png } = runToEnd(drawTasks({ draw }).book(facts));
-  const { parts } = runToEnd(labTasks(planning).sample({ sample: 'orchard', hole: 0, png }));
-  const whole = spliced(source, parts);
-  return { old, made: whole.read(0, whole.size) };
-}
 
 // These work in the page, and can use nothing from around them.
 
@@ -71,7 +53,7 @@ describe.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)('%s', (name) => {
     'puts a cover into a book without a server, to the same bytes as elsewhere, and asks for nothing',
     { timeout: TIMEOUT, meta: { lacks: lacks.join(', ') } },
     async () => {
-      const { old, made } = book();
+      const { old, made } = madeUp('orchard');
       const server = await serve({ folder: dist, base: '/', port: 0 });
       try {
         engine = name === 'Chromium' ? await startChromium() : await startEngine(name);

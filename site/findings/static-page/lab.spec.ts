@@ -3,33 +3,15 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
 import { expectAccessible, labOf, overflow, test } from '@/e2e/labs';
-import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
-import * as drawing from '@/wasm-pkg/static-page-drawing/models.js';
-import * as models from '@/wasm-pkg/static-page/models.js';
-import { drawTasks } from './lab/draw-tasks';
-import { spliced, withHole } from './lab/sources';
-import { labTasks } from './lab/tasks';
+import { factsOf, madeUp } from './made-up';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const covers = labOf('static-page');
 const tool = labOf('static-page', 'tool');
 
-// The same modules, whose answers are held against the native ones where they are built.
-const planning = modelsAtBuild('static-page', models);
-const { draw } = modelsAtBuild('static-page-drawing', drawing);
-const old = Buffer.from(planning.sample('ferryman', 0).head);
-
-/** The made-up book with its own cover, as it has to come out. */
-function withCover(): Buffer {
-  const file = memory(old);
-  const facts = runToEnd(labTasks(planning, () => file).open({ file: new Blob() }));
-  const { png } = runToEnd(drawTasks({ draw }).book(facts));
-  const { parts } = runToEnd(labTasks(planning).sample({ sample: 'ferryman', hole: 0, png }));
-  const book = spliced(file, parts);
-  return Buffer.from(book.read(0, book.size));
-}
-const memory = (bytes: Uint8Array) => withHole(bytes, 0, new Uint8Array());
+const { old, made } = madeUp('ferryman');
+const [plain, covered] = [Buffer.from(old), Buffer.from(made)];
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/epub+zip', buffer });
 const bytesOf = async (download: Download) => readFile(await download.path());
@@ -69,18 +51,18 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
       if (/^(https?|wss?):/.test(request.url())) requests.push(request.url());
     });
     await context.setOffline(true);
-    await choose(page, file('ferry.epub', old));
+    await choose(page, file('ferry.epub', plain));
     const [book] = await books(page).all();
     await expect(book!.locator('[data-own="says"]')).toContainText('11 of 12 entries are the same byte for byte');
     const download = await press(page, 'Download book');
     expect(download.suggestedFilename()).toBe('ferry-with-cover.epub');
-    expect((await bytesOf(download)).equals(withCover())).toBe(true);
+    expect((await bytesOf(download)).equals(covered)).toBe(true);
     const title = book!.locator('[data-own="title"]');
     await title.fill('Ночь над рекой');
     await title.press('Enter');
     await idle(page);
     await expect(book!.locator('[data-own="says"]')).toContainText('The font lacks “Н о ч ь');
-    expect((await bytesOf(await press(page, 'Download book'))).equals(withCover())).toBe(false);
+    expect((await bytesOf(await press(page, 'Download book'))).equals(covered)).toBe(false);
     expect(await tool.figure(page, 'requests')).toBe(0);
     expect(requests).toEqual([]);
     expect(page.url()).not.toContain('?');
@@ -93,10 +75,10 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
       page,
       file('empty.epub', Buffer.alloc(0)),
       file('text.epub', Buffer.from('Once upon a time there was a book that was none at all.')),
-      file('cut.epub', old.subarray(0, old.length - 40)),
-      file('first.epub', old),
-      file('led.epub', Buffer.concat([head, old])),
-      file('second.epub', old),
+      file('cut.epub', plain.subarray(0, plain.length - 40)),
+      file('first.epub', plain),
+      file('led.epub', Buffer.concat([head, plain])),
+      file('second.epub', plain),
     );
     await expect(books(page)).toHaveCount(6);
     const said = await books(page).locator('[data-own="says"]').allTextContents();
@@ -108,10 +90,9 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
     for (const line of said) expect(line).not.toContain('\n');
     await expect(tool.lab(page).locator('[data-refused]')).toHaveCount(4);
     const zip = await bytesOf(await press(page, 'Download all as one ZIP'));
-    const made = withCover();
     // Stored: both stand in it as they are.
-    expect(zip.indexOf(made)).toBeGreaterThan(0);
-    expect(zip.indexOf(made, zip.indexOf(made) + 1)).toBeGreaterThan(0);
+    expect(zip.indexOf(covered)).toBeGreaterThan(0);
+    expect(zip.indexOf(covered, zip.indexOf(covered) + 1)).toBeGreaterThan(0);
     expect(zip.includes('first-with-cover.epub') && zip.includes('second-with-cover.epub')).toBe(true);
     await idle(page);
     for (const width of [320, 360, 1280]) {
@@ -125,7 +106,7 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
 
   test('replaces a cover only when it is asked to', async ({ page }) => {
     await open(page);
-    await choose(page, file('covered.epub', withCover()));
+    await choose(page, file('covered.epub', covered));
     const [book] = await books(page).all();
     await expect(book!.locator('[data-own="says"]')).toContainText('It has a cover already, cover.png.');
     await expect(book!.getByRole('button', { name: 'Download book' })).toBeDisabled();
@@ -154,7 +135,7 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
         dataTransfer.items.add(new File([Uint8Array.from(bytes)], 'dropped.epub'));
         root.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
       },
-      [...old],
+      [...plain],
     );
     await idle(page);
     await expect(books(page).locator('[data-own="says"]')).toContainText('EPUB 2.0.');
@@ -175,8 +156,7 @@ test.describe('the lab of covers', { tag: '@once' }, () => {
     await expect(cover).toHaveAttribute('aria-label', /Another title/);
     expect(await cover.getAttribute('style')).not.toBe(before);
     const [download] = await Promise.all([page.waitForEvent('download'), covers.button(page, 'Download book').click()]);
-    const book = memory(await bytesOf(download));
-    const found = runToEnd(labTasks(planning, () => book).open({ file: new Blob() }));
+    const found = factsOf(await bytesOf(download));
     expect([found.title, found.cover]).toEqual(['A Lantern for the Ferryman', 'cover.png']);
   });
 
