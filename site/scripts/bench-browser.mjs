@@ -11,33 +11,96 @@ import { serve } from './lib/serve.mjs';
 
 const PAGE = `<!doctype html><title>bench</title><script type="module">
   import init, { Simulation } from './models.js';
+  import initPortable, { Simulation as PortableSimulation } from './portable/models.js';
   import { simulate } from './bench-placement.js';
+  import { table } from './bench-table.js';
   await init({ module_or_path: './models_bg.wasm' });
+  await initPortable({ module_or_path: './portable/models_bg.wasm' });
+  window.table = table;
   window.turn = (contender, strategy, items, servers, seed, repetitions) => {
     const start = performance.now();
-    if (contender === 'wasm') {
-      const simulation = new Simulation(items, servers, strategy, 2, seed);
+    if (contender === 'javascript') {
+      simulate(strategy, items, servers, seed, repetitions);
+    } else {
+      const simulation = new (contender === 'wasm' ? Simulation : PortableSimulation)(items, servers, strategy, 2, seed);
       simulation.run(0, repetitions);
       simulation.free();
-    } else {
-      simulate(strategy, items, servers, seed, repetitions);
     }
     return (performance.now() - start) / 1000;
   };
 </script>`;
 
+/** Simulates the published table in as many workers as there are cores; each asks for its next part when it is through. */
+const TABLE = `
+  const workers = Promise.all(
+    Array.from({ length: navigator.hardwareConcurrency }, async () => {
+      const worker = new Worker('./bench-table-worker.js', { type: 'module' });
+      await new Promise((ready) => (worker.onmessage = ready));
+      return worker;
+    }),
+  );
+  export async function table(rows, seed, repetitions) {
+    const parts = rows.flatMap(([strategy, items, servers, atOnce]) =>
+      Array.from({ length: Math.ceil(repetitions / atOnce) }, (_, part) => {
+        const first = part * atOnce;
+        return { strategy, items, servers, seed, first, count: Math.min(atOnce, repetitions - first) };
+      }),
+    );
+    const all = await workers;
+    const start = performance.now();
+    let next = 0;
+    let simulated = 0;
+    await Promise.all(
+      all.map(async (worker) => {
+        while (next < parts.length) {
+          const answer = new Promise((done) => (worker.onmessage = done));
+          worker.postMessage(parts[next++]);
+          const { data } = await answer;
+          simulated += data;
+        }
+      }),
+    );
+    if (simulated !== rows.length * repetitions) throw new Error('The table is not complete');
+    return (performance.now() - start) / 1000;
+  }`;
+
+const TABLE_WORKER = `
+  import init, { Simulation } from './models.js';
+  await init({ module_or_path: './models_bg.wasm' });
+  onmessage = ({ data: { strategy, items, servers, seed, first, count } }) => {
+    const simulation = new Simulation(items, servers, strategy, 2, seed);
+    simulation.run(first, count);
+    postMessage(simulation.repetitions);
+    simulation.free();
+  };
+  postMessage('ready');`;
+
 const read = (/** @type {string} */ file) => readFileSync(join(root, file));
 
 function files() {
+  const models = read('site/wasm-pkg/load-balancing/models.js');
+  const script = (/** @type {string | Buffer} */ body) => ({ type: 'text/javascript', body });
+  const wasm = (/** @type {string} */ name) => ({
+    type: 'application/wasm',
+    body: read(`site/wasm-pkg/load-balancing/${name}`),
+  });
   return new Map([
     ['/', { type: 'text/html', body: PAGE }],
-    ['/models.js', { type: 'text/javascript', body: read('site/wasm-pkg/load-balancing/models.js') }],
-    ['/models_bg.wasm', { type: 'application/wasm', body: read('site/wasm-pkg/load-balancing/models_bg.wasm') }],
-    [
-      '/bench-placement.js',
-      { type: 'text/javascript', body: stripTypeScriptTypes(read('site/scripts/bench-placement.ts').toString()) },
-    ],
+    ['/models.js', script(models)],
+    ['/models_bg.wasm', wasm('models_bg.wasm')],
+    ['/portable/models.js', script(models)],
+    ['/portable/models_bg.wasm', wasm('models_without_simd_bg.wasm')],
+    ['/bench-placement.js', script(stripTypeScriptTypes(read('site/scripts/bench-placement.ts').toString()))],
+    ['/bench-table.js', script(TABLE)],
+    ['/bench-table-worker.js', script(TABLE_WORKER)],
   ]);
+}
+
+/** @param {string[]} words of the question: repetitions, seed, and for each row its strategy, items, servers and part */
+function tableAsked([repetitions, seed, ...rows]) {
+  const four = Array.from({ length: rows.length / 4 }, (_, row) => rows.slice(4 * row, 4 * row + 4));
+  const asked = four.map(([strategy, ...numbers]) => [strategy, ...numbers.map(Number)]);
+  return `window.table(${JSON.stringify(asked)}, ${Number(seed)}, ${Number(repetitions)})`;
 }
 
 /**
@@ -59,7 +122,8 @@ async function moveRulers(browser, strategy, moves) {
         for (const { duration } of list.getEntries()) performance.measure('long-task', { start: 0, duration });
       }).observe({ type: 'longtask' });
     });
-    await page.goto(new URL(`/findings/load-balancing/?strategy=${strategy}`, address).href);
+    // The view that the lab opens on, which an address that sets something has to name.
+    await page.goto(new URL(`/findings/load-balancing/?view=tiles&strategy=${strategy}`, address).href);
     await page.locator('mt-load-balancing-lab').scrollIntoViewIfNeeded();
     await page.locator('mt-load-balancing-lab[data-state=ready]').waitFor();
     const updates = [];
@@ -109,6 +173,10 @@ async function main() {
       const [contender, strategy, ...numbers] = line.split(' ');
       if (contender === 'lab') {
         console.log(await moveRulers(browser, strategy ?? '', Number(numbers[0])));
+        continue;
+      }
+      if (contender === 'table') {
+        console.log(await page.evaluate(tableAsked([strategy ?? '', ...numbers])));
         continue;
       }
       const turn = JSON.stringify([contender, strategy, ...numbers.map(Number)]);

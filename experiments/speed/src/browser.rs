@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use harness::Failure;
-use load_balancing_model::Strategy;
+use load_balancing_model::{Placement, Strategy};
 
 use crate::cases::{Case, Contender};
 
@@ -60,11 +60,26 @@ impl Browser {
         seed: u64,
         repetitions: u32,
     ) -> Result<f64, Failure> {
-        let contender = if contender == Contender::Wasm { "wasm" } else { "javascript" };
+        let contender = match contender {
+            Contender::Wasm => "wasm",
+            Contender::PortableWasm => "portable-wasm",
+            _ => "javascript",
+        };
         let Case { items, servers, strategy, .. } = case;
         let strategy = strategy.name();
         let question = format!("{contender} {strategy} {items} {servers} {seed} {repetitions}\n");
         let answer = self.ask(&question)?;
+        answer.parse().map_err(|_| lost(&answer))
+    }
+
+    /// How long the browser's workers, one for each core, take for so many repetitions of every row, in seconds. A row has with it
+    /// how many repetitions of it a worker does at a time.
+    pub(crate) fn table(&mut self, rows: &[(Placement, u32)], seed: u64, repetitions: u32) -> Result<f64, Failure> {
+        let mut question = format!("table {repetitions} {seed}");
+        for (row, at_once) in rows {
+            question += &format!(" {} {} {} {at_once}", row.strategy().name(), row.items(), row.servers());
+        }
+        let answer = self.ask(&(question + "\n"))?;
         answer.parse().map_err(|_| lost(&answer))
     }
 

@@ -18,10 +18,12 @@ pub(crate) struct Case {
 pub(crate) enum Contender {
     Fast,
     Plain,
-    /// The fast version without instructions that only some processors have: the code that WebAssembly runs.
+    /// The fast version without instructions that only some processors have.
     Portable,
-    /// The same, compiled to WebAssembly.
+    /// The fast version, compiled to WebAssembly: with vector instructions where there is code for them.
     Wasm,
+    /// The portable one, compiled to WebAssembly for browsers that have no vector instructions.
+    PortableWasm,
     /// The plain loop in JavaScript; its generator is sfc32, which is made of the 32-bit operations that JavaScript has.
     JavaScript,
 }
@@ -33,6 +35,7 @@ impl Contender {
             Self::Plain => "plain loop, native",
             Self::Portable => "portable fast version, native",
             Self::Wasm => "fast version, WebAssembly in the browser",
+            Self::PortableWasm => "portable fast version, WebAssembly in the browser",
             Self::JavaScript => "plain loop, JavaScript in the browser",
         }
     }
@@ -72,6 +75,9 @@ impl Case {
     pub(crate) fn contenders(&self) -> impl Iterator<Item = Contender> {
         let compared =
             [Contender::Portable, Contender::Wasm, Contender::JavaScript].into_iter().filter(|_| self.in_browser);
-        [Contender::Fast, Contender::Plain].into_iter().chain(compared)
+        // Random placement has no vector instructions to leave out.
+        let without_vectors = self.in_browser && self.strategy != RANDOM;
+        let without = [Contender::PortableWasm].into_iter().filter(move |_| without_vectors);
+        [Contender::Fast, Contender::Plain].into_iter().chain(compared).chain(without)
     }
 }

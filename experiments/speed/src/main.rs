@@ -72,7 +72,7 @@ impl Experiment for Speed {
             }
         }
         let turns = schedule::grouped(&of_each_case, 1, rounds, run.seed);
-        run.expect(turns.len() as u64 + counting::turns(run.profile) + table::turns(run.profile));
+        run.expect(turns.len() as u64 + counting::turns(run.profile) + table::turns(run.profile, has_browser));
         for turn in turns {
             let condition = &mut conditions[turn.condition];
             let seconds = time(condition, &mut browser, condition.repetitions, run.seed + u64::from(turn.round))?;
@@ -94,7 +94,7 @@ impl Experiment for Speed {
         let (counting, without_memory) = counting::measure(run)?;
         series.extend(counting);
         skipped.extend(without_memory);
-        series.push(table::measure(run)?);
+        series.push(table::measure(run, &mut browser)?);
         print(&series, run)?;
         Ok(Results { series, claims: Vec::new(), skipped })
     }
@@ -131,10 +131,10 @@ fn time(condition: &Condition, browser: &mut Option<Browser>, repetitions: u32, 
         (Contender::Fast, _) => placement.simulate(seed, 0..repetitions),
         (Contender::Plain, _) => placement.simulate_plain(seed, 0..repetitions),
         (Contender::Portable, _) => placement.simulate_portable(seed, 0..repetitions),
-        (Contender::Wasm | Contender::JavaScript, Some(browser)) => {
+        (Contender::Wasm | Contender::PortableWasm | Contender::JavaScript, Some(browser)) => {
             return browser.time(condition.case, condition.contender, seed, repetitions);
         }
-        (Contender::Wasm | Contender::JavaScript, None) => {
+        (Contender::Wasm | Contender::PortableWasm | Contender::JavaScript, None) => {
             return Err(Failure::Failed("there is no browser for a contender that needs one".to_owned()));
         }
     };
@@ -163,6 +163,7 @@ fn ratios(conditions: &[Condition]) -> Series {
             (Contender::Plain, Contender::Fast, "plain loop over fast version"),
             (Contender::Wasm, Contender::Portable, "WebAssembly over the portable version, native"),
             (Contender::Wasm, Contender::Fast, "WebAssembly over the fastest native version"),
+            (Contender::PortableWasm, Contender::Portable, "WebAssembly without vectors over the same code, native"),
             (Contender::JavaScript, Contender::Wasm, "JavaScript over WebAssembly"),
         ] {
             if let (Some(slower), Some(faster)) = (seconds(slower), seconds(faster)) {
