@@ -69,6 +69,8 @@ class LoadBalancingLab {
   /** The chart that is shown, for the lines that can be dragged on it. */
   #chart: DrawnChart | null = null;
   #charts: Charts | null = null;
+  /** What the tiles that are shown were drawn from: they take some milliseconds. */
+  #drawnTiles: readonly unknown[] = [];
   /** While a line is dragged the scale it lies on stays put. */
   #frozen: FrozenScales | null = null;
 
@@ -254,6 +256,9 @@ class LoadBalancingLab {
     const tiles = this.#tiles.current(state);
     // Until other placements are there, what stands there answers the state before.
     if (!tiles) return;
+    const wanted = [tiles, state.capacity, size.width, size.height];
+    if (wanted.every((each, index) => each === this.#drawnTiles[index])) return;
+    this.#drawnTiles = wanted;
     const picture = this.#frame.parts.part('picture', 'tiles');
     picture.innerHTML = drawTiles(tiles, state.capacity, size, tilesName(state, tiles));
   }

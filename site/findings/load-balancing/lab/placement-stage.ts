@@ -74,11 +74,12 @@ export class PlacementStage {
   }
 
   load({ servers, loads, checkpoints }: Traces, { items, capacity }: Readonly<LabState>): void {
+    // What is drawn is not theirs.
+    this.#layout = null;
     // What plays stops where it is: the new placements are not to be counted up to there.
     this.#playback.pause();
     this.#tracks = servers.map((trace, index) => new LoadTrack(trace, loads[index]!, checkpoints[index]!));
     this.#largest = Math.max(...loads.map((each) => panelFacts(each, capacity).largest));
-    this.#layout = null;
     this.#playback.load(items, items);
     this.#playback.setPace(this.#pace);
     if (this.#wantsPlay) this.#playback.play();

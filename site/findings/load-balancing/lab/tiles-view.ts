@@ -9,6 +9,9 @@ import type { Tiles } from './tasks';
 /** Tiles in a row, and the space between them, in pixels. */
 const ROWS = { wide: { columns: 20, gap: 8 }, narrow: { columns: 10, gap: 4 } } as const;
 
+/** A whole number. To format one is slow, there are three for each tile, and a picture should be there within a frame. */
+const whole = (number: number): string => (number < 1000 ? String(number) : formatInteger(number));
+
 /** The outline of bars that touch, as a path from their foot and back: all ends lie on tenths of a pixel. */
 function profile(heights: readonly number[], left: number, bottom: number, width: number): string {
   const tenths = (value: number) => Math.round(value * 10);
@@ -49,11 +52,7 @@ export function drawTiles(
     (rows[Math.floor(index / columns)] ??= { figure: 'live', points: [] }).points.push({
       x: left + tile.width / 2,
       y: top + tile.height / 2,
-      cells: [
-        formatInteger(index + 1),
-        formatInteger(Math.max(...each)),
-        over === 0 ? 'none' : sorted ? 'some' : formatInteger(over),
-      ],
+      cells: [whole(index + 1), whole(Math.max(...each)), over === 0 ? 'none' : sorted ? 'some' : whole(over)],
     });
     if (over === 0) return;
     frames += `M${px(left - 1.5)},${px(top - 1.5)}h${px(tile.width + 3)}v${px(tile.height + 3)}h${px(-tile.width - 3)}z`;
