@@ -21,7 +21,7 @@ use harness::statistics::{median, ratio_within_rounds};
 pub(crate) use condition::{Balancer, Condition, Policy};
 pub(crate) use machine::{Command, amount, execute, measure, measure_one};
 pub(crate) use predicted::{Watch, Window, predict, rate, window, work_seconds};
-pub(crate) use quantities::{add_quantities, cost, queries, variance};
+pub(crate) use quantities::{add_quantities, cost, queries, rounds, takes_part, variance};
 pub(crate) use series::{CAPACITY, all, summary};
 
 /// What one turn came to: one balancer under one load.

@@ -18,7 +18,9 @@ use harness::{Failure, Run};
 use supervisor::{Process, SupervisorOptions, processes};
 
 use super::condition::{SERVERS, held, queued};
-use super::{Balancer, Condition, Measured, One, Outcome, Row, Watch, Window, rate, window, work_seconds};
+use super::{
+    Balancer, Condition, Measured, One, Outcome, Row, Watch, Window, rate, rounds, takes_part, window, work_seconds,
+};
 use load::{Load, Servers};
 use programs::Programs;
 use supervised::{BecomeOptions, Program, Supervised};
@@ -52,15 +54,8 @@ fn amount_per_second() -> f64 {
 /// How long a turn takes besides, until all are answered and connections are closed, in seconds.
 const END_SECONDS: f64 = 0.1;
 
-fn rounds(profile: Profile) -> u32 {
-    match profile {
-        Profile::Quick => 1,
-        Profile::Full => 9,
-    }
-}
-
 fn amount_of(condition: &Condition, service: Service, profile: Profile) -> u64 {
-    let Window { warm_up_seconds, watched_seconds } = window(condition.policy, service, profile);
+    let Window { warm_up_seconds, watched_seconds } = window(condition, service, profile);
     (amount_per_second() * (warm_up_seconds + watched_seconds + END_SECONDS)) as u64
 }
 
@@ -73,9 +68,10 @@ fn groups() -> Vec<Vec<(Condition, Service)>> {
 
 /// What there is to do, for the run's progress.
 pub(crate) fn amount(run: &Run) -> u64 {
-    let of = |(condition, service): (Condition, Service)| amount_of(&condition, service, run.profile);
-    let all = groups().concat().into_iter().map(of).sum::<u64>();
-    all * u64::from(rounds(run.profile))
+    let all = groups().concat();
+    let parts = (0..rounds(run.profile))
+        .flat_map(|round| all.iter().filter(move |(condition, service)| takes_part(*condition, *service, round)));
+    parts.map(|(condition, service)| amount_of(condition, *service, run.profile)).sum()
 }
 
 /// A balancer that listens.
@@ -105,12 +101,15 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
     let turns = grouped(&sizes, 0, rounds(run.profile), run.seed);
     for (number, turn) in turns.iter().enumerate() {
         let (condition, service) = all[turn.condition];
+        if !takes_part(condition, service, turn.round) {
+            continue;
+        }
         let balancer = started.iter().find(|started| started.condition == condition);
         if let Some(balancer) = balancer.filter(|_| !lost.contains(&condition)) {
             let load = Watch {
                 service,
                 work_seconds: work_seconds(service),
-                window: window(condition.policy, service, run.profile),
+                window: window(&condition, service, run.profile),
             };
             match take_turn(&mut servers, balancer, &load, (run.seed, number as u64), &check)? {
                 Ok(outcome) => rows[turn.condition].outcomes.push(outcome),

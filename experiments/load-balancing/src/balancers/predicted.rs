@@ -6,7 +6,7 @@ use crate::in_flight::{Seen, Service, Setting, WARM_UP, simulate};
 use harness::record::Profile;
 use rayon::prelude::*;
 
-use super::{Policy, Row};
+use super::{Balancer, Condition, Policy, Row};
 
 /// How many requests arrive per mean work, for all servers together: enough for 10 in flight at each; or, where each takes one
 /// after the other, to take 7 in 10 of its time.
@@ -33,11 +33,13 @@ pub(crate) struct Window {
 }
 
 /// The windows of a run's turns. Even servers tell their mean sooner than uneven ones; where random requests queue, long queues take
-/// longest to come and go.
-pub(crate) fn window(policy: Policy, service: Service, profile: Profile) -> Window {
-    let [warm_up_seconds, watched_seconds] = match (profile, service, policy) {
+/// longest to come and go. HAProxy's rings differ least of all that is compared: with these windows nine rounds tell them apart in
+/// 998 of 1000 simulated runs, and with those of other random placement in 7 of 10.
+pub(crate) fn window(condition: &Condition, service: Service, profile: Profile) -> Window {
+    let [warm_up_seconds, watched_seconds] = match (profile, service, condition.policy) {
         (Profile::Quick, Service::Held, _) => [0.3, 0.2],
         (Profile::Quick, Service::Queued, _) => [0.15, 0.3],
+        (Profile::Full, Service::Held, Policy::Random) if condition.balancer == Balancer::Haproxy => [0.3, 3.0],
         (Profile::Full, Service::Held, Policy::Random) => [0.3, 0.8],
         (Profile::Full, Service::Held, Policy::RoundRobin) => [0.3, 0.6],
         (Profile::Full, Service::Held, Policy::RandomTwo) => [0.3, 0.5],
@@ -111,7 +113,7 @@ pub(crate) fn of_rows(rows: &[Row], is_older: bool, profile: Profile, seed: u64)
     let mut known: BTreeMap<String, Predicted> = BTreeMap::new();
     let of = |row: &Row| {
         let setting = row.condition.modelled(row.service, rate(row.service), is_older);
-        let window = window(row.condition.policy, row.service, profile);
+        let window = window(&row.condition, row.service, profile);
         let watch = Watch { service: row.service, work_seconds: work_seconds(row.service), window };
         known.entry(format!("{setting:?}")).or_insert_with(|| predict(&setting, &watch, profile, seed)).clone()
     };
@@ -153,7 +155,8 @@ mod tests {
         for profile in [Profile::Quick, Profile::Full] {
             for service in [Service::Held, Service::Queued] {
                 for policy in Policy::ALL {
-                    let Window { warm_up_seconds, watched_seconds } = window(policy, service, profile);
+                    let Window { warm_up_seconds, watched_seconds } =
+                        window(&Condition::plain(Balancer::Nginx, policy), service, profile);
                     assert!(warm_up_seconds > 2.9 * work_seconds(Service::Held) || service == Service::Queued);
                     assert!(watched_seconds >= 2.0 * work_seconds(service), "{policy:?} {service:?}");
                 }

@@ -1,7 +1,8 @@
 //! What stands in no series: figures of two conditions, paired within rounds.
 
+use crate::in_flight::Service;
 use harness::quantities::{Quantities, Quantity};
-use harness::record::unit;
+use harness::record::{Profile, unit};
 
 use super::series::VARIANCE;
 use super::{Balancer, Condition, Measured, Policy};
@@ -36,21 +37,47 @@ pub(crate) mod queries {
     pub(crate) const IN_HAPROXY: &str = "queries for a request in HAProxy, with two choices";
 }
 
-/// Adds all of them, measured or not.
-pub(crate) fn add_quantities(quantities: &mut Quantities, measured: &Measured) {
-    let nginx = |policy| Condition::plain(Balancer::Nginx, policy);
-    let haproxy = |policy| Condition::haproxy(policy, 100);
+/// The ratios of variances: a name, the condition above, and the even one below.
+fn of_variance() -> [(&'static str, Condition, Condition); 6] {
     let of_four = |policy, zone| Condition::nginx(policy, 4, zone);
     let caddy = |balancer| Condition::plain(balancer, Policy::RandomTwo);
-    let is_older = measured.caddy_is_older == Some(true);
-    for (name, above, below, is_known) in [
-        (variance::TWO_IN_NGINX, nginx(Policy::RandomTwo), nginx(Policy::Random), true),
-        (variance::TWO_IN_HAPROXY, haproxy(Policy::RandomTwo), haproxy(Policy::Random), true),
-        (variance::APART_TWO, of_four(Policy::RandomTwo, false), of_four(Policy::RandomTwo, true), true),
-        (variance::APART_LEAST, of_four(Policy::Least, false), of_four(Policy::Least, true), true),
-        (variance::RING, Condition::haproxy(Policy::Random, 1), haproxy(Policy::Random), true),
-        (variance::UNSETTLED, caddy(Balancer::Caddy), caddy(Balancer::CaddyNewest), is_older),
-    ] {
+    [
+        (variance::TWO_IN_NGINX, nginx(Policy::RandomTwo), nginx(Policy::Random)),
+        (variance::TWO_IN_HAPROXY, haproxy(Policy::RandomTwo), haproxy(Policy::Random)),
+        (variance::APART_TWO, of_four(Policy::RandomTwo, false), of_four(Policy::RandomTwo, true)),
+        (variance::APART_LEAST, of_four(Policy::Least, false), of_four(Policy::Least, true)),
+        (variance::RING, Condition::haproxy(Policy::Random, 1), haproxy(Policy::Random)),
+        (variance::UNSETTLED, caddy(Balancer::Caddy), caddy(Balancer::CaddyNewest)),
+    ]
+}
+
+fn nginx(policy: Policy) -> Condition {
+    Condition::plain(Balancer::Nginx, policy)
+}
+
+fn haproxy(policy: Policy) -> Condition {
+    Condition::haproxy(policy, 100)
+}
+
+/// How many rounds a run has.
+pub(crate) fn rounds(profile: Profile) -> u32 {
+    match profile {
+        Profile::Quick => 1,
+        Profile::Full => 9,
+    }
+}
+
+/// Whether it is measured in this round, counted from 0. What no claim compares sits out each third one: the median of six values is
+/// the first to have an interval of 95% (Student's is of any number).
+pub(crate) fn takes_part(condition: Condition, service: Service, round: u32) -> bool {
+    let is_compared = of_variance().iter().any(|&(_, above, below)| [above, below].contains(&condition));
+    (service == Service::Held && is_compared) || round % 3 != 2
+}
+
+/// Adds all of them, measured or not.
+pub(crate) fn add_quantities(quantities: &mut Quantities, measured: &Measured) {
+    for (name, above, below) in of_variance() {
+        let is_known = name != variance::UNSETTLED || measured.caddy_is_older == Some(true);
         let predicted = |condition: Condition| quantities.at("balancers", &condition.at(), VARIANCE).predicted;
         let predicted = predicted(above).zip(predicted(below)).map(|(above, below)| above / below);
         let ratio = measured.variance_ratio(above, below).filter(|_| is_known);
