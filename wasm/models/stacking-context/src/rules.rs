@@ -89,29 +89,24 @@ impl Mutation {
 
     /// Its name in records.
     pub fn key(self) -> &'static str {
-        match self {
-            Self::Overflow => "overflow",
-            Self::ContainerType => "container-type",
-            Self::Opacity => "opacity",
-            Self::Isolation => "isolation",
-            Self::Floats => "floats",
-            Self::Order => "order",
-            Self::Traps => "traps",
-            Self::Unlifted => "unlifted",
-        }
+        self.told().0
     }
 
     /// In words.
     pub fn words(self) -> &'static str {
+        self.told().1
+    }
+
+    fn told(self) -> (&'static str, &'static str) {
         match self {
-            Self::Overflow => "overflow: hidden makes a context",
-            Self::ContainerType => "container-type makes a context",
-            Self::Opacity => "opacity makes none",
-            Self::Isolation => "isolation: isolate makes none",
-            Self::Floats => "floats are painted with the blocks",
-            Self::Order => "order changes nothing",
-            Self::Traps => "any positioned box keeps its descendants together",
-            Self::Unlifted => "contexts that are not positioned stay in their layer",
+            Self::Overflow => ("overflow", "overflow: hidden makes a context"),
+            Self::ContainerType => ("container-type", "container-type makes a context"),
+            Self::Opacity => ("opacity", "opacity makes none"),
+            Self::Isolation => ("isolation", "isolation: isolate makes none"),
+            Self::Floats => ("floats", "floats are painted with the blocks"),
+            Self::Order => ("order", "order changes nothing"),
+            Self::Traps => ("traps", "any positioned box keeps its descendants together"),
+            Self::Unlifted => ("unlifted", "contexts that are not positioned stay in their layer"),
         }
     }
 }
