@@ -1,4 +1,4 @@
-//! Opens an empty page in a browser, says so, and leaves it open until its standard input ends: `open open Chromium`. Beside it
+//! Opens a page in a browser, and leaves it open until its standard input ends: `open open Chromium`. Beside it
 //! runs a program that is not the supervisor's. The test `cleanup` ends it in several ways.
 
 use std::io;
@@ -9,6 +9,8 @@ use clap::Parser;
 use harness::Failure;
 use supervisor::{Runs, SupervisorOptions};
 
+/// It keeps its process busy for ten seconds.
+const PAGE: &str = "data:text/html,<!doctype html><script>for (const end = performance.now() + 10000; performance.now() < end; );</script>";
 const RUNS: Runs = Runs::of("browsers");
 
 #[derive(Debug, Parser)]
@@ -38,7 +40,7 @@ fn open(name: &str) -> Result<(), Failure> {
     let browser = browser.ok_or_else(|| Failure::Usage(format!("there is no {name}")))?;
     let programs = browser.find(Driven::No).map_err(|skipped| Failure::Failed(skipped.why))?;
     let mut supervised = Supervised::start(RUNS)?;
-    supervised.open(browser, &programs[0], "data:text/html,<!doctype html>", &|| Ok(()))?;
+    supervised.open(browser, &programs[0], PAGE, &|| Ok(()))?;
     let folder = supervised.folder();
     let sleeps = Process::new("sleep").arg("1000").env("HOME", folder).current_dir(folder).spawn();
     let failed = |error: io::Error| Failure::Failed(error.to_string());
