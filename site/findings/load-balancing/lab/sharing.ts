@@ -35,8 +35,10 @@ export interface Helper {
 
 /** Items placed in the first chunk, about: far less than a millisecond. */
 const FIRST_CHUNK = 100_000;
-/** A helper that has not answered by then, in milliseconds and in times that this worker would have taken, has died. */
-const PATIENCE = { milliseconds: 250, times: 4 };
+/** Work that this worker does in less, in milliseconds, is not worth the messages, and two cores have a page to draw, too. */
+const WORTH_SHARING = 6;
+/** How long a message may take, in milliseconds. */
+const MESSAGE = 4;
 
 /** Runs a part by itself. */
 export function countPart({ Simulation }: Pick<typeof labs, 'Simulation'>, part: Part): Counted {
@@ -65,10 +67,12 @@ export function shareOut(
   repetitions: number,
   helpers: readonly Helper[],
 ): SharedWork {
-  /** The parts that helpers have, and when this worker would have had enough of waiting for them. */
+  /** The parts that helpers have, and until when this worker waits for each before it does it itself. */
   const away = new Map<Part, { until: number }>();
   const unit = Math.max(1, Math.round(FIRST_CHUNK / placing.items));
   let next = 0;
+  /** What a repetition takes, in milliseconds. */
+  let pace = 0;
   const take = (most: number): Part => {
     const part = { ...placing, first: next, count: Math.min(most, repetitions - next) };
     next += part.count;
@@ -80,8 +84,8 @@ export function shareOut(
     return late?.[0];
   };
   const advance = inChunks((amount) => {
-    const start = performance.now();
-    const idle = helpers.filter(({ isIdle }) => isIdle);
+    const isWorthSharing = (repetitions - next) * pace > WORTH_SHARING;
+    const idle = isWorthSharing ? helpers.filter(({ isIdle }) => isIdle) : [];
     const count = Math.min(amount * unit, Math.ceil((repetitions - next) / (idle.length + 1)));
     const given = idle.slice(0, count > 0 ? Math.ceil((repetitions - next) / count) - 1 : 0).map((helper) => {
       const part = take(count);
@@ -93,9 +97,12 @@ export function shareOut(
       return waiting;
     });
     const own = next < repetitions ? take(count) : takeBack();
+    const start = performance.now();
     if (own) simulation.run(own.first, own.count);
-    const now = performance.now();
-    for (const waiting of given) waiting.until = now + PATIENCE.milliseconds + PATIENCE.times * (now - start);
+    const end = performance.now();
+    if (own) pace = (end - start) / own.count;
+    // By now they should have done as much. One that takes twice as long is slower than to do it here.
+    for (const waiting of given) waiting.until = end + (end - start) + MESSAGE;
     return simulation.repetitions === repetitions;
   });
   return { advance, stop: () => away.clear() };
