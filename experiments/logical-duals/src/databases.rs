@@ -7,7 +7,7 @@ mod sqlite;
 use harness::record::Dimension;
 use logical_duals_model::race::{End, Guard, Level, Order};
 
-use crate::workplace::{Check, Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace};
 
 /// A database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -144,10 +144,10 @@ pub(crate) struct OfDatabase {
 }
 
 /// Tries everything with one database.
-pub(crate) fn measure(database: Database, workplace: &Workplace, check: Check<'_>) -> Result<OfDatabase, Trouble> {
+pub(crate) fn measure(database: Database, workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> {
     match database {
-        Database::Postgres => postgres::measure(workplace, check),
-        Database::Sqlite => sqlite::measure(workplace, check),
+        Database::Postgres => postgres::measure(workplace),
+        Database::Sqlite => sqlite::measure(workplace),
     }
 }
 
@@ -156,10 +156,9 @@ pub(crate) fn race_one(
     level: Level,
     guard: Guard,
     orders: &[Order],
-    workplace: &Workplace,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<Vec<Raced>, Trouble> {
-    postgres::race_one(level, guard, orders, workplace, check)
+    postgres::race_one(level, guard, orders, workplace)
 }
 
 /// What a reader sees of levels, SQLite's journals among them.

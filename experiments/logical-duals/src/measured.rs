@@ -45,7 +45,7 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
     run.expect(total);
     run.uses_library("proptest");
     let check = || run.advance(0);
-    let workplace = Workplace::open()?;
+    let workplace = Workplace::open(&check)?;
     let mut measured = Measured {
         cases: cases(),
         replies: Vec::new(),
@@ -61,7 +61,7 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
             .flat_map(|(place, case)| DOORS.map(|(door, ..)| (place, Asked { case, door })))
             .collect();
         let questions: Vec<Asked<'_>> = asked.iter().map(|(_, asked)| asked.clone()).collect();
-        match tools::ask_all(tool, &questions, rounds, &workplace, &check) {
+        match tools::ask_all(tool, &questions, rounds, &workplace) {
             Ok((version, replies)) => {
                 if !matches!(tool, Tool::Model | Tool::Proptest) {
                     run.uses(tool.name(), version);
@@ -75,7 +75,7 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
             Err(Trouble::Ours(failure)) => return Err(failure),
         }
         if tool == Tool::Z3 {
-            match tools::ask_formulas(&workplace, &check) {
+            match tools::ask_formulas(&workplace) {
                 Ok(found) => measured.formulas = found,
                 Err(Trouble::Skip(why)) => {
                     let what = "formulas by Z3".to_owned();
@@ -88,7 +88,7 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
     }
     measured.replies.sort_by_key(|(tool, place, door, _)| (*tool, *place, *door));
     for tester in Tester::ALL {
-        match tools::misses(tester, testers, run.seed, &workplace, &check) {
+        match tools::misses(tester, testers, run.seed, &workplace) {
             Ok(found) => measured.misses.extend(found.into_iter().map(|((moves, budget), missed)| {
                 ((tester, moves, budget), (missed, tools::testers_of(tester, testers, moves, budget)))
             })),
@@ -101,7 +101,7 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
         run.advance(SHARES[1])?;
     }
     for database in Database::ALL {
-        match databases::measure(database, &workplace, &check) {
+        match databases::measure(database, &workplace) {
             Ok(found) => {
                 run.uses(database.words(), found.version.clone());
                 measured.databases.push(found);

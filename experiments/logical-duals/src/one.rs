@@ -3,12 +3,12 @@
 use clap::Args;
 use harness::Failure;
 use logical_duals_model::race::{End, Guard, Level, Order, run as race_in_model};
-use logical_duals_model::{Bounds, Door, Kind, Question, ask};
+use logical_duals_model::{Bounds, Door, Question};
 use serde_json::{Value, json};
 
 use crate::cases::case;
 use crate::databases::{Database, race_one};
-use crate::tools::{self, Asked, Reply, Tool, witness};
+use crate::tools::{self, Asked, Reply, Tool};
 use crate::workplace::{Trouble, Workplace};
 
 /// What is asked.
@@ -31,13 +31,19 @@ pub(crate) struct OneOptions {
     pub depth: Option<u64>,
 }
 
+/// The harness turns a signal into a flag that `run` reads; here the process ends by it, and the supervisor clears up.
+const UNTIL_KILLED: fn() -> Result<(), Failure> = || Ok(());
+
 /// Asks it. `answer` is about the door's own sentence; `kind` is what it is worth.
 pub(crate) fn measure(options: &OneOptions) -> Result<Value, Failure> {
     let question = Question::parse(&options.puzzle, options.goal).map_err(usage)?;
     let door = Door::parse(&options.door).map_err(usage)?;
     let tool = Tool::parse(&options.tool)?;
     let reply = match (tool, options.depth) {
-        (Tool::Model, depth) => of_model(question, door, depth)?,
+        (Tool::Model, depth) => {
+            let bounds = depth.map_or(Ok(Bounds::NONE), Bounds::within).map_err(usage)?;
+            tools::ask_model(&case("one", question), door, bounds)
+        }
         (_, Some(_)) => {
             return Err(Failure::Usage("depth is for the tool model; the others have bounds of their own".into()));
         }
@@ -53,15 +59,6 @@ pub(crate) fn measure(options: &OneOptions) -> Result<Value, Failure> {
     }))
 }
 
-fn of_model(question: Question, door: Door, depth: Option<u64>) -> Result<Reply, Failure> {
-    let bounds = depth.map_or(Ok(Bounds::NONE), Bounds::within).map_err(usage)?;
-    let answered = ask(&question, door, bounds);
-    let reached = (answered.kind != Kind::None).then_some(answered.path.is_some());
-    let case = case("one", question);
-    let witness = answered.path.map(|path| witness(&case, &path)).unwrap_or_default();
-    Ok(Reply { reached, kind: answered.kind, witness, states: Some(answered.visited.len() as u64), seconds: 0.0 })
-}
-
 fn of_tool(tool: Tool, question: Question, door: Door) -> Result<Reply, Failure> {
     if !tool.can_ask(question.name()) {
         let puzzles: Vec<&str> = Question::NAMES.into_iter().filter(|name| tool.can_ask(name)).collect();
@@ -75,9 +72,8 @@ fn of_tool(tool: Tool, question: Question, door: Door) -> Result<Reply, Failure>
         return Err(Failure::Usage("pyperplan is asked about all three across: --goal 3".to_owned()));
     }
     let case = case("one", question);
-    let workplace = Workplace::open()?;
-    // The harness turns a signal into a flag that `run` reads; here the process ends by it, and the supervisor clears up.
-    match tools::ask_all(tool, &[Asked { case: &case, door }], 1, &workplace, &|| Ok(())) {
+    let workplace = Workplace::open(&UNTIL_KILLED)?;
+    match tools::ask_all(tool, &[Asked { case: &case, door }], 1, &workplace) {
         Ok((_, mut replies)) => {
             let reply = replies.remove(&0).and_then(|mut replies| replies.pop());
             let reply = reply.ok_or_else(|| Failure::Failed(format!("{} gave no answer", tool.words())))?;
@@ -116,19 +112,14 @@ pub(crate) fn race(options: &RaceOptions) -> Result<Value, Failure> {
         Some(order) => vec![Order::parse(order).map_err(usage)?],
         None => Order::all(),
     };
-    let workplace = Workplace::open()?;
-    let raced = race_one(level, guard, &orders, &workplace, &|| Ok(()));
+    let workplace = Workplace::open(&UNTIL_KILLED)?;
+    let raced = race_one(level, guard, &orders, &workplace);
     let raced = raced.map_err(|trouble| match trouble {
         Trouble::Skip(why) => {
             Failure::Failed(format!("PostgreSQL cannot be asked: {why}; it needs {}", Database::Postgres.needs()))
         }
         Trouble::Ours(failure) => failure,
     })?;
-    let name = |end: End| match end {
-        End::Committed => "committed",
-        End::Refused => "refused",
-        End::Aborted => "aborted",
-    };
     let rows: Vec<Value> = orders
         .iter()
         .zip(&raced)
@@ -136,8 +127,8 @@ pub(crate) fn race(options: &RaceOptions) -> Result<Value, Failure> {
             let model = race_in_model(*order, level, guard);
             json!({
                 "order": order.to_string(),
-                "ends": raced.ends.map(name), "broken": raced.broken,
-                "model": { "ends": model.ends.map(name), "broken": model.broken },
+                "ends": raced.ends.map(End::name), "broken": raced.broken,
+                "model": { "ends": model.ends.map(End::name), "broken": model.broken },
             })
         })
         .collect();

@@ -16,7 +16,7 @@ fn measured() -> Measured {
     for (place, case) in cases.iter().enumerate() {
         for (door, ..) in DOORS {
             let asked = [Asked { case, door }];
-            replies.push((Tool::Model, place, door.name(), tools::of_model(&asked, 2).remove(&0).unwrap()));
+            replies.push((Tool::Model, place, door.name(), tools::of_model(&asked, 2).unwrap().remove(&0).unwrap()));
         }
     }
     Measured {

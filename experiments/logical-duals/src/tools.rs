@@ -17,7 +17,7 @@ use logical_duals_model::{Bounds, Door, Kind, State, Step, System, ask};
 use serde_json::Value;
 
 use crate::cases::Case;
-use crate::workplace::{Check, Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace};
 
 pub(crate) use testers::{BUDGETS, MOVES, Tester, chance, count as testers_of, dimension as testers};
 
@@ -175,32 +175,29 @@ pub(crate) fn ask_all(
     tool: Tool,
     asked: &[Asked<'_>],
     rounds: u32,
-    workplace: &Workplace,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<(String, Replies), Trouble> {
     let rounds = tool.rounds(rounds);
     match tool {
-        Tool::Model => Ok((env!("CARGO_PKG_VERSION").to_owned(), of_model(asked, rounds))),
-        Tool::Spin => spin::ask_all(asked, rounds, workplace, check),
-        Tool::MiniZinc => minizinc::ask_all(asked, rounds, workplace, check),
-        Tool::Alloy => alloy::ask_all(asked, rounds, workplace, check),
-        Tool::Proptest => Ok((testers::proptest_version(), testers::ask_proptest(asked, rounds))),
+        Tool::Model => Ok((env!("CARGO_PKG_VERSION").to_owned(), of_model(asked, rounds)?)),
+        Tool::Spin => spin::ask_all(asked, rounds, workplace),
+        Tool::MiniZinc => minizinc::ask_all(asked, rounds, workplace),
+        Tool::Alloy => alloy::ask_all(asked, rounds, workplace),
+        // What the record says of its version comes from Cargo.lock.
+        Tool::Proptest => Ok((String::new(), testers::ask_proptest(asked, rounds)?)),
         Tool::Z3
         | Tool::Clingo
         | Tool::CpSat
         | Tool::Pyperplan
         | Tool::CrossHair
         | Tool::Hypothesis
-        | Tool::FastCheck => lines::ask_all(tool, asked, rounds, workplace, check),
+        | Tool::FastCheck => lines::ask_all(tool, asked, rounds, workplace),
     }
 }
 
 /// Z3's answers about formulas: by key, whether the claim was refuted (true), proved (false) or left open.
-pub(crate) fn ask_formulas(
-    workplace: &Workplace,
-    check: Check<'_>,
-) -> Result<Vec<(&'static str, Option<bool>)>, Trouble> {
-    lines::ask_formulas(workplace, check)
+pub(crate) fn ask_formulas(workplace: &Workplace<'_>) -> Result<Vec<(&'static str, Option<bool>)>, Trouble> {
+    lines::ask_formulas(workplace)
 }
 
 /// How many of so many testers missed, by its walks' length and budget.
@@ -208,32 +205,47 @@ pub(crate) fn misses(
     tester: Tester,
     testers: u32,
     seed: u64,
-    workplace: &Workplace,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
     match tester {
-        Tester::Walks => testers::misses_of_walks(testers, seed, check),
-        Tester::Proptest => testers::misses_of_proptest(testers, seed, check),
-        Tester::Hypothesis | Tester::FastCheck => lines::misses(tester, testers, seed, workplace, check),
+        Tester::Walks => testers::misses_of_walks(testers, seed, workplace),
+        Tester::Proptest => testers::misses_of_proptest(testers, seed, workplace),
+        Tester::Hypothesis | Tester::FastCheck => lines::misses(tester, testers, seed, workplace),
     }
 }
 
+/// Asks everything once a round; `ask` is told the place of a question and the round.
+fn in_rounds(
+    asked: &[Asked<'_>],
+    rounds: u32,
+    ask: impl Fn(usize, &Asked<'_>, u32) -> Result<Reply, Trouble>,
+) -> Result<Replies, Trouble> {
+    let mut replies = Replies::new();
+    for round in 0..rounds {
+        for (place, asked) in asked.iter().enumerate() {
+            replies.entry(place).or_default().push(ask(place, asked, round)?);
+        }
+    }
+    Ok(replies)
+}
+
 /// This project's own search.
-pub(crate) fn of_model(asked: &[Asked<'_>], rounds: u32) -> Replies {
-    let reply = |Asked { case, door }: &Asked<'_>| {
-        let started = std::time::Instant::now();
-        let answered = ask(&case.question, *door, Bounds::NONE);
-        let seconds = started.elapsed().as_secs_f64();
-        let reached = (answered.kind != Kind::None).then_some(answered.path.is_some());
-        let witness = answered.path.map(|path| witness(case, &path)).unwrap_or_default();
-        Reply { reached, kind: answered.kind, witness, states: Some(answered.visited.len() as u64), seconds }
-    };
-    let all = |asked| (0..rounds).map(|_| reply(asked)).collect();
-    asked.iter().enumerate().map(|(place, asked)| (place, all(asked))).collect()
+pub(crate) fn of_model(asked: &[Asked<'_>], rounds: u32) -> Result<Replies, Trouble> {
+    in_rounds(asked, rounds, |_, Asked { case, door }, _| Ok(ask_model(case, *door, Bounds::NONE)))
+}
+
+/// One question of it.
+pub(crate) fn ask_model(case: &Case, door: Door, bounds: Bounds) -> Reply {
+    let started = std::time::Instant::now();
+    let answered = ask(&case.question, door, bounds);
+    let seconds = started.elapsed().as_secs_f64();
+    let reached = (answered.kind != Kind::None).then_some(answered.path.is_some());
+    let witness = answered.path.map(|path| witness(case, &path)).unwrap_or_default();
+    Reply { reached, kind: answered.kind, witness, states: Some(answered.visited.len() as u64), seconds }
 }
 
 /// A path of the model's own search as the witness that is replayed.
-pub(crate) fn witness(case: &Case, path: &[Step]) -> Vec<Vec<u32>> {
+fn witness(case: &Case, path: &[Step]) -> Vec<Vec<u32>> {
     let question = &case.question;
     let states: Vec<State> = std::iter::once(question.start()).chain(path.iter().map(|step| step.state)).collect();
     let last = *states.last().expect("the first is there");

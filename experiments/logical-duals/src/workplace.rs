@@ -29,9 +29,10 @@ const MOST_SAID: u64 = 1 << 20;
 pub(crate) type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
 
 /// The folder, until dropped.
-pub(crate) struct Workplace {
+pub(crate) struct Workplace<'a> {
     _supervisor: Supervisor,
     folder: PathBuf,
+    check: Check<'a>,
 }
 
 /// What a program said.
@@ -67,12 +68,12 @@ impl From<Failure> for Trouble {
     }
 }
 
-impl Workplace {
-    /// A fresh folder. What killed runs left is ended and removed first.
+impl<'a> Workplace<'a> {
+    /// A fresh folder. What killed runs left is ended and removed first. `check` is asked now and then, as long as anything is waited for.
     ///
     /// # Errors
     /// It cannot be made, or nobody can be started to watch over it.
-    pub(crate) fn open() -> Result<Self, Failure> {
+    pub(crate) fn open(check: Check<'a>) -> Result<Self, Failure> {
         for left in RUNS.left_folders() {
             end_what_works_in(&left);
             remove(&left);
@@ -83,7 +84,12 @@ impl Workplace {
             let passing = fs::Permissions::from_mode(0o711);
             fs::set_permissions(&folder, passing).map_err(|error| cannot_write(&folder, &error))?;
         }
-        Ok(Self { _supervisor: Supervisor::over(&folder, &[])?, folder })
+        Ok(Self { _supervisor: Supervisor::over(&folder, &[])?, folder, check })
+    }
+
+    /// Whether the run is to end.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        (self.check)()
     }
 
     /// The folder.
@@ -141,13 +147,13 @@ impl Workplace {
     ///
     /// # Errors
     /// It cannot be started, takes too long or says too much; or the run is to end.
-    pub(crate) fn run(&self, command: &mut Command, limit: Duration, check: Check<'_>) -> Result<Said, Trouble> {
-        check()?;
-        let name = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    pub(crate) fn run(&self, command: &mut Command, limit: Duration) -> Result<Said, Trouble> {
+        self.check()?;
+        let name = name_of(command);
         let started = Instant::now();
         let mut child = spawn(command.stdout(Stdio::piped()), &name)?;
         let output = listen(child.stdout.take());
-        let waited = wait(&mut child, &name, limit, check);
+        let waited = self.wait(&mut child, &name, limit);
         let seconds = started.elapsed().as_secs_f64();
         if let Ok(group) = i32::try_from(child.id()) {
             // What it started goes with it.
@@ -161,21 +167,50 @@ impl Workplace {
         Ok(Said { status, output, seconds })
     }
 
-    /// The same with a text as its standard input.
+    /// The same of one that has to succeed.
+    ///
+    /// # Errors
+    /// As [`Workplace::run`], or it fails.
+    pub(crate) fn succeed(&self, command: &mut Command, limit: Duration) -> Result<Said, Trouble> {
+        let said = self.run(command, limit)?;
+        if said.status.success() {
+            Ok(said)
+        } else {
+            Err(Trouble::Skip(format!("`{}` ended with {}", name_of(command), said.status)))
+        }
+    }
+
+    /// The same as [`Workplace::run`] with a text as its standard input.
     ///
     /// # Errors
     /// As [`Workplace::run`].
-    pub(crate) fn run_with(
-        &self,
-        command: &mut Command,
-        input: &str,
-        limit: Duration,
-        check: Check<'_>,
-    ) -> Result<Said, Trouble> {
+    pub(crate) fn run_with(&self, command: &mut Command, input: &str, limit: Duration) -> Result<Said, Trouble> {
         let path = self.write("input", input)?;
         let input = File::open(&path).map_err(|error| cannot_write(&path, &error))?;
-        self.run(command.stdin(input), limit, check)
+        self.run(command.stdin(input), limit)
     }
+
+    fn wait(&self, child: &mut Child, name: &str, limit: Duration) -> Result<ExitStatus, Trouble> {
+        let started = Instant::now();
+        let mut pause = Duration::from_millis(1);
+        loop {
+            match child.try_wait() {
+                Ok(Some(status)) => return Ok(status),
+                Ok(None) if started.elapsed() > limit => {
+                    return Err(Trouble::Skip(format!("`{name}` took more than {} s", limit.as_secs())));
+                }
+                Ok(None) => {}
+                Err(error) => return Err(Trouble::Skip(format!("`{name}` cannot be waited for: {error}"))),
+            }
+            self.check()?;
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(20));
+        }
+    }
+}
+
+fn name_of(command: &Command) -> String {
+    Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
@@ -188,24 +223,6 @@ pub(crate) fn spawn(command: &mut Command, name: &str) -> Result<Child, Trouble>
         io::ErrorKind::NotFound => Trouble::Skip(format!("there is no `{name}` here")),
         _ => Trouble::Skip(format!("`{name}` cannot be run: {error}")),
     })
-}
-
-fn wait(child: &mut Child, name: &str, limit: Duration, check: Check<'_>) -> Result<ExitStatus, Trouble> {
-    let started = Instant::now();
-    let mut pause = Duration::from_millis(1);
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return Ok(status),
-            Ok(None) if started.elapsed() > limit => {
-                return Err(Trouble::Skip(format!("`{name}` took more than {} s", limit.as_secs())));
-            }
-            Ok(None) => {}
-            Err(error) => return Err(Trouble::Skip(format!("`{name}` cannot be waited for: {error}"))),
-        }
-        check()?;
-        thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(20));
-    }
 }
 
 /// Reads in a thread of its own, so that a program that hangs is no reason to.

@@ -13,7 +13,7 @@ use rustix::process::{Pid, Signal, geteuid, kill_process};
 
 use super::session::{Ended, Session};
 use super::{Database, Declared, MORE_ROWS, ONE_ROW, OfDatabase, Raced, Races, RuleOutcome};
-use crate::workplace::{Check, Trouble, Workplace, spawn};
+use crate::workplace::{Trouble, Workplace, spawn};
 
 /// Where Debian puts the versions that are installed.
 const INSTALLED: &str = "/usr/lib/postgresql";
@@ -90,18 +90,18 @@ const RULES: [Declared; 10] = [
     },
 ];
 
-pub(super) fn measure(workplace: &Workplace, check: Check<'_>) -> Result<OfDatabase, Trouble> {
-    let cluster = Cluster::start(workplace, check)?;
-    let mut session = cluster.session(workplace, check)?;
-    let version = session.run("show server_version", check)?.rows.join(" ");
+pub(super) fn measure(workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> {
+    let cluster = Cluster::start(workplace)?;
+    let mut session = cluster.session(workplace)?;
+    let version = session.run("show server_version")?.rows.join(" ");
     let version = version.split(' ').next().unwrap_or_default().to_owned();
     let (mut outcomes, mut rows) = (Vec::new(), Vec::new());
     let mut subquery_says = String::new();
     for rule in RULES {
-        session.run("drop schema if exists tried cascade; create schema tried; set search_path = tried", check)?;
+        session.run("drop schema if exists tried cascade; create schema tried; set search_path = tried")?;
         // All of its statements or none.
         let mut attempt = |statements: &str| -> Result<bool, Trouble> {
-            Ok(session.run(&format!("do $all$ begin {statements}; end $all$"), check)?.is_done())
+            Ok(session.run(&format!("do $all$ begin {statements}; end $all$"))?.is_done())
         };
         let declared = attempt(rule.declare)?;
         let kept = declared && attempt(rule.keep)?;
@@ -111,18 +111,18 @@ pub(super) fn measure(workplace: &Workplace, check: Check<'_>) -> Result<OfDatab
             for _ in 0..MORE_ROWS {
                 attempt(rule.violate)?;
             }
-            let counted = session.run("select count(*) from t", check)?;
+            let counted = session.run("select count(*) from t")?;
             rows.extend(counted.rows.first().and_then(|rows| rows.parse().ok()).map(|rows| (rule.key, rows)));
         }
         if rule.key == "check-subquery" {
-            session.run("drop schema if exists tried cascade; create schema tried", check)?;
+            session.run("drop schema if exists tried cascade; create schema tried")?;
             session.start(&format!("{};\n\\echo :LAST_ERROR_MESSAGE\nselect 1 where false", rule.declare))?;
             let ended = session.ended_within(LIMIT)?;
             subquery_says = ended.map(|ended| ended.rows.join(" ")).unwrap_or_default();
         }
     }
     drop(session);
-    let races = race_all(&cluster, workplace, check)?;
+    let races = race_all(&cluster, workplace)?;
     Ok(OfDatabase { database: Database::Postgres, version, outcomes, rows, subquery_says, races })
 }
 
@@ -134,7 +134,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn start(workplace: &Workplace, check: Check<'_>) -> Result<Self, Trouble> {
+    fn start(workplace: &Workplace<'_>) -> Result<Self, Trouble> {
         let programs = programs()?;
         let folder = workplace.make("pg")?;
         let data = folder.join("data");
@@ -155,7 +155,7 @@ impl Cluster {
         }
         let mut initdb = as_somebody("initdb");
         initdb.args(["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync", "-D"]).arg(&data);
-        let made = workplace.run(&mut initdb, LIMIT, check)?;
+        let made = workplace.run(&mut initdb, LIMIT)?;
         if !made.status.success() {
             return Err(Trouble::Skip(format!("`initdb` ended with {}", made.status)));
         }
@@ -167,16 +167,16 @@ impl Cluster {
         }
         let server = spawn(&mut server, "postgres")?;
         let cluster = Self { server, socket: folder, psql: programs.join("psql") };
-        cluster.wait(workplace, check)?;
+        cluster.wait(workplace)?;
         Ok(cluster)
     }
 
-    fn wait(&self, workplace: &Workplace, check: Check<'_>) -> Result<(), Trouble> {
+    fn wait(&self, workplace: &Workplace<'_>) -> Result<(), Trouble> {
         let started = Instant::now();
         while started.elapsed() < LIMIT {
             let mut ask = workplace.command(&self.psql);
             ask.args(["-X", "-U", "postgres", "-d", "postgres", "-c", "select 1", "-h"]).arg(&self.socket);
-            if workplace.run(&mut ask, LIMIT, check)?.status.success() {
+            if workplace.run(&mut ask, LIMIT)?.status.success() {
                 return Ok(());
             }
             thread::sleep(Duration::from_millis(50));
@@ -184,8 +184,8 @@ impl Cluster {
         Err(Trouble::Skip(format!("PostgreSQL is not ready after {} s", LIMIT.as_secs())))
     }
 
-    fn session(&self, workplace: &Workplace, check: Check<'_>) -> Result<Session, Trouble> {
-        Session::open(&self.psql, &self.socket, workplace, check)
+    fn session<'a>(&self, workplace: &'a Workplace<'a>) -> Result<Session<'a>, Trouble> {
+        Session::open(&self.psql, &self.socket, workplace)
     }
 }
 
@@ -220,22 +220,21 @@ pub(super) fn race_one(
     level: Level,
     guard: Guard,
     orders: &[Order],
-    workplace: &Workplace,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<Vec<Raced>, Trouble> {
-    let cluster = Cluster::start(workplace, check)?;
-    let mut table = Table::lay(&cluster, workplace, check)?;
-    table.guard(guard, check)?;
-    orders.iter().map(|order| table.race(*order, level, check)).collect()
+    let cluster = Cluster::start(workplace)?;
+    let mut table = Table::lay(&cluster, workplace)?;
+    table.guard(guard)?;
+    orders.iter().map(|order| table.race(*order, level)).collect()
 }
 
-fn race_all(cluster: &Cluster, workplace: &Workplace, check: Check<'_>) -> Result<Vec<Races>, Trouble> {
-    let mut table = Table::lay(cluster, workplace, check)?;
+fn race_all(cluster: &Cluster, workplace: &Workplace<'_>) -> Result<Vec<Races>, Trouble> {
+    let mut table = Table::lay(cluster, workplace)?;
     let mut races = Vec::new();
     for guard in Guard::ALL {
-        table.guard(guard, check)?;
+        table.guard(guard)?;
         for level in Level::ALL {
-            let raced = Order::all().iter().map(|order| table.race(*order, level, check)).collect::<Result<_, _>>()?;
+            let raced = Order::all().iter().map(|order| table.race(*order, level)).collect::<Result<_, _>>()?;
             races.push(Races { database: Database::Postgres, level: level.name(), guard, model: Some(level), raced });
         }
     }
@@ -243,30 +242,30 @@ fn race_all(cluster: &Cluster, workplace: &Workplace, check: Check<'_>) -> Resul
 }
 
 /// Two connections that race, and one that looks on.
-struct Table {
-    transactions: [Session; 2],
-    observer: Session,
+struct Table<'a> {
+    transactions: [Session<'a>; 2],
+    observer: Session<'a>,
     /// Statements that were started and whose end was not waited for.
     pending: [usize; 2],
     sqlstates: [Vec<String>; 2],
 }
 
-impl Table {
+impl<'a> Table<'a> {
     /// Two people on call.
-    fn lay(cluster: &Cluster, workplace: &Workplace, check: Check<'_>) -> Result<Self, Trouble> {
+    fn lay(cluster: &Cluster, workplace: &'a Workplace<'a>) -> Result<Self, Trouble> {
         let mut table = Self {
-            transactions: [cluster.session(workplace, check)?, cluster.session(workplace, check)?],
-            observer: cluster.session(workplace, check)?,
+            transactions: [cluster.session(workplace)?, cluster.session(workplace)?],
+            observer: cluster.session(workplace)?,
             pending: [0, 0],
             sqlstates: Default::default(),
         };
-        table.observe("create table doctors (name text primary key, on_call boolean not null)", check)?;
-        table.observe("insert into doctors values ('1', true), ('2', true)", check)?;
+        table.observe("create table doctors (name text primary key, on_call boolean not null)")?;
+        table.observe("insert into doctors values ('1', true), ('2', true)")?;
         Ok(table)
     }
 
     /// The trigger, with what it does before it looks.
-    fn guard(&mut self, guard: Guard, check: Check<'_>) -> Result<(), Trouble> {
+    fn guard(&mut self, guard: Guard) -> Result<(), Trouble> {
         let locks = match guard {
             Guard::None => "",
             Guard::ForUpdate => "perform 1 from doctors where on_call for update;",
@@ -280,19 +279,18 @@ impl Table {
                  create trigger somebody after update on doctors for each row when (not new.on_call) \
                  execute function somebody()"
             ),
-            check,
         )?;
         Ok(())
     }
 
-    fn observe(&mut self, statement: &str, check: Check<'_>) -> Result<Vec<String>, Trouble> {
-        let ended = self.observer.run(statement, check)?;
+    fn observe(&mut self, statement: &str) -> Result<Vec<String>, Trouble> {
+        let ended = self.observer.run(statement)?;
         let failed = || Trouble::Skip(format!("PostgreSQL refused what the race needs ({})", ended.sqlstate));
         if ended.is_done() { Ok(ended.rows.clone()) } else { Err(failed()) }
     }
 
-    fn race(&mut self, order: Order, level: Level, check: Check<'_>) -> Result<Raced, Trouble> {
-        self.observe("update doctors set on_call = true", check)?;
+    fn race(&mut self, order: Order, level: Level) -> Result<Raced, Trouble> {
+        self.observe("update doctors set on_call = true")?;
         self.sqlstates = Default::default();
         let mut steps = [0, 0];
         for who in order.turns().iter().copied() {
@@ -308,32 +306,31 @@ impl Table {
             self.transactions[who].start(&statement)?;
             self.pending[who] += 1;
             // Its own end may let the other go on.
-            self.settle(who, check)?;
-            self.settle(1 - who, check)?;
+            self.settle(who)?;
+            self.settle(1 - who)?;
         }
         for who in [0, 1] {
             if self.pending[who] > 0 {
                 return Err(Trouble::Skip("a transaction waits for another that has ended".to_owned()));
             }
-            self.transactions[who].run("rollback", check)?;
+            self.transactions[who].run("rollback")?;
         }
         let ends = [0, 1].map(|who| end(&self.sqlstates[who]));
-        let on_call = self.observe("select count(*) from doctors where on_call", check)?;
+        let on_call = self.observe("select count(*) from doctors where on_call")?;
         Ok(Raced { ends, broken: on_call == ["0"] })
     }
 
     /// Waits until a connection has ended what it was told, or waits for a lock.
-    fn settle(&mut self, who: usize, check: Check<'_>) -> Result<(), Trouble> {
+    fn settle(&mut self, who: usize) -> Result<(), Trouble> {
         let started = Instant::now();
         while self.pending[who] > 0 {
-            check()?;
             if let Some(Ended { sqlstate, .. }) = self.transactions[who].ended_within(STEP_TIMEOUT)? {
                 self.sqlstates[who].push(sqlstate);
                 self.pending[who] -= 1;
                 continue;
             }
             let backend = self.transactions[who].backend.clone();
-            let waits = self.observe(&format!("select cardinality(pg_blocking_pids({backend}))"), check)?;
+            let waits = self.observe(&format!("select cardinality(pg_blocking_pids({backend}))"))?;
             if waits.first().is_some_and(|blockers| blockers != "0") {
                 return Ok(());
             }

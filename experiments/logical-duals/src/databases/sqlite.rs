@@ -6,19 +6,19 @@ use logical_duals_model::race::{End, Guard, Order};
 use serde_json::{Value, json};
 
 use super::{Database, MORE_ROWS, ONE_ROW, OfDatabase, RULES, Raced, Races, RuleOutcome};
-use crate::workplace::{Check, Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace};
 
 const SCRIPT: &str = include_str!("../programs/sqlite_rules.py");
 const LIMIT: Duration = Duration::from_secs(60);
 
-pub(super) fn measure(workplace: &Workplace, check: Check<'_>) -> Result<OfDatabase, Trouble> {
+pub(super) fn measure(workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> {
     workplace.make("sqlite")?;
     let script = workplace.write("sqlite/rules.py", SCRIPT)?;
     let orders: Vec<String> = Order::all().iter().map(ToString::to_string).collect();
     let told = json!({ "orders": orders, "one_row": ONE_ROW, "more_rows": MORE_ROWS });
     let mut command = workplace.command("python3");
     command.arg("-I").arg(script).current_dir(workplace.folder().join("sqlite"));
-    let said = workplace.run_with(&mut command, &told.to_string(), LIMIT, check)?;
+    let said = workplace.run_with(&mut command, &told.to_string(), LIMIT)?;
     let failed = || Trouble::Skip(format!("Python's SQLite ended with {}", said.status));
     let found: Value = serde_json::from_str(&said.output).map_err(|_| failed())?;
     read(&found).ok_or_else(failed)
@@ -49,11 +49,57 @@ fn read(found: &Value) -> Option<OfDatabase> {
 }
 
 fn raced(value: &Value) -> Option<Raced> {
-    let end = |who: usize| match value["ends"][who].as_str()? {
-        "committed" => Some(End::Committed),
-        "refused" => Some(End::Refused),
-        "aborted" => Some(End::Aborted),
-        _ => None,
-    };
+    let end = |who: usize| End::parse(value["ends"][who].as_str()?).ok();
     Some(Raced { ends: [end(0)?, end(1)?], broken: value["broken"].as_bool()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What the script says where every rule holds and every order ends so.
+    fn said(declared: &Value, end: &str, broken: &Value) -> Value {
+        let rules: serde_json::Map<String, Value> = RULES
+            .iter()
+            .map(|(key, _)| {
+                let tried = json!({ "declared": declared, "kept": true, "violated": false, "said": "no", "rows": 1 });
+                ((*key).to_owned(), tried)
+            })
+            .collect();
+        let raced = json!([{ "ends": ["committed", end], "broken": broken }]);
+        json!({ "version": "3", "rules": rules, "races": { "delete": raced, "wal": raced } })
+    }
+
+    #[test]
+    fn what_the_script_says_is_read_and_anything_else_is_nothing() {
+        let found = read(&said(&json!(true), "refused", &json!(false))).unwrap();
+        assert_eq!((found.version.as_str(), found.subquery_says.as_str()), ("3", "no"));
+        assert!(found.outcomes.iter().all(|(_, outcome)| *outcome == RuleOutcome::Holds));
+        assert_eq!((found.outcomes.len(), found.rows.len()), (RULES.len(), RULES.len()));
+        assert_eq!(found.races[1].raced, [Raced { ends: [End::Committed, End::Refused], broken: false }]);
+        for wrong in [
+            said(&json!("yes"), "refused", &json!(false)),
+            said(&json!(true), "gone", &json!(false)),
+            said(&json!(true), "refused", &json!(0)),
+            json!([]),
+        ] {
+            assert!(read(&wrong).is_none(), "{wrong}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn fuzz_whatever_is_said_is_read_without_a_panic(
+            cut in 0_usize..2000, put in "(true|null|-1|\"|\\[|\\]|\\{|\\}|\"ends\":|\\PC){0,3}",
+        ) {
+            let mut text = said(&json!(true), "aborted", &json!(true)).to_string();
+            let at = cut % text.len();
+            text.replace_range(at..text.len().min(at + put.len()), &put);
+            if let Some(found) = serde_json::from_str::<Value>(&text).ok().and_then(|found| read(&found)) {
+                prop_assert!(found.outcomes.len() <= RULES.len() && found.races.len() == 2);
+            }
+        }
+    }
 }

@@ -10,6 +10,7 @@ import itertools
 import json
 import sys
 import time
+from importlib.metadata import version
 from typing import List
 
 # A solver gives up after so many seconds.
@@ -39,6 +40,14 @@ def is_goal_of(question):
     return lambda state: state[0] == 1 and sum(state[1:]) >= goal
 
 
+def tour_of(following):
+    """The cities in their order, from each one's next."""
+    order = [0]
+    while following[order[-1]] != 0:
+        order.append(following[order[-1]])
+    return order
+
+
 def river_moves(goat_rides):
     """Every safe crossing: a state (farmer, wolf, goat, cabbage), and the next."""
     moves = []
@@ -60,19 +69,16 @@ def river_moves(goat_rides):
 # ---- Z3 ------------------------------------------------------------------------------------------------------------------
 
 
-def z3_version():
-    import z3
-
-    return z3.get_version_string()
-
-
 def z3_ask(question):
     import z3
 
     solver = z3.Solver()
     solver.set("timeout", LIMIT * 1000)
     puzzle, goal = question["puzzle"], question["goal"]
-    bounded = False
+    bounded = puzzle == "jugs" or puzzle.startswith("river")
+    numbers = lambda model, symbols: [model.eval(x, True).as_long() for x in symbols]
+    # What holds for a puzzle of moves; the others read what is theirs.
+    read = lambda model: until([tuple(numbers(model, state)) for state in states], is_goal_of(question))
     # It looks at so many steps; waiting is one too, so that "within" is asked and not "after exactly so many".
     moments = range(question.get("steps", 0) + 1)
     if puzzle == "formula":
@@ -85,10 +91,6 @@ def z3_ask(question):
             ways = [(5, s), (l, 3), (0, s), (l, 0), (l - into, s + into), (l + back, s - back), (l, s)]
             solver.add(z3.Or([z3.And(m == x, u == y) for x, y in ways]))
         reached = z3.Or([l == goal for l, _ in states])
-        read = lambda model: until(
-            [tuple(model.eval(x, True).as_long() for x in state) for state in states], is_goal_of(question)
-        )
-        bounded = True
     elif puzzle.startswith("river"):
         states = [[z3.Int(f"b{t}{who}") for who in range(4)] for t in moments]
         is_at = lambda state, values: z3.And([x == v for x, v in zip(state, values)])
@@ -97,10 +99,6 @@ def z3_ask(question):
             ways = [z3.And(is_at(one, a), is_at(other, b)) for a, b in river_moves(puzzle == "river")]
             solver.add(z3.Or(ways + [z3.And([x == y for x, y in zip(one, other)])]))
         reached = z3.Or([z3.And(state[0] == 1, z3.Sum(state[1:]) >= goal) for state in states])
-        read = lambda model: until(
-            [tuple(model.eval(x, True).as_long() for x in state) for state in states], is_goal_of(question)
-        )
-        bounded = True
     elif puzzle == "money":
         digits = z3.Ints(" ".join(LETTERS))
         s, e, n, d, m, o, r, y = digits
@@ -110,12 +108,12 @@ def z3_ask(question):
         reached = send + more == 10000 * m + 1000 * o + 100 * n + 10 * e + y
         if goal == 2:
             reached = z3.And(reached, z3.Or([x != known for x, known in zip(digits, question["known"])]))
-        read = lambda model: [[model.eval(x, True).as_long() for x in digits]]
+        read = lambda model: [numbers(model, digits)]
     elif puzzle == "petersen":
         colours = [z3.Int(f"c{v}") for v in range(10)]
         solver.add([z3.And(1 <= c, c <= goal) for c in colours])
         reached = z3.And([colours[a] != colours[b] for a, b in question["edges"]])
-        read = lambda model: [[model.eval(c, True).as_long() for c in colours]]
+        read = lambda model: [numbers(model, colours)]
     else:
         return None
     if question["door"] == "find":
@@ -152,12 +150,6 @@ def z3_formula(z3, solver, question):
 
 
 # ---- clingo --------------------------------------------------------------------------------------------------------------
-
-
-def clingo_version():
-    import clingo
-
-    return clingo.__version__
 
 
 def clingo_program(question):
@@ -234,11 +226,7 @@ def clingo_ask(question):
         return {"reached": False, "worth": "bounded" if is_bounded else "proof", "witness": []}
     atoms = [[argument.number for argument in symbol.arguments] for symbol in found[0]]
     if question["puzzle"] == "tour":
-        following = dict(atoms)
-        order = [0]
-        while following[order[-1]] != 0:
-            order.append(following[order[-1]])
-        witness = [order]
+        witness = [tour_of(dict(atoms))]
     elif question["puzzle"] in ("money", "petersen"):
         witness = [[value for _, value in sorted(atoms)]]
     else:
@@ -247,12 +235,6 @@ def clingo_ask(question):
 
 
 # ---- CP-SAT --------------------------------------------------------------------------------------------------------------
-
-
-def cp_sat_version():
-    import ortools
-
-    return ortools.__version__
 
 
 def cp_sat_ask(question):
@@ -313,11 +295,7 @@ def cp_sat_ask(question):
     if puzzle == "tour":
         if not find and solver.objective_value > goal + 0.5:
             return {"reached": False, "worth": "proof", "witness": []}
-        following = {a: b for a, b, arc in arcs if solver.value(arc)}
-        order = [0]
-        while following[order[-1]] != 0:
-            order.append(following[order[-1]])
-        witness = [order]
+        witness = [tour_of({a: b for a, b, arc in arcs if solver.value(arc)})]
     else:
         if violated is not None and not solver.value(violated):
             return {"reached": False, "worth": "proof", "witness": []}
@@ -326,12 +304,6 @@ def cp_sat_ask(question):
 
 
 # ---- pyperplan -----------------------------------------------------------------------------------------------------------
-
-
-def pyperplan_version():
-    from importlib.metadata import version
-
-    return version("pyperplan")
 
 
 def pour_moves():
@@ -385,12 +357,6 @@ def pyperplan_ask(question):
 
 
 # ---- Hypothesis ----------------------------------------------------------------------------------------------------------
-
-
-def hypothesis_version():
-    import hypothesis
-
-    return hypothesis.__version__
 
 
 SAFE_MOVES = {puzzle: set(river_moves(puzzle == "river")) for puzzle in ("river", "river-no-goat")}
@@ -470,12 +436,6 @@ CROSSHAIR_LIMIT = 2
 asked = {}
 
 
-def crosshair_version():
-    from importlib.metadata import version
-
-    return version("crosshair-tool")
-
-
 def never_by_moves(actions: List[int]) -> bool:
     """
     pre: len(actions) <= 20
@@ -551,21 +511,22 @@ def crosshair_ask(question):
 
 # ---- what is asked -------------------------------------------------------------------------------------------------------
 
+# The package of each, and what asks it.
 TOOLS = {
-    "z3": (z3_version, z3_ask),
-    "clingo": (clingo_version, clingo_ask),
-    "cp-sat": (cp_sat_version, cp_sat_ask),
-    "pyperplan": (pyperplan_version, pyperplan_ask),
-    "crosshair": (crosshair_version, crosshair_ask),
-    "hypothesis": (hypothesis_version, hypothesis_ask),
+    "z3": ("z3-solver", z3_ask),
+    "clingo": ("clingo", clingo_ask),
+    "cp-sat": ("ortools", cp_sat_ask),
+    "pyperplan": ("pyperplan", pyperplan_ask),
+    "crosshair": ("crosshair-tool", crosshair_ask),
+    "hypothesis": ("hypothesis", hypothesis_ask),
 }
 
 
 def main():
-    version, ask = TOOLS[sys.argv[1]]
+    package, ask = TOOLS[sys.argv[1]]
     # Nothing that a library prints may stand between the answers.
     answers, sys.stdout = sys.stdout, sys.stderr
-    print(json.dumps({"version": version()}), file=answers, flush=True)
+    print(json.dumps({"version": version(package)}), file=answers, flush=True)
     is_first = True
     for line in sys.stdin:
         question = json.loads(line)

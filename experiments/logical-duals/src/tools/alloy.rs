@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::fetched::Package;
 use super::lines::KNOWN;
 use super::{Asked, Replies, Reply, STEPS};
-use crate::workplace::{Check, Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace};
 
 const VERSION: &str = "6.2.0";
 const PACKAGE: Package =
@@ -30,10 +30,9 @@ const LIMIT: Duration = Duration::from_secs(280);
 pub(super) fn ask_all(
     asked: &[Asked<'_>],
     rounds: u32,
-    workplace: &Workplace,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<(String, Replies), Trouble> {
-    let archive = PACKAGE.folder(workplace, check)?.join(format!("org.alloytools.alloy.dist-{VERSION}.jar"));
+    let archive = PACKAGE.folder(workplace)?.join(format!("org.alloytools.alloy.dist-{VERSION}.jar"));
     let folder = workplace.make("alloy")?;
     workplace.write("alloy/Ask.java", ASK)?;
     let mut java = workplace.command("java");
@@ -44,10 +43,7 @@ pub(super) fn ask_all(
         workplace.write(&format!("alloy/{name}"), &model(&case.question, *door))?;
         java.arg(name);
     }
-    let said = workplace.run(&mut java, LIMIT, check)?;
-    if !said.status.success() {
-        return Err(Trouble::Skip(format!("`java` ended with {}", said.status)));
-    }
+    let said = workplace.succeed(&mut java, LIMIT)?;
     let mut replies = Replies::new();
     for answer in said.output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
         let (place, reply) = read(&answer, asked)

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use supervisor::kept;
 
-use crate::workplace::{Check, Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -25,7 +25,7 @@ impl Package {
     ///
     /// # Errors
     /// The registry or its client is not there; or the run is to end.
-    pub(super) fn folder(self, workplace: &Workplace, check: Check<'_>) -> Result<PathBuf, Trouble> {
+    pub(super) fn folder(self, workplace: &Workplace<'_>) -> Result<PathBuf, Trouble> {
         let all = kept(env!("CARGO_PKG_NAME"), workplace.folder());
         let (Self::Maven { artefact: name, version, .. } | Self::Npm { name, version }) = self;
         let folder = all.join(format!("{name}-{version}"));
@@ -37,12 +37,12 @@ impl Package {
         let kept = |error: std::io::Error| Trouble::Skip(format!("{name} cannot be kept: {error}"));
         let _ = fs::remove_dir_all(&part);
         fs::create_dir_all(&part).map_err(kept)?;
-        self.fetch(&part, workplace, check).inspect_err(|_| drop(fs::remove_dir_all(&part)))?;
+        self.fetch(&part, workplace).inspect_err(|_| drop(fs::remove_dir_all(&part)))?;
         fs::rename(&part, &folder).map_err(kept)?;
         Ok(folder)
     }
 
-    fn fetch(self, into: &Path, workplace: &Workplace, check: Check<'_>) -> Result<(), Trouble> {
+    fn fetch(self, into: &Path, workplace: &Workplace<'_>) -> Result<(), Trouble> {
         let (client, words) = match self {
             Self::Maven { group, artefact, version } => {
                 let project = workplace.write("pom.xml", &project(group, artefact, version))?;
@@ -66,12 +66,7 @@ impl Package {
                 ("npm", words)
             }
         };
-        let said = workplace.run(workplace.fetching(client).args(words), LIMIT, check)?;
-        if said.status.success() {
-            Ok(())
-        } else {
-            Err(Trouble::Skip(format!("`{client}` ended with {}", said.status)))
-        }
+        workplace.succeed(workplace.fetching(client).args(words), LIMIT).map(drop)
     }
 }
 

@@ -9,10 +9,12 @@ use logical_duals_model::{Kind, Question};
 use serde_json::{Value, json};
 
 use super::{Asked, BUDGETS, MOVES, Replies, Reply, STEPS, Tester, Tool, fast_check, numbers, python};
-use crate::workplace::{Check, Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace};
 
 /// How long one of them may take for all that it is asked.
 const LIMIT: Duration = Duration::from_secs(280);
+/// More questions than are ever asked in a round: a tester's seed is the question's number.
+const MOST_ASKED: u64 = 1000;
 /// The digits of SEND + MORE = MONEY that are known, S E N D M O R Y.
 pub(super) const KNOWN: [u32; 8] = [9, 5, 6, 7, 1, 0, 8, 2];
 
@@ -20,18 +22,13 @@ pub(super) const KNOWN: [u32; 8] = [9, 5, 6, 7, 1, 0, 8, 2];
 pub(crate) const FORMULAS: [&str; 5] = ["positive", "not-positive", "de-morgan", "square-on-32-bits", "cubes"];
 
 /// Asks by lines of JSON, and gives its version and its answers.
-fn talk(
-    tool: Tool,
-    questions: &[Value],
-    workplace: &Workplace,
-    check: Check<'_>,
-) -> Result<(String, Vec<Value>), Trouble> {
+fn talk(tool: Tool, questions: &[Value], workplace: &Workplace<'_>) -> Result<(String, Vec<Value>), Trouble> {
     let mut command = match tool {
-        Tool::FastCheck => fast_check::command(workplace, check)?,
+        Tool::FastCheck => fast_check::command(workplace)?,
         _ => python::command(tool, workplace)?,
     };
     let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
-    let said = workplace.run_with(&mut command, &lines, LIMIT, check)?;
+    let said = workplace.run_with(&mut command, &lines, LIMIT)?;
     let failed = || Trouble::Skip(format!("{} ended with {}", tool.words(), said.status));
     let mut answers = said.output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let version = answers.next().and_then(|first| Some(first["version"].as_str()?.to_owned())).ok_or_else(failed)?;
@@ -59,19 +56,17 @@ pub(super) fn ask_all(
     tool: Tool,
     asked: &[Asked<'_>],
     rounds: u32,
-    workplace: &Workplace,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<(String, Replies), Trouble> {
     let mut questions = Vec::new();
     for round in 0..rounds {
         for (place, asked) in asked.iter().enumerate() {
             let mut question = question_of(asked);
-            // A tester draws something else each time.
-            question["seed"] = json!(u64::from(round) * asked_most() + place as u64);
+            question["seed"] = json!(u64::from(round) * MOST_ASKED + place as u64);
             questions.push(question);
         }
     }
-    let (version, answers) = talk(tool, &questions, workplace, check)?;
+    let (version, answers) = talk(tool, &questions, workplace)?;
     let mut replies = Replies::new();
     for (number, answer) in answers.iter().enumerate() {
         let reply = reply(answer)
@@ -79,11 +74,6 @@ pub(super) fn ask_all(
         replies.entry(number % asked.len()).or_default().push(reply);
     }
     Ok((version, replies))
-}
-
-/// More than are ever asked in a round.
-fn asked_most() -> u64 {
-    1000
 }
 
 pub(super) fn reply(answer: &Value) -> Option<Reply> {
@@ -103,13 +93,10 @@ pub(super) fn reply(answer: &Value) -> Option<Reply> {
     })
 }
 
-pub(super) fn ask_formulas(
-    workplace: &Workplace,
-    check: Check<'_>,
-) -> Result<Vec<(&'static str, Option<bool>)>, Trouble> {
+pub(super) fn ask_formulas(workplace: &Workplace<'_>) -> Result<Vec<(&'static str, Option<bool>)>, Trouble> {
     let questions =
         FORMULAS.map(|formula| json!({ "puzzle": "formula", "goal": 0, "door": "check", "formula": formula }));
-    let (_, answers) = talk(Tool::Z3, &questions, workplace, check)?;
+    let (_, answers) = talk(Tool::Z3, &questions, workplace)?;
     Ok(FORMULAS.into_iter().zip(answers.iter().map(|answer| answer["reached"].as_bool())).collect())
 }
 
@@ -117,8 +104,7 @@ pub(super) fn misses(
     tester: Tester,
     testers: u32,
     seed: u64,
-    workplace: &Workplace,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
     let mut questions = Vec::new();
     for moves in MOVES {
@@ -131,7 +117,7 @@ pub(super) fn misses(
             }
         }
     }
-    let (_, answers) = talk(tester.tool(), &questions, workplace, check)?;
+    let (_, answers) = talk(tester.tool(), &questions, workplace)?;
     let mut missed: BTreeMap<(u64, u64), u32> = BTreeMap::new();
     for (question, answer) in questions.iter().zip(&answers) {
         let key = (question["moves"].as_u64().unwrap_or_default(), question["budget"].as_u64().unwrap_or_default());

@@ -5,8 +5,8 @@ use std::time::Duration;
 use logical_duals_model::tour::{CITIES, Cities};
 use logical_duals_model::{Door, Kind, Question};
 
-use super::{Asked, Replies, Reply};
-use crate::workplace::{Check, Trouble, Workplace};
+use super::{Asked, Replies, Reply, in_rounds};
+use crate::workplace::{Trouble, Workplace};
 
 const LIMIT: Duration = Duration::from_secs(60);
 const MONEY: &str = include_str!("../programs/money.mzn");
@@ -17,21 +17,15 @@ const KNOWN: &str = "known=[9,5,6,7,1,0,8,2];";
 pub(super) fn ask_all(
     asked: &[Asked<'_>],
     rounds: u32,
-    workplace: &Workplace,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<(String, Replies), Trouble> {
-    let version = workplace.run(workplace.command("minizinc").arg("--version"), LIMIT, check)?.output;
+    let version = workplace.run(workplace.command("minizinc").arg("--version"), LIMIT)?.output;
     let version = version.lines().next().unwrap_or_default().rsplit("version ").next().unwrap_or_default();
-    let mut replies = Replies::new();
-    for _ in 0..rounds {
-        for (place, asked) in asked.iter().enumerate() {
-            replies.entry(place).or_default().push(ask(asked, workplace, check)?);
-        }
-    }
+    let replies = in_rounds(asked, rounds, |_, asked, _| ask(asked, workplace))?;
     Ok((version.trim_end_matches(',').to_owned(), replies))
 }
 
-fn ask(Asked { case, door }: &Asked<'_>, workplace: &Workplace, check: Check<'_>) -> Result<Reply, Trouble> {
+fn ask(Asked { case, door }: &Asked<'_>, workplace: &Workplace<'_>) -> Result<Reply, Trouble> {
     let question = &case.question;
     let mut data = format!("goal={}; is_check={};", question.goal(), *door == Door::Check);
     let program = match question.name() {
@@ -54,15 +48,9 @@ fn ask(Asked { case, door }: &Asked<'_>, workplace: &Workplace, check: Check<'_>
     workplace.write("model.mzn", program)?;
     workplace.write("data.dzn", &data)?;
     let mut command = workplace.command("minizinc");
-    let said = workplace.run(
-        command.args(["--solver", "gecode", "--time-limit", "20000", "model.mzn", "data.dzn"]),
-        LIMIT,
-        check,
-    )?;
+    command.args(["--solver", "gecode", "--time-limit", "20000", "model.mzn", "data.dzn"]);
+    let said = workplace.succeed(&mut command, LIMIT)?;
     let (reached, witness) = read(&said.output, question.name() == "tour");
-    if !said.status.success() {
-        return Err(Trouble::Skip(format!("`minizinc` ended with {}", said.status)));
-    }
     let kind = if reached.is_some() { Kind::Proof } else { Kind::None };
     Ok(Reply { reached, kind, witness, states: None, seconds: said.seconds })
 }

@@ -10,7 +10,7 @@ use crate::workplace::{Trouble, Workplace};
 const SCRIPT: &str = include_str!("../programs/solvers.py");
 
 /// What asks it, once its Python is there.
-pub(super) fn command(tool: Tool, workplace: &Workplace) -> Result<Command, Trouble> {
+pub(super) fn command(tool: Tool, workplace: &Workplace<'_>) -> Result<Command, Trouble> {
     let python = environment_of(tool).python().map_err(|skipped| Trouble::Skip(skipped.why))?;
     let script = workplace.write("solvers.py", SCRIPT)?;
     let mut command = workplace.command(python);

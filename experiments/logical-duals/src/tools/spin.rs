@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use logical_duals_model::Kind;
 
-use super::{Asked, Replies, Reply};
+use super::{Asked, Replies, Reply, in_rounds};
 use crate::cases::Case;
-use crate::workplace::{Check, Trouble, Workplace};
+use crate::workplace::{Trouble, Workplace};
 
 const LIMIT: Duration = Duration::from_secs(60);
 const JUGS: &str = include_str!("../programs/jugs.pml");
@@ -16,23 +16,16 @@ const RIVER: &str = include_str!("../programs/river.pml");
 pub(super) fn ask_all(
     asked: &[Asked<'_>],
     rounds: u32,
-    workplace: &Workplace,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<(String, Replies), Trouble> {
-    let version = workplace.run(workplace.command("spin").arg("-V"), LIMIT, check)?.output;
+    let version = workplace.run(workplace.command("spin").arg("-V"), LIMIT)?.output;
     let mut made: BTreeMap<&str, Made> = BTreeMap::new();
     for Asked { case, .. } in asked {
         if !made.contains_key(case.key) {
-            made.insert(case.key, Made::of(case, workplace, check)?);
+            made.insert(case.key, Made::of(case, workplace)?);
         }
     }
-    let mut replies = Replies::new();
-    for _ in 0..rounds {
-        for (place, Asked { case, .. }) in asked.iter().enumerate() {
-            let reply = made[case.key].ask(workplace, check)?;
-            replies.entry(place).or_default().push(reply);
-        }
-    }
+    let replies = in_rounds(asked, rounds, |_, Asked { case, .. }, _| made[case.key].ask(workplace))?;
     Ok((version.trim_start_matches("Spin Version ").split_whitespace().next().unwrap_or_default().to_owned(), replies))
 }
 
@@ -43,7 +36,7 @@ struct Made {
 }
 
 impl Made {
-    fn of(case: &Case, workplace: &Workplace, check: Check<'_>) -> Result<Self, Trouble> {
+    fn of(case: &Case, workplace: &Workplace<'_>) -> Result<Self, Trouble> {
         let folder = format!("spin-{}", case.key);
         workplace.make(&folder)?;
         let name = case.question.name();
@@ -52,14 +45,14 @@ impl Made {
         let made =
             Self { folder, definitions: vec![format!("-DGOAL={}", case.question.goal()), format!("-DRIDES={rides}")] };
         let mut spin = made.command("spin", workplace);
-        made.succeed(spin.args(&made.definitions).args(["-a", "model.pml"]), workplace, check)?;
+        workplace.succeed(spin.args(&made.definitions).args(["-a", "model.pml"]), LIMIT)?;
         // REACH and -i: the shortest counterexample.
         let mut compiler = made.command("gcc", workplace);
-        made.succeed(compiler.args(["-O1", "-w", "-DREACH", "-o", "pan", "pan.c"]), workplace, check)?;
+        workplace.succeed(compiler.args(["-O1", "-w", "-DREACH", "-o", "pan", "pan.c"]), LIMIT)?;
         Ok(made)
     }
 
-    fn command(&self, program: &str, workplace: &Workplace) -> std::process::Command {
+    fn command(&self, program: &str, workplace: &Workplace<'_>) -> std::process::Command {
         let folder = workplace.folder().join(&self.folder);
         let program = if program == "pan" { folder.join(program) } else { program.into() };
         let mut command = workplace.command(program);
@@ -67,23 +60,8 @@ impl Made {
         command
     }
 
-    fn succeed(
-        &self,
-        command: &mut std::process::Command,
-        workplace: &Workplace,
-        check: Check<'_>,
-    ) -> Result<String, Trouble> {
-        let name = command.get_program().to_string_lossy().into_owned();
-        let said = workplace.run(command, LIMIT, check)?;
-        if said.status.success() {
-            Ok(said.output)
-        } else {
-            Err(Trouble::Skip(format!("`{name}` ended with {}", said.status)))
-        }
-    }
-
-    fn ask(&self, workplace: &Workplace, check: Check<'_>) -> Result<Reply, Trouble> {
-        let said = workplace.run(self.command("pan", workplace).args(["-i", "-E"]), LIMIT, check)?;
+    fn ask(&self, workplace: &Workplace<'_>) -> Result<Reply, Trouble> {
+        let said = workplace.run(self.command("pan", workplace).args(["-i", "-E"]), LIMIT)?;
         let (errors, states) = result(&said.output)
             .ok_or_else(|| Trouble::Skip("Spin's verifier said nothing of errors and states".to_owned()))?;
         let mut reply = Reply {
@@ -96,7 +74,7 @@ impl Made {
         if errors > 0 {
             let mut replay = self.command("spin", workplace);
             // Its status says that the property failed, which is what is asked for.
-            let trail = workplace.run(replay.args(&self.definitions).args(["-t", "model.pml"]), LIMIT, check)?;
+            let trail = workplace.run(replay.args(&self.definitions).args(["-t", "model.pml"]), LIMIT)?;
             reply.witness = trail.output.lines().filter_map(state).collect();
         } else if said.output.contains("max search depth too small") {
             reply.kind = Kind::Bounded;

@@ -9,8 +9,8 @@ use logical_duals_model::{Kind, Question, System};
 use proptest::collection::vec;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 
-use super::{Asked, Replies, Reply, Tool};
-use crate::workplace::{Check, Trouble};
+use super::{Asked, Replies, Reply, Tool, in_rounds};
+use crate::workplace::{Trouble, Workplace};
 
 /// The most moves of a walk.
 pub(crate) const MOVES: [u64; 2] = [8, 20];
@@ -94,12 +94,16 @@ pub(crate) fn chance(moves: u64) -> Chance {
     Walks::new(four_litres(), moves).expect("it is within the limits").chance()
 }
 
-pub(super) fn misses_of_walks(testers: u32, seed: u64, check: Check<'_>) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
+pub(super) fn misses_of_walks(
+    testers: u32,
+    seed: u64,
+    workplace: &Workplace<'_>,
+) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
     let mut missed = BTreeMap::new();
     for moves in MOVES {
         let walks = Walks::new(four_litres(), moves).expect("it is within the limits");
         for budget in BUDGETS {
-            check()?;
+            workplace.check()?;
             let misses = walks
                 .misses(seed, 0..count(Tester::Walks, testers, moves, budget), budget)
                 .expect("it is within the limits");
@@ -112,7 +116,7 @@ pub(super) fn misses_of_walks(testers: u32, seed: u64, check: Check<'_>) -> Resu
 pub(super) fn misses_of_proptest(
     testers: u32,
     seed: u64,
-    check: Check<'_>,
+    workplace: &Workplace<'_>,
 ) -> Result<BTreeMap<(u64, u64), u32>, Trouble> {
     let question = four_litres();
     let mut missed = BTreeMap::new();
@@ -120,7 +124,7 @@ pub(super) fn misses_of_proptest(
         for budget in BUDGETS {
             let mut misses = 0;
             for tester in 0..count(Tester::Proptest, testers, moves, budget) {
-                check()?;
+                workplace.check()?;
                 let found = never_reached(&question, moves as usize, budget as u32, seed, u64::from(tester));
                 misses += u32::from(found.is_none());
             }
@@ -165,20 +169,13 @@ fn walk(question: &Question, actions: &[u32]) -> (Vec<Vec<u32>>, bool) {
     (states, false)
 }
 
-pub(super) fn proptest_version() -> String {
-    // What the record says of it comes from Cargo.lock.
-    String::new()
-}
-
-pub(super) fn ask_proptest(asked: &[Asked<'_>], rounds: u32) -> Replies {
-    let reply = |place: usize, round: u32| {
-        let question = &asked[place].case.question;
+pub(super) fn ask_proptest(asked: &[Asked<'_>], rounds: u32) -> Result<Replies, Trouble> {
+    in_rounds(asked, rounds, |place, Asked { case, .. }, round| {
         let started = Instant::now();
-        let found = never_reached(question, DOOR_MOVES, PROPTEST_CASES, u64::from(round), place as u64);
+        let found = never_reached(&case.question, DOOR_MOVES, PROPTEST_CASES, u64::from(round), place as u64);
         let seconds = started.elapsed().as_secs_f64();
-        let witness = found.as_ref().map(|actions| walk(question, actions).0).unwrap_or_default();
+        let witness = found.as_ref().map(|actions| walk(&case.question, actions).0).unwrap_or_default();
         let kind = if found.is_some() { Kind::Proof } else { Kind::None };
-        Reply { reached: found.map(|_| true), kind, witness, states: None, seconds }
-    };
-    (0..asked.len()).map(|place| (place, (0..rounds).map(|round| reply(place, round)).collect())).collect()
+        Ok(Reply { reached: found.map(|_| true), kind, witness, states: None, seconds })
+    })
 }

@@ -168,6 +168,8 @@ pub enum End {
     Aborted,
 }
 
+named!(End, "end", Committed => "committed", Refused => "refused", Aborted => "aborted");
+
 /// How a race went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
