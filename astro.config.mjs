@@ -29,6 +29,12 @@ const shell = (name) => `./site/shell/${name}.astro`;
 /** The modules that every lab loads. */
 const KIT = /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|state|views|worker-client)\.ts$/;
 
+/** What stands in for other packages of D3 where its scales ask for them. */
+const FOR_SCALES = {
+  'd3-interpolate': './site/kit/chart/interpolate.ts',
+  'd3-format': './site/kit/chart/unformatted.ts',
+};
+
 export default defineConfig({
   site,
   base,
@@ -91,10 +97,10 @@ export default defineConfig({
       {
         name: 'scales-over-numbers-only',
         enforce: 'pre',
-        resolveId: (source, importer) =>
-          source === 'd3-interpolate' && importer?.includes('/d3-scale/')
-            ? fileURLToPath(new URL('./site/kit/chart/interpolate.ts', import.meta.url))
-            : null,
+        resolveId: (source, importer) => {
+          const own = importer?.includes('/d3-scale/') ? FOR_SCALES[source] : undefined;
+          return own === undefined ? null : fileURLToPath(new URL(own, import.meta.url));
+        },
       },
       {
         name: 'one-file-for-labs',
