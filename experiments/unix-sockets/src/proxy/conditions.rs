@@ -104,13 +104,11 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// How often it is loaded in a round: most often where a few percent are asked for, and more often than once where
-    /// figures in prose or a claim that was published stand on it.
+    /// How often it is loaded in a round: more often than once where a few percent are asked for.
     pub(super) fn times_a_round(self) -> usize {
         match self {
-            Self::Proxied(Server::Rust, Keepalive::With, _) => 9,
-            Self::Proxied(Server::Gunicorn, Keepalive::Without, _) => 6,
-            Self::Proxied(..) | Self::InDocker(Server::Gunicorn, Keepalive::Without, _) => 2,
+            Self::Proxied(Server::Rust, Keepalive::With, _) => 5,
+            Self::Proxied(Server::Gunicorn, Keepalive::Without, _) => 4,
             _ => 1,
         }
     }

@@ -80,8 +80,8 @@ pub(super) fn measure(
 }
 
 /// The groups with those that repeat others of the round, and the turns of all of them. In a full run each is loaded once
-/// before, to warm up, and there are six rounds, the fewest whose extremes hold a median with 95% confidence. A quick one is
-/// there to see that it works.
+/// before, to warm up, and there are nine rounds: with fewer, a median's interval ends at the extremes, and one disturbed round
+/// sets it. A quick run is there to see that it works.
 fn schedule<T: Clone>(
     groups: Vec<Vec<T>>,
     target: impl Fn(&T) -> Target,
@@ -95,7 +95,7 @@ fn schedule<T: Clone>(
     }
     let mut turns = grouped(&sizes(&groups), 1, 0, seed);
     let groups = with_repeats(groups, target);
-    turns.extend(grouped(&sizes(&groups), 0, 6, seed).into_iter().map(|turn| Turn { round: 1 + turn.round, ..turn }));
+    turns.extend(grouped(&sizes(&groups), 0, 9, seed).into_iter().map(|turn| Turn { round: 1 + turn.round, ..turn }));
     (groups, turns)
 }
 

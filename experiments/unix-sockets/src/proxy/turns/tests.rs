@@ -9,10 +9,10 @@ use crate::proxy::nginx::Keepalive;
 use crate::proxy::series;
 use crate::quantities::quantities;
 
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 9;
 
-/// Each of 26 targets once to warm up, and 60 a round.
-const TURNS: usize = 26 + 60 * ROUNDS;
+/// Each of 26 targets once to warm up, and 40 a round.
+const TURNS: usize = 26 + 40 * ROUNDS;
 
 /// All that can be loaded, in its groups.
 fn groups() -> Vec<Vec<Target>> {
@@ -87,7 +87,7 @@ fn a_server_that_fails_amid_is_left_out_with_its_reason_and_the_others_are_all_t
     let (rows, skipped) = found.finish();
     let [skipped] = &skipped[..] else { panic!("{skipped:?}") };
     assert_eq!(skipped.what, "Flask under Gunicorn, behind nginx");
-    assert_eq!(skipped.why, "gunicorn by unix, new connections, in round 3 of 7: wrk: injected");
+    assert_eq!(skipped.why, "gunicorn by unix, new connections, in round 3 of 10: wrk: injected");
     assert_eq!(skipped.needs, "Gunicorn, nginx and wrk that work until the run ends");
     let series = series::all(&rows, None);
     let points = [("proxy", 5), ("proxy-ratios", 2), ("docker", 16), ("docker-ratios", 12), ("cross-check", 1)];
@@ -109,7 +109,7 @@ fn a_failure_in_the_warm_up_counts_too() {
     let (found, ..) = taken(|target, times| (target == BY_UNIX && times == 1).then_some("no"));
     let (rows, skipped) = found.finish();
     assert_eq!(rows.len(), 22);
-    assert_eq!(skipped[0].why, "gunicorn by unix, new connections, in round 1 of 7 (a warm-up): no");
+    assert_eq!(skipped[0].why, "gunicorn by unix, new connections, in round 1 of 10 (a warm-up): no");
 }
 
 #[test]
