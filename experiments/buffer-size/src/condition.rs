@@ -153,10 +153,24 @@ pub(crate) struct Effort {
     /// How often in each round.
     pub devices: u32,
     pub grids: u32,
-    pub variants: u32,
+    pub variants: Variants,
     pub placed: u32,
     pub repeated: u32,
-    pub compared: u32,
+    pub compared: [Compared; 2],
+}
+
+/// How often in each round settings are compared. Over a Unix socket they change little, so it takes more rounds to tell.
+pub(crate) struct Variants {
+    pub unix: u32,
+    pub tcp: u32,
+}
+
+/// How often in each round what is compared is measured where the ends run in one place. On one core rounds differ least.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Compared {
+    pub buffers: u32,
+    pub kinds: u32,
+    pub line: u32,
 }
 
 impl Effort {
@@ -170,10 +184,10 @@ impl Effort {
         rounds: 9,
         devices: 6,
         grids: 1,
-        variants: 3,
+        variants: Variants { unix: 12, tcp: 3 },
         placed: 1,
-        repeated: 20,
-        compared: 9,
+        repeated: 36,
+        compared: [Compared { buffers: 5, kinds: 3, line: 18 }, Compared { buffers: 16, kinds: 27, line: 27 }],
     };
     pub(crate) const QUICK: Self = Self {
         device: timing(500, 2_500),
@@ -183,11 +197,27 @@ impl Effort {
         rounds: 1,
         devices: 4,
         grids: 1,
-        variants: 2,
+        variants: Variants { unix: 2, tcp: 2 },
         placed: 2,
         repeated: 10,
-        compared: 7,
+        compared: [Compared { buffers: 7, kinds: 7, line: 7 }; 2],
     };
+
+    /// How often in each round settings are compared.
+    pub(crate) fn variants(&self, transport: Transport) -> u32 {
+        if transport.is_tcp() { self.variants.tcp } else { self.variants.unix }
+    }
+
+    /// How often in each round a question is asked with the ends on one core, or on a core each.
+    pub(crate) fn compared(&self, question: Question, ends: Ends) -> u32 {
+        let [one_core, two_cores] = self.compared;
+        let there = if ends == Ends::Together { one_core } else { two_cores };
+        match question {
+            Question::Buffers => there.buffers,
+            Question::Kinds => there.kinds,
+            Question::Line => there.line,
+        }
+    }
 
     /// That of a measurement of this program's own.
     pub(crate) fn timing(&self, condition: Condition) -> Timing {

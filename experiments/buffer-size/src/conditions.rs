@@ -58,10 +58,12 @@ impl Conditions {
                 add(effort.placed, placed(transport));
             }
             add(effort.placed, vec![connections(transport)]);
-            add(effort.variants, variants(transport, &works));
+            add(effort.variants(transport), variants(transport, &works));
         }
         add(effort.repeated, vec![repeated()]);
-        add(effort.compared, compared(&works));
+        for (question, ends, conditions) in compared(&works) {
+            add(effort.compared(question, ends), vec![conditions]);
+        }
         match iperf3::missing() {
             None => add(1, vec![block(BLOCK)]),
             Some(missing) => skipped.push(missing),
@@ -119,8 +121,8 @@ fn sizes_compared() -> Vec<Sizes> {
     reads.into_iter().chain(writes).collect()
 }
 
-/// Groups that are small, so that what is compared is measured close together.
-fn compared(works: &[Variant]) -> Vec<Vec<Condition>> {
+/// Groups that are small, so that what is compared is measured close together: each with what it is about, and where its ends run.
+fn compared(works: &[Variant]) -> Vec<(Question, Ends, Vec<Condition>)> {
     let of_place = |ends| {
         let of = |question, transport, variant| {
             move |sizes| Condition::Compared { question, transport, variant, ends, sizes }
@@ -128,16 +130,16 @@ fn compared(works: &[Variant]) -> Vec<Vec<Condition>> {
         let of_kind = |transport| {
             let of = |question| of(question, transport, Variant::Default);
             let buffers = sizes_compared().into_iter().map(of(Question::Buffers)).collect();
-            [buffers, SMALL.map(equal).map(of(Question::Line)).into()]
+            [(Question::Buffers, buffers), (Question::Line, SMALL.map(equal).map(of(Question::Line)).into())]
         };
         let usual = ON_ONE_MACHINE.map(|transport| (transport, Variant::Default));
         let cubic = works.contains(&Variant::Cubic).then_some((Transport::Tcp, Variant::Cubic));
         let kinds = usual.into_iter().chain(cubic);
         let kinds =
             kinds.flat_map(|(transport, variant)| LARGE.map(equal).map(of(Question::Kinds, transport, variant)));
-        let mut groups: Vec<Vec<Condition>> = ON_ONE_MACHINE.into_iter().flat_map(of_kind).collect();
-        groups.push(kinds.collect());
-        groups
+        let kinds = (Question::Kinds, kinds.collect());
+        let groups = ON_ONE_MACHINE.into_iter().flat_map(of_kind).chain([kinds]);
+        groups.map(|(question, conditions)| (question, ends, conditions)).collect::<Vec<_>>()
     };
     let places = [Ends::Together, Ends::compared()];
     // On a machine of one core they are the same.

@@ -103,3 +103,6 @@ pub(crate) fn parse_name(text: &str) -> Result<String, String> {
         _ => Err("it must be HOST:PORT, with a port from 1 to 65,535".to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests;

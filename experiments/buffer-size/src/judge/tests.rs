@@ -398,6 +398,7 @@ fn short_reads_begin_somewhere_and_become_most() {
     assert_eq!(verdict("short-reads", &short(0.05, MIB, 0.9)), Verdict::Reproduced);
     assert_eq!(verdict("short-reads", &short(0.05, KIB, 0.9)), Verdict::Depends);
     assert_eq!(verdict("short-reads", &short(0.0, MIB, 0.9)), Verdict::Differs);
+    assert_eq!(verdict("short-reads", &short(0.002, MIB, 0.9)), Verdict::Differs, "hardly any is short");
     assert_eq!(verdict("short-reads", &short(0.05, MIB, 0.01)), Verdict::Differs);
 }
 

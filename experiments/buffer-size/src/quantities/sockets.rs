@@ -14,7 +14,7 @@ use crate::place::Transport;
 use crate::sample::{KIB, MIB, Sample};
 
 /// Reads of which a share at least so large are short come back short.
-const SOME_SHORT: f64 = 0.01;
+pub(crate) const SOME_SHORT: f64 = 0.01;
 /// Repeats that differ by more than this factor tell that one of them alone tells little.
 const APART: f64 = 1.1;
 /// So many repeats make a batch, within which they are held against each other.
