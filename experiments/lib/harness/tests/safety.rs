@@ -102,6 +102,18 @@ fn sixty_kills_at_any_moment_leave_a_whole_record_every_time() {
     assert_eq!(names(folder.path()), ["box.json"]);
 }
 
+/// Whoever has the old record by another name, or open, keeps it whole.
+#[test]
+fn the_old_record_is_replaced_and_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, other] = ["box.json", "other"].map(|name| folder.path().join(name));
+    fs::write(&path, "old").unwrap();
+    fs::hard_link(&path, &other).unwrap();
+    assert!(run(&path, 1).status.success());
+    assert_eq!(read(&path).provenance.seed, 1);
+    assert_eq!(fs::read_to_string(&other).unwrap(), "old");
+}
+
 #[test]
 fn a_full_disk_leaves_the_old_record() {
     let folder = tempfile::tempdir().unwrap();
