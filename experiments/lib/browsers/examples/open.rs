@@ -47,5 +47,6 @@ fn open(name: &str) -> Result<(), Failure> {
     let mut sleeps = sleeps.map_err(failed)?;
     io::copy(&mut io::stdin(), &mut io::sink()).map_err(failed)?;
     drop(supervised);
-    sleeps.wait().map(drop).map_err(failed)
+    let is_over = sleeps.try_wait().map_err(failed)?.is_some();
+    if is_over { Ok(()) } else { Err(Failure::Failed("what this run started by itself goes on".to_owned())) }
 }
