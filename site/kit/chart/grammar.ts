@@ -67,7 +67,7 @@ const GLYPH_WIDTHS: Readonly<Record<FigureKind, number>> = {
 export function glyph(kind: FigureKind): string {
   const width = GLYPH_WIDTHS[kind];
   return (
-    `<svg class="mt-glyph mt-glyph--${kind}" viewBox="${8 - width / 2} 0 ${width} 16" aria-hidden="true" focusable="false">` +
+    `<svg class="mt-glyph mt-glyph--${kind}" viewBox="${8 - width / 2} 0 ${width} 16" aria-hidden="true">` +
     markShape(kind, 8, 8, 4) +
     '</svg>'
   );

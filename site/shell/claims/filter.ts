@@ -107,8 +107,9 @@ class ClaimsElement extends HTMLElement {
       finding: (item: HTMLElement) => item.dataset['finding']!,
     }[by ?? ''];
     const items = [...list.children] as HTMLElement[];
-    items.sort((a, b) => (place ? compare(place(a), place(b)) : 0) || off(a) - off(b));
-    list.append(...items);
+    const sorted = items.toSorted((a, b) => (place ? compare(place(a), place(b)) : 0) || off(a) - off(b));
+    // As the page is built they are in order, and to move them would lay all of them out again.
+    if (sorted.some((item, at) => item !== items[at])) list.append(...sorted);
   }
 
   /** Opens the claim that the address names. */
@@ -123,7 +124,17 @@ class ClaimsElement extends HTMLElement {
 
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : Number(a > b));
 
-const verdictsOf = (item: HTMLElement): Readonly<Record<string, string>> => JSON.parse(item.dataset['verdicts']!);
+type Verdicts = Readonly<Record<string, string>>;
+
+/** Read once: each is asked for several times whenever something else is chosen. */
+const read = new WeakMap<HTMLElement, Verdicts>();
+
+/** What each machine says of a claim. */
+function verdictsOf(item: HTMLElement): Verdicts {
+  const known = read.get(item) ?? (JSON.parse(item.dataset['verdicts']!) as Verdicts);
+  read.set(item, known);
+  return known;
+}
 
 const verdictOf = (item: HTMLElement, machine: string | undefined): string | undefined =>
   machine ? verdictsOf(item)[machine] : item.dataset['verdict'];
