@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -10,17 +10,25 @@ const BEFORE_A_LAB = 12_000;
 const A_LAB = 80_000;
 /** And of what reads charts. */
 const A_READER = 6_000;
+/** All that a browser fetches of an article and one of its labs, fonts included, by Brotli where that makes it smaller. */
+const AN_ARTICLE = 240_000;
 
 const gzipped = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length;
 
-/** Notes the files of code that a page and its workers load. */
-function listen(page: Page): Set<string> {
+/** Notes the files that a page and its workers load; by default those of code. */
+function listen(page: Page, wanted = /\.(m?js|wasm)$/): Set<string> {
   const files = new Set<string>();
   page.context().on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/\.(m?js|wasm)$/.test(pathname)) files.add(pathname);
+    if (wanted.test(pathname)) files.add(pathname);
   });
   return files;
+}
+
+/** Bytes of a file as the site's server sends it. */
+function sent(path: string): number {
+  const file = join(dist, path.replace(/\/$/, '/index.html'));
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
 
 const weigh = (files: Iterable<string>) =>
@@ -63,10 +71,12 @@ test.describe('the weight of code', { tag: '@once' }, () => {
         Object.assign(window, { comeNear: (lab: string) => near.get(lab)!() });
       });
       const files = listen(page);
+      const all = listen(page, /./);
       const html = pageAt(path);
       const inline = html.querySelectorAll('script:not([src]):not([type^="application"])').map(({ text }) => text);
       for (const lab of labsOf(path)) {
         files.clear();
+        all.clear();
         await openFar(page, path);
         const before = new Set(files);
         expect(before.size).toBeGreaterThan(0);
@@ -79,6 +89,10 @@ test.describe('the weight of code', { tag: '@once' }, () => {
         const own = [...files].filter((file) => !before.has(file));
         expect(own.length).toBeGreaterThan(0);
         expect(weigh(own), own.join('\n')).toBeLessThan(A_LAB);
+        await page.evaluate(() => document.fonts.ready);
+        const weights = [...all].map((file) => ({ file, bytes: sent(file) }));
+        const sum = weights.reduce((sum, { bytes }) => sum + bytes, 0);
+        expect(sum, weights.map(({ file, bytes }) => `${bytes} ${file}`).join('\n')).toBeLessThan(AN_ARTICLE);
       }
     });
   }
