@@ -80,8 +80,10 @@ describe('panels', () => {
   });
 });
 
-test('several machines are drawn together', () => {
+test('several machines are drawn together, and each curve is named once', () => {
   const { panels, table } = panelsFigure([madeUpSockets(), madeUpSockets('other')], options);
+  const svg = chart(panels[0]!.spec, { width: 280, height: 220 });
+  for (const name of ['TCP', 'Unix']) expect(svg.split(`>${name}<`)).toHaveLength(2);
   expect(dotsOf(panels[0]!.spec.marks)).toHaveLength(4);
   expect(table.head[0]).toBe('Machine');
 });

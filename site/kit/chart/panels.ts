@@ -112,7 +112,7 @@ export function panelsFigure(
             ticks: options.yAxis.ticks.filter((tick) => tick >= domain[0] && tick <= domain[1]),
           }),
         },
-        marks: curves.flatMap((curve) => marksOf(curve, rowOf)),
+        marks: curves.flatMap((curve) => marksOf(curve, rowOf, curve === firstNamed(curves, curve.name))),
         labels: 'direct',
         ...(options.references && { references: options.references }),
       },
@@ -152,13 +152,18 @@ function valuesOf(source: Series, at: Settings, x: string, measure: string): Cur
     .toSorted((a, b) => a.x - b.x);
 }
 
+/** The one of several machines' curves that bears their name. */
+const firstNamed = (curves: readonly Curve[], wanted: string) =>
+  curves.find(({ name, values }) => name === wanted && values.length > 0);
+
 /**
- * A thin line leads the eye from dot to dot; the curve's name stands at its end. What was predicted is dashed, but not of the reader's
+ * A thin line leads the eye from dot to dot; the curve's name stands at its end, once for all machines. What was predicted is dashed, but not of the reader's
  * machine: a dashed line does not say whose it is.
  */
 function marksOf(
   { name, quiet = false, kind, values }: Curve,
   rowOf: ReadonlyMap<Curve['values'][number], number>,
+  isNamed: boolean,
 ): Mark[] {
   const isYours = kind === 'yours';
   const predicted = isYours ? [] : values.flatMap(({ x, predicted: y }) => (y === undefined ? [] : [[x, y] as const]));
@@ -168,7 +173,7 @@ function marksOf(
       mark: 'line',
       ...placed(kind),
       quiet: true,
-      label: name,
+      ...(isNamed && { label: name }),
       points: values.map(({ x, value }) => [x, value.value] as const),
     },
     {

@@ -56,7 +56,9 @@ export function parseNumber(text: string): number {
   return DECIMAL.test(bare) ? Number(bare) : Number.NaN;
 }
 
-export const formatInteger = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+/** Made once: labs write hundreds of numbers at every move of a slider. */
+const INTEGER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+export const formatInteger = (value: number): string => INTEGER.format(value);
 
 /** A whole number from `min` to `max`. */
 export function integer(options: { initial: number; min: number; max: number }): Field<number> {

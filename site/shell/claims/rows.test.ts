@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 import { asYours } from '@/kit/record/origin.ts';
-import { againstPublished, byVerdict, claimRows, differsFromOurs, factorOff, verdictsOf } from './rows.ts';
+import { againstPublished, byVerdict, claimRows, differsFromOurs, factorOff, firstAgainst, tallies, verdictsOf } from './rows.ts';
 
 const claim = (id: string, verdict: Verdict, figures: ClaimFigure[] = []): Claim => ({
   id,
@@ -34,6 +34,27 @@ describe('rows', () => {
     record('one', 'slow', [claim('a', 'undecided'), claim('c', 'holds')]),
     record('two', 'fast', [claim('a', 'depends')]),
   ]);
+
+  test('are counted by finding and verdict, those of a finding’s experiments together', () => {
+    const counted = tallies([...rows, ...claimRows([record('one-more', 'fast', [claim('d', 'holds')])])], (experiment) =>
+      experiment.replace('-more', ''),
+    );
+    expect(counted.map(({ finding, counts }) => [finding, Object.fromEntries(counts)])).toEqual([
+      ['one', { undecided: 1, differs: 1, holds: 2 }],
+      ['two', { depends: 1 }],
+    ]);
+  });
+
+  test('show the first figure of a published claim that was measured, on every machine', () => {
+    const source = { text: '', url: 'https://example.com/' };
+    const published = { ...claim('a', 'differs', [figure([2, 2], null), figure([2, 2], [3, 4, 5])]), source };
+    const [row] = claimRows([record('one', 'b', [published]), record('one', 'a', [published])]);
+    expect(firstAgainst(row!)?.multiples.map(({ machine, measured }) => [machine, measured.value])).toEqual([
+      ['a', 4],
+      ['b', 4],
+    ]);
+    expect(firstAgainst({ ...row!, claim: claim('a', 'holds', published.figures) })).toBeUndefined();
+  });
 
   test('the reader’s own verdicts come with ours, and no row of their own', () => {
     const yours = asYours(record('one', 'a', [claim('first', 'differs'), claim('only-theirs', 'holds')]));

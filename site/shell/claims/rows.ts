@@ -112,6 +112,24 @@ export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[];
   return { shown, withoutRatio: both.length - shown.length };
 }
 
+/** The first figure of a published claim that was measured; where none was, none. */
+export const firstAgainst = (row: ClaimRow): Against | undefined =>
+  row.claim.source === null ? undefined : againstPublished([row]).shown[0];
+
+/** How many claims of a finding have each verdict. */
+export interface Tally {
+  readonly finding: string;
+  readonly counts: ReadonlyMap<Verdict, number>;
+}
+
+/** What became of the claims of each finding, in the order of the rows' first; `findingOf` names the finding of an experiment. */
+export function tallies(rows: readonly ClaimRow[], findingOf: (experiment: string) => string): Tally[] {
+  return [...Map.groupBy(rows, ({ experiment }) => findingOf(experiment))].map(([finding, own]) => ({
+    finding,
+    counts: new Map([...Map.groupBy(own, ({ verdict }) => verdict)].map(([verdict, { length }]) => [verdict, length])),
+  }));
+}
+
 /** How far the farthest of a figure's ratios is from 1, as a factor of at least 1. */
 export const factorOff = ({ multiples }: Against): number =>
   Math.max(...multiples.flatMap(({ ratio: { value } }) => [value, 1 / value]));
