@@ -368,7 +368,7 @@ describe('npm test', () => {
       rustc: `case "$*" in *target-libdir*) echo ${copy};; *) echo rustc 1.95.0;; esac`,
       // Of `build SOURCE … --out-dir FOLDER`, makes what a lab without limits is.
       'wasm-pack': `case $1 in --version) echo wasm-pack 0.15.1; exit;; esac
-        cd $2; for out; do :; done; mkdir -p $out; cd $out; touch models_bg.wasm
+        cd $2; while [ $1 != --out-dir ]; do shift; done; mkdir -p $2; cd $2; touch models_bg.wasm
         echo 'export function initSync() {}' > models.js`,
       'wasm-bindgen': `sed -n 's/^wasm-bindgen = "=/wasm-bindgen /p' Cargo.toml`,
       'wasm-opt': 'exit 0',

@@ -64,13 +64,21 @@ describe('the table of outcomes', () => {
   });
 
   test('shows what was measured with shorter times beside a prediction, and its interval in its note', () => {
-    const measured = measuredOf(lost('idle', 'keepalive 1/1/3'))!;
-    const evidence = cellsOf(GONE, 'waits for whatever comes')[2]!.querySelector('.mt-outcomes-evidence')!;
+    const measured = measuredOf(lost('awaiting', 'user timeout 3 s'))!;
+    const evidence = cellsOf(GONE, 'has sent a request')[3]!.querySelector('.mt-outcomes-evidence')!;
     expect(textOf(evidence)).toContain(`${written(measured.value, 's')}, measured`);
-    expect(textOf(evidence)).toContain('with keepalive 1/1/3');
+    expect(textOf(evidence)).toContain('with user timeout 3 s');
     const note = page.getElementById(one(evidence, 'button').getAttribute('popovertarget')!)!.textContent;
     expect(note).toContain('95% interval');
     expect(note).toContain(record.provenance.command);
+  });
+
+  test('shows nothing of shorter times beside what a run waited for', () => {
+    const set = ['nothing', 'keepalive 7200/75/9', 'keepalive 15/15/5', 'user timeout 90 s'];
+    const cells = cellsOf(GONE, 'has sent a request');
+    const waited = set.flatMap((each, index) => (measuredOf(lost('awaiting', each)) ? [cells[index]!] : []));
+    expect(waited.length).toBeGreaterThan(0);
+    expect(waited.filter((cell) => cell.querySelector('.mt-outcomes-evidence'))).toEqual([]);
   });
 
   test('says measured only of what was measured', () => {

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 import { asYours } from '@/kit/record/origin.ts';
-import { againstPublished, byVerdict, claimRows, differsFromOurs, factorOff, firstAgainst, tallies, verdictsOf } from './rows.ts';
+import {
+  againstPublished,
+  byVerdict,
+  claimRows,
+  differsFromOurs,
+  factorOff,
+  firstAgainst,
+  tallies,
+  verdictsOf,
+} from './rows.ts';
 
 const claim = (id: string, verdict: Verdict, figures: ClaimFigure[] = []): Claim => ({
   id,
@@ -36,8 +45,9 @@ describe('rows', () => {
   ]);
 
   test('are counted by finding and verdict, those of a finding’s experiments together', () => {
-    const counted = tallies([...rows, ...claimRows([record('one-more', 'fast', [claim('d', 'holds')])])], (experiment) =>
-      experiment.replace('-more', ''),
+    const counted = tallies(
+      [...rows, ...claimRows([record('one-more', 'fast', [claim('d', 'holds')])])],
+      (experiment) => experiment.replace('-more', ''),
     );
     expect(counted.map(({ finding, counts }) => [finding, Object.fromEntries(counts)])).toEqual([
       ['one', { undecided: 1, differs: 1, holds: 2 }],
