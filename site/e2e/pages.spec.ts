@@ -98,9 +98,14 @@ const unreadable = (page: Page) =>
       .filter(({ scales }) => scales.length !== 1 || scales[0]! <= smallest);
   }, SMALLEST_SCALE);
 
-/** Opens all that opens on demand. */
+/** Opens all that opens on demand, and has rows laid out that are far from what is in sight. */
 const openEverything = (page: Page) =>
-  page.locator('main details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
+  page.locator('main details, [data-against] > li').evaluateAll((all) => {
+    for (const one of all as HTMLElement[]) {
+      if (one instanceof HTMLDetailsElement) one.open = true;
+      one.style.contentVisibility = 'visible';
+    }
+  });
 /** Leaves a few rows of long tables of data, and a few dots of each kind. */
 const shortenData = (page: Page) =>
   page.locator(':is(details .mt-data tbody, svg[role="img"] [data-rows])').evaluateAll((all, few) => {
