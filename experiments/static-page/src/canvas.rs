@@ -13,8 +13,6 @@ use crate::books::told;
 use crate::posts::Posts;
 use crate::workplace::{Trouble, Workplace};
 
-/// The page that asks.
-pub(crate) const PAGE: &str = include_str!("canvas.html");
 /// So long it takes, nearly, in milliseconds.
 const WORK: u64 = 5000;
 

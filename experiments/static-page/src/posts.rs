@@ -15,9 +15,10 @@ use browsers::Browser;
 use harness::Failure;
 use tokio::sync::oneshot;
 
-use crate::canvas;
 use crate::workplace::{Trouble, Workplace};
 
+/// The page with the canvas.
+const CANVAS: &str = include_str!("canvas.html");
 /// How long a browser may take from what it posts, or from its start, to what it posts next.
 const LIMIT: Duration = Duration::from_secs(60);
 /// From look to look whether the run is to end.
@@ -74,7 +75,7 @@ impl Posts {
     pub(crate) fn open() -> Result<Self, Failure> {
         let (sender, posted) = channel();
         let routes = Router::new()
-            .route("/", get(|| async { Html(canvas::PAGE) }))
+            .route("/", get(|| async { Html(CANVAS) }))
             .route("/{name}", post(take))
             .layer(DefaultBodyLimit::max(LONGEST))
             .with_state(sender);

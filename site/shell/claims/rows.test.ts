@@ -57,7 +57,10 @@ describe('rows', () => {
 
   test('show the first figure of a published claim that was measured, on every machine', () => {
     const source = { text: '', url: 'https://example.com/' };
-    const published = { ...claim('a', 'differs', [figure([2, 2], null), figure([2, 2], [3, 4, 5])]), source };
+    const published = {
+      ...claim('a', 'differs', [{ ...figure([2, 2], null), label: 'not measured' }, figure([2, 2], [3, 4, 5])]),
+      source,
+    };
     const [row] = claimRows([record('one', 'b', [published]), record('one', 'a', [published])]);
     expect(firstAgainst(row!)?.multiples.map(({ machine, measured }) => [machine, measured.value])).toEqual([
       ['a', 4],
