@@ -219,7 +219,9 @@ function cellOf(figure: ClaimFigure | undefined): string {
   const ofRounds = measured.low === 0 && min === 0 && max != null && max > measured.high;
   const [low, high] = ofRounds ? [min, max] : [measured.low, measured.high];
   const isShown = ofRounds || formatBare(low, unit) !== formatBare(high, unit);
-  const interval = isShown ? `${ofRounds ? 'rounds ' : ''}${formatBare(low, unit)} to ${formatQuantity(high, unit)}` : '';
+  const interval = isShown
+    ? `${ofRounds ? 'rounds ' : ''}${formatBare(low, unit)} to ${formatQuantity(high, unit)}`
+    : '';
   return spaced(formatQuantity(value, unit) + interval);
 }
 

@@ -92,11 +92,16 @@ describe('a chart', () => {
       'M45,8h71.6v0.2l6.2,-0.5ZM0.1,-3h0l-0.3,7.1',
     );
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer(-9999, 9999), fc.integer(-9999, 9999)), { minLength: 1 }), (tenths) => {
-        const points = tenths.map(([x, y]) => [x / 10, y / 10] as const);
-        const [drawn] = linesOf(shortPath(line().digits(1)(points as [number, number][])!));
-        expect(drawn!.map(([x, y]) => [Math.round(x * 10) + 0, Math.round(y * 10) + 0])).toEqual(tenths);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -9999, max: 9999 })), {
+          minLength: 1,
+        }),
+        (tenths) => {
+          const points = tenths.map(([x, y]) => [x / 10, y / 10] as const);
+          const [drawn] = linesOf(shortPath(line().digits(1)(points as [number, number][])!));
+          expect(drawn!.map(([x, y]) => [Math.round(x * 10) + 0, Math.round(y * 10) + 0])).toEqual(tenths);
+        },
+      ),
     );
   });
 

@@ -56,7 +56,7 @@ describe('rows', () => {
   });
 
   test('show the first figure of a published claim that was measured, on every machine', () => {
-    const source = { text: '', url: 'https://example.com/' };
+    const source = { title: '', url: 'https://example.com/' };
     const published = {
       ...claim('a', 'differs', [{ ...figure([2, 2], null), label: 'not measured' }, figure([2, 2], [3, 4, 5])]),
       source,
