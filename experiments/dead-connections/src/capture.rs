@@ -112,7 +112,6 @@ fn packet_socket() -> io::Result<OwnedFd> {
 
 /// Records until the other end of `until` is closed, and then what has come by then.
 fn record(socket: &OwnedFd, until: &PipeReader) -> io::Result<Segments> {
-    let clock = Clock::now();
     let mut segments = Vec::new();
     loop {
         let mut waits = [PollFd::new(socket, PollFlags::IN), PollFd::from_borrowed_fd(until.as_fd(), PollFlags::IN)];
@@ -121,7 +120,7 @@ fn record(socket: &OwnedFd, until: &PipeReader) -> io::Result<Segments> {
             Err(error) => return Err(error.into()),
         }
         let is_enough = !waits[1].revents().is_empty();
-        take_all(socket, &clock, &mut segments)?;
+        take_all(socket, &Clock::now(), &mut segments)?;
         if is_enough {
             return Ok(segments);
         }
@@ -153,8 +152,9 @@ fn take_all(socket: &OwnedFd, clock: &Clock, segments: &mut Segments) -> io::Res
     }
 }
 
-/// The kernel stamps packets with the time of day; all else here is told by a clock that nobody sets. Both are read once,
-/// when a recording begins: what the time of day is adjusted by within the seconds that it lasts is small.
+/// The kernel stamps packets with the time of day; all else here is told by a clock that nobody sets. Both are read whenever
+/// packets are taken, which is right after they passed: over a recording of a quarter of an hour the time of day may be
+/// adjusted by more than a timer is late.
 struct Clock {
     time_of_day: SystemTime,
     instant: Instant,

@@ -108,6 +108,11 @@ impl Conditions {
         conditions.add_other_means(place);
         if run.overnight && matches!(place, Place::Namespaces(_)) {
             conditions.waited = waited_for().into_iter().map(|row| row.by(place.usual_means())).collect();
+            // What a picture shows of the first seconds, it shows to the end.
+            let recorded: Vec<Condition> = conditions.rows.iter().filter(|row| row.is_recorded).copied().collect();
+            for row in &mut conditions.waited {
+                row.is_recorded = recorded.iter().any(|other| other.is_as(row));
+            }
         }
         conditions
     }
@@ -198,5 +203,8 @@ mod tests {
         let waited = waited_for();
         assert!(waited.iter().all(|row| row.watched < Duration::from_secs(20 * 60)));
         assert!(waited.iter().any(|row| row.is_awaiting() && row.settings == nothing()));
+        let recorded =
+            |row: &Condition| all_rows().iter().any(|other| recorded::is_worth_it(other) && other.is_as(row));
+        assert!(waited.iter().any(|row| row.is_awaiting() && recorded(row)), "the picture of the trap runs to its end");
     }
 }

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use dead_connections_model::Call;
 use harness::Failure;
 
+use crate::capture::{Direction, Kind, Packet, Recorded};
 use crate::client::Noticed;
 use crate::condition::Condition;
 use crate::trial::Seen;
@@ -18,8 +19,10 @@ const CACHE_MARK: &str = "CACHEDIR.TAG";
 /// What is older is of no use: the record is of one day.
 const AT_MOST: Duration = Duration::from_secs(86_400);
 
-/// How a trial was noticed, if it was (after nanoseconds, in which call, by what), and the segments sent.
-type Trial = (Option<(u64, String, String)>, Option<u64>);
+/// How a trial was noticed, if it was (after nanoseconds, in which call, by what), the segments sent, and the packets recorded.
+type Trial = (Option<(u64, String, String)>, Option<u64>, Option<Vec<KeptPacket>>);
+/// A packet: nanoseconds after the recording's zero (what passed before is kept as at zero), whose, what for, bytes of data.
+type KeptPacket = (u64, Direction, Kind, u32);
 /// What a file holds: of which code and which start of the machine it is, and the trials of each row.
 type Content = (String, BTreeMap<String, Vec<Trial>>);
 
@@ -56,7 +59,8 @@ impl Kept {
     pub(crate) fn keep(&mut self, condition: &Condition, seen: &Seen) -> Result<(), Failure> {
         let noticed = seen.noticed.as_ref();
         let noticed = noticed.map(|it| (it.after.as_nanos() as u64, it.call.name().to_owned(), it.sign.clone()));
-        self.content.1.entry(key(condition)).or_default().push((noticed, seen.segments));
+        let trial = (noticed, seen.segments, seen.recorded.as_ref().map(packets));
+        self.content.1.entry(key(condition)).or_default().push(trial);
         let Some(file) = &self.file else { return Ok(()) };
         let text = serde_json::to_vec(&self.content).expect("it is text and numbers");
         let new = file.with_extension("new");
@@ -84,7 +88,7 @@ fn key(condition: &Condition) -> String {
     format!("{condition:?}")
 }
 
-fn seen((noticed, segments): &Trial) -> Option<Seen> {
+fn seen((noticed, segments, packets): &Trial) -> Option<Seen> {
     let noticed = match noticed {
         None => None,
         Some((after, call, sign)) => {
@@ -93,7 +97,24 @@ fn seen((noticed, segments): &Trial) -> Option<Seen> {
             Some(Noticed { after: Duration::from_nanos(*after), call, sign: sign.clone() })
         }
     };
-    Some(Seen { noticed, segments: *segments, recorded: None })
+    Some(Seen { noticed, segments: *segments, recorded: packets.as_deref().map(recorded) })
+}
+
+fn packets(recorded: &Recorded) -> Vec<KeptPacket> {
+    let after = |at: Instant| at.saturating_duration_since(recorded.zero).as_nanos() as u64;
+    let packets = recorded.packets.iter();
+    packets.map(|&Packet { at, direction, kind, length }| (after(at), direction, kind, length)).collect()
+}
+
+fn recorded(packets: &[KeptPacket]) -> Recorded {
+    let zero = Instant::now();
+    let packet = |&(after, direction, kind, length): &KeptPacket| Packet {
+        at: zero + Duration::from_nanos(after),
+        direction,
+        kind,
+        length,
+    };
+    Recorded { packets: packets.iter().map(packet).collect(), zero }
 }
 
 #[cfg(test)]
@@ -125,6 +146,18 @@ mod tests {
         again.forget();
         assert_eq!(Kept::at(file, "this code").seen(&rows[0]), []);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn recorded_packets_are_kept_with_their_times_since_zero() {
+        let packets = [(0, Direction::Out, Kind::Data, 1), (938_700_000_001, Direction::In, Kind::Reset, 0)];
+        let trial = Seen { recorded: Some(recorded(&packets)), ..noticed() };
+        let folder = tempfile::tempdir().unwrap();
+        let file = Some(folder.path().join("kept.json"));
+        let row = all_rows()[0];
+        Kept::at(file.clone(), "this code").keep(&row, &trial).unwrap();
+        let again = Kept::at(file, "this code").seen(&row);
+        assert_eq!(again[0].recorded.as_ref().map(super::packets), Some(packets.to_vec()));
     }
 
     #[test]

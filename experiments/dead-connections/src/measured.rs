@@ -51,6 +51,11 @@ impl Row {
         share(self.seconds().len() as u64, self.seen.len() as u64)
     }
 
+    /// When the model says that it is noticed, if that is while it is watched.
+    pub(crate) fn due(&self) -> Option<Duration> {
+        self.predicted.noticed().filter(|&noticed| noticed < self.condition.watched)
+    }
+
     /// Trials that saw what was predicted.
     pub(crate) fn agreeing(&self) -> u64 {
         let agrees = |seen: &&Seen| self.predicted.agrees(&self.condition, seen.noticed.as_ref());
@@ -61,8 +66,7 @@ impl Row {
     /// their median within the tolerance; or no trial, where it was not to be noticed while it was watched.
     pub(crate) fn median_agrees(&self) -> bool {
         let words = (self.predicted.call(&self.condition), self.predicted.sign(&self.condition));
-        let due = self.predicted.noticed().filter(|&noticed| noticed < self.condition.watched);
-        match (due, self.noticed()) {
+        match (self.due(), self.noticed()) {
             (None, noticed) => noticed.is_none(),
             (Some(_), None) => false,
             (Some(due), Some(noticed)) => {

@@ -152,22 +152,25 @@ fn name_of(share: Share, group: Group) -> String {
     format!("{share:?}, {group:?}")
 }
 
-fn quantity_of(count: u64, all: u64, predicted: f64) -> Quantity {
-    Quantity::new(unit::SHARE, share_if_any(count, all)).predicted(predicted)
-}
-
 fn shares(rows: &[&Row]) -> [(Share, Quantity); 4] {
     let all = rows.len() as u64;
-    let trials = rows.iter().map(|row| row.seen.len() as u64).sum();
-    let of_rows = |holds: fn(&Row) -> bool| quantity_of(rows.iter().filter(|row| holds(row)).count() as u64, all, 1.0);
-    let of_trials =
-        |count: fn(&Row) -> u64, predicted| quantity_of(rows.iter().map(|row| count(row)).sum(), trials, predicted);
+    let count = |of: fn(&Row) -> u64| -> u64 { rows.iter().map(|row| of(row)).sum() };
+    let trials = count(trials);
+    let share = |count, all| Quantity::new(unit::SHARE, share_if_any(count, all));
+    let noticing = share(count(|row| row.seconds().len() as u64), trials);
+    // The model gives one time for all trials of a row: all of them notice it while they are watched, or none.
+    let due = count(|row| row.due().map_or(0, |_| self::trials(row)));
+    let predicted = (trials > 0).then(|| due as f64 / trials as f64);
     [
-        (Share::NearTheMedian, of_rows(Row::median_agrees)),
-        (Share::WithinBounds, of_trials(Row::agreeing, 1.0)),
-        (Share::ByThatError, of_trials(by_that_error, 1.0)),
-        (Share::Noticing, of_trials(|row| row.seconds().len() as u64, 0.0)),
+        (Share::NearTheMedian, share(count(|row| row.median_agrees().into()), all).predicted(1.0)),
+        (Share::WithinBounds, share(count(Row::agreeing), trials).predicted(1.0)),
+        (Share::ByThatError, share(count(by_that_error), trials).predicted(1.0)),
+        (Share::Noticing, noticing.predicted(predicted)),
     ]
+}
+
+fn trials(row: &Row) -> u64 {
+    row.seen.len() as u64
 }
 
 fn by_that_error(row: &Row) -> u64 {

@@ -25,8 +25,8 @@ pub(crate) fn all(rows: &[Row], waited: &[Row], long: &[Condition]) -> Vec<Serie
         fates::fates(rows),
         fates::drops(rows),
         fates::round_trips(rows),
-        wire::wire(rows),
-        wire::wire_rows(rows),
+        wire::wire(rows, waited),
+        wire::wire_rows(rows, waited),
         long::predicted_only(long, waited),
     ]
 }

@@ -1,9 +1,11 @@
 //! What each segment of a connection is for, as far as the wire tells.
 
+use serde::{Deserialize, Serialize};
+
 use super::segment::{Ping, Segment};
 
 /// Who sent it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Direction {
     /// We did.
     Out,
@@ -22,7 +24,7 @@ impl Direction {
 }
 
 /// What a segment is for. A tail loss probe and a retransmission are the same on the wire: either is a segment sent again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Kind {
     Syn,
     Data,

@@ -256,7 +256,25 @@ fn packets_dropped_by_other_means_have_to_end_alike() {
 #[test]
 fn requests_that_end_sooner_where_this_machine_drops_their_packets_say_so() {
     let here = |row: &Condition| row.role == Role::OwnEnd && row.pattern == Pattern::Awaiting;
-    assert_verdict(&but(here, |_, noticed| is_late(noticed, 0.95)), "own-drops-end-sooner", Verdict::Holds);
+    let sooner = |_, noticed: &mut Option<Noticed>| is_late(noticed, 0.9);
+    assert_verdict(&but(here, sooner), "own-drops-end-sooner", Verdict::Holds);
+    let by_timeout = |row: &Condition| here(row) && row.settings.user_timeout_us > 0;
+    assert_verdict(&but(by_timeout, sooner), "own-drops-end-sooner", Verdict::Depends);
+    // Too little to plan with.
+    assert_verdict(&but(here, |_, noticed| is_late(noticed, 0.98)), "own-drops-end-sooner", Verdict::DoesNotHold);
+}
+
+#[test]
+fn a_share_that_notices_is_predicted_from_its_rows() {
+    let claims = claims(&ideal());
+    let predicted = |id: &str, label: &str| {
+        let figure = claim(&claims, id).figures.iter().find(|figure| figure.label.ends_with(label));
+        figure.unwrap_or_else(|| panic!("{id} has a figure about {label}")).predicted
+    };
+    assert_eq!(predicted("keepalive-sleeps-in-flight", "idle, with keepalive as well"), Some(1.0));
+    assert_eq!(predicted("keepalive-sleeps-in-flight", "data under way"), Some(0.0));
+    assert_eq!(predicted("grpc-keepalive-is-off", "watched, with keepalive"), Some(1.0));
+    assert_eq!(predicted("grpc-keepalive-is-off", "noticed it, by default"), Some(0.0));
 }
 
 #[test]

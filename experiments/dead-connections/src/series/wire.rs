@@ -24,8 +24,9 @@ const DIRECTIONS: [(&str, &str); 2] = [("in", "from the peer"), ("out", "to the 
 /// Which packet of a trial: who sent it, what for, and which of these it was, from 1.
 type Which = (Direction, Kind, usize);
 
-/// Each packet, with the time at which the model has it.
-pub(super) fn wire(rows: &[Row]) -> Series {
+/// Each packet, with the time at which the model has it. A row that was waited for is told to its end, and not again as far as
+/// it was watched otherwise.
+pub(super) fn wire(rows: &[Row], waited: &[Row]) -> Series {
     Series::new("wire", "What was on the wire")
         .dimensions(dimensions().chain([
             Dimension::new("packet", "Packet", None),
@@ -39,11 +40,11 @@ pub(super) fn wire(rows: &[Row]) -> Series {
             Measure::of_model(LATEST, "Latest, with late timers", "s"),
             Measure::of_model(LENGTH, "Data", "bytes"),
         ])
-        .points(recorded(rows).flat_map(|(row, trials)| packets(row, &trials)))
+        .points(recorded(rows, waited).flat_map(|(row, trials)| packets(row, &trials)))
 }
 
 /// For each row whose packets were recorded, whether there were as many of each kind as predicted.
-pub(super) fn wire_rows(rows: &[Row]) -> Series {
+pub(super) fn wire_rows(rows: &[Row], waited: &[Row]) -> Series {
     Series::new("wire-rows", "How many packets were on the wire")
         .dimensions(dimensions())
         .label(set_label())
@@ -51,7 +52,7 @@ pub(super) fn wire_rows(rows: &[Row]) -> Series {
             Measure::median(PACKETS, "Packets, but for bare acknowledgements and our FIN", "packets"),
             Measure::share(AGREES, "Share of trials with as many of each kind as predicted"),
         ])
-        .points(recorded(rows).map(|(row, trials)| counts(row, &trials)))
+        .points(recorded(rows, waited).map(|(row, trials)| counts(row, &trials)))
 }
 
 fn dimensions() -> impl Iterator<Item = Dimension> {
@@ -66,12 +67,19 @@ fn point_of(condition: &Condition) -> Point {
         .labelled(condition.settings_text())
 }
 
-/// The rows of which all trials were recorded, and those trials.
-fn recorded(rows: &[Row]) -> impl Iterator<Item = (&Row, Vec<&Recorded>)> {
-    rows.iter().filter_map(|row| {
-        let trials: Option<Vec<&Recorded>> = row.seen.iter().map(|seen| seen.recorded.as_ref()).collect();
-        trials.filter(|trials| !trials.is_empty()).map(|trials| (row, trials))
+/// The rows of which all trials were recorded, and those trials; of a row that was waited for as well, those alone.
+fn recorded<'a>(rows: &'a [Row], waited: &'a [Row]) -> impl Iterator<Item = (&'a Row, Vec<&'a Recorded>)> {
+    let waited = move |row: &'a Row| waited.iter().find(|other| other.condition.is_as(&row.condition));
+    rows.iter().filter_map(move |row| {
+        let usual = trials(row)?;
+        Some(waited(row).and_then(trials).unwrap_or(usual))
     })
+}
+
+/// A row with its trials, if all were recorded.
+fn trials(row: &Row) -> Option<(&Row, Vec<&Recorded>)> {
+    let trials: Option<Vec<&Recorded>> = row.seen.iter().map(|seen| seen.recorded.as_ref()).collect();
+    trials.filter(|trials| !trials.is_empty()).map(|trials| (row, trials))
 }
 
 /// What the model has on the wire with punctual timers, at which time in seconds.

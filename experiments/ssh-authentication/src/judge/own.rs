@@ -75,7 +75,8 @@ pub(super) fn key_type_cost(found: &Quantities) -> Claim {
     }
     .judge_by(figures, rule, |verdict| match verdict {
         Verdict::Holds => {
-            "signing takes clearly longer, but the key exchange and the server's deliberate waits take most of the time"
+            "signing takes clearly longer, and the whole connection, within 10%, does not; what else its time goes to was not \
+             measured here"
         }
         Verdict::Undecided => "the rounds differ too much to tell; more of them would decide it",
         _ => "signing takes no more than twice as long, or the whole connection feels that it takes longer",

@@ -62,14 +62,14 @@ fn words(point: &Point) -> (String, String) {
 }
 
 fn agreement(trials: &[Option<&[Sight]>]) -> (f64, f64, Estimate) {
-    let series = wire_rows(&[row(trials)]);
+    let series = wire_rows(&[row(trials)], &[]);
     let point = &series.points[0];
     (point.predicted[PACKETS], point.values[PACKETS].value, point.values[AGREES].clone())
 }
 
 #[test]
 fn each_packet_is_beside_what_was_predicted_of_it() {
-    let series = wire(&[row(&[Some(&ALL)])]);
+    let series = wire(&[row(&[Some(&ALL)])], &[]);
     assert_eq!(series.points.len(), 4);
     for (point, (index, sight)) in series.points.iter().zip((1..).zip(&ALL)) {
         assert_eq!(number(point, "packet"), f64::from(index));
@@ -85,7 +85,7 @@ fn each_packet_is_beside_what_was_predicted_of_it() {
 #[test]
 fn what_was_predicted_and_not_seen_has_a_place_and_no_value() {
     let without_the_second = [ALL[0], ALL[3]];
-    let series = wire(&[row(&[Some(&without_the_second)])]);
+    let series = wire(&[row(&[Some(&without_the_second)])], &[]);
     assert_eq!(series.points.len(), 4);
     let missing = &series.points[1];
     assert_eq!((words(missing).1.as_str(), number(missing, "number")), ("keepalive probe", 2.0));
@@ -97,10 +97,10 @@ fn what_was_predicted_and_not_seen_has_a_place_and_no_value() {
 fn what_was_not_predicted_is_shown_if_most_trials_saw_it() {
     let stray = [(0.5, In, Kind::Data, 7)];
     let stray: Vec<Sight> = stray.iter().chain(&ALL).copied().collect();
-    let of = |trials: &[Option<&[Sight]>]| wire(&[row(trials)]).points.len();
+    let of = |trials: &[Option<&[Sight]>]| wire(&[row(trials)], &[]).points.len();
     assert_eq!(of(&[Some(&stray), Some(&ALL)]), 4);
     assert_eq!(of(&[Some(&stray), Some(&stray), Some(&ALL)]), 5);
-    let series = wire(&[row(&[Some(&stray)])]);
+    let series = wire(&[row(&[Some(&stray)])], &[]);
     assert_eq!(words(&series.points[0]), ("in".to_owned(), "data".to_owned()));
     assert!(series.points[0].predicted.is_empty());
 }
@@ -108,7 +108,7 @@ fn what_was_not_predicted_is_shown_if_most_trials_saw_it() {
 #[test]
 fn a_length_that_differs_among_trials_is_left_out() {
     let longer: Vec<Sight> = ALL.iter().map(|&(at, direction, kind, _)| (at, direction, kind, 5)).collect();
-    let series = wire(&[row(&[Some(&ALL), Some(&longer)])]);
+    let series = wire(&[row(&[Some(&ALL), Some(&longer)])], &[]);
     assert!(series.points.iter().all(|point| point.exact.is_empty() && point.values[AT].n == 2));
 }
 
@@ -135,14 +135,14 @@ fn what_was_on_the_wire_before_the_clock_was_read_was_so_at_zero() {
     if let Some(recorded) = &mut row.seen[0].recorded {
         recorded.zero += Duration::from_millis(1500);
     }
-    assert_eq!(wire(&[row]).points[0].values[AT].value, 0.0);
+    assert_eq!(wire(&[row], &[]).points[0].values[AT].value, 0.0);
 }
 
 #[test]
 fn a_row_that_was_not_recorded_is_in_neither_series() {
     for rows in [[row(&[None])], [row(&[Some(&ALL), None])], [row(&[])]] {
-        assert!(wire(&rows).points.is_empty());
-        assert!(wire_rows(&rows).points.is_empty());
+        assert!(wire(&rows, &[]).points.is_empty());
+        assert!(wire_rows(&rows, &[]).points.is_empty());
     }
 }
 
@@ -162,5 +162,17 @@ fn segments_that_never_left_this_machine_are_not_expected_on_the_wire() {
     let condition = new_condition(Program::Tcp, Scenario::OwnLinkDown, Pattern::Idle, probing(), Duration::ZERO);
     let row = Row { condition, predicted: predict(&condition), seen: vec![seen_as(Some(&[]))] };
     assert!(predicted(&row).is_empty());
-    assert_eq!(wire_rows(&[row]).points[0].values[AGREES], brief(share(1, 1)));
+    assert_eq!(wire_rows(&[row], &[]).points[0].values[AGREES], brief(share(1, 1)));
+}
+
+#[test]
+fn a_row_that_was_waited_for_is_told_to_its_end_and_once() {
+    let longer: Vec<Sight> = ALL.into_iter().chain([(938.7, Out, Kind::Retransmission, 1)]).collect();
+    let waited = row(&[Some(&longer)]);
+    let series = wire(&[row(&[Some(&ALL)])], &[waited]);
+    assert_eq!(series.points.len(), longer.len());
+    assert_eq!(series.points.last().unwrap().values[AT].value, 938.7);
+    // One that was not recorded leaves it as it was seen otherwise.
+    let unrecorded = wire(&[row(&[Some(&ALL)])], &[row(&[None])]);
+    assert_eq!(unrecorded.points.len(), ALL.len());
 }
