@@ -4,20 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
-
-/// How long anything may take on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(120);
-
-#[track_caller]
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(20));
-    }
-}
+use testkit::wait_until;
 
 /// A run whose Perl hangs, with what Perl started; its temporary folders lie in a folder of its own.
 struct Hanging {

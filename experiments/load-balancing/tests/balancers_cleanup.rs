@@ -4,11 +4,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
-
-/// How long anything may take on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(120);
+use testkit::wait_until;
 
 /// Loads nginx with four workers for longer than any test waits, with its temporary files in this folder.
 fn start(folder: &Path) -> Child {
@@ -27,15 +23,6 @@ fn traces(folder: &Path) -> Vec<String> {
         processes.filter(|process| works_there(process)).map(|process| name(&process)).collect();
     found.extend(fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().display().to_string()));
     found
-}
-
-#[track_caller]
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(20));
-    }
 }
 
 fn kill(signal: &str, process: u32) {

@@ -4,13 +4,9 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
-
-/// How long anything may take on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(120);
+use testkit::wait_until;
 
 fn one(language: &str, mistake: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_strongly-typed"));
@@ -127,15 +123,6 @@ fn a_language_that_is_not_here_is_not_tested_and_it_is_said_why() {
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(told["outcome"], "not-tested");
     assert_eq!(told["output"], "there is no `perl` here; it needs Perl (the package perl)");
-}
-
-#[track_caller]
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(20));
-    }
 }
 
 /// Tries something in a Perl that hangs, with what that started.

@@ -4,13 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
-
-/// How long anything may take on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(60);
+use testkit::wait_until;
 
 const PATTERNS: [(&str, &str); 3] = [
     ("per-message", "messages_per_second"),
@@ -148,11 +146,3 @@ fn entries(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().count()
 }
 
-#[track_caller]
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(10));
-    }
-}

@@ -5,25 +5,12 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
-
-/// How long anything may take on a busy machine.
-pub const TIMEOUT: Duration = Duration::from_secs(120);
+pub use testkit::{TIMEOUT, wait_until};
 
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_buffer-size"));
     command.stdin(Stdio::null());
     command
-}
-
-#[track_caller]
-pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(20));
-    }
 }
 
 /// Two namespaces of a test's own, joined; removed when dropped.

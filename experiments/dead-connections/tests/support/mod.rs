@@ -9,12 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use environment::ENVIRONMENT;
+pub use testkit::{TIMEOUT, wait_until};
 
 #[path = "../../src/grpcio/environment.rs"]
 mod environment;
-
-/// How long anything may take on a busy machine.
-pub const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The program; whatever Python this machine has is no part of these tests.
 pub fn program() -> Command {
@@ -58,15 +56,6 @@ pub fn namespaces_of(id: u32) -> Vec<String> {
     let Ok(entries) = fs::read_dir("/run/netns") else { return Vec::new() };
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     names.filter(|name| name.starts_with(&prefix)).collect()
-}
-
-#[track_caller]
-pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(20));
-    }
 }
 
 /// A run whose processes can be told from all others: by a variable of their environment, which they hand on.

@@ -3,13 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use browsers::{Browser, Driven};
-
-/// How long anything may take on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(120);
+use testkit::wait_until;
 
 /// The example `open`, which `cargo test` builds unless it is told to build one test alone.
 fn example() -> PathBuf {
@@ -54,15 +50,6 @@ fn screens(folder: &Path) -> Vec<PathBuf> {
     let numbers =
         logs.filter_map(|log| fs::read_to_string(log).ok()?.lines().find_map(|line| line.parse::<u32>().ok()));
     numbers.map(|number| PathBuf::from(format!("/tmp/.X{number}-lock"))).collect()
-}
-
-#[track_caller]
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(20));
-    }
 }
 
 /// A run that has opened a browser, with its temporary files in this folder.

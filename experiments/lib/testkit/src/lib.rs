@@ -1,4 +1,4 @@
-//! What tests share that use programs which are not on every machine.
+//! What tests share that start programs, which are not on every machine and take their time.
 //!
 //! A test cannot tell Rust's test runner that it was left out: it returns early, and counts as passed. So it says so here,
 //! on its own thread, and `npm test` counts it as skipped and names what it lacks.
@@ -10,6 +10,7 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Names the file to which tests append what they left out: a line each, of the test's name, `test` or `part`, and what it
 /// lacks, with tabs between.
@@ -44,6 +45,23 @@ pub fn has(programs: &[&str]) -> bool {
         skip(missing.join(", "));
     }
     missing.is_empty()
+}
+
+/// How long a test waits for something that comes within seconds, or never, on a machine that has other work.
+pub const TIMEOUT: Duration = Duration::from_secs(180);
+
+/// Waits until it is so.
+///
+/// # Panics
+///
+/// With `what`, where it is not within the [`TIMEOUT`].
+#[track_caller]
+pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < TIMEOUT, "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// Whether the tests run as well that are left out for what they take: then they may also install what they need into

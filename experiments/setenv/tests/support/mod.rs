@@ -9,9 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-
-/// How long anything may take on a busy machine.
-pub const TIMEOUT: Duration = Duration::from_secs(180);
+pub use testkit::{TIMEOUT, wait_until};
 
 /// `cc` and what it may call.
 pub const COMPILERS: &[&str] = &["cc", "gcc", "x86_64-linux-gnu-gcc", "aarch64-linux-gnu-gcc", "as", "ld"];
@@ -41,15 +39,6 @@ pub fn one(arguments: &[&str]) -> Value {
     let output = program().arg("one").args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
-}
-
-#[track_caller]
-pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(10));
-    }
 }
 
 /// A run with a temporary folder of its own.

@@ -8,9 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// How long anything may take on a busy machine.
-pub const TIMEOUT: Duration = Duration::from_secs(180);
+pub use testkit::{TIMEOUT, wait_until};
 
 /// Where sshd keeps the network's side apart, if root runs it: whether the folder is there, and whether it is the
 /// system's, and not a run's.
@@ -36,15 +34,6 @@ pub fn has_openssh() -> bool {
 pub fn alone() -> MutexGuard<'static, ()> {
     static TURNS: Mutex<()> = Mutex::new(());
     TURNS.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-#[track_caller]
-pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(10));
-    }
 }
 
 /// A process that has not ended: its parent, its start (a number is given again, but not with the same start), its words.

@@ -9,12 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use environment::ENVIRONMENT;
+pub use testkit::{TIMEOUT, wait_until};
 
 #[path = "../../src/proxy/gunicorn/environment.rs"]
 mod environment;
-
-/// How long anything may take on a busy machine.
-pub const TIMEOUT: Duration = Duration::from_secs(180);
 
 /// The program.
 pub fn program() -> Command {
@@ -41,15 +39,6 @@ pub const NO_GUNICORN: &str = "a Python with Gunicorn, which a run of this exper
 /// The Python with Gunicorn that a run makes.
 pub fn python() -> Option<PathBuf> {
     if testkit::runs_all() { ENVIRONMENT.python().ok() } else { ENVIRONMENT.made_before() }
-}
-
-#[track_caller]
-pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < TIMEOUT, "{what}");
-        thread::sleep(Duration::from_millis(20));
-    }
 }
 
 /// A program that is found before the real one; the path that leads to it.

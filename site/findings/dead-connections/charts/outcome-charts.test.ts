@@ -105,6 +105,20 @@ describe('the chart of packets', () => {
     expect(dotsOf(figure, 'predicted')[0]!.points).toHaveLength(3);
     expect(figure.table.rows[1]).toContain('none');
   });
+  test('runs to the end of what was waited for, on a logarithmic axis without what left at once', () => {
+    const waited = madeUp({
+      wire: [
+        packet('awaiting', 'out', 'data', 1, 0, 0),
+        packet('awaiting', 'out', 'retransmission', 1, 0.2, 0.2),
+        packet('awaiting', 'out', 'retransmission', 15, 811, 808),
+      ],
+    });
+    const { spec, table } = packetsFigure([waited], captures, words);
+    expect(spec.x).toMatchObject({ kind: 'log', domain: [0.1, 811 * 1.2] });
+    expect(spec.y).toMatchObject({ values: ['Busy: retransmission'] });
+    expect(dotsOf({ spec, table }, 'measured')[0]!.points.map(({ x }) => x)).toEqual([0.2, 811]);
+    expect(table.rows).toHaveLength(3);
+  });
   test('passes over machines that captured nothing', () => {
     const without = madeUp({}, 'without');
     expect(hasCaptures([without])).toBe(false);

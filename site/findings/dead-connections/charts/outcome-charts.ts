@@ -1,6 +1,6 @@
 /** Charts of what became of lost connections: how long the kernel keeps trying, and packets in time. */
 import { claim, points, series, type Settings } from '@/kit/record/queries.ts';
-import type { MeasurementRecord } from '@/kit/record/types.ts';
+import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark } from '@/kit/chart/chart.ts';
 import { outcomesTable } from './outcomes-table.ts';
 import { outcomesOf, isSet, type Outcome } from './outcomes.ts';
@@ -117,7 +117,13 @@ const [WIRE, AT] = ['wire', 'at_seconds'];
 export const hasCaptures = (records: readonly MeasurementRecord[]): boolean =>
   records.some((record) => record.series.some(({ id, points: captured }) => id === WIRE && captured.length > 0));
 
-/** When the packets of some connections left this machine, kind by kind: seen on the wire, and as the model says. */
+/** From here on a run of ten seconds and one of minutes are drawn on a logarithmic axis, which begins at its second figure, in seconds. */
+const [LONG, FROM] = [60, 0.1];
+
+/**
+ * When the packets of some connections left this machine, kind by kind: seen on the wire, and as the model says. What left at once
+ * has no place on a logarithmic axis and stands in the table alone.
+ */
 export function packetsFigure(
   all: readonly MeasurementRecord[],
   captures: readonly Capture[],
@@ -133,7 +139,13 @@ export function packetsFigure(
     ),
   );
   if (packets.length === 0) throw new Error(`no captured packets for “${words.title}”`);
-  const rows = [...new Set(packets.map(({ row }) => row))];
+  const timesOf = ({ values, predicted }: Point) => [values[AT]?.value, predicted?.[AT]].filter((at) => at !== undefined);
+  const last = Math.max(...packets.flatMap(({ point }) => timesOf(point)));
+  const isLong = last > LONG;
+  const isDrawn = (at: number) => !isLong || at >= FROM;
+  const rows = [
+    ...new Set(packets.flatMap(({ row, point }) => (timesOf(point).some((at) => isDrawn(at)) ? [row] : []))),
+  ];
   const rowOf = rowsOfTable(packets);
   const of = (index: number) => packets.filter(({ machine }) => machine === index);
   const marks: DotMark[] = [
@@ -143,7 +155,7 @@ export function packetsFigure(
       interval: 'x',
       ...tabledDots(of(0), rowOf, ({ row, point }) => {
         const x = point.predicted?.[AT];
-        return x === undefined ? undefined : { x, y: row };
+        return x === undefined || !isDrawn(x) ? undefined : { x, y: row };
       }),
     },
     ...records.map((record, index): DotMark => ({
@@ -153,7 +165,7 @@ export function packetsFigure(
       lane: laneAt(index, records.length),
       ...tabledDots(of(index), rowOf, ({ row, point }) => {
         const seen = point.values[AT];
-        return seen && { x: seen.value, y: row, low: seen.low, high: seen.high };
+        return seen && isDrawn(seen.value) ? { x: seen.value, y: row, low: seen.low, high: seen.high } : undefined;
       }),
     })),
   ];
@@ -161,11 +173,19 @@ export function packetsFigure(
   return {
     spec: {
       ...words,
-      x: {
-        kind: 'linear',
-        title: 'After the last packet from the peer',
-        format: (value) => `${formatCount(value)}\u00a0s`,
-      },
+      x: isLong
+        ? {
+            kind: 'log',
+            title: 'After the last packet from the peer (logarithmic)',
+            domain: [FROM, last * 1.2],
+            ticks: [0.1, 1, 10, 60, 600],
+            format: formatSeconds,
+          }
+        : {
+            kind: 'linear',
+            title: 'After the last packet from the peer',
+            format: (value) => `${formatCount(value)}\u00a0s`,
+          },
       y: { kind: 'band', title: '', values: rows },
       marks,
     },
