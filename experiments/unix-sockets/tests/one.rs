@@ -145,4 +145,3 @@ fn signal_to(child: &Child, signal: Signal) {
 fn entries(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().count()
 }
-

@@ -119,7 +119,8 @@ describe('the trap', () => {
         }) &&
         each.label === 'keepalive 1/1/3' &&
         each.at['kind'] !== 'ack' &&
-        each.values['at_seconds'] !== undefined,
+        // A logarithmic axis, which one that was waited for has, holds nothing of the first moment.
+        (each.values['at_seconds']?.value ?? 0) > 0.1,
     );
     expect(sent.length).toBeGreaterThan(5);
     const drawing = wideChart(page, 'packets');

@@ -273,6 +273,7 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
     await view(page, 'text').check();
     await box(page, 'text').fill('secret words');
     await settled(page);
-    expect(requests).toEqual([]);
+    // The browser asks for the page's icon when it likes.
+    expect(requests.filter((url) => !url.endsWith('/favicon.svg'))).toEqual([]);
   });
 });

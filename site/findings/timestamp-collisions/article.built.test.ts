@@ -14,13 +14,20 @@ import { claim, points, series } from '@/kit/record/queries';
 
 const article = articleOf('timestamp-collisions');
 const { page, records, record } = article;
+const stepOf = (each: typeof record) =>
+  claim(each, 'residues-decide').figures.find(({ label }) => label === 'step of the counter')!.measured!.value;
+/** The first machine whose counter advances by no more than the clock's unit at a time, and the first where it jumps. */
+const kinds = [records.find((each) => stepOf(each) <= 1e-9), records.find((each) => stepOf(each) > 1e-9)].filter(
+  (each) => each !== undefined,
+);
 
 describe('the first sentences', () => {
-  test('say from what to what rounds collide, as measured', () => {
-    const { measured } = claim(record, 'two-percent-with-two-threads').figures[1]!;
-    expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(
-      [measured!.min!, measured!.max!].map((share) => written(share, 'share')),
-    );
+  test('say from what to what rounds collide, for each kind of counter, as measured', () => {
+    const shown = kinds.flatMap((each) => {
+      const { measured } = claim(each, 'two-percent-with-two-threads').figures[1]!;
+      return [...[measured!.min!, measured!.max!].map((share) => written(share, 'share')), written(stepOf(each), 's')];
+    });
+    expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(shown);
     expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
   });
 
@@ -31,10 +38,15 @@ describe('the first sentences', () => {
   });
 
   test('do not give a single round an interval', () => {
-    const figure = page.querySelector('.mt-lead .mt-inline-figure')!;
-    const note = page.getElementById(figure.getAttribute('popovertarget')!)!.textContent;
-    expect(note).toContain('smallest');
-    expect(note).not.toContain('95% interval');
+    const shares = page
+      .querySelectorAll('.mt-lead .mt-inline-figure')
+      .filter((figure) => textOf(figure).includes('%'))
+      .map((figure) => page.getElementById(figure.getAttribute('popovertarget')!)!.textContent);
+    expect(shares).toHaveLength(2 * kinds.length);
+    for (const note of shares) {
+      expect(note).toMatch(/smallest|largest/);
+      expect(note).not.toContain('95% interval');
+    }
   });
 });
 
@@ -57,11 +69,13 @@ describe('every kind of figure keeps its mark', () => {
   test('a published share stands beside a measured one of the same definition', () => {
     const [counted] = claim(record, 'two-percent-with-two-threads').figures;
     expect(counted!.label).toContain('each coincidence counted once');
-    const sentence = page.querySelectorAll('p').find((each) => textOf(each).includes('two threads came to between'))!;
+    const sentence = page.querySelectorAll('p').find((each) => textOf(each).includes('Jones published about'))!;
     const shown = (kind: string) => textsOf(sentence, `[data-figure="${kind}"] .mt-inline-value`);
     expect(shown('published')[0]).toBe(written(counted!.published!.low, 'share'));
-    const { min, max } = counted!.measured!;
-    expect(shown('measured')).toEqual([min!, max!].map((share) => written(share, 'share')));
+    const measured = kinds.map((each) => claim(each, 'two-percent-with-two-threads').figures[0]!.measured!);
+    expect(shown('measured')).toEqual(
+      measured.flatMap(({ min, max }) => [min!, max!].map((one) => written(one, 'share'))),
+    );
     expect(shown('predicted')).toHaveLength(1);
   });
 

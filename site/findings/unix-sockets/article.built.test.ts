@@ -46,7 +46,13 @@ test('the first sentences say the ratios on one core and on two, and behind ngin
   const proxied = ['rust', 'gunicorn'].map(
     (server) => point(series(record, 'proxy-ratios'), { server, keepalive: 'without' }).values['ratio']!,
   );
-  const ratios = [...bare, ...proxied].map(({ value }) => written(value, '1'));
+  // Where the first machine may have no gain with Flask, the first that has one is named beside it.
+  const [own, ...others] = records.map(
+    (each) => points(series(each, 'proxy-ratios'), { server: 'gunicorn', keepalive: 'without' })[0]?.values['ratio'],
+  );
+  const mayBeEqual = own !== undefined && own.low <= 1 && own.high >= 1;
+  const elsewhere = mayBeEqual ? others.filter((other) => other !== undefined && other.low > 1).slice(0, 1) : [];
+  const ratios = [...bare, ...proxied, ...elsewhere].map((ratio) => written(ratio!.value, '1'));
   expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(ratios);
   expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
 });
@@ -57,7 +63,7 @@ test('the lab opens on the ratio of the first sentences, behind nginx with Flask
   ]!;
   const output = page.querySelector('mt-unix-sockets-lab [data-result="ratio"]')!;
   expect(textOf(output)).toBe(bare(value, '1'));
-  expect(textsOf(page, '.mt-lead .mt-inline-value').at(-1)).toContain(textOf(output));
+  expect(textsOf(page, '.mt-lead .mt-inline-value')[3]).toContain(textOf(output));
   // The two before are within reach: the lab knows them by what was measured.
   const known = JSON.parse(page.querySelector('mt-unix-sockets-lab')!.getAttribute('data-measured')!) as {
     messages: { ratios: { cores: string; ratio: number[] }[] };

@@ -4,20 +4,33 @@ import type { Ticks } from './chart-scales.ts';
 import type { ChartSpec, Coordinate, Reference } from './chart-spec.ts';
 import { escapeText, px } from './grammar.ts';
 
-/** How far above its row's middle a row's name stands where there is no room beside the plot. */
-const NAME_ABOVE = 14;
+/**
+ * How far above its row's highest lane a row's name stands where there is no room beside the plot: clear of a dash, which is the
+ * tallest mark; but no further than this share of the row.
+ */
+const [NAME_ABOVE, NAME_WITHIN] = [20, 0.42];
+
+/** How far above and below its row's middle the outermost lanes are. */
+const outermost = ({ marks }: ChartSpec): number =>
+  Math.max(0, ...marks.map((mark) => (mark.mark === 'dots' ? Math.abs(mark.lane ?? 0) : 0)));
 
 /** Whether it shows a field of cells. */
 export const hasHeat = (spec: ChartSpec): boolean => spec.marks.some((mark) => mark.mark === 'heat');
 
 /** Horizontal hairlines with their values on the left and the axis' title above, where it can be read without turning the head. */
-export function drawYAxis({ spec, plot, y }: Geometry, ticks: Ticks, namesAbove: boolean, titleTop: number): string {
+export function drawYAxis(
+  { spec, plot, y, yStep }: Geometry,
+  ticks: Ticks,
+  namesAbove: boolean,
+  titleTop: number,
+): string {
+  const above = Math.min(NAME_ABOVE + outermost(spec), NAME_WITHIN * yStep);
   const lines = ticks.labels.map(({ value, text }) => {
     const at = y(value);
     // Over a heat map's cells a hairline would only be noise.
     const rule = hasHeat(spec) ? '' : `<path class="mt-grid" d="M${px(plot.left)},${px(at)}h${px(plot.width)}"/>`;
     const place = namesAbove
-      ? `x="${px(plot.left)}" y="${px(at - NAME_ABOVE)}" text-anchor="start"`
+      ? `x="${px(plot.left)}" y="${px(at - above)}" text-anchor="start"`
       : `x="${px(plot.left - 8)}" y="${px(at)}" text-anchor="end"`;
     return `${rule}<text class="mt-tick" ${place} dy="0.33em">${escapeText(text)}</text>`;
   });

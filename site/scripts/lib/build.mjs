@@ -43,7 +43,8 @@ export async function buildWasm() {
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       const target = join(root, 'target', `wasm-${lane}`);
-      for (const slug of labSlugs().filter((_, index) => index % lanes === lane)) await buildLab(slug, compiler, target);
+      for (const slug of labSlugs().filter((_, index) => index % lanes === lane))
+        await buildLab(slug, compiler, target);
     }),
   );
 }

@@ -160,7 +160,9 @@ export function formatList(slugs, missing) {
       ['needs', system === undefined ? [] : [SYSTEMS[system] ?? system]],
       ['can use', uses],
     ]);
-    const lines = parts.flatMap(([head, each]) => each.map((line, i) => `  ${(i === 0 ? head : '').padEnd(11)}${line}`));
+    const lines = parts.flatMap(([head, each]) =>
+      each.map((line, i) => `  ${(i === 0 ? head : '').padEnd(11)}${line}`),
+    );
     return [slug, `  ${about}`, ...lines].join('\n');
   });
   return entries.join('\n\n');

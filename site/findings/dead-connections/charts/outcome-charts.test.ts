@@ -114,7 +114,7 @@ describe('the chart of packets', () => {
       ],
     });
     const { spec, table } = packetsFigure([waited], captures, words);
-    expect(spec.x).toMatchObject({ kind: 'log', domain: [0.1, 811 * 1.2] });
+    expect(spec.x).toMatchObject({ kind: 'log', domain: [0.15, 811 * 1.2] });
     expect(spec.y).toMatchObject({ values: ['Busy: retransmission'] });
     expect(dotsOf({ spec, table }, 'measured')[0]!.points.map(({ x }) => x)).toEqual([0.2, 811]);
     expect(table.rows).toHaveLength(3);

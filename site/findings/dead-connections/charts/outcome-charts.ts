@@ -118,7 +118,7 @@ export const hasCaptures = (records: readonly MeasurementRecord[]): boolean =>
   records.some((record) => record.series.some(({ id, points: captured }) => id === WIRE && captured.length > 0));
 
 /** From here on a run of ten seconds and one of minutes are drawn on a logarithmic axis, which begins at its second figure, in seconds. */
-const [LONG, FROM] = [60, 0.1];
+const [LONG, FROM] = [60, 0.15];
 
 /**
  * When the packets of some connections left this machine, kind by kind: seen on the wire, and as the model says. What left at once
@@ -139,7 +139,8 @@ export function packetsFigure(
     ),
   );
   if (packets.length === 0) throw new Error(`no captured packets for “${words.title}”`);
-  const timesOf = ({ values, predicted }: Point) => [values[AT]?.value, predicted?.[AT]].filter((at) => at !== undefined);
+  const timesOf = ({ values, predicted }: Point) =>
+    [values[AT]?.value, predicted?.[AT]].filter((at) => at !== undefined);
   const last = Math.max(...packets.flatMap(({ point }) => timesOf(point)));
   const isLong = last > LONG;
   const isDrawn = (at: number) => !isLong || at >= FROM;
@@ -178,7 +179,7 @@ export function packetsFigure(
             kind: 'log',
             title: 'After the last packet from the peer (logarithmic)',
             domain: [FROM, last * 1.2],
-            ticks: [0.1, 1, 10, 60, 600],
+            ticks: [1, 10, 60, 600],
             format: formatSeconds,
           }
         : {
