@@ -10,7 +10,8 @@ mod fuzz {
 
     use random::{Below, stream};
 
-    use crate::support::{Server, TIMEOUT, program, wait_until};
+    use crate::support::{Server, program};
+    use testkit::{TIMEOUT, wait_until};
 
     /// Read buffer, warm-up and window in milliseconds.
     const VALID: [u32; 3] = [4096, 1, 1];

@@ -9,7 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::record::{Claim, Record, Series, Setting, Verdict};
-use support::{Hosts, SECOND, Server, holds, program, wait_until};
+use support::{Hosts, SECOND, Server, holds, program};
+use testkit::wait_until;
 
 fn series<'a>(record: &'a Record, id: &str) -> Option<&'a Series> {
     record.series.iter().find(|series| series.id == id)

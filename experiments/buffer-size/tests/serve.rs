@@ -7,7 +7,8 @@ use std::net::{Shutdown, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use support::{Server, TIMEOUT, program, wait_until};
+use support::{Server, program};
+use testkit::{TIMEOUT, wait_until};
 
 fn connect(server: &Server) -> TcpStream {
     let stream = TcpStream::connect(&server.address).unwrap();

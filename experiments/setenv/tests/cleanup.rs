@@ -8,8 +8,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use support::{COMPILERS, TracedRun, only, program, wait_until};
+use support::{COMPILERS, TracedRun, only, program};
 use testkit::has;
+use testkit::wait_until;
 
 /// Ends with this status after this signal, sent once there is such a process, and nothing is left.
 #[track_caller]

@@ -5,7 +5,8 @@ mod support;
 use std::fs;
 use std::io::Read;
 
-use support::{TracedRun, alone, has_openssh, kill, privilege_separation, wait_until};
+use support::{TracedRun, alone, has_openssh, kill, privilege_separation};
+use testkit::wait_until;
 
 const RUN: &[&str] = &["run", "--profile", "quick", "--quiet"];
 

@@ -142,7 +142,7 @@ fn the_user_s_folder_and_agent_are_left_alone() {
     let mut asks = Command::new("ssh-add");
     asks.arg("-l").env("SSH_AUTH_SOCK", &canary.agent).stdin(Stdio::null());
     asks.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap().wait_with_output().ok();
-    support::wait_until("the agent counts nobody", || canary.calls.load(Ordering::SeqCst) > 0);
+    testkit::wait_until("the agent counts nobody", || canary.calls.load(Ordering::SeqCst) > 0);
 }
 
 #[test]

@@ -9,8 +9,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use proxy_support::{NO_GUNICORN, TracedRun, instead, missing_engine, program, python, wait_until};
+use proxy_support::{NO_GUNICORN, TracedRun, instead, missing_engine, program, python};
 use testkit::has;
+use testkit::wait_until;
 
 /// Files and folders that engines and servers write where they are not told otherwise.
 const PLACES: [&str; 12] = [

@@ -8,8 +8,9 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use proxy_support::{NO_GUNICORN, TracedRun, instead, missing_engine, python, wait_until};
+use proxy_support::{NO_GUNICORN, TracedRun, instead, missing_engine, python};
 use testkit::has;
+use testkit::wait_until;
 
 /// All of it.
 const RUN: &[&str] = &["run", "--profile", "quick", "--quiet"];

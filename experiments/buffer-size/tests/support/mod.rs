@@ -5,7 +5,6 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-pub use testkit::{TIMEOUT, wait_until};
 
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_buffer-size"));

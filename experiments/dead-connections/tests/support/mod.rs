@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use environment::ENVIRONMENT;
-pub use testkit::{TIMEOUT, wait_until};
+use testkit::{TIMEOUT, wait_until};
 
 #[path = "../../src/grpcio/environment.rs"]
 mod environment;

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-pub use testkit::{TIMEOUT, wait_until};
+use testkit::TIMEOUT;
 
 /// `cc` and what it may call.
 pub const COMPILERS: &[&str] = &["cc", "gcc", "x86_64-linux-gnu-gcc", "aarch64-linux-gnu-gcc", "as", "ld"];

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
-pub use testkit::{TIMEOUT, wait_until};
+use testkit::TIMEOUT;
 
 /// Where sshd keeps the network's side apart, if root runs it: whether the folder is there, and whether it is the
 /// system's, and not a run's.
