@@ -72,6 +72,11 @@ test('the lab opens on the ratio of the first sentences, behind nginx with Flask
   expect(textsOf(page, '.mt-lead .mt-inline-value').slice(0, 2)).toEqual(ratios.map((ratio) => written(ratio, '1')));
 });
 
+test('the key of a chart of rows says which machine’s line is which', () => {
+  const order = `in each row, from above: ${records.map(({ provenance }) => provenance.machine.id).join(', ')}`;
+  expect(textOf(page.querySelector('#ratios .mt-figure-key')!).includes(order)).toBe(records.length > 1);
+});
+
 test('the article has its figures', () => {
   expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(6);
 });

@@ -10,6 +10,10 @@ import { FIGURE_WORDS, SIMULATED, type KeyEntry } from './grammar.ts';
 export const machineOf = (record: MeasurementRecord): string =>
   isYours(record) ? record.machineName : record.provenance.machine.id;
 
+/** The names of machines, as a sentence lists them. */
+export const namesOf = (records: readonly MeasurementRecord[]): string =>
+  new Intl.ListFormat('en-GB').format(records.map(machineOf));
+
 /** The kinds of figure that a record's measured values can be. */
 export type MeasuredKind = 'measured' | 'yours';
 

@@ -31,7 +31,7 @@ const SITE_SOURCES = [
 /** For wasm-opt. Readers need neither what only the build asks for, nor the names of the tools, nor the list of features. */
 const FOR_READERS = ['--remove-exports=limits', '-O', '--strip-producers', '--strip-target-features'];
 
-/** As many labs are built at once at most: more would wait for memory. */
+/** As many labs are built at once at most: each takes memory as well as a core. */
 const LANES = 4;
 
 /** Builds each of `wasm/labs` into a folder of its name in `site/wasm-pkg`, unless it is there already. */

@@ -73,7 +73,8 @@ fn what_was_late_is_known() {
 #[test]
 fn more_late_connections_than_wait_in_a_queue_are_opened_all_the_same() {
     let mut servers = Servers::open(1).unwrap();
-    let load = Load { address: servers.addresses()[0], rate: 2000.0, ..LOAD };
+    // Watched for long enough that a busy machine opens them meanwhile.
+    let load = Load { address: servers.addresses()[0], rate: 2000.0, watched_seconds: 1.0, ..LOAD };
     let slept = std::cell::Cell::new(false);
     // About 600 requests are due when it goes on, and no connection waits for one.
     let check = || {
@@ -83,8 +84,7 @@ fn more_late_connections_than_wait_in_a_queue_are_opened_all_the_same() {
         Ok(())
     };
     let outcome = servers.take(&load, &|| None, &check).unwrap().unwrap();
-    // How many of them are sent while it is watched depends on the machine: with a queue that fills up it would wait for good.
-    assert!(outcome.sent > 0 && outcome.by_server == [outcome.sent], "{outcome:?}");
+    assert!(outcome.sent > 300 && outcome.by_server == [outcome.sent], "{outcome:?}");
 }
 
 #[test]
