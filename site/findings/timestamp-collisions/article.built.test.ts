@@ -16,17 +16,20 @@ const article = articleOf('timestamp-collisions');
 const { page, records, record } = article;
 const stepOf = (each: typeof record) =>
   claim(each, 'residues-decide').figures.find(({ label }) => label === 'step of the counter')!.measured!.value;
-/** The first machine whose counter advances by no more than the clock's unit at a time, and the first where it jumps. */
-const kinds = [records.find((each) => stepOf(each) <= 1e-9), records.find((each) => stepOf(each) > 1e-9)].filter(
-  (each) => each !== undefined,
+/** The machines whose counter advances by no more than the clock's unit at a time, and those where it jumps. */
+const kinds = [records.filter((each) => stepOf(each) <= 1e-9), records.filter((each) => stepOf(each) > 1e-9)].filter(
+  ({ length }) => length > 0,
 );
+/** From what to what a figure of the first claim went, on all machines of a kind. */
+const rangeOf = (kind: typeof records, figure: number) => {
+  const of = (part: 'min' | 'max') =>
+    kind.map((each) => claim(each, 'two-percent-with-two-threads').figures[figure]!.measured![part]!);
+  return [Math.min(...of('min')), Math.max(...of('max'))].map((share) => written(share, 'share'));
+};
 
 describe('the first sentences', () => {
   test('say from what to what rounds collide, for each kind of counter, as measured', () => {
-    const shown = kinds.flatMap((each) => {
-      const { measured } = claim(each, 'two-percent-with-two-threads').figures[1]!;
-      return [...[measured!.min!, measured!.max!].map((share) => written(share, 'share')), written(stepOf(each), 's')];
-    });
+    const shown = kinds.flatMap((kind) => [...rangeOf(kind, 1), written(stepOf(kind[0]!), 's')]);
     expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(shown);
     expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
   });
@@ -72,11 +75,11 @@ describe('every kind of figure keeps its mark', () => {
     const sentence = page.querySelectorAll('p').find((each) => textOf(each).includes('Jones published about'))!;
     const shown = (kind: string) => textsOf(sentence, `[data-figure="${kind}"] .mt-inline-value`);
     expect(shown('published')[0]).toBe(written(counted!.published!.low, 'share'));
-    const measured = kinds.map((each) => claim(each, 'two-percent-with-two-threads').figures[0]!.measured!);
-    expect(shown('measured')).toEqual(
-      measured.flatMap(({ min, max }) => [min!, max!].map((one) => written(one, 'share'))),
-    );
-    expect(shown('predicted')).toHaveLength(1);
+    const eight = records.flatMap((each) => claim(each, 'five-percent-with-eight-threads').figures[0]!.measured ?? []);
+    const ofEight = eight.slice(0, 1).map(({ value }) => written(value, 'share'));
+    const [first, ...others] = kinds.map((kind) => rangeOf(kind, 0));
+    expect(shown('measured')).toEqual([...first!, ...ofEight, ...others.flat()]);
+    expect(shown('predicted')).toHaveLength(1 + ofEight.length);
   });
 
   test('the strip of rounds has a dot for each round and a diamond for each published share, and no median of rounds of several kinds', () => {

@@ -56,7 +56,8 @@ export interface FoundFigure {
 
 /**
  * The records that have a figure: a machine that lacked the programs for it has nothing to say. All of them where none has, so
- * that looking for the figure says what is missing.
+ * that looking for the figure says what is missing. For the smallest or the largest observation, the machine that has it comes first:
+ * a sentence that says from what to what a figure went speaks of all of them.
  */
 export function withFigure(
   records: readonly MeasurementRecord[],
@@ -64,7 +65,10 @@ export function withFigure(
   kind: RecordedKind,
 ): readonly MeasurementRecord[] {
   const found = records.filter((record) => knowsFigure(record, reference, kind));
-  return found.length > 0 ? found : records;
+  const { part } = reference;
+  if (found.length === 0 || part === undefined) return found.length > 0 ? found : records;
+  const observed = (record: MeasurementRecord) => findFigure(record, reference).measured!.value;
+  return found.toSorted((one, other) => (observed(one) - observed(other)) * (part === 'min' ? 1 : -1));
 }
 
 /** Whether a record has a figure. */

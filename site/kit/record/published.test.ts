@@ -1,13 +1,12 @@
 // The records that are published, as they lie in the tree.
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { LARGEST_RECORD } from './largest.mjs';
 import { recordName } from './queries.ts';
 import type { MeasurementRecord } from './types.ts';
 import { recordProblems } from './validate.ts';
 
 const FOLDER = 'content/measurements';
-/** What a reader's browser and a reviewer's eyes can take, in bytes. */
-const LARGEST_RECORD = 300_000;
 
 const files = globSync(`${FOLDER}/**/*.json`);
 

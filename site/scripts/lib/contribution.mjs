@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { LARGEST_RECORD } from '../../kit/record/largest.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { formatDuration } from './steps.mjs';
 
 /** A record, as far as it is looked at here; the schema has checked that it is there. @typedef {import('../../kit/record/types.ts').MeasurementRecord} MeasurementRecord */
-
-/** What is published has to load fast, in bytes. */
-const LARGEST = 300_000;
 
 /** Names that tell nobody from others. */
 const COMMON = new Set(['root', 'user', 'home', 'localhost', 'debian', 'ubuntu', 'fedora', 'runner', 'admin', 'linux']);
@@ -61,9 +59,9 @@ export async function examine(text, { slugs, names, isCommit }) {
     problems.push(
       `It names “${name}”, as this machine, its user or their folder is called. Look where, and mend what wrote it.`,
     );
-  if (Buffer.byteLength(text) > LARGEST)
+  if (Buffer.byteLength(text) > LARGEST_RECORD)
     problems.push(
-      `It has ${Math.ceil(Buffer.byteLength(text) / 1000)} kB, and a published record ${LARGEST / 1000} kB at most.`,
+      `It has ${Math.ceil(Buffer.byteLength(text) / 1000)} kB, and a published record ${LARGEST_RECORD / 1000} kB at most.`,
     );
   return { record, problems };
 }

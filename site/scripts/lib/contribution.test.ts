@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
+import { LARGEST_RECORD } from '@/kit/record/largest.mjs';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { examine, pullRequest } from './contribution.mjs';
 
@@ -33,7 +34,7 @@ describe('a record is looked at before it is laid out', () => {
       /names “annabel”/,
     ],
     ['with a folder in it', changed((record) => record.warnings.push('in /home/annabel/src')), /names “/],
-    ['large', changed((record) => record.warnings.push('a'.repeat(300_000))), /30\d kB/],
+    ['large', changed((record) => record.warnings.push('a'.repeat(LARGEST_RECORD))), /40\d kB/],
   ])('is refused where it is %s', async (_, text, says) => {
     expect((await problemsOf(text)).join('\n')).toMatch(says);
   });
