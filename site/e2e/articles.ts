@@ -2,14 +2,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { HTMLElement } from 'node-html-parser';
 import { formatBare, formatQuantity } from '@/kit/chart/format';
-import { points, roundsOf, series, type Settings } from '@/kit/record/queries';
+import { byExperimentAndFullness, points, roundsOf, series, type Settings } from '@/kit/record/queries';
 import type { ClaimFigure, MeasurementRecord, Point } from '@/kit/record/types';
 import { one, pageAt, textOf } from './built';
 
 /** An article and what it is drawn from, without what stands in it of other experiments. */
 export interface Article {
   readonly page: HTMLElement;
-  /** One for each machine, by their files' names. */
+  /** One for each machine, in the pages' order. */
   readonly records: readonly MeasurementRecord[];
   /** The one that figures in sentences come from: the first. */
   readonly record: MeasurementRecord;
@@ -18,8 +18,8 @@ export interface Article {
 /** The article about an experiment, with its records, or with those of another that the article shows. */
 export function articleOf(slug: string, of = slug): Article {
   const records = globSync(`content/measurements/${of}/*.json`)
-    .sort()
-    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord);
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord)
+    .sort(byExperimentAndFullness);
   const page = pageAt(`/findings/${slug}/`);
   partsOfOthers(page).forEach((part) => part.remove());
   return { page, records, record: records[0]! };

@@ -2,7 +2,8 @@
 import { isYours, publishedOf, yoursOf } from '@/kit/record/origin.ts';
 import { isSimulated, series, type Settings } from '@/kit/record/queries.ts';
 import type { Machine, MeasurementRecord, YardstickReading } from '@/kit/record/types.ts';
-import type { MarkBase } from './chart-spec.ts';
+import type { Mark, MarkBase } from './chart-spec.ts';
+import type { FigureTable } from './tabled.ts';
 import { formatBytes, formatInterval } from './format.ts';
 import { FIGURE_WORDS, SIMULATED, type KeyEntry } from './grammar.ts';
 
@@ -28,14 +29,43 @@ export const measuredWord = (record: MeasurementRecord): string =>
 export const yoursInKey = (records: readonly MeasurementRecord[]): KeyEntry[] =>
   records.some(isYours) ? [{ figure: 'yours', text: FIGURE_WORDS.yours, quiet: false }] : [];
 
-/** How far beside a published machine's dots the reader's stand, in pixels: neither hides the other's interval. */
+/** How far beside each other machines' dots stand at one setting, in pixels: none hides another's interval. */
 const BESIDE = 6;
 
-/** Whose marks of a record's values are, and where they stand in a chart of values over settings. */
-export const placed = (kind: MeasuredKind): Pick<MarkBase, 'figure' | 'beside'> => ({
-  figure: kind,
-  ...(kind === 'yours' && { beside: BESIDE }),
-});
+/**
+ * Whose marks of a record's values are, and where they stand in a chart of values over settings: published machines around their
+ * setting, in their order, and the reader's to the right of them.
+ *
+ * @param nth the published machine's place among those that are drawn, from 0
+ * @param machines how many of those there are
+ */
+export const placed = (kind: MeasuredKind, nth = 0, machines = 1): Pick<MarkBase, 'figure' | 'beside'> => {
+  const beside = BESIDE * ((kind === 'yours' ? machines : nth) - (machines - 1) / 2);
+  return { figure: kind, ...(beside !== 0 && { beside }) };
+};
+
+/**
+ * What a figure's key says of the order of several machines' dots at one setting, where they stand beside each other; `undefined`
+ * where they don't.
+ *
+ * @param machines as the figure's table names them, in their order; several names that a comma parts are drawn as one
+ */
+export function orderAside(marks: readonly Mark[], machines: readonly string[]): string | undefined {
+  const isAside = marks.some(
+    ({ mark, figure, beside = 0 }) => mark === 'dots' && figure === 'measured' && beside !== 0,
+  );
+  if (!isAside || machines.length < 2) return undefined;
+  const isPlain = machines.every((machine) => !machine.includes(', '));
+  return `at each setting, from the left: ${machines.join(isPlain ? ', ' : '; ')}`;
+}
+
+/** The published machines that a figure's table names, in its order: each once, or those together that are drawn as one. */
+export function machinesIn(table: FigureTable, records: readonly MeasurementRecord[]): string[] {
+  if (table.head[0] !== 'Machine') return [];
+  const published = new Set(publishedOf(records).map(machineOf));
+  const isPublished = (machine: string) => machine.split(', ').every((name) => published.has(name));
+  return [...new Set(table.rows.map(([machine]) => String(machine)))].filter(isPublished);
+}
 
 /** Which processor it is: `AMD, family 26, model 2, stepping 1, caches L1 data 32 KiB, …`; empty where a record does not say. */
 export function processorWords({ processor, caches = [] }: Machine): string {

@@ -1,13 +1,14 @@
 /** Panels: small charts side by side on the same axes, each with the same few curves, so that settings compare. */
+import { publishedOf } from '@/kit/record/origin.ts';
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatIntervalBare } from './format.ts';
-import { machineOf, measuredKind, measuredWord, type MeasuredKind, placed } from './machines.ts';
-import { capital, tickFormat, type FigureTable } from './record-chart.ts';
+import { machineOf, measuredKind, measuredWord, placed } from './machines.ts';
+import { capital, tickFormat } from './record-chart.ts';
 import { settingText } from './settings.ts';
 import { logExtent } from './row-chart.ts';
-import { rowsOfTable, tabledDots } from './tabled.ts';
+import { rowsOfTable, tabledDots, type FigureTable } from './tabled.ts';
 
 /** One small chart. */
 export interface Panel {
@@ -49,8 +50,8 @@ export interface DrawnPanel {
 
 interface Curve extends PanelCurve {
   readonly machine: string;
-  /** What its measured values are drawn as. */
-  readonly kind: MeasuredKind;
+  /** What its measured values are drawn as, and how far beside their settings. */
+  readonly place: ReturnType<typeof placed>;
   readonly values: readonly { readonly x: number; readonly value: Estimate; readonly predicted: number | undefined }[];
 }
 
@@ -68,13 +69,13 @@ export function panelsFigure(
     const name = panel.measure ?? options.measure;
     const measure = source.measures.find((candidate) => candidate.name === name);
     if (measure === undefined) throw new Error(`series ${options.series} has no measure ${name}`);
-    const curves = records.flatMap((record) =>
+    const curves = records.flatMap((record, nth) =>
       options.curves.map((curve): Curve => {
         const at = { ...panel.at, ...curve.at };
         return {
           ...curve,
           machine: machineOf(record),
-          kind: measuredKind(record),
+          place: placed(measuredKind(record), nth, publishedOf(records).length),
           values: valuesOf(series(record, options.series), at, options.x, name),
         };
       }),
@@ -161,24 +162,24 @@ const firstNamed = (curves: readonly Curve[], wanted: string) =>
  * machine: a dashed line does not say whose it is.
  */
 function marksOf(
-  { name, quiet = false, kind, values }: Curve,
+  { name, quiet = false, place, values }: Curve,
   rowOf: ReadonlyMap<Curve['values'][number], number>,
   isNamed: boolean,
 ): Mark[] {
-  const isYours = kind === 'yours';
+  const isYours = place.figure === 'yours';
   const predicted = isYours ? [] : values.flatMap(({ x, predicted: y }) => (y === undefined ? [] : [[x, y] as const]));
   return [
     ...(predicted.length === 0 ? [] : [{ mark: 'line', figure: 'predicted', points: predicted } as const]),
     {
       mark: 'line',
-      ...placed(kind),
+      ...place,
       quiet: true,
       ...(isNamed && { label: name }),
       points: values.map(({ x, value }) => [x, value.value] as const),
     },
     {
       mark: 'dots',
-      ...placed(kind),
+      ...place,
       quiet,
       ...(!isYours && { says: name }),
       ...tabledDots(values, rowOf, ({ x, value }) => ({ x, y: value.value, low: value.low, high: value.high })),

@@ -1,6 +1,6 @@
 /** What a reader is told of a point of a chart: its row of a table, whose figure it is, and where that comes from. */
 import { FIGURE_WORDS, SIMULATED, type FigureKind } from './grammar.ts';
-import type { FigureTable } from './record-chart.ts';
+import type { FigureTable } from './tabled.ts';
 
 /** A run that a figure is drawn from: the machine's name, and when. */
 export interface Run {

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { madeUpBuffers } from '@/kit/record/fixtures/buffers.ts';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { madeUpRounds } from '@/kit/record/fixtures/rounds.ts';
+import { series } from '@/kit/record/queries.ts';
 import { chart } from './chart.ts';
 import { seriesCsv, seriesJson } from './download.ts';
+import { machinesIn, orderAside } from './machines.ts';
 import { recordFigure, type RecordChartOptions } from './record-chart.ts';
 import { rowFigure } from './row-chart.ts';
 
@@ -23,6 +25,47 @@ function secondRecord() {
   record.provenance.machine.id = 'other';
   return record;
 }
+
+describe('a figure of several machines’ records that differ', () => {
+  const slower = secondRecord();
+  for (const { values } of series(slower, 'published-table').points) values['p99_items']!.value += 1;
+  const records = [madeUpRecord(), slower];
+  const asideOf = (own: Partial<RecordChartOptions>) =>
+    recordFigure(records, { ...options, ...own })
+      .spec.marks.filter(({ figure }) => figure === 'measured')
+      .map(({ beside = 0 }) => beside);
+
+  test('has a machine’s dots on each side of their setting, and the key says in which order', () => {
+    const { spec, table } = recordFigure(records, options);
+    const [left, right] = asideOf({});
+    expect(left).toBeLessThan(0);
+    expect(right).toBe(-left!);
+    expect(orderAside(spec.marks, machinesIn(table, records))).toBe('at each setting, from the left: made-up, other');
+  });
+
+  test('moves nothing aside where a place along x was measured', () => {
+    expect(asideOf({ x: 'imbalance_ratio' })).toEqual([0, 0]);
+  });
+
+  test('says of one machine, and of machines that agree, no order', () => {
+    for (const own of [[madeUpRecord()], [madeUpRecord(), secondRecord()]]) {
+      const { spec, table } = recordFigure(own, options);
+      expect(orderAside(spec.marks, machinesIn(table, own))).toBeUndefined();
+    }
+  });
+
+  test('tells machines that agree from a third by a semicolon', () => {
+    const third = {
+      ...slower,
+      provenance: { ...slower.provenance, machine: { ...slower.provenance.machine, id: 'third' } },
+    };
+    const all = [madeUpRecord(), secondRecord(), third];
+    const { spec, table } = recordFigure(all, options);
+    expect(orderAside(spec.marks, machinesIn(table, all))).toBe(
+      'at each setting, from the left: made-up, other; third',
+    );
+  });
+});
 
 describe('a figure of a record', () => {
   const { spec, table } = recordFigure([madeUpRecord()], options);

@@ -9,7 +9,7 @@ import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShare
 import { FIGURE_WORDS } from './grammar.ts';
 import { alikeApart, machineOf, measuredKind, measuredWord, type MeasuredKind, placed } from './machines.ts';
 import { dimensionOf, isFormatted, settingText, settingWords, wordsFor } from './settings.ts';
-import { rowsOfTable } from './tabled.ts';
+import { rowsOfTable, type FigureTable } from './tabled.ts';
 
 /** The kinds of figure a record holds. */
 export type RecordedKind = 'measured' | 'exact' | 'published' | 'predicted';
@@ -47,12 +47,6 @@ export interface RecordChartOptions {
   readonly xAxis?: Partial<Omit<NumberAxis, 'kind'>> & { readonly kind?: NumberAxis['kind'] | 'band' };
   readonly yAxis?: Partial<NumberAxis>;
   readonly references?: readonly Reference[];
-}
-
-/** The figures behind a chart, ready to be written as an HTML table. */
-export interface FigureTable {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
 }
 
 /** Everything a figure shows and says. */
@@ -101,6 +95,8 @@ function columnOf(source: Series, name: string) {
   return measure && { ...measure, format: tickFormat(measure.unit) };
 }
 
+const isDimension = ({ dimensions }: Series, name: string): boolean => dimensions.some((one) => one.name === name);
+
 /** Where a point lies along a dimension or a measure. */
 const settingOf = (point: Point, name: string): string | number => point.at[name] ?? point.values[name]?.value ?? NaN;
 
@@ -113,6 +109,11 @@ interface Curve {
   readonly kind: MeasuredKind;
 }
 
+/** A curve with how far beside its settings its dots stand. */
+interface PlacedCurve extends Curve {
+  readonly beside: number | undefined;
+}
+
 /**
  * Builds a chart and its table from records; machines with the same figures are drawn as one. The first record is the one
  * whose exact and published values are shown.
@@ -120,9 +121,17 @@ interface Curve {
 export function recordFigure(records: readonly MeasurementRecord[], options: RecordChartOptions): RecordFigure {
   const [first] = records;
   if (first === undefined) throw new Error(`no record to draw “${options.title}” from`);
-  const perRecord = alikeApart(records, (record) => curvesOf(record, options)).map(({ records: own, figures }) => ({
+  const groups = alikeApart(records, (record) => curvesOf(record, options));
+  const published = groups.filter(({ records: [own] }) => measuredKind(own) === 'measured').length;
+  const perRecord = groups.map(({ records: own, figures }, nth) => ({
     machines: own.map(machineOf).join(', '),
-    curves: figures,
+    // A measure along x is a place, from which nothing may be moved aside.
+    curves: figures.map((curve): PlacedCurve => ({
+      ...curve,
+      beside: isDimension(series(own[0], options.series), options.x)
+        ? placed(curve.kind, nth, published).beside
+        : undefined,
+    })),
   }));
   const curves = perRecord[0]?.curves ?? [];
   const source = series(first, options.series);
@@ -240,7 +249,7 @@ function curvesOf(record: MeasurementRecord, options: RecordChartOptions): Curve
   );
 }
 
-function measuredMark(curve: Curve, options: RecordChartOptions, rowOf: RowOf): Mark {
+function measuredMark(curve: PlacedCurve, options: RecordChartOptions, rowOf: RowOf): Mark {
   const found = curve.points.flatMap((point) => {
     const value = point.values[curve.measure.name];
     return value === undefined ? [] : [{ at: settingOf(point, options.x), value, row: rowOf.get(point) }];
@@ -257,8 +266,10 @@ function measuredMark(curve: Curve, options: RecordChartOptions, rowOf: RowOf): 
     options,
     found.map(({ value }) => value),
   );
-  return { mark: 'dots', ...placed(curve.kind), points: dots, rows, ...each };
+  return { mark: 'dots', figure: curve.kind, ...aside(curve), points: dots, rows, ...each };
 }
+
+const aside = ({ beside }: PlacedCurve): Pick<Mark, 'beside'> => (beside === undefined ? {} : { beside });
 
 /** What each point comes to, where its row has the values of several measures. */
 const eachOf = (
@@ -285,7 +296,7 @@ function histogram(found: readonly (readonly [number, number])[]): HistogramMark
 }
 
 function otherMark(
-  curve: Curve,
+  curve: PlacedCurve,
   kind: Exclude<RecordedKind, 'measured'>,
   options: RecordChartOptions,
   rowOf: RowOf,
@@ -302,7 +313,7 @@ function otherMark(
   const isCurve = kind !== 'published' && options.xAxis?.kind !== 'band' && !isDashes;
   return isCurve
     ? { mark: 'line', figure: kind, points: found.map((dot) => [Number(dot.x), dot.y] as const), rows }
-    : { mark: 'dots', figure: kind, points: found, rows, ...each };
+    : { mark: 'dots', figure: kind, ...(isDashes && aside(curve)), points: found, rows, ...each };
 }
 
 /** Names each curve once, on the first of its marks. What kinds of figure there are is for the figure's key to say. */

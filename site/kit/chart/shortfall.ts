@@ -1,7 +1,7 @@
 /** What a figure lacks of the reader's machine, whose record may have less than the published ones. */
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { machineOf } from './machines.ts';
-import type { FigureTable } from './record-chart.ts';
+import type { FigureTable } from './tabled.ts';
 
 /** What tables call the column that tells machines apart. */
 const MACHINE = 'Machine';

@@ -1,5 +1,11 @@
-/** Dots that know their row of the figure's table, by which a reader is told what each of them is. */
+/** A figure's table, and dots that know their row of it, by which a reader is told what each of them is. */
 import type { Dot, DotMark } from './chart-spec.ts';
+
+/** The figures behind a chart, ready to be written as an HTML table. */
+export interface FigureTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
 
 /** Which row of a table each of the things that it lists is. */
 export const rowsOfTable = <Thing>(listed: readonly Thing[]): ReadonlyMap<Thing, number> =>

@@ -1,4 +1,5 @@
 /** What a fitted law says beside what was measured: throughput over the size of a buffer, and the band that the fit leaves. */
+import { publishedOf } from '@/kit/record/origin.ts';
 import { points, series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
@@ -98,9 +99,10 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
     }),
   );
   const rowOf = rowsOfTable(all.flatMap(({ measured }) => measured));
-  const measured = all.map(({ kind, measured }): Mark => ({
+  const machines = publishedOf(records).length;
+  const measured = all.map(({ kind, measured }, nth): Mark => ({
     mark: 'dots',
-    ...placed(kind),
+    ...placed(kind, nth, machines),
     ...tabledDots(measured, rowOf, (at) => {
       const value = at.values[THROUGHPUT];
       return value && { x: sizeOf(at), y: value.value, low: value.low, high: value.high };

@@ -1,7 +1,7 @@
 /** What is asked of this browser's `crypto.getRandomValues`, what comes back, and how it is drawn beside the record. */
 import type { ChartSpec, Dot, Mark } from '@/kit/chart/chart';
 import { formatBytes, formatInterval, formatIntervalBare, formatSeconds } from '@/kit/chart/format';
-import type { FigureTable } from '@/kit/chart/record-chart';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { settingText } from '@/kit/chart/settings';
 
 /** The sizes of buffers, in bytes; no call may fill more. */

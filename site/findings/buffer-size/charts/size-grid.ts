@@ -8,7 +8,8 @@ import type { MeasurementRecord } from '@/kit/record/types.ts';
 import type { ChartSpec, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatBytes, formatIntervalBare, formatThroughput } from '@/kit/chart/format.ts';
 import { machineOf, measuredKind, type MeasuredKind, placed } from '@/kit/chart/machines.ts';
-import { axisTitle, rulerOf, tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
+import { axisTitle, rulerOf, tickFormat } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { settingText } from '@/kit/chart/settings.ts';
 import { rowsOfTable } from '@/kit/chart/tabled.ts';
 

@@ -1,4 +1,5 @@
 /** Charts of what became of lost connections: how long the kernel keeps trying, and packets in time. */
+import { publishedOf } from '@/kit/record/origin.ts';
 import { claim, points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import type { DotMark } from '@/kit/chart/chart.ts';
@@ -65,9 +66,9 @@ export function retriesFigure(records: readonly MeasurementRecord[], words: Word
         }) => (after === undefined ? undefined : { x: retries, y: after }),
       ),
     },
-    ...records.map((record): DotMark => ({
+    ...records.map((record, nth): DotMark => ({
       mark: 'dots',
-      ...placed(measuredKind(record)),
+      ...placed(measuredKind(record), nth, publishedOf(records).length),
       ...tabledDots(ofRecord(record), rowOf, ({ retries, outcome: { measured } }) => {
         const after = measured?.after;
         return after && { x: retries, y: after.value, low: after.low, high: after.high };

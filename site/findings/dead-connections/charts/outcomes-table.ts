@@ -3,7 +3,7 @@ import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { outcomesOf, type Outcome } from './outcomes.ts';
 import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import type { FigureTable } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 
 /** The table of the outcomes that are wanted; of all by default. */
 export function outcomesTable(

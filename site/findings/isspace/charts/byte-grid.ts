@@ -4,7 +4,7 @@ import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { formatBare, formatCount } from '@/kit/chart/format.ts';
 import { escapeText, markShape, px, type FigureKind } from '@/kit/chart/grammar.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import type { FigureTable } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { LIMITS } from '@/wasm-pkg/isspace/limits.ts';
 
 /** What a rule calls spaces, and how that is known. */

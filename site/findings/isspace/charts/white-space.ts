@@ -2,7 +2,7 @@
 import { points, series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import type { FigureTable } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 
 /** A code point as Unicode writes it: `U+0085`. */
 export const writtenCodePoint = (codePoint: number): string =>

@@ -1,5 +1,5 @@
 /** Outcomes of a series as a grid: a row for each setting of one dimension, a column for each condition that the article names. */
-import type { FigureTable } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import { dimensionOf, outcomeWords, settingWords } from '@/kit/chart/settings.ts';
 import { points, series, type Settings } from '@/kit/record/queries.ts';

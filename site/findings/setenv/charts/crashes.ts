@@ -3,7 +3,7 @@ import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 import { formatBare, formatIntervalBare, formatShare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import { type FigureTable } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { settingText } from '@/kit/chart/settings.ts';
 
 /** The measures of a cell: the share of its children that failed, and when half of those had. */

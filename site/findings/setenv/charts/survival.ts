@@ -8,7 +8,8 @@ import type { Label, Mark } from '@/kit/chart/chart.ts';
 import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf, measuredKind, type MeasuredKind } from '@/kit/chart/machines.ts';
 import type { DrawnPanel } from '@/kit/chart/panels.ts';
-import { tickFormat, type FigureTable } from '@/kit/chart/record-chart.ts';
+import { tickFormat } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { settingText } from '@/kit/chart/settings.ts';
 import { rowsOfTable } from '@/kit/chart/tabled.ts';
 

@@ -4,7 +4,7 @@ import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { formatBare, formatIntervalBare, formatQuantity } from '@/kit/chart/format.ts';
 import { escapeText, markShape, px } from '@/kit/chart/grammar.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import type { FigureTable } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 
 /** A message as the record has it. */
 export interface Message {

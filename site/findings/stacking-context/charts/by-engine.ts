@@ -1,7 +1,7 @@
 /** What each engine did, from a record: a row for each setting of a dimension, a column for each engine. */
 import { formatCount } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
-import type { FigureTable } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { dimensionOf, outcomeWords, settingWords } from '@/kit/chart/settings.ts';
 import { measured, points, series, type Settings } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';

@@ -1,6 +1,6 @@
 /** What became of programs beside the list, in words: a row for each, with what tells it from the others and how it ended. */
 import { machineOf } from '@/kit/chart/machines.ts';
-import type { FigureTable } from '@/kit/chart/record-chart.ts';
+import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { outcomeWords, settingWords } from '@/kit/chart/settings.ts';
 import { series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
