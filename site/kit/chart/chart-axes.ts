@@ -66,13 +66,19 @@ export function drawXAxis({ spec, plot, x }: Geometry, ticks: Ticks, height: num
   return grid + ruler + labels.join('') + title;
 }
 
-/** Leaves out labels that would touch the one before them. */
+const isNumber = (text: string) => /^[\d.,]+$/.test(text);
+
+/** Leaves out labels that would touch the one before them. A word goes before a number: others tell what is between them. */
 function withoutCollisions<T extends { at: number; text: string }>(labels: readonly T[]): T[] {
   const kept: T[] = [];
   let free = -Infinity;
   for (const label of labels) {
     const half = textWidth(label.text) / 2;
-    if (label.at - half < free) continue;
+    if (label.at - half < free) {
+      const last = kept.at(-1);
+      if (!last || !isNumber(last.text) || isNumber(label.text)) continue;
+      kept.pop();
+    }
     kept.push(label);
     free = label.at + half + 6;
   }

@@ -255,6 +255,18 @@ describe('marks', () => {
     expect(drawing.querySelectorAll('.mt-stroke--live')).toHaveLength(1);
   });
 
+  test('where the settings of an axis do not all fit, numbers make room for a word', () => {
+    const values = ['0', '1', '3', '4', '9', '10', '12', '13', 'moved'];
+    const labels = (width: number) =>
+      parse(chart(spec({ x: { kind: 'band', title: 'x', values } }), { width }))
+        .querySelectorAll('.mt-tick[text-anchor="middle"]')
+        .map(({ text }) => text);
+    expect(labels(900)).toEqual(values);
+    const few = labels(300);
+    expect(few.length).toBeLessThan(values.length);
+    expect(few.slice(-2)).toEqual(['12', 'moved']);
+  });
+
   test('a heat map writes its values where they fit', () => {
     const heat = (width: number) =>
       parse(

@@ -20,7 +20,8 @@ export interface Panel {
 
 /** One curve of every panel. */
 export interface PanelCurve {
-  readonly name: string;
+  /** What tells it from the others; none where it is the only one. */
+  readonly name?: string;
   readonly at: Settings;
   /** Draws it in the background. */
   readonly quiet?: boolean;
@@ -91,6 +92,7 @@ export function panelsFigure(
   const domain: readonly [number, number] =
     options.yAxis.domain ?? (options.yAxis.kind === 'log' ? logExtent(ends) : [0, Math.max(...ends) * 1.06]);
   const withMachine = records.length > 1;
+  const withNames = options.curves.some(({ name }) => name !== undefined);
   const withPredicted = values.some(({ predicted }) => predicted !== undefined);
   return {
     panels: found.map(({ panel, unit, curves }) => ({
@@ -121,7 +123,9 @@ export function panelsFigure(
     table: {
       head: [
         ...(withMachine ? ['Machine'] : []),
-        ...['Panel', 'Curve', dimension.title, capital(measuredWord(first)), '95% interval', 'n'],
+        'Panel',
+        ...(withNames ? ['Curve'] : []),
+        ...[dimension.title, capital(measuredWord(first)), '95% interval', 'n'],
         ...(withPredicted ? ['Predicted'] : []),
       ],
       rows: found.flatMap(({ panel, unit, curves }) =>
@@ -129,7 +133,7 @@ export function panelsFigure(
           own.map(({ x, value, predicted }) => [
             ...(withMachine ? [machine] : []),
             panel.name,
-            name,
+            ...(withNames ? [name ?? ''] : []),
             dimension.unit === null ? settingText(x) : formatBare(x, dimension.unit),
             formatBare(value.value, unit),
             formatIntervalBare(value, unit),
@@ -154,7 +158,7 @@ function valuesOf(source: Series, at: Settings, x: string, measure: string): Cur
 }
 
 /** The one of several machines' curves that bears their name. */
-const firstNamed = (curves: readonly Curve[], wanted: string) =>
+const firstNamed = (curves: readonly Curve[], wanted: string | undefined) =>
   curves.find(({ name, values }) => name === wanted && values.length > 0);
 
 /**
@@ -174,14 +178,14 @@ function marksOf(
       mark: 'line',
       ...place,
       quiet: true,
-      ...(isNamed && { label: name }),
+      ...(isNamed && name !== undefined && { label: name }),
       points: values.map(({ x, value }) => [x, value.value] as const),
     },
     {
       mark: 'dots',
       ...place,
       quiet,
-      ...(!isYours && { says: name }),
+      ...(!isYours && name !== undefined && { says: name }),
       ...tabledDots(values, rowOf, ({ x, value }) => ({ x, y: value.value, low: value.low, high: value.high })),
     },
   ];

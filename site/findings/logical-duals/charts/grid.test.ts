@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
-import { gridOf, gridTable, type GridOptions } from './grid';
+import { gridOf, gridOfAll, gridTable, type GridOptions } from './grid';
 
 const point = (at: Point['at'], rest: Partial<Point>): Point => ({ at, values: {}, ...rest });
 const source = {
@@ -23,7 +23,9 @@ const source = {
     ),
   ],
 } as unknown as Series;
-const record = { series: [source] } as unknown as MeasurementRecord;
+const recordOf = (id: string, series: Series[]) =>
+  ({ series, provenance: { machine: { id } } }) as unknown as MeasurementRecord;
+const record = recordOf('first', [source]);
 const options: GridOptions = {
   series: 'rules',
   rows: 'rule',
@@ -56,6 +58,27 @@ it('counts, where a measure is asked for', () => {
   expect(gridOf(record, { ...options, measure: 'broken' })).toEqual([
     { name: 'on whole tables', cells: [{ way: 'some', words: '12 of 20' }, undefined] },
   ]);
+});
+
+it('says once what machines agree on, and of each what they differ in or what others lack', () => {
+  const [unique, , assertion] = source.points;
+  const onlyUnique = { ...source, points: [unique!, { ...source.points[1]!, outcomes: { outcome: { refused: 3 } } }] };
+  const second = recordOf('second', [onlyUnique as Series]);
+  expect(gridOfAll([record, second], options)).toEqual([
+    {
+      name: 'no two alike',
+      cells: [
+        [{ way: 'holds', words: 'it holds', machine: 'first' }],
+        [
+          { way: undefined, words: 'it holds or cannot be declared', machine: 'first' },
+          { way: 'refused', words: 'cannot be declared', machine: 'second' },
+        ],
+      ],
+    },
+    { name: 'on whole tables', cells: [[{ way: 'refused', words: 'cannot be declared', machine: 'first' }], []] },
+  ]);
+  const none = recordOf('third', [{ ...source, points: [assertion!] } as Series]);
+  expect(gridOfAll([none], options).map(({ name }) => name)).toEqual(['on whole tables']);
 });
 
 it('has a table of it all, and does not draw nothing', () => {

@@ -61,6 +61,27 @@ export function gridOf(record: MeasurementRecord, options: GridOptions): GridRow
     .filter(({ cells }) => cells.some((one) => one !== undefined));
 }
 
+/** What all machines found under one condition: once where those that asked agree, and else one after the other, as the records come. */
+export interface GridRowOfAll {
+  readonly name: string;
+  readonly cells: readonly (readonly (GridCell & { readonly machine: string })[])[];
+}
+
+/** One grid of several records. A machine that has nothing of a row, for want of a program, leaves it to the others. */
+export function gridOfAll(records: readonly MeasurementRecord[], options: GridOptions): GridRowOfAll[] {
+  return options.values.flatMap((value) => {
+    const rows = records.flatMap((record) =>
+      gridOf(record, { ...options, values: [value] }).map((row) => ({ ...row, machine: machineOf(record) })),
+    );
+    if (rows[0] === undefined) return [];
+    const cells = options.columns.map((_, column) => {
+      const found = rows.flatMap(({ cells, machine }) => (cells[column] ? [{ ...cells[column], machine }] : []));
+      return found.every(({ words }) => words === found[0]!.words) ? found.slice(0, 1) : found;
+    });
+    return [{ name: rows[0].name, cells }];
+  });
+}
+
 /** The same of all machines, for the data below the figure. */
 export function gridTable(records: readonly MeasurementRecord[], options: GridOptions): FigureTable {
   const several = records.length > 1;

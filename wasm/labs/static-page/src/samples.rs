@@ -1,7 +1,7 @@
 //! The made-up books that the lab opens on, for readers who have none at hand.
 
 use limits::ArgumentError;
-use static_page_model::samples::{Member, Sample, archive};
+use static_page_model::samples::{Sample, with_hole};
 
 use crate::SampleFile;
 
@@ -58,8 +58,6 @@ pub const SAMPLES: [MadeUp; 4] = [
 
 /// The most bytes of a hole: what 32 bits count, without ZIP64.
 pub const MAX_HOLE: u64 = 4_000_000_000;
-/// The entry with the hole. No list of the book's names it, so readers of books don't see it.
-const HOLE: &str = "hole.bin";
 
 impl MadeUp {
     /// The book.
@@ -76,7 +74,7 @@ impl MadeUp {
     }
 }
 
-/// The file of a book by its name.
+/// The file of a book by its name, with a hole of so many zeros in an entry that no list of the book's names: readers don't see it.
 pub fn file(id: &str, hole: u64) -> Result<SampleFile, ArgumentError> {
     const NAMES: &[&str] = &["ferryman", "orchard", "bells", "inventory"];
     let other = || ArgumentError::Name { field: "sample", given: id.to_owned(), names: NAMES };
@@ -84,21 +82,6 @@ pub fn file(id: &str, hole: u64) -> Result<SampleFile, ArgumentError> {
     if hole == 0 {
         return Ok(SampleFile { head: book.bytes(), tail: Vec::new() });
     }
-    Ok(with_hole(book.members(), hole as u32))
-}
-
-/// An archive whose last entry has so many zeros. Its checksum says nothing of them: nobody who plans a cover reads them.
-fn with_hole(mut members: Vec<Member>, hole: u32) -> SampleFile {
-    members.push(Member::stored(HOLE, Vec::new()));
-    let mut head = archive(&members, false);
-    // A record of the directory has 46 bytes before its name, and what ends the archive 22 (APPNOTE 6.3.10, 4.3.12 and 4.3.16).
-    let records: usize = members.iter().map(|member| 46 + member.name.len()).sum();
-    let start = head.len() - 22 - records;
-    let mut tail = head.split_off(start);
-    let record = records - 46 - HOLE.len();
-    let moved = start as u32 + hole;
-    for (at, value) in [(record + 20, hole), (record + 24, hole), (records + 16, moved)] {
-        tail[at..at + 4].copy_from_slice(&value.to_le_bytes());
-    }
-    SampleFile { head, tail }
+    let [head, tail] = with_hole(book.members(), hole as u32);
+    Ok(SampleFile { head, tail })
 }
