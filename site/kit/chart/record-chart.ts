@@ -109,9 +109,9 @@ interface Curve {
   readonly kind: MeasuredKind;
 }
 
-/** A curve with how far beside its settings its dots stand. */
+/** A curve with what its measured values are drawn as, and how far beside their settings. */
 interface PlacedCurve extends Curve {
-  readonly beside: number | undefined;
+  readonly place: ReturnType<typeof placed>;
 }
 
 /**
@@ -128,9 +128,9 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
     // A measure along x is a place, from which nothing may be moved aside.
     curves: figures.map((curve): PlacedCurve => ({
       ...curve,
-      beside: isDimension(series(own[0], options.series), options.x)
-        ? placed(curve.kind, nth, published).beside
-        : undefined,
+      place: isDimension(series(own[0], options.series), options.x)
+        ? placed(curve.kind, nth, published)
+        : { figure: curve.kind },
     })),
   }));
   const curves = perRecord[0]?.curves ?? [];
@@ -266,10 +266,8 @@ function measuredMark(curve: PlacedCurve, options: RecordChartOptions, rowOf: Ro
     options,
     found.map(({ value }) => value),
   );
-  return { mark: 'dots', figure: curve.kind, ...aside(curve), points: dots, rows, ...each };
+  return { mark: 'dots', ...curve.place, points: dots, rows, ...each };
 }
-
-const aside = ({ beside }: PlacedCurve): Pick<Mark, 'beside'> => (beside === undefined ? {} : { beside });
 
 /** What each point comes to, where its row has the values of several measures. */
 const eachOf = (
@@ -313,7 +311,7 @@ function otherMark(
   const isCurve = kind !== 'published' && options.xAxis?.kind !== 'band' && !isDashes;
   return isCurve
     ? { mark: 'line', figure: kind, points: found.map((dot) => [Number(dot.x), dot.y] as const), rows }
-    : { mark: 'dots', figure: kind, ...(isDashes && aside(curve)), points: found, rows, ...each };
+    : { mark: 'dots', ...(isDashes && curve.place), figure: kind, points: found, rows, ...each };
 }
 
 /** Names each curve once, on the first of its marks. What kinds of figure there are is for the figure's key to say. */
