@@ -5,7 +5,6 @@ mod support;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -129,9 +128,7 @@ fn failing_ip(folder: &Path, fails_at: &str) -> PathBuf {
          printf '%s\\n' \"$input\" | {} \"$@\"\n",
         real.expect("`ip` is where distributions put it")
     );
-    let path = folder.join("ip");
-    fs::write(&path, script).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    testkit::make_program(&folder.join("ip"), script);
     folder.to_owned()
 }
 

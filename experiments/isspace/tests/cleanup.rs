@@ -1,10 +1,9 @@
 //! A run leaves nothing behind, however it ends, and no older record is touched.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use testkit::wait_until;
+use testkit::{make_program, wait_until};
 
 /// A run whose Perl hangs, with what Perl started; its temporary folders lie in a folder of its own.
 struct Hanging {
@@ -20,11 +19,9 @@ impl Hanging {
         for it in [&temporary, &programs, &marks] {
             fs::create_dir(it).unwrap();
         }
-        let perl = programs.join("perl");
         let script =
             format!("#!/bin/sh\n/bin/sleep 600 &\necho $! > {0}/child\necho $$ > {0}/perl\nwait\n", marks.display());
-        fs::write(&perl, script).unwrap();
-        fs::set_permissions(&perl, fs::Permissions::from_mode(0o755)).unwrap();
+        make_program(&programs.join("perl"), script);
         let out = folder.join("record.json");
         fs::write(&out, "an older record").unwrap();
         let run = Command::new(env!("CARGO_BIN_EXE_isspace"))

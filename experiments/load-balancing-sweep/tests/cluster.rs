@@ -4,7 +4,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -32,8 +32,7 @@ fn program(folder: &Path) -> PathBuf {
          echo \"$SLURMD_NODENAME\" > '{marks}/node'; exec sleep 600; fi\n\
          exec '{sweep}' \"$@\"\n"
     );
-    fs::write(&path, script).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    testkit::make_program(&path, script);
     path
 }
 

@@ -1,9 +1,8 @@
 //! `load-balancing one --balancer` as its user meets it.
 #![cfg(target_os = "linux")]
 
-use std::fs::{self, Permissions};
+use std::fs;
 use std::net::TcpListener;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::thread;
@@ -114,9 +113,7 @@ fn refused(arguments: &str, programs: &Path) -> String {
 /// A program of this name that does this, in a folder of its own.
 fn stand_in(name: &str, script: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join(name);
-    fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
+    testkit::make_program(&folder.path().join(name), format!("#!/bin/sh\n{script}\n"));
     folder
 }
 

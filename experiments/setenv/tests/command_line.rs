@@ -3,13 +3,12 @@
 mod support;
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Output;
 
 use serde_json::Value;
 
 use support::{COMPILERS, TracedRun, one, only, program};
-use testkit::has;
+use testkit::{has, make_program};
 
 fn failed(figures: &Value) -> f64 {
     figures["failed_share"]["value"].as_f64().unwrap()
@@ -174,11 +173,10 @@ fn a_package_with_another_checksum_is_not_unpacked() {
     }
     let folder = tempfile::tempdir().unwrap();
     let path = only(folder.path(), &[COMPILERS, &["dpkg-deb", "sh"]].concat());
-    fs::write(path.join("apt-get"), FORGING_APT_GET).unwrap();
-    fs::set_permissions(path.join("apt-get"), fs::Permissions::from_mode(0o755)).unwrap();
+    make_program(&path.join("apt-get"), FORGING_APT_GET);
     // Away from cargo's output, where a package may be kept from an earlier run.
     let elsewhere = folder.path().join("setenv");
-    fs::copy(env!("CARGO_BIN_EXE_setenv"), &elsewhere).unwrap();
+    make_program(&elsewhere, fs::read(env!("CARGO_BIN_EXE_setenv")).unwrap());
     let output = std::process::Command::new(elsewhere)
         .args(["one", "--library", "glibc-newer", "--reader", "getenv", "--writer", "new-names"])
         .env("PATH", path)

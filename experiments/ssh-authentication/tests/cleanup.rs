@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Read;
 
 use support::{TracedRun, alone, has_openssh, kill, privilege_separation};
-use testkit::wait_until;
+use testkit::{make_program, wait_until};
 
 const RUN: &[&str] = &["run", "--profile", "quick", "--quiet"];
 
@@ -113,9 +113,7 @@ fn a_failure_is_one_line_and_leaves_nothing() {
     // An ssh-agent that is found before the real one.
     let programs = folder.path().join("programs");
     fs::create_dir(&programs).unwrap();
-    let agent = programs.join("ssh-agent");
-    fs::write(&agent, "#!/bin/sh\necho no such luck >&2\nexit 3\n").unwrap();
-    fs::set_permissions(&agent, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    make_program(&programs.join("ssh-agent"), "#!/bin/sh\necho no such luck >&2\nexit 3\n");
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     let mut run = TracedRun::start(folder.path(), RUN, |command| _ = command.env("PATH", path));
     let mut said = String::new();

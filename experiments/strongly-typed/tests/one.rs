@@ -1,12 +1,11 @@
 //! One mistake in one language, by the command line; and what is left when a run is ended, which is nothing.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
-use testkit::wait_until;
+use testkit::{make_program, wait_until};
 
 fn one(language: &str, mistake: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_strongly-typed"));
@@ -140,8 +139,7 @@ impl Hanging {
         }
         let script =
             format!("#!/bin/sh\n/bin/sleep 600 &\necho $! > {0}/child\necho $$ > {0}/perl\nwait\n", marks.display());
-        fs::write(programs.join("perl"), script).unwrap();
-        fs::set_permissions(programs.join("perl"), fs::Permissions::from_mode(0o755)).unwrap();
+        make_program(&programs.join("perl"), script);
         let run = Command::new(env!("CARGO_BIN_EXE_strongly-typed"))
             .args(["one", "--language", "perl", "--mistake", "null"])
             .env("PATH", &programs)

@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::os::unix::fs::PermissionsExt;
 use std::sync::OnceLock;
 use std::{fs, iter};
 
@@ -149,8 +148,9 @@ fn the_version_of_unicodes_property_is_that_of_the_crate() {
 
 /// A runtime that is a script of ours.
 fn pretended(directory: &BuildDirectory, script: &str, limit: Duration) -> Result<Vec<Implementation>, Trouble> {
-    let program = directory.write("pretended", &format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    // Where a compiler would put it.
+    let program = directory.write("pretended", "").unwrap();
+    testkit::make_program(&program, format!("#!/bin/sh\n{script}\n"));
     let program: &'static str = String::leak(program.into_os_string().into_string().unwrap());
     runtimes::Runtime::pretended(program, &[("a", "a()"), ("b", "b()")], limit).ask(directory, NEVER)
 }

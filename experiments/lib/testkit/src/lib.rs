@@ -9,6 +9,7 @@ use std::fmt::Display;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -68,6 +69,25 @@ pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
 /// Cargo's output.
 pub fn runs_all() -> bool {
     env::args().any(|argument| argument == "--include-ignored" || argument == "--ignored")
+}
+
+/// Makes a program of these bytes, such as a script; folders are there already.
+///
+/// Another process writes it: what this one has open for writing, a program that another test starts at that moment has
+/// open, too, until it is executed, and the system executes no file that is open for writing (ETXTBSY, execve(2)).
+///
+/// # Panics
+///
+/// Where it cannot be written.
+#[track_caller]
+pub fn make_program(path: &Path, bytes: impl AsRef<[u8]>) {
+    let mut writer = Command::new("/bin/sh");
+    writer.args(["-c", "cat > \"$0\" && chmod 755 \"$0\""]).arg(path).stdin(Stdio::piped());
+    let mut writer = writer.spawn().unwrap_or_else(|error| panic!("cannot start /bin/sh: {error}"));
+    // The pipe closes at the end of the statement.
+    let written = writer.stdin.take().expect("it is piped").write_all(bytes.as_ref());
+    let ended = writer.wait();
+    assert!(written.is_ok() && ended.is_ok_and(|status| status.success()), "cannot write {}", path.display());
 }
 
 /// Where a program lies, among the system's own too, which are not on everybody's path.

@@ -1,5 +1,5 @@
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use super::*;
 
@@ -12,6 +12,32 @@ fn a_reason_of_several_lines_takes_one() {
 fn programs_are_found_or_not() {
     assert!(find("sh").is_some_and(|path| path.ends_with("sh")));
     assert_eq!(find("no-such-program"), None);
+}
+
+#[test]
+fn a_program_runs_whatever_other_threads_start_meanwhile() {
+    const TIMES: usize = 100;
+    let folder = tempfile::tempdir().unwrap();
+    let run = |path: &Path| Command::new(path).output().unwrap();
+    thread::scope(|scope| {
+        for name in ["one", "two", "three"] {
+            let path = folder.path().join(name);
+            scope.spawn(move || {
+                for time in 0..TIMES {
+                    make_program(&path, format!("#!/bin/sh\necho {time}\n"));
+                    let Output { status, stdout, .. } = run(&path);
+                    assert!(status.success());
+                    assert_eq!(stdout, format!("{time}\n").as_bytes());
+                }
+            });
+        }
+    });
+}
+
+#[test]
+#[should_panic(expected = "cannot write")]
+fn a_program_that_cannot_be_written_is_said() {
+    make_program(Path::new("/no/such/folder/program"), "");
 }
 
 /// Says to the test below that it is to be left out.

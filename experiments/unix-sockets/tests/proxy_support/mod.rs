@@ -2,14 +2,13 @@
 #![allow(dead_code, reason = "each test program uses its part")]
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use environment::ENVIRONMENT;
-use testkit::TIMEOUT;
+use testkit::{TIMEOUT, make_program};
 
 #[path = "../../src/proxy/gunicorn/environment.rs"]
 mod environment;
@@ -45,9 +44,7 @@ pub fn python() -> Option<PathBuf> {
 pub fn instead(folder: &Path, name: &str, script: &str) -> String {
     let programs = folder.join("programs");
     fs::create_dir_all(&programs).unwrap();
-    let path = programs.join(name);
-    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    make_program(&programs.join(name), format!("#!/bin/sh\n{script}\n"));
     format!("{}:{}", programs.display(), std::env::var("PATH").unwrap())
 }
 
