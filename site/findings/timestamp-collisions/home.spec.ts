@@ -1,4 +1,5 @@
 import { expect, test } from '../../e2e/fixtures';
+import { watchMovement } from '../../e2e/layout-shift';
 
 test.describe('the clock on the home page', { tag: '@once' }, () => {
   test('is read when the page is there, and again when asked', async ({ page }) => {
@@ -17,6 +18,27 @@ test.describe('the clock on the home page', { tag: '@once' }, () => {
     await clock.getByRole('button', { name: 'Read it again' }).click();
     expect(await read()).not.toBe(first);
   });
+
+  for (const width of [320, 412, 768, 1280]) {
+    test(`moves nothing when its figures come, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 1200 });
+      const movement = await watchMovement(page);
+      let release!: () => void;
+      const seen = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/*.js', async (route) => {
+        await seen;
+        await route.continue();
+      });
+      await page.goto('/', { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      const link = page.getByRole('link', { name: 'How fine clocks collide' });
+      const before = await link.boundingBox();
+      release();
+      await expect(page.locator('mt-home-clock output').first()).toHaveAttribute('data-value', /./);
+      expect(await link.boundingBox()).toEqual(before);
+      expect(await movement()).toBeLessThan(0.001);
+    });
+  }
 
   test('stands in the first screen', async ({ page }) => {
     await page.goto('/');
