@@ -61,10 +61,10 @@ export function readPrograms(messages) {
 }
 
 /**
- * Whether the program compares what the whole machine has before and after, as its name says: then no other may run beside it, as
- * any may make a network namespace.
+ * Whether the program compares what the whole machine has before and after, as its name says: then no other may run beside it, nor
+ * two of its own tests, as any may make a network namespace.
  *
- * @param {TestProgram} program
+ * @param {Pick<TestProgram, 'name'>} program
  */
 const runsAlone = ({ name }) => name.endsWith('_alone');
 
@@ -122,7 +122,8 @@ export async function runRustTests(programs, { all, env }) {
  */
 async function runProgram({ name, file, folder }, all, env) {
   const leftOut = join(LEFT_OUT, basename(file));
-  const { code, output, stdout } = await tryRun(file, all ? ['--include-ignored'] : [], {
+  const options = [...(all ? ['--include-ignored'] : []), ...(runsAlone({ name }) ? ['--test-threads=1'] : [])];
+  const { code, output, stdout } = await tryRun(file, options, {
     folder,
     env: { ...env, CARGO_MANIFEST_DIR: folder, TESTKIT_LEFT_OUT: leftOut },
   });
