@@ -3,6 +3,7 @@
 mod support;
 
 use std::fs::{self, File};
+use std::io::{self, Seek};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -134,6 +135,8 @@ struct MarkedRun {
     child: Child,
     mark: String,
     out: PathBuf,
+    /// What it says of errors; no file of the folder that it writes into.
+    errors: File,
 }
 
 impl MarkedRun {
@@ -144,9 +147,9 @@ impl MarkedRun {
         let mut command = program();
         let (name, value) = mark.split_once('=').unwrap();
         command.args(["run", "--profile", "quick", "--quiet", "--out"]).arg(&out).env(name, value);
-        let errors = File::create(folder.join("errors")).unwrap();
-        let child = command.stdout(Stdio::null()).stderr(errors).spawn().unwrap();
-        Self { child, mark, out }
+        let errors = tempfile::tempfile().unwrap();
+        let child = command.stdout(Stdio::null()).stderr(errors.try_clone().unwrap()).spawn().unwrap();
+        Self { child, mark, out, errors }
     }
 
     /// Starts one, and waits until a process of it has a command line that holds this. That may be for a second of the run only,
@@ -166,7 +169,8 @@ impl MarkedRun {
                 assert!(started.elapsed() < testkit::TIMEOUT, "the run does not get under way");
                 thread::sleep(Duration::from_millis(20));
             };
-            assert!(ended.success(), "{ended}: {}", fs::read_to_string(folder.join("errors")).unwrap());
+            run.errors.rewind().unwrap();
+            assert!(ended.success(), "{ended}: {}", io::read_to_string(&run.errors).unwrap());
         }
         panic!("{RUNS} runs ended before {part:?} was seen among their processes");
     }
@@ -232,8 +236,7 @@ fn leaves_nothing(signal: &str, status: Option<i32>) {
     wait_until("processes or namespaces are left", || run.processes().is_empty() && run.namespaces().is_empty());
     assert_eq!(fs::read_to_string(&run.out).unwrap(), "an older record");
     if status.is_some() && stopped_by_itself {
-        // The record and what the run said of errors.
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }
 

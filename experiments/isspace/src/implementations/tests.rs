@@ -148,8 +148,7 @@ fn the_version_of_unicodes_property_is_that_of_the_crate() {
 
 /// A runtime that is a script of ours.
 fn pretended(directory: &BuildDirectory, script: &str, limit: Duration) -> Result<Vec<Implementation>, Trouble> {
-    // Where a compiler would put it.
-    let program = directory.write("pretended", "").unwrap();
+    let program = directory.folder().join("pretended");
     testkit::make_program(&program, format!("#!/bin/sh\n{script}\n"));
     let program: &'static str = String::leak(program.into_os_string().into_string().unwrap());
     runtimes::Runtime::pretended(program, &[("a", "a()"), ("b", "b()")], limit).ask(directory, NEVER)
