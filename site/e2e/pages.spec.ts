@@ -4,6 +4,7 @@ import { violationsOn } from './accessible';
 import { articles, labsOf, pageAt, pagesInFolder } from './built';
 import { fetchReader, unreadPoints } from './charts';
 import { expect, test } from './fixtures';
+import { holdBack } from './hold-back';
 import { watchMovement } from './layout-shift';
 
 /**
@@ -32,12 +33,7 @@ const frames = (page: Page) =>
 /** Opens a page whose faces come late, so that their stand-ins are seen first, and says how much moved. */
 async function openSlowly(page: Page, path: string): Promise<number> {
   const movement = await watchMovement(page);
-  let release!: () => void;
-  const shown = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/*.woff2', async (route) => {
-    await shown;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/*.woff2');
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await page.waitForFunction((most) => {
     const [first] = performance.getEntriesByName('first-contentful-paint');
