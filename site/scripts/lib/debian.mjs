@@ -64,6 +64,16 @@ export function installation(packages, { platform = process.platform, user = pro
   throw new Problem(`--install needs root, and there is no sudo; run this as root: apt-get install ${names}`);
 }
 
+/**
+ * Tries to install packages, without a word. What came of it is seen by what is there then.
+ *
+ * @param {string[]} packages
+ */
+export function tryToInstall(packages) {
+  const [program, ...args] = installation(packages);
+  return tryRun(program, args);
+}
+
 /** @param {string} program */
 function onPath(program) {
   return which(program) !== undefined;

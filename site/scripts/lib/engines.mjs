@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { ensureTool, which } from './setup.mjs';
-import { installation } from './debian.mjs';
+import { tryToInstall } from './debian.mjs';
 import { tryRun } from './run.mjs';
 import { step } from './steps.mjs';
 
@@ -94,7 +94,7 @@ export async function ensureEngines({
   find = locate,
   user = process.getuid?.(),
   sudo = hasSudo,
-  install = (packages) => tryRun(...installation(packages)),
+  install = tryToInstall,
   compile = ensureTool,
 } = {}) {
   const can = find('apt-get') !== undefined && (user === 0 || (await sudo()));

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { median, readAudit } from './audit.mjs';
 import { normaliseBase } from './base.mjs';
 import { astroError } from './build.mjs';
-import { debianPackages, installation, readPackages } from './debian.mjs';
+import { debianPackages, installation, readPackages, tryToInstall } from './debian.mjs';
 import { engine, ensureEngines, isSnap } from './engines.mjs';
 import {
   experimentSlugs,
@@ -487,6 +487,28 @@ describe('the Debian packages of experiments', () => {
     ['macOS', { ...debian, platform: 'darwin' }, /own means.*iperf3/],
   ])('are named where there is %s', (_, system, message) => {
     expect(() => installation(['iperf3'], system)).toThrow(message);
+  });
+});
+
+describe('what is installed for tests', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.runIf(process.platform === 'linux')('is asked of Debian by one command, with its arguments apart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'measured-twice-'));
+    try {
+      const log = join(folder, 'log');
+      // Whoever runs this, nothing is installed: each writes down what it is asked for.
+      for (const name of ['env', 'sudo', 'apt-get', 'dpkg-query']) {
+        writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\n' "$@" > '${log}'\n`, { mode: 0o755 });
+      }
+      vi.stubEnv('PATH', folder);
+      expect((await tryToInstall(['firefox-esr', 'xvfb'])).code).toBe(0);
+      const asked = readFileSync(log, 'utf8').trimEnd().split('\n');
+      expect(asked).toEqual(expect.arrayContaining(['DEBIAN_FRONTEND=noninteractive', 'sh']));
+      expect(asked.slice(-2)).toEqual(['firefox-esr', 'xvfb']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
