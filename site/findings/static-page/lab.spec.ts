@@ -24,7 +24,8 @@ const idle = (page: Page) => expect(tool.lab(page)).toHaveAttribute('data-state'
 const open = async (page: Page) => {
   await page.goto(tool.path);
   await tool.lab(page).scrollIntoViewIfNeeded();
-  await expect(tool.lab(page).locator('[data-drop]')).toBeEnabled();
+  // Not its fieldset: Playwright calls one that is disabled enabled.
+  await expect(tool.lab(page).locator('[data-files]')).toBeEnabled();
 };
 /** Comes near, so that everything is fetched. */
 const load = async (page: Page) => {
