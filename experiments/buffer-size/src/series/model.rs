@@ -96,17 +96,22 @@ pub(crate) fn of_law(device: Device, law: &str) -> [(&'static str, Setting); 2] 
     [("source", device.name().into()), ("law", law.into())]
 }
 
-/// The laws' curves with their bands.
+/// A band that reaches to so many times its value says nothing of it, and one of a few rounds on a busy machine can reach to infinity,
+/// which a record has no number for.
+const TELLS_NOTHING: f64 = 1e6;
+
+/// The laws' curves with their bands, as far as these tell anything.
 pub(super) fn model(rows: &[Row], fits: &[Fitted]) -> Series {
     let points = fits.iter().flat_map(|fitted| {
         let Fitted { device, shape, points, fit } = fitted;
-        rows_of(rows, *device).into_iter().map(move |(bytes, _)| {
+        rows_of(rows, *device).into_iter().filter_map(move |(bytes, _)| {
             let size = bytes as f64;
             let seconds = fit.band(size);
+            let value = fit.law.throughput(size);
             let throughput = Interval { low: size / seconds.high, high: size / seconds.low };
-            Point::new(of_law(*device, shape.name()))
-                .and_at([("buffer_bytes", bytes.into())])
-                .value(THROUGHPUT, around(points.len(), fit.law.throughput(size), throughput))
+            let point = Point::new(of_law(*device, shape.name())).and_at([("buffer_bytes", bytes.into())]);
+            (throughput.high < TELLS_NOTHING * value)
+                .then(|| point.value(THROUGHPUT, around(points.len(), value, throughput)))
         })
     });
     Series::new("model", "What the fitted law gives")
@@ -125,4 +130,52 @@ pub(super) fn model(rows: &[Row], fits: &[Fitted]) -> Series {
 pub(super) fn predicted(fits: &[Fitted], device: Device, bytes: usize) -> Option<f64> {
     let of_device = fits.iter().rfind(|fitted| fitted.device == device);
     of_device.map(|fitted| to_digits(fitted.fit.law.seconds(bytes as f64), DIGITS))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use super::*;
+    use crate::condition::Condition;
+    use crate::measured::Seen;
+    use crate::sample::Sample;
+
+    /// Reads of /dev/zero that take so long each, by size.
+    fn reads(seconds: impl Fn(usize) -> f64) -> Vec<Row> {
+        let row = |buffer_bytes: usize| {
+            let sample = Sample {
+                bytes: buffer_bytes as u64,
+                seconds: seconds(buffer_bytes),
+                reads: 1,
+                short_reads: 0,
+                cpu_seconds_per_byte: 1e-9,
+            };
+            let condition = Condition::Device { device: Device::Zero, buffer_bytes };
+            Row { condition, seen: vec![Seen::Own(sample); 7], hand_overs: vec![None; 7] }
+        };
+        (6..23).map(|power| row(1 << power)).collect()
+    }
+
+    fn curve(rows: &[Row]) -> Vec<Point> {
+        model(rows, &crate::fits::fits(rows)).points
+    }
+
+    #[test]
+    fn a_curve_is_left_out_where_its_band_goes_to_infinity() {
+        let lawful = curve(&reads(|bytes| 1e-7 + bytes as f64 * 3e-11));
+        assert_eq!(lawful.len(), 17);
+        // The last of few small buffers is a thousand times as fast as all others: of the large ones its fit knows nothing.
+        let torn = curve(&reads(|bytes| match bytes.cmp(&(1 << 12)) {
+            Ordering::Less => 1e-6,
+            Ordering::Equal => 1e-9,
+            Ordering::Greater => 1.0,
+        }));
+        for point in lawful.iter().chain(&torn) {
+            let Estimate { value, low, high, .. } = point.values[THROUGHPUT];
+            assert!(0.0 < low && low <= value && value <= high && high < TELLS_NOTHING * value, "{point:?}");
+        }
+        let sizes = |law: &str| torn.iter().filter(|point| point.at["law"] == law.into()).count();
+        assert!(sizes("linear") < 17 && !torn.is_empty(), "{torn:?}");
+    }
 }
