@@ -24,12 +24,17 @@ const findings = globSync(`content/findings/${process.env.SITE_FINDING ?? '*'}.m
   .sort()
   .map((file) => ({ slug: `findings/${basename(file, '.mdx')}` }));
 
+/** @param {string} name */
 const shell = (name) => `./site/shell/${name}.astro`;
 
 /** The modules that every lab loads. */
 const KIT = /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|state|views|worker-client)\.ts$/;
 
-/** What stands in for other packages of D3 where its scales ask for them. */
+/**
+ * What stands in for other packages of D3 where its scales ask for them.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
 const FOR_SCALES = {
   'd3-interpolate': './site/kit/chart/interpolate.ts',
   'd3-format': './site/kit/chart/unformatted.ts',

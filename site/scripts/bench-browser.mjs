@@ -156,8 +156,8 @@ async function main() {
   const served = files();
   const server = createServer((request, response) => {
     const file = served.get(request.url ?? '');
-    if (file === undefined) return response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': file.type }).end(file.body);
+    if (file === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': file.type }).end(file.body);
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
   const address = server.address();

@@ -46,6 +46,7 @@ ${file === join(root, place) ? '' : `  cp ${relative(root, join(folder, place))}
   git commit -m "${slug}: a record of ${provenance.machine.id}"
 
 It is looked at as the README says under “Giving us a record”.`);
+  return 0;
 });
 
 /** @param {string[]} args */

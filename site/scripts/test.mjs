@@ -67,10 +67,10 @@ async function testAll(all) {
   }
   const compiled = step('Rust tests', 'cargo test --no-run', compileRustTests);
   const packages = succeeds(() => ensurePackages().then(() => true));
-  const browser = packages.then((there) => there && succeeds(findBrowser));
-  const built = packages.then((there) => there && succeeds(build));
+  const browser = packages.then((there) => (there ? succeeds(findBrowser) : undefined));
+  const built = packages.then((there) => (there ? succeeds(build) : undefined));
   const rust = compiled.then((made) => runRust(made, all));
-  const engines = all && browser.then((there) => there && succeeds(ensureEngines));
+  const engines = all && browser.then((there) => (there ? succeeds(ensureEngines) : undefined));
   // Some compare with the programs that Cargo has just compiled, and some with what the browser shows.
   const vitest = Promise.all([packages, built, compiled, engines]).then(([there]) =>
     there ? runVitest(all) : notRun('Vitest', 'it is missing'),
@@ -144,7 +144,7 @@ function vitestArgs(file) {
   return ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 }
 
-/** @param {true | undefined} built @param {string | undefined} browser @param {boolean} all */
+/** @param {boolean | undefined} built @param {string | undefined} browser @param {boolean} all */
 async function runPlaywright(built, browser, all) {
   if (!built) return notRun('Playwright', 'the site could not be built');
   if (!browser) return notRun('Playwright', 'there is no browser');

@@ -6,7 +6,7 @@ import { root } from './paths.mjs';
 /** Folders that hold what is made from sources, never sources. */
 const MADE = new Set(['node_modules', 'target', 'wasm-pkg', '.git', '.astro', '.cache']);
 
-/** @param {string} path relative to the root; a file, a folder, or nothing at all */
+/** @param {string} path relative to the root; a file, a folder, or nothing at all @returns {Generator<string, void>} */
 function* files(path) {
   const stats = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (stats?.isFile()) yield path;

@@ -217,7 +217,7 @@ class Victim {
     return { child, id, ended, said: () => said };
   }
 
-  /** @param {string} name @param {ReturnType<Victim['#start']>} run */
+  /** @param {string} name @param {{ child: import('node:child_process').ChildProcess }} run */
   async #untilThereIs(name, run) {
     const isIt = (/** @type {string} */ line) => line.startsWith('process ') && line.includes(name);
     await until(() => (run.child.exitCode === null && !this.#traces().some(isIt) ? [name] : []), 4 * TIMEOUT_MS);
@@ -258,7 +258,9 @@ function supervisorsOf(id) {
 const ajv = new Ajv({ strictTypes: false });
 for (const format of ['uint32', 'uint64', 'double']) ajv.addFormat(format, true);
 const SCHEMA = join(root, 'experiments', 'lib', 'harness', 'record.schema.json');
-const isRecord = ajv.compile(JSON.parse(readFileSync(SCHEMA, 'utf8')));
+const isRecord = /** @type {import('ajv').ValidateFunction<{ provenance: { seed: number } }>} */ (
+  ajv.compile(JSON.parse(readFileSync(SCHEMA, 'utf8')))
+);
 
 /** Why this is no whole record of the run with this seed. @param {string} text @param {number} seed */
 function damage(text, seed) {

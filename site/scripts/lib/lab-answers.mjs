@@ -65,7 +65,7 @@ async function* labAnswers(page, tag) {
       ...[...element.querySelectorAll('[data-result]')].map(
         (one) => `${one.getAttribute('data-result')} = ${one.getAttribute('data-value')}`,
       ),
-      ...element.innerText.split('\n'),
+      .../** @type {HTMLElement} */ (element).innerText.split('\n'),
     ]);
   };
   yield ['as it opens', await shown()];

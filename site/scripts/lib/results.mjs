@@ -8,7 +8,7 @@
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} [failures] the names of those that failed
+ * @property {string[] | undefined} [failures] the names of those that failed
  * @property {Skip[]} skipped
  * @property {Skip[]} [partly] passed, but for a part that was left out
  */
@@ -29,7 +29,7 @@ export function parseRust(output, leftOut = '') {
   const result = /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored;/m.exec(output);
   if (result === null) throw new Error('the program did not come to its end');
   const ignored = [...output.matchAll(/^test (\S+)(?: - should panic)? \.\.\. ignored(?:, (.*))?$/gm)];
-  const failed = new Set([...output.matchAll(/^test (\S+) .*FAILED$/gm)].map(([, name]) => name));
+  const failed = new Set([...output.matchAll(/^test (\S+) .*FAILED$/gm)].map(([, name = '']) => name));
   const lines = [...new Set(leftOut.split('\n').filter(Boolean))].map((line) => line.split('\t'));
   const notFailed = lines.filter(([name = '']) => !failed.has(name));
   const whole = new Map(
@@ -72,10 +72,11 @@ export function parseVitest(json) {
  */
 export function parsePlaywright(json) {
   const { stats, suites } = JSON.parse(json);
-  // One that passes only when tried again is not a pass to rely on.
+  /** @type {ReturnType<typeof testsIn>} */
   const tests = suites.flatMap(testsIn);
   return {
     passed: stats.expected,
+    // One that passes only when tried again is not a pass to rely on.
     failed: stats.unexpected + stats.flaky,
     failures: tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ name }) => name),
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ name, why }) => ({ name, why })),
