@@ -94,9 +94,9 @@ const unreadable = (page: Page) =>
       .filter(({ scales }) => scales.length !== 1 || scales[0]! <= smallest);
   }, SMALLEST_SCALE);
 
-/** Opens all that opens on demand, and has rows laid out that are far from what is in sight. */
+/** Opens all that opens on demand, and has laid out what is far from what is in sight. */
 const openEverything = (page: Page) =>
-  page.locator('main details, [data-against] > li').evaluateAll((all) => {
+  page.locator('main details, [data-against] > li, figure.mt-figure, section.mt-claim').evaluateAll((all) => {
     for (const one of all as HTMLElement[]) {
       if (one instanceof HTMLDetailsElement) one.open = true;
       one.style.contentVisibility = 'visible';
