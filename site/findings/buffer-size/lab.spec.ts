@@ -44,11 +44,14 @@ test.describe('the lab of buffer sizes', { tag: '@once' }, () => {
     test('has one buffer in the hand, which finds the best again: by mouse and by keys', async ({ page }) => {
       await open(page);
       const [, before] = await shares(page);
-      await drag(page, lab(page).locator('[data-handle="buffer"] span'), { x: -60 });
-      const dragged = Number((await asked(page)).get('buffer'));
-      expect(dragged).toBeLessThan(2 ** 24);
+      // How far off the best is depends on the machine.
+      const beyond = lab(page).locator('[data-part-of-call="beyond"]');
+      for (let steps = 0; (await beyond.textContent()) !== 'nothing beyond the cache'; steps++) {
+        expect(steps, 'steps on the way to the cache').toBeLessThan(10);
+        await drag(page, lab(page).locator('[data-handle="buffer"] span'), { x: -30 });
+      }
+      expect(Number((await asked(page)).get('buffer'))).toBeLessThan(2 ** 24);
       expect((await shares(page))[1]).toBeGreaterThan(0.95);
-      await expect(lab(page).locator('[data-part-of-call="beyond"]')).toHaveText('nothing beyond the cache');
       await slider(page, 'buffer').press('End');
       await settled(page);
       expect((await shares(page))[1]).toBeLessThan(before!);
