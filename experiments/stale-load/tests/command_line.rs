@@ -153,7 +153,8 @@ fn any_number_of_parts_merges_to_the_whole_record() {
     // Everything but how it came about.
     let told = |arguments: &[&str], name: &str| -> String {
         // Outside the checkout, which somebody may edit meanwhile: a record would warn of that.
-        let arguments = [arguments, &["--out", &path(name), "--machine", "box", "--quiet"]].concat();
+        let out = path(name);
+        let arguments = [arguments, &["--out", &out, "--machine", "box", "--quiet"]].concat();
         let output = program(&arguments).current_dir(&folder).output().unwrap();
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
         let mut record: Value = serde_json::from_slice(&fs::read(path(name)).unwrap()).unwrap();
