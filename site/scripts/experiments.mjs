@@ -10,6 +10,7 @@ import { experimentSlugs, foreignCrates, formatList, formatRuns, readArguments, 
 import { run, tryRun } from './lib/run.mjs';
 import { checkPrerequisites, which } from './lib/setup.mjs';
 import { step } from './lib/steps.mjs';
+import { markTarget } from './lib/target.mjs';
 
 await command(async (args) => {
   const known = experimentSlugs();
@@ -34,6 +35,7 @@ await command(async (args) => {
   if (install) return installPackages(debianPackages(slugs), yes);
 
   await checkPrerequisites();
+  markTarget();
   // Scripts read what these say.
   const isForScripts = flags.some((flag) => ['--json', '--quiet', '-q'].includes(flag));
   const say = isForScripts ? () => {} : console.log;

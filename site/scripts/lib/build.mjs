@@ -11,6 +11,7 @@ import { cache, root, wasmPackages, yourRecords } from './paths.mjs';
 import { run } from './run.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { step } from './steps.mjs';
+import { markTarget } from './target.mjs';
 
 const WORKSPACE = ['Cargo.toml', 'Cargo.lock', '.cargo'];
 
@@ -38,6 +39,7 @@ const LANES = 4;
 export async function buildWasm() {
   const compiler = await run('rustc', ['--version']);
   const lanes = Math.min(LANES, availableParallelism());
+  markTarget();
   // Cargo lets only one build at a time into its folder, and most of each takes one core: a folder for each lane, and the same lane
   // for a lab each time, so that it finds there what it left.
   await Promise.all(

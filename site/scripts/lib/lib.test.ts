@@ -20,6 +20,7 @@ import {
 } from './experiments.mjs';
 import { exclusively } from './lock.mjs';
 import { checkNode } from './node.mjs';
+import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import {
   formatCounts,
@@ -36,6 +37,7 @@ import { parsePort } from './serve.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { formatDuration } from './steps.mjs';
 import { formatTable } from './table.mjs';
+import { markTarget } from './target.mjs';
 import { findVersion, isAtLeast } from './version.mjs';
 
 describe('a base path', () => {
@@ -53,6 +55,37 @@ describe('a base path', () => {
 
   it.each(['https://example.org/', '/a b/', '/../', '/a?b/', '/a/./b/'])('%j is refused', (typed) => {
     expect(() => normaliseBase(typed)).toThrow(Problem);
+  });
+});
+
+describe('the folder of Cargo’s output', () => {
+  const made: string[] = [];
+  afterEach(() => made.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+  const temporary = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'target-'));
+    made.push(folder);
+    return folder;
+  };
+
+  it('is marked as one that can be deleted, whether it is there or not', () => {
+    const [there, missing] = [temporary(), join(temporary(), 'target')];
+    for (const folder of [there, missing]) {
+      markTarget(folder);
+      expect(readFileSync(join(folder, 'CACHEDIR.TAG'), 'utf8')).toMatch(
+        /^Signature: 8a477f597d28d172789f06886806bc55\n/,
+      );
+    }
+  });
+
+  it('keeps the mark that it has', () => {
+    const folder = temporary();
+    writeFileSync(join(folder, 'CACHEDIR.TAG'), 'Cargo’s own');
+    markTarget(folder);
+    expect(readFileSync(join(folder, 'CACHEDIR.TAG'), 'utf8')).toBe('Cargo’s own');
+  });
+
+  it('is marked here, by the build that came before', () => {
+    expect(readdirSync(join(root, 'target'))).toContain('CACHEDIR.TAG');
   });
 });
 
