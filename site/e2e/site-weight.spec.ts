@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { articles, dist, labsOf, pageAt } from './built';
 import { expect, test } from './fixtures';
@@ -25,11 +25,20 @@ function listen(page: Page, wanted = /\.(m?js|wasm)$/): Set<string> {
   return files;
 }
 
-/** Bytes of a file as the site's server sends it. */
+/** Bytes of a file as the server of the site for tests sends it, which was compressed in less time than the one for readers. */
 function sent(path: string): number {
-  const file = join(dist, path.replace(/\/$/, '/index.html'));
+  const file = fileOf(path);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
+
+/** The same as readers get it, which takes a second or two to find out for a page. */
+function sentToReaders(path: string): number {
+  const file = fileOf(path);
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  return existsSync(`${file}.br`) ? brotliCompressSync(readFileSync(file), best).length : statSync(file).size;
+}
+
+const fileOf = (path: string) => join(dist, path.replace(/\/$/, '/index.html'));
 
 const weigh = (files: Iterable<string>) =>
   [...files].reduce((sum, path) => sum + gzipped(readFileSync(join(dist, path))), 0);
@@ -90,8 +99,12 @@ test.describe('the weight of code', { tag: '@once' }, () => {
         expect(own.length).toBeGreaterThan(0);
         expect(weigh(own), own.join('\n')).toBeLessThan(A_LAB);
         await page.evaluate(() => document.fonts.ready);
-        const weights = [...all].map((file) => ({ file, bytes: sent(file) }));
-        const sum = weights.reduce((sum, { bytes }) => sum + bytes, 0);
+        const weighBy = (size: (path: string) => number) => {
+          const weights = [...all].map((file) => ({ file, bytes: size(file) }));
+          return { weights, sum: weights.reduce((sum, { bytes }) => sum + bytes, 0) };
+        };
+        const atMost = weighBy(sent);
+        const { weights, sum } = atMost.sum < AN_ARTICLE ? atMost : weighBy(sentToReaders);
         expect(sum, weights.map(({ file, bytes }) => `${bytes} ${file}`).join('\n')).toBeLessThan(AN_ARTICLE);
       }
     });

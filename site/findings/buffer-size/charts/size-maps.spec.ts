@@ -52,8 +52,12 @@ test('keep the cell that is clicked or tapped, and slice there, without moving t
   isMobile,
 }) => {
   await open(page);
+  // From the figure's top: what lies far above it may be laid out meanwhile, while the reader's place stays where it is.
   const bottom = () =>
-    page.locator('#maps figcaption').evaluate((caption) => caption.getBoundingClientRect().y + scrollY);
+    page.locator('#maps').evaluate((figure) => {
+      const [from, to] = [figure, figure.querySelector('figcaption')!].map((each) => each.getBoundingClientRect().y);
+      return to! - from!;
+    });
   const before = await bottom();
   for (const cell of [
     { row: 0, column: 0 },
