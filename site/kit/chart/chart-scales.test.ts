@@ -31,6 +31,21 @@ describe('ticks', () => {
     ]);
   });
 
+  test.each([
+    // A power of ten alone would leave its scale to be guessed.
+    [[0.56, 1.6], 800, ['0.6', '0.7', '0.8', '0.9', '1']],
+    [[0.56, 1.6], 300, ['0.7', '1']],
+    [[0.56, 3.3], 300, ['1', '2']],
+    [[0.94, 1.07], 800, ['0.94', '0.96', '0.98', '1', '1.02', '1.04', '1.06']],
+    [[1.1, 1.9], 300, ['1.2', '1.4', '1.6', '1.8']],
+    [[0.5, 2], 800, ['0.5', '1', '2']],
+    [[3, 90], 800, ['5', '10', '20', '50']],
+  ] as const)('a logarithmic axis over %j, %i pixels wide, has labels that tell its scale', (domain, width, texts) => {
+    const x = { kind: 'log' as const, title: '', domain };
+    const labels = parse(chart(spec({ x }), { width })).querySelectorAll('.mt-tick[text-anchor="middle"]');
+    expect(labels.map((tick) => tick.text)).toEqual(texts);
+  });
+
   test.each([10, 2] as const)(
     'a logarithmic axis to base %i that is to begin at nothing begins at its smallest value',
     (base) => {

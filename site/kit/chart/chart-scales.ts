@@ -46,14 +46,7 @@ export function ticksOf(axis: Axis, extent: readonly [number, number], count: nu
   if (axis.kind === 'log') {
     const [low, high] = logDomain(axis, extent);
     const rulings = logRulings(low, high);
-    const decades = Math.log10(high / low);
-    const multiples = decades * 3 <= count ? [1, 2, 5] : [1];
-    const step = Math.max(1, Math.ceil(decades / count));
-    const values =
-      axis.ticks ??
-      rulings
-        .filter(({ multiple, exponent }) => multiples.includes(multiple) && exponent % step === 0)
-        .map(({ value }) => value);
+    const values = axis.ticks ?? labelledRulings(rulings, [low, high], count);
     return {
       domain: [low, high],
       labels: values.map((value) => ({ value, text: write(value) })),
@@ -131,6 +124,34 @@ function logRulings(low: number, high: number): { value: number; multiple: numbe
     }
   }
   return rulings;
+}
+
+/** Of how many labels on a logarithmic ruler its scale can be told at a glance. */
+const ENOUGH = 3;
+/** Which of the divisions between powers of ten have labels, from the most on. */
+const MULTIPLES = [
+  [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [1, 2, 3, 5, 7],
+  [1, 2, 5],
+];
+
+/** The divisions of a logarithmic ruler that have labels: powers of ten and, where that would be too few, some between them. */
+function labelledRulings(
+  rulings: ReturnType<typeof logRulings>,
+  [low, high]: readonly [number, number],
+  count: number,
+): number[] {
+  const decades = Math.log10(high / low);
+  const step = Math.max(1, Math.ceil(decades / count));
+  const labelled = (multiples: readonly number[]) =>
+    rulings
+      .filter(({ multiple, exponent }) => multiples.includes(multiple) && exponent % step === 0)
+      .map(({ value }) => value);
+  const some = labelled(decades * 3 <= count ? [1, 2, 5] : [1]);
+  if (some.length >= ENOUGH || decades > 1) return some;
+  const more = MULTIPLES.map(labelled).find(({ length }) => length <= Math.max(2, count));
+  // So short a piece of the ruler is hardly bent.
+  return more !== undefined && more.length > 1 ? more : scaleLinear([low, high], [0, 1]).ticks(Math.max(2, count));
 }
 
 /** Four ticks between two labelled ones for steps of 1 and 5, three for steps of 2, as on a ruler. */
