@@ -5,13 +5,14 @@ use std::io::ErrorKind;
 use std::net::Ipv4Addr;
 use std::path::Path;
 use std::process::{self, Command};
-use std::sync::Mutex;
+use std::sync::{Mutex, mpsc};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::fs::{OFlags, fcntl_getfl};
 use rustix::io::Errno;
 use rustix::net::sockopt::{self, Timeout};
+use rustix::thread::{Pid, gettid};
 use sockets::{Kind, Listener, Options, Socket, congestion_control_works, cores, pair, pipe};
 
 const STREAMS: [Kind; 2] = [Kind::Unix, Kind::Tcp];
@@ -209,24 +210,34 @@ fn descriptors() -> usize {
 #[test]
 fn a_spinning_end_waits_without_sleeping() {
     let _alone = alone();
-    const WAIT: Duration = Duration::from_millis(50);
     for kind in STREAMS {
         let (ours, theirs) = pair(kind, &Options::default()).unwrap();
         ours.spin().unwrap();
         thread::scope(|scope| {
-            let reader = scope.spawn(|| {
-                let before = cores::thread_time();
-                let came = ours.read(&mut [0; 10]).unwrap();
-                (came, cores::thread_time() - before)
+            let (tell, told) = mpsc::channel();
+            let reader = scope.spawn(move || {
+                tell.send(gettid()).unwrap();
+                ours.read(&mut [0; 10]).unwrap()
             });
-            thread::sleep(WAIT);
+            // A busy machine may keep it from its core for long, but one that sleeps takes no time at all.
+            let thread = told.recv().unwrap();
+            let late = Instant::now() + Duration::from_secs(10);
+            while ticks(thread) < 3 && Instant::now() < late {
+                thread::sleep(Duration::from_millis(5));
+            }
+            let spent = ticks(thread);
             theirs.write_all(b"there").unwrap();
-            let (came, spent) = reader.join().unwrap();
-            assert_eq!(came, 5, "{kind:?}");
-            // A busy machine may keep it from its core for most of the time, but not for all.
-            assert!(spent > WAIT / 20, "{kind:?}: {spent:?}");
+            assert_eq!(reader.join().unwrap(), 5, "{kind:?}");
+            assert!(spent >= 3, "{kind:?}: {spent} ticks");
         });
     }
+}
+
+/// Processor time of one of this process's threads, in ticks of 10 ms (proc(5), `utime` and `stime`).
+fn ticks(thread: Pid) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/self/task/{}/stat", thread.as_raw_nonzero())).unwrap();
+    let fields = stat.rsplit_once(')').unwrap().1.split_whitespace();
+    fields.skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum()
 }
 
 #[test]
