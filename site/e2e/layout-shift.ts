@@ -7,6 +7,12 @@ interface Movement {
   readonly what: readonly string[];
 }
 
+/** Has all laid out that else is when it comes near, and may change its height then. */
+export const layOutAll = (page: Page) =>
+  page.locator('main details, [data-against] > li, figure.mt-figure, section.mt-claim').evaluateAll((all) => {
+    for (const one of all as HTMLElement[]) one.style.contentVisibility = 'visible';
+  });
+
 /**
  * Watches from now on, and over the next page, what moves without the reader's doing. Call it before the page is opened.
  *

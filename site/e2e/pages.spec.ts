@@ -5,7 +5,7 @@ import { articles, labsOf, pageAt, pagesInFolder } from './built';
 import { fetchReader, unreadPoints } from './charts';
 import { expect, test } from './fixtures';
 import { holdBack } from './hold-back';
-import { watchMovement } from './layout-shift';
+import { layOutAll, watchMovement } from './layout-shift';
 
 /**
  * How much may move while a page loads, by the web platform's count (Cumulative Layout Shift), of which it calls 0.1 good: that
@@ -95,13 +95,12 @@ const unreadable = (page: Page) =>
   }, SMALLEST_SCALE);
 
 /** Opens all that opens on demand, and has laid out what is far from what is in sight. */
-const openEverything = (page: Page) =>
-  page.locator('main details, [data-against] > li, figure.mt-figure, section.mt-claim').evaluateAll((all) => {
-    for (const one of all as HTMLElement[]) {
-      if (one instanceof HTMLDetailsElement) one.open = true;
-      one.style.contentVisibility = 'visible';
-    }
-  });
+async function openEverything(page: Page): Promise<void> {
+  await page
+    .locator('main details')
+    .evaluateAll((all) => all.forEach((one) => ((one as HTMLDetailsElement).open = true)));
+  await layOutAll(page);
+}
 /** Leaves a few rows of long tables of data, and a few dots of each kind. */
 const shortenData = (page: Page) =>
   page.locator(':is(details .mt-data tbody, svg[role="img"] [data-rows])').evaluateAll((all, few) => {

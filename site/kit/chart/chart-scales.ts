@@ -1,5 +1,5 @@
 /** Scales of a chart: what an axis holds, where its ticks are, and from values to pixels. */
-import { scaleBand, scaleLinear, scaleLog } from 'd3';
+import { scaleBand, scaleLinear, scaleLog, ticks as evenTicks } from 'd3';
 import type { Axis, ChartSpec, Coordinate, NumberAxis } from './chart-spec.ts';
 import { formatCount } from './format.ts';
 
@@ -126,9 +126,9 @@ function logRulings(low: number, high: number): { value: number; multiple: numbe
   return rulings;
 }
 
-/** Of how many labels on a logarithmic ruler its scale can be told at a glance. */
+/** So many labels tell the scale of a logarithmic ruler at a glance. */
 const ENOUGH = 3;
-/** Which of the divisions between powers of ten have labels, from the most on. */
+/** Which divisions of a decade may have labels where powers of ten are too few: the first of these for which there is room. */
 const MULTIPLES = [
   [1, 2, 3, 4, 5, 6, 7, 8, 9],
   [1, 2, 3, 5, 7],
@@ -151,7 +151,7 @@ function labelledRulings(
   if (some.length >= ENOUGH || decades > 1) return some;
   const more = MULTIPLES.map(labelled).find(({ length }) => length <= Math.max(2, count));
   // So short a piece of the ruler is hardly bent.
-  return more !== undefined && more.length > 1 ? more : scaleLinear([low, high], [0, 1]).ticks(Math.max(2, count));
+  return more !== undefined && more.length > 1 ? more : evenTicks(low, high, Math.max(2, count));
 }
 
 /** Four ticks between two labelled ones for steps of 1 and 5, three for steps of 2, as on a ruler. */

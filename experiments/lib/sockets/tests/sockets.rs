@@ -220,12 +220,12 @@ fn a_spinning_end_waits_without_sleeping() {
                 ours.read(&mut [0; 10]).unwrap()
             });
             // A busy machine may keep it from its core for long, but one that sleeps takes no time at all.
-            let thread = told.recv().unwrap();
+            let spinning = told.recv().unwrap();
             let late = Instant::now() + Duration::from_secs(10);
-            while ticks(thread) < 3 && Instant::now() < late {
+            while ticks(spinning) < 3 && Instant::now() < late {
                 thread::sleep(Duration::from_millis(5));
             }
-            let spent = ticks(thread);
+            let spent = ticks(spinning);
             theirs.write_all(b"there").unwrap();
             assert_eq!(reader.join().unwrap(), 5, "{kind:?}");
             assert!(spent >= 3, "{kind:?}: {spent} ticks");

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from '@/e2e/accessible';
 import { expect, test } from '@/e2e/fixtures';
+import { layOutAll } from '@/e2e/layout-shift';
 import { formatBytes } from '@/kit/chart/format';
 import { byExperimentAndFullness } from '@/kit/record/queries';
 import type { MeasurementRecord } from '@/kit/record/types';
@@ -52,12 +53,10 @@ test('keep the cell that is clicked or tapped, and slice there, without moving t
   isMobile,
 }) => {
   await open(page);
-  // From the figure's top: what lies far above it may be laid out meanwhile, while the reader's place stays where it is.
+  // What lies far above would be laid out on the way, which keeps the reader's place, but not that of the page's top.
+  await layOutAll(page);
   const bottom = () =>
-    page.locator('#maps').evaluate((figure) => {
-      const [from, to] = [figure, figure.querySelector('figcaption')!].map((each) => each.getBoundingClientRect().y);
-      return to! - from!;
-    });
+    page.locator('#maps figcaption').evaluate((caption) => caption.getBoundingClientRect().y + scrollY);
   const before = await bottom();
   for (const cell of [
     { row: 0, column: 0 },
