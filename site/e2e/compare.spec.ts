@@ -327,6 +327,9 @@ test.describe('without script', { tag: '@once' }, () => {
     await expect(section(page)).toBeHidden();
     await page.goto('/compare/');
     await expect(section(page)).toBeHidden();
-    await expect(page.locator('[data-machines] table')).toBeVisible();
+    const table = page.locator('[data-machines] table');
+    await expect(table).toBeVisible();
+    const hidden = await table.evaluate(({ parentElement: box }) => box!.scrollHeight - box!.clientHeight);
+    expect(hidden, 'it is shown from its first row to its last').toBe(0);
   });
 });

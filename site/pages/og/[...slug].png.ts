@@ -2,15 +2,14 @@ import { getCollection } from 'astro:content';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { shareImagePath } from '@/shell/share-image.ts';
 import { drawShareImage, type ShareImage } from '@/integrations/share-image.ts';
-import { formatQuantity } from '@/kit/chart/index.ts';
 import { findingPages, type FindingPage } from '@/shell/finding-pages.ts';
 
 const slug = (id: string) => shareImagePath(id).replace(/^og\/|\.png$/g, '');
 
 function figureOf(page: FindingPage | undefined): Pick<ShareImage, 'figure'> {
   if (!page) return {};
-  const { finding, figure, measured } = page;
-  return { figure: { value: formatQuantity(measured.value, figure.unit), then: finding.figure.alone } };
+  const { finding, shown } = page;
+  return { figure: { value: shown, then: finding.figure.alone } };
 }
 
 export const getStaticPaths = (async () => {
