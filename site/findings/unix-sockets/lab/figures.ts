@@ -47,6 +47,10 @@ export function sentence(state: Readonly<LabState>, compared: Comparison, known:
     const times = `${formatRatio(low)} to ${formatRatio(high)} times as many requests`;
     return `${verdict}: ${second.name} handles ${times} as ${first.name}, from round to round.`;
   }
+  if (low < 1 && high > 1) {
+    const times = `${formatRatio(low)} to ${formatRatio(high)} times as many requests`;
+    return `${verdict}: ${second.name} handles ${times} as ${first.name}, which may be no difference.`;
+  }
   const [fast, slow, by] = ratio >= 1 ? [second, first, ratio] : [first, second, 1 / ratio];
   if (by < EQUAL) return `It hardly matters: ${fast.name} and ${slow.name} handle as many requests.`;
   const more = by >= 1.5 ? `${formatRatio(by)} times as many` : `${formatShare(by - 1)} more`;
