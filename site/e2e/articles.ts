@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { HTMLElement } from 'node-html-parser';
 import { formatBare, formatQuantity } from '@/kit/chart/format';
-import { byExperimentAndFullness, points, roundsOf, series, type Settings } from '@/kit/record/queries';
+import { byExperimentAndFullness, claim, points, roundsOf, series, type Settings } from '@/kit/record/queries';
 import type { ClaimFigure, MeasurementRecord, Point } from '@/kit/record/types';
 import { one, pageAt, textOf } from './built';
 
@@ -54,6 +54,20 @@ const spaced = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 /** A figure as it stands in a sentence, as `textOf` reads it. */
 export const written = (value: number, unit: string): string => spaced(formatQuantity(value, unit));
+
+/** A figure of a claim over all machines, as the home page has it: where two intervals are apart, from the smallest to the largest. */
+export function writtenOfAll(
+  { records }: Pick<Article, 'records'>,
+  id: string,
+  isIt = (_: ClaimFigure) => true,
+): string {
+  const figures = records.flatMap((record) => claim(record, id).figures.find(isIt) ?? []);
+  const found = figures.flatMap(({ measured }) => measured ?? []);
+  const isApart = found.some(({ low }) => found.some(({ high }) => low > high));
+  const values = isApart ? found.map(({ value }) => value).sort((a, b) => a - b) : [found[0]!.value];
+  const ends = isApart ? [values[0]!, values.at(-1)!] : values;
+  return ends.map((value) => written(value, figures[0]!.unit)).join(' to ');
+}
 
 /** A figure as it stands in a table whose head gives the unit. */
 export const bare = (value: number, unit: string): string => spaced(formatBare(value, unit));
