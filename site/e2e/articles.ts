@@ -59,7 +59,7 @@ export const written = (value: number, unit: string): string => spaced(formatQua
 export function writtenOfAll(
   { records }: Pick<Article, 'records'>,
   id: string,
-  isIt = (_: ClaimFigure) => true,
+  isIt: (figure: ClaimFigure) => boolean = () => true,
 ): string {
   const figures = records.flatMap((record) => claim(record, id).figures.find(isIt) ?? []);
   const found = figures.flatMap(({ measured }) => measured ?? []);
