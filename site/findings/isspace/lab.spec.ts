@@ -65,7 +65,7 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
     }
     await expect(lab(page).locator('[data-pairs="rule"]')).toContainText('C3');
     await expect(lab(page).locator('[data-pairs="ascii"]')).toContainText('à');
-    await button(page, 'Where they part').click();
+    await button(page, 'Where they differ').click();
     await expect(count(page)).toHaveText('2 of 8 steps');
     await page.goBack();
     await expect(count(page)).toHaveText('8 of 8 steps');

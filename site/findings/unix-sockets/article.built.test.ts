@@ -39,6 +39,14 @@ const rowsOf = (figure: string): string[][] =>
 const rowsWith = (figure: string, ...words: string[]): string[][] =>
   rowsOfFirst(article, rowsOf(figure)).filter((cells) => words.every((word) => cells.join(' | ').includes(word)));
 
+/** The ratios on two cores of machines whose interval lies apart from that of the first. */
+function ratiosApart() {
+  const [own, ...others] = records.map(
+    (each) => points(series(each, 'ratios'), { ...PER_MESSAGE, cores: two.cores })[0]?.values['ratio'],
+  );
+  return others.flatMap((other) => (other && own && (other.low > own.high || other.high < own.low) ? [other] : []));
+}
+
 test('the first sentences say the ratios on one core and on two, and behind nginx, as measured', () => {
   const bare = [
     { ...PER_MESSAGE, cores: 'one' },
@@ -47,13 +55,15 @@ test('the first sentences say the ratios on one core and on two, and behind ngin
   const proxied = ['rust', 'gunicorn'].map(
     (server) => point(series(record, 'proxy-ratios'), { server, keepalive: 'without' }).values['ratio']!,
   );
+  // Where another machine's interval on two cores lies apart, the first such is named beside.
+  const aside = ratiosApart().slice(0, 1);
   // Where the first machine may have no gain with Flask, the first that has one is named beside it.
   const [own, ...others] = records.map(
     (each) => points(series(each, 'proxy-ratios'), { server: 'gunicorn', keepalive: 'without' })[0]?.values['ratio'],
   );
   const mayBeEqual = own !== undefined && own.low <= 1 && own.high >= 1;
   const elsewhere = mayBeEqual ? others.filter((other) => other !== undefined && other.low > 1).slice(0, 1) : [];
-  const ratios = [...bare, ...proxied, ...elsewhere].map((ratio) => written(ratio!.value, '1'));
+  const ratios = [...bare, ...aside, ...proxied, ...elsewhere].map((ratio) => written(ratio!.value, '1'));
   expect(textsOf(page, '.mt-lead .mt-inline-value')).toEqual(ratios);
   expect(page.querySelectorAll('.mt-lead .mt-inline-figure:not([data-figure="measured"])')).toEqual([]);
 });
@@ -64,7 +74,8 @@ test('the lab opens on the ratio of the first sentences, behind nginx with Flask
   ]!;
   const output = page.querySelector('mt-unix-sockets-lab [data-result="ratio"]')!;
   expect(textOf(output)).toBe(bare(value, '1'));
-  expect(textsOf(page, '.mt-lead .mt-inline-value')[3]).toContain(textOf(output));
+  const flask = ratiosApart().length > 0 ? 4 : 3;
+  expect(textsOf(page, '.mt-lead .mt-inline-value')[flask]).toContain(textOf(output));
   // The two before are within reach: the lab knows them by what was measured.
   const known = JSON.parse(page.querySelector('mt-unix-sockets-lab')!.getAttribute('data-measured')!) as {
     messages: { ratios: { cores: string; ratio: number[] }[] };

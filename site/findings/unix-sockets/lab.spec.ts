@@ -243,7 +243,7 @@ test.describe('the lab of Unix sockets', { tag: '@once' }, () => {
       ] as const) {
         await preset(page, id).click();
         await settled(page);
-        await expect(known, id).toContainText(`Measured ${what} on a `);
+        await expect(known, id).toContainText(`Measured ${what} on `);
         await expect(picture(page, 'bars').locator('.mt-mark--measured'), id).toHaveCount(2);
       }
       await preset(page, 'query').click();

@@ -16,6 +16,12 @@ describe('rules for bytes', () => {
     ]);
   });
 
+  test('count the locales of one character set together, however they came', () => {
+    const two = { ...record, series: record.series.map((one) => ({ ...one, points: [...one.points, ...one.points] })) };
+    expect(rulesOf(two, { library: 'glibc' })).toEqual([{ figure: 'measured', bytes: [0x09, 0x20], locales: 6 }]);
+    expect(rulesOf(two, { library: 'macos' })).toEqual(rulesOf(record, { library: 'macos' }));
+  });
+
   test('fill a table, each with its bytes', () => {
     expect(rulesTable([record]).rows).toEqual([
       ['glibc', 'others', '3', '2', '09 20'],

@@ -19,9 +19,18 @@ export interface ByteRule {
 /** The series of outcomes, one for each set of bytes that some locale has. */
 const SERIES = 'locales';
 
-/** The rules that a record has at some settings: one for each outcome. */
-export const rulesOf = (record: MeasurementRecord, at: Settings): ByteRule[] =>
-  points(series(record, SERIES), at).map(ruleAt);
+/** The rules that a record has at some settings: one for each set of bytes of a character set, over all its locales. */
+export function rulesOf(record: MeasurementRecord, at: Settings): ByteRule[] {
+  const alike = Map.groupBy(points(series(record, SERIES), at), (point) => {
+    const { figure, bytes } = ruleAt(point);
+    return [point.at['library'], point.at['charmap'], figure, ...bytes].join();
+  });
+  return [...alike.values()].map((own) => {
+    const rules = own.map(ruleAt);
+    const locales = rules.flatMap((rule) => rule.locales ?? []);
+    return { ...rules[0]!, locales: locales.length === 0 ? undefined : locales.reduce((sum, one) => sum + one) };
+  });
+}
 
 function ruleAt({ at, values }: Point): ByteRule {
   const locales = values['locales']?.value;

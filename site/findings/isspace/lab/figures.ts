@@ -34,7 +34,7 @@ function parserFigures({ hstore }: Readonly<LabState>, compared: Comparison | nu
     figure('bytes', 'bytes', 'of the text in UTF-8', utf8(hstore).length),
     figure(
       'parting',
-      'part at byte',
+      'differ from byte',
       'the first byte that the two rules see differently, counted from 0',
       at,
       at === null ? 'never' : undefined,

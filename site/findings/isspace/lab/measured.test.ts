@@ -54,7 +54,7 @@ describe('a text', () => {
     expect(counts('')).toEqual([0, 0, 0, 0, 0]);
     expect(counts(' one  two\u00a0three\ufefffour ')).toEqual([1, 3, 2, 4, 2]);
     expect(textSentence(measured, classify(measured, 'a\u00a0b'))).toBe(
-      'How many words? From 1 (3 of them) to 2 (Rust char::is_whitespace and JavaScript \\s).',
+      'How many words? From 1 (3 tests) to 2 (Rust char::is_whitespace and JavaScript \\s).',
     );
     expect(textSentence(measured, classify(measured, 'ab'))).toBe('All 5 find 1 word in this text.');
     expect(textSentence(measured, classify(measured, '\ufeff\ufeffa\ufeff'))).toContain(

@@ -125,7 +125,7 @@ export function textSentence(measured: Measured, classified: readonly Classified
   }
   const named = (count: number) => {
     const finders = measured.implementations.filter((_, column) => counts[column] === count).map(implementationName);
-    return finders.length > 2 ? `${finders.length} of them` : finders.join(' and ');
+    return finders.length > 2 ? `${finders.length} tests` : finders.join(' and ');
   };
   return `How many words? From ${fewest} (${named(fewest)}) to ${most} (${named(most)}).`;
 }

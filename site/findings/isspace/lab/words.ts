@@ -152,10 +152,10 @@ export function verdictSentence({ verdict, parting, rule, ascii }: Comparison): 
   switch (verdict) {
     case 'same':
       if (parting === undefined) return 'Both rules read this text alike, byte for byte.';
-      return 'The two part on the way, and end alike all the same.';
+      return 'The two rules differ on the way, and end alike all the same.';
     case 'altered': {
       const first = theirs.findIndex((pair, number) => pair !== right[number]);
-      return `Nothing is refused, but the locale’s rule reads ${theirs[first] ?? 'fewer pairs'} instead of ${right[first] ?? 'nothing'}.`;
+      return `No error, but the locale’s rule reads ${theirs[first] ?? 'fewer pairs'} instead of ${right[first] ?? 'nothing'}.`;
     }
     case 'refused':
       return `The locale’s rule refuses, at byte ${refusedAt(rule)}, what the ASCII rule reads.`;

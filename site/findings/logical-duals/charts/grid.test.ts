@@ -42,11 +42,11 @@ it('says how points ended, in the record’s words, and leaves rows out that nob
     {
       name: 'no two alike',
       cells: [
-        { way: 'holds', words: 'it holds' },
-        { way: undefined, words: 'it holds or cannot be declared' },
+        { ways: ['holds'], words: 'it holds' },
+        { ways: ['holds', 'refused'], words: 'it holds or cannot be declared' },
       ],
     },
-    { name: 'on whole tables', cells: [{ way: 'refused', words: 'cannot be declared' }, undefined] },
+    { name: 'on whole tables', cells: [{ ways: ['refused'], words: 'cannot be declared' }, undefined] },
   ]);
 });
 
@@ -56,7 +56,7 @@ it('says how the first outcome ended where none is named', () => {
 
 it('counts, where a measure is asked for', () => {
   expect(gridOf(record, { ...options, measure: 'broken' })).toEqual([
-    { name: 'on whole tables', cells: [{ way: 'some', words: '12 of 20' }, undefined] },
+    { name: 'on whole tables', cells: [{ ways: ['some'], words: '12 of 20' }, undefined] },
   ]);
 });
 
@@ -68,14 +68,14 @@ it('says once what machines agree on, and of each what they differ in or what ot
     {
       name: 'no two alike',
       cells: [
-        [{ way: 'holds', words: 'it holds', machine: 'first' }],
+        [{ ways: ['holds'], words: 'it holds', machine: 'first' }],
         [
-          { way: undefined, words: 'it holds or cannot be declared', machine: 'first' },
-          { way: 'refused', words: 'cannot be declared', machine: 'second' },
+          { ways: ['holds', 'refused'], words: 'it holds or cannot be declared', machine: 'first' },
+          { ways: ['refused'], words: 'cannot be declared', machine: 'second' },
         ],
       ],
     },
-    { name: 'on whole tables', cells: [[{ way: 'refused', words: 'cannot be declared', machine: 'first' }], []] },
+    { name: 'on whole tables', cells: [[{ ways: ['refused'], words: 'cannot be declared', machine: 'first' }], []] },
   ]);
   const none = recordOf('third', [{ ...source, points: [assertion!] } as Series]);
   expect(gridOfAll([none], options).map(({ name }) => name)).toEqual(['on whole tables']);

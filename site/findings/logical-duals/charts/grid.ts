@@ -26,8 +26,8 @@ export interface GridOptions {
 
 /** What one machine found under one condition. */
 export interface GridCell {
-  /** The outcome's name in the record; where trials ended differently, there is none. */
-  readonly way: string | undefined;
+  /** The outcome's name in the record; where trials ended differently, each one's. */
+  readonly ways: readonly string[];
   readonly words: string;
 }
 
@@ -47,11 +47,11 @@ export function gridOf(record: MeasurementRecord, options: GridOptions): GridRow
     if (outcome !== undefined) {
       const ways = Object.keys(point.outcomes?.[outcome] ?? {});
       const words = outcomeWords(source, point, outcome);
-      return words === undefined ? undefined : { way: ways.length === 1 ? ways[0] : undefined, words };
+      return words === undefined ? undefined : { ways, words };
     }
     const found = point.values[options.measure ?? ''];
     if (found === undefined) return undefined;
-    return { way: found.value === 0 ? 'none' : 'some', words: `${found.value} of ${found.n}` };
+    return { ways: [found.value === 0 ? 'none' : 'some'], words: `${found.value} of ${found.n}` };
   };
   return options.values
     .map((value) => ({

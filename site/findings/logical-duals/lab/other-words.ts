@@ -20,7 +20,7 @@ export function formulaSentence({ answer, wrong }: Read<Formula>): string {
   const trueRows = answer.rows.reduce((sum, row) => sum + row, 0);
   const all = answer.rows.length;
   const turned = answer.agrees
-    ? 'The dual’s table is the formula’s from right to left, with true for false.'
+    ? 'The dual’s table is the formula’s reversed, with true and false swapped.'
     : 'The two tables do not mirror each other.';
   return `True in ${formatCount(trueRows)} of ${formatCount(all)} ${all === 1 ? 'case' : 'cases'}, its dual in ${formatCount(all - trueRows)}. ${turned}`;
 }
@@ -39,7 +39,7 @@ export function raceSentence({ level, guard }: Pick<LabState, 'level' | 'guard'>
   const at = `At ${LEVELS[level]}${locks}`;
   return bad === 0
     ? `${at} the rule holds in all ${broken.length} orders.`
-    : `${at} nobody is on call after ${bad} of ${broken.length} orders, though the trigger looked each time.`;
+    : `${at} nobody is on call after ${bad} of ${broken.length} orders, though the trigger checked each time.`;
 }
 
 /** How an order ends. */
@@ -65,7 +65,7 @@ export function eventWords({ act, effect, seen }: Event): string {
   if (effect === 'refused') return 'wants to go off call; the trigger sees nobody else, and refuses';
   if (effect === 'aborted') return 'is ended by the database: could not serialize access';
   if (effect === 'ended') return 'has ended already';
-  if (act === 'begin') return 'begins';
+  if (act === 'begin') return 'begins, and reads';
   if (act === 'commit') return 'commits';
   return `goes off call; the trigger sees ${seen} other on call`;
 }

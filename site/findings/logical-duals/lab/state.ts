@@ -74,21 +74,25 @@ export const isJugs = (puzzle: PuzzleName): boolean => puzzle === 'jugs';
 export const whyNoGoal = (puzzle: PuzzleName): string =>
   isJugs(puzzle) ? '' : 'Here the goal is fixed: all three on the far bank.';
 
-export const schema = defineState<LabState>({
-  view: choice('puzzle', Object.keys(VIEWS) as ViewName[]),
-  puzzle: choice('jugs', LIMITS.puzzles),
-  goal: integer({ initial: 4, min: LIMITS.goal[0], max: LIMITS.goal[1] }),
-  depth: integer({ initial: 6, min: LIMITS.depth[0], max: LIMITS.depth[1] }),
-  length: integer({ initial: 6, min: LIMITS.length[0], max: LIMITS.length[1] }),
-  budget: integer({ initial: 100, min: LIMITS.budget[0], max: LIMITS.budget[1] }),
-  seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
-  formula: textField('some x: due(x) and not paid(x)', LIMITS.formula),
-  domain: integer({ initial: 2, min: LIMITS.domain[0], max: LIMITS.domain[1] }),
-  map: textField('ann: read write; bob: read; eve:', LIMITS.map),
-  level: choice('read-committed', LIMITS.levels),
-  guard: choice('none', LIMITS.guards),
-  order: choice('121212', LIMITS.orders),
-});
+export const schema = defineState<LabState>(
+  {
+    view: choice('puzzle', Object.keys(VIEWS) as ViewName[]),
+    puzzle: choice('jugs', LIMITS.puzzles),
+    goal: integer({ initial: 4, min: LIMITS.goal[0], max: LIMITS.goal[1] }),
+    depth: integer({ initial: 6, min: LIMITS.depth[0], max: LIMITS.depth[1] }),
+    length: integer({ initial: 6, min: LIMITS.length[0], max: LIMITS.length[1] }),
+    budget: integer({ initial: 100, min: LIMITS.budget[0], max: LIMITS.budget[1] }),
+    seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
+    formula: textField('some x: due(x) and not paid(x)', LIMITS.formula),
+    domain: integer({ initial: 2, min: LIMITS.domain[0], max: LIMITS.domain[1] }),
+    map: textField('ann: read write; bob: read; eve:', LIMITS.map),
+    level: choice('read-committed', LIMITS.levels),
+    guard: choice('none', LIMITS.guards),
+    order: choice('121212', LIMITS.orders),
+  },
+  // A tester opens on the walks that the article has.
+  { opening: { length: 20 } },
+);
 
 export const sayMoves = (moves: number): string => `${formatInteger(moves)} ${moves === 1 ? 'move' : 'moves'}`;
 
@@ -121,7 +125,7 @@ export const PRESETS: readonly Example[] = [
   example('puzzle', 'never', '6 litres', 'more than the large jug holds', { puzzle: 'jugs', goal: 6, depth: 7 }),
   example('puzzle', 'goat', 'no goat on board', 'a claim that holds', { puzzle: 'river-no-goat', depth: 7 }),
   example('puzzle', 'river', 'the river', 'wolf, goat and cabbage', { puzzle: 'river', depth: 7 }),
-  example('tester', 'default-budget', '100 walks', 'what many testers try by default', {
+  example('tester', 'default-budget', 'walks of 6 moves', 'as short as the solution', {
     puzzle: 'jugs',
     goal: 4,
     length: 6,

@@ -57,15 +57,22 @@ export function sentence(state: Readonly<LabState>, compared: Comparison, known:
   return `${verdict}: ${fast.name} handles ${more} requests ${by >= 1.5 ? 'as' : 'than'} ${slow.name}.`;
 }
 
-/** From when on it does not matter any more, and how sure that is. */
-export function remarks(state: Readonly<LabState>, compared: Comparison): string {
+/** Whether the parts predict a ratio that the measured interval doesn't hold. */
+const misses = ({ ratio }: Comparison, known: MeasuredRequest | null): boolean =>
+  !!known?.ratio && (ratio < known.ratio[1] || ratio > known.ratio[2]);
+
+/** Whether the parts miss what was measured, from when on it does not matter any more, and how sure that is. */
+export function remarks(state: Readonly<LabState>, compared: Comparison, known: MeasuredRequest | null): string {
   const { applicationForShareS, applicationForShareInterval, bytesForShare } = compared;
   const limit = `${state.share}%`;
   const said: string[] = [];
+  if (misses(compared, known)) said.push(`The parts predict ${formatRatio(compared.ratio)} here, and miss.`);
   if (applicationForShareS > 0) {
-    const range = formatInterval(roundedEnds(applicationForShareInterval), 's');
+    // Behind nginx the parts miss by more than their intervals say.
+    const range =
+      state.cores === 'busy' ? '' : ` (95% interval ${formatInterval(roundedEnds(applicationForShareInterval), 's')})`;
     said.push(
-      `By its parts, the difference falls below ${limit} once the application takes ${formatSeconds(rounded(applicationForShareS))} of its own (95% interval ${range}).`,
+      `By its parts, the difference falls below ${limit} once the application takes ${formatSeconds(rounded(applicationForShareS))} of its own${range}.`,
     );
   } else said.push(`By its parts, the difference is below ${limit} whatever the application takes.`);
   if (Number.isFinite(bytesForShare) && bytesForShare > 0) {
@@ -131,7 +138,7 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
     {
       ...plain,
       name: 'matters-until-bytes',
-      label: 'or from, by size',
+      label: 'or from messages of',
       hint: 'size of the messages from which the difference is below your threshold',
       value: Math.min(bytesForShare, MOST_BYTES),
       text:
@@ -165,6 +172,9 @@ export const resultSentence = (
   compared: Comparison,
   known: MeasuredRequest | null,
 ): string =>
-  [`${requestWords(state)}.`, sentence(state, compared, known), knownSentence(known), remarks(state, compared)].join(
-    ' ',
-  );
+  [
+    `${requestWords(state)}.`,
+    sentence(state, compared, known),
+    knownSentence(known),
+    remarks(state, compared, known),
+  ].join(' ');

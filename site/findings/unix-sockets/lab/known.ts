@@ -156,12 +156,12 @@ export function knownSentence(known: MeasuredRequest | null): string {
   if (!known) return 'This request was not measured as a whole: it is predicted from its parts.';
   const { machine, what, ratio, rounds } = known;
   if (rounds.length > 0) {
-    return `Measured ${what} in ${rounds.length} rounds on a ${machine}, each a dot below: the system puts both ends on one core, or on two.`;
+    return `Measured ${what} in ${rounds.length} rounds on ${machine}, each a dot below: the system puts both ends on one core, or on two.`;
   }
-  if (!ratio) return `This request was measured on a ${machine}: the dots at the bars.`;
+  if (!ratio) return `This request was measured on ${machine}: the dots at the bars.`;
   const [value, low, high] = ratio;
   const interval = formatInterval({ low, high }, '1');
-  return `Measured ${what} on a ${machine}: ${formatRatio(value)} times as many requests (95% interval ${interval}).`;
+  return `Measured ${what} on ${machine}: ${formatRatio(value)} times as many requests (95% interval ${interval}).`;
 }
 
 /** What one of the reader's machines came to: with this request, and on the curve. */

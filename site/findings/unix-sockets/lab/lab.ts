@@ -189,7 +189,7 @@ class UnixSocketsLab {
     const said = parts.part('sentence');
     said.textContent = sentence(state, compared, known);
     said.dataset['matters'] = matters(state, compared, known);
-    parts.part('remarks').textContent = remarks(state, compared);
+    parts.part('remarks').textContent = remarks(state, compared, known);
     parts.part('known').hidden = known === null;
     parts.part('known-words').textContent = knownSentence(known);
     const all = figures(state, compared, known);

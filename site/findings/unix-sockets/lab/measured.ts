@@ -1,4 +1,5 @@
 /** What the record says that this lab computes with and shows beside its model. Read from the record when the site is built. */
+import { machineOf } from '@/kit/chart/machines';
 import { measured as valueOf, point, points, series, type Settings } from '@/kit/record/queries';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types';
 import type { Estimates, Parts, Request } from './tasks';
@@ -99,10 +100,9 @@ export function measuredFrom(
   record: MeasurementRecord,
   unixSeconds: (unix: Estimates, request: Request) => number,
 ): Measured {
-  const { machine } = record.provenance;
   const parts = byCores((cores) => byTransport(cores, (transport) => partsOf(record, transport, cores)));
   return {
-    machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
+    machine: machineOf(record),
     parts,
     messages: {
       times: timesOf(record, 'per-message', 'messages_per_second'),

@@ -61,7 +61,7 @@ export const rulers: readonly RulerShown[] = [
   },
   {
     name: 'share',
-    label: 'It matters from a difference of, in %',
+    label: 'Threshold, in %',
     group: 'threshold',
     stops: sliderStops([...decades(LIMITS.share[0], 10, [1, 2, 3, 4, 5, 6, 7, 8, 9]), 15, 20, 25, 30, 40, 50, 75, 100]),
     ticks: [0.1, 0.5, 1, 2, 5, 10, 20, 50, 100],

@@ -194,14 +194,25 @@ describe('the words', () => {
   });
 
   it('say from when on it does not', () => {
-    expect(remarks(schema.initial, comparison())).toMatch(
+    expect(remarks(schema.initial, comparison(), null)).toMatch(
       /below 5% once .* 380\sµs of its own \(95% interval 360\sµs to/,
     );
-    expect(remarks(schema.initial, comparison({ applicationForShareS: 0 }))).toContain(
+    // Behind nginx their intervals say too little.
+    expect(remarks(stateWith({ cores: 'busy' }), comparison(), null)).toMatch(/380\sµs of its own\./);
+    expect(remarks(schema.initial, comparison({ applicationForShareS: 0 }), null)).toContain(
       'whatever the application takes',
     );
-    expect(remarks(schema.initial, comparison({ bytesForShare: 40_000 }))).toMatch(/Or from 39\.\d\sKiB back on/);
-    expect(remarks(schema.initial, comparison({ bytesForShare: Infinity }))).not.toContain('back on');
+    expect(remarks(schema.initial, comparison({ bytesForShare: 40_000 }), null)).toMatch(/Or from 39\.\d\sKiB back on/);
+    expect(remarks(schema.initial, comparison({ bytesForShare: Infinity }), null)).not.toContain('back on');
+  });
+
+  it('say where the parts miss what was measured', () => {
+    const known = { ...knownOf(schema.initial, measured)!, ratio: [2.25, 2.18, 2.32] as const };
+    expect(remarks(schema.initial, comparison(), known)).toMatch(
+      /^The parts predict 2\.00 here, and miss\. By its parts/,
+    );
+    const within = comparison({ ratio: 2.2 });
+    expect(remarks(schema.initial, within, known)).toMatch(/^By its parts/);
   });
 
   it('give the least and the most of rounds of two kinds, and no middle', () => {
@@ -220,8 +231,8 @@ describe('the words', () => {
   });
 
   it('say of all cores that the parts are averages over rounds of two kinds', () => {
-    expect(remarks(stateWith({ cores: 'all' }), comparison())).toContain('averages over rounds');
-    expect(remarks(stateWith({ cores: 'apart' }), comparison())).not.toContain('averages');
+    expect(remarks(stateWith({ cores: 'all' }), comparison(), null)).toContain('averages over rounds');
+    expect(remarks(stateWith({ cores: 'apart' }), comparison(), null)).not.toContain('averages');
   });
 
   it('say so where the interval leaves it open, on either side', () => {

@@ -55,6 +55,16 @@ describe('the matrix', () => {
     expect(html).toMatch(/<tfoot>.*<td[^>]*>4<\/td>/);
   });
 
+  it('has whom it is filtered by first, each with its own answers', () => {
+    const chosen = state({ who: 'javascript-regex', not: 'rust-char' });
+    const html = drawMatrix(measured, chosen);
+    const heads = [...html.matchAll(/<th scope="col"([^>]*)><span>([^<]*)</g)];
+    expect(heads.map(([, , name]) => name).slice(0, 2)).toEqual(['JavaScript \\s', 'Rust char::is_whitespace']);
+    expect(heads.map(([, marks]) => marks!.includes('data-chosen'))).toEqual([true, true, false, false, false]);
+    expect([...html.matchAll(/<td data-says="(.)"/g)].map(([, says]) => says).slice(0, 2)).toEqual(['1', '0']);
+    expect([...html.matchAll(/<td data-says="(.)"/g)]).toHaveLength(measured.implementations.length);
+  });
+
   it('writes names as text', () => {
     const strange = { ...measured, implementations: [{ id: 'x', language: '<b>', call: '&', asked: 1 }] };
     expect(drawMatrix(strange, initial)).toContain('&lt;b&gt; &amp;');

@@ -67,25 +67,34 @@ function rowHead(run: readonly Character[]): string {
   return `<th scope="row">${glyph} <span class="mt-is-code">${code}${count}</span> <span class="mt-is-name">${name}</span></th>`;
 }
 
+/** The columns, with whom the list is filtered by first: beside the characters, where a phone shows them too. */
+function columnsOf({ implementations }: Measured, { who, not }: Readonly<AgreeState>) {
+  const columns = implementations.map((one, column) => ({ one, column, isChosen: one.id === who || one.id === not }));
+  const rank = ({ one, isChosen }: (typeof columns)[number]) => (isChosen ? (one.id === who ? 0 : 1) : 2);
+  return columns.toSorted((one, other) => rank(one) - rank(other));
+}
+
 export function drawMatrix(measured: Measured, state: Readonly<AgreeState>): string {
   const rows = filtered(measured, state);
-  const { implementations } = measured;
+  const columns = columnsOf(measured, state);
   /** What a column is marked with: that it is filtered by, and that another language begins. */
-  const marks = implementations.map(({ id, language }, column) => {
-    const chosen = id === state.who || id === state.not ? ' data-chosen' : '';
-    return implementations[column - 1]?.language === language ? chosen : `${chosen} data-begins`;
+  const marks = columns.map(({ one, isChosen }, place) => {
+    const before = columns[place - 1];
+    const goesOn = before?.isChosen === isChosen && before.one.language === one.language;
+    return `${isChosen ? ' data-chosen' : ''}${goesOn ? '' : ' data-begins'}`;
   });
-  const heads = implementations.map(
-    (one, column) => `<th scope="col"${marks[column]}><span>${escapeText(implementationName(one))}</span></th>`,
+  const heads = columns.map(
+    ({ one }, place) => `<th scope="col"${marks[place]}><span>${escapeText(implementationName(one))}</span></th>`,
   );
   const body = runsOf(rows).map((run) => {
-    const cells = [...run[0]!.says].map((answer, column) => {
-      return `<td data-says="${answer}"${marks[column]}><span class="sr-only">${ANSWERS[answer as Answer]}</span></td>`;
+    const cells = columns.map(({ column }, place) => {
+      const answer = run[0]!.says[column] as Answer;
+      return `<td data-says="${answer}"${marks[place]}><span class="sr-only">${ANSWERS[answer]}</span></td>`;
     });
     return `<tr${isDisputed(run[0]!) ? '' : ' data-agreed'}>${rowHead(run)}${cells.join('')}</tr>`;
   });
-  const sums = implementations.map((_, column) => {
-    return `<td${marks[column]}>${rows.filter((character) => isSpace(character, column)).length}</td>`;
+  const sums = columns.map(({ column }, place) => {
+    return `<td${marks[place]}>${rows.filter((character) => isSpace(character, column)).length}</td>`;
   });
   return (
     `<table class="mt-is-matrix"><thead><tr><th scope="col">Character</th>${heads.join('')}</tr></thead>` +
@@ -129,7 +138,7 @@ export function matrixFigures(measured: Measured, state: Readonly<AgreeState>): 
     figure('disputed-rows', 'disputed', 'characters on which they do not agree', rows.filter(isDisputed).length),
     figure(
       'implementations',
-      'implementations',
+      'tests',
       `asked about every character; ${formatInteger(bytesOnly)} more about bytes alone`,
       measured.implementations.length - bytesOnly,
     ),
