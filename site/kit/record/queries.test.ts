@@ -33,15 +33,24 @@ describe('of several machines’ records', () => {
     expect([poorer, record, other].sort(byExperimentAndFullness)).toEqual([other, record, poorer]);
   });
 
-  test('of one processor’s machines the one with fewer cores comes first', () => {
+  test('of one vendor’s machines the latest processor comes first, and of one processor’s the one with fewer cores', () => {
     const named = (id: string) => {
       const one = madeUpRecord();
       one.provenance.machine.id = id;
       return one;
     };
-    const ids = ['amd-19-11-2-core-vm', 'amd-1a-02-2-core-vm', 'intel-06-cf-2-core-vm', 'intel-06-cf-16-core-vm'];
-    const sorted = [...ids].reverse().map(named).sort(byExperimentAndFullness);
-    expect(sorted.map(({ provenance }) => provenance.machine.id)).toEqual(ids);
+    const ids = [
+      'amd-1a-02-2-core-vm',
+      'amd-19-11-2-core-vm',
+      'amd-19-01-2-core-vm',
+      'intel-06-cf-2-core-vm',
+      'intel-06-cf-16-core-vm',
+      'a-machine-by-another-name',
+    ];
+    for (const given of [ids, ids.toReversed()]) {
+      const sorted = given.map(named).sort(byExperimentAndFullness);
+      expect(sorted.map(({ provenance }) => provenance.machine.id)).toEqual(ids);
+    }
   });
 
   test('those are taken that have all series, and all where none has', () => {

@@ -14,11 +14,28 @@ export function recordName(record: MeasurementRecord): string {
 
 /** Orders records by experiment, those of an experiment by how many series they have, and then by machine. */
 export const byExperimentAndFullness = (a: MeasurementRecord, b: MeasurementRecord): number =>
-  compare(a.experiment, b.experiment) || b.series.length - a.series.length || compare(machineKey(a), machineKey(b));
+  compare(a.experiment, b.experiment) ||
+  b.series.length - a.series.length ||
+  byMachine(a.provenance.machine.id, b.provenance.machine.id);
 
-/** By its name, and of one processor's machines those with fewer cores first: 2 before 16. */
-const machineKey = ({ provenance }: MeasurementRecord): string =>
-  provenance.machine.id.replace(/\d+(?=-core)/, (cores) => cores.padStart(6, '0'));
+/** A machine's name after its processor: vendor, family and model in hexadecimal, and how many cores, as `amd-1a-02-2-core-vm`. */
+const PROCESSOR = /^(?<vendor>[a-z]+)-(?<model>[0-9a-f]{2}-[0-9a-f]{2})-(?<cores>\d+)-core/;
+
+/**
+ * Orders machines by vendor, those of a vendor by family and model, the latest first, since a sentence that names no machine shows the
+ * first one's figure; and of one processor's machines those with fewer cores first. Machines by other names come last, in the alphabet's
+ * order.
+ */
+export function byMachine(a: string, b: string): number {
+  const [one, other] = [a, b].map((id) => PROCESSOR.exec(id)?.groups);
+  if (!one || !other) return Number(!one) - Number(!other) || compare(a, b);
+  return (
+    compare(one['vendor']!, other['vendor']!) ||
+    compare(other['model']!, one['model']!) ||
+    Number(one['cores']) - Number(other['cores']) ||
+    compare(a, b)
+  );
+}
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 

@@ -1,7 +1,7 @@
 /** What the page of all claims shows: one row for each claim, and each measured figure beside what was published of it. */
 import { machineOf } from '@/kit/chart/machines.ts';
 import { isYours } from '@/kit/record/origin.ts';
-import { roundsOf, verdictAcross } from '@/kit/record/queries.ts';
+import { byMachine, roundsOf, verdictAcross } from '@/kit/record/queries.ts';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 
 /** A claim, and what each machine says of it. */
@@ -86,7 +86,7 @@ export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[];
     const labels = new Set([...row.claims.values()].flatMap(({ figures }) => figures.map(({ label }) => label)));
     return [...labels].flatMap((label) => {
       const own = [...row.claims]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .sort(([one], [other]) => byMachine(one, other))
         .flatMap(([machine, { figures }]) => {
           const figure = figures.find((known) => known.label === label);
           return figure?.published && figure.measured
