@@ -103,6 +103,9 @@ describe('throughput and the fitted laws', () => {
     other.provenance.machine.id = 'other';
     const both = modelFigure([madeUpBuffers(), other], options);
     expect(both.spec.marks.filter(({ mark, figure }) => mark === 'dots' && figure === 'measured')).toHaveLength(2);
+    // The laws are the first machine's.
+    const laws = (marks: typeof spec.marks) => marks.filter(({ figure }) => figure === 'predicted');
+    expect(laws(both.spec.marks)).toEqual(laws(spec.marks));
     expect(both.table.rows.map(([machine]) => machine)).toEqual([
       ...Array(4).fill('made-up'),
       ...Array(4).fill('other'),

@@ -72,32 +72,31 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
   const all = modelled(records, options);
   const sizes = all[0]!.measured.map(sizeOf);
   const published = publishedLaw(series(records[0]!, 'fits'), options.source);
-  // Of the reader's machine only what was measured is drawn: it has a mark of its own, and what is fitted has not.
-  const curves = all.flatMap(({ kind, laws }) =>
-    (kind === 'measured' ? laws : []).flatMap(({ name, points: found }, index): Mark[] => {
-      const quiet = index < laws.length - 1;
-      const known = found.flatMap((at) => {
-        const value = at.values[THROUGHPUT];
-        return value === undefined ? [] : [{ x: sizeOf(at), value }];
-      });
-      if (known.length === 0) return [];
-      return [
-        {
-          mark: 'band',
-          figure: 'predicted',
-          quiet,
-          points: known.map(({ x, value }) => [x, value.low, value.high]),
-        },
-        {
-          mark: 'line',
-          figure: 'predicted',
-          quiet,
-          points: known.map(({ x, value }) => [x, value.value]),
-          label: name,
-        },
-      ];
-    }),
-  );
+  // Curves have no mark of their machine: those of the first are drawn, whose figures stand in sentences, and all are in the table.
+  const [first] = all.filter(({ kind }) => kind === 'measured');
+  const curves = [...(first?.laws ?? [])].flatMap(({ name, points: found }, index, laws): Mark[] => {
+    const quiet = index < laws.length - 1;
+    const known = found.flatMap((at) => {
+      const value = at.values[THROUGHPUT];
+      return value === undefined ? [] : [{ x: sizeOf(at), value }];
+    });
+    if (known.length === 0) return [];
+    return [
+      {
+        mark: 'band',
+        figure: 'predicted',
+        quiet,
+        points: known.map(({ x, value }) => [x, value.low, value.high]),
+      },
+      {
+        mark: 'line',
+        figure: 'predicted',
+        quiet,
+        points: known.map(({ x, value }) => [x, value.value]),
+        label: name,
+      },
+    ];
+  });
   const rowOf = rowsOfTable(all.flatMap(({ measured }) => measured));
   const machines = publishedOf(records).length;
   const measured = all.map(({ kind, measured }, nth): Mark => ({

@@ -30,7 +30,7 @@ export interface RandomCalls {
   readonly stepSeconds: number;
   /** Of each size; `calls` were timed together. */
   readonly points: readonly (CallTime & { readonly calls: number })[];
-  /** Two prices, and the buffer that is enough by them; null where no law fits. */
+  /** Two costs, and the buffer that is enough by them; null where no law fits. */
   readonly law: { readonly perCall: Between; readonly perByte: Between; readonly smallest: Between } | null;
 }
 
@@ -113,7 +113,7 @@ export function randomCallsFigure(
 /** What it comes to, in words. */
 export function randomCallsWords({ law, stepSeconds }: RandomCalls): string {
   const clock = `Its clock steps by ${formatSeconds(stepSeconds)}, so many calls were timed together.`;
-  if (!law) return `No law of two prices fits these times. ${clock}`;
+  if (!law) return `No law of two costs fits these times. ${clock}`;
   const { perCall, perByte, smallest } = law;
   const said = (between: Between, unit: string) =>
     `${unit === 's' ? formatSeconds(between.value) : formatBytes(between.value)} (${formatInterval(between, unit)})`;

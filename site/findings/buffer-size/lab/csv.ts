@@ -15,7 +15,7 @@ export function csvRows(state: Readonly<LabState>, shown: Shown | null): Cell[][
   const rows: Cell[][] = Object.entries(state).map(([name, value]) => ['parameter', name, null, value, null, null]);
   if (!shown) return rows;
   const { curve, fitted, source } = shown;
-  for (const { name, value } of [...headline(curve, source, fitted), ...labFigures(state, curve, source)]) {
+  for (const { name, value } of [...headline(curve, source), ...labFigures(state, curve, source)]) {
     rows.push(['figure', name, ['smallest', 'best'].includes(name) ? null : curve.chosen.bytes, value, null, null]);
   }
   for (const name of PARTS)
@@ -23,16 +23,16 @@ export function csvRows(state: Readonly<LabState>, shown: Shown | null): Cell[][
   GRID.forEach((bytes, index) => {
     rows.push(['law', 'seconds per call', bytes, curve.secondsPerCall[index] ?? null, null, null]);
   });
-  return [...rows, ...(source ? sourceRows(source, fitted) : []), ...(fitted ? fitRows(fitted) : [])];
+  return [...rows, ...(source ? sourceRows(source) : []), ...(fitted ? fitRows(fitted) : [])];
 }
 
 /** What was measured, and what was published for the same sizes. */
-function sourceRows(source: Source, fitted: Fitted | null): Cell[][] {
+function sourceRows(source: Source): Cell[][] {
   const { points, published } = source;
   return [
     ...points.map(({ bytes, s }): Cell[] => ['measured', 'seconds per call', bytes, ...s]),
     ...points.map(({ bytes }): Cell[] => {
-      return ['measured', 'share of the best', bytes, ...(measuredShare(source, fitted, bytes) ?? [null, null, null])];
+      return ['measured', 'share of the best', bytes, ...(measuredShare(source, bytes) ?? [null, null, null])];
     }),
     ...published.map(({ bytes, bytesPerSecond }): Cell[] => {
       return ['published', 'bytes per second', bytes, bytesPerSecond, null, null];

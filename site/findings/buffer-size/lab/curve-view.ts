@@ -37,13 +37,13 @@ export function labSpec(state: Readonly<LabState>, shown: Shown, domain: Domain,
   const isNarrow = width < NARROW;
   return {
     title: TITLES[view],
-    description: resultSentence(state, curve, source, fitted),
+    description: resultSentence(state, curve, source),
     x: SIZE_AXIS,
     y: heightAxis(view, domain),
     marks: [
       ...(source && fitted ? fitMarks(view, source, fitted) : []),
       ...(view === 'time' ? [wantedMark(state, curve)] : []),
-      ...(source ? pointMarks(view, source, fitted, isNarrow) : []),
+      ...(source ? pointMarks(view, source, isNarrow) : []),
       curveMark(state, curve),
     ],
     references: references(state, curve, isNarrow),

@@ -50,7 +50,7 @@ class BufferSizeLab {
         this.#curve.current(state) !== null && (!this.#source(state) || this.#fit.current(state) !== null),
       sentence: (state) => {
         const shown = this.#shown(state);
-        return shown ? resultSentence(state, shown.curve, shown.source, shown.fitted) : '';
+        return shown ? resultSentence(state, shown.curve, shown.source) : '';
       },
       csv: (state) => ({ name: 'buffer-size', header: CSV_HEADER, rows: csvRows(state, this.#shown(state)) }),
     });
@@ -158,10 +158,10 @@ class BufferSizeLab {
     this.#lines.share.place(state.view === 'throughput' ? { left: plot.left, top, length: plot.width } : null);
   }
 
-  #showWords(state: Readonly<LabState>, { curve, source, fitted }: Shown): void {
+  #showWords(state: Readonly<LabState>, { curve, source }: Shown): void {
     const { parts } = this.#frame;
     showNotedFigures(parts, labFigures(state, curve, source));
-    const [measured, byLaw] = headline(curve, source, fitted);
+    const [measured, byLaw] = headline(curve, source);
     showFigures(parts, [measured, byLaw], false);
     parts.part('figure', measured.name).hidden = measured.value === null;
     parts.part('headline-buffer').textContent = formatBytes(state.buffer);

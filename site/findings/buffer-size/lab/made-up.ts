@@ -52,7 +52,7 @@ export const source: Source = {
 };
 
 export const measured: Measured = {
-  machine: '2-core abacus',
+  machine: 'an-abacus',
   sources: [source, { ...source, name: 'urandom', costs: { linear: { ...COSTS, call: 300, penalty: 0 } } }],
   published: { call: 167, byte: 0.0235 },
 };

@@ -22,29 +22,30 @@ export function curveMark(state: Readonly<LabState>, { secondsPerCall, best }: C
 const fittedSeconds = ({ band: { low, high } }: Fitted, index: number): number =>
   Math.sqrt((low[index] as number) * (high[index] as number));
 
-/** What measured shares are shares of, in bytes per second: the best that is fitted, else the best that was measured. */
-const measuredBest = ({ points }: Source, fitted: Fitted | null): number =>
-  fitted
-    ? Math.max(...[...GRID].map((bytes, index) => bytes / fittedSeconds(fitted, index)))
-    : Math.max(...points.map(({ bytes, s: [median] }) => bytes / median));
+/** What measured and fitted shares are shares of, in bytes per second: the best that was measured, as the article has it. */
+const measuredBest = ({ points }: Source): number =>
+  Math.max(...points.map(({ bytes, s: [median] }) => bytes / median));
 
 /**
  * The share of the best that was measured with a size, if it was. Of the size that the article's headline is about, it is
  * that very figure.
  */
-export function measuredShare(source: Source, fitted: Fitted | null, bytes: number): MeasuredShare | null {
+export function measuredShare(source: Source, bytes: number): MeasuredShare | null {
   const { points, left } = source;
   if (bytes === HEADLINE_BUFFER && left) return left;
   const point = points.find((one) => one.bytes === bytes);
   if (!point) return null;
-  const best = measuredBest(source, fitted);
+  const best = measuredBest(source);
   const [value, low, high] = point.s.map((seconds) => bytes / seconds / best) as [number, number, number];
   return [value, Math.min(low, high), Math.max(low, high)];
 }
 
-/** A fit and its band, within the sizes that were measured: of others it says nothing. */
+/**
+ * A fit and its band, within the sizes that were measured: of others it says nothing. As shares they are of the best that was
+ * measured, like the dots, so that the picture shows where the fit misses.
+ */
 export function fitMarks(view: View, source: Source, fitted: Fitted): Mark[] {
-  const best = measuredBest(source, fitted);
+  const best = measuredBest(source);
   const [first, last] = [source.points[0]?.bytes ?? SMALLEST, source.points.at(-1)?.bytes ?? LARGEST];
   const band: [number, number, number][] = [];
   const line: [number, number][] = [];
@@ -62,14 +63,10 @@ export function fitMarks(view: View, source: Source, fitted: Fitted): Mark[] {
 }
 
 /** What was measured, and what was published for the same sizes. */
-export function pointMarks(view: View, source: Source, fitted: Fitted | null, quiet: boolean): Mark[] {
+export function pointMarks(view: View, source: Source, quiet: boolean): Mark[] {
   const points = source.points.map(({ bytes, s }): Dot => {
     const shown = s.map((seconds) => shownAs(view, bytes, seconds, 1));
-    const [y, ...ends] = ((view === 'share' && measuredShare(source, fitted, bytes)) || shown) as [
-      number,
-      number,
-      number,
-    ];
+    const [y, ...ends] = ((view === 'share' && measuredShare(source, bytes)) || shown) as [number, number, number];
     return { x: bytes, y, low: Math.min(...ends), high: Math.max(...ends) };
   });
   const marks: Mark[] = [{ mark: 'dots', figure: 'measured', quiet, points }];

@@ -12,7 +12,7 @@ describe('what the record says', () => {
   it('are the sources that it has points of', () => {
     const { sources, machine } = measuredFrom(record);
     expect(sources.map(({ name }) => name)).toEqual(['zero']);
-    expect(machine).toBe('2-core machine');
+    expect(machine).toBe('made-up');
   });
 
   it('is a time per call, also where only a throughput was measured', () => {

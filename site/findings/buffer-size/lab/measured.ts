@@ -1,5 +1,6 @@
 /** What the record says of reads and writes by the size of their buffer. Read from the record when the site is built. */
 import { formatBytes } from '@/kit/chart/format';
+import { machineOf } from '@/kit/chart/machines';
 import { points } from '@/kit/record/queries';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
 import { HEADLINE_BUFFER } from './sizes';
@@ -34,7 +35,7 @@ export interface Source {
 }
 
 export interface Measured {
-  /** The machine, in words. */
+  /** The machine's name. */
   machine: string;
   sources: Source[];
   /** The published line, in nanoseconds, where the record has it. */
@@ -49,10 +50,9 @@ export const sourceOf = (measured: Measured, name: SourceName): Source | null =>
 
 /** Everything but the costs, which the models fit to it. */
 export function measuredFrom(record: MeasurementRecord): Measured {
-  const { machine } = record.provenance;
   const names = Object.keys(SOURCES) as SourceName[];
   return {
-    machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
+    machine: machineOf(record),
     sources: names.flatMap((name) => {
       const source = sourceFrom(record, name);
       return source.points.length === 0 ? [] : [source];

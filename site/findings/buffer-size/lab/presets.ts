@@ -32,7 +32,7 @@ export function presetsOf(measured: Measured): LabPreset[] {
   const fitted = (id: 'zero' | 'urandom', label: string): LabPreset[] => {
     const found = bestFit(measured, id);
     if (!found) return [];
-    const hint = `The law fitted to what was measured on the ${measured.machine}`;
+    const hint = `The law fitted to what was measured on ${measured.machine}`;
     return [{ id, label, hint, state: (now) => ({ ...now, ...found.costs, source: id, fit: found.fit }) }];
   };
   const { published } = measured;

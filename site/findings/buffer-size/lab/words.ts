@@ -17,12 +17,8 @@ export const callsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytes;
 export const secondsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytesPerSecond;
 
 /** The headline: the share of the best with the chosen buffer, as it was measured, if it was, and by the law. */
-export function headline(
-  { chosen }: Curve,
-  source: Source | null,
-  fitted: Fitted | null,
-): [measured: Figure, byLaw: Figure] {
-  const measured = source && measuredShare(source, fitted, chosen.bytes);
+export function headline({ chosen }: Curve, source: Source | null): [measured: Figure, byLaw: Figure] {
+  const measured = source && measuredShare(source, chosen.bytes);
   const [value, low, high] = measured ?? [null, 0, 0];
   const common = {
     label: '',
@@ -129,16 +125,11 @@ export function labFigures(state: Readonly<LabState>, curve: Curve, source: Sour
 }
 
 /** The answer in words. */
-export function resultSentence(
-  state: Readonly<LabState>,
-  curve: Curve,
-  source: Source | null,
-  fitted: Fitted | null,
-): string {
+export function resultSentence(state: Readonly<LabState>, curve: Curve, source: Source | null): string {
   const { best, smallest, chosen } = curve;
   const most = `${formatThroughput(best.bytesPerSecond)} with ${formatBytes(best.bytes)}`;
   const peak = atTheEnd(curve) ? `${most}, where it still rises` : `${most}; larger buffers are slower`;
-  const [measured, byLaw] = headline(curve, source, fitted);
+  const [measured, byLaw] = headline(curve, source);
   const measuredWords = measured.value === null ? '' : `${measured.text} of the best, measured; `;
   return (
     `With ${formatBytes(chosen.bytes)} a call: ${measuredWords}${byLaw.text} of the best by the law. ` +
@@ -183,7 +174,7 @@ export function fitSentence(
 ): string {
   const isSocket = source.name === 'unix' || source.name === 'tcp';
   const what = `${SOURCES[source.name]}${isSocket ? ` against reads of ${formatBytes(READ_BYTES)}` : ''}`;
-  const whose = `${what}, measured on the ${measured.machine}`;
+  const whose = `${what}, measured on ${measured.machine}`;
   if (fit.kind === 'refused') return `${whose}: no such fit. ${fit.why}`;
   const { value, low, high } = fit.smallest;
   return (
