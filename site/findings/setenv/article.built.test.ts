@@ -120,7 +120,7 @@ describe('the matrix of crashes', () => {
         for (const [, says] of failing) expect(textOf(cell)).toContain(says);
         expect(cell.querySelectorAll('.mt-crash-part')).toHaveLength(failing.length);
         const median = values['median_seconds_to_failure'];
-        if (median) expect(textOf(cell)).toContain(`half within ${written(median.value, 's')}`);
+        if (median) expect(textOf(cell)).toContain(`half of these within ${written(median.value, 's')}`);
       }
     }
   });

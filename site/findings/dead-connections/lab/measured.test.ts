@@ -130,7 +130,7 @@ describe('what was measured', () => {
 
   it('is said in a sentence, with its interval or with how long nobody noticed', () => {
     expect(knownSentence(known(SHORT)!)).toMatch(
-      /^Measured .* 2-core virtual machine: 4\.09\ss \(95% interval 3\.99\ss to 4\.19\ss/,
+      /^Measured with these settings on m: 4\.09\ss \(95% interval 3\.99\ss to 4\.19\ss/,
     );
     expect(knownSentence(known({ ...SHORT, pattern: 'awaiting' })!)).toMatch(
       /noticed in 0 of 7 trials within 10\ss\.$/,

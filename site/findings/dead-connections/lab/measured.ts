@@ -1,5 +1,6 @@
 /** What the record says of just the settings of a state. Read from the record when the site is built. */
 import { formatSeconds, intervalInWords } from '@/kit/chart/format';
+import { machineOf } from '@/kit/chart/machines';
 import { outcomeWords } from '@/kit/chart/settings';
 import type { Yours } from '@/kit/lab/yours';
 import type { Settings } from '@/kit/record/queries';
@@ -37,7 +38,6 @@ export interface Measured {
 const ROWS = ['predicted-only', 'fates', 'round-trips'];
 
 export function measuredFrom(record: MeasurementRecord): Measured {
-  const { machine } = record.provenance;
   const seriesOf = (id: string) => record.series.filter((series) => series.id === id);
   const found = ROWS.flatMap(seriesOf).flatMap((source) =>
     source.points.flatMap((point) => rowOf(source, point).map((row) => ({ identity: keyOf(point.at), row }))),
@@ -50,7 +50,7 @@ export function measuredFrom(record: MeasurementRecord): Measured {
     if (row && at !== undefined) (row[point.at['direction'] === 'in' ? 'heard' : 'sent'] ??= []).push(round(at));
   }
   return {
-    machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
+    machine: machineOf(record),
     rows: found.map(({ row }) => row),
   };
 }
@@ -145,7 +145,7 @@ export interface Known {
 
 /** What was measured, in a sentence; of several time lines each has its title. */
 export function knownSentence({ machine, row }: Known, title?: string): string {
-  const where = `${title === undefined ? 'Measured' : `${title}, measured`} with these settings on a ${machine}`;
+  const where = `${title === undefined ? 'Measured' : `${title}, measured`} with these settings on ${machine}`;
   return `${where}: ${rowWords(row)}.`;
 }
 

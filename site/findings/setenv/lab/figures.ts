@@ -107,7 +107,8 @@ export function figures(row: Row, rounds: number, known: MeasuredShare | undefin
 /** What the figures take for granted, and how real programs differ. */
 export function assumption(known: MeasuredShare | undefined): string {
   const moved =
-    known?.moved === undefined
+    // A library that moves it in no change has no such rate to compare.
+    !known?.moved
       ? ''
       : `, and on ${known.version} ${formatShare(known.moved)} of changes moved the array, where here all do`;
   return `A round is both threads’ calls, once, in an order drawn by lot. Processors don’t draw lots${moved}. So don’t read rounds as time: a smaller share of bad orders only takes a loop more rounds.`;

@@ -73,7 +73,7 @@ const presetState = (id: string, values: Partial<LabState> = {}): LabState => ({
 
 describe('the machine', () => {
   it('has the pace of two pinned threads, and the counter that they had below their clock', () => {
-    expect(measured).toMatchObject({ machine: '2-core machine', cores: 2, cost: 26, step: 10.015, ticks: 26 });
+    expect(measured).toMatchObject({ machine: 'made-up', cores: 2, cost: 26, step: 10.015, ticks: 26 });
   });
 
   it('has a counter without steps where nobody could look at one', () => {
@@ -99,7 +99,7 @@ describe('an offset between the cores’ counters', () => {
 
   it('is said with what was measured, or that nothing was', () => {
     expect(measuredSentence(at(0), measured)).toBe(
-      'Measured on the 2-core machine: 40% to 50%, in 2 rounds with this offset.',
+      'Measured on made-up: 40% to 50%, in 2 rounds with this offset.',
     );
     expect(measuredSentence(at(1), measured)).toContain('20%, in the one round with this offset');
     expect(measuredSentence(at(2), measured)).toContain('no round was measured');

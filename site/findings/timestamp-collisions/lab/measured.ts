@@ -1,4 +1,5 @@
 /** What the records say that this lab shows beside its model. Runs when the site is built. */
+import { machineOf } from '@/kit/chart/machines';
 import { measured as valueOf, point, points, series } from '@/kit/record/queries';
 import type { MeasurementRecord, Point } from '@/kit/record/types';
 import type { Definition } from './state';
@@ -48,7 +49,7 @@ export function measuredFrom(record: MeasurementRecord): Measured {
     published: from('published'),
   });
   return {
-    machine: `${machine.logical_cores}-core ${machine.virtualisation ? 'virtual machine' : 'machine'}`,
+    machine: machineOf(record),
     cores: machine.logical_cores,
     cost: Number((cost * NS_PER_S).toPrecision(3)),
     ...counterOf(record),

@@ -41,5 +41,5 @@ export function measuredSentence(state: Readonly<LabState>, measured: Measured |
   const [low, high] = [Math.min(...found), Math.max(...found)].map(formatShare);
   const rounds = found.length === 1 ? 'the one round' : `${found.length} rounds`;
   const shares = low === high ? low : `${low} to ${high}`;
-  return `Measured on the ${measured.machine}: ${shares}, in ${rounds} with this offset.`;
+  return `Measured on ${measured.machine}: ${shares}, in ${rounds} with this offset.`;
 }

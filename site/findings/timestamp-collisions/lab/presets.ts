@@ -38,7 +38,7 @@ export const openingOf = (measured: Measured | null): Partial<LabState> => (meas
 
 /** The article's examples. Each sets the whole clock and its readers, and leaves the way of looking at them alone. */
 export function presets(measured: Measured | null): Preset<LabState>[] {
-  const own = measured ? [{ id: 'measured', label: 'the measured machine', values: measuredValues(measured) }] : [];
+  const own = measured ? [{ id: 'measured', label: measured.machine, values: measuredValues(measured) }] : [];
   return [...own, ...CLOCKS].map(({ id, label, values }) => ({
     id,
     label,
