@@ -120,8 +120,8 @@ describe('charts are the record’s', () => {
     const found = pointsOfAll(article, 'compared').filter(
       (point) => point.at['question'] === 'buffers' && shown.includes(String(other(point))),
     );
-    // On one core at least, and each in Unix and TCP.
-    expect(found.length % 10).toBe(0);
+    // On one core at least, and all buffers of a kind and place; distant cores may have left time for one kind alone.
+    expect(found.length % shown.length).toBe(0);
     expect(found.length).toBeGreaterThan(0);
     expect(wideChart(page, 'compared').querySelectorAll('.mt-mark--measured')).toHaveLength(found.length);
   });
