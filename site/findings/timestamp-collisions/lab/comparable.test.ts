@@ -98,9 +98,7 @@ describe('an offset between the cores’ counters', () => {
   });
 
   it('is said with what was measured, or that nothing was', () => {
-    expect(measuredSentence(at(0), measured)).toBe(
-      'Measured on made-up: 40% to 50%, in 2 rounds with this offset.',
-    );
+    expect(measuredSentence(at(0), measured)).toBe('Measured on made-up: 40% to 50%, in 2 rounds with this offset.');
     expect(measuredSentence(at(1), measured)).toContain('20%, in the one round with this offset');
     expect(measuredSentence(at(2), measured)).toContain('no round was measured');
   });
