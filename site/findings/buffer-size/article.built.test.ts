@@ -120,7 +120,11 @@ describe('charts are the record’s', () => {
     const found = pointsOfAll(article, 'compared').filter(
       (point) => point.at['question'] === 'buffers' && shown.includes(String(other(point))),
     );
-    // On one core at least, and all buffers of a kind and place; distant cores may have left time for one kind alone.
+    // All buffers in Unix and TCP, on one core and on near ones; distant cores may have left time for one kind alone.
+    for (const cores of ['one', 'near']) {
+      const there = found.filter(({ at }) => at['cores'] === cores);
+      expect(there, cores).toHaveLength(2 * shown.length * records.length);
+    }
     expect(found.length % shown.length).toBe(0);
     expect(found.length).toBeGreaterThan(0);
     expect(wideChart(page, 'compared').querySelectorAll('.mt-mark--measured')).toHaveLength(found.length);

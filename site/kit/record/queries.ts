@@ -22,9 +22,9 @@ export const byExperimentAndFullness = (a: MeasurementRecord, b: MeasurementReco
 const PROCESSOR = /^(?<vendor>[a-z]+)-(?<model>[0-9a-f]{2}-[0-9a-f]{2})-(?<cores>\d+)-core/;
 
 /**
- * Orders machines by vendor, those of a vendor by family and model, the latest first, since a sentence that names no machine shows the
- * first one's figure; and of one processor's machines those with fewer cores first. Machines by other names come last, in the alphabet's
- * order.
+ * Orders machines by vendor, those of a vendor by family and model, the highest first, which mostly is the latest, since a sentence that
+ * names no machine shows the first one's figure; and of one processor's machines those with fewer cores first. Machines by other names
+ * come last, in the alphabet's order.
  */
 export function byMachine(a: string, b: string): number {
   const [one, other] = [a, b].map((id) => PROCESSOR.exec(id)?.groups);

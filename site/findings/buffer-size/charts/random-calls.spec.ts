@@ -12,10 +12,14 @@ test(
     const button = part.getByRole('button', { name: 'Measure' });
     await expect(button).toBeEnabled();
     await expect(part.locator('[data-picture] svg')).toHaveCount(0);
-    await button.press('Enter');
-    // On a machine that is busy with something else the times may follow no law, which is said as well.
-    const said = /In this browser a call costs|No law of two costs fits these times/;
-    await expect(part.getByRole('status')).toContainText(said, { timeout: 40_000 });
+    // On a machine that is busy with something else the times may follow no law, which is said; then they are taken again.
+    test.slow();
+    const status = part.getByRole('status');
+    await expect(async () => {
+      await button.press('Enter');
+      await expect(status).toContainText(/In this browser a call costs|No law of two costs/, { timeout: 40_000 });
+      await expect(status).toContainText('In this browser a call costs', { timeout: 1 });
+    }).toPass({ timeout: 120_000 });
     await expect(part.locator('[data-picture] .mt-mark--yours')).toHaveCount(9);
     await expect(part.locator('[data-picture] .mt-mark--measured')).not.toHaveCount(0);
     await part.locator('summary').press('Enter');
