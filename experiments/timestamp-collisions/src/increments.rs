@@ -1,7 +1,7 @@
 //! How far a clock moves from one reading to the next, over any number of readings in bounded memory.
 
-use crate::cores::gcd;
 use crate::samples::{FITTING, Samples};
+use crate::step::gcd;
 
 /// Increments, in the clock's units: counted one by one where they are short, kept where they are long.
 #[derive(Debug, Clone)]

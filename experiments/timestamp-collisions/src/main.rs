@@ -18,6 +18,7 @@ mod remedies;
 mod round;
 mod samples;
 mod series;
+mod step;
 mod unevenness;
 
 use std::process::ExitCode;

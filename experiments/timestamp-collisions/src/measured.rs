@@ -9,10 +9,10 @@ use harness::{Failure, Run};
 
 use crate::clocks::{Clock, Cost, counter_tick_ns, system_call_ns};
 use crate::conditions::Conditions;
-use crate::cores::{is_near, residue_difference};
 use crate::increments::Increments;
 use crate::remedies::{Made, Remedy, make};
 use crate::round::{Condition, Manner, Round, measure};
+use crate::step::{Step, is_near};
 
 /// What the run found.
 pub(crate) struct Measured {
@@ -67,7 +67,7 @@ pub(crate) struct Shown {
     pub read_ns: f64,
     /// What all increments were multiples of, in the clock's units.
     pub unit: u64,
-    pub counter_step: u64,
+    pub counter_step: Option<Step>,
     pub residues: Vec<Option<u64>>,
     pub unevenness: Option<f64>,
     pub overlap: f64,
@@ -101,9 +101,9 @@ impl From<&Round> for Shown {
 
 impl Shown {
     /// How far the residues of a round of two threads are apart, in ticks; `None` where a core moved.
-    pub(crate) fn residue_difference(&self) -> Option<u64> {
+    pub(crate) fn residue_difference(&self) -> Option<f64> {
         match self.residues[..] {
-            [Some(a), Some(b)] => Some(residue_difference(a, b, self.counter_step)),
+            [Some(a), Some(b)] => Some(self.counter_step?.difference(a, b)),
             _ => None,
         }
     }
@@ -124,6 +124,13 @@ impl Rounds {
         self.each.push(Shown::from(&round));
         self.increments.merge(round.increments);
         Ok(())
+    }
+
+    /// By how much the counter advances at a time: the largest step of any round, because a core that moves makes a step look
+    /// smaller.
+    pub(crate) fn counter_step(&self) -> Option<Step> {
+        let steps = self.each.iter().filter_map(|round| round.counter_step);
+        steps.max_by(|a, b| a.ticks().total_cmp(&b.ticks()))
     }
 
     /// Whether there are fewer rounds with near residues than so many, or with far ones.
@@ -196,9 +203,9 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// chosen by their residues, never by what collides in them.
 fn complete(rounds: &mut Rounds, conditions: &Conditions, run: &Run) -> Result<(), Failure> {
     let unit_ticks = 1.0 / counter_tick_ns();
-    let step = rounds.each.iter().map(|round| round.counter_step).max().unwrap_or(0);
+    let Some(step) = rounds.counter_step() else { return Ok(()) };
     // Half a step is as far as residues can be apart.
-    if is_near(step / 2, unit_ticks) {
+    if is_near(step.ticks() / 2.0, unit_ticks) {
         return Ok(());
     }
     let weight = weight(rounds.condition.threads, conditions.samples);
@@ -206,7 +213,7 @@ fn complete(rounds: &mut Rounds, conditions: &Conditions, run: &Run) -> Result<(
     let lack = |rounds: &Rounds, near| rounds.lack(near, conditions.enough_of_each, unit_ticks);
     while (lack(rounds, true) || lack(rounds, false)) && Instant::now() < until {
         let glance = Shown::from(&measure(rounds.condition, Manner::OURS, GLANCE)?);
-        let difference = glance.residue_difference().filter(|_| glance.counter_step == step);
+        let difference = glance.residue_difference().filter(|_| glance.counter_step == Some(step));
         if difference.is_some_and(|difference| lack(rounds, is_near(difference, unit_ticks))) {
             run.expect(weight);
             rounds.measure_one(Manner::OURS, conditions.samples)?;
@@ -286,7 +293,11 @@ mod tests {
         let mut rounds = Rounds::new(&condition);
         rounds.measure_one(Manner::OURS, 2).unwrap();
         let any = rounds.each.remove(0);
-        let of = |residues: &[Option<u64>; 2]| Shown { counter_step: 26, residues: residues.to_vec(), ..any.clone() };
+        let of = |residues: &[Option<u64>; 2]| Shown {
+            counter_step: Step::whole(26),
+            residues: residues.to_vec(),
+            ..any.clone()
+        };
         rounds.each = residues.iter().map(of).collect();
         rounds
     }

@@ -12,14 +12,15 @@ use crate::clocks::counter_tick_ns;
 use crate::cores;
 use crate::measured::{Rounds, Shown};
 use crate::round::Condition;
+use crate::step::Step;
 
 /// The shares that the model expects of a round; `None` where it does not apply: to clocks that are not the counter in
 /// units of time, or where there is no counter to know the step of.
 pub(crate) fn shares(condition: Condition, round: &Shown) -> Option<Shares> {
-    if !condition.clock.is_fine() || round.counter_step == 0 {
+    if !condition.clock.is_fine() {
         return None;
     }
-    let setup = setup(condition, round, counter_tick_ns(), cores::usable().len() as u32);
+    let setup = setup(condition, round, round.counter_step?, counter_tick_ns(), cores::usable().len() as u32);
     let readers = Readers::new(setup).ok()?;
     Some(estimate(readers.setup()))
 }
@@ -54,13 +55,18 @@ impl CoarseCounter {
     }
 }
 
-fn setup(condition: Condition, round: &Shown, tick_ns: f64, cores: u32) -> Setup {
-    let ps = |ticks: u64| (ticks as f64 * tick_ns * 1_000.0).round() as u64;
+fn setup(condition: Condition, round: &Shown, step: Step, tick_ns: f64, cores: u32) -> Setup {
+    let ps = |ticks: f64| (ticks * tick_ns * 1_000.0).round() as u64;
     // Thread i is pinned to core i, so the first threads' residues are the cores'. Unpinned threads wander.
-    let known: Option<Vec<u64>> = round.residues.iter().take(cores as usize).map(|residue| residue.map(ps)).collect();
+    let known: Option<Vec<u64>> = round
+        .residues
+        .iter()
+        .take(cores as usize)
+        .map(|residue| residue.map(|residue| ps(step.in_ticks(residue))))
+        .collect();
     Setup {
         threads: condition.threads,
-        step_ps: ps(round.counter_step).max(1),
+        step_ps: ps(step.ticks()).max(1),
         unit_ns: round.unit.max(1),
         // Processor time, as measured among as many threads: what they slow each other down is in it.
         cost_ps: (round.read_ns * 1_000.0).round() as u64,
@@ -77,6 +83,10 @@ mod tests {
     use super::*;
     use crate::clocks::Clock;
 
+    fn step_of(ticks: u64) -> Step {
+        Step::whole(ticks).unwrap()
+    }
+
     fn shown(residues: &[Option<u64>]) -> Shown {
         Shown {
             samples: 20,
@@ -87,7 +97,7 @@ mod tests {
             equal_share: 0.0,
             read_ns: 21.0,
             unit: 1,
-            counter_step: 26,
+            counter_step: Some(step_of(26)),
             residues: residues.to_vec(),
             unevenness: Some(1.0),
             overlap: 1.0,
@@ -96,7 +106,7 @@ mod tests {
 
     fn expected(residues: &[Option<u64>], pinned: bool) -> f64 {
         let condition = Condition { clock: Clock::Realtime, threads: 2, pinned };
-        estimate(&setup(condition, &shown(residues), 1.0 / 2.596, 2)).per_sample
+        estimate(&setup(condition, &shown(residues), step_of(26), 1.0 / 2.596, 2)).per_sample
     }
 
     #[test]
@@ -122,7 +132,7 @@ mod tests {
     fn threads_beyond_the_cores_wait_and_so_collide_no_more() {
         let of = |threads| {
             let condition = Condition { clock: Clock::Realtime, threads, pinned: true };
-            estimate(&setup(condition, &shown(&[Some(4); 8]), 1.0 / 2.596, 2)).per_sample
+            estimate(&setup(condition, &shown(&[Some(4); 8]), step_of(26), 1.0 / 2.596, 2)).per_sample
         };
         assert!(of(2) > 0.4);
         for threads in [4, 8] {
@@ -133,8 +143,8 @@ mod tests {
     #[test]
     fn a_clock_that_tells_microseconds_is_predicted_as_one() {
         let condition = Condition { clock: Clock::Realtime, threads: 2, pinned: false };
-        let round = Shown { unit: 1_000, counter_step: 1, ..shown(&[]) };
-        let share = estimate(&setup(condition, &round, 41.7, 8)).per_sample;
+        let round = Shown { unit: 1_000, counter_step: Some(step_of(1)), ..shown(&[]) };
+        let share = estimate(&setup(condition, &round, step_of(1), 41.7, 8)).per_sample;
         assert_eq!(share, 1.0);
     }
 

@@ -13,6 +13,7 @@ use crate::predicted::{Shares, of_rounds};
 use crate::remedies::Remedy;
 use crate::round::Condition;
 use crate::series::{self, COINCIDENCES, COLLIDING, seconds};
+use crate::step::is_near;
 
 /// Shares of the wall clock's readings by two threads that can run at once.
 pub(crate) const TWO_THREADS_COUNTED_ONCE: &str = "two threads, each coincidence counted once";
@@ -91,7 +92,7 @@ fn add_pinned(found: &mut Quantities, pinned: Option<&Rounds>) {
     let colliding: Vec<f64> = each.iter().map(|round| round.per_sample).collect();
     found.add(PINNED_COLLIDING, Quantity::new(unit::SHARE, median_if_any(&colliding)));
     found.add(PINNED_STEP, Quantity::new("s", pinned.and_then(counter_step)));
-    let known: Vec<(u64, f64)> =
+    let known: Vec<(f64, f64)> =
         each.iter().filter_map(|round| Some((round.residue_difference()?, round.per_sample))).collect();
     add_residues(found, &known, 1.0 / counter_tick_ns());
     found.add(EXCESS, Quantity::new(unit::RATIO, median_if_any(&pinned.map(excess).unwrap_or_default())));
@@ -101,9 +102,8 @@ fn add_pinned(found: &mut Quantities, pinned: Option<&Rounds>) {
 
 /// From each round's difference of residues, in ticks, and its share of samples that collide; and how many ticks the clock's
 /// unit has.
-pub(crate) fn add_residues(found: &mut Quantities, rounds: &[(u64, f64)], unit_ticks: f64) {
-    let (near, far): (Vec<_>, Vec<_>) =
-        rounds.iter().partition(|&&(difference, _)| cores::is_near(difference, unit_ticks));
+pub(crate) fn add_residues(found: &mut Quantities, rounds: &[(f64, f64)], unit_ticks: f64) {
+    let (near, far): (Vec<_>, Vec<_>) = rounds.iter().partition(|&&(difference, _)| is_near(difference, unit_ticks));
     for (name, rounds) in [(NEAR_COLLIDING, near), (FAR_COLLIDING, far)] {
         let shares: Vec<f64> = rounds.into_iter().map(|(_, share)| share).collect();
         found.add(name, Quantity::new(unit::SHARE, median_if_any(&shares)));
@@ -117,11 +117,10 @@ fn excess(rounds: &Rounds) -> Vec<f64> {
     both.map(|(round, expected)| round.per_sample / expected).collect()
 }
 
-/// By how much the counter advances at a time, in seconds: the largest step of any round, because a core that moves makes
-/// a step look smaller.
+/// By how much the counter advances at a time, in seconds.
 fn counter_step(rounds: &Rounds) -> Option<Estimate> {
-    let ticks = rounds.each.iter().map(|round| round.counter_step).max().filter(|&ticks| ticks > 0)?;
-    Some(Estimate::certain(1, ticks as f64 * counter_tick_ns() * NS))
+    let step = rounds.counter_step()?;
+    Some(Estimate::certain(1, step.ticks() * counter_tick_ns() * NS))
 }
 
 fn add_rounds_that_collide(found: &mut Quantities, measured: &Measured) {

@@ -13,6 +13,7 @@ use crate::clocks::{Clock, Cost, Visitor, counter_tick_ns};
 use crate::cores;
 use crate::increments::Increments;
 use crate::samples::{Recorder, Samples};
+use crate::step::Step;
 use crate::unevenness::unevenness;
 
 /// Reads before the barrier, to have code and data in the caches and the core awake.
@@ -47,9 +48,9 @@ pub(crate) struct Round {
     pub increments: Increments,
     /// Processor time per reading in the loop that records it, in nanoseconds.
     pub read_ns: f64,
-    /// By how many ticks the counter advances at a time, as these threads saw it.
-    pub counter_step: u64,
-    /// The counter's residue on each thread's core, where it was the same before and after.
+    /// By how much the counter advances at a time, as these threads saw it; `None` where there is no counter.
+    pub counter_step: Option<Step>,
+    /// The counter's residue on each thread's core (see [`Step::residue`]), where it was the same before and after.
     pub residues: Vec<Option<u64>>,
     /// How many times as likely two readings are to be equal as they would be on a counter that takes its values equally
     /// often, for all that these threads saw of it.
@@ -97,11 +98,11 @@ pub(crate) fn measure(condition: Condition, manner: Manner, samples: usize) -> R
     let together = earliest_end.saturating_duration_since(latest_start);
     let running = readers.len().min(cores.len());
     let looks = || readers.iter().flat_map(|reader| reader.looks.iter().map(Vec::as_slice));
-    let counter_step = cores::counter_step(looks());
+    let counter_step = Step::of_cores(looks());
     // A nanosecond's worth of ticks, or a tick of the counter's own.
-    let unit_ticks = condition.clock.unit_ns() / if counter_step > 0 { counter_tick_ns() } else { 1.0 };
+    let unit_ticks = condition.clock.unit_ns() / counter_step.map_or(1.0, |_| counter_tick_ns());
     let residues = readers.iter().map(|reader| {
-        let [before, after] = reader.looks.each_ref().map(|looks| cores::residue(looks, counter_step));
+        let [before, after] = reader.looks.each_ref().map(|looks| counter_step?.residue(looks));
         before.filter(|_| before == after)
     });
     Ok(Round {
@@ -110,7 +111,7 @@ pub(crate) fn measure(condition: Condition, manner: Manner, samples: usize) -> R
         read_ns: (end - start).as_nanos() as f64 * running as f64 / collisions.samples as f64,
         counter_step,
         residues: residues.collect(),
-        unevenness: unevenness(looks(), counter_step, unit_ticks),
+        unevenness: counter_step.and_then(|step| unevenness(looks(), step, unit_ticks)),
         overlap: together.as_secs_f64() / (end - start).as_secs_f64(),
     })
 }

@@ -93,11 +93,11 @@ pub(super) fn uneven_counter(found: &Quantities) -> Claim {
             return "There is no counter, or no round that the model applies to.".to_owned();
         };
         match verdict {
-            Verdict::Undecided => {
-                "The rounds differ too much, as where other work keeps the threads from reading at the same time; a quieter \
-                 machine would decide it."
-                    .to_owned()
-            }
+            Verdict::Undecided => format!(
+                "Threads collide {excess:.2} times as often as the model says, and the values that the counter favours \
+                 would explain {explained:.2} times; the intervals don't decide whether it favours any, or whether that is \
+                 the reason."
+            ),
             Verdict::DoesNotHold if explained <= 1.0 => {
                 "This machine's counter takes its values about equally often.".to_owned()
             }
@@ -121,10 +121,17 @@ pub(super) fn reported_resolution(found: &Quantities) -> Claim {
     let values = figures[0].measured().zip(figures[1].measured()).map(|(reported, step)| (reported.value, step.value));
     let (rule, why) = match values {
         Some((reported, step)) => {
+            let [step_ns, reported_ns] = [step, reported].map(|seconds| digits(seconds / NS));
+            let advances = format!("The counter below advances by {step_ns} ns at a time");
             // The reported resolution is a whole number of nanoseconds.
-            let rule = Rule::all([Part::above(&figures[1], reported + 0.5 * NS)]);
-            let [step, reported] = [step, reported].map(|seconds| digits(seconds / NS));
-            (rule, format!("The counter below advances by {step} ns at a time, and the system reports {reported} ns."))
+            let least = reported + 0.5 * NS;
+            if step < least {
+                let why = format!("{advances}, about the {reported_ns} ns that the system reports or less");
+                (Rule::NotTested, format!("{why}, so that this machine can't show which of the two it is."))
+            } else {
+                let rule = Rule::all([Part::above(&figures[1], least)]);
+                (rule, format!("{advances}, and the system reports {reported_ns} ns."))
+            }
         }
         None => (Rule::NotTested, "There is no counter here to compare the reported resolution with.".to_owned()),
     };

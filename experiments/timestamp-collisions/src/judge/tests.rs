@@ -2,13 +2,13 @@ use harness::quantities::{Quantities, Quantity};
 use harness::record::{Claim, Dimension, Estimate, Measure, Point, Series, Verdict, unit};
 use harness::statistics::{median, median_if_any, share};
 
-use super::own::{no_system_call, remedies_hold, residues_decide, uneven_counter};
+use super::own::{no_system_call, remedies_hold, reported_resolution, residues_decide, uneven_counter};
 use super::published::{judge_increments, judge_steps, no_identifier, two_threads};
 use super::*;
 use crate::clocks::NS;
 use crate::quantities::{
-    DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, EXCESS, PINNED_COLLIDING, PINNED_STEP, ROUNDS_THAT_COLLIDE,
-    SYSTEM_CALL, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, UNEVENNESS, add_residues,
+    COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, EXCESS, PINNED_COLLIDING, PINNED_STEP,
+    ROUNDS_THAT_COLLIDE, SYSTEM_CALL, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, UNEVENNESS, add_residues,
 };
 
 /// What was found, by name.
@@ -71,7 +71,7 @@ fn steps_are_judged_by_both_clocks_and_by_equal_neighbours() {
     assert_eq!(claim.why, "This is a claim about macOS, and this machine runs another system.");
 }
 
-fn of_residues(step_ns: Option<f64>, rounds: &[(u64, f64)]) -> Claim {
+fn of_residues(step_ns: Option<f64>, rounds: &[(f64, f64)]) -> Claim {
     let step = step_ns.map(|step| Estimate::certain(1, step * NS));
     let mut found = found([(PINNED_COLLIDING, None), (PINNED_STEP, step)]);
     // Fewer than six of a kind have no interval of 95%.
@@ -83,19 +83,19 @@ fn of_residues(step_ns: Option<f64>, rounds: &[(u64, f64)]) -> Claim {
 fn residues_decide_where_near_ones_collide_more_than_twice_as_often() {
     let verdict = |step, rounds: &[_]| of_residues(step, rounds).verdict;
     let step = Some(10.015);
-    assert_eq!(verdict(step, &[(0, 0.5), (3, 0.0), (2, 0.4)]), Verdict::Holds);
-    assert_eq!(verdict(step, &[(0, 0.2), (3, 0.3)]), Verdict::DoesNotHold);
-    let claim = of_residues(step, &[(0, 0.5), (0, 0.1), (3, 0.2), (3, 0.3)]);
+    assert_eq!(verdict(step, &[(0.0, 0.5), (3.0, 0.0), (2.0, 0.4)]), Verdict::Holds);
+    assert_eq!(verdict(step, &[(0.0, 0.2), (3.0, 0.3)]), Verdict::DoesNotHold);
+    let claim = of_residues(step, &[(0.0, 0.5), (0.0, 0.1), (3.0, 0.2), (3.0, 0.3)]);
     assert_eq!(claim.verdict, Verdict::Undecided);
     assert!(claim.why.ends_with("more of them would decide it."), "{}", claim.why);
-    assert_eq!(verdict(step, &[(0, 0.5), (2, 0.1)]), Verdict::NotTested);
+    assert_eq!(verdict(step, &[(0.0, 0.5), (2.0, 0.1)]), Verdict::NotTested);
     assert_eq!(verdict(step, &[]), Verdict::NotTested);
-    assert_eq!(verdict(None, &[(0, 0.5), (3, 0.0)]), Verdict::NotTested);
+    assert_eq!(verdict(None, &[(0.0, 0.5), (3.0, 0.0)]), Verdict::NotTested);
 }
 
 #[test]
 fn residues_hide_behind_a_step_of_the_clock_s_unit() {
-    let claim = of_residues(Some(0.999_98), &[(0, 0.03), (1, 0.03)]);
+    let claim = of_residues(Some(0.999_98), &[(0.0, 0.03), (1.0, 0.03)]);
     assert_eq!(claim.verdict, Verdict::NotTested);
     assert!(claim.why.starts_with("This machine's counter advances by 1.0 ns at a time"), "{}", claim.why);
 }
@@ -114,7 +114,9 @@ fn unevenness_has_to_explain_what_is_beyond_the_model() {
     let even = judge(&[1.00, 1.00, 1.00], 0.98);
     assert_eq!(even.verdict, Verdict::DoesNotHold);
     assert_eq!(even.why, "This machine's counter takes its values about equally often.");
-    assert_eq!(verdict(&[0.70, 1.10, 1.10], 1.09), Verdict::Undecided, "rounds that disagree were disturbed");
+    let disturbed = judge(&[0.70, 1.10, 1.10], 1.09);
+    assert_eq!(disturbed.verdict, Verdict::Undecided, "rounds that disagree were disturbed");
+    assert!(disturbed.why.starts_with("Threads collide 1.10 times as often as the model says"), "{}", disturbed.why);
     assert_eq!(verdict(&[], 1.09), Verdict::NotTested);
 }
 
@@ -137,6 +139,32 @@ fn a_read_without_a_system_call_takes_less_than_one() {
     assert_eq!(reading([25.0, 26.0, 28.0], call).verdict, Verdict::Holds);
     assert_eq!(reading([25.0, 26.0, 135.0], call).verdict, Verdict::Undecided);
     assert_eq!(reading([200.0, 210.0, 220.0], call).verdict, Verdict::DoesNotHold);
+}
+
+/// What the system reports, and by how much the counter advances, in nanoseconds.
+fn reporting(reported: f64, step: Option<f64>) -> Claim {
+    let estimate = |ns: f64| Estimate::certain(1, ns * NS);
+    let points = [Clock::Realtime, Clock::RealtimeCoarse].map(|clock| {
+        Point::new([("clock", clock.name().into())])
+            .value("resolution_reported_seconds", estimate(reported))
+            .value("resolution_observed_seconds", estimate(20.0))
+    });
+    let measure = |name| Measure::new(name, "", "s", "", "");
+    let clocks = Series::new("clocks", "")
+        .dimensions([Dimension::new("clock", "", None)])
+        .measures([measure("resolution_reported_seconds"), measure("resolution_observed_seconds")])
+        .points(points);
+    let mut found = Quantities::of(vec![clocks]);
+    found.add(COUNTER_STEP, Quantity::new("s", step.map(estimate)));
+    reported_resolution(&found)
+}
+
+#[test]
+fn a_counter_that_advances_by_the_reported_resolution_tells_nothing_of_what_it_is() {
+    assert_eq!(reporting(1.0, Some(10.0)).verdict, Verdict::Holds);
+    for (reported, step) in [(1.0, Some(0.95)), (1_000.0, Some(41.7)), (1.0, None)] {
+        assert_eq!(reporting(reported, step).verdict, Verdict::NotTested, "{reported} {step:?}");
+    }
 }
 
 #[test]

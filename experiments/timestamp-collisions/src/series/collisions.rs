@@ -9,6 +9,7 @@ use crate::measured::{Measured, Rounds, Shown};
 use crate::predicted::{self, COARSE_COUNTER, Shares};
 use crate::published;
 use crate::round::{Condition, Manner};
+use crate::step::Step;
 
 /// Each clock, number of threads and pinning: the median round and the spread.
 pub(super) fn collisions(measured: &Measured) -> Series {
@@ -100,7 +101,7 @@ fn residue_point(condition: Condition, number: usize, round: &Shown) -> Point {
         ("clock", condition.clock.name().into()),
         ("round", number.into()),
         ("residue_difference", difference),
-        ("counter_step", round.counter_step.into()),
+        ("counter_step", round.counter_step.map_or(0.0, Step::ticks).into()),
     ])
     .value(COLLIDING, rounded(share(round.colliding, round.samples)))
     .value("read_seconds", rounded(Estimate::certain(round.samples, round.read_ns * NS)))
