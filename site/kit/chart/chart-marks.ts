@@ -177,8 +177,9 @@ function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
 }
 
 /** Dots with their intervals. */
-export function drawDots({ plot, x, y, words }: Geometry, mark: DotMark): string {
+export function drawDots({ spec, plot, x, y, words }: Geometry, mark: DotMark): string {
   const isAlongY = (mark.interval ?? 'y') === 'y';
+  const isInLanes = spec.marks.some((other) => other.mark === 'dots' && other.lane !== undefined && other.lane !== 0);
   const { left, top } = plot;
   const [right, bottom] = [left + plot.width, top + plot.height];
   const read: { readonly row: number | undefined; readonly each: string }[] = [];
@@ -197,7 +198,7 @@ export function drawDots({ plot, x, y, words }: Geometry, mark: DotMark): string
       if (from !== to) bar = `<path class="mt-interval mt-interval--${mark.figure}"${alone} d="${path}"/>`;
     }
     const radius = mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS;
-    const shape = mark.figure === 'predicted' ? dash(cx, cy, isAlongY) : markShape(mark.figure, cx, cy, radius);
+    const shape = mark.figure === 'predicted' ? dash(cx, cy, isAlongY, isInLanes) : markShape(mark.figure, cx, cy, radius);
     const drawn = bar + (fitsX && fitsY ? shape : '');
     if (drawn !== '') read.push({ row: words.rowOf(mark, index, dot), each: mark.each?.[index] ?? '' });
     return drawn;
@@ -210,12 +211,16 @@ export function drawDots({ plot, x, y, words }: Geometry, mark: DotMark): string
   return `<g${mark.quiet ? ' class="mt-quiet"' : ''}${rows}${each}>${dots.join('')}</g>`;
 }
 
-/** Three strokes and two gaps of the predicted line, in pixels. */
-const DASH = 3 * 5 + 2 * 4;
+/** So many strokes of the predicted line and the gaps between them, in pixels. */
+const strokes = (count: number): number => count * 5 + (count - 1) * 4;
 
-/** A single predicted value: a dashed line across the axis that it is read on, as a level is drawn. */
-function dash(cx: number, cy: number, isAlongY: boolean): string {
-  const path = isAlongY ? `M${px(cx - DASH / 2)},${px(cy)}h${DASH}` : `M${px(cx)},${px(cy - DASH / 2)}v${DASH}`;
+/**
+ * A single predicted value: a dashed line across the axis that it is read on, as a level is drawn. Where lanes share a row, it
+ * keeps to its own, so that it's seen whose it is.
+ */
+function dash(cx: number, cy: number, isAlongY: boolean, isInLanes: boolean): string {
+  const long = strokes(isInLanes ? 2 : 3);
+  const path = isAlongY ? `M${px(cx - long / 2)},${px(cy)}h${long}` : `M${px(cx)},${px(cy - long / 2)}v${long}`;
   return `<path class="mt-stroke mt-stroke--predicted" d="${path}"/>`;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { madeUpRecord } from '@/kit/record/fixtures/record';
 import { comparable, yoursBeside, yoursWords } from './comparable';
-import { measuredFrom } from './measured';
+import { measuredFrom, type Measured } from './measured';
 import { measuredAt, measuredSentence, offsetOf, whyNoOffset } from './offset';
 import { presets } from './presets';
 import { offsetRuler } from './rulers';
@@ -110,6 +110,17 @@ describe('an offset between the cores’ counters', () => {
     expect(ticks.map((offset) => writeTick!(offset)).slice(-2)).toEqual(['12', '13']);
     expect([0, 0.385, 1.156, 0.4].map(say)).toEqual(['none', '1 tick, 0.385 ns', '3 ticks, 1.156 ns', '0.4 ns']);
     expect(offsetRuler(null).stops).toBe(STOPS.residue);
+  });
+
+  it('goes by half ticks where a counter advances by half of one more than a whole number', () => {
+    const half: Measured = { ...measured, step: 10, ticks: 24.5, offsets: [{ ticks: 2.5, value: 0.25 }] };
+    const { stops, ticks, say, writeTick } = offsetRuler(half);
+    expect(stops.values).toHaveLength(25);
+    expect(stops.values.slice(0, 3)).toEqual([0, 0.204, 0.408]);
+    expect(ticks.map((offset) => writeTick!(offset)).slice(0, 3)).toEqual(['0', '1', '2']);
+    expect([0.204, 0.408, 1.02].map(say)).toEqual(['0.5 ticks, 0.204 ns', '1 tick, 0.408 ns', '2.5 ticks, 1.02 ns']);
+    const state = { ...presetState('measured'), step: half.step, residue: offsetOf(half, 2.5) };
+    expect(measuredAt(state, half)).toEqual([0.25]);
   });
 
   it('changes nothing where there is one counter, or one as fine as the clock’s unit, and says why', () => {

@@ -9,10 +9,25 @@ import { formatTime } from './time';
 export const offsetOf = ({ step, ticks: all }: Measured, ticks: number): number =>
   Number(((step * ticks) / all).toFixed(3));
 
-/** The ticks that are nearest to an offset in nanoseconds. */
-export const ticksOf = ({ step, ticks }: Measured, offset: number): number => Math.round((offset * ticks) / step);
+/** Into how many parts offsets divide a tick: a counter that advances by 24.5 ticks on average has them at halves too. */
+function partsOf({ ticks }: Measured): number {
+  const parts = [1, 2, 3, 4, 5, 6, 7, 8].find((parts) => Number.isInteger(ticks * parts));
+  return parts ?? 1;
+}
 
-/** `3 ticks, 1.156 ns`; without ticks what is no whole number of them. */
+/** All offsets that the measured counters can have, in ticks: those below its step. */
+export function possibleTicks(measured: Measured): number[] {
+  const parts = partsOf(measured);
+  return Array.from({ length: measured.ticks * parts }, (_, part) => part / parts);
+}
+
+/** The ticks that are nearest to an offset in nanoseconds, of those that can be. */
+export function ticksOf(measured: Measured, offset: number): number {
+  const parts = partsOf(measured);
+  return Math.round((offset * measured.ticks * parts) / measured.step) / parts;
+}
+
+/** `3 ticks, 1.156 ns`; without ticks what no number of them makes. */
 export function offsetWords(measured: Measured, offset: number): string {
   const ticks = ticksOf(measured, offset);
   if (offset === 0) return 'none';

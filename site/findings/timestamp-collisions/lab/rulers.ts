@@ -1,10 +1,10 @@
 /** The lab's rulers: what each sets and how its value is said. */
 import type { RulerPlan } from '@/kit/lab/controls';
-import { sliderStops, steps } from '@/kit/lab/slider-stops';
+import { sliderStops } from '@/kit/lab/slider-stops';
 import type { WriteValue } from '@/kit/lab/ruler';
 import { formatInteger } from '@/kit/lab/state';
 import type { Measured } from './measured';
-import { offsetOf, offsetWords, ticksOf } from './offset';
+import { offsetOf, offsetWords, possibleTicks, ticksOf } from './offset';
 import { STOPS, type LabState } from './state';
 import { formatNanoseconds, formatTime, tickTime } from './time';
 
@@ -32,13 +32,15 @@ export function offsetRuler(measured: Measured | null): RulerShown {
     return { ...ruler, stops: STOPS.residue, ticks: [0, 1, 3, 10, 30, 100, 1e3, 1e6, 1e9] };
   }
   // Half a step is as far as they can be apart: a counter that is further ahead is less far behind.
-  const stops = steps(0, Math.floor(measured.ticks / 2), 1).map((ticks) => offsetOf(measured, ticks));
+  const ticks = possibleTicks(measured).filter((each) => each <= measured.ticks / 2);
+  const stops = ticks.map((each) => offsetOf(measured, each));
   const ticksAt = (offset: number) => String(ticksOf(measured, offset));
   return {
     ...ruler,
     label: `${ruler.label} (marks: ticks)`,
     stops: sliderStops(stops),
-    ticks: stops,
+    // A mark for each tick, and none for its parts.
+    ticks: stops.filter((_, index) => Number.isInteger(ticks[index])),
     say: (offset) => offsetWords(measured, offset),
     writeTick: ticksAt,
   };

@@ -1,6 +1,6 @@
 /** Where on the time line the measured machine shows what is typical of it. Looked for when the site is built. */
 import type { Measured } from './measured';
-import { offsetOf } from './offset';
+import { offsetOf, possibleTicks } from './offset';
 import { openingOf } from './presets';
 import { readingsWithin, tally } from './readings';
 import { schemaOpeningOn, type LabState } from './state';
@@ -20,7 +20,7 @@ export interface Asked {
  */
 export function typicalStart(measured: Measured, ask: (state: LabState) => Asked): number {
   const state = schemaOpeningOn(openingOf(measured)).opening;
-  const offsets = Array.from({ length: measured.ticks }, (_, ticks) => offsetOf(measured, ticks));
+  const offsets = possibleTicks(measured).map((ticks) => offsetOf(measured, ticks));
   const asked = offsets.filter((offset) => offset < 1).map((residue) => ask({ ...state, residue }));
   const [first] = asked;
   if (!first) return 0;
