@@ -198,7 +198,8 @@ export function drawDots({ spec, plot, x, y, words }: Geometry, mark: DotMark): 
       if (from !== to) bar = `<path class="mt-interval mt-interval--${mark.figure}"${alone} d="${path}"/>`;
     }
     const radius = mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS;
-    const shape = mark.figure === 'predicted' ? dash(cx, cy, isAlongY, isInLanes) : markShape(mark.figure, cx, cy, radius);
+    const shape =
+      mark.figure === 'predicted' ? dash(cx, cy, isAlongY, isInLanes) : markShape(mark.figure, cx, cy, radius);
     const drawn = bar + (fitsX && fitsY ? shape : '');
     if (drawn !== '') read.push({ row: words.rowOf(mark, index, dot), each: mark.each?.[index] ?? '' });
     return drawn;
