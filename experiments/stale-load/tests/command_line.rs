@@ -147,7 +147,7 @@ fn a_part_needs_a_file_of_its_own_and_only_parts_merge() {
 }
 
 #[test]
-fn any_number_of_parts_merges_to_the_whole_record() {
+fn parts_merge_to_the_whole_record() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     // Everything but how it came about.
@@ -163,16 +163,14 @@ fn any_number_of_parts_merges_to_the_whole_record() {
     };
     let whole = told(&["run", "--seed", "5"], "whole.json");
     assert!(whole.len() > 100_000 && whole.contains("own-sends-cure"), "{}", whole.len());
-    // The whole is one part.
-    for of in [3, 16] {
-        let parts: Vec<String> = (1..=of).map(|index| format!("{index}-of-{of}.json")).collect();
-        for (index, part) in (1..).zip(&parts) {
-            told(&["run", "--seed", "5", "--shard", &format!("{index}/{of}")], part);
-        }
-        let parts: Vec<String> = parts.iter().rev().map(|part| path(part)).collect();
-        let merge: Vec<&str> = ["merge"].into_iter().chain(parts.iter().map(String::as_str)).collect();
-        assert!(told(&merge, "merged.json") == whole, "{of} parts");
+    // Other numbers of parts are compared within the program, on fewer conditions.
+    let parts: Vec<String> = (1..=5).map(|index| format!("{index}-of-5.json")).collect();
+    for (index, part) in (1..).zip(&parts) {
+        told(&["run", "--seed", "5", "--shard", &format!("{index}/5")], part);
     }
+    let parts: Vec<String> = parts.iter().rev().map(|part| path(part)).collect();
+    let merge: Vec<&str> = ["merge"].into_iter().chain(parts.iter().map(String::as_str)).collect();
+    assert!(told(&merge, "merged.json") == whole);
 }
 
 #[test]
