@@ -175,7 +175,7 @@ for (const path of pagesInFolder()) {
 
     // Which row a point belongs to is held without a browser; a phone's keys are a desktop's.
     if (hasCharts && (!isMobile || OF_EACH_KIND.includes(path))) {
-      await test.step('every point of its charts is read by keys alone, in the words of its table, and nothing moves', async () => {
+      await test.step('the points of its charts are read by keys alone, in the words of its table, and nothing moves', async () => {
         const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
         const before = await heightOf();
         await fetchReader(page);

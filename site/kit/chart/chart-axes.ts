@@ -11,7 +11,7 @@ import { escapeText, px } from './grammar.ts';
 const [NAME_ABOVE, NAME_WITHIN] = [20, 0.42];
 
 /** How far above and below its row's middle the outermost lanes are. */
-const outermost = ({ marks }: ChartSpec): number =>
+export const outermost = ({ marks }: ChartSpec): number =>
   Math.max(0, ...marks.map((mark) => (mark.mark === 'dots' ? Math.abs(mark.lane ?? 0) : 0)));
 
 /** Whether it shows a field of cells. */

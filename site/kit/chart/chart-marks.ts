@@ -1,7 +1,8 @@
 /** Draws marks: curves, histograms, bands, cells and dots. */
 import { area, curveLinear, curveStep, curveStepAfter, line } from 'd3';
+import { outermost } from './chart-axes.ts';
 import { DOT_RADIUS, textWidth, type Geometry } from './chart-geometry.ts';
-import type { BandMark, DotMark, HeatMark, HistogramMark, LineMark, Mark, MarkBase } from './chart-spec.ts';
+import type { BandMark, ChartSpec, DotMark, HeatMark, HistogramMark, LineMark, Mark, MarkBase } from './chart-spec.ts';
 import { inAttribute } from './chart-words.ts';
 import { escapeText, markShape, px } from './grammar.ts';
 
@@ -179,7 +180,6 @@ function drawHeat({ x, y, xStep, yStep }: Geometry, mark: HeatMark): string {
 /** Dots with their intervals. */
 export function drawDots({ spec, plot, x, y, words }: Geometry, mark: DotMark): string {
   const isAlongY = (mark.interval ?? 'y') === 'y';
-  const isInLanes = spec.marks.some((other) => other.mark === 'dots' && other.lane !== undefined && other.lane !== 0);
   const { left, top } = plot;
   const [right, bottom] = [left + plot.width, top + plot.height];
   const read: { readonly row: number | undefined; readonly each: string }[] = [];
@@ -199,7 +199,7 @@ export function drawDots({ spec, plot, x, y, words }: Geometry, mark: DotMark): 
     }
     const radius = mark.quiet ? DOT_RADIUS * 0.7 : DOT_RADIUS;
     const shape =
-      mark.figure === 'predicted' ? dash(cx, cy, isAlongY, isInLanes) : markShape(mark.figure, cx, cy, radius);
+      mark.figure === 'predicted' ? dash(cx, cy, isAlongY, dashLength(spec)) : markShape(mark.figure, cx, cy, radius);
     const drawn = bar + (fitsX && fitsY ? shape : '');
     if (drawn !== '') read.push({ row: words.rowOf(mark, index, dot), each: mark.each?.[index] ?? '' });
     return drawn;
@@ -216,11 +216,21 @@ export function drawDots({ spec, plot, x, y, words }: Geometry, mark: DotMark): 
 const strokes = (count: number): number => count * 5 + (count - 1) * 4;
 
 /**
- * A single predicted value: a dashed line across the axis that it is read on, as a level is drawn. Where lanes share a row, it
- * keeps to its own, so that it's seen whose it is.
+ * How long a single predicted value's dash is, in pixels. Where each machine has one in its own lane of a row, it keeps to that, so
+ * that it's seen whose it is; one for all of them reaches beyond the dots of all.
  */
-function dash(cx: number, cy: number, isAlongY: boolean, isInLanes: boolean): string {
-  const long = strokes(isInLanes ? 2 : 3);
+function dashLength(spec: ChartSpec): number {
+  const lanes = spec.marks.flatMap((mark) =>
+    mark.mark === 'dots' && mark.figure === 'predicted' ? (mark.lane ?? 0) : [],
+  );
+  if (new Set(lanes).size > 1) return strokes(2);
+  let count = 3;
+  while (strokes(count) / 2 < outermost(spec) + DOT_RADIUS + 2) count += 1;
+  return strokes(count);
+}
+
+/** A single predicted value: a dashed line across the axis that it is read on, as a level is drawn. */
+function dash(cx: number, cy: number, isAlongY: boolean, long: number): string {
   const path = isAlongY ? `M${px(cx - long / 2)},${px(cy)}h${long}` : `M${px(cx)},${px(cy - long / 2)}v${long}`;
   return `<path class="mt-stroke mt-stroke--predicted" d="${path}"/>`;
 }

@@ -267,6 +267,26 @@ describe('marks', () => {
     expect(few.slice(-2)).toEqual(['12', 'moved']);
   });
 
+  test('a prediction keeps to its lane where each lane has one, and reaches beyond the dots of all where one is for all', () => {
+    const lanes = [-8, 0, 8];
+    const heights = (predicted: readonly number[]) => {
+      const dots = (figure: 'measured' | 'predicted', lane: number): Mark => ({
+        ...{ mark: 'dots', figure, lane, interval: 'x', points: [{ x: 5, y: 'a' }] },
+      });
+      const marks = [
+        ...lanes.map((lane) => dots('measured', lane)),
+        ...predicted.map((lane) => dots('predicted', lane)),
+      ];
+      const drawn = chart(spec({ y: { kind: 'band', title: '', values: ['a'] }, marks }), { width: 640, height: 120 });
+      return [...drawn.matchAll(/mt-stroke--predicted" d="M[^v]*v([\d.]+)"/g)].map(([, height]) => Number(height));
+    };
+    // Lanes are 8 pixels apart, and a dot reaches 4 above and below its own.
+    for (const height of heights(lanes)) expect(height).toBeLessThan(16);
+    expect(heights(lanes)).toHaveLength(3);
+    const [shared] = heights([0]);
+    expect(shared).toBeGreaterThan(24);
+  });
+
   test('a heat map writes its values where they fit', () => {
     const heat = (width: number) =>
       parse(
