@@ -34,10 +34,13 @@ export async function compileRustTests() {
   return { code, messages: messages.join('\n'), programs: code === 0 ? readPrograms(stdout) : [] };
 }
 
-/** Compiles every experiment as tests are compiled; those alone are compiled with the tests that these start. */
+/**
+ * Compiles every experiment as tests are compiled; those alone are compiled with the tests that these start. Asks for the tests as well:
+ * without what these need, Cargo would choose other features of some packages, and compile all that stands on them anew.
+ */
 export const compileExperiments = () =>
   step('experiments', 'cargo build', () =>
-    run('cargo', ['build', ...wholeWorkspace(), '--bins', '--locked', '--quiet']),
+    run('cargo', ['build', ...wholeWorkspace(), '--bins', '--tests', '--locked', '--quiet']),
   );
 
 /**
