@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { availableParallelism } from 'node:os';
 import { getViteConfig } from 'astro/config';
 
 const exclude = [
@@ -7,6 +8,8 @@ const exclude = [
   ...(process.env.TEST_ALL === '1' ? [] : ['**/*.all.test.ts']),
   ...(process.env.TEST_ALL === 'alone' ? [] : ['**/*.alone.test.ts']),
 ];
+/** Those that take minutes mostly wait for browsers and programs: as many at a time as there are processors, not one fewer. */
+const maxWorkers = process.env.TEST_ALL === '1' ? { maxWorkers: availableParallelism() } : {};
 const overBuiltSite = 'site/**/*.built.test.ts';
 
 // Astro's own Vite configuration, so that a test may import a component, a collection or a `.wasm?url` as the site does.
@@ -15,6 +18,7 @@ export default getViteConfig({
     setupFiles: ['site/kit/property-tests.ts'],
     // A worker goes from file to file, and takes what it has loaded along; what a test puts into the place of others goes back.
     isolate: false,
+    ...maxWorkers,
     restoreMocks: true,
     unstubGlobals: true,
     // Generous: a machine that is busy with something else is slow, not wrong.

@@ -32,6 +32,7 @@ import {
   total,
   unlessNothing,
 } from './results.mjs';
+import { tryRun } from './run.mjs';
 import { readPrograms } from './rust-tests.mjs';
 import { parsePort } from './serve.mjs';
 import { unlessStamped } from './stamp.mjs';
@@ -125,6 +126,15 @@ describe('the running Node', () => {
     ['20.20.2', 'darwin-arm64', /no bundled one for darwin-arm64: .*nvm install 24/],
   ])('%s will not do on %s', (version, platform, message) => {
     expect(() => checkNode(version, platform)).toThrow(message);
+  });
+});
+
+describe('a program that ends', () => {
+  it('is not waited for where something that it has started holds its pipes open', { timeout: 15_000 }, async () => {
+    const left = 'sleep 60 & echo "$!"; exec sh -c "echo last >&2; exit 3"';
+    const { code, output, stdout } = await tryRun('sh', ['-c', left]);
+    process.kill(Number(stdout));
+    expect({ code, output }).toEqual({ code: 3, output: `${stdout}last\n` });
   });
 });
 

@@ -4,6 +4,12 @@ import { environment } from './node.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
+/**
+ * How long after its end a program's output is read on, in milliseconds. What it wrote itself is read at once; something that it has
+ * started and left may hold its pipes open for longer than anybody wants to wait.
+ */
+const DRAINED = 2000;
+
 /** Programs under way, so that none outlives the command that started it. */
 const running = new Set();
 
@@ -62,6 +68,11 @@ export function tryRun(program, args, { prefix, direct = false, folder = root, e
     child.on('error', (error) => {
       output += error.message;
       end(127);
+    });
+    child.on('exit', () => {
+      const stop = () => [child.stdout, child.stderr].forEach((stream) => stream?.destroy());
+      const late = setTimeout(stop, DRAINED);
+      child.on('close', () => clearTimeout(late));
     });
     child.on('close', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
