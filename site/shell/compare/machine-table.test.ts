@@ -22,6 +22,16 @@ test('what no machine says anything of has no row', () => {
   expect(cellsOf('Yardstick')).toBeUndefined();
 });
 
+test('the kernel’s parameters stand each by itself', () => {
+  const told = madeUpRecord();
+  told.provenance.machine.kernel_parameters = ['mitigations=auto,no_guest', 'nested_pvm=1'];
+  const rows = machineRows([...machinesOf([told], titleOf), ...machinesOf([yours], titleOf, true)]);
+  expect(rows.find(({ name }) => name === 'Kernel parameters')?.cells).toEqual([
+    ['mitigations=auto,no_guest', 'nested_pvm=1'],
+    [],
+  ]);
+});
+
 test('several records of a machine are one column, as the newest has it', () => {
   const newer = madeUpRecord();
   newer.experiment = 'other';
