@@ -14,7 +14,7 @@ import { copyWatched, startChromium, startEngine, type Engine } from './engines'
 import { allLabs, expectationsOf } from './labs';
 import { actAtRandom } from './random';
 
-const ACTIONS = Number(process.env['ACTIONS'] ?? 150);
+const ACTIONS = Number(process.env['ACTIONS'] ?? 75);
 const SEED = Number(process.env['SEED'] ?? 1);
 const ENGINE = process.env['ENGINE'] ?? 'Chromium';
 /** A lab that does all that none should. */
