@@ -8,7 +8,7 @@ const exclude = [
   ...(process.env.TEST_ALL === '1' ? [] : ['**/*.all.test.ts']),
   ...(process.env.TEST_ALL === 'alone' ? [] : ['**/*.alone.test.ts']),
 ];
-/** Those that take minutes mostly wait for browsers and programs: as many at a time as there are processors, not one fewer. */
+/** With those that take minutes as many at a time as there are processors: by default it would be one fewer, and one alone of two. */
 const maxWorkers = process.env.TEST_ALL === '1' ? { maxWorkers: availableParallelism() } : {};
 const overBuiltSite = 'site/**/*.built.test.ts';
 

@@ -18,18 +18,15 @@ export async function fetchReader(
   });
 }
 
-/**
- * Of a mark with more points than this, so many are gone to, and the last: each takes a layout of the page. The first is for the first
- * mark of a drawing, which says whether the keys reach its points; the others only have to be there, each with its own rows.
- */
-const MOST = { first: 8, others: 2 };
+/** Of a mark with more points than this, so many are gone to, and the last: each takes a layout of the page. */
+const MANY = 8;
 
 /**
  * Goes to the points of every chart of a page with the arrow keys, and says which points it did not get to, or was told something of
  * that no row of the mark's says; and which charts do not close again.
  */
 export const unreadPoints = (page: Page): Promise<{ charts: number; points: number; problems: string[] }> =>
-  page.evaluate((most) => {
+  page.evaluate((many) => {
     let [charts, points] = [0, 0];
     const problems: string[] = [];
     const spoken = document.querySelector('#mt-announcement')!;
@@ -39,11 +36,7 @@ export const unreadPoints = (page: Page): Promise<{ charts: number; points: numb
         svg.checkVisibility(),
       );
       const marks = drawings.flatMap((svg) =>
-        [...svg.querySelectorAll<SVGElement>('[data-rows]')].map((mark, index) => ({
-          svg,
-          mark,
-          many: index === 0 ? most.first : most.others,
-        })),
+        [...svg.querySelectorAll<SVGElement>('[data-rows]')].map((mark) => ({ svg, mark })),
       );
       if (marks.length === 0) continue;
       charts += 1;
@@ -56,7 +49,7 @@ export const unreadPoints = (page: Page): Promise<{ charts: number; points: numb
         chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
       chart.focus();
       press('Home');
-      for (const { svg, mark, many } of marks) {
+      for (const { svg, mark } of marks) {
         const own = svg.dataset['ownTable']?.split('\n').slice(1);
         const rows = own?.map((row) => row.split('\t')) ?? figureRows();
         const named = mark.dataset['rows']!.split(' ').filter((row) => row !== '-');
@@ -90,7 +83,7 @@ export const unreadPoints = (page: Page): Promise<{ charts: number; points: numb
       if (document.querySelector('.mt-reading:popover-open')) problems.push(`${drawings[0]!.ariaLabel}: stays open`);
     }
     return { charts, points, problems: problems.slice(0, 20) };
-  }, MOST);
+  }, MANY);
 
 /**
  * The pictures of a lab that are in front and can't be read point by point, but for those that are named; and the names that stand for

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedComplaints: [/mo
 for (const path of articles()) {
   const article = builtHtml(path);
   const placeOf = ({ tag }: Lab): number => article.indexOf(`<${tag} `);
-  // Each lab's own page says what it is, and takes a hundredth of an article to read.
+  // Each lab's own page says what it is, and is read sooner than its article.
   const has = ({ path }: Lab, attribute: string): boolean => builtHtml(path).includes(attribute);
   const [first, ...others] = allLabs
     .filter((lab) => path === `/findings/${lab.slug}/` && has(lab, 'data-act="retry"'))
