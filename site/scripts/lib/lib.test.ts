@@ -218,25 +218,31 @@ describe('the sum over all runners', () => {
     numFailedTests: 1,
     testResults: [
       {
+        status: 'failed',
+        message: '',
         assertionResults: [
           { status: 'passed', fullName: 'a works' },
-          { status: 'failed', fullName: 'b works' },
+          { status: 'failed', fullName: 'b works', failureMessages: ['\u001b[31mError\u001b[39m: 1 is not 2\n  at b'] },
           { status: 'skipped', fullName: 'c works on a Mac', meta: { lacks: 'a Mac' } },
           { status: 'todo', fullName: 'd is to be written' },
         ],
       },
     ],
   });
-  const spec = (title: string, status: string, annotations: object[] = []) => ({
+  const spec = (title: string, status: string, annotations: object[] = [], results: object[] = []) => ({
     title,
-    tests: [{ projectName: 'phone', status, annotations }],
+    tests: [{ projectName: 'phone', status, annotations, results }],
   });
   const playwright = JSON.stringify({
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
     suites: [
       {
         title: 'lab.spec.ts',
-        specs: [spec('draws', 'expected'), spec('waits', 'skipped'), spec('moves', 'unexpected')],
+        specs: [
+          spec('draws', 'expected'),
+          spec('waits', 'skipped'),
+          spec('moves', 'unexpected', [], [{ error: { message: 'too late' } }]),
+        ],
         suites: [
           {
             title: 'a curve',
@@ -261,7 +267,7 @@ describe('the sum over all runners', () => {
     expect(parseVitest(vitest)).toEqual({
       passed: 1,
       failed: 1,
-      failures: ['b works'],
+      failures: ['b works\n    Error: 1 is not 2\n      at b'],
       skipped: [
         { name: 'c works on a Mac', why: 'a Mac' },
         { name: 'd is to be written', why: 'it does not say why' },
@@ -270,12 +276,26 @@ describe('the sum over all runners', () => {
     expect(parsePlaywright(playwright)).toEqual({
       passed: 4,
       failed: 2,
-      failures: ['lab.spec.ts › moves [phone]', 'lab.spec.ts › a curve › answers late [phone]'],
+      failures: ['lab.spec.ts › moves [phone]\n    too late', 'lab.spec.ts › a curve › answers late [phone]'],
       skipped: [
         { name: 'lab.spec.ts › waits [phone]', why: 'it does not say why' },
         { name: 'lab.spec.ts › a curve › is drawn [phone]', why: 'no mouse' },
       ],
     });
+  });
+
+  it('counts a file whose set-up failed, of whose tests none did', () => {
+    const skipped = { status: 'skipped', fullName: 'a works' };
+    const file = (name: string, message: string) => ({
+      ...{ name: join(root, 'site', name), status: 'failed', message, assertionResults: [skipped] },
+    });
+    const testResults = [file('a.test.ts', 'Hook timed out'), file('b.test.ts', '')];
+    const counts = parseVitest(JSON.stringify({ numPassedTests: 3, numFailedTests: 0, testResults }));
+    expect(counts).toMatchObject({ passed: 3, failed: 2 });
+    expect(counts.failures).toEqual([
+      'site/a.test.ts\n    Hook timed out',
+      'site/b.test.ts\n    what stands before or after a group of its tests failed',
+    ]);
   });
 
   it('moves Rust tests that say they were left out from the passed to the skipped', () => {

@@ -1,3 +1,7 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './paths.mjs';
+
 /**
  * @typedef {object} Skip
  * @property {string} name the test
@@ -8,13 +12,15 @@
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
- * @property {string[] | undefined} [failures] the names of those that failed
+ * @property {string[] | undefined} [failures] the names of those that failed, and in further lines how, where the runner says it
  * @property {Skip[]} skipped
  * @property {Skip[]} [partly] passed, but for a part that was left out
  */
 
 /** What is said of a test that was left out and did not say why. */
 const UNSAID = 'it does not say why';
+/** So much of what a runner says of a failure is told once more at the end: the whole stands further up, which a log may have cut off. */
+const MESSAGE_LINES = 12;
 
 /**
  * What one program of Rust tests did.
@@ -50,20 +56,39 @@ export function parseRust(output, leftOut = '') {
 }
 
 /**
+ * A file that could not be read, or whose set-up failed, fails besides its tests, which Vitest counts as skipped or not at all.
+ *
  * @param {string} json what Vitest's JSON reporter wrote
  * @returns {Counts}
  */
 export function parseVitest(json) {
   const { numPassedTests: passed, numFailedTests: failed, testResults } = JSON.parse(json);
-  /** @type {{ status: string, fullName: string, meta?: { lacks?: string } }[]} */
+  /** @type {{ status: string, fullName: string, failureMessages?: string[], meta?: { lacks?: string } }[]} */
   const tests = testResults.flatMap((/** @type {any} */ file) => file.assertionResults);
+  const red = tests.filter(({ status }) => status === 'failed');
   const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  /** @type {{ name: string, message: string }[]} */
+  const brokenFiles = testResults.filter(
+    (/** @type {any} */ { status, message, assertionResults }) =>
+      status === 'failed' && (message || assertionResults.every((/** @type {any} */ one) => one.status !== 'failed')),
+  );
   return {
     passed,
-    failed,
-    failures: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    failed: failed + brokenFiles.length,
+    failures: [
+      ...red.map(({ fullName, failureMessages = [] }) => withMessage(fullName, failureMessages)),
+      ...brokenFiles.map(({ name, message }) =>
+        withMessage(relative(root, name), [message || 'what stands before or after a group of its tests failed']),
+      ),
+    ],
     skipped: skipped.map(({ fullName: name, meta }) => ({ name, why: meta?.lacks ?? UNSAID })),
   };
+}
+
+/** A failure's name, and in further lines the beginning of what its runner says of it. @param {string} name @param {string[]} messages */
+function withMessage(name, messages) {
+  const lines = messages.flatMap((message) => stripVTControlCharacters(message).trim().split('\n'));
+  return [name, ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`)].join('\n');
 }
 
 /**
@@ -78,17 +103,20 @@ export function parsePlaywright(json) {
     passed: stats.expected,
     // One that passes only when tried again is not a pass to rely on.
     failed: stats.unexpected + stats.flaky,
-    failures: tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ name }) => name),
+    failures: tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ name, messages }) => withMessage(name, messages)),
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ name, why }) => ({ name, why })),
   };
 }
 
-/** @param {any} suite @returns {(Skip & { status: string })[]} */
+/** @param {any} suite @returns {(Skip & { status: string, messages: string[] })[]} */
 function testsIn({ title, specs = [], suites = [] }) {
   const own = specs.flatMap((/** @type {any} */ spec) =>
     spec.tests.map((/** @type {any} */ test) => ({
       name: `${spec.title} [${test.projectName}]`,
       status: test.status,
+      messages: (test.results ?? []).flatMap((/** @type {any} */ { error }) => (error ? [error.message ?? ''] : [])),
       why: test.annotations?.find((/** @type {any} */ { type }) => type === 'skip')?.description ?? UNSAID,
     })),
   );
