@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import { availableParallelism } from 'node:os';
 import { getViteConfig } from 'astro/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const exclude = [
   ...['**/node_modules/**', 'target/**', 'site/wasm-pkg/**'],
@@ -10,6 +11,13 @@ const exclude = [
 ];
 /** With those that take minutes as many at a time as there are processors: by default it would be one fewer, and one alone of two. */
 const maxWorkers = process.env.TEST_ALL === '1' ? { maxWorkers: availableParallelism() } : {};
+/** Those that take minutes first: begun among the last, one of them would run alone while the other processors wait. */
+class MinutesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const takesMinutes = ({ moduleId }: TestSpecification) => moduleId.endsWith('.all.test.ts');
+    return (await super.sort(files)).toSorted((a, b) => Number(takesMinutes(b)) - Number(takesMinutes(a)));
+  }
+}
 const overBuiltSite = 'site/**/*.built.test.ts';
 
 // Astro's own Vite configuration, so that a test may import a component, a collection or a `.wasm?url` as the site does.
@@ -19,6 +27,7 @@ export default getViteConfig({
     // A worker goes from file to file, and takes what it has loaded along; what a test puts into the place of others goes back.
     isolate: false,
     ...maxWorkers,
+    sequence: { sequencer: MinutesFirst },
     restoreMocks: true,
     unstubGlobals: true,
     // Generous: a machine that is busy with something else is slow, not wrong.
