@@ -1,6 +1,6 @@
 /** Names of marks: beside them, or in a key above the plot. */
 import { DOT_RADIUS, LINE_HEIGHT, textWidth, type Geometry } from './chart-geometry.ts';
-import type { Coordinate, HistogramMark, Label, Mark, MarkBase } from './chart-spec.ts';
+import type { ChartSpec, Coordinate, HistogramMark, Label, Mark, MarkBase } from './chart-spec.ts';
 import { escapeText, markShape, px } from './grammar.ts';
 
 const labelOf = (mark: MarkBase): Label | undefined =>
@@ -39,6 +39,10 @@ export function endLabel(mark: Mark): Label | undefined {
   return label !== undefined && sideOf(mark, label) === 'end' ? label : undefined;
 }
 
+/** How far dots that stand beside their settings may reach into the right margin, in pixels: names there begin behind them. */
+export const dotsBeyond = ({ marks, x }: ChartSpec): number =>
+  x.kind === 'band' ? 0 : Math.max(0, ...marks.map((mark) => (mark.mark === 'dots' ? (mark.beside ?? 0) : 0)));
+
 /** Names beside their marks: in the right margin, or in the plot. */
 export function drawLabels({ spec, plot, width, x, y }: Geometry): string {
   const right = plot.left + plot.width;
@@ -56,14 +60,15 @@ export function drawLabels({ spec, plot, width, x, y }: Geometry): string {
   });
   const text = (label: (typeof placed)[number], atX: number, atY: number, anchor: string) =>
     `<text class="mt-label mt-label--${label.figure}" x="${px(atX)}" y="${px(atY)}" dy="0.33em" text-anchor="${anchor}">${escapeText(label.text)}</text>`;
+  const clear = right + 9 + dotsBeyond(spec);
   // A curve that leaves the plot before its right edge is named where it leaves.
   const isInMargin = (label: (typeof placed)[number]) => label.side === 'end' && label.x > right - 16;
   const margin = spread(placed.filter(isInMargin), LINE_HEIGHT, plot.top, bottom).map((label) => {
     const leader =
       Math.abs(label.at - label.wantedAt) > 5
-        ? `<path class="mt-leader" d="M${px(right + 1)},${px(label.wantedAt)}L${px(right + 7)},${px(label.at)}"/>`
+        ? `<path class="mt-leader" d="M${px(right + 1)},${px(label.wantedAt)}L${px(clear - 2)},${px(label.at)}"/>`
         : '';
-    return leader + text(label, right + 9, label.at, 'start');
+    return leader + text(label, clear, label.at, 'start');
   });
   const inside = placed
     .filter((label) => !isInMargin(label))

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { chart, drawChart, type Mark } from './chart.ts';
+import { DOT_RADIUS } from './chart-geometry.ts';
 import { shortPath } from './chart-marks.ts';
 import { FIGURE_KINDS, glyph } from './grammar.ts';
 import { linesOf, spec } from './made-up-chart.ts';
@@ -204,6 +205,23 @@ const everyMark: readonly Mark[] = [
   },
   ...FIGURE_KINDS.map((figure): Mark => ({ mark: 'dots', figure, points: [{ x: 3, y: 30, low: 10, high: 50 }] })),
 ];
+
+test('a name in the right margin begins behind dots that stand beside the last setting', () => {
+  const points = [
+    { x: 0, y: 10 },
+    { x: 10, y: 20 },
+  ];
+  const gap = (beside: number) => {
+    const drawn = parse(
+      chart(spec({ marks: [{ mark: 'dots', figure: 'measured', label: 'ours', beside, points }] }), { width: 700 }),
+    );
+    const last = Math.max(...drawn.querySelectorAll('circle').map((dot) => Number(dot.getAttribute('cx'))));
+    const name = drawn.querySelectorAll('.mt-label').find((one) => one.text === 'ours')!;
+    return Number(name.getAttribute('x')) - last;
+  };
+  expect(gap(6)).toBeGreaterThan(DOT_RADIUS + 2);
+  expect(gap(6)).toBeCloseTo(gap(0), 0);
+});
 
 describe('marks', () => {
   const pathsOf = (mark: Mark) => parse(chart(spec({ marks: [mark] }), { width: 600 }));

@@ -5,7 +5,7 @@
  */
 import { drawReferences, drawXAxis, drawYAxis, hasHeat, topReferenceSpace } from './chart-axes.ts';
 import { LINE_HEIGHT, textWidth, type Geometry } from './chart-geometry.ts';
-import { drawLabels, endLabel, keyTellsApart, layKey } from './chart-labels.ts';
+import { dotsBeyond, drawLabels, endLabel, keyTellsApart, layKey } from './chart-labels.ts';
 import { drawClipped, drawDots } from './chart-marks.ts';
 import { extentOf, scaleOf, ticksOf } from './chart-scales.ts';
 import type { ChartSize, ChartSpec, DrawnChart } from './chart-spec.ts';
@@ -60,7 +60,9 @@ export function drawChart(spec: ChartSpec, wanted: ChartSize): DrawnChart {
   const left = namesAbove ? 2 : Math.ceil(widestTick) + 10;
   const lastX = ticksOf(spec.x, extentOf(spec, 'x'), width / 90).labels.at(-1);
   const overhang = lastX === undefined || spec.x.kind === 'band' ? 4 : textWidth(lastX.text) / 2 + 1;
-  const right = Math.ceil(Math.max(overhang, 8, ...endLabels.map((label) => textWidth(label.text) + 14)));
+  const right = Math.ceil(
+    Math.max(overhang, 8, ...endLabels.map((label) => textWidth(label.text) + 14 + dotsBeyond(spec))),
+  );
   const plot = { left, top, width: width - left - right, height: plotHeight };
 
   const xTicks = ticksOf(spec.x, extentOf(spec, 'x'), Math.max(2, plot.width / 84));

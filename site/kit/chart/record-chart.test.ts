@@ -87,6 +87,33 @@ describe('a figure of a record', () => {
     });
   });
 
+  test('joins the dots of each machine and curve by a pale line behind them, in order, where that is asked for', () => {
+    const records = [madeUpRecord(), secondRecord()];
+    for (const { values } of series(records[1]!, 'published-table').points) values['p99_items']!.value += 1;
+    const { marks } = recordFigure(records, { ...options, joined: true }).spec;
+    const joining = marks.filter(({ mark, quiet }) => mark === 'line' && quiet);
+    const dots = marks.filter(({ mark, figure }) => mark === 'dots' && figure === 'measured');
+    expect(joining).toMatchObject([
+      {
+        figure: 'measured',
+        beside: dots[0]!.beside,
+        points: [
+          [10, 120],
+          [13, 95],
+        ],
+      },
+      {
+        figure: 'measured',
+        beside: dots[1]!.beside,
+        points: [
+          [10, 121],
+          [13, 96],
+        ],
+      },
+    ]);
+    expect(marks.indexOf(joining[1]!)).toBeLessThan(marks.indexOf(dots[0]!));
+  });
+
   test('has its figures as a table', () => {
     expect(table).toEqual({
       head: ['Servers', 'Measured (items, 95% interval)', 'Exact (items)', 'Published (items)', 'n'],

@@ -4,7 +4,18 @@
  */
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, Measure, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
-import type { Axis, BandAxis, ChartSpec, Dot, HistogramMark, Label, Mark, NumberAxis, Reference } from './chart.ts';
+import type {
+  Axis,
+  BandAxis,
+  ChartSpec,
+  Dot,
+  HistogramMark,
+  Label,
+  LineMark,
+  Mark,
+  NumberAxis,
+  Reference,
+} from './chart.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick, withUnit } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
 import { alikeApart, machineOf, measuredKind, measuredWord, type MeasuredKind, placed } from './machines.ts';
@@ -38,6 +49,8 @@ export interface RecordChartOptions {
   readonly show?: readonly RecordedKind[];
   /** How measured values are drawn; dots by default. */
   readonly as?: 'dots' | 'histogram';
+  /** Whether a pale line joins the dots of each curve and machine, where those of several stand close together. */
+  readonly joined?: boolean;
   /** How what a model predicts is drawn: as a curve, or as a dash for each point; a curve by default. */
   readonly predictedAs?: 'line' | 'dashes';
   /** Names for curves: by setting of `by`, or by measure. */
@@ -190,10 +203,13 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       description: options.description,
       x,
       y,
-      marks: withNames(
-        drawn.filter(({ mark }) => isNotEmpty(mark)),
-        options,
-      ),
+      marks: [
+        ...(options.joined ? drawnOf.measured.map((curve) => joining(curve, options)) : []),
+        ...withNames(
+          drawn.filter(({ mark }) => isNotEmpty(mark)),
+          options,
+        ),
+      ],
       // A key would say what each mark means, which the figure's own key does; names belong to curves.
       labels: 'direct',
       ...(options.references && { references: options.references }),
@@ -268,6 +284,19 @@ function measuredMark(curve: PlacedCurve, options: RecordChartOptions, rowOf: Ro
   );
   return { mark: 'dots', ...curve.place, points: dots, rows, ...each };
 }
+
+/** What joins the dots of a curve. */
+const joining = ({ place, measure, points }: PlacedCurve, { x }: RecordChartOptions): LineMark => ({
+  mark: 'line',
+  ...place,
+  quiet: true,
+  points: points
+    .flatMap((point) => {
+      const value = point.values[measure.name]?.value;
+      return value === undefined ? [] : [[Number(settingOf(point, x)), value] as const];
+    })
+    .toSorted(([one], [other]) => one - other),
+});
 
 /** What each point comes to, where its row has the values of several measures. */
 const eachOf = (

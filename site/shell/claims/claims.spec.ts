@@ -95,7 +95,7 @@ test.describe('the page of all claims', { tag: '@once' }, () => {
           'data-verdict="differs" data-verdicts=\'{"a":"differs","b":"reproduced"}\'',
         )
         .replace(
-          /<select name="sort"[^>]*>/,
+          /<select name="finding"[^>]*>/,
           '<select name="machine"><option value="all">Any</option><option value="a">a</option><option value="b">b</option></select>$&',
         );
       await route.fulfill({ response, body: html });

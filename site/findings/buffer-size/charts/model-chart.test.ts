@@ -27,19 +27,23 @@ function without(id: string, measure: string, size: number) {
 describe('throughput and the fitted laws', () => {
   const { spec, table } = modelFigure([madeUpBuffers()], options);
 
-  test('are drawn with areas behind, the last law in front of the others, and the points on top', () =>
+  test('are drawn with areas behind, the last law in front of the others, and the points on top, joined by a pale line', () =>
     expect(spec.marks.map(({ mark, figure, quiet, label }) => [mark, figure, quiet ?? false, label])).toEqual([
       ['band', 'predicted', true, undefined],
       ['band', 'predicted', false, undefined],
       ['line', 'published', false, 'published'],
       ['line', 'predicted', true, 'two costs'],
       ['line', 'predicted', false, 'and a cache'],
+      ['line', 'measured', true, undefined],
       ['dots', 'measured', false, undefined],
       ['dots', 'published', false, undefined],
     ]));
 
   test('have the record’s values and intervals', () => {
-    expect(spec.marks[5]).toMatchObject({ points: [{ x: 1, y: MIB, low: 0.9 * MIB, high: 1.1 * MIB }, {}, {}, {}] });
+    expect(spec.marks[5]).toMatchObject({
+      points: [[1, MIB], expect.anything(), [65_536, 100 * MIB], expect.anything()],
+    });
+    expect(spec.marks[6]).toMatchObject({ points: [{ x: 1, y: MIB, low: 0.9 * MIB, high: 1.1 * MIB }, {}, {}, {}] });
     expect(spec.marks[1]).toMatchObject({
       points: [
         [1, expect.closeTo(0.99 * MIB), expect.closeTo(1.21 * MIB)],
@@ -48,7 +52,7 @@ describe('throughput and the fitted laws', () => {
         expect.anything(),
       ],
     });
-    expect(spec.marks[6]).toMatchObject({ points: [{ x: MIB, y: 500 * MIB }] });
+    expect(spec.marks[7]).toMatchObject({ points: [{ x: MIB, y: 500 * MIB }] });
   });
 
   test('have the published law where its coefficients put it', () =>
@@ -90,7 +94,7 @@ describe('throughput and the fitted laws', () => {
 
   test('leave out what was not measured, and never draw what is not a number', () => {
     const { spec: holed } = modelFigure([without('devices', 'throughput_bytes_per_second', 1024)], options);
-    expect(holed.marks[5]).toMatchObject({ points: [{ x: 1 }, { x: 65_536 }, { x: MIB }] });
+    expect(holed.marks[6]).toMatchObject({ points: [{ x: 1 }, { x: 65_536 }, { x: MIB }] });
     const spoilt = madeUpBuffers();
     spoilt.series[1]!.points[1]!.values = {
       throughput_bytes_per_second: { n: 7, value: NaN, low: -1, high: Infinity },
