@@ -9,6 +9,11 @@ const EVERY = 5;
 const A_VISIT = 150;
 /** For a task, which keeps the page from answering, in milliseconds. */
 const TOO_LONG = 200;
+/**
+ * How often a task has to come out too long again, by the time that it had a processor: that grows as well where another program
+ * runs on the same core's other thread, or has emptied its caches.
+ */
+const TRIES = 3;
 /** What people type, paste and get wrong. */
 const TYPED = [
   '',
@@ -72,9 +77,12 @@ export async function actAtRandom(
   for (let visits = 0; all.actions < actions; visits++) {
     const plan = { actions: Math.min(A_VISIT, actions - all.actions), seed: seed + visits, meant };
     const { problems, slow } = await visit(engine, lab, address, plan);
-    const again = slow.size > 0 ? await visit(engine, lab, address, plan, new Set(slow.keys())) : undefined;
-    for (const [round, task] of slow) if (!again!.slow.has(round)) all.waited.push(task);
-    for (const problem of [...problems, ...(again?.slow.values() ?? [])]) {
+    let tooLong = slow;
+    for (let tries = 0; tooLong.size > 0 && tries < TRIES; tries++) {
+      tooLong = (await visit(engine, lab, address, plan, new Set(tooLong.keys()))).slow;
+    }
+    for (const [round, task] of slow) if (!tooLong.has(round)) all.waited.push(task);
+    for (const problem of [...problems, ...tooLong.values()]) {
       all.problems.push(`SEED=${plan.seed}: ${problem}`);
     }
     all.actions += plan.actions;
