@@ -24,8 +24,11 @@ const contents = (paths: readonly string[]) =>
   new Map(paths.map((path) => [path, readFileSync(join(copy, path), 'base64')]));
 let before: Map<string, string>;
 
-/** As in a terminal, but that what is compiled lies with everything else that is. */
-const outside = { ...outsideVitest(), CARGO_TARGET_DIR: join(root, 'target') };
+/**
+ * As in a terminal, but that what is compiled lies with everything else that is. Cargo takes a crate of the copy for that of the checkout,
+ * compiles it over that, and then all that stands on it anew, unless something else starts the compiler for them: `env`, which only does.
+ */
+const outside = { ...outsideVitest(), CARGO_TARGET_DIR: join(root, 'target'), RUSTC_WORKSPACE_WRAPPER: 'env' };
 
 function run(program: string, args: readonly string[], env: Record<string, string> = {}): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
@@ -62,7 +65,10 @@ beforeAll(async () => {
   }
   // Else the copy would install packages of its own into the folder that it shares.
   expect(readFileSync(packagesStamp, 'utf8'), 'the npm packages are out of date: npm ci').toBe(packagesInputs());
-  for (const name of ['node_modules', '.tools']) symlinkSync(join(root, name), join(copy, name));
+  mkdirSync(join(copy, 'target'));
+  // What labs have been built with, too.
+  const shared = ['node_modules', '.tools', ...globSync('target/wasm-*', { cwd: root })];
+  for (const name of shared) symlinkSync(join(root, name), join(copy, name));
   before = contents(wanted);
   run('node', ['site/scripts/new.mjs', SLUG]);
 }, TIMEOUT);
@@ -86,7 +92,8 @@ it(
 it(
   'measures, quickly, a record',
   () => {
-    run('cargo', ['run', '--locked', '--quiet', '--package', SLUG, '--', '--profile', 'quick', '--quiet']);
+    // The program that its tests were compiled with: `cargo run` alone would choose other features, and compile most packages anew.
+    run(join(root, 'target/debug', SLUG), ['run', '--profile', 'quick', '--quiet']);
     const [file = ''] = record();
     expect(recordProblems(JSON.parse(readFileSync(file, 'utf8')))).toEqual([]);
   },

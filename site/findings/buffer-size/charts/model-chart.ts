@@ -113,7 +113,7 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
     figure,
     ...(beside !== undefined && { beside }),
     quiet: true,
-    points: points.map((dot) => [Number(dot.x), dot.y] as const),
+    points: points.map((dot) => [Number(dot.x), Number(dot.y)] as const),
   }));
   const diamonds = tabledDots(all[0]!.measured, rowOf, (at) => {
     const value = at.published?.[THROUGHPUT];
