@@ -124,7 +124,8 @@ fn solvers_of_pypi_are_right_by_both_doors() {
         assert_silent("hypothesis");
     }
     if is_installed("crosshair-tool-0.0.113") {
-        assert_right("crosshair", "money", 1, true, "proof");
+        // These take it a fraction of the time after which it gives up, which counts on a busy machine, too.
+        assert_right("crosshair", "petersen", 3, true, "proof");
         assert_right("crosshair", "petersen", 2, false, "proof");
         assert_silent("crosshair");
     }
