@@ -204,7 +204,9 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       x,
       y,
       marks: [
-        ...(options.joined ? drawnOf.measured.map((curve) => joining(curve, options)) : []),
+        ...(options.joined
+          ? drawnOf.measured.map((curve) => joining(curve, options)).filter(({ points }) => points.length > 1)
+          : []),
         ...withNames(
           drawn.filter(({ mark }) => isNotEmpty(mark)),
           options,

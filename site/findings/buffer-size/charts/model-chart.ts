@@ -133,7 +133,14 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
   // Areas behind, so that they tint no line.
   const [bands, lines] = [true, false].map((isBand) => curves.filter(({ mark }) => (mark === 'band') === isBand));
   const dots: Mark[] = diamonds.points.length === 0 ? [] : [{ mark: 'dots', figure: 'published', ...diamonds }];
-  const marks: Mark[] = [...bands!, ...line, ...lines!, ...joining, ...measured, ...dots];
+  const marks: Mark[] = [
+    ...bands!,
+    ...line,
+    ...lines!,
+    ...joining.filter(({ points }) => points.length > 1),
+    ...measured,
+    ...dots,
+  ];
   return {
     spec: {
       title: options.title,
