@@ -4,20 +4,10 @@
  */
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, Measure, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
-import type {
-  Axis,
-  BandAxis,
-  ChartSpec,
-  Dot,
-  HistogramMark,
-  Label,
-  LineMark,
-  Mark,
-  NumberAxis,
-  Reference,
-} from './chart.ts';
+import type { Axis, BandAxis, ChartSpec, Dot, HistogramMark, Label, Mark, NumberAxis, Reference } from './chart.ts';
 import { formatBare, formatCount, formatIntervalBare, formatSeconds, formatShareTick, withUnit } from './format.ts';
 import { FIGURE_WORDS } from './grammar.ts';
+import { joining } from './joining.ts';
 import { alikeApart, machineOf, measuredKind, measuredWord, type MeasuredKind, placed } from './machines.ts';
 import { dimensionOf, isFormatted, settingText, settingWords, wordsFor } from './settings.ts';
 import { rowsOfTable, type FigureTable } from './tabled.ts';
@@ -204,9 +194,9 @@ export function recordFigure(records: readonly MeasurementRecord[], options: Rec
       x,
       y,
       marks: [
-        ...(options.joined
-          ? drawnOf.measured.map((curve) => joining(curve, options)).filter(({ points }) => points.length > 1)
-          : []),
+        ...drawn.flatMap(({ mark }) =>
+          options.joined && mark.mark === 'dots' && isMeasured(mark) ? joining(mark) : [],
+        ),
         ...withNames(
           drawn.filter(({ mark }) => isNotEmpty(mark)),
           options,
@@ -225,6 +215,8 @@ const pointsOf = (curves: readonly Curve[]): Point[] => [...new Set(curves.flatM
 
 /** Which row of the table a point is. */
 type RowOf = ReadonlyMap<Point, number>;
+
+const isMeasured = ({ figure }: Mark): boolean => figure === 'measured' || figure === 'yours';
 
 const isNotEmpty = (mark: Mark): boolean =>
   mark.mark === 'histogram'
@@ -286,19 +278,6 @@ function measuredMark(curve: PlacedCurve, options: RecordChartOptions, rowOf: Ro
   );
   return { mark: 'dots', ...curve.place, points: dots, rows, ...each };
 }
-
-/** What joins the dots of a curve. */
-const joining = ({ place, measure, points }: PlacedCurve, { x }: RecordChartOptions): LineMark => ({
-  mark: 'line',
-  ...place,
-  quiet: true,
-  points: points
-    .flatMap((point) => {
-      const value = point.values[measure.name]?.value;
-      return value === undefined ? [] : [[Number(settingOf(point, x)), value] as const];
-    })
-    .toSorted(([one], [other]) => one - other),
-});
 
 /** What each point comes to, where its row has the values of several measures. */
 const eachOf = (

@@ -2,7 +2,8 @@
 import { publishedOf } from '@/kit/record/origin.ts';
 import { points, series } from '@/kit/record/queries.ts';
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
-import type { ChartSpec, DotMark, LineMark, Mark } from '@/kit/chart/chart.ts';
+import type { ChartSpec, DotMark, Mark } from '@/kit/chart/chart.ts';
+import { joining } from '@/kit/chart/joining.ts';
 import { formatBare, formatBytes, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf, measuredKind, type MeasuredKind, placed } from '@/kit/chart/machines.ts';
 import { rulerOf, tickFormat, type RecordFigure } from '@/kit/chart/record-chart.ts';
@@ -107,14 +108,6 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
       return value && { x: sizeOf(at), y: value.value, low: value.low, high: value.high };
     }),
   }));
-  // Three machines' dots run close to each other: a pale line leads from each to the next.
-  const joining = measured.map(({ figure, beside, points }): LineMark => ({
-    mark: 'line',
-    figure,
-    ...(beside !== undefined && { beside }),
-    quiet: true,
-    points: points.map((dot) => [Number(dot.x), Number(dot.y)] as const),
-  }));
   const diamonds = tabledDots(all[0]!.measured, rowOf, (at) => {
     const value = at.published?.[THROUGHPUT];
     return value === undefined ? undefined : { x: sizeOf(at), y: value };
@@ -133,14 +126,7 @@ export function modelFigure(records: readonly MeasurementRecord[], options: Mode
   // Areas behind, so that they tint no line.
   const [bands, lines] = [true, false].map((isBand) => curves.filter(({ mark }) => (mark === 'band') === isBand));
   const dots: Mark[] = diamonds.points.length === 0 ? [] : [{ mark: 'dots', figure: 'published', ...diamonds }];
-  const marks: Mark[] = [
-    ...bands!,
-    ...line,
-    ...lines!,
-    ...joining.filter(({ points }) => points.length > 1),
-    ...measured,
-    ...dots,
-  ];
+  const marks: Mark[] = [...bands!, ...line, ...lines!, ...measured.flatMap(joining), ...measured, ...dots];
   return {
     spec: {
       title: options.title,
