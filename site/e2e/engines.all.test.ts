@@ -21,7 +21,7 @@ const WIDTHS = [320, 360, 700, 1280];
 const SLUG = 'load-balancing';
 const ARTICLE = `/findings/${SLUG}/`;
 /** Generous: a machine that is busy with something else is slow, not wrong. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 480_000;
 
 const site = join(cache, 'site-for-engines');
 let server: Awaited<ReturnType<typeof serve>>;
@@ -206,7 +206,7 @@ function intrude(): void {
 async function figures(tag: string): Promise<string[]> {
   const root = document.querySelector<HTMLElement>(tag)!;
   if (root.dataset['state'] === undefined) root.scrollIntoView({ behavior: 'instant', block: 'center' });
-  const late = performance.now() + 25_000;
+  const late = performance.now() + 90_000;
   do {
     if (performance.now() > late)
       throw new Error(`${tag} does not come to rest: its state is ${root.dataset['state']}`);
@@ -288,7 +288,7 @@ async function wakeFramed(tags: readonly string[]): Promise<void> {
   for (const tag of tags) {
     const lab = frame.contentDocument!.querySelector<HTMLElement>(tag)!;
     lab.scrollIntoView({ behavior: 'instant', block: 'center' });
-    const late = performance.now() + 25_000;
+    const late = performance.now() + 90_000;
     while (!/^(ready|idle)$/.test(lab.dataset['state'] ?? '')) {
       if (performance.now() > late) throw new Error(`${tag} does not come to rest in a frame`);
       await new Promise(requestAnimationFrame);

@@ -175,7 +175,7 @@ const DRIVERS = {
 };
 
 /** How long a browser may take to start, and a page to answer, in milliseconds: longer than what is asked in pages waits. */
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000;
 
 /** Starts an engine that lacks nothing, with a window. */
 export async function startEngine(name: keyof typeof DRIVERS): Promise<Engine> {

@@ -92,7 +92,8 @@ it(
 it(
   'measures, quickly, a record',
   () => {
-    // The program that its tests were compiled with: `cargo run` alone would choose other features, and compile most packages anew.
+    // With the features that tests ask for: `cargo run` alone would choose others, and compile most packages anew.
+    run('cargo', ['build', '--locked', ...CRATES, '--bins', '--tests']);
     run(join(root, 'target/debug', SLUG), ['run', '--profile', 'quick', '--quiet']);
     const [file = ''] = record();
     expect(recordProblems(JSON.parse(readFileSync(file, 'utf8')))).toEqual([]);
