@@ -121,7 +121,7 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
     await open(page);
     await idle(page);
     for (let times = 0; times < 2; times++) {
-      await tool.lab(page).getByRole('button', { name: 'Take a made-up one' }).press('Enter');
+      await tool.lab(page).getByRole('button', { name: 'Try a made-up book' }).press('Enter');
       await idle(page);
     }
     await expect(books(page).locator('[data-own="name"]')).toContainText(['A Lantern', 'What the Orchard Keeps']);

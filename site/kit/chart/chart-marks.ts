@@ -209,7 +209,8 @@ export function drawDots({ spec, plot, x, y, words }: Geometry, mark: DotMark): 
     ? ` data-rows="${read.map(({ row = '-' }) => row).join(' ')}"`
     : '';
   const each = rows && mark.each ? ` data-each="${inAttribute(read.map((one) => one.each).join('|'))}"` : '';
-  return `<g${mark.quiet ? ' class="mt-quiet"' : ''}${rows}${each}>${dots.join('')}</g>`;
+  const look = [...(mark.quiet ? ['mt-quiet'] : []), ...(mark.hollow ? ['mt-hollow'] : [])].join(' ');
+  return `<g${look && ` class="${look}"`}${rows}${each}>${dots.join('')}</g>`;
 }
 
 /** So many strokes of the predicted line and the gaps between them, in pixels. */

@@ -50,6 +50,8 @@ export interface MarkBase {
   readonly label?: string | Label;
   /** Draws it in the background: context for the marks that matter. */
   readonly quiet?: boolean;
+  /** Draws rings instead of dots: a third kind of condition beside full and quiet dots. */
+  readonly hollow?: boolean;
   /** How far to the right of its settings dots or a line stand, in pixels: keeps marks of one setting from hiding each other. */
   readonly beside?: number;
   /** What a figure's key calls it, where the word for its kind does not tell it from others. */

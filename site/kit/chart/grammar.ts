@@ -78,18 +78,20 @@ export interface KeyEntry {
   readonly figure: FigureKind;
   readonly text: string;
   readonly quiet: boolean;
+  readonly hollow?: boolean;
 }
 
 /** The key of a figure: every kind of mark in it once, by its own words where it has some. `measured`: the word for that kind. */
 export function keyOf(
-  marks: readonly { figure: FigureKind; says?: string; quiet?: boolean }[],
+  marks: readonly { figure: FigureKind; says?: string; quiet?: boolean; hollow?: boolean }[],
   measured = FIGURE_WORDS.measured,
 ): KeyEntry[] {
   const words = { ...FIGURE_WORDS, measured };
-  const entries = marks.map(({ figure, says, quiet = false }) => ({
+  const entries = marks.map(({ figure, says, quiet = false, hollow = false }) => ({
     figure,
     text: says ?? `${words[figure]}${figure === 'measured' || figure === 'yours' ? ', with 95% interval' : ''}`,
     quiet: quiet && figure !== 'yours',
+    ...(hollow && figure !== 'yours' && { hollow }),
   }));
   return [...new Map(entries.map((entry) => [entry.text, entry])).values()];
 }

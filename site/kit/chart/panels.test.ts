@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { madeUpSockets } from '@/kit/record/fixtures/sockets.ts';
 import { chart, type DotMark, type LineMark } from './chart.ts';
+import { keyOf } from './grammar.ts';
 import { panelsFigure, type PanelsOptions } from './panels.ts';
 
 const options: PanelsOptions = {
@@ -46,6 +47,18 @@ describe('panels', () => {
     const [low, high] = domainOf(first!.y);
     expect(low).toBeLessThan(0.9 * 8e-6);
     expect(high).toBeGreaterThan(1.1 * 6e-5);
+  });
+
+  test('draw a third curve’s values as rings, in the key, too', () => {
+    const curves = [...options.curves, { name: 'pipe', at: { transport: 'tcp' }, hollow: true }];
+    const { marks } = panelsFigure([madeUpSockets()], { ...options, curves }).panels[0]!.spec;
+    expect(dotsOf(marks).map(({ hollow = false }) => hollow)).toEqual([false, false, true]);
+    expect(chart({ ...panels[0]!.spec, marks }, { width: 280, height: 220 })).toMatch(/<g class="mt-hollow"/);
+    expect(keyOf(dotsOf(marks)).map(({ text, hollow = false }) => [text, hollow])).toEqual([
+      ['TCP', false],
+      ['Unix', false],
+      ['pipe', true],
+    ]);
   });
 
   test('leave out ticks that no value reaches', () => {

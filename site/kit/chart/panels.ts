@@ -25,6 +25,8 @@ export interface PanelCurve {
   readonly at: Settings;
   /** Draws it in the background. */
   readonly quiet?: boolean;
+  /** Draws its values as rings: one that stands beside a curve in front and one in the background. */
+  readonly hollow?: boolean;
 }
 
 /** What to take from the records. */
@@ -166,7 +168,7 @@ const firstNamed = (curves: readonly Curve[], wanted: string | undefined) =>
  * machine: a dashed line does not say whose it is.
  */
 function marksOf(
-  { name, quiet = false, place, values }: Curve,
+  { name, quiet = false, hollow = false, place, values }: Curve,
   rowOf: ReadonlyMap<Curve['values'][number], number>,
   isNamed: boolean,
 ): Mark[] {
@@ -185,6 +187,7 @@ function marksOf(
       mark: 'dots',
       ...place,
       quiet,
+      ...(hollow && { hollow }),
       ...(!isYours && name !== undefined && { says: name }),
       ...tabledDots(values, rowOf, ({ x, value }) => ({ x, y: value.value, low: value.low, high: value.high })),
     },

@@ -5,7 +5,7 @@ import { curveRequest, fitRequest } from './asks';
 import type { Shown } from './curve-view';
 import { measuredFrom, sourceOf, type Measured } from './measured';
 import { startOf } from './presets';
-import { costsOf, fittedLaw, FITS, schemaFor, type FitName, type LabState } from './state';
+import { costsOf, fittedLaw, FITS, isLaw, schemaFor, type FitName, type LabState } from './state';
 import type { FitResult, labTasks } from './tasks';
 
 type Tasks = ReturnType<typeof labTasks>;
@@ -21,8 +21,7 @@ export function measuredWithCosts(record: MeasurementRecord, tasks: Tasks): Meas
   for (const source of measured.sources) {
     for (const fit of Object.keys(FITS) as FitName[]) {
       const found = runToEnd(tasks.fit(fitRequest({ ...ANY_SHARE, fit }, source)));
-      // A cache within which bytes cost nothing is none: such a fit is a line that begins elsewhere.
-      if (found.kind === 'fitted' && found.perByteS.value > 0) source.costs[fit] = costsOf(fittedLaw(found), NO_CACHE);
+      if (found.kind === 'fitted' && isLaw(found)) source.costs[fit] = costsOf(fittedLaw(found), NO_CACHE);
     }
   }
   return measured;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costsOf, STOPS, lawOf, schemaFor, SOURCES, type RulerName } from './state';
+import { costsOf, isLaw, STOPS, lawOf, schemaFor, SOURCES, type RulerName } from './state';
 
 const start = { fit: 'knee', costs: { call: 160, byte: 0.0074, cache: 2 ** 18, penalty: 0.005 } } as const;
 const schema = schemaFor(start);
@@ -73,6 +73,18 @@ describe('a law', () => {
 
   it('has no cache where nothing costs more beyond it', () => {
     expect(lawOf({ ...start.costs, penalty: 0 }).cacheBytes).toBeUndefined();
+  });
+
+  it('is not a fit whose bytes may cost nothing within its cache, nor one whose cache is a few bytes', () => {
+    const fit = (low: number, cache?: number) => ({
+      perByteS: { value: 1e-11, low, high: 2e-11 },
+      cacheBytes: cache === undefined ? undefined : { value: cache, low: 0, high: 2 * cache },
+    });
+    expect(isLaw(fit(5e-12, 2 ** 20))).toBe(true);
+    expect(isLaw(fit(0, 2 ** 20))).toBe(false);
+    expect(isLaw(fit(5e-12, 18))).toBe(false);
+    expect(isLaw(fit(0))).toBe(true);
+    expect(isLaw({ perByteS: { value: 0, low: 0, high: 0 }, cacheBytes: undefined })).toBe(false);
   });
 
   it('is costs again, in four digits', () => {

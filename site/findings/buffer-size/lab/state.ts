@@ -112,6 +112,13 @@ export const fittedLaw = ({ perCallS, perByteS, cacheBytes, cachePenaltySPerByte
   cachePenaltySPerByte: cachePenaltySPerByte?.value ?? 0,
 });
 
+/**
+ * Whether a fit is a law to set the lab to. One whose bytes cost nothing is none, nor is one with a cache that is smaller than any, or
+ * within which bytes may cost nothing: that is a line that begins elsewhere.
+ */
+export const isLaw = ({ perByteS, cacheBytes }: Pick<Fitted, 'perByteS' | 'cacheBytes'>): boolean =>
+  perByteS.value > 0 && (!cacheBytes || (perByteS.low > 0 && cacheBytes.value >= LIMITS.cache.min));
+
 /** Rounds to so many digits: more than anybody measures, few enough to read in an address. */
 const digits = (value: number, count: number) => Number(value.toPrecision(count));
 const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));

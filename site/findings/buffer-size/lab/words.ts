@@ -57,6 +57,14 @@ export function partWords(parts: Parts): Record<PartName, string> {
   };
 }
 
+/** The best of what was measured, of which the law may know nothing; empty without a source. */
+function bestMeasured(source: Source | null): string {
+  const rates = source?.points.map(({ bytes, s: [seconds] }) => ({ bytes, rate: bytes / seconds })) ?? [];
+  if (rates.length === 0) return '';
+  const best = rates.reduce((most, one) => (one.rate > most.rate ? one : most));
+  return `; measured: ${formatThroughput(best.rate)} with ${formatBytes(best.bytes)}`;
+}
+
 export function labFigures(state: Readonly<LabState>, curve: Curve, source: Source | null): NotedFigure[] {
   const { share } = state;
   const { best, smallest, chosen } = curve;
@@ -83,11 +91,11 @@ export function labFigures(state: Readonly<LabState>, curve: Curve, source: Sour
     ),
     figure(
       'best',
-      'The best',
+      'The best, by this law',
       `The highest throughput of any buffer up to ${formatBytes(LARGEST)}`,
       best.bytesPerSecond,
       formatThroughput(best.bytesPerSecond),
-      atTheEnd(curve) ? 'still rising at the end' : `with ${formatBytes(best.bytes)}`,
+      `${atTheEnd(curve) ? 'still rising at the end' : `with ${formatBytes(best.bytes)}`}${bestMeasured(source)}`,
     ),
     figure(
       'throughput',
@@ -159,10 +167,10 @@ export function costWords({ perCallS, perByteS, cacheBytes, cachePenaltySPerByte
   ];
 }
 
-/** How far off a fit is, as a rule. */
+/** How far off a fit typically is. */
 export const offWords = ({ rms, bytes }: Fitted): string => {
   const points = bytes.length === 1 ? '1 point' : `${bytes.length} points`;
-  return `off by ${formatShare(rms)} as a rule, at ${points}`;
+  return `typically off by ${formatShare(rms)}, at ${points}`;
 };
 
 /** What is fitted to a source's points, in a sentence or two. */
@@ -179,6 +187,6 @@ export function fitSentence(
   const { value, low, high } = fit.smallest;
   return (
     `${whose}: ${costWords(fit).join(' + ')}; ${offWords(fit)}. Enough for ${state.share}%: ` +
-    `${formatBytes(value)} (${spanOf({ low, high }, formatBytes)}). In parentheses 95% intervals.`
+    `${formatBytes(value)} (${spanOf({ low, high }, formatBytes)}). 95% intervals in parentheses.`
   );
 }

@@ -15,11 +15,11 @@ describe('what became of the children of a cell', () => {
     expect(cell.median?.value).toBe(0.02);
   });
 
-  test('names the only way to fail, or each with its share', () => {
+  test('names the only way to fail, or each with how many did', () => {
     const words = (at: Record<string, string>) => kindsInWords(crashCell([madeUpCrashes()], 'cells', at)!);
     expect(words({ library: 'musl' })).toBe('SIGSEGV');
-    expect(words(glibc)).toBe('SIGSEGV 75%, SIGABRT 13%');
-    expect(words({ reader: 'getaddrinfo' })).toBe('SIGSEGV 6.3%, wrong answer 13%');
+    expect(words(glibc)).toBe('SIGSEGV 150, SIGABRT 25 of 200');
+    expect(words({ reader: 'getaddrinfo' })).toBe('SIGSEGV 13, wrong answer 25 of 200');
     expect(words({ library: 'glibc-newer' })).toBe('');
   });
 

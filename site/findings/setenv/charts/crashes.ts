@@ -1,7 +1,7 @@
 /** What became of children that set and read the environment at once: how many failed, and how. */
 import { points, series, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
-import { formatBare, formatIntervalBare, formatShare } from '@/kit/chart/format.ts';
+import { formatBare, formatIntervalBare } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { settingText } from '@/kit/chart/settings.ts';
@@ -87,12 +87,13 @@ export function crashCell(records: readonly MeasurementRecord[], id: string, at:
   };
 }
 
-/** How the children of a cell failed, in words: `SIGSEGV`, or each way with its share where there are several. */
-export function kindsInWords({ kinds }: Pick<CrashCell, 'kinds'>): string {
+/** How the children of a cell failed, in words: `SIGSEGV`, or how many in each way where there are several, which rounded shares would not add up to. */
+export function kindsInWords({ kinds, failed: { n } }: Pick<CrashCell, 'kinds' | 'failed'>): string {
   const [only, ...others] = kinds;
   if (only === undefined) return '';
   if (others.length === 0) return only.says;
-  return kinds.map(({ says, share }) => `${says} ${formatShare(share)}`).join(', ');
+  const counts = kinds.map(({ says, share }) => `${says} ${Math.round(share * n)}`);
+  return `${counts.join(', ')} of ${n}`;
 }
 
 /**

@@ -69,7 +69,7 @@ export function figures({ facts, entries, unchanged }: Covered): Figure[] {
     {
       ...plain,
       name: 'entries',
-      label: 'entries with the cover',
+      label: 'entries in the new book',
       hint: 'files within the new book',
       value: entries,
       text: formatInteger(entries),

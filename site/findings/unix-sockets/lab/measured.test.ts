@@ -131,12 +131,12 @@ it('takes the parts of one core where a machine has no other', () => {
 });
 
 describe('a server behind nginx', () => {
-  const flask = { ...PROXIED, application: 230, cores: 'busy' } as const;
+  const flask = { ...PROXIED, application: 480, cores: 'busy' } as const;
 
   it('is known at its own time, by its ratio and by its time over either kind', () => {
     const known = knownOf(stateWith(flask), measured);
     expect(known?.ratio).toEqual([1.11, 1.0767, 1.1433]);
-    expect([known?.times.transport?.[0], known?.times.against?.[0]]).toEqual([277.8e-6, 250e-6]);
+    expect([known?.times.transport?.[0], known?.times.against?.[0]]).toEqual([555.6e-6, 500e-6]);
     expect(knownSentence(known)).toMatch(/^Measured behind nginx \(Flask\) on made-up: 1\.11 times as many requests/);
   });
 
@@ -145,7 +145,7 @@ describe('a server behind nginx', () => {
     const at = (values: Partial<LabState>) => yoursAt(stateWith(values), measured, yours);
     expect(at(flask)[0]?.known?.ratio).toEqual([1.11, 1.0767, 1.1433]);
     expect(yoursWords(at(flask))[0]).toMatch(/^your machine, behind nginx \(Flask\): 1\.11 times as many requests/);
-    expect(yoursWords(at({ ...flask, application: 231 }))).toEqual(['your machine: this request was not measured.']);
+    expect(yoursWords(at({ ...flask, application: 481 }))).toEqual(['your machine: this request was not measured.']);
     expect(yoursOn('time', stateWith(flask), yours)).toEqual([]);
     expect(yoursOn('time', schema.initial, yours)).toMatchObject([{ at: 0, ratio: [2.25, 2.1825, 2.3175] }]);
     expect(yoursWords(at({ cores: 'all' }))[0]).toMatch(
@@ -158,7 +158,7 @@ describe('a server behind nginx', () => {
   });
 
   it.each([
-    ['a little more time', { application: 231 }],
+    ['a little more time', { application: 481 }],
     ['a kept connection, which was measured with another time', { kept: 'on' }],
     ['cores that are not busy', { cores: 'all' }],
     ['another kind of socket', { against: 'seqpacket' }],
@@ -169,7 +169,7 @@ describe('a server behind nginx', () => {
   it('turned round has the inverse ratio', () => {
     const known = knownOf(stateWith({ ...flask, transport: 'unix', against: 'tcp' }), measured);
     expect(known?.ratio?.[0]).toBeCloseTo(1 / 1.11);
-    expect(known?.times.transport?.[0]).toBe(250e-6);
+    expect(known?.times.transport?.[0]).toBe(500e-6);
   });
 });
 
@@ -179,8 +179,8 @@ describe('measured ratios on the curve', () => {
     expect([hello?.at, hello?.ratio?.[0], others]).toEqual([0, 2.25, []]);
     const proxied = knownOverTime(stateWith({ ...PROXIED, application: 5 }), measured);
     expect(proxied.map(({ at, name }) => [Math.round(at), name])).toEqual([
-      [230, 'Flask'],
-      [30, 'Rust server'],
+      [480, 'Flask'],
+      [80, 'Rust server'],
     ]);
     expect(knownOverTime(stateWith({ ...PROXIED, kept: 'on' }), measured)).toEqual([]);
   });

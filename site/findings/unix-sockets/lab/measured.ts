@@ -44,7 +44,7 @@ export interface MeasuredProxy {
   server: string;
   keepalive: boolean;
   ratio: Triple;
-  /** From one answer to the next, in seconds, over either kind of socket. */
+  /** Processor time of a request, in seconds, over either kind of socket: all cores are busy, so that many seconds pass in each. */
   times: Partial<Record<TransportName, Triple>>;
   /** What is done for a request besides the socket, in microseconds: its time over a Unix socket, less the parts. */
   application: number;
@@ -163,12 +163,15 @@ function proxiesOf(record: MeasurementRecord, unixSeconds: (request: Request) =>
   const rates = record.series.find(({ id }) => id === 'proxy');
   const ratios = record.series.find(({ id }) => id === 'proxy-ratios');
   if (!rates || !ratios) return [];
+  const cores = record.provenance.machine.logical_cores;
+  const timesCores = ([value, low, high]: Triple): Triple => [round(cores * value), round(cores * low), round(cores * high)];
   return points(ratios, {}).flatMap((each) => {
     const { server, keepalive } = each.at as Settings;
     const timeOf = (socket: string) => {
       const [found] = points(rates, { server: server as string, keepalive: keepalive as string, socket });
       const rate = found?.values['requests_per_second'];
-      return rate && inverse(triple(rate));
+      // As the experiment takes it for what the parts predict.
+      return rate && timesCores(inverse(triple(rate)));
     };
     const [tcp, unix] = [timeOf('tcp'), timeOf('unix')];
     if (!tcp || !unix) return [];

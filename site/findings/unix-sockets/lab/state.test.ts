@@ -127,9 +127,9 @@ describe('the presets', () => {
   });
 
   it('take the application’s time of servers behind nginx from the record: what is left of its rate', () => {
-    // 1 / 4000 per second = 250 µs, less 20 µs.
-    expect(preset('gunicorn').application).toBe(230);
-    expect(preset('rust').application).toBe(30);
+    // 1 / 4000 per second = 250 µs on each of 2 cores, less 20 µs.
+    expect(preset('gunicorn').application).toBe(480);
+    expect(preset('rust').application).toBe(80);
     expect(preset('gunicorn', stateWith({ cores: 'all' })).cores).toBe('busy');
   });
 

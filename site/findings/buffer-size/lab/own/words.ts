@@ -44,7 +44,7 @@ export function ownFigures({ share }: Pick<OwnState, 'share'>, fitted: Fitted | 
     ),
     figure(
       'own-off',
-      'Off by, as a rule',
+      'Typically off by',
       'The root of the mean squared residual',
       fitted && { value: fitted.rms },
       formatShare,
@@ -65,7 +65,7 @@ export function ownSentence(state: OwnState, parsed: Parsed, fit: FitResult | nu
   const { value, low, high } = fit.smallest;
   return (
     `${points}: ${costWords(fit).join(' + ')}; ${offWords(fit)}. Enough for ${state.share}% of the best: ` +
-    `${formatBytes(value)} (${spanOf({ low, high }, formatBytes)}). In parentheses 95% intervals.${unread}`
+    `${formatBytes(value)} (${spanOf({ low, high }, formatBytes)}). 95% intervals in parentheses.${unread}`
   );
 }
 

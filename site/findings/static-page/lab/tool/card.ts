@@ -34,7 +34,7 @@ export class Card {
     this.own('name').textContent = `${file.name}, ${size(file.size)}`;
     this.own('entries').ariaLabel = `The entries of ${file.name}`;
     this.own<HTMLFieldSetElement>('actions').disabled = false;
-    this.say('Waits.');
+    this.say('Waiting.');
     for (const name of ['title', 'author', 'colour', 'replaces']) {
       this.own(name).addEventListener('change', () => {
         this.stale = true;

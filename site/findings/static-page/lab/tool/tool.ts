@@ -115,7 +115,7 @@ class Tool {
     const room = MOST_BOOKS - this.#cards.length;
     this.#tell(
       files.length > room
-        ? `${MOST_BOOKS} books at once are all that is taken; ${files.length - room} are left out.`
+        ? `At most ${MOST_BOOKS} books at a time; ${files.length - room} left out.`
         : '',
     );
     for (const file of files.slice(0, room)) {
@@ -175,7 +175,7 @@ class Tool {
     const { file } = card;
     try {
       await this.#load();
-      card.say('Is being read.');
+      card.say('Reading…');
       if (!card.facts) card.open(await ask(this.#planner, 'open', { file }));
       const { cover } = card.facts!;
       const { replaces } = card;

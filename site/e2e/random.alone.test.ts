@@ -1,6 +1,7 @@
 /**
  * Every lab under anybody's hands: `ACTIONS` says how often each is acted on, `SEED` where the order begins, and `ENGINE` in which
- * browser. A lab that fails says what was done to it.
+ * browser. A lab that fails says what was done to it. Nothing runs beside it: how long a task takes is part of what is asked, and a
+ * processor that others keep busy is slower even for a thread that has it.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
