@@ -34,6 +34,15 @@ describe('the rule of a claim', () => {
     ]);
   });
 
+  test.each<[Part, string]>([
+    [{ test: 'never', figure, rare: 0.05 }, 'none; each was tried'],
+    [{ test: 'always', figure, rare: 0.05 }, 'all; each was tried'],
+  ])('speaks of no rare exceptions where all was tried: $test', (part, words) => {
+    const claim = claimBy({ kind: 'all', parts: [part] });
+    claim.figures[0]!.measured = { n: 13, value: 0, low: 0, high: 0 };
+    expect(ruleInWords(claim)?.parts).toEqual([`${figure}: ${words}`]);
+  });
+
   test('says a count that has no margin as it is', () => {
     const claim = claimBy({ kind: 'all', parts: [{ test: 'as-published', figure }] });
     claim.figures[0]!.margins = { low: 95, high: 95, reason: 'a count' };

@@ -33,6 +33,8 @@ export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
 
 function partInWords(part: Part, figures: Claim['figures']): string {
   const figure = figures.find(({ label }) => label === part.figure);
+  // What was tried in full has no interval.
+  const isCounted = figure?.measured ? figure.measured.low === figure.measured.high : false;
   const quantity = (value: number) => formatQuantity(value, figure?.unit ?? '');
   const margins = figure?.margins ? marginsInWords(figure.margins, figure.unit) : '';
   switch (part.test) {
@@ -53,9 +55,9 @@ function partInWords(part: Part, figures: Claim['figures']): string {
     case 'occurs':
       return `${part.figure}: at least one`;
     case 'never':
-      return `${part.figure}: none, in enough tries to say that it is rarer than ${formatQuantity(part.rare, 'share')}`;
+      return `${part.figure}: none${isCounted ? '; each was tried' : `, in enough tries to say that it is rarer than ${formatQuantity(part.rare, 'share')}`}`;
     case 'always':
-      return `${part.figure}: all, in enough tries to say that an exception is rarer than ${formatQuantity(part.rare, 'share')}`;
+      return `${part.figure}: all${isCounted ? '; each was tried' : `, in enough tries to say that an exception is rarer than ${formatQuantity(part.rare, 'share')}`}`;
   }
 }
 

@@ -17,7 +17,7 @@ export default {
       'what became of a mistake, and what was said of it',
     '[data-st-here]': 'what JavaScript goes on with',
   },
-  says: { preset: 'before', words: /stands before|share place/ },
+  says: { preset: 'before', words: /comes before|share place/ },
   hostile: {
     query:
       '?view=x&static=11&sound=-1&safe=1e9&coercions=0.5&expressive=many&threshold=101&linted=maybe&a=zig&b=algol&mistake=typo&operator=equals',

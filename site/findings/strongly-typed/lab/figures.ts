@@ -49,7 +49,7 @@ export const figuresOf: Readonly<Record<ViewName, FiguresOf>> = {
       ),
       figure(
         'incomparable-pairs',
-        'pairs that weights reverse',
+        'pairs these meanings can reverse',
         'of all pairs of languages, by the meanings that have a weight',
         ranked?.incomparable ?? null,
         `${formatCount(ranked?.incomparable ?? 0)} of ${formatCount((all * (all - 1)) / 2)}`,

@@ -34,17 +34,16 @@ export function rankSentence(measured: Measured, state: Readonly<LabState>, rank
     placeA === placeB
       ? `${a} and ${b} share place ${placeA}`
       : placeA < placeB
-        ? `${a} stands before ${b}`
-        : `${b} stands before ${a}`;
+        ? `${a} comes before ${b}`
+        : `${b} comes before ${a}`;
   if (pair.relation === 'equal') return `${now}: by each of these meanings they score the same.`;
-  const changes = pair.meanings.map((name, at) => `“${meaningWords(name)}” at ${pair.weights[at]}`);
+  const changes = pair.meanings.map((name, at) => `${pair.weights[at]} for “${meaningWords(name)}”`);
   const flips =
     changes.length === 0
       ? ''
-      : ` What ${placeA === placeB ? 'sets them apart' : 'reverses them'}: ${changes.slice(0, 2).join(', or ')}.`;
-  return pair.relation === 'incomparable'
-    ? `${now}, and other weights of the same meanings put them the other way.${flips}`
-    : `${now}, whatever these meanings weigh.${flips}`;
+      : ` A weight of ${changes.slice(0, 2).join(', or of ')}, would ${placeA === placeB ? 'set them apart' : 'reverse them'}.`;
+  if (pair.relation === 'incomparable') return `${now}${flips ? `.${flips}` : ', and other weights reverse them.'}`;
+  return `${now}, whatever these meanings weigh.${flips}`;
 }
 
 export function matrixSentence(measured: Measured, state: Readonly<LabState>): string {
