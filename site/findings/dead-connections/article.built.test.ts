@@ -89,7 +89,7 @@ describe('the table of outcomes', () => {
       (each) =>
         each.label === 'nothing' && isAt(each, { program: 'tcp', scenario: 'host-vanishes', pattern: 'connecting' }),
     )!;
-    const [cell] = cellsOf('The same, on the same link', 'connects');
+    const [cell] = cellsOf('The peer’s machine is gone, on our own link', 'connects');
     const figure = cell!.querySelector('.mt-inline-figure')!;
     expect(figure.getAttribute('data-figure')).toBe('measured');
     expect(textOf(figure)).toContain(written(measuredOf(refused)!.value, 's'));

@@ -110,6 +110,6 @@ export function assumption(known: MeasuredShare | undefined): string {
     // A library that moves it in no change has no such rate to compare.
     !known?.moved
       ? ''
-      : `, and on ${known.version} ${formatShare(known.moved)} of changes moved the array, where here all do`;
-  return `A round is both threads’ calls, once, in an order drawn by lot. Processors don’t draw lots${moved}. So don’t read rounds as time: a smaller share of bad orders only takes a loop more rounds.`;
+      : ` Here every added name moves the array, where ${formatShare(known.moved)} of changes did on ${known.version}.`;
+  return `A round is both threads’ calls, once, in an order drawn at random. Real processors don’t pick orders at random.${moved} So don’t read rounds as time: a smaller share of bad orders only takes a loop more rounds.`;
 }

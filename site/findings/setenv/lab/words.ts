@@ -11,7 +11,7 @@ export const LIBRARIES: Readonly<Record<LibraryName, string>> = {
 
 export const LOCKINGS: Readonly<Record<LockingName, { name: string; option: string }>> = {
   'as-it-is': { name: 'as it is', option: 'only the library’s own' },
-  'in-getenv': { name: 'with a lock in getenv', option: 'in getenv too, which gives back a pointer' },
+  'in-getenv': { name: 'with a lock in getenv', option: 'in getenv too, which still returns a pointer' },
   'until-copied': { name: 'with a lock around every call', option: 'around every call, until the value is copied' },
 };
 

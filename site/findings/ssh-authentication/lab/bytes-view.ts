@@ -107,7 +107,7 @@ function fieldView(shown: Encoded, field: Field, index: number): string {
 export function drawBytes(shown: BytesShown): string {
   const { bytes, fields, label } = shown;
   const which = shown.flips && shown.flips.count < bytes.length ? ' of the session identifier' : '';
-  const hint = shown.flips ? ` Click a byte${which} to turn a bit of it over.` : '';
+  const hint = shown.flips ? ` Click a byte${which} to flip one of its bits.` : '';
   const grey = fields.some(({ start, valueStart }) => start < valueStart) ? ' Grey ones are lengths.' : '';
   const keys = shown.flips ? ' The arrow keys go from byte to byte, Enter turns one over.' : '';
   const list = fields.map((field, index) => fieldView(shown, field, index)).join('');

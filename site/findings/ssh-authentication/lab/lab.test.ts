@@ -190,10 +190,10 @@ describe('the line', () => {
   it('is told as the server reads it', () => {
     const says = (line: string) => lineSays(play({ ...schema.initial, line }).keys);
     expect(says('ssh-ed25519 {mine} a b')).toBe(
-      'Who has the key may come in, unless options forbid it. “a b” is a comment: anybody could write it.',
+      'The holder of this key may log in, unless options forbid it. “a b” is a comment: anybody could write it.',
     );
     expect(says('no-pty,restrict ssh-ed25519 {mine}')).toBe(
-      'Who has the key may come in, unless options forbid it. There is no comment. Options read, and not enforced here: no-pty, restrict.',
+      'The holder of this key may log in, unless options forbid it. There is no comment. Options read, and not enforced here: no-pty, restrict.',
     );
     expect(says('ssh-ed25519 {mine}x')).toBe('The server skips this line: the key is not written in base64.');
   });

@@ -10,5 +10,5 @@ export function lineSays({ wrong, options, comment }: Pick<Keys, 'wrong' | 'opti
   if (wrong !== '') return `The server skips this line: ${wrong}.`;
   const read = options === '' ? '' : ` Options read, and not enforced here: ${options}.`;
   const named = comment === '' ? 'There is no comment.' : `“${comment}” is a comment: anybody could write it.`;
-  return `Who has the key may come in, unless options forbid it. ${named}${read}`;
+  return `The holder of this key may log in, unless options forbid it. ${named}${read}`;
 }

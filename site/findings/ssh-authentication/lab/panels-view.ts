@@ -68,7 +68,7 @@ function contentOf(state: Readonly<LabState>, played: Played, step: Step): strin
 /** What the marks on some of the signed bytes say. */
 const drawDiffering = ({ cause }: Played): string =>
   cause === 'data'
-    ? '<p class="mt-ssh-size mt-ssh-size--differs">The underlined bytes are others than the server’s.</p>'
+    ? '<p class="mt-ssh-size mt-ssh-size--differs">The underlined bytes differ from the server’s.</p>'
     : '';
 
 /** The field in which the data that were signed and those that the server put together differ, as either has it. */

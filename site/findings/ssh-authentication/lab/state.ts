@@ -22,7 +22,7 @@ export const SIGNINGS: Readonly<Record<SigningName, string>> = {
   'other-session': 'made in connection 1',
   'other-user': 'made to become another user',
   'other-key': 'made with another private key',
-  'order-added': 'made right, then S + L put for S',
+  'order-added': 'made right, then S replaced by S + L (L: the order of the curve’s group)',
   truncated: 'made right, then a byte cut off',
 };
 

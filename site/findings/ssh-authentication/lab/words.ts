@@ -14,7 +14,7 @@ export const CHECKS: Readonly<Record<CheckName, string>> = {
   user: 'There is such a user',
   method: 'The method is offered',
   algorithm: 'The algorithm is allowed',
-  key: 'The public key is one, of the algorithm’s type',
+  key: 'The public key is valid, and of the algorithm’s type',
   listed: 'It is in the user’s authorized_keys',
   'signature-form': 'The signature is well-formed',
   signature: 'It belongs to this key, this connection and this request',
@@ -26,7 +26,7 @@ export const CHECK_NAMES: readonly CheckName[] = LIMITS.checks;
 export const STEPS: Readonly<Record<StepName, { title: string; text: string }>> = {
   methods: {
     title: 'Which methods are there?',
-    text: 'The client says whom it wants to be and tries “none”, to be told what else there is.',
+    text: 'The client says who it wants to be and tries “none”, to be told what else there is.',
   },
   'methods-reply': {
     title: 'Public keys',
@@ -60,8 +60,8 @@ export const KEY_EXCHANGE = {
 export const SOURCES: Readonly<Partial<Record<FieldName, string>>> = {
   'session identifier': 'the hash of this connection’s key exchange; both sides have it',
   'message number': 'which message this is',
-  'user name': 'whom the client wants to be',
-  'service name': 'what it wants then',
+  'user name': 'who the client wants to log in as',
+  'service name': 'the service it wants after logging in',
   'method name': 'how it wants to prove it',
   'has signature': 'whether a signature follows',
   'algorithm name': 'how the signature is made',

@@ -15,5 +15,5 @@ export const PRESETS: readonly { id: string; label: string; within: number; prob
     probes: 4,
     hint: 'each packet wakes a radio: few probes, and patience',
   },
-  { id: 'impossible', label: 'too much to ask', within: 10, probes: 60, hint: '10 seconds at a probe a minute' },
+  { id: 'impossible', label: 'impossible', within: 10, probes: 60, hint: '10 seconds at a probe a minute' },
 ];
