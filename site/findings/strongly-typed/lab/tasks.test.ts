@@ -49,7 +49,9 @@ it('ranks by the weights, ties equal languages, and says what reverses two', () 
   expect(figure(state, 'first')).toBe(1);
   expect(figure(state, 'strong-count')).toBe(1);
   expect(figure(state, 'flips')).toBeGreaterThan(0);
-  expect(words.rankSentence(measured, state, rank(state))).toMatch(/ comes before .*\. A weight of \d+ for “.*”.* would reverse them\.$/);
+  expect(words.rankSentence(measured, state, rank(state))).toMatch(
+    / comes before .*\. A weight of \d+ for “.*”.* would reverse them\.$/,
+  );
   const same = stateWith({ a: 'c', b: 'cpp' });
   expect(words.rankSentence(measured, same, rank(same))).toContain('C and C++ share place');
   expect(figure(same, 'flips')).toBe(0);

@@ -164,7 +164,11 @@ function proxiesOf(record: MeasurementRecord, unixSeconds: (request: Request) =>
   const ratios = record.series.find(({ id }) => id === 'proxy-ratios');
   if (!rates || !ratios) return [];
   const cores = record.provenance.machine.logical_cores;
-  const timesCores = ([value, low, high]: Triple): Triple => [round(cores * value), round(cores * low), round(cores * high)];
+  const timesCores = ([value, low, high]: Triple): Triple => [
+    round(cores * value),
+    round(cores * low),
+    round(cores * high),
+  ];
   return points(ratios, {}).flatMap((each) => {
     const { server, keepalive } = each.at as Settings;
     const timeOf = (socket: string) => {

@@ -113,11 +113,7 @@ class Tool {
     void this.#load();
     const template = this.#parts.part<HTMLTemplateElement>('template');
     const room = MOST_BOOKS - this.#cards.length;
-    this.#tell(
-      files.length > room
-        ? `At most ${MOST_BOOKS} books at a time; ${files.length - room} left out.`
-        : '',
-    );
+    this.#tell(files.length > room ? `At most ${MOST_BOOKS} books at a time; ${files.length - room} left out.` : '');
     for (const file of files.slice(0, room)) {
       const card: Card = new Card(file, template, {
         changed: () => this.#queue(() => this.#cover(card)),
