@@ -18,8 +18,8 @@ describe('what became of the children of a cell', () => {
   test('names the only way to fail, or each with how many did', () => {
     const words = (at: Record<string, string>) => kindsInWords(crashCell([madeUpCrashes()], 'cells', at)!);
     expect(words({ library: 'musl' })).toBe('SIGSEGV');
-    expect(words(glibc)).toBe('SIGSEGV 150, SIGABRT 25 of 200');
-    expect(words({ reader: 'getaddrinfo' })).toBe('SIGSEGV 13, wrong answer 25 of 200');
+    expect(words(glibc)).toBe('(SIGSEGV 150, SIGABRT 25 of 200)');
+    expect(words({ reader: 'getaddrinfo' })).toBe('(SIGSEGV 13, wrong answer 25 of 200)');
     expect(words({ library: 'glibc-newer' })).toBe('');
   });
 

@@ -93,7 +93,7 @@ export function kindsInWords({ kinds, failed: { n } }: Pick<CrashCell, 'kinds' |
   if (only === undefined) return '';
   if (others.length === 0) return only.says;
   const counts = kinds.map(({ says, share }) => `${says} ${Math.round(share * n)}`);
-  return `${counts.join(', ')} of ${n}`;
+  return `(${counts.join(', ')} of ${n})`;
 }
 
 /**
