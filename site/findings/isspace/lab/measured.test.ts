@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf } from './csv';
 import { madeUpRecord } from './made-up-record';
-import { agreement, implementationName, isDisputed, measuredFrom } from './measured';
+import { agreement, implementationName, isDisputed, measuredFrom, type Measured } from './measured';
 import { schema } from './state';
 import { classify, drawClassified, drawStrip, textSentence, wordCounts } from './text-view';
 
@@ -47,6 +47,25 @@ describe('a text', () => {
     expect(html).toContain('<strong>4 of 5</strong>: all but Java String.trim');
     expect(html).toContain('<bdi>&lt;</bdi>');
     expect(drawStrip(classified)).not.toMatch(/[\u00a0\ufeff]/);
+  });
+
+  it('knows that Perl’s answer depends on what else is in the text', () => {
+    const perl: Measured = {
+      implementations: ['perl-regex', 'perl-regex-u'].map((id) => ({
+        id,
+        language: 'Perl',
+        call: '\\s',
+        asked: 0x110000,
+      })),
+      characters: [
+        { codePoint: 0x20, name: 'SPACE', says: '11' },
+        { codePoint: 0xa0, name: 'NO-BREAK SPACE', says: '01' },
+      ],
+      rules: [],
+    };
+    const counts = (text: string) => wordCounts(perl, classify(perl, text));
+    expect(counts('a\u00a0b')).toEqual([1, 2]);
+    expect(counts('a\u00a0b ą')).toEqual([3, 3]);
   });
 
   it('has as many words as whoever splits it finds', () => {

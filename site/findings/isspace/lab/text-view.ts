@@ -47,8 +47,26 @@ function nameOf(codePoint: number, known: Character | null): string {
   return UNSEEN_NAMES[codePoint] ?? blockOf(codePoint)?.name ?? 'beyond the Basic Multilingual Plane';
 }
 
+/** A test that was asked about one character at a time, and the one whose answers it gives in a text with characters beyond Latin-1. */
+const BY_TEXT = ['perl-regex', 'perl-regex-u'] as const;
+const LAST_OF_LATIN_1 = 0xff;
+
+/**
+ * Who calls which character a space in a text. Perl's `\s` follows Unicode's rules for characters of Latin-1 only where Perl holds the text as
+ * UTF-8, as it does where any other character is in it (perlunicode(1), "The Unicode Bug").
+ */
+function charactersIn(measured: Measured, text: string): readonly Character[] {
+  const [plain, unicode] = BY_TEXT.map((id) => measured.implementations.findIndex((one) => one.id === id));
+  const isBeyond = (character: string) => character.codePointAt(0)! > LAST_OF_LATIN_1;
+  if (plain === -1 || unicode === -1 || !Array.from(text).some(isBeyond)) return measured.characters;
+  return measured.characters.map((one) => ({
+    ...one,
+    says: [...one.says].map((answer, column) => (column === plain ? one.says[unicode!]! : answer)).join(''),
+  }));
+}
+
 export function classify(measured: Measured, text: string): Classified[] {
-  const byCodePoint = new Map(measured.characters.map((character) => [character.codePoint, character]));
+  const byCodePoint = new Map(charactersIn(measured, text).map((character) => [character.codePoint, character]));
   return Array.from(text, (character) => {
     const codePoint = character.codePointAt(0)!;
     const known = byCodePoint.get(codePoint) ?? null;
