@@ -16,7 +16,7 @@ import { browserFlags, installedBrowser } from '../scripts/lib/browser.mjs';
 import { experimentSlugs, foreignCrates } from '../scripts/lib/experiments.mjs';
 import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
 import { cache, root } from '../scripts/lib/paths.mjs';
-import { compileExperiments } from '../scripts/lib/rust-tests.mjs';
+import { compiledExperiment, compileExperiments } from '../scripts/lib/rust-tests.mjs';
 import { serve } from '../scripts/lib/serve.mjs';
 import { partsOfOthers } from './articles.ts';
 import { dist, textOf } from './built.ts';
@@ -66,7 +66,7 @@ async function measure(slug: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   const args = ['run', '--profile', 'quick', '--quiet', '--out', file];
   const options = { cwd: root, env: outsideVitest(), maxBuffer: 1 << 28 };
-  await promisify(execFile)(join(root, 'target', 'debug', slug), args, options);
+  await promisify(execFile)(compiledExperiment(slug), args, options);
 }
 
 /** As many at a time as there are processors: what they measure is shown, and not judged. */

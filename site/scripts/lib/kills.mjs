@@ -10,6 +10,7 @@ import { debianPackages, missingPackages } from './debian.mjs';
 import { environment } from './node.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
+import { compiledExperiment } from './rust-tests.mjs';
 import { formatDuration } from './steps.mjs';
 import { formatTable } from './table.mjs';
 import { additions, machine, MARK, orElse, text, tracesOf } from './traces.mjs';
@@ -196,7 +197,7 @@ class Victim {
   /** @param {number} seed */
   #start(seed) {
     const words = ['run', '--profile', 'quick', '--quiet', '--machine', 'box', '--seed', `${seed}`, '--out', this.out];
-    const child = spawn(join(root, 'target', 'debug', this.slug), words, {
+    const child = spawn(compiledExperiment(this.slug), words, {
       cwd: root,
       env: { ...environment(), TMPDIR: this.temporary, [MARK]: this.temporary },
       stdio: ['ignore', 'ignore', 'pipe'],

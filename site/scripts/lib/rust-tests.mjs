@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { wholeWorkspace } from './experiments.mjs';
-import { cache } from './paths.mjs';
+import { cache, root } from './paths.mjs';
 import { formatCounts, judge, parseRust, total } from './results.mjs';
 import { run, tryRun } from './run.mjs';
 import { formatDuration, step } from './steps.mjs';
@@ -42,6 +42,9 @@ export const compileExperiments = () =>
   step('experiments', 'cargo build', () =>
     run('cargo', ['build', ...wholeWorkspace(), '--bins', '--tests', '--locked', '--quiet']),
   );
+
+/** Where an experiment lies that was compiled so. @param {string} slug */
+export const compiledExperiment = (slug) => join(root, 'target', 'debug', slug);
 
 /**
  * The programs of tests among what Cargo made.

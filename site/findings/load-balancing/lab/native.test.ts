@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/load-balancing/models.js';
+import { compiledExperiment, compileExperiments } from '@/scripts/lib/rust-tests.mjs';
 import { schema } from './state';
 import { shareAbove } from './tally';
 import { labTasks, type Exact } from './tasks';
@@ -19,10 +20,8 @@ interface Figures {
 }
 
 function one(options: Record<string, string | number>): Figures & { exact: Figures } {
-  // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-  const program = ['run', '--locked', '--quiet', '--bin', 'load-balancing', '--', 'one'];
   const question = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  return JSON.parse(execFileSync('cargo', [...program, ...question], { encoding: 'utf8' }));
+  return JSON.parse(execFileSync(compiledExperiment('load-balancing'), ['one', ...question], { encoding: 'utf8' }));
 }
 
 /** A summary by the names that the command prints. */
@@ -41,7 +40,8 @@ describe('the lab’s first example', () => {
   const state = schema.initial;
   let native: Figures & { exact: Figures };
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    await compileExperiments();
     const { items, servers, capacity, strategy, repetitions, seed } = state;
     native = one({ items, servers, strategy, capacity, repetitions, seed });
   }, 600_000);

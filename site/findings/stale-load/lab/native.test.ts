@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/stale-load/models.js';
+import { compiledExperiment, compileExperiments } from '@/scripts/lib/rust-tests.mjs';
 import { schema } from './state';
 import { labTasks, requestsBehind } from './tasks';
 
@@ -13,20 +14,21 @@ type Native = Record<'mean_time' | 'p50_time' | 'p99_time', { value: number }> &
 /** The command’s flags for the policies of the first example. */
 const FLAGS = { least: ['least'], 'best-of-2': ['best', '--choices', '2'], random: ['random'] } as const;
 
-it('has in its first example, to the last bit, the figures that the experiment simulates natively', () => {
+it('has in its first example, to the last bit, the figures that the experiment simulates natively', async () => {
+  await compileExperiments();
   const state = schema.initial;
   const { servers, rho, information, age, arrivals, work, seed } = state;
   const settings = { servers, utilisation: rho, information, age, arrivals, service: work, seed };
   const flags = Object.entries({ ...settings, requests: requestsBehind(servers) });
   for (const { policy, simulated, exact } of runToEnd(labTasks(modelsAtBuild('stale-load', models)).rows(state)).rows) {
-    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-    const program = ['run', '--locked', '--quiet', '--bin', 'stale-load', '--', 'one'];
     const question = [
       ...flags.flatMap(([name, value]) => [`--${name}`, String(value)]),
       '--policy',
       ...FLAGS[policy as keyof typeof FLAGS],
     ];
-    const native = JSON.parse(execFileSync('cargo', [...program, ...question], { encoding: 'utf8' })) as Native;
+    const native = JSON.parse(
+      execFileSync(compiledExperiment('stale-load'), ['one', ...question], { encoding: 'utf8' }),
+    ) as Native;
     const { mean_time, p50_time, p99_time } = native;
     const found = { mean: mean_time.value, p50: p50_time.value, p99: p99_time.value };
     expect(found, policy).toEqual({ ...simulated });
