@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Reading } from './readings';
 import { drawTable, writeIdentifier } from './table-view';
 
@@ -26,4 +26,11 @@ it('begins a little before the first coincidence, in the order of time', () => {
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(table).toContain('▲ duplicate');
   expect(table).toContain('40 of 100');
+});
+
+it('makes no format for a row', () => {
+  const made = [vi.spyOn(Number.prototype, 'toLocaleString'), vi.spyOn(Intl, 'NumberFormat')];
+  const table = drawTable([reading(1234.5, false), reading(1235, true)], 'timestamp');
+  expect(table).toContain('<td>1,234.500</td></tr>');
+  for (const format of made) expect(format).not.toHaveBeenCalled();
 });

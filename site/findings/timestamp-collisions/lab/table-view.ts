@@ -20,7 +20,8 @@ export function writeIdentifier(hexadecimal: string, scheme: SchemeName): string
 export const inTime = (readings: readonly Reading[]): Reading[] =>
   [...readings].sort((a, b) => a.at - b.at || a.thread - b.thread);
 
-const decimals = (time: number) => time.toLocaleString('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+/** Made once, as every row has one. */
+const DECIMALS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 /** The first rows that are worth a look: those around the first coincidence, and from the start where there is none. */
 function rowsShown(readings: readonly Reading[]): Reading[] {
@@ -37,7 +38,7 @@ export function drawTable(readings: readonly Reading[], scheme: SchemeName): str
     const words = duplicate ? '▲ duplicate' : collides ? 'same reading, told apart' : '';
     return (
       `<tr${kind && ` class="mt-tl-row--${kind}"`}><td>${thread + 1}</td>` +
-      `<td>${formatInteger(value)}</td><td><code>${escapeText(writeIdentifier(identifier, scheme))}</code></td><td>${words}</td><td>${decimals(at)}</td></tr>`
+      `<td>${formatInteger(value)}</td><td><code>${escapeText(writeIdentifier(identifier, scheme))}</code></td><td>${words}</td><td>${DECIMALS.format(at)}</td></tr>`
     );
   });
   const more = readings.length > rows.length ? ` (${rows.length} of ${formatInteger(readings.length)})` : '';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rowsRead } from '@/kit/chart/rows-read';
 import { coincidences, type Reading } from './readings';
 import { schema, type LabState } from './state';
@@ -93,6 +93,18 @@ it('shifts each core’s ruler by its residue', () => {
   );
   expect(ticks[0]?.slice(0, 3)).toEqual([0, 10, 20]);
   expect(ticks[1]?.slice(0, 3)).toEqual([3, 13, 23]);
+});
+
+it('makes no format for a number, however many it writes', () => {
+  const made = [vi.spyOn(Number.prototype, 'toLocaleString'), vi.spyOn(Intl, 'NumberFormat')];
+  // As many readings as are ever shown, each with a value of its own that another thread read, too.
+  const times = Array.from({ length: 1000 }, (_, index) => index / 10);
+  const marks = { collides: true, duplicate: true };
+  const readings = [0, 1].flatMap((thread) => times.map((at) => reading(thread, at, at, marks)));
+  const { cells } = rowsRead(draw(stateWith({ threads: 2 }), readings));
+  expect(cells.flat()).toHaveLength(2000);
+  expect(cells[1]?.at(-1)).toEqual(['2', '99.9 ns', '99.9 ns', '99.9', 'identifier given twice']);
+  for (const format of made) expect(format).not.toHaveBeenCalled();
 });
 
 it('writes times in the unit that suits the stretch', () => {

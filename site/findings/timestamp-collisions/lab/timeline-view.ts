@@ -6,7 +6,7 @@ import { coincidences, tally, type Coincidence, type Reading, type Stretch } fro
 import { SCHEMES, processors, type LabState } from './state';
 import { granularity } from './stretch';
 import { residueOf } from './tasks';
-import { formatNanoseconds, formatTime, unitFor } from './time';
+import { formatNanoseconds, formatThousandths, formatTime, unitFor } from './time';
 
 /** Heights of the lab's pictures in pixels: fixed, so that nothing moves when a picture is drawn anew. */
 export const PICTURE_HEIGHTS = { wide: 300, narrow: 250 } as const;
@@ -84,10 +84,9 @@ function drawAxis(layout: TimelineLayout, withoutLane: string): string {
   const unit = axisUnit(layout);
   const y = height - AXIS_HEIGHT + 6;
   const times = axisTimes(layout, width < NARROW ? 62 : 88);
-  const digits = { maximumFractionDigits: 3 };
   const marks = times.map((time) => {
     const x = px(timeToX(layout, time));
-    const text = (time / unit.size).toLocaleString('en-US', digits);
+    const text = formatThousandths(time / unit.size);
     return (
       `<path class="mt-tl-hour" d="M${x},${TOP}V${px(y)}"/><path class="mt-axis" d="M${x},${px(y)}v5"/>` +
       `<text class="mt-tick" x="${x}" y="${px(y + 16)}" text-anchor="middle">${text}</text>`
@@ -213,7 +212,7 @@ function drawValues(layout: TimelineLayout, ties: readonly Coincidence[]): strin
   const unit = axisUnit(layout);
   const labels = ties.map(({ value, threads, duplicate }) => {
     const lane = layout.threads.find((thread) => threads.includes(thread));
-    const text = (value / unit.size).toLocaleString('en-US', { maximumFractionDigits: 3 });
+    const text = formatThousandths(value / unit.size);
     const x = timeToX(layout, value);
     const half = text.length * 3.4 + 6;
     const [from, to] = [x - half, x + half];
