@@ -34,6 +34,8 @@ mod transfer;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, OwnOptions, Results, Run};
 use namespaces::SupervisorOptions;
 
@@ -91,10 +93,13 @@ impl Experiment for BufferSize {
         let rows = measured::measure_all(&conditions, &place, remote.as_ref(), run)?;
         measured::warn_of_repeats(&rows, run);
         let stalls = stall::measure_all(run.profile)?;
-        let found = quantities::quantities(&rows, &stalls);
-        let claims = judge::claims(&found);
-        let series = found.series.into_iter().filter(|series| !series.points.is_empty()).collect();
-        Ok(Results { series, claims, skipped: conditions.skipped })
+        let mut found = quantities::quantities(&rows, &stalls);
+        found.series.retain(|series| !series.points.is_empty());
+        Ok(Results { found, skipped: conditions.skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -30,6 +30,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Subcommand;
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use namespaces::SupervisorOptions;
 
@@ -38,7 +40,6 @@ use conditions::Conditions;
 use kept::Kept;
 use one::OneOptions;
 use place::Place;
-use quantities::Found;
 
 struct DeadConnections;
 
@@ -69,9 +70,13 @@ impl Experiment for DeadConnections {
         let mut kept = Kept::open(harness::this_build!().source_hash);
         name_programs(run, &place, &conditions);
         let rows = measured::measure_all(&conditions, &place, &mut kept, run)?;
-        let found = Found::of(&rows.measured, &rows.waited);
+        let found = quantities::quantities(&rows.measured, &rows.waited);
         kept.forget();
-        Ok(Results { claims: judge::claims(&found), series: found.quantities.series, skipped: conditions.skipped })
+        Ok(Results { found, skipped: conditions.skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -9,15 +9,15 @@ use harness::record::{Estimate, unit};
 use harness::statistics::share_if_any;
 
 use crate::condition::{Condition, Role};
-use crate::conditions::long_ones;
+use crate::conditions::{all_rows, long_ones, waited_for};
 use crate::groups::Group;
 use crate::measured::{Row, pairs_by_means};
 use crate::predicted::predict;
-use crate::series::{self, NOTICED, PREDICTED_ONLY, brief};
+use crate::series::{self, NOTICED, NOTICED_SHARE, PREDICTED_ONLY, brief};
 
 /// What was found, and of which rows.
-pub(crate) struct Found {
-    pub quantities: Quantities,
+pub(crate) struct Found<'a> {
+    quantities: &'a Quantities,
     /// The rows that were measured.
     measured: Vec<Condition>,
     /// Those that take minutes or hours.
@@ -42,30 +42,41 @@ pub(crate) enum Share {
 /// Of two times that a row has, the later is longer than the sooner by at least this.
 const TWO_TIMES: f64 = 1.5;
 
-impl Found {
-    /// All figures of these rows, and of those that were waited for.
-    pub(crate) fn of(rows: &[Row], waited: &[Row]) -> Self {
-        let long = long_ones();
-        let mut quantities = Quantities::of(series::all(rows, waited, &long));
-        for row in rows {
-            let condition = &row.condition;
-            let noticed = Quantity::new("s", row.noticed().map(brief))
-                .predicted(row.predicted.noticed().map(|time| time.as_secs_f64()));
-            quantities.add(noticed_by(condition), noticed);
+/// All figures of these rows, and of those that were waited for.
+pub(crate) fn quantities(rows: &[Row], waited: &[Row]) -> Quantities {
+    let mut quantities = Quantities::of(series::all(rows, waited, &long_ones()));
+    for row in rows {
+        let condition = &row.condition;
+        let noticed = Quantity::new("s", row.noticed().map(brief))
+            .predicted(row.predicted.noticed().map(|time| time.as_secs_f64()));
+        quantities.add(noticed_by(condition), noticed);
+    }
+    for group in Group::ALL {
+        let rows: Vec<&Row> = rows.iter().filter(|row| group.has(&row.condition)).collect();
+        for (share, quantity) in shares(&rows) {
+            quantities.add(name_of(share, group), quantity);
         }
-        for group in Group::ALL {
-            let rows: Vec<&Row> = rows.iter().filter(|row| group.has(&row.condition)).collect();
-            for (share, quantity) in shares(&rows) {
-                quantities.add(name_of(share, group), quantity);
-            }
+    }
+    for (usual, other) in [Role::OtherMeans, Role::OwnEnd].into_iter().flat_map(|role| pairs_by_means(rows, role)) {
+        let noticed = other.noticed().zip(usual.noticed()).filter(|_| end_alike(usual, other));
+        let ratio = noticed.map(|(other, usual)| ratio(&other, &usual));
+        quantities.add(ratio_of(&other.condition), Quantity::new(unit::RATIO, ratio));
+    }
+    quantities
+}
+
+impl<'a> Found<'a> {
+    /// What these figures are of: of all rows there are, those that have any.
+    pub(crate) fn of(quantities: &'a Quantities) -> Self {
+        let has_figures = |row: &Condition| [noticed_by(row), ratio_of(row)].iter().any(|name| quantities.has(name));
+        let was_waited_for =
+            |row: &Condition| quantities.at(PREDICTED_ONLY, &row.at(), NOTICED_SHARE).measured.is_some();
+        Self {
+            quantities,
+            measured: all_rows().into_iter().filter(has_figures).collect(),
+            long: long_ones(),
+            waited: waited_for().into_iter().filter(was_waited_for).collect(),
         }
-        for (usual, other) in [Role::OtherMeans, Role::OwnEnd].into_iter().flat_map(|role| pairs_by_means(rows, role)) {
-            let noticed = other.noticed().zip(usual.noticed()).filter(|_| end_alike(usual, other));
-            let ratio = noticed.map(|(other, usual)| ratio(&other, &usual));
-            quantities.add(ratio_of(&other.condition), Quantity::new(unit::RATIO, ratio));
-        }
-        let conditions = |rows: &[Row]| rows.iter().map(|row| row.condition).collect();
-        Self { quantities, measured: conditions(rows), waited: conditions(waited), long }
     }
 
     /// The rows of a group that were measured.

@@ -22,6 +22,8 @@ mod wide;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use ask::Asked;
@@ -48,7 +50,11 @@ impl Experiment for Isspace {
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let asked = Asked::all(run)?;
         let found = quantities::quantities(&asked);
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: asked.skipped })
+        Ok(Results { found, skipped: asked.skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -8,6 +8,7 @@ use std::time::Instant;
 use std::{env, process, thread};
 
 use clap::{Args, Subcommand};
+use harness::quantities::Quantities;
 use harness::record::{Dimension, Measure, Point, Profile, Series, unit};
 use harness::statistics::{median, ratio_within_rounds};
 use harness::{Experiment, Failure, NoOptions, Results, Run, Warning, schedule};
@@ -59,7 +60,7 @@ impl Experiment for Scaling {
         }
         let each = PARTS.iter().zip(&seconds).map(|(parts, seconds)| (format!("{parts} parts"), &seconds[..]));
         Warning::of_samples(each).into_iter().for_each(|warning| run.warn(warning));
-        Ok(Results { series: vec![series(&seconds)], ..Results::default() })
+        Ok(Results { found: Quantities::of(vec![series(&seconds)]), ..Results::default() })
     }
 
     fn execute(Own::Part(options): Own) -> Result<(), Failure> {

@@ -5,12 +5,13 @@
 
 mod conditions;
 mod judge;
+mod quantities;
 mod series;
 
 use std::ops::Range;
 
 use harness::quantities::Quantities;
-use harness::record::Profile;
+use harness::record::{Claim, Profile};
 use harness::{Build, Failure, Results, Run};
 use load_balancing_model::Placement;
 use placements::Outcomes;
@@ -36,9 +37,11 @@ impl Divisible for Sweep {
 
     fn results(_: &Run, found: Vec<(Condition<Placement>, Counts)>) -> Result<Results, Failure> {
         let outcomes = Outcomes::of_counted(found);
-        let mut found = Quantities::of(series::all(&outcomes));
-        judge::add_quantities(&mut found);
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: judge::skipped() })
+        Ok(Results { found: quantities::quantities(series::all(&outcomes)), skipped: judge::skipped() })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 }
 

@@ -18,7 +18,8 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::record::Profile;
+use harness::quantities::Quantities;
+use harness::record::{Claim, Profile};
 use harness::{Build, Experiment, Failure, Results, Run};
 use load_balancing_model::Placement;
 use placements::Outcomes;
@@ -51,7 +52,11 @@ impl Divisible for LoadBalancing {
         let of_balancers = balancers::all(&measured, run.profile, run.seed);
         let found = quantities::quantities(&conditions, &outcomes, &measured, of_balancers);
         let skipped = [judge::skipped(), measured.skipped].concat();
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
+        Ok(Results { found, skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 }
 
@@ -79,6 +84,10 @@ impl Experiment for WithCommands {
             run.expect(balancers::amount(run));
         }
         Split::<LoadBalancing>::measure(run, options)
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        Split::<LoadBalancing>::judge(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

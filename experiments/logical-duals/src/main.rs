@@ -16,6 +16,8 @@ mod workplace;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use supervisor::SupervisorOptions;
 
@@ -40,8 +42,11 @@ impl Experiment for LogicalDuals {
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let measured = measured::measure(run)?;
         let found = series::quantities(&measured);
-        let claims = judge::claims(&found);
-        Ok(Results { claims, series: found.series, skipped: measured.skipped })
+        Ok(Results { found, skipped: measured.skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

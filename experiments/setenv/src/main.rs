@@ -27,6 +27,8 @@ mod tally;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use build_directory::{BuildDirectory, Tool};
@@ -61,7 +63,11 @@ impl Experiment for Setenv {
         }
         let found = quantities::quantities(&rows);
         let skipped = [&directory.skipped[..], &rows.skipped].concat();
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
+        Ok(Results { found, skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Subcommand;
+use harness::quantities::Quantities;
 use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped, unit};
 use harness::statistics::{median, ratio_within_rounds};
 use harness::{Experiment, Failure, NoOptions, Results, Run, Warning, readable, schedule};
@@ -96,7 +97,7 @@ impl Experiment for Speed {
         skipped.extend(without_memory);
         series.push(table::measure(run, &mut browser)?);
         print(&series, run)?;
-        Ok(Results { series, claims: Vec::new(), skipped })
+        Ok(Results { found: Quantities::of(series), skipped })
     }
 
     fn execute(Own::Count(options): Own) -> Result<(), Failure> {

@@ -26,6 +26,8 @@ mod trace;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use one::OneOptions;
@@ -54,13 +56,18 @@ impl Experiment for SshAuthentication {
         match measured::measure_all(run)? {
             Ok(rows) => {
                 let found = quantities::quantities(&rows)?;
-                Ok(Results { claims: judge::claims(&found), series: found.series, skipped: rows.skipped })
+                Ok(Results { found, skipped: rows.skipped })
             }
             Err(skipped) => {
-                let nothing = quantities::quantities(&measured::Rows::default())?;
-                Ok(Results { claims: judge::claims(&nothing), series: Vec::new(), skipped: vec![skipped] })
+                let mut found = quantities::quantities(&measured::Rows::default())?;
+                found.series.clear();
+                Ok(Results { found, skipped: vec![skipped] })
             }
         }
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

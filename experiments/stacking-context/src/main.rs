@@ -15,6 +15,8 @@ use std::process::ExitCode;
 
 use browsers::BecomeOptions;
 use clap::Subcommand;
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use supervisor::SupervisorOptions;
 
@@ -43,7 +45,11 @@ impl Experiment for StackingContext {
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let asked = ask::Asked::all(run)?;
         let found = quantities::quantities(&asked);
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: asked.skipped })
+        Ok(Results { found, skipped: asked.skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -15,7 +15,8 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use harness::record::Profile;
+use harness::quantities::Quantities;
+use harness::record::{Claim, Profile};
 use harness::{Build, Experiment, Failure, Results, Run};
 use sharding::{Counts, Divisible, MergeOptions, ShardOptions, Split};
 
@@ -47,7 +48,11 @@ impl Divisible for StaleLoad {
         let outcomes = Outcomes::of_counted(&found);
         let found = series::quantities(&outcomes);
         let skipped = judge::skipped(&outcomes.unsettled().collect::<Vec<_>>());
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
+        Ok(Results { found, skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 }
 
@@ -71,6 +76,10 @@ impl Experiment for WithCommands {
 
     fn measure(run: &Run, options: &ShardOptions) -> Result<Results, Failure> {
         Split::<StaleLoad>::measure(run, options)
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        Split::<StaleLoad>::judge(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -33,6 +33,7 @@ use std::process::ExitCode;
 use browsers::BecomeOptions;
 use clap::Subcommand;
 use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use static_page_model::samples::Sample;
 use supervisor::SupervisorOptions;
@@ -91,7 +92,11 @@ impl Experiment for StaticPage {
         let all = Found { books, hostile, browsers, pages, sizes, many, drawings, trips, colours };
         let mut found = Quantities::of(series::all(&all));
         series::add(&mut found, &all);
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
+        Ok(Results { found, skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -19,6 +19,8 @@ mod toolchain;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use supervisor::SupervisorOptions;
 
@@ -42,7 +44,11 @@ impl Experiment for StronglyTyped {
     fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
         let measured = measured::measure(run)?;
         let found = series::quantities(&measured, run.seed);
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped: measured.skipped })
+        Ok(Results { found, skipped: measured.skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

@@ -12,15 +12,15 @@ use harness::record::{Claim, Skipped};
 use crate::clocks::Clock;
 use crate::cores;
 
-/// All claims, on a machine with so many cores.
-pub(crate) fn claims(found: &Quantities, cores: usize) -> Vec<Claim> {
+/// All claims.
+pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
     vec![
         published::two_threads(found),
         published::eight_hardware_threads(found),
         published::always_increases(found),
         published::smallest_increment(found),
         published::macos_steps(found),
-        published::no_identifier(found, cores),
+        published::no_identifier(found),
         own::residues_decide(found),
         own::uneven_counter(found),
         own::reported_resolution(found),

@@ -24,6 +24,8 @@ mod unevenness;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use conditions::Conditions;
@@ -51,7 +53,11 @@ impl Experiment for TimestampCollisions {
         let measured = measured::measure_all(&conditions, run)?;
         let cores = cores::usable().len();
         let found = quantities::quantities(&measured, cores);
-        Ok(Results { claims: judge::claims(&found, cores), series: found.series, skipped: judge::skipped(cores) })
+        Ok(Results { found, skipped: judge::skipped(cores) })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(Command::One(options): Command) -> Result<(), Failure> {

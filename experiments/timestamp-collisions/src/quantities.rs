@@ -40,9 +40,13 @@ pub(crate) const ROUNDS_THAT_COLLIDE: &str = "rounds with a collision";
 pub(crate) const DUPLICATE_IDENTIFIERS: &str = "duplicates of all remedies";
 pub(crate) const DUPLICATE_TIMESTAMPS: &str = "duplicates of bare timestamps of several threads";
 
+/// How many cores the machine has.
+pub(crate) const CORES: &str = "cores";
+
 /// All of them, on a machine with so many cores.
 pub(crate) fn quantities(measured: &Measured, cores: usize) -> Quantities {
     let mut found = Quantities::of(series::all(measured));
+    found.add(CORES, Quantity::new("cores", Estimate::certain(1, cores as f64)));
     // The rounds of the wall clock of which each core's residue is known.
     let pinned = measured.residues.iter().find(|rounds| rounds.condition.clock == Clock::Realtime);
     add_two_threads(&mut found, pinned.filter(|_| cores >= 2), cores);

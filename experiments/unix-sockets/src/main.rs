@@ -32,6 +32,8 @@ mod waiting;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+use harness::quantities::Quantities;
+use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 
 use conditions::Conditions;
@@ -64,7 +66,11 @@ impl Experiment for UnixSockets {
         let series = [series::all(&rows, &fitted), of_proxy].concat();
         let found = quantities::quantities(series, &predicted::held_out(&rows, &fitted));
         let skipped = [conditions.skipped, skipped].concat();
-        Ok(Results { claims: judge::claims(&found), series: found.series, skipped })
+        Ok(Results { found, skipped })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: Command) -> Result<(), Failure> {

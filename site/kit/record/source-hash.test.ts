@@ -17,20 +17,20 @@ test('the order in which sources are listed, and listing them twice, change noth
   expect(sourceHash(TREE, [...SOURCES, 'experiments/one/src'].reverse())).toBe(HASH);
 });
 
-test('paths and contents are hashed in order, without tests, documents and hidden files', () => {
+test('paths and contents are hashed in order, without tests, documents, hidden files and judges', () => {
   const hash = createHash('sha256');
   hash.update('experiments/one/src/main.rs\0').update('13\0').update('fn main() {}\n');
   hash.update('experiments/one/table.csv\0').update('18\0').update('items,servers\n1,2\n');
   expect(sourceHash(TREE, ['experiments/one'])).toBe(hash.digest('hex'));
 });
 
-test('of the experiments themselves every file counts, but for tests, documents and hidden files', () => {
+test('of the experiments themselves every file counts, but for tests, documents, hidden files and judges', () => {
   const sources = globSync('{experiments/{*,lib/*/src},wasm/{models,lib}/*/src}')
     .filter((path) => !path.endsWith('/lib'))
     .sort();
   expect(sources.length).toBeGreaterThan(30);
   for (const source of sources) {
-    const files = globSync(`${source}/**`, { exclude: ['**/.*', '**/tests', '**/tests.rs', '**/*.md'] });
+    const files = globSync(`${source}/**`, { exclude: ['**/.*', '**/tests', '**/tests.rs', '**/judge', '**/judge.rs', '**/*.md'] });
     const hash = createHash('sha256');
     for (const path of files.filter((path) => statSync(path).isFile()).sort()) {
       const content = readFileSync(path);

@@ -1,6 +1,7 @@
 // The fingerprint of the sources behind a record, by the same rule as experiments/lib/provenance/src/sources.rs:
 // SHA-256 over every file below the listed files and folders, in the order of their paths, each as
-// `path NUL length NUL content`. Tests, documents (.md) and hidden files do not count.
+// `path NUL length NUL content`. Tests, documents (.md), hidden files and what judges claims (judge.rs, judge/) do not
+// count: no figure depends on them.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,6 +61,8 @@ function filesBelow(root: string, path: string): string[] {
     .flatMap((name) => filesBelow(root, `${path}/${name}`));
 }
 
+const UNCOUNTED = new Set(['tests', 'tests.rs', 'judge', 'judge.rs']);
+
 function counts(name: string): boolean {
-  return !(name.startsWith('.') || name === 'tests' || name === 'tests.rs' || name.endsWith('.md'));
+  return !(name.startsWith('.') || UNCOUNTED.has(name) || name.endsWith('.md'));
 }

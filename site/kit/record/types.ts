@@ -188,7 +188,13 @@ export interface MeasurementRecord {
    */
   series: Series[];
   /**
-   * Published statements, judged by the experiment.
+   * Figures that claims stand on and that no series has, by name; records written before they were kept have none.
+   */
+  quantities?: {
+    [k: string]: Quantity;
+  };
+  /**
+   * Published statements, judged by the experiment from the series and quantities alone: newer code judges them again.
    */
   claims: Claim[];
   /**
@@ -247,6 +253,10 @@ export interface Provenance {
    */
   source_hash: string;
   /**
+   * What has changed in the sources since the run without changing what they measure, the latest last.
+   */
+  carried_over?: CarriedOver[];
+  /**
    * The machine.
    */
   machine: Machine;
@@ -267,6 +277,20 @@ export interface Provenance {
    * and in records written before this was kept.
    */
   processor_time?: ProcessorTime | null;
+}
+/**
+ * A change of the sources behind a record that changes no figure, so that nothing has to be measured again: somebody has
+ * looked at it and says so. What hashes the sources cannot know it.
+ */
+export interface CarriedOver {
+  /**
+   * `Provenance::source_hash` until then.
+   */
+  source_hash: string;
+  /**
+   * What changed, and why no figure does, in one sentence.
+   */
+  because: string;
 }
 /**
  * The machine a record comes from. No host name, user name or path.
@@ -632,6 +656,28 @@ export interface Estimate {
   confidence?: number | null;
 }
 /**
+ * A named figure: what was measured, and what is exact or predicted of it. Where nothing was measured (a machine lacked the
+ * program), a claim on it is not tested.
+ */
+export interface Quantity {
+  /**
+   * Unit, as in a `crate::record::Measure`.
+   */
+  unit: string;
+  /**
+   * What this run measured, if it could.
+   */
+  measured?: Estimate | null;
+  /**
+   * The exact value, where there is a closed form.
+   */
+  exact?: number | null;
+  /**
+   * What a model predicts, where it is only a model.
+   */
+  predicted?: number | null;
+}
+/**
  * A published statement and what this run says of it.
  */
 export interface Claim {
@@ -652,7 +698,7 @@ export interface Claim {
    */
   figures: ClaimFigure[];
   /**
-   * What the verdict depends on; records written before rules were kept lack it. See `crate::verdicts::judge_again`.
+   * What the verdict depends on; records written before rules were kept lack it. See `crate::judge::verdicts::judge_again`.
    */
   rule?: Rule | null;
   /**

@@ -22,7 +22,7 @@ pub(super) fn row_by_pattern(found: &Found, condition: &Condition) -> Figure {
 }
 
 /// The rows of a group, but for those that have two times: no figure between them says anything.
-pub(super) fn rows(found: &Found, group: Group) -> impl Iterator<Item = &Condition> {
+pub(super) fn rows<'a>(found: &'a Found, group: Group) -> impl Iterator<Item = &'a Condition> {
     found.rows(group).filter(|row| found.has_one_time(row))
 }
 

@@ -26,7 +26,7 @@ const UNDECIDED: &str = "the times of the trials differ too much to tell; more o
 const NO_MODEL: &str = "it was not waited for, and the short settings do not confirm here what the model says of it";
 
 /// The example's settings, as they are meant.
-fn example(found: &Found, group: Group) -> &Condition {
+fn example<'a>(found: &'a Found, group: Group) -> &'a Condition {
     found.long(|row| group.has(row) && row.settings.keepalive == Some(JONES))
 }
 
@@ -121,7 +121,7 @@ pub(super) fn keepalive_formula(found: &Found) -> Claim {
 }
 
 /// A reply is awaited, and nothing is set.
-fn unset(found: &Found) -> &Condition {
+fn unset<'a>(found: &'a Found) -> &'a Condition {
     found.long(|row| row.pattern == Pattern::Awaiting && row.settings == nothing())
 }
 

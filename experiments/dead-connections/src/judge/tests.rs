@@ -11,7 +11,7 @@ use crate::condition::{Condition, Program, Role};
 use crate::conditions::{all_rows, waited_for};
 use crate::measured::Row;
 use crate::predicted::predict;
-use crate::quantities::Found;
+use crate::quantities::quantities;
 use crate::trial::Seen;
 
 const TRIALS: usize = 7;
@@ -21,7 +21,7 @@ fn claims(rows: &[Row]) -> Vec<Claim> {
 }
 
 fn claims_of(rows: &[Row], waited: &[Row]) -> Vec<Claim> {
-    let claims = super::claims(&Found::of(rows, waited));
+    let claims = super::claims(&quantities(rows, waited));
     for claim in &claims {
         assert_eq!(judge_again(claim), Some(claim.verdict), "{}", claim.id);
     }

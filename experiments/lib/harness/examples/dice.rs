@@ -8,6 +8,7 @@ use std::time::Duration;
 use std::{env, thread};
 
 use clap::Args;
+use harness::quantities::Quantities;
 use harness::record::{Dimension, Measure, Point, Series};
 use harness::{Build, Experiment, Failure, NoCommands, OwnOptions, Results, Run, statistics};
 
@@ -40,7 +41,7 @@ impl Experiment for Dice {
     fn measure(run: &Run, options: &Options) -> Result<Results, Failure> {
         run.expect(u64::from(DICE));
         let points = (0..DICE).map(|die| throw(die, options.sides, run)).collect::<Result<_, _>>()?;
-        Ok(Results { series: vec![series(points)], ..Results::default() })
+        Ok(Results { found: Quantities::of(vec![series(points)]), ..Results::default() })
     }
 
     fn execute(command: NoCommands) -> Result<(), Failure> {

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::build::Build;
+use crate::carry_over::CarryOverOptions;
+use crate::judge::again::JudgeOptions;
 use crate::output::note;
 use crate::record::Profile;
 
@@ -71,6 +73,10 @@ pub(crate) struct AllOptions<O: Args> {
 pub(crate) enum Request<C: Subcommand, O: Args> {
     /// Measure everything and write the record (what happens without a command, too)
     Run(AllOptions<O>),
+    /// Judge published records anew from the figures they hold, after the words or rules of claims have changed
+    Judge(JudgeOptions),
+    /// Vouch that the code has changed since a commit without changing what was measured
+    CarryOver(CarryOverOptions),
     /// What only this experiment can do.
     #[command(flatten)]
     Own(C),

@@ -9,16 +9,18 @@ use std::time::Instant;
 use jiff::Timestamp;
 
 use crate::build::{Build, Origin};
+use crate::carry_over;
 use crate::command_line::{AllOptions, ProfileName, Request, RunOptions, parse};
 use crate::experiment::{Experiment, OwnOptions, Results};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::judge::again;
 use crate::layout;
 use crate::machine;
 use crate::output::{note, say};
 use crate::progress::Progress;
-use crate::published::Published;
-use crate::record::{Machine, Profile, Provenance, Record, SCHEMA_VERSION, Series};
+use crate::published::{PUBLISHED, Published};
+use crate::record::{Claim, Machine, Profile, Provenance, Record, SCHEMA_VERSION, Series};
 use crate::report::{Look, report};
 use crate::run::{Finished, Run};
 use crate::store::{Destination, resolve};
@@ -35,6 +37,8 @@ pub fn main<E: Experiment>(build: Build) -> ExitCode {
     };
     let outcome = match request {
         Request::Run(options) => run::<E>(&build, options),
+        Request::Judge(options) => again::judge::<E>(&build, &options),
+        Request::CarryOver(options) => carry_over::carry_over(&build, &options),
         Request::Own(command) => E::execute(command),
     };
     match outcome {
@@ -90,7 +94,8 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
         other => other,
     })?;
 
-    results.series.iter_mut().try_for_each(Series::settle).map_err(Failure::Failed)?;
+    results.found.series.iter_mut().try_for_each(Series::settle).map_err(Failure::Failed)?;
+    let claims = E::judge(&results.found);
 
     let provenance = Provenance {
         time: time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
@@ -103,14 +108,15 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
         toolchain: build.toolchain.to_owned(),
         sources: build.sources(),
         source_hash: build.source_hash.to_owned(),
+        carried_over: Vec::new(),
         machine,
         programs,
         yardstick,
         processor_time,
     };
-    let record = assemble(build, provenance, results, &warnings);
+    let record = assemble(build, provenance, results, claims, &warnings);
     interrupt::check().map_err(|_| Failure::Interrupted(format!("; {shown} is as it was")))?;
-    destination.publish(&text_of(&record)?)?;
+    destination.publish(&layout::record_text(&record)?)?;
     warn(build, profile, &warnings);
     let page = page(build, top, &path);
     tell(&Summary::of(&record, shown, &published), page.as_deref(), &options)
@@ -147,29 +153,23 @@ fn page(build: &Build, top: &Path, record: &Path) -> Option<String> {
     (is_found && article.exists()).then(|| format!("http://127.0.0.1:4321/findings/{}/", build.experiment))
 }
 
-fn assemble(build: &Build, provenance: Provenance, results: Results, warnings: &[Warning]) -> Record {
+fn assemble(
+    build: &Build,
+    provenance: Provenance,
+    results: Results,
+    claims: Vec<Claim>,
+    warnings: &[Warning],
+) -> Record {
+    let (series, quantities) = results.found.into_parts();
     Record {
         schema_version: SCHEMA_VERSION,
         experiment: build.experiment.to_owned(),
         provenance,
-        series: results.series,
-        claims: results.claims,
+        series,
+        quantities,
+        claims,
         skipped: results.skipped,
         warnings: warnings.iter().map(Warning::to_string).collect(),
-    }
-}
-
-/// The record as text, which reads back as the same record: a value that is no number, which JSON cannot hold, does not
-/// get into a published record.
-fn text_of(record: &Record) -> Result<String, Failure> {
-    let text = layout::to_text(record);
-    match serde_json::from_str::<Record>(&text) {
-        Ok(read) if read == *record => Ok(text),
-        Ok(_) => Err(Failure::Failed("the record holds a value that JSON cannot".to_owned())),
-        Err(error) => {
-            let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default().trim();
-            Err(Failure::Failed(format!("the record holds a value that JSON cannot ({error}): {line}")))
-        }
     }
 }
 
@@ -180,8 +180,6 @@ fn early_warnings<E: Experiment>(origin: &Origin) -> Vec<Warning> {
     [unoptimised, dirty, outdated].into_iter().flatten().collect()
 }
 
-/// Where published records lie, from the top of a checkout.
-const PUBLISHED: &str = "content/measurements";
 /// Where records to try things out lie.
 const TRIED: &str = "target/measurements";
 

@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use crate::failure::Failure;
-use crate::record::{Claim, Series, Skipped};
+use crate::quantities::Quantities;
+use crate::record::{Claim, Skipped};
 use crate::run::Run;
 
 /// One experiment: what to measure, and what else its binary can do.
@@ -22,8 +23,14 @@ pub trait Experiment {
     /// Whether there is something to wait for longer than a full run does; see [`Run::overnight`].
     const OVERNIGHT: bool = false;
 
-    /// Measures everything and judges the claims.
+    /// Measures everything.
     fn measure(run: &Run, options: &Self::Options) -> Result<Results, Failure>;
+
+    /// Judges the claims by what was found and by nothing else, so that a published record can be judged again when words or
+    /// rules have changed; none where nothing is claimed.
+    fn judge(_found: &Quantities) -> Vec<Claim> {
+        Vec::new()
+    }
 
     /// Carries out one of its own commands.
     fn execute(command: Self::Command) -> Result<(), Failure>;
@@ -50,9 +57,7 @@ impl OwnOptions for NoOptions {
 #[derive(Debug, Default)]
 pub struct Results {
     /// What was measured.
-    pub series: Vec<Series>,
-    /// Published statements and their verdicts.
-    pub claims: Vec<Claim>,
+    pub found: Quantities,
     /// What was not measured.
     pub skipped: Vec<Skipped>,
 }

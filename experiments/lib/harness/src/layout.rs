@@ -3,17 +3,34 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::failure::Failure;
+use crate::record::Record;
+
 /// A line is broken only where it would be longer.
 const WIDTH: usize = 120;
 
-/// `record` as JSON, indented by two spaces. What fits in a line stands in one; a point always does, however long, so
-/// that a diff shows the points that changed. Whole numbers have no `.0`.
+/// `record` as JSON, indented by two spaces. What fits in a line stands in one; a point and a named quantity always do, however
+/// long, so that a diff shows those that changed. Whole numbers have no `.0`.
 pub(crate) fn to_text(record: &impl Serialize) -> String {
     let value = serde_json::to_value(record).expect("a record is plain JSON");
     let mut text = String::new();
     write(&value, 0, 0, &mut text);
     text.push('\n');
     text
+}
+
+/// A record as text, which reads back as the same record: a value that is no number, which JSON cannot hold, does not get
+/// into a published record.
+pub(crate) fn record_text(record: &Record) -> Result<String, Failure> {
+    let text = to_text(record);
+    match serde_json::from_str::<Record>(&text) {
+        Ok(read) if read == *record => Ok(text),
+        Ok(_) => Err(Failure::Failed("the record holds a value that JSON cannot".to_owned())),
+        Err(error) => {
+            let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default().trim();
+            Err(Failure::Failed(format!("the record holds a value that JSON cannot ({error}): {line}")))
+        }
+    }
 }
 
 /// `before` is what already stands on the line.
@@ -47,7 +64,13 @@ fn write_items<'a>(
         text.push_str(&" ".repeat(indent));
         text.push_str(&label);
         match value {
-            Value::Array(points) if key == "points" => write_points(points, indent, text),
+            Value::Array(points) if key == "points" => {
+                write_lines(points.iter().map(one_line), ('[', ']'), indent, text);
+            }
+            Value::Object(named) if key == "quantities" => {
+                let lines = named.iter().map(|(name, quantity)| format!("{}: {}", quoted(name), one_line(quantity)));
+                write_lines(lines, ('{', '}'), indent, text);
+            }
             value => write(value, indent, indent + label.len(), text),
         }
     }
@@ -56,10 +79,9 @@ fn write_items<'a>(
     text.push(close);
 }
 
-fn write_points(points: &[Value], indent: usize, text: &mut String) {
-    let lines: Vec<String> =
-        points.iter().map(|point| format!("{}{}", " ".repeat(indent + 2), one_line(point))).collect();
-    text.push_str(&format!("[\n{}\n{}]", lines.join(",\n"), " ".repeat(indent)));
+fn write_lines(lines: impl Iterator<Item = String>, (open, close): (char, char), indent: usize, text: &mut String) {
+    let lines: Vec<String> = lines.map(|line| format!("{}{line}", " ".repeat(indent + 2))).collect();
+    text.push_str(&format!("{open}\n{}\n{}{close}", lines.join(",\n"), " ".repeat(indent)));
 }
 
 fn one_line(value: &Value) -> String {

@@ -1,16 +1,17 @@
 //! What every experiment shares: command line, schedule, statistics, progress, machine, record.
 //!
 //! An experiment is a binary whose `main` is [`main`]`::<ItsExperiment>(this_build!())`; `examples/dice.rs` is a whole
-//! one. The harness reads the command line, describes the machine, runs [`Experiment::measure`] and publishes what it
-//! returns as a [`record::Record`]. Whatever goes wrong on the way leaves an older record as it was.
+//! one. The harness reads the command line, describes the machine, runs [`Experiment::measure`], has
+//! [`Experiment::judge`] judge what it found, and publishes both as a [`record::Record`]. Whatever goes wrong on the way leaves an older record as it was.
 
 mod build;
-pub mod claims;
+mod carry_over;
 mod command_line;
 mod entry;
 mod experiment;
 mod failure;
 mod interrupt;
+pub mod judge;
 mod layout;
 mod machine;
 mod output;
@@ -22,7 +23,6 @@ mod random;
 mod readable;
 pub mod record;
 mod report;
-mod rule;
 mod run;
 pub mod schedule;
 pub mod schema;
@@ -31,7 +31,6 @@ mod settle;
 pub mod statistics;
 mod store;
 mod summary;
-pub mod verdicts;
 mod versions;
 mod warning;
 mod yardstick;
@@ -40,6 +39,7 @@ pub use build::Build;
 pub use entry::main;
 pub use experiment::{Experiment, NoCommands, NoOptions, OwnOptions, Results};
 pub use failure::Failure;
+pub use judge::{claims, verdicts};
 pub use output::say;
 pub use readable::readable;
 pub use run::Run;

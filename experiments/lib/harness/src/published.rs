@@ -9,6 +9,9 @@ use serde_json::Value;
 
 use crate::record::{Record, SCHEMA_VERSION};
 
+/// Where published records lie, from the top of a checkout.
+pub(crate) const PUBLISHED: &str = "content/measurements";
+
 /// The records of one experiment, by their files' names.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Published {
@@ -24,8 +27,7 @@ impl Published {
         let mut published = Self::default();
         for path in files_in(folder) {
             let name = path.file_name().unwrap_or_default().display();
-            let read = fs::read_to_string(&path).map_err(|error| format!("cannot be read ({error})"));
-            match read.and_then(|text| record_in(&text, experiment)) {
+            match read(&path, experiment) {
                 Ok(record) => published.records.push(record),
                 Err(why) => {
                     published.notes.push(format!("the published record {name} {why}: nothing is held against it"))
@@ -36,8 +38,14 @@ impl Published {
     }
 }
 
+/// The record that a file holds, or why it is none to hold this experiment's run against.
+pub(crate) fn read(path: &Path, experiment: &str) -> Result<Record, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("cannot be read ({error})"))?;
+    record_in(&text, experiment)
+}
+
 /// Regular files, and what links lead to: reading a FIFO would wait for ever.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> =
         entries.filter(|path| path.extension() == Some(OsStr::new("json")) && path.is_file()).collect();
@@ -45,7 +53,6 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The record that a text holds, or why it is none to hold this experiment's run against.
 fn record_in(text: &str, experiment: &str) -> Result<Record, String> {
     let value: Value = serde_json::from_str(text).map_err(|error| format!("is damaged ({error})"))?;
     match value.get("schema_version").and_then(Value::as_u64) {

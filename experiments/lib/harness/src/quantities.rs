@@ -1,23 +1,34 @@
 //! What an experiment found, each figure computed once and found by name: in the series that are published, and, for what
 //! stands in none of them, under names of its own. Claims only name what they stand on.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::record::{Estimate, Point, Series, Setting};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::record::{Estimate, Point, Record, Series, Setting};
 
 /// A named figure: what was measured, and what is exact or predicted of it. Where nothing was measured (a machine lacked the
 /// program), a claim on it is not tested.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Quantity {
     /// Unit, as in a [`crate::record::Measure`].
     pub unit: String,
     /// What this run measured, if it could.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured: Option<Estimate>,
     /// The exact value, where there is a closed form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<f64>,
     /// What a model predicts, where it is only a model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub predicted: Option<f64>,
 }
+
+/// What there is of a figure that nobody measured.
+static NOTHING: Quantity = Quantity { unit: String::new(), measured: None, exact: None, predicted: None };
 
 impl Quantity {
     /// A figure that was measured, or could not be.
@@ -42,12 +53,39 @@ pub struct Quantities {
     /// The record's series.
     pub series: Vec<Series>,
     named: BTreeMap<String, Quantity>,
+    /// Where the figures are a record's: those that were asked for and that it does not have. The code that wrote it may have
+    /// known fewer, and they are then figures that it did not measure; of a run of this code, that would be a mistake.
+    asked_in_vain: Option<RefCell<BTreeSet<String>>>,
 }
 
 impl Quantities {
     /// The figures of some series.
     pub fn of(series: Vec<Series>) -> Self {
-        Self { series, named: BTreeMap::new() }
+        Self { series, ..Self::default() }
+    }
+
+    /// The figures that a record keeps.
+    pub fn of_record(record: &Record) -> Self {
+        Self {
+            series: record.series.clone(),
+            named: record.quantities.clone(),
+            asked_in_vain: Some(RefCell::default()),
+        }
+    }
+
+    /// What a record keeps of them: the series, and what stands in none of them.
+    pub(crate) fn into_parts(self) -> (Vec<Series>, BTreeMap<String, Quantity>) {
+        (self.series, self.named)
+    }
+
+    /// The names that a record does not have and that were asked for; none where the figures are a run's.
+    pub fn asked_in_vain(&self) -> BTreeSet<String> {
+        self.asked_in_vain.as_ref().map(|names| names.borrow().clone()).unwrap_or_default()
+    }
+
+    /// Whether there is a figure of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.named.contains_key(name)
     }
 
     /// A figure that no series has.
@@ -60,25 +98,32 @@ impl Quantities {
         self.named.insert(name, quantity);
     }
 
-    /// The figure of this name.
+    /// The figure of this name. Of one that a record does not have, nothing was measured.
     ///
     /// # Panics
-    /// If there is none: what was not measured has a name all the same.
+    /// If a run has none: what was not measured has a name all the same.
     pub fn named(&self, name: &str) -> &Quantity {
-        self.named.get(name).unwrap_or_else(|| panic!("there is no quantity named {name}"))
+        self.named.get(name).unwrap_or_else(|| {
+            let Some(names) = &self.asked_in_vain else { panic!("there is no quantity named {name}") };
+            names.borrow_mut().insert(name.to_owned());
+            &NOTHING
+        })
     }
 
     /// A measure of a series, at the one point with these settings; where several have them, at the one that has no others.
     /// Nothing is measured of it where the run has no such series or point.
     ///
     /// # Panics
-    /// If the series has no such measure, or several points have these settings and others.
+    /// If a run's series has no such measure, or several points have these settings and others.
     pub fn at(&self, series: &str, settings: &[(&str, Setting)], measure: &str) -> Quantity {
         let Some(series) = self.series.iter().find(|candidate| candidate.id == series) else {
             return Quantity::default();
         };
         let known = series.measures.iter().find(|candidate| candidate.name == measure);
-        let known = known.unwrap_or_else(|| panic!("series {} has no measure {measure}", series.id));
+        let Some(known) = known else {
+            assert!(self.asked_in_vain.is_some(), "series {} has no measure {measure}", series.id);
+            return Quantity::default();
+        };
         let is_there = |point: &&Point| settings.iter().all(|(name, setting)| point.at.get(*name) == Some(setting));
         let mut points: Vec<&Point> = series.points.iter().filter(is_there).collect();
         if points.len() > 1 {

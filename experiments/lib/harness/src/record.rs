@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rule::{Margins, Rule};
+use crate::judge::rule::{Margins, Rule};
+use crate::quantities::Quantity;
 
 /// The version of the record's format; raised when a field changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 2;
@@ -28,7 +29,10 @@ pub struct Record {
     pub provenance: Provenance,
     /// What was measured, by series.
     pub series: Vec<Series>,
-    /// Published statements, judged by the experiment.
+    /// Figures that claims stand on and that no series has, by name; records written before they were kept have none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub quantities: BTreeMap<String, Quantity>,
+    /// Published statements, judged by the experiment from the series and quantities alone: newer code judges them again.
     pub claims: Vec<Claim>,
     /// What was not measured, and why.
     pub skipped: Vec<Skipped>,
@@ -65,6 +69,9 @@ pub struct Provenance {
     /// SHA-256 over [`Provenance::sources`] (hexadecimal); where the tree's own differs, the record is older than the code.
     #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub source_hash: String,
+    /// What has changed in the sources since the run without changing what they measure, the latest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub carried_over: Vec<CarriedOver>,
     /// The machine.
     pub machine: Machine,
     /// The programs and libraries that were measured, each with its version; records written before this was kept have
@@ -79,6 +86,18 @@ pub struct Provenance {
     /// and in records written before this was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processor_time: Option<ProcessorTime>,
+}
+
+/// A change of the sources behind a record that changes no figure, so that nothing has to be measured again: somebody has
+/// looked at it and says so. What hashes the sources cannot know it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CarriedOver {
+    /// [`Provenance::source_hash`] until then.
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
+    pub source_hash: String,
+    /// What changed, and why no figure does, in one sentence.
+    pub because: String,
 }
 
 /// Who else used the processors during a run, as shares of the time of all of them.
@@ -418,7 +437,7 @@ pub struct Claim {
     pub source: Option<Source>,
     /// The figures it stands or falls with; the first is the one a summary shows.
     pub figures: Vec<ClaimFigure>,
-    /// What the verdict depends on; records written before rules were kept lack it. See [`crate::verdicts::judge_again`].
+    /// What the verdict depends on; records written before rules were kept lack it. See [`crate::judge::verdicts::judge_again`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
     /// What the rule says.

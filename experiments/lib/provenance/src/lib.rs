@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-pub use sources::source_hash;
+pub use sources::{source_hash, source_hash_at};
 
 /// For an experiment's build script: puts what `harness::this_build!` reads into the environment of the compilation.
 ///
 /// The sources that decide its figures are its own folder and the code of every crate of the checkout that it depends on,
-/// directly or not.
+/// directly or not; what judges does not count, and is compiled all the same.
 pub fn emit() {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("a build script knows its crate"));
     let (root, crates) = dependencies::local_crates(&own).unwrap_or_else(|error| panic!("reading manifests: {error}"));

@@ -28,7 +28,8 @@ use std::ffi::OsString;
 use std::marker::PhantomData;
 use std::process::ExitCode;
 
-use harness::record::Profile;
+use harness::quantities::Quantities;
+use harness::record::{Claim, Profile};
 use harness::{Build, Experiment, Failure, Results, Run};
 
 pub use carry_out::carry_out;
@@ -53,12 +54,15 @@ pub trait Divisible {
     /// What these repetitions come to. The counts of two ranges have to add up to those of the range that they make.
     fn repeat(setting: &Self::Setting, seed: u64, repetitions: std::ops::Range<u32>) -> Counts;
 
-    /// Series and claims, of the conditions with what all repetitions came to. What is simulated may depend on nothing else.
+    /// What was found, of the conditions with what all repetitions came to. What is simulated may depend on nothing else.
     /// What a program measures besides, it measures here: an undivided run does, and whichever merges, and no part.
     ///
     /// # Errors
     /// Whatever measuring fails by. What simulates alone does not fail.
     fn results(run: &Run, found: Vec<(Condition<Self::Setting>, Counts)>) -> Result<Results, Failure>;
+
+    /// See [`Experiment::judge`].
+    fn judge(found: &Quantities) -> Vec<Claim>;
 }
 
 /// What a divisible experiment's `main` does: [`harness::main`], with the options and the command that split it.
@@ -117,6 +121,10 @@ impl<D: Divisible> Experiment for Split<D> {
             merged.counts
         };
         D::results(run, conditions.into_iter().zip(counts).collect())
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        if part::is_part(found) { Vec::new() } else { D::judge(found) }
     }
 
     fn execute(Command::Merge(options): Command) -> Result<(), Failure> {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use harness::Results;
+use harness::quantities::Quantities;
 use harness::record::{
     Dimension, Estimate, Measure, Outcome, Point, Provenance, Record, SCHEMA_VERSION, Series, Setting,
 };
@@ -49,13 +50,18 @@ pub(crate) fn results<Setting>(conditions: &[Condition<Setting>], shard: Shard, 
         .dimensions([Dimension::new(CONDITION, "Condition", None)])
         .outcomes(names.iter().map(|name| Outcome::new(name, name, [])))
         .points(points.map(|(condition, counts)| point(condition, counts)));
-    Results { series: vec![which, counted], ..Results::default() }
+    Results { found: Quantities::of(vec![which, counted]), ..Results::default() }
 }
 
 fn point<Setting>(condition: &Condition<Setting>, counts: &Counts) -> Point {
     let seen = |tally: &str| counts.of(tally).map(|(value, n)| (value.to_string(), n)).collect();
     let outcomes = counts.tallies().map(|tally| (tally.to_owned(), seen(tally))).collect();
     Point { outcomes, ..Point::new([(CONDITION, condition.key.as_str().into())]) }
+}
+
+/// Whether figures are a part's, of which nothing is claimed.
+pub(crate) fn is_part(found: &Quantities) -> bool {
+    found.series.first().is_some_and(|series| series.id == PART)
 }
 
 /// Reads a part of this program's run from a file.

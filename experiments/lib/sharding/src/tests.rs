@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -58,7 +59,11 @@ impl Divisible for Dice {
             .measures([Measure::counted("none", "None", "1")])
             .outcomes([Outcome::new("thrown", "Thrown", [])])
             .points(points);
-        Ok(Results { series: vec![series], ..Results::default() })
+        Ok(Results { found: Quantities::of(vec![series]), ..Results::default() })
+    }
+
+    fn judge(_: &Quantities) -> Vec<Claim> {
+        Vec::new()
     }
 }
 
@@ -88,7 +93,7 @@ fn machine() -> Machine {
 
 /// The record that the harness writes of what `options` measure.
 fn record(options: &ShardOptions, profile: Profile, seed: u64) -> Result<Record, Failure> {
-    let Results { series, claims, skipped } = Split::<Dice>::measure(&Run::silent(profile, seed), options)?;
+    let Results { found, skipped } = Split::<Dice>::measure(&Run::silent(profile, seed), options)?;
     let provenance = Provenance {
         time: "2026-01-01T00:00:00Z".into(),
         commit: "unknown".into(),
@@ -100,13 +105,16 @@ fn record(options: &ShardOptions, profile: Profile, seed: u64) -> Result<Record,
         toolchain: String::new(),
         sources: vec!["dice".into()],
         source_hash: CODE.into(),
+        carried_over: vec![],
         machine: machine(),
         programs: Default::default(),
         yardstick: vec![],
         processor_time: None,
     };
     let (schema_version, experiment, warnings) = (SCHEMA_VERSION, "dice".into(), vec![]);
-    Ok(Record { schema_version, experiment, provenance, series, claims, skipped, warnings })
+    let (claims, quantities) = (Split::<Dice>::judge(&found), BTreeMap::new());
+    let series = found.series;
+    Ok(Record { schema_version, experiment, provenance, series, quantities, claims, skipped, warnings })
 }
 
 fn part_of(text: &str, profile: Profile, seed: u64) -> Record {

@@ -10,7 +10,7 @@ use super::remarks::{digits, percent};
 use crate::clocks::{Clock, NS};
 use crate::published::{EIGHT_THREADS, TWO_THREADS, source};
 use crate::quantities::{
-    EIGHT_THREADS_COUNTED_ONCE, ROUNDS_THAT_COLLIDE, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, wall_clock,
+    CORES, EIGHT_THREADS_COUNTED_ONCE, ROUNDS_THAT_COLLIDE, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, wall_clock,
 };
 use crate::series::{COINCIDENCES, COLLIDING};
 
@@ -181,11 +181,12 @@ pub(super) fn judge_steps(steps: [Quantity; 2], equal: [Quantity; 2]) -> Claim {
 }
 
 /// Holds if any round of several threads had a collision. Threads that must take turns cannot deny it.
-pub(super) fn no_identifier(found: &Quantities, cores: usize) -> Claim {
+pub(super) fn no_identifier(found: &Quantities) -> Claim {
     let rounds = found.named(ROUNDS_THAT_COLLIDE);
     let (all, share) = rounds.measured.as_ref().map_or((0, 0.0), |share| (share.n, share.value));
     let figure = Figure::new("share of rounds of several threads with a collision", rounds);
-    let cannot_deny = share == 0.0 && cores < 2;
+    let has_one_core = found.named(CORES).measured.as_ref().is_some_and(|cores| cores.value < 2.0);
+    let cannot_deny = share == 0.0 && has_one_core;
     let rule = if cannot_deny { Rule::NotTested } else { Rule::all([Part::occurs(&figure)]) };
     statement("no-unique-identifier", "A bare nanosecond timestamp is no unique identifier.").judge_by(
         vec![figure],

@@ -6,7 +6,7 @@ use super::own::{no_system_call, remedies_hold, reported_resolution, residues_de
 use super::published::{judge_increments, judge_steps, no_identifier, two_threads};
 use super::*;
 use crate::clocks::NS;
-use crate::quantities::{
+use crate::quantities::{CORES, 
     COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, EXCESS, PINNED_COLLIDING, PINNED_STEP,
     ROUNDS_THAT_COLLIDE, SYSTEM_CALL, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, UNEVENNESS, add_residues,
 };
@@ -181,8 +181,10 @@ fn one_duplicate_is_one_too_many() {
 
 #[test]
 fn one_collision_makes_a_timestamp_no_identifier() {
-    let judge =
-        |with, rounds, cores| no_identifier(&found([(ROUNDS_THAT_COLLIDE, Some(share(with, rounds)))]), cores).verdict;
+    let judge = |with, rounds, cores| {
+        let cores = Estimate::certain(1, f64::from(cores));
+        no_identifier(&found([(ROUNDS_THAT_COLLIDE, Some(share(with, rounds))), (CORES, Some(cores))])).verdict
+    };
     assert_eq!(judge(1, 78, 2), Verdict::Reproduced);
     assert_eq!(judge(0, 78, 2), Verdict::Differs);
     assert_eq!(judge(0, 9, 2), Verdict::Undecided);

@@ -1,23 +1,19 @@
 //! How often two of a group share a birthday: groups of several sizes simulated, with the closed form beside them.
 
+mod judge;
+
 use std::process::ExitCode;
 
 use __snake___model::Group;
-use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
-use harness::record::{Claim, Dimension, Estimate, Measure, Point, Profile, PublishedValue, Series, Source};
+use harness::record::{Claim, Dimension, Estimate, Measure, Point, Profile, Series};
 use harness::statistics::share;
-use harness::verdicts::{Margin, Part, Rule};
 use harness::{Experiment, Failure, NoCommands, NoOptions, Results, Run};
 
 struct __Pascal__;
 
 /// The sizes of groups that are measured.
 const SIZES: [u64; 9] = [5, 10, 15, 20, 23, 30, 40, 50, 60];
-/// The size that the claim speaks of, the chance that is published for it, and half a unit of its last digit.
-const CLAIMED_SIZE: u64 = 23;
-const PUBLISHED: f64 = 0.507_297;
-const ROUNDING: f64 = 0.000_000_5;
 
 /// Groups that are simulated at a time: some milliseconds of work, so that Ctrl-C acts at once.
 const STEP: u32 = 10_000;
@@ -46,8 +42,11 @@ impl Experiment for __Pascal__ {
         };
         run.expect(SIZES.len() as u64 * u64::from(groups));
         let rows = SIZES.iter().map(|&people| simulate(people, groups, run)).collect::<Result<Vec<_>, _>>()?;
-        let found = Quantities::of(vec![series(&rows)]);
-        Ok(Results { claims: vec![twenty_three(&found)], series: found.series, ..Results::default() })
+        Ok(Results { found: Quantities::of(vec![series(&rows)]), ..Results::default() })
+    }
+
+    fn judge(found: &Quantities) -> Vec<Claim> {
+        judge::claims(found)
     }
 
     fn execute(command: NoCommands) -> Result<(), Failure> {
@@ -74,26 +73,6 @@ fn series(rows: &[Row]) -> Series {
         }))
 }
 
-/// The published chance has to be reproduced, and the chance to be above one half.
-fn twenty_three(found: &Quantities) -> Claim {
-    let figure = Figure::new(
-        "groups of 23 in which two share a birthday",
-        &found.at(SERIES, &[(PEOPLE, CLAIMED_SIZE.into())], SHARE),
-    )
-    .held_against(PublishedValue::exactly(PUBLISHED), Margin::Rounding(ROUNDING));
-    let rule = Rule::all([Part::as_published(&figure), Part::above(&figure, 0.5)]);
-    let why = format!("In {:.1}% of the simulated groups of 23 two people had the same one.", 100.0 * figure.value());
-    Statement {
-        id: "twenty-three",
-        text: "Among 23 people it is more likely than not that two have the same birthday.",
-        source: Some(Source {
-            title: "Eric W. Weisstein, “Birthday Problem”, MathWorld".to_owned(),
-            url: "https://mathworld.wolfram.com/BirthdayProblem.html".to_owned(),
-        }),
-    }
-    .judge_by(vec![figure], rule, |_| why)
-}
-
 fn main() -> ExitCode {
     harness::main::<__Pascal__>(harness::this_build!())
 }
@@ -106,22 +85,22 @@ mod tests {
 
     #[test]
     fn what_is_measured_agrees_with_the_closed_form() {
-        let Results { series, claims, .. } =
-            __Pascal__::measure(&Run::silent(Profile::Quick, 1), &NoOptions {}).unwrap();
-        assert_eq!(series[0].points.len(), SIZES.len());
-        for point in &series[0].points {
+        let Results { found, .. } = __Pascal__::measure(&Run::silent(Profile::Quick, 1), &NoOptions {}).unwrap();
+        assert_eq!(found.series[0].points.len(), SIZES.len());
+        for point in &found.series[0].points {
             let (measured, exact) = (&point.values[SHARE], point.exact[SHARE]);
             assert!((measured.value - exact).abs() < 0.01, "{point:?}");
             assert!(measured.low < measured.value && measured.value < measured.high, "{point:?}");
         }
+        let claims = __Pascal__::judge(&found);
         assert_eq!(claims.iter().map(|claim| claim.verdict).collect::<Vec<_>>(), [Verdict::Reproduced]);
     }
 
     #[test]
     fn the_claim_is_undecided_where_the_simulation_contradicts_the_closed_form() {
         let verdict = |shared| {
-            let row = Row { group: Group::new(CLAIMED_SIZE).unwrap(), shared: share(shared, 100_000) };
-            twenty_three(&Quantities::of(vec![series(&[row])])).verdict
+            let row = Row { group: Group::new(judge::CLAIMED_SIZE).unwrap(), shared: share(shared, 100_000) };
+            judge::claims(&Quantities::of(vec![series(&[row])]))[0].verdict
         };
         assert_eq!(verdict(50_730), Verdict::Reproduced);
         assert_eq!(verdict(49_270), Verdict::Undecided);

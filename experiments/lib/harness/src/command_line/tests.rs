@@ -30,7 +30,7 @@ fn all_options(arguments: &[&str]) -> AllOptions<Options> {
     match line.request {
         Some(Request::Run(options)) => options,
         None => line.run,
-        Some(Request::Own(own)) => panic!("{own:?}"),
+        Some(other) => panic!("{other:?}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The rule by which a claim is judged, as its record keeps it; [`crate::verdicts`] applies it.
+//! The rule by which a claim is judged, as its record keeps it; [`crate::judge::verdicts`] applies it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

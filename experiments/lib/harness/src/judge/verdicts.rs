@@ -27,7 +27,7 @@
 //! assert_eq!(claim.verdict, Verdict::Holds);
 //! ```
 //!
-//! - A magnitude of one machine (ns, MiB/s) is no claim: [`Figure::beside`](crate::claims::Figure::beside) shows what was
+//! - A magnitude of one machine (ns, MiB/s) is no claim: [`Figure::beside`](crate::judge::claims::Figure::beside) shows what was
 //!   published without judging it; a statement that is nothing else is a [`Rule::Magnitude`].
 //! - Orders and comparisons are bounds: "faster" is a paired ratio [`Part::above`] 1, "over twice" one above 2. Do not
 //!   soften a bound that the statement names.
@@ -40,7 +40,7 @@
 //!   rule of thumb says is a prediction, not an exact value.
 
 use crate::record::{Claim, ClaimFigure, PublishedValue, Verdict};
-pub use crate::rule::{Case, Margins, Part, Rule};
+pub use crate::judge::rule::{Case, Margins, Part, Rule};
 use crate::statistics;
 
 /// How far off a published figure may be, before what was measured says something else.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::verdicts::Part;
+use crate::judge::verdicts::Part;
 
 const STATEMENT: Statement = Statement { id: "it", text: "It is so.", source: None };
 

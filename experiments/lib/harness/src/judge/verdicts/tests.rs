@@ -5,7 +5,7 @@ mod error_rates;
 use proptest::prelude::*;
 
 use super::*;
-use crate::claims::Figure;
+use crate::judge::claims::Figure;
 use crate::record::{Estimate, Source};
 
 fn estimate(low: f64, value: f64, high: f64) -> Estimate {
