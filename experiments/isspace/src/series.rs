@@ -5,7 +5,7 @@ mod code_points;
 
 use std::collections::BTreeMap;
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
+use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, unit};
 
 use crate::answer::Spaces;
 use crate::ask::Asked;
@@ -91,12 +91,12 @@ fn wide(asked: &Asked) -> Series {
 
 /// A measure that is a count, the same every time.
 fn counted(name: &str, title: &str, unit: &str) -> Measure {
-    Measure::new(name, title, unit, "count", Measure::CERTAIN)
+    Measure::new(name, title, unit, "count", Interval::Certain)
 }
 
 /// Whether something is a space: 1 or 0.
 fn answer() -> Measure {
-    Measure::new("space", "Space", unit::RATIO, "answer", Measure::CERTAIN)
+    Measure::new("space", "Space", unit::RATIO, "answer", Interval::Certain)
 }
 
 /// An answer.

@@ -3,7 +3,7 @@
 pub(crate) mod libraries;
 mod placement;
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
+use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
 
 use crate::condition::Condition;
@@ -140,7 +140,7 @@ fn cell_measures() -> [Measure; 9] {
             "median of those that failed",
             "order statistics",
         ),
-        Measure::new("limit_seconds", "Time limit", "s", "as set", "none"),
+        Measure::new("limit_seconds", "Time limit", "s", "as set", Interval::None),
         Measure::counted("children", "Children", "children"),
     ]
 }

@@ -1,6 +1,6 @@
 //! The answers as the record's series.
 
-use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting, unit};
+use harness::record::{Dimension, Estimate, Interval, Measure, Outcome, Point, Series, Setting, unit};
 use stacking_context_model::{CASES, DECLARATIONS, DEPARTURES, Declaration, Effects, Engine, Kind, Mutation, On};
 
 use crate::ask::{Answers, Asked, COLOURS};
@@ -93,7 +93,7 @@ fn cases(engines: &[Answers]) -> Series {
                 .predicted("hidden_pixel", predicted)
         })
     });
-    let answer = |name, title| Measure::new(name, title, unit::RATIO, "answer", Measure::CERTAIN);
+    let answer = |name, title| Measure::new(name, title, unit::RATIO, "answer", Interval::Certain);
     Series::new("cases", "The published page and what changes it")
         .dimensions([
             Dimension::new("case", "Change", None).words(CASES.iter().map(|case| (case.id, case.words))),
@@ -144,7 +144,7 @@ fn departures(engines: &[Answers]) -> Series {
             "In another order than the specifications’",
             unit::RATIO,
             "answer",
-            Measure::CERTAIN,
+            Interval::Certain,
         )])
         .points(points)
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use harness::quantities::{Quantities, Quantity};
-use harness::record::{Dimension, Estimate, Measure, Outcome as Ends, Point, Series, unit};
+use harness::record::{Dimension, Estimate, Interval, Measure, Outcome as Ends, Point, Series, unit};
 use strongly_typed_model::{Column, Meaning, Mistake, Outcome, Scores, Weights};
 
 use crate::cell::{Cell, Run};
@@ -274,7 +274,7 @@ fn scores(measured: &Measured) -> Series {
             "Share of its mistakes",
             unit::SHARE,
             "share of a fixed list",
-            Measure::CERTAIN,
+            Interval::Certain,
         )])
         .points(points)
 }
@@ -286,7 +286,7 @@ fn pairs() -> impl Iterator<Item = (Meaning, Meaning)> {
 fn meanings(scored: &Scored) -> Series {
     let Scored { languages, table, scores } = scored;
     let certain = |value| Estimate::certain(languages.len() as u64, value);
-    let tau = |name, title| Measure::new(name, title, unit::RATIO, "rank correlation with ties", Measure::CERTAIN);
+    let tau = |name, title| Measure::new(name, title, unit::RATIO, "rank correlation with ties", Interval::Certain);
     Series::new(MEANINGS, "How alike two meanings order the languages")
         .dimensions([meaning(MEANING, "Meaning"), meaning(OTHER, "Other meaning")])
         .measures([

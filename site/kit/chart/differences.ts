@@ -24,9 +24,6 @@ interface Compared {
   readonly isOfClaim: boolean;
 }
 
-/** What a measure says that has no interval because it needs none. */
-const CERTAIN = 'none: the answer is the same every time';
-
 /** The figures of a reader's record that differ from a published one's, the farthest apart first. */
 export function differences(yours: MeasurementRecord, ours: MeasurementRecord): Difference[] {
   const there = new Map(figuresOf(ours).map(({ key, estimate }) => [key, estimate]));
@@ -98,4 +95,4 @@ function figuresOf({ series, claims }: MeasurementRecord): Compared[] {
 const isOfSingleRounds = ({ dimensions }: Series): boolean => dimensions.some(({ name }) => name === 'round');
 
 /** Or needs none. What was set, or counts the tries, is no finding, and differs between a quick run and a full one. */
-const hasInterval = ({ interval }: Measure): boolean => !interval.startsWith('none') || interval === CERTAIN;
+const hasInterval = ({ certainty }: Measure): boolean => certainty !== 'open';

@@ -9,6 +9,10 @@ export type Profile = 'quick' | 'full';
  */
 export type CacheContents = 'data' | 'instructions' | 'both';
 /**
+ * How far a value may be held against another run's.
+ */
+export type Certainty = 'by-interval' | 'certain' | 'open';
+/**
  * The value of a dimension.
  */
 export type Setting = number | string;
@@ -532,9 +536,15 @@ export interface Measure {
    */
   statistic: string;
   /**
-   * How the 95% interval was made: `order statistics`, `Wilson`, …
+   * How the 95% interval was made: `order statistics`, `Wilson`, … In words, for readers: programs ask
+   * `Self::certainty`.
    */
   interval: string;
+  /**
+   * How far a value of it may be held against another run's. Records written before this was kept don't say, and all their
+   * measures count as having intervals.
+   */
+  certainty?: Certainty;
 }
 /**
  * Something that ends in one of several ways, such as by one error or another.

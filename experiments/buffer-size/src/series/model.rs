@@ -1,7 +1,7 @@
 //! The fitted laws, and how near to them the measurements lie.
 
 use buffer_size_model::Shape;
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
+use harness::record::{self, Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::series::to_digits;
 use statistics::least_squares::Interval;
 
@@ -48,7 +48,13 @@ pub(super) fn fits(rows: &[Row], fits: &[Fitted]) -> Series {
             of_fit(PENALTY, "Further cost of a byte beyond the cache", "s"),
             of_fit(SMALLEST, "Smallest buffer within 5% of the best throughput", "bytes"),
             of_fit(BEST, "Best buffer", "bytes"),
-            Measure::new(RMS, "Residuals, root mean square share", unit::SHARE, "root mean square", "none"),
+            Measure::new(
+                RMS,
+                "Residuals, root mean square share",
+                unit::SHARE,
+                "root mean square",
+                record::Interval::None,
+            ),
         ])
         .published_by(published::source())
         .points(fits.iter().map(fitted).chain(measured))

@@ -38,7 +38,9 @@ pub(crate) fn carry_over(build: &Build, options: &CarryOverOptions) -> Result<()
 
 fn carry_over_in(top: &Path, build: &Build, since: &str, because: &str, records: &[PathBuf]) -> Result<(), Failure> {
     if build.origin(Some(top)).outdated {
-        return Err(Failure::Failed("the sources have changed since this program was built: build it again".to_owned()));
+        return Err(Failure::Failed(
+            "the sources have changed since this program was built: build it again".to_owned(),
+        ));
     }
     for path in records {
         let mut record = published::read(path, build.experiment).map_err(|why| of(path, &why))?;

@@ -343,22 +343,67 @@ pub struct Measure {
     pub unit: String,
     /// What `value` is: `median`, `share`, `pooled quantile`, `median of ratios`, …
     pub statistic: String,
-    /// How the 95% interval was made: `order statistics`, `Wilson`, …
+    /// How the 95% interval was made: `order statistics`, `Wilson`, … In words, for readers: programs ask
+    /// [`Self::certainty`].
     pub interval: String,
+    /// How far a value of it may be held against another run's. Records written before this was kept don't say, and all their
+    /// measures count as having intervals.
+    #[serde(default, skip_serializing_if = "Certainty::is_by_interval")]
+    pub certainty: Certainty,
+}
+
+/// How far a value may be held against another run's.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Certainty {
+    /// It has an interval.
+    #[default]
+    ByInterval,
+    /// It would be the same each time: any other value is another finding.
+    Certain,
+    /// It has no interval and may be another the next time, or it is no finding, as what was set.
+    Open,
+}
+
+impl Certainty {
+    /// What a record need not say.
+    fn is_by_interval(&self) -> bool {
+        *self == Self::ByInterval
+    }
+}
+
+/// How intervals were made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Interval<'a> {
+    /// In this way: `order statistics`, `Wilson`, …
+    By(&'a str),
+    /// They need none: what would be the same every time.
+    Certain,
+    /// There are none.
+    None,
+}
+
+impl<'a> From<&'a str> for Interval<'a> {
+    fn from(way: &'a str) -> Self {
+        Self::By(way)
+    }
 }
 
 impl Measure {
-    /// How the interval is made of what would be the same every time: it needs none.
-    pub const CERTAIN: &str = "none: the answer is the same every time";
-
     /// A measure from its parts, in the order of the fields.
-    pub fn new(name: &str, title: &str, unit: &str, statistic: &str, interval: &str) -> Self {
+    pub fn new<'a>(name: &str, title: &str, unit: &str, statistic: &str, interval: impl Into<Interval<'a>>) -> Self {
+        let (interval, certainty) = match interval.into() {
+            Interval::By(way) => (way, Certainty::ByInterval),
+            Interval::Certain => ("none: the answer is the same every time", Certainty::Certain),
+            Interval::None => ("none", Certainty::Open),
+        };
         Self {
             name: name.to_owned(),
             title: title.to_owned(),
             unit: unit.to_owned(),
             statistic: statistic.to_owned(),
             interval: interval.to_owned(),
+            certainty,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::{Dimension, Estimate, Label, Measure, Outcome, Point, Series, Setting, Source, unit};
+use crate::record::{Dimension, Estimate, Interval, Label, Measure, Outcome, Point, Series, Setting, Source, unit};
 
 impl Series {
     /// A series that is still to be told what it is of.
@@ -127,17 +127,17 @@ impl Measure {
 
     /// A value that was set, and not observed.
     pub fn set(name: &str, title: &str, unit: &str) -> Self {
-        Self::new(name, title, unit, "set", "none")
+        Self::new(name, title, unit, "set", Interval::None)
     }
 
     /// What was counted once and would be the same each time.
     pub fn counted(name: &str, title: &str, unit: &str) -> Self {
-        Self::new(name, title, unit, "count", "none")
+        Self::new(name, title, unit, "count", Interval::None)
     }
 
     /// What only a model says.
     pub fn of_model(name: &str, title: &str, unit: &str) -> Self {
-        Self::new(name, title, unit, "none", "none")
+        Self::new(name, title, unit, "none", Interval::None)
     }
 }
 

@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::published::Published;
 use crate::readable::readable;
 use crate::record::{
-    Claim, ClaimFigure, Estimate, Measure, Point, Profile, Provenance, Record, Series, Setting, Skipped, Verdict, unit,
+    Certainty, Claim, ClaimFigure, Estimate, Measure, Point, Profile, Provenance, Record, Series, Setting, Skipped,
+    Verdict, unit,
 };
 
 /// How many of the figures that differ are shown.
@@ -237,7 +238,7 @@ fn is_of_single_rounds(series: &Series) -> bool {
 
 /// Or needs none. What was set, or counts the tries, is no finding, and differs between a quick run and a full one.
 fn has_interval(measure: &Measure) -> bool {
-    !measure.interval.starts_with("none") || measure.interval == Measure::CERTAIN
+    measure.certainty != Certainty::Open
 }
 
 /// The settings of a point in words.

@@ -1,6 +1,6 @@
 //! What is told of the C libraries themselves: the memory that calls leave, the moves of the array, and the versions.
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
+use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, Setting, unit};
 use harness::statistics::median;
 
 use super::{LIBRARIES, library, writer};
@@ -70,7 +70,7 @@ pub(super) fn moves(rows: &[Moves]) -> Series {
     let share = |row: &Moves| Estimate::certain(CALLS, row.moves as f64 / CALLS as f64);
     Series::new(MOVES, "How often a change moves the array of variables, with one thread alone")
         .dimensions([library(), writer("The thread writes")])
-        .measures([Measure::new(MOVING, "Changes that moved the array", unit::SHARE, "share", "none (counted)")])
+        .measures([Measure::new(MOVING, "Changes that moved the array", unit::SHARE, "share", Interval::None)])
         .points(rows.iter().map(|row| Point::new(moving(row.library, row.writer)).value(MOVING, share(row))))
 }
 

@@ -1,6 +1,6 @@
 //! How soon children fail, by where their threads run.
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting};
+use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, Setting};
 
 use super::library;
 use crate::condition::Cores;
@@ -62,6 +62,6 @@ pub(super) fn batches(rows: &[PlacedRow]) -> Series {
     });
     Series::new("placement-batches", "The same, batch by batch")
         .dimensions(dimensions().into_iter().chain([Dimension::new("batch", "Batch", None)]))
-        .measures([Measure::new(MEDIAN, "Half has failed after", "s", "median of a batch", "none")])
+        .measures([Measure::new(MEDIAN, "Half has failed after", "s", "median of a batch", Interval::None)])
         .points(points)
 }

@@ -6,8 +6,8 @@ use super::own::{no_system_call, remedies_hold, reported_resolution, residues_de
 use super::published::{judge_increments, judge_steps, no_identifier, two_threads};
 use super::*;
 use crate::clocks::NS;
-use crate::quantities::{CORES, 
-    COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, EXCESS, PINNED_COLLIDING, PINNED_STEP,
+use crate::quantities::{
+    CORES, COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, EXCESS, PINNED_COLLIDING, PINNED_STEP,
     ROUNDS_THAT_COLLIDE, SYSTEM_CALL, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, UNEVENNESS, add_residues,
 };
 

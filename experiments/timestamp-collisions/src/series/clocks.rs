@@ -1,6 +1,6 @@
 //! Each clock, read by one thread again and again.
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series};
+use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series};
 use harness::statistics::{median, share};
 
 use super::{OF_ROUNDS, clock, digits, rounded, seconds};
@@ -15,7 +15,7 @@ pub(super) fn clocks(measured: &Measured) -> Series {
         let alone = &measured.find(*clock, 1, false)?.increments;
         Some(point(*clock, &median(costs), alone, system_call_ns))
     });
-    let increment = |name, title| Measure::new(name, title, "s", "pooled quantile", "none");
+    let increment = |name, title| Measure::new(name, title, "s", "pooled quantile", Interval::None);
     Series::new("clocks", "Each clock, read by one thread again and again")
         .dimensions([clock(), Dimension::new("read_by", "Read by", None)])
         .measures([
@@ -25,14 +25,14 @@ pub(super) fn clocks(measured: &Measured) -> Series {
                 "Resolution as the system reports it",
                 "s",
                 "as reported",
-                "none",
+                Interval::None,
             ),
-            Measure::new("resolution_observed_seconds", "Smallest step seen", "s", "minimum", "none"),
-            Measure::new("increment_min_seconds", "Smallest increment", "s", "minimum", "none"),
+            Measure::new("resolution_observed_seconds", "Smallest step seen", "s", "minimum", Interval::None),
+            Measure::new("increment_min_seconds", "Smallest increment", "s", "minimum", Interval::None),
             increment("increment_p1_seconds", "Increment, 1st percentile"),
             increment("increment_p50_seconds", "Increment, median"),
             increment("increment_p99_seconds", "Increment, 99th percentile"),
-            Measure::new("increment_max_seconds", "Largest increment", "s", "maximum", "none"),
+            Measure::new("increment_max_seconds", "Largest increment", "s", "maximum", Interval::None),
             Measure::share("equal_neighbour_share", "Equal neighbours"),
             Measure::share("backward_share", "Steps back"),
         ])

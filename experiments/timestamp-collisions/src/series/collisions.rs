@@ -1,6 +1,6 @@
 //! How much collides: by condition, round by round, and against the residues of the cores.
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
+use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, Setting, unit};
 use harness::statistics::{median, share};
 
 use super::{COINCIDENCES, COLLIDING, OF_ROUNDS, at, clock, condition_dimensions, digits, rounded};
@@ -83,13 +83,13 @@ pub(super) fn residues(measured: &Measured) -> Series {
         ])
         .measures([
             Measure::share(COLLIDING, "Samples that collide"),
-            Measure::new("read_seconds", "Processor time per recorded reading", "s", "mean", "none"),
+            Measure::new("read_seconds", "Processor time per recorded reading", "s", "mean", Interval::None),
             Measure::new(
                 "unevenness",
                 "Meetings, over those of a counter that takes its values equally often",
                 unit::RATIO,
                 "ratio",
-                "none",
+                Interval::None,
             ),
         ])
         .points(points)
@@ -154,8 +154,8 @@ pub(super) fn manners(measured: &Measured) -> Series {
         ])
         .measures([
             Measure::share(COINCIDENCES, "Each coincidence once, of all samples"),
-            Measure::new("read_seconds", "Processor time per recorded reading", "s", "mean", "none"),
-            Measure::new("overlap", "Part of the time in which both read", unit::SHARE, "share", "none"),
+            Measure::new("read_seconds", "Processor time per recorded reading", "s", "mean", Interval::None),
+            Measure::new("overlap", "Part of the time in which both read", unit::SHARE, "share", Interval::None),
         ])
         .points(points)
 }
@@ -167,7 +167,7 @@ pub(super) fn coarse_counter() -> Series {
         "Predicted collisions of two threads on a counter that advances 26 ticks of 0.385 ns at a time",
     )
     .dimensions([residue_difference()])
-    .measures([Measure::new(COLLIDING, "Samples that collide", unit::SHARE, "share", "none")])
+    .measures([Measure::new(COLLIDING, "Samples that collide", unit::SHARE, "share", Interval::None)])
     .points((0..=COARSE_COUNTER.step_ticks / 2).map(|ticks| {
         Point::new([("residue_difference", ticks.into())])
             .predicted(COLLIDING, digits(COARSE_COUNTER.shares(ticks).per_sample))

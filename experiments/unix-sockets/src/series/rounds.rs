@@ -1,6 +1,6 @@
 //! The rounds one by one: wherever the system puts the ends there are two modes, and no median stands for both.
 
-use harness::record::{Dimension, Estimate, Measure, Point, Series, unit};
+use harness::record::{Dimension, Estimate, Interval, Measure, Point, Series, unit};
 
 use super::ratios::settings;
 use super::{PATTERNS, cores, digits};
@@ -15,7 +15,7 @@ const SHARES: [&str; 2] = ["tcp_same_core_share", "unix_same_core_share"];
 
 /// Every round of the exchanges that figures in prose are about.
 pub(super) fn rounds(rows: &[Row]) -> Series {
-    let observed = |name, title, unit| Measure::new(name, title, unit, "one round", "none");
+    let observed = |name, title, unit| Measure::new(name, title, unit, "one round", Interval::None);
     let places = EXCHANGES.into_iter().flat_map(|pattern| Cores::EVERY.map(|cores| (pattern, cores)));
     let [tcp, unix] = SHARES;
     Series::new(

@@ -73,7 +73,8 @@ fn a_record_of_the_sources_before_a_change_is_carried_over_it() {
     checkout.write("src/main.rs", "fn main() { new() }");
     checkout.carry_over(&checkout.before).unwrap();
     let mut record = checkout.record();
-    let then = CarriedOver { source_hash: old.provenance.source_hash.clone(), because: "only a name changed".to_owned() };
+    let then =
+        CarriedOver { source_hash: old.provenance.source_hash.clone(), because: "only a name changed".to_owned() };
     assert_eq!(record.provenance.carried_over, [then]);
     assert_eq!(record.provenance.source_hash, checkout.hash());
     record.provenance.carried_over.clear();

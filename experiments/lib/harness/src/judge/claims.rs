@@ -1,10 +1,10 @@
 //! Claims: an experiment states them, names the figures they stand on and the rule, and gives the words; the verdict is the
 //! harness's, by [`crate::judge::verdicts`].
 
-use crate::quantities::Quantity;
-use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
 use crate::judge::rule::RARE;
 use crate::judge::verdicts::{self, Margin, Part, Rule, TIMING};
+use crate::quantities::Quantity;
+use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
 
 impl PublishedValue {
     /// One published figure.
