@@ -101,13 +101,14 @@ fn decided(yes: &'static str, no: &'static str) -> impl FnOnce(Verdict) -> &'sta
     told(yes, no, no)
 }
 
-/// Why, for what holds, what holds under some conditions only, and what does not hold.
+/// Why, for what holds, what holds under some conditions only, and what does not hold. Of what is undecided, the intervals that
+/// leave it open are all there is to say.
 fn told(all: &'static str, some: &'static str, none: &'static str) -> impl FnOnce(Verdict) -> &'static str {
     move |verdict| match verdict {
         Verdict::Reproduced | Verdict::Holds => all,
         Verdict::Depends => some,
         Verdict::Differs | Verdict::DoesNotHold => none,
-        _ => "The rounds differ too much to tell; more of them, or a quieter machine, would decide it.",
+        _ => "",
     }
 }
 

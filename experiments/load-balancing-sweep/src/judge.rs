@@ -40,10 +40,7 @@ fn second_choice(found: &Quantities) -> Claim {
                take off the fullest server’s excess over the mean.",
         source: None,
     }
-    .judge_by([vec![share], gaps.into()].concat(), rule, |verdict| match verdict {
-        Verdict::Undecided => format!("{words} Too few placements were simulated to tell; a full run has more."),
-        _ => words,
-    })
+    .judge_by([vec![share], gaps.into()].concat(), rule, |_| words)
 }
 
 fn gap_stays(found: &Quantities) -> Claim {
@@ -100,7 +97,7 @@ fn one_in_ten_thousand(found: &Quantities) -> Claim {
     }
     .judge_by(vec![enough, fewer], rule, |verdict| match verdict {
         Verdict::Holds => "So many servers do, and one fewer does not, both counted and exactly.",
-        Verdict::Undecided => "Too few placements were simulated to see so small a chance; a full run has a million.",
+        Verdict::Undecided => "A full run simulates a million placements",
         _ => "What was counted or computed says otherwise.",
     })
 }
@@ -118,7 +115,7 @@ fn two_choices_hardly_ever(found: &Quantities) -> Claim {
     }
     .judge_by(vec![hundred, less], rule, |verdict| match verdict {
         Verdict::Holds => "None of the simulated placements, or too few of them, overloaded a server.",
-        Verdict::Undecided => "Too few placements were simulated to rule so small a chance out; a full run has a million.",
+        Verdict::Undecided => "A full run simulates a million placements",
         _ => "More placements overload a server.",
     })
 }

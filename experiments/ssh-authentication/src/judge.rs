@@ -77,7 +77,7 @@ fn all_or_nothing(
         .unzip();
     statement.judge_by(figures, Rule::all(parts), |verdict| match verdict {
         Verdict::Reproduced | Verdict::Holds => held,
-        Verdict::Undecided => "every connection bears it out, but there are too few to rule exceptions out",
+        Verdict::Undecided => "every connection bears it out",
         _ => broken,
     })
 }

@@ -108,7 +108,7 @@ fn in_variant(variant: Variant) -> String {
 fn why(holds: String, fails: String) -> impl FnOnce(Verdict) -> String {
     move |verdict| match verdict {
         Verdict::Reproduced | Verdict::Holds => holds,
-        Verdict::Undecided => "The simulated runs scatter too much to tell.".to_owned(),
+        Verdict::Undecided => String::new(),
         _ => fails,
     }
 }

@@ -81,7 +81,7 @@ fn judge(statement: Statement, figures: Vec<Figure>, rule: Rule, [holds, fails, 
     statement.judge_by(figures, rule, |verdict| match verdict {
         Verdict::Reproduced | Verdict::Holds => holds,
         Verdict::NotTested => unasked,
-        Verdict::Undecided => "The figures scatter too much to tell; more rounds would decide it.",
+        Verdict::Undecided => "",
         _ => fails,
     })
 }
@@ -269,7 +269,7 @@ fn static_can(found: &Quantities) -> Claim {
         rule,
         [
             "In every browser here, a page makes each of the made-up books, the unusual ones among them, as the server does, byte \
-             for byte. The server is this project's own, not the published one.",
+             for byte. That server is this project's own: whatever else the published one did was not tested.",
             "In a browser here, a page makes a book otherwise than the server.",
             NO_PAGE,
         ],
@@ -282,14 +282,14 @@ fn private_offline(found: &Quantities) -> Claim {
         ("books made otherwise when the server is gone", OTHER_ALONE),
     ];
     let (figures, rule) = nowhere(found, counts);
-    let text = "A page that needs no server is less of a risk, and needs no lasting connection.";
+    let text = "A page that needs no server needs no lasting connection.";
     judge(
         published("private-offline", text),
         figures,
         rule,
         [
             "In every browser here, a page that is loaded asks its server for nothing, and makes the same books when that is gone. \
-             Whether this is less of a risk is not judged.",
+             The article adds that such a page is less of a risk: nothing here tests that.",
             "In a browser here, a page asks its server for something, or makes other books when that is gone.",
             NO_PAGE,
         ],

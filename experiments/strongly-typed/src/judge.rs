@@ -200,7 +200,7 @@ fn run_time_safety(found: &Quantities) -> Claim {
         words(
             verdict,
             [
-                "None of the mistakes is undefined in JavaScript, Lua, Java and Rust, as long as nothing unsafe is asked for; in C some are.",
+                "None of the mistakes that were tried is undefined in JavaScript, Lua, Java and Rust, as long as nothing unsafe is asked for; in C some are. That all code in C is unsafe is a matter of words, and not tested.",
                 "Some mistake is undefined in one of the four, or none is in C.",
             ],
         )

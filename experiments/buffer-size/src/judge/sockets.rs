@@ -76,9 +76,7 @@ pub(super) fn noise_above_4_kib(found: &Quantities) -> Claim {
         vec![large, small, over],
         rule,
         |verdict| match verdict {
-            Verdict::Undecided => {
-                "Repeats differ about as much up to 4 KiB as above; more rounds would tell which differ more."
-            }
+            Verdict::Undecided => "Repeats differ about as much up to 4 KiB as above",
             verdict => decided(
                 "Repeats differ more above 4 KiB than up to it.",
                 "Repeats differ no more above 4 KiB than up to it.",

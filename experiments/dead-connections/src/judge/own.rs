@@ -75,7 +75,7 @@ pub(super) fn means_do_not_matter(found: &Found) -> Claim {
         Verdict::Holds => "each row that was lost both ways took as long",
         Verdict::DoesNotHold => "some rows that were lost both ways took other times: the series of drops tells which",
         Verdict::NotTested => "packets could be dropped in one way only",
-        _ => "the times of the trials differ too much to tell; more of them, or a quieter machine, would",
+        _ => "",
     })
 }
 
@@ -106,6 +106,6 @@ pub(super) fn own_drops_end_sooner(found: &Found) -> Claim {
         }
         Verdict::DoesNotHold => "no row took 5% less: the series of drops has their times",
         Verdict::NotTested => "this run dropped no packets on this machine",
-        _ => "the times of the trials differ too much to tell; more of them, or a quieter machine, would",
+        _ => "",
     })
 }

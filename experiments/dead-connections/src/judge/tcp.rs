@@ -22,7 +22,8 @@ const CLOUDFLARE: Keepalive = Keepalive { idle_us: 5 * SECOND, interval_us: 3 * 
 const CLOUDFLARE_WITH_TIMEOUT: Keepalive = Keepalive { idle_us: SECOND, interval_us: 11 * SECOND, probes: 3 };
 
 /// Why, where rows were waited for and their trials differ, or the model and the rows with short settings do not tell.
-const UNDECIDED: &str = "the times of the trials differ too much to tell; more of them, or a quieter machine, would";
+/// The intervals that leave a claim open say it themselves.
+const UNDECIDED: &str = "";
 const NO_MODEL: &str = "it was not waited for, and the short settings do not confirm here what the model says of it";
 
 /// The example's settings, as they are meant.

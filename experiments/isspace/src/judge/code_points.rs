@@ -35,7 +35,7 @@ pub(super) fn icu_alternative(found: &Quantities) -> Claim {
 pub(super) fn icu_about_bytes(found: &Quantities) -> Claim {
     let statement = Statement {
         id: "icu-about-bytes",
-        text: "ICU's u_isspace() in a loop over bytes of UTF-8 takes characters apart on every system, as isspace() did on macOS.",
+        text: "ICU's u_isspace() in a loop over bytes of UTF-8 takes characters apart, as isspace() did on macOS.",
         source: None,
     };
     let lacks = exceptions(found, ICU_LACKS_OF_TWO);
@@ -43,7 +43,7 @@ pub(super) fn icu_about_bytes(found: &Quantities) -> Claim {
     let parts = if_counted([&lacks, &broken], || vec![Part::as_published(&lacks), Part::above(&broken, 0.0)]);
     let why = [
         "U+0085 and U+00A0 are spaces to it, in any locale. So it takes the bytes 0x85 and 0xA0 for spaces, which in UTF-8 are parts of \
-         other characters.",
+         other characters. It brings its own table, so no system's C library has a say in it; it was asked on this one.",
         "It calls none of these bytes a space, or breaks nothing.",
         "ICU could not be asked here.",
     ];

@@ -7,4 +7,5 @@
 pub mod again;
 pub mod claims;
 pub(crate) mod rule;
+mod undecided;
 pub mod verdicts;

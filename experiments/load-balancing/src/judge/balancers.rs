@@ -12,6 +12,11 @@ fn figure(found: &Quantities, name: &str) -> Figure {
     Figure::new(name, found.named(name))
 }
 
+/// A ratio in words, where it was measured, with its interval: a ratio near 1 says nothing without.
+fn with_interval(figure: &Figure) -> Option<String> {
+    figure.measured().map(|measured| format!("{:.2} ({:.2} to {:.2})", measured.value, measured.low, measured.high))
+}
+
 /// A ratio in words, where it was measured.
 fn ratio(figure: &Figure) -> Option<String> {
     figure.measured().map(|measured| format!("{:.2}", measured.value))
@@ -23,7 +28,7 @@ pub(super) fn two_choices_cost(found: &Quantities) -> Claim {
     let [of_nginx, of_haproxy] = [asked(queries::IN_NGINX), asked(queries::IN_HAPROXY)];
     let costs = [("nginx", figure(found, cost::IN_NGINX)), ("HAProxy", figure(found, cost::IN_HAPROXY))];
     let told: Vec<String> =
-        costs.iter().filter_map(|(name, cost)| Some(format!("{} times in {name}", ratio(cost)?))).collect();
+        costs.iter().filter_map(|(name, cost)| Some(format!("{} in {name}", with_interval(cost)?))).collect();
     let cases = [("nginx", vec![Part::as_published(&of_nginx)]), ("HAProxy", vec![Part::as_published(&of_haproxy)])];
     let rule = Rule::under("which balancer keeps count", cases);
     let [in_nginx, in_haproxy] = costs.map(|(_, cost)| cost);
@@ -36,7 +41,7 @@ pub(super) fn two_choices_cost(found: &Quantities) -> Claim {
     .judge_by(figures, rule, |verdict| match verdict {
         Verdict::Differs => format!(
             "A balancer that compares the requests that it has open itself asks no server: one query a request. Its processor time \
-             for a request, two choices over one, is {}. A balancer that has to ask does send a second query.",
+             for a request, as a ratio of two choices to one: {}. A balancer that has to ask does send a second query.",
             if told.is_empty() { "not told by this system".to_owned() } else { told.join(", and ") }
         ),
         _ => "More came to the servers than was sent to the balancer.".to_owned(),
@@ -53,10 +58,7 @@ pub(super) fn two_choices_in_nginx(found: &Quantities) -> Claim {
         text: "In nginx, “random two least_conn” leaves less than half of the variance between servers that “random” leaves.",
         source: None,
     }
-    .judge_by(vec![nginx, haproxy], rule, |verdict| match verdict {
-        Verdict::Undecided => format!("It leaves {left} of it, and the rounds differ too much to tell; more would decide it."),
-        _ => format!("It leaves {left} of it."),
-    })
+    .judge_by(vec![nginx, haproxy], rule, |_| format!("It leaves {left} of it."))
 }
 
 /// Holds if both policies are less even without a zone.
@@ -70,16 +72,12 @@ pub(super) fn workers_count_apart(found: &Quantities) -> Claim {
                connections are less even than with a zone.",
         source: None,
     }
-    .judge_by(vec![two, least], rule, |verdict| {
+    .judge_by(vec![two, least], rule, |_| {
         let [two, least] = told;
-        let found = format!(
+        format!(
             "Without a zone the variance between servers is {two} times that with one for two choices, and {least} times for \
-             least connections"
-        );
-        match verdict {
-            Verdict::Undecided => format!("{found}; the rounds differ too much to tell."),
-            _ => format!("{found}."),
-        }
+             least connections."
+        )
     })
 }
 
@@ -111,12 +109,8 @@ fn more_uneven(found: &Quantities, name: &str, id: &'static str, text: &'static 
     let times = ratio(&figure).unwrap_or_default();
     let predicted = found.named(name).predicted.map(|ratio| format!(" (a model of its source gives {ratio:.2} times)"));
     let rule = Rule::all([Part::above(&figure, 1.0)]);
-    Statement { id, text, source: None }.judge_by(vec![figure], rule, |verdict| {
+    Statement { id, text, source: None }.judge_by(vec![figure], rule, |_| {
         let predicted = predicted.unwrap_or_default();
-        let found = format!("{where_it_is} the variance between servers is {times} times as large{predicted}");
-        match verdict {
-            Verdict::Undecided => format!("{found}; the rounds differ too much to tell."),
-            _ => format!("{found}."),
-        }
+        format!("{where_it_is} the variance between servers is {times} times as large{predicted}.")
     })
 }

@@ -2,7 +2,7 @@
 
 use harness::claims::{Figure, Statement};
 use harness::quantities::Quantities;
-use harness::record::{Claim, PublishedValue, Verdict};
+use harness::record::{Claim, PublishedValue};
 use harness::verdicts::{Margin, Part, Rule};
 use load_balancing_model::Strategy::Random;
 use load_balancing_model::exact::{self, Scope};
@@ -224,14 +224,7 @@ pub(super) fn two_choices_eleven_servers(found: &Quantities) -> Claim {
     let figures = vec![p999(eleven, 93.0), p999(twenty_one, 50.0)];
     let rule = Rule::all(as_published(&figures));
     let (at_eleven, at_twenty_one) = (figures[0].value(), figures[1].value());
-    let why = |verdict| {
-        let found_out = format!("The 99.9th percentile is {at_eleven} items on 11 servers, and {at_twenty_one} on 21");
-        if verdict == Verdict::Undecided {
-            format!("{found_out}, but its interval holds other counts as well: more repetitions would decide it.")
-        } else {
-            format!("{found_out}.")
-        }
-    };
+    let why = |_| format!("The 99.9th percentile is {at_eleven} items on 11 servers, and {at_twenty_one} on 21.");
     Statement {
         id: "two-choices-eleven-servers",
         text: "When each item goes to the emptier of two random servers, 1,000 items need only 11 servers with room for \

@@ -2,7 +2,6 @@
 
 use harness::claims::Figure;
 use harness::quantities::{Quantities, Quantity};
-use harness::record::Verdict;
 use harness::verdicts::{Part, Rule};
 
 use super::version;
@@ -42,14 +41,6 @@ pub(super) fn measured(found: &Quantities, cell: Cell, measure: &str) -> Quantit
 pub(super) fn of_children(share: &Quantity) -> String {
     let count = share.measured.as_ref().map(|share| format!("{:.0} of {}", share.value * share.n as f64, share.n));
     count.unwrap_or_else(|| "0 of 0".to_owned())
-}
-
-/// What is said, and of what is undecided, what would decide it.
-pub(super) fn or_more_children(said: String) -> impl FnOnce(Verdict) -> String {
-    move |verdict| match verdict {
-        Verdict::Undecided => format!("{said} More children would tell how rare a failure is."),
-        _ => said,
-    }
 }
 
 /// How the children ended with each C library, whose names no statement mentions.

@@ -5,7 +5,7 @@ use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
-use super::ends::{Each, measured, of_children, or_more_children};
+use super::ends::{Each, measured, of_children};
 use super::{of_changes, remedy, version};
 use crate::condition::{Condition, Fix, Library, Reader, Writer};
 use crate::conditions::Cell;
@@ -21,11 +21,7 @@ pub(super) fn localtime(found: &Quantities) -> Claim {
         text: "localtime can crash beside setenv, since it looks for TZ each time.",
         source: None,
     }
-    .judge_by(
-        figures,
-        rule,
-        or_more_children(format!("Beside a thread that sets ever new names: {}.", each.in_words())),
-    )
+    .judge_by(figures, rule, |_| format!("Beside a thread that sets ever new names: {}.", each.in_words()))
 }
 
 pub(super) fn same_names(found: &Quantities) -> Claim {
@@ -51,7 +47,7 @@ pub(super) fn same_names(found: &Quantities) -> Claim {
                calls getenv.",
         source: None,
     }
-    .judge_by(figures, rule, or_more_children(why))
+    .judge_by(figures, rule, |_| why)
 }
 
 pub(super) fn dangling(found: &Quantities) -> Claim {
@@ -74,11 +70,7 @@ pub(super) fn dangling(found: &Quantities) -> Claim {
                its value; where they are kept, as by glibc, it cannot.",
         source: None,
     }
-    .judge_by(
-        figures,
-        rule,
-        or_more_children(format!("Beside a thread that sets the same variable anew: {}.", each.in_words())),
-    )
+    .judge_by(figures, rule, |_| format!("Beside a thread that sets the same variable anew: {}.", each.in_words()))
 }
 
 pub(super) fn writer_alone(found: &Quantities) -> Claim {
@@ -89,7 +81,7 @@ pub(super) fn writer_alone(found: &Quantities) -> Claim {
         text: "One thread that sets variables, with none beside it, harms nothing.",
         source: None,
     }
-    .judge_by(figures, rule, or_more_children(format!("One thread sets ever new names: {}.", each.in_words())))
+    .judge_by(figures, rule, |_| format!("One thread sets ever new names: {}.", each.in_words()))
 }
 
 pub(super) fn lock(found: &Quantities) -> Claim {
@@ -107,10 +99,10 @@ pub(super) fn lock(found: &Quantities) -> Claim {
     .judge_by(
         figures,
         rule,
-        or_more_children(format!(
+        |_| format!(
             "With the lock {} children failed; in the same conditions without it, {}.",
             of_children(with),
             of_children(without)
-        )),
+        ),
     )
 }

@@ -5,7 +5,7 @@ use harness::quantities::Quantities;
 use harness::record::{Claim, Source};
 use harness::verdicts::{Part, Rule};
 
-use super::ends::{Each, Ends, of_children, or_more_children};
+use super::ends::{Each, Ends, of_children};
 use super::{remedy, version};
 use crate::condition::{Condition, Library, Reader, Writer};
 use crate::conditions::Cell;
@@ -51,11 +51,9 @@ pub(super) fn getenv(found: &Quantities) -> Claim {
         text: "A thread that calls setenv can crash another thread that calls getenv.",
         source: evan_jones(),
     }
-    .judge_by(
-        figures,
-        rule,
-        or_more_children(format!("A child fails when it crashes or is given a wrong answer: {}.", each.in_words())),
-    )
+    .judge_by(figures, rule, |_| {
+        format!("A child fails when it crashes or is given a wrong answer: {}.", each.in_words())
+    })
 }
 
 pub(super) fn resolver(found: &Quantities) -> Claim {
@@ -68,7 +66,7 @@ pub(super) fn resolver(found: &Quantities) -> Claim {
         text: "getaddrinfo can crash beside setenv, since it looks for settings in the environment.",
         source: evan_jones(),
     }
-    .judge_by(figures, rule, or_more_children(why))
+    .judge_by(figures, rule, |_| why)
 }
 
 pub(super) fn rust(found: &Quantities) -> Claim {
@@ -88,7 +86,7 @@ pub(super) fn rust(found: &Quantities) -> Claim {
                is safe beside it.",
         source: rust_guide(),
     }
-    .judge_by(figures, rule, or_more_children(why))
+    .judge_by(figures, rule, |_| why)
 }
 
 fn in_go(found: &Quantities, access: Access, cgo: Cgo) -> Ends {
@@ -114,7 +112,7 @@ pub(super) fn go_resolver(found: &Quantities) -> Claim {
         text: "A Go program that calls os.Setenv can crash in its own resolver, where that calls getaddrinfo.",
         source: go_issue(),
     }
-    .judge_by(figures, rule, or_more_children(why))
+    .judge_by(figures, rule, |_| why)
 }
 
 pub(super) fn go_own_copy(found: &Quantities) -> Claim {
@@ -127,7 +125,7 @@ pub(super) fn go_own_copy(found: &Quantities) -> Claim {
         text: "Go's os.Getenv is safe beside os.Setenv: it reads Go's own copy, behind a lock.",
         source: go_issue(),
     }
-    .judge_by(figures, rule, or_more_children(why))
+    .judge_by(figures, rule, |_| why)
 }
 
 /// A call that leaves less than this many bytes leaves none: memory comes in pages.
@@ -228,7 +226,7 @@ pub(super) fn newer_glibc(found: &Quantities) -> Claim {
                sees one change tries again.",
         source: glibc_change(),
     }
-    .judge_by(figures.into_iter().chain(each).collect(), rule, or_more_children(why))
+    .judge_by(figures.into_iter().chain(each).collect(), rule, |_| why)
 }
 
 pub(super) fn two_writers(found: &Quantities) -> Claim {
@@ -241,11 +239,9 @@ pub(super) fn two_writers(found: &Quantities) -> Claim {
                variables crash.",
         source: evan_jones(),
     }
-    .judge_by(
-        vec![own, musl],
-        rule,
-        or_more_children(format!("Two threads set ever new names, and none reads: {}.", each.in_words())),
-    )
+    .judge_by(vec![own, musl], rule, |_| {
+        format!("Two threads set ever new names, and none reads: {}.", each.in_words())
+    })
 }
 
 pub(super) fn illumos() -> Claim {

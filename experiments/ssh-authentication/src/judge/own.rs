@@ -78,7 +78,7 @@ pub(super) fn key_type_cost(found: &Quantities) -> Claim {
             "signing takes clearly longer, and the whole connection, within 10%, does not; what else its time goes to was not \
              measured here"
         }
-        Verdict::Undecided => "the rounds differ too much to tell; more of them would decide it",
+        Verdict::Undecided => "",
         _ => "signing takes no more than twice as long, or the whole connection feels that it takes longer",
     })
 }

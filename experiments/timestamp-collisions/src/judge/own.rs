@@ -39,12 +39,7 @@ pub(super) fn residues_decide(found: &Quantities) -> Claim {
         "residues-decide",
         "Where the counter advances several nanoseconds at a time, the cores' residues decide how much collides.",
     )
-    .judge_by(figures, rule, |verdict| match verdict {
-        Verdict::Undecided => {
-            format!("{why} The rounds differ as much among themselves; more of them would decide it.")
-        }
-        _ => why,
-    })
+    .judge_by(figures, rule, |_| why)
 }
 
 fn judge_residues(found: &Quantities, near: &Figure, far: &Figure) -> (Rule, String) {
@@ -95,12 +90,12 @@ pub(super) fn uneven_counter(found: &Quantities) -> Claim {
         match verdict {
             Verdict::Undecided => format!(
                 "Threads collide {excess:.2} times as often as the model says, and the values that the counter favours \
-                 would explain {explained:.2} times; the intervals don't decide whether it favours any, or whether that is \
-                 the reason."
+                 would explain {explained:.2} times."
             ),
-            Verdict::DoesNotHold if explained <= 1.0 => {
-                "This machine's counter takes its values about equally often.".to_owned()
-            }
+            Verdict::DoesNotHold if explained <= 1.0 => format!(
+                "Two looks at this machine's counter meet {explained:.2} times as often as if it took all values equally \
+                 often: it favours none, and nothing of the {excess:.2} times as many collisions is to be explained by that."
+            ),
             _ => format!(
                 "Threads collide {excess:.2} times as often as the model says, and the values that the counter favours \
                  explain {explained:.2} times."
@@ -154,11 +149,7 @@ pub(super) fn no_system_call(found: &Quantities) -> Claim {
             Verdict::DoesNotHold => {
                 "A read takes longer than the emptiest system call: it enters the kernel.".to_owned()
             }
-            Verdict::Undecided => {
-                "A read takes about as long as the emptiest system call; whether it enters the kernel, these times do not \
-                 tell."
-                    .to_owned()
-            }
+            Verdict::Undecided => "A read takes about as long as the emptiest system call".to_owned(),
             _ => {
                 let of_call = percent(read_s / call_s);
                 format!("A read ({}) takes {of_call} of the time of the emptiest system call.", by.name())

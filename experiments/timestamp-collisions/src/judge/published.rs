@@ -197,9 +197,6 @@ pub(super) fn no_identifier(found: &Quantities) -> Claim {
                 let with = (share * all as f64).round();
                 format!("In {with} of {all} rounds threads read equal nanoseconds; one duplicate is enough.")
             }
-            Verdict::Undecided => {
-                "No round of several threads had a collision; more rounds would tell how rare one is.".to_owned()
-            }
             _ => "No round of several threads had a collision.".to_owned(),
         },
     )

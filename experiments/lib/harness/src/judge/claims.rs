@@ -2,6 +2,7 @@
 //! harness's, by [`crate::judge::verdicts`].
 
 use crate::judge::rule::RARE;
+use crate::judge::undecided;
 use crate::judge::verdicts::{self, Margin, Part, Rule, TIMING};
 use crate::quantities::Quantity;
 use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
@@ -148,7 +149,8 @@ pub struct Statement {
 
 impl Statement {
     /// Judged by a rule of [`verdicts`]; `words` say why, for the verdict. Where the rule could tell nothing because figures
-    /// are missing, those are named instead.
+    /// are missing, those are named instead. Of what is undecided they say what was measured, or nothing: which intervals leave
+    /// it open is added.
     ///
     /// # Panics
     /// If the rule asks for a figure that is not there, or two figures have one label.
@@ -177,8 +179,26 @@ impl Statement {
         } else {
             words(claim.verdict).into()
         };
+        if claim.verdict == Verdict::Undecided {
+            let measured = claim.why.trim_end_matches('.');
+            let reason = undecided::reason(claim.rule.as_ref().expect("it has a rule"), &claim.figures);
+            claim.why = if measured.is_empty() { reason } else { format!("{measured}. {reason}") };
+        }
+        claim.why = sentence(&claim.why);
         claim
     }
+}
+
+/// What begins with a capital letter and ends with a full stop.
+fn sentence(words: &str) -> String {
+    let mut rest = words.trim().chars();
+    let Some(first) = rest.next() else { return String::new() };
+    // A name keeps its small letter: what follows it in the same word is none, as in `getenv()` or `z-index`.
+    let word = words.trim().split_whitespace().next().unwrap_or_default();
+    let is_word = word.trim_end_matches([',', ':', ';', '.']).chars().all(char::is_lowercase);
+    let first = if is_word { first.to_uppercase().collect() } else { first.to_string() };
+    let stop = if words.trim_end().ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", rest.as_str())
 }
 
 #[cfg(test)]

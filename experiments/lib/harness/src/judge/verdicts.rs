@@ -21,7 +21,8 @@
 //! let claim = Statement { id: "more", text: "5 to 10% more over a Unix socket", source: None }
 //!     .judge_by(vec![ratio], rule, |verdict| match verdict {
 //!         Verdict::Holds => "it serves as many more as said",
-//!         Verdict::Undecided => "the rounds differ too much to tell; more of them would decide it",
+//!         // The record then says which interval leaves it open.
+//!         Verdict::Undecided => "",
 //!         _ => "it does not serve as many more as said",
 //!     });
 //! assert_eq!(claim.verdict, Verdict::Holds);
@@ -91,7 +92,7 @@ impl Margin {
 }
 
 impl Part {
-    fn answer(&self, figures: &[ClaimFigure]) -> Answer {
+    pub(super) fn answer(&self, figures: &[ClaimFigure]) -> Answer {
         let mut known = self.figures().into_iter().map(|label| figures.iter().find(|figure| figure.label == label));
         let Some(figure) = known.next().flatten() else { return Answer::NotMeasured };
         self.answer_of(figure, known.next().flatten()).unwrap_or(Answer::NotMeasured)
@@ -188,7 +189,7 @@ pub fn judge_again(claim: &Claim) -> Option<Verdict> {
 
 /// What an interval says to a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Answer {
+pub(super) enum Answer {
     Yes,
     No,
     Undecided,
@@ -211,7 +212,7 @@ fn known([measured, exact]: [Answer; 2]) -> Answer {
 }
 
 /// No where any is, whatever else could not be told; yes where all are, and there are any.
-fn all(parts: &[Part], figures: &[ClaimFigure]) -> Answer {
+pub(super) fn all(parts: &[Part], figures: &[ClaimFigure]) -> Answer {
     let answers: Vec<Answer> = parts.iter().map(|part| part.answer(figures)).collect();
     let first_of = [Answer::No, Answer::NotMeasured, Answer::Undecided, Answer::Yes];
     first_of.into_iter().find(|answer| answers.contains(answer)).unwrap_or(Answer::NotMeasured)

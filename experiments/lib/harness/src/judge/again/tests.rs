@@ -27,7 +27,7 @@ fn waiting(seconds: f64) -> Record {
 #[test]
 fn a_record_is_judged_by_the_figures_it_keeps() {
     let judged = |bound| claims(&waiting(3.0), exceeds(bound)).unwrap().remove(0);
-    assert_eq!((judged(2.0).verdict, &*judged(2.0).why), (Verdict::Holds, "above 2: Holds"));
+    assert_eq!((judged(2.0).verdict, &*judged(2.0).why), (Verdict::Holds, "Above 2: Holds."));
     assert_eq!(judged(4.0).verdict, Verdict::DoesNotHold);
     assert_eq!(judged(3.0).verdict, Verdict::Undecided);
 }

@@ -14,7 +14,7 @@ fn a_claim_shows_its_figures_and_rule_and_says_why() {
     let beside = Figure::new("another", &quantity(1.0, 1.0, 1.0)).beside(PublishedValue::exactly(7.0));
     let rule = Rule::all([Part::as_published(&time)]);
     let claim = STATEMENT.judge_by(vec![time, beside], rule.clone(), |verdict| format!("{verdict:?}"));
-    assert_eq!((&*claim.id, &*claim.statement, &*claim.why), ("it", "It is so.", "Holds"));
+    assert_eq!((&*claim.id, &*claim.statement, &*claim.why), ("it", "It is so.", "Holds."));
     assert_eq!((claim.verdict, claim.rule), (Verdict::Holds, Some(rule)));
     let [time, another] = &claim.figures[..] else { panic!("there are two") };
     assert_eq!((&*time.label, time.exact), ("time", Some(10.1)));
@@ -23,13 +23,26 @@ fn a_claim_shows_its_figures_and_rule_and_says_why() {
 }
 
 #[test]
+fn why_is_a_sentence_and_what_is_undecided_says_which_interval_leaves_it_open() {
+    let time = Figure::new("time", &quantity(0.9, 1.0, 1.2));
+    let judged = |bound, words: &str| {
+        STATEMENT.judge_by(vec![time.clone()], Rule::all([Part::above(&time, bound)]), |_| words.to_owned()).why
+    };
+    assert_eq!(judged(0.5, "it takes a second"), "It takes a second.");
+    assert_eq!(judged(0.5, "getenv() takes a second."), "getenv() takes a second.");
+    let open = "Not decided, because the interval of time (900 ms to 1.20 s) includes 1 s.";
+    assert_eq!(judged(1.0, "it takes a second"), format!("It takes a second. {open}"));
+    assert_eq!(judged(1.0, ""), open);
+}
+
+#[test]
 fn what_could_not_be_told_names_what_was_not_measured() {
     let missing = Figure::new("ratio behind nginx", &Quantity::new("1", None));
     let rule = Rule::all([Part::above(&missing, 1.0)]);
     let claim = STATEMENT.judge_by(vec![missing.clone()], rule, |_| "unsaid");
     assert_eq!((claim.verdict, &*claim.why), (Verdict::NotTested, "This run did not measure: ratio behind nginx."));
-    assert_eq!(STATEMENT.judge_by(Vec::new(), Rule::NotTested, |_| "no requests").why, "no requests");
-    assert_eq!(STATEMENT.judge_by(vec![missing], Rule::NotTested, |_| "no nginx").why, "no nginx");
+    assert_eq!(STATEMENT.judge_by(Vec::new(), Rule::NotTested, |_| "no requests").why, "No requests.");
+    assert_eq!(STATEMENT.judge_by(vec![missing], Rule::NotTested, |_| "no nginx").why, "No nginx.");
 }
 
 #[test]
