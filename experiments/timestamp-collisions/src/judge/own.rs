@@ -94,7 +94,7 @@ pub(super) fn uneven_counter(found: &Quantities) -> Claim {
             ),
             Verdict::DoesNotHold if explained <= 1.0 => format!(
                 "Two looks at this machine's counter meet {explained:.2} times as often as if it took all values equally \
-                 often: it favours none, and nothing of the {excess:.2} times as many collisions is to be explained by that."
+                 often: it favours none."
             ),
             _ => format!(
                 "Threads collide {excess:.2} times as often as the model says, and the values that the counter favours \

@@ -36,7 +36,7 @@ fn a_balancer_that_counts_itself_sends_no_second_query() {
     let rows = vec![row(nginx(Policy::RandomTwo), 3, 1.1), row(nginx(Policy::Random), 10, 1.0)];
     let claim = rules::two_choices_cost(&found_with(&[], &measured(rows.clone())));
     assert_eq!(claim.verdict, Verdict::Differs);
-    assert!(claim.why.contains("1.10 times in nginx."), "{}", claim.why);
+    assert!(claim.why.contains("two choices to one: 1.10 (1.10 to 1.10) in nginx."), "{}", claim.why);
     assert_eq!(claim.figures[0].measured.as_ref().unwrap().value, 1.0);
     // Had it asked both servers.
     let mut rows = rows;
