@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Estimate, MeasurementRecord, Point } from '@/kit/record/types.ts';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { set, type Options } from '../settings.ts';
-import { areSame, outcomeCell, outcomesOf, headline, signOf, spanOf, type Outcome } from './outcomes.ts';
+import { areSame, differing, outcomeCell, outcomesOf, headline, signOf, spanOf, type Outcome } from './outcomes.ts';
 
 const share = (value: number): Estimate => ({ n: 7, value, low: 0, high: 1 });
 const seconds = (value: number): Estimate => ({ n: 7, value, low: value * 0.9, high: value * 1.1 });
@@ -113,6 +113,20 @@ describe('a cell of the table', () => {
     expect(cell.outcome?.predicted.after).toBe(90);
     expect(cell.evidence.map(({ outcome }) => outcome.words.set)).toEqual([
       JSON.stringify({ keepalive: { idle: 1, interval: 1, probes: 3 } }),
+    ]);
+  });
+
+  test('says what else was otherwise where its evidence was measured', () => {
+    const writes = { scenario: 'peer-reboots', pattern: 'writes' };
+    const at = (delay: number | undefined, every: number) => {
+      const { at: own, ...measured } = row({ ...writes, every, after: 2, predicted: 60 });
+      return { ...measured, at: { ...own, ...(delay !== undefined && { delay_seconds: delay }) } };
+    };
+    const asked = long({ ...writes, every: 1, predicted: 60 });
+    const { outcome, evidence } = outcomeCell([madeUp([at(1, 0.5), at(4, 1), at(4, 1)], [asked])], writes, set());
+    expect(evidence.map(({ outcome: other }) => differing(other, outcome, set()))).toEqual([
+      ['a reboot of 1 s', 'a write every 500 ms'],
+      ['a reboot of 4 s'],
     ]);
   });
 

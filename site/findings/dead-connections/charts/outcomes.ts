@@ -3,6 +3,7 @@
  * and what the model says of it (`outcomes`), and what takes minutes or hours, which the model was asked and only an overnight
  * run waits for (`predicted-only`).
  */
+import { formatQuantity } from '@/kit/chart/format.ts';
 import { outcomeWords, predictedWords, settingsWords } from '@/kit/chart/settings.ts';
 import { series, settingsOf, type Settings } from '@/kit/record/queries.ts';
 import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
@@ -151,6 +152,22 @@ export function signOf(outcome: Outcome): string {
 export const isSet = ({ point: { at } }: Outcome, settings: Settings): boolean =>
   Object.entries(settings).every(([name, value]) => (at[name] ?? null) === value);
 
+/** What was otherwise where an outcome was measured than where another is told of: options, how long a reboot took, and so on. */
+export function differing(other: Outcome, outcome: Outcome | undefined, unset: Settings): string[] {
+  const { delay_seconds: delay, write_interval_seconds: interval } = other.point.at;
+  const words = isSet(other, unset) ? [] : [other.words.set];
+  if (typeof delay === 'number' && delay !== outcome?.point.at['delay_seconds']) {
+    const seconds = formatQuantity(delay, 's');
+    words.push(
+      other.scenario === 'peer-reboots' ? `a reboot of ${seconds}` : `a firewall that forgets after ${seconds}`,
+    );
+  }
+  if (typeof interval === 'number' && interval !== outcome?.point.at['write_interval_seconds']) {
+    words.push(`a write every ${formatQuantity(interval, 's')}`);
+  }
+  return words;
+}
+
 /** Whether the same options were set as in other settings, whatever to. */
 const isOfKind = ({ point: { at } }: Outcome, settings: Settings): boolean =>
   Object.entries(settings).every(([name, value]) =>
@@ -200,7 +217,9 @@ export function outcomeCell(
       .filter((other) => outcome === undefined || endingOf(other) === endingOf(outcome))
       .map((other) => ({ record, outcome: other })),
   );
-  const named = Map.groupBy(similar, ({ outcome: other }) => other.words.set);
+  const named = Map.groupBy(similar, ({ outcome: other }) =>
+    [other.words.set, ...differing(other, outcome, settings)].join(),
+  );
   return {
     outcome,
     evidence: [...named.values()].map((all) => ({
