@@ -125,8 +125,8 @@ describe('a cell of the table', () => {
     const asked = long({ ...writes, every: 1, predicted: 60 });
     const { outcome, evidence } = outcomeCell([madeUp([at(1, 0.5), at(4, 1), at(4, 1)], [asked])], writes, set());
     expect(evidence.map(({ outcome: other }) => differing(other, outcome, set()))).toEqual([
-      ['a reboot of 1 s', 'a write every 500 ms'],
-      ['a reboot of 4 s'],
+      ['a reboot of 1\u00a0s', 'a write every 500\u00a0ms'],
+      ['a reboot of 4\u00a0s'],
     ]);
   });
 
