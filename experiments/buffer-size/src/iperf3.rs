@@ -1,18 +1,14 @@
 //! iperf3, which measures the same loopback connection by another program.
 
-use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpListener};
-use std::os::unix::process::CommandExt;
-use std::process::{self, Child, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use clap::Args;
 use harness::Failure;
 use harness::record::Skipped;
-use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
 use serde_json::Value;
-use supervisor::this_program;
+use supervisor::bound_to_us;
 
 use crate::sample::Timing;
 
@@ -21,15 +17,6 @@ pub(crate) const DURATION: Duration = Duration::from_millis(1300);
 /// How this program measures beside it: as long, so that both see the same of the machine.
 pub(crate) const TIMING: Timing = Timing { warm_up: Duration::from_millis(100), window: Duration::from_millis(900) };
 const PROGRAM: &str = "iperf3";
-
-/// The command line of what becomes iperf3.
-#[derive(Debug, Args)]
-pub(crate) struct Iperf3Options {
-    /// The process that starts it
-    parent: i32,
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    arguments: Vec<OsString>,
-}
 
 /// Why it cannot be used, if it cannot.
 pub(crate) fn missing() -> Option<Skipped> {
@@ -41,15 +28,6 @@ pub(crate) fn missing() -> Option<Skipped> {
     };
     let what = "the cross-check by iperf3".to_owned();
     Some(Skipped { what, why, needs: "the Debian package iperf3".to_owned() })
-}
-
-/// What the hidden command does: it becomes iperf3, and ends with its parent, however that ends.
-pub(crate) fn become_iperf3(options: &Iperf3Options) -> Result<(), Failure> {
-    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(&error.to_string()))?;
-    if getppid().map(Pid::as_raw_pid) != Some(options.parent) {
-        return Err(failed("its parent ended before it began"));
-    }
-    Err(failed(&Command::new(PROGRAM).args(&options.arguments).exec().to_string()))
 }
 
 /// The server, for one client; killed when dropped.
@@ -105,16 +83,11 @@ fn serve(port: &str) -> Result<Server, Failure> {
     Ok(server)
 }
 
-/// By this program, which becomes iperf3: so that it ends with this one.
+/// One that ends with this program.
 fn start(arguments: &[&str]) -> Result<Child, Failure> {
-    Command::new(this_program()?)
-        .args(["iperf3", &process::id().to_string()])
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|error| failed(&error.to_string()))
+    let mut command = bound_to_us(&[&[PROGRAM], arguments].concat())?;
+    let started = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    started.map_err(|error| failed(&error.to_string()))
 }
 
 /// What its report says the receiver got, in bytes per second.

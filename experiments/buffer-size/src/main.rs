@@ -38,9 +38,9 @@ use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::{Experiment, Failure, OwnOptions, Results, Run};
 use namespaces::SupervisorOptions;
+use supervisor::{BecomeOptions, become_program};
 
 use conditions::Conditions;
-use iperf3::Iperf3Options;
 use one::OneOptions;
 use place::Place;
 use remote::Remote;
@@ -70,9 +70,9 @@ enum Command {
     Serve(ServeOptions),
     /// Measure TCP over the loopback interface beside iperf3 and print how both compare, as JSON
     CrossCheck,
-    /// Become iperf3; the experiment starts these itself
+    /// Become another program that ends with this one's parent; the experiment starts these itself
     #[command(hide = true)]
-    Iperf3(Iperf3Options),
+    Become(BecomeOptions),
     /// Wait until the experiment ends, however it ends, and remove its namespaces; it starts this itself
     #[command(hide = true)]
     Supervisor(SupervisorOptions),
@@ -107,7 +107,7 @@ impl Experiment for BufferSize {
             Command::One(options) => harness::say(one::run(&options)?)?,
             Command::Serve(options) => serve::serve(&options)?,
             Command::CrossCheck => harness::say(cross_check::run()?)?,
-            Command::Iperf3(options) => iperf3::become_iperf3(&options)?,
+            Command::Become(options) => become_program(&options)?,
             Command::Supervisor(options) => namespaces::remove_when_asked(&options)?,
         }
         Ok(())

@@ -16,6 +16,9 @@ use std::process::Command;
 use std::sync::Mutex;
 
 use harness::Failure;
+// All that a run starts works in its folder.
+#[cfg(target_os = "linux")]
+use supervisor::end_what_works_in;
 use supervisor::{Supervisor, folders_in, is_this_users_folder, remove};
 use tempfile::TempDir;
 
@@ -118,21 +121,9 @@ fn remove_what_others_left(folders: &Path) {
     }
 }
 
-/// Ends the programs that work in a folder, as all that a run starts do.
-#[cfg(target_os = "linux")]
-pub(crate) fn end_what_works_in(folder: &Path) {
-    let works_there = |id: u32| fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place.starts_with(folder));
-    // Some may just have started others.
-    supervisor::persist(|| {
-        let there: Vec<u32> = supervisor::processes().map(|process| process.id).filter(|&id| works_there(id)).collect();
-        there.iter().for_each(|&id| supervisor::kill(id));
-        there.is_empty()
-    });
-}
-
 /// A Mac does not tell where others work.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn end_what_works_in(_: &Path) {}
+fn end_what_works_in(_: &Path) {}
 
 #[cfg(test)]
 mod tests {

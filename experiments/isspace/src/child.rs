@@ -2,16 +2,16 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
 use harness::Failure;
-use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, Signal, kill_process_group};
+use supervisor::{has_ended, listen};
 
 use crate::answer::Garbled;
 use crate::build_directory::BuildDirectory;
@@ -130,8 +130,8 @@ impl Job {
         command.stdin(self.stdin().map_err(system)?).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(system)?;
         directory.tell('+', child.id());
-        let output = listen(child.stdout.take());
-        let complaints = listen(child.stderr.take());
+        let output = listen(child.stdout.take(), MOST_SAID);
+        let complaints = listen(child.stderr.take(), MOST_SAID);
         let waited = self.wait(&child, check);
         // What it started goes with it.
         let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
@@ -182,15 +182,12 @@ impl Job {
     fn wait(&self, child: &Child, check: Check<'_>) -> Result<(), Trouble> {
         let started = Instant::now();
         let mut pause = Duration::from_millis(1);
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         loop {
-            match waitid(WaitId::Pid(Pid::from_child(child)), options) {
-                Ok(Some(_)) => return Ok(()),
-                Ok(None) if started.elapsed() > self.limit => {
-                    return Err(Trouble::TimedOut(self.name(), self.limit));
-                }
-                Ok(None) | Err(Errno::INTR) => {}
-                Err(error) => return Err(Trouble::System(self.name(), error.into())),
+            if has_ended(child).map_err(|error| Trouble::System(self.name(), error))? {
+                return Ok(());
+            }
+            if started.elapsed() > self.limit {
+                return Err(Trouble::TimedOut(self.name(), self.limit));
             }
             check()?;
             thread::sleep(pause);
@@ -204,18 +201,4 @@ fn quiet<'a>(command: &'a mut Command, directory: &BuildDirectory) -> &'a mut Co
     let folder = directory.folder();
     let path = std::env::var_os("PATH").unwrap_or_default();
     command.env_clear().env("PATH", path).env("LC_ALL", "C").env("HOME", folder).env("TMPDIR", folder)
-}
-
-/// Reads in a thread of its own, so that a program that hangs is no reason to.
-fn listen(voice: Option<impl Read + Send + 'static>) -> Receiver<Option<String>> {
-    let (sender, receiver) = mpsc::channel();
-    let voice = voice.expect("it is piped");
-    thread::spawn(move || {
-        let mut said = Vec::new();
-        let heard = voice.take(MOST_SAID).read_to_end(&mut said);
-        let text = heard.ok().filter(|&bytes| (bytes as u64) < MOST_SAID).and_then(|_| String::from_utf8(said).ok());
-        // Nobody listens any more where the run has ended.
-        let _ = sender.send(text);
-    });
-    receiver
 }

@@ -10,13 +10,14 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::Failure;
 use rustix::process::{Pid, Signal, geteuid, kill_process, kill_process_group};
-use supervisor::{Runs, Supervisor, SupervisorOptions, is_running, kill, persist, processes, remove};
+use supervisor::{
+    Runs, Supervisor, SupervisorOptions, end_what_works_in, is_running, listen, processes, remove, works_in,
+};
 
 /// Whose the folders are.
 const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -75,7 +76,7 @@ impl<'a> Workplace<'a> {
     /// It cannot be made, or nobody can be started to watch over it.
     pub(crate) fn open(check: Check<'a>) -> Result<Self, Failure> {
         for left in RUNS.left_folders() {
-            end_what_works_in(&left);
+            end_politely_what_works_in(&left);
             remove(&left);
         }
         let folder = RUNS.make_folder(|_| Ok(()))?;
@@ -152,7 +153,7 @@ impl<'a> Workplace<'a> {
         let name = name_of(command);
         let started = Instant::now();
         let mut child = spawn(command.stdout(Stdio::piped()), &name)?;
-        let output = listen(child.stdout.take());
+        let output = listen(child.stdout.take(), MOST_SAID);
         let waited = self.wait(&mut child, &name, limit);
         let seconds = started.elapsed().as_secs_f64();
         if let Ok(group) = i32::try_from(child.id()) {
@@ -225,32 +226,10 @@ pub(crate) fn spawn(command: &mut Command, name: &str) -> Result<Child, Trouble>
     })
 }
 
-/// Reads in a thread of its own, so that a program that hangs is no reason to.
-fn listen(voice: Option<impl Read + Send + 'static>) -> Receiver<Option<String>> {
-    let (sender, receiver) = mpsc::channel();
-    let voice = voice.expect("it is piped");
-    thread::spawn(move || {
-        let mut said = Vec::new();
-        let heard = voice.take(MOST_SAID).read_to_end(&mut said);
-        let text = heard.ok().filter(|&bytes| (bytes as u64) < MOST_SAID).and_then(|_| String::from_utf8(said).ok());
-        // Nobody listens any more where the run has ended.
-        let _ = sender.send(text);
-    });
-    receiver
-}
-
-fn works_in(id: u32, folder: &Path) -> bool {
-    fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place.starts_with(folder))
-}
-
-fn working_in(folder: &Path) -> Vec<u32> {
-    processes().map(|process| process.id).filter(|&id| works_in(id, folder)).collect()
-}
-
 /// Ends what works in a folder: politely first, since PostgreSQL has memory of the system's to give back (`SIGQUIT` is its
 /// immediate shutdown), then by `SIGKILL`.
-fn end_what_works_in(folder: &Path) {
-    let there = working_in(folder);
+fn end_politely_what_works_in(folder: &Path) {
+    let there: Vec<u32> = processes().map(|process| process.id).filter(|&id| works_in(id, folder)).collect();
     for id in there.iter().filter_map(|&id| Pid::from_raw(id as i32)) {
         let _ = kill_process(id, Signal::QUIT);
     }
@@ -258,12 +237,7 @@ fn end_what_works_in(folder: &Path) {
     while asked.elapsed() < GRACE && there.iter().any(|&id| is_running(id) && works_in(id, folder)) {
         thread::sleep(Duration::from_millis(10));
     }
-    // Some may just have started others.
-    persist(|| {
-        let there = working_in(folder);
-        there.iter().for_each(|&id| kill(id));
-        there.is_empty()
-    });
+    end_what_works_in(folder);
 }
 
 /// What the hidden command `supervisor` does: it waits until its standard input ends, as it does when the run has, and clears up.
@@ -273,7 +247,7 @@ fn end_what_works_in(folder: &Path) {
 pub(crate) fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
     let folder = options.folder(|folder| RUNS.made(folder))?;
     let _ = io::stdin().read_to_end(&mut Vec::new());
-    end_what_works_in(folder);
+    end_politely_what_works_in(folder);
     remove(folder);
     Ok(())
 }

@@ -1,17 +1,14 @@
 //! OpenSSH's programs: where they are, which version, and what the record says where they are not.
 
-use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use harness::Failure;
 use harness::record::Skipped;
+use supervisor::program_folders;
 
 use crate::process;
 use crate::supervised::Group;
-
-/// Where distributions put programs that only root finds on its path.
-const SYSTEM: [&str; 2] = ["/usr/sbin", "/sbin"];
 
 /// OpenSSH, as it is on this machine.
 #[derive(Debug, Clone)]
@@ -27,9 +24,7 @@ pub(crate) struct Programs {
 impl Programs {
     /// All of them, or what is missing.
     pub(crate) fn find() -> Result<Self, Skipped> {
-        let path = env::var_os("PATH").unwrap_or_default();
-        let folders: Vec<PathBuf> = env::split_paths(&path).chain(SYSTEM.map(PathBuf::from)).collect();
-        Self::find_in(&folders)
+        Self::find_in(&program_folders())
     }
 
     fn find_in(folders: &[PathBuf]) -> Result<Self, Skipped> {

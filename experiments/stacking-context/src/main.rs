@@ -13,12 +13,11 @@ mod series;
 
 use std::process::ExitCode;
 
-use browsers::BecomeOptions;
 use clap::Subcommand;
 use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
-use supervisor::SupervisorOptions;
+use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
 use one::OneOptions;
 
@@ -56,7 +55,7 @@ impl Experiment for StackingContext {
         match command {
             Command::One(options) => harness::say(one::ask(&options)?)?,
             Command::Supervisor(options) => browsers::supervise(engines::RUNS, &options)?,
-            Command::Become(options) => browsers::become_program(&options)?,
+            Command::Become(options) => become_program(&options)?,
         }
         Ok(())
     }

@@ -30,13 +30,12 @@ mod workplace;
 
 use std::process::ExitCode;
 
-use browsers::BecomeOptions;
 use clap::Subcommand;
 use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::{Experiment, Failure, NoOptions, Results, Run};
 use static_page_model::samples::Sample;
-use supervisor::SupervisorOptions;
+use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
 use memory::PlanOptions;
 use one::OneOptions;
@@ -105,7 +104,7 @@ impl Experiment for StaticPage {
             Command::Server => server::serve()?,
             Command::Plan(options) => memory::plan(&options)?,
             Command::Supervisor(options) => browsers::supervise(RUNS, &options)?,
-            Command::Become(options) => browsers::become_program(&options)?,
+            Command::Become(options) => become_program(&options)?,
         }
         Ok(())
     }

@@ -3,16 +3,13 @@
 //! A supervisor, a process of this very program, ends what runs and removes the folder; where it was killed with the run,
 //! the next run does.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use harness::Failure;
-use rustix::process::{Pid, Signal, kill_process_group};
-use supervisor::{Runs, Supervisor, SupervisorOptions, remove};
+use supervisor::{Runs, Supervisor, SupervisorOptions, end_groups_told_of, end_what_works_in, remove, works_in};
 
 /// Whose the folders are.
 const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -67,58 +64,19 @@ fn supervisor_over(folder: &Path) -> Result<Supervisor, Failure> {
     Supervisor::start(std::process::Command::new("sh").args(["-c", script, "sh"]).arg(folder))
 }
 
-fn works_in(id: u32, folder: &Path) -> bool {
-    fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place.starts_with(folder))
-}
-
-/// What the hidden command `supervisor` does: its standard input ends when the run does, after SIGKILL as well. Until then
-/// it reads which groups of processes run (`+123`) and which have ended (`-123`).
+/// What the hidden command `supervisor` does: its standard input ends when the run does, after SIGKILL as well.
 pub fn supervise(options: &SupervisorOptions) -> Result<(), Failure> {
     let folder = options.folder(|folder| RUNS.made(folder))?;
-    let mut running = BTreeSet::new();
-    for line in io::stdin().lines() {
-        // Its end, and whatever is wrong with it, mean that the run has ended.
-        let Some((ended, group)) = line.ok().as_deref().and_then(group_in) else { break };
-        if ended {
-            running.remove(&group);
-        } else {
-            running.insert(group);
-        }
-    }
-    for group in running.into_iter().filter_map(Pid::from_raw) {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
+    end_groups_told_of();
     // One that had been started when the run was killed, and not yet told of, or that has left its group.
-    supervisor::persist(|| {
-        let there: Vec<u32> = supervisor::processes().map(|it| it.id).filter(|&id| works_in(id, folder)).collect();
-        there.iter().for_each(|&id| supervisor::kill(id));
-        there.is_empty()
-    });
+    end_what_works_in(folder);
     remove(folder);
     Ok(())
-}
-
-/// Whether a line says that a group has ended, and which.
-fn group_in(line: &str) -> Option<(bool, i32)> {
-    let number = |text: &str| text.parse().ok().filter(|&number: &i32| number > 1);
-    match line.strip_prefix('-') {
-        Some(text) => Some((true, number(text)?)),
-        None => Some((false, number(line.strip_prefix('+')?)?)),
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_name_groups_that_run_and_that_have_ended_and_never_the_whole_system() {
-        assert_eq!(group_in("+123"), Some((false, 123)));
-        assert_eq!(group_in("-123"), Some((true, 123)));
-        for line in ["", "123", "+", "+0", "+1", "-1", "--5", "+x", "+99999999999"] {
-            assert_eq!(group_in(line), None, "{line:?}");
-        }
-    }
 
     #[test]
     fn the_folder_goes_with_the_place() {

@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use harness::Failure;
-use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, Signal, kill_process_group};
+use supervisor::has_ended;
 
 use crate::place::Place;
 
@@ -136,12 +136,9 @@ impl Job<'_> {
         let started = Instant::now();
         let mut looked = started;
         let mut pause = Duration::from_millis(1);
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         loop {
-            match waitid(WaitId::Pid(Pid::from_child(child)), options) {
-                Ok(Some(_)) => return Ok(None),
-                Ok(None) | Err(Errno::INTR) => {}
-                Err(error) => return Err(Failure::Failed(format!("cannot wait for a program: {error}"))),
+            if has_ended(child).map_err(|error| Failure::Failed(format!("cannot wait for a program: {error}")))? {
+                return Ok(None);
             }
             if started.elapsed() > self.bounds.time {
                 return Ok(Some("time"));

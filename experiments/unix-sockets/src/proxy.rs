@@ -24,7 +24,7 @@ mod wrk;
 use clap::Subcommand;
 use harness::record::{Series, Skipped};
 use harness::{Failure, Run};
-use supervisor::SupervisorOptions;
+use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
 use crate::proxied::Proxied;
 
@@ -40,7 +40,7 @@ pub(crate) enum Command {
     Supervisor(SupervisorOptions),
     /// Become another program that ends with this one's parent; the experiment starts these itself
     #[command(hide = true)]
-    Become(supervised::BecomeOptions),
+    Become(BecomeOptions),
     /// Be a web server with one answer; the experiment starts these itself
     #[command(hide = true)]
     Hello(hello::HelloOptions),
@@ -76,7 +76,7 @@ pub(crate) fn execute(command: Command) -> Result<(), Failure> {
     match command {
         Command::CrossCheck(options) => cross_check::run(&options),
         Command::Supervisor(options) => supervised::supervise(&options),
-        Command::Become(options) => supervised::become_program(&options),
+        Command::Become(options) => become_program(&options),
         Command::Hello(options) => hello::serve(&options),
     }
 }

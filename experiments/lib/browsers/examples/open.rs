@@ -4,10 +4,10 @@
 use std::io;
 use std::process::{Command as Process, ExitCode};
 
-use browsers::{BecomeOptions, Browser, Driven, Supervised, become_program, supervise};
+use browsers::{Browser, Driven, Supervised, supervise};
 use clap::Parser;
 use harness::Failure;
-use supervisor::{Runs, SupervisorOptions};
+use supervisor::{BecomeOptions, Runs, SupervisorOptions, become_program};
 
 /// It keeps its process busy for ten seconds.
 const PAGE: &str = "data:text/html,<!doctype html><script>for (const end = performance.now() + 10000; performance.now() < end; );</script>";

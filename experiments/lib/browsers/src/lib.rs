@@ -2,7 +2,7 @@
 //! becomes of the run ([`Supervised`]).
 //!
 //! An experiment that uses it has two hidden commands, `supervisor` and `become`, that call [`supervise`] and
-//! [`become_program`].
+//! [`supervisor::become_program`].
 
 mod supervised;
 mod xvfb;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use harness::record::Skipped;
 
-pub use supervised::{BecomeOptions, Program, Supervised, become_program, end_all, supervise};
+pub use supervised::{Program, Supervised, end_all, supervise};
 
 /// A browser, by its engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,20 +6,13 @@
 //! system ends what it started, and the next run does the rest.
 
 use std::env;
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::os::unix::process::CommandExt;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{self, Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Args;
 use harness::Failure;
-use rustix::process::{Pid, Signal, getpid, getppid, set_child_subreaper, set_parent_process_death_signal};
-use serde_json::{Value, json};
-use supervisor::{Runs, Supervisor, SupervisorOptions, end_children, is_running, kill, persist, processes};
+use supervisor::{Runs, Supervisor, SupervisorOptions, is_running, kill, log_of, persist, processes, start_programs};
 
 use crate::{Browser, chromium_arguments, xvfb};
 
@@ -42,15 +35,6 @@ user_pref("network.connectivity-service.enabled", false);
 user_pref("services.settings.server", "data:,#remote-settings-dummy/v1");
 user_pref("toolkit.telemetry.server", "data:,");
 "#;
-
-/// The command line of what becomes another program.
-#[derive(Debug, Args)]
-pub struct BecomeOptions {
-    /// The process that starts it
-    parent: i32,
-    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    words: Vec<OsString>,
-}
 
 /// The temporary folder and the programs of a run, until dropped.
 #[derive(Debug)]
@@ -94,12 +78,8 @@ impl Supervised {
         words: &[&str],
         environment: &[(&str, String)],
     ) -> Result<Program, Failure> {
-        let failed = |why: &str| Failure::Failed(format!("cannot start {name}: {why}"));
-        let request = json!({ "name": name, "words": words, "environment": environment });
-        self.supervisor.tell(&request.to_string())?;
-        let answer: Value = serde_json::from_str(&self.supervisor.answer()?).unwrap_or_default();
-        let id = answer["id"].as_u64().and_then(|id| u32::try_from(id).ok());
-        let id = id.ok_or_else(|| failed(answer["error"].as_str().unwrap_or("the supervisor does not say why")))?;
+        let failed = |why| Failure::Failed(format!("cannot start {name}: {why}"));
+        let id = self.supervisor.start_program(name, words, environment)?.map_err(failed)?;
         Ok(Program { name: name.to_owned(), id, folder: self.folder.clone() })
     }
 
@@ -196,10 +176,6 @@ impl Program {
     }
 }
 
-fn log_of(folder: &Path, name: &str) -> PathBuf {
-    folder.join(format!("{name}.log"))
-}
-
 fn log_in(folder: &Path, name: &str) -> String {
     String::from_utf8_lossy(&fs::read(log_of(folder, name)).unwrap_or_default()).into_owned()
 }
@@ -236,57 +212,15 @@ fn clear(folder: &Path) {
 /// The folder is no run's of this experiment, or the system makes it no subreaper.
 pub fn supervise(runs: Runs, options: &SupervisorOptions) -> Result<(), Failure> {
     let folder = options.folder(|folder| runs.made(folder))?;
-    let failed = |error: io::Error| Failure::Failed(format!("supervisor: {error}"));
-    set_child_subreaper(Some(getpid())).map_err(|error| failed(error.into()))?;
-    let mut answers = io::stdout();
-    for request in io::stdin().lines() {
-        // Its end, and whatever is wrong with it, mean that nothing more is asked for.
-        let Some(request) = request.ok().and_then(|line| serde_json::from_str::<Value>(&line).ok()) else { break };
-        let answer = match start(folder, &request) {
-            Ok(child) => json!({ "id": child.id() }),
-            Err(error) => json!({ "error": error.to_string() }),
-        };
-        if writeln!(answers, "{answer}").and_then(|()| answers.flush()).is_err() {
-            break;
+    start_programs(folder, |command| {
+        // The user's own settings, session and screen are no part of the experiment.
+        command.env_clear().env("PATH", env::var_os("PATH").unwrap_or_default()).env("LC_ALL", "C.UTF-8");
+        for name in ["HOME", "TMPDIR", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
+            command.env(name, folder);
         }
-    }
-    end_children();
+        command.env("MOZ_CRASHREPORTER_DISABLE", "1");
+    })?;
     end_all(folder);
     clear(folder);
     Ok(())
-}
-
-fn start(folder: &Path, request: &Value) -> io::Result<Child> {
-    let words = |value: &Value| -> Vec<String> {
-        value.as_array().into_iter().flatten().filter_map(|word| word.as_str().map(str::to_owned)).collect()
-    };
-    let log = File::create(log_of(folder, request["name"].as_str().unwrap_or("program")))?;
-    let mut command = Command::new(env::current_exe()?);
-    command.arg("become").arg(process::id().to_string()).args(words(&request["words"])).current_dir(folder);
-    // The user's own settings, session and screen are no part of the experiment.
-    command.env_clear().env("PATH", env::var_os("PATH").unwrap_or_default()).env("LC_ALL", "C.UTF-8");
-    for name in ["HOME", "TMPDIR", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"] {
-        command.env(name, folder);
-    }
-    command.env("MOZ_CRASHREPORTER_DISABLE", "1");
-    for pair in request["environment"].as_array().into_iter().flatten().map(words) {
-        if let [name, value] = &pair[..] {
-            command.env(name, value);
-        }
-    }
-    command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log).spawn()
-}
-
-/// What the hidden command `become` does: it becomes another program, that ends with its parent.
-///
-/// # Errors
-/// There is no such program, or its parent has ended before.
-pub fn become_program(options: &BecomeOptions) -> Result<(), Failure> {
-    let (program, arguments) = options.words.split_first().expect("clap demands one");
-    let failed = |error: io::Error| Failure::Failed(format!("{}: {error}", program.to_string_lossy()));
-    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| failed(error.into()))?;
-    if getppid().map(Pid::as_raw_pid) != Some(options.parent) {
-        return Err(failed(io::Error::other("its parent ended before it began")));
-    }
-    Err(failed(Command::new(program).args(arguments).exec()))
 }

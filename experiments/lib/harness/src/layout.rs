@@ -9,8 +9,8 @@ use crate::record::Record;
 /// A line is broken only where it would be longer.
 const WIDTH: usize = 120;
 
-/// `record` as JSON, indented by two spaces. What fits in a line stands in one; a point and a named quantity always do, however
-/// long, so that a diff shows those that changed. Whole numbers have no `.0`.
+/// `record` as JSON, indented by two spaces. What fits in a line stands in one; points, measures and named quantities always do,
+/// however long, so that a diff shows those that changed. Whole numbers have no `.0`.
 pub(crate) fn to_text(record: &impl Serialize) -> String {
     let value = serde_json::to_value(record).expect("a record is plain JSON");
     let mut text = String::new();
@@ -64,8 +64,8 @@ fn write_items<'a>(
         text.push_str(&" ".repeat(indent));
         text.push_str(&label);
         match value {
-            Value::Array(points) if key == "points" => {
-                write_lines(points.iter().map(one_line), ('[', ']'), indent, text);
+            Value::Array(items) if ["points", "measures"].contains(&key) => {
+                write_lines(items.iter().map(one_line), ('[', ']'), indent, text);
             }
             Value::Object(named) if key == "quantities" => {
                 let lines = named.iter().map(|(name, quantity)| format!("{}: {}", quoted(name), one_line(quantity)));

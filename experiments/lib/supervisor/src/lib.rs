@@ -4,18 +4,24 @@
 //! A [`Supervisor`], a process of the experiment's own program, clears up when the run ends. A run's name says who made
 //! what has it ([`Maker`]), so that what runs left that were killed with their supervisors can be told from what is in use
 //! ([`Runs`]). How a supervisor ends what its run started is each experiment's own: by the group of processes that all
-//! are born into, or as the "subreaper" that orphans become the children of ([`end_children`]). Names and processes are
-//! told by Linux's `/proc`; [`Supervisor`], [`remove`], [`is_this_users_folder`], [`kept`], [`output_within`] and [`this_program`]
-//! are there on every Unix.
+//! are born into, or as the "subreaper" that orphans become the children of ([`end_children`]); the latter where it starts
+//! the run's programs itself ([`start_programs`]). Names and processes are told by Linux's `/proc`, and only Linux ends a program
+//! with its parent ([`become_program`]); all else is there on every Unix.
 
+#[cfg(target_os = "linux")]
+mod bound;
 mod folders;
+mod groups;
 #[cfg(target_os = "linux")]
 mod names;
 mod output;
 #[cfg(target_os = "linux")]
 mod processes;
+mod programs;
 #[cfg(target_os = "linux")]
 mod runs;
+#[cfg(target_os = "linux")]
+mod starting;
 mod supervisor;
 
 use std::env;
@@ -25,14 +31,20 @@ use std::time::Duration;
 
 use harness::Failure;
 
+#[cfg(target_os = "linux")]
+pub use bound::{BecomeOptions, become_program, bound_to_us};
 pub use folders::{folders_in, is_this_users_folder, kept, remove, try_to_remove};
+pub use groups::end_groups_told_of;
 #[cfg(target_os = "linux")]
 pub use names::{Maker, prefix_of_this_process};
-pub use output::output_within;
+pub use output::{has_ended, listen, output_within};
 #[cfg(target_os = "linux")]
-pub use processes::{Process, end_children, is_running, kill, processes};
+pub use processes::{Process, end_children, end_what_works_in, is_running, is_told_of, kill, processes, works_in};
+pub use programs::{find_program, program_folders};
 #[cfg(target_os = "linux")]
 pub use runs::Runs;
+#[cfg(target_os = "linux")]
+pub use starting::{log_of, start_programs};
 pub use supervisor::{Supervisor, SupervisorOptions};
 
 /// How often ending and removing is tried again.

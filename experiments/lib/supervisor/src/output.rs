@@ -1,12 +1,13 @@
-//! What programs say that have to end in time.
+//! What programs say that have to end in time, and whether they have.
 
-use std::io;
+use std::io::{self, Read};
 use std::process::{Child, Output};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 
 /// Waits until a program ends, for `timeout` at most, and gives what it wrote to its pipes.
 ///
@@ -22,6 +23,37 @@ pub fn output_within(child: Child, timeout: Duration) -> io::Result<Output> {
         let why = format!("it took more than {} s", timeout.as_secs());
         Err(io::Error::new(io::ErrorKind::TimedOut, why))
     })
+}
+
+/// All that a program writes to a pipe, once that has ended: `None` where it said that many bytes or more, or what is no text.
+/// Another thread reads it, so that a program that hangs is no reason to.
+///
+/// # Panics
+/// There is no pipe.
+pub fn listen(voice: Option<impl Read + Send + 'static>, most_bytes: u64) -> Receiver<Option<String>> {
+    let (sender, receiver) = mpsc::channel();
+    let voice = voice.expect("it is piped");
+    thread::spawn(move || {
+        let mut said = Vec::new();
+        let heard = voice.take(most_bytes).read_to_end(&mut said);
+        let text = heard.ok().filter(|&bytes| (bytes as u64) < most_bytes).and_then(|_| String::from_utf8(said).ok());
+        // Nobody listens any more where the run has ended.
+        let _ = sender.send(text);
+    });
+    receiver
+}
+
+/// Whether a program has ended, without asking how: until somebody does it keeps its number, so that nothing else is of its group.
+///
+/// # Errors
+/// It cannot be waited for.
+pub fn has_ended(child: &Child) -> io::Result<bool> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    match waitid(WaitId::Pid(Pid::from_child(child)), options) {
+        Ok(ended) => Ok(ended.is_some()),
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 #[cfg(test)]
@@ -50,5 +82,29 @@ mod tests {
         let error = output_within(shell("exec sleep 60"), Duration::from_millis(50)).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         assert!(started.elapsed() < Duration::from_secs(30));
+    }
+
+    #[test]
+    fn a_program_that_says_little_is_heard_and_one_that_babbles_is_not() {
+        let heard = |script: &str| {
+            let mut child = shell(script);
+            let heard = listen(child.stdout.take(), 5).recv().unwrap();
+            child.wait().unwrap();
+            heard
+        };
+        assert_eq!(heard("echo abc"), Some("abc\n".to_owned()));
+        assert_eq!(heard("echo abcd"), None);
+        assert_eq!(heard("printf '\\377'"), None);
+        assert_eq!(heard("exec yes"), None);
+    }
+
+    #[test]
+    fn one_that_has_ended_keeps_its_number_until_it_is_asked_how() {
+        let mut child = Command::new("cat").stdin(Stdio::piped()).spawn().unwrap();
+        assert!(!has_ended(&child).unwrap());
+        drop(child.stdin.take());
+        while !has_ended(&child).unwrap() {}
+        assert!(has_ended(&child).unwrap() && child.wait().unwrap().success());
+        assert_eq!(has_ended(&child).unwrap_err().raw_os_error(), Some(Errno::CHILD.raw_os_error()));
     }
 }

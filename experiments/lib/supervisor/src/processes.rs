@@ -1,11 +1,14 @@
 //! The processes of the system, by `/proc`.
 
 use std::fs;
+use std::path::Path;
 use std::process;
 use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
+
+use crate::persist;
 
 /// From look to look whether all children have ended.
 const PAUSE: Duration = Duration::from_millis(2);
@@ -70,6 +73,29 @@ pub fn kill(id: u32) {
     }
 }
 
+/// Whether the working directory of the process of this number is the folder or lies in it.
+pub fn works_in(id: u32, folder: &Path) -> bool {
+    fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place.starts_with(folder))
+}
+
+/// Whether the command line of the process of this number names the folder with something in it.
+pub fn is_told_of(id: u32, folder: &Path) -> bool {
+    let line = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+    // With the separator behind it: one folder's name may begin with another's.
+    let folder = [folder.as_os_str().as_encoded_bytes(), b"/"].concat();
+    line.windows(folder.len()).any(|part| part == folder)
+}
+
+/// Ends all processes that work in a folder, whoever started them.
+pub fn end_what_works_in(folder: &Path) {
+    // Some may just have started others.
+    persist(|| {
+        let there: Vec<u32> = processes().map(|process| process.id).filter(|&id| works_in(id, folder)).collect();
+        there.iter().for_each(|&id| kill(id));
+        there.is_empty()
+    });
+}
+
 /// Ends all children of this process until there are none: with those that become its own as they lose their parents, where
 /// it is a "subreaper".
 pub fn end_children() {
@@ -91,8 +117,9 @@ pub fn end_children() {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
     use std::os::unix::process::CommandExt;
-    use std::process::Command;
+    use std::process::{Command, Stdio};
 
     use super::*;
 
@@ -106,10 +133,36 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_folder_that_a_process_works_in_and_is_told_of_is_known_and_it_ends_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let [inner, other] = ["inner", "inner-other"].map(|name| folder.path().join(name));
+        fs::create_dir_all(inner.join("deeper")).unwrap();
+        fs::create_dir(&other).unwrap();
+        // It waits by itself: a program that it ran would work there, too. Its command line is known once it says something.
+        let waits = |at: &Path, told: &Path| {
+            let mut command = Command::new("sh");
+            command.args(["-c", "echo; read -r line", &told.join("file").display().to_string()]).current_dir(at);
+            let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+            child.stdout.take().unwrap().read_exact(&mut [0]).unwrap();
+            child
+        };
+        let (mut inside, mut outside) = (waits(&inner.join("deeper"), &other), waits(&other, &inner));
+        assert!(works_in(inside.id(), &inner) && !works_in(outside.id(), &inner));
+        assert!(!is_told_of(inside.id(), &inner) && is_told_of(outside.id(), &inner));
+        end_what_works_in(&inner);
+        assert!(!inside.wait().unwrap().success());
+        assert!(outside.try_wait().unwrap().is_none());
+        end_what_works_in(folder.path());
+        assert!(!outside.wait().unwrap().success());
+    }
+
     fn check(name: &str) {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(name);
-        fs::copy("/bin/sleep", &program).unwrap();
+        // By another process: what this one has open for writing, a program that another test starts at that moment has open, too,
+        // and the system executes no file that is (ETXTBSY, execve(2)).
+        assert!(Command::new("cp").arg("/bin/sleep").arg(&program).status().unwrap().success());
         let mut child = Command::new(program).arg("60").process_group(0).spawn().unwrap();
         let found = processes().find(|process| process.id == child.id()).unwrap();
         assert_eq!((found.parent, found.group), (process::id(), child.id()));

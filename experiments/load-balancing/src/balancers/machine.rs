@@ -15,7 +15,7 @@ use clap::Subcommand;
 use harness::record::{Profile, Skipped};
 use harness::schedule::grouped;
 use harness::{Failure, Run};
-use supervisor::{Process, SupervisorOptions, processes};
+use supervisor::{BecomeOptions, Process, SupervisorOptions, become_program, processes};
 
 use super::condition::{SERVERS, held, queued};
 use super::{
@@ -23,7 +23,7 @@ use super::{
 };
 use load::{Load, Servers};
 use programs::Programs;
-use supervised::{BecomeOptions, Program, Supervised};
+use supervised::{Program, Supervised};
 
 /// Whether the run is to end.
 type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
@@ -159,7 +159,7 @@ pub(crate) fn measure_one(condition: Condition, watch: &Watch, port: Option<u16>
 pub(crate) fn execute(command: Command) -> Result<(), Failure> {
     match command {
         Command::Supervisor(options) => supervised::supervise(&options),
-        Command::Become(options) => supervised::become_program(&options),
+        Command::Become(options) => become_program(&options),
     }
 }
 

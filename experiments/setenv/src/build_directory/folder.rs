@@ -1,12 +1,9 @@
 //! The run's temporary folder.
 
-use std::env;
-use std::fs;
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
-use supervisor::{Runs, remove};
+use supervisor::{Runs, is_told_of, remove, works_in};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -23,15 +20,13 @@ pub(super) fn remove_what_others_left() {
 
 /// Whether it works in the folder or its command line names it, as those of compilers and of what they start do.
 fn works_for(process: u32, folder: &Path) -> bool {
-    let works_there = fs::read_link(format!("/proc/{process}/cwd")).is_ok_and(|place| place.starts_with(folder));
-    let line = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-    // With the separator behind it: one folder's name may begin with another's.
-    let folder = [folder.as_os_str().as_bytes(), b"/"].concat();
-    works_there || line.windows(folder.len()).any(|part| part == folder)
+    works_in(process, folder) || is_told_of(process, folder)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::env;
+    use std::fs;
     use std::process::Command;
 
     use super::*;

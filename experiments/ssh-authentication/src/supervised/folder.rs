@@ -1,12 +1,10 @@
 //! What a run has outside its own memory, a folder and processes, and how all of it is removed.
 
-use std::fs;
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
 use rustix::process::Pid;
-use supervisor::{Runs, persist, processes, remove};
+use supervisor::{Runs, is_told_of, persist, processes, remove};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -32,7 +30,8 @@ fn is_fit(folder: &Path) -> Result<(), &'static str> {
 
 /// Removes what runs left whose supervisors were killed as well.
 pub(super) fn remove_what_others_left() {
-    RUNS.remove_left(works_for, remove);
+    // A server of OpenSSH works elsewhere, but was told its settings' place.
+    RUNS.remove_left(is_told_of, remove);
 }
 
 /// Kills a process group until nobody in it runs.
@@ -41,17 +40,10 @@ pub(super) fn end_group(group: Pid, kill: impl Fn() -> bool) {
     persist(|| !kill() || !processes().any(|process| process.group == number && process.is_running()));
 }
 
-/// Whether its command line names the folder: a server of OpenSSH works elsewhere, but was told its settings' place.
-fn works_for(process: u32, folder: &Path) -> bool {
-    let line = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-    // With the separator behind it: one folder's name may begin with another's.
-    let folder = [folder.as_os_str().as_bytes(), b"/"].concat();
-    line.windows(folder.len()).any(|part| part == folder)
-}
-
 #[cfg(test)]
 mod tests {
     use std::env;
+    use std::fs;
     use std::process::{Command, Stdio};
 
     use super::*;

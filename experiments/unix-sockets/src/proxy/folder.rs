@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
-use supervisor::{Runs, persist, try_to_remove};
+use supervisor::{Runs, persist, try_to_remove, works_in};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -27,6 +27,7 @@ pub(super) fn make_folder() -> Result<PathBuf, Failure> {
 
 /// Removes what runs left whose supervisors were killed as well.
 pub(super) fn remove_what_others_left() {
+    // All that a run starts works there.
     RUNS.remove_left(works_in, remove);
     let _ = remove_groups(Path::new(CONTROL_GROUPS), DEEPEST_GROUP, &|group| RUNS.left(group));
 }
@@ -60,11 +61,6 @@ fn remove_groups(folder: &Path, depth: u32, which: &dyn Fn(&Path) -> bool) -> io
         }
     }
     result
-}
-
-/// Whether its working directory is the folder or lies in it; all that a run starts works there.
-fn works_in(id: u32, folder: &Path) -> bool {
-    fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place.starts_with(folder))
 }
 
 #[cfg(test)]

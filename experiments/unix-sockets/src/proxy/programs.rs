@@ -1,20 +1,12 @@
 //! Programs that others made: whether they are here, and what the record says where they are not.
 
-use std::env;
-use std::path::PathBuf;
-
 use harness::Failure;
 use harness::record::Skipped;
-
-/// Where distributions put programs that only root finds on its path.
-const SYSTEM: [&str; 2] = ["/usr/sbin", "/sbin"];
+use supervisor::find_program;
 
 /// Where a program lies.
 pub(super) fn find(name: &str) -> Option<String> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let folders = env::split_paths(&path).chain(SYSTEM.map(PathBuf::from));
-    let file = folders.map(|folder| folder.join(name)).find(|file| file.is_file())?;
-    file.into_os_string().into_string().ok()
+    find_program(name)?.into_os_string().into_string().ok()
 }
 
 /// Where a program lies, or why what needs it is skipped.

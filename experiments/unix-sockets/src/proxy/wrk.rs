@@ -2,13 +2,15 @@
 
 use std::fmt;
 use std::net::SocketAddr;
+use std::os::unix::process::CommandExt;
 use std::time::Duration;
 
 use harness::Failure;
 use serde_json::Value;
+use supervisor::bound_to_us;
 
 use super::network::Network;
-use super::supervised::{bound_to_us, output_of};
+use super::supervised::output_of;
 
 /// The published benchmark's, too.
 pub(super) const THREADS: usize = 2;
@@ -96,7 +98,8 @@ pub(super) fn load(
         format!("http://{address}/"),
     ];
     let mut command = bound_to_us(&network.words(&words))?;
-    let output = output_of(&mut command, "wrk", DURATION + GRACE).map_err(|failure| failure.to_string());
+    // In a group of its own, which Ctrl-C does not reach.
+    let output = output_of(command.process_group(0), "wrk", DURATION + GRACE).map_err(|failure| failure.to_string());
     Ok(output.and_then(|output| parse(&output).map_err(|why| why.to_string())))
 }
 

@@ -194,7 +194,7 @@ fn sentence(words: &str) -> String {
     let mut rest = words.trim().chars();
     let Some(first) = rest.next() else { return String::new() };
     // A name keeps its small letter: what follows it in the same word is none, as in `getenv()` or `z-index`.
-    let word = words.trim().split_whitespace().next().unwrap_or_default();
+    let word = words.split_whitespace().next().unwrap_or_default();
     let is_word = word.trim_end_matches([',', ':', ';', '.']).chars().all(char::is_lowercase);
     let first = if is_word { first.to_uppercase().collect() } else { first.to_string() };
     let stop = if words.trim_end().ends_with(['.', '!', '?']) { "" } else { "." };

@@ -16,11 +16,13 @@ fn what_does_not_fit_is_broken_at_the_outside_first() {
 }
 
 #[test]
-fn a_point_stands_in_one_line_however_long() {
+fn a_point_and_a_measure_stand_in_one_line_however_long() {
     let long = "x".repeat(300);
-    let text = to_text(&json!({"series": [{"id": "s", "points": [{"at": long}, {"at": 2}]}]}));
-    let lines: Vec<&str> = text.lines().filter(|line| line.contains("\"at\"")).collect();
-    assert_eq!(lines, [format!("        {{ \"at\": \"{long}\" }},"), "        { \"at\": 2 }".to_owned()]);
+    for items in ["points", "measures"] {
+        let text = to_text(&json!({"series": [{"id": "s", items: [{"at": long}, {"at": 2}]}]}));
+        let lines: Vec<&str> = text.lines().filter(|line| line.contains("\"at\"")).collect();
+        assert_eq!(lines, [format!("        {{ \"at\": \"{long}\" }},"), "        { \"at\": 2 }".to_owned()]);
+    }
 }
 
 #[test]
@@ -48,7 +50,7 @@ fn any_json() -> impl Strategy<Value = Value> {
     leaf.prop_recursive(5, 60, 6, |inner| {
         prop_oneof![
             proptest::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
-            proptest::collection::btree_map("points|quantities|[a-z\"]{0,12}", inner, 0..6)
+            proptest::collection::btree_map("points|measures|quantities|[a-z\"]{0,12}", inner, 0..6)
                 .prop_map(|fields| Value::Object(fields.into_iter().collect())),
         ]
     })

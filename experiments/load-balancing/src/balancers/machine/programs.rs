@@ -1,6 +1,5 @@
 //! The balancers' programs: where they are, which versions, and what processor time they take.
 
-use std::env;
 use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,13 +8,10 @@ use std::time::Duration;
 
 use harness::Run;
 use harness::record::{Profile, Skipped};
-use supervisor::{kept, output_within};
+use supervisor::{bound_to_us, find_program, kept, output_within};
 
-use super::supervised::bound_to_us;
 use crate::balancers::{Balancer, Condition};
 
-/// Where distributions put programs that only root finds on its path.
-const SYSTEM: [&str; 2] = ["/usr/sbin", "/sbin"];
 /// The newer Caddy, which draws its two candidates as it should.
 const NEWEST: &str = "2.11.9";
 /// How long Go may take to build it.
@@ -45,7 +41,7 @@ impl Programs {
         ];
         let (mut found, mut skipped) = (Vec::new(), Vec::new());
         for (balancer, needs) in needs {
-            match find(balancer.name()) {
+            match find_program(balancer.name()) {
                 Some(path) => found.push((balancer, path)),
                 None => skipped.push(skip(what(balancer), &format!("there is no `{}` here", balancer.name()), needs)),
             }
@@ -134,12 +130,6 @@ fn skip(what: &str, why: &str, needs: &str) -> Skipped {
     Skipped { what: what.to_owned(), why: why.to_owned(), needs: needs.to_owned() }
 }
 
-fn find(name: &str) -> Option<PathBuf> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let folders = env::split_paths(&path).chain(SYSTEM.map(PathBuf::from));
-    folders.map(|folder| folder.join(name)).find(|file| file.is_file())
-}
-
 /// Whether this Caddy draws the older way: `None` of versions that nobody here has looked at.
 fn is_older(version: &str) -> Option<bool> {
     let digits = version.trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -164,7 +154,7 @@ fn newest_caddy(profile: Profile, folder: &Path) -> Result<PathBuf, String> {
     if profile == Profile::Quick {
         return Err("a quick run does not build it".to_owned());
     }
-    let go = find("go").ok_or("there is no `go` here")?;
+    let go = find_program("go").ok_or("there is no `go` here")?;
     eprintln!("load-balancing: building Caddy {NEWEST} in {}", folder.display());
     // Made aside and then given its name, so that there is never half a one.
     let aside = folder.with_file_name("caddy.part");
@@ -180,7 +170,7 @@ fn newest_caddy(profile: Profile, folder: &Path) -> Result<PathBuf, String> {
 fn build(go: &Path, aside: &Path) -> Result<(), String> {
     fs::create_dir_all(aside).map_err(|error| error.to_string())?;
     let package = format!("github.com/caddyserver/caddy/v2/cmd/caddy@v{NEWEST}");
-    let mut command = bound_to_us(&[&go.display().to_string(), "install", &package]).map_err(|why| why.to_string())?;
+    let mut command = bound_to_us(&[&*go.display().to_string(), "install", &package]).map_err(|why| why.to_string())?;
     command
         .current_dir(aside)
         .env("GOBIN", aside.join("bin"))
