@@ -30,7 +30,9 @@ test('of the experiments themselves every file counts, but for tests, documents,
     .sort();
   expect(sources.length).toBeGreaterThan(30);
   for (const source of sources) {
-    const files = globSync(`${source}/**`, { exclude: ['**/.*', '**/tests', '**/tests.rs', '**/judge', '**/judge.rs', '**/*.md'] });
+    const files = globSync(`${source}/**`, {
+      exclude: ['**/.*', '**/tests', '**/tests.rs', '**/judge', '**/judge.rs', '**/*.md'],
+    });
     const hash = createHash('sha256');
     for (const path of files.filter((path) => statSync(path).isFile()).sort()) {
       const content = readFileSync(path);
