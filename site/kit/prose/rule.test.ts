@@ -54,6 +54,8 @@ describe('the rule of a claim', () => {
     const under = ruleInWords(claimBy({ kind: 'under', condition: 'the library', cases: [{ name: 'musl', parts }] }));
     expect(under?.lead).toContain('(the library)');
     expect(under?.parts).toEqual([`musl: ${figure}: at least one`]);
+    const alike = claimBy({ kind: 'under', condition: 'what is sent', cases: [{ name: figure, parts }] });
+    expect(ruleInWords(alike)?.parts, 'a case by its figure’s name').toEqual([`${figure}: at least one`]);
     expect(ruleInWords(claimBy({ kind: 'magnitude', condition: 'the machine' }))?.lead).toContain('the machine');
     expect(ruleInWords(claimBy({ kind: 'follows', from: 'the model', parts }))?.lead).toContain('from the model');
   });

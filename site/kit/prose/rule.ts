@@ -20,7 +20,7 @@ export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
     case 'under':
       return {
         lead: `The statement does not say under which condition (${rule.condition}), so each was looked at:`,
-        parts: rule.cases.map(({ name, parts }) => `${name}: ${parts.map(words).join('; ')}`),
+        parts: rule.cases.map(({ name, parts }) => caseInWords(name, parts.map(words).join('; '))),
       };
     case 'magnitude':
       return { lead: `The figure belongs to ${rule.condition}: it is shown and not judged.`, parts: [] };
@@ -30,6 +30,10 @@ export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
       return undefined;
   }
 }
+
+/** What begins with the condition's name needs it no second time. */
+const caseInWords = (name: string, parts: string): string =>
+  parts.startsWith(`${name}: `) ? parts : `${name}: ${parts}`;
 
 function partInWords(part: Part, figures: Claim['figures']): string {
   const figure = figures.find(({ label }) => label === part.figure);
