@@ -20,12 +20,17 @@ export type Triple = readonly [value: number, low: number, high: number];
 export interface Surface {
   /** `Unix`, and the machine where there are several published ones, or it is the reader's. */
   readonly name: string;
+  /** `Unix`, whatever the machine: beside a curve where all are of one machine. */
+  readonly transport: string;
   /** By read size, then by write size; `null` where nothing was measured. */
   readonly cells: readonly (readonly (Triple | null)[])[];
   /** Whether its curve is drawn in the background, to tell it from the others. */
   readonly quiet: boolean;
   /** What its values are drawn as. */
   readonly kind: MeasuredKind;
+  /** Whether it is of another published machine than the first: six maps fill four screens of a phone, and nobody tells six curves
+   *  apart, so that its map is folded and its curve left out. What it holds is in the reading and in the data. */
+  readonly isFolded: boolean;
   /** How many observations each of its values comes from, in words. */
   readonly n: string;
 }
@@ -76,11 +81,14 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
   const measure = source.measures.find(({ name }) => name === options.measure);
   if (measure === undefined) throw new Error(`series ${options.series} has no measure ${options.measure}`);
   const namesMachine = (record: MeasurementRecord) => isYours(record) || publishedOf(records).length > 1;
+  const [told] = publishedOf(records);
   const found = records.flatMap((record) =>
     Object.entries(options.names).map(([transport, name], index) => ({
       name: namesMachine(record) ? `${name}, ${machineOf(record)}` : name,
+      transport: name,
       quiet: index > 0,
       kind: measuredKind(record),
+      isFolded: !isYours(record) && record !== told,
       points: points(series(record, options.series), { transport }),
     })),
   );
@@ -89,13 +97,15 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
   const [reads, writes] = [sizes(READ), sizes(WRITE)];
   if (reads.length === 0)
     throw new Error(`series ${options.series} has no points of ${Object.keys(options.names).join()}`);
-  const surfaces = found.map(({ name, quiet, kind, points: own }): Surface => {
+  const surfaces = found.map(({ name, transport, quiet, kind, isFolded, points: own }): Surface => {
     const at = new Map(own.map((point) => [`${point.at[READ]} ${point.at[WRITE]}`, point.values[options.measure]]));
     const counts = own.flatMap((point) => point.values[options.measure]?.n ?? []);
     return {
       name,
+      transport,
       quiet,
       kind,
+      isFolded,
       n: [...new Set([Math.min(...counts), Math.max(...counts)])].map(settingText).join('\u2013'),
       cells: reads.map((read) =>
         writes.map((write) => {
@@ -185,7 +195,7 @@ const [ROOM_ALONG, ROOM_ABOVE] = [2 ** 0.25, 1.06];
 
 /**
  * The curve through a cell, along one of the sizes. All slices of an area have the same axes, so that they compare and
- * nothing jumps from one to the next.
+ * nothing jumps from one to the next. Of the machine that is told of first, and of the reader's.
  */
 export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, area: Area = wholeOf(grid)): ChartSpec {
   const isAlongWrites = along === 'writes';
@@ -195,7 +205,9 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, a
   const fixed = formatBytes(isAlongWrites ? grid.reads[at.row]! : grid.writes[at.column]!);
   const cellOf = ({ cells }: Surface, place: number) =>
     isAlongWrites ? cells[at.row]?.[place] : cells[place]?.[at.column];
-  const tops = grid.surfaces.flatMap(({ cells }) =>
+  const shown = grid.surfaces.filter(({ isFolded }) => !isFolded);
+  const isOfOne = shown.every(({ kind }) => kind === 'measured');
+  const tops = shown.flatMap(({ cells }) =>
     cells
       .slice(area.from.row, area.to.row + 1)
       .flatMap((row) => row.slice(area.from.column, area.to.column + 1))
@@ -220,13 +232,13 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, a
       ...rulerOf(grid.unit),
     },
     references: [{ axis: 'x', value: sizes[isAlongWrites ? at.column : at.row]! }],
-    marks: grid.surfaces.flatMap((surface): Mark[] => {
+    marks: shown.flatMap((surface): Mark[] => {
       const found = places.flatMap((place) => {
         const cell = cellOf(surface, place);
         return cell ? [{ size: sizes[place]!, cell }] : [];
       });
       if (found.length === 0) return [];
-      const { name, quiet, kind } = surface;
+      const { name, transport, quiet, kind } = surface;
       return [
         { mark: 'line', ...placed(kind), quiet, points: found.map(({ size, cell: [value] }) => [size, value]) },
         {
@@ -234,7 +246,7 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, a
           ...placed(kind),
           points: found.map(({ size: x, cell: [y, low, high] }) => ({ x, y, low, high })),
           rows: found.map(({ cell }) => rowOf.get(cell)),
-          label: name,
+          label: isOfOne ? transport : name,
           ...(kind === 'measured' && { says: `${name}, with 95% interval` }),
           ...(quiet && { quiet }),
         },
