@@ -671,7 +671,7 @@ export interface Estimate {
  */
 export interface Quantity {
   /**
-   * Unit, as in a `crate::record::Measure`.
+   * Unit, as in a `Measure`.
    */
   unit: string;
   /**
@@ -708,7 +708,7 @@ export interface Claim {
    */
   figures: ClaimFigure[];
   /**
-   * What the verdict depends on; records written before rules were kept lack it. See `crate::judge::verdicts::judge_again`.
+   * What the verdict depends on; records written before rules were kept lack it. See `crate::verdicts::judge_again`.
    */
   rule?: Rule | null;
   /**

@@ -6,6 +6,5 @@
 
 pub mod again;
 pub mod claims;
-pub(crate) mod rule;
 mod undecided;
 pub mod verdicts;

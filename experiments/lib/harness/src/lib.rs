@@ -23,6 +23,7 @@ mod random;
 mod readable;
 pub mod record;
 mod report;
+mod rule;
 mod run;
 pub mod schedule;
 pub mod schema;

@@ -4,28 +4,8 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
+pub use crate::record::Quantity;
 use crate::record::{Estimate, Point, Record, Series, Setting};
-
-/// A named figure: what was measured, and what is exact or predicted of it. Where nothing was measured (a machine lacked the
-/// program), a claim on it is not tested.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Quantity {
-    /// Unit, as in a [`crate::record::Measure`].
-    pub unit: String,
-    /// What this run measured, if it could.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub measured: Option<Estimate>,
-    /// The exact value, where there is a closed form.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub exact: Option<f64>,
-    /// What a model predicts, where it is only a model.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub predicted: Option<f64>,
-}
 
 /// What there is of a figure that nobody measured.
 static NOTHING: Quantity = Quantity { unit: String::new(), measured: None, exact: None, predicted: None };

@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::judge::rule::{Margins, Rule};
-use crate::quantities::Quantity;
+use crate::rule::{Margins, Rule};
 
 /// The version of the record's format; raised when a field changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 2;
@@ -470,6 +469,24 @@ pub struct Estimate {
     pub confidence: Option<f64>,
 }
 
+/// A named figure: what was measured, and what is exact or predicted of it. Where nothing was measured (a machine lacked the
+/// program), a claim on it is not tested.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Quantity {
+    /// Unit, as in a [`Measure`].
+    pub unit: String,
+    /// What this run measured, if it could.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measured: Option<Estimate>,
+    /// The exact value, where there is a closed form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<f64>,
+    /// What a model predicts, where it is only a model.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub predicted: Option<f64>,
+}
+
 /// A published statement and what this run says of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -482,7 +499,7 @@ pub struct Claim {
     pub source: Option<Source>,
     /// The figures it stands or falls with; the first is the one a summary shows.
     pub figures: Vec<ClaimFigure>,
-    /// What the verdict depends on; records written before rules were kept lack it. See [`crate::judge::verdicts::judge_again`].
+    /// What the verdict depends on; records written before rules were kept lack it. See [`crate::verdicts::judge_again`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
     /// What the rule says.

@@ -1,11 +1,11 @@
 //! Claims: an experiment states them, names the figures they stand on and the rule, and gives the words; the verdict is the
 //! harness's, by [`crate::judge::verdicts`].
 
-use crate::judge::rule::RARE;
 use crate::judge::undecided;
 use crate::judge::verdicts::{self, Margin, Part, Rule, TIMING};
 use crate::quantities::Quantity;
 use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
+use crate::rule::RARE;
 
 impl PublishedValue {
     /// One published figure.

@@ -1,10 +1,10 @@
 //! Why a claim is undecided, in words: which intervals leave it open. A page that only says that rounds differ leaves its reader
 //! to look for what they differ in.
 
-use crate::judge::rule::{Part, Rule};
 use crate::judge::verdicts::Answer;
 use crate::readable::{interval, readable};
 use crate::record::{ClaimFigure, Estimate};
+use crate::rule::{Part, Rule};
 
 /// So many intervals are named; of more, how many there are.
 const NAMED: usize = 2;

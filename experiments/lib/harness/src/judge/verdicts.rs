@@ -40,8 +40,8 @@
 //!   it; where what was measured surely says the contrary, one of them is wrong, and the claim undecided. What a model or a
 //!   rule of thumb says is a prediction, not an exact value.
 
-pub use crate::judge::rule::{Case, Margins, Part, Rule};
 use crate::record::{Claim, ClaimFigure, PublishedValue, Verdict};
+pub use crate::rule::{Case, Margins, Part, Rule};
 use crate::statistics;
 
 /// How far off a published figure may be, before what was measured says something else.

@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::*;
-use crate::judge::rule::RARE;
+use crate::rule::RARE;
 use crate::statistics::{median, ratio_within_rounds, share};
 
 const RUNS: u64 = 2000;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compiledExperiment, compileExperiments } from '../../scripts/lib/rust-tests.mjs';
+import { compiledExperiment, compileExperiments } from '../scripts/lib/rust-tests.mjs';
 
 // What judges decides no figure, so nothing says that a record is older than it: its claims must be what today's code says
 // of its figures. Where they are not, `cargo run -p <experiment> -- judge` puts them right.
