@@ -128,3 +128,29 @@ fn at_a_terminal_it_keeps_to_its_width_and_colours_unless_told_not_to() {
     let plain = text(&at_terminal("NO_COLOR=1").unwrap().stdout);
     assert!(plain.contains("dice, quick run of ") && !plain.contains("\u{1b}["), "{plain}");
 }
+
+#[test]
+fn a_record_whose_claims_are_others_is_told_and_judged_again_when_asked() {
+    let folder = checkout();
+    let path = published(folder.path());
+    let before = fs::read_to_string(&path).unwrap();
+    // Nothing is claimed of dice.
+    let mut record: Value = serde_json::from_str(&before).unwrap();
+    record["claims"] = serde_json::json!([{
+        "id": "loaded", "statement": "They are loaded.", "source": null, "figures": [], "verdict": "holds", "why": "So."
+    }]);
+    let changed = record.to_string();
+    fs::write(&path, &changed).unwrap();
+
+    let checked = run(folder.path(), &["judge", "--check"]);
+    assert_eq!(checked.status.code(), Some(1));
+    assert_eq!(text(&checked.stdout), "content/measurements/dice/other.json: loaded goes\n");
+    let advice = "dice: 1 record has other claims than today's rules make: run `cargo run -p dice -- judge`\n";
+    assert_eq!(text(&checked.stderr), advice);
+    assert_eq!(fs::read_to_string(&path).unwrap(), changed, "nothing changes");
+
+    assert!(run(folder.path(), &["judge"]).status.success());
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    let again = run(folder.path(), &["judge", "--check"]);
+    assert!(again.status.success() && again.stdout.is_empty(), "{}", text(&again.stdout));
+}

@@ -68,7 +68,8 @@ pub(crate) fn judge<E: Experiment>(build: &Build, options: &JudgeOptions) -> Res
     }
     if options.check && differing > 0 {
         let advice = format!("cargo run -p {} -- judge", build.experiment);
-        return Err(Failure::Failed(format!("{differing} records have other claims: judge them again by `{advice}`")));
+        let those = if differing == 1 { "1 record has".to_owned() } else { format!("{differing} records have") };
+        return Err(Failure::Failed(format!("{those} other claims than today's rules make: run `{advice}`")));
     }
     Ok(())
 }
@@ -86,7 +87,9 @@ pub(crate) fn records(build: &Build, named: &[PathBuf]) -> Result<Vec<PathBuf>, 
     let here = env::current_dir().map_err(|error| Failure::Failed(format!("there is no current folder: {error}")))?;
     let top = provenance::find_checkout(&here)
         .ok_or_else(|| Failure::Usage("this is no checkout: name the records".to_owned()))?;
-    Ok(published::files_in(&top.join(PUBLISHED).join(build.experiment)))
+    let files = published::files_in(&top.join(PUBLISHED).join(build.experiment));
+    // As one would write them here.
+    Ok(files.into_iter().map(|file| file.strip_prefix(&here).map(Path::to_owned).unwrap_or(file)).collect())
 }
 
 /// Puts a record in the place of the one that lies there.
