@@ -4,7 +4,7 @@
 //! [sources](crate::record::Provenance::sources) behind a record: when it changes, published records are judged
 //! [again], and nothing has to be measured.
 
-pub mod again;
+pub(crate) mod again;
 pub mod claims;
 mod undecided;
 pub mod verdicts;

@@ -6,6 +6,7 @@
 import { formatQuantity } from '@/kit/chart/format.ts';
 import { outcomeWords, predictedWords, settingsWords } from '@/kit/chart/settings.ts';
 import { series, settingsOf, type Settings } from '@/kit/record/queries.ts';
+import { set } from '../settings.ts';
 import type { Estimate, MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
 
 /** The measure of both series: seconds from the fault until the program learns of it. */
@@ -153,9 +154,9 @@ export const isSet = ({ point: { at } }: Outcome, settings: Settings): boolean =
   Object.entries(settings).every(([name, value]) => (at[name] ?? null) === value);
 
 /** What was otherwise where an outcome was measured than where another is told of: options, how long a reboot took, and so on. */
-export function differing(other: Outcome, outcome: Outcome | undefined, unset: Settings): string[] {
+function differing(other: Outcome, outcome: Outcome | undefined): string[] {
   const { delay_seconds: delay, write_interval_seconds: interval } = other.point.at;
-  const words = isSet(other, unset) ? [] : [other.words.set];
+  const words = isSet(other, set()) ? [] : [other.words.set];
   if (typeof delay === 'number' && delay !== outcome?.point.at['delay_seconds']) {
     const seconds = formatQuantity(delay, 's');
     words.push(
@@ -184,6 +185,8 @@ export interface Situation {
 export interface Evidence {
   readonly outcome: Outcome;
   readonly records: readonly MeasurementRecord[];
+  /** What was otherwise there than in the column and the row, in words. */
+  readonly otherwise: readonly string[];
 }
 
 /** What a table of outcomes says of one situation and one kind of settings. */
@@ -215,16 +218,15 @@ export function outcomeCell(
     outcomes
       .filter((other) => other.measured && other !== outcome && isOfKind(other, settings))
       .filter((other) => outcome === undefined || endingOf(other) === endingOf(outcome))
-      .map((other) => ({ record, outcome: other })),
+      .map((other) => ({ record, outcome: other, otherwise: differing(other, outcome) })),
   );
-  const named = Map.groupBy(similar, ({ outcome: other }) =>
-    [other.words.set, ...differing(other, outcome, settings)].join(),
-  );
+  const alike = Map.groupBy(similar, ({ otherwise }) => otherwise.join());
   return {
     outcome,
-    evidence: [...named.values()].map((all) => ({
+    evidence: [...alike.values()].map((all) => ({
       outcome: all[0]!.outcome,
       records: all.map(({ record }) => record),
+      otherwise: all[0]!.otherwise,
     })),
   };
 }

@@ -53,6 +53,17 @@ fn a_record_that_keeps_no_such_figures_is_not_judged_by_what_it_lacks() {
 }
 
 #[test]
+fn words_that_need_a_figure_of_newer_code_are_an_error_and_a_mistake_stays_one() {
+    let needs = |found: &Quantities| -> Vec<Claim> {
+        panic!("it takes {} s", Figure::new("sleeping", found.named("sleeping")).value())
+    };
+    let error = claims(&waiting(3.0), needs).unwrap_err();
+    assert_eq!(error, "does not keep the figure sleeping, on which a claim stands: measure it again");
+    let mistaken = |_: &Quantities| -> Vec<Claim> { panic!("a mistake") };
+    assert!(catch_unwind(|| claims(&waiting(3.0), mistaken)).is_err());
+}
+
+#[test]
 fn a_record_reads_back_with_its_figures() {
     let text = record_text(&waiting(3.0)).unwrap();
     assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), waiting(3.0));
