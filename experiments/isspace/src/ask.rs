@@ -19,8 +19,8 @@ use crate::locales::{self, Definition, Origin, Outcome, Unfit};
 pub(crate) struct Asked {
     /// About every code point.
     pub implementations: Vec<Implementation>,
-    /// What `u_isspace()` calls spaces in another locale, if ICU is here.
-    pub icu_elsewhere: Option<Spaces>,
+    /// What some of those that are here call spaces in other circumstances.
+    pub elsewhere: BTreeMap<&'static str, Spaces>,
     /// About every byte, in every locale.
     pub locales: Vec<Outcome>,
     /// Whom we could not ask.
@@ -28,11 +28,15 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// What one of them calls spaces; nothing where it is not here.
+    pub(crate) fn spaces_of(&self, id: &str) -> Option<&Spaces> {
+        self.implementations.iter().find(|it| it.id == id).map(|it| &it.said.spaces)
+    }
+
     /// The bytes that ICU's `u_isspace()` takes for spaces where it is asked about bytes, which it takes for code points; nothing
     /// where ICU is not here.
     pub(crate) fn icu_about_bytes(&self) -> Option<Spaces> {
-        let icu = self.implementations.iter().find(|it| it.id == ICU_U_ISSPACE)?;
-        Some(icu.said.spaces.range(..0x100).copied().collect())
+        Some(self.spaces_of(ICU_U_ISSPACE)?.range(..0x100).copied().collect())
     }
 
     /// Asks all that the profile of the run asks.
@@ -56,7 +60,7 @@ impl Asked {
                 run.uses(it.program(), it.version.as_str());
             }
             asked.implementations.extend(heard.implementations);
-            asked.icu_elsewhere = heard.icu_elsewhere.or(asked.icu_elsewhere);
+            asked.elsewhere.extend(heard.elsewhere);
             asked.skipped.extend(heard.skipped);
         }
         asked.ask_locales(&definitions, &directory, run)?;

@@ -4,6 +4,7 @@
 mod native;
 mod runtimes;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use harness::record::Skipped;
@@ -58,9 +59,12 @@ pub(crate) enum Source {
     Runtime(&'static runtimes::Runtime),
 }
 
-/// ICU's answer after its own default locale and C's were changed; it is no implementation of its own.
-pub(crate) const ICU_ELSEWHERE: &str = "icu-u-isspace-elsewhere";
 pub(crate) const ICU_U_ISSPACE: &str = "icu-u-isspace";
+/// ICU's answer after its own default locale and C's were changed.
+pub(crate) const ICU_ELSEWHERE: &str = "icu-u-isspace-elsewhere";
+pub(crate) const PERL_REGEX: &str = "perl-regex";
+/// Perl's answer about a character in a string with one beyond U+00FF.
+pub(crate) const PERL_BESIDE_WIDER: &str = "perl-regex-beside-wider";
 const ICU: [Call; 2] = [(ICU_U_ISSPACE, "u_isspace()"), ("icu-u-isuwhitespace", "u_isUWhiteSpace()")];
 const CPP: [Call; 5] = [
     ("cpp-isspace-char-c", "std::isspace<char>, C locale"),
@@ -84,8 +88,8 @@ const MACOS: [Call; 2] = [
 pub(crate) struct Heard {
     /// The answers.
     pub implementations: Vec<Implementation>,
-    /// What `u_isspace()` calls spaces in another locale.
-    pub icu_elsewhere: Option<Spaces>,
+    /// What some of them call spaces in other circumstances: answers that are no implementations of their own.
+    pub elsewhere: BTreeMap<&'static str, Spaces>,
     /// Why there is none.
     pub skipped: Option<Skipped>,
 }
@@ -112,8 +116,8 @@ impl Source {
             Self::OwnLibrary => of_library(&Library::own(directory, check)?, directory, check)?,
             Self::Musl => of_library(&Library::musl(directory, check)?, directory, check)?,
             Self::Icu => return icu(directory, check),
+            Self::Runtime(runtime) => return runtime.ask(directory, check),
             Self::Cpp => cpp(directory, check)?,
-            Self::Runtime(runtime) => runtime.ask(directory, check)?,
         };
         Ok(Heard { implementations, ..Heard::default() })
     }
@@ -155,7 +159,7 @@ fn icu(directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, Trouble> {
     let elsewhere = answer.said(ICU_ELSEWHERE).map(|said| said.spaces.clone());
     Ok(Heard {
         implementations: implementations.map_err(|why| job.garbled(why))?,
-        icu_elsewhere: Some(elsewhere.map_err(|why| job.garbled(why))?),
+        elsewhere: BTreeMap::from([(ICU_ELSEWHERE, elsewhere.map_err(|why| job.garbled(why))?)]),
         skipped: None,
     })
 }

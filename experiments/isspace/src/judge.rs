@@ -20,6 +20,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         code_points::icu_about_bytes(found),
         bytes::odd_charmaps(found),
         code_points::wide_depends_on_locale(found),
+        code_points::perl_depends_on_string(found),
     ]
 }
 

@@ -8,7 +8,7 @@ use harness::record::Estimate;
 
 use crate::answer::{CODE_POINTS, Spaces};
 use crate::ask::Asked;
-use crate::implementations::ICU_U_ISSPACE;
+use crate::implementations::{ICU_ELSEWHERE, ICU_U_ISSPACE, PERL_BESIDE_WIDER, PERL_REGEX};
 use crate::locales::Outcome;
 use crate::published::{macos_adds, macos_utf8, six};
 use crate::series::{self, BMP_CODE_POINTS, BROKEN, written};
@@ -41,6 +41,12 @@ pub(crate) const ICU_LACKS: &str = "spaces of the C locale that u_isspace() lack
 /// Of the two bytes that macOS was published to add.
 pub(crate) const ICU_LACKS_OF_TWO: &str = "bytes of the two added on macOS that u_isspace() calls no space";
 pub(crate) const BROKEN_BY_ICU: &str = "code points of the Basic Multilingual Plane, by u_isspace() of each byte";
+/// Of U+0085 and U+00A0.
+pub(crate) const PERL_ADDS: &str =
+    "of U+0085 and U+00A0, those that Perl's \\s calls spaces only beside a character beyond U+00FF";
+/// Of all others.
+pub(crate) const PERL_ODD: &str =
+    "other code points of which Perl's \\s thinks otherwise beside a character beyond U+00FF";
 pub(crate) const SETS: &str = "different sets of white space";
 /// The most implementations that have one set in common.
 pub(crate) const AGREEING: &str = "implementations that share the commonest set";
@@ -59,6 +65,7 @@ pub(crate) fn quantities(asked: &Asked) -> Quantities {
     add_broken(&mut found, &asked.locales);
     add_charmaps(&mut found, &asked.locales);
     add_icu(&mut found, asked);
+    add_perl(&mut found, asked);
     add_implementations(&mut found, asked);
     add_wide(&mut found, &asked.locales);
     found
@@ -119,8 +126,8 @@ fn add_charmaps(found: &mut Quantities, locales: &[Outcome]) {
 
 /// `u_isspace()`, here and in another locale.
 fn add_icu(found: &mut Quantities, asked: &Asked) {
-    let icu = asked.implementations.iter().find(|it| it.id == ICU_U_ISSPACE).map(|it| &it.said.spaces);
-    let both = icu.zip(asked.icu_elsewhere.as_ref());
+    let icu = asked.spaces_of(ICU_U_ISSPACE);
+    let both = icu.zip(asked.elsewhere.get(ICU_ELSEWHERE));
     let code_points = "code points";
     let changed = both.map(|(here, elsewhere)| here.symmetric_difference(elsewhere).count());
     found.add(ICU_CHANGES, count(code_points, changed.unwrap_or(0), changed.is_some()));
@@ -132,6 +139,15 @@ fn add_icu(found: &mut Quantities, asked: &Asked) {
     found.add(ICU_LACKS_OF_TWO, count("byte values", lacking, icu.is_some()));
     let broken = about_bytes.map(|bytes| found.at(BROKEN, &[("bytes", written(&bytes).into())], BMP_CODE_POINTS));
     found.add(BROKEN_BY_ICU, broken.unwrap_or_else(|| Quantity::new(code_points, None)));
+}
+
+/// Perl's `\s` about a character alone, and in a string that Perl has to keep as UTF-8.
+fn add_perl(found: &mut Quantities, asked: &Asked) {
+    let both = asked.spaces_of(PERL_REGEX).zip(asked.elsewhere.get(PERL_BESIDE_WIDER));
+    let added = both.map(|(alone, beside)| macos_adds().intersection(&(beside - alone)).count());
+    found.add(PERL_ADDS, count("code points", added.unwrap_or(0), added.is_some()));
+    let others = both.map(|(alone, beside)| (&(alone ^ beside) - &macos_adds()).len());
+    found.add(PERL_ODD, count("code points", others.unwrap_or(0), others.is_some()));
 }
 
 /// Among those who were asked about all code points.

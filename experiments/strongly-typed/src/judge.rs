@@ -124,14 +124,14 @@ fn holes_by_design(found: &Quantities) -> Claim {
         words(
             verdict,
             [
-                "Both accept a number stored in an array of texts by its more general type, and warn of nothing.",
-                "One of them refuses a number stored in an array of texts, or warns of it.",
+                "Both accept a number stored in an array of strings through a supertype, and warn of nothing.",
+                "One of them refuses a number stored in an array of strings, or warns of it.",
             ],
         )
     })
 }
 
-/// The rule: a program that forbids unsafe code compiles, and sees itself read a text after the text's drop.
+/// The rule: a program that forbids unsafe code compiles, and sees itself read a string after the string's drop.
 fn hole_by_bug(found: &Quantities) -> Claim {
     let hole = figure(found, name::AFTER_DROP);
     let rule = Rule::all([Part::occurs(&hole)]);
@@ -144,8 +144,8 @@ fn hole_by_bug(found: &Quantities) -> Claim {
         words(
             verdict,
             [
-                "A program that forbids unsafe code compiles, and reads a text after the text was dropped.",
-                "The program that read a dropped text without unsafe code is refused by now, or no longer does.",
+                "A program that forbids unsafe code compiles, and reads a string after the string was dropped.",
+                "The program that read a dropped string without unsafe code is now refused, or no longer reads it.",
             ],
         )
     })
@@ -223,7 +223,7 @@ fn coercions(found: &Quantities) -> Claim {
         words(
             verdict,
             [
-                "C takes an integer for a truth value and Rust does not; Rust follows a pointer to its field and C does not.",
+                "C accepts an integer as a Boolean and Rust does not; Rust dereferences a pointer to reach a field and C does not.",
                 "One of them makes both conversions, or neither.",
             ],
         )
@@ -301,7 +301,7 @@ fn overlap(found: &Quantities) -> Claim {
     })
 }
 
-/// Ours: who checks a store into an array by its more general type as it runs, having accepted it.
+/// Ours: who checks a store through a supertype of the array at run time, having accepted it.
 fn checked_stores(found: &Quantities) -> Claim {
     let store = "covariant-store";
     let accepted = ["java", "csharp", "typescript"].map(|language| figure(found, &accepted(language, store)));
@@ -311,14 +311,14 @@ fn checked_stores(found: &Quantities) -> Claim {
     let rule = Rule::all(figures.iter().map(Part::occurs));
     Statement {
         id: "checked-stores",
-        text: "Java, C# and TypeScript accept a number in an array of texts by its more general type; Java and C# stop it as it runs.",
+        text: "Java, C# and TypeScript accept a number stored in an array of strings through a supertype; Java and C# throw at run time.",
         source: None,
     }
     .judge_by(figures, rule, |verdict| {
         words(
             verdict,
             [
-                "All three accept the program and warn of nothing. Java's and C#'s store ends in an error; TypeScript's goes on.",
+                "All three accept the program and warn of nothing. Java's and C#'s store throws; TypeScript's goes on.",
                 "One of the three refuses the program or warns of it, or its store ends otherwise.",
             ],
         )

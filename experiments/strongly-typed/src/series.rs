@@ -74,7 +74,7 @@ pub mod name {
     /// Of different meanings, each mistake counting for one of them.
     pub const LARGEST_TAU_APART: &str = "largest tau-b of two meanings without shared mistakes";
     /// By what a program without unsafe code prints.
-    pub const AFTER_DROP: &str = "text read after its drop by Rust without unsafe code";
+    pub const AFTER_DROP: &str = "string read after its drop by Rust without unsafe code";
     /// Whose declarations refuse all of null, the missing case and metres plus feet.
     pub const ALL_THREE: &str = "languages that refuse null, the missing case and metres plus feet";
     /// Whose declarations refuse none of them.
@@ -92,7 +92,7 @@ pub fn quantities(measured: &Measured, seed: u64) -> Quantities {
     let tried = measured.of(measured::ESCAPES);
     if !tried.is_empty() {
         all.push(with_runs(
-            cells(ESCAPES, "What became of a text taken for a number by a named escape", escapes(), &tried),
+            cells(ESCAPES, "What became of a string used as a number through an explicit escape", escapes(), &tried),
             &tried,
         ));
     }
@@ -128,9 +128,9 @@ fn meaning(name: &str, title: &str) -> Dimension {
 
 /// What the programs in [`measured::ASIDES`] do.
 const ASIDE_WORDS: [(&str, &str); 3] = [
-    ("integer-as-condition", "an integer where a truth value is expected"),
-    ("pointer-as-value", "a field of what a pointer leads to, by the pointer"),
-    ("hole-lifetime", "a reference that outlives its text, without unsafe code"),
+    ("integer-as-condition", "an integer where a Boolean is expected"),
+    ("pointer-as-value", "a field read through a pointer with a dot"),
+    ("hole-lifetime", "a reference that outlives its string, without unsafe code"),
 ];
 
 /// What the programs in [`measured::GAPS`] take for granted.

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use supervisor::kept;
 
-use super::{Call, Implementation, collect, version_of};
-use crate::answer::CODE_POINTS;
+use super::{Call, Heard, PERL_BESIDE_WIDER, PERL_REGEX, collect, version_of};
+use crate::answer::{CODE_POINTS, Garbled};
 use crate::build_directory::BuildDirectory;
 use crate::child::{Check, Job, Trouble};
 
@@ -28,6 +28,8 @@ pub(crate) struct Runtime {
     file: &'static str,
     source: &'static str,
     calls: &'static [Call],
+    /// What it says besides, of the same functions in other circumstances.
+    elsewhere: &'static [&'static str],
     /// Go compiles its library first.
     limit: Duration,
 }
@@ -42,6 +44,7 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "spaces.go",
         source: include_str!("../programs/spaces.go"),
         calls: &[("go-unicode-isspace", "unicode.IsSpace"), ("go-regexp", "regexp \\s")],
+        elsewhere: &[],
         limit: Duration::from_secs(180),
     },
     Runtime {
@@ -58,6 +61,7 @@ pub(super) static ALL: [Runtime; 10] = [
             ("java-trim", "String.trim"),
             ("java-regex", "Pattern \\s"),
         ],
+        elsewhere: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -67,7 +71,8 @@ pub(super) static ALL: [Runtime; 10] = [
         arguments: &[],
         file: "spaces.pl",
         source: include_str!("../programs/spaces.pl"),
-        calls: &[("perl-regex", "\\s"), ("perl-regex-u", "\\s with /u"), ("perl-regex-a", "\\s with /a")],
+        calls: &[(PERL_REGEX, "\\s"), ("perl-regex-u", "\\s with /u"), ("perl-regex-a", "\\s with /a")],
+        elsewhere: &[PERL_BESIDE_WIDER],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -83,6 +88,7 @@ pub(super) static ALL: [Runtime; 10] = [
             ("python-regex", "re \\s"),
             ("python-bytes", "bytes.isspace"),
         ],
+        elsewhere: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -93,6 +99,7 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "spaces.js",
         source: include_str!("../programs/spaces.js"),
         calls: &[("javascript-regex", "\\s"), ("javascript-trim", "String.trim")],
+        elsewhere: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -103,6 +110,7 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "bash.sh",
         source: TOOLS,
         calls: &[("bash-c", "[[:space:]], C locale"), ("bash-utf8", "[[:space:]], UTF-8 locale")],
+        elsewhere: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -113,6 +121,7 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "grep.sh",
         source: TOOLS,
         calls: &[("grep-c", "[[:space:]], C locale"), ("grep-utf8", "[[:space:]], UTF-8 locale")],
+        elsewhere: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -123,6 +132,7 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "sed.sh",
         source: TOOLS,
         calls: &[("sed-c", "[[:space:]], C locale"), ("sed-utf8", "[[:space:]], UTF-8 locale")],
+        elsewhere: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -133,6 +143,7 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "gawk.sh",
         source: TOOLS,
         calls: &[("gawk-c", "[[:space:]], C locale"), ("gawk-utf8", "[[:space:]], UTF-8 locale")],
+        elsewhere: &[],
         limit: Duration::from_secs(90),
     },
     Runtime {
@@ -143,12 +154,13 @@ pub(super) static ALL: [Runtime; 10] = [
         file: "mawk.sh",
         source: TOOLS,
         calls: &[("mawk-c", "[[:space:]], C locale"), ("mawk-utf8", "[[:space:]], UTF-8 locale")],
+        elsewhere: &[],
         limit: Duration::from_secs(90),
     },
 ];
 
 impl Runtime {
-    pub(super) fn ask(&self, directory: &BuildDirectory, check: Check<'_>) -> Result<Vec<Implementation>, Trouble> {
+    pub(super) fn ask(&self, directory: &BuildDirectory, check: Check<'_>) -> Result<Heard, Trouble> {
         let file = directory.write(self.file, self.source)?;
         if self.program == SHELL {
             directory.write(&format!("{}.txt", self.language), &all_characters())?;
@@ -170,7 +182,14 @@ impl Runtime {
         })?;
         let calls: Vec<(Call, &str)> = self.calls.iter().map(|&call| (call, call.0)).collect();
         let implementations = version_of(&answer).and_then(|version| collect(&answer, self.language, version, &calls));
-        implementations.map_err(|why| job.garbled(why))
+        let elsewhere: Result<_, Garbled> =
+            self.elsewhere.iter().map(|&name| Ok((name, answer.said(name)?.spaces.clone()))).collect();
+        let garbled = |why| job.garbled(why);
+        Ok(Heard {
+            implementations: implementations.map_err(garbled)?,
+            elsewhere: elsewhere.map_err(garbled)?,
+            skipped: None,
+        })
     }
 }
 
@@ -189,7 +208,7 @@ impl Runtime {
     /// A runtime that is this program.
     pub(super) fn pretended(program: &'static str, calls: &'static [Call], limit: Duration) -> Self {
         let (language, needs, file, source) = ("Pretence", "nothing", "spaces.pretended", "");
-        Self { language, needs, program, arguments: &[], file, source, calls, limit }
+        Self { language, needs, program, arguments: &[], file, source, calls, elsewhere: &[], limit }
     }
 
     /// A tool that is asked by this script.

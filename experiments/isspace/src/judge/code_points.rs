@@ -9,7 +9,7 @@ use super::{exceptions, figure, if_counted, judge};
 use crate::published::article;
 use crate::quantities::{
     AGREEING, ASKED_ABOUT_ALL, ASKED_ABOUT_BYTES, BROKEN_BY_ICU, DISPUTED, ICU_CHANGES, ICU_LACKS, ICU_LACKS_OF_TWO,
-    ICU_SPACES, MINORITY, SETS, SPACES_OF_ALL, SPACES_OF_SOME, UTF8_LOCALES,
+    ICU_SPACES, MINORITY, PERL_ADDS, PERL_ODD, SETS, SPACES_OF_ALL, SPACES_OF_SOME, UTF8_LOCALES,
 };
 
 /// The rule: `u_isspace()` says the same in another locale, and calls the six spaces.
@@ -85,4 +85,22 @@ pub(super) fn wide_depends_on_locale(found: &Quantities) -> Claim {
     ];
     let parts = if_counted([&figures[0]], || vec![Part::above(&figures[0], 0.0)]);
     judge(statement, figures, parts, why)
+}
+
+/// The rule: beside a character beyond U+00FF, `\s` calls U+0085 and U+00A0 spaces, which it does not alone, and nothing else changes.
+pub(super) fn perl_depends_on_string(found: &Quantities) -> Claim {
+    let statement = Statement {
+        id: "perl-depends-on-string",
+        text: "Whether Perl's \\s, without a modifier, matches U+0085 and U+00A0 depends on what else is in the string.",
+        source: None,
+    };
+    let [adds, odd] = [figure(found, PERL_ADDS), exceptions(found, PERL_ODD)];
+    let parts = if_counted([&adds, &odd], || vec![Part::above(&adds, 1.0), Part::as_published(&odd)]);
+    let why = [
+        "Alone it matches neither; beside a character beyond U+00FF, which Perl keeps as UTF-8, it matches both, and nothing else \
+         changes.",
+        "Beside a character beyond U+00FF it does not match both, or something else changes as well.",
+        "Perl could not be asked here, or was asked about single characters only.",
+    ];
+    judge(statement, vec![adds, odd], parts, why)
 }

@@ -7,7 +7,7 @@ use harness::record::Verdict;
 use super::*;
 use crate::answer::{CODE_POINTS, InLocale, Said, Spaces};
 use crate::ask::Asked;
-use crate::implementations::Implementation;
+use crate::implementations::{ICU_ELSEWHERE, Implementation, PERL_BESIDE_WIDER, PERL_REGEX};
 use crate::locales::{Origin, Outcome};
 use crate::published::{macos_utf8, six};
 use crate::quantities::quantities;
@@ -110,7 +110,7 @@ fn icu_must_not_depend_on_the_locale_and_has_to_know_the_six() {
     let id = "icu-alternative";
     let with = |here: Spaces, elsewhere: Option<Spaces>| Asked {
         implementations: vec![implementation("icu-u-isspace", here)],
-        icu_elsewhere: elsewhere,
+        elsewhere: elsewhere.map(|spaces| (ICU_ELSEWHERE, spaces)).into_iter().collect(),
         ..Asked::default()
     };
     assert_eq!(verdict(&with(and(six(), &[0x85]), Some(and(six(), &[0x85]))), id), Verdict::Reproduced);
@@ -131,6 +131,21 @@ fn icu_breaks_bytes_if_it_calls_both_spaces() {
     assert_eq!(broken, published + 1.0);
     assert_eq!(verdict(&of(and(six(), &[0x85])), id), Verdict::DoesNotHold);
     assert_eq!(verdict(&of(six()), id), Verdict::DoesNotHold);
+}
+
+#[test]
+fn perl_depends_on_the_string_if_both_appear_and_nothing_else() {
+    let id = "perl-depends-on-string";
+    let of = |beside: Option<Spaces>| Asked {
+        implementations: vec![implementation(PERL_REGEX, six())],
+        elsewhere: beside.map(|spaces| (PERL_BESIDE_WIDER, spaces)).into_iter().collect(),
+        ..Asked::default()
+    };
+    assert_eq!(verdict(&of(Some(and(six(), &[0x85, 0xA0]))), id), Verdict::Holds);
+    assert_eq!(verdict(&of(Some(and(six(), &[0xA0]))), id), Verdict::DoesNotHold, "one of the two");
+    assert_eq!(verdict(&of(Some(and(six(), &[0x85, 0xA0, 0x1680]))), id), Verdict::DoesNotHold, "another one");
+    assert_eq!(verdict(&of(Some(and([9].into(), &[0x85, 0xA0]))), id), Verdict::DoesNotHold, "fewer of the six");
+    assert_eq!(verdict(&of(None), id), Verdict::NotTested);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-# What Perl calls a space. Without a modifier, \s asks Unicode only where the text is kept as UTF-8 (perlre, "/d").
+# What Perl calls a space. Without a modifier, \s asks Unicode only where the string is kept as UTF-8 (perlre, "/d"), as one with
+# any character beyond U+00FF is.
 use strict;
 use warnings;
 no warnings qw(surrogate nonchar);
@@ -13,6 +14,7 @@ sub print_spaces {
 printf "version %vd\n", $^V;
 printf "unicode %s\n", Unicode::UCD::UnicodeVersion();
 print_spaces('perl-regex', sub { $_[0] =~ /\A\s\z/ });
+print_spaces('perl-regex-beside-wider', sub { "$_[0]\x{100}" =~ /\A\s/ });
 print_spaces('perl-regex-u', sub { $_[0] =~ /\A\s\z/u });
 print_spaces('perl-regex-a', sub { $_[0] =~ /\A\s\z/a });
 print "end\n";

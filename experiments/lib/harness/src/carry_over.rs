@@ -20,11 +20,19 @@ pub(crate) struct CarryOverOptions {
     #[arg(long, value_name = "COMMIT")]
     pub since: String,
     /// What has changed, and why no figure does, in one sentence for readers
-    #[arg(long, value_name = "SENTENCE")]
+    #[arg(long, value_name = "SENTENCE", value_parser = reason)]
     pub because: String,
     /// The records [default: all that are published of this experiment]
     #[arg(value_name = "RECORD")]
     pub records: Vec<PathBuf>,
+}
+
+/// Readers get it as it is: an empty one would tell them nothing.
+fn reason(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("it must say what has changed, and why no figure does".to_owned()),
+        said => Ok(said.to_owned()),
+    }
 }
 
 /// Carries out `carry-over`.

@@ -59,7 +59,7 @@ impl From<ProfileName> for Profile {
     }
 }
 
-/// All options of one experiment's `run`.
+// All options of one experiment's `run`. A comment for Rust's documentation would be shown by `--help` as what the program does.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct AllOptions<O: Args> {
     #[command(flatten)]
@@ -97,9 +97,9 @@ pub(crate) fn parse<C: Subcommand, O: Args>(
     build: &Build,
     arguments: impl Iterator<Item = OsString>,
 ) -> Result<Request<C, O>, ExitCode> {
-    let command = CommandLine::<C, O>::command().name(build.experiment).bin_name(build.experiment);
-    let parsed =
-        command.try_get_matches_from(arguments).and_then(|matches| CommandLine::<C, O>::from_arg_matches(&matches));
+    let parsed = command::<C, O>(build.experiment)
+        .try_get_matches_from(arguments)
+        .and_then(|matches| CommandLine::<C, O>::from_arg_matches(&matches));
     match parsed {
         Ok(CommandLine { request, run }) => Ok(request.unwrap_or(Request::Run(run))),
         Err(error) if !error.use_stderr() => {
@@ -112,6 +112,12 @@ pub(crate) fn parse<C: Subcommand, O: Args>(
             Err(ExitCode::from(2))
         }
     }
+}
+
+/// The command line of an experiment's program.
+fn command<C: Subcommand, O: Args>(experiment: &'static str) -> clap::Command {
+    let about = format!("Measures the finding `{experiment}` on this machine and writes the record");
+    CommandLine::<C, O>::command().name(experiment).bin_name(experiment).about(about)
 }
 
 /// What clap says before its hints and its usage, on one line.

@@ -2,7 +2,8 @@
 //!
 //! An experiment is a binary whose `main` is [`main`]`::<ItsExperiment>(this_build!())`; `examples/dice.rs` is a whole
 //! one. The harness reads the command line, describes the machine, runs [`Experiment::measure`], has
-//! [`Experiment::judge`] judge what it found, and publishes both as a [`record::Record`]. Whatever goes wrong on the way leaves an older record as it was.
+//! [`Experiment::judge`] judge what it found, and publishes both as a [`record::Record`]. Whatever goes wrong on the way leaves an
+//! older record as it was.
 
 mod build;
 mod carry_over;

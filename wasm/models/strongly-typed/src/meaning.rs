@@ -42,7 +42,7 @@ impl Meaning {
             Self::Static => "refused before it runs",
             Self::Sound => "types keep their promise",
             Self::Safe => "never undefined",
-            Self::Coercions => "no quiet conversion",
+            Self::Coercions => "no implicit conversion",
             Self::Expressive => "types say what is meant",
         }
     }

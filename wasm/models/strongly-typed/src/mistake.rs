@@ -71,61 +71,53 @@ impl Mistake {
         // Whatever is on the list counts for being refused before it runs, and for never being undefined.
         match self {
             Self::TextForNumber => {
-                about("text-for-number", "\"12\" given where a number is expected", &[Static, Safe, Coercions])
+                about("text-for-number", "\"12\" passed where a number is expected", &[Static, Safe, Coercions])
             }
-            Self::NumberPlusText => about("number-plus-text", "a number added to a text", &[Static, Safe, Coercions]),
+            Self::NumberPlusText => about("number-plus-text", "a number added to a string", &[Static, Safe, Coercions]),
             Self::EqualAcrossTypes => {
-                about("equal-across-types", "a number compared with a text for equality", &[Static, Safe, Coercions])
+                about("equal-across-types", "a number compared with a string for equality", &[Static, Safe, Coercions])
             }
             Self::UnknownMethod => {
-                about("unknown-method", "a method called that the value does not have", &[Static, Safe])
+                about("unknown-method", "a call of a method that the value does not have", &[Static, Safe])
             }
-            Self::Null => about("null", "a value used that is not there", &[Static, Sound, Safe, Expressive]),
+            Self::Null => about("null", "a null or missing value used", &[Static, Sound, Safe, Expressive]),
             Self::OutOfBoundsWrite => {
                 about("out-of-bounds-write", "a write beyond the end of an array", &[Static, Safe])
             }
             Self::CovariantStore => about(
                 "covariant-store",
-                "a number stored in an array of texts by its more general type",
+                "a number stored in an array of strings through a supertype",
                 &[Static, Sound, Safe],
             ),
-            Self::UseAfterFree => {
-                about("use-after-free", "a value used after its memory was given back", &[Static, Sound, Safe])
-            }
+            Self::UseAfterFree => about("use-after-free", "a value used after it was freed", &[Static, Sound, Safe]),
             Self::Uninitialised => {
-                about("uninitialised", "a variable read before it was given a value", &[Static, Sound, Safe])
+                about("uninitialised", "a variable read before it is initialised", &[Static, Sound, Safe])
             }
             Self::UncheckedDowncast => {
-                about("unchecked-downcast", "a general value taken for a special one", &[Static, Sound, Safe])
+                about("unchecked-downcast", "a value cast down to a type that it does not have", &[Static, Sound, Safe])
             }
             Self::ImplicitNarrowing => about(
                 "implicit-narrowing",
-                "300 stored in a byte, with no conversion asked for",
+                "300 stored in a byte without an explicit conversion",
                 &[Static, Safe, Coercions],
             ),
-            Self::IntegerOverflow => about("integer-overflow", "one more than the largest integer", &[Static, Safe]),
-            Self::BoolAsInt => about("bool-as-int", "a truth value added to a number", &[Static, Safe, Coercions]),
+            Self::IntegerOverflow => about("integer-overflow", "the largest integer plus one", &[Static, Safe]),
+            Self::BoolAsInt => about("bool-as-int", "a Boolean added to a number", &[Static, Safe, Coercions]),
             Self::MutateWhileIterating => {
-                about("mutate-while-iterating", "a list changed while it is gone through", &[Static, Safe])
+                about("mutate-while-iterating", "a list changed while iterating over it", &[Static, Safe])
             }
-            Self::MissingCase => {
-                about("missing-case", "a case of three that is not handled", &[Static, Safe, Expressive])
-            }
+            Self::MissingCase => about("missing-case", "one case of three not handled", &[Static, Safe, Expressive]),
             Self::PrintfFormat => {
-                about("printf-format", "a text given to a format that wants a number", &[Static, Safe, Expressive])
+                about("printf-format", "a string passed to a format that expects a number", &[Static, Safe, Expressive])
             }
-            Self::GradualHole => {
-                about("gradual-hole", "a value of no known type taken for a number", &[Static, Sound, Safe])
-            }
+            Self::GradualHole => about("gradual-hole", "an untyped value used as a number", &[Static, Sound, Safe]),
             Self::UnsoundGeneric => about(
                 "unsound-generic",
-                "a number put in a list of texts by a less typed name of it",
+                "a number added to a list of strings through a less specific type",
                 &[Static, Sound, Safe],
             ),
-            Self::MisspeltField => {
-                about("misspelt-field", "a field whose name is misspelt", &[Static, Safe, Expressive])
-            }
-            Self::DataRace => about("data-race", "two threads that change one number without a lock", &[Static, Safe]),
+            Self::MisspeltField => about("misspelt-field", "a misspelt field name", &[Static, Safe, Expressive]),
+            Self::DataRace => about("data-race", "two threads changing one number without a lock", &[Static, Safe]),
             Self::ReinterpretBytes => {
                 about("reinterpret-bytes", "the bytes of one type read as another", &[Static, Sound, Safe])
             }

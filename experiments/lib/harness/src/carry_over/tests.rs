@@ -1,6 +1,8 @@
 use std::fs;
 use std::process::Command;
 
+use clap::Parser;
+
 use super::*;
 use crate::layout::record_text;
 use crate::record::Record;
@@ -125,4 +127,21 @@ fn a_program_of_older_sources_carries_nothing_over() {
     checkout.write("src/main.rs", "fn main() { new() }");
     let carried = carry_over_in(checkout.top(), &build, &checkout.before, "so", &[checkout.top().join("box.json")]);
     assert!(matches!(carried, Err(Failure::Failed(why)) if why.contains("build it again")));
+}
+
+#[test]
+fn the_reason_is_for_readers_and_must_say_something() {
+    let given = |because: &str| {
+        CarryOver::try_parse_from(["carry-over", "--since", "HEAD", "--because", because])
+            .map(|read| read.options.because)
+    };
+    assert_eq!(given(" Only comments have changed. ").unwrap(), "Only comments have changed.");
+    let refused = given(" ").unwrap_err().to_string();
+    assert!(refused.contains("it must say what has changed, and why no figure does"), "{refused}");
+}
+
+#[derive(Debug, clap::Parser)]
+struct CarryOver {
+    #[command(flatten)]
+    options: CarryOverOptions,
 }

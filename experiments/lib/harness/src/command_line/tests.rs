@@ -106,3 +106,9 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn help_begins_with_what_the_program_does() {
+    let text = command::<Own, Options>("dice").render_help().to_string();
+    assert!(text.starts_with("Measures the finding `dice` on this machine and writes the record\n"), "{text}");
+}
