@@ -197,7 +197,7 @@ fn survival(rows: &[Row]) -> Series {
         })
     });
     let seconds = Dimension::new("seconds", "Time since the threads started", Some("s"));
-    Series::new("survival", "The share of children that still live")
+    Series::new("survival", "Share of children still alive")
         .dimensions(cell_dimensions().into_iter().chain([seconds]))
         .measures([Measure::new(
             "surviving_share",

@@ -24,7 +24,7 @@ pub(crate) fn measure(browser: &mut Browser) -> Result<Series, Skipped> {
         why: failure.to_string(),
         needs: "the built site: run it through `npm run bench`".to_owned(),
     })?;
-    Ok(Series::new("lab", "From a move of a ruler to the figures of 10,000 repetitions")
+    Ok(Series::new("lab", "From a move of a slider to the figures of 10,000 repetitions")
         .dimensions([Dimension::new("case", "Case", None)])
         .measures([
             Measure::median("update_seconds", "Time to the final figures", "s"),

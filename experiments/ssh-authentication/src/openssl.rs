@@ -1,4 +1,4 @@
-//! What signing and checking cost by OpenSSL's code, beside OpenSSH's own: which part of a cost is the key type's, and which the
+//! What signing and verifying cost by OpenSSL's code, beside OpenSSH's own: which part of a cost is the key type's, and which the
 //! program's. OpenSSH signs and checks Ed25519 by portable code of its own, and takes the others from OpenSSL's library.
 
 use std::collections::BTreeMap;
@@ -84,13 +84,13 @@ pub(crate) fn series(speeds: &Speeds, key_type: Dimension) -> Option<Series> {
             .value("verify_ratio", over(verify, checking))
     });
     Some(
-        Series::new("openssl", "What signing and checking cost by OpenSSL’s code")
+        Series::new("openssl", "What signing and verifying cost by OpenSSL’s code")
             .dimensions([key_type])
             .measures([
                 Measure::median("sign_seconds", "Time to sign", "s"),
-                Measure::median("verify_seconds", "Time to check", "s"),
+                Measure::median("verify_seconds", "Time to verify", "s"),
                 Measure::ratio("sign_ratio", "Time to sign, over ed25519's"),
-                Measure::ratio("verify_ratio", "Time to check, over ed25519's"),
+                Measure::ratio("verify_ratio", "Time to verify, over ed25519's"),
             ])
             .points(points.collect::<Vec<_>>()),
     )

@@ -38,7 +38,7 @@ const CASES: [(&str, &str); 12] = [
     ("agent", "an agent holds the key"),
     ("agent-unbound", "an agent holds the key, and the host key is not signed"),
     ("locked-key", "the passphrase is not given"),
-    ("public-key-only", "the public half alone"),
+    ("public-key-only", "the public key alone"),
     ("several-keys", "the third of three keys is listed"),
     ("edited-comment", "the key is listed with another comment"),
     ("unknown-host-key", "the server’s host key is not known"),

@@ -94,7 +94,7 @@ describe('what was signed', () => {
 describe('figures in tables and charts are the record’s', () => {
   test.each([
     ['The key is listed', 'right-key'],
-    ['The public half alone', 'public-key-only'],
+    ['The public key alone', 'public-key-only'],
     ['The passphrase is not given', 'locked-key'],
   ])('how a case ended: %s', (words, of) => {
     const { values } = point(series(record, 'outcomes'), { case: of });

@@ -16,7 +16,7 @@ use crate::published;
 
 /// What a reader sees for each law.
 const LAWS: [(&str, &str); 3] =
-    [("linear", "law of two prices"), ("knee", "law with a cache"), ("measured", "smallest and best as measured")];
+    [("linear", "linear model"), ("knee", "linear model with a cache"), ("measured", "smallest and best as measured")];
 pub(crate) const FITS: &str = "fits";
 pub(crate) const PER_CALL: &str = "per_call_seconds";
 pub(crate) const PER_BYTE: &str = "per_byte_seconds";
@@ -39,7 +39,7 @@ pub(super) fn fits(rows: &[Row], fits: &[Fitted]) -> Series {
     let of_fit =
         |name, title, unit| Measure::new(name, title, unit, "least squares", "of the fit; bootstrap where measured");
     let measured = Device::ALL.into_iter().filter_map(|device| as_measured(rows, device));
-    Series::new(FITS, "The cost of a call and of a byte, by the fitted law")
+    Series::new(FITS, "The cost of a call and of a byte, by the fitted model")
         .dimensions([source(), law()])
         .measures([
             of_fit(PER_CALL, "Cost of a call", "s"),
@@ -94,7 +94,7 @@ fn as_measured(rows: &[Row], device: Device) -> Option<Point> {
 }
 
 fn law() -> Dimension {
-    Dimension::new("law", "Law", None).words(LAWS)
+    Dimension::new("law", "Model", None).words(LAWS)
 }
 
 /// The settings of a law, or of what was measured.
@@ -120,11 +120,11 @@ pub(super) fn model(rows: &[Row], fits: &[Fitted]) -> Series {
                 .then(|| point.value(THROUGHPUT, around(points.len(), value, throughput)))
         })
     });
-    Series::new("model", "What the fitted law gives")
+    Series::new("model", "What the fitted model predicts")
         .dimensions([source(), law(), bytes("buffer_bytes", "Read buffer")])
         .measures([Measure::new(
             THROUGHPUT,
-            "Throughput by the law",
+            "Throughput predicted by the model",
             "bytes per second",
             "least squares",
             "of the fitted curve",

@@ -18,8 +18,9 @@ pub(crate) fn of_stalls(transport: Transport, begun: Begun) -> [(&'static str, S
 /// How often they do.
 pub(super) fn stalls(all: &[Stalls]) -> Series {
     let begun = Dimension::new("begun", "When the read begins", None)
-        .words([("first", "before any of its bytes are there"), ("between", "when the first part of them is there")]);
-    let stalled = Measure::new(STALLED, "Reads that wait on after all has come", unit::SHARE, "share", "Wilson 95%");
+        .words([("first", "before any of its bytes have arrived"), ("between", "when some of its bytes have arrived")]);
+    let stalled =
+        Measure::new(STALLED, "Reads that still wait when all bytes have arrived", unit::SHARE, "share", "Wilson 95%");
     Series::new(STALLS, "Reads of 8 KiB, written as 1 KiB at a time, with SO_RCVLOWAT of 8 KiB")
         .dimensions([transport(), begun])
         .measures([stalled])

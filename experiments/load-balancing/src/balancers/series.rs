@@ -38,11 +38,11 @@ fn balancer() -> Dimension {
 }
 
 fn policy() -> Dimension {
-    Dimension::new("policy", "How a server is picked", None).words([
+    Dimension::new("policy", "Policy", None).words([
         ("random", "random"),
-        ("random-two", "the less busy of two"),
-        ("round-robin", "in turn"),
-        ("least", "the least busy"),
+        ("random-two", "best of two"),
+        ("round-robin", "round robin"),
+        ("least", "least connections"),
     ])
 }
 
@@ -178,11 +178,11 @@ fn queues(rows: &[(&Row, &Predicted)]) -> Series {
             .predicted(P99, p99)
             .value(LATE, row.median_of(|outcome| outcome.late_seconds).to_digits(3).without_extremes())
     });
-    Series::new("queues", "Time to the answer where servers take one request after the other")
+    Series::new("queues", "Response time where each server handles one request at a time")
         .dimensions(condition())
         .measures([
-            Measure::median(P50, "Median time to the answer", "s"),
-            Measure::median(P99, "Time to the answer, 99th percentile", "s"),
+            Measure::median(P50, "Median response time", "s"),
+            Measure::median(P99, "99th percentile of the response time", "s"),
             late(),
         ])
         .points(points)

@@ -30,7 +30,7 @@ pub(super) fn proves_possession(found: &Quantities) -> Claim {
         ("signed with the public key alone", (of(found, SIGNED, Case::PublicKeyOnly), Never)),
     ];
     let why = [
-        "with the private key every connection was accepted, with the public half alone none, and none sent a signature",
+        "with the private key every connection was accepted, with the public key alone none, and none sent a signature",
         "some connections ended otherwise: the series of outcomes tells which",
     ];
     all_or_nothing(statement, shown, why)

@@ -10,9 +10,9 @@ use crate::measured::Rows;
 
 /// What a reader sees for what is done with a key.
 const WHAT: [(&str, &str); 5] = [
-    ("generate", "make"),
+    ("generate", "generate"),
     ("sign", "sign"),
-    ("verify", "check"),
+    ("verify", "verify"),
     ("authenticate", "authenticate"),
     ("connect", "connect"),
 ];

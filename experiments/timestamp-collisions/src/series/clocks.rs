@@ -33,8 +33,8 @@ pub(super) fn clocks(measured: &Measured) -> Series {
             increment("increment_p50_seconds", "Increment, median"),
             increment("increment_p99_seconds", "Increment, 99th percentile"),
             Measure::new("increment_max_seconds", "Largest increment", "s", "maximum", Interval::None),
-            Measure::share("equal_neighbour_share", "Equal neighbours"),
-            Measure::share("backward_share", "Steps back"),
+            Measure::share("equal_neighbour_share", "Equal consecutive readings"),
+            Measure::share("backward_share", "Steps backwards"),
         ])
         .points(points)
 }

@@ -19,7 +19,7 @@ pub(super) fn collisions(measured: &Measured) -> Series {
         .measures([
             share(COLLIDING, "Samples whose value another thread read too"),
             share(COINCIDENCES, "Each coincidence once, of all samples"),
-            share("equal_neighbour_share", "Equal neighbours within a thread"),
+            share("equal_neighbour_share", "Equal consecutive readings within a thread"),
             Measure::new("read_seconds", "Processor time per recorded reading", "s", "median", OF_ROUNDS),
         ])
         .published_by(published::source())

@@ -26,8 +26,8 @@ pub(super) fn identifiers(measured: &Measured) -> Series {
     Series::new("identifiers", "What identifiers cost, and how many were duplicates")
         .dimensions([
             Dimension::new("scheme", "Scheme", None).words(SCHEMES),
-            Dimension::new("certain", "Surely different", None),
-            Dimension::new("probable", "Different but for chance", None),
+            Dimension::new("certain", "Guaranteed unique", None),
+            Dimension::new("probable", "Unique with high probability", None),
             Dimension::new("threads", "Threads", Some("threads")),
         ])
         .measures([

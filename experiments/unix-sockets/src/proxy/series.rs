@@ -80,8 +80,8 @@ fn proxy(rows: &[Row]) -> Series {
         .dimensions([server(), socket(), keepalive()])
         .measures([
             rate(RATE, "Requests per second"),
-            Measure::median("p50_seconds", "Median time to the answer", "s"),
-            Measure::median("p99_seconds", "Time to the answer, 99th percentile", "s"),
+            Measure::median("p50_seconds", "Median response time", "s"),
+            Measure::median("p99_seconds", "99th percentile of the response time", "s"),
             failed(),
         ])
         .published_by(for_real())

@@ -71,7 +71,7 @@ pub(super) fn phases(rows: &[Row], fitted: &[Fitted]) -> Series {
                 .predicted("seconds", parts.map(|parts| digits(phase.counts.seconds(parts))))
         })
     });
-    Series::new("phases", "The phases from which the parts are told")
+    Series::new("phases", "The phases from which the cost of each part is derived")
         .dimensions([
             transport(),
             cores(),

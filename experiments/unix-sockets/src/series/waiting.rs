@@ -28,12 +28,12 @@ pub(super) fn waiting(rows: &[Row]) -> Series {
                 .flat_map(move |cores| Waiting::ALL.map(|waiting| Condition { pattern, transport, cores, waiting }))
         })
     });
-    Series::new("waiting", "What an end does until the other one is done")
+    Series::new("waiting", "Ends that sleep and ends that spin while they wait")
         .dimensions([
             Dimension::new("pattern", "Pattern", None).words(PATTERNS),
             transport(),
             cores(),
-            Dimension::new("waiting", "Until the other end is done", None)
+            Dimension::new("waiting", "While waiting", None)
                 .words(Waiting::ALL.map(|waiting| (waiting.name(), waiting.text()))),
         ])
         .measures([

@@ -77,9 +77,9 @@ export function figures(state: LabState, { counted, readings }: Results): Figure
 /** What a scheme promises, in one sentence. */
 export function promiseSentence({ certain, probable, condition }: Promised): string {
   if (probable === 'nowhere') return `It promises ${condition}.`;
-  if (certain === 'nowhere') return `Different ${probable} but for chance: ${condition}.`;
-  if (certain === probable) return `Surely different ${certain}, as long as this holds: ${condition}.`;
-  return `Surely different ${certain}, and ${probable} but for chance: ${condition}.`;
+  if (certain === 'nowhere') return `Unique ${probable} with high probability: ${condition}.`;
+  if (certain === probable) return `Guaranteed unique ${certain}, as long as this holds: ${condition}.`;
+  return `Guaranteed unique ${certain}, and ${probable} with high probability: ${condition}.`;
 }
 
 /** What became of the readings shown once identifiers are made of them, and why. */

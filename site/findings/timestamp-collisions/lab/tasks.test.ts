@@ -93,14 +93,14 @@ describe('what is said', () => {
     );
   });
 
-  it('is how far a scheme promises difference, surely or but for chance', () => {
+  it('is how far a scheme guarantees uniqueness, or makes it likely', () => {
     const said = (certain: string, probable: string) => promiseSentence({ certain, probable, condition: 'so' });
     expect(said('within a process', 'within a process')).toBe(
-      'Surely different within a process, as long as this holds: so.',
+      'Guaranteed unique within a process, as long as this holds: so.',
     );
-    expect(said('nowhere', 'everywhere')).toBe('Different everywhere but for chance: so.');
+    expect(said('nowhere', 'everywhere')).toBe('Unique everywhere with high probability: so.');
     expect(said('within a process', 'everywhere')).toBe(
-      'Surely different within a process, and everywhere but for chance: so.',
+      'Guaranteed unique within a process, and everywhere with high probability: so.',
     );
   });
 

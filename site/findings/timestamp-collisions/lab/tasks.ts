@@ -24,7 +24,7 @@ export interface Trace {
   values: Float64Array;
   /** The identifiers made of them, in hexadecimal. */
   identifiers: string[];
-  /** How far the scheme surely keeps identifiers apart, how far but for chance, and on what condition. */
+  /** How far the scheme guarantees unique identifiers, how far it makes them so with high probability, and on what condition. */
   promise: Promised;
 }
 
