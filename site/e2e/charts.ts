@@ -91,9 +91,9 @@ export const unreadPoints = (page: Page): Promise<{ charts: number; points: numb
  */
 export const unreadPictures = (lab: Locator, named: readonly string[]): Promise<{ unread: string[]; met: string[] }> =>
   lab.evaluate((root, named) => {
-    const pictures = [...root.querySelectorAll<HTMLElement>('[data-picture], [role="img"], canvas')].filter(
-      (one) => one.checkVisibility() && !one.parentElement!.closest('[data-picture], [role="img"]'),
-    );
+    const pictures = [
+      ...root.querySelectorAll<HTMLElement>('[data-picture], [role="img"], canvas, img:not([alt=""])'),
+    ].filter((one) => one.checkVisibility() && !one.parentElement!.closest('[data-picture], [role="img"]'));
     const canBeRead = (one: Element) => {
       const drawn = [...(one.closest('[data-read][tabindex]')?.querySelectorAll('svg[role="img"]') ?? [])];
       return drawn.some((svg) => svg.checkVisibility() && svg.querySelector('[data-rows]') !== null);

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { articleOf, bare, written } from '@/e2e/articles';
-import { pageAt, textsOf } from '@/e2e/built';
+import { dist, pageAt, textsOf } from '@/e2e/built';
 import { needs } from '@/kit/needs';
 import { claim, point, series } from '@/kit/record/queries';
 
@@ -14,12 +15,12 @@ test('the tool stands before the made-up books, and both before what to do', () 
   expect(places[0]).toBeGreaterThan(0);
 });
 
-test('the covers of all made-up books are in the page, each its own', () => {
-  const covers = pageAt(path)
-    .querySelectorAll('[data-thumb]')
-    .map((thumb) => /base64,([\w+/=]+)/.exec(thumb.getAttribute('style') ?? '')![1]!);
-  expect(new Set(covers).size).toBe(4);
-  for (const cover of covers) expect(Buffer.from(cover, 'base64').subarray(1, 4).toString()).toBe('PNG');
+test('the covers of all made-up books are files, each its own, which a reader gets who comes near', () => {
+  const covers = pageAt(path).querySelectorAll('[data-thumb]');
+  expect(covers.every((cover) => cover.getAttribute('loading') === 'lazy')).toBe(true);
+  const files = covers.map((cover) => readFileSync(join(dist, cover.getAttribute('src')!)));
+  expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(4);
+  for (const file of files) expect(file.subarray(1, 4).toString()).toBe('PNG');
 });
 
 // Before a record is published, the article has no figures.

@@ -169,7 +169,7 @@ test.describe('the lab of timestamps', { tag: '@once' }, () => {
         await expect(ties(page, 'hit'), name).toHaveCount(0);
         // The readings still coincide; it is the identifiers that do not.
         await expect(ties(page, 'kept'), name).toHaveCount(colliding);
-        await expect(words, name).toContainText(/no two identifiers are equal\. (Surely d|D)ifferent/);
+        await expect(words, name).toContainText(/no two identifiers are equal\. (Guaranteed u|U)nique/);
       }
     });
 

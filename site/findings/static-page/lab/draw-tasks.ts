@@ -49,7 +49,3 @@ function addressOf(png: Uint8Array): string {
   for (let at = 0; at < png.length; at += AT_ONCE) text += String.fromCharCode(...png.subarray(at, at + AT_ONCE));
   return PNG + btoa(text);
 }
-
-/** The bytes of such an address. */
-export const pngOf = (address: string): Uint8Array =>
-  Uint8Array.from(atob(address.slice(PNG.length)), (character) => character.charCodeAt(0));

@@ -5,7 +5,7 @@ import { LabFrame } from '@/kit/lab/frame';
 import { keyOf } from '@/kit/lab/question';
 import { ask, createPlanner, pen } from './clients';
 import { CSV_HEADER, csvRows } from './csv';
-import { pngOf, type Drawn } from './draw-tasks';
+import type { Drawn } from './draw-tasks';
 import { blobOf, type Part } from './sources';
 import { HOLES, PRESETS, sampleOf, schema, textOf, type LabState } from './state';
 import type { Covered, LabTasks } from './tasks';
@@ -26,11 +26,17 @@ const TEXTS = ['title', 'author'] as const;
 /** Larger made-up books are of no use to anybody. */
 const MOST_DOWNLOADED = 1_000_000;
 
+/** A cover that was drawn when the site was built; nothing where it can't be had, and has to be drawn here. */
+async function fetched(address: string): Promise<Pick<Drawn, 'address' | 'png'> | null> {
+  const response = await fetch(address).catch(() => null);
+  return response?.ok ? { address, png: new Uint8Array(await response.arrayBuffer()) } : null;
+}
+
 class StaticPageLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
   #asked: string | null = null;
   #answer: Answer | null = null;
-  /** The covers that the page was built with, by the made-up book. */
+  /** The covers that were drawn when the site was built, by the made-up book. */
   readonly #built = new Map<string, string>();
   /** What is shown in each part that is written as a whole. */
   #shown: Answer | null = null;
@@ -59,9 +65,8 @@ class StaticPageLab {
       },
     });
     pen.onTrouble((words) => this.#frame.showTrouble(words));
-    for (const thumb of this.#frame.parts.all<HTMLElement>('[data-thumb]')) {
-      const [, address] = /url\("(.+)"\)/.exec(thumb.style.backgroundImage) ?? [];
-      if (address !== undefined) this.#built.set(thumb.dataset['thumb']!, address);
+    for (const thumb of this.#frame.parts.all<HTMLImageElement>('[data-thumb]')) {
+      this.#built.set(thumb.dataset['thumb']!, thumb.src);
     }
   }
 
@@ -106,11 +111,9 @@ class StaticPageLab {
   async #find(state: Readonly<LabState>, key: string): Promise<void> {
     const { sample, filler } = state;
     const isOwn = state.title === '' && state.author === '' && state.colour === '';
-    const address = isOwn ? this.#built.get(sample) : undefined;
-    const drawn =
-      address !== undefined
-        ? { address, png: pngOf(address), missing: '', isCut: false }
-        : await pen.draw('sample', textOf(state));
+    const built = isOwn ? await fetched(this.#built.get(sample)!) : null;
+    if (this.#asked !== key) return;
+    const drawn = built ? { ...built, missing: '', isCut: false } : await pen.draw('sample', textOf(state));
     if (this.#asked !== key) return;
     const found = await ask(this.#frame.worker, 'sample', { sample, hole: HOLES[filler], png: drawn.png });
     if (this.#asked !== key) return;
@@ -141,9 +144,9 @@ class StaticPageLab {
     if (!answer || answer === this.#shown) return;
     this.#shown = answer;
     const { drawn, found } = answer;
-    const cover = parts.part('cover');
-    cover.style.backgroundImage = `url("${drawn.address}")`;
-    cover.ariaLabel = described(own);
+    const cover = parts.part<HTMLImageElement>('cover');
+    cover.src = drawn.address;
+    cover.alt = described(own);
     parts.part('entries').innerHTML = table(found.rows);
     parts.part('headline').textContent = headline(found);
     parts.part('drawing').textContent = drawing(drawn);

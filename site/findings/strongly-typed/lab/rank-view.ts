@@ -14,7 +14,7 @@ const SHORT: Readonly<Record<MeaningName, string>> = {
   static: 'refused',
   sound: 'promise',
   safe: 'defined',
-  coercions: 'no quiet',
+  coercions: 'no implicit',
   expressive: 'meant',
 };
 /** Checkers by their own name, which is enough where there is no room for their language's. */
