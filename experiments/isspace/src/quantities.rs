@@ -29,24 +29,23 @@ pub(crate) const BROKEN_AS_PUBLISHED: &str =
 pub(crate) const BROKEN_HERE: &str =
     "code points of the Basic Multilingual Plane, by the rules of locales of UTF-8 asked here";
 /// Different sets of bytes that locales of UTF-8 call spaces, by which a code point breaks.
-pub(crate) const BREAKING: &str = "rules of locales of UTF-8 asked here that break a code point";
+pub(crate) const BREAKING: &str = "rules of UTF-8 locales under which a code point is misread";
 pub(crate) const CHANGING_CHARMAPS: &str = "character maps that change what is a space";
 pub(crate) const CHARMAPS: &str = "character maps that were tried";
 /// Locales of glibc that a system offers and that change what is a space.
-pub(crate) const CHANGING_LOCALES: &str = "offered locales that change what is a space";
-pub(crate) const ICU_CHANGES: &str = "code points of which u_isspace() thinks otherwise in another locale";
+pub(crate) const CHANGING_LOCALES: &str = "supported locales that change what is a space";
+pub(crate) const ICU_CHANGES: &str = "code points for which u_isspace() changes with the locale";
 pub(crate) const ICU_SPACES: &str = "code points that u_isspace() calls spaces";
 /// Of the six.
 pub(crate) const ICU_LACKS: &str = "spaces of the C locale that u_isspace() lacks";
 /// Of the two bytes that macOS was published to add.
-pub(crate) const ICU_LACKS_OF_TWO: &str = "bytes of the two added on macOS that u_isspace() calls no space";
+pub(crate) const ICU_LACKS_OF_TWO: &str = "of macOS's two extra bytes, those that u_isspace() rejects";
 pub(crate) const BROKEN_BY_ICU: &str = "code points of the Basic Multilingual Plane, by u_isspace() of each byte";
 /// Of U+0085 and U+00A0.
 pub(crate) const PERL_ADDS: &str =
     "of U+0085 and U+00A0, those that Perl's \\s calls spaces only beside a character beyond U+00FF";
 /// Of all others.
-pub(crate) const PERL_ODD: &str =
-    "other code points of which Perl's \\s thinks otherwise beside a character beyond U+00FF";
+pub(crate) const PERL_ODD: &str = "other code points for which Perl's \\s changes beside a character beyond U+00FF";
 pub(crate) const SETS: &str = "different sets of white space";
 /// The most implementations that have one set in common.
 pub(crate) const AGREEING: &str = "implementations that share the commonest set";
@@ -54,7 +53,7 @@ pub(crate) const ASKED_ABOUT_BYTES: &str = "implementations that were asked abou
 pub(crate) const ASKED_ABOUT_ALL: &str = "implementations that were asked about all code points";
 pub(crate) const SPACES_OF_SOME: &str = "code points that some of them call spaces";
 pub(crate) const SPACES_OF_ALL: &str = "code points that all of them call spaces";
-pub(crate) const DISPUTED: &str = "code points of which locales of UTF-8 disagree";
+pub(crate) const DISPUTED: &str = "code points on which locales of UTF-8 disagree";
 pub(crate) const MINORITY: &str = "locales of UTF-8 that are in the minority";
 pub(crate) const UTF8_LOCALES: &str = "locales of UTF-8 that were asked";
 

@@ -165,7 +165,7 @@ fn ratios(conditions: &[Condition]) -> Series {
             (Contender::Wasm, Contender::Portable, "WebAssembly over the portable version, native"),
             (Contender::Wasm, Contender::Fast, "WebAssembly over the fastest native version"),
             (Contender::PortableWasm, Contender::Portable, "WebAssembly without vectors over the same code, native"),
-            (Contender::JavaScript, Contender::Wasm, "JavaScript over WebAssembly"),
+            (Contender::JavaScript, Contender::Wasm, "plain loop in JavaScript over fast version in WebAssembly"),
         ] {
             if let (Some(slower), Some(faster)) = (seconds(slower), seconds(faster)) {
                 let at = [("case", case.name.into()), ("against", name.into())];

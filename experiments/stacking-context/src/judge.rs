@@ -46,7 +46,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
             vec![none(BANNER_IS_CONTEXT)],
             [
                 "The banner makes no context of its own: a child with z-index -1 lies below its background.",
-                "The published banner makes a context of its own without the filter, too: a child with z-index -1 stays above its background. Both elements are part of the page’s context, with the filter and without.",
+                "Both are part of the page’s context, as stated, but that is so with the filter as well. What differs: the published banner makes a context of its own without the filter, too. A child with z-index -1 stays above its background.",
             ],
         ),
         all(
@@ -102,7 +102,7 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
             vec![figure(ENGINES)],
             vec![none(MOVED)],
             [
-                "It does, for each axis alone: with left it keeps its height on the page.",
+                "It does, on each axis separately: with only left set, its vertical position does not change.",
                 "In an engine it moves on an axis that has no offset.",
             ],
         ),

@@ -8,7 +8,7 @@ use stacking_context_model::{CASES, DECLARATIONS, Effects, Engine, Mutation};
 use crate::ask::{Answers, Asked, COLOURS};
 use crate::series::{self, luminance, weighted};
 
-pub(crate) const ENGINES: &str = "engines that were asked";
+pub(crate) const ENGINES: &str = "engines tested";
 pub(crate) const HIDE: &str = "engines in which the filter hides the banner";
 pub(crate) const DO_NOT_HIDE: &str = "engines in which the filter makes no difference";
 pub(crate) const BANNER_IS_CONTEXT: &str = "engines in which the banner is a context of its own without the filter";

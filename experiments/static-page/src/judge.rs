@@ -54,7 +54,7 @@ pub(crate) fn not_here() -> Vec<Skipped> {
     };
     vec![skipped(
         "transfer over a network",
-        "links of known speeds are no part of this machine; the way of the bytes is computed",
+        "links of known speeds are no part of this machine; the transfer time is computed",
         "networks of known speeds",
     )]
 }
@@ -171,7 +171,7 @@ fn faster(found: &Quantities) -> Claim {
     published("faster", text).judge_by(figures, rule, |verdict| match verdict {
         Verdict::Depends => {
             "A page has to load its modules once, and a server moves every book twice. Which is ahead depends on the size of the \
-             books, their number and the link, as the figures say. The way of the bytes is computed, and only the work at both \
+             books, their number and the link, as the figures say. The transfer time is computed; only the work at both \
              ends is measured."
         }
         Verdict::Reproduced => "As computed, it is so for every size, number and link here, the first load counted.",
@@ -185,13 +185,13 @@ fn no_library(found: &Quantities) -> Claim {
     let wrong = none(found, WRONG);
     let rule = Rule::all([Part::as_published(&wrong)]);
     judge(
-        published("no-library", "One’s own code can give an EPUB a cover, without a library for EPUB."),
+        published("no-library", "You can add a cover to an EPUB with your own code, without an EPUB library."),
         vec![figure(found, KINDS), wrong, figure(found, WRONG_JSZIP)],
         rule,
         [
             "Every kind of broken, dangerous or unusual book ends in a refusal or in a book with its cover and the rest as it was. \
              What 20 lines with JSZip make of them stands beside it; which is simpler is not judged.",
-            "A kind of book ends in neither a refusal nor a right book.",
+            "Some kind of book comes out wrong, without a refusal.",
             "No judge of books could be run here.",
         ],
     )
@@ -208,7 +208,7 @@ fn of_browsers(found: &Quantities, series: &str, label: &str, measure: &str) -> 
 
 /// The rule: in each browser, no canvas has its image on the line behind `toBlob`. A browser is not named.
 fn async_trap(found: &Quantities) -> Claim {
-    let missing = of_browsers(found, BROWSERS, "canvases without an image on the line behind toBlob", MISSING);
+    let missing = of_browsers(found, BROWSERS, "canvases with no image yet on the line after toBlob()", MISSING);
     let cases = missing.iter().map(|(browser, figure)| (browser.name(), vec![Part::always(figure)]));
     let rule = Rule::under("browser", cases.collect::<Vec<_>>());
     judge(
@@ -216,8 +216,8 @@ fn async_trap(found: &Quantities) -> Claim {
         missing.into_iter().map(|(_, figure)| figure).collect(),
         rule,
         [
-            "In every browser here, no image is there on the line behind toBlob, so code that goes on has none.",
-            "In a browser here, an image is there on the line behind toBlob.",
+            "In every browser here, there is no image yet on the line after toBlob(), so code that goes on has none.",
+            "In a browser here, there is an image on the line after toBlob().",
             "No browser could be started here.",
         ],
     )
@@ -226,7 +226,7 @@ fn async_trap(found: &Quantities) -> Claim {
 /// The rule: in each browser, no line that was wrapped by `measureText` is wider than its room. That the widths differ from browser to
 /// browser stands beside it.
 fn measure_wrap(found: &Quantities) -> Claim {
-    let wide = of_browsers(found, BROWSERS, "lines wrapped by measureText that are wider than their room", WIDE);
+    let wide = of_browsers(found, BROWSERS, "lines wrapped by measureText that overflow", WIDE);
     let cases = wide.iter().map(|(browser, figure)| (browser.name(), vec![Part::never(figure)]));
     let rule = Rule::under("browser", cases.collect::<Vec<_>>());
     let widths = of_browsers(found, BROWSERS, "width of one text", WIDTH);
@@ -238,7 +238,7 @@ fn measure_wrap(found: &Quantities) -> Claim {
         [
             "In every browser here, lines that were wrapped by it fit. It measures the font that the browser has: how much the \
              width of one text differs from browser to browser, and how many titles are wrapped alike, stands beside it.",
-            "In a browser here, lines that were wrapped by it are wider than their room.",
+            "In a browser here, lines that were wrapped by it overflow.",
             "No browser could be started here.",
         ],
     )
@@ -261,7 +261,7 @@ fn nowhere<const N: usize>(found: &Quantities, counts: [(&str, &str); N]) -> (Ve
 const NO_PAGE: &str = "No page could be opened in a browser here.";
 
 fn static_can(found: &Quantities) -> Claim {
-    let (figures, rule) = nowhere(found, [("books that a page makes otherwise than the server", OTHER)]);
+    let (figures, rule) = nowhere(found, [("books that differ from the server’s", OTHER)]);
     let text = "A static page can do all that the server did.";
     judge(
         published("static-can", text),
@@ -270,7 +270,7 @@ fn static_can(found: &Quantities) -> Claim {
         [
             "In every browser here, a page makes each of the made-up books, the unusual ones among them, as the server does, byte \
              for byte. That server is this project's own: whatever else the published one did was not tested.",
-            "In a browser here, a page makes a book otherwise than the server.",
+            "In a browser here, a page makes a book that differs from the server’s.",
             NO_PAGE,
         ],
     )
@@ -279,7 +279,7 @@ fn static_can(found: &Quantities) -> Claim {
 fn private_offline(found: &Quantities) -> Claim {
     let counts = [
         ("requests to the server once the page is loaded", REQUESTS),
-        ("books made otherwise when the server is gone", OTHER_ALONE),
+        ("books that differ when the server is gone", OTHER_ALONE),
     ];
     let (figures, rule) = nowhere(found, counts);
     let text = "A page that needs no server needs no lasting connection.";
@@ -373,7 +373,7 @@ fn still_valid(found: &Quantities) -> Claim {
 fn reads_little(found: &Quantities) -> Claim {
     let most = figure(found, MOST_READ);
     let rule = Rule::all([Part::below(&most, LITTLE_BYTES)]);
-    let text = "For a cover, less than 70,000 bytes are read of a book with few entries, whatever its size.";
+    let text = "To add a cover to a book with few entries, fewer than 70,000 bytes of it are read, at every size tried up to 3 GB.";
     judge(
         own("reads-little", text),
         vec![most, figure(found, MANY_READ)],
@@ -392,13 +392,13 @@ fn reads_little(found: &Quantities) -> Claim {
 fn faster_than_whole(found: &Quantities) -> Claim {
     let ratio = figure(found, FASTER);
     let rule = Rule::all([Part::above(&ratio, 1.0)]);
-    let text = "A splice plan for a large book is there sooner than one for which all of it is read.";
+    let text = "For a large book, a splice plan is ready sooner than one made by reading the whole file.";
     judge(
         own("faster-than-whole", text),
         vec![ratio],
         rule,
         [
-            "It is, for the largest book that this run read as a whole; the file was a hole, so that no disk took part.",
+            "It is, for the largest book that this run read as a whole; the file was sparse, so no disk was read.",
             "It is not, for the largest book that this run read as a whole.",
             "No book was timed.",
         ],

@@ -78,8 +78,8 @@ pub(crate) fn at_browser(browser: Browser) -> [(&'static str, Setting); 1] {
 }
 
 pub(crate) const KINDS: &str = "kinds of broken, dangerous or unusual books";
-pub(crate) const WRONG: &str = "kinds that end in neither a refusal nor a right book, splice plan";
-pub(crate) const WRONG_JSZIP: &str = "kinds that end in neither a refusal nor a right book, 20 lines with JSZip";
+pub(crate) const WRONG: &str = "kinds of book that come out wrong, splice plan";
+pub(crate) const WRONG_JSZIP: &str = "kinds of book that come out wrong, 20 lines with JSZip";
 
 /// A browser in the record, and what a reader sees.
 fn words(browser: Browser) -> (&'static str, &'static str) {
@@ -244,9 +244,9 @@ fn by_browser(browsers: &[Met]) -> Series {
     Series::new(BROWSERS, "What a page with a canvas meets")
         .dimensions([Dimension::new("browser", "Browser", None).words(Browser::ALL.map(words))])
         .measures([
-            Measure::share(MISSING, "Canvases without an image on the line behind toBlob"),
+            Measure::share(MISSING, "Canvases with no image yet on the line after toBlob()"),
             Measure::share("awaited_share", "Canvases with an image where toBlob is waited for"),
-            Measure::share(WIDE, "Lines wrapped by measureText that are wider than their room"),
+            Measure::share(WIDE, "Lines wrapped by measureText that overflow"),
             Measure::counted(WIDTH, "Width of one text in 48 px Georgia, or in what stands for it", "px"),
         ])
         .points(browsers.iter().map(|Met { browser, page, .. }| {
@@ -363,7 +363,7 @@ fn by_link(trips: &[Trip], page: Option<Loaded>) -> Series {
     Series::new(
         TRANSFER,
         "A cover by a server and by a page, computed: the server’s work as measured natively, a page’s as in the slowest browser here, \
-         40 ms for a round trip, and the way of the bytes, those of the page’s modules as gzip compresses them",
+         40 ms for a round trip, and the transfer times, the page’s modules as gzip compresses them",
     )
     .dimensions([
         Dimension::new("book_bytes", "Size of the book", Some("bytes")),

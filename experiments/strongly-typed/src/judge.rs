@@ -79,8 +79,8 @@ fn matter_of_degree(found: &Quantities) -> Claim {
         words(
             verdict,
             [
-                "By each of the five meanings some languages stand between nothing and everything.",
-                "By some meaning every language here has nothing or everything.",
+                "By each of the five meanings some languages score between 0% and 100%.",
+                "By some meaning every language here scores 0% or 100%.",
             ],
         )
     })
@@ -124,7 +124,8 @@ fn holes_by_design(found: &Quantities) -> Claim {
         words(
             verdict,
             [
-                "Both accept a number stored in an array of strings through a supertype, and warn of nothing.",
+                "Java and TypeScript accept a number stored in an array of strings through a supertype, and warn of nothing. How often type \
+                 systems do so, and why, was not measured.",
                 "One of them refuses a number stored in an array of strings, or warns of it.",
             ],
         )
@@ -144,7 +145,8 @@ fn hole_by_bug(found: &Quantities) -> Claim {
         words(
             verdict,
             [
-                "A program that forbids unsafe code compiles, and reads a string after the string was dropped.",
+                "A program that forbids unsafe code compiles, and reads a string after the string was dropped. One hole was tried; how many there are was not \
+                 counted.",
                 "The program that read a dropped string without unsafe code is now refused, or no longer reads it.",
             ],
         )
@@ -168,7 +170,7 @@ fn proof_assistants(found: &Quantities) -> Claim {
     ]);
     Statement {
         id: "stated-gaps",
-        text: "Unsoundness is no disaster where nobody causes it unaware: Lean's sorry, and Idris 2's Type : Type.",
+        text: "Unsoundness is no disaster where nobody can cause it unaware: Lean's sorry, and Idris 2's Type : Type.",
         source: Some(finch()),
     }
     .judge_by(vec![admitted, admitted_told, unasked, asked, asked_told], rule, |verdict| {
@@ -176,7 +178,8 @@ fn proof_assistants(found: &Quantities) -> Claim {
             verdict,
             [
                 "Coq stands in for Lean and Idris 2, which could not be installed. It takes False for proved by Admitted, and by a \
-                 type of all types only with -type-in-type; asked what the theorem takes for granted, it names both.",
+                 type of all types only with -type-in-type; asked what the theorem takes for granted, it names both. Whether such a gap does harm, no run can \
+                 tell.",
                 "Coq stands in for Lean and Idris 2, which could not be installed. It refuses one of the two gaps, has one open \
                  without being asked, or does not say that a theorem rests on it.",
             ],
@@ -223,7 +226,7 @@ fn coercions(found: &Quantities) -> Claim {
         words(
             verdict,
             [
-                "C accepts an integer as a Boolean and Rust does not; Rust dereferences a pointer to reach a field and C does not.",
+                "C accepts an integer as a Boolean and Rust does not; Rust reaches a field through a reference with a dot, where C needs ->.",
                 "One of them makes both conversions, or neither.",
             ],
         )

@@ -348,7 +348,7 @@ fn add_orders(found: &mut Quantities, scored: Option<&Scored>, seed: u64) {
 
 /// The figure of the languages whose score by a meaning is neither the worst nor the best.
 pub fn between(meaning: Meaning) -> String {
-    format!("languages between nothing and everything by “{}”", meaning.words())
+    format!("languages that score between 0% and 100% by “{}”", meaning.words())
 }
 
 /// The figure of the mistakes that ended some way in a language.

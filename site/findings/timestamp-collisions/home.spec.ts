@@ -29,7 +29,7 @@ test.describe('the clock on the home page', { tag: '@once' }, () => {
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       // What late faces move is not the figures' doing.
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
-      const link = page.getByRole('link', { name: 'How fine clocks collide' });
+      const link = page.getByRole('link', { name: 'Why nanosecond timestamps collide' });
       const [before, moved] = [await link.boundingBox(), await movement()];
       release();
       await expect(page.locator('mt-home-clock output').first()).toHaveAttribute('data-value', /./);

@@ -24,7 +24,7 @@ describe('the rule of a claim', () => {
     [{ test: 'as-predicted', figure, margin_share: 0.1 }, 'within 10% of what the model predicts'],
     [{ test: 'above', figure, bound: 90 }, 'above 90 items'],
     [{ test: 'below', figure, bound: 100 }, 'below 100 items'],
-    [{ test: 'exceeds', figure, other: 'the mean' }, 'above the interval of: the mean'],
+    [{ test: 'exceeds', figure, other: 'the mean' }, 'larger than: the mean'],
     [{ test: 'occurs', figure, rare: 0.05 }, 'at least one'],
     [{ test: 'never', figure, rare: 0.05 }, 'none, in enough tries to say that it is rarer than 5.0%'],
     [{ test: 'always', figure, rare: 0.05 }, 'all, in enough tries to say that an exception is rarer than 5.0%'],

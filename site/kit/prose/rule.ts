@@ -14,18 +14,18 @@ export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
   switch (rule?.kind) {
     case 'all':
       return {
-        lead: 'It stands if all of this holds for the whole 95% interval, or for the exact value where one is known:',
+        lead: 'The statement stands if every line holds for the whole 95% interval, or for the exact value where one is known:',
         parts: rule.parts.map(words),
       };
     case 'under':
       return {
-        lead: `The statement does not say under which condition (${rule.condition}), so each was looked at:`,
+        lead: `The statement does not say under which condition (${rule.condition}), so it was judged under each:`,
         parts: rule.cases.map(({ name, parts }) => caseInWords(name, parts.map(words).join('; '))),
       };
     case 'magnitude':
       return { lead: `The figure belongs to ${rule.condition}: it is shown and not judged.`, parts: [] };
     case 'follows':
-      return { lead: `Nobody observed it. It follows from ${rule.from}, if this holds:`, parts: rule.parts.map(words) };
+      return { lead: `It was not observed. It follows from ${rule.from}, if this holds:`, parts: rule.parts.map(words) };
     default:
       return undefined;
   }
@@ -55,7 +55,7 @@ function partInWords(part: Part, figures: Claim['figures']): string {
     case 'below':
       return `${part.figure}: below ${quantity(part.bound)}`;
     case 'exceeds':
-      return `${part.figure}: above the interval of: ${part.other}`;
+      return `${part.figure}: larger than: ${part.other}`;
     case 'occurs':
       return `${part.figure}: at least one`;
     case 'never':

@@ -18,7 +18,7 @@ export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   differs: 'we measured something else: the whole 95% interval lies outside the margins',
   depends: 'it holds under some conditions that the statement does not name, and fails under others',
   undecided: 'the 95% interval reaches across a margin: noise, or too few repeats, does not let us say',
-  follows: 'nobody observed it: a model gives it, which we tested elsewhere',
+  follows: 'not observed: it follows from a model that we tested elsewhere',
   'not-tested': 'this run could not tell',
   reproduced: 'we measured what was published: the whole 95% interval lies within its margins',
   'does-not-hold': 'our own statement, which the measurement contradicts',

@@ -22,7 +22,7 @@ pub(super) fn linear_model(found: &Quantities) -> Claim {
     let line = |label, measure| Figure::new(label, &found.at(FITS, &series::of_law(Device::Zero, "linear"), measure));
     let call = of_another(line("cost of a call, /dev/zero", PER_CALL), PER_CALL_SECONDS);
     let byte = of_another(line("cost of a byte, /dev/zero", PER_BYTE), PER_BYTE_SECONDS);
-    let rms = line("share by which measurements miss the line, root mean square", RMS);
+    let rms = line("RMS deviation from the line", RMS);
     let largest = named(found, LARGEST_MISS);
     let rule = Rule::all([Part::below(&largest, OFF)]);
     of_article(
@@ -75,7 +75,7 @@ pub(super) fn sixty_four_kib(found: &Quantities) -> Claim {
     of_article("sixty-four-kib", "64 KiB comes within 95% of the best throughput of /dev/zero.").judge_by(
         vec![share],
         rule,
-        decided("It does.", "It stays below."),
+        decided("It reaches that.", "It stays below that."),
     )
 }
 

@@ -1,7 +1,7 @@
 //! What was published of two machines.
 
 use harness::claims::Figure;
-use harness::quantities::Quantities;
+use harness::quantities::{Quantities, Quantity};
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
@@ -16,7 +16,9 @@ use crate::transfer::Sizes;
 /// A rate between two machines, with what was published of two others.
 fn rate(found: &Quantities, label: &str, connections: usize, write: usize, published: f64) -> Figure {
     let at = series::of_hosts(connections, Sizes { read: READ_BESIDE_CONNECTIONS, write });
-    of_another(Figure::new(label, &found.at(TWO_HOSTS, &at, THROUGHPUT)), published)
+    // Where it was not measured, nothing else says what was published in which unit.
+    let measured = Quantity { unit: "bytes per second".to_owned(), ..found.at(TWO_HOSTS, &at, THROUGHPUT) };
+    of_another(Figure::new(label, &measured), published)
 }
 
 /// Judged by whether they come within 10% of writes of 256 KiB, of which the same rate was published.
@@ -45,7 +47,7 @@ pub(super) fn two_machines(found: &Quantities) -> Claim {
     ];
     of_article(
         "two-machines",
-        "Between two machines 32 Gbit/s apart one TCP connection moves about 1,400 MiB/s with writes of 256 KiB and 300 \
+        "Between two machines on a 32 Gbit/s link, one TCP connection moves about 1,400 MiB/s with writes of 256 KiB and 300 \
          MiB/s with writes of 4 KiB, and it takes 6 to fill the link.",
     )
     .judge_by(

@@ -60,14 +60,14 @@ pub(super) fn repeated_points(found: &Quantities) -> Claim {
     let rule = Rule::all([Part::above(&share, 0.5)]);
     of_ours(
         "repeated-points",
-        "A point that is measured once tells little: repeats of the same point differ by more than 10%, at most points.",
+        "One measurement of a point tells little: at more than half of the points, repeats differ by more than 10%.",
     )
     .judge_by(
         vec![share, named(found, FASTEST_OVER_SLOWEST), named(found, &one_core_name(FASTEST_OVER_SLOWEST))],
         rule,
         decided(
-            "Where the system puts the two ends, repeats differ by more than 10% at most points.",
-            "Where the system puts the two ends, repeats differ by less than 10% at most points.",
+            "With the ends left to the scheduler, repeats differ by more than 10% at more than half of the points.",
+            "With the ends left to the scheduler, repeats differ by more than 10% at half of the points or fewer.",
         ),
     )
 }

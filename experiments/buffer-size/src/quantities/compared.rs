@@ -20,7 +20,7 @@ pub(crate) const READS_OF_16_KIB: &str = "share of the best throughput with read
 pub(crate) const READS_OF_32_KIB: &str = "share of the best throughput with reads of 32 KiB";
 pub(crate) const ENOUGH_TO_READ: &str = "smallest read buffer within 10% of the best";
 pub(crate) const LARGER_WRITES: &str = "writes of 256 KiB to 1 MiB over writes of 32 KiB";
-pub(crate) const LARGEST_MISS: &str = "share by which the buffer of up to 4 KiB misses the line that may miss it most";
+pub(crate) const LARGEST_MISS: &str = "largest deviation from the line, buffers up to 4 KiB";
 // Of each place.
 pub(crate) const UNIX_OVER_TCP: &str = "Unix over TCP, buffers of 64 KiB to 1 MiB";
 pub(crate) const UNIX_OVER_CUBIC: &str = "Unix over TCP with cubic, buffers of 64 KiB to 1 MiB";

@@ -23,7 +23,7 @@ pub(crate) fn share_of_best(device: Device, buffer_bytes: usize) -> String {
 }
 
 /// Of `/dev/zero`, up to the best buffer: see [`farthest_off`].
-pub(crate) const LARGEST_MISS: &str = "share by which the size misses the line that may miss it most";
+pub(crate) const LARGEST_MISS: &str = "largest deviation from the line";
 
 /// The name of the largest buffer's throughput over that of the buffer that was published as a device's best.
 pub(crate) fn past_the_peak(device: Device) -> String {

@@ -24,8 +24,8 @@ const BATCH: usize = 5;
 pub(crate) const ONE_CORE_OVER_TWO: &str = "one core over a core for each end, buffers of 64 KiB to 1 MiB";
 pub(crate) const ONE_CORE_OVER_TWO_AWAKE: &str =
     "one core over a core for each end that never goes idle, buffers of 64 KiB to 1 MiB";
-pub(crate) const NOISE_ABOVE_4_KIB: &str = "share by which repeats of a point differ, above 4 KiB";
-pub(crate) const NOISE_UP_TO_4_KIB: &str = "share by which repeats of a point differ, up to 4 KiB";
+pub(crate) const NOISE_ABOVE_4_KIB: &str = "spread of repeats, above 4 KiB";
+pub(crate) const NOISE_UP_TO_4_KIB: &str = "spread of repeats, up to 4 KiB";
 pub(crate) const NOISE_OVER: &str = "by how much repeats differ above 4 KiB, over that up to 4 KiB";
 pub(crate) const POINTS_APART: &str = "share of points whose repeats differ by more than 10%";
 pub(crate) const FASTEST_OVER_SLOWEST: &str = "fastest over slowest repeat of a point";

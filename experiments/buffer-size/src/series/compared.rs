@@ -48,7 +48,7 @@ pub(super) fn compared(rows: &[Row]) -> Series {
         .measures([
             MOVED.measure(),
             of_ratio(RATIO, "Throughput over that with 256 KiB for both, in the same round"),
-            of_median(HAND_OVER, "A line of memory from one core to the other", "s"),
+            of_median(HAND_OVER, "A cache line from one core to the other", "s"),
         ])
         .points(rows.iter().flat_map(|row| Where::ALL.map(|place| of(row, place))).flatten())
 }

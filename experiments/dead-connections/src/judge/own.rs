@@ -41,7 +41,7 @@ pub(super) fn held_out_agrees(found: &Found) -> Claim {
     let (figures, rule) = agreement(found, Group::HeldOut);
     Statement {
         id: "held-out",
-        text: "The model says so too for settings that had not been tried while it was made",
+        text: "For settings that were not tried while it was made, the model says when, by which call and with which error",
         source: None,
     }
     .judge_by(figures, rule, |verdict| match verdict {
@@ -67,8 +67,8 @@ pub(super) fn means_do_not_matter(found: &Found) -> Claim {
     let rule = all(ratios.iter().flat_map(|ratio| [Part::above(ratio, 1.0 - ALIKE), Part::below(ratio, 1.0 + ALIKE)]));
     Statement {
         id: "drops-are-alike",
-        text: "On the way to the peer it is no matter whether a firewall (nftables) or the routing table drops the packets: the \
-               times differ by less than a tenth",
+        text: "It makes no difference whether a firewall (nftables) or the routing table on the way drops the packets: the times \
+               differ by less than a tenth",
         source: None,
     }
     .judge_by(ratios, rule, |verdict| match verdict {

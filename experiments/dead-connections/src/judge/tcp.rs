@@ -74,8 +74,8 @@ pub(super) fn as_written(found: &Found) -> Claim {
     }
     .judge_by(figures, rule, |verdict| match verdict {
         Verdict::Differs => {
-            "the option counts milliseconds: an idle connection is closed at its second probe, and a request under way at \
-             the first outage of half a second"
+            "the option counts milliseconds: an idle connection is closed at its second probe, and one with a request under way \
+             after about half a second without an acknowledgement"
         }
         Verdict::Reproduced => "it took about as long",
         Verdict::NotTested => "this run had no connection with these settings",
@@ -234,10 +234,10 @@ pub(super) fn user_timeout_in_flight(found: &Found) -> Claim {
     .judge_by(figures, rule, |verdict| match verdict {
         Verdict::Reproduced => "it is the time that was set",
         Verdict::Depends => {
-            "the time counts from the first timeout, and is looked at when a timer fires: a short one takes noticeably longer \
-             than was set, one of minutes hardly so"
+            "the time counts from the first retransmission, so a connection lasts longer than was set: noticeably with a short \
+             timeout, hardly with one of minutes"
         }
-        Verdict::Differs => "it takes noticeably longer than was set, since it counts from the first timeout and is looked at when a timer fires",
+        Verdict::Differs => "it takes noticeably longer than was set, since it counts from the first retransmission",
         Verdict::NotTested => "this run had no connection with a user timeout and data under way",
         _ => UNDECIDED,
     })

@@ -22,8 +22,8 @@ pub(super) fn c_locale_six(found: &Quantities) -> Claim {
         source: Some(article()),
     };
     let why = [
-        "Every C library asked here calls exactly these six bytes spaces in its C locale, and EOF none.",
-        "A C library asked here calls other bytes spaces in its C locale, or EOF one.",
+        "In every C library asked here, isspace() in the C locale is true for exactly these six bytes, and false for EOF.",
+        "In a C library asked here, isspace() in the C locale is true for other bytes, or for EOF.",
         NOT_ASKED,
     ];
     let odd = exceptions(found, ODD_C_LOCALES);
@@ -42,7 +42,7 @@ pub(super) fn macos_adds_two(found: &Quantities) -> Claim {
     let why = [
         "Every locale of UTF-8 on this Mac adds these two bytes.",
         "Some locale of UTF-8 on this Mac does not add these two bytes, or adds others.",
-        "This was measured on another system; the same program, run on a Mac, would tell.",
+        "This run was not on macOS. The same program, run on a Mac, would decide it.",
     ];
     let odd = exceptions(found, ODD_ON_MACOS);
     let parts = if_counted([&odd], || vec![Part::as_published(&odd)]);
@@ -83,8 +83,8 @@ pub(super) fn hstore_breaks(found: &Quantities) -> Claim {
     let why = [
         "A locale of UTF-8 on this Mac breaks characters.",
         "No locale of UTF-8 on this Mac breaks a character.",
-        "This was measured on another system. By the bytes that were published of macOS these code points break; by the locales \
-         that were asked here, so many as stand beside it.",
+        "This run was not on macOS. The exact count applies the bytes published for macOS; the measured one applies the locales \
+         of this machine.",
     ];
     judge(statement, vec![as_published, here, breaking], parts, why)
 }
@@ -93,19 +93,19 @@ pub(super) fn hstore_breaks(found: &Quantities) -> Claim {
 pub(super) fn odd_charmaps(found: &Quantities) -> Claim {
     let statement = Statement {
         id: "odd-charmaps",
-        text: "With glibc it takes a locale that nobody offers, in a character map such as EBCDIC, to change what isspace() \
-               calls a space.",
+        text: "None of the locales that glibc supports changes what isspace() calls a space; one compiled for another character \
+               map, such as EBCDIC, can.",
         source: None,
     };
     let [changing, tried, offered] = [CHANGING_CHARMAPS, CHARMAPS, CHANGING_LOCALES].map(|name| figure(found, name));
     let parts = if_counted([&changing], || vec![Part::above(&changing, 0.0), Part::below(&offered, 1.0)]);
     let differs = match changing.measured() {
         Some(changing) if changing.value == 0.0 => "None of the character maps tried here changes what is a space.",
-        _ => "A locale that is offered changes what is a space.",
+        _ => "A supported locale changes what is a space.",
     };
     let why = [
-        "Some character maps, those of EBCDIC before all, have other bytes for the same characters; none of them is one of \
-         a locale that is offered.",
+        "Some character maps, mostly those of EBCDIC, encode the same characters as other bytes. No supported locale uses one \
+         of them.",
         differs,
         "This run compiled no such character map.",
     ];

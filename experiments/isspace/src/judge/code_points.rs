@@ -16,7 +16,7 @@ use crate::quantities::{
 pub(super) fn icu_alternative(found: &Quantities) -> Claim {
     let statement = Statement {
         id: "icu-alternative",
-        text: "A test of one's own for the six characters, or ICU's u_isspace(), does not depend on the locale.",
+        text: "Neither your own test for the six characters nor ICU's u_isspace() depends on the locale.",
         source: Some(article()),
     };
     let [changes, lacks] = [ICU_CHANGES, ICU_LACKS].map(|name| exceptions(found, name));
@@ -43,7 +43,7 @@ pub(super) fn icu_about_bytes(found: &Quantities) -> Claim {
     let parts = if_counted([&lacks, &broken], || vec![Part::as_published(&lacks), Part::above(&broken, 0.0)]);
     let why = [
         "U+0085 and U+00A0 are spaces to it, in any locale. So it takes the bytes 0x85 and 0xA0 for spaces, which in UTF-8 are parts of \
-         other characters. It brings its own table, so no system's C library has a say in it; it was asked on this one.",
+         other characters. ICU brings its own tables, so the C library does not matter. It was asked on this system only.",
         "It calls none of these bytes a space, or breaks nothing.",
         "ICU could not be asked here.",
     ];
@@ -54,7 +54,7 @@ pub(super) fn icu_about_bytes(found: &Quantities) -> Claim {
 pub(super) fn implementations_disagree(found: &Quantities) -> Claim {
     let statement = Statement {
         id: "implementations-disagree",
-        text: "Which code points are white space depends on whom one asks.",
+        text: "Implementations disagree about which code points are white space.",
         source: None,
     };
     let names = [SETS, ASKED_ABOUT_ALL, SPACES_OF_SOME, SPACES_OF_ALL, AGREEING, ASKED_ABOUT_BYTES];
@@ -62,7 +62,7 @@ pub(super) fn implementations_disagree(found: &Quantities) -> Claim {
     let are_two = figures[1].measured().is_some_and(|asked| asked.value > 1.0);
     let parts = are_two.then(|| vec![Part::above(&figures[0], 1.0)]);
     let why = [
-        "They follow different definitions, of different ages. Those that follow the same one agree.",
+        "They follow different definitions of a space.",
         "All that were asked here agree.",
         "There are not two here that could disagree.",
     ];

@@ -40,8 +40,8 @@ pub(super) fn two_choices_cost(found: &Quantities) -> Claim {
     }
     .judge_by(figures, rule, |verdict| match verdict {
         Verdict::Differs => format!(
-            "A balancer that compares the requests that it has open itself asks no server: one query a request. Its processor time \
-             for a request, as a ratio of two choices to one: {}. A balancer that has to ask does send a second query.",
+            "A balancer that compares its own counts of open requests asks no server, so each request is one query. Its processor time \
+             for a request, as a ratio of two choices to one: {}. A balancer that keeps no counts would have to ask; none was measured.",
             if told.is_empty() { "not told by this system".to_owned() } else { told.join(", and ") }
         ),
         _ => "More came to the servers than was sent to the balancer.".to_owned(),

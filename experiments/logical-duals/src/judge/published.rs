@@ -46,7 +46,7 @@ pub(super) fn what_checks_can_find(found: &Quantities) -> Claim {
     );
     Statement {
         id: "what-checks-can-find",
-        text: "Any tool that can check can find: let it check that the thing never happens, and the counterexample is it.",
+        text: "Any tool that can check can find: let it check that the thing never happens, and the counterexample is what you were looking for.",
         source: source(),
     }
     .judge_by(figures(&tools), by_tool(&tools), why("Every tool found every solution that there is.", fails))
@@ -56,8 +56,8 @@ pub(super) fn what_checks_can_find(found: &Quantities) -> Claim {
 pub(super) fn what_finds_can_check(found: &Quantities) -> Claim {
     let tools = all_tools(found, "unproved", "not proved by looking for a counterexample");
     let fails = format!(
-        "Where there is nothing to find, the search of {} ends with a proof of it; that of {} does not always: its “no” goes \
-         up to a bound of steps, or it only stops looking.",
+        "Where there is nothing to find, the search of {} ends with a proof of it; that of {} does not always: some prove it up to \
+         a bound of steps only, others just stop looking.",
         named(&tools, |failed| failed == 0.0),
         named(&tools, |failed| failed > 0.0)
     );
@@ -143,7 +143,7 @@ pub(super) fn planner_proves(found: &Quantities) -> Claim {
     let rule = Rule::all([is_none(&unproved), is_none(&wrong)]);
     Statement {
         id: "planner-proves",
-        text: "A planner, made to find, checks: that it finds no plan to a bad state says that no behaviour leads there.",
+        text: "A planner is made to find, but it also checks: if it finds no plan to a bad state, no behaviour leads there.",
         source: source(),
     }
     .judge_by(
@@ -177,7 +177,7 @@ pub(super) fn shortest(found: &Quantities) -> Claim {
     };
     Statement {
         id: "shortest-is-two-claims",
-        text: "That a route is the shortest is two claims: some route is as long, and all are; a solver answers both.",
+        text: "That a length is the shortest is two claims: some route has it, and no route is shorter; a solver answers both.",
         source: source(),
     }
     .judge_by(
@@ -217,15 +217,15 @@ pub(super) fn few_are_declared(found: &Quantities) -> Claim {
     });
     Statement {
         id: "few-are-declared",
-        text: "Most databases let one declare that all rows are so only as UNIQUE, NOT NULL, REFERENCES, and CHECK on one row.",
+        text: "In most databases the only rules over all rows that you can declare are UNIQUE, NOT NULL, REFERENCES, and CHECK on one row.",
         source: source(),
     }
     .judge_by(
         all,
         Rule::Under { condition: "the database".to_owned(), cases: cases.to_vec() },
         why(
-            "All four hold, and nothing else that we tried could be declared.",
-            "All four hold where they were tried; PostgreSQL has EXCLUDE besides, which SQLite lacks.",
+            "All four hold, and nothing else that we tried could be declared. Two databases were tried.",
+            "All four hold in the two databases that were tried; PostgreSQL has EXCLUDE besides, which SQLite lacks.",
         ),
     )
 }

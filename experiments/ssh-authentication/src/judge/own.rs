@@ -75,10 +75,9 @@ pub(super) fn key_type_cost(found: &Quantities) -> Claim {
     }
     .judge_by(figures, rule, |verdict| match verdict {
         Verdict::Holds => {
-            "signing takes clearly longer, and the whole connection, within 10%, does not; what else its time goes to was not \
-             measured here"
+            "signing takes more than twice as long, yet the whole connection takes as long within 10%"
         }
         Verdict::Undecided => "",
-        _ => "signing takes no more than twice as long, or the whole connection feels that it takes longer",
+        _ => "signing takes no more than twice as long, or the whole connection takes longer, too",
     })
 }

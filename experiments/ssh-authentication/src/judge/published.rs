@@ -69,16 +69,13 @@ pub(super) fn public_key_says_nothing(found: &Quantities) -> Claim {
 }
 
 pub(super) fn passphrase_at_rest(found: &Quantities) -> Claim {
-    let statement = Statement {
-        id: "passphrase-at-rest",
-        text: "A passphrase encrypts the private key where it lies",
-        source: post(),
-    };
+    let statement =
+        Statement { id: "passphrase-at-rest", text: "A passphrase encrypts the private key at rest", source: post() };
     let shown = vec![
         ("files that open without the passphrase", (found.named(OPENED_WITHOUT).clone(), Never)),
         ("files that open with it", (found.named(OPENED_WITH).clone(), Always)),
-        ("accepted with nobody to give it", (accepted(found, Case::LockedKey), Never)),
-        ("signed with nobody to give it", (of(found, SIGNED, Case::LockedKey), Never)),
+        ("accepted without the passphrase", (accepted(found, Case::LockedKey), Never)),
+        ("signed without the passphrase", (of(found, SIGNED, Case::LockedKey), Never)),
     ];
     let why = [
         "no file opened without its passphrase, each did with it, and no client without it could sign",
@@ -90,7 +87,7 @@ pub(super) fn passphrase_at_rest(found: &Quantities) -> Claim {
 pub(super) fn agent_holds_it(found: &Quantities) -> Claim {
     let statement = Statement {
         id: "agent-holds-it",
-        text: "ssh-agent holds the opened key, so that the passphrase is given once",
+        text: "ssh-agent holds the decrypted key, so you enter the passphrase once",
         source: post(),
     };
     let shown = vec![
@@ -124,9 +121,8 @@ pub(super) fn encrypted_with_private_key(found: &Quantities) -> Claim {
     }
     .judge_by(vec![data, signature, verified], rule, |verdict| match verdict {
         Verdict::Differs => {
-            "what the client sends with an Ed25519 key is a signature: it is checked beside the data (RFC 8032), is shorter \
-             than the data, which is 256 bytes and the user's name, and nothing is encrypted or decrypted; RSA's signatures \
-             were not taken apart"
+            "with an Ed25519 key the client sends a signature that verifies as in RFC 8032 and is shorter than the signed data (256 \
+             bytes and the user's name), so it cannot be that data encrypted; RSA signatures were not checked"
         }
         _ if !is_told => "nothing was signed here",
         _ => "some signatures do not hold by RFC 8032, or are as long as the data: this does not tell",

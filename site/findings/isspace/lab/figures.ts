@@ -49,7 +49,7 @@ function breaksFigures(state: Readonly<LabState>, broken: readonly Broken[] | nu
   const here = broken ? inBlock(state, broken) : [];
   const count = (silent: boolean) => here.filter((one) => (one.verdicts[state.place] === 'altered') === silent).length;
   return [
-    figure('broken', 'code points break', 'of the Basic Multilingual Plane, in one place or another', all),
+    figure('broken', 'code points misread', 'of the Basic Multilingual Plane, in one place or another', all),
     figure(
       'broken-share',
       'of the plane',

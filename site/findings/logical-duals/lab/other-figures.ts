@@ -31,7 +31,7 @@ export const figuresOf: Readonly<Record<ViewName, (results: Results, state: Read
       ),
       figure(
         'right-sequences',
-        'sequences to the goal',
+        'sequences that reach the goal',
         'of all sequences of so many moves',
         sampled === null ? null : Number(sampled.right),
         sampled === null ? '' : partWords(sampled),

@@ -9,10 +9,10 @@ export function testerSentence(state: Pick<LabState, 'budget' | 'length'>, sampl
   const { testers, missExactly, right } = sampled;
   const walks = `${formatCount(state.budget)} random ${state.budget === 1 ? 'walk' : 'walks'} of ${movesOf(state.length)}`;
   if (right === 0n)
-    return `No sequence of ${movesOf(state.length)} comes to the goal: however many are tried, none is found.`;
+    return `No sequence of ${movesOf(state.length)} reaches the goal: however many are tried, none is found.`;
   const share = missRate(sampled);
   const seen = share === null ? '' : ` Of ${formatCount(testers)} testers here ${formatShare(share)} missed.`;
-  return `A tester with ${walks} misses with a probability of ${formatShare(missExactly)}: ${partWords(sampled)} sequences ${right === 1n ? 'comes' : 'come'} to the goal.${seen}`;
+  return `A tester with ${walks} misses with a probability of ${formatShare(missExactly)}: ${partWords(sampled)} sequences ${right === 1n ? 'reaches' : 'reach'} the goal.${seen}`;
 }
 
 export function formulaSentence({ answer, wrong }: Read<Formula>): string {
@@ -20,7 +20,7 @@ export function formulaSentence({ answer, wrong }: Read<Formula>): string {
   const trueRows = answer.rows.reduce((sum, row) => sum + row, 0);
   const all = answer.rows.length;
   const turned = answer.agrees
-    ? 'The dual’s table is the formula’s reversed, with true and false swapped.'
+    ? 'The dual’s truth table is the formula’s, read from the bottom up, with true and false swapped.'
     : 'The two tables do not mirror each other.';
   return `True in ${formatCount(trueRows)} of ${formatCount(all)} ${all === 1 ? 'case' : 'cases'}, its dual in ${formatCount(all - trueRows)}. ${turned}`;
 }
@@ -45,13 +45,13 @@ export function raceSentence({ level, guard }: Pick<LabState, 'level' | 'guard'>
 /** How an order ends. */
 export const endSentence = ({ played }: Raced): string =>
   played.broken
-    ? 'Both have committed, each on the strength of the other: nobody is on call.'
+    ? 'Both committed, each because it saw the other on call: now nobody is.'
     : 'Somebody is still on call.';
 
 /** More sequences than this are told as a share: nobody reads such numbers. */
 const MOST_COUNTED = 10_000_000n;
 
-/** Which part of all sequences comes to the goal: `1 of 46,656`, or `0.2% of all`. */
+/** Which part of all sequences reaches the goal: `1 of 46,656`, or `0.2% of all`. */
 export const partWords = ({ right, sequences }: Pick<Sampled, 'right' | 'sequences'>): string =>
   sequences > MOST_COUNTED
     ? `${formatShare(Number(right) / Number(sequences))} of all`
@@ -62,9 +62,9 @@ type Event = Raced['played']['events'][number];
 /** A step of a transaction, in words. */
 export function eventWords({ act, effect, seen }: Event): string {
   if (effect === 'waits') return act === 'write' ? 'has to wait for the other’s lock' : 'still waits';
-  if (effect === 'refused') return 'wants to go off call; the trigger sees nobody else, and refuses';
-  if (effect === 'aborted') return 'is ended by the database: could not serialize access';
-  if (effect === 'ended') return 'has ended already';
+  if (effect === 'refused') return 'tries to go off call; the trigger sees nobody else, and refuses';
+  if (effect === 'aborted') return 'is aborted by the database: could not serialize access';
+  if (effect === 'ended') return 'was already aborted';
   if (act === 'begin') return 'begins, and reads';
   if (act === 'commit') return 'commits';
   return `goes off call; the trigger sees ${seen} other on call`;

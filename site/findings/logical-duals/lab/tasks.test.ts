@@ -96,7 +96,7 @@ describe('a random tester', () => {
   it('knows that of all sequences of six moves one comes to four litres', () => {
     const sampled = runToEnd(tasks.sample(schema.initial));
     expect(sampled).toMatchObject({ right: 1n, sequences: 46_656n });
-    expect(otherWords.testerSentence(schema.initial, sampled)).toMatch(/: 1 of 46,656 sequences comes to the goal\./);
+    expect(otherWords.testerSentence(schema.initial, sampled)).toMatch(/: 1 of 46,656 sequences reaches the goal\./);
     expect(drawMiss(schema.initial, sampled, { width: 400, height: 250 }).svg).toContain('exact');
   });
 

@@ -26,7 +26,7 @@ export interface Sampled {
   exact: number[];
   /** At the budget. */
   missExactly: number;
-  /** Of all sequences of moves, so many come to the goal. */
+  /** Of all sequences of moves, so many reach the goal. */
   right: bigint;
   sequences: bigint;
 }

@@ -81,7 +81,7 @@ export function drawList({ boxes, order }: Painted): string {
     const cells = [within, `${box.layer}: ${layerOf(box)}`, makesWords(box)];
     return `<tr><th scope="row">${escapeText(box.name)}</th>${cells.map((text) => `<td>${escapeText(text)}</td>`).join('')}</tr>`;
   });
-  const heads = ['From the top', 'Painted with', 'In its layer', 'Is itself'];
+  const heads = ['From the top', 'Painted with', 'Layer', 'What it makes'];
   return (
     `<table class="mt-lab-table mt-sc-table"><thead><tr>${heads.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>` +
     `<tbody>${rows.join('')}</tbody></table>`

@@ -63,7 +63,7 @@ export const figuresOf: Readonly<Record<ViewName, FiguresOf>> = {
       ),
       figure(
         'flips',
-        'weights that flip the two',
+        'weights that could swap the two',
         'meanings whose weight alone, from 0 to 10, reverses the two languages',
         ranked?.pair?.meanings.length ?? null,
       ),

@@ -70,7 +70,7 @@ export function trapsSentence(measured: Measured, { mistakes, traps }: MadeHere)
   const [refused, trapped] = (['refused', 'caught'] as const).map(
     (end) => traps.filter(({ ends }) => ends === end).length,
   );
-  return `Of ${mistakes.length} mistakes in JavaScript, ${same} end here as in the record; of ${traps.length}, WebAssembly refuses ${refused} and traps ${trapped}.`;
+  return `Of ${mistakes.length} mistakes in JavaScript, ${same} end here as in the record. Of ${traps.length} in WebAssembly, this browser refuses ${refused} and traps on ${trapped}.`;
 }
 
 /** Whether a mistake of JavaScript ended here as the record says. */

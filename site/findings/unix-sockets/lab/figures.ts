@@ -138,7 +138,7 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
     {
       ...plain,
       name: 'matters-until-bytes',
-      label: 'or from messages of',
+      label: 'or from this message size',
       hint: 'size of the messages from which the difference is below your threshold',
       value: Math.min(bytesForShare, MOST_BYTES),
       text:

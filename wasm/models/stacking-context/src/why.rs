@@ -93,10 +93,10 @@ impl Comparison {
         };
         let [above, below] = [upper, lower].map(|index| &painting.places()[index]);
         let (u, l) = (name(upper), name(lower));
-        let in_layer = |layer: Layer| format!("{} ({} of 7)", layer.words(), layer.number());
+        let in_layer = |layer: Layer| format!("layer {} of 7 ({})", layer.number(), layer.words());
         sentences.push(match self.decided {
             Decision::Layer => format!(
-                "In {within}, {u} is among {}, which is over {}, where {l} is.",
+                "In {within}, {u} is in {}, which is painted over {}, where {l} is.",
                 in_layer(above.layer),
                 in_layer(below.layer)
             ),
@@ -107,15 +107,15 @@ impl Comparison {
                 )
             }
             Decision::Order => format!(
-                "In {within}, both are among {} with the same z-index, and order puts {u} after {l}.",
+                "In {within}, both are in {} with the same z-index, and order puts {u} after {l}.",
                 in_layer(above.layer)
             ),
             Decision::Inner => format!(
-                "In {within}, both are among {}, and {l} lies in an inner block, whose floats this engine paints first.",
+                "In {within}, both are in {}, and {l} lies in an inner block, whose floats this engine paints first.",
                 in_layer(above.layer)
             ),
             Decision::Document | Decision::Background => format!(
-                "In {within}, both are among {} with the same z-index, and {u} comes later in the document.",
+                "In {within}, both are in {} with the same z-index, and {u} comes later in the document.",
                 in_layer(above.layer)
             ),
         });
@@ -130,6 +130,8 @@ fn described(tree: &Tree, painting: &Painting, index: usize) -> String {
         let makers = if place.makers.is_empty() { "its position".to_owned() } else { place.makers.join(" and ") };
         format!("{name}, a stacking context made by {makers} (z-index {})", place.z)
     } else {
-        format!("{name}, which makes no context and keeps together what is not lifted out of it")
+        format!(
+            "{name}, which makes no context; its descendants are painted with it unless they are positioned or make a context"
+        )
     }
 }

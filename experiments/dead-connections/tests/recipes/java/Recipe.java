@@ -1,5 +1,4 @@
 // Connects to an address and lets the kernel notice when the peer is gone. Holds the connection until standard input ends.
-import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 // begin
@@ -8,6 +7,7 @@ import static jdk.net.ExtendedSocketOptions.TCP_KEEPCOUNT;
 import static jdk.net.ExtendedSocketOptions.TCP_KEEPIDLE;
 import static jdk.net.ExtendedSocketOptions.TCP_KEEPINTERVAL;
 
+import java.io.IOException;
 import java.net.Socket;
 
 class Recipe {

@@ -73,7 +73,7 @@ impl Margin {
     pub(crate) fn around(self, published: &PublishedValue) -> Margins {
         let &PublishedValue { low, high } = published;
         let (low, high, reason) = match self {
-            Self::Counted => (low, high, "a count, published in full"),
+            Self::Counted => (low, high, "an exact count, so no margin"),
             Self::Rounding(half) => (low - half, high + half, "half a unit of the last published digit"),
             Self::Sample { rounding, n } => {
                 let sampled = |share: f64| statistics::share((share * n as f64).round() as u64, n);

@@ -115,8 +115,8 @@ export function assumptions({ rtt }: ReverseState): string[] {
     'The peer’s answers stop coming without a word: its host is gone, or something on the way drops packets.',
     `Round trips take ${rtt >= 1000 ? `${rtt / 1000} s` : `${rtt} ms`}, give or take a quarter; everything else is at Linux’s defaults. “At the latest” counts ` +
       'with timers that fire as late as the kernel lets them; a program that is not scheduled learns of it later still.',
-    'Only a connection that is idle sends probes. One that carries data pays nothing, and one that lost its peer gives up ' +
-      'on what it sent: that is what the user timeout is for.',
+    'Probes are sent only while a connection is idle. If the peer is lost with data unacknowledged, none are sent, and the user timeout ' +
+      'ends the connection.',
     'A probe and its answer are 66 bytes each on Ethernet: IPv4 and TCP with timestamps, no data.',
   ];
 }

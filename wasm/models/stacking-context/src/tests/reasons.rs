@@ -22,7 +22,7 @@ fn a_high_z_index_stays_in_a_context_that_lies_below() {
         sentences,
         [
             "a is painted with c, a stacking context made by filter (z-index 0).",
-            "In the page, b is among contexts with a positive z-index (7 of 7), which is over layer zero (6 of 7), where c is.",
+            "In the page, b is in layer 7 of 7 (contexts with a positive z-index), which is painted over layer 6 of 7 (layer zero), where c is.",
         ]
     );
 }
@@ -53,7 +53,7 @@ fn the_published_banner_is_hidden_since_the_image_is_in_its_layer_and_comes_late
     assert_eq!(
         sentences,
         [
-            "In the page, both are among layer zero (6 of 7) with the same z-index, and image comes later in the document."
+            "In the page, both are in layer 6 of 7 (layer zero) with the same z-index, and image comes later in the document."
         ]
     );
 }
