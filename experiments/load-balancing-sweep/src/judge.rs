@@ -36,8 +36,8 @@ fn second_choice(found: &Quantities) -> Claim {
     let rule = Rule::all([Part::above(&share, 0.9)]);
     Statement {
         id: "second-choice-does-most",
-        text: "With 10 million items on 100,000 servers, the second choice takes off over nine tenths of what eight choices \
-               take off the fullest server’s excess over the mean.",
+        text: "With 10 million items on 100,000 servers, the best of two achieves over 90% of the reduction in the fullest server's \
+               excess over the mean that the best of eight achieves.",
         source: None,
     }
     .judge_by([vec![share], gaps.into()].concat(), rule, |_| words)
@@ -96,7 +96,7 @@ fn one_in_ten_thousand(found: &Quantities) -> Claim {
         source: None,
     }
     .judge_by(vec![enough, fewer], rule, |verdict| match verdict {
-        Verdict::Holds => "So many servers do, and one fewer does not, both counted and exactly.",
+        Verdict::Holds => "16 servers stay under one in 10,000 and 15 do not, by the count and by the exact value.",
         Verdict::Undecided => "A full run simulates a million placements",
         _ => "What was counted or computed says otherwise.",
     })
@@ -114,7 +114,7 @@ fn two_choices_hardly_ever(found: &Quantities) -> Claim {
         source: None,
     }
     .judge_by(vec![hundred, less], rule, |verdict| match verdict {
-        Verdict::Holds => "None of the simulated placements, or too few of them, overloaded a server.",
+        Verdict::Holds => "Of the simulated placements, fewer than one in 100,000 overloaded a server, also by the upper end of the interval.",
         Verdict::Undecided => "A full run simulates a million placements",
         _ => "More placements overload a server.",
     })

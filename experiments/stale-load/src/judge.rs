@@ -63,7 +63,7 @@ pub(crate) fn skipped(unsettled: &[Setting]) -> Vec<Skipped> {
     skipped
 }
 
-/// A setting in a few words: “least of all, 100 servers, utilisation 0.9, renewed, age 64, poisson, exponential”.
+/// A setting in a few words: “shortest of all, 100 servers, utilisation 0.9, renewed, age 64, poisson, exponential”.
 fn in_words(setting: &Setting) -> String {
     let information = setting.information();
     let age = information.age().map_or_else(String::new, |age| format!(", age {age}"));

@@ -73,8 +73,8 @@ const POLICIES: [(&str, &str); 8] = [
     ("best-of-2", "best of 2"),
     ("best-of-2-replaced", "best of 2, maybe the same twice"),
     ("best-of-3", "best of 3"),
-    ("least", "least of all"),
-    ("least-first", "least of all, first of ties"),
+    ("least", "shortest of all"),
+    ("least-first", "shortest of all, ties to the first"),
     ("idle", "join idle queue"),
 ];
 
@@ -147,7 +147,7 @@ pub(crate) fn crossing_ages(ages: &[f64], curve: &[Option<&[f64]>], random: f64)
         .collect()
 }
 
-/// For each repetition, the age from which on best of two is better than least of all.
+/// For each repetition, the age from which on best of two is better than shortest of all.
 fn lead_ages(two: &[Option<&[f64]>], least: &[Option<&[f64]>]) -> Option<Vec<f64>> {
     let both: Vec<(&[f64], &[f64])> = two.iter().zip(least).map_while(|(two, least)| two.zip(*least)).collect();
     (0..both.first()?.0.len())
@@ -180,7 +180,7 @@ fn crossing_series(outcomes: &Outcomes) -> Series {
         .dimensions([variants(), policies()])
         .measures([
             simulated(CROSSING_SECONDS, "Age from which on it is worse than random", "s"),
-            simulated(LEAD_SECONDS, "Age from which on it is better than least of all", "s"),
+            simulated(LEAD_SECONDS, "Age from which on it is better than shortest of all", "s"),
         ])
         .points(points)
 }

@@ -33,7 +33,7 @@ fn a_quick_run_tells_what_the_article_says() {
         assert!((found.value - known).abs() < reach, "{point:?}");
         exact += 1;
     }
-    // Random in each variant, and least of all, either way of ties, fresh at ticks; with fixed work there are two such.
+    // Random in each variant, and shortest of all, either way of ties, fresh at ticks; with fixed work there are two such.
     assert!(exact >= Variant::ALL.len() + 2, "{exact}");
     assert_eq!(of(FRESH).points.len(), 50);
     // Runs so short settle almost everywhere.
@@ -122,7 +122,7 @@ fn unsettled_settings_have_no_figures_and_are_named() {
     let skipped = judge::skipped(&unsettled);
     let last = skipped.last().unwrap();
     assert!(
-        last.why.ends_with("least of all, 10 servers, utilisation 0.9, renewed, age 64, poisson, exponential"),
+        last.why.ends_with("shortest of all, 10 servers, utilisation 0.9, renewed, age 64, poisson, exponential"),
         "{last:?}"
     );
     assert_eq!(judge::skipped(&[]).len() + 1, skipped.len());

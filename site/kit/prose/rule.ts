@@ -1,5 +1,5 @@
 /** How a claim was judged, in words, from the rule and the margins that its record keeps. */
-import { formatInterval, formatQuantity } from '@/kit/chart/format.ts';
+import { formatInterval, formatQuantity, formatShareTick } from '@/kit/chart/format.ts';
 import type { Claim, Margins, Part } from '@/kit/record/index.ts';
 
 /** What the verdict depends on: a sentence, and what has to hold. */
@@ -25,7 +25,10 @@ export function ruleInWords({ rule, figures }: Claim): RuleInWords | undefined {
     case 'magnitude':
       return { lead: `The figure belongs to ${rule.condition}: it is shown and not judged.`, parts: [] };
     case 'follows':
-      return { lead: `It was not observed. It follows from ${rule.from}, if this holds:`, parts: rule.parts.map(words) };
+      return {
+        lead: `It was not observed. It follows from ${rule.from}, if this holds:`,
+        parts: rule.parts.map(words),
+      };
     default:
       return undefined;
   }
@@ -66,6 +69,13 @@ function partInWords(part: Part, figures: Claim['figures']): string {
 }
 
 function marginsInWords(margins: Margins, unit: string): string {
-  const range = formatInterval(margins, unit);
+  const range = marginsRange(margins, unit);
   return `${margins.low === margins.high ? '' : 'within '}${range} (${margins.reason})`;
+}
+
+/** Half a unit of a published figure's last digit is a digit more than the figure has: `22.5% to 23.5%` around 23%. */
+function marginsRange({ low, high }: Margins, unit: string): string {
+  if (low === high || (unit !== 'share' && unit !== '1')) return formatInterval({ low, high }, unit);
+  const exactly = (value: number) => (unit === 'share' ? formatShareTick(value) : String(Number(value.toPrecision(5))));
+  return `${exactly(low)} to ${exactly(high)}`;
 }

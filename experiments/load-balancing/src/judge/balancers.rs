@@ -99,7 +99,7 @@ pub(super) fn caddy_unsettled(found: &Quantities) -> Claim {
         found,
         variance::UNSETTLED,
         "caddy-random-choose",
-        "Caddy’s random_choose 2, before it was mended in July 2026, is less even than since.",
+        "Caddy’s random_choose 2 was less even before it was fixed in July 2026.",
         "In the older version",
     )
 }

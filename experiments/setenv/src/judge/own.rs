@@ -21,7 +21,7 @@ pub(super) fn localtime(found: &Quantities) -> Claim {
         text: "localtime can crash beside setenv, since it looks for TZ each time.",
         source: None,
     }
-    .judge_by(figures, rule, |_| format!("Beside a thread that sets ever new names: {}.", each.in_words()))
+    .judge_by(figures, rule, |_| format!("Beside a thread that keeps setting new names: {}.", each.in_words()))
 }
 
 pub(super) fn same_names(found: &Quantities) -> Claim {
@@ -81,7 +81,7 @@ pub(super) fn writer_alone(found: &Quantities) -> Claim {
         text: "One thread that sets variables, with none beside it, harms nothing.",
         source: None,
     }
-    .judge_by(figures, rule, |_| format!("One thread sets ever new names: {}.", each.in_words()))
+    .judge_by(figures, rule, |_| format!("One thread keeps setting new names: {}.", each.in_words()))
 }
 
 pub(super) fn lock(found: &Quantities) -> Claim {

@@ -240,7 +240,7 @@ pub(super) fn two_writers(found: &Quantities) -> Claim {
         source: evan_jones(),
     }
     .judge_by(vec![own, musl], rule, |_| {
-        format!("Two threads set ever new names, and none reads: {}.", each.in_words())
+        format!("Two threads keep setting new names, and none reads: {}.", each.in_words())
     })
 }
 

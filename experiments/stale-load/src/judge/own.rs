@@ -13,8 +13,8 @@ use crate::series::{CROSSING, CROSSINGS_BY_LOAD, at_load, longest_of};
 /// The oldest information that is tried, in seconds.
 const OLDEST: f64 = 200.0;
 
-/// Least of all and best of two stay below random at every age, even where chance made each repetition's times longest; at the greatest
-/// age least of all without its own sends is above.
+/// Shortest of all and best of two stay below random at every age, even where chance made each repetition's times longest; at the greatest
+/// age shortest of all without its own sends is above.
 pub(super) fn own_sends_cure(found: &Quantities) -> Claim {
     let random = mean(found, Variant::PoissonOwn, Policy::Random, 0.0);
     let [least, two] = [LEAST, TWO].map(|policy| mean(found, Variant::PoissonOwn, policy, OLDEST));
@@ -29,8 +29,8 @@ pub(super) fn own_sends_cure(found: &Quantities) -> Claim {
         Part::exceeds(&without, &random),
     ]);
     let words = format!(
-        "At the age where it is worst, least of all takes {} where the balancer counts its own sends, and random takes {}. With a copy \
-         that is up to {OLDEST} s old, least of all takes {} with its own sends, and {} without.",
+        "At the age where it is worst, shortest of all takes {} where the balancer counts its own sends, and random takes {}. With a copy \
+         that is up to {OLDEST} s old, shortest of all takes {} with its own sends, and {} without.",
         seconds(&worst[0]),
         seconds(&random),
         seconds(&least),
@@ -59,7 +59,7 @@ pub(super) fn first_of_ties_herds(found: &Quantities) -> Claim {
     );
     Statement {
         id: "first-of-ties-herds",
-        text: "Taking the first of several shortest queues herds at once: with a copy renewed every 10 s, a little more than a \
+        text: "Taking the first of several shortest queues herds soon: with a copy renewed every 10 s, a little more than a \
                service time, it is worse than random, while taking any of them is better.",
         source: None,
     }
@@ -76,14 +76,12 @@ pub(super) fn exact_age_is_harsher(found: &Quantities) -> Claim {
     ]
     .map(|(aged, renewed, policy)| (crossing(found, aged, policy), crossing(found, renewed, policy)));
     let rule = Rule::all(pairs.iter().map(|(aged, renewed)| Part::exceeds(renewed, aged)));
-    let why = why(
-        "A copy renewed every so often is on average half as old.".to_owned(),
-        "Not every crossing comes earlier.".to_owned(),
-    );
+    let why =
+        why("A copy renewed every T is on average T/2 old.".to_owned(), "Not every crossing comes earlier.".to_owned());
     Statement {
         id: "exact-age-is-harsher",
-        text: "Information that is always so old is worse than a copy renewed that often: best of two and least of all lose to \
-               random sooner.",
+        text: "Queue lengths that are always T old are worse than a copy renewed every T: best of two and shortest of all lose to random \
+               at a smaller T.",
         source: None,
     }
     .judge_by(pairs.into_iter().flat_map(|(aged, renewed)| [aged, renewed]).collect(), rule, why)
@@ -106,7 +104,7 @@ pub(super) fn poisson_moves_the_range(found: &Quantities) -> Claim {
     .judge_by(vec![crosses], rule, |_| words)
 }
 
-/// In mean service times: least of all loses to random well before best of two, at every utilisation and with either number of
+/// In mean service times: shortest of all loses to random well before best of two, at every utilisation and with either number of
 /// servers.
 pub(super) fn a_few_service_times(found: &Quantities) -> Claim {
     const SOON: f64 = 8.0;
@@ -114,7 +112,7 @@ pub(super) fn a_few_service_times(found: &Quantities) -> Claim {
         .into_iter()
         .flat_map(|servers| UTILISATIONS.map(|utilisation| (servers, utilisation)))
         .map(|(servers, utilisation)| {
-            let label = format!("least of all worse than random from, {servers} servers, utilisation {utilisation}");
+            let label = format!("shortest of all worse than random from, {servers} servers, utilisation {utilisation}");
             Figure::new(label, &found.at(CROSSINGS_BY_LOAD, &at_load(servers, utilisation, LEAST), CROSSING))
         })
         .collect();
@@ -125,7 +123,7 @@ pub(super) fn a_few_service_times(found: &Quantities) -> Claim {
     );
     Statement {
         id: "a-few-service-times",
-        text: "Least of all loses to random once its copy is renewed less often than every 8 mean service times, whatever the \
+        text: "Shortest of all loses to random once its copy is renewed less often than every 8 mean service times, whatever the \
                load and the number of servers that we tried.",
         source: None,
     }

@@ -17,13 +17,13 @@ fn source() -> Option<Source> {
     })
 }
 
-/// Least of all below best of three, that below best of two, and random above all of them.
+/// Shortest of all below best of three, that below best of two, and random above all of them.
 pub(super) fn fresh_order(found: &Quantities) -> Claim {
     let figures = [LEAST, THREE, TWO, Policy::Random].map(|policy| mean(found, Variant::Published, policy, 0.0));
     let [least, three, two, random] = &figures;
     let rule = Rule::all([Part::exceeds(three, least), Part::exceeds(two, three), Part::exceeds(random, two)]);
     let times = format!(
-        "Fresh, requests stay {} with least of all, {} with best of three, {} with best of two and {} at random.",
+        "With fresh information requests stay {} with shortest of all, {} with best of three, {} with best of two and {} at random.",
         seconds(least),
         seconds(three),
         seconds(two),
@@ -51,8 +51,8 @@ pub(super) fn three_cedes_to_two(found: &Quantities) -> Claim {
         Part::exceeds(&late[0], &late[1]),
     ]);
     let why = why(
-        "Looked at fresh, at 7.5 s and at 20 s: second, first, and behind best of two.".to_owned(),
-        "Looked at fresh, at 7.5 s and at 20 s, it is not second, first, and behind best of two.".to_owned(),
+        "Best of three is second with fresh information, first at 7.5 s, and behind best of two at 20 s.".to_owned(),
+        "Best of three is not second with fresh information, first at 7.5 s and behind best of two at 20 s.".to_owned(),
     );
     Statement {
         id: "three-cedes-to-two",
@@ -123,8 +123,8 @@ pub(super) fn all_is_soon_worst(found: &Quantities) -> Claim {
         Part::exceeds(&least, &random),
     ]);
     let why = why(
-        format!("Least of all is worse than random from {} on, and the worst of all at 40 s.", seconds(&crosses)),
-        format!("Least of all is worse than random from {} on.", seconds(&crosses)),
+        format!("Shortest of all is worse than random from {} on, and the worst of all at 40 s.", seconds(&crosses)),
+        format!("Shortest of all is worse than random from {} on.", seconds(&crosses)),
     );
     Statement {
         id: "all-is-soon-worst",

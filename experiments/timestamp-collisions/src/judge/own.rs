@@ -93,8 +93,8 @@ pub(super) fn uneven_counter(found: &Quantities) -> Claim {
                  would explain {explained:.2} times."
             ),
             Verdict::DoesNotHold if explained <= 1.0 => format!(
-                "Two looks at this machine's counter meet {explained:.2} times as often as if it took all values equally \
-                 often: it favours none."
+                "Two readings of this machine's counter have the same value {explained:.2} times as often as if all values \
+                 were equally frequent: no sign that it favours any."
             ),
             _ => format!(
                 "Threads collide {excess:.2} times as often as the model says, and the values that the counter favours \

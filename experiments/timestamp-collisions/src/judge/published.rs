@@ -34,7 +34,7 @@ pub(super) fn two_threads(found: &Quantities) -> Claim {
     judge_share(
         statement(
             "two-percent-with-two-threads",
-            "With two threads about 2% of nanosecond timestamps also occur on the other one.",
+            "With two threads, about 2% of one's nanosecond timestamps also occur on the other.",
         ),
         counted_once.beside(PublishedValue::exactly(TWO_THREADS)),
         vec![colliding],
@@ -80,7 +80,7 @@ fn judge_share(statement: Statement, share: Figure, others: Vec<Figure>) -> Clai
     let rule = Rule::magnitude("the machine, and how far apart its cores' residues are at the moment");
     statement.judge_by(figures, rule, |_| {
         let range = format!("Rounds with fresh threads range from {} to {}", percent(min), percent(max));
-        format!("{range}: the share belongs to the machine, and to each round.")
+        format!("{range}: the share depends on the machine, and varies from round to round.")
     })
 }
 
@@ -140,7 +140,7 @@ pub(super) fn smallest_increment(found: &Quantities) -> Claim {
     };
     let rule = Rule::magnitude("the machine: how long a read takes, and how far the counter advances at a time");
     statement.judge_by(figures, rule, |_| {
-        format!("The smallest increment here was {} ns: that belongs to the machine.", digits(smallest))
+        format!("The smallest increment here was {} ns: it depends on the machine.", digits(smallest))
     })
 }
 

@@ -28,7 +28,7 @@ fn a_share_that_belongs_to_the_machine_depends_on_it() {
         assert_eq!(about_two_percent(&rounds).verdict, Verdict::Depends);
     }
     let claim = about_two_percent(&[0.0, 0.021, 0.02]);
-    let why = "Rounds with fresh threads range from 0.0% to 2.1%: the share belongs to the machine, and to each round.";
+    let why = "Rounds with fresh threads range from 0.0% to 2.1%: the share depends on the machine, and varies from round to round.";
     assert_eq!(claim.why, why);
 }
 

@@ -111,5 +111,5 @@ export function assumption(known: MeasuredShare | undefined): string {
     !known?.moved
       ? ''
       : ` Here every added name moves the array, where ${formatShare(known.moved)} of changes did on ${known.version}.`;
-  return `A round is both threads’ calls, once, in an order drawn at random. Real processors don’t pick orders at random.${moved} So don’t read rounds as time: a smaller share of bad orders only takes a loop more rounds.`;
+  return `A round is both threads’ calls, once, in an order drawn at random. Real processors don’t pick orders at random.${moved} So don’t read rounds as time. With fewer bad orders a loop just needs more rounds before it fails.`;
 }

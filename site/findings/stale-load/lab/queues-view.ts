@@ -123,13 +123,13 @@ export const LAST = MOMENTS - 1;
 export const pictureName = (rows: readonly RowShown[]): string =>
   `${rows.map(({ name, lengths }) => `${name}: ${caption(lengths)}`).join('. ')}.`;
 
-/** How far the playhead is, and how old the news is there: “11.9 of 18.0, news 2.9 old”. */
+/** How far the playhead is, and how old the news is there: “11.9 of 18.0, copy 2.9 old”. */
 export function positionWords(state: LabState, moment: number): string {
   const moments = momentsOf(state);
   const [first, at, last] = [moments[0]!, moments[moment]!, moments[LAST]!];
   const fixed = (time: number) => time.toFixed(1);
   const news = informationAge(state, at);
-  return `${fixed(at - first)} of ${fixed(last - first)}, news ${news === 0 ? 'fresh' : `${formatRatio(news)} old`}`;
+  return `${fixed(at - first)} of ${fixed(last - first)}, copy ${news === 0 ? 'fresh' : `${formatRatio(news)} old`}`;
 }
 
 /** What a reader is told of each queue. */

@@ -6,8 +6,8 @@ import { LIMITS } from '@/wasm-pkg/stale-load/limits';
 
 /** The policies that can be looked at, and what they are called. */
 export const POLICIES = {
-  least: 'Least of all',
-  'least-first': 'Least of all, the first of ties',
+  least: 'Shortest of all',
+  'least-first': 'Shortest of all, ties to the first',
   'best-of-3': 'Best of 3',
   idle: 'Join idle queue',
   'round-robin': 'Round robin',
@@ -20,10 +20,10 @@ export const BESIDE = { 'best-of-2': 'Best of 2', random: 'Random' } as const sa
 >;
 
 export const INFORMATION: Readonly<Record<InformationName, string>> = {
-  renewed: 'from a copy renewed that often',
-  aged: 'exactly as they were that long ago',
-  own: 'from such a copy, plus its own sends',
-  fresh: 'as they are',
+  renewed: 'from a copy, renewed at the age below',
+  aged: 'always as old as set below',
+  own: 'from that copy, plus its own sends',
+  fresh: 'at this moment',
 };
 
 export const ARRIVALS: Readonly<Record<ArrivalsName, string>> = {
@@ -95,12 +95,12 @@ export const STOPS = {
 export const PRESETS: readonly { id: string; label: string; values: Partial<LabState> }[] = [
   { id: 'herd', label: '3 service times old', values: {} },
   { id: 'fresh', label: 'fresh', values: { information: 'fresh' } },
-  { id: 'own', label: '25 old, plus own sends', values: { information: 'own', age: 25 } },
-  { id: 'hundred', label: '100 servers at 90%, 4 old', values: { servers: 100, rho: 0.9, age: 4 } },
+  { id: 'own', label: '25 service times old, plus own sends', values: { information: 'own', age: 25 } },
+  { id: 'hundred', label: '100 servers at 90%, 4 service times old', values: { servers: 100, rho: 0.9, age: 4 } },
   { id: 'published', label: 'as in 2012, 20 s old', values: { age: 2.5, arrivals: 'regular', work: 'tick' } },
   {
     id: 'first',
-    label: 'the first of ties, 1 old',
+    label: 'ties to the first, 1 service time old',
     values: { age: 1, policies: 'least-first' },
   },
 ];

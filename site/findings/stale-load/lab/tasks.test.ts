@@ -30,7 +30,7 @@ describe('where the lab opens', () => {
 
   it('says so', () => {
     expect(headline(state, rows)).toMatch(
-      /^Least of all is worse than chance: a request stays 5\.\d+ mean service times, 5\.00 at/,
+      /^Shortest of all is worse than chance: a request stays 5\.\d+ mean service times, 5\.00 at/,
     );
     expect(resultSentence(state, { rows, curves })).toMatch(
       /^10 servers at 80%, a copy of their queues up to 3 mean service times old\. .* from an age of 2\.\d+ on\.$/,
@@ -99,7 +99,7 @@ describe('queues', () => {
     expect(moments).toHaveLength(MOMENTS);
     expect(informationAge(state, moments[LAST]!)).toBeGreaterThan(0.97 * state.age);
     expect(moments.every((moment, index) => moment > (moments[index - 1] ?? 0))).toBe(true);
-    expect(positionWords(state, LAST)).toMatch(/^18\.0 of 18\.0, news 2\.9\d old$/);
+    expect(positionWords(state, LAST)).toMatch(/^18\.0 of 18\.0, copy 2\.9\d old$/);
     const { lengths, known } = runToEnd(tasks.queues(state));
     expect(lengths.map((each) => each.length)).toEqual(Array(3).fill(MOMENTS * 10));
     expect(known.map((each) => each.length)).toEqual([MOMENTS * 10, MOMENTS * 10, 0]);

@@ -104,7 +104,10 @@ export const PRESETS: readonly Example[] = [
   }),
   example('rank', 'before', 'refused early', 'what compilers and checkers refuse', { ...NONE, static: 10 }),
   example('rank', 'defined', 'never undefined', 'where dynamic languages stand above C++', { ...NONE, safe: 10 }),
-  example('rank', 'quiet', 'no implicit conversion', 'what “strongly typed” often means of Python', { ...NONE, coercions: 10 }),
+  example('rank', 'quiet', 'no implicit conversion', 'what “strongly typed” often means of Python', {
+    ...NONE,
+    coercions: 10,
+  }),
   example('rank', 'all', 'all five alike', 'equal weights', {
     static: 5,
     sound: 5,
