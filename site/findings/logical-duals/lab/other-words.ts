@@ -45,7 +45,7 @@ export function raceSentence({ level, guard }: Pick<LabState, 'level' | 'guard'>
 /** How an order ends. */
 export const endSentence = ({ played }: Raced): string =>
   played.broken
-    ? 'Both committed, each because it saw the other on call: now nobody is.'
+    ? 'Both committed, each because it saw the other on call: now nobody is on call.'
     : 'Somebody is still on call.';
 
 /** More sequences than this are told as a share: nobody reads such numbers. */
