@@ -101,7 +101,7 @@ describe('the curves of survival', () => {
 describe('the matrix of crashes', () => {
   const table = one(page, '#cells .mt-crash-table');
   const cellsOf = (row: HTMLElement) => row.querySelectorAll('td');
-  const inRow = (says: string) => cellsOf(rowOf(table, 'Another sets ever new names', says));
+  const inRow = (says: string) => cellsOf(rowOf(table, 'Another keeps setting new names', says));
 
   test('names the libraries with their versions, from the record', () => {
     const version = (name: string) =>

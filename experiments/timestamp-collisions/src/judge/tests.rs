@@ -119,7 +119,8 @@ fn unevenness_has_to_explain_what_is_beyond_the_model() {
     assert_eq!(even.verdict, Verdict::DoesNotHold);
     assert_eq!(
         even.why,
-        "Two looks at this machine's counter meet 0.98 times as often as if it took all values equally often: it favours none."
+        "Two readings of this machine's counter have the same value 0.98 times as often as if all values \
+               were equally frequent: no sign that it favours any."
     );
     let disturbed = judge(&[0.70, 1.10, 1.10], 1.09);
     assert_eq!(disturbed.verdict, Verdict::Undecided, "rounds that disagree were disturbed");
