@@ -94,8 +94,8 @@ pub(super) fn perl_depends_on_string(found: &Quantities) -> Claim {
         text: "Whether Perl's \\s, without a modifier, matches U+0085 and U+00A0 depends on what else is in the string.",
         source: None,
     };
-    let [adds, odd] = [figure(found, PERL_ADDS), exceptions(found, PERL_ODD)];
-    let parts = if_counted([&adds, &odd], || vec![Part::above(&adds, 1.0), Part::as_published(&odd)]);
+    let [adds, odd] = [PERL_ADDS, PERL_ODD].map(|name| figure(found, name));
+    let parts = if_counted([&adds, &odd], || vec![Part::above(&adds, 1.0), Part::below(&odd, 1.0)]);
     let why = [
         "Alone it matches neither; beside a character beyond U+00FF, which Perl keeps as UTF-8, it matches both, and nothing else \
          changes.",
