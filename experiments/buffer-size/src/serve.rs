@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use harness::Failure;
+use harness::{Failure, note};
 use sockets::{Listener, Options, Socket};
 
 use crate::payload::Plain;
@@ -45,16 +45,16 @@ pub(crate) fn serve(options: &ServeOptions) -> Result<(), Failure> {
                 let attended = thread::Builder::new().spawn(move || {
                     let _place = place;
                     if let Err(why) = attend(&socket, &measured) {
-                        eprintln!("buffer-size: a client was dropped: {why}");
+                        note(format_args!("buffer-size: a client was dropped: {why}"));
                     }
                 });
                 if let Err(error) = attended {
-                    eprintln!("buffer-size: cannot start a thread: {error}");
+                    note(format_args!("buffer-size: cannot start a thread: {error}"));
                 }
             }
             (Ok(_), None) => {}
             (Err(error), _) => {
-                eprintln!("buffer-size: cannot accept: {error}");
+                note(format_args!("buffer-size: cannot accept: {error}"));
                 thread::sleep(PAUSE);
             }
         }

@@ -4,6 +4,7 @@ mod support;
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -146,6 +147,18 @@ fn more_connections_than_it_measures_at_once_are_told_that_it_is_busy() {
     assert_eq!(answer(&mut connect(&server)), b'!');
     drop(welcome);
     thread::sleep(Duration::from_millis(300));
+    measure(&server);
+}
+
+/// What it would say of a failure to accept, for want of descriptors, goes nowhere.
+#[test]
+fn a_full_standard_error_is_no_reason_not_to_serve() {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n 16; exec \"$0\" \"$@\" 2> /dev/full", env!("CARGO_BIN_EXE_buffer-size")]);
+    let server = Server::start(command, "127.0.0.1");
+    let silent: Vec<TcpStream> = (0..40).map(|_| connect(&server)).collect();
+    thread::sleep(Duration::from_millis(300));
+    drop(silent);
     measure(&server);
 }
 

@@ -3,7 +3,7 @@
 mod environment;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -114,9 +114,7 @@ impl Client {
     }
 
     fn line(&mut self) -> Result<String, Failure> {
-        let mut line = String::new();
-        self.stdout.read_line(&mut line).map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))?;
-        Ok(line.trim().to_owned())
+        harness::line(&mut self.stdout).map_err(|error| Failure::Failed(format!("the grpcio client: {error}")))
     }
 }
 

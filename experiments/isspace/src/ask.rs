@@ -50,6 +50,8 @@ impl Asked {
         });
         let sources = implementations::sources();
         run.expect((sources.len() + definitions.len()) as u64);
+        run.uses_program("C compiler", "cc", &["--version"]);
+        run.uses_program("C++ compiler", "c++", &["--version"]);
         let heard = sources.into_par_iter().map(|source| {
             let heard = source.ask(&directory, &check)?;
             run.advance(1)?;

@@ -62,9 +62,15 @@ pub(crate) fn run(condition: LeakCondition, ready: &Ready) -> Result<Vec<f64>, F
     words.extend([PARENT, "leak", operation.name()].map(Into::into));
     words.extend(operation.marks().iter().map(|mark| mark.to_string().into()));
     let said = output(&words, TIMEOUT)?;
-    let told: Option<Vec<f64>> = said.lines().map(|line| line.strip_prefix("resident ")?.parse().ok()).collect();
-    told.filter(|told| told.len() == operation.marks().len())
+    resident_in(&said, operation)
         .ok_or_else(|| Failure::Failed(format!("a child did not tell its memory: {}", said.trim())))
+}
+
+/// What a child said of its memory, in bytes, if it is a number for each mark.
+fn resident_in(said: &str, operation: Operation) -> Option<Vec<f64>> {
+    let bytes = |line: &str| line.strip_prefix("resident ")?.parse().ok().filter(|bytes: &f64| bytes.is_finite());
+    let told: Option<Vec<f64>> = said.lines().map(bytes).collect();
+    told.filter(|told| told.len() == operation.marks().len())
 }
 
 /// Bytes a call, from the first mark to the last.
@@ -76,12 +82,37 @@ pub(crate) fn bytes_per_call(operation: Operation, resident: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use fuzzing::{in_time, mutated};
+    use proptest::prelude::*;
+
     use super::*;
+
+    const SAID: &str = "resident 1\nresident 2\nresident 3\nresident 4\nresident 5\nresident 6e6\n";
 
     #[test]
     fn what_a_call_leaves_is_told_from_the_first_mark_to_the_last() {
         let resident = [1e6, 2e6, 3e6, 4e6, 5e6, 11e6];
         assert_eq!(bytes_per_call(Operation::ReplaceWithNewValues, &resident), 100.0);
         assert_eq!(bytes_per_call(Operation::NewNames, &resident), 1000.0);
+    }
+
+    #[test]
+    fn a_child_tells_its_memory_at_each_mark() {
+        let told = |said: &str| resident_in(said, Operation::NewNames);
+        assert_eq!(told(SAID), Some(vec![1.0, 2.0, 3.0, 4.0, 5.0, 6e6]));
+        assert_eq!(told(&SAID.replace("6e6", "inf")), None);
+        assert_eq!(told(&SAID[..SAID.len() - 13]), None);
+    }
+
+    proptest! {
+        #[test]
+        fn fuzz_what_a_child_says_is_its_memory_at_each_mark_or_nothing(
+            said in mutated(vec![SAID.into()], vec![b"\n", b"resident ", b"-1", b"inf", b"nan", b"1e999"]),
+        ) {
+            let said = String::from_utf8_lossy(&said);
+            if let Some(told) = in_time(|| resident_in(&said, Operation::NewNames)) {
+                prop_assert!(told.len() == 6 && told.iter().all(|bytes| bytes.is_finite()), "{:?}", told);
+            }
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::go::GoCondition;
 use crate::measured::{Row, Rows};
 use crate::runtimes::RuntimeCondition;
 use crate::survival::{Step, curve, thinned};
-use crate::tally::{FAILED, Tally, WRONG_ANSWER, lives, median_to_failure};
+use crate::tally::{FAILED, HUNG, Tally, WRONG_ANSWER, lives, median_to_failure};
 
 /// What a reader sees for each C library and language.
 const LIBRARIES: [(&str, &str); 7] = [
@@ -132,7 +132,7 @@ fn cell_measures() -> [Measure; 9] {
         Measure::share("sigabrt_share", "died by SIGABRT"),
         Measure::share("other_signal_share", "died by another signal"),
         Measure::share(WRONG_ANSWER, "were given a wrong answer"),
-        Measure::share("hung_share", "hung"),
+        Measure::share(HUNG, "hung"),
         Measure::new(
             "median_seconds_to_failure",
             "Time to failure",

@@ -10,6 +10,8 @@ use crate::survival::Life;
 
 /// The share of children that did not survive.
 pub(crate) const FAILED: &str = "failed_share";
+/// The share of those that were ended after their time.
+pub(crate) const HUNG: &str = "hung_share";
 /// The share of those that lived on with a wrong answer.
 pub(crate) const WRONG_ANSWER: &str = "wrong_answer_share";
 
@@ -57,7 +59,7 @@ impl Tally {
             ("sigabrt_share", self.sigabrt),
             ("other_signal_share", self.other_signals),
             (WRONG_ANSWER, self.wrong_answers),
-            ("hung_share", self.hung),
+            (HUNG, self.hung),
         ]
         .map(|(name, count)| (name, share(count, self.children)))
     }

@@ -1,6 +1,6 @@
 //! The browser's side of the race: a program that runs one turn for each line it reads.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
@@ -102,9 +102,7 @@ impl Browser {
     }
 
     fn line(&mut self) -> std::io::Result<String> {
-        let mut line = String::new();
-        self.answers.read_line(&mut line)?;
-        Ok(line.trim_end().to_owned())
+        harness::line(&mut self.answers)
     }
 }
 

@@ -140,7 +140,7 @@ fn why_nobody_is_let_in(place: &Place, clients: &BTreeMap<Case, Client>) -> Resu
 fn warn_of_noise(costs: &Costs, run: &Run) {
     let pairs = What::ALL.into_iter().flat_map(|what| KeyType::ALL.map(|kind| (what, kind)));
     let each =
-        pairs.map(|(what, kind)| (format!("{} {}", what.name(), kind.name()), costs.of(what, kind, Cost::Seconds)));
+        pairs.map(|(what, kind)| (format!("{} {}", what.name(), kind.words()), costs.of(what, kind, Cost::Seconds)));
     Warning::of_samples(each.filter(|(_, samples)| !samples.is_empty()))
         .into_iter()
         .for_each(|warning| run.warn(warning));

@@ -8,6 +8,7 @@ use harness::Failure;
 use harness::record::{Dimension, Estimate, Measure, Point, Series};
 use harness::statistics::median_if_any;
 
+use crate::keys::KEY_TYPES;
 use crate::measured::Rows;
 use crate::openssl;
 
@@ -45,9 +46,6 @@ const CASES: [(&str, &str); 12] = [
     ("model-key", "the model’s key"),
     ("other-session", "a signature of another session"),
 ];
-/// What a reader sees for each type of key.
-const KEY_TYPES: [(&str, &str); 4] =
-    [("ed25519", "Ed25519"), ("ecdsa-p256", "ECDSA P-256"), ("rsa-3072", "RSA 3072"), ("rsa-4096", "RSA 4096")];
 
 pub(crate) const CASE: &str = "case";
 

@@ -2,7 +2,7 @@
 //! WebAssembly.
 
 use std::hint::black_box;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 
@@ -127,9 +127,7 @@ impl Node {
     }
 
     fn line(&mut self) -> std::io::Result<String> {
-        let mut line = String::new();
-        self.answers.read_line(&mut line)?;
-        Ok(line.trim_end().to_owned())
+        harness::line(&mut self.answers)
     }
 }
 

@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use harness::Failure;
+use harness::{Failure, file_to_replace};
 use serde_json::{Value, json};
 use static_page_model::{Book, Image, Opened, Part, Plan, Refused, Stop};
 
@@ -66,10 +66,11 @@ pub(crate) fn write(options: &OneOptions) -> Result<Value, Failure> {
     let shown = options.book.display();
     let unread = |error: io::Error| Failure::Usage(format!("cannot read {shown}: {error}"));
     let refused = |why: Refused| Failure::Usage(format!("{shown}: {why}"));
-    let file = File::open(&options.book).map_err(unread)?;
-    if !file.metadata().map_err(unread)?.is_file() {
+    // Asked first: a FIFO that nobody writes to never opens.
+    if !fs::metadata(&options.book).map_err(unread)?.is_file() {
         return Err(Failure::Usage(format!("{shown} is no file")));
     }
+    let file = File::open(&options.book).map_err(unread)?;
     if fs::symlink_metadata(&options.out).is_ok() && !options.force {
         return Err(there(&options.out));
     }
@@ -110,13 +111,14 @@ fn put(plan: &Plan, old: &File, options: &OneOptions) -> Result<(), Failure> {
     let out = &options.out;
     let failed = |error: io::Error| Failure::Usage(format!("cannot write {}: {error}", out.display()));
     if options.force {
+        let out = file_to_replace(out)?;
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut new = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
         copy(plan, old, new.as_file_mut()).map_err(failed)?;
         // Temporary files are their user's alone; a book is as readable as the one that it was made of.
         let permissions = old.metadata().map_err(failed)?.permissions();
         new.as_file().set_permissions(permissions).map_err(failed)?;
-        new.persist(out).map_err(|error| failed(error.error))?;
+        new.persist(&out).map_err(|error| failed(error.error))?;
         return Ok(());
     }
     let mut new = File::create_new(out).map_err(|error| match error.kind() {

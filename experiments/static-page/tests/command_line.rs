@@ -1,6 +1,7 @@
 //! The binary as its user sees it.
 
 use std::fs;
+use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -45,6 +46,39 @@ fn one_puts_a_cover_into_a_book_and_says_what_it_read() {
     }
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 3, "{left:?}");
+}
+
+/// As root, `/dev/null` would become a book.
+#[test]
+fn what_is_no_regular_file_is_not_replaced_and_a_link_is_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("in.epub"), Sample::new(3).bytes()).unwrap();
+    assert!(Command::new("mkfifo").arg(at("fifo")).status().unwrap().success());
+    symlink("fifo", at("link")).unwrap();
+    for out in ["fifo", "link"] {
+        let output = static_page(folder.path(), &format!("one --book in.epub --out {out} --force"));
+        let said = format!("static-page: cannot write {out}: it is a FIFO; name a regular file, or a new one\n");
+        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(2), said));
+    }
+    assert!(fs::symlink_metadata(at("fifo")).unwrap().file_type().is_fifo() && at("link").is_symlink());
+    fs::create_dir(at("deep")).unwrap();
+    fs::write(at("deep/out.epub"), "old").unwrap();
+    symlink("deep/out.epub", at("out.epub")).unwrap();
+    said(folder.path(), "one --book in.epub --out out.epub --force");
+    assert!(at("out.epub").is_symlink() && fs::read(at("deep/out.epub")).unwrap().starts_with(b"PK"));
+}
+
+/// A FIFO that nobody writes to never opens.
+#[test]
+fn a_book_that_is_no_file_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path().join("fifo")).status().unwrap().success());
+    let mut command = Command::new("timeout");
+    command.args(["60", env!("CARGO_BIN_EXE_static-page"), "one", "--book", "fifo", "--out", "out.epub"]);
+    let output = command.current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "124 is that it waits");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "static-page: fifo is no file\n");
 }
 
 #[test]

@@ -4,6 +4,10 @@ use crate::transport::Transport;
 use crate::waiting::Waiting;
 use sockets::cores::Cores;
 
+/// What a reader sees for each pattern that a record has, by its name there.
+pub(crate) const PATTERNS: [(&str, &str); 3] =
+    [("per-message", "a connection for every message"), ("ping-pong", "round trips"), ("bulk", "bulk transfer")];
+
 /// What two threads do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Pattern {
@@ -40,6 +44,11 @@ impl Pattern {
             Self::Handshake => "handshake",
             Self::Echo { .. } => "echo",
         }
+    }
+
+    /// What a reader sees for it; its name where no record has it.
+    pub(crate) fn words(self) -> &'static str {
+        PATTERNS.iter().find(|(name, _)| *name == self.name()).map_or(self.name(), |(_, words)| words)
     }
 
     /// The size that matters, in bytes; 0 where nothing is sent.

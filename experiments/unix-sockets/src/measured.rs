@@ -82,7 +82,7 @@ pub(crate) fn warn_of_noise(rows: &[Row], run: &Run) {
     let each: Vec<(String, Vec<f64>)> = places
         .filter_map(|(pattern, cores)| {
             let ratios = ratios(rows, (pattern, cores), Transport::Unix, Transport::Tcp)?;
-            Some((format!("Unix over TCP, {}, {}", pattern.name(), cores.text()), ratios))
+            Some((format!("Unix over TCP, {}, {}", pattern.words(), cores.text()), ratios))
         })
         .collect();
     let each = each.iter().map(|(what, ratios)| (what.clone(), &ratios[..]));

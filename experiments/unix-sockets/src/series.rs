@@ -9,9 +9,10 @@ mod waiting;
 use harness::record::{Dimension, Estimate, Measure, Series, Setting};
 use harness::series::to_digits;
 
-use crate::condition::Condition;
+use crate::condition::{Condition, PATTERNS};
 use crate::measured::Row;
 use crate::predicted::Fitted;
+use crate::transport::TRANSPORTS;
 use sockets::cores::Cores;
 
 pub(crate) use waiting::{OVER_BLOCK, OVER_ONE};
@@ -20,18 +21,6 @@ pub(crate) use waiting::{OVER_BLOCK, OVER_ONE};
 const OF_ROUNDS: &str = "order statistics of rounds";
 /// Significant digits: more than any of these measurements has, and a record of a readable size.
 const DIGITS: usize = 5;
-
-/// What a reader sees for each transport.
-const TRANSPORTS: [(&str, &str); 5] = [
-    ("tcp", "TCP"),
-    ("tcp-nodelay", "TCP with TCP_NODELAY"),
-    ("unix", "Unix socket"),
-    ("seqpacket", "Unix seqpacket socket"),
-    ("pipe", "pair of pipes"),
-];
-/// What a reader sees for each pattern.
-const PATTERNS: [(&str, &str); 3] =
-    [("per-message", "a connection for every message"), ("ping-pong", "round trips"), ("bulk", "bulk transfer")];
 
 /// All series of this part of the record.
 pub(crate) fn all(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {

@@ -3,6 +3,15 @@
 use clap::ValueEnum;
 use sockets::{Kind, Options};
 
+/// What a reader sees for each transport, by its name in the record.
+pub(crate) const TRANSPORTS: [(&str, &str); 5] = [
+    ("tcp", "TCP"),
+    ("tcp-nodelay", "TCP with TCP_NODELAY"),
+    ("unix", "Unix socket"),
+    ("seqpacket", "Unix seqpacket socket"),
+    ("pipe", "pair of pipes"),
+];
+
 /// A way to send bytes to another thread or process of the same machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub(crate) enum Transport {
@@ -29,6 +38,11 @@ impl Transport {
             Self::Seqpacket => "seqpacket",
             Self::Pipe => "pipe",
         }
+    }
+
+    /// What a reader sees for it.
+    pub(crate) fn words(self) -> &'static str {
+        TRANSPORTS.iter().find(|(name, _)| *name == self.name()).map_or(self.name(), |(_, words)| words)
     }
 
     /// The kind of socket; a pipe is none, and has nothing to connect to.

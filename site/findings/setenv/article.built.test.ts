@@ -109,7 +109,7 @@ describe('the matrix of crashes', () => {
     expect(textsOf(table, 'thead th').slice(1, 3)).toEqual([version('glibc'), version('musl')]);
   });
 
-  test('has the share of each cell, the ways to fail, and the time, as measured', () => {
+  test('has the share of each cell and the ways to fail, as measured, and no one time for both modes', () => {
     for (const reader of ['getenv', 'localtime']) {
       for (const [index, library] of ['glibc', 'musl'].entries()) {
         const at = { ...ADDING, reader, library };
@@ -119,8 +119,7 @@ describe('the matrix of crashes', () => {
         expect(textsOf(cell, '.mt-inline-value')[0]).toBe(written(cellOf(at).value, 'share'));
         for (const [, says] of failing) expect(textOf(cell)).toContain(says);
         expect(cell.querySelectorAll('.mt-crash-part')).toHaveLength(failing.length);
-        const median = values['median_seconds_to_failure'];
-        if (median) expect(textOf(cell)).toContain(`half of these within ${written(median.value, 's')}`);
+        expect(textOf(cell)).not.toContain('half of these');
       }
     }
   });

@@ -55,6 +55,16 @@ describe.runIf(files.length > 0).each(files)('%s', (file) => {
       }
     }
   });
+  test('names the figures of its claims in words, and by no key that has words', () => {
+    const keys = record.series.flatMap(({ dimensions }) =>
+      dimensions.flatMap(({ words = {} }) =>
+        Object.keys(words).filter((key) => key.includes('-') && !words[key]!.toLowerCase().includes(key)),
+      ),
+    );
+    const labels = record.claims.flatMap(({ figures }) => figures.map(({ label }) => label));
+    const isIn = (key: string) => new RegExp(`(?<![\\w-])${key}(?![\\w-])`);
+    expect(labels.filter((label) => keys.some((key) => isIn(key).test(label)))).toEqual([]);
+  });
   test('says which of its figures are shares', () => {
     for (const { id, measures } of record.series)
       for (const { name, statistic, unit } of measures)

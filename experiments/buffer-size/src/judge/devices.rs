@@ -63,7 +63,7 @@ fn peak(found: &Quantities, device: Device, id: &'static str, text: &'static str
         vec![there, best, near],
         rule,
         decided(
-            "The published buffer is as fast as any other, to within 10%; how fast that is, is this machine's own.",
+            "No buffer is over 10% faster than the published one; how fast that is, is this machine's own.",
             "Another buffer is faster by more than 10%.",
         ),
     )

@@ -30,8 +30,8 @@ pub(crate) fn long_ones() -> Vec<Condition> {
     rows
 }
 
-/// Those that the claims and the article speak of, as far as the model has them end in time: what a run waits for that has a
-/// night. Each is watched for as long as the model says it may take.
+/// Those of them that the model has end in time: what a run waits for that has a night. All of them wait side by side, so that it
+/// takes as long as the longest. Each is watched for as long as the model says it may take.
 pub(crate) fn waited_for() -> Vec<Condition> {
     let watched = |row: Condition| {
         let watched = predict(&row).latest()? + MARGIN;
@@ -39,7 +39,7 @@ pub(crate) fn waited_for() -> Vec<Condition> {
         let is_in_time = watched < AT_MOST_OVERNIGHT && row.settings.grpc.is_none();
         is_in_time.then_some(Condition { watched, ..row })
     };
-    spoken_of().into_iter().filter_map(watched).collect()
+    long_ones().into_iter().filter_map(watched).collect()
 }
 
 fn row(scenario: Scenario, pattern: Pattern, settings: Settings) -> Condition {

@@ -1,7 +1,6 @@
 //! From the command line to the published record.
 
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -23,7 +22,7 @@ use crate::published::{PUBLISHED, Published};
 use crate::record::{Claim, Machine, Profile, Provenance, Record, SCHEMA_VERSION, Series};
 use crate::report::{Look, report};
 use crate::run::{Finished, Run};
-use crate::store::{Destination, resolve};
+use crate::store::{Destination, file_to_replace};
 use crate::summary::Summary;
 use crate::warning::Warning;
 use crate::yardstick::Yardstick;
@@ -70,6 +69,8 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     interrupt::listen(format!("{}: interrupted; {shown} is as it was", build.experiment))?;
     let destination = Destination::reserve(&path)?;
     destination.refuse_other_processor(&machine)?;
+    let json =
+        options.json.as_ref().and_then(|file| file.as_deref()).map(Destination::reserve_in_folder).transpose()?;
     // Now: a full run takes the place of its machine's record.
     let published = Published::read(&top.join(PUBLISHED).join(build.experiment), build.experiment);
 
@@ -119,7 +120,7 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     destination.publish(&layout::record_text(&record)?)?;
     warn(build, profile, &warnings);
     let page = page(build, top, &path);
-    tell(&Summary::of(&record, shown, &published), page.as_deref(), &options)
+    tell(&Summary::of(&record, shown, &published), page.as_deref(), &options, json)
 }
 
 /// On standard error: a quick run's in one line, since its record is not published.
@@ -134,14 +135,14 @@ fn warn(build: &Build, profile: Profile, warnings: &[Warning]) {
     }
 }
 
-/// What was found, in the form that was asked for.
-fn tell(summary: &Summary, page: Option<&str>, options: &RunOptions) -> Result<(), Failure> {
+/// What was found, in the form that was asked for, and besides as JSON in a file, if that was.
+fn tell(summary: &Summary, page: Option<&str>, options: &RunOptions, file: Option<Destination>) -> Result<(), Failure> {
     let json = || serde_json::to_string_pretty(summary).expect("a summary is plain JSON");
-    match &options.json {
-        Some(None) => return say(json()),
-        Some(Some(file)) => fs::write(file, json() + "\n")
-            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", file.display())))?,
-        None => {}
+    if options.json == Some(None) {
+        return say(json());
+    }
+    if let Some(file) = file {
+        file.publish(&(json() + "\n"))?;
     }
     if options.quiet { say(&summary.record) } else { say(report(summary, page, Look::of_output()).trim_end()) }
 }
@@ -191,7 +192,7 @@ fn destination(build: &Build, options: &RunOptions, machine: &Machine, top: &Pat
         let folder = if quick { top.join(TRIED) } else { published };
         return Ok(folder.join(build.experiment).join(format!("{}.json", machine.id)));
     };
-    let resolved = resolve(out)?;
+    let resolved = file_to_replace(out)?;
     if quick && [out, &resolved].iter().any(|path| absolute(path).starts_with(&published)) {
         return Err(Failure::Usage(format!("{}: a quick run is not published; use --profile full", out.display())));
     }

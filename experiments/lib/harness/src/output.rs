@@ -16,7 +16,7 @@ pub fn say(line: impl Display) -> Result<(), Failure> {
     }
 }
 
-/// Writes a line to standard error, where somebody reads it.
-pub(crate) fn note(line: impl Display) {
+/// Writes a line to standard error, where somebody reads it. That it is closed or full ends no program, as `eprintln!` would.
+pub fn note(line: impl Display) {
     let _ = writeln!(stderr(), "{line}");
 }

@@ -23,11 +23,16 @@ pub(crate) struct Destination {
 impl Destination {
     /// Reserves `path`, makes the folder it lies in, and clears away what killed runs left there.
     pub(crate) fn reserve(path: &Path) -> Result<Self, Failure> {
-        let path = resolve(path)?;
-        let failure = |error: io::Error| Failure::Failed(format!("cannot write {}: {error}", path.display()));
-        let folder = folder_of(&path);
-        fs::create_dir_all(folder).map_err(failure)?;
-        clear_leftovers(folder).map_err(failure)?;
+        let path = file_to_replace(path)?;
+        fs::create_dir_all(folder_of(&path)).map_err(|error| cannot_write(&path, &error))?;
+        Self::reserve_in_folder(&path)
+    }
+
+    /// The same where the folder has to be there: what is no record makes none.
+    pub(crate) fn reserve_in_folder(path: &Path) -> Result<Self, Failure> {
+        let path = file_to_replace(path)?;
+        let failure = |error: io::Error| cannot_write(&path, &error);
+        clear_leftovers(folder_of(&path)).map_err(failure)?;
         let temporary = temporary_of(&path);
         let file = match lock(&temporary).map_err(failure)? {
             Some(file) => file,
@@ -77,15 +82,22 @@ impl Drop for Destination {
     }
 }
 
-/// The file that a record for `path` replaces, which need not be there: `path` itself, or what a link there leads to.
-/// Refuses what is no regular file, since the record would take the place of a device.
-pub(crate) fn resolve(path: &Path) -> Result<PathBuf, Failure> {
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::Failed(format!("cannot write {}: {error}", path.display()))
+}
+
+/// The file that one made aside for `path` replaces, which need not be there: `path` itself, or what a link there leads to.
+/// A renamed file takes the place of whatever has that name, for root even that of a device.
+///
+/// # Errors
+/// What is there is no regular file, such as a folder, a FIFO or a device, or a link to nothing.
+pub fn file_to_replace(path: &Path) -> Result<PathBuf, Failure> {
     let refuse =
         |what: &str, advice: &str| Failure::Usage(format!("cannot write {}: it is {what}; {advice}", path.display()));
     let names_a_folder = path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
     match fs::metadata(path) {
         Ok(there) if there.is_file() && path.is_symlink() => {
-            path.canonicalize().map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+            path.canonicalize().map_err(|error| cannot_write(path, &error))
         }
         Ok(there) if there.is_file() => Ok(path.to_owned()),
         Ok(there) if !there.is_dir() => Err(refuse(kind(there.file_type()), "name a regular file, or a new one")),

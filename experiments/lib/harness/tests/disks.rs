@@ -60,6 +60,25 @@ fn a_full_disk_is_told_in_one_line_and_the_record_stays() {
     }
 }
 
+/// The record goes elsewhere, so that it is the older JSON that the disk threatens.
+#[test]
+fn a_full_disk_leaves_the_older_json() {
+    if !can_mount() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let script = "mkdir \"$1/disk\"; mount -t tmpfs -o size=64k tmpfs \"$1/disk\"; echo old > \"$1/disk/found\"; \
+                  cat /dev/zero 2> /dev/null > \"$1/disk/other\" || true; \
+                  \"$0\" --machine box --out \"$1/box.json\" --json=\"$1/disk/found\" || echo \"$?\"; cat \"$1/disk/found\"";
+    let output = alone(script, folder);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "1\nold\n");
+    let said = String::from_utf8(output.stderr).unwrap().replace(folder, "");
+    let expected =
+        "dice: cannot write /disk/found: No space left on device (os error 28); what was there is as it was\n";
+    assert!(said.ends_with(expected), "{said}");
+}
+
 #[test]
 fn a_disk_without_room_for_another_name_is_told_in_one_line_and_the_record_stays() {
     if can_mount() {

@@ -163,6 +163,44 @@ fn what_is_no_regular_file_is_refused_before_anything_is_measured() {
     assert!(started.elapsed() < Duration::from_secs(30), "a run takes 50 s");
 }
 
+#[cfg(unix)]
+#[test]
+fn where_the_json_goes_is_refused_before_anything_is_measured_too() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let [path, fifo, none] = ["box.json", "fifo", "no/such.json"].map(|name| folder.path().join(name));
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let started = Instant::now();
+    for (json, status, why) in [
+        (&fifo, 2, "it is a FIFO; name a regular file, or a new one"),
+        (&none, 1, "No such file or directory (os error 2)"),
+    ] {
+        let mut command = command(&path);
+        command.arg(format!("--json={}", json.display())).env("DICE_PAUSE_MILLISECONDS", "100");
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{}", text(&output.stderr));
+        assert_eq!(text(&output.stderr), format!("dice: cannot write {}: {why}\n", json.display()));
+    }
+    assert!(fs::symlink_metadata(&fifo).unwrap().file_type().is_fifo());
+    assert_eq!(names(folder.path()), ["fifo"]);
+    assert!(started.elapsed() < Duration::from_secs(30), "a run takes 50 s");
+}
+
+#[cfg(unix)]
+#[test]
+fn json_is_replaced_where_a_link_leads_and_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, json, link, other] = ["box.json", "found", "link", "other"].map(|name| folder.path().join(name));
+    fs::write(&json, "old").unwrap();
+    fs::hard_link(&json, &other).unwrap();
+    std::os::unix::fs::symlink("found", &link).unwrap();
+    let output = command(&path).arg(format!("--json={}", link.display())).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(link.is_symlink() && fs::read_to_string(&json).unwrap().starts_with('{'));
+    assert_eq!(fs::read_to_string(&other).unwrap(), "old");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn nobody_who_reads_on_is_no_failure_and_a_full_output_is_told() {

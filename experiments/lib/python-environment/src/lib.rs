@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use harness::note;
 use harness::record::Skipped;
 use supervisor::output_within;
 
@@ -52,7 +53,7 @@ impl Environment {
         if self.is_complete(&folder) {
             return Ok(python_in(&folder));
         }
-        eprintln!("{}: making a virtual environment with {} in {}", program(), self.name, folder.display());
+        note(format_args!("{}: making a virtual environment with {} in {}", program(), self.name, folder.display()));
         self.make(&folder, |aside| self.fill(aside)).map_err(|why| {
             let needs = format!(
                 "python3 with venv (the package python3-venv) and a package index to install from, or {} naming a Python \

@@ -30,7 +30,7 @@ use std::process::ExitCode;
 
 use harness::quantities::Quantities;
 use harness::record::{Claim, Profile};
-use harness::{Build, Experiment, Failure, Results, Run};
+use harness::{Build, Experiment, Failure, Results, Run, note};
 
 pub use carry_out::carry_out;
 pub use command_line::{Command, MergeOptions, ShardOptions};
@@ -74,7 +74,7 @@ pub fn main<D: Divisible>() -> ExitCode {
 pub fn main_of<E: Experiment<Options = ShardOptions>>(build: Build) -> ExitCode {
     if lacks_out(env::args_os()) {
         let name = build.experiment;
-        eprintln!("{name}: a part is no record to publish: say where it goes, by --out PART (see --help)");
+        note(format_args!("{name}: a part is no record to publish: say where it goes, by --out PART (see --help)"));
         return ExitCode::from(2);
     }
     harness::main::<E>(build)

@@ -79,6 +79,7 @@ fn field<'a>(stanza: &'a str, name: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
+    use fuzzing::{in_time, mutated};
     use proptest::prelude::*;
 
     use super::*;
@@ -92,11 +93,13 @@ mod tests {
         )
     }
 
+    fn stanzas_of_three() -> String {
+        [stanza("libc6-dev", "1", 1), stanza("libc6", "2.41-12", 2_847_000), stanza("libc6x", "3", 3)].join("\n")
+    }
+
     #[test]
     fn the_stanza_of_the_package_is_found_among_others() {
-        let index =
-            [stanza("libc6-dev", "1", 1), stanza("libc6", "2.41-12", 2_847_000), stanza("libc6x", "3", 3)].join("\n");
-        let package = find(&index, "libc6").unwrap();
+        let package = find(&stanzas_of_three(), "libc6").unwrap();
         assert_eq!(package, Package { version: "2.41-12".into(), sha256: DIGEST.into(), bytes: 2_847_000 });
     }
 
@@ -122,12 +125,22 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_an_index_or_is_refused(text in "\\PC*|([A-Za-z0-9:. \n]{0,200})") {
-            let _ = find(&text, "libc6");
+        fn fuzz_what_is_nearly_an_index_has_the_package_or_is_refused(
+            text in mutated(vec![stanzas_of_three().into_bytes()], vec![b"\n\n", b"\n ", b":", b"Package: libc6\n", b"SHA256:"]),
+        ) {
+            let text = String::from_utf8_lossy(&text);
+            if let Ok(package) = in_time(|| find(&text, "libc6")) {
+                prop_assert!(!package.version.is_empty() && package.sha256.len() == DIGEST.len());
+            }
         }
 
         #[test]
-        fn whatever_stands_around_it_the_stanza_is_found(
+        fn fuzz_any_text_is_an_index_or_is_refused(text in "\\PC*|([A-Za-z0-9:. \n]{0,200})") {
+            let _ = in_time(|| find(&text, "libc6"));
+        }
+
+        #[test]
+        fn fuzz_whatever_stands_around_it_the_stanza_is_found(
             before in prop::collection::vec(("[a-z0-9.+-]{2,12}", "[0-9.]{1,6}", 0u64..1_000_000), 0..6),
             blank in "\n{0,3}",
             version in "[0-9][0-9.+~-]{0,12}",

@@ -9,6 +9,7 @@ use crate::condition::{Condition, Fix, Library, Reader, Writer};
 use crate::conditions::{Cell, matrix};
 use crate::quantities::harmed;
 use crate::series::place_of;
+use crate::tally::{FAILED, HUNG};
 
 /// How the children of one condition ended: the share that crashed or was given a wrong answer.
 pub(super) struct Ends {
@@ -17,7 +18,18 @@ pub(super) struct Ends {
 
 impl Ends {
     pub(super) fn of(found: &Quantities, cell: Cell) -> Self {
-        Self { harmed: found.named(&harmed(&cell)).clone() }
+        let name = harmed(&cell);
+        // A record keeps the figures that claims stood on when it was written. Where no child hung, those harmed are those that failed.
+        let hung = || measured(found, cell, HUNG).measured.map(|share| share.value);
+        if !found.has(&name) && hung() == Some(0.0) {
+            return Self { harmed: measured(found, cell, FAILED) };
+        }
+        Self { harmed: found.named(&name).clone() }
+    }
+
+    /// Whether any child tried.
+    pub(super) fn is_known(&self) -> bool {
+        self.harmed.measured.is_some()
     }
 
     /// The share that failed.
@@ -61,8 +73,7 @@ impl<'a> Each<'a> {
     /// The shares that failed, and the rule that each has to do as `part` says; where only some do, it depends on the library.
     /// The machine's own library and musl are there whether they were tried or not.
     pub(super) fn judged(&self, which: &str, part: impl Fn(&Figure) -> Part) -> (Vec<Figure>, Rule) {
-        let is_shown =
-            |(library, ends): &&(Library, Ends)| *library != Library::GlibcNewer || ends.harmed.measured.is_some();
+        let is_shown = |(library, ends): &&(Library, Ends)| *library != Library::GlibcNewer || ends.is_known();
         let shown = self.ends.iter().filter(is_shown).map(|(library, ends)| {
             let figure = ends.figure(&label(which, *library));
             let case = (name(*library), vec![part(&figure)]);
@@ -80,7 +91,7 @@ impl<'a> Each<'a> {
 
     /// How many failed of each.
     pub(super) fn in_words(&self) -> String {
-        let tried = self.ends.iter().filter(|(_, ends)| ends.harmed.measured.is_some());
+        let tried = self.ends.iter().filter(|(_, ends)| ends.is_known());
         let said: Vec<String> = tried
             .enumerate()
             .map(|(index, (library, ends))| {
@@ -92,7 +103,8 @@ impl<'a> Each<'a> {
     }
 }
 
-fn name(library: Library) -> &'static str {
+/// How claims name a library, whichever version of it they speak of.
+pub(super) fn name(library: Library) -> &'static str {
     match library {
         Library::Glibc => "the machine's C library",
         Library::GlibcNewer => "newer glibc",
@@ -100,6 +112,7 @@ fn name(library: Library) -> &'static str {
     }
 }
 
-fn label(which: &str, library: Library) -> String {
+/// A figure's name, with its library's.
+pub(super) fn label(which: &str, library: Library) -> String {
     format!("{which}, {}", name(library))
 }

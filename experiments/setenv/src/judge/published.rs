@@ -5,7 +5,7 @@ use harness::quantities::Quantities;
 use harness::record::{Claim, Source};
 use harness::verdicts::{Part, Rule};
 
-use super::ends::{Each, Ends, of_children};
+use super::ends::{Each, Ends, label, name, of_children};
 use super::{remedy, version};
 use crate::condition::{Condition, Library, Reader, Writer};
 use crate::conditions::Cell;
@@ -70,23 +70,34 @@ pub(super) fn resolver(found: &Quantities) -> Claim {
 }
 
 pub(super) fn rust(found: &Quantities) -> Claim {
-    let [by_c, by_rust] = [Reader::Getenv, Reader::RustEnvVar]
-        .map(|reader| Ends::of(found, Cell::Threads(Condition::in_rust(Library::Glibc, reader))));
-    let why = format!(
-        "With {}, {} children failed that called C's getenv, and {} that called env::var.",
-        version(found, Library::Glibc),
-        by_c.in_words(),
-        by_rust.in_words()
-    );
-    let figures = vec![by_c.figure("C's getenv beside set_var"), by_rust.figure("env::var beside set_var")];
-    let rule = Rule::all([Part::occurs(&figures[0]), Part::never(&figures[1])]);
+    let libraries = [Library::Glibc, Library::GlibcNewer].map(|library| {
+        let ends = [Reader::Getenv, Reader::RustEnvVar]
+            .map(|reader| Ends::of(found, Cell::Threads(Condition::in_rust(library, reader))));
+        (library, ends)
+    });
+    let tried = libraries.iter().filter(|(library, [by_c, _])| *library == Library::Glibc || by_c.is_known());
+    let mut cases = Vec::new();
+    let mut figures = Vec::new();
+    let mut said = Vec::new();
+    for (library, [by_c, by_rust]) in tried {
+        let [c, rust] = [(by_c, "C's getenv beside set_var"), (by_rust, "env::var beside set_var")]
+            .map(|(ends, which)| ends.figure(&label(which, *library)));
+        cases.push((name(*library), vec![Part::occurs(&c), Part::never(&rust)]));
+        figures.extend([c, rust]);
+        said.push(format!(
+            "with {}, {} that called C's getenv and {} that called env::var",
+            version(found, *library),
+            by_c.in_words(),
+            by_rust.in_words()
+        ));
+    }
     Statement {
         id: "rust-set-var",
         text: "In Rust, std::env::set_var can crash a thread that calls C's getenv; std::env::var takes Rust's lock, and \
                is safe beside it.",
         source: rust_guide(),
     }
-    .judge_by(figures, rule, |_| why)
+    .judge_by(figures, Rule::under("the C library", cases), |_| format!("Children failed: {}.", said.join("; ")))
 }
 
 fn in_go(found: &Quantities, access: Access, cgo: Cgo) -> Ends {
@@ -102,7 +113,8 @@ pub(super) fn go_resolver(found: &Quantities) -> Claim {
         in_go(found, Access::Resolver, Cgo::Without).figure("Go's resolver without cgo"),
     ];
     let why = format!(
-        "Beside os.Setenv, {} children failed that resolved names by C, and {} that called C's getenv.",
+        "Beside os.Setenv, with {}, {} children failed that resolved names by C, and {} that called C's getenv.",
+        version(found, Library::Glibc),
         resolver.in_words(),
         by_c.in_words()
     );

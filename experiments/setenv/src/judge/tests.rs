@@ -95,9 +95,11 @@ fn where_all_is_as_published_all_is_reproduced_or_depends_on_the_library() {
                     Verdict::NotTested
                 }
                 // The newer glibc does not.
-                "setenv-crashes-getenv" | "resolver-crashes" | "localtime-crashes" | "same-names-crash" => {
-                    Verdict::Depends
-                }
+                "setenv-crashes-getenv"
+                | "resolver-crashes"
+                | "rust-set-var"
+                | "localtime-crashes"
+                | "same-names-crash" => Verdict::Depends,
                 "freed-value-is-read" | "writer-alone-lives" | "lock-fixes" => Verdict::Holds,
                 _ => Verdict::Reproduced,
             };
@@ -228,11 +230,9 @@ fn without_musl_and_go_the_rest_is_still_judged() {
     rows.cells.retain(|row| matches!(row.cell, Cell::Threads(condition) if condition.library != Library::Musl));
     rows.leaks.retain(|row| row.condition.library != Library::Musl);
     let claims = judged(&rows);
-    for id in ["rust-set-var", "newer-glibc-fixes"] {
-        assert_eq!(verdict(&claims, id), Verdict::Reproduced, "{id}");
-    }
+    assert_eq!(verdict(&claims, "newer-glibc-fixes"), Verdict::Reproduced);
     assert_eq!(verdict(&claims, "lock-fixes"), Verdict::Holds);
-    for id in ["setenv-crashes-getenv", "resolver-crashes"] {
+    for id in ["setenv-crashes-getenv", "resolver-crashes", "rust-set-var"] {
         assert_eq!(verdict(&claims, id), Verdict::Depends, "{id}");
     }
     for id in ["go-resolver", "go-own-copy", "musl-frees"] {

@@ -56,7 +56,7 @@ pub(super) fn signature_binds_session(found: &Quantities) -> Claim {
 
 pub(super) fn key_type_cost(found: &Quantities) -> Claim {
     let figure = |what: &str, kind: KeyType, done| {
-        Figure::new(format!("{what}: {} over ed25519", kind.name()), &found.at(RATIOS, &at(kind, done), SECONDS_RATIO))
+        Figure::new(format!("{what}: {} over Ed25519", kind.words()), &found.at(RATIOS, &at(kind, done), SECONDS_RATIO))
     };
     let figures = vec![
         figure("signing", KeyType::Rsa4096, What::Sign),

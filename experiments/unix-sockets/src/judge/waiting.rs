@@ -9,7 +9,6 @@ use harness::verdicts::{Part, Rule};
 use super::times;
 use crate::conditions::{COMPARED, EXCHANGES};
 use crate::series::{OVER_BLOCK, OVER_ONE};
-use crate::transport::Transport;
 use crate::waiting::Waiting;
 use sockets::cores::Cores;
 
@@ -30,8 +29,7 @@ fn on_two_cores(
                 ("cores", Cores::Apart.name().into()),
                 ("waiting", waiting.name().into()),
             ];
-            let kind = if transport == Transport::Tcp { "TCP" } else { "Unix socket" };
-            let label = format!("{}, {kind}", pattern.name());
+            let label = format!("{}, {}", pattern.words(), transport.words());
             (label.clone(), Figure::new(label, &found.at("waiting", &settings, measure)))
         })
         .collect();

@@ -14,9 +14,16 @@ const seconds = (us: number) => (Number.isFinite(us) ? us / 1e6 : null);
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const isSideBySide = ({ view }: Readonly<LabState>) => view === 'lanes';
 
+/** From which share on late timers are worth a word in the headline: half a minute of sixteen, and not a tick of four seconds. */
+const LATE = 1.02;
+
+/** By the model’s bounds, between which what is measured lies, where the kernel’s timers make much of a difference. */
 function whenWords(line: TimeLine): string {
   const when = outcomeTime(line);
-  return when === 'at once' ? when : `after ${when}`;
+  if (when === 'at once') return when;
+  return line.latestAfterUs > line.noticedAfterUs * LATE
+    ? `after ${when} to ${formatUs(line.latestAfterUs)}`
+    : `after ${when}`;
 }
 
 /** What becomes of the connections side by side, in one sentence. */

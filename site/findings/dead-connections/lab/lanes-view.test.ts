@@ -67,7 +67,8 @@ describe('side by side', () => {
 
   it('says the same in words and figures', () => {
     const { state, lines, svg } = drawn({});
-    const sentence = 'An idle connection ends after 90\u00a0s; with a request under way, after 15\u00a0min 29\u00a0s.';
+    const sentence =
+      'An idle connection ends after 90\u00a0s; with a request under way, after 15\u00a0min 29\u00a0s to 15\u00a0min 48\u00a0s.';
     expect(sentenceOf(state, lines)).toBe(sentence);
     expect(svg).toContain(sentence);
     expect(remarksOf(state, lines)).toMatch(/asleep/);

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use harness::Run;
 use harness::record::{Profile, Skipped};
+use harness::{Run, note};
 use supervisor::{bound_to_us, find_program, kept, output_within};
 
 use crate::balancers::{Balancer, Condition};
@@ -155,7 +155,7 @@ fn newest_caddy(profile: Profile, folder: &Path) -> Result<PathBuf, String> {
         return Err("a quick run does not build it".to_owned());
     }
     let go = find_program("go").ok_or("there is no `go` here")?;
-    eprintln!("load-balancing: building Caddy {NEWEST} in {}", folder.display());
+    note(format_args!("load-balancing: building Caddy {NEWEST} in {}", folder.display()));
     // Made aside and then given its name, so that there is never half a one.
     let aside = folder.with_file_name("caddy.part");
     let _ = fs::remove_dir_all(&aside);
