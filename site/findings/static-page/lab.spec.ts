@@ -128,6 +128,41 @@ test.describe('the tool for covers', { tag: '@once' }, () => {
     await expect(books(page).locator('[data-own="says"]')).toContainText(['EPUB 2.0.', 'EPUB 3.0.']);
   });
 
+  test('says how long many books take, stops when it is asked to, and goes on without asking for anything', async ({
+    page,
+  }) => {
+    // A thousand times as fast a clock: a few books take as long as hundreds do.
+    await page.addInitScript(() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => 1000 * now();
+    });
+    await open(page);
+    await load(page);
+    await idle(page);
+    // Pressed as soon as it is there, before the books are done.
+    await tool.lab(page).evaluate((root) => {
+      new MutationObserver((_, observer) => {
+        const stop = root.querySelector<HTMLElement>('.mt-lab-long button');
+        if (!stop) return;
+        observer.disconnect();
+        stop.click();
+      }).observe(root, { childList: true, subtree: true });
+    });
+    const many = Array.from({ length: 20 }, (_, index) => file(`${index}.epub`, plain));
+    await choose(page, ...many);
+    const notice = tool.lab(page).locator('.mt-lab-long');
+    const words = /^Stopped: (\d+) of 20 books wait for a cover\.$/;
+    await expect(notice.locator('p')).toHaveText(words);
+    const [, waiting] = words.exec((await notice.locator('p').textContent())!)!;
+    const downloads = books(page).locator('[data-own="download"]:not([disabled])');
+    await expect(downloads).toHaveCount(20 - Number(waiting));
+    await notice.getByRole('button', { name: 'Go on' }).press('Enter');
+    await idle(page);
+    await expect(downloads).toHaveCount(20);
+    await expect(notice).toHaveCount(0);
+    expect(await tool.figure(page, 'requests')).toBe(0);
+  });
+
   test('takes what is dropped on it', async ({ page }) => {
     await open(page);
     await tool.lab(page).evaluate(

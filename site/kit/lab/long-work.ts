@@ -19,13 +19,25 @@ export function roughly(milliseconds: number): string {
   return new Intl.NumberFormat('en-US', digits).format(amount);
 }
 
-/** How long it takes, and what to think of what is shown meanwhile. `isFaded`: some of that answers the question before. */
-export function longWorkWords({ held, share, workedMs, remainingMs }: LongWork, isFaded: boolean): string {
-  const shown = isFaded ? 'What is faded answers another question; the rest is partial.' : 'What is shown is partial.';
-  if (held) return `Stopped${share === null ? '' : `, with ${formatShare(share)} done`}. ${shown}`;
+/** How long it takes, or how far it was when it was stopped. */
+export function longWorkTime({ held, share, workedMs, remainingMs }: LongWork): string {
+  if (held) return `Stopped${share === null ? '' : `, with ${formatShare(share)} done`}.`;
   return remainingMs === null
-    ? `This has taken ${roughly(workedMs)}, and how much longer it takes is not known. ${shown}`
-    : `This takes about ${roughly(remainingMs)} more. ${shown}`;
+    ? `This has taken ${roughly(workedMs)}, and how much longer it takes is not known.`
+    : `This takes about ${roughly(remainingMs)} more.`;
+}
+
+/** How long it takes, and what to think of what is shown meanwhile. `isFaded`: some of that answers the question before. */
+export function longWorkWords(work: LongWork, isFaded: boolean): string {
+  const shown = isFaded ? 'What is faded answers another question; the rest is partial.' : 'What is shown is partial.';
+  return `${longWorkTime(work)} ${shown}`;
+}
+
+export interface LongWorkNoticeOptions {
+  hold: () => void;
+  resume: () => void;
+  /** What it says, where what is shown meanwhile is something else than a partial answer. */
+  words?: typeof longWorkWords;
 }
 
 /**
@@ -38,10 +50,12 @@ export class LongWorkNotice {
   readonly #bar = document.createElement('progress');
   readonly #button = document.createElement('button');
   readonly #box = document.createElement('div');
+  readonly #say: typeof longWorkWords;
   #held = false;
 
-  constructor(parts: Markup, { hold, resume }: { hold: () => void; resume: () => void }) {
+  constructor(parts: Markup, { hold, resume, words = longWorkWords }: LongWorkNoticeOptions) {
     this.#parts = parts;
+    this.#say = words;
     this.#box.className = 'mt-lab-long';
     this.#bar.setAttribute('aria-label', 'Work done');
     this.#button.type = 'button';
@@ -61,7 +75,7 @@ export class LongWorkNotice {
     }
     const changed = !wasShown || this.#held !== work.held;
     this.#held = work.held;
-    const words = longWorkWords(work, root.querySelector('[data-stale]') !== null);
+    const words = this.#say(work, root.querySelector('[data-stale]') !== null);
     this.#words.textContent = words;
     if (work.share === null) this.#bar.removeAttribute('value');
     else this.#bar.value = work.share;

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatQuantity } from '@/kit/chart/format.ts';
 import RecordChart from '@/kit/chart/RecordChart.astro';
 import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
-import type { MeasurementRecord } from '@/kit/record/types.ts';
+import type { MeasurementRecord, Series } from '@/kit/record/types.ts';
 import Claim from './Claim.astro';
 import Exact from './Exact.astro';
+import InlineFigure from './InlineFigure.astro';
 import Measured from './Measured.astro';
 import YourRuns from './YourRuns.astro';
 
@@ -53,7 +54,31 @@ const [figure] = claim.figures;
 const measuredBy = ({ claims }: MeasurementRecord) =>
   spaced(formatQuantity(claims.find(({ id }) => id === claim.id)!.figures[0]!.measured!.value, figure!.unit));
 
+/** The record with a series of one point and one measure, whose interval was made so. */
+const recordWithInterval = (interval: string, low: number, high: number): MeasurementRecord => {
+  const measures = [{ name: 'count', title: 'count', unit: 'items', statistic: 'median', interval }];
+  const points: Series['points'] = [{ at: {}, values: { count: { n: 9, value: 5, low, high } } }];
+  const counts = { id: 'counts', title: 'counts', dimensions: [], published_source: null, measures, points };
+  return { ...record, series: [counts] };
+};
+
 describe('a figure in a sentence', () => {
+  test.each([
+    ['none: the answer is the same every time', 5, 5, /^5 items, [^(]*n = 9$/, undefined],
+    ['of the fit; bootstrap where measured', 4, 6, /^5 items \(95% interval/, '; interval of the fit; bootstrap where'],
+    ['order statistics', 4, 6, /^5 items \(95% interval/, '; interval by order statistics'],
+  ])('says in its note how its interval was made, where it has one: %s', async (interval, low, high, row, words) => {
+    const records = [recordWithInterval(interval, low, high)];
+    const inline = await render(InlineFigure, {
+      ...{ kind: 'measured', records, withoutYours: true },
+      ...{ series: 'counts', at: {}, measure: 'count' },
+    });
+    expect(spaced(textOf(inline.querySelector('.mt-note-row'))!)).toMatch(row);
+    const source = textOf(inline.querySelector('.mt-note-source'));
+    if (words === undefined) expect(source).not.toContain('interval');
+    else expect(source).toContain(words);
+  });
+
   test('shows the first machine’s, and beside it the reader’s', async () => {
     const inline = await render(Measured, { claim: claim.id });
     const buttons = inline.querySelectorAll('button');

@@ -1,13 +1,19 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
+import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import type { Claim, ClaimFigure, MeasurementRecord, Verdict } from '@/kit/record/types.ts';
 import { asYours } from '@/kit/record/origin.ts';
+import AgainstPublished from './AgainstPublished.astro';
 import {
   againstPublished,
+  besideAxis,
   byVerdict,
   claimRows,
   differsFromOurs,
   factorOff,
   firstAgainst,
+  markOf,
+  measuredText,
   tallies,
   verdictsOf,
 } from './rows.ts';
@@ -129,13 +135,76 @@ describe('published against measured', () => {
     expect(only!.margins).toBeUndefined();
   });
 
-  test('what is 0, or was not measured or published, has none, and is counted where it was both', () => {
+  test('what was published as 0, or was not measured or published, has none, and is counted where it was both', () => {
     const none = against(
-      ...[figure([0, 0], [1, 2, 3]), figure([1, 1], [0, 0, 1]), figure(null, [1, 2, 3]), figure([1, 1], null)].map(
-        (one, index) => ({ ...one, label: `figure ${index}` }),
-      ),
+      ...[figure([0, 0], [1, 2, 3]), figure(null, [1, 2, 3]), figure([1, 1], null)].map((one, index) => ({
+        ...one,
+        label: `figure ${index}`,
+      })),
     );
-    expect(none).toEqual({ shown: [], withoutRatio: 2 });
+    expect(none).toEqual({ shown: [], withoutRatio: 1 });
+  });
+
+  /** A figure published as 2 s that three machines measured, of which one found none of it. */
+  const withZero = (none: ClaimFigure) =>
+    againstPublished(
+      claimRows(
+        Object.entries({ c: figure([2, 2], [2, 2, 2]), b: none, a: figure([2, 2], [6, 6, 6]) }).map(([machine, one]) =>
+          record('one', machine, [claim('a', 'differs', [one])]),
+        ),
+      ),
+    ).shown[0]!;
+  const mixed = figure([2, 2], [0, 0, 1]);
+  const zeros = {
+    'rounds reach beyond': { ...mixed, measured: { ...mixed.measured!, min: 0, max: 24 } },
+    'an interval reaches up': figure([2, 2], [0, 0, 0.5]),
+    'nothing was found': figure([2, 2], [0, 0, 0]),
+  };
+
+  test.each([
+    ['rounds reach beyond', '0 s, rounds 0 s to 24 s', '0 s to 24 s', undefined, 12],
+    ['an interval reaches up', '0 s, 95% interval 0 s to 500 ms', '0 s', 'below', 4],
+    ['nothing was found', '0 s, off the scale', '0 s', 'below', Infinity],
+  ] as const)('a machine that measured 0 keeps its place where %s', (name, beside, short, mark, off) => {
+    const only = withZero(zeros[name]);
+    expect(only.multiples.map(({ machine }) => machine)).toEqual(['a', 'b', 'c']);
+    const zero = only.multiples[1]!;
+    const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+    expect([spaced(besideAxis(zero, 's')), spaced(measuredText(zero, 's')), markOf(zero)]).toEqual([
+      beside,
+      short,
+      mark,
+    ]);
+    expect(factorOff(only)).toBe(off);
+  });
+
+  test('a value has a dot on the axis, and an arrow at its end beyond; rounds have neither, unless nothing else would be seen', () => {
+    const marks = (low: number, value: number, high: number, max?: number) => {
+      const one = figure([1, 1], [low, value, high]);
+      const measured = { ...one.measured!, ...(max === undefined ? {} : { min: 0, max }) };
+      return markOf(against({ ...one, measured }).shown[0]!.multiples[0]!);
+    };
+    expect([marks(1, 2, 3), marks(11, 12, 13), marks(0.01, 0.02, 0.03)]).toEqual(['dot', 'above', 'below']);
+    expect([marks(0, 1, 2, 3), marks(0, 0, 0.02, 0.03)]).toEqual([undefined, 'below']);
+  });
+
+  test('each value beside the axis names its machine, by the number that it has among all', async () => {
+    const container = await AstroContainer.create();
+    const drawn = async (machines: readonly string[], figures = [withZero(zeros['nothing was found'])]) => {
+      const props = { figures, machines, titles: new Map(), findingOf: String };
+      const html = parse(await container.renderToString(AgainstPublished, { props }));
+      const [, ...values] = html.querySelectorAll('.numbers > span').map((one) => one.textContent);
+      return { values: values.map((text) => text.replace(/\s+/g, ' ').trim()), html };
+    };
+    const { values, html } = await drawn(['0', 'a', 'b', 'c']);
+    expect(values).toEqual(['2 a: 6 s', '3 b: 0 s, off the scale', '4 c: 2 s']);
+    expect(html.querySelectorAll('.plot .interval')).toHaveLength(3);
+    expect(html.querySelectorAll('.plot .dot').map(({ rawTagName }) => rawTagName)).toEqual([
+      'circle',
+      'path',
+      'circle',
+    ]);
+    expect((await drawn(['fast'], against(figure([2, 2], [2, 2, 2])).shown)).values).toEqual(['2 s']);
   });
 
   test('rounds of which some have none of it are shown as they are, from the smallest to the largest', () => {

@@ -1,4 +1,5 @@
 /** What the page of all claims shows: one row for each claim, and each measured figure beside what was published of it. */
+import { formatInterval, formatQuantity, intervalInWords } from '@/kit/chart/format.ts';
 import { machineOf } from '@/kit/chart/machines.ts';
 import { isYours } from '@/kit/record/origin.ts';
 import { byMachine, roundsOf, verdictAcross } from '@/kit/record/queries.ts';
@@ -65,7 +66,10 @@ export interface Multiple {
   readonly measured: NonNullable<ClaimFigure['measured']>;
   /** What is shown in the place of a median that describes no round. */
   readonly rounds: ReturnType<typeof roundsOf>;
-  /** The measured value and its interval, or the rounds, over what was published; of a range, over its middle on a ratio's scale. */
+  /**
+   * The measured value and its interval, or the rounds, over what was published; of a range, over its middle on a ratio's scale. A value
+   * of 0 has no place on an axis of ratios, and is kept all the same: else the machine behind it would be missing.
+   */
   readonly ratio: { readonly value: number; readonly low: number; readonly high: number };
 }
 
@@ -80,7 +84,7 @@ export interface Against {
   readonly margins: { readonly low: number; readonly high: number } | undefined;
 }
 
-/** Every figure of these rows that was both published and measured, as a ratio; those of which either is not above 0 have none. */
+/** Every figure of these rows that was both published and measured, as a ratio; nothing is a multiple of what was published as 0. */
 export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[]; withoutRatio: number } {
   const both = rows.flatMap((row) => {
     const labels = new Set([...row.claims.values()].flatMap(({ figures }) => figures.map(({ label }) => label)));
@@ -98,15 +102,13 @@ export function againstPublished(rows: readonly ClaimRow[]): { shown: Against[];
   });
   const shown = both.flatMap(({ row, own }): Against[] => {
     const { figure, published } = own[0]!;
+    if (published.low <= 0) return [];
     const unit = Math.sqrt(published.low * published.high);
     const over = ({ low, high }: { low: number; high: number }) => ({ low: low / unit, high: high / unit });
-    const multiples = own
-      .filter(({ measured }) => published.low > 0 && measured.value > 0)
-      .map(({ machine, measured }) => {
-        const rounds = roundsOf(measured);
-        return { machine, measured, rounds, ratio: { value: measured.value / unit, ...over(rounds ?? measured) } };
-      });
-    if (multiples.length === 0) return [];
+    const multiples = own.map(({ machine, measured }) => {
+      const rounds = roundsOf(measured);
+      return { machine, measured, rounds, ratio: { value: measured.value / unit, ...over(rounds ?? measured) } };
+    });
     return [{ row, figure, published, multiples, margins: figure.margins ? over(figure.margins) : undefined }];
   });
   return { shown, withoutRatio: both.length - shown.length };
@@ -130,6 +132,36 @@ export function tallies(rows: readonly ClaimRow[], findingOf: (experiment: strin
   }));
 }
 
-/** How far the farthest of a figure's ratios is from 1, as a factor of at least 1. */
+/** The axis of ratios reaches from a tenth to ten times what was published. */
+export const REACH = 10;
+
+/** What marks a ratio on that axis besides its bar: a dot, an arrow at the end that it lies beyond, or nothing where rounds are shown. */
+export function markOf({ ratio: { value, high }, rounds }: Multiple): 'dot' | 'above' | 'below' | undefined {
+  // A bar of rounds that ends before the axis begins can't be seen.
+  if (rounds) return high <= 1 / REACH ? 'below' : undefined;
+  return value > REACH ? 'above' : value < 1 / REACH ? 'below' : 'dot';
+}
+
+/** What a machine measured, in short: the value, or the rounds in its place. */
+export const measuredText = ({ measured, rounds }: Multiple, unit: string): string =>
+  rounds ? formatInterval(rounds, unit) : formatQuantity(measured.value, unit);
+
+/** The same beside the axis. Of a value of 0, which is not on it, what the bar is, if there is one. */
+export function besideAxis(multiple: Multiple, unit: string): string {
+  const { measured, rounds } = multiple;
+  if (measured.value > 0) return measuredText(multiple, unit);
+  const zero = formatQuantity(measured.value, unit);
+  if (rounds) return `${zero}, rounds ${formatInterval(rounds, unit)}`;
+  return measured.high > 0 ? `${zero}, ${intervalInWords(measured, unit)}` : `${zero}, off the scale`;
+}
+
+/**
+ * How far the farthest of a figure's ratios is from 1, as a factor of at least 1. A value of 0 counts by the high end of its bar, to
+ * which it may reach, and is farther off than any other if it has none.
+ */
 export const factorOff = ({ multiples }: Against): number =>
-  Math.max(...multiples.flatMap(({ ratio: { value } }) => [value, 1 / value]));
+  Math.max(
+    ...multiples
+      .map(({ ratio: { value, high } }) => (value > 0 ? value : Math.max(0, high)))
+      .flatMap((ratio) => [ratio, 1 / ratio]),
+  );

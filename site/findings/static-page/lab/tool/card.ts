@@ -20,7 +20,7 @@ export class Card {
   readonly element: HTMLElement;
   facts: Facts | null = null;
   finished: Finished | null = null;
-  /** Whether something was changed, so that what is under way answers an older question. */
+  /** Whether it waits for a cover, or something was changed, so that what is under way answers an older question. */
   stale = true;
   isRemoved = false;
 
