@@ -98,12 +98,12 @@ fn of_another(figure: Figure, value: f64) -> Figure {
 
 /// Why, for what holds and what does not, where a statement is looked at under no conditions.
 fn decided(yes: &'static str, no: &'static str) -> impl FnOnce(Verdict) -> &'static str {
-    told(yes, no, no)
+    by_verdict(yes, no, no)
 }
 
 /// Why, for what holds, what holds under some conditions only, and what does not hold. Of what is undecided, the intervals that
 /// leave it open are all there is to say.
-fn told(all: &'static str, some: &'static str, none: &'static str) -> impl FnOnce(Verdict) -> &'static str {
+fn by_verdict(all: &'static str, some: &'static str, none: &'static str) -> impl FnOnce(Verdict) -> &'static str {
     move |verdict| match verdict {
         Verdict::Reproduced | Verdict::Holds => all,
         Verdict::Depends => some,

@@ -97,7 +97,7 @@ fn read_on(mut stream: &TcpStream, zero: Instant, until: Instant) -> io::Result<
     let sign = match stream.read(&mut [0]) {
         Ok(0) => "EOF".to_owned(),
         Ok(_) => return Ok(None),
-        Err(error) if is_patience(&error) => return Ok(None),
+        Err(error) if is_timeout(&error) => return Ok(None),
         Err(error) => name(error),
     };
     Ok(Some(Noticed { after: zero.elapsed(), call: Call::Read, sign }))
@@ -129,14 +129,14 @@ pub(crate) fn fill_up(mut stream: &TcpStream, timeout: Duration) -> io::Result<O
         let began = Instant::now();
         match stream.write(&chunk) {
             Ok(taken) => zero = if taken == chunk.len() { Instant::now() } else { began },
-            Err(error) if is_patience(&error) => return Ok(None),
+            Err(error) if is_timeout(&error) => return Ok(None),
             Err(error) => return Ok(Some(Noticed { after: zero.elapsed(), call: Call::Write, sign: name(error) })),
         }
     }
 }
 
 /// Whether it was we who gave up.
-fn is_patience(error: &io::Error) -> bool {
+fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) && error.raw_os_error() == Some(AGAIN)
 }
 

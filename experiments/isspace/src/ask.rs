@@ -135,8 +135,7 @@ impl Asked {
         if let Trouble::Ours(failure) = trouble {
             return Err(failure);
         }
-        let (what, why, needs) = (what.to_owned(), trouble.to_string(), needs.to_owned());
-        self.skipped.push(Skipped { what, why, needs });
+        self.skipped.push(Skipped::new(what, trouble.to_string(), needs));
         Ok(())
     }
 }

@@ -131,7 +131,7 @@ impl Source {
             Self::Cpp => ("C++", "a C++ compiler (the package g++)"),
             Self::Runtime(runtime) => (runtime.language, runtime.needs),
         };
-        Skipped { what: what.to_owned(), why: trouble.to_string(), needs: needs.to_owned() }
+        Skipped::new(what, trouble.to_string(), needs)
     }
 }
 

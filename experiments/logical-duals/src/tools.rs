@@ -266,7 +266,7 @@ pub(crate) fn skipped(tool: Tool, why: &str) -> Skipped {
         Tool::Model | Tool::Proptest => "nothing",
         _ => "python3 with venv, and a package index to install from",
     };
-    Skipped { what: tool.words().to_owned(), why: why.to_owned(), needs: needs.to_owned() }
+    Skipped::new(tool.words(), why, needs)
 }
 
 /// The numbers of a list of lists in JSON.

@@ -53,7 +53,7 @@ impl Programs {
 /// Everything is skipped, and this is why.
 pub(crate) fn skipped(why: &str, needs: &str) -> Skipped {
     let what = "the messages, what is signed, and what each type of key costs";
-    Skipped { what: what.to_owned(), why: why.to_owned(), needs: needs.to_owned() }
+    Skipped::new(what, why, needs)
 }
 
 /// A command that knows nothing of its user: neither the folder, nor the agent, nor any other setting.

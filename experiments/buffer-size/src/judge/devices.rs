@@ -5,7 +5,7 @@ use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
-use super::{decided, named, of_another, of_article, told};
+use super::{by_verdict, decided, named, of_another, of_article};
 use crate::condition::LARGEST_DEVICE_BUFFER;
 use crate::device::Device;
 use crate::fits::NEAR_BEST;
@@ -88,7 +88,7 @@ pub(super) fn past_the_peak(found: &Quantities) -> Claim {
     of_article("past-the-peak", "Past the best buffer, larger ones are slower.").judge_by(
         shares.into_iter().chain(over).collect(),
         rule,
-        told(
+        by_verdict(
             "16 MiB is slower than the published best buffer, with both devices.",
             "16 MiB is slower than the published best buffer with one device, and not with the other.",
             "16 MiB is not slower than the published best buffer.",

@@ -5,7 +5,7 @@ use harness::quantities::Quantities;
 use harness::record::Claim;
 use harness::verdicts::{Part, Rule};
 
-use super::{decided, figures_of, named, of_each, of_every_kind, of_ours, told};
+use super::{by_verdict, decided, figures_of, named, of_each, of_every_kind, of_ours};
 use crate::condition::ON_ONE_MACHINE;
 use crate::ends::Ends;
 use crate::place::Transport;
@@ -33,7 +33,7 @@ pub(super) fn low_water_mark(found: &Quantities) -> Claim {
     .judge_by(
         figures_of(ratios).into_iter().chain([short]).collect(),
         rule,
-        told(
+        by_verdict(
             "Hardly a read is short then, and no kind of connection is faster by 10%.",
             "Some kinds of connections are faster by 10%, others are not.",
             "Reads stay short, or connections are faster by 10%.",
@@ -47,7 +47,7 @@ pub(super) fn larger_socket_buffers(found: &Quantities) -> Claim {
     of_ours("larger-socket-buffers", "Larger SO_SNDBUF and SO_RCVBUF make connections faster.").judge_by(
         figures_of(ratios),
         rule,
-        told(
+        by_verdict(
             "Every kind of connection is faster with socket buffers of 4 MiB.",
             "Some kinds of connections are faster with socket buffers of 4 MiB, others are not.",
             "No kind of connection is faster with socket buffers of 4 MiB.",
@@ -82,7 +82,7 @@ pub(super) fn congestion_control(found: &Quantities) -> Claim {
     .judge_by(
         figures_of(ratios),
         rule,
-        told(
+        by_verdict(
             "TCP is faster with cubic, over the loopback interface and over virtual interfaces.",
             "TCP is faster with cubic over one kind of interface, and not over the other.",
             "TCP is not faster with cubic.",
@@ -113,7 +113,7 @@ pub(super) fn cpu_per_gib(found: &Quantities) -> Claim {
     .judge_by(
         both.into_iter().flat_map(|((_, saved), further)| [saved, further]).collect(),
         rule,
-        told(
+        by_verdict(
             "Buffers of 64 KiB take less than those of 1 KiB, and those of 1 MiB not a tenth less than that.",
             "It holds for some kinds of connections or places, and not for others.",
             "Buffers of 64 KiB take no less than those of 1 KiB, or those of 1 MiB a tenth less still.",
@@ -132,7 +132,7 @@ pub(super) fn one_core(found: &Quantities) -> Claim {
     of_ours("one-core", "A Unix socket moves more with both its ends on one core than with a core for each.").judge_by(
         unix.into_iter().chain(tcp).collect(),
         rule,
-        told(
+        by_verdict(
             "One core moves more, whether or not the two cores go idle.",
             "One core moves more than two that go idle, or than two that do not, but not more than both.",
             "Two cores move as much or more.",

@@ -5,7 +5,7 @@ use harness::quantities::Quantities;
 use harness::record::{Claim, PublishedValue, Verdict};
 use harness::verdicts::{Margin, Part, Rule};
 
-use super::{decided, figures_of, named, of_another, of_article, of_each_place, told, wherever_they_run};
+use super::{by_verdict, decided, figures_of, named, of_another, of_article, of_each_place, wherever_they_run};
 use crate::compared::Where;
 use crate::condition::ON_ONE_MACHINE;
 use crate::place::Transport;
@@ -42,7 +42,7 @@ pub(super) fn unix_over_tcp(found: &Quantities) -> Claim {
         .judge_by(
             rates.into_iter().chain(figures_of(ratios)).collect(),
             rule,
-            told(
+            by_verdict(
                 "Unix sockets are as many times as fast as TCP as published, to within 10%; the rates are this machine's own.",
                 "Whether Unix sockets are as many times as fast as TCP as published depends on TCP's congestion control, and on where \
                  the ends run.",
@@ -59,7 +59,7 @@ pub(super) fn model_to_4_kib(found: &Quantities) -> Claim {
         .judge_by(
             figures_of(misses),
             rule,
-            told(
+            by_verdict(
                 "Equal read and write buffers from 256 bytes to 4 KiB lie within 10% of the line, with Unix sockets and with TCP.",
                 "Whether buffers of at most 4 KiB lie within 10% of the line depends on the kind of socket, or on where the ends run.",
                 "Some buffers of at most 4 KiB lie more than 10% off the line.",
@@ -92,7 +92,7 @@ pub(super) fn read_16_kib(found: &Quantities) -> Claim {
     of_article("read-16-kib", "The best buffer for reading from a socket is 16 KiB.").judge_by(
         figures_of(shares),
         rule,
-        told(
+        by_verdict(
             "Reads of 16 KiB are as fast as any others, to within 10%, with Unix sockets and with TCP, wherever the ends run.",
             "Whether other reads are faster than those of 16 KiB by more than 10% depends on the kind of socket, or on where the ends \
              run.",
@@ -109,7 +109,7 @@ pub(super) fn read_32_kib(found: &Quantities) -> Claim {
     of_article("read-32-kib", "For reading from a socket about 32 KiB is enough.").judge_by(
         figures_of(shares).into_iter().chain(smallest).collect(),
         rule,
-        told(
+        by_verdict(
             "Reads of 32 KiB come within 10% of the best, with Unix sockets and with TCP, wherever the ends run.",
             "Whether reads of 32 KiB come within 10% of the best depends on the kind of socket, or on where the ends run.",
             "Larger read buffers are faster by more than 10%.",
@@ -124,7 +124,7 @@ pub(super) fn write_256_kib(found: &Quantities) -> Claim {
     of_article("write-256-kib", "Writing to a socket gains from larger buffers, up to 256 KiB or 1 MiB.").judge_by(
         figures_of(larger),
         rule,
-        told(
+        by_verdict(
             "Writes of 256 KiB to 1 MiB are faster than writes of 32 KiB, with Unix sockets and with TCP, wherever the ends run.",
             "Whether larger writes than 32 KiB are faster depends on the kind of socket, or on where the ends run.",
             "Writes of 256 KiB to 1 MiB are not faster than writes of 32 KiB.",
@@ -162,7 +162,7 @@ pub(super) fn short_reads(found: &Quantities) -> Claim {
         .judge_by(
             first.into_iter().chain(cases.into_iter().flat_map(|(_, shares)| shares)).collect(),
             rule,
-            told(
+            by_verdict(
                 "More than 1% of reads of 2 KiB come back short, and more of those of 4 MiB, whatever is written at a time.",
                 "Whether more than 1% of reads of 2 KiB come back short depends on how much is written at a time, or on the kind of \
                  socket.",

@@ -15,6 +15,9 @@ use crate::settings::{keepalive, nothing, on_link, retries, syn, user_timeout};
 const BACK_US: u64 = 60 * SECOND;
 /// How long a firewall or load balancer remembers a silent connection: as AWS's Network Load Balancer by default.
 const FORGETS_US: u64 = 350 * SECOND;
+/// What ends sooner takes no night: a full run watches rows of its kind for this long. Nor is it lost side by side with hundreds of others, where
+/// a process that is to be gone at once may still be there.
+const AT_LEAST_OVERNIGHT: Duration = Duration::from_secs(10);
 /// What takes longer is not waited for even overnight.
 const AT_MOST_OVERNIGHT: Duration = Duration::from_secs(25 * 60);
 
@@ -36,8 +39,8 @@ pub(crate) fn waited_for() -> Vec<Condition> {
     let watched = |row: Condition| {
         let watched = predict(&row).latest()? + MARGIN;
         // gRPC's time is tonic's affair, and not plain TCP's.
-        let is_in_time = watched < AT_MOST_OVERNIGHT && row.settings.grpc.is_none();
-        is_in_time.then_some(Condition { watched, ..row })
+        let is_waited_for = (AT_LEAST_OVERNIGHT..AT_MOST_OVERNIGHT).contains(&watched) && row.settings.grpc.is_none();
+        is_waited_for.then_some(Condition { watched, ..row })
     };
     long_ones().into_iter().filter_map(watched).collect()
 }

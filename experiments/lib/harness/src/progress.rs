@@ -96,8 +96,12 @@ impl Lines {
 
 fn line(done: u64, all: u64, gone: Duration) -> String {
     let share = done as f64 / all.max(1) as f64;
+    let told = format!("{:3.0}%  {} s gone", 100.0 * share, gone.as_secs());
+    if done == 0 {
+        return told;
+    }
     let left = gone.as_secs_f64() * (1.0 - share) / share;
-    format!("{:3.0}%  {} s gone, {left:.0} s left", 100.0 * share, gone.as_secs())
+    format!("{told}, {left:.0} s left")
 }
 
 #[cfg(test)]
@@ -108,5 +112,6 @@ mod tests {
     fn a_line_tells_the_time_left_from_the_time_gone() {
         assert_eq!(line(25, 100, Duration::from_secs(10)), " 25%  10 s gone, 30 s left");
         assert_eq!(line(100, 100, Duration::from_secs(10)), "100%  10 s gone, 0 s left");
+        assert_eq!(line(0, 100, Duration::from_secs(10)), "  0%  10 s gone");
     }
 }

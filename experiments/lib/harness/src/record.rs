@@ -583,3 +583,10 @@ pub struct Skipped {
     /// What the machine would need.
     pub needs: String,
 }
+
+impl Skipped {
+    /// What was not measured, why not, and what the machine would need.
+    pub fn new(what: impl Into<String>, why: impl Into<String>, needs: impl Into<String>) -> Self {
+        Self { what: what.into(), why: why.into(), needs: needs.into() }
+    }
+}

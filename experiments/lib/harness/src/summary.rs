@@ -142,7 +142,7 @@ fn is_same(figure: &ClaimFigure, other: &ClaimFigure) -> bool {
 }
 
 /// A figure by what tells it from others, with its name in words and its unit.
-struct Known {
+struct NamedFigure {
     key: String,
     name: String,
     unit: String,
@@ -154,10 +154,10 @@ struct Known {
 impl Comparison {
     fn of(record: &Record, published: &Record) -> Self {
         let there: HashMap<String, Estimate> =
-            known(published).into_iter().map(|Known { key, estimate, .. }| (key, estimate)).collect();
+            known(published).into_iter().map(|NamedFigure { key, estimate, .. }| (key, estimate)).collect();
         let mut seen = HashSet::new();
         let (mut compared, mut apart) = (0, Vec::new());
-        for Known { key, name, unit, estimate, of_a_claim } in known(record) {
+        for NamedFigure { key, name, unit, estimate, of_a_claim } in known(record) {
             let Some(published) = there.get(&key) else { continue };
             let is_certain = [&estimate, published].iter().all(|estimate| estimate.low == estimate.high);
             // Many a claim stands on a figure of a series, or on another claim's: it counts once.
@@ -204,13 +204,13 @@ fn apart_by(a: &Estimate, b: &Estimate) -> Option<f64> {
 }
 
 /// What a record measured, and has a 95% interval of: figures of series, then of claims.
-fn known(record: &Record) -> Vec<Known> {
+fn known(record: &Record) -> Vec<NamedFigure> {
     let of_claims = record.claims.iter().flat_map(|claim| {
         claim.figures.iter().filter_map(|figure| {
             let ClaimFigure { label, unit, measured, .. } = figure;
             let key = format!("claim\0{}\0{label}\0{unit}", claim.id);
             let name = format!("{}: {label}", claim.id);
-            Some(Known { key, name, unit: unit.clone(), estimate: measured.clone()?, of_a_claim: true })
+            Some(NamedFigure { key, name, unit: unit.clone(), estimate: measured.clone()?, of_a_claim: true })
         })
     });
     let of_series = record.series.iter().filter(|series| !is_of_single_rounds(series)).flat_map(|series| {
@@ -218,7 +218,7 @@ fn known(record: &Record) -> Vec<Known> {
             let measures = series.measures.iter().filter(|measure| has_interval(measure));
             measures.filter_map(move |measure| {
                 let at = serde_json::to_string(&point.at).unwrap_or_default();
-                Some(Known {
+                Some(NamedFigure {
                     key: format!("series\0{}\0{at}\0{}\0{}", series.id, measure.name, measure.unit),
                     name: format!("{}: {}: {}", series.title, settings(series, point), measure.title),
                     unit: measure.unit.clone(),

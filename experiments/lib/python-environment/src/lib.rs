@@ -86,7 +86,7 @@ impl Environment {
     }
 
     fn skipped(&self, why: &str, needs: &str) -> Skipped {
-        Skipped { what: self.what.to_owned(), why: why.to_owned(), needs: needs.to_owned() }
+        Skipped::new(self.what, why, needs)
     }
 
     /// Beside the folder of the profile that this program was built with.

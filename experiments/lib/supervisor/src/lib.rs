@@ -21,6 +21,8 @@ mod programs;
 #[cfg(target_os = "linux")]
 mod runs;
 #[cfg(target_os = "linux")]
+mod started;
+#[cfg(target_os = "linux")]
 mod starting;
 mod supervisor;
 
@@ -43,6 +45,8 @@ pub use processes::{Process, end_children, end_what_works_in, is_running, is_tol
 pub use programs::{find_program, program_folders};
 #[cfg(target_os = "linux")]
 pub use runs::Runs;
+#[cfg(target_os = "linux")]
+pub use started::{Program, free_address};
 #[cfg(target_os = "linux")]
 pub use starting::{log_of, start_programs};
 pub use supervisor::{Supervisor, SupervisorOptions};

@@ -15,7 +15,7 @@ use clap::Subcommand;
 use harness::record::{Profile, Skipped};
 use harness::schedule::grouped;
 use harness::{Failure, Run};
-use supervisor::{BecomeOptions, Process, SupervisorOptions, become_program, processes};
+use supervisor::{BecomeOptions, Process, Program, SupervisorOptions, become_program, free_address, processes};
 
 use super::condition::{SERVERS, held, queued};
 use super::{
@@ -23,7 +23,7 @@ use super::{
 };
 use load::{Load, Servers};
 use programs::Programs;
-use supervised::{Program, Supervised};
+use supervised::Supervised;
 
 /// Whether the run is to end.
 type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
@@ -216,14 +216,7 @@ fn start(
     Ok(Started { condition, address, program: supervised.start_program(&name, &words)? })
 }
 
-/// An address of this machine's own whose port was free a moment ago.
-fn free_address() -> Result<SocketAddr, Failure> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    let address = listener.and_then(|listener| listener.local_addr());
-    address.map_err(|error| Failure::Failed(format!("no free port: {error}")))
-}
-
-/// The same at this port, which the user named.
+/// This machine's own address at a port that the user named.
 fn free_port(port: u16) -> Result<SocketAddr, Failure> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let address = listener.and_then(|listener| listener.local_addr());

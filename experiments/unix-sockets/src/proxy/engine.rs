@@ -12,10 +12,11 @@ use std::time::Duration;
 use harness::Failure;
 use harness::record::Skipped;
 use rustix::process::geteuid;
+use supervisor::Program;
 
 use super::network::Network;
-use super::programs::{need, skipped};
-use super::supervised::{Check, Program, Supervised, output_of};
+use super::programs::need;
+use super::supervised::{Check, Supervised, output_of};
 
 /// What is not measured without it.
 pub(super) const WHAT: &str = "Docker's forwarded port and a Unix socket in a mounted folder";
@@ -80,7 +81,7 @@ impl Engine {
     /// Why there cannot be one here, if so.
     pub(super) fn missing() -> Option<Skipped> {
         if !geteuid().is_root() {
-            return Some(skipped(WHAT, "Docker's engine needs root", "root"));
+            return Some(Skipped::new(WHAT, "Docker's engine needs root", "root"));
         }
         PROGRAMS.iter().find_map(|(program, package)| need(program, package, WHAT).err())
     }

@@ -1,13 +1,13 @@
 //! The applications on this machine itself, and nginx in front of them.
 
 use std::fs;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
 use harness::Failure;
 use harness::record::Skipped;
-use supervisor::this_program;
+use supervisor::{Program, free_address, this_program};
 
 use super::conditions::{Condition, Kind, Server, Target};
 use super::gunicorn;
@@ -16,7 +16,7 @@ use super::network::Network;
 use super::nginx::{self, Content, Keepalive, Site, Upstream};
 use super::programs::{need, unless_interrupted};
 use super::stack::Stack;
-use super::supervised::{Check, Program, Supervised};
+use super::supervised::{Check, Supervised};
 use super::wrk;
 
 /// How long a server may take until it answers.
@@ -130,13 +130,6 @@ fn hello(supervised: &mut Supervised, text: &str) -> Result<Vec<(Target, Content
     Ok(targets.collect())
 }
 
-/// An address of this machine's own whose port was free a moment ago.
-fn free_address() -> Result<SocketAddr, Failure> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    let address = listener.and_then(|listener| listener.local_addr());
-    address.map_err(|error| Failure::Failed(format!("no free port: {error}")))
-}
-
 /// Waits until a site answers as it should.
 pub(super) fn condition(
     nginx: &Program,
@@ -171,6 +164,7 @@ pub(super) fn missing() -> Option<Skipped> {
 #[cfg(test)]
 mod tests {
     use std::io::{Read, Write};
+    use std::net::{Ipv4Addr, TcpListener};
     use std::thread;
 
     use super::*;

@@ -5,10 +5,11 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use harness::Failure;
+use supervisor::Program;
 
 use super::network::Network;
 use super::programs;
-use super::supervised::{Program, Supervised};
+use super::supervised::Supervised;
 
 /// How many idle connections to an application each of nginx's workers keeps: more than wrk has in all.
 const KEPT: usize = 16;

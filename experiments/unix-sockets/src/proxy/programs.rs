@@ -11,12 +11,7 @@ pub(super) fn find(name: &str) -> Option<String> {
 
 /// Where a program lies, or why what needs it is skipped.
 pub(super) fn need(name: &str, package: &str, what: &str) -> Result<String, Skipped> {
-    find(name).ok_or_else(|| skipped(what, &format!("there is no `{name}` here"), &format!("the package {package}")))
-}
-
-/// An entry of the record.
-pub(super) fn skipped(what: &str, why: &str, needs: &str) -> Skipped {
-    Skipped { what: what.to_owned(), why: why.to_owned(), needs: needs.to_owned() }
+    find(name).ok_or_else(|| Skipped::new(what, format!("there is no `{name}` here"), format!("the package {package}")))
 }
 
 /// What did not work is skipped; but an end that the user asked for is one.
@@ -28,6 +23,6 @@ pub(super) fn unless_interrupted<T>(
     match outcome {
         Ok(value) => Ok(Ok(value)),
         Err(Failure::Interrupted(more)) => Err(Failure::Interrupted(more)),
-        Err(failure) => Ok(Err(skipped(what, &failure.to_string(), needs))),
+        Err(failure) => Ok(Err(Skipped::new(what, failure.to_string(), needs))),
     }
 }

@@ -5,13 +5,12 @@
 //! until there are none. If it is killed itself, the system ends what it started (but not what that started), and the next
 //! run does the rest.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use harness::Failure;
-use supervisor::{Supervisor, SupervisorOptions, is_running, log_of, output_within, start_programs};
+use supervisor::{Program, Supervisor, SupervisorOptions, output_within, start_programs};
 
 use super::folder::{RUNS, make_folder, remove, remove_what_others_left};
 
@@ -22,14 +21,6 @@ pub(super) type Check<'a> = &'a dyn Fn() -> Result<(), Failure>;
 pub(crate) struct Supervised {
     supervisor: Supervisor,
     folder: PathBuf,
-}
-
-/// A program that was started.
-#[derive(Debug, Clone)]
-pub(crate) struct Program {
-    name: String,
-    id: u32,
-    log: PathBuf,
 }
 
 impl Supervised {
@@ -53,57 +44,7 @@ impl Supervised {
         words: &[String],
         environment: &[(&str, String)],
     ) -> Result<Program, Failure> {
-        let failed = |why: &str| Failure::Failed(format!("cannot start {name}: {why}"));
-        let started = self.supervisor.start_program(name, words, environment);
-        let id = started.map_err(|gone| failed(&gone.to_string()))?.map_err(|why| failed(&why))?;
-        Ok(Program { name: name.to_owned(), id, log: log_of(&self.folder, name) })
-    }
-}
-
-impl Program {
-    /// The number of its process.
-    pub(crate) fn id(&self) -> u32 {
-        self.id
-    }
-
-    /// Tries until it succeeds: as long as the program runs, no longer than `timeout`, and until the run is to end.
-    pub(crate) fn wait_for<T>(
-        &self,
-        timeout: Duration,
-        check: Check,
-        attempt: impl Fn() -> Result<T, String>,
-    ) -> Result<T, Failure> {
-        let started = Instant::now();
-        loop {
-            let why = match attempt() {
-                Ok(value) => return Ok(value),
-                Err(why) => why,
-            };
-            check()?;
-            let name = &self.name;
-            if !is_running(self.id) {
-                return Err(Failure::Failed(format!("{name} ended at once{}", self.last_words())));
-            }
-            if started.elapsed() > timeout {
-                let waited = timeout.as_secs();
-                return Err(Failure::Failed(format!(
-                    "{name} is not ready after {waited} s: {why}{}",
-                    self.last_words()
-                )));
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    /// What it wrote last, behind a colon.
-    fn last_words(&self) -> String {
-        let log = fs::read(&self.log).unwrap_or_default();
-        let log = String::from_utf8_lossy(&log);
-        log.lines()
-            .rev()
-            .find(|line| !line.trim().is_empty())
-            .map(|line| format!(": {}", line.trim()))
-            .unwrap_or_default()
+        Program::start(&mut self.supervisor, &self.folder, name, words, environment)
     }
 }
 

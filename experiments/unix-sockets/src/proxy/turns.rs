@@ -14,7 +14,6 @@ use harness::{Failure, Run};
 use super::conditions::{Condition, Target};
 use super::machine;
 use super::own_load;
-use super::programs::skipped;
 use super::stack::Stack;
 use super::supervised::{Check, Supervised};
 use super::wrk::{self, DURATION};
@@ -163,7 +162,7 @@ impl Found {
         tried
             .map_err(|why| {
                 let (stack, why) = (Stack::of(target), format!("{}, {when}: {why}", target.text()));
-                self.lost.push((stack, skipped(stack.what(), &why, stack.needs_to_last())));
+                self.lost.push((stack, Skipped::new(stack.what(), why, stack.needs_to_last())));
             })
             .ok()
     }

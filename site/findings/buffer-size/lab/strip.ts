@@ -1,10 +1,10 @@
 /** The strip: a call with the chosen buffer as long as the picture is wide, divided by what its time goes into. */
 import { escapeText, px } from '@/kit/chart/grammar';
 import { STRIP_HEIGHT } from './sizes';
-import type { Parts } from './tasks';
+import type { CallParts } from './tasks';
 import { PARTS, partWords, shareOfParts } from './words';
 
-export function drawStrip(parts: Parts, width: number): string {
+export function drawStrip(parts: CallParts, width: number): string {
   const shares = shareOfParts(parts);
   let left = 0;
   const pieces = PARTS.map((name) => {

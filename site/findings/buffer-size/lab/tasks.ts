@@ -35,7 +35,7 @@ export interface CurveRequest {
 export type Curve = Plain<labs.Curve>;
 
 /** What the time of one call is made of. */
-export type Parts = Plain<labs.Parts>;
+export type CallParts = Plain<labs.CallParts>;
 
 export interface FitRequest {
   bytes: Float64Array;

@@ -5,7 +5,7 @@ import { measuredShare } from './marks';
 import { READ_BYTES, type Measured, type Source } from './measured';
 import { LARGEST } from './sizes';
 import { SOURCES, type LabState } from './state';
-import type { Curve, Estimate, FitResult, Fitted, Parts } from './tasks';
+import type { Curve, Estimate, FitResult, Fitted, CallParts } from './tasks';
 
 export const GIB = 2 ** 30;
 
@@ -41,13 +41,13 @@ export const PARTS = ['call', 'bytes', 'beyond'] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** Each part's share of the time of a call. */
-export function shareOfParts({ callS, bytesS, beyondS }: Parts): Record<PartName, number> {
+export function shareOfParts({ callS, bytesS, beyondS }: CallParts): Record<PartName, number> {
   const all = callS + bytesS + beyondS;
   return { call: callS / all, bytes: bytesS / all, beyond: beyondS / all };
 }
 
 /** What each part is, in words. */
-export function partWords(parts: Parts): Record<PartName, string> {
+export function partWords(parts: CallParts): Record<PartName, string> {
   const { call, bytes, beyond } = shareOfParts(parts);
   const said = (seconds: number, share: number) => `${formatSeconds(seconds)} (${formatShare(share)})`;
   return {

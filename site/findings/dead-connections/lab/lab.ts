@@ -16,7 +16,7 @@ import {
   knownSentences,
   yourLines,
   yoursWords,
-  type Known,
+  type MeasuredOutcome,
   type Measured,
   type YourLines,
 } from './measured';
@@ -177,7 +177,7 @@ class DeadConnectionsLab {
     if (state.view === 'line' || state.view === 'even') this.#drawLine(state, line, known[0] ?? null);
   }
 
-  #drawLanes(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (Known | null)[]): void {
+  #drawLanes(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (MeasuredOutcome | null)[]): void {
     const { parts, width } = this.#frame;
     const layout = (this.#isDragging ? this.#lanes : null) ?? layoutLanes(width, state, lines);
     this.#lanes = layout;
@@ -185,7 +185,7 @@ class DeadConnectionsLab {
     this.#limit.place({ left: timeoutX(layout, state), top: 0, length: layout.axis });
   }
 
-  #drawLine(state: Readonly<LabState>, line: TimeLine, known: Known | null): void {
+  #drawLine(state: Readonly<LabState>, line: TimeLine, known: MeasuredOutcome | null): void {
     const { parts, width } = this.#frame;
     const height = width < NARROW ? PICTURE_HEIGHTS.narrow : PICTURE_HEIGHTS.wide;
     const layout = (this.#isDragging ? this.#layout : null) ?? layoutTimeline({ width, height }, state, line);
@@ -208,7 +208,7 @@ class DeadConnectionsLab {
     this.#handles[name].place(shown ? { left: scale.x(us), top: 0, length: axis } : null);
   }
 
-  #showWords(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (Known | null)[]): void {
+  #showWords(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (MeasuredOutcome | null)[]): void {
     const { parts } = this.#frame;
     const said = parts.part('sentence');
     said.textContent = sentenceOf(state, lines);

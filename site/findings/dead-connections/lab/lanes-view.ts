@@ -4,7 +4,7 @@ import { escapeText, markShape, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnPoint } from '@/kit/chart/own-points';
 import { lanesSentence } from './figures';
 import type { MeasuredKind } from '@/kit/chart/machines';
-import type { Known, YourLines } from './measured';
+import type { MeasuredOutcome, YourLines } from './measured';
 import { roundScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
@@ -127,7 +127,7 @@ function readLane(layout: LanesLayout, line: TimeLine, index: number): OwnPoint[
 }
 
 /** What a reader is told of when it ended on a machine. */
-function readKnown({ scale }: LanesLayout, line: TimeLine, index: number, known: Known | null, by = 0): OwnPoint[] {
+function readKnown({ scale }: LanesLayout, line: TimeLine, index: number, known: MeasuredOutcome | null, by = 0): OwnPoint[] {
   if (!known?.noticed) return [];
   const [low, at, high] = [known.noticed.lowUs, known.noticed.us, known.noticed.highUs].map((us) =>
     since(us, line),
@@ -141,8 +141,8 @@ function drawLane(
   layout: LanesLayout,
   line: TimeLine,
   index: number,
-  known: Known | null,
-  yours: readonly (Known | null)[],
+  known: MeasuredOutcome | null,
+  yours: readonly (MeasuredOutcome | null)[],
 ): string {
   const { scale, narrow } = layout;
   const { title } = PATTERNS[line.pattern];
@@ -195,7 +195,7 @@ function drawVerdict(
 const BELOW = 9;
 
 /** When it ended on a machine with just these settings. */
-function drawKnown({ scale }: LanesLayout, line: TimeLine, known: Known | null, y: number, kind: MeasuredKind): string {
+function drawKnown({ scale }: LanesLayout, line: TimeLine, known: MeasuredOutcome | null, y: number, kind: MeasuredKind): string {
   if (!known?.noticed) return '';
   const [low, at, high] = [known.noticed.lowUs, known.noticed.us, known.noticed.highUs].map((us) =>
     scale.x(since(us, line)),
@@ -221,7 +221,7 @@ export function drawLanes(
   state: Readonly<LabState>,
   lines: readonly TimeLine[],
   layout: LanesLayout,
-  known: readonly (Known | null)[],
+  known: readonly (MeasuredOutcome | null)[],
   yours: readonly YourLines[] = [],
 ): string {
   const ofYours = (index: number) => yours.map((one) => one.known[index] ?? null);

@@ -133,7 +133,7 @@ function settingsOf(state: Readonly<LabState>): Settings {
 }
 
 /** What is known of a state, in microseconds. */
-export interface Known {
+export interface MeasuredOutcome {
   machine: string;
   row: MeasuredRow;
   /** On the time line, so from the last contact on. */
@@ -144,7 +144,7 @@ export interface Known {
 }
 
 /** What was measured, in a sentence; of several time lines each has its title. */
-export function knownSentence({ machine, row }: Known, title?: string): string {
+export function knownSentence({ machine, row }: MeasuredOutcome, title?: string): string {
   const where = `${title === undefined ? 'Measured' : `${title}, measured`} with these settings on ${machine}`;
   return `${where}: ${rowWords(row)}.`;
 }
@@ -160,7 +160,7 @@ function rowWords({ n, noticed, after, call, errno, watched }: MeasuredRow): str
 }
 
 /** The row that was measured with just these settings, where there is one. */
-export function knownOf(state: Readonly<LabState>, measured: Measured | null, faultUs: number): Known | null {
+export function knownOf(state: Readonly<LabState>, measured: Measured | null, faultUs: number): MeasuredOutcome | null {
   if (!measured || UNTOUCHED.some((name) => state[name] !== schema.initial[name])) return null;
   // The experiment's peer that vanishes is on the same link.
   if (state.scenario === 'host-vanishes' && state.link === 'off') return null;
@@ -186,10 +186,10 @@ export const knownLines = (
   state: Readonly<LabState>,
   measured: Measured | null,
   lines: readonly TimeLine[],
-): (Known | null)[] => lines.map(({ pattern, faultUs }) => knownOf({ ...state, pattern }, measured, faultUs));
+): (MeasuredOutcome | null)[] => lines.map(({ pattern, faultUs }) => knownOf({ ...state, pattern }, measured, faultUs));
 
 /** What was measured of them, a sentence each. */
-export const knownSentences = (lines: readonly TimeLine[], known: readonly (Known | null)[]): string =>
+export const knownSentences = (lines: readonly TimeLine[], known: readonly (MeasuredOutcome | null)[]): string =>
   lines
     .flatMap(({ pattern }, index) => {
       const one = known[index];
@@ -200,7 +200,7 @@ export const knownSentences = (lines: readonly TimeLine[], known: readonly (Know
 /** What one of the reader's machines came to, of each time line. */
 export interface YourLines {
   machine: string;
-  known: readonly (Known | null)[];
+  known: readonly (MeasuredOutcome | null)[];
 }
 
 /** The same of the reader's runs. */

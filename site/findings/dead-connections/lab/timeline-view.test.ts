@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsRead } from '@/kit/chart/rows-read';
 import type { StepName } from '@/wasm-pkg/dead-connections/models.js';
-import type { Known } from './measured';
+import type { MeasuredOutcome } from './measured';
 import { momentSentence, stopBeside, stopsOf } from './playhead-words';
 import { schema, type LabState } from './state';
 import type { Event, TimeLine } from './tasks';
@@ -51,7 +51,7 @@ const UNDER_WAY = line({
   ],
 });
 
-const draw = (state: LabState, of: TimeLine, known: Known | null = null, width = 880) =>
+const draw = (state: LabState, of: TimeLine, known: MeasuredOutcome | null = null, width = 880) =>
   drawTimeline(state, of, layoutTimeline({ width, height: 316 }, state, of), known);
 const count = (svg: string, style: string) => svg.split(`class="${style}"`).length - 1;
 
@@ -153,7 +153,7 @@ describe('the picture', () => {
   });
 
   it('has what was measured as dots, with their interval', () => {
-    const known: Known = {
+    const known: MeasuredOutcome = {
       machine: 'machine',
       row: { key: '', n: 7, noticed: 7, call: 'read', errno: 'ETIMEDOUT' },
       noticed: { us: 3.05 * S, lowUs: 3 * S, highUs: 3.1 * S },

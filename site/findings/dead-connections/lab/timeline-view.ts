@@ -2,7 +2,7 @@
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnMark, type OwnPoint, type OwnPoints } from '@/kit/chart/own-points';
 import type { MeasuredKind } from '@/kit/chart/machines';
-import type { Known } from './measured';
+import type { MeasuredOutcome } from './measured';
 import { evenScale, wideScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
@@ -180,7 +180,7 @@ function heightOf({ program, kernel }: Layout, { step }: Event): number | undefi
 }
 
 /** What a reader is told: of each event as in the table of events, of the end, and of what was measured. */
-function readTimeline(layout: Layout, line: TimeLine, known: Known | null, yours: readonly Known[]): OwnPoints {
+function readTimeline(layout: Layout, line: TimeLine, known: MeasuredOutcome | null, yours: readonly MeasuredOutcome[]): OwnPoints {
   const { scale, program, kernel, peer } = layout;
   const events = apart(layout, line).flatMap(({ event, x }): OwnPoint[] => {
     const { atUs, step, number, timerUs } = event;
@@ -196,7 +196,7 @@ function readTimeline(layout: Layout, line: TimeLine, known: Known | null, yours
   };
   const packets = (all: readonly number[], part: number, words: string, by = 0) =>
     all.map((us) => ({ x: scale.x(us), y: kernel + (peer - kernel) * part + by, cells: [formatUs(us), words] }));
-  const learnt = (noticed: NonNullable<Known['noticed']>, by = 0): OwnPoint => {
+  const learnt = (noticed: NonNullable<MeasuredOutcome['noticed']>, by = 0): OwnPoint => {
     const interval = `${formatUs(noticed.lowUs)}\u2013${formatUs(noticed.highUs)}`;
     const cells = [formatUs(noticed.us), 'the program learns of it', '', '', interval];
     return { x: scale.x(noticed.us), y: program + by, cells };
@@ -289,7 +289,7 @@ const BELOW = 8;
 /** What was measured with just these settings: when it was noticed, and packets. */
 function drawKnown(
   { scale, program, kernel, peer }: Layout,
-  known: Known | null,
+  known: MeasuredOutcome | null,
   kind: MeasuredKind,
   below = 0,
 ): string {
@@ -335,8 +335,8 @@ export function drawTimeline(
   state: Readonly<LabState>,
   line: TimeLine,
   layout: Layout,
-  known: Known | null,
-  yours: readonly Known[] = [],
+  known: MeasuredOutcome | null,
+  yours: readonly MeasuredOutcome[] = [],
 ): string {
   const { width, height } = layout;
   const read = readTimeline(layout, line, known, yours);

@@ -10,5 +10,5 @@ export const CSV_HEADER = ['kind', 'name', 'value', 'afterwards'] as const;
 export const csvRows = (state: Readonly<LabState>, found: Covered): Cell[][] => [
   ...Object.entries(state).map(([name, value]): Cell[] => ['parameter', name, value as string, null]),
   ...figures(found).map(({ name, value }): Cell[] => ['figure', name, value, null]),
-  ...found.rows.map(({ name, bytes, fate }): Cell[] => ['entry', name, bytes, fate]),
+  ...found.rows.map(({ name, bytes, outcome }): Cell[] => ['entry', name, bytes, outcome]),
 ];

@@ -62,8 +62,8 @@ describe('a made-up book', () => {
     expect(after.get(found.cover)?.toString()).toBe('a picture');
     expect(after.size).toBe(before.size + 1);
     for (const [name, content] of before) expect(after.get(name)!.equals(content), name).toBe(name !== 'content.opf');
-    expect(found.rows.filter(({ fate }) => fate === 'same')).toHaveLength(found.unchanged);
-    expect(found.rows.filter(({ fate }) => fate !== 'same').map(({ name, fate }) => [name, fate])).toEqual([
+    expect(found.rows.filter(({ outcome }) => outcome === 'same')).toHaveLength(found.unchanged);
+    expect(found.rows.filter(({ outcome }) => outcome !== 'same').map(({ name, outcome }) => [name, outcome])).toEqual([
       ['content.opf', 'changed'],
       ['cover.png', 'new'],
     ]);
@@ -206,7 +206,7 @@ it('says how large something is, what the font lacks, and every entry in its fil
   expect(headline(found)).toMatch(/^EPUB 2\.0\. 6 of 7 entries are the same byte for byte; /);
   expect(figures(found).map(({ name }) => name)).toEqual(['book-bytes', 'bytes-read', 'entries', 'entries-unchanged']);
   expect(csvRows(schema.initial, found).filter(([kind]) => kind === 'entry')).toHaveLength(8);
-  expect(table([{ name: '<b>', bytes: 1, fate: 'new' }])).toContain('&lt;b&gt;');
+  expect(table([{ name: '<b>', bytes: 1, outcome: 'new' }])).toContain('&lt;b&gt;');
 });
 
 it('counts what goes over a network, from a moment on', () => {

@@ -10,13 +10,13 @@ export type Models = Pick<typeof labs, 'look' | 'plan' | 'sample'>;
 type Look = Plain<labs.Look>;
 
 /** What became of an entry of a book. */
-export type Fate = 'same' | 'changed' | 'new' | 'gone' | 'not compared';
+export type Outcome = 'same' | 'changed' | 'new' | 'gone' | 'not compared';
 
 export interface Entry {
   name: string;
   /** Its header and its compressed content, in bytes. */
   bytes: number;
-  fate: Fate;
+  outcome: Outcome;
 }
 
 /** What a book says of itself, and how much of it had to be read for that and for the plan. */
@@ -149,19 +149,19 @@ function* compared(old: Source, before: Look, made: Source, after: Look): Genera
     const bytes = end - start;
     const range = known.get(name);
     known.delete(name);
-    let fate: Fate = range === undefined ? 'new' : range[1] - range[0] === bytes ? 'same' : 'changed';
-    if (fate === 'same' && bytes > left) fate = 'not compared';
-    else if (fate === 'same') {
+    let outcome: Outcome = range === undefined ? 'new' : range[1] - range[0] === bytes ? 'same' : 'changed';
+    if (outcome === 'same' && bytes > left) outcome = 'not compared';
+    else if (outcome === 'same') {
       left -= bytes;
-      for (let at = 0; at < bytes && fate === 'same'; at += A_PIECE) {
+      for (let at = 0; at < bytes && outcome === 'same'; at += A_PIECE) {
         const to = Math.min(at + A_PIECE, bytes);
-        if (!isSame(old.read(range![0] + at, range![0] + to), made.read(start + at, start + to))) fate = 'changed';
+        if (!isSame(old.read(range![0] + at, range![0] + to), made.read(start + at, start + to))) outcome = 'changed';
         if (to < bytes) yield undefined;
       }
     }
-    rows.push({ name, bytes, fate });
+    rows.push({ name, bytes, outcome });
   }
-  for (const [name, [start, end]] of known) rows.push({ name, bytes: end - start, fate: 'gone' });
+  for (const [name, [start, end]] of known) rows.push({ name, bytes: end - start, outcome: 'gone' });
   return rows;
 }
 

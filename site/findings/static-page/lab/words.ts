@@ -13,7 +13,7 @@ export function size(bytes: number): string {
   return bytes === 1 ? '1 byte' : `${formatInteger(bytes)} bytes`;
 }
 
-const count = (rows: readonly Entry[], fate: Entry['fate']): number => rows.filter((row) => row.fate === fate).length;
+const count = (rows: readonly Entry[], outcome: Entry['outcome']): number => rows.filter((row) => row.outcome === outcome).length;
 
 /** “EPUB 2.0” */
 export const versionOf = ({ version }: Facts): string =>
@@ -90,12 +90,12 @@ const MOST_ROWS = 200;
 
 /** Every entry of the new book, as a table: what changed first. */
 export function table(rows: readonly Entry[]): string {
-  const order = [...rows.filter(({ fate }) => fate !== 'same'), ...rows.filter(({ fate }) => fate === 'same')];
+  const order = [...rows.filter(({ outcome }) => outcome !== 'same'), ...rows.filter(({ outcome }) => outcome === 'same')];
   const lines = order
     .slice(0, MOST_ROWS)
     .map(
-      ({ name, bytes, fate }) =>
-        `<tr data-fate="${fate}"><th scope="row">${escapeText(name)}</th><td>${formatInteger(bytes)}</td><td>${fate}</td></tr>`,
+      ({ name, bytes, outcome }) =>
+        `<tr data-outcome="${outcome}"><th scope="row">${escapeText(name)}</th><td>${formatInteger(bytes)}</td><td>${outcome}</td></tr>`,
     );
   const more = order.length - lines.length;
   const rest = more > 0 ? `<tr><th scope="row">and ${formatInteger(more)} more</th><td></td><td></td></tr>` : '';

@@ -3,7 +3,7 @@
 //! `wasm/labs/buffer-size/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
 use buffer_size_lab::request::fitted;
-use buffer_size_lab::{Band, Buffer, Curve, Estimate, Fitted, Parts, Pasted};
+use buffer_size_lab::{Band, Buffer, Curve, Estimate, Fitted, CallParts, Pasted};
 use buffer_size_model::{Column, Law, Shape};
 
 /// Seconds of a call, of a byte and of a byte beyond the cache, and the cache's bytes.
@@ -40,7 +40,7 @@ fn law(&[per_call_s, per_byte_s, penalty, cache]: &[f64; 4]) -> String {
     let curves = SHARES.map(|share| Curve::of(&law, &sizes, share, LARGEST, CHOSEN));
     let mut answers = curves[0].seconds_per_call.clone();
     answers.extend(curves.iter().flat_map(|curve| [curve.best, curve.smallest, curve.chosen]).flat_map(achieved));
-    let Parts { call_s, bytes_s, beyond_s } = curves[0].parts;
+    let CallParts { call_s, bytes_s, beyond_s } = curves[0].parts;
     answers.extend([call_s, bytes_s, beyond_s]);
     let fits = [(Shape::Linear, true), (Shape::Linear, false), (Shape::Knee, false)];
     let fits = fits.map(|(shape, until_peak)| {

@@ -59,7 +59,7 @@ pub struct Curve {
     pub chosen: Buffer,
     /// What the time of a call of the reader's is made of.
     #[wasm_bindgen(readonly)]
-    pub parts: Parts,
+    pub parts: CallParts,
 }
 
 impl Curve {
@@ -75,7 +75,7 @@ impl Curve {
             best: buffer(best.bytes),
             smallest: buffer(law.smallest_buffer(share, largest_bytes)),
             chosen: buffer(chosen),
-            parts: Parts::of(law, chosen),
+            parts: CallParts::of(law, chosen),
         }
     }
 }
@@ -83,7 +83,7 @@ impl Curve {
 /// What the time of one call is made of.
 #[wasm_bindgen]
 #[derive(Debug, Clone, Copy)]
-pub struct Parts {
+pub struct CallParts {
     /// Seconds of a call of nothing.
     #[wasm_bindgen(readonly, js_name = callS)]
     pub call_s: f64,
@@ -95,7 +95,7 @@ pub struct Parts {
     pub beyond_s: f64,
 }
 
-impl Parts {
+impl CallParts {
     /// Those of a call of so many bytes, by what it would take without bytes and without an end of the cache.
     fn of(law: &Law, bytes: f64) -> Self {
         let call_s = law.seconds(0.0);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::bytes::{u16_at, u32_at, u64_at};
-use crate::known::{Known, Stop};
+use crate::known::{PartialFile, Stop};
 use crate::refused::{MAX_ENTRIES, Refused};
 use crate::small::{sorted, twice};
 
@@ -63,7 +63,7 @@ pub struct Archive {
 
 impl Archive {
     /// Reads the directory.
-    pub(crate) fn read(known: &Known) -> Result<Self, Stop> {
+    pub(crate) fn read(known: &PartialFile) -> Result<Self, Stop> {
         let end = End::find(known)?;
         let directory = known.get(end.start..end.start + end.bytes)?.to_vec();
         let mut entries = Vec::new();
@@ -223,7 +223,7 @@ struct End {
 }
 
 impl End {
-    fn find(known: &Known) -> Result<Self, Stop> {
+    fn find(known: &PartialFile) -> Result<Self, Stop> {
         let length = known.length();
         if length == 0 {
             return Err(Refused::Empty.into());
@@ -272,7 +272,7 @@ impl End {
     }
 
     /// Takes what ZIP64 says instead, and returns where that starts, which is where the directory has to end.
-    fn extend(&mut self, known: &Known, locator: &[u8], locator_at: u64) -> Result<u64, Stop> {
+    fn extend(&mut self, known: &PartialFile, locator: &[u8], locator_at: u64) -> Result<u64, Stop> {
         let damaged = || Stop::from(Refused::Damaged("its ZIP64 end is no such end"));
         let at = u64_at(locator, 8).ok_or_else(damaged)?;
         let fits = at.checked_add(END_64_BYTES).is_some_and(|end| end <= locator_at);

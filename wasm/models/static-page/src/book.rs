@@ -5,7 +5,7 @@ use std::fmt;
 use crate::archive::{Archive, Entry};
 use crate::encoding::{Encoding, decode};
 use crate::fandom;
-use crate::known::{Known, Stop};
+use crate::known::{PartialFile, Stop};
 use crate::member::{content, local};
 use crate::package::{Existing, Package, read as read_package};
 use crate::refused::Refused;
@@ -27,7 +27,7 @@ const OBFUSCATIONS: [&str; 2] = ["http://www.idpf.org/2008/embedding", "http://n
 /// A file that may be a book.
 #[derive(Debug, Clone)]
 pub struct Book {
-    known: Known,
+    known: PartialFile,
 }
 
 /// What a book's owner should know.
@@ -81,7 +81,7 @@ pub struct Opened {
 impl Book {
     /// A file of so many bytes, of which nothing is known.
     pub fn new(length: u64) -> Self {
-        Self { known: Known::new(length) }
+        Self { known: PartialFile::new(length) }
     }
 
     /// Tells what stands at an offset: what [`Stop::Read`] asked for.
@@ -174,7 +174,7 @@ pub(crate) fn scan<'a>(text: &'a str, entry: &str) -> Result<Document<'a>, Refus
 }
 
 /// The first package document that the container names, and how many it does.
-fn named_package(known: &Known, archive: &Archive) -> Result<(String, usize), Stop> {
+fn named_package(known: &PartialFile, archive: &Archive) -> Result<(String, usize), Stop> {
     let container = archive.find(CONTAINER).ok_or(Refused::NoContainer)?;
     let bytes = content(known, archive, container, CONTAINER, MAX_CONTAINER)?;
     let (text, _) = decode(&bytes).ok_or_else(|| Refused::Encoding(CONTAINER.to_owned()))?;
@@ -187,7 +187,7 @@ fn named_package(known: &Known, archive: &Archive) -> Result<(String, usize), St
     Ok((first, named.count() + 1))
 }
 
-fn refuse_encrypted(known: &Known, archive: &Archive) -> Result<(), Stop> {
+fn refuse_encrypted(known: &PartialFile, archive: &Archive) -> Result<(), Stop> {
     let Some(entry) = archive.find(ENCRYPTION) else { return Ok(()) };
     let bytes = content(known, archive, entry, ENCRYPTION, MAX_CONTAINER)?;
     let (text, _) = decode(&bytes).ok_or_else(|| Refused::Encoding(ENCRYPTION.to_owned()))?;
@@ -209,7 +209,7 @@ fn refuse_encrypted(known: &Known, archive: &Archive) -> Result<(), Stop> {
 }
 
 /// A first page that can't be read tells no fandom, and is no reason to refuse the book.
-fn fandom_on(known: &Known, archive: &Archive, page: &Entry) -> Result<Option<String>, Stop> {
+fn fandom_on(known: &PartialFile, archive: &Archive, page: &Entry) -> Result<Option<String>, Stop> {
     match content(known, archive, page, "the first page", MAX_CONTAINER) {
         Ok(bytes) => Ok(decode(&bytes).and_then(|(text, _)| fandom::of(&text))),
         Err(Stop::Refused(_)) => Ok(None),
@@ -217,7 +217,7 @@ fn fandom_on(known: &Known, archive: &Archive, page: &Entry) -> Result<Option<St
     }
 }
 
-fn has_plain_mimetype(known: &Known, archive: &Archive) -> Result<bool, Stop> {
+fn has_plain_mimetype(known: &PartialFile, archive: &Archive) -> Result<bool, Stop> {
     let Some(entry) = archive.find(MIMETYPE).filter(|entry| entry.range.start == 0 && entry.method == 0) else {
         return Ok(false);
     };

@@ -21,12 +21,12 @@ impl From<Refused> for Stop {
 
 /// Parts of a file.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct PartialFile {
     length: u64,
     chunks: Vec<(u64, Vec<u8>)>,
 }
 
-impl Known {
+impl PartialFile {
     /// Nothing of a file of so many bytes.
     pub fn new(length: u64) -> Self {
         Self { length, chunks: Vec::new() }

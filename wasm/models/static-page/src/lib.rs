@@ -36,7 +36,7 @@ pub mod xml;
 pub use archive::{Archive, Entry, MAX_DIRECTORY};
 pub use book::{Book, MAX_CONTAINER, MAX_PACKAGE, Note, Opened};
 pub use bytes::crc32;
-pub use known::{Known, Stop};
+pub use known::{PartialFile, Stop};
 pub use package::Existing;
 pub use plan::{Image, Part, Plan};
 pub use refused::{MAX_ENTRIES, Refused};

@@ -3,7 +3,7 @@
 use crate::archive::{Archive, Entry, LOCAL, LOCAL_BYTES};
 use crate::bytes::{crc32, u16_at, u32_at};
 use crate::inflate::inflate;
-use crate::known::{Known, Stop};
+use crate::known::{PartialFile, Stop};
 use crate::refused::Refused;
 
 /// Deflate makes at most so many bytes of one (RFC 1951: 258 bytes by two codes of a bit each).
@@ -17,7 +17,7 @@ pub(crate) struct Local {
 }
 
 /// Reads an entry's local header, and checks that it is this entry's.
-pub(crate) fn local(known: &Known, archive: &Archive, entry: &Entry) -> Result<Local, Stop> {
+pub(crate) fn local(known: &PartialFile, archive: &Archive, entry: &Entry) -> Result<Local, Stop> {
     let name = archive.raw_name(entry);
     let end = entry.range.start + LOCAL_BYTES + name.len() as u64;
     let header = known.get(entry.range.start..end)?;
@@ -31,7 +31,7 @@ pub(crate) fn local(known: &Known, archive: &Archive, entry: &Entry) -> Result<L
 
 /// The whole content of an entry, which may have `limit` bytes.
 pub(crate) fn content(
-    known: &Known,
+    known: &PartialFile,
     archive: &Archive,
     entry: &Entry,
     what: &'static str,

@@ -24,7 +24,7 @@ use super::http::{ANSWER, REQUEST, answer, is_request};
 use crate::balancers::Outcome;
 
 /// How long answers may be missing after the end, in seconds.
-const PATIENCE_SECONDS: f64 = 10.0;
+const TIMEOUT_SECONDS: f64 = 10.0;
 /// From the end of a turn's connections to the next: else a balancer takes those for open that have just ended.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Requests that are sent before anything else is looked at, when many are late. Each may open a connection, and waits for it:
@@ -234,7 +234,7 @@ impl<'a> Turn<'a> {
             if self.is_over && self.open == 0 {
                 break;
             }
-            if now > until + PATIENCE_SECONDS {
+            if now > until + TIMEOUT_SECONDS {
                 return Ok(Err(format!("{} of {} requests are not answered", self.open, self.sent)));
             }
             let acted = self.answer_what_is_done().and_then(|()| {

@@ -43,12 +43,16 @@ impl Programs {
         for (balancer, needs) in needs {
             match find_program(balancer.name()) {
                 Some(path) => found.push((balancer, path)),
-                None => skipped.push(skip(what(balancer), &format!("there is no `{}` here", balancer.name()), needs)),
+                None => {
+                    skipped.push(Skipped::new(what(balancer), format!("there is no `{}` here", balancer.name()), needs))
+                }
             }
         }
         match newest_caddy(profile, folder) {
             Ok(path) => found.push((Balancer::CaddyNewest, path)),
-            Err(why) => skipped.push(skip(what(Balancer::CaddyNewest), &why, "Go 1.25 or newer and its module proxy")),
+            Err(why) => {
+                skipped.push(Skipped::new(what(Balancer::CaddyNewest), why, "Go 1.25 or newer and its module proxy"))
+            }
         }
         let mut programs = Self { found, skipped, caddy_is_older: None };
         programs.caddy_is_older = programs.version(Balancer::Caddy).and_then(|version| is_older(&version));
@@ -120,14 +124,10 @@ pub(super) fn not_started(failures: &[(Condition, String)], listening: &[Conditi
         let works = listening.iter().any(|other| other.balancer == condition.balancer);
         let what = if works { condition.name() } else { what(condition.balancer).to_owned() };
         if !skipped.iter().any(|known| known.what == what) {
-            skipped.push(skip(&what, why, needs));
+            skipped.push(Skipped::new(what, why, needs));
         }
     }
     skipped
-}
-
-fn skip(what: &str, why: &str, needs: &str) -> Skipped {
-    Skipped { what: what.to_owned(), why: why.to_owned(), needs: needs.to_owned() }
 }
 
 /// Whether this Caddy draws the older way: `None` of versions that nobody here has looked at.

@@ -5,15 +5,10 @@
 //! until there are none. If it is killed itself, the system ends what it started (but not what that started), and the next
 //! run does the rest.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use harness::Failure;
-use supervisor::{Runs, Supervisor, SupervisorOptions, is_running, log_of, remove, start_programs, works_in};
-
-use super::Check;
+use supervisor::{Program, Runs, Supervisor, SupervisorOptions, remove, start_programs, works_in};
 
 /// Whose the folders are.
 const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -22,14 +17,6 @@ const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
 pub(super) struct Supervised {
     supervisor: Supervisor,
     folder: PathBuf,
-}
-
-/// A program that was started.
-#[derive(Debug, Clone)]
-pub(super) struct Program {
-    name: String,
-    id: u32,
-    log: PathBuf,
 }
 
 impl Supervised {
@@ -48,51 +35,7 @@ impl Supervised {
 
     /// Starts a program in the run's folder. What it writes goes to `NAME.log` there.
     pub(super) fn start_program(&mut self, name: &str, words: &[String]) -> Result<Program, Failure> {
-        let failed = |why: &str| Failure::Failed(format!("cannot start {name}: {why}"));
-        let started = self.supervisor.start_program(name, words, &[]);
-        let id = started.map_err(|gone| failed(&gone.to_string()))?.map_err(|why| failed(&why))?;
-        Ok(Program { name: name.to_owned(), id, log: log_of(&self.folder, name) })
-    }
-}
-
-impl Program {
-    /// The number of its process.
-    pub(super) fn id(&self) -> u32 {
-        self.id
-    }
-
-    /// Tries until it succeeds: as long as the program runs, no longer than `timeout`, and until the run is to end.
-    pub(super) fn wait_for(
-        &self,
-        timeout: Duration,
-        check: Check,
-        attempt: impl Fn() -> Result<(), String>,
-    ) -> Result<(), Failure> {
-        let started = Instant::now();
-        while let Err(why) = attempt() {
-            check()?;
-            let name = &self.name;
-            if !is_running(self.id) {
-                return Err(Failure::Failed(format!("{name} ended at once{}", self.last_words())));
-            }
-            if started.elapsed() > timeout {
-                let waited = timeout.as_secs();
-                return Err(Failure::Failed(format!(
-                    "{name} is not ready after {waited} s: {why}{}",
-                    self.last_words()
-                )));
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-        Ok(())
-    }
-
-    /// What it wrote last, behind a colon; without the run's folder, which is nobody's business.
-    fn last_words(&self) -> String {
-        let log = String::from_utf8_lossy(&fs::read(&self.log).unwrap_or_default()).into_owned();
-        let folder = self.log.parent().map(|folder| format!("{}/", folder.display())).unwrap_or_default();
-        let last = log.lines().rev().find(|line| !line.trim().is_empty());
-        last.map(|line| format!(": {}", line.trim().replace(&folder, ""))).unwrap_or_default()
+        Program::start(&mut self.supervisor, &self.folder, name, words, &[])
     }
 }
 

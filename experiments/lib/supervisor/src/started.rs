@@ -1,0 +1,134 @@
+//! Programs that a supervisor has started in its run's folder, and where they may listen.
+
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use harness::Failure;
+
+use crate::processes::is_running;
+use crate::starting::log_of;
+use crate::supervisor::Supervisor;
+
+/// How often it is tried whether a program is ready.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
+
+/// A program that a supervisor has started.
+#[derive(Debug, Clone)]
+pub struct Program {
+    name: String,
+    id: u32,
+    log: PathBuf,
+}
+
+impl Program {
+    /// Starts a program in a run's folder, with these variables on top of the usual ones. What it writes goes to its log there
+    /// ([`log_of`]).
+    ///
+    /// # Errors
+    /// The supervisor is gone, or the program can't be started.
+    pub fn start(
+        supervisor: &mut Supervisor,
+        folder: &Path,
+        name: &str,
+        words: &[String],
+        environment: &[(&str, String)],
+    ) -> Result<Self, Failure> {
+        let failed = |why: &str| Failure::Failed(format!("cannot start {name}: {why}"));
+        let started = supervisor.start_program(name, words, environment);
+        let id = started.map_err(|gone| failed(&gone.to_string()))?.map_err(|why| failed(&why))?;
+        Ok(Self { name: name.to_owned(), id, log: log_of(folder, name) })
+    }
+
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Tries until it succeeds: as long as the program runs, no longer than `timeout`, and until the run is to end.
+    ///
+    /// # Errors
+    /// The program ends or is not ready in time, which is told with what it wrote last; or `check` fails.
+    pub fn wait_for<T>(
+        &self,
+        timeout: Duration,
+        check: &dyn Fn() -> Result<(), Failure>,
+        attempt: impl Fn() -> Result<T, String>,
+    ) -> Result<T, Failure> {
+        let started = Instant::now();
+        loop {
+            let why = match attempt() {
+                Ok(value) => return Ok(value),
+                Err(why) => why,
+            };
+            check()?;
+            let name = &self.name;
+            if !is_running(self.id) {
+                return Err(Failure::Failed(format!("{name} ended at once{}", self.last_words())));
+            }
+            if started.elapsed() > timeout {
+                let waited = timeout.as_secs();
+                let last = self.last_words();
+                return Err(Failure::Failed(format!("{name} is not ready after {waited} s: {why}{last}")));
+            }
+            thread::sleep(LOOK_EVERY);
+        }
+    }
+
+    /// What it wrote last, behind a colon; without the run's folder, which is nobody's business.
+    fn last_words(&self) -> String {
+        let log = fs::read(&self.log).unwrap_or_default();
+        let log = String::from_utf8_lossy(&log);
+        let folder = self.log.parent().map(|folder| format!("{}/", folder.display())).unwrap_or_default();
+        let last = log.lines().rev().find(|line| !line.trim().is_empty());
+        last.map(|line| format!(": {}", line.trim().replace(&folder, ""))).unwrap_or_default()
+    }
+}
+
+/// An address of this machine's own whose port was free a moment ago.
+///
+/// # Errors
+/// No port is free.
+pub fn free_address() -> Result<SocketAddr, Failure> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+    let address = listener.and_then(|listener| listener.local_addr());
+    address.map_err(|error| Failure::Failed(format!("no free port: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One that never ran, and wrote this.
+    fn ended(log: PathBuf) -> Program {
+        Program { name: "made up".to_owned(), id: u32::MAX >> 1, log }
+    }
+
+    #[test]
+    fn what_ended_is_told_with_its_last_words_and_without_the_runs_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = log_of(folder.path(), "made up");
+        fs::write(&log, format!("begins\ncannot read {}/configuration\n\n", folder.path().display())).unwrap();
+        let waited = ended(log).wait_for(Duration::from_secs(1), &|| Ok(()), || Err::<(), _>("no answer".to_owned()));
+        let Err(Failure::Failed(why)) = waited else { panic!("{waited:?}") };
+        assert_eq!(why, "made up ended at once: cannot read configuration");
+    }
+
+    #[test]
+    fn what_answers_is_not_waited_for_and_what_is_to_end_ends() {
+        let program = ended(PathBuf::from("nowhere"));
+        assert_eq!(program.wait_for(Duration::ZERO, &|| Ok(()), || Ok(7)).unwrap(), 7);
+        let interrupted = || Err(Failure::Failed("to end".to_owned()));
+        let waited = program.wait_for(Duration::ZERO, &interrupted, || Err::<(), _>(String::new()));
+        assert!(matches!(waited, Err(Failure::Failed(why)) if why == "to end"));
+    }
+
+    #[test]
+    fn a_free_address_can_be_had() {
+        let address = free_address().unwrap();
+        assert!(address.ip().is_loopback());
+        TcpListener::bind(address).unwrap();
+    }
+}
