@@ -3,7 +3,7 @@
 //! `wasm/labs/buffer-size/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
 use buffer_size_lab::request::fitted;
-use buffer_size_lab::{Band, Buffer, Curve, Estimate, Fitted, CallParts, Pasted};
+use buffer_size_lab::{Band, Buffer, CallParts, Curve, Estimate, Fitted, Pasted};
 use buffer_size_model::{Column, Law, Shape};
 
 /// Seconds of a call, of a byte and of a byte beyond the cache, and the cache's bytes.
