@@ -127,7 +127,13 @@ function readLane(layout: LanesLayout, line: TimeLine, index: number): OwnPoint[
 }
 
 /** What a reader is told of when it ended on a machine. */
-function readKnown({ scale }: LanesLayout, line: TimeLine, index: number, known: MeasuredOutcome | null, by = 0): OwnPoint[] {
+function readKnown(
+  { scale }: LanesLayout,
+  line: TimeLine,
+  index: number,
+  known: MeasuredOutcome | null,
+  by = 0,
+): OwnPoint[] {
   if (!known?.noticed) return [];
   const [low, at, high] = [known.noticed.lowUs, known.noticed.us, known.noticed.highUs].map((us) =>
     since(us, line),
@@ -195,7 +201,13 @@ function drawVerdict(
 const BELOW = 9;
 
 /** When it ended on a machine with just these settings. */
-function drawKnown({ scale }: LanesLayout, line: TimeLine, known: MeasuredOutcome | null, y: number, kind: MeasuredKind): string {
+function drawKnown(
+  { scale }: LanesLayout,
+  line: TimeLine,
+  known: MeasuredOutcome | null,
+  y: number,
+  kind: MeasuredKind,
+): string {
   if (!known?.noticed) return '';
   const [low, at, high] = [known.noticed.lowUs, known.noticed.us, known.noticed.highUs].map((us) =>
     scale.x(since(us, line)),

@@ -180,7 +180,12 @@ function heightOf({ program, kernel }: Layout, { step }: Event): number | undefi
 }
 
 /** What a reader is told: of each event as in the table of events, of the end, and of what was measured. */
-function readTimeline(layout: Layout, line: TimeLine, known: MeasuredOutcome | null, yours: readonly MeasuredOutcome[]): OwnPoints {
+function readTimeline(
+  layout: Layout,
+  line: TimeLine,
+  known: MeasuredOutcome | null,
+  yours: readonly MeasuredOutcome[],
+): OwnPoints {
   const { scale, program, kernel, peer } = layout;
   const events = apart(layout, line).flatMap(({ event, x }): OwnPoint[] => {
     const { atUs, step, number, timerUs } = event;

@@ -13,7 +13,8 @@ export function size(bytes: number): string {
   return bytes === 1 ? '1 byte' : `${formatInteger(bytes)} bytes`;
 }
 
-const count = (rows: readonly Entry[], outcome: Entry['outcome']): number => rows.filter((row) => row.outcome === outcome).length;
+const count = (rows: readonly Entry[], outcome: Entry['outcome']): number =>
+  rows.filter((row) => row.outcome === outcome).length;
 
 /** “EPUB 2.0” */
 export const versionOf = ({ version }: Facts): string =>
@@ -90,7 +91,10 @@ const MOST_ROWS = 200;
 
 /** Every entry of the new book, as a table: what changed first. */
 export function table(rows: readonly Entry[]): string {
-  const order = [...rows.filter(({ outcome }) => outcome !== 'same'), ...rows.filter(({ outcome }) => outcome === 'same')];
+  const order = [
+    ...rows.filter(({ outcome }) => outcome !== 'same'),
+    ...rows.filter(({ outcome }) => outcome === 'same'),
+  ];
   const lines = order
     .slice(0, MOST_ROWS)
     .map(
