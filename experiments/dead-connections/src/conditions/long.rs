@@ -15,8 +15,8 @@ use crate::settings::{keepalive, nothing, on_link, retries, syn, user_timeout};
 const BACK_US: u64 = 60 * SECOND;
 /// How long a firewall or load balancer remembers a silent connection: as AWS's Network Load Balancer by default.
 const FORGETS_US: u64 = 350 * SECOND;
-/// What ends sooner takes no night: a full run watches rows of its kind for as long. Nor are hundreds of connections the place to
-/// lose one at once, since a process that is to be gone may still be there.
+/// What ends sooner is no long wait, and can't be timed while hundreds of connections begin: a process that was killed may still
+/// accept one.
 const AT_LEAST_OVERNIGHT: Duration = Duration::from_secs(10);
 /// What takes longer is not waited for even overnight.
 const AT_MOST_OVERNIGHT: Duration = Duration::from_secs(25 * 60);

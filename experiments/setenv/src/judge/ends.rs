@@ -19,7 +19,8 @@ pub(super) struct Ends {
 impl Ends {
     pub(super) fn of(found: &Quantities, cell: Cell) -> Self {
         let name = harmed(&cell);
-        // A record keeps the figures that claims stood on when it was written. Where no child hung, those harmed are those that failed.
+        // A record keeps only the figures that claims stood on when it was written. Where no child hung, those harmed are
+        // those that failed.
         let hung = || measured(found, cell, HUNG).measured.map(|share| share.value);
         if !found.has(&name) && hung() == Some(0.0) {
             return Self { harmed: measured(found, cell, FAILED) };
