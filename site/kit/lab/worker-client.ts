@@ -23,7 +23,7 @@ export interface LongWork extends Progress {
 }
 
 /** Work that takes longer than this, in milliseconds, is long. */
-const LONG = 10_000;
+export const LONG = 10_000;
 
 export interface WorkerClientOptions {
   /** Hears when the worker is restarted, when it works again, and when the client has given up on it. */

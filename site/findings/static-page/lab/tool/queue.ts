@@ -1,12 +1,10 @@
 /** Work that is done one after the other, and told of as a whole: how far it is, how long it takes, and an end that the reader asks for. */
 import { longWorkTime } from '@/kit/lab/long-work';
-import type { LongWork } from '@/kit/lab/worker-client';
+import { LONG, type LongWork } from '@/kit/lab/worker-client';
 
 /** What is done; it ends as soon as the signal says so. */
 export type Work = (signal: AbortSignal) => Promise<void>;
 
-/** Work that takes longer than this, in milliseconds, is long: as for a single task, in `WorkerClient`. */
-const LONG = 10_000;
 /** Sooner than this, in milliseconds, the first of many says little about the others. */
 const SOONEST = 1000;
 /** How often it is told how far it is, in milliseconds. */
