@@ -5,6 +5,7 @@ import { one, textOf, textsOf } from '@/e2e/built';
 import { needs } from '@/kit/needs';
 import { claim, points, series, type Settings } from '@/kit/record/queries';
 import type { Point } from '@/kit/record/types';
+import { spacing } from './lab/words';
 
 const article = articleOf('dead-connections');
 const { page, record } = article;
@@ -27,6 +28,20 @@ const lost = (pattern: string, set: string): Point => {
 
 const table = one(page, '#fates .mt-outcomes-table');
 const cellsOf = (group: string, says: string): HTMLElement[] => rowOf(table, group, says).querySelectorAll('td');
+
+test('calls keepalive’s numbers by the words of the record', () => {
+  const withKeepalive = [...pointsOf('fates'), ...pointsOf('predicted-only')].filter(
+    ({ at }) => at['keepalive_probes'],
+  );
+  expect(withKeepalive.length).toBeGreaterThan(0);
+  for (const { at, label } of withKeepalive) {
+    const [idle, interval, probes] = ['idle_seconds', 'interval_seconds', 'probes'].map(
+      (name) => at[`keepalive_${name}`],
+    );
+    const words = spacing({ idle: Number(idle), interval: Number(interval), probes: Number(probes) });
+    expect(label?.split(', ')[0], JSON.stringify(at)).toBe(words);
+  }
+});
 
 test('the first sentences say how long it takes, with nothing set and with keepalive, as measured if a run waited', () => {
   const outcomes = [lost('awaiting', 'nothing'), lost('idle', 'keepalive 1/1/3'), lost('awaiting', 'keepalive 1/1/3')];

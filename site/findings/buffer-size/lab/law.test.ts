@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { modelsAtBuild } from '@/kit/lab/models-at-build';
+import * as wasm from '@/wasm-pkg/buffer-size/models.js';
 import { costThrough, gripBytes, GRIPS, sizesFor, type GripName } from './law';
-import { secondsOf } from './oracle';
 import { GRID, LARGEST, SMALLEST } from './sizes';
 import { lawOf, type Costs } from './state';
+import { curve } from './tasks';
+
+const models = modelsAtBuild('buffer-size', wasm);
 
 const anyCosts: fc.Arbitrary<Costs> = fc.record({
   call: fc.double({ min: 1, max: 1e6, noNaN: true }),
@@ -11,6 +15,11 @@ const anyCosts: fc.Arbitrary<Costs> = fc.record({
   cache: fc.integer({ min: 10, max: 23 }).map((power) => 2 ** power),
   penalty: fc.double({ min: 1e-3, max: 10, noNaN: true }),
 });
+/** The time of a call where a grip is, as the models have it. */
+function secondsAt(costs: Costs, grip: GripName): number {
+  const asked = { law: lawOf(costs), sizes: sizesFor(costs), share: 0.95, largestBytes: LARGEST, buffer: SMALLEST };
+  return curve(models, asked).secondsPerCall[GRID.length + GRIPS.indexOf(grip)]!;
+}
 const dragged = fc.constantFrom<Exclude<GripName, 'cache'>>('call', 'byte', 'penalty');
 
 describe('the grips', () => {
@@ -34,13 +43,12 @@ describe('the grips', () => {
     expect([...sizes.slice(GRID.length)]).toEqual(GRIPS.map((name) => gripBytes(costs)[name]));
   });
 
-  it('find the cost that brings the curve to where they are dragged', () => {
+  it('find the cost that brings the models’ curve to where they are dragged', () => {
     fc.assert(
       fc.property(anyCosts, dragged, fc.double({ min: 1.01, max: 100, noNaN: true }), (costs, grip, slower) => {
-        const bytes = gripBytes(costs)[grip];
-        const wanted = secondsOf(lawOf(costs), bytes) * slower;
-        const found = costThrough(grip, costs, wanted);
-        expect(secondsOf(lawOf({ ...costs, [grip]: found }), bytes) / wanted).toBeCloseTo(1, 9);
+        const wanted = secondsAt(costs, grip) * slower;
+        const found = { ...costs, [grip]: costThrough(grip, costs, wanted) };
+        expect(secondsAt(found, grip) / wanted).toBeCloseTo(1, 9);
       }),
     );
   });
@@ -48,8 +56,7 @@ describe('the grips', () => {
   it('keep a cost as it is where they already are', () => {
     const costs = { call: 160, byte: 0.0074, cache: 2 ** 18, penalty: 0.005 };
     for (const grip of ['call', 'byte', 'penalty'] as const) {
-      const here = secondsOf(lawOf(costs), gripBytes(costs)[grip]);
-      expect(costThrough(grip, costs, here)).toBeCloseTo(costs[grip], 9);
+      expect(costThrough(grip, costs, secondsAt(costs, grip))).toBeCloseTo(costs[grip], 9);
     }
   });
 });

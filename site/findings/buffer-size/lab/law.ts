@@ -1,6 +1,7 @@
 /**
  * Where the curve can be taken hold of, and what taking it somewhere asks of the costs. The curve itself comes from the
- * models; this only solves their law, time = call + byte·size + penalty·(size beyond the cache), for one of its costs.
+ * models; this only solves their law, time = call + byte·size + penalty·(size beyond the cache), for one of its costs: on the
+ * main thread, which has no models, so that a cost follows the finger within the frame. Its test asks the models.
  */
 import { GRID, LARGEST } from './sizes';
 import type { Costs } from './state';

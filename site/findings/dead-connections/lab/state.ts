@@ -4,7 +4,7 @@ import { choice, defineState, integer, real, type Conflict } from '@/kit/lab/sta
 import { LIMITS } from '@/wasm-pkg/dead-connections/limits';
 import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
 import type { Durations, EndpointSettings } from './tasks';
-import { PATTERNS, SCENARIOS } from './words';
+import { PATTERNS, SCENARIOS, spacing } from './words';
 
 export const VIEWS = {
   lanes: 'Two lanes',
@@ -180,11 +180,12 @@ interface Example {
 const OFF = { keepalive: 'off', timeout: 0 } as const;
 const LINUX = { keepalive: 'on', idle: 7200, interval: 75, probes: 9 } as const;
 const ARTICLE = { keepalive: 'on', idle: 15, interval: 15, probes: 5 } as const;
+const QUICK = { keepalive: 'on', idle: 1, interval: 1, probes: 3 } as const;
 
 const EXAMPLES: readonly Example[] = [
   { id: 'nothing', label: 'nothing set', hint: 'a TCP socket as it comes', values: OFF },
   { id: 'linux', label: 'Linux’s keepalive', hint: 'SO_KEEPALIVE and nothing else: 7200 s, 75 s, 9', values: LINUX },
-  { id: 'article', label: 'keepalive 15/15/5', hint: 'the published advice, first half', values: ARTICLE },
+  { id: 'article', label: spacing(ARTICLE), hint: 'the published advice, first half', values: ARTICLE },
   {
     id: 'with-timeout',
     label: '15/15/5 and 90 s',
@@ -199,9 +200,9 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     id: 'quick',
-    label: 'keepalive 1/1/3',
+    label: spacing(QUICK),
     hint: 'four seconds, as in the article’s first sentences',
-    values: { keepalive: 'on', idle: 1, interval: 1, probes: 3 },
+    values: QUICK,
   },
 ];
 

@@ -119,7 +119,7 @@ export const PATTERNS: Readonly<Record<PatternName, PatternWords>> = {
   },
 };
 
-/** Keepalive’s numbers, as they are spoken of. */
+/** Keepalive’s numbers, as the record’s words have them too. */
 export const spacing = ({ idle, interval, probes }: { idle: number; interval: number; probes: number }): string =>
   `keepalive ${idle}/${interval}/${probes}`;
 

@@ -5,7 +5,10 @@ export type Tally = Placed['loads'];
 
 export const tallyTotal = ({ counts }: Tally): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** The share of all counted values that are above a limit. */
+/**
+ * The share of all counted values that are above a limit: `share_above` of the models' histograms, here for the main thread, which
+ * has the counts and no models, so that another capacity asks for no new simulation.
+ */
 export function shareAbove(tally: Tally, limit: number): number {
   const total = tallyTotal(tally);
   const above = tally.counts.reduce(

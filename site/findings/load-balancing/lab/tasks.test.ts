@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import { plain } from '@/kit/lab/plain';
@@ -25,10 +26,28 @@ describe('many placements', () => {
       expect(placed.loads).toEqual(plain(simulation.loads()));
       expect(placed.maxima).toEqual(plain(simulation.maxima()));
       expect(placed).toMatchObject({ repetitions: 500, p50: summary.p50, p99: summary.p99, p999: summary.p999 });
-      expect(shareAbove(placed.loads, 100)).toBe(summary.pServerOver);
-      expect(shareAbove(placed.maxima, 100)).toBe(summary.pAnyOver);
       expect(tallyTotal(placed.loads)).toBe(500 * 13);
     }
+  });
+
+  it('overload at any capacity the share of servers, and of placements, that the models count', () => {
+    const asked = fc.record({
+      ...{ items: fc.integer({ min: 1, max: 500 }), servers: fc.integer({ min: 1, max: 50 }) },
+      ...{ strategy: fc.constantFrom('random', 'two-choices'), seed: fc.nat(1000) },
+      ...{ repetitions: fc.integer({ min: 1, max: 30 }), of: fc.double({ min: 0, max: 3, noNaN: true }) },
+    });
+    fc.assert(
+      fc.property(asked, ({ items, servers, strategy, seed, repetitions, of }) => {
+        // Around the mean, where it matters.
+        const capacity = Math.min(items, Math.max(1, Math.round((of * items) / servers)));
+        const simulation = new models.Simulation(items, servers, strategy as 'random', 2, seed);
+        simulation.run(0, repetitions);
+        const { pServerOver, pAnyOver } = plain(simulation.summary(capacity));
+        expect(shareAbove(plain(simulation.loads()), capacity)).toBe(pServerOver);
+        expect(shareAbove(plain(simulation.maxima()), capacity)).toBe(pAnyOver);
+        simulation.free();
+      }),
+    );
   });
 
   it('show intermediate results that only grow', () => {

@@ -28,8 +28,8 @@ export function sentence(state: Readonly<LabState>, played: Played): string {
     return `Refused: a signature made in ${CONNECTIONS[played.madeIn]} proves nothing in ${CONNECTIONS[connection]}.`;
   }
   const number = CHECK_NAMES.findIndex((name) => name === played.failed) + 1;
-  // The fingerprint stands with the check.
-  const reason = played.reason.replace(` ${played.keys.fingerprint}`, '');
+  // The model’s reason has the key’s fingerprint in it, which stands with the check.
+  const reason = played.failed === 'listed' ? `the key is in no line of ${user}’s authorized_keys` : played.reason;
   return `Refused at check ${number} of ${CHECK_NAMES.length}: ${reason}.`;
 }
 

@@ -141,7 +141,8 @@ describe('each example', () => {
     const state = preset('unlisted');
     const played = play(state);
     expect(sentence(state, played)).toBe('Refused at check 7 of 9: the key is in no line of alice’s authorized_keys.');
-    expect(drawPanels(state, played)).toContain(played.keys.fingerprint);
+    expect(played.reason).toBe(`the key ${played.keys.fingerprint} is in no line of alice’s authorized_keys`);
+    expect(drawPanels(state, played)).toContain(played.reason);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The article's examples: each is one thing that is not as it should be, or that makes no difference. */
 import type { Preset } from '@/kit/lab/presets';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
-import { ALICES_LINE, LAST_STEP, schema, type LabState } from './state';
+import { LAST_STEP, schema, type LabState } from './state';
 
 type Example = Preset<LabState> & { hint: string };
 
@@ -23,6 +23,6 @@ export const presets: readonly Example[] = [
   example('flipped', 'one bit of it wrong', 'one bit of the signature turned over on the way', { bit: FLIPPED }),
   example('unlisted', 'unlisted key', 'alice’s file lists another key', { line: 'ssh-ed25519 {other} alice@laptop' }),
   example('comment', 'edited comment', 'the comment in authorized_keys says somebody else', {
-    line: ALICES_LINE.replace('alice@laptop', 'mallory@elsewhere'),
+    line: 'ssh-ed25519 {mine} mallory@elsewhere',
   }),
 ];

@@ -27,7 +27,7 @@ export const SIGNINGS: Readonly<Record<SigningName, string>> = {
 };
 
 /** Alice's line: `{mine}` and `{other}` stand for public keys in base64. */
-export const ALICES_LINE = 'ssh-ed25519 {mine} alice@laptop';
+const ALICES_LINE = 'ssh-ed25519 {mine} alice@laptop';
 export const MOST_LINE = 600;
 
 /** No bit is wrong. */

@@ -6,7 +6,7 @@ import { keyOf } from '@/kit/lab/question';
 import { ask, createPlanner, pen } from './clients';
 import { CSV_HEADER, csvRows } from './csv';
 import type { Drawn } from './draw-tasks';
-import { blobOf, type Part } from './sources';
+import { blobOf, type Parts } from './sources';
 import { HOLES, PRESETS, sampleOf, schema, textOf, type LabState } from './state';
 import type { Covered, LabTasks } from './tasks';
 import { described, drawing, figures, headline, table } from './words';
@@ -17,7 +17,7 @@ export const attach = (root: HTMLElement): Promise<void> => new StaticPageLab(ro
 interface Answer {
   key: string;
   drawn: Pick<Drawn, 'address' | 'missing' | 'isCut'>;
-  found: Covered & { parts: readonly Part[] };
+  found: Covered & { parts: Parts };
 }
 
 /** What the answer depends on. */

@@ -1,4 +1,6 @@
 /** Files that are read by ranges, wherever their bytes are. */
+import type { Plain } from '@/kit/lab/plain';
+import type * as labs from '@/wasm-pkg/static-page/models.js';
 
 export interface Source {
   /** In bytes. */
@@ -7,18 +9,12 @@ export interface Source {
   read(start: number, end: number): Uint8Array;
 }
 
-/** A part of a new file: a range of the old one, or bytes. */
-export type Part = { old: readonly [start: number, end: number] } | { fresh: Uint8Array };
-
-const lengthOf = (part: Part): number => ('old' in part ? part.old[1] - part.old[0] : part.fresh.length);
+/** What a new file is made of: ranges of the old one, and new bytes behind them. */
+export type Parts = Pick<Plain<labs.Planned>, 'kept' | 'tail'>;
 
 /** Two pieces with zeros between them, which nobody has to keep. */
 export function withHole(head: Uint8Array, hole: number, tail: Uint8Array): Source {
-  return joined([
-    { size: head.length, read: (start, end) => head.subarray(start, end) },
-    { size: hole, read: (start, end) => new Uint8Array(end - start) },
-    { size: tail.length, read: (start, end) => tail.subarray(start, end) },
-  ]);
+  return joined([inMemory(head), { size: hole, read: (start, end) => new Uint8Array(end - start) }, inMemory(tail)]);
 }
 
 /** One file after the other. */
@@ -38,22 +34,26 @@ export function joined(sources: readonly Source[]): Source {
   };
 }
 
+const inMemory = (bytes: Uint8Array): Source => ({
+  size: bytes.length,
+  read: (start, end) => bytes.subarray(start, end),
+});
+
 /** What a plan makes of an old file, read where it stands. */
-export const spliced = (old: Source, parts: readonly Part[]): Source =>
-  joined(
-    parts.map((part) => ({
-      size: lengthOf(part),
-      read: (start, end) =>
-        'old' in part ? old.read(part.old[0] + start, part.old[0] + end) : part.fresh.subarray(start, end),
+export const spliced = (old: Source, { kept, tail }: Parts): Source =>
+  joined([
+    ...kept.map(({ start: from, end: to }): Source => ({
+      size: to - from,
+      read: (start, end) => old.read(from + start, from + end),
     })),
-  );
+    inMemory(tail),
+  ]);
 
 /** The same as a file of the browser: slices, of which it copies none. */
-export const blobOf = (old: Blob, parts: readonly Part[]): Blob =>
-  new Blob(
-    parts.map((part) => ('old' in part ? old.slice(...part.old) : (part.fresh as Uint8Array<ArrayBuffer>))),
-    { type: 'application/epub+zip' },
-  );
+export const blobOf = (old: Blob, { kept, tail }: Parts): Blob =>
+  new Blob([...kept.map(({ start, end }) => old.slice(start, end)), tail as Uint8Array<ArrayBuffer>], {
+    type: 'application/epub+zip',
+  });
 
 /** A reader of the browser's files, which only workers have. One that can't be read any more is told as a sentence. */
 export const fileSource =

@@ -1,8 +1,8 @@
 /** What the lab asks of the planning model: the same code runs in the worker and when the site is built. */
 import type * as labs from '@/wasm-pkg/static-page/models.js';
-import { plainValue, type Plain } from '@/kit/lab/plain';
+import { plain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
-import { blobOf, spliced, withHole, type Part, type Source } from './sources';
+import { blobOf, spliced, withHole, type Parts, type Source } from './sources';
 import type { SampleId } from './state';
 import { zipped, type Member } from './zip';
 
@@ -53,7 +53,7 @@ export interface Covered {
 export interface LabTasks extends Record<string, { request: unknown; result: unknown }> {
   sample: {
     request: { sample: SampleId; hole: number; png: Uint8Array };
-    result: Covered & { parts: readonly Part[] };
+    result: Covered & { parts: Parts };
   };
   /** A made-up book as a file, without a hole. */
   file: { request: { sample: SampleId }; result: { head: Uint8Array } };
@@ -85,9 +85,9 @@ function* opened({ look }: Models, source: Source): Generator<undefined, Opened,
   for (;;) {
     yield undefined;
     const asked = { length: source.size, places: Float64Array.from(places), bytes };
-    const found = plainValue(look(asked.length, asked.places, asked.bytes));
-    const [start, end] = found.needs;
-    if (start === undefined || end === undefined) return { ...asked, look: found };
+    const found = plain(look(asked.length, asked.places, asked.bytes));
+    if (!found.needs) return { ...asked, look: found };
+    const { start, end } = found.needs;
     const piece = source.read(start, end);
     if (piece.length !== end - start) throw new Error('the file is shorter than it was; choose it again');
     places.push(start, end - start);
@@ -120,25 +120,19 @@ function* covered<New extends Source>(
   source: Source,
   png: Uint8Array,
   replaces: boolean,
-  assemble: (parts: readonly Part[]) => New,
-): Generator<undefined, { covered: Covered; parts: readonly Part[]; made: New }, void> {
+  assemble: (parts: Parts) => New,
+): Generator<undefined, { covered: Covered; parts: Parts; made: New }, void> {
   const old = yield* opened(models, source);
-  const planned = plainValue(models.plan(old.length, old.places, old.bytes, png, replaces));
-  const parts: Part[] = [];
-  for (let at = 0; at < planned.parts.length; at += 3) {
-    const [kind, start, end] = [...planned.parts.subarray(at, at + 3)] as [number, number, number];
-    parts.push(kind === 0 ? { old: [start, end] } : { fresh: planned.fresh.slice(start, end) });
-  }
+  const { cover, entries, unchanged, ...parts } = plain(models.plan(old.length, old.places, old.bytes, png, replaces));
   const made = assemble(parts);
   const rows = yield* compared(source, old.look, made, (yield* opened(models, made)).look);
-  const { cover, entries, unchanged } = planned;
   return { covered: { facts: factsOf(old), cover, bytes: made.size, entries, unchanged, rows }, parts, made };
 }
 
 type Range = readonly [start: number, end: number];
 
-const rangesOf = ({ names, ranges }: Look): [string, Range][] =>
-  names.map((name, index) => [name, [ranges[2 * index]!, ranges[2 * index + 1]!]]);
+const rangesOf = ({ names, starts, ends }: Look): [string, Range][] =>
+  names.map((name, index) => [name, [starts[index]!, ends[index]!]]);
 
 function* compared(old: Source, before: Look, made: Source, after: Look): Generator<undefined, readonly Entry[], void> {
   const known = new Map(rangesOf(before));
@@ -178,7 +172,7 @@ export function labTasks(
 ): { [T in TaskName]: Task<LabTasks[T]['request'], LabTasks[T]['result']> } {
   return {
     *sample({ sample, hole, png }) {
-      const { head, tail } = plainValue(models.sample(sample, hole));
+      const { head, tail } = plain(models.sample(sample, hole));
       const source = withHole(head, hole, tail);
       const { covered: found, parts } = yield* covered(models, source, png, false, (parts) => spliced(source, parts));
       return { ...found, parts };
@@ -186,7 +180,7 @@ export function labTasks(
 
     *file({ sample }) {
       yield undefined;
-      return { head: plainValue(models.sample(sample, 0)).head };
+      return { head: plain(models.sample(sample, 0)).head };
     },
 
     *open({ file }) {
@@ -194,7 +188,7 @@ export function labTasks(
     },
 
     *cover({ file, png, replaces }) {
-      const assemble = (parts: readonly Part[]) => {
+      const assemble = (parts: Parts) => {
         const blob = blobOf(file, parts);
         return { ...fileSource(blob), blob };
       };

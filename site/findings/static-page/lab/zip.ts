@@ -19,7 +19,10 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** Goes on with a checksum (CRC-32); 0 to begin with. */
+/**
+ * Goes on with a checksum (CRC-32); 0 to begin with. The model has its own, which takes all bytes at once and a smaller table: books
+ * are read here piece by piece, gigabytes of them, and would have to be copied to it.
+ */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (const byte of bytes) crc = TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);

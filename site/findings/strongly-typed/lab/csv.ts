@@ -39,9 +39,9 @@ function shownRows(measured: Measured, state: Readonly<LabState>, { ranked, equa
         ]),
       );
     case 'equality':
-      return Array.from({ length: (equal?.triples.length ?? 0) / 3 }, (_, at): Cell[] => [
+      return (equal?.triples ?? []).map((triple, at): Cell[] => [
         'triple',
-        tripleWords(equal!.triples, at, OPERATORS[state.operator]),
+        tripleWords(triple, OPERATORS[state.operator]),
         at + 1,
         1,
       ]);

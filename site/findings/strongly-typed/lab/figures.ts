@@ -84,7 +84,7 @@ export const figuresOf: Readonly<Record<ViewName, FiguresOf>> = {
         'intransitive',
         'triples that break it',
         'a equals b and b equals c, but a does not equal c',
-        equal ? equal.triples.length / 3 : null,
+        equal && equal.triples.length,
       ),
       alarming: (equal?.triples.length ?? 0) > 0,
     },

@@ -64,7 +64,7 @@ export function drawCell(
 export function drawGrid({ grid, triples }: Equal, state: Readonly<LabState>): string {
   const operator = OPERATORS[state.operator];
   // The pairs that the first triple is made of.
-  const [a = -1, b = -1, c = -1] = triples;
+  const { a, b, c } = triples[0] ?? { a: -1, b: -1, c: -1 };
   const isPair = (one: number, other: number, x: number, y: number) =>
     (one === x && other === y) || (one === y && other === x);
   const heads = VALUES.map((value) => `<th scope="col">${escapeText(valueWords(value))}</th>`);
@@ -78,10 +78,7 @@ export function drawGrid({ grid, triples }: Equal, state: Readonly<LabState>): s
     });
     return `<tr><th scope="row">${escapeText(valueWords(value))}</th>${cells.join('')}</tr>`;
   });
-  const list = Array.from(
-    { length: triples.length / 3 },
-    (_, at) => `<li>${escapeText(tripleWords(triples, at, operator))}</li>`,
-  );
+  const list = triples.map((triple) => `<li>${escapeText(tripleWords(triple, operator))}</li>`);
   const told = list.length === 0 ? `<p>No triple breaks ${operator}.</p>` : `<ol>${list.join('')}</ol>`;
   return (
     `<div class="mt-lab-scroll" tabindex="0" role="region" aria-label="Which values ${operator} calls equal"><table class="mt-st-grid"><thead><tr><td><code>${operator}</code></td>${heads.join('')}</tr></thead>` +

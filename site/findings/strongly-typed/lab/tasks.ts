@@ -1,5 +1,5 @@
 /** What the lab asks of the models, and of the engine it runs in: the same code runs in the worker and when the site is built. */
-import { plain, type Plain } from '@/kit/lab/plain';
+import { plain, plainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import type * as labs from '@/wasm-pkg/strongly-typed/models.js';
 import { grid, makeMistakes, makeTraps, VALUES, type Here } from './live';
@@ -30,11 +30,13 @@ export interface Ranked {
   pair: Plain<labs.Pair> | null;
 }
 
+export type Triple = Plain<labs.Triple>;
+
 export interface Equal {
   /** For each pair 1 where they are equal, row by row. */
   grid: Uint32Array;
-  /** Triples of values by number, three each. */
-  triples: Uint32Array;
+  /** Values by number. */
+  triples: readonly Triple[];
 }
 
 export interface MadeHere {
@@ -78,7 +80,7 @@ export function labTasks(models: Models): {
 
     *equality({ operator }) {
       const equal = grid(operator);
-      return { grid: equal, triples: models.intransitive(VALUES.length, equal) };
+      return { grid: equal, triples: plainValue(models.intransitive(VALUES.length, equal)) };
     },
 
     *traps() {

@@ -3,7 +3,7 @@ import { LIMITS } from '@/wasm-pkg/strongly-typed/limits';
 import { VALUES } from './live';
 import { nameOf, outcomeOf, type Measured } from './measured';
 import { OPERATORS, type LabState, type MeaningName, type OutcomeName } from './state';
-import type { Equal, MadeHere, Ranked } from './tasks';
+import type { Equal, MadeHere, Ranked, Triple } from './tasks';
 
 export const meaningWords = (name: MeaningName): string => LIMITS.meanings[name];
 export const outcomeWords = (name: OutcomeName): string => LIMITS.outcomes[name];
@@ -53,16 +53,16 @@ export function matrixSentence(measured: Measured, state: Readonly<LabState>): s
 
 export const valueWords = (value: (typeof VALUES)[number]): string => JSON.stringify(value);
 
-export const tripleWords = (triples: Uint32Array, at: number, operator: string): string => {
-  const [a, b, c] = [0, 1, 2].map((part) => valueWords(VALUES[triples[at * 3 + part]!]!));
+export const tripleWords = (triple: Triple, operator: string): string => {
+  const [a, b, c] = [triple.a, triple.b, triple.c].map((at) => valueWords(VALUES[at]!));
   return `${a} ${operator} ${b} and ${b} ${operator} ${c}, but not ${a} ${operator} ${c}`;
 };
 
 export function equalitySentence(state: Readonly<LabState>, { triples }: Equal): string {
   const operator = OPERATORS[state.operator];
-  if (triples.length === 0)
-    return `Here ${operator} is transitive: of ten values none equals two that differ from each other.`;
-  return `Here ${operator} is not transitive: ${tripleWords(triples, 0, operator)}.`;
+  const [first] = triples;
+  if (!first) return `Here ${operator} is transitive: of ten values none equals two that differ from each other.`;
+  return `Here ${operator} is not transitive: ${tripleWords(first, operator)}.`;
 }
 
 export function trapsSentence(measured: Measured, { mistakes, traps }: MadeHere): string {

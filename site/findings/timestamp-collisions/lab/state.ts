@@ -97,7 +97,10 @@ export const tracedEach = (threads: number): number => Math.min(LIMITS.trace, Ma
 /** Threads that can run at the same time. */
 export const processors = ({ cores, hardware }: Pick<LabState, 'cores' | 'hardware'>): number => cores * hardware;
 
-/** From one read to the next at most, on average: longer where hardware threads share a core. */
+/**
+ * From one read to the next at most, on average: longer where hardware threads share a core. It is the model's rule
+ * (`Setup::cost_on`), here for the main thread, which has no model and draws and speaks before one answers.
+ */
 export function readTime({ threads, cores, hardware, sharing, cost }: LabState): number {
   return hardware > 1 && threads > cores ? cost * sharing : cost;
 }

@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import { plain } from '@/kit/lab/plain';
 import * as wasm from '@/wasm-pkg/timestamp-collisions/models.js';
 import { figures, promiseSentence, resultSentence, schemeSentence } from './figures';
 import { readingsWithin } from './readings';
-import { SCHEMES, schema, type LabState } from './state';
+import { SCHEMES, readTime, schema, type LabState } from './state';
 import { stretchOf } from './stretch';
 import { SIMULATED_THREADS, labTasks, residueOf, type Counted } from './tasks';
 
@@ -27,6 +28,27 @@ describe('the readings', () => {
     expect(identifiers).toEqual(setup.identifiers(state.seed, 50, 'timestamp'));
     // A reading is what its core's counter says: a whole number of steps after the core's residue.
     values.forEach((value, i) => expect((value - residueOf(state, Math.floor(i / 50)) / 1000) % 10).toBe(0));
+  });
+
+  it('are as far apart at most as the page says without the model', () => {
+    const setup = fc.record({
+      ...{ threads: fc.integer({ min: 1, max: 32 }), cores: fc.integer({ min: 1, max: 8 }) },
+      ...{ hardware: fc.integer({ min: 1, max: 2 }), cost: fc.integer({ min: 10, max: 1000 }) },
+      sharing: fc.integer({ min: 1000, max: 3000 }).map((thousandths) => thousandths / 1000),
+    });
+    fc.assert(
+      fc.property(setup, (values) => {
+        const state = stateWith({ ...values, jitter: 0 });
+        const { at } = runToEnd(tasks.trace({ setting: state, each: 3 }));
+        // Threads that queue may lose their turn once between three reads.
+        const apart = Array.from({ length: values.threads }, (_, thread) => {
+          const [first, second, third] = at.subarray(3 * thread, 3 * thread + 3) as unknown as [number, number, number];
+          return Math.min(second - first, third - second);
+        });
+        // To a picosecond, which the model counts in.
+        expect(Math.abs(Math.max(...apart) - readTime(state))).toBeLessThan(0.001_1);
+      }),
+    );
   });
 
   it('make identifiers that differ, except of a bare timestamp', () => {

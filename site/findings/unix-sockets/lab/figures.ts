@@ -1,5 +1,12 @@
 /** The lab's figures and what it says about them: the same at build time, on the page, in the CSV and out loud. */
-import { formatBytes, formatInterval, formatRatio, formatSeconds, formatShare } from '@/kit/chart/format';
+import {
+  formatBytes,
+  formatInterval,
+  formatIntervalBare,
+  formatRatio,
+  formatSeconds,
+  formatShare,
+} from '@/kit/chart/format';
 import type { Figure } from '@/kit/lab/figures';
 import { knownSentence, type MeasuredRequest } from './known';
 import { MOST_BYTES, isEcho, type LabState } from './state';
@@ -91,7 +98,7 @@ export function figures(state: Readonly<LabState>, compared: Comparison, known: 
   const { ratio, low, high } = judged(compared, known);
   const [one, other] = [TRANSPORTS[state.transport].short, TRANSPORTS[state.against].short];
   const plain = { alarming: false };
-  const range = formatInterval({ low, high }, '1').replace(' to ', '\u2013');
+  const range = formatIntervalBare({ low, high }, '1');
   return [
     {
       ...plain,

@@ -285,3 +285,30 @@ fn ahead(world: &World, thread: ThreadId, setup: &Setup) -> Vec<Step> {
     }
     steps
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::{schedule, setup};
+
+    fn replayed(first: &str, second: &str, steps: &str) -> Run {
+        let asked = setup("old-glibc", "as-it-is", &[0], true, 0, [first, second]).unwrap();
+        Run::of(&asked, &schedule(steps).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_schedule_is_replayed_as_it_is_written() {
+        // The setter has given the old array back and not yet told where the new one is: the reader takes the old one, and looks.
+        let run = replayed("get-0", "set-1-2", "22222211");
+        assert_eq!(run.schedule, "22222211");
+        assert_eq!(run.states.len(), run.schedule.len() + 1);
+        assert!(run.states.last().is_some_and(|state| state.fault.is_some()));
+    }
+
+    #[test]
+    fn steps_that_nobody_can_take_are_left_out() {
+        // The first thread holds the lock that the second one needs.
+        assert_eq!(replayed("set-1-1", "set-1-2", "1221").schedule, "11");
+        assert!(replayed("set-1-1", "set-1-2", &"1".repeat(99)).schedule.len() < 20);
+    }
+}

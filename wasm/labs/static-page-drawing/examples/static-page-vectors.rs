@@ -6,7 +6,7 @@
 use limits::Quoted;
 use static_page_drawing_lab::drawn;
 use static_page_lab::samples::{SAMPLES, file};
-use static_page_lab::{Pieces, look, plan};
+use static_page_lab::{ByteRange, Pieces, look, plan};
 use static_page_model::colour::Colour;
 use static_page_model::crc32;
 
@@ -23,16 +23,16 @@ fn main() {
         let mut pieces = Pieces::new(old.len() as u64);
         let found = loop {
             let found = look(&pieces).expect("a made-up book opens");
-            let [start, end] = found.needs[..] else { break found };
+            let Some(ByteRange { start, end }) = found.needs else { break found };
             pieces.add(start as u64, old[start as usize..end as usize].to_vec());
         };
         let cover = drawn([&found.title, &found.author, &found.kind], &found.colour).expect("it is a colour");
         let planned = plan(&pieces, &cover.png, false).expect("it has no cover");
         let mut new = Vec::new();
-        for &[kind, start, end] in planned.parts.as_chunks::<3>().0 {
-            let from = if kind == 0.0 { &old } else { &planned.fresh };
-            new.extend_from_slice(&from[start as usize..end as usize]);
+        for range in &planned.kept {
+            new.extend_from_slice(&old[range.start as usize..range.end as usize]);
         }
+        new.extend_from_slice(&planned.tail);
         let (entries, unchanged, read) = (planned.entries, planned.unchanged, pieces.bytes());
         format!(
             r#"{{"id":{},"colour":{},"old":{},"png":{},"new":{},"entries":{entries},"unchanged":{unchanged},"read":{read}}}"#,

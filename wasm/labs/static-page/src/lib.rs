@@ -7,6 +7,8 @@
 mod pieces;
 pub mod samples;
 
+use std::ops::Range;
+
 pub use pieces::{Pieces, RequestError};
 
 use from_js::text;
@@ -38,13 +40,31 @@ pub fn limits() -> String {
     )
 }
 
+/// A range of a file, in bytes.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ByteRange {
+    /// Where it starts.
+    #[wasm_bindgen(readonly)]
+    pub start: f64,
+    /// Where it has ended.
+    #[wasm_bindgen(readonly)]
+    pub end: f64,
+}
+
+impl From<Range<u64>> for ByteRange {
+    fn from(range: Range<u64>) -> Self {
+        Self { start: range.start as f64, end: range.end as f64 }
+    }
+}
+
 /// What is known of a book: either the range that has to be read next, or what it says of itself.
 #[wasm_bindgen(getter_with_clone)]
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Default, Clone, PartialEq)]
 pub struct Look {
-    /// Start and end of the bytes that have to be read next; empty once the book is open.
+    /// What has to be read next; nothing once the book is open.
     #[wasm_bindgen(readonly)]
-    pub needs: Vec<f64>,
+    pub needs: Option<ByteRange>,
     /// Version of its package document, such as `2.0`.
     #[wasm_bindgen(readonly)]
     pub version: String,
@@ -66,15 +86,16 @@ pub struct Look {
     /// What its owner should know, a sentence each.
     #[wasm_bindgen(readonly)]
     pub notes: Vec<String>,
-    /// The entry of its package document, the only one that a plan replaces.
-    #[wasm_bindgen(readonly)]
-    pub package: String,
-    /// The names of its entries.
+    /// The names of its entries. An archive may have 65,533, so what is told of them comes as columns: that many structs would take
+    /// JavaScript a moment to read.
     #[wasm_bindgen(readonly)]
     pub names: Vec<String>,
-    /// Where each of them starts and ends in the file, one pair after the other.
+    /// Where each of them starts in the file, in bytes.
     #[wasm_bindgen(readonly)]
-    pub ranges: Vec<f64>,
+    pub starts: Vec<f64>,
+    /// Where each of them has ended.
+    #[wasm_bindgen(readonly)]
+    pub ends: Vec<f64>,
 }
 
 /// Opens a book of `length` bytes, of which pieces are known: those in `bytes`, one after the other, that start at the offsets and
@@ -93,42 +114,26 @@ pub fn look(pieces: &Pieces) -> Result<Look, Refused> {
     match pieces.book().open() {
         Ok(opened) => Ok(Look::of(&opened)),
         Err(Stop::Refused(refused)) => Err(refused),
-        Err(Stop::Read(range)) => Ok(Look::asking([range.start as f64, range.end as f64])),
+        Err(Stop::Read(range)) => Ok(Look { needs: Some(range.into()), ..Look::default() }),
     }
 }
 
 impl Look {
-    fn asking(needs: [f64; 2]) -> Self {
-        let empty = String::new;
-        Self {
-            needs: needs.into(),
-            version: empty(),
-            title: empty(),
-            author: empty(),
-            kind: empty(),
-            colour: empty(),
-            cover: None,
-            notes: Vec::new(),
-            package: empty(),
-            names: Vec::new(),
-            ranges: Vec::new(),
-        }
-    }
-
     fn of(opened: &Opened) -> Self {
         let cover = opened.cover.as_ref().and_then(|cover| cover.image.as_ref().or(cover.page.as_ref()));
         let archive: &Archive = opened.archive();
-        let (mut notes, mut names, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut notes, mut names) = (Vec::new(), Vec::new());
+        let (mut starts, mut ends) = (Vec::new(), Vec::new());
         for note in &opened.notes {
             notes.push(note.to_string());
         }
         for entry in &archive.entries {
             names.push(archive.name(entry).into_owned());
-            ranges.push(entry.range.start as f64);
-            ranges.push(entry.range.end as f64);
+            starts.push(entry.range.start as f64);
+            ends.push(entry.range.end as f64);
         }
         Self {
-            needs: Vec::new(),
+            needs: None,
             version: opened.version.clone(),
             title: opened.title.clone(),
             author: opened.author(),
@@ -136,9 +141,9 @@ impl Look {
             colour: Colour::of(&opened.kind()).text(),
             cover: cover.cloned(),
             notes,
-            package: opened.package_name().to_owned(),
             names,
-            ranges,
+            starts,
+            ends,
         }
     }
 }
@@ -147,12 +152,12 @@ impl Look {
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Planned {
-    /// Three numbers for each part: 0 for a range of the old book or 1 for one of `fresh`, then its start and its end.
+    /// What it keeps of the old one, one range after the other.
     #[wasm_bindgen(readonly)]
-    pub parts: Vec<f64>,
-    /// The new bytes.
+    pub kept: Vec<ByteRange>,
+    /// Its bytes behind these, all new.
     #[wasm_bindgen(readonly)]
-    pub fresh: Vec<u8>,
+    pub tail: Vec<u8>,
     /// The name of the cover's entry.
     #[wasm_bindgen(readonly)]
     pub cover: String,
@@ -188,19 +193,15 @@ pub fn plan(pieces: &Pieces, png: &[u8], replaces: bool) -> Result<Planned, Requ
         Stop::Read(_) => RequestError::Unread,
     })?;
     let plan = opened.plan(Image::png(png), replaces).map_err(RequestError::Refused)?;
-    let (mut parts, mut fresh) = (Vec::new(), Vec::new());
-    for part in &plan.parts {
-        let (kind, range) = match part {
-            Part::Old(range) => (0.0, range.clone()),
-            Part::New(bytes) => {
-                let start = fresh.len() as u64;
-                fresh.extend_from_slice(bytes);
-                (1.0, start..fresh.len() as u64)
-            }
-        };
-        parts.extend([kind, range.start as f64, range.end as f64]);
+    // What is new goes behind all that is kept.
+    let (mut kept, mut tail) = (Vec::new(), Vec::new());
+    for part in plan.parts {
+        match part {
+            Part::Old(range) => kept.push(range.into()),
+            Part::New(bytes) => tail.extend_from_slice(&bytes),
+        }
     }
-    Ok(Planned { parts, fresh, cover: plan.cover, entries: plan.entries as u32, unchanged: plan.unchanged as u32 })
+    Ok(Planned { kept, tail, cover: plan.cover, entries: plan.entries as u32, unchanged: plan.unchanged as u32 })
 }
 
 /// A made-up book with a hole of zeros in it: what stands before the hole, and what behind it.

@@ -8,7 +8,7 @@ fn opened(length: u64, read: impl Fn(u64, u64) -> Vec<u8>) -> Result<(Look, Piec
     let mut pieces = Pieces::new(length);
     loop {
         let found = look(&pieces)?;
-        let [start, end] = found.needs[..] else { return Ok((found, pieces)) };
+        let Some(ByteRange { start, end }) = found.needs else { return Ok((found, pieces)) };
         pieces.add(start as u64, read(start as u64, end as u64));
     }
 }
@@ -25,8 +25,8 @@ fn every_made_up_book_opens_to_what_it_was_made_of() {
         assert_eq!((found.title.as_str(), found.author.as_str()), (sample.title, sample.author));
         assert_eq!(found.version, format!("{}.0", sample.version));
         assert_eq!((found.kind.clone(), found.cover), (sample.book().fandom, None));
-        assert_eq!(found.names.len() * 2, found.ranges.len());
-        assert!(found.names.contains(&found.package) && found.notes.is_empty());
+        assert_eq!([found.names.len(); 2], [found.starts.len(), found.ends.len()]);
+        assert!(found.names.contains(&"content.opf".to_owned()) && found.notes.is_empty());
     }
     assert!(samples::file("bible", 0).unwrap_err().to_string().contains("must be one of ferryman, orchard"));
 }
@@ -58,10 +58,13 @@ fn a_plan_adds_up_to_the_new_book_and_asks_before_it_replaces_a_cover() {
     let (_, pieces) = opened_whole(&old).unwrap();
     let planned = plan(&pieces, b"a picture", false).unwrap();
     let mut new = Vec::new();
-    for &[kind, start, end] in planned.parts.as_chunks::<3>().0 {
-        let from = if kind == 0.0 { &old } else { &planned.fresh };
-        new.extend_from_slice(&from[start as usize..end as usize]);
+    for range in &planned.kept {
+        new.extend_from_slice(&old[range.start as usize..range.end as usize]);
     }
+    new.extend_from_slice(&planned.tail);
+    let opened = pieces.book().open().expect("all of it is known");
+    // Thousands of numbers if they were printed.
+    assert!(new == opened.plan(Image::png(b"a picture"), false).unwrap().apply(&old));
     let (found, pieces) = opened_whole(&new).unwrap();
     assert_eq!(found.cover.as_deref(), Some("cover.png"));
     assert_eq!(found.names.len(), planned.entries as usize);

@@ -48,9 +48,10 @@ fn main() {
             .map(|(a, b)| a == b || (a.min(b) * 3 + a.max(b) * 5) % 4 == 1)
             .collect();
         let triples = Relation::new(values, &equal).expect("it is symmetric").intransitive();
-        let triples: Vec<usize> = triples.into_iter().flat_map(|(a, b, c)| [a, b, c]).collect();
+        let triple = |(a, b, c)| format!(r#"{{"a":{a},"b":{b},"c":{c}}}"#);
+        let triples: Vec<String> = triples.into_iter().map(triple).collect();
         let equal: Vec<u8> = equal.into_iter().map(u8::from).collect();
-        format!(r#"{{"values":{values},"equal":{equal:?},"triples":{triples:?}}}"#)
+        format!(r#"{{"values":{values},"equal":{equal:?},"triples":[{}]}}"#, triples.join(","))
     });
     println!(r#"{{"ranks":[{}],"relations":[{}]}}"#, answers.join(",\n"), relations.join(",\n"));
 }

@@ -57,12 +57,6 @@ impl Languages {
         Ok(Self(Scored::new(&integers("outcomes", outcomes, MAX_OUTCOMES)?)?))
     }
 
-    /// Each language's five scores, from 0 to 1; NaN for one that has none.
-    #[wasm_bindgen(getter)]
-    pub fn scores(&self) -> Vec<f64> {
-        self.0.shares()
-    }
-
     /// Their order by five weights from 0 to 10, not all 0.
     pub fn rank(
         &self,
@@ -158,13 +152,26 @@ impl Pair {
     }
 }
 
-/// The triples a, b, c of up to 32 values where a equals b and b equals c, but a does not equal c; three numbers each. `equal` is 1
-/// for each pair that is equal, row by row.
+/// Three values by number: a equals b and b equals c, but a does not equal c.
+#[wasm_bindgen]
+pub struct Triple {
+    /// One end of the chain.
+    #[wasm_bindgen(readonly)]
+    pub a: usize,
+    /// What equals both ends.
+    #[wasm_bindgen(readonly)]
+    pub b: usize,
+    /// The other end.
+    #[wasm_bindgen(readonly)]
+    pub c: usize,
+}
+
+/// Where equality is not transitive among up to 32 values. `equal` is 1 for each pair that is equal, row by row.
 #[wasm_bindgen]
 pub fn intransitive(
     values: f64,
     #[wasm_bindgen(unchecked_param_type = "Uint32Array")] equal: &JsValue,
-) -> Result<Vec<u32>, JsError> {
+) -> Result<Vec<Triple>, JsError> {
     let values = check_number("values", values, 1..=MAX_VALUES)? as usize;
     let equal: Vec<bool> = integers("equal", equal, MAX_VALUES * MAX_VALUES)?.into_iter().map(|it| it != 0).collect();
     if equal.len() != values * values {
@@ -172,7 +179,7 @@ pub fn intransitive(
         return Err(ArgumentError::Number { field: "equal", value, must }.into());
     }
     let relation = Relation::new(values, &equal).map_err(|error| JsError::new(&error.to_string()))?;
-    Ok(relation.intransitive().into_iter().flat_map(|(a, b, c)| [a as u32, b as u32, c as u32]).collect())
+    Ok(relation.intransitive().into_iter().map(|(a, b, c)| Triple { a, b, c }).collect())
 }
 
 fn five(given: &JsValue) -> Result<strongly_typed_model::Weights, JsError> {

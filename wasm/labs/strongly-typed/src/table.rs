@@ -86,15 +86,6 @@ impl Scored {
         Ok(strong.into_iter().map(|it| self.languages[it] as u32).collect())
     }
 
-    /// Each score, meaning after meaning, language after language; NaN for a language that has none.
-    pub fn shares(&self) -> Vec<f64> {
-        let of = |language: usize| {
-            let found = self.languages.iter().position(|it| *it == language);
-            Meaning::ALL.map(|meaning| found.map_or(f64::NAN, |at| self.scores.score(at, meaning).share()))
-        };
-        (0..self.given).flat_map(of).collect()
-    }
-
     /// Two languages by the meanings that have a weight.
     ///
     /// # Errors
@@ -163,7 +154,6 @@ mod tests {
         let scored = Scored::new(&rows(&[SILENT, CANNOT, REFUSED])).unwrap();
         let ranked = scored.rank(Weights::EQUAL);
         assert_eq!((ranked.languages, ranked.places), (vec![2, 0], vec![1, 2]));
-        assert!(scored.shares()[5].is_nan() && scored.shares()[10] == 1.0);
         assert_eq!(scored.strong(Weights::EQUAL, 100.0).unwrap(), [2]);
         let error = scored.compare(0.0, 1.0, Weights::EQUAL).unwrap_err();
         assert_eq!(error.to_string(), "the second language is 1; it must be one that every meaning has a score for");

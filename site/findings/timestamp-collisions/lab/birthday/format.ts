@@ -3,16 +3,16 @@ import { formatCount, formatShare } from '@/kit/chart/format';
 
 const NBSP = '\u00a0';
 
-/** Units of time from the largest, and what two of them are called. */
-const SPANS: readonly [seconds: number, one: string, many: string][] = [
-  [365 * 86_400, 'year', 'years'],
-  [86_400, 'day', 'days'],
-  [3600, 'hour', 'hours'],
-  [60, 'minute', 'minutes'],
-  [1, 'second', 'seconds'],
-  [1e-3, 'ms', 'ms'],
-  [1e-6, 'µs', 'µs'],
-  [1e-9, 'ns', 'ns'],
+/** Units of time from the largest: what one and two of them are called, and either under a tick. */
+const SPANS: readonly [seconds: number, one: string, many: string, short: string][] = [
+  [365 * 86_400, 'year', 'years', 'y'],
+  [86_400, 'day', 'days', 'd'],
+  [3600, 'hour', 'hours', 'h'],
+  [60, 'minute', 'minutes', 'min'],
+  [1, 'second', 'seconds', 's'],
+  [1e-3, 'ms', 'ms', 'ms'],
+  [1e-6, 'µs', 'µs', 'µs'],
+  [1e-9, 'ns', 'ns', 'ns'],
 ];
 
 /** Three digits, with words where the noughts would be too many: `1.23`, `45,600`, `1.2 million`, `3 × 10²⁰`. */
@@ -45,13 +45,18 @@ export function tickPower(value: number): string {
 const superscript = (exponent: number): string =>
   [...String(exponent)].map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)])).join('');
 
+/** How many of which unit a time is, and what they are called. */
+function inUnits(seconds: number): { count: string; words: string; short: string } {
+  const [size, one, many, short] = SPANS.find(([least]) => seconds >= least * 0.9995) ?? SPANS.at(-1)!;
+  const count = Number((seconds / size).toPrecision(3));
+  return { count: formatLarge(count), words: count === 1 ? one : many, short };
+}
+
 /** A time in words: `1 ns`, `100 µs`, `1 day`, `2.5 years`. */
 export function formatSpan(seconds: number): string {
   if (seconds === Infinity) return 'never';
-  const [size, one, many] =
-    SPANS.find(([least]) => seconds >= least * 0.9995) ?? (SPANS.at(-1) as [number, string, string]);
-  const count = Number((seconds / size).toPrecision(3));
-  return `${formatLarge(count)}${NBSP}${count === 1 ? one : many}`;
+  const { count, words } = inUnits(seconds);
+  return `${count}${NBSP}${words}`;
 }
 
 /** The timestamp's step in the ruler's typed field. */
@@ -60,9 +65,8 @@ export const formatGranularity = (seconds: number): string => (seconds === Infin
 /** A time, short enough to stand under a tick: `1 ns`, `30 d`, `100 y`. */
 export function tickSpan(seconds: number): string {
   if (seconds === Infinity) return 'none';
-  return formatSpan(seconds).replace(/(second|minute|hour|day|year)s?$/, (word) =>
-    word.startsWith('min') ? 'min' : word.charAt(0),
-  );
+  const { count, short } = inUnits(seconds);
+  return `${count}${NBSP}${short}`;
 }
 
 /** One in so many: `1 in 1,000`, `1 in a million`. */
