@@ -1,6 +1,6 @@
 //! The other end: a process of its own, so that it can be killed and stopped.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::{process, thread};
@@ -51,11 +51,9 @@ impl Peer {
             Manner::Grpcio => grpcio::server(address)?,
             _ => Self::of_this_program(address, manner).map_err(|error| failed(error.to_string()))?,
         };
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("it is piped");
-        BufReader::new(stdout).read_line(&mut line).map_err(|error| failed(error.to_string()))?;
-        let address = line.trim().parse().map_err(|_| failed(format!("it said {line:?}")));
-        match address {
+        let mut said = BufReader::new(child.stdout.take().expect("it is piped"));
+        let line = harness::line(&mut said).map_err(|error| failed(error.to_string()));
+        match line.and_then(|line| line.parse().map_err(|_| failed(format!("it said {line:?}")))) {
             Ok(address) => Ok(Self { child, address }),
             Err(error) => {
                 let _ = child.kill();

@@ -1,17 +1,17 @@
 //! Programs of others, run with a limit on their time and on what they say.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::fs::File;
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::Receiver;
-use std::time::{Duration, Instant};
-use std::{fmt, thread};
+use std::time::Duration;
 
 use harness::Failure;
 use rustix::process::{Pid, Signal, kill_process_group};
-use supervisor::{has_ended, listen};
+use supervisor::{ends_within, listen};
 
 use crate::answer::Garbled;
 use crate::build_directory::BuildDirectory;
@@ -132,12 +132,14 @@ impl Job {
         directory.tell('+', child.id());
         let output = listen(child.stdout.take(), MOST_SAID);
         let complaints = listen(child.stderr.take(), MOST_SAID);
-        let waited = self.wait(&child, check);
+        let waited = ends_within(&child, self.limit, check);
         // What it started goes with it.
         let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
         let status = child.wait().map_err(system);
         directory.tell('-', child.id());
-        waited?;
+        if !waited? {
+            return Err(Trouble::TimedOut(self.name(), self.limit));
+        }
         let status = status?;
         let hear = |voice: Receiver<Option<String>>| voice.recv_timeout(LINGER).ok().flatten();
         match (hear(output), hear(complaints)) {
@@ -176,23 +178,6 @@ impl Job {
         io::Write::write_all(&mut file, text.as_bytes())?;
         io::Seek::rewind(&mut file)?;
         Ok(Stdio::from(file as File))
-    }
-
-    /// Waits for its end, without taking its number from it: as long as it has that, nothing else is of its group.
-    fn wait(&self, child: &Child, check: Check<'_>) -> Result<(), Trouble> {
-        let started = Instant::now();
-        let mut pause = Duration::from_millis(1);
-        loop {
-            if has_ended(child).map_err(|error| Trouble::System(self.name(), error))? {
-                return Ok(());
-            }
-            if started.elapsed() > self.limit {
-                return Err(Trouble::TimedOut(self.name(), self.limit));
-            }
-            check()?;
-            thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(50));
-        }
     }
 }
 

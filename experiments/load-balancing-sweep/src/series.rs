@@ -29,9 +29,9 @@ pub(crate) fn all(outcomes: &Outcomes) -> Vec<Series> {
 }
 
 fn large(outcomes: &Outcomes) -> Series {
-    let mean = |name, title| Measure::new(name, title, "items", "mean of simulated repetitions", "Student");
+    let mean = |name, title| Measure::new(name, title, "items", "mean of simulated repetitions", "Student").simulated();
     let pooled = |name, title, unit| {
-        Measure::new(name, title, unit, "pooled quantile of simulated repetitions", "order statistics")
+        Measure::new(name, title, unit, "pooled quantile of simulated repetitions", "order statistics").simulated()
     };
     Series::new(LARGE, "The fullest of 100,000 servers, by how many random servers an item chooses from")
         .dimensions([
@@ -107,7 +107,8 @@ pub(crate) fn mean_fullest(items: u64, servers: u32) -> f64 {
 }
 
 fn rare(outcomes: &Outcomes) -> Series {
-    let share = |name, title| Measure::new(name, title, unit::SHARE, "share of simulated repetitions", "Wilson");
+    let share =
+        |name, title| Measure::new(name, title, unit::SHARE, "share of simulated repetitions", "Wilson").simulated();
     let random = RARE_SERVERS.map(|servers| (placement(FEW_ITEMS, servers, Strategy::Random), ROOM));
     let two = TWO_ROOMS.map(|room| (placement(FEW_ITEMS, TWO_SERVERS, best_of(2)), room));
     Series::new(RARE, "Small chances of more items than the capacity")

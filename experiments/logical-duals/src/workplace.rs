@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 use harness::Failure;
 use rustix::process::{Pid, Signal, geteuid, kill_process, kill_process_group};
 use supervisor::{
-    Runs, Supervisor, SupervisorOptions, end_what_works_in, is_running, listen, processes, remove, works_in,
+    Runs, Supervisor, SupervisorOptions, end_what_works_in, ends_within, is_running, listen, processes, remove,
+    works_in,
 };
 
 /// Whose the folders are.
@@ -154,15 +155,15 @@ impl<'a> Workplace<'a> {
         let started = Instant::now();
         let mut child = spawn(command.stdout(Stdio::piped()), &name)?;
         let output = listen(child.stdout.take(), MOST_SAID);
-        let waited = self.wait(&mut child, &name, limit);
+        let waited = ends_within(&child, limit, self.check);
         let seconds = started.elapsed().as_secs_f64();
-        if let Ok(group) = i32::try_from(child.id()) {
-            // What it started goes with it.
-            let _ = Pid::from_raw(group).map(|group| kill_process_group(group, Signal::KILL));
+        // What it started goes with it.
+        let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
+        let status = child.wait();
+        if !waited? {
+            return Err(Trouble::Skip(format!("`{name}` took more than {} s", limit.as_secs())));
         }
-        let _ = child.kill();
-        let _ = child.wait();
-        let status = waited?;
+        let status = status.map_err(|error| Trouble::Skip(format!("`{name}` cannot be waited for: {error}")))?;
         let output = output.recv_timeout(GRACE).ok().flatten();
         let output = output.ok_or_else(|| Trouble::Skip(format!("`{name}` said too much, or what is no text")))?;
         Ok(Said { status, output, seconds })
@@ -189,24 +190,6 @@ impl<'a> Workplace<'a> {
         let path = self.write("input", input)?;
         let input = File::open(&path).map_err(|error| cannot_write(&path, &error))?;
         self.run(command.stdin(input), limit)
-    }
-
-    fn wait(&self, child: &mut Child, name: &str, limit: Duration) -> Result<ExitStatus, Trouble> {
-        let started = Instant::now();
-        let mut pause = Duration::from_millis(1);
-        loop {
-            match child.try_wait() {
-                Ok(Some(status)) => return Ok(status),
-                Ok(None) if started.elapsed() > limit => {
-                    return Err(Trouble::Skip(format!("`{name}` took more than {} s", limit.as_secs())));
-                }
-                Ok(None) => {}
-                Err(error) => return Err(Trouble::Skip(format!("`{name}` cannot be waited for: {error}"))),
-            }
-            self.check()?;
-            thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(20));
-        }
     }
 }
 

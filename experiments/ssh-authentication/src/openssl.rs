@@ -66,9 +66,9 @@ pub(crate) fn measure(run: &Run, group: Group) -> Result<Result<Speeds, Skipped>
 /// Seconds for a signature and for a check: the last line of the table ends with how many of each there were in a second.
 fn times_in(said: &str) -> Option<[f64; 2]> {
     let mut words = said.lines().last()?.split_whitespace().rev();
-    let mut next = || words.next()?.parse::<f64>().ok().filter(|per_second| *per_second > 0.0);
-    let (checks, signatures) = (next()?, next()?);
-    Some([1.0 / signatures, 1.0 / checks])
+    let mut next = || Some(1.0 / words.next()?.parse::<f64>().ok()?).filter(|each| each.is_normal() && *each > 0.0);
+    let (check, signature) = (next()?, next()?);
+    Some([signature, check])
 }
 
 /// The series; none where OpenSSL was not measured.
@@ -98,19 +98,34 @@ pub(crate) fn series(speeds: &Speeds, key_type: Dimension) -> Option<Series> {
 
 #[cfg(test)]
 mod tests {
+    use fuzzing::{bounded, mutated};
+    use proptest::prelude::*;
+
     use super::*;
     use crate::series::key_type;
 
+    const SAID: &str = "                              sign    verify    sign/s verify/s\n \
+                        253 bits EdDSA (Ed25519)   0.0000s   0.0001s  25000.0   10000.0\n";
+
     #[test]
     fn the_last_line_tells_how_many_a_second() {
-        let said = "                              sign    verify    sign/s verify/s\n \
-                    253 bits EdDSA (Ed25519)   0.0000s   0.0001s  25000.0   10000.0\n";
-        assert_eq!(times_in(said), Some([1.0 / 25_000.0, 1.0 / 10_000.0]));
+        assert_eq!(times_in(SAID), Some([1.0 / 25_000.0, 1.0 / 10_000.0]));
         let rsa =
             "                  sign    verify    sign/s verify/s\nrsa 4096 bits 0.005s 0.0001s    200.0  16000.0\n";
         assert_eq!(times_in(rsa), Some([0.005, 1.0 / 16_000.0]));
-        for said in ["", "no table", "sign/s verify/s", "rsa 0 0"] {
+        for said in ["", "no table", "sign/s verify/s", "rsa 0 0", "rsa inf 1", "rsa 1 1e-310"] {
             assert_eq!(times_in(said), None, "{said}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn fuzz_what_openssl_says_is_two_times_or_nothing(
+            said in mutated(vec![SAID.into()], vec![b"\n", b" ", b"-1", b" inf", b" 1e-310", b" 1e999"]),
+        ) {
+            let text = String::from_utf8_lossy(&said);
+            let times = bounded(&said, 0, 0, || times_in(&text));
+            prop_assert!(times.iter().flatten().all(|seconds| seconds.is_normal() && *seconds > 0.0), "{:?}", times);
         }
     }
 

@@ -90,8 +90,8 @@ impl Running {
         let until = Instant::now() + TIMEOUT;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            let wait = if self.is_asked_to_end { left.min(ASKED_AGAIN_AFTER) } else { left };
-            match self.errors.recv_timeout(wait) {
+            let timeout = if self.is_asked_to_end { left.min(ASKED_AGAIN_AFTER) } else { left };
+            match self.errors.recv_timeout(timeout) {
                 Ok(line) => {
                     self.lines.push(line.clone());
                     if wanted(&line.text) {
@@ -99,7 +99,7 @@ impl Running {
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) if self.is_asked_to_end && wait < left => self.terminate(),
+                Err(RecvTimeoutError::Timeout) if self.is_asked_to_end && timeout < left => self.terminate(),
                 Err(RecvTimeoutError::Timeout) => return Err(self.takes_too_long()),
             }
         }

@@ -88,7 +88,7 @@ fn variants() -> Dimension {
 
 /// The mean of repetitions, with Student's interval.
 fn simulated(name: &str, title: &str, unit: &str) -> Measure {
-    Measure::new(name, title, unit, "mean of simulated repetitions", "Student's t")
+    Measure::new(name, title, unit, "mean of simulated repetitions", "Student's t").simulated()
 }
 
 /// The settings of a point of the published setting's curves.

@@ -4,6 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use supervisor::{maven_project, maven_words};
+
 use crate::workplace::{Trouble, Workplace};
 
 pub(crate) const VERSION: &str = "5.3.0";
@@ -45,35 +47,10 @@ impl Checker {
     }
 }
 
-/// What Maven is to fetch it for.
-fn project() -> String {
-    format!(
-        "<project xmlns=\"http://maven.apache.org/POM/4.0.0\"><modelVersion>4.0.0</modelVersion><groupId>local</groupId>\
-         <artifactId>epubcheck-and-all</artifactId><version>1</version><dependencies><dependency><groupId>org.w3c</groupId>\
-         <artifactId>epubcheck</artifactId><version>{VERSION}</version></dependency><dependency><groupId>org.apache-extras.beanshell</groupId>\
-         <artifactId>bsh</artifactId><version>{SHELL_VERSION}</version></dependency></dependencies></project>\n"
-    )
-}
-
 fn fetch(place: &Workplace, into: &Path) -> Result<(), Trouble> {
-    let project = place.write("pom.xml", project()).map_err(Trouble::Ours)?;
-    let words: Vec<OsString> = vec![
-        "-q".into(),
-        "-B".into(),
-        "-f".into(),
-        project.into(),
-        // Its own cache goes with the run's folder.
-        prefixed("-Dmaven.repo.local=", &place.path("maven")),
-        "dependency:copy-dependencies".into(),
-        prefixed("-DoutputDirectory=", into),
-    ];
-    place.run("mvn", words, Duration::from_secs(120)).map(drop)
-}
-
-fn prefixed(name: &str, path: &Path) -> OsString {
-    let mut word = OsString::from(name);
-    word.push(path);
-    word
+    let artefacts = [["org.w3c", "epubcheck", VERSION], ["org.apache-extras.beanshell", "bsh", SHELL_VERSION]];
+    let project = place.write("pom.xml", maven_project(&artefacts)).map_err(Trouble::Ours)?;
+    place.run("mvn", maven_words(&project, place.folder(), into), Duration::from_secs(120)).map(drop)
 }
 
 /// Of each book's line `Messages: 0 fatals / 2 errors / 1 warning / 0 infos`; none unless there is one for each.

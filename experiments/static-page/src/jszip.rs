@@ -1,8 +1,9 @@
 //! JSZip, which reads and writes ZIP archives in pages and in Node: fetched from npm once, and kept among cargo's output.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use supervisor::npm_words;
 
 use crate::workplace::{Trouble, Workplace};
 
@@ -31,8 +32,5 @@ impl JsZip {
 }
 
 fn fetch(place: &Workplace, into: &Path) -> Result<(), Trouble> {
-    let mut words: Vec<OsString> = vec!["install".into(), "--prefix".into(), into.into()];
-    words.extend(["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"].map(OsString::from));
-    words.push(format!("jszip@{VERSION}").into());
-    place.run("npm", words, Duration::from_secs(60)).map(drop)
+    place.run("npm", npm_words("jszip", VERSION, into), Duration::from_secs(60)).map(drop)
 }

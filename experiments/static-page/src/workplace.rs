@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use browsers::{Browser, Supervised, end_all};
 use harness::Failure;
-use supervisor::{Runs, kept};
+use supervisor::{Runs, fetched_once, kept};
 
 /// Whose the folders are.
 pub(crate) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -70,6 +70,11 @@ impl<'a> Workplace<'a> {
         (self.check)()
     }
 
+    /// The folder.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// A path in the folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
@@ -85,17 +90,7 @@ impl<'a> Workplace<'a> {
 
     /// What `fetch` puts into a folder, kept under this name among cargo's output for the next runs.
     pub(crate) fn kept(&self, name: &str, fetch: impl Fn(&Path) -> Result<(), Trouble>) -> Result<PathBuf, Trouble> {
-        let all = kept(env!("CARGO_PKG_NAME"), &self.folder);
-        let (folder, part) = (all.join(name), all.join(format!("{name}.part")));
-        let told = |error: io::Error| Trouble::Told(format!("{name} cannot be kept: {error}"));
-        if !folder.is_dir() {
-            // Under its name only when it is whole.
-            let _ = fs::remove_dir_all(&part);
-            fs::create_dir_all(&part).map_err(told)?;
-            fetch(&part).inspect_err(|_| drop(fs::remove_dir_all(&part)))?;
-            fs::rename(&part, &folder).map_err(told)?;
-        }
-        Ok(folder)
+        fetched_once(&kept(env!("CARGO_PKG_NAME"), &self.folder), name, Trouble::Told, fetch)
     }
 
     /// Runs a program in the folder, for `limit` at most, and gives what it wrote, if it ended well.
@@ -203,18 +198,5 @@ mod tests {
         assert!(started.elapsed() < Duration::from_secs(30));
         let works_there = |id| fs::read_link(format!("/proc/{id}/cwd")).is_ok_and(|place| place == folder.path());
         assert_eq!(processes().filter(|process| works_there(process.id)).count(), 0);
-    }
-
-    #[test]
-    fn what_is_kept_is_fetched_once_and_never_half() {
-        let folder = tempfile::tempdir().unwrap();
-        let place = Workplace::over(folder.path(), NEVER);
-        let name = format!("test-{}", std::process::id());
-        let failed = place.kept(&name, |_| Err(Trouble::Told("no network".to_owned())));
-        assert!(matches!(failed, Err(Trouble::Told(why)) if why == "no network"));
-        let kept = place.kept(&name, |part| fs::write(part.join("file"), "").map_err(|_| unreachable!())).unwrap();
-        assert!(kept.join("file").is_file());
-        assert_eq!(place.kept(&name, |_| unreachable!("it is there")).unwrap(), kept);
-        fs::remove_dir_all(kept).unwrap();
     }
 }

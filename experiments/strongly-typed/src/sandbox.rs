@@ -1,6 +1,6 @@
 //! Programs, bounded in time, memory, processes, files and what they say.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use harness::Failure;
 use rustix::process::{Pid, Signal, kill_process_group};
-use supervisor::has_ended;
+use supervisor::ends_within;
 
 use crate::place::Place;
 
@@ -134,25 +134,16 @@ impl Job<'_> {
     /// else is of its group.
     fn wait(&self, child: &Child, check: Check<'_>) -> Result<Option<&'static str>, Failure> {
         let started = Instant::now();
-        let mut looked = started;
-        let mut pause = Duration::from_millis(1);
-        loop {
-            if has_ended(child).map_err(|error| Failure::Failed(format!("cannot wait for a program: {error}")))? {
-                return Ok(None);
-            }
-            if started.elapsed() > self.bounds.time {
+        let left = || self.bounds.time.saturating_sub(started.elapsed());
+        while !ends_within(child, LOOK.min(left()), check)? {
+            if left().is_zero() {
                 return Ok(Some("time"));
             }
-            if looked.elapsed() > LOOK {
-                looked = Instant::now();
-                if let Some(what) = self.takes_too_much(child.id()) {
-                    return Ok(Some(what));
-                }
+            if let Some(what) = self.takes_too_much(child.id()) {
+                return Ok(Some(what));
             }
-            check()?;
-            thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_millis(20));
         }
+        Ok(None)
     }
 
     fn takes_too_much(&self, group: u32) -> Option<&'static str> {
@@ -216,11 +207,6 @@ fn listen(voice: Option<impl Read + Send + 'static>) -> Receiver<String> {
     receiver
 }
 
-/// Words as arguments.
-pub fn words<W: AsRef<OsStr>>(words: impl IntoIterator<Item = W>) -> Vec<OsString> {
-    words.into_iter().map(|word| word.as_ref().to_owned()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,7 +214,7 @@ mod tests {
     fn end(script: &str, bounds: Bounds) -> Said {
         let place = Place::open().unwrap();
         let folder = place.fresh().unwrap();
-        let words = words(["sh", "-c", script]);
+        let words = ["sh", "-c", script].map(OsString::from);
         Job { words: &words, folder: &folder, variables: &[], bounds }.run(&place, &|| Ok(())).unwrap()
     }
 

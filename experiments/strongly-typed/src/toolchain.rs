@@ -9,12 +9,12 @@ use std::{env, fs};
 
 use harness::record::Skipped;
 use python_environment::Environment;
-use supervisor::{kept, try_to_remove};
+use supervisor::{fetched_once, kept, maven_words};
 
 use crate::languages::{Language, Words};
 use crate::place::Place;
 use crate::programs::file;
-use crate::sandbox::{Bounds, Job, words};
+use crate::sandbox::{Bounds, Job};
 
 /// mypy, pyright and Ruff.
 const PYTHON: Environment = Environment {
@@ -127,40 +127,20 @@ fn modules() -> Result<PathBuf, String> {
     found.ok_or_else(|| "the npm packages of this checkout are not installed".to_owned())
 }
 
-/// Kotlin's compiler, fetched by Maven into Cargo's output once. It is fetched aside and then given its name, so that there is
-/// never half of it.
+/// Kotlin's compiler, fetched by Maven into Cargo's output once.
 fn kotlin(kept: &Path, place: &Place) -> Result<PathBuf, String> {
-    let folder = kept.join(KOTLIN);
-    if folder.is_dir() {
-        return Ok(folder);
-    }
-    let maven = found_on_path(Path::new("mvn")).ok_or("there is no `mvn` here")?;
-    let aside = kept.join(format!("{KOTLIN}-{}.part", std::process::id()));
-    let fetched = fetch(&maven, &aside, place).and_then(|()| match fs::rename(aside.join("jars"), &folder) {
-        // Another run may have been faster.
-        Err(_) if folder.is_dir() => Ok(()),
-        renamed => renamed.map_err(|error| error.to_string()),
-    });
-    let _ = try_to_remove(&aside);
-    fetched.map(|()| folder)
+    fetched_once(kept, KOTLIN, |why| why, |into| fetch(place, into))
 }
 
-fn fetch(maven: &Path, aside: &Path, place: &Place) -> Result<(), String> {
-    let system = |error: std::io::Error| error.to_string();
-    fs::create_dir_all(aside).map_err(system)?;
-    let project = file("kotlin", "pom.xml").expect("it lies in the programs");
-    fs::write(aside.join("pom.xml"), project).map_err(system)?;
-    let [jars, repository] = ["jars", "repository"].map(|name| aside.join(name).display().to_string());
-    let words = words([
-        maven.display().to_string(),
-        "-q".to_owned(),
-        "-B".to_owned(),
-        "dependency:copy-dependencies".to_owned(),
-        format!("-DoutputDirectory={jars}"),
-        format!("-Dmaven.repo.local={repository}"),
-    ]);
+fn fetch(place: &Place, into: &Path) -> Result<(), String> {
+    let maven = found_on_path(Path::new("mvn")).ok_or("there is no `mvn` here")?;
+    let folder = place.fresh().map_err(|failure| failure.to_string())?;
+    let project = folder.join("pom.xml");
+    let text = file("kotlin", "pom.xml").expect("it lies in the programs");
+    fs::write(&project, text).map_err(|error| error.to_string())?;
+    let words = [vec![maven.into()], maven_words(&project, &folder, into)].concat();
     let bounds = Bounds { time: FETCHING, disk: 1 << 30, ..Bounds::default() };
-    let job = Job { words: &words, folder: aside, variables: &[], bounds };
+    let job = Job { words: &words, folder: &folder, variables: &[], bounds };
     let said = job.run(place, &|| Ok(())).map_err(|failure| failure.to_string())?;
     if said.succeeded() { Ok(()) } else { Err("Maven cannot fetch Kotlin's compiler".to_owned()) }
 }

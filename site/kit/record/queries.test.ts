@@ -145,10 +145,10 @@ describe('what is missing is named, with the record', () => {
   });
 });
 
-test('what was simulated is told from what was measured by the statistic of its measures', () => {
+test('what was simulated is told from what was measured by its measures', () => {
   expect(isSimulated(record)).toBe(false);
   const other = madeUpRecord();
-  other.series[0]!.measures[0]!.statistic = 'mean of simulated repetitions';
+  other.series[0]!.measures[0]!.simulated = true;
   expect(isSimulated(other)).toBe(true);
 });
 

@@ -48,9 +48,9 @@ export const findingOf = (experiment: string, findings: Iterable<string>): strin
     .filter((finding) => experiment === finding || experiment.startsWith(`${finding}-`))
     .sort((one, other) => other.length - one.length)[0];
 
-/** Whether a record's values were simulated, from a seed, and no system was measured: the statistic of its measures says so. */
+/** Whether a record's values were simulated, from a seed, and no system was measured: its measures say so. */
 export const isSimulated = ({ series }: Pick<MeasurementRecord, 'series'>): boolean =>
-  series.some(({ measures }) => measures.some(({ statistic }) => statistic.includes('simulated')));
+  series.some(({ measures }) => measures.some(({ simulated }) => simulated));
 
 /**
  * What several machines' verdicts on a claim come to, as the rule has it for conditions that a statement does not name, of which

@@ -536,6 +536,10 @@ export interface Measure {
    */
   statistic: string;
   /**
+   * Whether it was simulated, from a seed, and no system was measured.
+   */
+  simulated?: boolean;
+  /**
    * How the 95% interval was made: `order statistics`, `Wilson`, … In words, for readers: programs ask
    * `Self::certainty`.
    */

@@ -84,11 +84,15 @@ pub(crate) fn definitions(profile: Profile) -> Result<Vec<Definition>, Skipped> 
 fn offered_in(list: &str) -> Vec<(String, String)> {
     let offered = |line: &str| {
         let (name, charmap) = line.trim().split_once(' ')?;
-        let is_plain = |word: &str| !word.is_empty() && !word.contains(['#', '"', '/', '\\']);
         let charmap = charmap.trim();
         (is_plain(name) && is_plain(charmap)).then(|| (name.to_owned(), charmap.to_owned()))
     };
     list.lines().filter_map(offered).collect()
+}
+
+/// Whether it can be the name of a definition or of a character map: a file of its folder, and no other.
+fn is_plain(word: &str) -> bool {
+    !word.is_empty() && !word.contains(['#', '"', '/', '\\'])
 }
 
 /// Puts those together whose characters are defined alike; `read` reads a definition by its name.
@@ -115,7 +119,9 @@ fn characters_of(name: &str, read: &dyn Fn(&str) -> Option<Vec<u8>>, copies: usi
         _ => None,
     };
     match copied {
-        Some(other) if other != ALL_LANGUAGES && copies > 0 => characters_of(other, read, copies - 1),
+        Some(other) if other != ALL_LANGUAGES && is_plain(other) && copies > 0 => {
+            characters_of(other, read, copies - 1)
+        }
         _ => Some(lines.join("\n")),
     }
 }
@@ -134,6 +140,11 @@ fn charmap_of(file: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
+    use fuzzing::{bounded, mutated};
+    use proptest::prelude::*;
+
     use super::*;
 
     fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -195,6 +206,52 @@ mod tests {
             [&["aa", "ab.X", "ac"], &["ac.Y"], &["ad"], &["ae"], &["unreadable"], &["unreadable-as-well"]];
         let expected = expected.map(|names| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
         assert_eq!(together, expected.into());
+    }
+
+    const DEFINITION: &[u8] =
+        b"comment_char %\nLC_CTYPE\n% spaces\ncopy \"i18n\"\nspace  <U1361>;/\nEND LC_CTYPE\nLC_TIME\n";
+    const COPY: &[u8] = b"LC_CTYPE\ncopy \"other\"\nEND LC_CTYPE\n";
+    const ELSEWHERE: &[u8] = b"LC_CTYPE\ncopy \"../../other\"\nEND LC_CTYPE\n";
+    const PIECES: [&[u8]; 10] = [
+        b"\n",
+        b" ",
+        b"%",
+        b"LC_CTYPE\n",
+        b"END LC_CTYPE\n",
+        b"\ncopy \"other\"\n",
+        b"../",
+        b"\xff",
+        b"i18n",
+        b"\xe2\x80\xa8",
+    ];
+
+    proptest! {
+        #[test]
+        fn fuzz_whatever_defines_them_each_offered_locale_is_compiled_once(
+            list in mutated(
+                vec![b"aa_DJ.UTF-8 UTF-8\nde_DE@euro ISO-8859-15\nuz_UZ.UTF-8@cyrillic UTF-8\n# none\n".to_vec()],
+                vec![b"\n", b" ", b"@", b".", b"#", b"/", b"..", b"\xff"],
+            ),
+            definition in mutated([DEFINITION, COPY, ELSEWHERE].map(<[u8]>::to_vec).into(), PIECES.to_vec()),
+        ) {
+            let list = String::from_utf8_lossy(&list);
+            let offered = bounded(list.as_bytes(), 1000, 100, || offered_in(&list));
+            let (reads, reads_elsewhere) = (Cell::new(0), Cell::new(false));
+            let read = |name: &str| {
+                reads.set(reads.get() + 1);
+                reads_elsewhere.set(reads_elsewhere.get() || name.contains('/'));
+                Some(definition.clone())
+            };
+            let input = [list.as_bytes(), &definition].concat();
+            let compiled = bounded(&input, 100_000, 1000, || alike(offered.iter().cloned(), &read));
+            prop_assert!(reads.get() <= offered.len() * (MOST_COPIES + 1) && !reads_elsewhere.get());
+            let names = |it: &Definition| it.names.iter().map(|name| (name.clone(), it.charmap.clone())).collect::<Vec<_>>();
+            let mut compiled: Vec<_> = compiled.iter().flat_map(names).collect();
+            let mut offered = offered;
+            compiled.sort();
+            offered.sort();
+            prop_assert_eq!(compiled, offered);
+        }
     }
 
     #[test]

@@ -342,6 +342,9 @@ pub struct Measure {
     pub unit: String,
     /// What `value` is: `median`, `share`, `pooled quantile`, `median of ratios`, …
     pub statistic: String,
+    /// Whether it was simulated, from a seed, and no system was measured.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub simulated: bool,
     /// How the 95% interval was made: `order statistics`, `Wilson`, … In words, for readers: programs ask
     /// [`Self::certainty`].
     pub interval: String,
@@ -401,9 +404,16 @@ impl Measure {
             title: title.to_owned(),
             unit: unit.to_owned(),
             statistic: statistic.to_owned(),
+            simulated: false,
             interval: interval.to_owned(),
             certainty,
         }
+    }
+
+    /// The same of a simulation.
+    pub fn simulated(mut self) -> Self {
+        self.simulated = true;
+        self
     }
 }
 

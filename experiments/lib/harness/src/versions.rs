@@ -36,6 +36,9 @@ pub(crate) fn locked(name: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use fuzzing::{bounded, mutated};
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -44,6 +47,17 @@ mod tests {
         assert_eq!(version_in("Welcome\ngo 1.19  linux/amd64\n2\n").as_deref(), Some("go 1.19 linux/amd64"));
         assert_eq!(version_in("pip 23.0 from (/home/anna/pip)").as_deref(), Some("pip 23.0 from"));
         assert_eq!(version_in("no number"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn fuzz_whatever_a_program_says_its_version_is_a_line_without_paths(
+            said in mutated(vec![b"Welcome\npip 23.0 from (/home/anna/pip)\n".to_vec()], vec![b"\n", b" ", b"/", b"'(\"/", b"\xff"]),
+        ) {
+            let text = String::from_utf8_lossy(&said);
+            let version = bounded(&said, 1000, 100, || version_in(&text)).unwrap_or_default();
+            prop_assert!(!version.contains('\n') && !version.split(' ').any(|word| word.starts_with('/')), "{}", version);
+        }
     }
 
     #[test]

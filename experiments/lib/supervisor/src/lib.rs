@@ -7,9 +7,13 @@
 //! are born into, or as the "subreaper" that orphans become the children of ([`end_children`]); the latter where it starts
 //! the run's programs itself ([`start_programs`]). Names and processes are told by Linux's `/proc`, and only Linux ends a program
 //! with its parent ([`become_program`]); all else is there on every Unix.
+//!
+//! Programs that have to end in time are waited for by [`ends_within`] or [`output_within`]; what takes long to fetch is kept
+//! for the next run by [`fetched_once`].
 
 #[cfg(target_os = "linux")]
 mod bound;
+mod fetched;
 mod folders;
 mod groups;
 #[cfg(target_os = "linux")]
@@ -35,11 +39,12 @@ use harness::Failure;
 
 #[cfg(target_os = "linux")]
 pub use bound::{BecomeOptions, become_program, bound_to_us};
+pub use fetched::{fetched_once, maven_project, maven_words, npm_words};
 pub use folders::{folders_in, is_this_users_folder, kept, remove, try_to_remove};
 pub use groups::end_groups_told_of;
 #[cfg(target_os = "linux")]
 pub use names::{Maker, prefix_of_this_process};
-pub use output::{has_ended, listen, output_within};
+pub use output::{ends_within, listen, output_within};
 #[cfg(target_os = "linux")]
 pub use processes::{Process, end_children, end_what_works_in, is_running, is_told_of, kill, processes, works_in};
 pub use programs::{find_program, program_folders};

@@ -4,10 +4,14 @@ use std::io::{self, Read};
 use std::process::{Child, Output};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use harness::Failure;
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
+
+/// From look to look whether a program has ended; at first they are shorter.
+const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 
 /// Waits until a program ends, for `timeout` at most, and gives what it wrote to its pipes.
 ///
@@ -43,11 +47,8 @@ pub fn listen(voice: Option<impl Read + Send + 'static>, most_bytes: u64) -> Rec
     receiver
 }
 
-/// Whether a program has ended, without asking how: until somebody does it keeps its number, so that nothing else is of its group.
-///
-/// # Errors
-/// It cannot be waited for.
-pub fn has_ended(child: &Child) -> io::Result<bool> {
+/// Whether a program has ended.
+fn has_ended(child: &Child) -> io::Result<bool> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     match waitid(WaitId::Pid(Pid::from_child(child)), options) {
         Ok(ended) => Ok(ended.is_some()),
@@ -56,10 +57,30 @@ pub fn has_ended(child: &Child) -> io::Result<bool> {
     }
 }
 
+/// Waits until a program has ended, without asking how: until somebody does it keeps its number, so that nothing else is of its
+/// group. `false` where that takes longer than `timeout`.
+///
+/// # Errors
+/// It cannot be waited for; or `check`, which is asked meanwhile, says that the run is to end.
+pub fn ends_within(child: &Child, timeout: Duration, check: impl Fn() -> Result<(), Failure>) -> Result<bool, Failure> {
+    let started = Instant::now();
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if has_ended(child).map_err(|error| Failure::Failed(format!("cannot wait for a program: {error}")))? {
+            return Ok(true);
+        }
+        if started.elapsed() > timeout {
+            return Ok(false);
+        }
+        check()?;
+        thread::sleep(pause);
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::process::{Command, Stdio};
-    use std::time::Instant;
 
     use super::*;
 
@@ -96,6 +117,22 @@ mod tests {
         assert_eq!(heard("echo abcd"), None);
         assert_eq!(heard("printf '\\377'"), None);
         assert_eq!(heard("exec yes"), None);
+    }
+
+    #[test]
+    fn a_program_is_waited_for_until_it_ends_or_is_late_or_the_run_is_to_end() {
+        let ends = |script: &str, timeout: u64, check: fn() -> Result<(), Failure>| {
+            let mut child = shell(script);
+            let ended = ends_within(&child, Duration::from_millis(timeout), check);
+            child.kill().unwrap();
+            child.wait().unwrap();
+            ended
+        };
+        let goes_on = || Ok(());
+        assert!(ends("exit 3", 60_000, goes_on).unwrap());
+        assert!(!ends("exec sleep 60", 50, goes_on).unwrap());
+        let interrupted = ends("exec sleep 60", 60_000, || Err(Failure::Interrupted(String::new())));
+        assert!(matches!(interrupted, Err(Failure::Interrupted(_))));
     }
 
     #[test]

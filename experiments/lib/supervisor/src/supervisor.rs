@@ -1,7 +1,7 @@
 //! The supervisor: a process of an experiment's own program that outlives the run, just long enough to end what it started
 //! and to remove what it made.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -63,11 +63,7 @@ impl Supervisor {
     /// # Errors
     /// It is gone.
     pub fn answer(&mut self) -> Result<String, Failure> {
-        let mut line = String::new();
-        match self.answers.read_line(&mut line) {
-            Ok(length) if length > 0 => Ok(line.trim_end().to_owned()),
-            _ => Err(gone()),
-        }
+        harness::line(&mut self.answers).ok().filter(|line| !line.is_empty()).ok_or_else(gone)
     }
 }
 
@@ -115,6 +111,14 @@ mod tests {
         supervisor.tell("one").unwrap();
         assert_eq!(supervisor.answer().unwrap(), "one!");
         assert!(supervisor.answer().unwrap_err().to_string().contains("is gone"));
+    }
+
+    #[test]
+    fn one_that_babbles_is_as_good_as_gone() {
+        let mut supervisor = shell("exec tr '\\0' a </dev/zero");
+        let answer = supervisor.answer();
+        supervisor.process.kill().unwrap();
+        assert!(answer.unwrap_err().to_string().contains("is gone"));
     }
 
     #[test]

@@ -110,6 +110,9 @@ fn told(said: &str) -> Result<(PathBuf, String), String> {
 
 #[cfg(test)]
 mod tests {
+    use fuzzing::{bounded, mutated};
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -117,5 +120,17 @@ mod tests {
         assert_eq!(told("/usr/bin/node\n24.1.0\n"), Ok(("/usr/bin/node".into(), "24.1.0".to_owned())));
         assert!(told("24.1.0\n").is_err());
         assert!(told("node\n24.1.0\n").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn fuzz_what_a_runtime_says_is_a_whole_path_and_a_version_or_refused(
+            said in mutated(vec![b"/usr/bin/node\n24.1.0\n".to_vec()], vec![b"\n", b"/", b" ", b"\0", b"\xff"]),
+        ) {
+            let text = String::from_utf8_lossy(&said);
+            if let Ok((path, version)) = bounded(&said, 1000, 100, || told(&text)) {
+                prop_assert!(path.is_absolute() && text.contains(&version) && !version.contains('\n'), "{:?}", version);
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The balancers' programs: where they are, which versions, and what processor time they take.
 
 use std::fs;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, SocketAddrV4};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -192,10 +192,11 @@ fn build(go: &Path, aside: &Path) -> Result<(), String> {
 /// What these processes have taken of the processors so far, in seconds; `None` where the system does not tell. Each thread
 /// has its own file, whose first number counts nanoseconds (Documentation/scheduler/sched-stats.rst of the kernel).
 pub(super) fn processor_seconds(processes: &[u32]) -> Option<f64> {
-    let mut nanoseconds = 0;
+    let mut nanoseconds: u64 = 0;
     for process in processes {
         for thread in fs::read_dir(format!("/proc/{process}/task")).ok()?.flatten() {
-            nanoseconds += on_processor(&fs::read_to_string(thread.path().join("schedstat")).ok()?)?;
+            let of_thread = on_processor(&fs::read_to_string(thread.path().join("schedstat")).ok()?)?;
+            nanoseconds = nanoseconds.checked_add(of_thread)?;
         }
     }
     Some(nanoseconds as f64 / 1e9)
@@ -204,7 +205,10 @@ pub(super) fn processor_seconds(processes: &[u32]) -> Option<f64> {
 /// The sockets that listen at an address of IPv4, by their inode, as the system tells (proc_pid_net(5)).
 pub(super) fn listening(address: SocketAddr) -> Vec<u64> {
     let SocketAddr::V4(address) = address else { return Vec::new() };
-    let sockets = fs::read_to_string("/proc/net/tcp").unwrap_or_default();
+    listening_in(&fs::read_to_string("/proc/net/tcp").unwrap_or_default(), address)
+}
+
+fn listening_in(sockets: &str, address: SocketAddrV4) -> Vec<u64> {
     // The bytes of the address as this machine keeps a number of them.
     let place = format!("{:08X}:{:04X}", u32::from_ne_bytes(address.ip().octets()), address.port());
     let inode = |line: &str| {
@@ -229,9 +233,16 @@ fn on_processor(schedstat: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
     use std::time::Instant;
 
+    use fuzzing::{bounded, mutated};
+    use proptest::prelude::*;
+
     use super::*;
+
+    const SOCKETS: &str = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n   \
+                           0: 00000000:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 4711 1\n";
 
     #[test]
     fn the_older_caddy_is_told_from_the_newer() {
@@ -299,6 +310,25 @@ mod tests {
         assert!(!have_any(&[4_194_305], &sockets) && !have_any(&[std::process::id()], &[]));
         drop(listener);
         assert_eq!(listening(address), [0_u64; 0]);
+    }
+
+    proptest! {
+        #[test]
+        fn fuzz_what_the_system_and_programs_say(
+            said in mutated(
+                vec![SOCKETS.into(), b"123 456 7\n".to_vec(), b"v2.11.9 h1:x\n".to_vec()],
+                vec![b" ", b"\n", b".", b"-1", b"00000000:1F90", b"0A", b"18446744073709551616", b"\xff"],
+            ),
+        ) {
+            let text = String::from_utf8_lossy(&said);
+            let address = SocketAddrV4::new(Ipv4Addr::UNSPECIFIED, 8080);
+            let sockets = bounded(&said, 1000, 100, || {
+                let _ = (on_processor(&text), is_older(&text));
+                listening_in(&text, address)
+            });
+            prop_assert!(sockets.iter().all(|inode| text.contains(&inode.to_string())), "{:?}", sockets);
+            prop_assert!(sockets.len() <= text.matches("00000000:1F90").count());
+        }
     }
 
     #[test]
