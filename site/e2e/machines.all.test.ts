@@ -6,17 +6,17 @@ import { afterAll, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
 import { cache, root } from '../scripts/lib/paths.mjs';
+import type { PoorerMachine } from './machines';
 
 const TIMEOUT = 1_200_000;
+const POORER_ID = '1-poorer-machine';
 
-/** What takes programs that not every machine has, or root. */
-const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
-  'buffer-size': ['iperf3'],
-  'dead-connections': ['wire', 'round-trips'],
-  isspace: ['wide-locales', 'broken'],
-  setenv: ['go', 'runtimes'],
-  'unix-sockets': ['proxy', 'proxy-ratios', 'docker', 'docker-ratios', 'cross-check'],
-};
+/** What each experiment's record may lack; the files stand beside the findings. */
+const POORER = new Map(
+  Object.entries(
+    import.meta.glob<PoorerMachine>('/site/findings/*/poorer-machine.ts', { eager: true, import: 'default' }),
+  ).map(([path, poorer]) => [basename(dirname(path)), poorer] as const),
+);
 
 const folder = join(cache, 'records-of-poorer-machines');
 const out = join(cache, 'site-of-poorer-machines');
@@ -26,8 +26,8 @@ afterAll(() => [folder, out].forEach((path) => rmSync(path, { recursive: true, f
 
 /** A record as a machine without those programs would have made it. */
 function poorer(record: MeasurementRecord): MeasurementRecord {
-  const lacking = OPTIONAL[record.experiment] ?? [];
-  const machine = { ...record.provenance.machine, id: '1-poorer-machine' };
+  const lacking = POORER.get(record.experiment)?.lacks ?? [];
+  const machine = { ...record.provenance.machine, id: POORER_ID };
   return {
     ...record,
     provenance: { ...record.provenance, machine },
@@ -59,11 +59,13 @@ it(
   'a poorer machine beside another: both stand where both have measured',
   () => {
     build((record) => [record, poorer(record)]);
-    expect(page('unix-sockets')).toContain('id="containers"');
-    expect(page('unix-sockets')).toContain('1-poorer-machine');
-    const table = readFileSync(join(out, 'data/setenv/go.csv'), 'utf8');
-    expect(table).not.toContain('1-poorer-machine');
-    expect(readFileSync(join(out, 'data/setenv/cells.csv'), 'utf8')).toContain('1-poorer-machine');
+    const csv = (slug: string, series: string) => readFileSync(join(out, 'data', slug, `${series}.csv`), 'utf8');
+    for (const [slug, { lacks, without = [] }] of POORER) {
+      expect(page(slug)).toContain(POORER_ID);
+      for (const id of without) expect(page(slug)).toContain(`id="${id}"`);
+      for (const series of lacks) expect(csv(slug, series), `${slug} ${series}`).not.toContain(POORER_ID);
+    }
+    expect(csv('setenv', 'cells')).toContain(POORER_ID);
   },
   TIMEOUT,
 );
@@ -72,10 +74,10 @@ it(
   'poorer machines alone: the articles say what is missing',
   () => {
     build((record) => [poorer(record)]);
-    expect(page('unix-sockets')).toContain('No machine of these records could start Docker');
-    expect(page('unix-sockets')).not.toContain('id="containers"');
-    expect(page('setenv')).toContain('No machine of these records has Go');
-    expect(page('buffer-size')).toContain('No machine of these records has iperf3');
+    for (const [slug, { says = [], without = [] }] of POORER) {
+      for (const words of says) expect(page(slug)).toContain(words);
+      for (const id of without) expect(page(slug)).not.toContain(`id="${id}"`);
+    }
   },
   TIMEOUT,
 );

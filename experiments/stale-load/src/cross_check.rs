@@ -16,7 +16,7 @@ use stale_load_model::{Information, Repeated, Setting, events};
 use crate::conditions::{TWO, usual};
 
 /// From the top of a checkout.
-const PROGRAM: &str = "site/scripts/bench-queues.mjs";
+const PROGRAM: &str = "site/findings/stale-load/cross-check.mjs";
 /// What is simulated: best of two, fresh.
 const SERVERS: u32 = 100;
 const UTILISATION: f64 = 0.9;

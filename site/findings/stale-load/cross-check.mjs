@@ -4,26 +4,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { root } from './lib/paths.mjs';
+import { root } from '../../scripts/lib/paths.mjs';
+
+/** @param {string} line */
+const say = (line) => process.stdout.write(`${line}\n`);
 
 async function main() {
   const folder = join(root, 'site', 'wasm-pkg', 'stale-load');
   const models = await import(pathToFileURL(join(folder, 'models.js')).href);
   models.initSync({ module: readFileSync(join(folder, 'models_bg.wasm')) });
-  console.log('ready');
+  say('ready');
   for await (const line of createInterface({ input: process.stdin })) {
     const [servers, utilisation, requests, seed] = line.split(' ').map(Number);
     const setting = new models.Setting(servers, utilisation, 'best-of-2', 'fresh', 0, 'poisson', 'exponential');
     const start = performance.now();
     const runs = setting.runs(requests, 1, 0, seed);
     runs.advance(requests);
-    console.log((performance.now() - start) / 1000);
+    say(String((performance.now() - start) / 1000));
     runs.free();
     setting.free();
   }
 }
 
 await main().catch((error) => {
-  console.log(String(error instanceof Error ? error.message : error).split('\n', 1)[0]);
+  say(String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '');
   process.exitCode = 1;
 });

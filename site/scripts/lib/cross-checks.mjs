@@ -1,16 +1,17 @@
 // Whether experiments keep up with tools that others made for the same, and a model with its plain version: each says so itself, by
 // its command `cross-check`.
-import { foreignCrates } from './experiments.mjs';
+import { globSync } from 'node:fs';
+import { experimentSlugs, foreignCrates } from './experiments.mjs';
+import { root } from './paths.mjs';
 import { tryRun } from './run.mjs';
 import { formatTable } from './table.mjs';
 
-/** The experiments that have the command. */
-const EXPERIMENTS = ['buffer-size', 'stale-load', 'unix-sockets'];
-
-/** Those that can be measured on this system. */
+/** The experiments that have the command, in a module of its name, and can be measured on this system. */
 export function crossChecked() {
   const foreign = foreignCrates();
-  return EXPERIMENTS.filter((slug) => !foreign.includes(slug));
+  const having = (/** @type {string} */ slug) =>
+    globSync(`experiments/${slug}/src/**/cross_check.rs`, { cwd: root }).length > 0;
+  return experimentSlugs().filter((slug) => having(slug) && !foreign.includes(slug));
 }
 
 /**
