@@ -28,7 +28,8 @@ const findings = globSync(`content/findings/${process.env.SITE_FINDING ?? '*'}.m
 const shell = (name) => `./site/shell/${name}.astro`;
 
 /** The modules that every lab loads. */
-const KIT = /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|state|views|worker-client)\.ts$/;
+const KIT =
+  /\/site\/kit\/lab\/(address|controls|drag|figures|frame|markup|notices|playback|presets|question|ruler|slider-stops|state|timing|views|worker-client)\.ts$/;
 
 /**
  * What stands in for other packages of D3 where its scales ask for them.
