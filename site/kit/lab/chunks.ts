@@ -1,7 +1,7 @@
 /** Long work in short chunks, between which a worker hears of newer questions. */
 
 /** The longest chunk, in milliseconds: how long a newer question may have to wait. */
-const CHUNK = 12;
+export const CHUNK = 12;
 /** Intermediate results are sent about this often, in milliseconds: often enough to look alive. */
 const REFRESH = 60;
 

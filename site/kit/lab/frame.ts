@@ -57,6 +57,8 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   #drawing = false;
   #sayWhenReady = false;
   #hasOpened = false;
+  /** The state that was asked about last, as text. */
+  #asked = '';
   #longWork: LongWork | null = null;
   #yours: readonly Yours[] = [];
   #showYours: typeof import('./yours').showYours | null = null;
@@ -188,7 +190,10 @@ export class LabFrame<S extends object, Tasks extends TaskList> {
   }
 
   #onChange(state: Readonly<S>, phase: 'live' | 'rest', notes: readonly Note[] | null): void {
-    this.timer.start();
+    const asked = Object.values(state).join();
+    // The end of a drag asks nothing new: its reader has been waiting since the last change.
+    if (asked !== this.#asked) this.timer.start();
+    this.#asked = asked;
     // Until the next frame, what is shown answers the state before.
     const { dataset } = this.parts.root;
     if (dataset['state'] === 'ready') dataset['state'] = 'busy';

@@ -9,14 +9,13 @@ export const MEASURES = {
   final: 'mt-lab-update',
 } as const;
 
-/** Notes a duration that ends with the next frame; `start` is a time as `performance.now()` gives it. */
-export function measureUntilPainted(name: (typeof MEASURES)[keyof typeof MEASURES], start: number): void {
+/** Calls back once the next frame is painted: in a task that the frame's own callbacks queue. */
+export function afterPainting(callback: () => void): void {
   requestAnimationFrame(() => {
-    // The callback runs before the frame is painted; a task queued from it runs after.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
-      performance.measure(name, { start, end: performance.now() });
+      callback();
     };
     port2.postMessage(null);
   });
@@ -34,11 +33,14 @@ export class UpdateTimer {
 
   /** Figures that answer the change are about to be painted: the first ones, or the final ones. */
   shown(final: boolean): void {
-    if (this.#changedAt === null) return;
-    if (final) {
-      measureUntilPainted(MEASURES.final, this.#changedAt);
-      this.#changedAt = null;
-    } else if (this.#firstShown) measureUntilPainted(MEASURES.first, this.#changedAt);
+    const start = this.#changedAt;
+    if (start === null) return;
+    const isFirst = this.#firstShown;
+    if (final || isFirst) {
+      const name = final ? MEASURES.final : MEASURES.first;
+      afterPainting(() => performance.measure(name, { start, end: performance.now() }));
+    }
+    if (final) this.#changedAt = null;
     this.#firstShown = final;
   }
 }

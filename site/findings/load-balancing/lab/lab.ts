@@ -5,6 +5,7 @@ import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
 import { formatInteger } from '@/kit/lab/state';
+import { afterPainting } from '@/kit/lab/timing';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, formatRisk, planSentence, resultSentence, scalingSentence, tilesName, type Results } from './figures';
 import { NARROW, PICTURE_HEIGHTS } from './pictures';
@@ -177,8 +178,8 @@ class LoadBalancingLab {
       onResult: (_, final) => {
         redraw();
         timer.shown(final);
-        // The planner's many simulations would only slow down the figures that are looked at first.
-        if (final) this.#askPlan(this.#frame.state);
+        // The planner's many simulations would only slow down the figures that are looked at first, and their painting.
+        if (final) afterPainting(() => this.#askPlan(this.#frame.state));
       },
       onRefused: showTrouble,
     });

@@ -3,7 +3,7 @@
  * all together give the same counts.
  */
 import type * as labs from '@/wasm-pkg/load-balancing/models.js';
-import { inChunks } from '@/kit/lab/chunks';
+import { CHUNK, inChunks } from '@/kit/lab/chunks';
 import { plain, type Plain } from '@/kit/lab/plain';
 import type { StrategyName } from './state';
 
@@ -60,19 +60,28 @@ export interface SharedWork {
   stop: () => void;
 }
 
-/** Runs repetitions from 0 on in this worker and, as far as there are any, in helpers. */
+/** What placing an item took last, by strategy, in milliseconds: the next question can be shared out from its beginning. */
+export type Paces = Map<StrategyName, number>;
+
+/** Less than this says little of the pace, in milliseconds: browsers count in tenths of one. */
+const TELLING = 0.5;
+
+/**
+ * Runs repetitions from 0 on in this worker and, as far as there are any, in helpers.
+ *
+ * @param paces what is known from questions before, and becomes known
+ */
 export function shareOut(
   simulation: labs.Simulation,
   placing: Placing,
   repetitions: number,
   helpers: readonly Helper[],
+  paces: Paces,
 ): SharedWork {
   /** The parts that helpers have, and until when this worker waits for each before it does it itself. */
   const away = new Map<Part, { until: number }>();
   const unit = Math.max(1, Math.round(FIRST_CHUNK / placing.items));
   let next = 0;
-  /** What a repetition takes, in milliseconds. */
-  let pace = 0;
   const take = (most: number): Part => {
     const part = { ...placing, first: next, count: Math.min(most, repetitions - next) };
     next += part.count;
@@ -84,9 +93,13 @@ export function shareOut(
     return late?.[0];
   };
   const advance = inChunks((amount) => {
+    /** What a repetition takes, in milliseconds. */
+    const pace = (paces.get(placing.strategy) ?? 0) * placing.items;
     const isWorthSharing = (repetitions - next) * pace > WORTH_SHARING;
     const idle = isWorthSharing ? helpers.filter(({ isIdle }) => isIdle) : [];
-    const count = Math.min(amount * unit, Math.ceil((repetitions - next) / (idle.length + 1)));
+    const share = Math.ceil((repetitions - next) / (idle.length + 1));
+    // What all finish in one chunk is shared out at once, and all finish together.
+    const count = isWorthSharing && share * pace <= CHUNK ? share : Math.min(amount * unit, share);
     const given = idle.slice(0, count > 0 ? Math.ceil((repetitions - next) / count) - 1 : 0).map((helper) => {
       const part = take(count);
       const waiting = { until: Infinity };
@@ -100,7 +113,7 @@ export function shareOut(
     const start = performance.now();
     if (own) simulation.run(own.first, own.count);
     const end = performance.now();
-    if (own) pace = (end - start) / own.count;
+    if (own && end - start >= TELLING) paces.set(placing.strategy, (end - start) / own.count / placing.items);
     // By now they should have done as much. One that takes twice as long is slower than to do it here.
     for (const waiting of given) waiting.until = end + (end - start) + MESSAGE;
     return simulation.repetitions === repetitions;

@@ -4,7 +4,7 @@ import { everyRefresh, inChunks } from '@/kit/lab/chunks';
 import { plain, plainValue, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import { barHeights, barsFor, CHECKPOINT, FIRST_TILE, TILES } from './pictures';
-import { shareOut, type Helper, type Placing } from './sharing';
+import { shareOut, type Helper, type Paces, type Placing } from './sharing';
 import type { StrategyName } from './state';
 
 export type Models = Pick<typeof labs, 'Simulation' | 'trace' | 'exactSummary' | 'exactLoadProbabilities' | 'Planner'>;
@@ -102,10 +102,11 @@ export function labTasks(
   traces: Task<LabTasks['traces']['request'], Traces>;
   plan: Task<PlanRequest, Plan>;
 } {
+  const paces: Paces = new Map();
   return {
     *placements({ items, servers, strategy, choices, seed, repetitions }, report) {
       const simulation = new Simulation(items, servers, strategy, choices, seed);
-      const work = shareOut(simulation, { items, servers, strategy, choices, seed }, repetitions, helpers);
+      const work = shareOut(simulation, { items, servers, strategy, choices, seed }, repetitions, helpers, paces);
       try {
         const due = everyRefresh();
         for (let done = false; !done;) {
