@@ -104,14 +104,16 @@ function tableAsked([repetitions, seed, ...rows]) {
 }
 
 /**
- * Moves the lab's rulers on the built article, one stop at a time, and waits for the final figures each time.
+ * Moves one of the lab's rulers on the built article, to and fro around the example, one stop at a time, and waits for the final
+ * figures each time.
  *
  * @param {import('@playwright/test').Browser} browser
  * @param {string} strategy
+ * @param {string} ruler
  * @param {number} moves
  * @returns {Promise<string>} seconds until the figures of each move, a slash, and the seconds of its longest task
  */
-async function moveRulers(browser, strategy, moves) {
+async function moveRuler(browser, strategy, ruler, moves) {
   const { address, close } = await serve({ folder: join(root, 'dist'), base: '/', port: 0 });
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   try {
@@ -128,11 +130,10 @@ async function moveRulers(browser, strategy, moves) {
     await page.locator('mt-load-balancing-lab[data-state=ready]').waitFor();
     const updates = [];
     const tasks = [];
+    const slider = page.locator(`[data-ruler=${ruler}] input[type=range]`);
     for (let move = 0; move < moves; move++) {
-      // Capacity and servers in turn, to and fro around the example.
-      const ruler = page.locator(`[data-ruler=${move % 2 === 0 ? 'capacity' : 'servers'}] input[type=range]`);
       await page.evaluate(() => performance.clearMeasures());
-      await ruler.press(move % 4 < 2 ? 'ArrowRight' : 'ArrowLeft');
+      await slider.press(move % 2 === 0 ? 'ArrowRight' : 'ArrowLeft');
       await page.waitForFunction(() => performance.getEntriesByName('mt-lab-update').length > 0);
       // Observers hear of a task after it.
       await page.waitForTimeout(50);
@@ -172,7 +173,8 @@ async function main() {
     for await (const line of createInterface({ input: process.stdin })) {
       const [contender, strategy, ...numbers] = line.split(' ');
       if (contender === 'lab') {
-        console.log(await moveRulers(browser, strategy ?? '', Number(numbers[0])));
+        const [ruler = '', moves] = numbers;
+        console.log(await moveRuler(browser, strategy ?? '', ruler, Number(moves)));
         continue;
       }
       if (contender === 'table') {

@@ -83,9 +83,14 @@ impl Browser {
         answer.parse().map_err(|_| lost(&answer))
     }
 
-    /// For each of some moves of the lab's rulers: the seconds until the final figures, and those of the longest task.
-    pub(crate) fn move_rulers(&mut self, strategy: Strategy, moves: u32) -> Result<(Vec<f64>, Vec<f64>), Failure> {
-        let answer = self.ask(&format!("lab {} {moves}\n", strategy.name()))?;
+    /// For each of some moves of one of the lab's rulers: the seconds until the final figures, and those of the longest task.
+    pub(crate) fn move_ruler(
+        &mut self,
+        strategy: Strategy,
+        ruler: &str,
+        moves: u32,
+    ) -> Result<(Vec<f64>, Vec<f64>), Failure> {
+        let answer = self.ask(&format!("lab {} {ruler} {moves}\n", strategy.name()))?;
         let seconds = |text: &str| text.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>();
         match answer.split_once('/').map(|(updates, tasks)| (seconds(updates), seconds(tasks))) {
             Some((Ok(updates), Ok(tasks))) if updates.len() == moves as usize && tasks.len() == updates.len() => {
