@@ -27,9 +27,20 @@ const findings = globSync(`content/findings/${process.env.SITE_FINDING ?? '*'}.m
 /** @param {string} name */
 const shell = (name) => `./site/shell/${name}.astro`;
 
-/** The modules that every lab loads. */
-const KIT =
-  /\/site\/kit\/lab\/(address|controls|drag|figures|frame|markup|notices|playback|presets|question|ruler|slider-stops|state|timing|views|worker-client)\.ts$/;
+/**
+ * Files of several modules each, which take fewer bytes and fewer requests one after another: what readers of charts and labs need, what
+ * labs and tools do, and what labs do besides. The first is what calls `import()`, which pages need before all of them.
+ */
+const GROUPS = [
+  { name: 'preload-helper', test: /vite\/preload-helper/, priority: 3 },
+  { name: 'share', test: /\/site\/kit\/lab\/(announce|copy-link|download)\.ts$/, priority: 2 },
+  {
+    name: 'kit',
+    test: /\/site\/kit\/lab\/(address|controls|markup|notices|presets|question|ruler|state|views|worker-client)\.ts$/,
+    priority: 1,
+  },
+  { name: 'frame', test: /\/site\/kit\/lab\/(figures|frame|timing)\.ts$/ },
+];
 
 /**
  * What stands in for other packages of D3 where its scales ask for them.
@@ -109,11 +120,10 @@ export default defineConfig({
         },
       },
       {
-        name: 'one-file-for-labs',
-        // What every lab needs: many small files of it take more bytes, and more requests one after another.
+        name: 'fewer-files',
         configEnvironment: (name) =>
           name === 'client'
-            ? { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: KIT }] } } } } }
+            ? { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } }
             : undefined,
       },
       {

@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/load-balancing/models.js';
-import { countPart, helpAt, helperAt, withHelpers, type Helper, type Introduction, type Part } from './sharing';
+import {
+  countPart,
+  helpAt,
+  helperAt,
+  shareOut,
+  withHelpers,
+  type Helper,
+  type Introduction,
+  type Part,
+} from './sharing';
 import { labTasks, type Placed } from './tasks';
 
 const wasm = modelsAtBuild('load-balancing', models);
@@ -74,6 +83,25 @@ describe('repetitions that workers share', () => {
     expect(await placed('random', 40_000, [silent.helper, failing.helper, late.helper])).toEqual(alone);
     // One that has not answered is asked for nothing more.
     expect([silent, failing].map(({ parts }) => parts.length)).toEqual([1, 1]);
+  });
+
+  it('are shared out at once where all finish them in a moment', () => {
+    const several = [working(), working()];
+    const placing = { items: 1000, servers: 13, strategy: 'random', choices: 2, seed: 1 } as const;
+    const simulation = new wasm.Simulation(placing.items, placing.servers, placing.strategy, 2, placing.seed);
+    // A millionth of a millisecond for each item: ten milliseconds, or some three for each of three.
+    const work = shareOut(
+      simulation,
+      placing,
+      10_000,
+      several.map(({ helper }) => helper),
+      new Map([['random', 1e-6]]),
+    );
+    work.advance();
+    expect(simulation.repetitions).toBe(10_000 - 2 * 3334);
+    expect(several.map(({ helper }) => helper.isIdle)).toEqual([false, false]);
+    work.stop();
+    simulation.free();
   });
 
   it('stay with one worker where they take but a moment', async () => {
