@@ -75,7 +75,8 @@ fn a_quick_run_between_two_hosts_writes_a_whole_record_and_its_descriptors_and_t
     }
 
     let text = fs::read_to_string(&out).unwrap();
-    assert!(text.len() < 300_000, "{} bytes", text.len());
+    // How many connections are compared before the time is over depends on the machine: 25 to 50, of some 400 bytes each.
+    assert!(text.len() < 320_000, "{} bytes", text.len());
     let record: Record = serde_json::from_str(&text).unwrap();
     is_whole(&record);
     let command = &record.provenance.command;
