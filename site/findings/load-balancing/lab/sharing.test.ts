@@ -85,23 +85,34 @@ describe('repetitions that workers share', () => {
     expect([silent, failing].map(({ parts }) => parts.length)).toEqual([1, 1]);
   });
 
-  it('are shared out at once where all finish them in a moment', () => {
-    const several = [working(), working()];
-    const placing = { items: 1000, servers: 13, strategy: 'random', choices: 2, seed: 1 } as const;
-    const simulation = new wasm.Simulation(placing.items, placing.servers, placing.strategy, 2, placing.seed);
-    // A millionth of a millisecond for each item: ten milliseconds, or some three for each of three.
-    const work = shareOut(
-      simulation,
-      placing,
-      10_000,
-      several.map(({ helper }) => helper),
-      new Map([['random', 1e-6]]),
-    );
-    work.advance();
-    expect(simulation.repetitions).toBe(10_000 - 2 * 3334);
-    expect(several.map(({ helper }) => helper.isIdle)).toEqual([false, false]);
-    work.stop();
-    simulation.free();
+  describe('and that a question like it has timed', () => {
+    /** How many repetitions each takes at first, where a question before took a microsecond for each. */
+    const first = (before: { items: number; servers: number }) => {
+      const several = [working(), working()];
+      const placing = { items: 1000, servers: 13, strategy: 'random', choices: 2, seed: 1 } as const;
+      const simulation = new wasm.Simulation(placing.items, placing.servers, placing.strategy, 2, placing.seed);
+      const helpers = several.map(({ helper }) => helper);
+      const work = shareOut(simulation, placing, 10_000, helpers, new Map([['random', { ...before, each: 1e-3 }]]));
+      work.advance();
+      work.stop();
+      const done = simulation.repetitions;
+      simulation.free();
+      return { done, isIdle: helpers.map(({ isIdle }) => isIdle) };
+    };
+
+    it('are shared out at once, and all finish together', () => {
+      const own = 10_000 - 2 * 3334;
+      expect(first({ items: 1000, servers: 14 })).toEqual({ done: own, isIdle: [false, false] });
+      expect(first({ items: 500, servers: 26 })).toEqual({ done: own, isIdle: [false, false] });
+    });
+
+    it('are begun by one worker where it was not much like it: what it took says little', () => {
+      for (const before of [
+        { items: 100_000, servers: 13 },
+        { items: 1000, servers: 1000 },
+      ])
+        expect(first(before)).toEqual({ done: 100, isIdle: [true, true] });
+    });
   });
 
   it('stay with one worker where they take but a moment', async () => {

@@ -60,8 +60,15 @@ export interface SharedWork {
   stop: () => void;
 }
 
-/** What placing an item took last, by strategy, in milliseconds: the next question can be shared out from its beginning. */
-export type Paces = Map<StrategyName, number>;
+/** What a repetition took last, by strategy, in milliseconds: a question much like it can be shared out from its beginning. */
+export type Paces = Map<StrategyName, Pick<Placing, 'items' | 'servers'> & { each: number }>;
+
+/** The pace of a placement, in milliseconds a repetition; 0 where none was like it, by half or double. */
+function paceOf({ strategy, items, servers }: Placing, paces: Paces): number {
+  const known = paces.get(strategy);
+  const isNear = (one: number, other: number) => one <= 2 * other && other <= 2 * one;
+  return known && isNear(known.items, items) && isNear(known.servers, servers) ? known.each : 0;
+}
 
 /** Less than this says little of the pace, in milliseconds: browsers count in tenths of one. */
 const TELLING = 0.5;
@@ -93,8 +100,7 @@ export function shareOut(
     return late?.[0];
   };
   const advance = inChunks((amount) => {
-    /** What a repetition takes, in milliseconds. */
-    const pace = (paces.get(placing.strategy) ?? 0) * placing.items;
+    const pace = paceOf(placing, paces);
     const isWorthSharing = (repetitions - next) * pace > WORTH_SHARING;
     const idle = isWorthSharing ? helpers.filter(({ isIdle }) => isIdle) : [];
     const share = Math.ceil((repetitions - next) / (idle.length + 1));
@@ -113,7 +119,10 @@ export function shareOut(
     const start = performance.now();
     if (own) simulation.run(own.first, own.count);
     const end = performance.now();
-    if (own && end - start >= TELLING) paces.set(placing.strategy, (end - start) / own.count / placing.items);
+    if (own && end - start >= TELLING) {
+      const { strategy, items, servers } = placing;
+      paces.set(strategy, { items, servers, each: (end - start) / own.count });
+    }
     // By now they should have done as much. One that takes twice as long is slower than to do it here.
     for (const waiting of given) waiting.until = end + (end - start) + MESSAGE;
     return simulation.repetitions === repetitions;
