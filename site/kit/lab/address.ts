@@ -68,6 +68,8 @@ export function bindAddress<S extends object>(
       state = schema.reconcile({ ...state, ...values });
       // They were about an address that this state is not from.
       notes = [];
+      // Before the address, whose changes take browsers milliseconds: the worker begins at once.
+      onChange(state, { from: 'reader', phase, notes: [] });
       if (phase === 'live') {
         beforeDrag = start;
         const href = address('changed');
@@ -81,7 +83,6 @@ export function bindAddress<S extends object>(
           quietly(() => history.pushState(history.state, '', address('changed')));
         }
       }
-      onChange(state, { from: 'reader', phase, notes: [] });
     },
     link: () => address('all'),
     stop: () => removeEventListener('popstate', onPopState),
