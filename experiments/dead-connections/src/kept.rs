@@ -123,6 +123,8 @@ fn recorded(packets: &[KeptPacket]) -> Recorded {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use fuzzing::{bounded, mutated};
     use proptest::prelude::*;
 
@@ -179,6 +181,7 @@ mod tests {
         assert_eq!(Kept::at(Some(file), "this code").seen(&rows[0]), [noticed()]);
     }
 
+    static ROW: LazyLock<Condition> = LazyLock::new(|| all_rows()[0]);
     /// Two trials of a row, as a file holds them.
     const TRIALS: &[u8] =
         br#"[[[938700000001,"read","ETIMEDOUT"],17,[[0,"Out","Data",1],[9,"In","Reset",0]]],[null,null,null]]"#;
@@ -188,7 +191,7 @@ mod tests {
         fn fuzz_what_is_kept_is_taken_up_whole_or_left(
             trials in mutated(vec![TRIALS.into()], vec![b"[", b"]", b",", b"\"", b"null", b"-1", b"18446744073709551615", b"rpc"]),
         ) {
-            let row = all_rows()[0];
+            let row = *ROW;
             let before = format!("[\"code\",{{{:?}:", key(&row));
             let bytes = [before.as_bytes(), &trials, b"}]"].concat();
             let (kept, trials) = bounded(&bytes, 10_000, 100, || {
