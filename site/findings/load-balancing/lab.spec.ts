@@ -349,9 +349,11 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
   test('times itself, from what the reader did to the figures', async ({ page }) => {
     await open(page);
     // A slider tells of a move twice; its reader waits from the first time on.
-    await page.evaluate(() =>
-      addEventListener('change', () => performance.mark('moved-and-rests'), { capture: true, once: true }),
-    );
+    await page.evaluate(() => {
+      // The lab has timed its first answer, too.
+      performance.clearMeasures();
+      addEventListener('change', () => performance.mark('moved-and-rests'), { capture: true, once: true });
+    });
     await slider(page, 'servers').press('ArrowRight');
     await settled(page);
     const startOf = (name: string) =>
