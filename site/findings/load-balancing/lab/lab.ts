@@ -179,7 +179,7 @@ class LoadBalancingLab {
         redraw();
         timer.shown(final);
         // The planner's many simulations would only slow down the figures that are looked at first, and their painting.
-        if (final) afterPainting(() => this.#askPlan(this.#frame.state));
+        if (final) afterPainting(() => this.#planWhatIsSimulated());
       },
       onRefused: showTrouble,
     });
@@ -190,6 +190,12 @@ class LoadBalancingLab {
     else this.#plan.forgetOlder(state);
     // Nothing new to simulate: what is there already is the answer.
     if (settled) timer.shown(true);
+  }
+
+  /** Where the reader has asked for something else meanwhile, its figures come first. */
+  #planWhatIsSimulated(): void {
+    const { state } = this.#frame;
+    if (this.#isSimulated(state)) this.#askPlan(state);
   }
 
   #isSimulated(state: Readonly<LabState>): boolean {
