@@ -205,7 +205,6 @@ fn the_scripts_refuse_what_makes_no_run_in_a_line() {
         ("collect.sh", &[], "usage: collect.sh FOLDER"),
         ("collect.sh", &["none"], "none is no folder"),
         ("collect.sh", &[&top], "settings is not there: submit.sh makes it"),
-        ("collect-kubernetes.sh", &["none"], "none is no program"),
     ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cluster").join(script);
         let output = Command::new("bash").arg(path).args(arguments).current_dir(&folder).output().unwrap();
@@ -221,7 +220,7 @@ fn shellcheck_has_nothing_to_say() {
         return;
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cluster");
-    let scripts = ["submit.sh", "collect.sh", "collect-kubernetes.sh", "common.sh", "part.sbatch"];
+    let scripts = ["submit.sh", "collect.sh", "common.sh", "part.sbatch"];
     let output = Command::new("shellcheck").arg("-x").args(scripts).current_dir(folder).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
