@@ -79,7 +79,7 @@ pub(crate) fn read<D: Divisible>(file: &Path) -> Result<Part, PartError> {
 }
 
 /// Reads a part of this program's run from what its `file` holds.
-pub(crate) fn parse<D: Divisible>(file: &Path, bytes: &[u8]) -> Result<Part, PartError> {
+fn parse<D: Divisible>(file: &Path, bytes: &[u8]) -> Result<Part, PartError> {
     let damaged = |error| PartError::Unreadable {
         file: file.to_owned(),
         why: format!("is cut off, damaged or no part ({error}): run that part again"),

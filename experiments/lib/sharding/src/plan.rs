@@ -36,7 +36,7 @@ pub fn units<Setting>(conditions: &[Condition<Setting>]) -> Vec<Unit> {
 }
 
 /// Those of one part: the units go, the longest first, to the part that has least to do so far.
-pub fn units_of<Setting>(conditions: &[Condition<Setting>], shard: Shard) -> Vec<Unit> {
+pub(crate) fn units_of<Setting>(conditions: &[Condition<Setting>], shard: Shard) -> Vec<Unit> {
     let mut all = units(conditions);
     // A stable sort: the order of equals is that of the conditions.
     all.sort_by_key(|unit| Reverse(unit.work));
@@ -54,7 +54,7 @@ pub fn units_of<Setting>(conditions: &[Condition<Setting>], shard: Shard) -> Vec
 }
 
 /// How many repetitions of each condition a part carries out.
-pub fn repetitions_of<Setting>(conditions: &[Condition<Setting>], shard: Shard) -> Vec<u64> {
+pub(crate) fn repetitions_of<Setting>(conditions: &[Condition<Setting>], shard: Shard) -> Vec<u64> {
     let mut repetitions = vec![0; conditions.len()];
     for unit in units_of(conditions, shard) {
         repetitions[unit.condition] += u64::from(unit.repetitions.end - unit.repetitions.start);
