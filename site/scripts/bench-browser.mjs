@@ -1,4 +1,4 @@
-// The browser's side of the benchmark: the program experiments/speed asks for turns on standard input, a line each, and
+// The browser's side of the benchmark: the program in bench/ asks for turns on standard input, a line each, and
 // reads their seconds from standard output. Ends with its input.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

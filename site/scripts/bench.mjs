@@ -36,10 +36,10 @@ await command(async (args) => {
     '--locked',
     '--quiet',
     '--package',
-    'speed',
+    'bench',
     ...crossChecked().flatMap((slug) => ['--package', slug]),
   ]);
-  const cargo = ['run', '--release', '--locked', '--quiet', '--package', 'speed', '--', ...args];
+  const cargo = ['run', '--release', '--locked', '--quiet', '--package', 'bench', '--', ...args];
   const { code } = await tryRun('cargo', cargo, { direct: true, env: { CHROMIUM_PATH: browser } });
 
   const compared = await printCrossChecks();
