@@ -11,13 +11,14 @@ use std::process::Command;
 use std::time::Instant;
 
 use clap::Args;
-use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped};
-use harness::statistics::{median, ratio_within_rounds};
-use harness::{Failure, Run, Warning, schedule};
+use harness::statistics::median;
+use harness::{Failure, readable, schedule};
+use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 use timestamp_collisions_model::Collisions;
 
-use crate::ratio_measure;
+use crate::report::{self, Comparison, Line};
+use crate::{Profile, SEED};
 use cases::Readings;
 use contenders::Counter;
 
@@ -33,9 +34,6 @@ pub(crate) struct CountOptions {
     /// Readings of each thread
     #[arg(long)]
     samples: u64,
-    /// Seed of the readings
-    #[arg(long)]
-    seed: u64,
 }
 
 /// What one count took, and its answer.
@@ -61,7 +59,7 @@ pub(crate) fn count_once(options: &CountOptions) -> Result<(), Failure> {
     let unknown = || Failure::Usage("there are 3 kinds of readings and 3 ways to count, numbered from 0".to_owned());
     let readings = Readings::ALL.get(options.readings).ok_or_else(unknown)?;
     let counter = Counter::ALL.get(options.counter).ok_or_else(unknown)?;
-    let threads = readings.make(options.seed, options.samples);
+    let threads = readings.make(SEED, options.samples);
     let bytes_before = most_memory();
     let start = Instant::now();
     let Collisions { samples, colliding, coincidences } = counter.count(&threads);
@@ -73,10 +71,7 @@ pub(crate) fn count_once(options: &CountOptions) -> Result<(), Failure> {
 /// The most memory that this process has had in its life, in bytes: Linux's `VmHWM`, the pages that were written. The
 /// system counts them in batches, so this is right to some tens of kilobytes.
 fn most_memory() -> Option<u64> {
-    most_memory_in(&fs::read_to_string("/proc/self/status").ok()?)
-}
-
-fn most_memory_in(status: &str) -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
@@ -93,10 +88,6 @@ impl Condition {
         format!("{}, {}", Readings::ALL[self.readings].name(), Counter::ALL[self.counter].name())
     }
 
-    fn case(&self) -> Setting {
-        Readings::ALL[self.readings].name().into()
-    }
-
     fn seconds(&self) -> Vec<f64> {
         self.each.iter().map(|counted| counted.seconds).collect()
     }
@@ -111,13 +102,13 @@ impl Condition {
         self.each.iter().map(|counted| Some((counted.peak_bytes? - counted.bytes_before?) as f64)).collect()
     }
 
-    fn run_once(&self, samples: u64, seed: u64) -> Result<Counted, Failure> {
+    fn run_once(&self, samples: u64) -> Result<Counted, Failure> {
         let failed = |why: String| Failure::Failed(format!("counting ({}) failed: {why}", self.what()));
         let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
         let number = |number: u64| number.to_string();
         let output = Command::new(program)
             .args(["count", "--readings", &number(self.readings as u64), "--counter", &number(self.counter as u64)])
-            .args(["--samples", &number(samples), "--seed", &number(seed)])
+            .args(["--samples", &number(samples)])
             .output()
             .map_err(|error| failed(error.to_string()))?;
         if !output.status.success() {
@@ -140,18 +131,25 @@ pub(crate) fn turns(profile: Profile) -> u64 {
     (Readings::ALL.len() * Counter::ALL.len()) as u64 * u64::from(1 + size(profile).1)
 }
 
+/// Times and memory of all counts.
+pub(crate) struct Counts {
+    conditions: Vec<Condition>,
+    /// Readings of each thread.
+    readings: u64,
+}
+
 /// Counts in every way, each round all ways to count the same readings one right after another, after a round in which
-/// all answers are compared; the series and what is missing.
-pub(crate) fn measure(run: &Run) -> Result<(Vec<Series>, Option<Skipped>), Failure> {
-    let (samples, repetitions) = size(run.profile);
+/// all answers are compared.
+pub(crate) fn measure(profile: Profile, progress: &ProgressBar) -> Result<Counts, Failure> {
+    let (samples, repetitions) = size(profile);
     let mut conditions: Vec<Condition> = (0..Readings::ALL.len())
         .flat_map(|readings| (0..Counter::ALL.len()).map(move |counter| (readings, counter)))
         .map(|(readings, counter)| Condition { readings, counter, each: Vec::new() })
         .collect();
     let mut answers: [Option<Collisions>; Readings::ALL.len()] = Default::default();
-    for turn in schedule::grouped(&[Counter::ALL.len(); Readings::ALL.len()], 1, repetitions, run.seed) {
+    for turn in schedule::grouped(&[Counter::ALL.len(); Readings::ALL.len()], 1, repetitions, SEED) {
         let condition = &mut conditions[turn.condition];
-        let counted = condition.run_once(samples, run.seed)?;
+        let counted = condition.run_once(samples)?;
         let answer = answers[condition.readings].get_or_insert(counted.answer());
         if *answer != counted.answer() {
             return Err(Failure::Failed(format!(
@@ -163,58 +161,64 @@ pub(crate) fn measure(run: &Run) -> Result<(Vec<Series>, Option<Skipped>), Failu
         if !turn.warm_up {
             condition.each.push(counted);
         }
-        run.advance(1)?;
+        progress.inc(1);
     }
-    let each: Vec<(String, Vec<f64>)> =
-        conditions.iter().map(|condition| (format!("counting, {}", condition.what()), condition.seconds())).collect();
-    let each = each.iter().map(|(what, seconds)| (what.clone(), &seconds[..]));
-    Warning::of_samples(each).into_iter().for_each(|warning| run.warn(warning));
-    let skipped = conditions.iter().any(|condition| condition.peak_bytes().is_none()).then(|| Skipped {
-        what: "the memory that counting takes".to_owned(),
-        why: "this system does not tell a process the most memory it had".to_owned(),
-        needs: "Linux".to_owned(),
-    });
-    Ok((vec![series(&conditions, samples), ratios(&conditions)], skipped))
+    Ok(Counts { conditions, readings: samples })
 }
 
-fn series(conditions: &[Condition], samples: u64) -> Series {
-    let title = format!("Counting the collisions of {} times {} readings", cases::THREADS, thousands(samples));
-    let median_of = |each: Option<Vec<f64>>| each.map(|each| median(&each));
-    Series::new("counting", &title)
-        .dimensions([Dimension::new("case", "Readings", None), Dimension::new("contender", "Contender", None)])
-        .measures([
-            Measure::median("seconds", "Time", "s"),
-            Measure::median("peak_bytes", "Peak memory, readings included", "bytes"),
-            Measure::median("added_bytes", "Memory beside the readings", "bytes"),
-        ])
-        .points(conditions.iter().map(|condition| {
-            let contender = Counter::ALL[condition.counter].name();
-            Point::new([("case", condition.case()), ("contender", contender.into())])
-                .value("seconds", median(&condition.seconds()))
-                .value("peak_bytes", median_of(condition.peak_bytes()))
-                .value("added_bytes", median_of(condition.added_bytes()))
-        }))
-}
+impl Counts {
+    /// Each other way over ours: time, and memory where the system tells it.
+    pub(crate) fn ratios(&self) -> Vec<Line> {
+        let others = (0..Counter::ALL.len()).filter(|&counter| Counter::ALL[counter] != Counter::Window);
+        let groups = others.flat_map(|counter| {
+            let title = |what| {
+                let (all, over) = (self.all(), Counter::ALL[counter].name());
+                format!("Counting {all}, {what}: {over} over {}", Counter::Window.name())
+            };
+            let time = self.each_over_ours(counter, "s", |condition| Some(condition.seconds()));
+            let memory = self.each_over_ours(counter, "bytes", Condition::peak_bytes);
+            [report::group(title("time"), time), report::group(title("peak memory"), memory)]
+        });
+        groups.flatten().collect()
+    }
 
-/// Each other way over ours.
-fn ratios(conditions: &[Condition]) -> Series {
-    let is_ours = |condition: &Condition| Counter::ALL[condition.counter] == Counter::Window;
-    let points = conditions.iter().filter(|condition| !is_ours(condition)).filter_map(|condition| {
-        let ours = conditions.iter().find(|other| other.readings == condition.readings && is_ours(other))?;
-        let memory = condition.peak_bytes().zip(ours.peak_bytes());
-        let name = format!("{} over {}", Counter::ALL[condition.counter].name(), Counter::Window.name());
-        let point = Point::new([("case", condition.case()), ("against", name.into())])
-            .value("time_ratio", ratio_within_rounds(&condition.seconds(), &ours.seconds()))
-            .value("memory_ratio", memory.map(|(theirs, ours)| ratio_within_rounds(&theirs, &ours)));
-        Some(point)
-    });
-    Series::new("counting-ratios", "How many times as much the other ways to count take")
-        .dimensions([Dimension::new("case", "Readings", None), Dimension::new("against", "Comparison", None)])
-        .measures([
-            ratio_measure("time_ratio", "Ratio of times"),
-            ratio_measure("memory_ratio", "Ratio of peak memories, readings included"),
-        ])
-        .points(points)
+    fn each_over_ours(
+        &self,
+        counter: usize,
+        unit: &str,
+        figures: impl Fn(&Condition) -> Option<Vec<f64>>,
+    ) -> Vec<Comparison> {
+        let others = self.conditions.iter().filter(|condition| condition.counter == counter);
+        let compared = others.filter_map(|theirs| {
+            let is_ours = |of: &&Condition| of.readings == theirs.readings && Counter::ALL[of.counter] == Counter::Window;
+            let ours = self.conditions.iter().find(is_ours)?;
+            Some(Comparison::new(Readings::ALL[theirs.readings].name(), unit, &figures(theirs)?, &figures(ours)?))
+        });
+        compared.collect()
+    }
+
+    /// What each way adds to the memory of the readings, as a table; nothing where the system does not tell.
+    pub(crate) fn memory(&self) -> Option<String> {
+        let rows = Readings::ALL.iter().enumerate().map(|(readings, of)| {
+            let own = self.conditions.iter().filter(|condition| condition.readings == readings);
+            let added = own.map(|condition| Some(readable(median(&condition.added_bytes()?).value, "bytes")));
+            let cells: Option<Vec<String>> = [Some(of.name().to_owned())].into_iter().chain(added).collect();
+            cells.map(Line::Row)
+        });
+        let [ours, sorted, bitmaps] = Counter::ALL.map(Counter::name);
+        let rows: Vec<Line> = rows.collect::<Option<_>>()?;
+        Some(report::table(["memory beside the readings", ours, sorted, bitmaps], &rows))
+    }
+
+    /// What each way took on each kind of readings, in seconds.
+    pub(crate) fn samples(&self) -> impl Iterator<Item = (String, Vec<f64>)> {
+        self.conditions.iter().map(|condition| (format!("counting, {}", condition.what()), condition.seconds()))
+    }
+
+    /// The number of readings, in words.
+    fn all(&self) -> String {
+        format!("{} times {} readings", cases::THREADS, thousands(self.readings))
+    }
 }
 
 /// `10,000,000`.
@@ -228,8 +232,6 @@ fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    mod fuzz;
 
     #[test]
     fn numbers_are_grouped_by_thousands() {

@@ -1,11 +1,11 @@
 //! The lab on the built article: how long a reader waits after moving a ruler, and how long the page stands still meanwhile.
 
-use harness::Failure;
-use harness::record::{Dimension, Measure, Point, Series, Skipped};
 use harness::statistics::median;
+use harness::{Failure, readable};
 use load_balancing_model::Strategy;
 
 use crate::browser::Browser;
+use crate::report::{self, Line};
 
 /// Moves of a ruler for each case.
 const MOVES: u32 = 32;
@@ -21,25 +21,17 @@ const CASES: [(&str, Strategy, &str); 4] = [
     ("two choices, another capacity", TWO_CHOICES, "capacity"),
 ];
 
-/// Moves the rulers of the built page.
-pub(crate) fn measure(browser: &mut Browser) -> Result<Series, Skipped> {
-    let points = CASES.into_iter().map(|case| point(browser, case)).collect::<Result<Vec<_>, _>>();
-    let points = points.map_err(|failure| Skipped {
-        what: "The lab's answers to a reader".to_owned(),
-        why: failure.to_string(),
-        needs: "the built site: run it through `npm run bench`".to_owned(),
-    })?;
-    Ok(Series::new("moves", "From a move of a slider to the figures of 10,000 repetitions")
-        .dimensions([Dimension::new("case", "Case", None)])
-        .measures([
-            Measure::median("update_seconds", "Time to the final figures", "s"),
-            Measure::median("longest_task_seconds", "Longest task of the page, 0 below 50 ms", "s"),
-        ])
-        .points(points))
+/// Moves the rulers of the built page: a table, or what could not be measured, and why.
+pub(crate) fn measure(browser: &mut Browser) -> Result<String, String> {
+    let rows = CASES.into_iter().map(|case| row(browser, case)).collect::<Result<Vec<_>, _>>();
+    let rows = rows.map_err(|failure| format!("the lab's answers to a reader: {failure}"))?;
+    let heads = ["from a move of a slider to the figures", "time", "95% interval", "longest task"];
+    Ok(report::table(heads, &rows))
 }
 
-fn point(browser: &mut Browser, (name, strategy, ruler): (&str, Strategy, &str)) -> Result<Point, Failure> {
+fn row(browser: &mut Browser, (name, strategy, ruler): (&str, Strategy, &str)) -> Result<Line, Failure> {
     let (updates, tasks) = browser.move_ruler(strategy, ruler, MOVES)?;
-    let point = Point::new([("case", name.into())]);
-    Ok(point.value("update_seconds", median(&updates)).value("longest_task_seconds", median(&tasks)))
+    let (update, task) = (median(&updates), median(&tasks).value);
+    let task = if task == 0.0 { "below 50 ms".to_owned() } else { readable(task, "s") };
+    Ok(Line::Row(vec![name.to_owned(), readable(update.value, "s"), report::interval(&update, "s"), task]))
 }

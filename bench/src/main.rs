@@ -1,27 +1,39 @@
 //! How fast the models are: the fast versions against the plain loops they replace, natively and in a browser, WebAssembly
 //! against JavaScript. In every round the contenders of a case run one right after another, in random order, and each ratio
 //! is made within a round: a machine that changes its speed from one second to the next slows both of its sides alike.
+//!
+//! It prints what it found, and writes nothing. `npm run bench` sees to all that it needs.
 
 mod browser;
 mod cases;
 mod counting;
 mod lab;
+mod report;
 mod table;
 
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use clap::Subcommand;
-use harness::quantities::Quantities;
-use harness::record::{Dimension, Measure, Point, Profile, Series, Setting, Skipped, unit};
-use harness::statistics::{median, ratio_within_rounds};
-use harness::{Experiment, Failure, NoOptions, Results, Run, Warning, readable, schedule};
+use clap::{Parser, Subcommand, ValueEnum};
+use harness::{Failure, Warning, note, say, schedule};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use browser::Browser;
 use cases::{CASES, Case, Contender};
 use counting::CountOptions;
+use report::{Comparison, Line};
 
-struct Speed;
+/// Measures how fast the models are, and prints ratios of the same run; it needs a quiet machine, and `npm run bench` runs it
+/// with all that it needs
+#[derive(Debug, Parser)]
+#[command(args_conflicts_with_subcommands = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    own: Option<Own>,
+    /// How thorough: quick takes a minute or two; full some ten, with more rounds, and more readings to count
+    #[arg(long, value_enum, default_value_t = Profile::Quick)]
+    profile: Profile,
+}
 
 #[derive(Debug, Subcommand)]
 enum Own {
@@ -29,6 +41,16 @@ enum Own {
     #[command(hide = true)]
     Count(CountOptions),
 }
+
+/// How thorough to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Profile {
+    Quick,
+    Full,
+}
+
+/// The seed of the turns' order and of all that is simulated: the same every time.
+const SEED: u64 = 1;
 
 /// What one contender of one case took, in seconds per repetition.
 struct Condition {
@@ -46,72 +68,116 @@ impl Condition {
     }
 }
 
-impl Experiment for Speed {
-    type Command = Own;
-    type Options = NoOptions;
-    const TIMED: bool = true;
-
-    fn measure(run: &Run, _: &NoOptions) -> Result<Results, Failure> {
-        let (rounds, turn_seconds) = match run.profile {
-            Profile::Quick => (7, 0.02),
-            Profile::Full => (21, 0.05),
-        };
-        let mut skipped = Vec::new();
-        let mut browser = Browser::start().map_err(|reason| skipped.push(without_browser(&reason))).ok();
-
-        let has_browser = browser.is_some();
-        let mut conditions = Vec::new();
-        let mut of_each_case = Vec::new();
-        for case in &CASES {
-            let contenders: Vec<Contender> =
-                case.contenders().filter(|contender| has_browser || contender.is_native()).collect();
-            of_each_case.push(contenders.len());
-            for contender in contenders {
-                let mut condition = Condition { case, contender, repetitions: 1, seconds: Vec::new() };
-                condition.repetitions = calibrate(&condition, &mut browser, turn_seconds, run.seed)?;
-                conditions.push(condition);
-            }
+fn main() -> ExitCode {
+    let CommandLine { own, profile } = CommandLine::parse();
+    let outcome = match own {
+        Some(Own::Count(options)) => counting::count_once(&options),
+        None => bench(profile),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            note(format_args!("bench: {failure}"));
+            ExitCode::FAILURE
         }
-        let turns = schedule::grouped(&of_each_case, 1, rounds, run.seed);
-        run.expect(turns.len() as u64 + counting::turns(run.profile) + table::turns(run.profile, has_browser));
-        for turn in turns {
-            let condition = &mut conditions[turn.condition];
-            let seconds = time(condition, &mut browser, condition.repetitions, run.seed + u64::from(turn.round))?;
-            if !turn.warm_up {
-                condition.seconds.push(seconds / f64::from(condition.repetitions));
-            }
-            run.advance(1)?;
-        }
-        let each = conditions.iter().map(|condition| (condition.what(), &condition.seconds[..]));
-        Warning::of_samples(each).into_iter().for_each(|warning| run.warn(warning));
-
-        let mut series = vec![times(&conditions), ratios(&conditions)];
-        if let Some(browser) = &mut browser {
-            match lab::measure(browser) {
-                Ok(lab) => series.push(lab),
-                Err(reason) => skipped.push(reason),
-            }
-        }
-        let (counting, without_memory) = counting::measure(run)?;
-        series.extend(counting);
-        skipped.extend(without_memory);
-        series.push(table::measure(run, &mut browser)?);
-        print(&series, run)?;
-        Ok(Results { found: Quantities::of(series), skipped })
-    }
-
-    fn execute(Own::Count(options): Own) -> Result<(), Failure> {
-        counting::count_once(&options)
     }
 }
 
+/// Measures everything, and prints it.
+fn bench(profile: Profile) -> Result<(), Failure> {
+    let (rounds, turn_seconds) = match profile {
+        Profile::Quick => (7, 0.02),
+        Profile::Full => (21, 0.05),
+    };
+    let mut missing = Vec::new();
+    let mut browser = Browser::start().map_err(|why| missing.push(without_browser(&why))).ok();
+    let has_browser = browser.is_some();
+
+    let (mut conditions, of_each_case) = calibrated(&mut browser, turn_seconds)?;
+    let turns = schedule::grouped(&of_each_case, 1, rounds, SEED);
+    let progress = progress(turns.len() as u64 + counting::turns(profile) + table::turns(profile, has_browser));
+    for turn in turns {
+        let condition = &mut conditions[turn.condition];
+        let seconds = time(condition, &mut browser, condition.repetitions, SEED + u64::from(turn.round))?;
+        if !turn.warm_up {
+            condition.seconds.push(seconds / f64::from(condition.repetitions));
+        }
+        progress.inc(1);
+    }
+    let counted = counting::measure(profile, &progress)?;
+    let published_table = table::measure(profile, &mut browser, &progress)?;
+    let lab = browser.as_mut().map(lab::measure).transpose().unwrap_or_else(|why| {
+        missing.push(why);
+        None
+    });
+    progress.finish_and_clear();
+
+    let lines: Vec<Line> = [ratios(&conditions), published_table, counted.ratios()].into_iter().flatten().collect();
+    say(
+        "The first of a title over the second, both measured right after each other: the median of all rounds.\n\
+         Above 1 the first takes longer, or more memory.\n",
+    )?;
+    say(report::comparisons(&lines))?;
+    match counted.memory() {
+        Some(memory) => say(format_args!("\n{memory}"))?,
+        None => missing.push("The memory that counting takes: this system does not tell it; Linux does".to_owned()),
+    }
+    if let Some(lab) = lab {
+        say(format_args!("\n{lab}"))?;
+    }
+    if !missing.is_empty() {
+        say("")?;
+    }
+    missing.iter().try_for_each(|what| say(format_args!("Not measured: {what}")))?;
+    warnings(&conditions, &counted).iter().for_each(|warning| note(format_args!("\nwarning: {warning}")));
+    Ok(())
+}
+
+fn without_browser(why: &str) -> String {
+    format!("WebAssembly and JavaScript in a browser: {why}; `npm run bench` sees to what they need")
+}
+
+/// A bar on standard error, where that is a terminal.
+fn progress(turns: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {percent:>3}%  {elapsed} gone, {eta} left");
+    let bar = ProgressBar::new(turns).with_style(style.expect("the template is well formed"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Reasons to measure again.
+fn warnings(conditions: &[Condition], counted: &counting::Counts) -> Vec<Warning> {
+    let models = conditions.iter().map(|condition| (condition.what(), condition.seconds.clone()));
+    let samples: Vec<(String, Vec<f64>)> = models.chain(counted.samples()).collect();
+    let unoptimised = cfg!(debug_assertions).then_some(Warning::Unoptimised);
+    let of_samples = Warning::of_samples(samples.iter().map(|(what, seconds)| (what.clone(), &seconds[..])));
+    unoptimised.into_iter().chain(of_samples).collect()
+}
+
+/// All conditions, with as many repetitions as a turn should have, and how many each case has.
+fn calibrated(browser: &mut Option<Browser>, turn_seconds: f64) -> Result<(Vec<Condition>, Vec<usize>), Failure> {
+    let has_browser = browser.is_some();
+    let (mut conditions, mut of_each_case) = (Vec::new(), Vec::new());
+    for case in &CASES {
+        let contenders: Vec<Contender> =
+            case.contenders().filter(|contender| has_browser || contender.is_native()).collect();
+        of_each_case.push(contenders.len());
+        for contender in contenders {
+            let mut condition = Condition { case, contender, repetitions: 1, seconds: Vec::new() };
+            condition.repetitions = calibrate(&condition, browser, turn_seconds)?;
+            conditions.push(condition);
+        }
+    }
+    Ok((conditions, of_each_case))
+}
+
 /// How many repetitions take about as long as a turn should.
-fn calibrate(condition: &Condition, browser: &mut Option<Browser>, wanted: f64, seed: u64) -> Result<u32, Failure> {
+fn calibrate(condition: &Condition, browser: &mut Option<Browser>, wanted: f64) -> Result<u32, Failure> {
     let mut repetitions = 1;
     loop {
         // The first turn compiles, in a browser, and its clock has steps of 0.1 ms.
-        time(condition, browser, repetitions, seed)?;
-        let seconds = time(condition, browser, repetitions, seed)?;
+        time(condition, browser, repetitions, SEED)?;
+        let seconds = time(condition, browser, repetitions, SEED)?;
         if seconds >= wanted / 2.0 || repetitions >= LARGEST_TURN {
             let fitting = f64::from(repetitions) * wanted / seconds.max(1e-9);
             // A multiple of four, because the fast loops take up to four repetitions together.
@@ -143,78 +209,26 @@ fn time(condition: &Condition, browser: &mut Option<Browser>, repetitions: u32, 
     Ok(start.elapsed().as_secs_f64())
 }
 
-fn times(conditions: &[Condition]) -> Series {
-    Series::new("speed", "Time for one repetition of a placement")
-        .dimensions([Dimension::new("case", "Case", None), Dimension::new("contender", "Contender", None)])
-        .measures([Measure::median("seconds_per_repetition", "Time per repetition", "s")])
-        .points(conditions.iter().map(|Condition { case, contender, seconds, .. }| {
-            Point::new([("case", case.name.into()), ("contender", contender.name().into())])
-                .value("seconds_per_repetition", median(seconds))
-        }))
-}
+/// Which contenders are compared, the first over the second.
+const COMPARED: [(Contender, Contender, &str); 5] = [
+    (Contender::Plain, Contender::Fast, "Plain loop over fast version, both native"),
+    (Contender::JavaScript, Contender::Wasm, "Plain loop in JavaScript over fast version in WebAssembly"),
+    (Contender::Wasm, Contender::Fast, "WebAssembly over the fastest native version"),
+    (Contender::Wasm, Contender::Portable, "WebAssembly over the portable version, native"),
+    (Contender::PortableWasm, Contender::Portable, "WebAssembly without vectors over the same code, native"),
+];
 
-fn ratios(conditions: &[Condition]) -> Series {
-    let mut points = Vec::new();
-    for case in &CASES {
-        let seconds = |wanted: Contender| {
-            let found = conditions.iter().find(|c| std::ptr::eq(c.case, case) && c.contender == wanted);
-            found.map(|condition| condition.seconds.as_slice())
+fn ratios(conditions: &[Condition]) -> Vec<Line> {
+    let seconds = |case: &Case, wanted: Contender| {
+        let found = conditions.iter().find(|of| std::ptr::eq(of.case, case) && of.contender == wanted);
+        found.map(|condition| condition.seconds.as_slice())
+    };
+    let groups = COMPARED.iter().flat_map(|&(first, second, title)| {
+        let of_case = |case: &Case| {
+            let (first, second) = seconds(case, first).zip(seconds(case, second))?;
+            Some(Comparison::new(case.name, "s", first, second))
         };
-        for (slower, faster, name) in [
-            (Contender::Plain, Contender::Fast, "plain loop over fast version"),
-            (Contender::Wasm, Contender::Portable, "WebAssembly over the portable version, native"),
-            (Contender::Wasm, Contender::Fast, "WebAssembly over the fastest native version"),
-            (Contender::PortableWasm, Contender::Portable, "WebAssembly without vectors over the same code, native"),
-            (Contender::JavaScript, Contender::Wasm, "plain loop in JavaScript over fast version in WebAssembly"),
-        ] {
-            if let (Some(slower), Some(faster)) = (seconds(slower), seconds(faster)) {
-                let at = [("case", case.name.into()), ("against", name.into())];
-                points.push(Point::new(at).value("time_ratio", ratio_within_rounds(slower, faster)));
-            }
-        }
-    }
-    Series::new("ratios", "How many times as long one takes as the other")
-        .dimensions([Dimension::new("case", "Case", None), Dimension::new("against", "Comparison", None)])
-        .measures([ratio_measure("time_ratio", "Ratio of times")])
-        .points(points)
-}
-
-/// A ratio of two contenders of one case.
-fn ratio_measure(name: &str, title: &str) -> Measure {
-    Measure::new(name, title, unit::RATIO, "median of the ratios within rounds", "order statistics")
-}
-
-fn without_browser(reason: &str) -> Skipped {
-    Skipped {
-        what: "WebAssembly and JavaScript in a browser".to_owned(),
-        why: reason.to_owned(),
-        needs: "Chromium and the built WebAssembly: run it through `npm run bench`".to_owned(),
-    }
-}
-
-/// Shows every series as lines of a table.
-fn print(series: &[Series], run: &Run) -> Result<(), Failure> {
-    for Series { title, dimensions, measures, points, .. } in series {
-        run.tell(format_args!("\n{title}\n"))?;
-        for (point, measure) in points.iter().flat_map(|point| measures.iter().map(move |measure| (point, measure))) {
-            let Some(estimate) = point.values.get(&measure.name) else { continue };
-            let mut names: Vec<&str> = dimensions
-                .iter()
-                .filter_map(|dimension| match point.at.get(&dimension.name) {
-                    Some(Setting::Text(text)) => Some(text.as_str()),
-                    _ => None,
-                })
-                .collect();
-            if measures.len() > 1 {
-                names.push(&measure.title);
-            }
-            let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|x| readable(x, &measure.unit));
-            run.tell(format_args!("{:<100} {value:>9}  (95%: {low:>9} to {high:>9})", names.join(", ")))?;
-        }
-    }
-    Ok(())
-}
-
-fn main() -> ExitCode {
-    harness::main::<Speed>(harness::this_build!())
+        report::group(title, CASES.iter().filter_map(of_case))
+    });
+    groups.collect()
 }

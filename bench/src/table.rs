@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 use std::hint::black_box;
 use std::time::Instant;
 
-use harness::record::{Dimension, Measure, Point, Profile, Series};
-use harness::statistics::median;
-use harness::{Failure, Run, schedule};
+use harness::{Failure, schedule};
+use indicatif::ProgressBar;
 use load_balancing_model::{Placement, Strategy};
 use rayon::prelude::*;
 
 use crate::browser::Browser;
+use crate::report::{self, Comparison, Line};
+use crate::{Profile, SEED};
 
 /// The rows that the experiment of load balancing publishes: items and servers, for random placement and for two choices.
 const ITEMS: [u64; 5] = [1000, 2000, 5000, 10_000, 100_000];
@@ -37,7 +38,7 @@ impl Part {
 /// Repetitions of each row, and how often the table is simulated: six times have an interval of 95%, fewer none.
 fn extent(profile: Profile) -> (u32, u64) {
     match profile {
-        Profile::Quick => (200, 1),
+        Profile::Quick => (200, 7),
         Profile::Full => (10_000, 6),
     }
 }
@@ -47,21 +48,30 @@ pub(crate) fn turns(profile: Profile, has_browser: bool) -> u64 {
     extent(profile).1 * if has_browser { 2 } else { 1 }
 }
 
-pub(crate) fn measure(run: &Run, browser: &mut Option<Browser>) -> Result<Series, Failure> {
-    let (repetitions, times) = extent(run.profile);
+pub(crate) fn measure(
+    profile: Profile,
+    browser: &mut Option<Browser>,
+    progress: &ProgressBar,
+) -> Result<Vec<Line>, Failure> {
+    let (repetitions, times) = extent(profile);
     let (mut native, mut in_browser) = (Vec::new(), Vec::new());
     // By turns, so that what else the machine does slows both alike.
     for _ in 0..times {
         let start = Instant::now();
-        simulate(repetitions, run.seed);
+        simulate(repetitions, SEED);
         native.push(start.elapsed().as_secs_f64());
-        run.advance(1)?;
+        progress.inc(1);
         if let Some(browser) = browser {
-            in_browser.push(browser.table(&rows_for_browser(), run.seed, repetitions)?);
-            run.advance(1)?;
+            in_browser.push(browser.table(&rows_for_browser(), SEED, repetitions)?);
+            progress.inc(1);
         }
     }
-    Ok(series(repetitions, &native, &in_browser))
+    let case = format!("{repetitions} repetitions of each row");
+    let comparison = match &in_browser[..] {
+        [] => Comparison::without_first(case, "s", &native),
+        in_browser => Comparison::new(case, "s", in_browser, &native),
+    };
+    Ok(report::group("The published table of load balancing, on all cores: in a browser over natively", [comparison]))
 }
 
 fn rows() -> impl Iterator<Item = Placement> {
@@ -89,17 +99,6 @@ fn simulate(repetitions: u32, seed: u64) -> u64 {
     });
     let parts: Vec<_> = schedule::shuffled(parts.collect(), seed);
     parts.into_par_iter().map(|(row, part)| black_box(row.simulate(seed, part)).repetitions()).sum()
-}
-
-fn series(repetitions: u32, native: &[f64], in_browser: &[f64]) -> Series {
-    let case = format!("load balancing, {repetitions} repetitions of each row");
-    let point =
-        |case: String, seconds: &[f64]| Point::new([("case", case.into())]).value("duration_seconds", median(seconds));
-    let browser = (!in_browser.is_empty()).then(|| point(format!("{case}, in the browser"), in_browser));
-    Series::new("end-to-end", "The published table, on all cores")
-        .dimensions([Dimension::new("case", "Case", None)])
-        .measures([Measure::median("duration_seconds", "Duration", "s")])
-        .points([point(case.clone(), native)].into_iter().chain(browser))
 }
 
 #[cfg(test)]

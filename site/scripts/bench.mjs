@@ -1,51 +1,73 @@
 // npm run bench: how fast the models are, natively and in a browser, whether experiments keep up with other tools, and how
-// good and light the pages are.
+// good and light the pages are. Prints tables, and writes nothing.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { auditRepeatedly, categories, kinds } from './lib/audit.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { buildSite, buildWasm } from './lib/build.mjs';
 import { command } from './lib/command.mjs';
 import { crossChecked, printCrossChecks } from './lib/cross-checks.mjs';
 import { root } from './lib/paths.mjs';
+import { Problem } from './lib/problem.mjs';
 import { run, tryRun } from './lib/run.mjs';
 import { serve } from './lib/serve.mjs';
 import { setUp } from './lib/setup.mjs';
 import { formatTable } from './lib/table.mjs';
 
+const USAGE = 'npm run bench -- [--profile quick|full]';
+
+const HELP = `${USAGE}
+
+Prints, each ratio with its 95% interval and both figures beside it:
+  - the models against their plain versions, natively and in a browser
+  - the experiments' sockets against iperf3 and wrk, where these are installed,
+    and the simulation of queues against a plain one
+  - what Lighthouse says of every page as a phone loads it, and how much that is
+
+It needs a quiet machine, and some twenty minutes, most of them for the pages.
+--profile full takes ten more: the models run in more rounds, which narrows the
+intervals, and more readings are counted.`;
+
 /** The pages to audit: all that a reader may open. */
-const PAGES = [
-  '/',
-  ...findingSlugs().map((slug) => `/findings/${slug}/`),
-  '/claims/',
-  '/compare/',
-  '/method/',
-  '/speed/',
-];
+const PAGES = ['/', ...findingSlugs().map((slug) => `/findings/${slug}/`), '/claims/', '/compare/', '/method/'];
 
 await command(async (args) => {
+  const { help, profile } = readOptions(args);
+  if (help) {
+    console.log(HELP);
+    return 0;
+  }
   await setUp();
   const browser = await ensureBrowser();
   await buildWasm();
   await buildSite({ base: '/' });
+  const packages = ['bench', ...crossChecked()].flatMap((name) => ['--package', name]);
+  await run('cargo', ['build', '--release', '--locked', '--quiet', ...packages]);
 
-  console.log('\nThe models');
-  await run('cargo', [
-    'build',
-    '--release',
-    '--locked',
-    '--quiet',
-    '--package',
-    'bench',
-    ...crossChecked().flatMap((slug) => ['--package', slug]),
-  ]);
-  const cargo = ['run', '--release', '--locked', '--quiet', '--package', 'bench', '--', ...args];
+  console.log('\nThis needs a quiet machine: whatever else runs on it meanwhile shows in the figures.');
+  console.log('\nThe models against their plain versions, natively and in a browser\n');
+  const cargo = ['run', '--release', '--locked', '--quiet', '--package', 'bench', '--', '--profile', profile];
   const { code } = await tryRun('cargo', cargo, { direct: true, env: { CHROMIUM_PATH: browser } });
 
   const compared = await printCrossChecks();
   const passed = await auditPages(browser);
   return code !== 0 ? code : compared && passed ? 0 : 1;
 });
+
+/** @param {string[]} args */
+function readOptions(args) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { help: { type: 'boolean', short: 'h', default: false }, profile: { type: 'string', default: 'quick' } },
+    });
+    if (!['quick', 'full'].includes(values.profile)) throw new Error(`There is no profile '${values.profile}'`);
+    return values;
+  } catch (error) {
+    throw new Problem(`${/** @type {Error} */ (error).message} (${USAGE})`, 2);
+  }
+}
 
 function findingSlugs() {
   const articles = readdirSync(join(root, 'content', 'findings')).filter((name) => name.endsWith('.mdx'));

@@ -101,6 +101,22 @@ describe('npm start', () => {
   });
 });
 
+describe('npm run bench', () => {
+  it.each([
+    ['--help', 0, 'stdout', /^npm run bench -- [^]*quiet machine/],
+    ['--nope', 2, 'stderr', /^Unknown option '--nope'.*\(npm run bench -- /],
+    ['--profile=slow', 2, 'stderr', /^There is no profile 'slow' \(npm run bench -- /],
+    ['speed', 2, 'stderr', /^Unexpected argument 'speed'.*\(npm run bench -- /],
+  ] as const)('answers %s before it builds anything', (flag, status, stream, said) => {
+    const result = spawnSync(process.execPath, ['site/scripts/bench.mjs', flag], {
+      env: { HOME: folder, PATH: pathWith('bench-bin', { cargo: 'echo built; exit 1', rustc: 'exit 1', npm: 'exit 1' }) },
+      encoding: 'utf8',
+    });
+    expect(result[stream].trim()).toMatch(said);
+    expect(result).toMatchObject({ status });
+  });
+});
+
 describe('npm run experiments', () => {
   it.each([
     ['--help', 0, 'stdout', /^npm run experiments -- .*[^]*The experiments: .*load-balancing/],

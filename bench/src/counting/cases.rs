@@ -21,7 +21,7 @@ pub(crate) enum Readings {
 impl Readings {
     pub(crate) const ALL: [Self; 3] = [Self::Nanoseconds, Self::TenNanoseconds, Self::Coarse];
 
-    /// Their name in the record.
+    /// Their name in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Nanoseconds => "steps of 1 ns, read every 33 ns",

@@ -18,7 +18,7 @@ pub(crate) enum Counter {
 impl Counter {
     pub(crate) const ALL: [Self; 3] = [Self::Window, Self::SortMerge, Self::Bitmaps];
 
-    /// Its name in the record.
+    /// Its name in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Window => "window by window",

@@ -394,7 +394,7 @@ describe('the programs of Rust tests', () => {
 });
 
 describe('the arguments of npm run experiments', () => {
-  const known = ['load-balancing', 'speed'];
+  const known = ['load-balancing', 'buffer-size'];
 
   it('mean every experiment, quick, where none is named', () => {
     expect(readArguments([], known)).toEqual({
@@ -407,8 +407,8 @@ describe('the arguments of npm run experiments', () => {
   });
 
   it('may name one and set its flags', () => {
-    expect(readArguments(['--profile', 'full', 'speed', '--seed=3'], known)).toEqual({
-      slugs: ['speed'],
+    expect(readArguments(['--profile', 'full', 'buffer-size', '--seed=3'], known)).toEqual({
+      slugs: ['buffer-size'],
       flags: ['--profile', 'full', '--seed=3'],
       install: false,
       yes: false,
@@ -419,7 +419,7 @@ describe('the arguments of npm run experiments', () => {
   it('are refused where several experiments can not share them', () => {
     expect(() => readArguments(['--nope'], known)).toThrow(/--nope is not for several experiments/);
     expect(() => readArguments(['--out', 'record.json', '--quiet'], known)).toThrow(/--out is not for several/);
-    expect(readArguments(['speed', '--out', 'record.json'], known)).toMatchObject({ slugs: ['speed'] });
+    expect(readArguments(['buffer-size', '--out', 'record.json'], known)).toMatchObject({ slugs: ['buffer-size'] });
     expect(readArguments(['--seed', '3', '-q', '--machine=a', '--profile=full'], known)).toMatchObject({
       slugs: known,
     });
@@ -432,15 +432,15 @@ describe('the arguments of npm run experiments', () => {
 
   it('may ask to install what experiments can use, and then nothing else', () => {
     expect(readArguments(['--install'], known)).toMatchObject({ slugs: known, flags: [], install: true, yes: false });
-    expect(readArguments(['speed', '--install'], known)).toMatchObject({ slugs: ['speed'], install: true, yes: false });
-    expect(readArguments(['--install', '--yes', 'speed'], known)).toMatchObject({ slugs: ['speed'], yes: true });
+    expect(readArguments(['buffer-size', '--install'], known)).toMatchObject({ slugs: ['buffer-size'], install: true, yes: false });
+    expect(readArguments(['--install', '--yes', 'buffer-size'], known)).toMatchObject({ slugs: ['buffer-size'], yes: true });
     expect(() => readArguments(['--install', '--profile', 'full'], known)).toThrow(/no use for --profile/);
   });
 
   it('may ask for a list, and then nothing else', () => {
     const listed = { flags: [], install: false, list: true };
     expect(readArguments(['--list'], known)).toMatchObject({ slugs: known, ...listed });
-    expect(readArguments(['--list', 'speed'], known)).toMatchObject({ slugs: ['speed'], ...listed });
+    expect(readArguments(['--list', 'buffer-size'], known)).toMatchObject({ slugs: ['buffer-size'], ...listed });
     for (const other of ['--quiet', '--yes', '--install']) {
       expect(() => readArguments(['--list', other], known)).toThrow(/measures nothing, so there is no use for --/);
     }
@@ -461,14 +461,14 @@ describe('what several runs found', () => {
           comparison: { compared: 867, apart: 8 },
         },
       },
-      { slug: 'speed', code: 0, summary: { duration_seconds: 90.2, claims: [], comparison: null } },
+      { slug: 'buffer-size', code: 0, summary: { duration_seconds: 90.2, claims: [], comparison: null } },
       { slug: 'setenv', code: 130, summary: undefined },
     ]);
     expect(table.split('\n')).toEqual([
       'experiment            took     differ  claims',
       '──────────────  ──────────  ─────────  ─────────────────────────────────────',
       'load-balancing       0.5 s   8 of 867  reproduced 2, differs 1, not tested 1',
-      'speed           1 min 30 s  no record  none',
+      'buffer-size     1 min 30 s  no record  none',
       'setenv                   –          –  ended with status 130',
     ]);
   });
