@@ -187,20 +187,6 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     expect(await drawnParts(page)).toEqual(before);
   });
 
-  test('of how fast the models are is drawn on the page about that, wherever it was chosen', async ({ page }) => {
-    await page.goto('/compare/');
-    await choose(page, named('speed.json', measuredElsewhere(publishedOf('speed'), 'my-machine')));
-    await expect(says(page)).toHaveText(['speed.json is drawn as your machine, in How fast our models are.']);
-    await page.locator('[data-runs] a', { hasText: 'How fast our models are' }).click();
-    await expect(page).toHaveURL('/speed/');
-    await expect(section(page)).toHaveAttribute('data-state', 'drawn');
-    await expect(page.locator('[data-your-run]')).toContainText('my-machine');
-    for (const figure of await page.locator('figure.mt-figure').all())
-      await expect(figure).toContainText(/your machine|Your run has nothing to draw here/);
-    await expect(page.locator('.mt-inline-figure--yours').first()).toBeVisible();
-    expect(await violationsOn(page, { within: '[data-compare]' })).toEqual([]);
-  });
-
   test('has its verdicts beside ours among all claims, which can be filtered by where they differ', async ({
     page,
   }) => {
@@ -230,6 +216,7 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await expect(table.locator('thead th').last()).toContainText('your machine, my-machine');
     await expect(table.getByRole('row', { name: /Differs most from ours/ })).toContainText('times apart');
     await expect(page.locator('[data-runs]')).toContainText('my-machine');
+    await expect(page.locator('[data-runs] a')).toHaveAttribute('href', ARTICLE);
     const saved = page.waitForEvent('download');
     await page.locator('[data-machines-file]').click();
     const csv = readFileSync(await (await saved).path(), 'utf8');

@@ -8,6 +8,9 @@ import { articles, brokenLinks, dist, one, pageAt, pagesInFolder, pagesInSiteMap
 const SAYS_NOTHING =
   /^(click here|click this|go|(right )?here|(more )?info(rmation)?|((learn|read|see) )?more|start|this)$/i;
 
+/** The address that a page of speeds had. */
+const GONE = '/speed/';
+
 /** The content of a page's element of the head. */
 const metaOf = (path: string, selector: string) => pageAt(path).querySelector(selector)?.getAttribute('content') ?? '';
 
@@ -35,7 +38,19 @@ describe('the whole site', () => {
   });
 
   test('names every page in its site map, and none that is not there', () => {
-    expect(pagesInSiteMap()).toEqual(pagesInFolder().filter((path) => path !== '/404.html'));
+    const unlisted = ['/404.html', GONE];
+    expect(pagesInSiteMap()).toEqual(pagesInFolder().filter((path) => !unlisted.includes(path)));
+  });
+
+  test('leads on from the address of a page that is gone, to which nothing leads but old links', () => {
+    const page = pageAt(GONE);
+    expect(textOf(one(page, 'main'))).toContain('npm run bench');
+    expect(one(page, 'main a').getAttribute('href')).toBe('/method/');
+    expect(metaOf(GONE, 'meta[name="robots"]')).toBe('noindex');
+    expect(pageAt('/method/').querySelectorAll('[data-pagefind-body]')).toHaveLength(1);
+    expect(page.querySelectorAll('[data-pagefind-body]')).toHaveLength(0);
+    const leading = pagesInFolder().filter((path) => pageAt(path).querySelector(`a[href*="${GONE}"]`));
+    expect(leading).toEqual([]);
   });
 
   test('leads robots to the site map', () => {

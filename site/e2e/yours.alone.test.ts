@@ -31,7 +31,7 @@ afterAll(() => [runs, poorer, out].forEach((path) => rmSync(path, { recursive: t
 
 const articles = globSync('content/findings/*.mdx', { cwd: root }).map((file) => basename(file, '.mdx'));
 
-/** The finding whose article shows an experiment. `speed` has a page of its own, takes a browser, and is drawn in compare.spec.ts. */
+/** The finding whose article shows an experiment. */
 const subjectOf = (experiment: string) => findingOf(experiment, articles);
 const pathOf = (subject: string) => `/findings/${subject}/`;
 

@@ -31,18 +31,15 @@ export { Nothing as default, ${OF_STARLIGHT.map((name) => `Nothing as ${name}`).
 const ENCRYPTION = /\/core\/encryption\.js$/;
 const NO_ENCRYPTION = '\0no-encryption';
 
-/** Experiments that belong to no finding, and have a page of their own. */
-const WITHOUT_FINDING = ['speed'];
-
 /**
- * The experiments that have published records, each with what shows them: the finding of its name, the one whose article shows it
- * besides, or a page of its own. What no page shows is left out.
+ * The experiments that have published records, each with what shows them: the finding of its name, or the one whose article shows
+ * it besides. What no page shows is left out.
  */
 export function shownBy(root: string): Record<string, string> {
   const articles = globSync('content/findings/*.mdx', { cwd: root }).map((file) => basename(file, '.mdx'));
   const measured = new Set(globSync('*/*.json', { cwd: resolve(root, RECORDS) }).map(dirname));
   const shown = [...measured].sort().flatMap((experiment) => {
-    const subject = findingOf(experiment, [...articles, ...WITHOUT_FINDING]);
+    const subject = findingOf(experiment, articles);
     return subject !== undefined && measured.has(subject) ? [[experiment, subject] as const] : [];
   });
   return Object.fromEntries(shown);

@@ -41,7 +41,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /**
  * The finding whose article shows an experiment: the one of its name, or the one that its name begins with, as that of
- * `load-balancing-sweep` does; `undefined` for what belongs to none, such as `speed`.
+ * `load-balancing-sweep` does; `undefined` for what belongs to none.
  */
 export const findingOf = (experiment: string, findings: Iterable<string>): string | undefined =>
   [...findings]

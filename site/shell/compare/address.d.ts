@@ -4,5 +4,5 @@ declare module 'virtual:drawing' {
   export default address;
 }
 
-/** Put in its place by the same: the experiments that have published records, each with the finding, or the page, that shows them. */
+/** Put in its place by the same: the experiments that have published records, each with the finding that shows them. */
 declare const SHOWN_BY: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** Tells a page, before it loads anything else, of which findings (and what else has a page) this browser keeps the reader's records. */
+/** Tells a page, before it loads anything else, of which findings this browser keeps the reader's records. */
 
 const FLAG = 'mt-yours';
 

@@ -8,7 +8,7 @@ import { articleHtml, claimRowsHtml, FINDINGS, runsHtml } from './render.ts';
 import { showInLabs } from './labs.ts';
 import { replaceParts } from './parts.ts';
 import { showMachines } from './machines.ts';
-import { EXPERIMENTS, otherTitle, pathOf, subjectOf } from './subjects.ts';
+import { EXPERIMENTS, pathOf, subjectOf } from './subjects.ts';
 
 const BASE = import.meta.env.BASE_URL.replace(/\/?$/, '/');
 
@@ -199,7 +199,7 @@ class ComparePage {
   #titleOf(experiment: string): string {
     const subject = subjectOf(experiment);
     const entry = document.querySelector(`.mt-menu a[href$="/${pathOf(subject)}"]`);
-    return otherTitle(subject) ?? entry?.textContent?.trim() ?? subject;
+    return entry?.textContent?.trim() ?? subject;
   }
 
   #say(says: readonly Said[]): void {

@@ -6,18 +6,14 @@ import { VERDICT_WORDS } from '@/kit/prose/verdict.ts';
 import { allRecords, findingOf, yourRuns, type Verdict } from '@/kit/record/index.ts';
 import ClaimRow from '@/shell/claims/ClaimRow.astro';
 import { byVerdict, claimRows } from '@/shell/claims/rows.ts';
-import Speed from '@/shell/Speed.astro';
 import MachineTable from './MachineTable.astro';
 import type { TableMachine } from './machine-table.ts';
 import { EXPERIMENTS, experimentsOf, subjectOf } from './subjects.ts';
 
 const ARTICLES = import.meta.glob<{ Content: (props: object) => unknown }>('../../../content/findings/*.mdx');
 
-/** What is drawn of subjects that have no article. */
-const OTHERS = new Map([['speed', Speed]]);
-
 /** The findings that have an article and published records. */
-export const FINDINGS = [...new Set(EXPERIMENTS.map(subjectOf))].filter((subject) => !OTHERS.has(subject));
+export const FINDINGS = [...new Set(EXPERIMENTS.map(subjectOf))];
 
 /** Draws a component, or what an article's text makes, as it would be drawn into the page of a finding when the site is built. */
 async function htmlOf(node: unknown, slug?: string): Promise<string> {
@@ -67,10 +63,8 @@ async function htmlOf(node: unknown, slug?: string): Promise<string> {
 
 const component = (of: unknown, props: Record<string, unknown>) => jsx(of, props);
 
-/** The text of an article, or of another page about a subject, drawn from what was provided. Without labs. */
+/** The text of an article, drawn from what was provided. Without labs. */
 export async function articleHtml(slug: string): Promise<string> {
-  const other = OTHERS.get(slug);
-  if (other) return htmlOf(component(other, {}));
   const load = ARTICLES[`../../../content/findings/${slug}.mdx`];
   if (!load) throw new Error(`there is no article ${slug}`);
   // It asks for records as soon as it is there.

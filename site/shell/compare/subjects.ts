@@ -1,4 +1,4 @@
-/** Where a record is drawn. A subject is a finding, whose article shows its experiment and may show others; or what has its own page. */
+/** Where a record is drawn. A subject is a finding, whose article shows its experiment and may show others. */
 
 const shownBy = new Map(Object.entries(SHOWN_BY));
 
@@ -12,11 +12,5 @@ export const subjectOf = (experiment: string): string => shownBy.get(experiment)
 export const experimentsOf = (subject: string): string[] =>
   EXPERIMENTS.filter((experiment) => subjectOf(experiment) === subject);
 
-/** Subjects that are no findings: where their pages are, and what stands there. */
-const OTHERS = new Map([['speed', { path: 'speed/', title: 'How fast our models are' }]]);
-
 /** The address of a subject's page below the site's base. */
-export const pathOf = (subject: string): string => OTHERS.get(subject)?.path ?? `findings/${subject}/`;
-
-/** What a subject that is no finding is called; the others' titles stand in the menu. */
-export const otherTitle = (subject: string): string | undefined => OTHERS.get(subject)?.title;
+export const pathOf = (subject: string): string => `findings/${subject}/`;
