@@ -190,7 +190,8 @@ impl Counts {
     ) -> Vec<Comparison> {
         let others = self.conditions.iter().filter(|condition| condition.counter == counter);
         let compared = others.filter_map(|theirs| {
-            let is_ours = |of: &&Condition| of.readings == theirs.readings && Counter::ALL[of.counter] == Counter::Window;
+            let is_ours =
+                |of: &&Condition| of.readings == theirs.readings && Counter::ALL[of.counter] == Counter::Window;
             let ours = self.conditions.iter().find(is_ours)?;
             Some(Comparison::new(Readings::ALL[theirs.readings].name(), unit, &figures(theirs)?, &figures(ours)?))
         });
