@@ -109,7 +109,10 @@ describe('npm run bench', () => {
     ['speed', 2, 'stderr', /^Unexpected argument 'speed'.*\(npm run bench -- /],
   ] as const)('answers %s before it builds anything', (flag, status, stream, said) => {
     const result = spawnSync(process.execPath, ['site/scripts/bench.mjs', flag], {
-      env: { HOME: folder, PATH: pathWith('bench-bin', { cargo: 'echo built; exit 1', rustc: 'exit 1', npm: 'exit 1' }) },
+      env: {
+        HOME: folder,
+        PATH: pathWith('bench-bin', { cargo: 'echo built; exit 1', rustc: 'exit 1', npm: 'exit 1' }),
+      },
       encoding: 'utf8',
     });
     expect(result[stream].trim()).toMatch(said);

@@ -432,8 +432,15 @@ describe('the arguments of npm run experiments', () => {
 
   it('may ask to install what experiments can use, and then nothing else', () => {
     expect(readArguments(['--install'], known)).toMatchObject({ slugs: known, flags: [], install: true, yes: false });
-    expect(readArguments(['buffer-size', '--install'], known)).toMatchObject({ slugs: ['buffer-size'], install: true, yes: false });
-    expect(readArguments(['--install', '--yes', 'buffer-size'], known)).toMatchObject({ slugs: ['buffer-size'], yes: true });
+    expect(readArguments(['buffer-size', '--install'], known)).toMatchObject({
+      slugs: ['buffer-size'],
+      install: true,
+      yes: false,
+    });
+    expect(readArguments(['--install', '--yes', 'buffer-size'], known)).toMatchObject({
+      slugs: ['buffer-size'],
+      yes: true,
+    });
     expect(() => readArguments(['--install', '--profile', 'full'], known)).toThrow(/no use for --profile/);
   });
 
