@@ -9,8 +9,6 @@ use proptest::prelude::*;
 use super::*;
 use crate::part::parse;
 
-mod fuzz;
-
 /// Throws dice: so many sides, so often.
 struct Dice;
 
