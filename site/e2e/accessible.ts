@@ -20,7 +20,7 @@ const SOME = { colours: ['color-contrast', 'link-in-text-block'], targets: ['tar
  * Takes what can't be seen out of the page, such as notes that are closed: axe says nothing of it, and goes through it again for each of
  * its rules. What others are named by stays, and elements with a life of their own.
  */
-export const setHiddenAside = (page: Page) =>
+const setHiddenAside = (page: Page) =>
   page.evaluate(() => {
     const REFERS = /^(aria-.*|for|headers|list|popovertarget)$/;
     const attributes = [...document.querySelectorAll('*')].flatMap((one) => [...one.attributes]);
@@ -50,7 +50,7 @@ export const setHiddenAside = (page: Page) =>
   });
 
 /** Puts back what `setHiddenAside` took out. */
-export const putBack = (page: Page) =>
+const putBack = (page: Page) =>
   page.evaluate(() => {
     for (const [element, children] of (window as unknown as { aside: [Element, Node[]][] }).aside)
       element.replaceChildren(...children);

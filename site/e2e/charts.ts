@@ -25,9 +25,9 @@ const MANY = 8;
  * Goes to the points of every chart of a page with the arrow keys, and says which points it did not get to, or was told something of
  * that no row of the mark's says; and which charts do not close again.
  */
-export const unreadPoints = (page: Page): Promise<{ charts: number; points: number; problems: string[] }> =>
+export const unreadPoints = (page: Page): Promise<{ charts: number; problems: string[] }> =>
   page.evaluate((many) => {
-    let [charts, points] = [0, 0];
+    let charts = 0;
     const problems: string[] = [];
     const spoken = document.querySelector('#mt-announcement')!;
     const textOf = (element: Element) => element.textContent?.trim() ?? '';
@@ -63,7 +63,6 @@ export const unreadPoints = (page: Page): Promise<{ charts: number; points: numb
           press('End');
           heard.push(textOf(spoken));
         }
-        points += heard.length;
         const cellsOf = (row: string) => (rows[Number(row)] ?? ['no such row']).filter((cell) => cell !== '');
         // The machine is said with its date, and machines of a row one by one.
         const isSaid = (cell: string, words: string) =>
@@ -82,7 +81,7 @@ export const unreadPoints = (page: Page): Promise<{ charts: number; points: numb
       press('Escape');
       if (document.querySelector('.mt-reading:popover-open')) problems.push(`${drawings[0]!.ariaLabel}: stays open`);
     }
-    return { charts, points, problems: problems.slice(0, 20) };
+    return { charts, problems: problems.slice(0, 20) };
   }, MANY);
 
 /**

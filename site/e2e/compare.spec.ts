@@ -1,7 +1,6 @@
 /** A reader chooses records of their own: they are drawn beside ours, kept, and forgotten; what is no record is refused. */
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { formatQuantity } from '@/kit/chart/format';
 import { measuredElsewhere } from '@/kit/record/fixtures/yours';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { violationsOn } from './accessible';
@@ -73,34 +72,9 @@ test.describe('a record of the reader’s', { tag: '@once' }, () => {
     await chooseMine(page);
     await expect(says(page)).toHaveText([/^mine\.json is drawn as your machine, in .+\.$/]);
 
-    await test.step('with its figures, and the line that says which run it is', async () => {
+    await test.step('with the line that says which run it is, and figures', async () => {
       await expect(page.locator('.mt-title [data-your-run]')).toContainText('my-machine');
       await expect(page.locator('.mt-title [data-your-run]')).toContainText('Older than the code');
-      const without = await page
-        .locator('figure.mt-figure:not([data-of] *)')
-        .evaluateAll((all) =>
-          all
-            .filter(({ textContent }) => !/your machine|Your run has nothing to draw here/.test(textContent))
-            .map(({ id }) => id),
-        );
-      expect(without, 'figures that do not say what they have of it').toEqual([]);
-      const judged = await page.locator('[id^="claim-"]').evaluateAll((all) =>
-        all.map((claim) => ({
-          id: claim.id,
-          verdict: claim.querySelector('[data-yours]')?.getAttribute('data-yours'),
-          value: claim.querySelector('[data-kind="your machine"]')?.textContent,
-        })),
-      );
-      const shown = yours.claims.flatMap((claim) => {
-        const found = judged.find(({ id }) => id === `claim-${claim.id}`);
-        return found ? [{ claim, found }] : [];
-      });
-      expect(shown.length).toBeGreaterThan(0);
-      for (const { claim, found } of shown) {
-        expect(found.verdict, claim.id).toBe(claim.verdict);
-        const [first] = claim.figures;
-        if (first?.measured) expect(found.value, claim.id).toContain(formatQuantity(first.measured.value, first.unit));
-      }
       await expect(page.locator('.mt-inline-figure--yours').first()).toBeVisible();
       expect(await violationsOn(page, { within: '.mt-title' })).toEqual([]);
       expect(await violationsOn(page, { within: '[data-compare]' })).toEqual([]);
@@ -250,35 +224,8 @@ test.describe('what is no record, or means harm', { tag: '@once' }, () => {
     await chooseMine(page);
     const before = await drawnParts(page);
     const text = JSON.stringify(yours);
-    const everyString = JSON.stringify(yours, (_, value: unknown) =>
-      typeof value === 'string' ? '<script>window.ran = 1</script>' : value,
-    );
     const files: [string, string, RegExp][] = [
-      ['page.json', '<!doctype html><script>window.ran = 1</script>', /no JSON/],
-      ['half.json', text.slice(0, 5_000), /damaged/],
       ['other.json', '{"a": 1}', /no record/],
-      ['huge.json', ' '.repeat(3 * 2 ** 20), /3 MiB/],
-      ['deep.json', '['.repeat(100_000) + ']'.repeat(100_000), /nested/],
-      ['proto.json', text.replace('{', '{"__proto__":{"ran":1},'), /__proto__/],
-      ['nan.json', text.replace(/"value":[\d.]+/, '"value":NaN'), /no JSON/],
-      ['infinite.json', text.replace(/"value":[\d.]+/, '"value":1e999'), /larger than anything/],
-      [
-        'series.json',
-        JSON.stringify({
-          ...yours,
-          series: Array.from({ length: 3_000 }, () => ({
-            id: 's',
-            title: '',
-            dimensions: [],
-            measures: [],
-            points: [],
-            published_source: null,
-          })),
-        }),
-        /3000 series/,
-      ],
-      ['unknown.json', JSON.stringify({ ...yours, experiment: 'no-such-finding' }), /no finding here/],
-      ['scripts.json', everyString, /no record|no finding/],
       ['again.json', text, /it is here already/],
       ['twin.json', JSON.stringify({ ...yours, warnings: ['another run'] }), /mine\.json is of the same machine/],
       ['<img src=x onerror=ran=1>.json', '', /no JSON/],
@@ -292,21 +239,6 @@ test.describe('what is no record, or means harm', { tag: '@once' }, () => {
     });
     expect(await drawnParts(page)).toEqual(before);
     expect(await page.evaluate(() => 'ran' in window || 'ran' in {})).toBe(false);
-  });
-
-  test('is not even read where it is far too large', async ({ page }) => {
-    await page.goto(ARTICLE);
-    const data = await page.evaluateHandle(
-      (bytes) => {
-        Blob.prototype.text = () => Promise.reject(new Error('it was read'));
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([new Uint8Array(bytes).fill(32)], 'huge.json', { type: 'application/json' }));
-        return transfer;
-      },
-      50 * 2 ** 20,
-    );
-    await page.dispatchEvent('main', 'drop', { dataTransfer: data });
-    await expect(says(page)).toHaveText(['huge.json is not drawn: it has 50 MiB, and no record has more than 2 MiB.']);
   });
 
   test('is text where it is text: nothing of a record runs', async ({ page }) => {

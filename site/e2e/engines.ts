@@ -113,9 +113,9 @@ const GUARD = `folder=$1; shift; "$@" & cat; trap '' TERM; kill -TERM 0; sleep 1
 /**
  * Starts a program under guard, in a new folder that is its home.
  *
- * @returns the folder, and what ends it all and waits until it has
+ * @returns what ends it all and waits until it has
  */
-export function startGuarded(program: readonly string[], prepare: (home: string) => void = () => {}) {
+function startGuarded(program: readonly string[], prepare: (home: string) => void = () => {}) {
   const home = mkdtempSync(join(tmpdir(), 'measured-twice-engine-'));
   prepare(home);
   const guard = spawn('sh', ['-c', GUARD, 'guard', home, ...program], {
@@ -134,11 +134,10 @@ export function startGuarded(program: readonly string[], prepare: (home: string)
   });
   // Not before all have gone that write to the same output.
   const ended = once(guard.stdout.resume(), 'close');
-  const close = async () => {
+  return async () => {
     guard.stdin.end();
     await ended;
   };
-  return { home, close };
 }
 
 /** How each is started, and asked for a session that moves nothing by itself. */
@@ -182,7 +181,7 @@ export async function startEngine(name: keyof typeof DRIVERS): Promise<Engine> {
   const { programs } = engine(name);
   const { command, capabilities, prepare } = DRIVERS[name];
   const port = await choosePort(undefined, 0);
-  const { close } = startGuarded(command(programs, port), prepare);
+  const close = startGuarded(command(programs, port), prepare);
   try {
     const driver = await openSession(`http://127.0.0.1:${port}`, capabilities(programs));
     const engine: Engine = {

@@ -467,12 +467,6 @@ describe('npm test', () => {
     expect(project('unknown', {}, { args: ['--nope'] })).toMatchObject({ status: 2, stdout: '' });
   });
 
-  it('fails where a runner crashes without a word', () => {
-    const result = project('crash', { vitest: 'exit 139' });
-    expect(result).toMatchObject({ status: 1, last: '6 passed, 1 failed, 1 skipped' });
-    expect(result.stdout).toContain('\nfailed: Vitest: it did not come to its end\n');
-  });
-
   it('fails where something it needs can not be had', () => {
     const cargo = 'case "$*" in --version) exit 127;; esac';
     expect(project('no-cargo', { cargo })).toMatchObject({ status: 1, last: '0 passed, 1 failed' });
@@ -753,7 +747,7 @@ describe('the server', () => {
         expect(answer).not.toContain('TOP SECRET');
         expect(answer).not.toMatch(/^location: (?!\/(?![/\\]))/im);
       }),
-      { numRuns: 3000 },
+      { numRuns: 300 },
     );
     const usual = [200, 302, 400, 404].map((status) => `HTTP/1.1 ${status}`);
     expect([...answers]).toEqual(expect.arrayContaining(usual));

@@ -13,8 +13,6 @@ const press = (change: Partial<KeyPress>): KeyPress => ({
   ...change,
 });
 
-test.each(shortcuts)('$key: $does', ({ key, action }) => expect(actionFor(press({ key }))).toBe(action));
-
 test('a question mark works with the Shift that it needs', () => {
   expect(actionFor(press({ key: '?', shiftKey: true }))).toBe('help');
 });

@@ -21,30 +21,6 @@ fn claim<'a>(record: &'a Record, id: &str) -> &'a Claim {
     record.claims.iter().find(|claim| claim.id == id).unwrap()
 }
 
-/// Every point has all dimensions, known measures, and a place of its own.
-fn is_whole(record: &Record) {
-    for series in &record.series {
-        for point in &series.points {
-            assert_eq!(point.at.len(), series.dimensions.len(), "{}: {:?}", series.id, point.at);
-            assert!(series.dimensions.iter().all(|dimension| point.at.contains_key(&dimension.name)));
-            for name in point.values.keys().chain(point.predicted.keys()).chain(point.published.keys()) {
-                assert!(series.measures.iter().any(|measure| measure.name == *name), "{}: {name}", series.id);
-            }
-            for (name, estimate) in &point.values {
-                let ordered = estimate.low <= estimate.value && estimate.value <= estimate.high;
-                assert!(ordered, "{}: {name} is {estimate:?}", series.id);
-            }
-        }
-        let mut places: Vec<String> = series.points.iter().map(|point| format!("{:?}", point.at)).collect();
-        places.sort();
-        places.dedup();
-        assert_eq!(places.len(), series.points.len(), "two points of {} have the same settings", series.id);
-    }
-    for claim in &record.claims {
-        assert!(claim.statement.ends_with('.') && claim.why.ends_with('.'), "{claim:?}");
-    }
-}
-
 #[test]
 fn a_quick_run_between_two_hosts_writes_a_whole_record_and_its_descriptors_and_threads_do_not_add_up() {
     let folder = tempfile::tempdir().unwrap();
@@ -78,7 +54,6 @@ fn a_quick_run_between_two_hosts_writes_a_whole_record_and_its_descriptors_and_t
     // How many connections are compared before the time is over depends on the machine: 25 to 50, of some 400 bytes each.
     assert!(text.len() < 320_000, "{} bytes", text.len());
     let record: Record = serde_json::from_str(&text).unwrap();
-    is_whole(&record);
     let command = &record.provenance.command;
     assert!(command.ends_with("--connect HOST:PORT") && !text.contains(&server.address), "{command}");
     let sources = &record.provenance.sources;
@@ -102,33 +77,6 @@ fn a_quick_run_between_two_hosts_writes_a_whole_record_and_its_descriptors_and_t
     let line = fits.iter().find(|point| point.at == line).expect("a line fits any device");
     assert_eq!(line.published["per_call_seconds"], 167e-9);
     assert_ne!(claim(&record, "two-machines").verdict, Verdict::NotTested);
-    let ids: Vec<&str> = record.claims.iter().map(|claim| claim.id.as_str()).collect();
-    assert_eq!(
-        ids,
-        [
-            "linear-model",
-            "model-to-4-kib",
-            "zero-peak",
-            "urandom-peak",
-            "sixty-four-kib",
-            "past-the-peak",
-            "sockets-unix-over-tcp",
-            "noise-above-4-kib",
-            "read-16-kib",
-            "read-32-kib",
-            "write-256-kib",
-            "short-reads",
-            "two-machines",
-            "two-machines-8-kib",
-            "low-water-mark",
-            "larger-socket-buffers",
-            "repeated-points",
-            "congestion-control",
-            "cpu-per-gib",
-            "one-core",
-            "low-water-stalls",
-        ]
-    );
 }
 
 /// A run whose processes can be told from all others: by a variable of their environment, which they hand on.
@@ -209,12 +157,9 @@ impl Drop for MarkedRun {
 
 /// How many runs may end before they are seen to be under way.
 const RUNS: usize = 5;
-/// How long a run may take to stop by itself before the harness ends it as it is.
-const GRACE: Duration = Duration::from_secs(2);
-
-/// Ended by this signal while another program runs too, it leaves nothing.
-#[track_caller]
-fn leaves_nothing(signal: &str, status: Option<i32>) {
+#[test]
+#[ignore = "kills and cleans up: npm test -- --all"]
+fn sigkill_while_another_program_runs_leaves_no_namespace_and_no_process_and_the_older_record_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let has_iperf3 = testkit::find("iperf3").is_some();
     if !has_iperf3 {
@@ -223,38 +168,9 @@ fn leaves_nothing(signal: &str, status: Option<i32>) {
     let others = if has_iperf3 { "iperf3 --client" } else { "buffer-size" };
     // Asked before the run starts: on a busy machine the answer takes seconds.
     let has_namespaces = Hosts::new().is_some();
-    // It listens for signals before it makes this file.
-    let begun = folder.path().join(".record.json.being-measured");
-    let mut run = MarkedRun::with(folder.path(), others, |run| {
-        begun.exists() && (!has_namespaces || run.namespaces().len() == 2)
-    });
-    let id = run.child.id().to_string();
-    let asked = Instant::now();
-    assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
-    assert_eq!(run.child.wait().unwrap().code(), status);
-    // Where a busy machine keeps it from stopping by itself in time, its unfinished record, hidden, stays until the next run.
-    let stopped_by_itself = asked.elapsed() < GRACE;
+    let mut run = MarkedRun::with(folder.path(), others, |run| !has_namespaces || run.namespaces().len() == 2);
+    run.child.kill().unwrap();
+    run.child.wait().unwrap();
     wait_until("processes or namespaces are left", || run.processes().is_empty() && run.namespaces().is_empty());
     assert_eq!(fs::read_to_string(&run.out).unwrap(), "an older record");
-    if status.is_some() && stopped_by_itself {
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-}
-
-#[test]
-#[ignore = "kills and cleans up: npm test -- --all"]
-fn sigkill_leaves_no_namespace_and_no_process_and_the_older_record_as_it_was() {
-    leaves_nothing("-KILL", None);
-}
-
-#[test]
-#[ignore = "kills and cleans up: npm test -- --all"]
-fn ctrl_c_does_so_too() {
-    leaves_nothing("-INT", Some(130));
-}
-
-#[test]
-#[ignore = "kills and cleans up: npm test -- --all"]
-fn so_does_a_request_to_end() {
-    leaves_nothing("-TERM", Some(130));
 }

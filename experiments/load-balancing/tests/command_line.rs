@@ -185,12 +185,6 @@ fn parts_of_a_quick_run_merge_to_a_record_that_says_it_is_one() {
         folder.join(out)
     });
     let parts = parts.each_ref().map(|part| part.to_str().unwrap());
-    let lacking = load_balancing(&["merge", parts[0], parts[2]]);
-    let said = "load-balancing: part 2 of 3 is missing: run `run --shard I/3 --out PART`\n";
-    assert_eq!((lacking.status.code(), &*String::from_utf8_lossy(&lacking.stderr)), (Some(2), said));
-    let unplaced = load_balancing(&["run", "--shard", "1/3"]);
-    assert!(String::from_utf8_lossy(&unplaced.stderr).contains("say where it goes, by --out PART"));
-
     // It becomes a run that simulates nothing.
     let merged = record(&["merge", parts[2], parts[0], parts[1]], folder, "merged.json");
     let provenance = &merged["provenance"];

@@ -31,21 +31,19 @@ fn runs(folder: &Path, program: &str) -> bool {
 
 #[test]
 #[ignore = "kills and cleans up: npm test -- --all"]
-fn signals_leave_nothing() {
+fn sigkill_leaves_nothing() {
     if !Path::new("/usr/lib/postgresql").is_dir() {
         testkit::skip("postgresql");
         return;
     }
-    for (signal, program) in [("-INT", "postgres"), ("-TERM", "psql"), ("-KILL", "initdb"), ("-KILL", "psql")] {
+    for program in ["initdb", "psql"] {
         let folder = tempfile::tempdir().unwrap();
         // The cluster's user has to pass.
         fs::set_permissions(folder.path(), Permissions::from_mode(0o711)).unwrap();
         let mut run = start(folder.path());
         wait_until(&format!("{program} starts"), || runs(folder.path(), program));
-        assert!(Command::new("kill").args([signal, &run.id().to_string()]).status().unwrap().success());
-        assert!(!run.wait().unwrap().success());
-        wait_until(&format!("nothing is left after {signal}: {:?}", traces(folder.path())), || {
-            traces(folder.path()).is_empty()
-        });
+        run.kill().unwrap();
+        run.wait().unwrap();
+        wait_until(&format!("nothing is left: {:?}", traces(folder.path())), || traces(folder.path()).is_empty());
     }
 }

@@ -12,9 +12,9 @@ use support::{COMPILERS, TracedRun, only, program};
 use testkit::has;
 use testkit::wait_until;
 
-/// Ends with this status after this signal, sent once there is such a process, and nothing is left.
+/// Killed once there is such a process, it leaves nothing.
 #[track_caller]
-fn ends_cleanly(signal: &str, status: Option<i32>, once_there_is: &str, programs: &[&str]) {
+fn leaves_nothing(once_there_is: &str, programs: &[&str]) {
     if !has(&["cc"]) {
         return;
     }
@@ -25,31 +25,10 @@ fn ends_cleanly(signal: &str, status: Option<i32>, once_there_is: &str, programs
     });
     fs::write(&run.out, "an older record").unwrap();
     wait_until(&format!("no `{once_there_is}` comes"), || run.has_started(once_there_is));
-    run.signal(signal);
-    assert_eq!(run.child.wait().unwrap().code(), status);
+    run.child.kill().unwrap();
+    run.child.wait().unwrap();
     run.wait_until_gone();
     assert_eq!(fs::read_to_string(&run.out).unwrap(), "an older record");
-}
-
-#[test]
-#[ignore = "kills and cleans up: npm test -- --all"]
-fn ctrl_c_leaves_nothing_and_the_older_record_as_it_was() {
-    ends_cleanly("-INT", Some(130), " leak ", COMPILERS);
-}
-
-#[test]
-#[ignore = "kills and cleans up: npm test -- --all"]
-fn a_request_to_end_does_so_too() {
-    ends_cleanly("-TERM", Some(130), " leak ", COMPILERS);
-}
-
-/// Of what a killed run left in its temporary folder.
-#[track_caller]
-fn the_next_run_removes_all(killed: &TracedRun, path: &Path) {
-    let question = ["one", "--library", "glibc", "--reader", "getenv", "--writer", "new-names", "--children", "1"];
-    let next = program().args(question).env("PATH", path).env("TMPDIR", &killed.temporary).output().unwrap();
-    assert!(next.status.success());
-    killed.wait_until_gone();
 }
 
 /// A child that would live for a minute ends with the program that started it, long before.
@@ -65,7 +44,7 @@ fn ends_with_its_program(language: &str, reader: &str, fix: &str) {
     let mut run = TracedRun::start_with(folder.path(), &arguments, |_| {});
     wait_until("no child comes", || run.has_started(&format!(" {reader} ")));
     let started = Instant::now();
-    run.signal("-KILL");
+    run.child.kill().unwrap();
     run.child.wait().unwrap();
     run.wait_until_gone();
     assert!(started.elapsed() < Duration::from_secs(40), "it ended by itself, after {:?}", started.elapsed());
@@ -85,21 +64,15 @@ fn sigkill_leaves_no_child_in_rust() {
 
 #[test]
 #[ignore = "kills and cleans up: npm test -- --all"]
-fn sigkill_amid_a_run_leaves_nothing() {
-    ends_cleanly("-KILL", None, " leak ", COMPILERS);
-}
-
-#[test]
-#[ignore = "kills and cleans up: npm test -- --all"]
 fn sigkill_while_compilers_work_leaves_nothing() {
-    ends_cleanly("-KILL", None, "cc1", COMPILERS);
+    leaves_nothing("cc1", COMPILERS);
 }
 
 #[test]
 #[ignore = "kills and cleans up: npm test -- --all"]
 fn sigkill_while_go_builds_leaves_nothing() {
     if has(&["go"]) {
-        ends_cleanly("-KILL", None, "go build", &[COMPILERS, &["go"]].concat());
+        leaves_nothing("go build", &[COMPILERS, &["go"]].concat());
     }
 }
 
@@ -107,29 +80,8 @@ fn sigkill_while_go_builds_leaves_nothing() {
 #[ignore = "kills and cleans up: npm test -- --all"]
 fn sigkill_leaves_no_child_in_another_language() {
     if has(&["node"]) {
-        ends_cleanly("-KILL", None, "trial.mjs", &[COMPILERS, &["node"]].concat());
+        leaves_nothing("trial.mjs", &[COMPILERS, &["node"]].concat());
     }
-}
-
-#[test]
-#[ignore = "kills and cleans up: npm test -- --all"]
-fn a_run_removes_what_a_killed_one_left_with_its_supervisor() {
-    if !has(&["cc"]) {
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let path = only(folder.path(), COMPILERS);
-    let mut killed = TracedRun::start(folder.path(), |command| {
-        command.env("PATH", &path);
-    });
-    wait_until("no child comes", || killed.has_started(" leak "));
-    let supervisor = killed.processes().into_iter().find(|line| line.contains(" supervisor ")).unwrap();
-    let supervisor = supervisor.split(' ').next().unwrap();
-    let run = killed.child.id().to_string();
-    assert!(Command::new("kill").args(["-KILL", supervisor, &run]).status().unwrap().success());
-    killed.child.wait().unwrap();
-    assert!(!killed.traces().is_empty(), "nothing was left, so that this test tests nothing");
-    the_next_run_removes_all(&killed, &path);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The binary as its user sees it.
 
-use std::fs;
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -140,37 +139,6 @@ fn a_part_needs_a_file_of_its_own_and_only_parts_merge() {
         assert!(error.starts_with("stale-load: ") && error.contains(said), "{arguments:?}: {error}");
         assert_eq!((error.lines().count(), output.stdout.len()), (1, 0), "{error}");
     }
-    let help = String::from_utf8(stale_load(&["--help"]).stdout).unwrap();
-    for command in ["run", "one", "cross-check", "merge"] {
-        assert!(help.contains(&format!("\n  {command} ")), "{command}: {help}");
-    }
-}
-
-#[test]
-fn parts_merge_to_the_whole_record() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    // Everything but how it came about.
-    let told = |arguments: &[&str], name: &str| -> String {
-        // Outside the checkout, which somebody may edit meanwhile: a record would warn of that.
-        let out = path(name);
-        let arguments = [arguments, &["--out", &out, "--machine", "box", "--quiet"]].concat();
-        let output = program(&arguments).current_dir(&folder).output().unwrap();
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        let mut record: Value = serde_json::from_slice(&fs::read(path(name)).unwrap()).unwrap();
-        record.as_object_mut().unwrap().remove("provenance").unwrap();
-        record.to_string()
-    };
-    let whole = told(&["run", "--seed", "5"], "whole.json");
-    assert!(whole.len() > 100_000 && whole.contains("own-sends-cure"), "{}", whole.len());
-    // Other numbers of parts are compared within the program, on fewer conditions.
-    let parts: Vec<String> = (1..=5).map(|index| format!("{index}-of-5.json")).collect();
-    for (index, part) in (1..).zip(&parts) {
-        told(&["run", "--seed", "5", "--shard", &format!("{index}/5")], part);
-    }
-    let parts: Vec<String> = parts.iter().rev().map(|part| path(part)).collect();
-    let merge: Vec<&str> = ["merge"].into_iter().chain(parts.iter().map(String::as_str)).collect();
-    assert!(told(&merge, "merged.json") == whole);
 }
 
 #[test]

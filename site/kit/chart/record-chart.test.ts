@@ -280,12 +280,6 @@ describe('downloads', () => {
     expect(seriesCsv([madeUpRecord(), secondRecord()], 'published-table').trimEnd().split('\r\n')).toHaveLength(7);
   });
 
-  test('CSV quotes what a spreadsheet would misread', () => {
-    const record = madeUpRecord();
-    record.series[0]!.points[0]!.at['strategy'] = 'a "quoted", name';
-    expect(seriesCsv([record], 'published-table')).toContain('made-up,"a ""quoted"", name",1000');
-  });
-
   test('JSON has the series with the provenance to judge it by', () => {
     const [record] = JSON.parse(seriesJson([madeUpRecord()], 'published-table')) as [Record<string, unknown>];
     expect(Object.keys(record)).toEqual(['experiment', 'provenance', 'series']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeUpRecord } from './fixtures/record.ts';
-import { isStale, ownRuns, provide, publishedRecords } from './in-browser.ts';
+import { isStale, ownRuns, provide } from './in-browser.ts';
 import { isYours } from './origin.ts';
 
 const record = madeUpRecord();
@@ -8,12 +8,6 @@ const { sources, source_hash } = record.provenance;
 const other = madeUpRecord();
 other.provenance.machine.id = 'other';
 const namesOf = () => ownRuns().map(({ record }) => isYours(record) && record.machineName);
-
-test('what was provided is there, and nothing else', async () => {
-  provide([{ records: [record], sources: [] }], []);
-  expect(await publishedRecords()).toEqual([record]);
-  expect(ownRuns()).toEqual([]);
-});
 
 test('the reader’s machine is called so, and by its name where there are several of a finding', () => {
   provide([], [record]);

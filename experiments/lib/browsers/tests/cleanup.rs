@@ -7,14 +7,6 @@ use std::process::{Child, Command, Stdio};
 use browsers::{Browser, Driven};
 use testkit::wait_until;
 
-/// The example `open`, which `cargo test` builds unless it is told to build one test alone.
-fn example() -> PathBuf {
-    let here = std::env::current_exe().unwrap();
-    let open = here.ancestors().nth(2).unwrap().join("examples/open");
-    assert!(open.exists(), "build the example first: cargo build -p browsers --example open");
-    open
-}
-
 /// The processes that work for a run in this folder, by the environment that they were given: folders of `/proc`.
 fn working_in(folder: &Path) -> Vec<PathBuf> {
     // Not the run itself, which was given the folder, but what was given one below it.
@@ -54,7 +46,7 @@ fn screens(folder: &Path) -> Vec<PathBuf> {
 
 /// A run that has opened a browser, with its temporary files in this folder.
 fn open(browser: Browser, folder: &Path) -> Child {
-    let mut command = Command::new(example());
+    let mut command = Command::new(testkit::example("open"));
     command.args(["open", browser.name()]).env("TMPDIR", folder).stdin(Stdio::piped());
     let run = command.spawn().unwrap();
     // A process for the page is a child of the browser's own, and comes late.

@@ -160,11 +160,8 @@ mod tests {
     }
 
     #[test]
-    fn a_real_reading_is_short_and_has_times() {
-        let started = Instant::now();
-        let readings = Yardstick::start(started).finish();
-        // Two readings; without optimisation, and with other tests beside it, each takes a little longer.
-        assert!(started.elapsed().as_secs_f64() < 5.0);
+    fn a_real_reading_has_times() {
+        let readings = Yardstick::start(Instant::now()).finish();
         let [first, last] = readings[..] else { panic!("{readings:?}") };
         assert!(first.at_seconds < last.at_seconds);
         assert!(first.system_call_seconds > 1e-9 && first.arithmetic_step_seconds > 1e-10);

@@ -8,12 +8,8 @@ use std::process::{Command, Output};
 /// A shell with mounts of its own, which any user may make where the system lets them be root there.
 const ALONE: [&str; 4] = ["unshare", "--mount", "--map-root-user", "sh"];
 
-/// The example `dice`, which `cargo test` builds unless it is told to build one test alone.
 fn dice() -> PathBuf {
-    let here = std::env::current_exe().unwrap();
-    let dice = here.ancestors().nth(2).unwrap().join("examples/dice");
-    assert!(dice.exists(), "build the example first: cargo build -p harness --example dice");
-    dice
+    testkit::example("dice")
 }
 
 fn alone(script: &str, folder: &str) -> Output {
@@ -48,16 +44,6 @@ fn run_on(options: &str, is_made: &str, there: &str) -> String {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.ends_with('\n') && said.lines().count() == 1, "{said}");
     said.trim_end().replace(folder, "")
-}
-
-#[test]
-fn a_full_disk_is_told_in_one_line_and_the_record_stays() {
-    if can_mount() {
-        assert_eq!(
-            run_on("size=64k", "cat /dev/zero 2> /dev/null > \"$1/other\" || true", "box.json\nother\n"),
-            "dice: cannot write /box.json: No space left on device (os error 28); what was there is as it was"
-        );
-    }
 }
 
 /// The record goes elsewhere, so that it is the older JSON that the disk threatens.

@@ -6,12 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// The example `dice`, which `cargo test` builds unless it is told to build one test alone.
 fn dice() -> PathBuf {
-    let here = std::env::current_exe().unwrap();
-    let dice = here.ancestors().nth(2).unwrap().join("examples/dice");
-    assert!(dice.exists(), "build the example first: cargo build -p harness --example dice");
-    dice
+    testkit::example("dice")
 }
 
 /// A made-up checkout in which a full run has been published, of a hundred-sided die.

@@ -1,21 +1,14 @@
 //! Each fault loses what it says, in the direction it says, and nothing is left of the namespaces. Needs root.
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
-
-/// The example `faults`, which `cargo test` builds unless it is told to build one test alone.
-fn faults() -> PathBuf {
-    let here = std::env::current_exe().unwrap();
-    let faults = here.ancestors().nth(2).unwrap().join("examples/faults");
-    assert!(faults.exists(), "build the example first: cargo build -p namespaces --example faults");
-    faults
-}
 
 #[test]
 fn each_fault_loses_what_it_says() {
-    let child =
-        Command::new(faults()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn();
+    let child = Command::new(testkit::example("faults"))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn();
     let child = child.unwrap();
     let prefix = format!("faults-namespaces-{}-", child.id());
     let output = child.wait_with_output().unwrap();

@@ -79,9 +79,7 @@ fn seqpacket_keeps_messages_apart_and_a_stream_does_not() {
 fn wait_until_asleep(thread: &Path) {
     let stat = Path::new("/proc").join(thread).join("stat");
     let is_asleep = || fs::read_to_string(&stat).unwrap().rsplit_once(')').unwrap().1.starts_with(" S");
-    while !is_asleep() {
-        thread::sleep(Duration::from_millis(1));
-    }
+    testkit::wait_until("the thread waits for nothing", is_asleep);
 }
 
 #[test]

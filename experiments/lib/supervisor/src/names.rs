@@ -46,8 +46,6 @@ pub fn prefix_of_this_process(experiment: &str) -> Result<String, Failure> {
 mod tests {
     use super::*;
 
-    mod fuzz;
-
     #[test]
     fn a_name_tells_its_maker() {
         let name = format!("{}3a", prefix_of_this_process("some-experiment").unwrap());

@@ -123,8 +123,6 @@ mod tests {
 
     use super::*;
 
-    mod fuzz;
-
     #[test]
     fn a_process_tells_its_parent_and_group_and_runs_until_it_is_killed() {
         // A name that looks like the end of itself, and one that the system cuts amid a character.
@@ -170,7 +168,7 @@ mod tests {
         assert!(found.start >= Process::of(process::id()).unwrap().start);
         kill(child.id());
         // Waits, and leaves the rest to `wait`.
-        while is_running(child.id()) {}
+        testkit::wait_until("it was killed and runs", || !is_running(child.id()));
         assert!(Process::of(child.id()).is_some(), "nobody has asked yet how it ended");
         assert!(!child.wait().unwrap().success());
         assert_eq!(Process::of(child.id()), None);

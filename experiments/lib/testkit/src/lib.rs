@@ -90,6 +90,20 @@ pub fn make_program(path: &Path, bytes: impl AsRef<[u8]>) {
     assert!(written.is_ok() && ended.is_ok_and(|status| status.success()), "cannot write {}", path.display());
 }
 
+/// An example of the package that is tested, which `cargo test` compiles unless it is told to compile one test alone.
+///
+/// # Panics
+///
+/// Where it is not compiled.
+#[track_caller]
+pub fn example(name: &str) -> PathBuf {
+    let tests = env::current_exe().expect("the system tells which program this is");
+    let profile = tests.ancestors().nth(2).expect("Cargo puts it two folders deep");
+    let example = profile.join("examples").join(name);
+    assert!(example.exists(), "build the example first: cargo build --example {name}");
+    example
+}
+
 /// Where a program lies, among the system's own too, which are not on everybody's path.
 pub fn find(program: impl AsRef<Path>) -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();

@@ -103,11 +103,6 @@ impl TracedRun {
             thread::sleep(Duration::from_millis(50));
         }
     }
-
-    /// Sends its process alone this signal.
-    pub fn signal(&self, signal: &str) {
-        assert!(Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap().success());
-    }
 }
 
 impl Drop for TracedRun {

@@ -133,17 +133,6 @@ impl TracedRun {
             thread::sleep(Duration::from_millis(20));
         }
     }
-
-    /// Sends its process alone this signal.
-    pub fn signal(&self, signal: &str) {
-        kill(signal, &[self.child.id()]);
-    }
-}
-
-/// Sends these processes a signal, all at once.
-pub fn kill(signal: &str, processes: &[u32]) {
-    let numbers = processes.iter().map(u32::to_string);
-    assert!(Command::new("kill").arg(signal).args(numbers).status().unwrap().success());
 }
 
 impl Drop for TracedRun {

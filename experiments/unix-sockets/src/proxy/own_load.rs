@@ -79,6 +79,8 @@ fn check(bytes: &[u8], expected: &Answer) -> io::Result<()> {
 mod tests {
     use std::io::{Read, Write};
     use std::net::TcpListener;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
     use crate::proxy::http;
@@ -87,12 +89,15 @@ mod tests {
         format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
     }
 
-    /// A server whose every connection answers its requests with the next of these, and the last for ever.
-    fn server(answers: &'static [&'static str]) -> SocketAddr {
+    /// A server whose every connection answers its requests with the next of these, and the last for ever; and how often it has.
+    fn server(answers: &'static [&'static str]) -> (SocketAddr, Arc<AtomicU64>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
+        let served = Arc::new(AtomicU64::new(0));
+        let counter = served.clone();
         thread::spawn(move || {
             for stream in listener.incoming() {
+                let counter = counter.clone();
                 thread::spawn(move || {
                     let mut stream = stream.unwrap();
                     // Or the second part waits until the first is acknowledged, which may take 40 ms (Nagle).
@@ -101,6 +106,7 @@ mod tests {
                     let mut left = answers.iter();
                     let mut answer = left.next().unwrap();
                     while stream.read_exact(&mut request).is_ok() {
+                        counter.fetch_add(1, Ordering::SeqCst);
                         let text = text(answer);
                         // In two parts, as a network may bring it.
                         let (first, second) = text.split_at(20);
@@ -112,21 +118,26 @@ mod tests {
                 });
             }
         });
-        address
+        (address, served)
     }
 
     #[test]
     fn right_answers_are_counted() {
-        let address = server(&["hello"]);
+        let (address, served) = server(&["hello"]);
         let expected = http::get(address).unwrap();
-        let rate = load(address, &expected, Duration::from_millis(200)).unwrap();
-        // How many, depends on what else the machine does.
-        assert!(rate > 0.0 && rate.is_finite(), "{rate}");
+        let before = served.load(Ordering::SeqCst);
+        let (duration, started) = (Duration::from_millis(200), Instant::now());
+        let rate = load(address, &expected, duration).unwrap();
+        let longest = started.elapsed();
+        let served = (served.load(Ordering::SeqCst) - before) as f64;
+        // At the end one answer to each connection may be under way.
+        let counted = rate * duration.as_secs_f64()..=rate * longest.as_secs_f64() + CONNECTIONS as f64;
+        assert!(served > 0.0 && counted.contains(&served), "{served} were served, {rate} a second counted");
     }
 
     #[test]
     fn another_answer_is_noticed() {
-        let address = server(&["hello", "hello", "hullo"]);
+        let (address, _) = server(&["hello", "hello", "hullo"]);
         let expected = http::get(address).unwrap();
         let error = load(address, &expected, Duration::from_secs(5)).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidData);

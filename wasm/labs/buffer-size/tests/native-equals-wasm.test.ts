@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import { plain, type Plain } from '../../../../site/kit/lab/plain';
 import * as models from '@/wasm-pkg/buffer-size/models.js';
+import { bits, printedBy } from '../../../lib/from-js/natively';
 
 const { curve, fit, parse } = modelsAtBuild('buffer-size', models);
 
@@ -22,14 +22,6 @@ interface Vectors {
 const SHARES = [0.5, 0.95, 0.999];
 const LARGEST = 2 ** 24;
 const CHOSEN = 2 ** 19;
-
-function bits(values: Iterable<number>): string[] {
-  const view = new DataView(new ArrayBuffer(8));
-  return Array.from(values, (value) => {
-    view.setFloat64(0, value);
-    return view.getBigUint64(0).toString(16).padStart(16, '0');
-  });
-}
 
 function ofBits(words: string[]): Float64Array {
   const view = new DataView(new ArrayBuffer(8));
@@ -59,11 +51,7 @@ function answersOf({ perCallS, perByteS, cacheBytes, cachePenaltySPerByte, ...fi
 describe('the cost model in WebAssembly', () => {
   let vectors: Vectors;
 
-  beforeAll(() => {
-    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-    const program = ['run', '--locked', '--quiet', '--example', 'cost-vectors'];
-    vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
-  }, 600_000);
+  beforeAll(() => void (vectors = printedBy('cost-vectors') as Vectors), 600_000);
 
   it('answers bit for bit as it does natively', () => {
     expect(vectors.laws.length).toBeGreaterThan(3);

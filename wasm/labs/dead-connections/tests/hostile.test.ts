@@ -54,13 +54,6 @@ it('says what is wrong in words', () => {
   expect(() => new Endpoint().recommend(90, 0)).toThrow('probes an hour is 0; it must be from 1 to 3,600');
 });
 
-it('names every step that a time line can show', () => {
-  const names = stepNames();
-  expect(new Set(names).size).toBe(names.length);
-  const events = new Endpoint().simulate('drop-outbound', 'awaiting', 1000, 0, 1000).events();
-  expect(events.slice(0, 3).map(({ step }) => step)).toEqual(['data', 'loss-probe', 'retransmission']);
-});
-
 it('tells what the names in its types are', () => {
   const scenarios: Record<models.ScenarioName, true> = {
     'peer-exits': true, 'peer-exits-unread': true, 'host-vanishes': true, 'drop-outbound': true, 'drop-inbound': true,

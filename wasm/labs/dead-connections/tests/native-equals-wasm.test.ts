@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import { LIMITS } from '@/wasm-pkg/dead-connections/limits';
 import * as models from '@/wasm-pkg/dead-connections/models.js';
+import { bits, printedBy } from '../../../lib/from-js/natively';
 
 const { Endpoint, stepNames } = modelsAtBuild('dead-connections', models);
 
@@ -27,14 +27,6 @@ interface Case {
     checksum: number;
   }[];
   advice: [number, number, string[]][];
-}
-
-function bits(values: ArrayLike<number>): string[] {
-  const view = new DataView(new ArrayBuffer(8));
-  return Array.from(values, (value) => {
-    view.setFloat64(0, value);
-    return view.getBigUint64(0).toString(16).padStart(16, '0');
-  });
 }
 
 /** Of the bits of all numbers of the events, in the order of the native program. */
@@ -92,11 +84,7 @@ function numbersOf({ kind, found, needed, neededS }: models.Advice): number[] {
 describe('the model of a lost peer in WebAssembly', () => {
   let cases: Case[];
 
-  beforeAll(() => {
-    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-    const program = ['run', '--locked', '--quiet', '--example', 'failure-vectors'];
-    cases = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Case[];
-  }, 600_000);
+  beforeAll(() => void (cases = printedBy('failure-vectors') as Case[]), 600_000);
 
   it('plays every scenario and pattern bit for bit as it does natively', () => {
     expect(cases.length).toBeGreaterThan(100);

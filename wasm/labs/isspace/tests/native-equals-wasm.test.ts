@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import { plain, type Plain } from '../../../../site/kit/lab/plain';
 import { LIMITS } from '@/wasm-pkg/isspace/limits';
 import * as models from '@/wasm-pkg/isspace/models.js';
+import { printedBy } from '../../../lib/from-js/natively';
 
 const { broken, compare } = modelsAtBuild('isspace', models);
 
@@ -37,11 +37,7 @@ const runOf = ({ steps, words }: Plain<models.Run>): Run => ({
 describe('the parser in WebAssembly', () => {
   let vectors: Vectors;
 
-  beforeAll(() => {
-    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-    const program = ['run', '--locked', '--quiet', '--example', 'whitespace-vectors'];
-    vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
-  }, 600_000);
+  beforeAll(() => void (vectors = printedBy('whitespace-vectors') as Vectors), 600_000);
 
   it('does with every text what it does natively', () => {
     expect(vectors.cases.flatMap(({ answers }) => answers).length).toBe(45);

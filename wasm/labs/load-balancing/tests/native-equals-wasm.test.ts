@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import { plain } from '../../../../site/kit/lab/plain';
 import * as models from '@/wasm-pkg/load-balancing/models.js';
+import { bits, printedBy } from '../../../lib/from-js/natively';
 
 const FOLDER = 'site/wasm-pkg/load-balancing';
 
@@ -50,14 +51,6 @@ interface TallyBits {
   counts: string[];
 }
 
-function bits(values: ArrayLike<number>): string[] {
-  const view = new DataView(new ArrayBuffer(8));
-  return Array.from(values, (value) => {
-    view.setFloat64(0, value);
-    return view.getBigUint64(0).toString(16).padStart(16, '0');
-  });
-}
-
 function figures(s: models.Summary): string[] {
   return bits([s.p50, s.p95, s.p99, s.p999, s.mean, s.imbalance, s.pServerOver, s.pAnyOver]);
 }
@@ -83,12 +76,7 @@ function planned({ Planner }: typeof models, v: Vector, work: number): Vector['p
 describe('the models in WebAssembly', () => {
   let vectors: Vector[];
 
-  beforeAll(() => {
-    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-    const program = ['run', '--locked', '--quiet', '--example', 'placement-vectors'];
-    const output = execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' });
-    vectors = JSON.parse(output) as Vector[];
-  }, 600_000);
+  beforeAll(() => void (vectors = printedBy('placement-vectors') as Vector[]), 600_000);
 
   const answerAsNatively = (wasm: typeof models) => {
     const { exactLoadProbabilities, exactSummary, Simulation } = wasm;

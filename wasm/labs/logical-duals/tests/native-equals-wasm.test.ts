@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import { plain } from '@/kit/lab/plain';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
 import * as models from '@/wasm-pkg/logical-duals/models.js';
+import { bitsOf, printedBy } from '../../../lib/from-js/natively';
 
 const { explore, formula, invert, Race, Testers } = modelsAtBuild('logical-duals', models);
 
@@ -25,17 +25,7 @@ type Vector =
 
 let vectors: Vector[];
 
-beforeAll(() => {
-  // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-  const program = ['run', '--locked', '--quiet', '--example', 'logical-duals-vectors'];
-  vectors = JSON.parse(execFileSync('cargo', program, { encoding: 'utf8' })) as Vector[];
-}, 600_000);
-
-function bits(value: number): string {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, value);
-  return view.getBigUint64(0).toString(16).padStart(16, '0');
-}
+beforeAll(() => void (vectors = printedBy('logical-duals-vectors') as Vector[]), 600_000);
 
 /** What the WebAssembly answers to a vector's question, as far as that has it. */
 function answer(vector: Vector): object {
@@ -46,7 +36,7 @@ function answer(vector: Vector): object {
       const testers = new Testers(puzzle, goal, Math.min(30, depth));
       const found = {
         chance: [String(testers.hits), String(testers.sequences)],
-        miss: bits(testers.miss(77)),
+        miss: bitsOf(testers.miss(77)),
         hits: vector.hits.map((_, tester) => testers.firstHit(seed, tester, 500)),
       };
       testers.free();

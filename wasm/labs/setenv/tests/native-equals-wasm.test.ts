@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import { plain, type Plain } from '../../../../site/kit/lab/plain';
 import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import * as models from '@/wasm-pkg/setenv/models.js';
+import { printedBy } from '../../../lib/from-js/natively';
 
 const { Explorer } = modelsAtBuild('setenv', models);
 
@@ -67,11 +67,7 @@ function numbersOf({ steps, states }: Plain<models.Run>, { actions, outcomes, fa
 describe('the model of the environment in WebAssembly', () => {
   let vectors: Vectors;
 
-  beforeAll(() => {
-    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-    const program = ['run', '--locked', '--quiet', '--example', 'environ-vectors'];
-    vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
-  }, 600_000);
+  beforeAll(() => void (vectors = printedBy('environ-vectors') as Vectors), 600_000);
 
   it('counts, searches and plays as it does natively', () => {
     expect(vectors.cases.length).toBe(4 * 3 * 7 * 3);

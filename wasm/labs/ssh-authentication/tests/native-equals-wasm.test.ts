@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import { plain, type Plain } from '../../../../site/kit/lab/plain';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import * as models from '@/wasm-pkg/ssh-authentication/models.js';
+import { printedBy } from '../../../lib/from-js/natively';
 
 const { play } = modelsAtBuild('ssh-authentication', models);
 
@@ -20,11 +20,7 @@ const fieldsOf = (fields: Plain<models.Field>[]) =>
 describe('the exchange in WebAssembly', () => {
   let vectors: Vectors;
 
-  beforeAll(() => {
-    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-    const program = ['run', '--locked', '--quiet', '--example', 'exchange-vectors'];
-    vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
-  }, 600_000);
+  beforeAll(() => void (vectors = printedBy('exchange-vectors') as Vectors), 600_000);
 
   it('has every byte that it has natively', () => {
     expect(vectors.cases.length).toBe(62);

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import { plainValue } from '@/kit/lab/plain';
 import { LIMITS } from '@/wasm-pkg/stacking-context/limits';
 import * as models from '@/wasm-pkg/stacking-context/models.js';
+import { printedBy } from '../../../lib/from-js/natively';
 
 const { paint, why } = modelsAtBuild('stacking-context', models);
 
@@ -20,10 +20,7 @@ type Vectors = {
 
 let vectors: Vectors;
 
-beforeAll(() => {
-  const program = ['run', '--locked', '--quiet', '--example', 'stacking-context-vectors'];
-  vectors = JSON.parse(execFileSync('cargo', program, { encoding: 'utf8', maxBuffer: 1 << 26 })) as Vectors;
-}, 600_000);
+beforeAll(() => void (vectors = printedBy('stacking-context-vectors') as Vectors), 600_000);
 
 it('paints every tree as natively, and says the same of why', () => {
   expect(vectors.length).toBeGreaterThan(200);

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import { plain, plainValue } from '@/kit/lab/plain';
 import * as models from '@/wasm-pkg/stale-load/models.js';
+import { bitsOf, printedBy } from '../../../lib/from-js/natively';
 
 const { crossingAge, Setting } = modelsAtBuild('stale-load', models);
 
@@ -29,20 +29,10 @@ type Bits = string | null;
 
 let vectors: Vector[];
 
-beforeAll(() => {
-  // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-  const program = ['run', '--locked', '--quiet', '--example', 'queue-vectors'];
-  vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 26, encoding: 'utf8' })) as Vector[];
-}, 600_000);
+beforeAll(() => void (vectors = printedBy('queue-vectors') as Vector[]), 600_000);
 
-function bits(values: readonly (number | undefined)[]): Bits[] {
-  const view = new DataView(new ArrayBuffer(8));
-  return values.map((value) => {
-    if (value === undefined) return null;
-    view.setFloat64(0, value);
-    return view.getBigUint64(0).toString(16).padStart(16, '0');
-  });
-}
+const bits = (values: readonly (number | undefined)[]): Bits[] =>
+  values.map((value) => (value === undefined ? null : bitsOf(value)));
 
 it('answers bit for bit as natively', () => {
   // Eight policies, four kinds of information, two of arrivals, three of work, and three sizes.

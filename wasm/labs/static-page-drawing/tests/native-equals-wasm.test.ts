@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { drawTasks } from '@/findings/static-page/lab/draw-tasks';
@@ -8,6 +7,7 @@ import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import { LIMITS } from '@/wasm-pkg/static-page/limits';
 import * as drawing from '@/wasm-pkg/static-page-drawing/models.js';
 import * as models from '@/wasm-pkg/static-page/models.js';
+import { printedBy } from '../../../lib/from-js/natively';
 
 /** A length and a checksum. */
 type Pinned = [bytes: number, crc: number];
@@ -38,10 +38,7 @@ const pinned = (bytes: Uint8Array): Pinned => [bytes.length, crc32(bytes)];
 
 let vectors: Vectors;
 
-beforeAll(() => {
-  const program = ['run', '--locked', '--quiet', '--example', 'static-page-vectors'];
-  vectors = JSON.parse(execFileSync('cargo', program, { encoding: 'utf8', maxBuffer: 1 << 26 })) as Vectors;
-}, 600_000);
+beforeAll(() => void (vectors = printedBy('static-page-vectors') as Vectors), 600_000);
 
 it('writes every made-up book with its cover to the same bytes as natively', () => {
   expect(vectors.books.map(({ id }) => id)).toEqual(LIMITS.samples.map(({ id }) => id));

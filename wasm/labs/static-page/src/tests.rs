@@ -1,4 +1,3 @@
-use proptest::prelude::*;
 use static_page_model::samples::Sample;
 
 use super::*;
@@ -88,23 +87,4 @@ fn pieces_that_do_not_fit_are_refused() {
     assert_eq!(cut(&[0.0]), Err(RequestError::Places));
     assert!(matches!(cut(&[8.0, 3.0]), Err(RequestError::Argument(_))));
     assert!(matches!(cut(&[f64::NAN, 3.0]), Err(RequestError::Argument(_))));
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn fuzz_any_pieces_are_cut_or_refused_in_words(
-        length in 0..100_u64,
-        places in proptest::collection::vec(prop_oneof![0.0..100.0_f64, Just(3.0), Just(0.0), any::<f64>()], 0..6),
-        bytes in proptest::collection::vec(any::<u8>(), 0..8),
-    ) {
-        match Pieces::cut(length, &places, &bytes) {
-            Ok(pieces) => {
-                prop_assert_eq!(pieces.bytes(), bytes.len() as u64);
-                let _ = look(&pieces);
-            }
-            Err(error) => prop_assert!(error.to_string().contains("; it must be "), "{}", error),
-        }
-    }
 }

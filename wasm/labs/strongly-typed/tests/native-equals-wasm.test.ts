@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, it } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import { plain, plainValue } from '@/kit/lab/plain';
 import { LIMITS } from '@/wasm-pkg/strongly-typed/limits';
 import * as models from '@/wasm-pkg/strongly-typed/models.js';
+import { bitsOf, printedBy } from '../../../lib/from-js/natively';
 
 const { intransitive, Languages } = modelsAtBuild('strongly-typed', models);
 
@@ -29,17 +29,7 @@ interface Vectors {
 
 let vectors: Vectors;
 
-beforeAll(() => {
-  // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-  const program = ['run', '--locked', '--quiet', '--example', 'strongly-typed-vectors'];
-  vectors = JSON.parse(execFileSync('cargo', program, { encoding: 'utf8' })) as Vectors;
-}, 600_000);
-
-function bits(value: number): string {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, value);
-  return view.getBigUint64(0).toString(16).padStart(16, '0');
-}
+beforeAll(() => void (vectors = printedBy('strongly-typed-vectors') as Vectors), 600_000);
 
 it('ranks and compares as natively', () => {
   expect(vectors.ranks).toHaveLength(4 * 5);
@@ -51,9 +41,9 @@ it('ranks and compares as natively', () => {
     const tau = all.tau(weights);
     expect({
       ...vector,
-      ...{ languages: [...languages], places: [...places], means: [...means].map(bits) },
+      ...{ languages: [...languages], places: [...places], means: [...means].map(bitsOf) },
       ...{ strong: [...all.strong(weights, 50)], incomparable: all.incomparable(weights) },
-      ...{ tau: tau === undefined ? null : bits(tau), relation, meanings, flips: [...flips] },
+      ...{ tau: tau === undefined ? null : bitsOf(tau), relation, meanings, flips: [...flips] },
     }).toEqual(vector);
     all.free();
   }

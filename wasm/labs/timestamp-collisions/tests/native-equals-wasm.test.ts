@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/timestamp-collisions/models.js';
+import { bits, printedBy } from '../../../lib/from-js/natively';
 
 const { birthdayProbability, ClockSetup, stampedDuplicateProbability, stampedRateForRisk } = modelsAtBuild(
   'timestamp-collisions',
@@ -24,22 +24,10 @@ interface Vectors {
   stamps: { stamp: [number, number, number, number, number, number]; answers: string[] }[];
 }
 
-function bits(values: ArrayLike<number>): string[] {
-  const view = new DataView(new ArrayBuffer(8));
-  return Array.from(values, (value) => {
-    view.setFloat64(0, value);
-    return view.getBigUint64(0).toString(16).padStart(16, '0');
-  });
-}
-
 describe("the clock's model in WebAssembly", () => {
   let vectors: Vectors;
 
-  beforeAll(() => {
-    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-    const program = ['run', '--locked', '--quiet', '--example', 'clock-vectors'];
-    vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
-  }, 600_000);
+  beforeAll(() => void (vectors = printedBy('clock-vectors') as Vectors), 600_000);
 
   it('answers bit for bit as it does natively', () => {
     expect(vectors.clocks.length).toBeGreaterThan(40);

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import { plain, type Plain } from '../../../../site/kit/lab/plain';
 import * as models from '@/wasm-pkg/unix-sockets/models.js';
+import { bits, printedBy } from '../../../lib/from-js/natively';
 
 const { Sockets } = modelsAtBuild('unix-sockets', models);
 
@@ -19,22 +19,10 @@ function listed(breakdown: Plain<models.Breakdown>): number[] {
   return [...parts, connects, accepts, closes, wakes, calls, bytes];
 }
 
-function bits(values: Iterable<number>): string[] {
-  const view = new DataView(new ArrayBuffer(8));
-  return Array.from(values, (value) => {
-    view.setFloat64(0, value);
-    return view.getBigUint64(0).toString(16).padStart(16, '0');
-  });
-}
-
 describe('the request model in WebAssembly', () => {
   let vectors: Vectors;
 
-  beforeAll(() => {
-    // As `cargo test` compiles it for the whole workspace, so that it need not be compiled again.
-    const program = ['run', '--locked', '--quiet', '--example', 'request-vectors'];
-    vectors = JSON.parse(execFileSync('cargo', program, { maxBuffer: 1 << 28, encoding: 'utf8' })) as Vectors;
-  }, 600_000);
+  beforeAll(() => void (vectors = printedBy('request-vectors') as Vectors), 600_000);
 
   it('answers bit for bit as it does natively', () => {
     expect(vectors.length).toBe(15);

@@ -260,8 +260,6 @@ fn read(path: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    mod fuzz;
-
     #[test]
     fn x86_names_its_model() {
         let cpuinfo = "processor\t: 0\nvendor_id\t: X\nmodel\t\t: 85\nmodel name\t: Some CPU @ 2.00GHz\nflags\t\t: fpu hypervisor\n";

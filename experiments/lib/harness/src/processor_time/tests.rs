@@ -1,5 +1,3 @@
-use proptest::prelude::*;
-
 use super::*;
 
 fn counted(line: &str, own: u64, others: Option<u64>) -> Counted {
@@ -63,25 +61,4 @@ fn others_have_this_processs_parent_among_them() {
     let own = Process::of(process::id()).unwrap();
     let parent = Process::of(own.parent).unwrap();
     assert!(others >= parent.ticks, "{others} {parent:?}");
-}
-
-proptest! {
-    #[test]
-    fn fuzz_whatever_the_kernel_says_shares_are_shares(
-        before in prop::array::uniform8(any::<u64>()),
-        after in prop::array::uniform8(any::<u64>()),
-        own in any::<[u64; 2]>(),
-        others in any::<[Option<u64>; 2]>(),
-    ) {
-        let line = |ticks: [u64; 8]| format!("cpu  {}", ticks.map(|ticks| ticks.to_string()).join(" "));
-        let shares = counted(&line(before), own[0], others[0]).until(counted(&line(after), own[1], others[1]));
-        if let Some(ProcessorTime { others_share, stolen_share }) = shares {
-            prop_assert!((0.0..=1.0).contains(&others_share) && (0.0..=1.0).contains(&stolen_share));
-        }
-    }
-
-    #[test]
-    fn fuzz_any_text_is_read_or_refused(text in "(cpu|[0-9]+ \\(.*\\))?[ 0-9a-zS)(\\n-]{0,80}") {
-        let _ = (machine_ticks(&text), Process::from_stat(&text));
-    }
 }

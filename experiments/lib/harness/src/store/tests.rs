@@ -6,8 +6,6 @@ use crate::failure::Failure;
 use crate::machine::describe;
 use crate::record::{Machine, Processor};
 
-mod fuzz;
-
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
