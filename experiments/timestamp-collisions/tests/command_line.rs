@@ -99,19 +99,7 @@ fn a_quick_run_writes_a_whole_record_within_its_size() {
     let record: harness::record::Record = serde_json::from_str(&text).unwrap();
 
     let ids: Vec<&str> = record.series.iter().map(|series| series.id.as_str()).collect();
-    assert_eq!(
-        ids,
-        [
-            "clocks",
-            "collisions",
-            "collision-rounds",
-            "increments",
-            "residues",
-            "manners",
-            "coarse-counter",
-            "identifiers"
-        ]
-    );
+    assert_eq!(ids, ["clocks", "collisions", "collision-rounds", "increments", "residues", "manners", "identifiers"]);
     for series in &record.series {
         for point in &series.points {
             let dimensions: Vec<&String> = point.at.keys().collect();
@@ -140,7 +128,6 @@ fn a_quick_run_writes_a_whole_record_within_its_size() {
             "microsecond-steps-on-macos",
             "no-unique-identifier",
             "residues-decide",
-            "uneven-counter",
             "reported-resolution",
             "no-system-call",
             "remedies-hold",
