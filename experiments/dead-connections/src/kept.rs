@@ -123,11 +123,6 @@ fn recorded(packets: &[KeptPacket]) -> Recorded {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::LazyLock;
-
-    use fuzzing::{bounded, mutated};
-    use proptest::prelude::*;
-
     use super::*;
     use crate::conditions::all_rows;
 
@@ -179,33 +174,5 @@ mod tests {
         assert_eq!(kept.seen(&rows[0]), []);
         kept.keep(&rows[0], &noticed()).unwrap();
         assert_eq!(Kept::at(Some(file), "this code").seen(&rows[0]), [noticed()]);
-    }
-
-    static ROW: LazyLock<Condition> = LazyLock::new(|| all_rows()[0]);
-    /// Two trials of a row, as a file holds them.
-    const TRIALS: &[u8] =
-        br#"[[[938700000001,"read","ETIMEDOUT"],17,[[0,"Out","Data",1],[9,"In","Reset",0]]],[null,null,null]]"#;
-
-    proptest! {
-        #[test]
-        fn fuzz_what_is_kept_is_taken_up_whole_or_left(
-            trials in mutated(vec![TRIALS.into()], vec![b"[", b"]", b",", b"\"", b"null", b"-1", b"18446744073709551615", b"rpc"]),
-        ) {
-            let row = *ROW;
-            let before = format!("[\"code\",{{{:?}:", key(&row));
-            let bytes = [before.as_bytes(), &trials, b"}]"].concat();
-            let (kept, trials) = bounded(&bytes, 10_000, 100, || {
-                let kept = Kept { file: None, content: content_in(&bytes, "code").unwrap_or_default() };
-                let trials = kept.seen(&row);
-                (kept, trials)
-            });
-            // What has been taken up is kept again as it was.
-            let mut again = Kept { file: None, content: Content::default() };
-            for trial in &trials {
-                again.keep(&row, trial).unwrap();
-            }
-            let known = kept.content.1.get(&key(&row)).into_iter().flatten().filter(|trial| seen(trial).is_some());
-            prop_assert!(again.content.1.values().flatten().eq(known));
-        }
     }
 }

@@ -1,7 +1,5 @@
 use super::*;
 
-mod fuzz;
-
 const SNMP: &str =
     "Ip: Forwarding DefaultTTL\nIp: 1 64\nTcp: RtoAlgorithm InSegs OutSegs RetransSegs\nTcp: 1 10 20 3\n";
 const TCP: &str = "  sl  local_address rem_address   st tx_queue\n   0: 0100007F:1F90 0200007F:0050 01 00000000\n   1: \
