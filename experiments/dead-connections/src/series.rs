@@ -26,7 +26,6 @@ pub(crate) fn all(rows: &[Row], waited: &[Row], long: &[Condition]) -> Vec<Serie
         fates::drops(rows),
         fates::round_trips(rows),
         wire::wire(rows, waited),
-        wire::wire_rows(rows, waited),
         long::predicted_only(long, waited),
     ]
 }

@@ -68,9 +68,8 @@ impl Conditions {
         }
         let (mut residues, mut manners) = (Vec::new(), Vec::new());
         if cores::CAN_PIN && cores::usable().len() > 1 {
-            let clocks = [Clock::Realtime, Clock::Counter].into_iter().filter(|clock| clock.exists());
-            residues.extend(clocks.map(|clock| Condition { clock, threads: 2, pinned: true }));
             let wall_clock = Condition { clock: Clock::Realtime, threads: 2, pinned: true };
+            residues.push(wall_clock);
             let both = [false, true];
             manners.extend(
                 both.into_iter().flat_map(|second_clock| {

@@ -41,7 +41,7 @@ pub(crate) fn pin(core: usize) -> Result<(), String> {
     Err(format!("cannot pin a thread to core {core}: this system does not offer it"))
 }
 
-/// Readings of the counter from which its step, its residue and its unevenness are told.
+/// Readings of the counter from which its step and its residue are told.
 const LOOKS: usize = 4096;
 
 /// A few readings of the counter by the calling thread; empty where there is no counter.

@@ -22,7 +22,6 @@ pub(crate) fn claims(found: &Quantities) -> Vec<Claim> {
         published::macos_steps(found),
         published::no_identifier(found),
         own::residues_decide(found),
-        own::uneven_counter(found),
         own::reported_resolution(found),
         own::no_system_call(found),
         own::remedies_hold(found),

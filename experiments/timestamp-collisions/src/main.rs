@@ -19,7 +19,6 @@ mod round;
 mod samples;
 mod series;
 mod step;
-mod unevenness;
 
 use std::process::ExitCode;
 

@@ -69,8 +69,6 @@ pub(crate) struct Shown {
     pub unit: u64,
     pub counter_step: Option<Step>,
     pub residues: Vec<Option<u64>>,
-    pub unevenness: Option<f64>,
-    pub overlap: f64,
 }
 
 impl Measured {
@@ -93,8 +91,6 @@ impl From<&Round> for Shown {
             unit: round.increments.unit(),
             counter_step: round.counter_step,
             residues: round.residues.clone(),
-            unevenness: round.unevenness,
-            overlap: round.overlap,
         }
     }
 }

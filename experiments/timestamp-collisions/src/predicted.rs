@@ -30,31 +30,6 @@ pub(crate) fn of_rounds(rounds: &Rounds, share: impl Fn(&Shares) -> f64) -> Opti
     rounds.each.iter().map(|round| shares(rounds.condition, round).map(|shares| share(&shares))).collect()
 }
 
-/// A counter as one virtual machine had it: 2,596 MHz, advancing 26 ticks at a time, read every 21 ns.
-pub(crate) const COARSE_COUNTER: CoarseCounter = CoarseCounter { step_ticks: 26, tick_ns: 1.0 / 2.596, cost_ns: 21.0 };
-
-/// A counter that advances by more than the nanosecond it is reported in.
-pub(crate) struct CoarseCounter {
-    pub step_ticks: u64,
-    pub tick_ns: f64,
-    pub cost_ns: f64,
-}
-
-impl CoarseCounter {
-    /// The shares of two threads on cores whose residues differ by so many ticks.
-    pub(crate) fn shares(&self, difference_ticks: u64) -> Shares {
-        let ps = |ticks: u64| (ticks as f64 * self.tick_ns * 1_000.0).round() as u64;
-        estimate(&Setup {
-            threads: 2,
-            step_ps: ps(self.step_ticks),
-            unit_ns: 1,
-            cost_ps: (self.cost_ns * 1_000.0).round() as u64,
-            residues: Offsets::Given(vec![0, ps(difference_ticks)]),
-            ..Setup::default()
-        })
-    }
-}
-
 fn setup(condition: Condition, round: &Shown, step: Step, tick_ns: f64, cores: u32) -> Setup {
     let ps = |ticks: f64| (ticks * tick_ns * 1_000.0).round() as u64;
     // Thread i is pinned to core i, so the first threads' residues are the cores'. Unpinned threads wander.
@@ -99,8 +74,6 @@ mod tests {
             unit: 1,
             counter_step: Some(step_of(26)),
             residues: residues.to_vec(),
-            unevenness: Some(1.0),
-            overlap: 1.0,
         }
     }
 
@@ -117,15 +90,6 @@ mod tests {
         assert!((together - 10.015 / 21.0).abs() < 1e-3, "{together}");
         assert!(between < together && between > 0.2, "{between}");
         assert_eq!(apart, 0.0);
-    }
-
-    #[test]
-    fn a_coarse_counter_hides_threads_from_each_other_from_three_ticks_on() {
-        let share = |ticks| COARSE_COUNTER.shares(ticks).per_sample;
-        assert!(share(0) > share(1) && share(1) > share(2) && share(2) > 0.0);
-        assert_eq!(share(3), 0.0);
-        let together = COARSE_COUNTER.shares(0);
-        assert!((together.as_published - together.per_sample / 2.0).abs() < 1e-12);
     }
 
     #[test]

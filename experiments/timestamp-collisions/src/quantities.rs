@@ -27,9 +27,6 @@ pub(crate) const PINNED_STEP: &str = "two pinned threads, step of the counter";
 /// in those whose residues were further apart.
 pub(crate) const NEAR_COLLIDING: &str = "near residues, samples that collide";
 pub(crate) const FAR_COLLIDING: &str = "far residues, samples that collide";
-/// Collisions of two pinned threads over those that the model expects, and what the counter's values explain of that.
-pub(crate) const EXCESS: &str = "collisions over expected ones";
-pub(crate) const UNEVENNESS: &str = "unevenness of the counter";
 /// By how much the counter advances at a time, whatever was read.
 pub(crate) const COUNTER_STEP: &str = "step of the counter";
 /// The time of the emptiest system call.
@@ -99,9 +96,6 @@ fn add_pinned(found: &mut Quantities, pinned: Option<&Rounds>) {
     let known: Vec<(f64, f64)> =
         each.iter().filter_map(|round| Some((round.residue_difference()?, round.per_sample))).collect();
     add_residues(found, &known, 1.0 / counter_tick_ns());
-    found.add(EXCESS, Quantity::new(unit::RATIO, median_if_any(&pinned.map(excess).unwrap_or_default())));
-    let unevenness: Vec<f64> = each.iter().filter_map(|round| round.unevenness).collect();
-    found.add(UNEVENNESS, Quantity::new(unit::RATIO, median_if_any(&unevenness)));
 }
 
 /// From each round's difference of residues, in ticks, and its share of samples that collide; and how many ticks the clock's
@@ -112,13 +106,6 @@ pub(crate) fn add_residues(found: &mut Quantities, rounds: &[(f64, f64)], unit_t
         let shares: Vec<f64> = rounds.into_iter().map(|(_, share)| share).collect();
         found.add(name, Quantity::new(unit::SHARE, median_if_any(&shares)));
     }
-}
-
-/// Measured over expected, for each round in which collisions were expected.
-fn excess(rounds: &Rounds) -> Vec<f64> {
-    let expected = of_rounds(rounds, |shares| shares.per_sample).unwrap_or_default();
-    let both = rounds.each.iter().zip(expected).filter(|&(_, expected)| expected > 0.0);
-    both.map(|(round, expected)| round.per_sample / expected).collect()
 }
 
 /// By how much the counter advances at a time, in seconds.

@@ -9,12 +9,11 @@ use harness::Failure;
 use timestamp_collisions_model::Collisions;
 use timestamp_collisions_model::count::count;
 
-use crate::clocks::{Clock, Cost, Visitor, counter_tick_ns};
+use crate::clocks::{Clock, Cost, Visitor};
 use crate::cores;
 use crate::increments::Increments;
 use crate::samples::{Recorder, Samples};
 use crate::step::Step;
-use crate::unevenness::unevenness;
 
 /// Reads before the barrier, to have code and data in the caches and the core awake.
 const WARM_UP: u32 = 20_000;
@@ -52,11 +51,6 @@ pub(crate) struct Round {
     pub counter_step: Option<Step>,
     /// The counter's residue on each thread's core (see [`Step::residue`]), where it was the same before and after.
     pub residues: Vec<Option<u64>>,
-    /// How many times as likely two readings are to be equal as they would be on a counter that takes its values equally
-    /// often, for all that these threads saw of it.
-    pub unevenness: Option<f64>,
-    /// The part of the round's time in which all threads read.
-    pub overlap: f64,
 }
 
 struct Reader {
@@ -93,14 +87,8 @@ pub(crate) fn measure(condition: Condition, manner: Manner, samples: usize) -> R
 
     let start = readers.iter().map(|reader| reader.start).min().expect("there is a thread");
     let end = readers.iter().map(|reader| reader.end).max().expect("there is a thread");
-    let latest_start = readers.iter().map(|reader| reader.start).max().expect("there is a thread");
-    let earliest_end = readers.iter().map(|reader| reader.end).min().expect("there is a thread");
-    let together = earliest_end.saturating_duration_since(latest_start);
     let running = readers.len().min(cores.len());
-    let looks = || readers.iter().flat_map(|reader| reader.looks.iter().map(Vec::as_slice));
-    let counter_step = Step::of_cores(looks());
-    // A nanosecond's worth of ticks, or a tick of the counter's own.
-    let unit_ticks = condition.clock.unit_ns() / counter_step.map_or(1.0, |_| counter_tick_ns());
+    let counter_step = Step::of_cores(readers.iter().flat_map(|reader| reader.looks.iter().map(Vec::as_slice)));
     let residues = readers.iter().map(|reader| {
         let [before, after] = reader.looks.each_ref().map(|looks| counter_step?.residue(looks));
         before.filter(|_| before == after)
@@ -111,8 +99,6 @@ pub(crate) fn measure(condition: Condition, manner: Manner, samples: usize) -> R
         read_ns: (end - start).as_nanos() as f64 * running as f64 / collisions.samples as f64,
         counter_step,
         residues: residues.collect(),
-        unevenness: counter_step.and_then(|step| unevenness(looks(), step, unit_ticks)),
-        overlap: together.as_secs_f64() / (end - start).as_secs_f64(),
     })
 }
 
@@ -221,7 +207,6 @@ mod tests {
             let condition = Condition { clock: Clock::Realtime, threads: 2, pinned: false };
             let round = measure(condition, Manner { second_clock, barrier }, 2_000).unwrap();
             assert_eq!(round.collisions.samples, 4_000);
-            assert!((0.0..=1.0).contains(&round.overlap), "{}", round.overlap);
         }
     }
 

@@ -45,7 +45,6 @@ pub(crate) fn all(measured: &Measured) -> Vec<Series> {
         clocks::increments(measured),
         collisions::residues(measured),
         collisions::manners(measured),
-        collisions::coarse_counter(),
         identifiers::identifiers(measured),
     ]
 }

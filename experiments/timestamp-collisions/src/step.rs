@@ -96,17 +96,6 @@ impl Step {
         let ahead = a.abs_diff(b) % self.ticks;
         self.in_ticks(ahead.min(self.ticks - ahead))
     }
-
-    /// Which of the counter's values each reading is, numbered from anywhere: one advance, whether it was of 24 ticks or of 25,
-    /// leads from a value to the next.
-    pub(crate) fn values(self, looks: &[u64]) -> impl Iterator<Item = u64> {
-        // Where the core moved, there is no residue that is right for all.
-        let shift = self.residue(looks).map_or(0, |residue| self.ticks - 1 - residue);
-        let value = move |reading: u64| {
-            (u128::from(reading) * u128::from(self.advances) + u128::from(shift)) / u128::from(self.ticks)
-        };
-        looks.iter().map(move |&reading| value(reading) as u64)
-    }
 }
 
 /// The greatest common divisor; of a number and 0, the number.
@@ -187,17 +176,6 @@ mod tests {
         assert_eq!(whole(26).residue(&[26, 52, 79]), None);
         assert_eq!(whole(26).residue(&[]), None);
         assert_eq!((Step::of_cores([]), Step::of_cores([&[5_u64, 5][..]]), Step::whole(0)), (None, None, None));
-    }
-
-    #[test]
-    fn readings_of_a_value_are_told_from_those_of_the_next() {
-        // 24 and 25 in turn, wherever the pattern begins.
-        for residue in 0..49 {
-            let looks: Vec<u64> = (100..200_u64).map(|n| (n * 49 + residue) / 2).collect();
-            let step = Step::of_cores([&looks[..]]).unwrap();
-            let values: Vec<u64> = step.values(&looks).collect();
-            assert!(values.windows(2).all(|pair| pair[1] == pair[0] + 1), "{residue}: {values:?}");
-        }
     }
 
     proptest! {

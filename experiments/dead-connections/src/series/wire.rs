@@ -1,11 +1,11 @@
-//! What was on the wire, packet by packet, and how that compares with the model's time line.
+//! What was on the wire, packet by packet, beside the model's time line.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use dead_connections_model::{Event, Lateness, Outcome, Step, simulate};
 use harness::record::{Dimension, Measure, Point, Series};
-use harness::statistics::{median, median_if_any, share};
+use harness::statistics::median_if_any;
 
 use super::brief;
 use crate::capture::{Direction, Kind, Packet, Recorded};
@@ -15,8 +15,6 @@ use crate::measured::Row;
 const AT: &str = "at_seconds";
 const LATEST: &str = "latest_seconds";
 const LENGTH: &str = "length_bytes";
-const PACKETS: &str = "packets";
-const AGREES: &str = "counts_agree_share";
 
 /// What a reader sees for each direction.
 const DIRECTIONS: [(&str, &str); 2] = [("in", "from the peer"), ("out", "to the peer")];
@@ -41,18 +39,6 @@ pub(super) fn wire(rows: &[Row], waited: &[Row]) -> Series {
             Measure::of_model(LENGTH, "Data", "bytes"),
         ])
         .points(recorded(rows, waited).flat_map(|(row, trials)| packets(row, &trials)))
-}
-
-/// For each row whose packets were recorded, whether there were as many of each kind as predicted.
-pub(super) fn wire_rows(rows: &[Row], waited: &[Row]) -> Series {
-    Series::new("wire-rows", "How many packets were on the wire")
-        .dimensions(dimensions())
-        .label(set_label())
-        .measures([
-            Measure::median(PACKETS, "Packets, but for bare acknowledgements and our FIN", "packets"),
-            Measure::share(AGREES, "Share of trials with as many of each kind as predicted"),
-        ])
-        .points(recorded(rows, waited).map(|(row, trials)| counts(row, &trials)))
 }
 
 fn dimensions() -> impl Iterator<Item = Dimension> {
@@ -171,25 +157,6 @@ fn point(condition: &Condition, (direction, kind, number): Which, seen: &[(f64, 
         .and_at([("direction", direction.name().into()), ("kind", kind.name().into()), ("number", number.into())])
         .value(AT, median_if_any(&times).map(brief))
         .exact(LENGTH, length.filter(|_| is_same).map(f64::from))
-}
-
-/// How many packets there were, and whether each kind was there as often as predicted. Bare acknowledgements are
-/// left out, since a kernel may delay one and answer two segments at once; and our FIN, when a library closes the
-/// connection before its call returns.
-fn counts(row: &Row, trials: &[&Recorded]) -> Point {
-    let is_counted = |&(direction, kind, _): &Which| {
-        kind != Kind::Acknowledgement && (direction, kind) != (Direction::Out, Kind::Fin)
-    };
-    let of_trial = |trial: &&Recorded| seen(trial).into_keys().filter(is_counted).collect::<Vec<Which>>();
-    let predicted: Vec<Which> = predicted(row).into_keys().filter(is_counted).collect();
-    let trials: Vec<Vec<Which>> = trials.iter().map(of_trial).collect();
-    // Numbered from 1 within each kind, the same packets are as many of each kind.
-    let agree = trials.iter().filter(|trial| **trial == predicted).count();
-    let packets: Vec<f64> = trials.iter().map(|trial| trial.len() as f64).collect();
-    point_of(&row.condition)
-        .value(PACKETS, brief(median(&packets)))
-        .value(AGREES, brief(share(agree as u64, trials.len() as u64)))
-        .predicted(PACKETS, predicted.len() as f64)
 }
 
 #[cfg(test)]

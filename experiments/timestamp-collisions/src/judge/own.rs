@@ -9,8 +9,8 @@ use super::clock;
 use super::remarks::{digits, percent};
 use crate::clocks::{Clock, NS, ReadBy};
 use crate::quantities::{
-    COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, EXCESS, FAR_COLLIDING, NEAR_COLLIDING, PINNED_COLLIDING,
-    PINNED_STEP, SYSTEM_CALL, UNEVENNESS,
+    COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, FAR_COLLIDING, NEAR_COLLIDING, PINNED_COLLIDING,
+    PINNED_STEP, SYSTEM_CALL,
 };
 
 /// A counter that advances by less than this many units, of a nanosecond or what the system reports, hides its residues:
@@ -62,46 +62,6 @@ fn judge_residues(found: &Quantities, near: &Figure, far: &Figure) -> (Rule, Str
     let why = format!("With residues within a nanosecond of each other {} of samples collide", percent(near.value()));
     let why = format!("{why}, and {} with residues further apart.", percent(far.value()));
     (Rule::all([Part::exceeds(near, far)]), why)
-}
-
-/// Holds if some values are taken more often, and the collisions beyond the model's are as many as that explains.
-pub(super) fn uneven_counter(found: &Quantities) -> Claim {
-    let unevenness = found.named(UNEVENNESS);
-    let explained = unevenness.measured.as_ref().map(|unevenness| unevenness.value);
-    let excess = found.named(EXCESS).clone().predicted(explained);
-    let figures = vec![
-        Figure::new("collisions, over those that the model expects", &excess),
-        Figure::new("meetings of two looks at the counter, over those of an even one", unevenness),
-    ];
-    let rule = if figures.iter().all(|figure| figure.measured().is_some()) {
-        Rule::all([Part::above(&figures[1], 1.0), Part::as_predicted(&figures[0])])
-    } else {
-        Rule::NotTested
-    };
-    let values = excess.measured.map(|excess| excess.value).zip(explained);
-    statement(
-        "uneven-counter",
-        "The counter takes some of its values more often than others, which adds collisions to those of the model.",
-    )
-    .judge_by(figures, rule, |verdict| {
-        let Some((excess, explained)) = values else {
-            return "There is no counter, or no round that the model applies to.".to_owned();
-        };
-        match verdict {
-            Verdict::Undecided => format!(
-                "Threads collide {excess:.2} times as often as the model says, and the values that the counter favours \
-                 would explain {explained:.2} times."
-            ),
-            Verdict::DoesNotHold if explained <= 1.0 => format!(
-                "Two readings of this machine's counter have the same value {explained:.2} times as often as if all values \
-                 were equally frequent: no sign that it favours any."
-            ),
-            _ => format!(
-                "Threads collide {excess:.2} times as often as the model says, and the values that the counter favours \
-                 explain {explained:.2} times."
-            ),
-        }
-    })
 }
 
 /// Holds if the resolution that the system reports is finer than what the counter below can show.

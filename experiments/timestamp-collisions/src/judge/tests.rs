@@ -2,13 +2,13 @@ use harness::quantities::{Quantities, Quantity};
 use harness::record::{Claim, Dimension, Estimate, Measure, Point, Series, Verdict, unit};
 use harness::statistics::{median, median_if_any, share};
 
-use super::own::{no_system_call, remedies_hold, reported_resolution, residues_decide, uneven_counter};
+use super::own::{no_system_call, remedies_hold, reported_resolution, residues_decide};
 use super::published::{judge_increments, judge_steps, no_identifier, two_threads};
 use super::*;
 use crate::clocks::NS;
 use crate::quantities::{
-    CORES, COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, EXCESS, PINNED_COLLIDING, PINNED_STEP,
-    ROUNDS_THAT_COLLIDE, SYSTEM_CALL, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, UNEVENNESS, add_residues,
+    CORES, COUNTER_STEP, DUPLICATE_IDENTIFIERS, DUPLICATE_TIMESTAMPS, PINNED_COLLIDING, PINNED_STEP,
+    ROUNDS_THAT_COLLIDE, SYSTEM_CALL, TWO_THREADS_COLLIDING, TWO_THREADS_COUNTED_ONCE, add_residues,
 };
 
 /// What was found, by name.
@@ -102,30 +102,6 @@ fn residues_hide_behind_a_step_of_the_clock_s_unit() {
     let claim = of_residues(Some(0.999_98), &[(0.0, 0.03), (1.0, 0.03)]);
     assert_eq!(claim.verdict, Verdict::NotTested);
     assert!(claim.why.starts_with("This machine's counter advances by 1.0 ns at a time"), "{}", claim.why);
-}
-
-#[test]
-fn unevenness_has_to_explain_what_is_beyond_the_model() {
-    let judge = |excess: &[f64], unevenness| {
-        uneven_counter(&found([
-            (EXCESS, median_if_any(&excess.repeat(2))),
-            (UNEVENNESS, Some(median(&[unevenness; 6]))),
-        ]))
-    };
-    let verdict = |excess: &[f64], unevenness| judge(excess, unevenness).verdict;
-    assert_eq!(verdict(&[1.09, 1.10, 1.11], 1.09), Verdict::Holds);
-    assert_eq!(verdict(&[1.29, 1.30, 1.31], 1.09), Verdict::DoesNotHold);
-    let even = judge(&[1.00, 1.00, 1.00], 0.98);
-    assert_eq!(even.verdict, Verdict::DoesNotHold);
-    assert_eq!(
-        even.why,
-        "Two readings of this machine's counter have the same value 0.98 times as often as if all values \
-               were equally frequent: no sign that it favours any."
-    );
-    let disturbed = judge(&[0.70, 1.10, 1.10], 1.09);
-    assert_eq!(disturbed.verdict, Verdict::Undecided, "rounds that disagree were disturbed");
-    assert!(disturbed.why.starts_with("Threads collide 1.10 times as often as the model says"), "{}", disturbed.why);
-    assert_eq!(verdict(&[], 1.09), Verdict::NotTested);
 }
 
 /// A read and the emptiest system call, in nanoseconds; and so many duplicates of so many identifiers.

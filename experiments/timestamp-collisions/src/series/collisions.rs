@@ -6,7 +6,7 @@ use harness::statistics::{median, share};
 use super::{COINCIDENCES, COLLIDING, OF_ROUNDS, at, clock, condition_dimensions, digits, rounded};
 use crate::clocks::{Clock, NS};
 use crate::measured::{Measured, Rounds, Shown};
-use crate::predicted::{self, COARSE_COUNTER, Shares};
+use crate::predicted::{self, Shares};
 use crate::published;
 use crate::round::{Condition, Manner};
 use crate::step::Step;
@@ -84,13 +84,6 @@ pub(super) fn residues(measured: &Measured) -> Series {
         .measures([
             Measure::share(COLLIDING, "Samples that collide"),
             Measure::new("read_seconds", "Processor time per recorded reading", "s", "mean", Interval::None),
-            Measure::new(
-                "unevenness",
-                "Meetings, over those of a counter that takes its values equally often",
-                unit::RATIO,
-                "ratio",
-                Interval::None,
-            ),
         ])
         .points(points)
 }
@@ -105,7 +98,6 @@ fn residue_point(condition: Condition, number: usize, round: &Shown) -> Point {
     ])
     .value(COLLIDING, rounded(share(round.colliding, round.samples)))
     .value("read_seconds", rounded(Estimate::certain(round.samples, round.read_ns * NS)))
-    .value("unevenness", round.unevenness.map(|unevenness| rounded(Estimate::certain(1, unevenness))))
     .predicted(COLLIDING, predicted::shares(condition, round).map(|shares| digits(shares.per_sample)))
 }
 
@@ -139,7 +131,6 @@ pub(super) fn manners(measured: &Measured) -> Series {
             ])
             .value(COINCIDENCES, rounded(share(round.coincidences, round.samples)))
             .value("read_seconds", rounded(Estimate::certain(round.samples, round.read_ns * NS)))
-            .value("overlap", rounded(Estimate::certain(1, round.overlap)))
             .predicted(
                 COINCIDENCES,
                 predicted::shares(rounds.condition, round).map(|shares| digits(shares.as_published)),
@@ -155,23 +146,8 @@ pub(super) fn manners(measured: &Measured) -> Series {
         .measures([
             Measure::share(COINCIDENCES, "Each coincidence once, of all samples"),
             Measure::new("read_seconds", "Processor time per recorded reading", "s", "mean", Interval::None),
-            Measure::new("overlap", "Part of the time in which both read", unit::SHARE, "share", Interval::None),
         ])
         .points(points)
-}
-
-/// What the model says of a counter that advances many ticks at a time, whatever this machine's does.
-pub(super) fn coarse_counter() -> Series {
-    Series::new(
-        "coarse-counter",
-        "Predicted collisions of two threads on a counter that advances 26 ticks of 0.385 ns at a time",
-    )
-    .dimensions([residue_difference()])
-    .measures([Measure::new(COLLIDING, "Samples that collide", unit::SHARE, "share", Interval::None)])
-    .points((0..=COARSE_COUNTER.step_ticks / 2).map(|ticks| {
-        Point::new([("residue_difference", ticks.into())])
-            .predicted(COLLIDING, digits(COARSE_COUNTER.shares(ticks).per_sample))
-    }))
 }
 
 fn round_number() -> Dimension {

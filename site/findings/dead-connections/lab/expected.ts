@@ -11,16 +11,16 @@ export default {
     '?view=lanes&grpc=on&ping=20',
   ],
   playsAt: '?view=line',
-  says: { preset: 'timeout-only', words: /An idle connection never ends/ },
+  says: { preset: 'timeout-only', words: /An idle connection never ends.*A user timeout alone does nothing/ },
   hostile: {
     query: '?scenario=own-link-down&pattern=writes&timeout=5000&probes=999',
     notes: { probes: 'must be at most 127' },
   },
   file: {
-    query: '?view=fates',
+    query: '?view=line',
     name: 'dead-connections.csv',
     header: 'kind,name,pattern,at_seconds,value,timer_seconds,text',
-    kinds: { parameter: 28, figure: 4, event: 5, fate: 46 },
+    kinds: { parameter: 24, figure: 4, event: 5 },
   },
   figuresNotInFile: Object.fromEntries(
     ['idle-after', 'idle-latest', 'awaiting-after', 'awaiting-latest'].map((name) => [

@@ -6,7 +6,6 @@ import { formatInteger } from '@/kit/lab/state';
 import type { LabState } from './state';
 import type { TimeLine } from './tasks';
 import { isAsleep } from './relevance';
-import { UNSHOWN, schema } from './state';
 import { PATTERNS, SCENARIOS, callWords, outcomeTime, formatUs, spacing } from './words';
 
 const seconds = (us: number) => (Number.isFinite(us) ? us / 1e6 : null);
@@ -49,16 +48,12 @@ export const endingOf = (lines: readonly TimeLine[]): TimeLine['ending'] | undef
 
 /** What else there is to know of what the view in front shows. */
 export function remarksOf(state: Readonly<LabState>, lines: readonly TimeLine[]): string {
-  const changed = UNSHOWN.filter((name) => state[name] !== schema.initial[name]).map(
-    (name) => `${name} = ${state[name]}`,
-  );
-  const set = changed.length === 0 ? [] : [`The address sets ${changed.join(', ')}.`];
-  if (!isSideBySide(state)) return [...lines.map((line) => remarks(state, line)), ...set].join(' ').trim();
+  if (!isSideBySide(state)) return lines.map((line) => remarks(state, line)).join(' ').trim();
   const said = lines.flatMap((line) => [
     ...(isAsleep(line) ? [ASLEEP] : []),
     ...(line.ending === 'never' ? [whyNever({ ...state, pattern: line.pattern })] : []),
   ]);
-  return [...new Set([...said, ...set])].join(' ').trim();
+  return [...new Set(said)].join(' ').trim();
 }
 
 /** What is learnt, in one sentence. */

@@ -5,10 +5,8 @@ import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { keyOf, Question } from '@/kit/lab/question';
 import type { Yours } from '@/kit/lab/yours';
-import type { PatternName, ScenarioName } from '@/wasm-pkg/dead-connections/models.js';
 import { CSV_HEADER, csvRows } from './csv';
 import { drawEventTable } from './events-view';
-import { cellId, drawOutcome } from './outcomes-view';
 import { endingOf, figuresOf, remarksOf, resultSentence, sentenceOf } from './figures';
 import { drawLanes, layoutLanes, timeoutAt, timeoutX, type LanesLayout } from './lanes-view';
 import {
@@ -33,15 +31,12 @@ import {
   settingsOf,
   type LabState,
 } from './state';
-import type { Outcome, LabTasks, TimeLine } from './tasks';
+import type { LabTasks, TimeLine } from './tasks';
 import { NARROW, PICTURE_HEIGHTS, drawTimeline, layoutTimeline, limitsOf, type Layout } from './timeline-view';
-import { severity, spacing } from './words';
+import { spacing } from './words';
 
 const OF_ALL_PAIRS = QUESTION.filter((name) => name !== 'scenario' && name !== 'pattern');
-const KEYS = {
-  lines: (state: LabState) => `${patternsOf(state).join()} ${state.scenario} ${keyOf(state, OF_ALL_PAIRS)}`,
-  outcomes: (state: LabState) => keyOf(state, OF_ALL_PAIRS),
-};
+const keyOfLines = (state: LabState) => `${patternsOf(state).join()} ${state.scenario} ${keyOf(state, OF_ALL_PAIRS)}`;
 const NO_LINES: readonly TimeLine[] = [];
 
 export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsLab(root).mount();
@@ -49,7 +44,6 @@ export const attach = (root: HTMLElement): Promise<void> => new DeadConnectionsL
 class DeadConnectionsLab {
   readonly #frame: LabFrame<LabState, LabTasks>;
   readonly #lines: Question<LabState, LabTasks, 'lines'>;
-  readonly #outcomes: Question<LabState, LabTasks, 'outcomes'>;
   readonly #player: Player;
   readonly #handles: Record<'idle' | 'timeout', DragLine>;
   readonly #limit: DragLine;
@@ -78,8 +72,7 @@ class DeadConnectionsLab {
         this.#ask(state);
       },
       draw: (state, width) => this.#draw(state, width),
-      isSettled: (state) =>
-        this.#lines.current(state) !== null && (state.view !== 'fates' || this.#outcomes.current(state) !== null),
+      isSettled: (state) => this.#lines.current(state) !== null,
       sentence: (state) => {
         const lines = this.#lines.current(state);
         return lines ? resultSentence(state, lines) : '';
@@ -91,16 +84,11 @@ class DeadConnectionsLab {
       csv: (state) => ({
         name: 'dead-connections',
         header: CSV_HEADER,
-        rows: csvRows(
-          state,
-          this.#lines.current(state) ?? NO_LINES,
-          (state.view === 'fates' ? this.#outcomes.current(state) : null) ?? [],
-        ),
+        rows: csvRows(state, this.#lines.current(state) ?? NO_LINES),
       }),
     });
     const { parts, worker } = this.#frame;
-    this.#lines = new Question(worker, 'lines', KEYS.lines);
-    this.#outcomes = new Question(worker, 'outcomes', KEYS.outcomes);
+    this.#lines = new Question(worker, 'lines', keyOfLines);
     this.#player = new Player(parts, announcer(parts.part('live')));
     this.#handles = {
       idle: this.#handle('idle', (us) => ({ idle: Math.min(MOST_KEEPALIVE_S, rounded(us / 1e6)) })),
@@ -120,12 +108,6 @@ class DeadConnectionsLab {
 
   *#steps(): Generator<() => void> {
     yield () => this.#player.attach();
-    yield () => {
-      this.#frame.parts.part('fates').addEventListener('change', ({ target }) => {
-        const [scenario, pattern] = (target as HTMLInputElement).value.split(' ') as [ScenarioName, PatternName];
-        this.#frame.change({ scenario, pattern }, 'rest');
-      });
-    };
   }
 
   #yours = (state: Readonly<LabState>, lines: readonly TimeLine[]): YourLines[] =>
@@ -144,10 +126,10 @@ class DeadConnectionsLab {
 
   #ask(state: Readonly<LabState>): void {
     const { redraw, showTrouble, timer } = this.#frame;
-    const question = { settings: settingsOf(state), durations: durationsOf(state) };
+    const { scenario } = state;
     this.#lines.ask(
       state,
-      { ...question, scenario: state.scenario, patterns: patternsOf(state) },
+      { settings: settingsOf(state), durations: durationsOf(state), scenario, patterns: patternsOf(state) },
       {
         onResult: (_, final) => {
           redraw();
@@ -156,7 +138,6 @@ class DeadConnectionsLab {
         onRefused: showTrouble,
       },
     );
-    if (state.view === 'fates') this.#outcomes.ask(state, question, { onResult: redraw, onRefused: showTrouble });
     // Nothing new to simulate: what is there already is the answer.
     if (this.#lines.current(state)) timer.shown(true);
   }
@@ -165,8 +146,6 @@ class DeadConnectionsLab {
 
   #draw(state: Readonly<LabState>, width: number): void {
     const lines = this.#lines.current(state);
-    const outcomes = state.view === 'fates' ? this.#outcomes.current(state) : null;
-    if (outcomes) this.#showOutcomes(outcomes);
     const [line] = lines ?? NO_LINES;
     if (!lines || !line) return;
     const known = knownLines(state, this.#measured, lines);
@@ -174,7 +153,7 @@ class DeadConnectionsLab {
     if (width === 0) return;
     if (state.view === 'lanes') this.#drawLanes(state, lines, known);
     if (state.view === 'table') this.#frame.parts.part('table').innerHTML = drawEventTable(line);
-    if (state.view === 'line' || state.view === 'even') this.#drawLine(state, line, known[0] ?? null);
+    if (state.view === 'line') this.#drawLine(state, line, known[0] ?? null);
   }
 
   #drawLanes(state: Readonly<LabState>, lines: readonly TimeLine[], known: readonly (MeasuredOutcome | null)[]): void {
@@ -231,16 +210,6 @@ class DeadConnectionsLab {
     const { parts } = this.#frame;
     for (const name of STORY) parts.part('setting', name).hidden = !tellsOf(name, state);
     parts.part('spacing').textContent = spacing(state);
-    const chosen = cellId(state.scenario, state.pattern);
-    for (const cell of parts.all<HTMLInputElement>('[data-fates] input')) cell.checked = cell.value === chosen;
-  }
-
-  #showOutcomes(outcomes: readonly Outcome[]): void {
-    for (const outcome of outcomes) {
-      const cell = this.#frame.parts.part('fate', cellId(outcome.scenario, outcome.pattern));
-      cell.innerHTML = drawOutcome(outcome);
-      cell.closest('td')?.setAttribute('data-severity', severity(outcome));
-    }
   }
 }
 

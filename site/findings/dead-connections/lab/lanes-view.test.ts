@@ -77,7 +77,6 @@ describe('side by side', () => {
     expect(figures['awaiting-after']! / 60).toBeCloseTo(15.5, 1);
     expect(figures['awaiting-latest']).toBeGreaterThan(figures['awaiting-after']!);
     expect(remarksOf(state, linesOf(stateWith({ keepalive: 'off' })))).not.toMatch(/asleep/);
-    expect(remarksOf(stateWith({ hz: 1000 }), lines)).toContain('The address sets hz = 1000.');
   });
 
   it.each([328, 880])('keeps its marks within %d pixels, whatever happens and whatever is set', (width) => {

@@ -106,7 +106,7 @@ function rowTimes({
 /** The round trip time of a path through the kernel only is below this, in milliseconds. */
 const SHORT_MS = 1;
 /** What the experiment leaves as Linux has it. */
-const UNTOUCHED = ['buffer', 'rtomin', 'rtoinit', 'rtomax', 'hz', 'reachable', 'requests', 'allowed'] as const;
+const UNTOUCHED = ['buffer', 'rtomin', 'rtomax', 'allowed'] as const;
 
 /** The record's settings for what a state asks. */
 function settingsOf(state: Readonly<LabState>): Settings {

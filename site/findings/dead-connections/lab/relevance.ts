@@ -19,7 +19,6 @@ const WHY: Readonly<Record<ReasonName, string>> = {
   'only-connecting': 'Only while connecting.',
   'timeout-first': 'The user timeout may come first.',
   'grpc-off': 'gRPC’s keepalive is off.',
-  'only-on-link': 'Only with the peer on the same link.',
 };
 
 /** The settings that need not matter. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evenScale, roundScale, wideScale } from './scale';
+import { roundScale, wideScale } from './scale';
 
 const span = { left: 112, right: 858, originUs: 0 };
 const S = 1e6;
@@ -30,15 +30,6 @@ describe('the wide scale', () => {
   });
 });
 
-describe('the even scale', () => {
-  it('ends a little after the last moment, with round times to read', () => {
-    const scale = evenScale(span, 90 * S);
-    expect(scale.x(45 * S) - scale.left).toBeCloseTo((scale.x(90 * S) - scale.left) / 2, 6);
-    expect(labels(scale)).toContain('30\u00a0s');
-    expect(scale.right - scale.x(90 * S)).toBeLessThan(80);
-  });
-});
-
 describe('the round scale', () => {
   it('is even, and stays as it is while what it shows moves on it', () => {
     const scale = roundScale(span, 90 * S);
@@ -51,7 +42,6 @@ describe('the round scale', () => {
 
 describe.each([
   ['wide', wideScale],
-  ['even', evenScale],
   ['round', roundScale],
 ])('the %s scale', (_, make) => {
   it('gives back the time that a place stands for', () => {

@@ -1,4 +1,4 @@
-/** The time line's scales: one that spans milliseconds to hours and begins at nothing, and an even one. Both begin at an origin. */
+/** The pictures' scales: one that spans milliseconds to hours and begins at nothing, and an even one. Both begin at an origin. */
 import { formatSeconds } from '@/kit/chart/format';
 
 const US_PER_S = 1e6;
@@ -96,8 +96,8 @@ const STEPS_S = [
 /** Labels of the even scale stand at least so far apart, in pixels. */
 const LABEL_ROOM = 74;
 
-/** The even scale, a little beyond `lastUs`. */
-export const evenScale = (span: Span, lastUs: number): TimeScale =>
+/** An even scale, a little beyond `lastUs`. */
+const evenScale = (span: Span, lastUs: number): TimeScale =>
   evenTo(span, Math.max(100, (lastUs - span.originUs) * 1.08));
 
 /** The even scale of the lanes ends here at the earliest: what is dragged on it leaves it as it is. */

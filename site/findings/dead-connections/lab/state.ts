@@ -9,13 +9,11 @@ import { PATTERNS, SCENARIOS, spacing } from './words';
 export const VIEWS = {
   lanes: 'Two lanes',
   line: 'Time line',
-  even: 'Linear',
   table: 'Events',
-  fates: 'Losses',
 } as const;
 export type ViewName = keyof typeof VIEWS;
 /** The views that show what one pattern makes of a scenario. */
-export const ONE_PATTERN = 'line even table fates';
+export const ONE_PATTERN = 'line table';
 
 const SWITCH = ['off', 'on'] as const;
 export type Switch = (typeof SWITCH)[number];
@@ -53,14 +51,9 @@ export interface LabState {
   forget: number;
   /** Whether the peer is on the same link, so that its address has to be resolved. */
   link: Switch;
-  /** How long a resolved address is taken for good, in seconds, and how many requests are sent before it fails. */
-  reachable: number;
-  requests: number;
-  /** Smallest and initial retransmission timeout in milliseconds, the largest in seconds. */
+  /** Smallest retransmission timeout in milliseconds, the largest in seconds. */
   rtomin: number;
-  rtoinit: number;
   rtomax: number;
-  hz: number;
   view: ViewName;
 }
 
@@ -104,20 +97,13 @@ export const schema = defineState<LabState>(
     back: real({ initial: 60, ...within(LIMITS.backS) }),
     forget: real({ initial: 350, ...within(LIMITS.forgetS) }),
     link: choice('off', SWITCH),
-    reachable: real({ initial: 30, ...within(LIMITS.neighbourS) }),
-    requests: integer({ initial: 3, ...within(LIMITS.requests) }),
     rtomin: integer({ initial: 200, ...within(LIMITS.rtoMinMs) }),
-    rtoinit: integer({ initial: 1000, ...within(LIMITS.rtoInitialMs) }),
     rtomax: integer({ initial: 120, ...within(LIMITS.rtoMaxS) }),
-    hz: integer({ initial: 250, ...within(LIMITS.hz) }),
     view: choice('line', Object.keys(VIEWS) as ViewName[]),
   },
   // Both ends of the trap at once, with a loss that was waited for on a machine.
   { opening: { view: 'lanes', scenario: 'drop-outbound' }, conflicts: conflict },
 );
-
-/** What only an address sets: it changes little, and has no control. */
-export const UNSHOWN = ['rtoinit', 'hz', 'reachable', 'requests'] as const satisfies readonly (keyof LabState)[];
 
 /** What stands side by side, where the scenario is of its own to it. */
 const LANES = ['idle', 'awaiting'] as const satisfies readonly PatternName[];
@@ -132,32 +118,21 @@ const whole = (value: number) => Math.round(value);
 
 /** What the model is to simulate: every number in the unit that it takes, and whole. */
 export function settingsOf(state: Readonly<LabState>): EndpointSettings {
-  const { idle, interval, probes, retries, synretries, synlinear, rtt, rtomin, rtoinit, rtomax, hz } = state;
+  const { idle, interval, probes, retries, synretries, synlinear, rtt, rtomin, rtomax } = state;
   return {
     ...(state.keepalive === 'on' && { keepalive: { idleS: idle, intervalS: interval, probes } }),
     userTimeoutMs: state.timeout,
     ...(state.buffer > 0 && { sendBufferWrites: state.buffer }),
     retries: { retries2: retries, synRetries: synretries, synLinearTimeouts: synlinear },
-    rto: { minMs: rtomin, maxMs: rtomax * 1000, initialMs: rtoinit },
+    rto: { minMs: rtomin, maxMs: rtomax * 1000 },
     path: { rttUs: whole(rtt * 1000), rttDeviationUs: 0 },
-    ...(state.link === 'on' && {
-      // The two durations that stay are Linux's; few change them.
-      neighbour: {
-        reachableMs: whole(state.reachable * 1000),
-        delayMs: 5000,
-        requests: state.requests,
-        intervalMs: 1000,
-      },
-    }),
-    hz,
+    onLink: state.link === 'on',
     ...(state.grpc === 'on' && {
       grpc: {
         pingAfterMs: whole(state.ping * 1000),
         timeoutMs: whole(state.pong * 1000),
         withoutCalls: state.calls === 'on',
         minPingIntervalMs: whole(state.allowed * 1000),
-        // gRPC's own servers forgive two.
-        strikes: 2,
       },
     }),
   };
@@ -220,5 +195,5 @@ export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLE
   }),
 );
 
-/** What time lines and outcomes depend on. */
+/** What time lines depend on. */
 export const QUESTION = (Object.keys(schema.initial) as (keyof LabState)[]).filter((name) => name !== 'view');

@@ -14,12 +14,10 @@ const everything: EndpointSettings = {
   userTimeoutMs: 60_000,
   sendBufferWrites: 7,
   retries: { retries2: 5, synRetries: 3, synLinearTimeouts: 1 },
-  rto: { minMs: 100, maxMs: 30_000, initialMs: 500 },
+  rto: { minMs: 100, maxMs: 30_000 },
   path: { rttUs: 30_000, rttDeviationUs: 40_000 },
-  neighbour: { reachableMs: 2000, delayMs: 1000, requests: 2, intervalMs: 500 },
-  hz: 1000,
-  lossProbe: false,
-  grpc: { pingAfterMs: 20_000, timeoutMs: 4000, withoutCalls: true, minPingIntervalMs: 1000, strikes: 1 },
+  onLink: true,
+  grpc: { pingAfterMs: 20_000, timeoutMs: 4000, withoutCalls: true, minPingIntervalMs: 1000 },
 };
 
 describe('the time line', () => {
@@ -46,6 +44,13 @@ describe('the time line', () => {
     expect(line.latestUs - line.latestAfterUs).toBe(line.faultUs);
   });
 
+  it('tells never from nothing to notice', () => {
+    const of = (scenario: wasm.ScenarioName) =>
+      timeLine(models, { settings: {}, scenario, pattern: 'idle', durations });
+    expect(of('host-vanishes')).toMatchObject({ ending: 'never', call: '', errno: '', noticedAfterUs: Infinity });
+    expect(of('alive')).toMatchObject({ ending: 'survives', call: '', errno: '', noticedAfterUs: NaN });
+  });
+
   it('is asked for of several patterns at once', () => {
     const asked = { settings: {}, scenario: 'drop-outbound', durations } as const;
     const patterns = ['idle', 'awaiting'] as const;
@@ -66,58 +71,5 @@ describe('the time line', () => {
     for (const name of Object.keys(everything) as (keyof EndpointSettings)[]) {
       expect(seen({ ...plain, [name]: everything[name] }), name).not.toBe(seen(plain));
     }
-  });
-});
-
-describe('the outcomes', () => {
-  it('are those of the time lines', () => {
-    for (const settings of [{}, everything]) {
-      const outcomes = runToEnd(tasks.outcomes({ settings, durations }));
-      expect(new Set(outcomes.map(({ scenario, pattern }) => `${scenario} ${pattern}`)).size).toBe(outcomes.length);
-      for (const outcome of outcomes) {
-        const { scenario, pattern } = outcome;
-        const line = timeLine(models, { settings, scenario, pattern, durations });
-        expect(line, `${scenario}, ${pattern}`).toMatchObject(outcome);
-      }
-    }
-  });
-
-  it('tell never from nothing to notice', () => {
-    const outcomes = runToEnd(tasks.outcomes({ settings: {}, durations }));
-    const of = (scenario: wasm.ScenarioName) =>
-      outcomes.find((outcome) => outcome.scenario === scenario && outcome.pattern === 'idle');
-    expect(of('host-vanishes')).toMatchObject({ ending: 'never', call: '', errno: '', noticedAfterUs: Infinity });
-    expect(of('alive')).toMatchObject({ ending: 'survives', call: '', errno: '', noticedAfterUs: NaN });
-  });
-});
-
-describe('the advice', () => {
-  const settings: EndpointSettings = { path: { rttUs: 50, rttDeviationUs: 0 } };
-  const ask = (withinS: number, probesPerHour: number) =>
-    runToEnd(tasks.recommend({ settings, withinS, probesPerHour }));
-
-  it('keeps what it promises when it is followed', () => {
-    const advice = ask(90, 240);
-    if (advice.kind !== 'found') throw new Error(advice.kind);
-    const { idleS, intervalS, probes, userTimeoutMs } = advice;
-    const followed = { ...settings, keepalive: { idleS, intervalS, probes }, userTimeoutMs };
-    const late = (pattern: wasm.PatternName) =>
-      timeLine(models, { settings: followed, scenario: 'drop-outbound', pattern, durations }).latestAfterUs;
-    expect(late('idle')).toBe(advice.idleLatestUs);
-    expect(late('awaiting')).toBeLessThanOrEqual(advice.inFlightLatestUs);
-    expect(Math.max(advice.idleLatestUs, advice.inFlightLatestUs)).toBeLessThanOrEqual(90 * SECOND_US);
-    expect(advice.probesPerHour).toBeLessThanOrEqual(240);
-    expect(advice.packetsPerHour).toBe(2 * advice.probesPerHour);
-  });
-
-  it('says what would do where nothing does', () => {
-    const few = ask(30, 10);
-    if (few.kind !== 'too-few-probes') throw new Error(few.kind);
-    expect(ask(30, few.needed).kind).toBe('found');
-    expect(ask(30, few.needed - 1).kind).toBe('too-few-probes');
-    expect(ask(few.neededS, 10).kind).toBe('found');
-    const soon = ask(2, 3600);
-    if (soon.kind !== 'too-soon') throw new Error(soon.kind);
-    expect(ask(soon.neededS, 3600).kind).toBe('found');
   });
 });

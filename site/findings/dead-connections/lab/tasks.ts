@@ -12,18 +12,15 @@ export interface EndpointSettings {
   /** Writes that fit into the send buffer; the next one blocks. Missing: more than will come. */
   sendBufferWrites?: number;
   retries?: { retries2: number; synRetries: number; synLinearTimeouts: number };
-  rto?: { minMs: number; maxMs: number; initialMs: number };
+  rto?: { minMs: number; maxMs: number };
   path?: { rttUs: number; rttDeviationUs: number };
   /** The peer is on the same link, so that its address has to be resolved; otherwise it is behind a router. */
-  neighbour?: { reachableMs: number; delayMs: number; requests: number; intervalMs: number };
-  hz?: number;
-  lossProbe?: boolean;
+  onLink?: boolean;
   grpc?: {
     pingAfterMs: number;
     timeoutMs: number;
     withoutCalls: boolean;
     minPingIntervalMs: number;
-    strikes: number;
   };
 }
 
@@ -37,13 +34,13 @@ export interface Durations {
   forgetMs: number;
 }
 
-/** How it ends. Times are microseconds: infinite for never, NaN where there is nothing to notice. */
-export type Outcome = Plain<labs.Outcome>;
-
 /** One thing that happens. Times are microseconds from the last contact. */
 export type Event = Plain<labs.Event>;
 
-export interface TimeLine extends Outcome, Plain<labs.TimeLine> {
+/** What happens, and how it ends. Times are microseconds: infinite for never, NaN where there is nothing to notice. */
+export interface TimeLine extends Plain<labs.TimeLine> {
+  scenario: labs.ScenarioName;
+  pattern: labs.PatternName;
   events: Event[];
 }
 
@@ -69,32 +66,22 @@ export interface LabTasks extends Record<string, { request: unknown; result: unk
     request: Omit<Played, 'pattern'> & { patterns: readonly labs.PatternName[] };
     result: TimeLine[];
   };
-  outcomes: { request: { settings: EndpointSettings; durations: Durations }; result: Outcome[] };
-  recommend: {
-    request: { settings: EndpointSettings; withinS: number; probesPerHour: number };
-    result: Advice;
-  };
 }
 
 function withEndpoint<T>(models: Models, settings: EndpointSettings, use: (endpoint: labs.Endpoint) => T): T {
-  const { keepalive, userTimeoutMs, sendBufferWrites, retries, rto, path, neighbour, hz, lossProbe, grpc } = settings;
+  const { keepalive, userTimeoutMs, sendBufferWrites, retries, rto, path, onLink, grpc } = settings;
   const endpoint = new models.Endpoint();
   try {
     if (keepalive) endpoint.setKeepalive(keepalive.idleS, keepalive.intervalS, keepalive.probes);
     if (userTimeoutMs !== undefined) endpoint.setUserTimeout(userTimeoutMs);
     if (sendBufferWrites !== undefined) endpoint.setSendBuffer(sendBufferWrites);
     if (retries) endpoint.setRetries(retries.retries2, retries.synRetries, retries.synLinearTimeouts);
-    if (rto) endpoint.setRto(rto.minMs, rto.maxMs, rto.initialMs);
+    if (rto) endpoint.setRto(rto.minMs, rto.maxMs);
     if (path) endpoint.setPath(path.rttUs, path.rttDeviationUs);
-    if (neighbour) {
-      const { reachableMs, delayMs, requests, intervalMs } = neighbour;
-      endpoint.setNeighbour(reachableMs, delayMs, requests, intervalMs);
-    }
-    if (hz !== undefined) endpoint.setHz(hz);
-    if (lossProbe !== undefined) endpoint.setLossProbe(lossProbe);
+    if (onLink) endpoint.setNeighbour();
     if (grpc) {
-      const { pingAfterMs, timeoutMs, withoutCalls, minPingIntervalMs, strikes } = grpc;
-      endpoint.setGrpc(pingAfterMs, timeoutMs, withoutCalls, minPingIntervalMs, strikes);
+      const { pingAfterMs, timeoutMs, withoutCalls, minPingIntervalMs } = grpc;
+      endpoint.setGrpc(pingAfterMs, timeoutMs, withoutCalls, minPingIntervalMs);
     }
     return use(endpoint);
   } finally {
@@ -114,14 +101,10 @@ export function timeLine(models: Models, { settings, scenario, pattern, duration
 export const timeLines = (models: Models, { patterns, ...played }: LabTasks['lines']['request']): TimeLine[] =>
   patterns.map((pattern) => timeLine(models, { ...played, pattern }));
 
-export function outcomes(models: Models, { settings, durations }: LabTasks['outcomes']['request']): Outcome[] {
-  const { everyMs, backMs, forgetMs } = durations;
-  return withEndpoint(models, settings, (endpoint) => plainValue(endpoint.outcomes(everyMs, backMs, forgetMs)));
-}
-
+/** What to set, so that a lost peer is noticed in time with so many probes. */
 export function recommend(
   models: Models,
-  { settings, withinS, probesPerHour }: LabTasks['recommend']['request'],
+  { settings, withinS, probesPerHour }: { settings: EndpointSettings; withinS: number; probesPerHour: number },
 ): Advice {
   return withEndpoint(models, settings, (endpoint) => {
     const { found, needed, neededS } = plain(endpoint.recommend(withinS, probesPerHour));
@@ -131,21 +114,11 @@ export function recommend(
   });
 }
 
-export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task<never, unknown> } & {
-  lines: Task<LabTasks['lines']['request'], TimeLine[]>;
-  outcomes: Task<LabTasks['outcomes']['request'], Outcome[]>;
-  recommend: Task<LabTasks['recommend']['request'], Advice>;
-} {
-  // Each answers within milliseconds, so none lets others have a turn.
+export function labTasks(models: Models): { lines: Task<LabTasks['lines']['request'], TimeLine[]> } {
+  // It answers within milliseconds, and lets no other have a turn.
   return {
     *lines(request) {
       return timeLines(models, request);
-    },
-    *outcomes(request) {
-      return outcomes(models, request);
-    },
-    *recommend(request) {
-      return recommend(models, request);
     },
   };
 }

@@ -3,7 +3,7 @@ import { escapeText, markShape, px } from '@/kit/chart/grammar';
 import { ownPoints, type OwnMark, type OwnPoint, type OwnPoints } from '@/kit/chart/own-points';
 import type { MeasuredKind } from '@/kit/chart/machines';
 import type { MeasuredOutcome } from './measured';
-import { evenScale, wideScale, type TimeScale } from './scale';
+import { wideScale, type TimeScale } from './scale';
 import type { LabState } from './state';
 import type { Event, TimeLine } from './tasks';
 import { cutOf, endOf, goesOn, isLost, limitOf, originOf, reachOf, timersOf, type Timer } from './timeline-parts';
@@ -36,7 +36,7 @@ export function layoutTimeline(
   // Before the last contact there is a little room, where all is well.
   const span = { left: narrow ? 22 : 112, right: width - (narrow ? 14 : 22), originUs: line.faultUs };
   const lastUs = Math.max(endOf(line), limitOf(state, line) ?? 0);
-  const scale = state.view === 'even' ? evenScale(span, lastUs) : wideScale(span, lastUs);
+  const scale = wideScale(span, lastUs);
   return { width, height, narrow, scale, program: 58, kernel: 142, peer: height - 76, axis: height - 40 };
 }
 
@@ -44,9 +44,8 @@ export function layoutTimeline(
 const CLOSEST = 1.5;
 
 /** What the axis counts from, and how. */
-function axisTitle({ narrow }: Layout, { view }: Readonly<LabState>, { faultUs }: TimeLine): string {
+function axisTitle({ narrow }: Layout, { faultUs }: TimeLine): string {
   const from = faultUs > 0 ? 'time since the firewall forgot' : 'time since the last contact';
-  if (view === 'even') return `${from}, even scale`;
   return narrow ? `${from}, log scale` : `${from}; from 10 ms on, each tenfold takes the same room`;
 }
 
@@ -350,7 +349,7 @@ export function drawTimeline(
   );
   return [
     `<svg class="mt-chart mt-dc-timeline" viewBox="0 0 ${px(width)} ${px(height)}" width="${px(width)}" height="${px(height)}" role="img" aria-label="${name}"${read.attributes}>`,
-    drawAxis(layout, axisTitle(layout, state, line)),
+    drawAxis(layout, axisTitle(layout, line)),
     drawLimits(layout, limitsOf(state, line)),
     `<path class="mt-dc-kernel" d="M${px(layout.scale.left - (layout.narrow ? 18 : 12))},${layout.kernel}H${px(layout.scale.right)}"/>`,
     timersOf(state, line)

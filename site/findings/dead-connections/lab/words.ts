@@ -1,13 +1,11 @@
 /** What happens, what programs do, and what calls say: in plain words. */
 import { formatSeconds } from '@/kit/chart/format';
 import type { CallName, PatternName, ScenarioName, StepName } from '@/wasm-pkg/dead-connections/models.js';
-import type { Outcome } from './tasks';
+import type { TimeLine } from './tasks';
 
 interface ScenarioWords {
   /** Completes "When …". */
   when: string;
-  /** The head of its row. */
-  name: string;
   /** What became of the peer, in its lane. */
   peer: string;
 }
@@ -15,70 +13,57 @@ interface ScenarioWords {
 export const SCENARIOS: Readonly<Record<ScenarioName, ScenarioWords>> = {
   'host-vanishes': {
     when: 'the peer’s machine vanishes',
-    name: 'The peer’s machine vanishes',
     peer: 'gone: no power, no network',
   },
   'drop-outbound': {
     when: 'packets to the peer are dropped',
-    name: 'Packets to the peer are dropped',
     peer: 'well, but hears nothing',
   },
   'drop-inbound': {
     when: 'packets from the peer are dropped',
-    name: 'Packets from the peer are dropped',
     peer: 'well; what it answers is lost',
   },
   'own-link-down': {
     when: 'your own link goes down',
-    name: 'Your own link goes down',
     peer: 'well, but cut off',
   },
   'own-link-down-in-flight': {
     when: 'your own link goes down with a request under way',
-    name: 'Your own link goes down, request under way',
     peer: 'well, but cut off',
   },
   'peer-reboots': {
     when: 'the peer’s machine crashes and comes back',
-    name: 'The peer’s machine crashes and comes back',
     peer: 'rebooting; then knows of no connection',
   },
   'firewall-forgets': {
     when: 'a firewall forgets the silent connection',
-    name: 'A firewall forgets the silent connection',
     peer: 'well, behind the firewall',
   },
   'firewall-resets': {
     when: 'a firewall forgets, and answers with a reset',
-    name: 'A firewall forgets, and answers RST',
     peer: 'well, behind the firewall',
   },
   'firewall-rejects': {
     when: 'a firewall rejects every packet by ICMP',
-    name: 'A firewall rejects by ICMP',
     peer: 'well, behind the firewall',
   },
   'peer-exits': {
     when: 'the peer’s process ends',
-    name: 'The peer’s process ends',
     peer: 'process gone; its kernel answers',
   },
   'peer-exits-unread': {
     when: 'the peer’s process ends with data unread',
-    name: 'The peer’s process ends, data unread',
     peer: 'process gone; its kernel answers',
   },
   'peer-hangs': {
     when: 'the peer’s process hangs',
-    name: 'The peer’s process hangs',
     peer: 'process hangs; its kernel answers',
   },
   'peer-hangs-then-vanishes': {
     when: 'the peer hangs, then its machine vanishes',
-    name: 'The peer hangs, then vanishes',
     peer: 'gone, its buffers full',
   },
-  alive: { when: 'the peer is well', name: 'The peer is well', peer: 'well' },
+  alive: { when: 'the peer is well', peer: 'well' },
 };
 
 interface PatternWords {
@@ -88,33 +73,28 @@ interface PatternWords {
   connection: string;
   /** The head of its lane. */
   title: string;
-  /** The head of its column. */
-  name: string;
   /** What it is doing, in its lane. */
   lane: string;
 }
 
 export const PATTERNS: Readonly<Record<PatternName, PatternWords>> = {
-  idle: { does: 'is idle', connection: 'an idle connection', title: 'Idle', name: 'idle', lane: 'waits in read()' },
+  idle: { does: 'is idle', connection: 'an idle connection', title: 'Idle', lane: 'waits in read()' },
   awaiting: {
     does: 'waits for a reply',
     connection: 'with a request under way',
     title: 'Request under way',
-    name: 'awaits a reply',
     lane: 'sent a request, waits in read()',
   },
   writes: {
     does: 'writes again and again',
     connection: 'written to again and again',
     title: 'Writing',
-    name: 'writes',
     lane: 'writes now and then',
   },
   connecting: {
     does: 'is connecting',
     connection: 'asked for',
     title: 'Connecting',
-    name: 'connects',
     lane: 'waits in connect()',
   },
 };
@@ -191,31 +171,9 @@ export function ordinal(number: number): string {
 /** A time of the model, in microseconds. */
 export const formatUs = (us: number): string => formatSeconds(Number((us / 1e6).toPrecision(12)));
 
-/** When it is noticed, as short as a cell of the table. */
-export function outcomeTime({ ending, noticedAfterUs }: Outcome): string {
+/** When it is noticed, in a word or two. */
+export function outcomeTime({ ending, noticedAfterUs }: TimeLine): string {
   if (ending === 'never') return 'never';
   if (ending === 'survives') return 'lives on';
   return noticedAfterUs < 1000 ? 'at once' : formatUs(noticedAfterUs);
 }
-
-/** How bad that is: what the table shows by a sign besides the words. */
-export type Severity = 'well' | 'at-once' | 'seconds' | 'minutes' | 'hours' | 'never';
-
-export function severity({ ending, noticedAfterUs }: Outcome): Severity {
-  if (ending === 'never') return 'never';
-  if (ending === 'survives') return 'well';
-  const seconds = noticedAfterUs / 1e6;
-  if (seconds < 0.5) return 'at-once';
-  if (seconds < 60) return 'seconds';
-  return seconds < 3600 ? 'minutes' : 'hours';
-}
-
-/** The words of each kind, in the key of the table. */
-export const SEVERITIES: Readonly<Record<Severity, string>> = {
-  'at-once': 'at once',
-  seconds: 'seconds',
-  minutes: 'minutes',
-  hours: 'hours',
-  never: 'never',
-  well: 'nothing to learn',
-};

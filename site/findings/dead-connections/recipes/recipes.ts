@@ -12,14 +12,6 @@ import tonic from '../../../../experiments/dead-connections/tests/recipes/rust/g
 import rust from '../../../../experiments/dead-connections/tests/recipes/rust/recipe.rs?raw';
 import { recipePart } from './recipe-part';
 
-/** What the recipes set, and what the tests find in the kernel. */
-export interface SocketOptions {
-  idleS: number;
-  intervalS: number;
-  probes: number;
-  userTimeoutMs: number;
-}
-
 export interface Recipe {
   id: string;
   label: string;

@@ -5,7 +5,7 @@
 use dead_connections_lab::request::{self, Durations, Played};
 use dead_connections_model::recommend::{Advice, recommend};
 use dead_connections_model::relevance::inert;
-use dead_connections_model::{Outcome, Settings};
+use dead_connections_model::{Neighbour, Outcome, Pattern, Scenario, Settings};
 use limits::LimitError;
 
 /// Between writes, until the peer is back, until a firewall forgets; in milliseconds.
@@ -24,11 +24,11 @@ struct Case {
     keepalive: Option<[f64; 3]>,
     user_timeout: f64,
     path: [f64; 2],
-    /// Retries, timeouts, ticks and no loss probe.
-    kernel: Option<([f64; 3], [f64; 3], f64)>,
-    neighbour: Option<[f64; 4]>,
+    /// Retries and timeouts.
+    kernel: Option<([f64; 3], [f64; 2])>,
+    on_link: bool,
     send_buffer: Option<f64>,
-    grpc: Option<[f64; 5]>,
+    grpc: Option<[f64; 4]>,
     durations: [f64; 3],
 }
 
@@ -36,13 +36,9 @@ struct Case {
 fn cases() -> Vec<Case> {
     let systems = [
         Case::default(),
-        Case { neighbour: Some([1_000.0, 1_000.0, 3.0, 200.0]), ..Case::default() },
-        Case {
-            kernel: Some(([3.0, 2.0, 0.0], [50.0, 60_000.0, 500.0], 1_000.0)),
-            send_buffer: Some(3.0),
-            ..Case::default()
-        },
-        Case { grpc: Some([10_000.0, 20_000.0, 1.0, 300_000.0, 2.0]), ..Case::default() },
+        Case { on_link: true, ..Case::default() },
+        Case { kernel: Some(([3.0, 2.0, 0.0], [50.0, 60_000.0])), send_buffer: Some(3.0), ..Case::default() },
+        Case { grpc: Some([10_000.0, 20_000.0, 1.0, 300_000.0]), ..Case::default() },
     ];
     let mut cases = Vec::new();
     for keepalive in [None, Some([7_200.0, 75.0, 9.0]), Some([1.0, 1.0, 3.0])] {
@@ -69,21 +65,16 @@ impl Case {
         };
         settings.path.rtt_us = request::rtt_us(self.path[0])?;
         settings.path.rtt_deviation_us = request::rtt_deviation_us(self.path[1])?;
-        settings.path.neighbour = self
-            .neighbour
-            .map(|[reachable, delay, requests, interval]| request::neighbour(reachable, delay, requests, interval))
-            .transpose()?;
+        settings.path.neighbour = self.on_link.then(Neighbour::default);
         settings.send_buffer_writes = self.send_buffer.map(request::send_buffer).transpose()?;
-        if let Some(([retries2, syn_retries, syn_linear_timeouts], [min, max, initial], hz)) = self.kernel {
+        if let Some(([retries2, syn_retries, syn_linear_timeouts], [min, max])) = self.kernel {
             let kernel = request::with_retries(settings.kernel, retries2, syn_retries, syn_linear_timeouts)?;
-            settings.kernel = request::with_rto(kernel, min, max, initial)?;
-            settings.kernel.hz = request::hz(hz)?;
-            settings.kernel.loss_probe = false;
+            settings.kernel = request::with_rto(kernel, min, max)?;
         }
         settings.grpc = self
             .grpc
-            .map(|[ping_after, timeout, without_calls, min_interval, strikes]| {
-                request::grpc(ping_after, timeout, without_calls != 0.0, min_interval, strikes)
+            .map(|[ping_after, timeout, without_calls, min_interval]| {
+                request::grpc(ping_after, timeout, without_calls != 0.0, min_interval)
             })
             .transpose()?;
         Ok(settings)
@@ -93,19 +84,19 @@ impl Case {
         let settings = self.settings().expect("the cases lie within the limits");
         let [every, back, forget] = self.durations;
         let durations = Durations::new(every, back, forget).expect("the cases lie within the limits");
-        let outcomes = durations.outcomes(&settings).expect("the cases lie within the limits");
-        let outcomes: Vec<String> = outcomes.iter().map(|played| answer(played, &settings)).collect();
+        let outcomes: Vec<String> =
+            pairs(durations).map(|(scenario, pattern)| answer(&settings, scenario, pattern)).collect();
         let advice = QUESTIONS.map(|[within_s, probes]| {
             let advice = recommend(within_s as u64, probes as u64, &settings);
             format!("[{within_s},{probes},{}]", bits(&advised(advice.expect("the questions lie within the limits"))))
         });
         format!(
-            r#"{{"keepalive":{},"userTimeout":{},"path":{:?},"kernel":{},"neighbour":{},"sendBuffer":{},"grpc":{},"durations":{:?},"outcomes":[{}],"advice":[{}]}}"#,
+            r#"{{"keepalive":{},"userTimeout":{},"path":{:?},"kernel":{},"onLink":{},"sendBuffer":{},"grpc":{},"durations":{:?},"outcomes":[{}],"advice":[{}]}}"#,
             json(self.keepalive),
             self.user_timeout,
             self.path,
-            self.kernel.map_or("null".to_owned(), |(retries, rto, hz)| format!("[{retries:?},{rto:?},{hz}]")),
-            json(self.neighbour),
+            self.kernel.map_or("null".to_owned(), |(retries, rto)| format!("[{retries:?},{rto:?}]")),
+            self.on_link,
             json(self.send_buffer),
             json(self.grpc),
             self.durations,
@@ -115,9 +106,18 @@ impl Case {
     }
 }
 
-fn answer(played: &Played, settings: &Settings) -> String {
+/// Each scenario with each pattern that it is of its own to.
+fn pairs(durations: Durations) -> impl Iterator<Item = (Scenario, Pattern)> {
+    let scenarios = Scenario::NAMES.map(|name| durations.scenario(name).expect("the names are the model's"));
+    let patterns = Pattern::NAMES.map(|name| durations.pattern(name).expect("the names are the model's"));
+    let pairs = scenarios.into_iter().flat_map(move |scenario| patterns.map(|pattern| (scenario, pattern)));
+    pairs.filter(|(scenario, pattern)| scenario.concerns(*pattern))
+}
+
+fn answer(settings: &Settings, scenario: Scenario, pattern: Pattern) -> String {
+    let played = Played::of(settings, scenario, pattern).expect("the cases lie within the limits");
     let outcome = &played.outcome;
-    let inert = inert(settings, played.pattern, outcome);
+    let inert = inert(settings, pattern, outcome);
     let inert: Vec<_> = inert.into_iter().map(|(setting, reason)| [setting.name(), reason.name()].join(" ")).collect();
     let learned = outcome.ending.learned();
     let events = numbers_of(outcome);
@@ -134,8 +134,8 @@ fn answer(played: &Played, settings: &Settings) -> String {
     ];
     format!(
         r#"{{"scenario":"{}","pattern":"{}","ending":"{}","call":"{}","errno":"{}","numbers":{},"inert":{inert:?},"checksum":{}}}"#,
-        played.scenario.name(),
-        played.pattern.name(),
+        scenario.name(),
+        pattern.name(),
         outcome.ending.name(),
         learned.map_or("", |learned| learned.call.name()),
         learned.map_or("", |learned| learned.sign.name()),

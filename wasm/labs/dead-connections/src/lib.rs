@@ -9,7 +9,7 @@ pub mod request;
 use dead_connections_model::recommend::{self, recommend};
 use dead_connections_model::relevance::{self, inert};
 use dead_connections_model::settings::{MILLISECOND, SECOND};
-use dead_connections_model::{Call, Settings, Sign, Step, outcome};
+use dead_connections_model::{Call, Neighbour, Settings, Sign, Step, outcome};
 use from_js::{text, whole};
 use request::{Durations, Played};
 use wasm_bindgen::prelude::*;
@@ -38,13 +38,13 @@ export type StepName =
   | 'write-buffered' | 'write-blocked' | 'keepalive-skipped' | 'given-up';
 /** Settings that need not matter, as addresses call them. */
 export type SettingName =
-  | 'idle' | 'interval' | 'probes' | 'timeout' | 'retries' | 'synretries' | 'synlinear' | 'rtoinit'
-  | 'ping' | 'pong' | 'calls' | 'allowed' | 'reachable' | 'requests';
+  | 'idle' | 'interval' | 'probes' | 'timeout' | 'retries' | 'synretries' | 'synlinear'
+  | 'ping' | 'pong' | 'calls' | 'allowed';
 /** Why a setting changes nothing. */
 export type ReasonName =
   | 'keepalive-off' | 'keepalive-once-connected' | 'keepalive-asleep' | 'over-before-probe' | 'timeout-for-probes'
   | 'nothing-to-retransmit' | 'once-connected' | 'nothing-retransmitted' | 'timeout-for-retries' | 'only-connecting'
-  | 'timeout-first' | 'grpc-off' | 'only-on-link';
+  | 'timeout-first' | 'grpc-off';
 /** Whether settings were found; if not, what stands in the way. */
 export type AdviceKind = 'found' | 'too-few-probes' | 'too-soon';
 "#;
@@ -99,10 +99,10 @@ impl Endpoint {
         Ok(())
     }
 
-    /// The smallest, the largest and the initial retransmission timeout in milliseconds.
+    /// The smallest and the largest retransmission timeout in milliseconds.
     #[wasm_bindgen(js_name = setRto)]
-    pub fn set_rto(&mut self, min_ms: f64, max_ms: f64, initial_ms: f64) -> Result<(), JsError> {
-        self.0.kernel = request::with_rto(self.0.kernel, min_ms, max_ms, initial_ms)?;
+    pub fn set_rto(&mut self, min_ms: f64, max_ms: f64) -> Result<(), JsError> {
+        self.0.kernel = request::with_rto(self.0.kernel, min_ms, max_ms)?;
         Ok(())
     }
 
@@ -114,37 +114,16 @@ impl Endpoint {
         Ok(())
     }
 
-    /// Puts the peer on the same link, where its address has to be resolved: for how long it is taken for good, then for
-    /// how long it is doubted before the first request (milliseconds), how many requests, and their interval
-    /// (milliseconds). Otherwise the peer is behind a router.
+    /// Puts the peer on the same link, where its address has to be resolved as Linux does it. Otherwise the peer is behind a
+    /// router.
     #[wasm_bindgen(js_name = setNeighbour)]
-    pub fn set_neighbour(
-        &mut self,
-        reachable_ms: f64,
-        delay_ms: f64,
-        requests: f64,
-        interval_ms: f64,
-    ) -> Result<(), JsError> {
-        self.0.path.neighbour = Some(request::neighbour(reachable_ms, delay_ms, requests, interval_ms)?);
-        Ok(())
-    }
-
-    /// The kernel's clock rate, 100 to 1000 a second.
-    #[wasm_bindgen(js_name = setHz)]
-    pub fn set_hz(&mut self, hz: f64) -> Result<(), JsError> {
-        self.0.kernel.hz = request::hz(hz)?;
-        Ok(())
-    }
-
-    /// Whether a tail loss probe goes before the first retransmission; it does by default.
-    #[wasm_bindgen(js_name = setLossProbe)]
-    pub fn set_loss_probe(&mut self, on: bool) {
-        self.0.kernel.loss_probe = on;
+    pub fn set_neighbour(&mut self) {
+        self.0.path.neighbour = Some(Neighbour::default());
     }
 
     /// The connection carries gRPC whose client has its keepalive on: silence before a PING, how long its answer may take,
-    /// whether to ping while no call is open, the least interval that the server allows (0 allows all), and how many
-    /// early pings it forgives. Durations are milliseconds.
+    /// whether to ping while no call is open, and the least interval that the server allows (0 allows all). Durations are
+    /// milliseconds.
     #[wasm_bindgen(js_name = setGrpc)]
     pub fn set_grpc(
         &mut self,
@@ -152,9 +131,8 @@ impl Endpoint {
         timeout_ms: f64,
         without_calls: bool,
         min_ping_interval_ms: f64,
-        strikes: f64,
     ) -> Result<(), JsError> {
-        self.0.grpc = Some(request::grpc(ping_after_ms, timeout_ms, without_calls, min_ping_interval_ms, strikes)?);
+        self.0.grpc = Some(request::grpc(ping_after_ms, timeout_ms, without_calls, min_ping_interval_ms)?);
         Ok(())
     }
 
@@ -174,12 +152,6 @@ impl Endpoint {
         let played = Played::of(&self.0, scenario, pattern)?;
         let inert = inert(&self.0, pattern, &played.outcome);
         Ok(TimeLine { played, inert: inert.into_iter().map(|(setting, reason)| Inert { setting, reason }).collect() })
-    }
-
-    /// What each pattern makes of each scenario, without the time lines.
-    pub fn outcomes(&self, every_ms: f64, back_ms: f64, forget_ms: f64) -> Result<Vec<Outcome>, JsError> {
-        let outcomes = Durations::new(every_ms, back_ms, forget_ms)?.outcomes(&self.0)?;
-        Ok(outcomes.into_iter().map(Outcome).collect())
     }
 
     /// The calmest keepalive and user timeout with which a lost peer is noticed within `withinS`, idle or with data under
@@ -274,13 +246,13 @@ impl TimeLine {
     /// The call that tells; empty where nothing is learnt.
     #[wasm_bindgen(getter, unchecked_return_type = "CallName")]
     pub fn call(&self) -> String {
-        call(&self.played).to_owned()
+        self.played.outcome.ending.learned().map_or("", |learned| Call::name(learned.call)).to_owned()
     }
 
     /// What it says; empty where nothing is learnt.
     #[wasm_bindgen(getter, unchecked_return_type = "SignName")]
     pub fn errno(&self) -> String {
-        errno(&self.played).to_owned()
+        self.played.outcome.ending.learned().map_or("", |learned| Sign::name(learned.sign)).to_owned()
     }
 
     /// When it is learnt, if timers are never late: infinite for never, NaN where there is nothing to learn.
@@ -340,75 +312,6 @@ impl TimeLine {
     #[wasm_bindgen(getter = eventsLeftOut)]
     pub fn events_left_out(&self) -> f64 {
         self.played.outcome.events_left_out as f64
-    }
-}
-
-fn call(played: &Played) -> &'static str {
-    played.outcome.ending.learned().map_or("", |learned| Call::name(learned.call))
-}
-
-fn errno(played: &Played) -> &'static str {
-    played.outcome.ending.learned().map_or("", |learned| Sign::name(learned.sign))
-}
-
-/// What a pattern makes of a scenario.
-#[wasm_bindgen]
-pub struct Outcome(Played);
-
-#[wasm_bindgen]
-impl Outcome {
-    /// How the peer is lost.
-    #[wasm_bindgen(getter, unchecked_return_type = "ScenarioName")]
-    pub fn scenario(&self) -> String {
-        self.0.scenario.name().to_owned()
-    }
-
-    /// What the program does.
-    #[wasm_bindgen(getter, unchecked_return_type = "PatternName")]
-    pub fn pattern(&self) -> String {
-        self.0.pattern.name().to_owned()
-    }
-
-    /// As `TimeLine.ending`.
-    #[wasm_bindgen(getter, unchecked_return_type = "EndingName")]
-    pub fn ending(&self) -> String {
-        self.0.outcome.ending.name().to_owned()
-    }
-
-    /// As `TimeLine.call`.
-    #[wasm_bindgen(getter, unchecked_return_type = "CallName")]
-    pub fn call(&self) -> String {
-        call(&self.0).to_owned()
-    }
-
-    /// As `TimeLine.errno`.
-    #[wasm_bindgen(getter, unchecked_return_type = "SignName")]
-    pub fn errno(&self) -> String {
-        errno(&self.0).to_owned()
-    }
-
-    /// As `TimeLine.noticedAfterUs`.
-    #[wasm_bindgen(getter = noticedAfterUs)]
-    pub fn noticed_after_us(&self) -> f64 {
-        request::noticed_after_us(&self.0.outcome)
-    }
-
-    /// As `TimeLine.latestAfterUs`.
-    #[wasm_bindgen(getter = latestAfterUs)]
-    pub fn latest_after_us(&self) -> f64 {
-        self.0.latest_after_us
-    }
-
-    /// As `TimeLine.vainWrites`.
-    #[wasm_bindgen(getter = vainWrites)]
-    pub fn vain_writes(&self) -> f64 {
-        self.0.outcome.vain_writes as f64
-    }
-
-    /// As `TimeLine.segmentsSent`.
-    #[wasm_bindgen(getter = segmentsSent)]
-    pub fn segments_sent(&self) -> f64 {
-        self.0.outcome.segments_sent as f64
     }
 }
 

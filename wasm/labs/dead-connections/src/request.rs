@@ -3,13 +3,11 @@
 use dead_connections_model::recommend::{PROBES_PER_HOUR, WITHIN_S};
 use dead_connections_model::relevance::Setting;
 use dead_connections_model::settings::{
-    GRPC_US, HZ, INITIAL_RTO_US, KEEPALIVE_PROBES, KEEPALIVE_US, MILLISECOND, MIN_PING_INTERVAL_US, NEIGHBOUR_REQUESTS,
-    NEIGHBOUR_US, RETRIES2, RTO_MAX_US, RTO_MIN_US, RTT_US, SECOND, SEND_BUFFER_WRITES, SYN_LINEAR_TIMEOUTS,
-    SYN_RETRIES, USER_TIMEOUT_US,
+    GRPC_US, KEEPALIVE_PROBES, KEEPALIVE_US, MILLISECOND, MIN_PING_INTERVAL_US, RETRIES2, RTO_MAX_US, RTO_MIN_US,
+    RTT_US, SECOND, SEND_BUFFER_WRITES, SYN_LINEAR_TIMEOUTS, SYN_RETRIES, USER_TIMEOUT_US,
 };
 use dead_connections_model::{
-    Ending, GrpcKeepalive, Keepalive, Kernel, Lateness, Neighbour, Outcome, Pattern, Scenario, Settings, scenario,
-    simulate,
+    Ending, GrpcKeepalive, Keepalive, Kernel, Lateness, Outcome, Pattern, Scenario, Settings, scenario, simulate,
 };
 use from_js::whole;
 use limits::{ArgumentError, LimitError, listed};
@@ -39,19 +37,13 @@ pub fn with_retries(
     })
 }
 
-/// The kernel with its retransmission timeouts: smallest, largest, and before anything was measured.
-pub fn with_rto(kernel: Kernel, min_ms: f64, max_ms: f64, initial_ms: f64) -> Result<Kernel, LimitError> {
+/// The kernel with its retransmission timeouts, the smallest and the largest.
+pub fn with_rto(kernel: Kernel, min_ms: f64, max_ms: f64) -> Result<Kernel, LimitError> {
     Ok(Kernel {
         rto_min_us: duration("smallest retransmission timeout (ms)", min_ms, MILLISECOND)?,
         rto_max_us: duration("largest retransmission timeout (ms)", max_ms, MILLISECOND)?,
-        initial_rto_us: duration("initial retransmission timeout (ms)", initial_ms, MILLISECOND)?,
         ..kernel
     })
-}
-
-/// Ticks per second.
-pub fn hz(hz: f64) -> Result<u64, LimitError> {
-    whole("ticks per second", hz)
 }
 
 /// A round trip time.
@@ -78,30 +70,19 @@ pub fn keepalive(idle_s: f64, interval_s: f64, probes: f64) -> Result<Keepalive,
     })
 }
 
-/// A peer on the same link.
-pub fn neighbour(reachable_ms: f64, delay_ms: f64, requests: f64, interval_ms: f64) -> Result<Neighbour, LimitError> {
-    Ok(Neighbour {
-        reachable_us: duration("reachable time (ms)", reachable_ms, MILLISECOND)?,
-        delay_us: duration("delay of the first request (ms)", delay_ms, MILLISECOND)?,
-        requests: whole("requests", requests)?,
-        interval_us: duration("interval of requests (ms)", interval_ms, MILLISECOND)?,
-    })
-}
-
 /// gRPC's keepalive.
 pub fn grpc(
     ping_after_ms: f64,
     timeout_ms: f64,
     without_calls: bool,
     min_ping_interval_ms: f64,
-    strikes: f64,
 ) -> Result<GrpcKeepalive, LimitError> {
     Ok(GrpcKeepalive {
         ping_after_us: duration("gRPC keepalive time (ms)", ping_after_ms, MILLISECOND)?,
         timeout_us: duration("gRPC keepalive timeout (ms)", timeout_ms, MILLISECOND)?,
         without_calls,
         min_ping_interval_us: duration("least interval of pings (ms)", min_ping_interval_ms, MILLISECOND)?,
-        ping_strikes: whole("forgiven pings", strikes)?,
+        ..GrpcKeepalive::default()
     })
 }
 
@@ -122,12 +103,8 @@ pub fn limits() -> String {
         ("backS", scenario::BACK_US, SECOND),
         ("forgetS", scenario::FORGETS_AFTER_US, SECOND),
         ("sendBufferWrites", SEND_BUFFER_WRITES, 1),
-        ("neighbourS", NEIGHBOUR_US, SECOND),
-        ("requests", NEIGHBOUR_REQUESTS, 1),
         ("rtoMinMs", RTO_MIN_US, MILLISECOND),
-        ("rtoInitialMs", INITIAL_RTO_US, MILLISECOND),
         ("rtoMaxS", RTO_MAX_US, SECOND),
-        ("hz", HZ, 1),
         ("withinS", WITHIN_S, 1),
         ("probesPerHour", PROBES_PER_HOUR, 1),
     ];
@@ -173,14 +150,6 @@ impl Durations {
         })
     }
 
-    fn scenarios(self) -> impl Iterator<Item = Scenario> {
-        Scenario::all(self.back_us, self.forget_us).into_iter()
-    }
-
-    fn patterns(self) -> impl Iterator<Item = Pattern> {
-        Pattern::all(self.every_us).into_iter()
-    }
-
     /// A scenario by its name.
     pub fn scenario(self, name: &str) -> Result<Scenario, ArgumentError> {
         Scenario::parse(name, self.back_us, self.forget_us)
@@ -190,22 +159,11 @@ impl Durations {
     pub fn pattern(self, name: &str) -> Result<Pattern, ArgumentError> {
         Pattern::parse(name, self.every_us)
     }
-
-    /// What each pattern makes of each scenario that is of its own to it.
-    pub fn outcomes(self, settings: &Settings) -> Result<Vec<Played>, LimitError> {
-        let patterns = |scenario: Scenario| self.patterns().filter(move |&pattern| scenario.concerns(pattern));
-        let pairs = self.scenarios().flat_map(|scenario| patterns(scenario).map(move |pattern| (scenario, pattern)));
-        pairs.map(|(scenario, pattern)| Played::of(settings, scenario, pattern)).collect()
-    }
 }
 
 /// A scenario played with timers that are never late, and the time by which it is surely noticed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
-    /// What happened.
-    pub scenario: Scenario,
-    /// What the program did.
-    pub pattern: Pattern,
     /// With timers that are never late.
     pub outcome: Outcome,
     /// When it is noticed from the last contact on, in microseconds, if timers are as late as they may be: infinite for
@@ -223,7 +181,7 @@ impl Played {
         // Late timers can save a retransmission, and with it time. NaN is less than all.
         let latest_us = at_us(outcome.ending).max(at_us(late.ending));
         let latest_after_us = noticed_after_us(&outcome).max(noticed_after_us(&late));
-        Ok(Self { scenario, pattern, outcome, latest_us, latest_after_us })
+        Ok(Self { outcome, latest_us, latest_after_us })
     }
 }
 

@@ -18,7 +18,6 @@ pub fn clock(threads: f64, step_ps: f64, unit_ns: f64, cost_ps: f64, jitter_ps: 
         threads: whole32("threads", threads)?,
         step_ps: whole("step (ps)", step_ps)?,
         unit_ns: whole("unit (ns)", unit_ns)?,
-        origin_ps: 0,
         cost_ps: whole("cost (ps)", cost_ps)?,
         jitter_ps: whole("jitter (ps)", jitter_ps)?,
         phases: Offsets::Random,

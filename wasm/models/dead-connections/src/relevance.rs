@@ -21,8 +21,6 @@ pub enum Setting {
     SynRetries,
     /// `tcp_syn_linear_timeouts`.
     SynLinearTimeouts,
-    /// The timeout of the first SYN.
-    InitialRto,
     /// gRPC: silence before a PING.
     PingAfter,
     /// gRPC: how long its answer may take.
@@ -31,15 +29,11 @@ pub enum Setting {
     PingsWithoutCalls,
     /// gRPC: the least time between pings that the server allows.
     MinPingInterval,
-    /// How long a resolved address is taken for good.
-    Reachable,
-    /// Requests of address resolution.
-    Requests,
 }
 
 impl Setting {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 11] = [
         Self::KeepaliveIdle,
         Self::KeepaliveInterval,
         Self::KeepaliveProbes,
@@ -47,16 +41,13 @@ impl Setting {
         Self::Retries2,
         Self::SynRetries,
         Self::SynLinearTimeouts,
-        Self::InitialRto,
         Self::PingAfter,
         Self::PingTimeout,
         Self::PingsWithoutCalls,
         Self::MinPingInterval,
-        Self::Reachable,
-        Self::Requests,
     ];
     /// Their names in addresses, in the same order.
-    pub const NAMES: [&'static str; 14] = [
+    pub const NAMES: [&'static str; 11] = [
         "idle",
         "interval",
         "probes",
@@ -64,13 +55,10 @@ impl Setting {
         "retries",
         "synretries",
         "synlinear",
-        "rtoinit",
         "ping",
         "pong",
         "calls",
         "allowed",
-        "reachable",
-        "requests",
     ];
 
     /// Its name in addresses.
@@ -106,13 +94,11 @@ pub enum Reason {
     TimeoutFirst,
     /// gRPC's keepalive is off.
     GrpcOff,
-    /// The peer is not on the same link.
-    OnlyOnLink,
 }
 
 impl Reason {
     /// The names of all of them.
-    pub const NAMES: [&'static str; 13] = [
+    pub const NAMES: [&'static str; 12] = [
         "keepalive-off",
         "keepalive-once-connected",
         "keepalive-asleep",
@@ -125,7 +111,6 @@ impl Reason {
         "only-connecting",
         "timeout-first",
         "grpc-off",
-        "only-on-link",
     ];
 
     /// What it is called.
@@ -169,15 +154,12 @@ fn why_inert(setting: Setting, settings: &Settings, pattern: Pattern, outcome: &
         Setting::Retries2 if connecting => Some(Reason::OnceConnected),
         Setting::Retries2 if !retransmits => Some(Reason::NothingRetransmitted),
         Setting::Retries2 => has_timeout.then_some(Reason::TimeoutForRetries),
-        Setting::SynRetries | Setting::SynLinearTimeouts | Setting::InitialRto if !connecting => {
-            Some(Reason::OnlyConnecting)
-        }
+        Setting::SynRetries | Setting::SynLinearTimeouts if !connecting => Some(Reason::OnlyConnecting),
         Setting::SynRetries => has_timeout.then_some(Reason::TimeoutFirst),
-        Setting::SynLinearTimeouts | Setting::InitialRto => None,
+        Setting::SynLinearTimeouts => None,
         Setting::PingAfter | Setting::PingTimeout | Setting::PingsWithoutCalls | Setting::MinPingInterval => {
             settings.grpc.is_none().then_some(Reason::GrpcOff)
         }
-        Setting::Reachable | Setting::Requests => settings.path.neighbour.is_none().then_some(Reason::OnlyOnLink),
     }
 }
 
@@ -241,9 +223,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_of_connecting_of_grpc_and_of_the_link_matters_there_alone() {
+    fn what_is_of_connecting_and_of_grpc_matters_there_alone() {
         let timeout = Settings { user_timeout_us: 90 * SECOND, ..KEEPALIVE };
-        for setting in [Setting::SynRetries, Setting::SynLinearTimeouts, Setting::InitialRto] {
+        for setting in [Setting::SynRetries, Setting::SynLinearTimeouts] {
             assert_eq!(why(setting, KEEPALIVE, Pattern::Idle), Some(Reason::OnlyConnecting));
             assert_eq!(why(setting, KEEPALIVE, Pattern::Connecting), None);
         }
@@ -251,8 +233,5 @@ mod tests {
         let grpc = Settings { grpc: Some(crate::GrpcKeepalive::default()), ..KEEPALIVE };
         assert_eq!(why(Setting::PingAfter, KEEPALIVE, Pattern::Idle), Some(Reason::GrpcOff));
         assert_eq!(why(Setting::MinPingInterval, grpc, Pattern::Idle), None);
-        let link = crate::Path { neighbour: Some(crate::Neighbour::default()), ..KEEPALIVE.path };
-        assert_eq!(why(Setting::Requests, KEEPALIVE, Pattern::Idle), Some(Reason::OnlyOnLink));
-        assert_eq!(why(Setting::Requests, Settings { path: link, ..KEEPALIVE }, Pattern::Idle), None);
     }
 }

@@ -195,14 +195,14 @@ impl ThreadBits {
 /// A hybrid logical clock's time: physical, then logical. Ordered as the pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HybridTime {
-    /// The latest physical time that was seen, here or in a message.
+    /// The latest physical time that was seen.
     pub physical: u64,
     /// Events since it was first seen.
     pub logical: u32,
 }
 
-/// A process's hybrid logical clock (Kulkarni, Demirbas, Madappa, Avva and Leone 2014): close to physical time, and no
-/// event has a time before one that could have caused it, on any machine.
+/// A process's hybrid logical clock (Kulkarni, Demirbas, Madappa, Avva and Leone 2014), as far as a process alone needs it:
+/// close to physical time, and no event has the time of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hybrid {
     node: u16,
@@ -215,25 +215,15 @@ impl Hybrid {
         Self { node, last: HybridTime::default() }
     }
 
-    /// The time of a local event, or of sending a message.
+    /// The time of an event.
     pub fn next(&mut self, now: u64) -> HybridTime {
-        self.advance(now, HybridTime::default())
-    }
-
-    /// The time of receiving a message that was sent at `sent`.
-    pub fn receive(&mut self, now: u64, sent: HybridTime) -> HybridTime {
-        self.advance(now, sent)
-    }
-
-    fn advance(&mut self, now: u64, seen: HybridTime) -> HybridTime {
-        let latest = self.last.max(seen);
-        self.last = if now > latest.physical {
+        self.last = if now > self.last.physical {
             HybridTime { physical: now, logical: 0 }
-        } else if let Some(logical) = latest.logical.checked_add(1) {
-            HybridTime { physical: latest.physical, logical }
+        } else if let Some(logical) = self.last.logical.checked_add(1) {
+            HybridTime { physical: self.last.physical, logical }
         } else {
             // 2^32 events without the clock moving: the physical part stands in for it.
-            HybridTime { physical: latest.physical + 1, logical: 0 }
+            HybridTime { physical: self.last.physical + 1, logical: 0 }
         };
         self.last
     }

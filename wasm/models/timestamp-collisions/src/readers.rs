@@ -4,7 +4,7 @@
 //! spends the cost of a read, reads again. What it sees is a counter that its core advances in steps, shifted by a residue
 //! of the core's own, and rounded down to the unit that the clock reports:
 //!
-//! `floor((floor((t - residue) / step) * step + residue + origin) / unit) * unit`
+//! `floor((floor((t - residue) / step) * step + residue) / unit) * unit`
 //!
 //! The steps are what the hardware does (a virtual machine may see its counter advance 26 ticks at a time), the unit is
 //! what the interface does (a nanosecond, a microsecond, a browser's 100 microseconds). Either may be the coarser one.
@@ -86,8 +86,6 @@ pub struct Setup {
     pub step_ps: u64,
     /// What the clock reports in multiples of, in nanoseconds.
     pub unit_ns: u64,
-    /// Where the counter's zero lies within the unit, in picoseconds. Matters only where residues differ.
-    pub origin_ps: u64,
     /// From one read to the next on an undisturbed core, in picoseconds.
     pub cost_ps: u64,
     /// A read takes up to this much more or less than its cost, uniformly; in picoseconds, at most the cost.
@@ -113,7 +111,6 @@ impl Default for Setup {
             threads: 2,
             step_ps: 1_000,
             unit_ns: 1,
-            origin_ps: 0,
             cost_ps: 33_000,
             jitter_ps: 4_000,
             phases: Offsets::Random,
@@ -185,7 +182,6 @@ impl Readers {
         check("threads", setup.threads.into(), 1..=MAX_THREADS)?;
         check("step (ps)", setup.step_ps, 1..=MAX_STEP_PS)?;
         check("unit (ns)", setup.unit_ns, 1..=MAX_UNIT_NS)?;
-        check("origin (ps)", setup.origin_ps, 0..=MAX_STEP_PS)?;
         check("cost (ps)", setup.cost_ps, 1..=MAX_COST_PS)?;
         check("jitter (ps)", setup.jitter_ps, 0..=setup.cost_ps)?;
         setup.phases.check("phase (ps)", setup.cost_ps)?;
@@ -300,7 +296,6 @@ impl Turn {
 pub struct Readings {
     step_ps: u64,
     unit_ns: u64,
-    origin_ps: u64,
     residue_ps: u64,
     /// Cost less jitter: the quickest read.
     quickest_ps: u64,
@@ -328,7 +323,6 @@ impl Readings {
         Self {
             step_ps: setup.step_ps,
             unit_ns: setup.unit_ns,
-            origin_ps: setup.origin_ps,
             residue_ps,
             quickest_ps: setup.cost_ps - setup.jitter_ps,
             spread: (widths > 1).then(|| Below::new(widths)),
@@ -342,7 +336,7 @@ impl Readings {
 
     fn value_ns(&self) -> u64 {
         let counter = (self.at_ps - self.residue_ps) / self.step_ps * self.step_ps + self.residue_ps;
-        (counter + self.origin_ps) / PS_PER_NS / self.unit_ns * self.unit_ns
+        counter / PS_PER_NS / self.unit_ns * self.unit_ns
     }
 }
 

@@ -41,11 +41,6 @@ describe('what is advised', () => {
     );
   });
 
-  it('takes no more probes than are of use, however many are allowed', () => {
-    const found = advice({ within: 3600, probes: 3600 });
-    expect(found).toMatchObject({ kind: 'found', probesPerHour: 5 });
-  });
-
   it('does whatever it offers instead', () => {
     fc.assert(
       fc.property(questions, (asked) => {

@@ -30,7 +30,6 @@ const NAME_HEIGHTS: Readonly<Record<string, number>> = {
   ns: 3e-5,
   'uuid-v7': 3e-5,
   ulid: 1e-8,
-  ksuid: 1e-8,
   'uuid-v4': 3e-5,
 };
 const NAME_HEIGHT = 3e-3;

@@ -10,7 +10,6 @@ export const SCHEMES: readonly { id: string; label: string; granularity: number;
   { id: 'ms', label: 'bare milliseconds', granularity: 1e-3, bits: 0, hint: 'a timestamp in milliseconds and nothing else, as Date.now() gives it' }, // prettier-ignore
   { id: 'uuid-v7', label: 'UUIDv7', granularity: 1e-3, bits: 74, hint: 'milliseconds and 74 random bits (RFC 9562)' },
   { id: 'ulid', label: 'ULID', granularity: 1e-3, bits: 80, hint: 'milliseconds and 80 random bits' },
-  { id: 'ksuid', label: 'KSUID', granularity: 1, bits: 128, hint: 'seconds and 128 random bits' },
   {
     id: 'uuid-v4',
     label: 'UUIDv4',

@@ -137,11 +137,11 @@ class LiveClock {
     await this.#draw(measured);
   }
 
-  /** The chart kit comes with the first picture; without it the figures and words still stand. */
+  /** What draws comes with the first picture; without it the figures and words still stand. */
   async #draw({ analysis, workers }: Measurement): Promise<void> {
     const pictures = await import('./pictures').catch(() => null);
     if (!pictures)
-      return this.#notices.showTrouble('The pictures could not be drawn; the figures and words are complete.');
+      return this.#notices.showTrouble('The picture could not be drawn; the figures and words are complete.');
     const width = this.#width || this.#parts.part('steps').clientWidth;
     const lanes = this.#parts.part('lanes');
     lanes.hidden = false;
@@ -150,7 +150,6 @@ class LiveClock {
       hidden > 0 ? ` ${hidden} more workers are not shown.` : ''
     }</p><div data-read>${pictures.drawLanes(analysis.lanes, workers, width)}</div>`;
     makeReadable(lanes);
-    this.#parts.part('picture').innerHTML = pictures.drawSteps(analysis.step?.typical ?? null, width);
   }
 
   /** All that was read, so that anybody can count again. */

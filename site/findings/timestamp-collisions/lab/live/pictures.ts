@@ -1,9 +1,8 @@
-/** The live measurement's pictures: the workers' first readings side by side, and this browser's step among the published. */
-import { chart, textWidth, type ChartSpec, type Dot } from '@/kit/chart/chart';
+/** The live measurement's picture: the workers' first readings side by side. */
+import { textWidth } from '@/kit/chart/chart';
 import { escapeText, markShape, px } from '@/kit/chart/grammar';
 import { ownPoints } from '@/kit/chart/own-points';
 import type { Lanes } from './analyse';
-import { PUBLISHED_STEPS, stepName } from './published';
 import { formatStep } from './words';
 
 /** Workers with a lane of their own, at most. */
@@ -66,35 +65,3 @@ export function drawLanes(lanes: Lanes, workers: readonly number[], width: numbe
 
 const text = (style: string, x: number, y: number, words: string, anchor = 'middle'): string =>
   `<text class="${style}" x="${px(x)}" y="${px(y)}" text-anchor="${anchor}">${escapeText(words)}</text>`;
-
-const HERE = 'This browser';
-/** Height of the axis and its title below the rows, and of a row, in pixels. */
-const [AXIS, ROW_HEIGHT] = [54, 24];
-
-/** The published steps in a row for each browser, and this browser's once there is one. */
-export function stepsSpec(measured: number | null): ChartSpec {
-  const rows = [...PUBLISHED_STEPS.map(stepName), HERE];
-  const dots = PUBLISHED_STEPS.map((step): Dot => ({ x: step.seconds, y: stepName(step) }));
-  const lowest = Math.min(1e-6, 10 ** Math.floor(Math.log10(measured ?? 1)));
-  const highest = Math.max(1e-2, 10 ** Math.ceil(Math.log10(measured ?? 1e-9)));
-  return {
-    title: 'The step of the clock that a page may read',
-    description: [
-      ...PUBLISHED_STEPS.map((step) => `${stepName(step)}: ${formatStep(step.seconds)}, as published.`),
-      measured === null
-        ? 'This browser has not been measured yet.'
-        : `This browser: ${formatStep(measured)}, as measured here.`,
-    ].join(' '),
-    x: { kind: 'log', title: 'Step of the clock', domain: [lowest, highest], format: formatStep },
-    y: { kind: 'band', title: '', values: rows },
-    marks: [
-      { mark: 'dots', figure: 'published', points: dots },
-      ...(measured === null ? [] : [{ mark: 'dots', figure: 'yours', points: [{ x: measured, y: HERE }] } as const]),
-    ],
-    references: measured === null ? [] : [{ axis: 'x', value: measured, label: formatStep(measured), tone: 'plain' }],
-    labels: 'none',
-  };
-}
-
-export const drawSteps = (measured: number | null, width: number): string =>
-  chart(stepsSpec(measured), { width, height: AXIS + ROW_HEIGHT * (PUBLISHED_STEPS.length + 1) + 20 });

@@ -129,7 +129,6 @@ fn any_setup() -> impl Strategy<Value = Setup> {
             threads,
             step_ps,
             unit_ns,
-            origin_ps: 0,
             cost_ps,
             jitter_ps: cost_ps * jitter / 1_000,
             phases: Offsets::Random,
