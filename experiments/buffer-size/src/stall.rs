@@ -133,8 +133,6 @@ fn is_late(told: &Receiver<()>) -> bool {
 mod tests {
     use super::*;
 
-    mod fuzz;
-
     #[test]
     fn a_read_that_begins_first_returns_and_over_a_unix_socket_any_does() {
         for kind in [Kind::Unix, Kind::Tcp] {

@@ -1,7 +1,5 @@
 use super::*;
 
-mod fuzz;
-
 #[test]
 fn a_host_is_named_with_its_port() {
     for name in ["localhost:7117", "192.0.2.7:1", "[2001:db8::7]:65535"] {
