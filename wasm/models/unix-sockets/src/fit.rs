@@ -12,9 +12,10 @@ pub struct Measured {
     pub counts: Counts,
     /// How long it took, in seconds.
     pub seconds: f64,
-    /// The relative error of the seconds, in any unit that all have in common.
-    pub relative_sigma: f64,
 }
+
+/// The relative error of every time: all count alike.
+const ALIKE: f64 = 1.0;
 
 /// The most times that a fit takes.
 pub const MAX_MEASURED: usize = 100_000;
@@ -29,7 +30,7 @@ pub enum PartsError {
         /// How many it takes at least.
         least: usize,
     },
-    /// A time, its error or a count makes no sense, or the time has no part.
+    /// A time or a count makes no sense, or the time has no part.
     Time {
         /// Which time, from 1.
         number: usize,
@@ -45,7 +46,7 @@ impl fmt::Display for PartsError {
                 write!(f, "the number of times is {given}; it must be from {least} to {MAX_MEASURED}")
             }
             Self::Time { number } => {
-                write!(f, "time {number} is out of range or has no part; it must be above 0 s, and so must its error")
+                write!(f, "time {number} is out of range or has no part; it must be above 0 s")
             }
             Self::NotDetermined => NotDetermined.fmt(f),
         }
@@ -101,7 +102,7 @@ pub fn fit_parts(measured: &[Measured]) -> Result<FittedParts, PartsError> {
     if let Some(position) = measured.iter().position(|measured| !is_sensible(measured)) {
         return Err(PartsError::Time { number: position + 1 });
     }
-    let row = |m: &Measured| Row::new(m.counts.list(), m.seconds, m.relative_sigma);
+    let row = |m: &Measured| Row::new(m.counts.list(), m.seconds, ALIKE);
     let rows: Vec<Row<PARTS>> = measured.iter().map(row).collect();
     let found = solve(&rows)?;
     let parts = Parts::from_list(found);
@@ -133,7 +134,6 @@ fn is_sensible(measured: &Measured) -> bool {
     some && counts.iter().all(|&count| count == 0.0 || in_range(count))
         && in_range(measured.seconds)
         && measured.seconds <= MAX_TIME
-        && in_range(measured.relative_sigma)
 }
 
 /// Between these, squares of quotients neither vanish nor overflow.
