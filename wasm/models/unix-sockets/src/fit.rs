@@ -87,8 +87,6 @@ pub struct FittedParts {
     pub intervals: PartIntervals,
     /// Each measured time over the model's, less 1, in the order given.
     pub residuals: Vec<f64>,
-    /// The root of the mean square of ln(measured / model).
-    pub rms: f64,
 }
 
 /// Fits parts to times: see [`statistics::least_squares`] for what is made small.
@@ -111,7 +109,6 @@ pub fn fit_parts(measured: &[Measured]) -> Result<FittedParts, PartsError> {
         rows.iter().zip(&models).map(|(row, model)| (row.amounts.map(|n| n / model), row.weight)).collect();
     let uncertainty = Uncertainty::of(&slopes, sum_of_squares(&rows, &found)).ok_or(PartsError::NotDetermined)?;
     let interval = |part: usize| occurs[part].then(|| Interval::around(found[part], uncertainty.reach_of(part)));
-    let squares: f64 = rows.iter().map(|row| row.residual(&found) * row.residual(&found)).sum();
     Ok(FittedParts {
         parts,
         intervals: PartIntervals {
@@ -123,7 +120,6 @@ pub fn fit_parts(measured: &[Measured]) -> Result<FittedParts, PartsError> {
             per_byte_s: interval(5),
         },
         residuals: measured.iter().zip(&models).map(|(measured, model)| measured.seconds / model - 1.0).collect(),
-        rms: (squares / measured.len() as f64).sqrt(),
     })
 }
 
