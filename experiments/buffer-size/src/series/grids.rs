@@ -186,11 +186,7 @@ pub(super) fn two_hosts(rows: &[Row]) -> Series {
         Some(point(of_hosts(connections, sizes), row, &FIGURES))
     });
     Series::new(TWO_HOSTS, "TCP to another machine, by connections and buffers")
-        .dimensions([
-            Dimension::new("connections", "Connections", Some("connections")),
-            write_bytes(),
-            read_bytes(),
-        ])
+        .dimensions([Dimension::new("connections", "Connections", Some("connections")), write_bytes(), read_bytes()])
         .measures(FIGURES.map(Sampled::measure))
         .points(points)
 }
