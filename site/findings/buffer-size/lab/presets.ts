@@ -1,4 +1,4 @@
-/** The article's examples, to try: laws of the record, the published one, and one whose cache has no end. */
+/** The article's examples, to try: laws of the record, and the published one. */
 import type { Preset } from '@/kit/lab/presets';
 import { sourceOf, type Measured } from './measured';
 import type { Costs, FitName, LabState, SourceName } from './state';
@@ -46,11 +46,5 @@ export function presetsOf(measured: Measured): LabPreset[] {
         ]
       : []),
     ...fitted('urandom', '/dev/urandom, here'),
-    {
-      id: 'boundless',
-      label: 'A cache without end',
-      hint: 'No byte costs more than another',
-      state: (now) => ({ ...now, penalty: 0 }),
-    },
   ];
 }
