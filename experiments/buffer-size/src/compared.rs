@@ -24,14 +24,6 @@ pub(crate) enum Where {
 impl Where {
     pub(crate) const ALL: [Self; 3] = [Self::OneCore, Self::Two(Distance::Near), Self::Two(Distance::Far)];
 
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::OneCore => "one",
-            Self::Two(Distance::Near) => "near",
-            Self::Two(Distance::Far) => "far",
-        }
-    }
-
     /// In words.
     pub(crate) fn text(self) -> &'static str {
         match self {
@@ -79,22 +71,11 @@ impl<'a> Rounds<'a> {
 
     /// Bytes per second of one of them, round by round.
     pub(crate) fn throughputs(&self, kind: (Transport, Variant), of: Sizes) -> Option<Vec<f64>> {
-        let row = self.row(kind, of)?;
-        Some(self.rounds.iter().map(|&round| row.seen[round].throughput()).collect())
-    }
-
-    /// How long it took to hand a line of memory over meanwhile, where the ends ran on two cores.
-    pub(crate) fn hand_overs(&self, kind: (Transport, Variant), of: Sizes) -> Vec<f64> {
-        let row = self.row(kind, of);
-        row.into_iter().flat_map(|row| self.rounds.iter().filter_map(|&round| row.hand_overs[round])).collect()
-    }
-
-    fn row(&self, kind: (Transport, Variant), of: Sizes) -> Option<&'a Row> {
         let row = self.rows.iter().find(|row| match row.condition {
             Condition::Compared { transport, variant, sizes, .. } => (transport, variant) == kind && sizes == of,
             _ => false,
-        });
-        row.copied()
+        })?;
+        Some(self.rounds.iter().map(|&round| row.seen[round].throughput()).collect())
     }
 
     /// The geometric mean of several, round by round.

@@ -19,7 +19,7 @@ pub(crate) const LARGEST_DEVICE_BUFFER: usize = 16 * MIB;
 /// Sockets that two programs on one machine can choose between.
 pub(crate) const ON_ONE_MACHINE: [Transport; 2] = [Transport::Unix, Transport::Tcp];
 
-/// The read buffer where only the write buffer is varied.
+/// The read buffer between two machines, where only the write buffer is varied.
 pub(crate) const READ_BESIDE_CONNECTIONS: usize = 256 * KIB;
 
 /// What stays the same where the buffers of the other end are compared.
@@ -45,14 +45,6 @@ pub(crate) enum Question {
 }
 
 impl Question {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Buffers => "buffers",
-            Self::Kinds => "kinds",
-            Self::Line => "line",
-        }
-    }
-
     /// In words.
     pub(crate) fn text(self) -> &'static str {
         match self {
@@ -83,8 +75,6 @@ pub(crate) enum Condition {
     Placed { transport: Transport, ends: Ends, sizes: Sizes },
     /// One connection, its ends wherever the system puts them, beside other sizes: to see by how much repeats differ.
     Repeated { transport: Transport, sizes: Sizes },
-    /// Several connections at once, their ends wherever the system puts them.
-    Connections { transport: Transport, connections: usize, write_bytes: usize },
     /// One connection with buffers as iperf3 has them, beside it.
     BesideIperf3 { block_bytes: usize },
     /// iperf3.
@@ -109,10 +99,6 @@ impl Condition {
             }
             Self::Placed { transport, ends, sizes } => format!("{}, {}", moved(transport, sizes), ends.text()),
             Self::Repeated { transport, sizes } => format!("{}, beside other sizes", moved(transport, sizes)),
-            Self::Connections { transport, connections, write_bytes } => {
-                let sizes = Sizes { read: READ_BESIDE_CONNECTIONS, write: write_bytes };
-                format!("{}, {connections} connections", moved(transport, sizes))
-            }
             Self::BesideIperf3 { block_bytes } => format!("beside iperf3, {block_bytes} bytes"),
             Self::Iperf3 { block_bytes } => format!("iperf3, {block_bytes} bytes"),
             Self::TwoHosts { connections, sizes } => {

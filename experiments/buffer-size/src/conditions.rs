@@ -57,7 +57,6 @@ impl Conditions {
             if transport != Transport::Veth {
                 add(effort.placed, placed(transport));
             }
-            add(effort.placed, vec![connections(transport)]);
             add(effort.variants(transport), variants(transport, &works));
         }
         add(effort.repeated, vec![repeated()]);
@@ -147,7 +146,7 @@ fn compared(works: &[Variant]) -> Vec<(Question, Ends, Vec<Condition>)> {
     places.into_iter().take(distinct).flat_map(of_place).collect()
 }
 
-/// Where the ends run, compared at equal read and write buffers: those that claims and charts speak of.
+/// Where the ends run, compared at equal read and write buffers: those that claims speak of.
 fn placed(transport: Transport) -> Vec<Vec<Condition>> {
     let ends: Vec<Ends> = Ends::ALL.into_iter().filter(|ends| ends.are_possible()).collect();
     let of_size = |bytes| ends.iter().map(|&ends| Condition::Placed { transport, ends, sizes: equal(bytes) }).collect();
@@ -160,11 +159,6 @@ fn repeated() -> Vec<Condition> {
     let sizes = [KIB, 2 * KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB];
     let of = |transport| sizes.map(|bytes| Condition::Repeated { transport, sizes: equal(bytes) });
     ON_ONE_MACHINE.into_iter().flat_map(of).collect()
-}
-
-fn connections(transport: Transport) -> Vec<Condition> {
-    let of = |connections| Condition::Connections { transport, connections, write_bytes: 256 * KIB };
-    [1, 2, 4, 8].map(of).into()
 }
 
 fn variants_that_work(skipped: &mut Vec<Skipped>) -> Vec<Variant> {

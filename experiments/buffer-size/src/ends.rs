@@ -32,14 +32,6 @@ pub(crate) struct Kept {
 
 impl Ends {
     pub(crate) const ALL: [Self; 4] = [Self::Free, Self::Together, Self::Apart, Self::Awake];
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Free => "free",
-            Self::Together => "together",
-            Self::Apart => "apart",
-            Self::Awake => "awake",
-        }
-    }
 
     /// In words.
     pub(crate) fn text(self) -> &'static str {

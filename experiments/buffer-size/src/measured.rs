@@ -4,7 +4,7 @@ use harness::schedule::grouped;
 use harness::{Failure, Run, Warning};
 use sockets::Options;
 
-use crate::condition::{Condition, Effort, READ_BESIDE_CONNECTIONS, equal};
+use crate::condition::{Condition, Effort, equal};
 use crate::conditions::{Conditions, Group};
 use crate::device::read_device;
 use crate::ends::Ends;
@@ -12,7 +12,7 @@ use crate::iperf3;
 use crate::place::{Place, Transport};
 use crate::remote::Remote;
 use crate::sample::Sample;
-use crate::transfer::{Sizes, transfer};
+use crate::transfer::transfer;
 
 /// A condition, and what was seen in each round.
 pub(crate) struct Row {
@@ -123,12 +123,12 @@ fn turns(groups: &[Group], effort: &Effort, seed: u64) -> Vec<(usize, bool)> {
 }
 
 fn measure(condition: Condition, effort: &Effort, place: &Place, remote: Option<&Remote>) -> Result<Seen, Failure> {
-    let moved_for = |timing, transport, options: &Options, count, sizes, ends| -> Result<Seen, Failure> {
-        let connections = place.connections(transport, options, count)?;
-        Ok(Seen::Own(transfer(connections, sizes, timing, ends, false)?))
+    let moved_for = |timing, transport, options: &Options, sizes, ends| -> Result<Seen, Failure> {
+        let connection = place.connection(transport, options)?;
+        Ok(Seen::Own(transfer(connection, sizes, timing, ends, false)?))
     };
     let timing = effort.timing(condition);
-    let moved = |transport, options: &Options, sizes, ends| moved_for(timing, transport, options, 1, sizes, ends);
+    let moved = |transport, options: &Options, sizes, ends| moved_for(timing, transport, options, sizes, ends);
     let usual = Options::default();
     match condition {
         Condition::Device { device, buffer_bytes } => {
@@ -144,12 +144,8 @@ fn measure(condition: Condition, effort: &Effort, place: &Place, remote: Option<
         }
         Condition::Placed { transport, ends, sizes } => moved(transport, &usual, sizes, ends),
         Condition::Repeated { transport, sizes } => moved(transport, &usual, sizes, Ends::Free),
-        Condition::Connections { transport, connections, write_bytes } => {
-            let sizes = Sizes { read: READ_BESIDE_CONNECTIONS, write: write_bytes };
-            moved_for(timing, transport, &usual, connections, sizes, Ends::Free)
-        }
         Condition::BesideIperf3 { block_bytes } => {
-            moved_for(iperf3::TIMING, Transport::Tcp, &usual, 1, equal(block_bytes), Ends::Free)
+            moved_for(iperf3::TIMING, Transport::Tcp, &usual, equal(block_bytes), Ends::Free)
         }
         Condition::Iperf3 { block_bytes } => iperf3::throughput(block_bytes).map(Seen::Other),
         Condition::TwoHosts { connections, sizes } => {

@@ -94,5 +94,5 @@ fn device(device: Device, read: usize, timing: Timing, options: &OneOptions) -> 
 fn connection(kind: Kind, sizes: Sizes, timing: Timing, options: &OneOptions) -> Result<Sample, Failure> {
     let ends = pair(kind, &Options::default());
     let ends = ends.map_err(|error| Failure::Failed(format!("cannot connect two sockets: {error}")))?;
-    Ok(transfer(vec![ends], sizes, timing, options.ends.unwrap_or(Ends::Free), options.check)?)
+    Ok(transfer(ends, sizes, timing, options.ends.unwrap_or(Ends::Free), options.check)?)
 }

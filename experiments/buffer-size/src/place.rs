@@ -66,17 +66,8 @@ impl Place {
         })
     }
 
-    /// So many fresh connections.
-    pub(crate) fn connections(
-        &self,
-        transport: Transport,
-        options: &Options,
-        count: usize,
-    ) -> Result<Vec<(Socket, Socket)>, Failure> {
-        (0..count).map(|_| self.connection(transport, options)).collect()
-    }
-
-    fn connection(&self, transport: Transport, options: &Options) -> Result<(Socket, Socket), Failure> {
+    /// A fresh connection.
+    pub(crate) fn connection(&self, transport: Transport, options: &Options) -> Result<(Socket, Socket), Failure> {
         let here =
             |kind| pair(kind, options).map_err(|error| Failure::Failed(format!("cannot connect two sockets: {error}")));
         match (transport, &self.namespaces) {

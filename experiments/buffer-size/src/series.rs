@@ -1,6 +1,5 @@
 //! The rows as the record's series.
 
-mod compared;
 mod grids;
 mod model;
 mod stalls;
@@ -24,11 +23,8 @@ pub(crate) fn all(rows: &[Row], fits: &[Fitted], stalls: &[Stalls]) -> Vec<Serie
     vec![
         grids::devices(rows, fits),
         grids::sockets(rows),
-        compared::compared(rows),
-        grids::placed(rows),
         grids::variants(rows),
         stalls::stalls(stalls),
-        grids::connections(rows),
         model::fits(rows, fits),
         model::model(rows, fits),
         grids::iperf3(rows),

@@ -104,10 +104,10 @@ pub(crate) struct Received {
     pub cpu: Duration,
 }
 
-/// Moves bytes over all connections at once, each from its first end to its second, and tells what arrived in the window.
-/// The threads run where `place` says. With `check` every byte's value is checked too, which takes longer than moving it.
+/// Moves bytes from the first end of a connection to the second, and tells what arrived in the window. The threads run where
+/// `place` says. With `check` every byte's value is checked too, which takes longer than moving it.
 pub(crate) fn transfer(
-    connections: Vec<(Socket, Socket)>,
+    ends: (Socket, Socket),
     sizes: Sizes,
     timing: Timing,
     place: Ends,
@@ -116,20 +116,15 @@ pub(crate) fn transfer(
     // The cores stay awake until all is moved.
     let (kept, _awake) = place.prepare().map_err(unpinned)?;
     let window = Window::after_warm_up(timing);
-    let one = |ends| {
+    // In a thread of its own, which stays where it is kept.
+    let moved = thread::spawn(move || {
         if check {
             move_bytes::<Checked>(ends, sizes, window, kept)
         } else {
             move_bytes::<Plain>(ends, sizes, window, kept)
         }
-    };
-    let samples = thread::scope(|scope| {
-        let others: Vec<_> = connections.into_iter().map(|ends| scope.spawn(move || one(ends))).collect();
-        let joined =
-            others.into_iter().map(|other| other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)));
-        joined.collect::<Result<Vec<Sample>, TransferError>>()
-    })?;
-    Ok(Sample::together(&samples))
+    });
+    moved.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))
 }
 
 fn unpinned(error: io::Error) -> TransferError {

@@ -21,7 +21,7 @@ pub(crate) const MESSAGE_BYTES: usize = 12;
 /// Messages of a ping-pong, in bytes.
 pub(crate) const PING_PONG_BYTES: [usize; 8] = [1, 16, 64, 256, KIB, 4 * KIB, 16 * KIB, 64 * KIB];
 /// Writes of a bulk transfer, in bytes.
-pub(crate) const BULK_BYTES: [usize; 7] = [256, KIB, 4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, 1024 * KIB];
+pub(crate) const BULK_BYTES: [usize; 4] = [256, KIB, 64 * KIB, 1024 * KIB];
 /// The message of the round trips that figures in prose are about, in bytes.
 pub(crate) const ROUND_TRIP_BYTES: usize = 64;
 /// What is asked why two cores are slower than one, or faster.
@@ -78,10 +78,9 @@ impl Conditions {
                 needs: "two cores".to_owned(),
             });
         }
-        let longest = BULK_BYTES.into_iter().filter(|&bytes| bytes <= longest_packet).max().unwrap_or(0);
-        if let Some(next) = BULK_BYTES.into_iter().find(|&bytes| bytes > longest) {
+        if let Some(next) = PING_PONG_BYTES.into_iter().find(|&bytes| bytes > longest_packet) {
             self.skipped.push(Skipped {
-                what: format!("bulk transfer over seqpacket in writes of {next} bytes and more"),
+                what: format!("round trips over seqpacket of {next} bytes and more"),
                 why: format!("a packet has to fit into the send buffer, which takes {longest_packet} bytes"),
                 needs: "a larger net.core.wmem_default".to_owned(),
             });
@@ -133,12 +132,12 @@ fn is_measured(pattern: Pattern, cores: Cores) -> bool {
     }
 }
 
-/// Where the other transports are measured: on one core, and elsewhere what a page shows of them, which is their parts and a
-/// pipe's throughput.
+/// Where the other transports are measured: on one core, of writes only those that Nagle's algorithm doesn't gather; and elsewhere
+/// what tells their parts.
 fn is_for_scale(pattern: Pattern, transport: Transport, cores: Cores) -> bool {
     match cores {
-        Cores::One => true,
-        Cores::Apart => transport == Transport::Pipe && matches!(pattern, Pattern::Bulk { .. }),
+        Cores::One => transport == Transport::TcpNodelay || !matches!(pattern, Pattern::Bulk { .. }),
+        Cores::Apart => false,
         Cores::All => pattern == WAKE,
     }
 }
@@ -196,7 +195,7 @@ mod tests {
         let others = conditions.groups.iter().flatten().filter(|one| !COMPARED.contains(&one.transport));
         let on = |cores| others.clone().filter(move |one| one.cores == cores);
         assert!(on(Cores::All).count() > 0 && on(Cores::All).all(|one| one.pattern == WAKE));
-        assert_eq!(on(Cores::Apart).count(), BULK_BYTES.len());
+        assert_eq!(on(Cores::Apart).count(), 0);
     }
 
     #[test]
@@ -231,10 +230,10 @@ mod tests {
 
     #[test]
     fn packets_that_do_not_fit_are_skipped_and_said_to_be() {
-        let conditions = with(2, 100_000);
-        assert!(transports(&conditions, Pattern::Bulk { bytes: 64 * KIB }).contains(&Transport::Seqpacket));
-        assert!(!transports(&conditions, Pattern::Bulk { bytes: 256 * KIB }).contains(&Transport::Seqpacket));
-        assert!(conditions.skipped[0].what.contains("262144"), "{:?}", conditions.skipped);
+        let conditions = with(2, 10_000);
+        assert!(transports(&conditions, Pattern::PingPong { bytes: 4 * KIB }).contains(&Transport::Seqpacket));
+        assert!(!transports(&conditions, Pattern::PingPong { bytes: 16 * KIB }).contains(&Transport::Seqpacket));
+        assert!(conditions.skipped[0].what.contains("16384"), "{:?}", conditions.skipped);
         assert!(with(2, 1 << 20).skipped.is_empty());
     }
 

@@ -44,11 +44,7 @@ fn measured_phases(rows: &[Row], transport: Transport, cores: Cores) -> Vec<Meas
         .flat_map(|(row, phase)| {
             let each = row.each(phase.measure);
             let moved = median(&each).value / geometric_mean(&each);
-            each.into_iter().map(move |seconds| Measured {
-                counts: phase.counts,
-                seconds: moved * seconds,
-                relative_sigma: 1.0,
-            })
+            each.into_iter().map(move |seconds| Measured { counts: phase.counts, seconds: moved * seconds })
         })
         .collect()
 }

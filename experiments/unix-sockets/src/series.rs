@@ -27,11 +27,9 @@ pub(crate) fn all(rows: &[Row], fitted: &[Fitted]) -> Vec<Series> {
     vec![
         patterns::per_message(rows, fitted),
         patterns::ping_pong(rows, fitted),
-        patterns::bulk(rows, fitted),
         ratios::unix_over_tcp(rows, fitted),
         ratios::others(rows),
         parts::parts(fitted),
-        parts::phases(rows, fitted),
         rounds::rounds(rows),
         waiting::waiting(rows),
     ]

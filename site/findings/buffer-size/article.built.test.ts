@@ -38,11 +38,13 @@ test('the first sentences say what a call costs, which buffers it takes, and wha
 
 test('the article has its figures', () => {
   const ids = page.querySelectorAll('figure.mt-figure').map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining(['zero', 'maps', 'compared', 'placement', 'short-reads', 'variants']));
+  expect(ids).toEqual(expect.arrayContaining(['zero', 'maps', 'variants']));
 });
 
-test('every series of the record but those of sentences can be downloaded beside a figure', () => {
-  expect(seriesWithoutFile(article).sort()).toEqual(['connections', 'iperf3', 'low-water-stalls']);
+test('every series of the record but those of sentences, and those that are measured no more, can be downloaded beside a figure', () => {
+  const noMore = ['compared', 'connections', 'placement'];
+  const left = seriesWithoutFile(article).filter((id) => !noMore.includes(id));
+  expect(left.sort()).toEqual(['iperf3', 'low-water-stalls']);
 });
 
 describe('the heat maps', () => {
@@ -52,10 +54,8 @@ describe('the heat maps', () => {
   const [reads, writes] = [sizes('read_bytes'), sizes('write_bytes')];
 
   test('have a cell for each pair of sizes, darker where it is faster, with its value for whoever cannot see', () => {
-    const values = records.flatMap((own) =>
-      ['unix', 'tcp'].map((transport) =>
-        reads.flatMap((read) => writes.map((write) => measuredAt(own, transport, read, write).value)),
-      ),
+    const values = ['unix', 'tcp'].map((transport) =>
+      reads.flatMap((read) => writes.map((write) => measuredAt(record, transport, read, write).value)),
     );
     const most = Math.max(...values.flat());
     expect(maps).toHaveLength(values.length);
@@ -84,7 +84,7 @@ describe('the heat maps', () => {
       'Reads of 32 KiB, by write size',
       'Writes of 256 KiB, by read size',
     ]);
-    expect(page.querySelectorAll('.mt-map-picked')).toHaveLength(2 * records.length);
+    expect(page.querySelectorAll('.mt-map-picked')).toHaveLength(2);
   });
 });
 
@@ -100,37 +100,6 @@ describe('charts are the record’s', () => {
     const published = points(series(record, 'devices'), { source: 'zero' }).filter((one) => one.published?.[MEASURE]);
     expect(count('.mt-mark--published')).toBe(published.length);
     expect(count('.mt-stroke--published')).toBe(1);
-  });
-
-  test('of where the threads run: a row for each place, with TCP and Unix', () => {
-    const found = pointsOfAll(article, 'placement').filter(
-      ({ at, values }) =>
-        [64 * KIB, 256 * KIB, 1024 * KIB].includes(Number(at['write_bytes'])) && values['ratio_to_apart'] !== undefined,
-    );
-    expect(found.length).toBeGreaterThan(3);
-    expect(wideChart(page, 'placement').querySelectorAll('.mt-mark--measured')).toHaveLength(found.length);
-  });
-
-  test('of other buffers: a dot for each kind, place and buffer that was compared', () => {
-    const other = ({ at }: { at: Readonly<Record<string, unknown>> }) => [at['read_bytes'], at['write_bytes']];
-    const shown = [
-      [16, 256],
-      [32, 256],
-      [1024, 256],
-      [256, 32],
-      [256, 1024],
-    ].map((sizes) => String(sizes.map((size) => size * KIB)));
-    const found = pointsOfAll(article, 'compared').filter(
-      (point) => point.at['question'] === 'buffers' && shown.includes(String(other(point))),
-    );
-    // All buffers in Unix and TCP, on one core and on near ones; distant cores may have left time for one kind alone.
-    for (const cores of ['one', 'near']) {
-      const there = found.filter(({ at }) => at['cores'] === cores);
-      expect(there, cores).toHaveLength(2 * shown.length * records.length);
-    }
-    expect(found.length % shown.length).toBe(0);
-    expect(found.length).toBeGreaterThan(0);
-    expect(wideChart(page, 'compared').querySelectorAll('.mt-mark--measured')).toHaveLength(found.length);
   });
 
   test('of other settings: a row for each, with TCP and Unix', () => {

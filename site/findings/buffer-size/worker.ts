@@ -5,8 +5,8 @@
  */
 import { labTasks } from './lab/tasks';
 import { serve, type WorkerScope } from '@/kit/lab/worker-host';
-import init, { curve, fit, parse } from '@/wasm-pkg/buffer-size/models.js';
+import init, { curve, fit } from '@/wasm-pkg/buffer-size/models.js';
 import wasmAddress from '@/wasm-pkg/buffer-size/models_bg.wasm?url';
 
 const load = () => init({ module_or_path: wasmAddress });
-serve(self as unknown as WorkerScope, load, labTasks({ curve, fit, parse }));
+serve(self as unknown as WorkerScope, load, labTasks({ curve, fit }));

@@ -12,20 +12,14 @@ import {
 } from '@/e2e/articles';
 import { textOf, textsOf } from '@/e2e/built';
 import { claim, point, points, series, type Settings } from '@/kit/record/queries';
-import { twoCores } from './two-cores';
 
 const article = articleOf('unix-sockets');
 const { page, records, record } = article;
 
 /** Where figures of two cores come from. */
-const two = twoCores(record);
-const PLACES = [
-  { name: two.name, cores: two.cores },
-  { name: 'one core', cores: 'one' },
-];
+const two = { name: 'a core for each end', cores: 'apart' };
+const PLACES = [two, { name: 'one core', cores: 'one' }];
 const PER_MESSAGE = { pattern: 'per-message', bytes: 12 };
-/** Panels of a figure, and how many curves each has. */
-const PANELS = { 'round-trips': [4, 2], throughput: [2, 3] } as const;
 
 /** How many times as fast as TCP a Unix socket is. */
 const ratioOf = (at: Settings) => point(series(record, 'ratios'), at).values['ratio']!;
@@ -79,11 +73,14 @@ test('the key of a chart of rows says which machine’s line is which', () => {
 });
 
 test('the article has its figures', () => {
-  expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(6);
+  const ids = page.querySelectorAll('figure.mt-figure').map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(['ratios', 'rounds', 'waiting']));
 });
 
-test('every series can be downloaded beside a figure, but those of sentences and tables and what the parts are fitted to', () => {
-  expect(seriesWithoutFile(article).sort()).toEqual(['cross-check', 'other-ratios', 'per-message', 'phases']);
+test('every series can be downloaded beside a figure, but those of sentences, tables and the lab, and what is recorded no more', () => {
+  const noMore = ['bulk', 'phases'];
+  const left = seriesWithoutFile(article).filter((id) => !noMore.includes(id));
+  expect(left.sort()).toEqual(['cross-check', 'other-ratios', 'parts', 'per-message', 'ping-pong']);
 });
 
 describe('the ratios on one axis', () => {
@@ -109,42 +106,14 @@ describe('the ratios on one axis', () => {
   });
 });
 
-describe('charts are the record’s', () => {
-  test('panels have every curve, and a dot for every size', () => {
-    for (const [figure, [panels, curves]] of Object.entries(PANELS)) {
-      const drawings = page.querySelectorAll(`#${figure} .mt-panels > li`);
-      expect(drawings, figure).toHaveLength(panels);
-      const last = drawings.map((panel) => panel.querySelectorAll('svg[role="img"]').at(-1)!);
-      expect(last[0]!.querySelectorAll('.mt-stroke--measured'), figure).toHaveLength(curves * records.length);
-      const rows = rowsOf(figure).length;
-      expect(last.flatMap((drawing) => drawing.querySelectorAll('.mt-mark--measured'))).toHaveLength(rows);
-      expect(rows % (panels * curves)).toBe(0);
-    }
-  });
-
-  test('what the parts predict is dashed, and only that: medians, not percentiles', () => {
-    for (const { cores } of PLACES) {
-      const known = points(series(record, 'ping-pong'), { transport: 'tcp', cores });
-      expect(known.filter(({ predicted }) => predicted?.['p50_seconds']).length).toBeGreaterThan(4);
-    }
-    const dashed = '.mt-panels-medium .mt-stroke--predicted';
-    const panels = page.querySelectorAll('#round-trips .mt-panels > li').filter((li) => textOf(li).includes('p50'));
-    expect(panels.flatMap((panel) => panel.querySelectorAll(dashed))).toHaveLength(4 * records.length);
-    expect(page.querySelectorAll(`#round-trips ${dashed}`)).toHaveLength(4 * records.length);
-  });
-
-  test('the latency table has every percentile with its interval', () => {
-    const at = { transport: 'unix', cores: two.cores, message_bytes: 1024 };
-    const { values } = point(series(record, 'ping-pong'), at);
-    for (const [panel, measure] of [
-      [`p50, ${two.name}`, 'p50_seconds'],
-      [`p99.9, ${two.name}`, 'p999_seconds'],
-    ] as const) {
-      const rows = rowsWith('round-trips', panel, 'Unix').filter((cells) => cells.includes('1 KiB'));
-      expect(rows).toHaveLength(1);
-      expect(rows[0]).toContain(bare(values[measure]!.value, 's'));
-      expect(rows[0]).toContain(interval(values[measure]!, 's'));
-    }
+describe('sentences and tables are the record’s', () => {
+  test('the latency of round trips is the median, on one core and on two, over either socket', () => {
+    const sentence = page.querySelectorAll('p').find((each) => textOf(each).startsWith('A round trip of 64 B'))!;
+    const median = (transport: string, cores: string) =>
+      point(series(record, 'ping-pong'), { transport, cores, message_bytes: 64 }).values['p50_seconds']!.value;
+    expect(textsOf(sentence, '.mt-inline-value')).toEqual(
+      ['unix', 'tcp'].flatMap((transport) => ['one', 'apart'].map((cores) => written(median(transport, cores), 's'))),
+    );
   });
 
   test('the table of messages stands beside what was published', () => {

@@ -100,8 +100,7 @@ fn without_namespaces_and_another_host_the_rest_is_measured_and_the_record_says_
         | Condition::Variant { transport, .. }
         | Condition::Compared { transport, .. }
         | Condition::Repeated { transport, .. }
-        | Condition::Placed { transport, .. }
-        | Condition::Connections { transport, .. } => Some(transport),
+        | Condition::Placed { transport, .. } => Some(transport),
         _ => None,
     };
     let transports: HashSet<Transport> = conditions.all().filter_map(transport).collect();

@@ -17,7 +17,6 @@ use crate::transfer::Sizes;
 
 pub(crate) const DEVICES: &str = "devices";
 pub(crate) const SOCKETS: &str = "sockets";
-pub(crate) const PLACED: &str = "placement";
 pub(crate) const TWO_HOSTS: &str = "two-hosts";
 
 pub(crate) const SHORT_SHARE: &str = "short_read_share";
@@ -28,7 +27,7 @@ const IPERF3: &str = "iperf3_bytes_per_second";
 const TRANSPORTS: [(&str, &str); 3] =
     [("unix", "Unix socket"), ("tcp", "TCP over loopback"), ("veth", "TCP between two namespaces")];
 /// What a reader sees for each way to set a connection up.
-pub(super) const VARIANTS: [(&str, &str); 5] = [
+const VARIANTS: [(&str, &str); 5] = [
     ("default", "settings of the system"),
     ("low-water", "SO_RCVLOWAT"),
     ("large-buffers", "SO_SNDBUF and SO_RCVBUF"),
@@ -38,14 +37,14 @@ pub(super) const VARIANTS: [(&str, &str); 5] = [
 
 /// A figure of a sample, of which the record has the median over the rounds.
 #[derive(Clone, Copy)]
-pub(super) struct Sampled {
+struct Sampled {
     name: &'static str,
     title: &'static str,
     unit: &'static str,
     of: fn(&Sample) -> f64,
 }
 
-pub(super) const MOVED: Sampled =
+const MOVED: Sampled =
     Sampled { name: THROUGHPUT, title: "Throughput", unit: "bytes per second", of: Sample::throughput };
 const SHORT: Sampled =
     Sampled { name: SHORT_SHARE, title: "Short reads, share of all", unit: unit::SHARE, of: Sample::short_read_share };
@@ -59,7 +58,7 @@ const CALL: Sampled =
     Sampled { name: SECONDS_PER_CALL, title: "Time per call", unit: "s", of: Sample::seconds_per_read };
 
 impl Sampled {
-    pub(super) fn measure(self) -> Measure {
+    fn measure(self) -> Measure {
         of_median(self.name, self.title, self.unit)
     }
 }
@@ -69,7 +68,7 @@ fn point<const N: usize>(at: [(&str, Setting); N], row: &Row, figures: &[Sampled
     figures.iter().fold(Point::new(at), |point, figure| point.value(figure.name, of(row, figure.of)))
 }
 
-pub(super) fn of_ratio(name: &str, title: &str) -> Measure {
+fn of_ratio(name: &str, title: &str) -> Measure {
     Measure::new(name, title, unit::RATIO, "median of ratios", OF_ROUNDS)
 }
 
@@ -85,10 +84,6 @@ fn write_bytes() -> Dimension {
     bytes("write_bytes", "Write buffer")
 }
 
-fn connections_dimension() -> Dimension {
-    Dimension::new("connections", "Connections", Some("connections"))
-}
-
 /// The settings of a device and its buffer.
 pub(crate) fn of_device(device: Device, buffer_bytes: usize) -> [(&'static str, Setting); 2] {
     [("source", device.name().into()), ("buffer_bytes", buffer_bytes.into())]
@@ -97,11 +92,6 @@ pub(crate) fn of_device(device: Device, buffer_bytes: usize) -> [(&'static str, 
 /// The settings of a point of the grid.
 pub(crate) fn of_grid(transport: Transport, sizes: Sizes) -> [(&'static str, Setting); 3] {
     [("transport", transport.name().into()), ("read_bytes", sizes.read.into()), ("write_bytes", sizes.write.into())]
-}
-
-/// The settings of a connection whose ends run there.
-pub(crate) fn of_placed(transport: Transport, ends: Ends, bytes: usize) -> [(&'static str, Setting); 3] {
-    [("transport", transport.name().into()), ("ends", ends.name().into()), ("write_bytes", bytes.into())]
 }
 
 /// The settings of connections to another machine.
@@ -140,26 +130,6 @@ pub(super) fn sockets(rows: &[Row]) -> Series {
         .points(points)
 }
 
-/// The same connection with its ends on one core, on two, and wherever the system puts them.
-pub(super) fn placed(rows: &[Row]) -> Series {
-    const FIGURES: [Sampled; 2] = [MOVED, CPU];
-    const RATIO: &str = "ratio_to_apart";
-    let points = rows.iter().filter_map(|row| {
-        let Condition::Placed { transport, ends, sizes } = row.condition else { return None };
-        let apart = Condition::Placed { transport, ends: Ends::Apart, sizes };
-        let apart = rows.iter().find(|other| other.condition == apart).filter(|_| ends != Ends::Apart);
-        let over = apart.map(|apart| ratio(&row.throughputs(), &apart.throughputs()));
-        Some(point(of_placed(transport, ends, sizes.write), row, &FIGURES).value(RATIO, over))
-    });
-    let ends =
-        Dimension::new("ends", "Where the ends run", None).words(Ends::ALL.map(|ends| (ends.name(), ends.text())));
-    let ratio = of_ratio(RATIO, "Throughput over that with a core for each end");
-    Series::new(PLACED, "One connection with equal read and write buffers, by where its two ends run")
-        .dimensions([transport(), ends, write_bytes()])
-        .measures(FIGURES.map(Sampled::measure).into_iter().chain([ratio]))
-        .points(points)
-}
-
 /// Other settings beside the system's.
 pub(super) fn variants(rows: &[Row]) -> Series {
     const RATIO: &str = "ratio_to_default";
@@ -182,24 +152,6 @@ fn ratio_to_default(rows: &[Row], row: &Row) -> Option<Estimate> {
     let usual = Condition::Variant { transport, variant: Variant::Default, sizes };
     let usual = rows.iter().find(|other| other.condition == usual).filter(|_| variant != Variant::Default)?;
     Some(ratio(&row.throughputs(), &usual.throughputs()))
-}
-
-/// Several connections at once.
-pub(super) fn connections(rows: &[Row]) -> Series {
-    const FIGURES: [Sampled; 2] = [MOVED, CPU];
-    let points = rows.iter().filter_map(|row| {
-        let Condition::Connections { transport, connections, write_bytes } = row.condition else { return None };
-        let at = [
-            ("transport", transport.name().into()),
-            ("connections", connections.into()),
-            ("write_bytes", write_bytes.into()),
-        ];
-        Some(point(at, row, &FIGURES))
-    });
-    Series::new("connections", "Several connections at once, all together, with read buffers of 256 KiB")
-        .dimensions([transport(), connections_dimension(), write_bytes()])
-        .measures(FIGURES.map(Sampled::measure))
-        .points(points)
 }
 
 /// This program beside iperf3.
@@ -234,7 +186,7 @@ pub(super) fn two_hosts(rows: &[Row]) -> Series {
         Some(point(of_hosts(connections, sizes), row, &FIGURES))
     });
     Series::new(TWO_HOSTS, "TCP to another machine, by connections and buffers")
-        .dimensions([connections_dimension(), write_bytes(), read_bytes()])
+        .dimensions([Dimension::new("connections", "Connections", Some("connections")), write_bytes(), read_bytes()])
         .measures(FIGURES.map(Sampled::measure))
         .points(points)
 }

@@ -6,10 +6,6 @@ const TIMING: Timing = Timing { warm_up: Duration::from_millis(5), window: Durat
 const FREE: Kept = Kept { writer: None, reader: None };
 const KINDS: [Kind; 2] = [Kind::Unix, Kind::Tcp];
 
-fn pairs(kind: Kind, count: usize) -> Vec<(Socket, Socket)> {
-    (0..count).map(|_| pair(kind, &Options::default()).unwrap()).collect()
-}
-
 fn same(bytes: usize) -> Sizes {
     Sizes { read: bytes, write: bytes }
 }
@@ -19,7 +15,8 @@ fn what_is_written_is_read_byte_for_byte() {
     for kind in KINDS {
         for (read, write) in [(1, 1), (1024, 1024), (1000, 7), (7, 1000), (65_536, 1 << 20), (1 << 20, 4096)] {
             for place in Ends::ALL.into_iter().filter(|place| place.are_possible()) {
-                let sample = transfer(pairs(kind, 1), Sizes { read, write }, TIMING, place, true).unwrap();
+                let ends = pair(kind, &Options::default()).unwrap();
+                let sample = transfer(ends, Sizes { read, write }, TIMING, place, true).unwrap();
                 assert!(sample.bytes > 0 && sample.reads > 0 && sample.short_reads <= sample.reads, "{sample:?}");
                 assert!(sample.bytes <= sample.reads * read as u64);
                 assert!(sample.seconds >= TIMING.window.as_secs_f64() / 2.0);
@@ -70,12 +67,6 @@ fn every_read_is_short_where_writes_are_smaller_and_alone() {
     writing.join().unwrap();
     assert_eq!(received.counts.short_reads, received.counts.reads);
     assert_eq!(received.bytes, 4_000);
-}
-
-#[test]
-fn connections_are_measured_together() {
-    let sample = transfer(pairs(Kind::Tcp, 4), same(65_536), TIMING, Ends::Free, true).unwrap();
-    assert!(sample.reads >= 4, "{sample:?}");
 }
 
 #[test]

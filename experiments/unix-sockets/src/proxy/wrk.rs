@@ -144,8 +144,6 @@ pub(super) fn parse(output: &str) -> Result<Report, Unusable> {
 mod tests {
     use super::*;
 
-    mod fuzz;
-
     const GOOD: &str = r#"Running 1s test @ http://127.0.0.1:8080/
   2 threads and 10 connections
 report: {"requests":3000,"status":30,"connect":1,"read":2,"write":3,"timeout":4,"bytes":450000,"duration":1500000,"p50":250.0,"p99":1000}

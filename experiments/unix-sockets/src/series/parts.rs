@@ -1,15 +1,12 @@
-//! What the parts of a request cost, and the phases from which that is told.
+//! What the parts of a request cost.
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series};
-use harness::statistics::median;
 use statistics::least_squares::Interval;
 use unix_sockets_model::Parts;
 
-use super::{at, cores, digits, of_rounds, shown, transport};
+use super::{at, cores, shown, transport};
 use crate::condition::{Condition, Pattern};
-use crate::measured::Row;
-use crate::phases::phases_of;
-use crate::predicted::{self, Fitted};
+use crate::predicted::Fitted;
 
 /// What a reader sees for each part.
 const PARTS: [(&str, &str); 6] = [
@@ -20,15 +17,6 @@ const PARTS: [(&str, &str); 6] = [
     ("call", "a send or a receive"),
     ("byte", "a byte"),
 ];
-/// What a reader sees for each phase.
-const PHASES: [(&str, &str); 5] = [
-    ("connect", "connect()"),
-    ("accept", "accept()"),
-    ("close", "close(), both ends"),
-    ("ping-pong", "round trips"),
-    ("echo", "round trips within one thread"),
-];
-
 /// The fitted parts.
 pub(super) fn parts(fitted: &[Fitted]) -> Series {
     Series::new("parts", "What the parts of a request cost")
@@ -56,35 +44,4 @@ fn parts_of(Fitted { transport, cores, fit }: &Fitted) -> Vec<Point> {
         Some(Point::new(at(&place)).and_at([("part", part.into())]).value("seconds", shown(estimate)))
     });
     told.collect()
-}
-
-/// The phases, each with what the fitted parts say of it.
-pub(super) fn phases(rows: &[Row], fitted: &[Fitted]) -> Series {
-    let points = rows.iter().flat_map(|row| {
-        let Condition { pattern, transport, cores, .. } = row.condition;
-        let parts = predicted::parts_of(fitted, transport, cores);
-        phases_of(pattern).into_iter().map(move |phase| {
-            let more = [("phase", name(pattern, phase.measure).into()), ("bytes", pattern.bytes().into())];
-            Point::new(at(&row.condition))
-                .and_at(more)
-                .value("seconds", shown(median(&row.each(phase.measure))))
-                .predicted("seconds", parts.map(|parts| digits(phase.counts.seconds(parts))))
-        })
-    });
-    Series::new("phases", "The phases from which the cost of each part is derived")
-        .dimensions([
-            transport(),
-            cores(),
-            Dimension::new("phase", "Phase", None).words(PHASES),
-            Dimension::new("bytes", "Message", Some("bytes")),
-        ])
-        .measures([of_rounds("seconds", "Time", "s")])
-        .points(points)
-}
-
-fn name(pattern: Pattern, measure: &'static str) -> &'static str {
-    match pattern {
-        Pattern::Handshake => measure.strip_suffix("_seconds").unwrap_or(measure),
-        other => other.name(),
-    }
 }

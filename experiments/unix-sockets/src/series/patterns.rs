@@ -56,21 +56,6 @@ pub(super) fn ping_pong(rows: &[Row], fitted: &[Fitted]) -> Series {
         .points(points)
 }
 
-/// One writes, the other reads.
-pub(super) fn bulk(rows: &[Row], fitted: &[Fitted]) -> Series {
-    let measures = [
-        of_rounds("throughput_bytes_per_second", "Throughput", "bytes per second"),
-        of_rounds("cpu_seconds_per_gib", "Processor time per GiB", "s per GiB"),
-    ];
-    let rows = rows.iter().filter(|row| matches!(row.condition.pattern, Pattern::Bulk { .. }));
-    let bytes = |row: &Row| [("write_bytes", row.condition.pattern.bytes().into())];
-    let points: Vec<Point> = rows.map(|row| point(row, &measures, fitted).and_at(bytes(row))).collect();
-    Series::new("bulk", "Bulk transfer, read up to 256 KiB at a time")
-        .dimensions([transport(), cores(), Dimension::new("write_bytes", "Write", Some("bytes"))])
-        .measures(measures)
-        .points(points)
-}
-
 /// The medians of the rounds; and how often the model expects it in a second, and how long one then takes.
 fn point(row: &Row, measures: &[Measure], fitted: &[Fitted]) -> Point {
     let medians = measures.iter().fold(Point::new(at(&row.condition)), |point, Measure { name, .. }| {

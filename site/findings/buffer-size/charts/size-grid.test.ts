@@ -5,12 +5,9 @@ import { measuredElsewhere, YOUR_FACTOR } from '@/kit/record/fixtures/yours.ts';
 import { asYours } from '@/kit/record/origin.ts';
 import { drawChart } from '@/kit/chart/chart.ts';
 import {
-  areaAround,
-  areaBetween,
   cellAt,
   gridTable,
-  intoArea,
-  isIn,
+  intoGrid,
   longValue,
   readingOf,
   shadeOf,
@@ -18,7 +15,6 @@ import {
   shortValue,
   sizeGrid,
   sliceSpec,
-  wholeOf,
 } from './size-grid.ts';
 
 const MIB = 2 ** 20;
@@ -85,10 +81,16 @@ describe('the grid of a record', () => {
     expect(svg).not.toContain('<script');
   });
 
-  test('has a map for each machine and transport, on one scale of colours', () => {
+  test('has values of each machine and transport, of which the first machine’s are drawn, on a scale of their own', () => {
     const other = madeUpBuffers();
     other.provenance.machine.id = 'other';
+    for (const { values } of other.series.find(({ id }) => id === 'sockets')!.points) {
+      values[options.measure]!.value *= 2;
+    }
     const both = sizeGrid([madeUpBuffers(), other], options);
+    expect(both.surfaces.map(({ isDrawn }) => isDrawn)).toEqual([true, true, false, false]);
+    expect(sliceSpec(both, 'writes', cellAt(both, 1024, 1024)).marks).toHaveLength(2 * 2);
+    expect(readingOf(both, cellAt(both, 1024, 1024))).toContain('TCP, other');
     expect(both.surfaces.map(({ name }) => name)).toEqual([
       'Unix, made-up',
       'TCP, made-up',
@@ -126,19 +128,12 @@ describe('a slice', () => {
     });
   });
 
-  test('has the same axes wherever it goes through an area, so that nothing jumps', () => {
+  test('has the same axes wherever it goes, so that nothing jumps', () => {
     const axes = SIZES.map((_, row) =>
       JSON.stringify(sliceSpec(grid, 'writes', { row, column: 0 }), ['x', 'y', 'domain']),
     );
     expect(axes[1]).toEqual(axes[0]);
     expect(axes[2]).toEqual(axes[0]);
-  });
-
-  test('of an area has only what is in it', () => {
-    const area = areaBetween({ row: 1, column: 1 }, { row: 0, column: 0 });
-    const spec = sliceSpec(grid, 'writes', { row: 0, column: 0 }, area);
-    expect(spec.marks[1]).toMatchObject({ points: [{ x: 1024 }, { x: 2048 }] });
-    expect(spec.y).toMatchObject({ domain: [0, madeUpThroughput('unix', 2048, 2048) * MIB * 1.1 * 1.06] });
   });
 
   test('is said in words', () => {
@@ -148,27 +143,14 @@ describe('a slice', () => {
   });
 });
 
-describe('areas and cells', () => {
+describe('cells', () => {
   test('the nearest sizes are picked', () => {
     expect(cellAt(grid, 3000, 1)).toEqual({ row: 2, column: 0 });
   });
 
-  test('an area around a cell is moved to fit', () => {
-    const wide = { ...grid, reads: Array<number>(13).fill(1), writes: Array<number>(13).fill(1) };
-    expect(areaAround(wide, { row: 0, column: 12 })).toEqual({
-      from: { row: 0, column: 8 },
-      to: { row: 4, column: 12 },
-    });
-    expect(areaAround(wide, { row: 6, column: 6 })).toEqual({ from: { row: 4, column: 4 }, to: { row: 8, column: 8 } });
-    expect(areaAround(grid, { row: 1, column: 1 })).toEqual(wholeOf(grid));
-  });
-
-  test('an area holds its corners, whichever they are', () => {
-    const area = areaBetween({ row: 2, column: 0 }, { row: 1, column: 1 });
-    expect(area).toEqual({ from: { row: 1, column: 0 }, to: { row: 2, column: 1 } });
-    expect(isIn(area, { row: 2, column: 0 })).toBe(true);
-    expect(isIn(area, { row: 0, column: 0 })).toBe(false);
-    expect(intoArea(area, { row: -Infinity, column: Infinity })).toEqual({ row: 1, column: 1 });
+  test('a place outside of the grid is its nearest cell', () => {
+    expect(intoGrid(grid, { row: -Infinity, column: Infinity })).toEqual({ row: 0, column: SIZES.length - 1 });
+    expect(intoGrid(grid, { row: 1, column: 1 })).toEqual({ row: 1, column: 1 });
   });
 });
 

@@ -28,9 +28,9 @@ export interface Surface {
   readonly quiet: boolean;
   /** What its values are drawn as. */
   readonly kind: MeasuredKind;
-  /** Whether it is of another published machine than the first: six maps fill four screens of a phone, and nobody tells six curves
-   *  apart, so that its map is folded and its curve left out. What it holds is in the reading and in the data. */
-  readonly isFolded: boolean;
+  /** Whether its map and curve are drawn: those of the first published machine and of the reader's are, since six maps fill four
+   *  screens of a phone and nobody tells six curves apart. What the others hold is in the reading and in the data. */
+  readonly isDrawn: boolean;
   /** How many observations each of its values comes from, in words. */
   readonly n: string;
 }
@@ -43,7 +43,7 @@ export interface SizeGrid {
   readonly reads: readonly number[];
   readonly writes: readonly number[];
   readonly surfaces: readonly Surface[];
-  /** The largest value of all. */
+  /** The largest value of those that are drawn. */
   readonly most: number;
 }
 
@@ -59,12 +59,6 @@ export interface SizeGridOptions {
 export interface Cell {
   readonly row: number;
   readonly column: number;
-}
-
-/** A part of the grid, from a corner to the opposite one, both in it. */
-export interface Area {
-  readonly from: Cell;
-  readonly to: Cell;
 }
 
 /** How many shades the scale of colours has. */
@@ -88,7 +82,7 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
       transport: name,
       quiet: index > 0,
       kind: measuredKind(record),
-      isFolded: !isYours(record) && record !== told,
+      isDrawn: isYours(record) || record === told,
       points: points(series(record, options.series), { transport }),
     })),
   );
@@ -97,7 +91,7 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
   const [reads, writes] = [sizes(READ), sizes(WRITE)];
   if (reads.length === 0)
     throw new Error(`series ${options.series} has no points of ${Object.keys(options.names).join()}`);
-  const surfaces = found.map(({ name, transport, quiet, kind, isFolded, points: own }): Surface => {
+  const surfaces = found.map(({ name, transport, quiet, kind, isDrawn, points: own }): Surface => {
     const at = new Map(own.map((point) => [`${point.at[READ]} ${point.at[WRITE]}`, point.values[options.measure]]));
     const counts = own.flatMap((point) => point.values[options.measure]?.n ?? []);
     return {
@@ -105,7 +99,7 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
       transport,
       quiet,
       kind,
-      isFolded,
+      isDrawn,
       n: [...new Set([Math.min(...counts), Math.max(...counts)])].map(settingText).join('\u2013'),
       cells: reads.map((read) =>
         writes.map((write) => {
@@ -115,7 +109,8 @@ export function sizeGrid(records: readonly MeasurementRecord[], options: SizeGri
       ),
     };
   });
-  const values = surfaces.flatMap(({ cells }) => cells.flat().flatMap((cell) => cell?.[0] ?? []));
+  const drawn = surfaces.filter(({ isDrawn }) => isDrawn);
+  const values = drawn.flatMap(({ cells }) => cells.flat().flatMap((cell) => cell?.[0] ?? []));
   return { measure: measure.title, unit: measure.unit, reads, writes, surfaces, most: Math.max(...values) };
 }
 
@@ -134,12 +129,6 @@ export function shortValue(value: number, unit: string): string {
 export const longValue = (value: number, unit: string): string =>
   unit === 'bytes per second' ? formatThroughput(value).replace(/\s*MiB\/s$/, '') : formatBare(value, unit);
 
-/** The whole grid. */
-export const wholeOf = (grid: SizeGrid): Area => ({
-  from: { row: 0, column: 0 },
-  to: { row: grid.reads.length - 1, column: grid.writes.length - 1 },
-});
-
 /** The cell of two sizes, or of those nearest to them. */
 export function cellAt(grid: SizeGrid, readBytes: number, writeBytes: number): Cell {
   return { row: nearest(grid.reads, readBytes), column: nearest(grid.writes, writeBytes) };
@@ -151,32 +140,10 @@ function nearest(sizes: readonly number[], wanted: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The area between two cells, whichever corners they are. */
-export const areaBetween = (a: Cell, b: Cell): Area => ({
-  from: { row: Math.min(a.row, b.row), column: Math.min(a.column, b.column) },
-  to: { row: Math.max(a.row, b.row), column: Math.max(a.column, b.column) },
-});
-
-/** The area of a cell and its neighbours up to `reach` away, moved to fit into the grid. */
-export function areaAround(grid: SizeGrid, cell: Cell, reach = 2): Area {
-  const span = (at: number, count: number): [number, number] => {
-    const length = Math.min(count, 2 * reach + 1);
-    const from = Math.min(Math.max(0, at - reach), count - length);
-    return [from, from + length - 1];
-  };
-  const [top, bottom] = span(cell.row, grid.reads.length);
-  const [left, right] = span(cell.column, grid.writes.length);
-  return { from: { row: top, column: left }, to: { row: bottom, column: right } };
-}
-
-/** Whether a cell lies in an area. */
-export const isIn = ({ from, to }: Area, { row, column }: Cell): boolean =>
-  row >= from.row && row <= to.row && column >= from.column && column <= to.column;
-
-/** The cell of an area that is nearest to another one. */
-export const intoArea = ({ from, to }: Area, { row, column }: Cell): Cell => ({
-  row: Math.min(Math.max(row, from.row), to.row),
-  column: Math.min(Math.max(column, from.column), to.column),
+/** The cell of the grid that is nearest to a place which may lie outside of it. */
+export const intoGrid = ({ reads, writes }: SizeGrid, { row, column }: Cell): Cell => ({
+  row: Math.min(Math.max(row, 0), reads.length - 1),
+  column: Math.min(Math.max(column, 0), writes.length - 1),
 });
 
 /** What was measured at a cell, in a sentence. */
@@ -194,25 +161,18 @@ export function readingOf(grid: SizeGrid, { row, column }: Cell): string {
 const [ROOM_ALONG, ROOM_ABOVE] = [2 ** 0.25, 1.06];
 
 /**
- * The curve through a cell, along one of the sizes. All slices of an area have the same axes, so that they compare and
- * nothing jumps from one to the next. Of the machine that is told of first, and of the reader's.
+ * The curve through a cell, along one of the sizes. All slices have the same axes, so that they compare and nothing jumps from
+ * one to the next. Of the machine that is told of first, and of the reader's.
  */
-export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, area: Area = wholeOf(grid)): ChartSpec {
+export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell): ChartSpec {
   const isAlongWrites = along === 'writes';
-  const [from, to] = isAlongWrites ? [area.from.column, area.to.column] : [area.from.row, area.to.row];
-  const places = Array.from({ length: to - from + 1 }, (_, i) => from + i);
   const sizes = isAlongWrites ? grid.writes : grid.reads;
   const fixed = formatBytes(isAlongWrites ? grid.reads[at.row]! : grid.writes[at.column]!);
   const cellOf = ({ cells }: Surface, place: number) =>
     isAlongWrites ? cells[at.row]?.[place] : cells[place]?.[at.column];
-  const shown = grid.surfaces.filter(({ isFolded }) => !isFolded);
+  const shown = grid.surfaces.filter(({ isDrawn }) => isDrawn);
   const isOfOne = shown.every(({ kind }) => kind === 'measured');
-  const tops = shown.flatMap(({ cells }) =>
-    cells
-      .slice(area.from.row, area.to.row + 1)
-      .flatMap((row) => row.slice(area.from.column, area.to.column + 1))
-      .flatMap((cell) => cell?.[2] ?? []),
-  );
+  const tops = shown.flatMap(({ cells }) => cells.flat().flatMap((cell) => cell?.[2] ?? []));
   const rowOf = rowsOfTable(grid.surfaces.flatMap(({ cells }) => cells.flat()).filter((cell) => cell !== null));
   return {
     title: isAlongWrites ? `Reads of ${fixed}, by write size` : `Writes of ${fixed}, by read size`,
@@ -221,7 +181,7 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, a
       kind: 'log',
       base: 2,
       title: isAlongWrites ? 'Size of each write' : 'Size of each read',
-      domain: [sizes[from]! / ROOM_ALONG, sizes[to]! * ROOM_ALONG],
+      domain: [sizes[0]! / ROOM_ALONG, sizes.at(-1)! * ROOM_ALONG],
       format: formatBytes,
     },
     y: {
@@ -233,9 +193,9 @@ export function sliceSpec(grid: SizeGrid, along: 'writes' | 'reads', at: Cell, a
     },
     references: [{ axis: 'x', value: sizes[isAlongWrites ? at.column : at.row]! }],
     marks: shown.flatMap((surface): Mark[] => {
-      const found = places.flatMap((place) => {
+      const found = sizes.flatMap((size, place) => {
         const cell = cellOf(surface, place);
-        return cell ? [{ size: sizes[place]!, cell }] : [];
+        return cell ? [{ size, cell }] : [];
       });
       if (found.length === 0) return [];
       const { name, transport, quiet, kind } = surface;

@@ -6,7 +6,7 @@ import { layOutAll } from '@/e2e/layout-shift';
 import { formatBytes } from '@/kit/chart/format';
 import { byExperimentAndFullness } from '@/kit/record/queries';
 import type { MeasurementRecord } from '@/kit/record/types';
-import { cellAt, longValue, readingOf, sizeGrid, wholeOf, type Cell } from './size-grid';
+import { cellAt, readingOf, sizeGrid, type Cell } from './size-grid';
 
 const KIB = 1024;
 const records = globSync('content/measurements/buffer-size/*.json').map(
@@ -20,7 +20,6 @@ const grid = sizeGrid(records.sort(byExperimentAndFullness), {
 });
 /** The cell of the sizes that the article shows first. */
 const first = cellAt(grid, 32 * KIB, 256 * KIB);
-const whole = [grid.reads.length, grid.writes.length];
 
 const maps = (page: Page): Locator => page.locator('mt-size-maps');
 
@@ -37,7 +36,7 @@ async function open(page: Page): Promise<void> {
       if (one.querySelector('mt-size-maps') === null) one.remove();
     }
   });
-  // On a phone the maps of several machines are many screens high, and what lies above them is laid out on the way: to their middle
+  // On a phone the maps are more than a screen high, and what lies above them is laid out on the way: to their middle
   // is not to where they are.
   await expect(async () => {
     await maps(page).evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
@@ -48,13 +47,6 @@ async function open(page: Page): Promise<void> {
 /** What the page says of the cell that it shows. */
 const expectReading = (page: Page, cell: Cell): Promise<void> =>
   expect(maps(page).locator('[data-reading]')).toHaveText(readingOf(grid, cell));
-
-/** How many rows and columns of the first map show. */
-const expectExtent = async (page: Page, extent: readonly number[]): Promise<void> => {
-  const map = page.locator('.mt-map').first();
-  await expect(map.locator('tbody tr:visible')).toHaveCount(extent[0]!);
-  await expect(map.locator('thead th:visible')).toHaveCount(extent[1]!);
-};
 
 const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())!.width;
 
@@ -85,14 +77,12 @@ test('keep the cell that is clicked or tapped, and slice there, without moving t
   await expect(maps(page).locator('[data-live]')).toHaveText(readingOf(grid, { row: 1, column: 2 }));
 });
 
-test('write their values when asked, in whole where there is room', async ({ page }) => {
+test('write their values when asked', async ({ page }) => {
   await open(page);
   const value = cellOf(page, first).locator('span');
   expect(await widthOf(value)).toBeLessThanOrEqual(1);
   await page.getByLabel('Values').check();
   expect(await widthOf(value)).toBeGreaterThan(8);
-  await page.getByRole('button', { name: 'Zoom in here' }).click();
-  await expect(value).toHaveText(longValue(grid.surfaces[0]!.cells[first.row]![first.column]![0], grid.unit));
 });
 
 test('fit a phone with their values', { tag: '@touch' }, async ({ page }) => {
@@ -121,7 +111,7 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
 
   test('can be walked with the arrow keys, from one stop for each map', async ({ page }) => {
     await open(page);
-    await expect(page.locator('.mt-map [tabindex="0"]')).toHaveCount(grid.surfaces.length);
+    await expect(page.locator('.mt-map [tabindex="0"]')).toHaveCount(2);
     await cellOf(page, first).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowLeft');
@@ -133,44 +123,6 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
     await expect(cellOf(page, { row: 0, column: 0 })).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await expect(cellOf(page, { row: 0, column: 0 })).toBeFocused();
-  });
-
-  test('zoom around the cell and back, by buttons', async ({ page }) => {
-    await open(page);
-    await expectExtent(page, whole);
-    await page.getByRole('button', { name: 'Zoom in here' }).click();
-    await expectExtent(page, [5, 5]);
-    await expectReading(page, first);
-    await expect(page.getByRole('button', { name: 'Zoom in here' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await expectExtent(page, whole);
-    await expect(maps(page).locator('[data-live]')).toHaveText('All sizes.');
-  });
-
-  test('zoom to what the mouse is drawn over, and Escape goes back', async ({ page }) => {
-    await open(page);
-    await cellOf(page, { row: 1, column: 1 }).hover();
-    await page.mouse.down();
-    await cellOf(page, { row: 3, column: 2 }).hover();
-    await expect(page.locator('.mt-map-chosen')).toHaveCount(grid.surfaces.length * 3 * 2);
-    await page.mouse.up();
-    await expectExtent(page, [3, 2]);
-    await cellOf(page, { row: 2, column: 1 }).focus();
-    await page.keyboard.press('Escape');
-    const { to } = wholeOf(grid);
-    await expectExtent(page, [to.row + 1, to.column + 1]);
-  });
-
-  test('zoom to what is chosen with Shift and the arrow keys', async ({ page }) => {
-    await open(page);
-    await cellOf(page, first).focus();
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
-    await expect(page.locator('.mt-map-chosen')).toHaveCount(grid.surfaces.length * 2 * 3);
-    await page.keyboard.press('Enter');
-    await expectExtent(page, [3, 2]);
-    await expect(cellOf(page, first)).toBeFocused();
   });
 
   test('have no violation of accessibility rules with their values, light or dark', async ({ page }) => {
@@ -192,7 +144,7 @@ test.describe('without script', { tag: '@once' }, () => {
     await page.goto('/findings/buffer-size/');
     await expectReading(page, first);
     await expect(page.locator('[data-slice="reads"] svg[role="img"]:visible')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Zoom in here' })).toBeHidden();
+    await expect(page.locator('.mt-maps-hint')).toBeHidden();
     await page.getByLabel('Values').check();
     expect(await widthOf(cellOf(page, { row: 0, column: 0 }).locator('span'))).toBeGreaterThan(8);
   });

@@ -29,7 +29,7 @@ const ENDS = [1, 2, 5, 10];
 const HEADROOM = 3;
 
 /** The whole decade below all values and a round value above them, in units of `unit`. */
-export function rulerAround(values: readonly number[], unit: number): Domain {
+function rulerAround(values: readonly number[], unit: number): Domain {
   const usable = values.filter((value) => value > 0 && Number.isFinite(value));
   const [least, most] = [Math.min(...usable) / unit, (Math.max(...usable) / unit) * HEADROOM];
   // A value that is a whole decade needs no further one: rounding errors must not say otherwise.
@@ -70,7 +70,7 @@ export function heightAxis(view: View, domain: Domain): NumberAxis {
 }
 
 /** Bytes per second where the axis says that they are mebibytes. */
-export const writeMebibytes = (bytesPerSecond: number): string => formatCount(bytesPerSecond / MIB);
+const writeMebibytes = (bytesPerSecond: number): string => formatCount(bytesPerSecond / MIB);
 
 export const SIZE_AXIS: NumberAxis = {
   kind: 'log',

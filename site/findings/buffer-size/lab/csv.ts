@@ -41,7 +41,7 @@ function sourceRows(source: Source): Cell[][] {
 }
 
 /** The costs of a fit, and by how much each point that it used differs from it. */
-export function fitRows(fit: Fitted): Cell[][] {
+function fitRows(fit: Fitted): Cell[][] {
   const { perCallS, perByteS, cacheBytes, cachePenaltySPerByte, rms, bytes, residuals, smallest } = fit;
   const fitted = (name: string, { value, low, high }: Estimate): Cell[] => ['fitted', name, null, value, low, high];
   return [

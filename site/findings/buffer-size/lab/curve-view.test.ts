@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { domainOf } from './axes';
 import { drawLab, labSpec, type Shown } from './curve-view';
 import { gripBytes, GRIPS } from './law';
-import { curveOf, fittedTo, initial, source } from './made-up';
-import { secondsOf } from './oracle';
+import { curveOf, fittedTo, initial, secondsOf, source } from './made-up';
 import { lawOf, type LabState, type View } from './state';
 
 const size = { width: 880, height: 400 };
@@ -65,8 +64,7 @@ describe('the picture', () => {
       const factor = view === 'share' ? shown.curve.best.bytesPerSecond / measured : 1;
       for (const [bytes, height] of fit.points) {
         const own = live.points.find(([at]) => at === bytes)?.[1] as number;
-        // The plain oracle looks for the best by steps of a thousandth of a doubling.
-        expect(height / own / factor, `${view} ${bytes}`).toBeCloseTo(1, 2);
+        expect(height / own / factor, `${view} ${bytes}`).toBeCloseTo(1, 9);
       }
     }
   });

@@ -8,7 +8,6 @@ export default {
     '?call=100&byte=0.01&penalty=0&source=none',
   ],
   notRead: { '[data-picture="strip"]': 'its three parts stand in words right below it' },
-  alsoPressed: { published: ['boundless'], urandom: ['boundless'], slow: ['boundless'], boundless: ['slow'] },
   says: {
     preset: 'urandom',
     words: /^With 16\u00a0MiB a call: .* of the best, measured; .* are enough for 95% of the best/,

@@ -36,13 +36,6 @@ describe('the grips', () => {
     );
   });
 
-  it('are asked about after the grid, in their order', () => {
-    const costs = { cache: 2 ** 18 };
-    const sizes = sizesFor(costs);
-    expect([...sizes.slice(0, GRID.length)]).toEqual([...GRID]);
-    expect([...sizes.slice(GRID.length)]).toEqual(GRIPS.map((name) => gripBytes(costs)[name]));
-  });
-
   it('find the cost that brings the models’ curve to where they are dragged', () => {
     fc.assert(
       fc.property(anyCosts, dragged, fc.double({ min: 1.01, max: 100, noNaN: true }), (costs, grip, slower) => {
@@ -51,12 +44,5 @@ describe('the grips', () => {
         expect(secondsAt(found, grip) / wanted).toBeCloseTo(1, 9);
       }),
     );
-  });
-
-  it('keep a cost as it is where they already are', () => {
-    const costs = { call: 160, byte: 0.0074, cache: 2 ** 18, penalty: 0.005 };
-    for (const grip of ['call', 'byte', 'penalty'] as const) {
-      expect(costThrough(grip, costs, secondsAt(costs, grip))).toBeCloseTo(costs[grip], 9);
-    }
   });
 });

@@ -1,16 +1,24 @@
-/** Made-up answers of the models, for tests of what is drawn and said of them: the law is right, the fit's intervals mean nothing. */
+/** A made-up record, and answers of the models to it, for tests of what is drawn and said of them: the fit's intervals mean nothing. */
+import { modelsAtBuild } from '@/kit/lab/models-at-build';
+import * as models from '@/wasm-pkg/buffer-size/models.js';
 import { curveRequest } from './asks';
 import type { Measured, Source } from './measured';
-import { plainCurve, secondsOf } from './oracle';
 import { GRID } from './sizes';
 import { schemaFor, type LabState } from './state';
-import type { Curve, Fitted, Law } from './tasks';
+import { curve, type Curve, type Fitted, type Law } from './tasks';
 
 export const COSTS = { call: 160, byte: 0.0075, cache: 2 ** 18, penalty: 0.005 } as const;
 
 export const initial: LabState = schemaFor({ fit: 'knee', costs: COSTS }).initial;
 
-export const curveOf = (state: LabState): Curve => plainCurve(curveRequest(state));
+const built = modelsAtBuild('buffer-size', models);
+export const curveOf = (state: LabState): Curve => curve(built, curveRequest(state));
+
+/** The law in the plainest words. */
+export const secondsOf = (
+  { perCallS, perByteS, cacheBytes = Infinity, cachePenaltySPerByte }: Law,
+  bytes: number,
+): number => perCallS + perByteS * bytes + cachePenaltySPerByte * Math.max(0, bytes - cacheBytes);
 
 const around = (value: number, by: number) => ({ value, low: value * (1 - by), high: value * (1 + by) });
 
@@ -25,15 +33,10 @@ export function fittedTo(law: Law, sizes: Float64Array = GRID): Fitted {
     cachePenaltySPerByte: law.cacheBytes === undefined ? undefined : around(law.cachePenaltySPerByte, 0.1),
     rms: 0.01,
     bytes,
-    seconds: bytes.map((size) => secondsOf(law, size) * 1.01),
     residuals: Float64Array.from([0.01, -0.01, 0.01]),
     band: {
       low: sizes.map((size) => secondsOf(law, size) / 1.1),
       high: sizes.map((size) => secondsOf(law, size) * 1.1),
-    },
-    prediction: {
-      low: sizes.map((size) => secondsOf(law, size) / 1.2),
-      high: sizes.map((size) => secondsOf(law, size) * 1.2),
     },
     smallest: { value: 2 ** 17, low: 2 ** 16, high: 2 ** 18 },
   };

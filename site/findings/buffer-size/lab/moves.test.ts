@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { gripBytes } from './law';
+import { initial as state, secondsOf } from './made-up';
 import { dragged, stepped } from './moves';
-import { secondsOf } from './oracle';
-import { lawOf, schemaFor, type LabState } from './state';
+import { lawOf } from './state';
 
-const state: LabState = schemaFor({
-  fit: 'knee',
-  costs: { call: 160, byte: 0.0075, cache: 2 ** 18, penalty: 0.005 },
-}).initial;
 const throughputAt = (bytes: number) => bytes / secondsOf(lawOf(state), bytes);
 
 describe('dragging', () => {

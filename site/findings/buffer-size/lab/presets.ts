@@ -1,4 +1,4 @@
-/** The article's examples, to try: laws of the record, the published one, and one that is made up. */
+/** The article's examples, to try: laws of the record, and the published one. */
 import type { Preset } from '@/kit/lab/presets';
 import { sourceOf, type Measured } from './measured';
 import type { Costs, FitName, LabState, SourceName } from './state';
@@ -7,9 +7,6 @@ import { writeNanoseconds } from './units';
 export interface LabPreset extends Preset<LabState> {
   hint: string;
 }
-
-/** A read from a network file system that is not cached: half a millisecond there and back, then 10 Gbit/s. */
-const SLOW_CALL: Pick<Costs, 'call' | 'byte'> = { call: 500_000, byte: 0.8 };
 
 /** The costs fitted to a source: with the cache where it has an end, else the line. */
 function bestFit(measured: Measured, name: SourceName): { fit: FitName; costs: Costs } | null {
@@ -49,17 +46,5 @@ export function presetsOf(measured: Measured): LabPreset[] {
         ]
       : []),
     ...fitted('urandom', '/dev/urandom, here'),
-    {
-      id: 'slow',
-      label: 'A slow call: network files',
-      hint: 'An example, not measured: half a millisecond there and back, then 10 Gbit/s',
-      state: (now) => ({ ...now, ...SLOW_CALL, penalty: 0, source: 'none' }),
-    },
-    {
-      id: 'boundless',
-      label: 'A cache without end',
-      hint: 'No byte costs more than another',
-      state: (now) => ({ ...now, penalty: 0 }),
-    },
   ];
 }

@@ -32,19 +32,13 @@ export const VIEWS: Readonly<Record<View, string>> = {
   time: 'Time per call',
 };
 
-/** The sources whose points a record may have, in a word or two. */
-export const SHORT_SOURCES = {
+/** The sources whose points a record may have, with the sizes that are meant where there are two. */
+export const SOURCES = {
   zero: '/dev/zero',
   urandom: '/dev/urandom',
-  unix: 'Unix socket',
-  tcp: 'TCP',
+  unix: 'Unix socket, by size of writes',
+  tcp: 'TCP, by size of writes',
   none: 'nothing',
-} as const;
-/** The same, with the sizes that are meant where there are two. */
-export const SOURCES = {
-  ...SHORT_SOURCES,
-  unix: `${SHORT_SOURCES.unix}, by size of writes`,
-  tcp: `${SHORT_SOURCES.tcp}, by size of writes`,
 } as const;
 export type SourceName = keyof typeof SOURCES;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import * as wasm from '@/wasm-pkg/buffer-size/models.js';
+import { secondsOf } from './made-up';
 import { fittedLaw } from './state';
 import { labTasks, type CurveRequest, type FitRequest, type Law } from './tasks';
 
@@ -8,8 +9,6 @@ const tasks = labTasks(modelsAtBuild('buffer-size', wasm));
 
 const law: Law = { perCallS: 2e-7, perByteS: 1e-11, cacheBytes: 300_000, cachePenaltySPerByte: 2e-11 };
 const sizes = Float64Array.from({ length: 25 }, (_, power) => 2 ** power);
-const secondsOf = ({ perCallS, perByteS, cacheBytes = Infinity, cachePenaltySPerByte }: Law, bytes: number) =>
-  perCallS + perByteS * bytes + cachePenaltySPerByte * Math.max(0, bytes - cacheBytes);
 
 describe('the curve', () => {
   const asked: CurveRequest = { law, sizes, share: 0.95, largestBytes: 2 ** 24, buffer: 4096 };
@@ -44,10 +43,6 @@ describe('the curve', () => {
     expect(parts.beyondS).toBeCloseTo(300_000 * law.cachePenaltySPerByte, 18);
     expect(parts.callS + parts.bytesS + parts.beyondS).toBeCloseTo(chosen.secondsPerCall, 18);
     expect(curve().parts.beyondS).toBe(0);
-  });
-
-  it('says what is wrong with a law', () => {
-    expect(() => curve({ law: { ...law, perCallS: NaN } })).toThrow('cost of a call (s) is NaN; it must be from 0');
   });
 });
 
@@ -85,18 +80,6 @@ describe('the fit', () => {
     expect(fitted.rms).toBeLessThan(0.03);
   });
 
-  it('has residuals, and bands around the law, the prediction the wider one', () => {
-    const fitted = fit();
-    const { band, prediction } = fitted;
-    for (const [i, bytes] of sizes.entries()) {
-      const middle = secondsOf(fittedLaw(fitted), bytes);
-      expect(fitted.bytes[i]).toBe(bytes);
-      expect(fitted.residuals[i]).toBeCloseTo(fitted.seconds[i]! / middle - 1, 10);
-      const rising = [prediction.low[i]!, band.low[i]!, middle, band.high[i]!, prediction.high[i]!];
-      expect(rising).toEqual(rising.toSorted((a, b) => a - b));
-    }
-  });
-
   it('has no cache where none is asked for, and no points beyond the peak where they are not', () => {
     const linear = fit({ shape: 'linear', upToPeak: true });
     expect(fittedLaw(linear)).not.toHaveProperty('cacheBytes');
@@ -112,24 +95,5 @@ describe('the fit', () => {
       kind: 'refused',
       why: 'the number of points is 2; it must be from 5 to 1000',
     });
-  });
-});
-
-describe('pasted text', () => {
-  it('becomes points, and what is wrong becomes errors by line', () => {
-    const text = 'buffer, time\n1KiB, 200 ns\n2 KiB\n\n4Ki 0.5 us\n8Ki, 3 parsecs';
-    const { bytes, seconds, lines, errors } = runToEnd(tasks.parse({ text, column: 'seconds-per-call' }));
-    expect([...lines]).toEqual([2, 5]);
-    expect([...bytes]).toEqual([1024, 4096]);
-    expect(seconds[0]).toBeCloseTo(2e-7, 18);
-    expect(seconds[1]).toBeCloseTo(5e-7, 18);
-    expect(errors.map(({ line }) => line)).toEqual([3, 6]);
-    expect(errors[0]!.message).toContain('there is one column; it must be two');
-    expect(errors[1]!.message).toContain('"parsecs" is unknown');
-  });
-
-  it('means what the column is said to be', () => {
-    const parse = (column: wasm.ColumnName) => runToEnd(tasks.parse({ text: '100 50', column })).seconds[0];
-    expect([parse('seconds-per-call'), parse('bytes-per-second')]).toEqual([50, 2]);
   });
 });

@@ -3,7 +3,7 @@ import { plain, type Plain } from '@/kit/lab/plain';
 import type { Task } from '@/kit/lab/worker-host';
 import type * as labs from '@/wasm-pkg/buffer-size/models.js';
 
-export type Models = Pick<typeof labs, 'curve' | 'fit' | 'parse'>;
+export type Models = Pick<typeof labs, 'curve' | 'fit'>;
 
 /** What calls cost, by their size. */
 export interface Law {
@@ -57,19 +57,9 @@ export type Fitted = Plain<labs.Fitted> & { kind: 'fitted' };
 /** A fit, or why the points have none: in words for the reader. */
 export type FitResult = Fitted | { kind: 'refused'; why: string };
 
-export interface ParseRequest {
-  text: string;
-  /** What bare numbers of the second column are. */
-  column: labs.ColumnName;
-}
-
-/** What a text holds; points of lines that are right stand beside the errors of those that are not. */
-export type Parsed = Plain<labs.Pasted>;
-
 export interface LabTasks extends Record<string, { request: unknown; result: unknown }> {
   curve: { request: CurveRequest; result: Curve };
   fit: { request: FitRequest; result: FitResult };
-  parse: { request: ParseRequest; result: Parsed };
 }
 
 export function curve(models: Pick<Models, 'curve'>, request: CurveRequest): Curve {
@@ -84,13 +74,9 @@ export function fit(models: Pick<Models, 'fit'>, request: FitRequest): FitResult
   return fitted ? { kind: 'fitted', ...fitted } : { kind: 'refused', why: refusal ?? '' };
 }
 
-export const parse = (models: Pick<Models, 'parse'>, { text, column }: ParseRequest): Parsed =>
-  plain(models.parse(text, column));
-
 export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task<never, unknown> } & {
   curve: Task<CurveRequest, Curve>;
   fit: Task<FitRequest, FitResult>;
-  parse: Task<ParseRequest, Parsed>;
 } {
   // Each answers within a fraction of a second, so none lets others have a turn.
   return {
@@ -99,9 +85,6 @@ export function labTasks(models: Models): { [K in keyof LabTasks & string]: Task
     },
     *fit(request) {
       return fit(models, request);
-    },
-    *parse(request) {
-      return parse(models, request);
     },
   };
 }

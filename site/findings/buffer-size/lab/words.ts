@@ -7,14 +7,14 @@ import { LARGEST } from './sizes';
 import { SOURCES, type LabState } from './state';
 import type { Curve, Estimate, FitResult, Fitted, CallParts } from './tasks';
 
-export const GIB = 2 ** 30;
+const GIB = 2 ** 30;
 
 const atTheEnd = ({ best }: Curve): boolean => best.bytes >= LARGEST;
 
 /** Calls that move a gibibyte. */
-export const callsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytes;
+const callsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytes;
 /** How long those take together. */
-export const secondsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytesPerSecond;
+const secondsPerGib = ({ chosen }: Curve): number => GIB / chosen.bytesPerSecond;
 
 /** The headline: the share of the best with the chosen buffer, as it was measured, if it was, and by the law. */
 export function headline({ chosen }: Curve, source: Source | null): [measured: Figure, byLaw: Figure] {
@@ -146,7 +146,7 @@ export function resultSentence(state: Readonly<LabState>, curve: Curve, source: 
 }
 
 /** An interval's ends; one figure where both are written alike. */
-export const spanOf = ({ low, high }: Pick<Estimate, 'low' | 'high'>, write: (value: number) => string): string => {
+const spanOf = ({ low, high }: Pick<Estimate, 'low' | 'high'>, write: (value: number) => string): string => {
   const [from, to] = [write(low), write(high)];
   return from === to ? to : `${from} to ${to}`;
 };
@@ -168,7 +168,7 @@ export function costWords({ perCallS, perByteS, cacheBytes, cachePenaltySPerByte
 }
 
 /** How far off a fit typically is. */
-export const offWords = ({ rms, bytes }: Fitted): string => {
+const offWords = ({ rms, bytes }: Fitted): string => {
   const points = bytes.length === 1 ? '1 point' : `${bytes.length} points`;
   return `typically off by ${formatShare(rms)}, at ${points}`;
 };

@@ -47,7 +47,7 @@ export function threshold({ share }: Readonly<LabState>, { ratios }: Sweep): num
   return (ratios[0] ?? 1) < 1 ? 1 / limit : limit;
 }
 
-export interface CurveResults {
+interface CurveResults {
   compared: Comparison;
   swept: Sweep;
   /** Measured ratios, in the units of the axis' controls: microseconds or bytes. */
@@ -159,7 +159,7 @@ const rounded = (value: number): number => Number(value.toPrecision(2));
 const formatTick = (ratio: number): string => String(Number(ratio.toPrecision(6)));
 
 /** What is on the vertical axis. */
-export const rateTitle = ({ transport, against }: Readonly<LabState>): string =>
+const rateTitle = ({ transport, against }: Readonly<LabState>): string =>
   `Requests per second, ${TRANSPORTS[against].short} over ${TRANSPORTS[transport].short}`;
 
 export function drawCurve(

@@ -78,23 +78,3 @@ describe('a comparison', () => {
     expect(both).toBeLessThan(response);
   });
 });
-
-describe('a sweep', () => {
-  it('is the comparison at each value', () => {
-    const values = Float64Array.of(1e-6, 1e-4, 1);
-    const { tcp, unix } = asked;
-    const swept = runToEnd(tasks.sweep({ tcp, unix, request, over: 'application', values }));
-    for (const [i, applicationS] of values.entries()) {
-      const at = compare({ request: { ...request, applicationS } });
-      expect([swept.ratios[i], swept.lows[i], swept.highs[i]]).toEqual([
-        at.ratio,
-        at.ratioInterval.low,
-        at.ratioInterval.high,
-      ]);
-    }
-    const bytes = Float64Array.of(1, 1e6);
-    const ratios = (over: wasm.OverName) => runToEnd(tasks.sweep({ tcp, unix, request, over, values: bytes })).ratios;
-    expect(ratios('response')[1]).toBe(compare({ request: { ...request, responseBytes: 1e6 } }).ratio);
-    expect(ratios('both')[1]).toBe(compare({ request: { ...request, requestBytes: 1e6, responseBytes: 1e6 } }).ratio);
-  });
-});

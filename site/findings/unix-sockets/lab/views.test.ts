@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsRead } from '@/kit/chart/rows-read';
 import { drawBars, layoutBars, segmentsOf } from './bars-view';
-import { csvRows, CSV_HEADER } from './csv';
+import { csvRows } from './csv';
 import { curveSpec, drawCurve, hereOf, threshold, valuesOf } from './curve-view';
 import { figures, matters, remarks, resultSentence, sentence } from './figures';
 import { knownOf } from './known';
@@ -284,24 +284,5 @@ describe('the table of parts', () => {
   it('says what the second kind takes more of', () => {
     const turned = comparison({ tcp: comparison().unix, unix: comparison().tcp });
     expect(drawParts(schema.initial, turned, compareRequest(schema.initial, measured))).toContain('\u221220\u00a0µs');
-  });
-});
-
-describe('the file', () => {
-  it('has the state, the figures, the parts and the curve, all as wide as its head', () => {
-    const rows = csvRows(schema.initial, comparison(), knownOf(schema.initial, measured), 'time', swept('time'));
-    for (const row of rows) expect(row).toHaveLength(CSV_HEADER.length);
-    const of = (kind: string) => rows.filter(([each]) => each === kind);
-    expect(of('parameter').length).toBe(Object.keys(schema.initial).length);
-    expect(of('part').map(([, name, transport]) => `${transport} ${name}`)).toContain('unix connect');
-    expect(of('total').map((row) => row[5])).toEqual([40e-6, 20e-6]);
-    expect(of('ratio over').length).toBe(valuesOf('time').length);
-    const ratio = (kind: string) => of(kind).find(([, name]) => name === 'ratio');
-    expect(ratio('figure')?.slice(5)).toEqual([2.25, 2.1825, 2.3175]);
-    expect(ratio('predicted')?.slice(5)).toEqual([2, 1.94, 2.06]);
-  });
-
-  it('is there before the answers are', () => {
-    expect(csvRows(schema.initial, null, null, 'time', null).every(([kind]) => kind === 'parameter')).toBe(true);
   });
 });

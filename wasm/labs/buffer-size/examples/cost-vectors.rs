@@ -3,8 +3,8 @@
 //! `wasm/labs/buffer-size/tests/native-equals-wasm.test.ts` asks the WebAssembly the same questions and compares the bits.
 
 use buffer_size_lab::request::fitted;
-use buffer_size_lab::{Band, Buffer, CallParts, Curve, Estimate, Fitted, Pasted};
-use buffer_size_model::{Column, Law, Shape};
+use buffer_size_lab::{Band, Buffer, CallParts, Curve, Estimate, Fitted};
+use buffer_size_model::{Law, Shape};
 
 /// Seconds of a call, of a byte and of a byte beyond the cache, and the cache's bytes.
 const LAWS: [[f64; 4]; 4] = [
@@ -22,8 +22,7 @@ const CHOSEN: f64 = 524_288.0;
 
 fn main() {
     let laws: Vec<String> = LAWS.iter().map(law).collect();
-    let texts: Vec<String> = TEXTS.iter().map(text).collect();
-    println!("{{\"laws\":[\n{}\n],\"texts\":[\n{}\n]}}", laws.join(",\n"), texts.join(",\n"));
+    println!("[\n{}\n]", laws.join(",\n"));
 }
 
 /// Powers of two, and what calls of them take: off the law by a few percent, each by another.
@@ -69,32 +68,12 @@ fn answers_of(fit: &Fitted) -> Vec<f64> {
     let estimates = estimates.into_iter().flatten().chain([fit.smallest]);
     let mut answers: Vec<f64> = estimates.flat_map(|Estimate { value, low, high }| [value, low, high]).collect();
     answers.push(fit.rms);
-    for list in [&fit.bytes, &fit.seconds, &fit.residuals] {
+    for list in [&fit.bytes, &fit.residuals] {
         answers.extend(list);
     }
-    for Band { low, high } in [&fit.band, &fit.prediction] {
-        answers.extend(low.iter().chain(high));
-    }
+    let Band { low, high } = &fit.band;
+    answers.extend(low.iter().chain(high));
     answers
-}
-
-/// Texts as somebody could paste them, right and wrong.
-const TEXTS: [&str; 5] = [
-    "1024,2e-7\n4KiB, 390 ns\n64k;1.6us\n1M\t9.1 GiB/s",
-    "# today\nbuffer (KiB) time (µs)\n1 0.2\n4 0.39\n64 1.6 # warm\n",
-    "4096 390\r\n\r\n8192 x\r\n1 2 3\r\n5 5KiB\r\n0 1\r\n",
-    "1,1e-300\n1e-300,1\n1,-0\n7 parsecs, 3\n\"64\",\"0.1 ms\"",
-    "",
-];
-
-fn text(text: &&str) -> String {
-    let read = Column::ALL.map(|column| {
-        let Pasted { lines, bytes, seconds, errors } = Pasted::of(text, column);
-        let rows = [lines, bytes, seconds].concat();
-        let problems: Vec<String> = errors.iter().map(|wrong| format!("{}: {}", wrong.line, wrong.message)).collect();
-        format!(r#"{{"column":"{}","rows":{},"problems":{problems:?}}}"#, column.name(), bits(&rows))
-    });
-    format!(r#"{{"text":{text:?},"read":[{}]}}"#, read.join(","))
 }
 
 fn bits(values: &[f64]) -> String {

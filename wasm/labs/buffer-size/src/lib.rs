@@ -1,5 +1,5 @@
-//! What the buffer-size lab calls: what calls cost by their size, the law that fits measured times, and the reading of pasted
-//! ones, behind a JavaScript interface.
+//! What the buffer-size lab calls: what calls cost by their size, and the law that fits measured times, behind a JavaScript
+//! interface.
 //!
 //! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
 //! panic. The checks live in `from_js` and [`request`]; the latter knows nothing of JavaScript and is tested natively. Points
@@ -7,7 +7,7 @@
 
 pub mod request;
 
-use buffer_size_model::{Column, Law, MAX_POINTS, Shape, check_share, check_size};
+use buffer_size_model::{Law, MAX_POINTS, Shape, check_share, check_size};
 use from_js::{floats, text};
 use request::MAX_SIZES;
 use statistics::least_squares::Interval;
@@ -17,8 +17,6 @@ use wasm_bindgen::prelude::*;
 const NAMES: &str = r#"
 /** The law without and with a cache beyond which bytes cost more. */
 export type ShapeName = 'linear' | 'knee';
-/** What bare numbers of a pasted second column are. */
-export type ColumnName = 'seconds-per-call' | 'bytes-per-second';
 "#;
 
 /// What calls cost by a law, in seconds of a call of nothing and of each byte, and from how many bytes on each costs how much more: at
@@ -182,18 +180,12 @@ pub struct Fitted {
     /// The points that the law is fitted to: their bytes.
     #[wasm_bindgen(readonly)]
     pub bytes: Vec<f64>,
-    /// Their seconds.
-    #[wasm_bindgen(readonly)]
-    pub seconds: Vec<f64>,
-    /// How much longer those are than the law's, relatively.
+    /// How much longer they took than by the law, relatively.
     #[wasm_bindgen(readonly)]
     pub residuals: Vec<f64>,
     /// Where the true curve lies with 95% confidence at each size, in seconds of a call.
     #[wasm_bindgen(readonly)]
     pub band: Band,
-    /// Where one more point would lie with 95%.
-    #[wasm_bindgen(readonly)]
-    pub prediction: Band,
     /// The smallest buffer that reaches the share, in bytes.
     #[wasm_bindgen(readonly)]
     pub smallest: Estimate,
@@ -213,10 +205,8 @@ impl Fitted {
             cache_penalty_s_per_byte: intervals.cache_penalty_s_per_byte.map(|of| Estimate::of(penalty, of)),
             rms: fit.rms,
             bytes: points.iter().map(|point| point.bytes).collect(),
-            seconds: points.iter().map(|point| point.seconds).collect(),
             residuals: fit.residuals.clone(),
             band: Band::of(sizes, |bytes| fit.band(bytes)),
-            prediction: Band::of(sizes, |bytes| fit.prediction(bytes)),
             smallest: Estimate::of(smallest.value, smallest.interval),
         }
     }
@@ -243,13 +233,6 @@ impl Estimate {
     }
 }
 
-/// The median of samples, an odd number of them up to 1,000, and where the true one lies with 95% confidence, by order statistics.
-#[wasm_bindgen]
-pub fn median(#[wasm_bindgen(unchecked_param_type = "Float64Array")] samples: &JsValue) -> Result<Estimate, JsError> {
-    let [value, low, high] = request::median(floats("samples", samples, MAX_POINTS as u64)?)?;
-    Ok(Estimate { value, low, high })
-}
-
 /// Ends of intervals at each size.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Debug, Clone)]
@@ -267,58 +250,4 @@ impl Band {
         let (low, high) = sizes.iter().map(|&bytes| at(bytes)).map(|Interval { low, high }| (low, high)).unzip();
         Self { low, high }
     }
-}
-
-/// Reads pasted points.
-#[wasm_bindgen]
-pub fn parse(
-    #[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "ColumnName")] column: &JsValue,
-) -> Result<Pasted, JsError> {
-    Ok(Pasted::of(&text(pasted), Column::parse(&text(column))?))
-}
-
-/// What a text holds. Points come as lists of numbers, for there are hundreds.
-#[wasm_bindgen(getter_with_clone)]
-#[derive(Debug)]
-pub struct Pasted {
-    /// The line of each point, from 1.
-    #[wasm_bindgen(readonly)]
-    pub lines: Vec<f64>,
-    /// Its bytes.
-    #[wasm_bindgen(readonly)]
-    pub bytes: Vec<f64>,
-    /// Its seconds of a call.
-    #[wasm_bindgen(readonly)]
-    pub seconds: Vec<f64>,
-    /// The lines that something is wrong with.
-    #[wasm_bindgen(readonly)]
-    pub errors: Vec<WrongLine>,
-}
-
-impl Pasted {
-    /// What a text holds; `column` says what bare numbers of the second column are.
-    pub fn of(pasted: &str, column: Column) -> Self {
-        let parsed = buffer_size_model::parse(pasted, column);
-        let wrong =
-            |error: &buffer_size_model::ParseError| WrongLine { line: error.line, message: error.problem.to_string() };
-        Self {
-            lines: parsed.rows.iter().map(|row| row.line as f64).collect(),
-            bytes: parsed.rows.iter().map(|row| row.bytes).collect(),
-            seconds: parsed.rows.iter().map(|row| row.seconds).collect(),
-            errors: parsed.errors.iter().map(wrong).collect(),
-        }
-    }
-}
-
-/// A line that something is wrong with.
-#[wasm_bindgen(getter_with_clone)]
-#[derive(Debug, Clone)]
-pub struct WrongLine {
-    /// Which one, from 1.
-    #[wasm_bindgen(readonly)]
-    pub line: usize,
-    /// What it is.
-    #[wasm_bindgen(readonly)]
-    pub message: String,
 }

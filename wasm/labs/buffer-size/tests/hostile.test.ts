@@ -3,7 +3,7 @@ import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/buffer-size/models.js';
 import { type Call, expectToSurvive } from '../../../lib/from-js/hostile';
 
-const { curve, fit, median, parse } = modelsAtBuild('buffer-size', models);
+const { curve, fit } = modelsAtBuild('buffer-size', models);
 
 const sizes = Float64Array.of(1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7);
 const seconds = sizes.map((bytes) => 1e-7 + 1e-11 * bytes + 1e-11 * Math.max(0, bytes - 2e5));
@@ -15,8 +15,6 @@ const points = [sizes, seconds, 'knee', false] as const;
 const calls: Call[] = [
   { name: 'curve', call: (...v) => (curve as any)(...v).best, good: [...law, ...asked] },
   { name: 'fit', call: (...v) => (fit as any)(...v).refusal, good: [...points, sizes, 0.95, 1e6] },
-  { name: 'median', call: (...v) => (median as any)(...v).value, good: [Float64Array.of(3, 1, 2)] },
-  { name: 'parse', call: (...v) => (parse as any)(...v).errors, good: ['4096, 390 ns', 'seconds-per-call'] },
 ];
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
@@ -34,7 +32,6 @@ it('says what is wrong in words', () => {
   expect(() => fit(sizes, seconds, 'cubic' as 'knee', false, sizes, 0.95, 1e6)).toThrow(
     'shape is "cubic"; it must be one of',
   );
-  expect(() => parse('1,2', 'bytes' as 'seconds-per-call')).toThrow('column is "bytes"; it must be one of');
 });
 
 it('refuses points that have no law with a reason', () => {

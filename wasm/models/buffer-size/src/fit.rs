@@ -15,16 +15,17 @@ pub struct Observation {
     pub bytes: f64,
     /// Seconds of a call.
     pub seconds: f64,
-    /// The relative error of the seconds, in any unit that all have in common: their scatter is estimated from the residuals.
-    pub relative_sigma: f64,
 }
 
 impl Observation {
-    /// One that weighs as much as all others.
+    /// A call of so many bytes that took so many seconds.
     pub fn new(bytes: f64, seconds: f64) -> Self {
-        Self { bytes, seconds, relative_sigma: 1.0 }
+        Self { bytes, seconds }
     }
 }
+
+/// The relative error and the weight of every observation: all count alike, and the residuals tell how far they scatter.
+const ALIKE: f64 = 1.0;
 
 /// Which law to fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,8 +160,6 @@ pub struct Fit {
     pub residuals: Vec<f64>,
     /// The root of the mean square of ln(measured / law): about the relative error of a point.
     pub rms: f64,
-    /// Points beyond as many as the law has numbers.
-    pub degrees_of_freedom: usize,
     uncertainty: Uncertainty<PARAMETERS>,
 }
 
@@ -195,7 +194,7 @@ pub fn fit(points: &[Observation], shape: Shape) -> Result<Fit, FitError> {
         Shape::Knee => knee::search(points, &sizes)?,
     };
     let sum = sum_of_squares(&rows_of(points, law.cache_bytes), &coefficients(&law));
-    let slopes: Vec<_> = points.iter().map(|point| (slopes(&law, point.bytes), weight(point))).collect();
+    let slopes: Vec<_> = points.iter().map(|point| (slopes(&law, point.bytes), ALIKE)).collect();
     let uncertainty = Uncertainty::of(&slopes, sum).ok_or(FitError::NotDetermined)?;
     let around = |value, parameter| Interval::around(value, uncertainty.reach_of(parameter));
     let intervals = Intervals {
@@ -209,7 +208,6 @@ pub fn fit(points: &[Observation], shape: Shape) -> Result<Fit, FitError> {
     Ok(Fit {
         residuals: ratios.map(|ratio| ratio - 1.0).collect(),
         rms: (squares / points.len() as f64).sqrt(),
-        degrees_of_freedom: points.len() - shape.parameters(),
         law,
         intervals,
         uncertainty,
@@ -223,12 +221,8 @@ fn check(points: &[Observation], shape: Shape) -> Result<Vec<f64>, FitError> {
         return Err(FitError::Points { given: points.len(), least });
     }
     for (point, observation) in (1..).zip(points) {
-        let Observation { bytes, seconds, relative_sigma } = *observation;
-        let quantities = [
-            ("size (bytes)", bytes, MAX_BYTES),
-            ("time (s)", seconds, MAX_SECONDS),
-            ("relative error", relative_sigma, MAX_SIGMA),
-        ];
+        let Observation { bytes, seconds } = *observation;
+        let quantities = [("size (bytes)", bytes, MAX_BYTES), ("time (s)", seconds, MAX_SECONDS)];
         for (field, value, max) in quantities {
             // Nothing takes less than a hundred decades below the largest; smaller numbers would be lost in squares.
             if !(value > max * 1e-100 && value <= max) {
@@ -242,9 +236,6 @@ fn check(points: &[Observation], shape: Shape) -> Result<Vec<f64>, FitError> {
     if sizes.len() < least { Err(FitError::Sizes { given: sizes.len(), least }) } else { Ok(sizes) }
 }
 
-/// A relative error larger than any.
-const MAX_SIGMA: f64 = 1e6;
-
 fn linear(points: &[Observation]) -> Result<Law, FitError> {
     let [per_call_s, per_byte_s, _] = solve(&rows_of(points, None))?;
     Ok(Law { per_call_s, per_byte_s, cache_bytes: None, cache_penalty_s_per_byte: 0.0 })
@@ -253,15 +244,11 @@ fn linear(points: &[Observation]) -> Result<Law, FitError> {
 /// The points as sums of a call, its bytes and its bytes beyond a cache.
 fn rows_of(points: &[Observation], cache_bytes: Option<f64>) -> Vec<Row<3>> {
     let beyond = |bytes: f64| cache_bytes.map_or(0.0, |cache| (bytes - cache).max(0.0));
-    points.iter().map(|p| Row::new([1.0, p.bytes, beyond(p.bytes)], p.seconds, p.relative_sigma)).collect()
+    points.iter().map(|p| Row::new([1.0, p.bytes, beyond(p.bytes)], p.seconds, ALIKE)).collect()
 }
 
 fn coefficients(law: &Law) -> [f64; 3] {
     [law.per_call_s, law.per_byte_s, law.cache_penalty_s_per_byte]
-}
-
-fn weight(point: &Observation) -> f64 {
-    1.0 / (point.relative_sigma * point.relative_sigma)
 }
 
 /// How `ln(seconds)` of a size grows with each parameter.
@@ -274,16 +261,7 @@ fn slopes(law: &Law, bytes: f64) -> [f64; PARAMETERS] {
 impl Fit {
     /// Seconds of a call of this size: where the law's true curve lies with 95% confidence, if there is one.
     pub fn band(&self, bytes: f64) -> Interval {
-        self.around(bytes, self.uncertainty.reach(&slopes(&self.law, bytes)))
-    }
-
-    /// Seconds of a call of this size: where one more measured point would lie with 95%. It is as wide as the points scatter
-    /// about the law, be it by noise or because the law is not all there is.
-    pub fn prediction(&self, bytes: f64) -> Interval {
-        self.around(bytes, self.uncertainty.reach_of_next(&slopes(&self.law, bytes)))
-    }
-
-    fn around(&self, bytes: f64, reach: f64) -> Interval {
+        let reach = self.uncertainty.reach(&slopes(&self.law, bytes));
         let seconds = self.law.seconds(bytes);
         Interval { low: seconds * libm::exp(-reach), high: seconds * libm::exp(reach) }
     }

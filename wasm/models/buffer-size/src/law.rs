@@ -75,13 +75,8 @@ impl Law {
         bytes / self.seconds(bytes)
     }
 
-    /// The size with the highest throughput. Beyond the cache it still rises where a call costs more than the penalty of
+    /// The highest throughput of buffers up to a size. Beyond the cache it still rises where a call costs more than the penalty of
     /// as many bytes as the cache holds; then, and without a cache, it comes ever nearer to its bound.
-    pub fn peak(&self) -> Peak {
-        self.best(f64::INFINITY)
-    }
-
-    /// The highest throughput of buffers up to a size.
     pub fn best(&self, largest_bytes: f64) -> Peak {
         let bytes = self.turning_point().map_or(largest_bytes, |peak| peak.min(largest_bytes));
         let bytes_per_second =

@@ -1,6 +1,4 @@
 mod coverage;
 mod fits;
-mod fuzz;
 mod laws;
 mod noise;
-mod pasted;

@@ -12,9 +12,10 @@ pub struct Measured {
     pub counts: Counts,
     /// How long it took, in seconds.
     pub seconds: f64,
-    /// The relative error of the seconds, in any unit that all have in common.
-    pub relative_sigma: f64,
 }
+
+/// The relative error of every time: all count alike.
+const ALIKE: f64 = 1.0;
 
 /// The most times that a fit takes.
 pub const MAX_MEASURED: usize = 100_000;
@@ -29,7 +30,7 @@ pub enum PartsError {
         /// How many it takes at least.
         least: usize,
     },
-    /// A time, its error or a count makes no sense, or the time has no part.
+    /// A time or a count makes no sense, or the time has no part.
     Time {
         /// Which time, from 1.
         number: usize,
@@ -45,7 +46,7 @@ impl fmt::Display for PartsError {
                 write!(f, "the number of times is {given}; it must be from {least} to {MAX_MEASURED}")
             }
             Self::Time { number } => {
-                write!(f, "time {number} is out of range or has no part; it must be above 0 s, and so must its error")
+                write!(f, "time {number} is out of range or has no part; it must be above 0 s")
             }
             Self::NotDetermined => NotDetermined.fmt(f),
         }
@@ -86,8 +87,6 @@ pub struct FittedParts {
     pub intervals: PartIntervals,
     /// Each measured time over the model's, less 1, in the order given.
     pub residuals: Vec<f64>,
-    /// The root of the mean square of ln(measured / model).
-    pub rms: f64,
 }
 
 /// Fits parts to times: see [`statistics::least_squares`] for what is made small.
@@ -101,7 +100,7 @@ pub fn fit_parts(measured: &[Measured]) -> Result<FittedParts, PartsError> {
     if let Some(position) = measured.iter().position(|measured| !is_sensible(measured)) {
         return Err(PartsError::Time { number: position + 1 });
     }
-    let row = |m: &Measured| Row::new(m.counts.list(), m.seconds, m.relative_sigma);
+    let row = |m: &Measured| Row::new(m.counts.list(), m.seconds, ALIKE);
     let rows: Vec<Row<PARTS>> = measured.iter().map(row).collect();
     let found = solve(&rows)?;
     let parts = Parts::from_list(found);
@@ -110,7 +109,6 @@ pub fn fit_parts(measured: &[Measured]) -> Result<FittedParts, PartsError> {
         rows.iter().zip(&models).map(|(row, model)| (row.amounts.map(|n| n / model), row.weight)).collect();
     let uncertainty = Uncertainty::of(&slopes, sum_of_squares(&rows, &found)).ok_or(PartsError::NotDetermined)?;
     let interval = |part: usize| occurs[part].then(|| Interval::around(found[part], uncertainty.reach_of(part)));
-    let squares: f64 = rows.iter().map(|row| row.residual(&found) * row.residual(&found)).sum();
     Ok(FittedParts {
         parts,
         intervals: PartIntervals {
@@ -122,7 +120,6 @@ pub fn fit_parts(measured: &[Measured]) -> Result<FittedParts, PartsError> {
             per_byte_s: interval(5),
         },
         residuals: measured.iter().zip(&models).map(|(measured, model)| measured.seconds / model - 1.0).collect(),
-        rms: (squares / measured.len() as f64).sqrt(),
     })
 }
 
@@ -133,7 +130,6 @@ fn is_sensible(measured: &Measured) -> bool {
     some && counts.iter().all(|&count| count == 0.0 || in_range(count))
         && in_range(measured.seconds)
         && measured.seconds <= MAX_TIME
-        && in_range(measured.relative_sigma)
 }
 
 /// Between these, squares of quotients neither vanish nor overflow.

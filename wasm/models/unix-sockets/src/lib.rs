@@ -12,10 +12,8 @@ mod fit;
 mod parts;
 
 pub use compare::{Sizes, application_for_share, application_interval, bytes_for_share, ratio, ratio_interval};
-pub use fit::{FittedParts, MAX_MEASURED, Measured, PartIntervals, PartsError, fit_parts};
-pub use parts::{
-    Breakdown, Counts, Estimates, MAX_MESSAGE, MAX_ROUND_TRIPS, MAX_TIME, Parts, Request, check_share, cost,
-};
+pub use fit::{FittedParts, Measured, PartIntervals, PartsError, fit_parts};
+pub use parts::{Breakdown, Counts, Estimates, Parts, Request, check_share, cost};
 
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ fn without_noise_the_law_comes_back() {
     let fitted = fit(&noisy(&LINEAR, &sizes(), 0.0, 1), Shape::Linear).unwrap();
     assert!(near(fitted.law.per_call_s, LINEAR.per_call_s, 1e-12));
     assert!(near(fitted.law.per_byte_s, LINEAR.per_byte_s, 1e-12));
-    assert!(fitted.rms < 1e-12 && fitted.degrees_of_freedom == 23);
+    assert!(fitted.rms < 1e-12);
     let fitted = fit(&noisy(&KNEE, &sizes(), 0.0, 1), Shape::Knee).unwrap();
     assert!(near(fitted.law.per_call_s, KNEE.per_call_s, 1e-7));
     assert!(near(fitted.law.per_byte_s, KNEE.per_byte_s, 1e-7));
@@ -38,15 +38,14 @@ fn estimates_are_off_by_as_much_as_noise_explains_and_to_neither_side() {
 
 /// What a fit makes small, as it is defined.
 fn sum_of_squares(points: &[Observation], law: &Law) -> f64 {
-    let residual = |p: &Observation| (p.seconds.ln() - law.seconds(p.bytes).ln()) / p.relative_sigma;
+    let residual = |p: &Observation| p.seconds.ln() - law.seconds(p.bytes).ln();
     points.iter().map(|point| residual(point).powi(2)).sum()
 }
 
 #[test]
 fn no_law_nearby_and_none_of_a_grid_fits_better() {
     for seed in 0..20 {
-        let mut points = noisy(&KNEE, &sizes(), 0.05, seed);
-        points.iter_mut().step_by(3).for_each(|point| point.relative_sigma = 3.0);
+        let points = noisy(&KNEE, &sizes(), 0.05, seed);
         let law = fit(&points, Shape::Knee).unwrap().law;
         let smallest = sum_of_squares(&points, &law);
         let factors = [0.9, 0.99, 0.999, 1.0, 1.001, 1.01, 1.1];
@@ -66,19 +65,6 @@ fn no_law_nearby_and_none_of_a_grid_fits_better() {
         let plain = grid.map(|cache| with_cache(&points, cache).unwrap().0).fold(f64::INFINITY, f64::min);
         assert!(plain >= smallest - 1e-12 && plain <= smallest * 1.01, "{plain} {smallest}");
     }
-}
-
-#[test]
-fn weights_draw_the_law_to_surer_points() {
-    let mut points = noisy(&LINEAR, &sizes(), 0.0, 1);
-    points[0].seconds *= 2.0;
-    let even = fit(&points, Shape::Linear).unwrap().law.per_call_s;
-    points[0].relative_sigma = 10.0;
-    let doubted = fit(&points, Shape::Linear).unwrap().law.per_call_s;
-    assert!(even > doubted && doubted > LINEAR.per_call_s && near(doubted, LINEAR.per_call_s, 0.01));
-    // Only ratios matter.
-    points.iter_mut().for_each(|point| point.relative_sigma *= 7.0);
-    assert!(near(fit(&points, Shape::Linear).unwrap().law.per_call_s, doubted, 1e-12));
 }
 
 #[test]
@@ -149,7 +135,6 @@ fn what_cannot_be_fitted_is_refused_with_the_reason() {
         };
         assert!(with(|p, x| p.bytes = x).starts_with("size (bytes) of point 7 is "), "{strange}");
         assert!(with(|p, x| p.seconds = x).starts_with("time (s) of point 7 is "), "{strange}");
-        assert!(with(|p, x| p.relative_sigma = x).starts_with("relative error of point 7 is "), "{strange}");
     }
     assert_eq!(
         fit(&[points[0]; 2], Shape::Knee).unwrap_err().to_string(),
@@ -161,12 +146,11 @@ proptest! {
     /// Any times at all: an answer of sensible numbers, or a reason.
     #[test]
     fn any_points_give_a_law_or_a_reason(
-        points in proptest::collection::vec((-2.0..15.0, -17.0..6.0, -6.0..6.0), 0..40), with_knee: bool,
+        points in proptest::collection::vec((-2.0..15.0, -17.0..6.0), 0..40), with_knee: bool,
     ) {
         let ten = |power: f64| 10_f64.powf(power);
-        let points: Vec<_> = points.into_iter()
-            .map(|(bytes, seconds, sigma)| Observation { bytes: ten(bytes), seconds: ten(seconds), relative_sigma: ten(sigma) })
-            .collect();
+        let points: Vec<_> =
+            points.into_iter().map(|(bytes, seconds)| Observation::new(ten(bytes), ten(seconds))).collect();
         let shape = if with_knee { Shape::Knee } else { Shape::Linear };
         if let Ok(fitted) = fit(&points, shape) {
             prop_assert!(fitted.law.checked().is_ok(), "{:?}", fitted.law);
@@ -177,9 +161,8 @@ proptest! {
             let smallest = fitted.smallest_buffer(0.95, 1e7);
             prop_assert!(smallest.interval.low <= smallest.value && smallest.value <= smallest.interval.high, "{smallest:?}");
             for bytes in [1.0, 1e3, 1e7] {
-                let (band, prediction) = (fitted.band(bytes), fitted.prediction(bytes));
+                let band = fitted.band(bytes);
                 prop_assert!(band.contains(fitted.law.seconds(bytes)), "{band:?}");
-                prop_assert!(prediction.low <= band.low && band.high <= prediction.high);
             }
         }
     }

@@ -2,7 +2,8 @@ use proptest::prelude::*;
 
 use limits::ArgumentError;
 
-use super::super::{Law, MAX_BYTES, check_share, check_size};
+use super::super::law::MAX_BYTES;
+use super::super::{Law, check_share, check_size};
 
 const KIB: f64 = 1024.0;
 
@@ -27,14 +28,14 @@ fn a_call_takes_the_sum_of_its_parts() {
 #[test]
 fn the_peak_is_the_cache_where_its_penalty_outweighs_a_call() {
     let falls = knee(2e-7, 1e-11, 256.0 * KIB, 3e-11);
-    assert_eq!(falls.peak().bytes, 256.0 * KIB);
-    assert_eq!(falls.peak().bytes_per_second, falls.throughput(256.0 * KIB));
-    assert!(falls.throughput(1e15) < falls.peak().bytes_per_second);
+    assert_eq!(falls.best(f64::INFINITY).bytes, 256.0 * KIB);
+    assert_eq!(falls.best(f64::INFINITY).bytes_per_second, falls.throughput(256.0 * KIB));
+    assert!(falls.throughput(1e15) < falls.best(f64::INFINITY).bytes_per_second);
     // A call costs more than the penalty of as many bytes as the cache holds: larger buffers still save calls.
     let rises = knee(1e-3, 1e-11, 256.0 * KIB, 3e-11);
-    assert_eq!(rises.peak().bytes, f64::INFINITY);
-    assert!((rises.peak().bytes_per_second - 1.0 / 4e-11).abs() < 1.0);
-    assert_eq!(linear(2e-7, 1e-11).peak().bytes_per_second, 1e11);
+    assert_eq!(rises.best(f64::INFINITY).bytes, f64::INFINITY);
+    assert!((rises.best(f64::INFINITY).bytes_per_second - 1.0 / 4e-11).abs() < 1.0);
+    assert_eq!(linear(2e-7, 1e-11).best(f64::INFINITY).bytes_per_second, 1e11);
     assert_eq!(falls.best(1e4).bytes, 1e4);
 }
 
@@ -104,7 +105,7 @@ proptest! {
         prop_assert!(best.bytes <= largest);
         prop_assert!((best.bytes_per_second / law.throughput(best.bytes) - 1.0).abs() < 1e-12);
         prop_assert!(law.throughput(largest.powf(size)) <= best.bytes_per_second * (1.0 + 1e-12));
-        prop_assert!(best.bytes_per_second <= law.peak().bytes_per_second * (1.0 + 1e-12));
+        prop_assert!(best.bytes_per_second <= law.best(f64::INFINITY).bytes_per_second * (1.0 + 1e-12));
     }
 
     #[test]
