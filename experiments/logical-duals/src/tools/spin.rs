@@ -69,7 +69,6 @@ impl Made {
             kind: Kind::Proof,
             witness: Vec::new(),
             states: Some(states),
-            seconds: said.seconds,
         };
         if errors > 0 {
             let mut replay = self.command("spin", workplace);
