@@ -230,8 +230,7 @@ pub(crate) fn at_law(law: &str) -> [(&'static str, Setting); 1] {
 
 fn laws(measured: &Measured) -> Series {
     let points = measured.laws.iter().map(|looked| {
-        Point::new(at_law(looked.law))
-            .value(FAILURES, Estimate::certain(looked.cases, looked.failures as f64))
+        Point::new(at_law(looked.law)).value(FAILURES, Estimate::certain(looked.cases, looked.failures as f64))
     });
     Series::new(LAWS, "Laws of duals, in every small case")
         .dimensions([laws::dimension()])

@@ -204,10 +204,7 @@ fn meanings(scored: &Scored) -> Series {
     let tau = |name, title| Measure::new(name, title, unit::RATIO, "rank correlation with ties", Interval::Certain);
     Series::new(MEANINGS, "How alike two meanings order the languages")
         .dimensions([meaning(MEANING, "Meaning"), meaning(OTHER, "Other meaning")])
-        .measures([
-            tau(TAU, "Kendall's tau-b"),
-            tau(TAU_APART, "Kendall's tau-b without shared mistakes"),
-        ])
+        .measures([tau(TAU, "Kendall's tau-b"), tau(TAU_APART, "Kendall's tau-b without shared mistakes")])
         .points(pairs().map(|(a, b)| {
             Point::new([(MEANING, a.name().into()), (OTHER, b.name().into())])
                 .value(TAU, scores.tau_b(a, b).map(certain))

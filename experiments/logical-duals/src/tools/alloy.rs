@@ -110,7 +110,8 @@ fn witness(question: &Question, shown: &str) -> Vec<Vec<u32>> {
     match question.name() {
         "petersen" => {
             let colours: BTreeMap<&str, u32> = tuples.iter().map(|tuple| (name(tuple[0]), number(tuple[1]))).collect();
-            let of = |vertex| colours.get(format!("V{vertex}").as_str()).map_or(u32::MAX, |colour| colour.saturating_add(1));
+            let of =
+                |vertex| colours.get(format!("V{vertex}").as_str()).map_or(u32::MAX, |colour| colour.saturating_add(1));
             vec![(0..10).map(of).collect()]
         }
         "jugs" => {

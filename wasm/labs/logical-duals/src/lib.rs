@@ -37,7 +37,7 @@ export type EffectName = 'done' | 'waits' | 'refused' | 'aborted' | 'ended';
 pub fn limits() -> String {
     let orders: Vec<String> = Order::all().iter().map(Order::to_string).collect();
     let orders: Vec<&str> = orders.iter().map(String::as_str).collect();
-    let [puzzles, levels, guards, orders] = [&PUZZLES, &Level::NAMES, &Guard::NAMES, &orders[..]].map(listed);
+    let [puzzles, levels, guards, orders] = [&PUZZLES[..], &Level::NAMES, &Guard::NAMES, &orders].map(listed);
     format!(
         r#"{{"puzzles":{puzzles},"capacities":{CAPACITIES:?},"goal":[0,{MAX_JUG}],"depth":[1,{MAX_DEPTH}],"length":[1,{MAX_WALK}],"budget":[1,{MAX_BUDGET}],"testers":{MAX_TESTERS},"levels":{levels},"guards":{guards},"orders":{orders}}}"#
     )

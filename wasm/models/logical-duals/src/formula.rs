@@ -45,7 +45,11 @@ impl Formula {
     /// domain is one: all is true there of everything, and some of nothing.
     pub fn rows(&self, domain: u32) -> Option<Vec<bool>> {
         let interpretations = Interpretations::of(self, domain)?;
-        Some((0..1 << interpretations.atoms).map(|atoms| interpretations.is_true(self, atoms, &mut Vec::new())).collect())
+        Some(
+            (0..1 << interpretations.atoms)
+                .map(|atoms| interpretations.is_true(self, atoms, &mut Vec::new()))
+                .collect(),
+        )
     }
 
     /// Every predicate with its number of variables, in the order in which they first stand.

@@ -66,7 +66,8 @@ impl Lasso {
 
     fn fixed(&self, mut places: Vec<bool>, unfolded: impl Fn(usize, bool) -> bool) -> Vec<bool> {
         loop {
-            let next: Vec<bool> = (0..self.states.len()).map(|place| unfolded(place, places[self.next(place)])).collect();
+            let next: Vec<bool> =
+                (0..self.states.len()).map(|place| unfolded(place, places[self.next(place)])).collect();
             if next == places {
                 return places;
             }

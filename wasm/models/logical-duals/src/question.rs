@@ -163,7 +163,6 @@ impl Question {
         }
         self.is_goal(now)
     }
-
 }
 
 impl System for Question {

@@ -195,10 +195,9 @@ proptest! {
             }
         }
         let drawn = |samples| scores.sampled_orders(&[a, b], samples, 1);
-        prop_assert_eq!(drawn(200), drawn(200));
-        prop_assert!(drawn(50) <= drawn(200));
+        prop_assert_eq!(drawn(50), drawn(50));
         // Each order holds for a twenty-fourth of the weights at least.
-        prop_assert_eq!(drawn(2_000), seen.len());
+        prop_assert_eq!(drawn(500), seen.len());
     }
 
     #[test]

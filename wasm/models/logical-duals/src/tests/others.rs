@@ -22,11 +22,7 @@ fn holds(lasso: &Lasso, formula: &Ltl, place: usize) -> bool {
 fn temporal() -> impl Strategy<Value = Ltl> {
     Just(Ltl::Now).prop_recursive(4, 4, 1, |inner| {
         let one = inner.prop_map(Box::new);
-        prop_oneof![
-            one.clone().prop_map(Ltl::Not),
-            one.clone().prop_map(Ltl::Eventually),
-            one.prop_map(Ltl::Always),
-        ]
+        prop_oneof![one.clone().prop_map(Ltl::Not), one.clone().prop_map(Ltl::Eventually), one.prop_map(Ltl::Always),]
     })
 }
 
