@@ -3,15 +3,11 @@ import type { LabExpectations } from '@/e2e/labs';
 const OTHER_VIEW = 'the file has the figures of the view that is in front';
 
 export default {
-  looks: [
-    '?puzzle=river&depth=20',
-    '?view=race&level=repeatable-read&guard=for-update&order=111222',
-  ],
+  looks: ['?puzzle=river&depth=20', '?view=race&level=repeatable-read&guard=for-update&order=111222'],
   playsWhenAsked: 'the counterexample is what it shows, and it stands at its end until then',
   says: { preset: 'shallow', words: /^“The large jug never holds exactly 4 litres” holds within 5 moves: / },
   hostile: {
-    query:
-      '?puzzle=chess&goal=99&depth=0&length=1e9&budget=0&view=x&level=none&guard=magic&order=1212&seed=1.5',
+    query: '?puzzle=chess&goal=99&depth=0&length=1e9&budget=0&view=x&level=none&guard=magic&order=1212&seed=1.5',
     notes: {
       puzzle: 'must be one of jugs',
       goal: 'must be at most 20',

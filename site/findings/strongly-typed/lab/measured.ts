@@ -50,9 +50,11 @@ export function measuredFrom(record: MeasurementRecord): Measured {
     return ids.map((id) => ({ id, words: words[id] ?? id }));
   };
   const { programs } = record.provenance;
-  const languages = settings('language').map(
-    ({ id, words }): Language => ({ id, name: words, version: short(programs?.[words] ?? '') }),
-  );
+  const languages = settings('language').map(({ id, words }): Language => ({
+    id,
+    name: words,
+    version: short(programs?.[words] ?? ''),
+  }));
   const mistakes = settings('mistake');
   const untried = OUTCOMES.indexOf('not-tested');
   const numbers = (column: string) =>

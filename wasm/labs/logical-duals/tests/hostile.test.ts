@@ -13,10 +13,24 @@ const calls: Call[] = [
   { name: 'miss', call: (...v) => testers().miss(...v), good: [100] },
   { name: 'firstHit', call: (...v) => testers().firstHit(...v), good: [1, 0, 100] },
   { name: 'Race', call: (...v) => new (Race as any)(...v), good: ['read-committed', 'none'] },
-  { name: 'play', call: (...v) => (new Race('serializable', 'for-update') as any).play(...v), good: ['121212'] },
 ];
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
+
+it('plays whatever order it is given, or says what is wrong with it', () => {
+  const race = new Race('serializable', 'for-update');
+  for (const order of ['', '1', '112233', '🎲', '\0', '1'.repeat(400), undefined, null, 7, {}] as any[]) {
+    let error: unknown;
+    try {
+      race.play(order);
+    } catch (caught) {
+      error = caught;
+    }
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(WebAssembly.RuntimeError);
+  }
+  expect(race.play('121212' as any).broken).toBe(false);
+});
 
 it('says what is wrong in words', () => {
   expect(() => explore('jugs', 21, 6)).toThrow('goal is 21; it must be from 0 to 20');
