@@ -99,11 +99,6 @@ pub(crate) const RULES: [(&str, &str); 10] = [
     ("trigger", "the same by a trigger that looks, and raises an error"),
 ];
 
-/// Those of them that allow one row.
-pub(crate) const ONE_ROW: [&str; 3] = ["one-row", "check-function", "trigger"];
-/// How many more rows are tried after the one that breaks such a rule.
-pub(crate) const MORE_ROWS: usize = 4;
-
 pub(crate) fn rules() -> Dimension {
     Dimension::new("rule", "Rule", None).words(RULES)
 }
@@ -136,8 +131,8 @@ pub(crate) struct OfDatabase {
     pub version: String,
     /// By the rule's key; nothing where what was tried does not say.
     pub outcomes: Vec<(&'static str, RuleOutcome)>,
-    /// By the key of a rule that allows one row, and could be declared: how many rows got in.
-    pub rows: Vec<(&'static str, u64)>,
+    /// How many rows got in where a CHECK that calls a function allows one, if it could be declared.
+    pub rows: Option<u64>,
     /// What it says to a CHECK with a subquery.
     pub subquery_says: String,
     pub races: Vec<Races>,

@@ -14,10 +14,10 @@ use crate::workplace::{Trouble, Workplace};
 /// What is asked.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct OneOptions {
-    /// The puzzle: jugs, river, river-no-goat, tour, money or petersen
+    /// The puzzle: jugs, river, river-no-goat, tour or petersen
     #[arg(long, value_name = "NAME")]
     pub puzzle: String,
-    /// The goal: litres in the large jug, how many of three across, the longest tour, a first or second solution, or how many colours
+    /// The goal: litres in the large jug, how many of three across, the longest tour, or how many colours
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub goal: u64,
     /// The door: find ("it can happen") or check ("it never happens")

@@ -2,8 +2,8 @@
 
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Dimension, Estimate, Measure, Outcome, Point, Series, Setting};
-use harness::statistics::{ratio_within_rounds, share};
-use logical_duals_model::race::{self, End};
+use harness::statistics::share;
+use logical_duals_model::race;
 use logical_duals_model::{Answer, Door, Kind};
 
 use crate::cases::{self, Case};
@@ -13,7 +13,6 @@ use crate::measured::Measured;
 use crate::tools::{self, Reply, Tester, Tool};
 
 pub(crate) const ANSWERS: &str = "answers";
-pub(crate) const TIMES: &str = "times";
 pub(crate) const MISSES: &str = "misses";
 pub(crate) const RULES: &str = "rules";
 pub(crate) const LIMITS: &str = "limits";
@@ -21,29 +20,21 @@ pub(crate) const RACES: &str = "races";
 pub(crate) const LAWS: &str = "laws";
 pub(crate) const FORMULAS: &str = "formulas";
 
-pub(crate) const RIGHT_SHARE: &str = "right_share";
 pub(crate) const NOT_RIGHT: &str = "not_right_answers";
 pub(crate) const STEPS: &str = "witness_steps";
 pub(crate) const STATES: &str = "visited_states";
-pub(crate) const RATIO: &str = "check_over_find";
 pub(crate) const MISS_SHARE: &str = "miss_share";
 pub(crate) const HOLDS: &str = "holds_as_declared";
 pub(crate) const ROWS: &str = "rows_let_in";
 /// What a database says to a rule that it refuses.
 pub(crate) const SAID: &str = "said";
 pub(crate) const BROKEN: &str = "broken_orders";
-pub(crate) const BOTH: &str = "both_committed_orders";
-pub(crate) const CASES: &str = "cases";
 pub(crate) const FAILURES: &str = "failures";
-
-/// Digits that are kept of times: more than a measurement has.
-const DIGITS: usize = 4;
 
 /// Everything, with the quantities that stand in no series.
 pub(crate) fn quantities(measured: &Measured) -> Quantities {
     let mut found = Quantities::of(vec![
         answers(measured),
-        times(measured),
         misses(measured),
         rules(measured),
         limits(measured),
@@ -113,7 +104,6 @@ fn answers(measured: &Measured) -> Series {
         let first = replies.iter().find_map(Reply::steps);
         let states = replies.iter().find_map(|reply| reply.states);
         Point::new([("tool", tool.key().into()), cases::at(case), ("door", (*door).into())])
-            .value(RIGHT_SHARE, share(right, replies.len() as u64))
             .value(NOT_RIGHT, Estimate::certain(replies.len() as u64, (replies.len() as u64 - right) as f64))
             .value(STEPS, first.map(|steps| Estimate::certain(1, steps as f64)))
             .exact(STEPS, case.steps.filter(|_| first.is_some()).map(|steps| steps as f64))
@@ -124,7 +114,6 @@ fn answers(measured: &Measured) -> Series {
     Series::new(ANSWERS, "The same questions by both doors, asked of every tool")
         .dimensions([tools::dimension(), cases::dimension(), cases::doors()])
         .measures([
-            Measure::share(RIGHT_SHARE, "Right answers"),
             Measure::counted(NOT_RIGHT, "Answers that are not right", "answers"),
             Measure::counted(STEPS, "Steps of the witness", "steps"),
             Measure::counted(STATES, "States visited", "states"),
@@ -142,29 +131,6 @@ fn answers(measured: &Measured) -> Series {
             ),
         ])
         .points(measured.replies.iter().map(point))
-}
-
-/// The settings of a ratio of times.
-pub(crate) fn at_time(tool: Tool, case: &str) -> [(&'static str, Setting); 2] {
-    [("tool", tool.key().into()), ("case", case.into())]
-}
-
-fn times(measured: &Measured) -> Series {
-    let seconds = |tool: Tool, place: usize, door: Door| -> Vec<f64> {
-        let of = measured.replies.iter().find(|(one, at, by, _)| *one == tool && *at == place && *by == door.name());
-        of.map(|(.., replies)| replies.iter().map(|reply| reply.seconds).collect()).unwrap_or_default()
-    };
-    let points = Tool::ALL.into_iter().filter(|tool| tool.is_timed()).flat_map(|tool| {
-        measured.cases.iter().enumerate().filter_map(move |(place, case)| {
-            let [find, check] = [Door::Find, Door::Check].map(|door| seconds(tool, place, door));
-            let ratio = (!find.is_empty()).then(|| ratio_within_rounds(&check, &find).to_digits(DIGITS))?;
-            Some(Point::new(at_time(tool, case.key)).value(RATIO, ratio))
-        })
-    });
-    Series::new(TIMES, "Time to check that it never happens, over time to find it")
-        .dimensions([tools::dimension(), cases::dimension()])
-        .measures([Measure::ratio(RATIO, "Check over find")])
-        .points(points)
 }
 
 /// The settings of a share of misses.
@@ -225,11 +191,9 @@ pub(crate) fn said<'a>(found: &'a Quantities, database: Database, rule: &str) ->
 }
 
 fn limits(measured: &Measured) -> Series {
-    let points = measured.databases.iter().flat_map(|found| {
-        let point = |(rule, rows): &(&str, u64)| {
-            Point::new(at_rule(found.database, rule)).value(ROWS, Estimate::certain(1, *rows as f64))
-        };
-        found.rows.iter().map(point)
+    let points = measured.databases.iter().filter_map(|found| {
+        let rows = Estimate::certain(1, found.rows? as f64);
+        Some(Point::new(at_rule(found.database, "check-function")).value(ROWS, rows))
     });
     Series::new(LIMITS, "How many rows get in where a rule allows one")
         .dimensions([databases::dimension(), databases::rules()])
@@ -252,14 +216,10 @@ fn races(measured: &Measured) -> Series {
         Point::new(at_race(races.database, races.level, races.guard.name()))
             .value(BROKEN, count(|raced| raced.broken))
             .predicted(BROKEN, model)
-            .value(BOTH, count(|raced| raced.ends == [End::Committed; 2]))
     };
     Series::new(RACES, "Two transactions under a trigger, in each of 20 orders")
         .dimensions([databases::dimension(), databases::levels(), databases::guards()])
-        .measures([
-            Measure::counted(BROKEN, "Orders that end with the rule broken", "orders"),
-            Measure::counted(BOTH, "Orders in which both commit", "orders"),
-        ])
+        .measures([Measure::counted(BROKEN, "Orders that end with the rule broken", "orders")])
         .points(measured.databases.iter().flat_map(|found| &found.races).map(point))
 }
 
@@ -270,26 +230,20 @@ pub(crate) fn at_law(law: &str) -> [(&'static str, Setting); 1] {
 
 fn laws(measured: &Measured) -> Series {
     let points = measured.laws.iter().map(|looked| {
-        Point::new(at_law(looked.law))
-            .value(CASES, Estimate::certain(1, looked.cases as f64))
-            .value(FAILURES, Estimate::certain(looked.cases, looked.failures as f64))
+        Point::new(at_law(looked.law)).value(FAILURES, Estimate::certain(looked.cases, looked.failures as f64))
     });
     Series::new(LAWS, "Laws of duals, in every small case")
         .dimensions([laws::dimension()])
-        .measures([
-            Measure::counted(CASES, "Cases looked at", "cases"),
-            Measure::counted(FAILURES, "Cases in which it fails", "cases"),
-        ])
+        .measures([Measure::counted(FAILURES, "Cases in which it fails", "cases")])
         .points(points)
 }
 
-/// What Z3 is asked, and whether it is true; of the last it is a theorem that a machine cannot find in seconds.
-pub(crate) const ASKED: [(&str, &str, bool); 5] = [
+/// What Z3 is asked, and whether it is true.
+pub(crate) const ASKED: [(&str, &str, bool); 4] = [
     ("positive", "x² − 2x + 2 > 0 for every real x", true),
     ("not-positive", "x² − 2x + 1 > 0 for every real x", false),
     ("de-morgan", "not (p and q) is not p or not q", true),
     ("square-on-32-bits", "b · b ≥ 0 for every integer of 32 bits", false),
-    ("cubes", "no cube is the sum of two (Fermat)", true),
 ];
 
 /// How many formulas it said a wrong thing of.

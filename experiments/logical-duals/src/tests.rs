@@ -50,7 +50,7 @@ fn of_model() -> OfDatabase {
         database: Database::Postgres,
         version: "0".to_owned(),
         outcomes: RULES.map(|(rule, _)| (rule, RuleOutcome::Holds)).to_vec(),
-        rows: Vec::new(),
+        rows: None,
         subquery_says: String::new(),
         races: races.collect(),
     }
@@ -66,9 +66,9 @@ fn verdict(measured: &Measured, id: &str) -> Verdict {
 }
 
 #[test]
-fn five_questions_can_happen_and_five_cannot_and_the_model_is_right_by_both_doors() {
+fn four_questions_can_happen_and_four_cannot_and_the_model_is_right_by_both_doors() {
     let measured = measured();
-    assert_eq!(measured.cases.iter().filter(|case| case.can_happen).count(), 5);
+    assert_eq!(measured.cases.iter().filter(|case| case.can_happen).count(), 4);
     for (_, place, door, replies) in &measured.replies {
         let case = &measured.cases[*place];
         assert!(replies.iter().all(|reply| reply.is_right(case)), "{} {door}", case.key);

@@ -81,13 +81,6 @@ impl Tool {
         found.ok_or_else(|| Failure::Usage(format!("tool is {name:?}; it must be one of {}", names())))
     }
 
-    /// Whether it is said how long each door takes: Spin and CrossHair are asked the same thing by both, and so are testers, whose
-    /// time is that of their budget; Alloy is asked too seldom.
-    pub(crate) fn is_timed(self) -> bool {
-        use Tool::{Alloy, CrossHair, FastCheck, Hypothesis, Proptest, Spin};
-        !matches!(self, Spin | Alloy | CrossHair | Hypothesis | FastCheck | Proptest)
-    }
-
     /// How often it is asked, of so many rounds.
     fn rounds(self, rounds: u32) -> u32 {
         if matches!(self, Self::Alloy | Self::CrossHair) { rounds.div_ceil(ONE_ROUND_IN) } else { rounds }
@@ -136,8 +129,6 @@ pub(crate) struct Reply {
     pub witness: Vec<Vec<u32>>,
     /// How many states were visited, where the tool says so.
     pub states: Option<u64>,
-    /// Without the tool's start, where that can be told apart.
-    pub seconds: f64,
 }
 
 impl Reply {
@@ -236,12 +227,10 @@ pub(crate) fn of_model(asked: &[Asked<'_>], rounds: u32) -> Result<Replies, Trou
 
 /// One question of it.
 pub(crate) fn ask_model(case: &Case, door: Door, bounds: Bounds) -> Reply {
-    let started = std::time::Instant::now();
     let answered = ask(&case.question, door, bounds);
-    let seconds = started.elapsed().as_secs_f64();
     let reached = (answered.kind != Kind::None).then_some(answered.path.is_some());
     let witness = answered.path.map(|path| witness(case, &path)).unwrap_or_default();
-    Reply { reached, kind: answered.kind, witness, states: Some(answered.visited.len() as u64), seconds }
+    Reply { reached, kind: answered.kind, witness, states: Some(answered.visited.len() as u64) }
 }
 
 /// A path of the model's own search as the witness that is replayed.

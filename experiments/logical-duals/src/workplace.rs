@@ -42,8 +42,6 @@ pub(crate) struct Workplace<'a> {
 pub(crate) struct Said {
     pub status: ExitStatus,
     pub output: String,
-    /// How long it took, with its start.
-    pub seconds: f64,
 }
 
 /// Why there is no answer.
@@ -152,11 +150,9 @@ impl<'a> Workplace<'a> {
     pub(crate) fn run(&self, command: &mut Command, limit: Duration) -> Result<Said, Trouble> {
         self.check()?;
         let name = name_of(command);
-        let started = Instant::now();
         let mut child = spawn(command.stdout(Stdio::piped()), &name)?;
         let output = listen(child.stdout.take(), MOST_SAID);
         let waited = ends_within(&child, limit, self.check);
-        let seconds = started.elapsed().as_secs_f64();
         // What it started goes with it.
         let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
         let status = child.wait();
@@ -166,7 +162,7 @@ impl<'a> Workplace<'a> {
         let status = status.map_err(|error| Trouble::Skip(format!("`{name}` cannot be waited for: {error}")))?;
         let output = output.recv_timeout(GRACE).ok().flatten();
         let output = output.ok_or_else(|| Trouble::Skip(format!("`{name}` said too much, or what is no text")))?;
-        Ok(Said { status, output, seconds })
+        Ok(Said { status, output })
     }
 
     /// The same of one that has to succeed.

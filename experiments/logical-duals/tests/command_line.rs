@@ -58,7 +58,7 @@ fn what_cannot_be_asked_is_one_line_and_status_2() {
         ("one --puzzle jugs --goal 4 --door check --tool tlc", "tool is \"tlc\""),
         ("one --puzzle jugs --goal 4 --door check --depth 41", "depth is 41"),
         ("one --puzzle jugs --goal 4 --door check --tool spin --depth 5", "depth is for the tool model"),
-        ("one --puzzle money --goal 1 --door find --tool spin", "spin is not asked about money"),
+        ("one --puzzle petersen --goal 3 --door find --tool spin", "spin is not asked about petersen"),
         ("one --puzzle river --goal 2 --door find --tool pyperplan", "--goal 3"),
         ("race --level dirty", "level is \"dirty\""),
         ("race --level serializable --order 1111", "this is no order"),
@@ -100,7 +100,7 @@ fn spin_finds_by_checking_and_proves() {
 #[test]
 fn minizinc_is_right_by_both_doors() {
     if testkit::has(&["minizinc"]) {
-        assert_right("minizinc", "money", 2, false, "proof");
+        assert_right("minizinc", "tour", 100, false, "proof");
         assert_right("minizinc", "petersen", 3, true, "proof");
     }
 }
@@ -127,9 +127,6 @@ fn solvers_of_pypi_are_right_by_both_doors() {
         // These take it a fraction of the time after which it gives up, which counts on a busy machine, too.
         assert_right("crosshair", "petersen", 3, true, "proof");
         assert_right("crosshair", "petersen", 2, false, "proof");
-        // This takes it about as long as it has, so it may say nothing, but nothing wrong.
-        let found = answer("one --puzzle money --goal 1 --door find --tool crosshair");
-        assert!(found["answer"] == "holds" && found["kind"] == "proof" || found["answer"] == "unknown", "{found}");
         assert_silent("crosshair");
     }
 }
@@ -138,7 +135,7 @@ fn solvers_of_pypi_are_right_by_both_doors() {
 fn alloy_finds_within_its_scope_and_proves_what_the_scope_holds_all_of() {
     if testkit::has(&["java"]) && is_kept("logical-duals/org.alloytools.alloy.dist-6.2.0") {
         assert_right("alloy", "jugs", 6, false, "bounded");
-        assert_right("alloy", "money", 1, true, "proof");
+        assert_right("alloy", "petersen", 3, true, "proof");
         assert_right("alloy", "petersen", 2, false, "proof");
     }
 }

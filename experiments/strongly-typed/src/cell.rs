@@ -36,35 +36,6 @@ pub struct Bench<'a> {
     pub check: Check<'a>,
 }
 
-/// What begins the line that says which signal ended a program.
-const BY_SIGNAL: &str = "ended by signal ";
-/// What begins the line of a program that is past the mistake.
-const PAST: &str = "past";
-
-/// How a program ended that was run, whatever that counts for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Run {
-    /// It got past the mistake.
-    Past,
-    /// It stopped before, with an error.
-    Stopped,
-    /// A signal ended it.
-    Crashed,
-}
-
-impl Cell {
-    /// How the program ended; nothing of one that was not run to its end.
-    pub fn run(&self) -> Option<Run> {
-        let says = |start: &str| self.output.lines().any(|line| line.starts_with(start));
-        match self.outcome {
-            Outcome::Caught | Outcome::Silent | Outcome::Undefined if says(PAST) => Some(Run::Past),
-            Outcome::Caught | Outcome::Silent | Outcome::Undefined if says(BY_SIGNAL) => Some(Run::Crashed),
-            Outcome::Caught => Some(Run::Stopped),
-            _ => None,
-        }
-    }
-}
-
 /// An outcome, and what was said.
 type Told = (Outcome, String);
 
@@ -189,7 +160,7 @@ fn refused(language: &Language, program: Program, said: &Said) -> Told {
 
 /// A program ended. It says so when it is past the mistake.
 fn ended(language: &Language, program: Program, said: &Said) -> Told {
-    let past = said.output.lines().any(|line| line.starts_with(PAST));
+    let past = said.output.lines().any(|line| line.starts_with("past"));
     let outcome = match said.end {
         _ if program.undefined.is_some() => Outcome::Undefined,
         _ if past => Outcome::Silent,
@@ -201,7 +172,7 @@ fn ended(language: &Language, program: Program, said: &Said) -> Told {
     let why = program.undefined.map(|why| format!("undefined: {why}\n")).unwrap_or_default();
     let end = match said.end {
         End::Bounded(what) => format!("ended by us: too much {what}\n"),
-        End::Signal(signal) => format!("{BY_SIGNAL}{signal}\n"),
+        End::Signal(signal) => format!("ended by signal {signal}\n"),
         End::Exit(_) => String::new(),
     };
     (outcome, why + &end + &said.output)
@@ -287,22 +258,6 @@ mod tests {
         assert_eq!(outcome(End::Signal(11), "", None), Outcome::NotTested);
         assert_eq!(outcome(End::Signal(11), "", Some("so it says")), Outcome::Undefined);
         assert_eq!(outcome(End::Bounded("time"), "", None), Outcome::NotTested);
-    }
-
-    #[test]
-    fn what_is_undefined_says_as_well_how_it_ran() {
-        let run = |end, output: &str, undefined| {
-            let program = Program { text: "", line: 2, undefined };
-            let (outcome, output) = ended(LANGUAGE, program, &Said { end, output: output.to_owned() });
-            Cell { outcome, linted: outcome, output, lint_output: String::new() }.run()
-        };
-        let why = Some("so it says");
-        assert_eq!(run(End::Exit(0), "past 6\n", why), Some(Run::Past));
-        assert_eq!(run(End::Signal(6), "# an error\n", why), Some(Run::Crashed));
-        assert_eq!(run(End::Signal(11), "past 6\n", why), Some(Run::Past));
-        assert_eq!(run(End::Exit(1), "error\n", None), Some(Run::Stopped));
-        assert_eq!(run(End::Exit(0), "past 6\n", None), Some(Run::Past));
-        assert_eq!(run(End::Bounded("time"), "", why), None);
     }
 
     #[test]

@@ -125,19 +125,6 @@ const JVM: [&str; 4] = ["java", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "
 /// Those in which programs beside the list are tried, and no mistake of it: they have no scores.
 pub static BESIDE: &[Language] = &[
     Language {
-        id: "csharp-unsafe",
-        name: "C#, -unsafe",
-        folder: "csharp",
-        file: "main.cs",
-        needs: "Mono (the packages mono-mcs and mono-runtime)",
-        version: &["mono", "--version"],
-        checks: &[&["mcs", "-warn:4", "-unsafe", "main.cs"]],
-        run: &["mono", "main.exe"],
-        lint: Lint { words: "mcs -warn:4", ..NONE },
-        variables: &[],
-        quick: false,
-    },
-    Language {
         id: "coq",
         name: "Coq",
         folder: "coq",
@@ -607,7 +594,7 @@ mod tests {
             assert_eq!(Language::of(language.id).unwrap().name, language.name);
         }
         assert!(Language::of("cobol").is_none());
-        assert!(Language::of("csharp").unwrap().is_scored() && !Language::of("csharp-unsafe").unwrap().is_scored());
+        assert!(Language::of("csharp").unwrap().is_scored() && !Language::of("coq").unwrap().is_scored());
         assert!(ALL.len() >= 17);
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 
 use harness::record::{Profile, Skipped};
 use harness::{Failure, Run};
-use strongly_typed_model::{Column, Mistake, Outcome, Scores, Table};
+use strongly_typed_model::{Mistake, Outcome, Scores, Table};
 
 use crate::cell::{Bench, Cell};
 use crate::equality::{self, Equality};
@@ -16,41 +16,35 @@ use crate::said::telling;
 use crate::toolchain::Toolchain;
 
 /// Programs that are no mistakes of the list, by language and name.
-pub type Beside = &'static [(&'static str, &'static str)];
+type Beside = &'static [(&'static str, &'static str)];
 
 /// Conversions that one language makes and another refuses, and a hole of Rust's type system.
-pub const ASIDES: Beside = &[
+const ASIDES: Beside = &[
     ("c", "integer-as-condition"),
     ("c", "pointer-as-value"),
     ("rust", "hole-lifetime"),
     ("rust", "integer-as-condition"),
     ("rust", "pointer-as-value"),
 ];
-/// A text taken for a number by what the language has for asking it not to check.
-pub const ESCAPES: Beside = &[
-    ("cpp", "reinterpret-cast"),
-    ("rust", "transmute"),
-    ("go", "unsafe-pointer"),
-    ("java", "unchecked-cast"),
-    ("java", "sun-misc-unsafe"),
-    ("kotlin", "unchecked-cast"),
-    ("csharp-unsafe", "unsafe-block"),
-    ("typescript", "as"),
-    ("mypy", "typing-cast"),
-    ("ada", "unchecked-conversion"),
-    ("ocaml", "obj-magic"),
-    ("haskell", "unsafe-coerce"),
-];
 /// What a proof assistant accepts though it is not proved.
-pub const GAPS: Beside = &[("coq", "admitted"), ("coq", "type-in-type"), ("coq-type-in-type", "type-in-type")];
+const GAPS: Beside = &[("coq", "admitted"), ("coq", "type-in-type"), ("coq-type-in-type", "type-in-type")];
 
 /// All programs beside the list.
 pub fn beside() -> impl Iterator<Item = (&'static str, &'static str)> {
-    [ASIDES, ESCAPES, GAPS].into_iter().flatten().copied()
+    [ASIDES, GAPS].into_iter().flatten().copied()
 }
 
 /// How many are tried at once: each compiler mostly uses one core.
 const AT_ONCE: usize = 2;
+
+/// Which of a cell's two outcomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Column {
+    /// By the compiler as it is.
+    Plain,
+    /// With its usual warnings as errors, and the usual linters.
+    Linted,
+}
 
 /// What one program came to.
 #[derive(Debug, Clone)]
@@ -94,20 +88,11 @@ impl Measured {
         Mistake::ALL.map(of).to_vec()
     }
 
-    /// What was tried of some programs beside the list, in their order.
-    pub fn of(&self, programs: Beside) -> Vec<&Tried> {
-        let tried = |&(language, name): &(&str, &str)| {
-            self.beside.iter().find(|it| it.language.id == language && it.mistake == name)
-        };
-        programs.iter().filter_map(tried).collect()
-    }
-
     /// The languages that every meaning has a score for; none if there is no such language.
     pub fn scored(&self, column: Column) -> Option<Scored> {
         let scored = |rows: &[Vec<Outcome>]| {
-            // The one column stands for both.
-            let table = Table::new(rows.iter().map(|row| [&row[..], &row[..]])).ok()?;
-            let scores = table.scores(Column::Plain).ok()?;
+            let table = Table::new(rows.iter().map(|row| &row[..])).ok()?;
+            let scores = table.scores().ok()?;
             Some((table, scores))
         };
         let rows = self.languages().into_iter().map(|language| (language, self.outcomes(language, column)));

@@ -11,7 +11,7 @@ const LINES: usize = 3;
 const NOTHING: &str = "(it said nothing)";
 
 /// What marks a line that says what is wrong.
-const TELLING: [&str; 18] = [
+const TELLING: [&str; 17] = [
     "error",
     "Error",
     "ERROR",
@@ -29,7 +29,6 @@ const TELLING: [&str; 18] = [
     "Expected",
     "main.",
     "Main.",
-    "relies on",
 ];
 /// What marks a line that quotes the program, or only says on which way it came to the mistake, or how many there were.
 const IDLE: [&str; 23] = [

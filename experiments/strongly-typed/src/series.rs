@@ -1,26 +1,20 @@
-//! The figures: what became of each mistake and of the programs beside the list, the scores, how alike the meanings are, and
-//! where `==` is not transitive.
+//! The figures: what became of each mistake, the scores, how alike the meanings are, where `==` is not transitive, and what
+//! claims say of programs beside the list.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Dimension, Estimate, Interval, Measure, Outcome as Ends, Point, Series, unit};
-use strongly_typed_model::{Column, Meaning, Mistake, Outcome, Scores, Weights};
+use strongly_typed_model::{Meaning, Mistake, Outcome, Scores, Weights};
 
-use crate::cell::{Cell, Run};
+use crate::cell::Cell;
 use crate::equality::OPERATORS;
-use crate::languages::{Language, all_and_beside};
-use crate::measured::{self, Measured, Scored, Tried};
+use crate::languages::{ALL, Language};
+use crate::measured::{Column, Measured, Scored, Tried};
 use crate::said::telling;
 
 /// What became of each mistake.
 pub const CELLS: &str = "cells";
-/// Of conversions, and of a hole, that are no mistakes of the list.
-pub const ASIDES: &str = "asides";
-/// Of a text taken for a number by a named escape.
-pub const ESCAPES: &str = "escapes";
-/// What Coq accepts without a proof.
-pub const GAPS: &str = "gaps";
 /// By meaning.
 pub const SCORES: &str = "scores";
 /// How alike two meanings order the languages.
@@ -30,23 +24,17 @@ pub const EQUALITY: &str = "equality";
 
 const LANGUAGE: &str = "language";
 const MISTAKE: &str = "mistake";
-const ESCAPE: &str = "escape";
-const GAP: &str = "gap";
 const MEANING: &str = "meaning";
 const OTHER: &str = "other_meaning";
 const COLUMN: &str = "column";
 const OPERATOR: &str = "operator";
 const OUTCOME: &str = "outcome";
 const LINTED: &str = "linted";
-const RAN: &str = "ran";
-const ACCEPTED: &str = "accepted";
-const TOLD: &str = "told";
 const SAID: &str = "said";
 const LINT_SAID: &str = "lint_said";
 const SCORE: &str = "score";
 const TAU: &str = "tau_b";
 const TAU_APART: &str = "tau_b_apart";
-const ORDERS: &str = "orders";
 const TRIPLES: &str = "triples";
 
 /// Weights that are drawn to count orders.
@@ -83,24 +71,7 @@ pub mod name {
 
 /// Everything, each figure once.
 pub fn quantities(measured: &Measured, seed: u64) -> Quantities {
-    let mut all =
-        vec![cells(CELLS, "What became of each mistake", mistakes(), &measured.cells.iter().collect::<Vec<_>>())];
-    let asides = measured.of(measured::ASIDES);
-    if !asides.is_empty() {
-        all.push(cells(ASIDES, "What became of programs beside the list", mistakes(), &asides));
-    }
-    let tried = measured.of(measured::ESCAPES);
-    if !tried.is_empty() {
-        all.push(with_runs(
-            cells(ESCAPES, "What became of a string used as a number through an explicit escape", escapes(), &tried),
-            &tried,
-        ));
-    }
-    // Each is accepted or not: one that was not tested is among what was skipped.
-    let tried: Vec<&Tried> = measured.of(measured::GAPS).into_iter().filter(|it| it.cell.outcome.counts()).collect();
-    if !tried.is_empty() {
-        all.push(gaps(&tried));
-    }
+    let mut all = vec![cells(measured)];
     let plain = measured.scored(Column::Plain);
     if plain.is_some() {
         all.push(scores(measured));
@@ -119,7 +90,7 @@ pub fn quantities(measured: &Measured, seed: u64) -> Quantities {
 }
 
 fn languages() -> Dimension {
-    Dimension::new(LANGUAGE, "Language", None).words(all_and_beside().map(|language| (language.id, language.name)))
+    Dimension::new(LANGUAGE, "Language", None).words(ALL.iter().map(|language| (language.id, language.name)))
 }
 
 fn meaning(name: &str, title: &str) -> Dimension {
@@ -138,40 +109,22 @@ const GAP_WORDS: [(&str, &str); 2] =
     [("admitted", "a proof of False that is admitted"), ("type-in-type", "a proof of False by a type of all types")];
 
 fn mistakes() -> Dimension {
-    let mistakes = Mistake::ALL.map(|mistake| (mistake.name(), mistake.words()));
-    Dimension::new(MISTAKE, "Mistake", None).words(mistakes.into_iter().chain(ASIDE_WORDS))
+    Dimension::new(MISTAKE, "Mistake", None).words(Mistake::ALL.map(|mistake| (mistake.name(), mistake.words())))
 }
 
-fn escapes() -> Dimension {
-    Dimension::new(ESCAPE, "Escape", None).words([
-        ("reinterpret-cast", "reinterpret_cast"),
-        ("transmute", "transmute, in an unsafe block"),
-        ("unsafe-pointer", "unsafe.Pointer"),
-        ("unchecked-cast", "an unchecked cast to a type parameter"),
-        ("sun-misc-unsafe", "sun.misc.Unsafe"),
-        ("unsafe-block", "a pointer, in an unsafe block"),
-        ("as", "as unknown as number"),
-        ("typing-cast", "typing.cast"),
-        ("unchecked-conversion", "Ada.Unchecked_Conversion"),
-        ("obj-magic", "Obj.magic"),
-        ("unsafe-coerce", "unsafeCoerce"),
-    ])
-}
-
-fn cells(id: &str, title: &str, programs: Dimension, tried: &[&Tried]) -> Series {
+fn cells(measured: &Measured) -> Series {
     let ways = || Outcome::ALL.map(|outcome| (outcome.name(), outcome.words()));
-    let said = Said::of(tried);
-    let program = programs.name.clone();
-    Series::new(id, title)
-        .dimensions([languages(), programs])
+    let said = Said::of(&measured.cells);
+    Series::new(CELLS, "What became of each mistake")
+        .dimensions([languages(), mistakes()])
         .outcomes([
             Ends::new(OUTCOME, "By the compiler as it is", ways()),
             Ends::new(LINTED, "With the usual warnings and linters", ways()),
             Ends::new(SAID, "What was said", said.words()),
             Ends::new(LINT_SAID, "What warnings and linters said", said.words()),
         ])
-        .points(tried.iter().map(|it| {
-            let point = Point::new([(LANGUAGE, it.language.id.into()), (program.as_str(), it.mistake.into())])
+        .points(measured.cells.iter().map(|it| {
+            let point = Point::new([(LANGUAGE, it.language.id.into()), (MISTAKE, it.mistake.into())])
                 .ended(OUTCOME, [it.cell.outcome.name()])
                 .ended(LINTED, [it.cell.linted.name()])
                 .ended(SAID, [said.way(&it.cell.output)]);
@@ -179,44 +132,6 @@ fn cells(id: &str, title: &str, programs: Dimension, tried: &[&Tried]) -> Series
             match it.cell.linted == it.cell.outcome {
                 true => point,
                 false => point.ended(LINT_SAID, [said.way(&it.cell.lint_output)]),
-            }
-        }))
-}
-
-/// With how each program ended that was run: what is undefined may go on or crash.
-fn with_runs(mut series: Series, tried: &[&Tried]) -> Series {
-    let name = |run: Run| match run {
-        Run::Past => "past",
-        Run::Stopped => "stopped",
-        Run::Crashed => "crashed",
-    };
-    let ways = [("past", "got past it"), ("stopped", "stopped with an error"), ("crashed", "crashed")];
-    series.outcomes.insert(2, Ends::new(RAN, "As it ran here", ways));
-    let points = std::mem::take(&mut series.points).into_iter().zip(tried);
-    series.points(points.map(|(point, it)| match it.cell.run() {
-        Some(run) => point.ended(RAN, [name(run)]),
-        None => point,
-    }))
-}
-
-fn gaps(tried: &[&Tried]) -> Series {
-    let said = Said::of(tried);
-    Series::new(GAPS, "What Coq accepts as a proof of False, and whether it says what that takes for granted")
-        .dimensions([languages(), Dimension::new(GAP, "Gap", None).words(GAP_WORDS)])
-        .outcomes([
-            Ends::new(ACCEPTED, "By the checker", [("accepted", "accepted"), ("refused", "refused")]),
-            Ends::new(TOLD, "By Print Assumptions", [("told", "says so"), ("untold", "does not say so")]),
-            Ends::new(SAID, "What was said", said.words()),
-        ])
-        .points(tried.iter().map(|it| {
-            let is_refused = it.cell.outcome == Outcome::Refused;
-            let point = Point::new([(LANGUAGE, it.language.id.into()), (GAP, it.mistake.into())])
-                .ended(ACCEPTED, [if is_refused { "refused" } else { "accepted" }])
-                .ended(SAID, [said.way(&it.cell.output)]);
-            // Nothing rests on what was refused.
-            match is_refused {
-                true => point,
-                false => point.ended(TOLD, [if is_told(&it.cell) { "told" } else { "untold" }]),
             }
         }))
 }
@@ -230,7 +145,7 @@ fn is_told(cell: &Cell) -> bool {
 struct Said(BTreeMap<String, String>);
 
 impl Said {
-    fn of(tried: &[&Tried]) -> Self {
+    fn of(tried: &[Tried]) -> Self {
         let all = tried.iter().flat_map(|it| [&it.cell.output, &it.cell.lint_output]);
         let texts: BTreeSet<String> = all.map(|output| telling(output)).collect();
         Self(texts.into_iter().enumerate().map(|(number, text)| (text, format!("t{number}"))).collect())
@@ -289,16 +204,11 @@ fn meanings(scored: &Scored) -> Series {
     let tau = |name, title| Measure::new(name, title, unit::RATIO, "rank correlation with ties", Interval::Certain);
     Series::new(MEANINGS, "How alike two meanings order the languages")
         .dimensions([meaning(MEANING, "Meaning"), meaning(OTHER, "Other meaning")])
-        .measures([
-            tau(TAU, "Kendall's tau-b"),
-            tau(TAU_APART, "Kendall's tau-b without shared mistakes"),
-            Measure::counted(ORDERS, "Orders that weights of the two give", "orders"),
-        ])
+        .measures([tau(TAU, "Kendall's tau-b"), tau(TAU_APART, "Kendall's tau-b without shared mistakes")])
         .points(pairs().map(|(a, b)| {
             Point::new([(MEANING, a.name().into()), (OTHER, b.name().into())])
                 .value(TAU, scores.tau_b(a, b).map(certain))
-                .value(TAU_APART, table.tau_b_apart(a, b, Column::Plain).map(certain))
-                .value(ORDERS, certain(scores.orders_of_two(a, b) as f64))
+                .value(TAU_APART, table.tau_b_apart(a, b).map(certain))
         }))
 }
 
@@ -321,21 +231,18 @@ fn add_orders(found: &mut Quantities, scored: Option<&Scored>, seed: u64) {
         let estimate = scored.and_then(|it| Some(Estimate::certain(n(&it.scores), value(&it.scores)?)));
         found.add(name, Quantity::new(unit, estimate));
     };
-    let incomparable = |scores: &Scores| scores.incomparable_pairs(&Meaning::ALL);
-    add(name::INCOMPARABLE, "pairs", &|scores| Some(incomparable(scores) as f64));
-    add(name::ORDERED, "pairs", &|scores| Some((all_pairs(scores) - incomparable(scores)) as f64));
-    add(name::ORDERS, "orders", &|scores| {
-        scores.sampled_orders(&Meaning::ALL, SAMPLES, seed).ok().map(|orders| orders as f64)
-    });
+    add(name::INCOMPARABLE, "pairs", &|scores| Some(scores.incomparable_pairs() as f64));
+    add(name::ORDERED, "pairs", &|scores| Some((all_pairs(scores) - scores.incomparable_pairs()) as f64));
+    add(name::ORDERS, "orders", &|scores| Some(scores.sampled_orders(&Meaning::ALL, SAMPLES, seed) as f64));
     add(name::SINGLE_ORDERS, "orders", &|scores| {
-        let order = |meaning| scores.rank(Weights::only(meaning)).iter().map(|it| (it.place, it.language)).collect();
-        Some(Meaning::ALL.map(order).into_iter().collect::<BTreeSet<Vec<_>>>().len() as f64)
+        let orders = Meaning::ALL.map(|meaning| scores.places(Weights::only(meaning)));
+        Some(orders.into_iter().collect::<BTreeSet<_>>().len() as f64)
     });
     add(name::LARGEST_TAU, unit::RATIO, &|scores| taus(scores).into_iter().reduce(f64::max));
     add(name::SMALLEST_TAU, unit::RATIO, &|scores| taus(scores).into_iter().reduce(f64::min));
     add(name::LARGEST_TAU_APART, unit::RATIO, &|_| {
         let table = &scored?.table;
-        pairs().filter_map(|(a, b)| table.tau_b_apart(a, b, Column::Plain)).reduce(f64::max)
+        pairs().filter_map(|(a, b)| table.tau_b_apart(a, b)).reduce(f64::max)
     });
     for meaning in Meaning::ALL {
         add(&between(meaning), "languages", &|scores| {
@@ -380,8 +287,18 @@ fn program_words(name: &str) -> &'static str {
     Mistake::of(name).map(Mistake::words).or(beside.map(|(_, words)| words)).unwrap_or("")
 }
 
-/// The languages of which claims count how mistakes ended.
-pub const COUNTED: [&str; 6] = ["c", "rust", "java", "javascript", "lua", "typescript"];
+/// The languages of which claims count how mistakes ended, and the ways that they count.
+pub const COUNTED: [(&str, &str); 9] = [
+    ("java", "refused"),
+    ("java", "caught or silent"),
+    ("typescript", "refused"),
+    ("typescript", "caught or silent"),
+    ("javascript", "undefined"),
+    ("lua", "undefined"),
+    ("java", "undefined"),
+    ("rust", "undefined"),
+    ("c", "undefined"),
+];
 /// The programs of which claims ask whether they are accepted.
 pub const ACCEPTED_BY: [(&str, &str); 10] = [
     ("java", "covariant-store"),
@@ -406,17 +323,15 @@ pub const TOLD_BY: [(&str, &str); 2] = [("coq", "admitted"), ("coq-type-in-type"
 
 fn add_counts(found: &mut Quantities, measured: &Measured) {
     let share = |count: usize, of: usize| (of > 0).then(|| Estimate::certain(of as u64, count as f64 / of as f64));
-    let is_refused = |outcome: Outcome| outcome == Outcome::Refused;
-    let is_later = |outcome: Outcome| matches!(outcome, Outcome::Caught | Outcome::Silent);
-    let is_undefined = |outcome: Outcome| outcome == Outcome::Undefined;
-    let ways: [(&str, &dyn Fn(Outcome) -> bool); 3] =
-        [("refused", &is_refused), ("caught or silent", &is_later), ("undefined", &is_undefined)];
-    for language in COUNTED {
-        for (ends, is_so) in ways {
-            let of = measured.cells.iter().filter(|it| it.language.id == language && it.cell.outcome.counts());
-            let (all, so) = (of.clone().count(), of.filter(|it| is_so(it.cell.outcome)).count());
-            found.add(ended(language, ends), Quantity::new(unit::SHARE, share(so, all)));
-        }
+    let is_so = |ends: &str, outcome: Outcome| match ends {
+        "refused" => outcome == Outcome::Refused,
+        "undefined" => outcome == Outcome::Undefined,
+        _ => matches!(outcome, Outcome::Caught | Outcome::Silent),
+    };
+    for (language, ends) in COUNTED {
+        let of = measured.cells.iter().filter(|it| it.language.id == language && it.cell.outcome.counts());
+        let (all, so) = (of.clone().count(), of.filter(|it| is_so(ends, it.cell.outcome)).count());
+        found.add(ended(language, ends), Quantity::new(unit::SHARE, share(so, all)));
     }
     let outcome = |language: &str, program: &str| {
         let mut tried = measured.cells.iter().chain(&measured.beside);

@@ -27,24 +27,6 @@ test.describe('the lab of logical-duals', { tag: '@once' }, () => {
     await expect(page).not.toHaveURL(/depth/);
   });
 
-  test('reads what is typed, and says what it cannot read', async ({ page }) => {
-    await open(page, '?view=formula');
-    const box = lab(page).locator('[data-text="formula"]');
-    await box.fill('not (p and q)');
-    await settled(page);
-    await expect(lab(page).locator('[data-forms]')).toContainText('not p or not q');
-    expect(await figure(page, 'dual')).toBe(1);
-    await box.fill('not (p and');
-    await settled(page);
-    await expect(lab(page).locator('[data-headline="formula"]')).toContainText('This can’t be read');
-    await lab(page).getByRole('radio', { name: 'A map' }).check({ force: true });
-    await settled(page);
-    await lab(page).locator('[data-text="map"]').fill('a: b c; d: c');
-    await settled(page);
-    expect(await figure(page, 'inverse')).toBe(2);
-    await expect(page).toHaveURL(/map=a/);
-  });
-
   test('goes through the orders of two transactions by the keyboard', async ({ page }) => {
     await open(page, '?view=race');
     expect(await figure(page, 'violations')).toBe(12);

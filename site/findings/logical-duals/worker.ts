@@ -5,8 +5,8 @@
  */
 import { labTasks } from './lab/tasks';
 import { serve, type WorkerScope } from '@/kit/lab/worker-host';
-import init, { explore, formula, invert, Race, Testers } from '@/wasm-pkg/logical-duals/models.js';
+import init, { explore, Race, Testers } from '@/wasm-pkg/logical-duals/models.js';
 import wasmAddress from '@/wasm-pkg/logical-duals/models_bg.wasm?url';
 
 const load = () => init({ module_or_path: wasmAddress });
-serve(self as unknown as WorkerScope, load, labTasks({ explore, formula, invert, Race, Testers }));
+serve(self as unknown as WorkerScope, load, labTasks({ explore, Race, Testers }));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use logical_duals_model::race::{End, Guard, Order};
 use serde_json::{Value, json};
 
-use super::{Database, MORE_ROWS, ONE_ROW, OfDatabase, RULES, Raced, Races, RuleOutcome};
+use super::{Database, OfDatabase, RULES, Raced, Races, RuleOutcome};
 use crate::workplace::{Trouble, Workplace};
 
 const SCRIPT: &str = include_str!("../programs/sqlite_rules.py");
@@ -15,7 +15,7 @@ pub(super) fn measure(workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> 
     workplace.make("sqlite")?;
     let script = workplace.write("sqlite/rules.py", SCRIPT)?;
     let orders: Vec<String> = Order::all().iter().map(ToString::to_string).collect();
-    let told = json!({ "orders": orders, "one_row": ONE_ROW, "more_rows": MORE_ROWS });
+    let told = json!({ "orders": orders });
     let mut command = workplace.command("python3");
     command.arg("-I").arg(script).current_dir(workplace.folder().join("sqlite"));
     let said = workplace.run_with(&mut command, &told.to_string(), LIMIT)?;
@@ -25,13 +25,12 @@ pub(super) fn measure(workplace: &Workplace<'_>) -> Result<OfDatabase, Trouble> 
 }
 
 fn read(found: &Value) -> Option<OfDatabase> {
-    let (mut outcomes, mut rows) = (Vec::new(), Vec::new());
+    let mut outcomes = Vec::new();
     for (key, _) in RULES {
         let tried = &found["rules"][key];
         let [declared, kept, violated] =
             [tried["declared"].as_bool()?, tried["kept"].as_bool()?, tried["violated"].as_bool()?];
         outcomes.extend(RuleOutcome::of(declared, kept, violated).map(|outcome| (key, outcome)));
-        rows.extend(tried["rows"].as_u64().map(|rows| (key, rows)));
     }
     let mut races = Vec::new();
     for level in ["delete", "wal"] {
@@ -42,7 +41,8 @@ fn read(found: &Value) -> Option<OfDatabase> {
         database: Database::Sqlite,
         version: found["version"].as_str()?.to_owned(),
         outcomes,
-        rows,
+        // It cannot be declared.
+        rows: None,
         subquery_says: found["rules"]["check-subquery"]["said"].as_str()?.to_owned(),
         races,
     })
@@ -62,7 +62,7 @@ mod tests {
         let rules: serde_json::Map<String, Value> = RULES
             .iter()
             .map(|(key, _)| {
-                let tried = json!({ "declared": declared, "kept": true, "violated": false, "said": "no", "rows": 1 });
+                let tried = json!({ "declared": declared, "kept": true, "violated": false, "said": "no" });
                 ((*key).to_owned(), tried)
             })
             .collect();
@@ -75,7 +75,7 @@ mod tests {
         let found = read(&said(&json!(true), "refused", &json!(false))).unwrap();
         assert_eq!((found.version.as_str(), found.subquery_says.as_str()), ("3", "no"));
         assert!(found.outcomes.iter().all(|(_, outcome)| *outcome == RuleOutcome::Holds));
-        assert_eq!((found.outcomes.len(), found.rows.len()), (RULES.len(), RULES.len()));
+        assert_eq!(found.outcomes.len(), RULES.len());
         assert_eq!(found.races[1].raced, [Raced { ends: [End::Committed, End::Refused], broken: false }]);
         for wrong in [
             said(&json!("yes"), "refused", &json!(false)),

@@ -1,21 +1,18 @@
 """Asks one solver, named by the first argument, the questions on standard input, one JSON object a line, in order.
 
 Each answer is a line of JSON: `reached` (true, false, null where it cannot tell), `worth` of that answer (proof, bounded, none),
-`witness` as the model of this project wants it to be replayed, `seconds` without the start of the program.
+`witness` as the model of this project wants it to be replayed.
 The first line names the solver's version.
 """
 
 import ast
-import itertools
 import json
 import sys
-import time
 from importlib.metadata import version
 from typing import List
 
 # A solver gives up after so many seconds.
 LIMIT = 20
-LETTERS = "SENDMORY"
 
 
 def without_waiting(states):
@@ -99,16 +96,6 @@ def z3_ask(question):
             ways = [z3.And(is_at(one, a), is_at(other, b)) for a, b in river_moves(puzzle == "river")]
             solver.add(z3.Or(ways + [z3.And([x == y for x, y in zip(one, other)])]))
         reached = z3.Or([z3.And(state[0] == 1, z3.Sum(state[1:]) >= goal) for state in states])
-    elif puzzle == "money":
-        digits = z3.Ints(" ".join(LETTERS))
-        s, e, n, d, m, o, r, y = digits
-        solver.add([z3.And(0 <= x, x <= 9) for x in digits])
-        solver.add(z3.Distinct(digits), s > 0, m > 0)
-        send, more = 1000 * s + 100 * e + 10 * n + d, 1000 * m + 100 * o + 10 * r + e
-        reached = send + more == 10000 * m + 1000 * o + 100 * n + 10 * e + y
-        if goal == 2:
-            reached = z3.And(reached, z3.Or([x != known for x, known in zip(digits, question["known"])]))
-        read = lambda model: [numbers(model, digits)]
     elif puzzle == "petersen":
         colours = [z3.Int(f"c{v}") for v in range(10)]
         solver.add([z3.And(1 <= c, c <= goal) for c in colours])
@@ -132,15 +119,12 @@ def z3_ask(question):
 
 def z3_formula(z3, solver, question):
     x, b = z3.Real("x"), z3.BitVec("b", 32)
-    cube = z3.Ints("i j k")
-    i, j, k = cube
     p, q = z3.Bools("p q")
     claim = {
         "positive": x * x - 2 * x + 2 > 0,
         "not-positive": x * x - 2 * x + 1 > 0,
         "square-on-32-bits": b * b >= 0,
         "de-morgan": z3.Not(z3.And(p, q)) == z3.Or(z3.Not(p), z3.Not(q)),
-        "cubes": z3.Implies(z3.And(i > 0, j > 0, k > 0), i * i * i + j * j * j != k * k * k),
     }[question["formula"]]
     solver.set("timeout", 2000)
     solver.add(z3.Not(claim))
@@ -174,14 +158,6 @@ way(T,F,W,G,C) :- state(T,F1,W1,G1,C1), move(F1,W1,G1,C1,F,W,G,C), T < {steps}.
 way(T,F,W,G,C) :- state(T,F,W,G,C), T < {steps}.
 {{ state(T+1,F,W,G,C) : way(T,F,W,G,C) }} = 1 :- time(T), T < {steps}.
 reached :- state(_,1,W,G,C), W+G+C >= {goal}. #show state/5."""
-    if puzzle == "money":
-        known = " ".join(f"known({place},{digit})." for place, digit in enumerate(question["known"]))
-        other = ":- 8 { digit(P,D) : known(P,D) }." if goal == 2 else ""
-        return f"""{known}
-place(0..7). {{ digit(P,0..9) }} = 1 :- place(P). :- digit(P,D), digit(Q,D), P < Q.
-:- digit(0,0). :- digit(4,0). {other}
-weight(0,1000). weight(1,91). weight(2,-90). weight(3,1). weight(4,-9000). weight(5,-900). weight(6,10). weight(7,-1).
-reached :- #sum {{ W*D,P : digit(P,D), weight(P,W) }} = 0. #show digit/2."""
     if puzzle == "petersen":
         edges = " ".join(f"edge({a},{b})." for a, b in question["edges"])
         return f"""{edges}
@@ -227,7 +203,7 @@ def clingo_ask(question):
     atoms = [[argument.number for argument in symbol.arguments] for symbol in found[0]]
     if question["puzzle"] == "tour":
         witness = [tour_of(dict(atoms))]
-    elif question["puzzle"] in ("money", "petersen"):
+    elif question["puzzle"] == "petersen":
         witness = [[value for _, value in sorted(atoms)]]
     else:
         witness = until([tuple(atom[1:]) for atom in sorted(atoms)], is_goal_of(question))
@@ -252,27 +228,6 @@ def cp_sat_ask(question):
             model.add(length <= goal)
         else:
             model.minimize(length)
-    elif puzzle == "money":
-        digits = [model.new_int_var(1 if letter in "SM" else 0, 9, letter) for letter in LETTERS]
-        model.add_all_different(digits)
-        s, e, n, d, m, o, r, y = digits
-        left = 1000 * s + 91 * e + d + 10 * r
-        right = 9000 * m + 900 * o + 90 * n + y
-        violated = None if find else model.new_bool_var("violated")
-        equation = model.add(left == right)
-        # As many digits that differ from the known solution as there are: one at least, where a second is asked for.
-        differs = []
-        for digit, known in zip(digits, question["known"]):
-            other = model.new_bool_var("")
-            model.add(digit != known).only_enforce_if(other)
-            model.add(digit == known).only_enforce_if(other.negated())
-            differs.append(other)
-        some = model.add_bool_or(differs) if goal == 2 else None
-        if violated is not None:
-            for constraint in (equation, some):
-                if constraint is not None:
-                    constraint.only_enforce_if(violated)
-            model.maximize(violated)
     elif puzzle == "petersen":
         colours = [model.new_int_var(1, goal, f"c{v}") for v in range(10)]
         violated = None if find else model.new_bool_var("violated")
@@ -299,7 +254,7 @@ def cp_sat_ask(question):
     else:
         if violated is not None and not solver.value(violated):
             return {"reached": False, "worth": "proof", "witness": []}
-        witness = [[solver.value(x) for x in (digits if puzzle == "money" else colours)]]
+        witness = [[solver.value(x) for x in colours]]
     return {"reached": True, "worth": "proof", "witness": witness}
 
 
@@ -445,18 +400,6 @@ def never_by_moves(actions: List[int]) -> bool:
     return not walk(asked, actions)[1]
 
 
-def never_by_digits(s: int, e: int, n: int, d: int, m: int, o: int, r: int, y: int) -> bool:
-    """
-    pre: all(0 <= digit <= 9 for digit in (s, e, n, d, m, o, r, y))
-    pre: s > 0 and m > 0
-    pre: all(one != other for one, other in itertools.combinations((s, e, n, d, m, o, r, y), 2))
-    post: _
-    """
-    if 1000 * s + 91 * e + d + 10 * r != 9000 * m + 900 * o + 90 * n + y:
-        return True
-    return asked["goal"] == 2 and all(one == other for one, other in zip((s, e, n, d, m, o, r, y), asked["known"]))
-
-
 def colours_of(numbers):
     """A colour for any number: a condition on each would take more time than there is."""
     return [number % asked["goal"] for number in numbers]
@@ -484,9 +427,7 @@ def crosshair_ask(question):
     puzzle = question["puzzle"]
     asked.clear()
     asked.update(question, last_action=5 if puzzle == "jugs" else 3)
-    if puzzle == "money":
-        never = never_by_digits
-    elif puzzle == "petersen":
+    if puzzle == "petersen":
         never = never_by_colours
     else:
         never = never_by_moves
@@ -496,10 +437,8 @@ def crosshair_ask(question):
         arguments = arguments_in(states[MessageType.POST_FAIL].message)
         if never is never_by_moves:
             witness = without_waiting(walk(question, arguments[0])[0])
-        elif never is never_by_colours:
-            witness = [[1 + colour for colour in colours_of(arguments)]]
         else:
-            witness = [arguments]
+            witness = [[1 + colour for colour in colours_of(arguments)]]
         return {"reached": True, "worth": "proof", "witness": witness}
     if states.keys() == {MessageType.CONFIRMED}:
         return {"reached": False, "worth": "proof", "witness": []}
@@ -531,14 +470,10 @@ def main():
     for line in sys.stdin:
         question = json.loads(line)
         if is_first:
-            # What is loaded at first use is no part of the times.
+            # What is loaded at first use is no part of the time that CrossHair has.
             ask(question)
             is_first = False
-        started = time.perf_counter()
-        answer = ask(question)
-        if answer is not None:
-            answer["seconds"] = time.perf_counter() - started
-        print(json.dumps(answer), file=answers, flush=True)
+        print(json.dumps(ask(question)), file=answers, flush=True)
 
 
 main()

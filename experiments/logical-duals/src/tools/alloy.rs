@@ -10,7 +10,6 @@ use logical_duals_model::{Door, Kind, Question};
 use serde_json::Value;
 
 use super::fetched::Package;
-use super::lines::KNOWN;
 use super::{Asked, Replies, Reply, STEPS};
 use crate::workplace::{Trouble, Workplace};
 
@@ -20,7 +19,6 @@ const PACKAGE: Package =
 const ASK: &str = include_str!("../programs/Ask.java");
 const JUGS: &str = include_str!("../programs/jugs.als");
 const RIVER: &str = include_str!("../programs/river.als");
-const MONEY: &str = include_str!("../programs/money.als");
 const PETERSEN: &str = include_str!("../programs/petersen.als");
 /// As many as both jugs hold together.
 const MOST_LITRES: u32 = 8;
@@ -66,12 +64,6 @@ fn model(question: &Question, door: Door) -> String {
             let more = format!("fun goal: set Litres {{ {litres} }}\n");
             (JUGS, more, format!("{} Moment, {} Int", STEPS + 1, bits(2 * MOST_LITRES)))
         }
-        "money" => {
-            let known: Vec<String> =
-                LETTERS.iter().zip(KNOWN).map(|(letter, digit)| format!("{letter} -> {digit}")).collect();
-            let known = format!("fun known: Letter -> Int {{ {} }}\n", known.join(" + "));
-            (MONEY, number_of(goal) + &known, format!("{} Int", bits(19)))
-        }
         "petersen" => {
             let edges: Vec<String> = Question::edges().iter().map(|(a, b)| format!("V{a} -> V{b}")).collect();
             (PETERSEN, format!("fun joined: Vertex -> Vertex {{ {} }}\n", edges.join(" + ")), format!("{goal} Colour"))
@@ -99,18 +91,15 @@ fn bits(most: u32) -> u32 {
     u32::BITS - most.leading_zeros() + 1
 }
 
-/// The letters in the order of a witness.
-const LETTERS: [&str; 8] = ["S", "E", "N", "D", "M", "O", "R", "Y"];
-
 /// Which question is answered, and how.
 fn read(answer: &Value, asked: &[Asked<'_>]) -> Option<(usize, Reply)> {
     let place = usize::try_from(answer["place"].as_u64()?).ok()?;
     let question = &asked.get(place)?.case.question;
-    let (reached, seconds) = (answer["reached"].as_bool()?, answer["seconds"].as_f64()?);
+    let reached = answer["reached"].as_bool()?;
     let is_bounded = matches!(question.name(), "jugs" | "river" | "river-no-goat");
     let kind = if !reached && is_bounded { Kind::Bounded } else { Kind::Proof };
     let witness = if reached { witness(question, answer["shown"].as_str()?) } else { Vec::new() };
-    Some((place, Reply { reached: Some(reached), kind, witness, states: None, seconds }))
+    Some((place, Reply { reached: Some(reached), kind, witness, states: None }))
 }
 
 /// What `shown` holds, such as `{Moment$0->0->0, Moment$1->5->0}`, as the witness that is replayed. What lacks something is no
@@ -118,12 +107,13 @@ fn read(answer: &Value, asked: &[Asked<'_>]) -> Option<(usize, Reply)> {
 fn witness(question: &Question, shown: &str) -> Vec<Vec<u32>> {
     let tuples = shown.trim_matches(['{', '}']).split(", ").map(|tuple| tuple.split("->").collect::<Vec<_>>());
     let tuples: Vec<Vec<&str>> = tuples.filter(|tuple| tuple.len() > 1).collect();
-    // One value a row: the digit of each letter, the colour of each vertex.
-    let second: BTreeMap<&str, u32> = tuples.iter().map(|tuple| (name(tuple[0]), number(tuple[1]))).collect();
-    let of = |key: &str| second.get(key).copied().unwrap_or(u32::MAX);
     match question.name() {
-        "money" => vec![LETTERS.map(of).to_vec()],
-        "petersen" => vec![(0..10).map(|vertex| of(&format!("V{vertex}")).saturating_add(1)).collect()],
+        "petersen" => {
+            let colours: BTreeMap<&str, u32> = tuples.iter().map(|tuple| (name(tuple[0]), number(tuple[1]))).collect();
+            let of =
+                |vertex| colours.get(format!("V{vertex}").as_str()).map_or(u32::MAX, |colour| colour.saturating_add(1));
+            vec![(0..10).map(of).collect()]
+        }
         "jugs" => {
             let mut states: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
             for tuple in &tuples {
@@ -190,8 +180,6 @@ mod tests {
             .collect();
         assert!(shown("jugs-4", &format!("{{{}}}", tuples.join(", "))));
         assert!(!shown("jugs-4", &format!("{{{}}}", tuples[1..].join(", "))));
-        let digits = "{S$0->9, E$0->5, N$0->6, D$0->7, M$0->1, O$0->0, R$0->8, Y$0->2}";
-        assert!(shown("money", digits) && !shown("money-second", digits));
         let colours = "{V0$0->Colour$0, V1$0->Colour$1, V2$0->Colour$0, V3$0->Colour$1, V4$0->Colour$2, V5$0->Colour$1, \
                        V6$0->Colour$0, V7$0->Colour$2, V8$0->Colour$2, V9$0->Colour$1}";
         assert!(shown("petersen-3", colours));
@@ -214,7 +202,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn fuzz_whatever_is_said_is_read_without_a_panic(
-            said in "(\\{|\\}|Moment\\$|->|, |L[0-9]\\$|S\\$0|[0-9]{1,11}|\\PC{0,9}){0,12}", place in 0_usize..10,
+            said in "(\\{|\\}|Moment\\$|->|, |L[0-9]\\$|V0\\$0|[0-9]{1,11}|\\PC{0,9}){0,12}", place in 0_usize..8,
         ) {
             let _ = witness(&cases()[place].question, &said);
         }

@@ -3,20 +3,11 @@ import type { LabExpectations } from '@/e2e/labs';
 const OTHER_VIEW = 'the file has the figures of the view that is in front';
 
 export default {
-  looks: [
-    '?puzzle=river&depth=20',
-    '?view=formula&formula=all+x%3A+p%28y',
-    '?view=race&level=repeatable-read&guard=for-update&order=111222',
-  ],
-  notRead: {
-    '[data-picture="tables"]':
-      'true or false, and no values: its name has both rows, and figures say how many are true',
-  },
+  looks: ['?puzzle=river&depth=20', '?view=race&level=repeatable-read&guard=for-update&order=111222'],
   playsWhenAsked: 'the counterexample is what it shows, and it stands at its end until then',
   says: { preset: 'shallow', words: /^“The large jug never holds exactly 4 litres” holds within 5 moves: / },
   hostile: {
-    query:
-      '?puzzle=chess&goal=99&depth=0&length=1e9&budget=0&view=x&level=none&guard=magic&order=1212&domain=7&seed=1.5',
+    query: '?puzzle=chess&goal=99&depth=0&length=1e9&budget=0&view=x&level=none&guard=magic&order=1212&seed=1.5',
     notes: {
       puzzle: 'must be one of jugs',
       goal: 'must be at most 20',
@@ -27,7 +18,6 @@ export default {
       level: 'must be one of read-committed',
       guard: 'must be one of none',
       order: 'must be one of 111222',
-      domain: 'must be at most 6',
       seed: 'whole number',
     },
   },
@@ -35,18 +25,12 @@ export default {
     query: '?goal=1',
     name: 'logical-duals.csv',
     header: 'kind,name,at,value',
-    kinds: { parameter: 13, figure: 3, state: 16, move: 6 },
+    kinds: { parameter: 10, figure: 3, state: 16, move: 6 },
   },
   figuresNotInFile: {
     'miss-rate': OTHER_VIEW,
     'exact-miss': OTHER_VIEW,
     'right-sequences': OTHER_VIEW,
-    'true-rows': OTHER_VIEW,
-    dual: OTHER_VIEW,
-    'tables-agree': OTHER_VIEW,
-    inverse: OTHER_VIEW,
-    lost: OTHER_VIEW,
-    'same-twice': OTHER_VIEW,
     violations: OTHER_VIEW,
     'this-order': OTHER_VIEW,
   },

@@ -1,14 +1,12 @@
 /** The figures of the first view. */
 import { formatCount } from '@/kit/chart/format';
 import type { Figure } from '@/kit/lab/figures';
-import type { Explored, Formula, Inverted, Raced, Read, Sampled } from './tasks';
+import type { Explored, Raced, Sampled } from './tasks';
 
 /** What is known of a state. */
 export interface Results {
   explored: Explored | null;
   sampled: Sampled | null;
-  formula: Read<Formula> | null;
-  inverted: Read<Inverted> | null;
   raced: Raced | null;
 }
 

@@ -24,8 +24,6 @@ class LogicalDualsLab {
   readonly #line: DragLine;
   readonly #explored: Ask<'explore'>;
   readonly #sampled: Ask<'sample'>;
-  readonly #formula: Ask<'formula'>;
-  readonly #inverted: Ask<'map'>;
   readonly #raced: Ask<'race'>;
   /** How the search is drawn, to drag its line. */
   #layout: Layout | null = null;
@@ -46,7 +44,6 @@ class LogicalDualsLab {
         depth: { stops: STOPS.depth, say: sayMoves },
         length: { stops: STOPS.length, say: sayMoves },
         budget: { stops: STOPS.budget, say: (walks) => `${formatInteger(walks)} walks` },
-        domain: { stops: STOPS.domain, say: (values) => `${formatInteger(values)} values` },
       },
       actions: {
         check: () => this.#check(),
@@ -75,8 +72,6 @@ class LogicalDualsLab {
     this.#sampled = new Question(worker, 'sample', (state) =>
       keyOf(state, ['puzzle', 'goal', 'length', 'budget', 'seed']),
     );
-    this.#formula = new Question(worker, 'formula', ({ formula, domain }) => `${domain} ${formula}`);
-    this.#inverted = new Question(worker, 'map', ({ map }) => map);
     this.#raced = new Question(worker, 'race', (state) => keyOf(state, ['level', 'guard', 'order']));
     this.#player = new Player(parts, () => {
       this.#showMove();
@@ -93,13 +88,6 @@ class LogicalDualsLab {
     const { parts } = this.#frame;
     yield () => this.#player.attach();
     yield () => {
-      for (const name of ['formula', 'map'] as const) {
-        const box = parts.part<HTMLInputElement | HTMLTextAreaElement>('text', name);
-        const take = (phase: 'live' | 'rest') =>
-          this.#frame.change({ [name]: schema.fields[name].read(box.value).value }, phase);
-        box.addEventListener('input', () => take('live'));
-        box.addEventListener('change', () => take('rest'));
-      }
       parts.part('orders').addEventListener('change', ({ target }) => {
         this.#frame.change({ order: (target as HTMLInputElement).value as LabState['order'] }, 'rest');
       });
@@ -116,8 +104,6 @@ class LogicalDualsLab {
     return {
       puzzle: this.#explored,
       tester: this.#sampled,
-      formula: this.#formula,
-      map: this.#inverted,
       race: this.#raced,
     }[view];
   }
@@ -149,12 +135,6 @@ class LogicalDualsLab {
       case 'tester':
         this.#sampled.ask(state, asked, listener);
         break;
-      case 'formula':
-        this.#formula.ask(state, asked, listener);
-        break;
-      case 'map':
-        this.#inverted.ask(state, asked, listener);
-        break;
       case 'race':
         this.#raced.ask(state, asked, listener);
     }
@@ -166,8 +146,6 @@ class LogicalDualsLab {
     return {
       explored: this.#explored.current(state),
       sampled: this.#sampled.current(state),
-      formula: this.#formula.current(state),
-      inverted: this.#inverted.current(state),
       raced: this.#raced.current(state),
     };
   }
@@ -189,17 +167,13 @@ class LogicalDualsLab {
   }
 
   #sentence(state: Readonly<LabState>): string {
-    const { explored, sampled, formula, inverted, raced } = this.#results(state);
+    const { explored, sampled, raced } = this.#results(state);
     if (state.view === 'puzzle') return explored ? searchSentence(state, explored) : '';
     const others = this.#others;
     if (!others) return '';
     switch (state.view) {
       case 'tester':
         return sampled ? others.testerSentence(state, sampled) : '';
-      case 'formula':
-        return formula ? others.formulaSentence(formula) : '';
-      case 'map':
-        return inverted ? others.mapSentence(inverted) : '';
       case 'race':
         return raced ? others.raceSentence(state, raced) : '';
     }
@@ -224,7 +198,7 @@ class LogicalDualsLab {
     showFigures(parts, this.#figures(state), false);
     const headline = parts.part('headline', view);
     if (headline.textContent !== sentence) headline.textContent = sentence;
-    const { explored, sampled, formula, inverted, raced } = results;
+    const { explored, sampled, raced } = results;
     const size = pictureSize(width);
     if (view === 'puzzle' && explored) {
       if (this.#loaded !== explored) {
@@ -241,11 +215,6 @@ class LogicalDualsLab {
     if (!others) return;
     if (view === 'tester' && sampled && width > 0)
       this.#put('picture', others.drawMiss(state, sampled, size).svg, 'miss');
-    if (view === 'formula' && formula) {
-      this.#put('forms', others.drawForms(formula.answer));
-      if (width > 0) this.#put('picture', others.drawTables(formula.answer, size), 'tables');
-    }
-    if (view === 'map' && inverted) this.#put('maps', others.drawMaps(inverted.answer));
     if (view === 'race' && raced) {
       this.#put('orders', others.drawOrders(raced, ''));
       for (const radio of parts.part('orders').querySelectorAll('input')) radio.checked = radio.value === state.order;
@@ -274,10 +243,5 @@ class LogicalDualsLab {
     parts.part('setting', 'goal').toggleAttribute('data-dim', why !== '');
     parts.part('why', 'goal').textContent = why;
     parts.part('statement').textContent = `“${claimOf(state)}”`;
-    for (const name of ['formula', 'map'] as const) {
-      const box = parts.part<HTMLInputElement | HTMLTextAreaElement>('text', name);
-      // What is being typed is left alone.
-      if (box !== document.activeElement && box.value !== state[name]) box.value = state[name];
-    }
   }
 }

@@ -21,26 +21,6 @@ export const shownRows: Readonly<Record<ViewName, (state: Readonly<LabState>, re
             walk === 0 ? null : walk,
           ]),
         ],
-  formula: (_, { formula }) =>
-    formula?.answer
-      ? [
-          ['dual', formula.answer.dual, null, null],
-          ['negation', formula.answer.negation, null, null],
-          ...Array.from(formula.answer.rows, (row, index): Cell[] => ['row', 'formula', index, row]),
-          ...Array.from(formula.answer.dualRows, (row, index): Cell[] => ['row', 'dual', index, row]),
-        ]
-      : [],
-  map: (_, { inverted }) =>
-    inverted?.answer
-      ? (['map', 'dual', 'twice'] as const).flatMap((which) => {
-          const { keys, values, cells } = inverted.answer[which];
-          return keys.flatMap((key, row) =>
-            values.flatMap((value, column): Cell[][] =>
-              cells[row * values.length + column] === 1 ? [[which, key, null, value]] : [],
-            ),
-          );
-        })
-      : [],
   race: (_, { raced }) =>
     raced === null
       ? []

@@ -38,50 +38,6 @@ export const figuresOf: Readonly<Record<ViewName, (results: Results, state: Read
       ),
     ];
   },
-  formula: ({ formula }) => {
-    const tables = formula?.answer ?? null;
-    const trueRows = (rows: Uint8Array) => rows.reduce((sum, row) => sum + row, 0);
-    const of = (rows: Uint8Array | undefined) => (rows ? trueRows(rows) : null);
-    const text = (rows: Uint8Array | undefined) =>
-      rows ? `${formatCount(trueRows(rows))} of ${formatCount(rows.length)}` : '';
-    return [
-      figure('true-rows', 'the formula is true in', 'rows of its table', of(tables?.rows), text(tables?.rows)),
-      figure('dual', 'its dual in', 'rows of its table', of(tables?.dualRows), text(tables?.dualRows)),
-      figure(
-        'tables-agree',
-        'dual(x) = not F(not x)',
-        '1 where it holds in every row',
-        tables ? Number(tables.agrees) : null,
-        tables?.agrees ? 'in every row' : 'not in every row',
-      ),
-    ];
-  },
-  map: ({ inverted }) => {
-    const found = inverted?.answer ?? null;
-    return [
-      figure(
-        'inverse',
-        'keys of the dual',
-        'values that are in some set',
-        found?.dual.keys.length ?? null,
-        formatCount(found?.dual.keys.length ?? 0),
-      ),
-      figure(
-        'lost',
-        'keys lost',
-        'their sets are empty',
-        found?.lost.length ?? null,
-        formatCount(found?.lost.length ?? 0),
-      ),
-      figure(
-        'same-twice',
-        'inverted twice',
-        '1 where that is the same map',
-        found ? Number(found.same) : null,
-        found?.same ? 'the same map' : 'another map',
-      ),
-    ];
-  },
   race: ({ raced }) => {
     const bad = raced ? raced.broken.reduce((sum, one) => sum + one, 0) : null;
     return [

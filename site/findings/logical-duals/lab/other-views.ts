@@ -1,8 +1,6 @@
 /** What draws and tells of all views but the first: it comes with the first look at one of them. */
 export { shownRows } from './other-csv';
 export { figuresOf } from './other-figures';
-export { formulaSentence, mapSentence, raceSentence, testerSentence } from './other-words';
-export { drawMaps } from './map-view';
+export { raceSentence, testerSentence } from './other-words';
 export { drawMiss } from './miss-view';
 export { drawEvents, drawOrders } from './race-view';
-export { drawForms, drawTables } from './tables-view';

@@ -2,7 +2,7 @@
 import { formatCount, formatShare } from '@/kit/chart/format';
 import { missRate } from './misses';
 import { GUARDS, LEVELS, type LabState } from './state';
-import type { Formula, Inverted, Raced, Read, Sampled } from './tasks';
+import type { Raced, Sampled } from './tasks';
 import { movesOf } from './words';
 
 export function testerSentence(state: Pick<LabState, 'budget' | 'length'>, sampled: Sampled): string {
@@ -13,24 +13,6 @@ export function testerSentence(state: Pick<LabState, 'budget' | 'length'>, sampl
   const share = missRate(sampled);
   const seen = share === null ? '' : ` Of ${formatCount(testers)} testers here ${formatShare(share)} missed.`;
   return `A tester with ${walks} misses with a probability of ${formatShare(missExactly)}: ${partWords(sampled)} sequences ${right === 1n ? 'reaches' : 'reach'} the goal.${seen}`;
-}
-
-export function formulaSentence({ answer, wrong }: Read<Formula>): string {
-  if (!answer) return `This can’t be read: ${wrong}.`;
-  const trueRows = answer.rows.reduce((sum, row) => sum + row, 0);
-  const all = answer.rows.length;
-  const turned = answer.agrees
-    ? 'The dual’s truth table is the formula’s, read from the bottom up, with true and false swapped.'
-    : 'The two tables do not mirror each other.';
-  return `True in ${formatCount(trueRows)} of ${formatCount(all)} ${all === 1 ? 'case' : 'cases'}, its dual in ${formatCount(all - trueRows)}. ${turned}`;
-}
-
-export function mapSentence({ answer, wrong }: Read<Inverted>): string {
-  if (!answer) return `This can’t be read: ${wrong}.`;
-  const { lost, same } = answer;
-  if (same) return 'Inverted twice it is the same map: no key is without values.';
-  const keys = lost.length === 1 ? `The key ${lost[0]} has no values` : `The keys ${lost.join(', ')} have no values`;
-  return `${keys}, so the dual knows nothing of ${lost.length === 1 ? 'it' : 'them'}: inverted twice, the map is not the same.`;
 }
 
 export function raceSentence({ level, guard }: Pick<LabState, 'level' | 'guard'>, { broken }: Raced): string {

@@ -10,8 +10,6 @@ export class Player {
   readonly #parts: Markup;
   readonly #playback: Playback;
   readonly #onMove: () => void;
-  /** Whether what is loaded next is to be played. */
-  #playsNext = false;
 
   /** `onMove` hears that another number of moves has been played. */
   constructor(parts: Markup, onMove: () => void) {
@@ -47,17 +45,10 @@ export class Player {
     return Math.floor(this.#playback.position);
   }
 
-  /** What is loaded next is played from its start. */
-  playNext(): void {
-    this.#playsNext = true;
-  }
-
-  /** Stands at the end of so many moves, or plays them. */
+  /** Stands at the end of so many moves. */
   load(moves: number): void {
     this.#playback.pause();
     this.#playback.load(moves, moves);
-    if (this.#playsNext && moves > 0) this.#playback.play();
-    this.#playsNext = false;
     this.#onMove();
   }
 

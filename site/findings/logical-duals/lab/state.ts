@@ -1,7 +1,7 @@
 /** The lab's state: what is looked at, and what each view asks. */
 import type { Preset } from '@/kit/lab/presets';
 import { decades, sliderStops, steps } from '@/kit/lab/slider-stops';
-import { choice, defineState, formatInteger, integer, type Field } from '@/kit/lab/state';
+import { choice, defineState, formatInteger, integer } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/logical-duals/limits';
 import type { GuardName, LevelName, PuzzleName } from '@/wasm-pkg/logical-duals/models.js';
 
@@ -10,8 +10,6 @@ export type { GuardName, LevelName, PuzzleName };
 export const VIEWS = {
   puzzle: 'A puzzle',
   tester: 'A random tester',
-  formula: 'A formula',
-  map: 'A map',
   race: 'Two transactions',
 } as const;
 export type ViewName = keyof typeof VIEWS;
@@ -19,7 +17,6 @@ export type ViewName = keyof typeof VIEWS;
 export const PUZZLES: Readonly<Record<PuzzleName, string>> = {
   jugs: 'Jugs of 5 and 3 litres',
   river: 'Wolf, goat and cabbage',
-  'river-no-goat': 'A goat that won’t board',
 };
 
 export const LEVELS: Readonly<Record<LevelName, string>> = {
@@ -46,27 +43,11 @@ export interface LabState {
   /** How many walks a tester makes. */
   budget: number;
   seed: number;
-  formula: string;
-  /** Over how many values all and some go. */
-  domain: number;
-  map: string;
   level: LevelName;
   guard: GuardName;
   /** The transaction of each step: `121212`. */
   order: string;
 }
-
-/** A text whose grammar only the model knows, cut to the length that it takes. */
-const textField = (initial: string, most: number): Field<string> => ({
-  initial,
-  read(text) {
-    const characters = [...text];
-    return characters.length > most
-      ? { value: characters.slice(0, most).join(''), because: `is longer than ${most} characters` }
-      : { value: text };
-  },
-  write: (value) => value,
-});
 
 export const isJugs = (puzzle: PuzzleName): boolean => puzzle === 'jugs';
 
@@ -83,9 +64,6 @@ export const schema = defineState<LabState>(
     length: integer({ initial: 6, min: LIMITS.length[0], max: LIMITS.length[1] }),
     budget: integer({ initial: 100, min: LIMITS.budget[0], max: LIMITS.budget[1] }),
     seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
-    formula: textField('some x: due(x) and not paid(x)', LIMITS.formula),
-    domain: integer({ initial: 2, min: LIMITS.domain[0], max: LIMITS.domain[1] }),
-    map: textField('ann: read write; bob: read; eve:', LIMITS.map),
     level: choice('read-committed', LIMITS.levels),
     guard: choice('none', LIMITS.guards),
     order: choice('121212', LIMITS.orders),
@@ -100,7 +78,6 @@ export const STOPS = {
   goal: sliderStops(steps(0, 6, 1)),
   depth: sliderStops([...steps(1, 10, 1), 15, 20, 30, LIMITS.depth[1]]),
   length: sliderStops(steps(LIMITS.length[0], LIMITS.length[1], 1)),
-  domain: sliderStops(steps(LIMITS.domain[0], LIMITS.domain[1], 1)),
   budget: sliderStops(decades(LIMITS.budget[0], LIMITS.budget[1], [1, 2, 5])),
 } as const;
 
@@ -123,7 +100,6 @@ export const PRESETS: readonly Example[] = [
     depth: 5,
   }),
   example('puzzle', 'never', '6 litres', 'more than the large jug holds', { puzzle: 'jugs', goal: 6, depth: 7 }),
-  example('puzzle', 'goat', 'no goat on board', 'a claim that holds', { puzzle: 'river-no-goat', depth: 7 }),
   example('puzzle', 'river', 'the river', 'wolf, goat and cabbage', { puzzle: 'river', depth: 7 }),
   example('tester', 'default-budget', 'walks of 6 moves', 'as short as the solution', {
     puzzle: 'jugs',
@@ -136,25 +112,6 @@ export const PRESETS: readonly Example[] = [
     goal: 4,
     length: 20,
     budget: 100,
-  }),
-  example('formula', 'row', 'due and not paid', 'a query, and the constraint that forbids it', {
-    formula: 'some x: due(x) and not paid(x)',
-    domain: 2,
-  }),
-  example('formula', 'morgan', 'De Morgan', 'without quantifiers', { formula: 'not (p and q)' }),
-  example('formula', 'swap', 'all and some', 'their order counts', {
-    formula: 'all x: some y: likes(x, y)',
-    domain: 3,
-  }),
-  example('formula', 'nothing', 'about nothing', 'of no values all is true, and some is false', {
-    formula: 'all x: p(x)',
-    domain: 0,
-  }),
-  example('map', 'rights', 'who may do what', 'and what may be done by whom', {
-    map: 'ann: read write; bob: read; eve:',
-  }),
-  example('map', 'followers', 'who follows whom', 'followers are the dual of following', {
-    map: 'ann: bob eve; bob: eve; eve: ann bob',
   }),
   example('race', 'default', 'PostgreSQL’s default', 'the trigger is not enough', {
     level: 'read-committed',

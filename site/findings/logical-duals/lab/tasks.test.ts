@@ -4,15 +4,13 @@ import * as models from '@/wasm-pkg/logical-duals/models.js';
 import { csvRows } from './csv';
 import type { Results } from './figures';
 import { boundX, depthAt, drawLayers, layersOf, layoutLayers } from './layers-view';
-import { drawMaps } from './map-view';
 import { drawMiss, observed } from './miss-view';
 import { missRate } from './misses';
 import { shownRows } from './other-csv';
 import { figuresOf } from './other-figures';
 import * as otherWords from './other-words';
 import { drawEvents, drawOrders } from './race-view';
-import { PRESETS, schema, VIEWS, type LabState, type ViewName } from './state';
-import { cellsPath, drawTables } from './tables-view';
+import { schema, VIEWS, type LabState, type ViewName } from './state';
 import { labTasks } from './tasks';
 import * as words from './words';
 
@@ -21,8 +19,6 @@ const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial,
 const resultsOf = (state: LabState): Results => ({
   explored: runToEnd(tasks.explore(state)),
   sampled: runToEnd(tasks.sample(state)),
-  formula: runToEnd(tasks.formula(state)),
-  inverted: runToEnd(tasks.map(state)),
   raced: runToEnd(tasks.race(state)),
 });
 const figure = (state: LabState, name: string) =>
@@ -71,8 +67,6 @@ describe('where the lab opens', () => {
 });
 
 it('proves what never happens, once every state was looked at', () => {
-  const goat = stateWith({ puzzle: 'river-no-goat' });
-  expect(words.searchSentence(goat, runToEnd(tasks.explore(goat)))).toMatch(/ holds: all 1 state .* proof\.$/);
   const six = stateWith({ goal: 6, depth: 7 });
   expect(words.searchSentence(six, runToEnd(tasks.explore(six)))).toMatch(/ holds: all 16 states .* proof\.$/);
   const nothing = stateWith({ goal: 0 });
@@ -110,46 +104,7 @@ describe('a random tester', () => {
   });
 });
 
-describe('a formula', () => {
-  it('has a dual whose table is turned round', () => {
-    const { answer } = runToEnd(tasks.formula(schema.initial));
-    expect(answer).toMatchObject({ dual: 'all x: due(x) or not paid(x)', negation: 'all x: not due(x) or paid(x)' });
-    expect([...answer!.dualRows]).toEqual([...answer!.rows].reverse().map((row) => 1 - row));
-    expect(drawTables(answer, { width: 880, height: 300 })).toContain('due(1)');
-  });
-
-  it('that is none is answered by what is wrong', () => {
-    const wrong = runToEnd(tasks.formula(stateWith({ formula: 'all x: p(y' })));
-    expect(wrong.answer).toBeNull();
-    expect(otherWords.formulaSentence(wrong)).toMatch(/^This can’t be read: .*y/);
-    expect(figure(stateWith({ view: 'formula', formula: '(' }), 'tables-agree')).toBeNull();
-    expect(drawTables(null, { width: 328, height: 250 })).toContain('can’t be read');
-  });
-
-  it('is drawn cell by cell, and neighbours as one where there is no room for gaps', () => {
-    const isTrue = (row: number) => row !== 1;
-    expect(cellsPath(isTrue, 4, 10, 0, 5, 0).match(/M/g)).toHaveLength(3);
-    expect(cellsPath(isTrue, 4, 1, 0, 5, 0)).toBe('M0,0h1v5H0zM2,0h2v5H2z');
-  });
-});
-
-it('inverts a map, and says which keys that loses', () => {
-  const inverted = runToEnd(tasks.map(schema.initial));
-  expect(inverted.answer).toMatchObject({ dual: { keys: ['read', 'write'] }, lost: ['eve'], law: true, same: false });
-  expect(otherWords.mapSentence(inverted)).toMatch(/^The key eve has no values/);
-  expect(drawMaps(inverted.answer).match(/mt-ld-in/g)).toHaveLength(9);
-  expect(otherWords.mapSentence(runToEnd(tasks.map(stateWith({ map: 'ann' }))))).toMatch(/^This can’t be read: /);
-});
-
 describe('two transactions', () => {
-  it('break the rule in so many orders, by the level, and none where a lock is taken first', () => {
-    const violations = (values: Partial<LabState>) => figure(stateWith({ view: 'race', ...values }), 'violations');
-    expect(violations({ level: 'read-committed' })).toBe(12);
-    expect(violations({ level: 'repeatable-read' })).toBe(18);
-    expect(violations({ level: 'serializable' })).toBe(0);
-    expect(violations({ level: 'read-committed', guard: 'for-update' })).toBe(0);
-  });
-
   it('are told step by step', () => {
     const raced = runToEnd(tasks.race(schema.initial));
     expect(drawEvents(raced).match(/<tr>/g)).toHaveLength(7);
@@ -169,5 +124,4 @@ it('hands out in its file the figures of every view, and says a sentence in each
     }
     expect(rows.every((row) => row.length === 4)).toBe(true);
   }
-  expect(PRESETS.length).toBeGreaterThan(10);
 });

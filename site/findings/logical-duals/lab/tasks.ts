@@ -7,7 +7,7 @@ import type * as labs from '@/wasm-pkg/logical-duals/models.js';
 import { BUDGETS } from './budgets';
 import type { LabState } from './state';
 
-export type Models = Pick<typeof labs, 'explore' | 'Testers' | 'formula' | 'invert' | 'Race'>;
+export type Models = Pick<typeof labs, 'explore' | 'Testers' | 'Race'>;
 
 /** A check that something never happens, in the space that it searches. */
 export interface Explored extends Plain<labs.Exploration> {
@@ -31,12 +31,6 @@ export interface Sampled {
   sequences: bigint;
 }
 
-/** What became of a text: an answer, or what is wrong with it, in words. */
-export type Read<T> = { answer: T; wrong: null } | { answer: null; wrong: string };
-
-export type Formula = Plain<labs.FormulaTables>;
-export type Inverted = Plain<labs.Inversion>;
-
 /** All orders at a level, and one of them step by step. */
 export interface Raced {
   /** For each order 1 where the rule is broken in the end. */
@@ -47,24 +41,11 @@ export interface Raced {
 export type LabTasks = {
   explore: { request: Pick<LabState, 'puzzle' | 'goal' | 'depth'>; result: Explored };
   sample: { request: Pick<LabState, 'puzzle' | 'goal' | 'length' | 'budget' | 'seed'>; result: Sampled };
-  formula: { request: Pick<LabState, 'formula' | 'domain'>; result: Read<Formula> };
-  map: { request: Pick<LabState, 'map'>; result: Read<Inverted> };
   race: { request: Pick<LabState, 'level' | 'guard' | 'order'>; result: Raced };
 };
 
 /** How many testers the lab has at work. */
 const TESTERS = 200;
-
-/** Texts that a reader types are wrong most of the time: then the answer is what is wrong. */
-function read<T>(ask: () => T): Read<T> {
-  try {
-    return { answer: ask(), wrong: null };
-  } catch (error) {
-    // A trap leaves the models broken, and is no answer.
-    if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError) throw error;
-    return { answer: null, wrong: error.message };
-  }
-}
 
 export const explore = (models: Models, { puzzle, goal, depth }: LabTasks['explore']['request']): Explored => ({
   ...plain(models.explore(puzzle, goal, depth)),
@@ -75,7 +56,7 @@ export function labTasks(models: Models): {
   [T in keyof LabTasks]: Task<LabTasks[T]['request'], LabTasks[T]['result']>;
 } {
   return {
-    // It answers within milliseconds, so it lets nobody have a turn. So do those below.
+    // It answers within milliseconds, so it lets nobody have a turn. So does the race.
     *explore(request) {
       return explore(models, request);
     },
@@ -103,14 +84,6 @@ export function labTasks(models: Models): {
       } finally {
         testers.free();
       }
-    },
-
-    *formula({ formula, domain }) {
-      return read(() => plain(models.formula(formula, domain)));
-    },
-
-    *map({ map }) {
-      return read(() => plain(models.invert(map)));
     },
 
     *race({ level, guard, order }) {

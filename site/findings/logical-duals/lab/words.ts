@@ -24,7 +24,7 @@ export function searchSentence(state: Pick<LabState, 'puzzle' | 'goal' | 'depth'
         ? `${claim} fails before the first move: it starts like that.`
         : `${claim} fails, and the counterexample is the solution, in ${movesOf(path.length - 1)}.`;
     case 'holds':
-      return `${claim} holds: all ${formatCount(depths.length)} ${depths.length === 1 ? 'state' : 'states'} that can be reached were looked at. That is a proof.`;
+      return `${claim} holds: all ${formatCount(depths.length)} states that can be reached were looked at. That is a proof.`;
     case 'holds-within':
       return `${claim} holds within ${movesOf(state.depth)}: ${formatCount(visited)} of ${formatCount(depths.length)} states were looked at. Beyond, that proves nothing.`;
   }

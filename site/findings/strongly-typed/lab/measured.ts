@@ -1,6 +1,9 @@
 /** What the lab takes from the record: what became of each mistake in each language. Read when the site is built. */
 import type { MeasurementRecord, Point, Series } from '@/kit/record/types';
-import { MISTAKES, OUTCOMES, type MistakeName, type OutcomeName } from './state';
+
+/** The ways in which a mistake ends, as the record calls them, in the order of their numbers. */
+export const OUTCOMES = ['refused', 'caught', 'silent', 'undefined', 'cannot-be-written', 'not-tested'] as const;
+export type OutcomeName = (typeof OUTCOMES)[number];
 
 export interface Language {
   id: string;
@@ -8,9 +11,17 @@ export interface Language {
   version: string;
 }
 
+export interface Mistake {
+  id: string;
+  words: string;
+}
+
 /** Outcomes by number: for each language, for each mistake, in their orders. */
 export interface Measured {
   languages: Language[];
+  mistakes: Mistake[];
+  /** The words of the outcomes that occur. */
+  words: Partial<Record<OutcomeName, string>>;
   plain: number[];
   linted: number[];
 }
@@ -31,43 +42,49 @@ const short = (version: string): string => /\d+(\.\d+)+/.exec(version)?.[0] ?? v
 
 export function measuredFrom(record: MeasurementRecord): Measured {
   const source = record.series.find(({ id }) => id === CELLS);
-  const words = source?.dimensions.find(({ name }) => name === 'language')?.words ?? {};
   const points = source?.points ?? [];
   const at = new Map(points.map((point) => [`${String(point.at['language'])} ${String(point.at['mistake'])}`, point]));
-  const ids = [...new Set(points.map((point) => String(point.at['language'])))];
+  const settings = (dimension: string) => {
+    const words = source?.dimensions.find(({ name }) => name === dimension)?.words ?? {};
+    const ids = [...new Set(points.map((point) => String(point.at[dimension])))];
+    return ids.map((id) => ({ id, words: words[id] ?? id }));
+  };
+  const { programs } = record.provenance;
+  const languages = settings('language').map(({ id, words }): Language => ({
+    id,
+    name: words,
+    version: short(programs?.[words] ?? ''),
+  }));
+  const mistakes = settings('mistake');
   const untried = OUTCOMES.indexOf('not-tested');
   const numbers = (column: string) =>
-    ids.flatMap((id) =>
-      MISTAKES.map((mistake) => {
-        const found = OUTCOMES.indexOf(only(at.get(`${id} ${mistake}`)?.outcomes?.[column]) as OutcomeName);
+    languages.flatMap((language) =>
+      mistakes.map((mistake) => {
+        const end = only(at.get(`${language.id} ${mistake.id}`)?.outcomes?.[column]);
+        const found = OUTCOMES.indexOf(end as OutcomeName);
         return found < 0 ? untried : found;
       }),
     );
-  const { programs } = record.provenance;
-  const languages = ids.map((id): Language => {
-    const name = words[id] ?? id;
-    return { id, name, version: short(programs?.[name] ?? '') };
-  });
-  return { languages, plain: numbers('outcome'), linted: numbers('linted') };
+  const words = source?.outcomes?.find(({ name }) => name === 'outcome')?.words ?? {};
+  return { languages, mistakes, words, plain: numbers('outcome'), linted: numbers('linted') };
 }
+
+export const idsOf = (all: readonly { id: string }[]): string[] => all.map(({ id }) => id);
 
 /** What became of a mistake in a language, by the column that counts. */
 export function outcomeOf(
-  { languages, plain, linted }: Measured,
+  { languages, mistakes, plain, linted }: Measured,
   language: string,
-  mistake: MistakeName,
+  mistake: string,
   column: 'plain' | 'linted',
 ): OutcomeName {
-  const row = languages.findIndex(({ id }) => id === language);
-  const number = (column === 'linted' ? linted : plain)[row * MISTAKES.length + MISTAKES.indexOf(mistake)];
+  const [row, place] = [idsOf(languages).indexOf(language), idsOf(mistakes).indexOf(mistake)];
+  const number = (column === 'linted' ? linted : plain)[row * mistakes.length + place];
   return OUTCOMES[number ?? -1] ?? 'not-tested';
 }
 
-export const nameOf = ({ languages }: Measured, id: string): string =>
-  languages.find((language) => language.id === id)?.name ?? id;
-
 /** What was said of a mistake; nothing where the series has no such point. */
-export function saidOf({ points, outcomes }: Series, language: string, mistake: MistakeName): Said | undefined {
+export function saidOf({ points, outcomes }: Series, language: string, mistake: string): Said | undefined {
   const point = points.find(({ at }) => at['language'] === language && at['mistake'] === mistake);
   if (!point) return undefined;
   const words = (name: string, of: Point) =>

@@ -1,16 +1,11 @@
 //! Prints what the models answer natively, as JSON: `wasm/labs/logical-duals/tests/native-equals-wasm.test.ts` asks the WebAssembly
 //! the same questions.
 
-use limits::Quoted;
-use logical_duals_lab::duals::{formulas, invert};
 use logical_duals_lab::search::{PUZZLES, explore, question};
 use logical_duals_lab::testers::{first_hit, walks};
 use logical_duals_model::race::{Guard, Level, Order, run};
 
 const SEED: f64 = 9_007_199_254_740_991.0;
-const FORMULAS: [&str; 4] =
-    ["p and (q or not p)", "all x: (some y: P(x, y)) -> Q(x)", "some x: due(x) and not paid(x)", "true"];
-const MAPS: [&str; 3] = ["ann: read write; bob: read; eve:", "", "a: b\nb: a"];
 
 fn main() {
     let mut answers = Vec::new();
@@ -27,25 +22,6 @@ fn main() {
                 walks.chance().hits, walks.chance().sequences, walks.chance().miss(77).to_bits(),
             ));
         }
-    }
-    for formula in FORMULAS {
-        for domain in 0..=2 {
-            let found = formulas(formula, f64::from(domain)).expect("the formulas are some");
-            answers.push(format!(
-                r#"{{"kind":"formula","text":{},"domain":{domain},"dual":{},"negation":{},"rows":{:?},"dualRows":{:?}}}"#,
-                Quoted(formula), Quoted(&found.dual), Quoted(&found.negation), as_bits(&found.rows), as_bits(&found.dual_rows),
-            ));
-        }
-    }
-    for map in MAPS {
-        let found = invert(map).expect("the maps are some");
-        answers.push(format!(
-            r#"{{"kind":"map","text":{},"dual":{:?},"lost":{:?},"same":{}}}"#,
-            Quoted(map),
-            found.dual.keys(),
-            found.lost,
-            found.same,
-        ));
     }
     for (level, guard) in Level::ALL.into_iter().flat_map(|level| Guard::ALL.map(|guard| (level, guard))) {
         let runs: Vec<_> = Order::all().into_iter().map(|order| run(order, level, guard)).collect();

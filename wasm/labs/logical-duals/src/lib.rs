@@ -1,18 +1,14 @@
-//! What the logical-duals lab calls: a search with two doors, testers that sample, formulas and maps with their duals, and two
-//! transactions that race, behind a JavaScript interface.
+//! What the logical-duals lab calls: a search with two doors, testers that sample, and two transactions that race, behind a
+//! JavaScript interface.
 //!
 //! Whatever JavaScript hands over, the answer is a result or a thrown `Error` whose message a reader can act on, never a
 //! panic. The checks live in `from_js`, in the modules, which know nothing of JavaScript and are tested natively, and in the model.
 
-pub mod duals;
 pub mod search;
 pub mod testers;
 
-use duals::{Formulas, Inverted, MAX_MAP};
 use from_js::text;
 use limits::listed;
-use logical_duals_model::formula::{MAX_DOMAIN, MAX_LENGTH};
-use logical_duals_model::map::Map;
 use logical_duals_model::race::{Act, Effect, Guard, Level, Order, Outcome, run};
 use logical_duals_model::walks::{Chance, MAX_BUDGET, MAX_WALK, Walks};
 use logical_duals_model::{MAX_DEPTH, MAX_JUG};
@@ -23,7 +19,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const NAMES: &str = r#"
 /** A puzzle that can be searched. */
-export type PuzzleName = 'jugs' | 'river' | 'river-no-goat';
+export type PuzzleName = 'jugs' | 'river';
 /** What came of a check that something never happens. */
 export type OutcomeName = 'holds' | 'holds-within' | 'fails';
 /** How far transactions are kept apart. */
@@ -41,9 +37,9 @@ export type EffectName = 'done' | 'waits' | 'refused' | 'aborted' | 'ended';
 pub fn limits() -> String {
     let orders: Vec<String> = Order::all().iter().map(Order::to_string).collect();
     let orders: Vec<&str> = orders.iter().map(String::as_str).collect();
-    let [puzzles, levels, guards, orders] = [&PUZZLES, &Level::NAMES, &Guard::NAMES, &orders[..]].map(listed);
+    let [puzzles, levels, guards, orders] = [&PUZZLES[..], &Level::NAMES, &Guard::NAMES, &orders].map(listed);
     format!(
-        r#"{{"puzzles":{puzzles},"capacities":{CAPACITIES:?},"goal":[0,{MAX_JUG}],"depth":[1,{MAX_DEPTH}],"length":[1,{MAX_WALK}],"budget":[1,{MAX_BUDGET}],"testers":{MAX_TESTERS},"formula":{MAX_LENGTH},"domain":[0,{MAX_DOMAIN}],"map":{MAX_MAP},"levels":{levels},"guards":{guards},"orders":{orders}}}"#
+        r#"{{"puzzles":{puzzles},"capacities":{CAPACITIES:?},"goal":[0,{MAX_JUG}],"depth":[1,{MAX_DEPTH}],"length":[1,{MAX_WALK}],"budget":[1,{MAX_BUDGET}],"testers":{MAX_TESTERS},"levels":{levels},"guards":{guards},"orders":{orders}}}"#
     )
 }
 
@@ -162,149 +158,6 @@ impl Testers {
     #[wasm_bindgen(js_name = firstHit)]
     pub fn first_hit(&self, seed: f64, tester: f64, budget: f64) -> Result<u32, JsError> {
         Ok(testers::first_hit(&self.walks, seed, tester, budget)?)
-    }
-}
-
-/// Reads a formula of at most 200 characters, and looks at every row of its truth table over a domain of 0 to 6 values.
-#[wasm_bindgen]
-pub fn formula(
-    #[wasm_bindgen(unchecked_param_type = "string")] formula: &JsValue,
-    domain: f64,
-) -> Result<FormulaTables, JsError> {
-    duals::formulas(&text(formula), domain).map(FormulaTables).map_err(|words| JsError::new(&words))
-}
-
-/// A formula, its dual, and their truth tables.
-#[wasm_bindgen]
-pub struct FormulaTables(Formulas);
-
-#[wasm_bindgen]
-impl FormulaTables {
-    /// As it was understood.
-    #[wasm_bindgen(getter)]
-    pub fn formula(&self) -> String {
-        self.0.formula.clone()
-    }
-
-    /// And for or, some for all.
-    #[wasm_bindgen(getter)]
-    pub fn dual(&self) -> String {
-        self.0.dual.clone()
-    }
-
-    /// Its negation normal form.
-    #[wasm_bindgen(getter)]
-    pub fn normal(&self) -> String {
-        self.0.normal.clone()
-    }
-
-    /// That of its negation: what to check in order to find it.
-    #[wasm_bindgen(getter)]
-    pub fn negation(&self) -> String {
-        self.0.negation.clone()
-    }
-
-    /// The atoms; in row r of a table atom a is true where bit a of r is set.
-    #[wasm_bindgen(getter)]
-    pub fn atoms(&self) -> Vec<String> {
-        self.0.atoms.clone()
-    }
-
-    /// For each row 1 where the formula is true.
-    #[wasm_bindgen(getter)]
-    pub fn rows(&self) -> Vec<u8> {
-        bits(&self.0.rows)
-    }
-
-    /// For each row 1 where its dual is.
-    #[wasm_bindgen(getter, js_name = dualRows)]
-    pub fn dual_rows(&self) -> Vec<u8> {
-        bits(&self.0.dual_rows)
-    }
-
-    /// Whether the dual's table is the formula's upside down, with true for false.
-    #[wasm_bindgen(getter)]
-    pub fn agrees(&self) -> bool {
-        self.0.agrees
-    }
-}
-
-fn bits(rows: &[bool]) -> Vec<u8> {
-    rows.iter().map(|is_true| u8::from(*is_true)).collect()
-}
-
-/// Reads a map of at most 400 characters and 8 keys, such as `ann: read write; bob: read`, and inverts it, twice.
-#[wasm_bindgen]
-pub fn invert(#[wasm_bindgen(unchecked_param_type = "string")] map: &JsValue) -> Result<Inversion, JsError> {
-    duals::invert(&text(map)).map(Inversion).map_err(|words| JsError::new(&words))
-}
-
-/// A map, its dual, and the dual of that.
-#[wasm_bindgen]
-pub struct Inversion(Inverted);
-
-#[wasm_bindgen]
-impl Inversion {
-    /// The map.
-    #[wasm_bindgen(getter)]
-    pub fn map(&self) -> KeysAndValues {
-        KeysAndValues(self.0.map.clone())
-    }
-
-    /// From its values to its keys.
-    #[wasm_bindgen(getter)]
-    pub fn dual(&self) -> KeysAndValues {
-        KeysAndValues(self.0.dual.clone())
-    }
-
-    /// From them back again.
-    #[wasm_bindgen(getter)]
-    pub fn twice(&self) -> KeysAndValues {
-        KeysAndValues(self.0.twice.clone())
-    }
-
-    /// Keys that are in neither of the others, for their sets are empty.
-    #[wasm_bindgen(getter)]
-    pub fn lost(&self) -> Vec<String> {
-        self.0.lost.clone()
-    }
-
-    /// Whether a value is in a key's set exactly where the key is in the value's.
-    #[wasm_bindgen(getter)]
-    pub fn law(&self) -> bool {
-        self.0.law
-    }
-
-    /// Whether the dual of the dual is the map.
-    #[wasm_bindgen(getter)]
-    pub fn same(&self) -> bool {
-        self.0.same
-    }
-}
-
-/// A map from keys to sets of values.
-#[wasm_bindgen]
-pub struct KeysAndValues(Map);
-
-#[wasm_bindgen]
-impl KeysAndValues {
-    /// Its keys.
-    #[wasm_bindgen(getter)]
-    pub fn keys(&self) -> Vec<String> {
-        self.0.keys().to_vec()
-    }
-
-    /// Its values.
-    #[wasm_bindgen(getter)]
-    pub fn values(&self) -> Vec<String> {
-        self.0.values().to_vec()
-    }
-
-    /// For each key, for each value, 1 where it is in the key's set.
-    #[wasm_bindgen(getter)]
-    pub fn cells(&self) -> Vec<u8> {
-        let values = self.0.values().len();
-        (0..self.0.keys().len() * values).map(|cell| u8::from(self.0.has(cell / values, cell % values))).collect()
     }
 }
 

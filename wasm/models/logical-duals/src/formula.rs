@@ -1,29 +1,17 @@
-//! Formulas of and, or, not, all and some over small domains: duals, negation normal form, truth tables.
+//! Formulas of and, or, not, all and some, and their duals, over every interpretation of their atoms in a small domain.
 
-mod parse;
-mod table;
+/// The most atoms that are interpreted: each way to make them true or false is looked at, 1,024 of them.
+const MAX_ATOMS: u32 = 10;
 
-use std::error::Error;
-use std::fmt;
-
-pub use table::{Laws, MAX_ATOMS, MAX_DOMAIN, Table, TableError, laws};
-
-/// The most characters of a formula.
-pub const MAX_LENGTH: usize = 200;
-/// The most quantifiers that stand inside each other.
-pub const MAX_QUANTIFIERS: u32 = 4;
-
-/// A formula without free variables, if it was parsed.
+/// A formula without free variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Formula {
-    /// `true` or `false`.
-    Constant(bool),
     /// A proposition, or a predicate of variables.
     Atom {
         /// What it is called.
-        name: String,
+        name: &'static str,
         /// Its variables; none for a proposition.
-        variables: Vec<String>,
+        variables: &'static [&'static str],
     },
     /// Not.
     Not(Box<Formula>),
@@ -32,181 +20,139 @@ pub enum Formula {
     /// One of them at least.
     Or(Box<Formula>, Box<Formula>),
     /// For every value of a variable.
-    All(String, Box<Formula>),
+    All(&'static str, Box<Formula>),
     /// For one at least.
-    Some(String, Box<Formula>),
+    Some(&'static str, Box<Formula>),
 }
-
-/// Why a text is no formula. Places count characters from 1.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FormulaError {
-    /// It has more characters than [`MAX_LENGTH`].
-    TooLong(usize),
-    /// Something else should stand at a place.
-    Expected {
-        /// What should stand there.
-        expected: &'static str,
-        /// What does; nothing at the end.
-        found: Option<String>,
-        /// Where.
-        place: usize,
-    },
-    /// A bracket is opened and not closed.
-    Unclosed {
-        /// Where it is opened.
-        place: usize,
-    },
-    /// A variable that no `all` or `some` binds.
-    Unbound(String),
-    /// A bound variable that stands alone, as if it were a proposition.
-    Alone(String),
-    /// A predicate with different numbers of variables.
-    Arity(String),
-    /// More than [`MAX_QUANTIFIERS`] inside each other.
-    TooDeep,
-}
-
-impl fmt::Display for FormulaError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong(length) => {
-                write!(f, "the formula has {length} characters; it must have {MAX_LENGTH} at most")
-            }
-            Self::Expected { expected, found: Some(found), place } => {
-                write!(
-                    f,
-                    "character {place} of the formula: {expected} should stand here, not {}",
-                    limits::Quoted(found)
-                )
-            }
-            Self::Expected { expected, found: None, .. } => {
-                write!(f, "the formula ends where {expected} should follow")
-            }
-            Self::Unclosed { place } => {
-                write!(f, "character {place} of the formula opens a bracket that is never closed; add a )")
-            }
-            Self::Unbound(variable) => write!(
-                f,
-                "no quantifier binds the variable {variable}; put \"all {variable}:\" or \"some {variable}:\" in front"
-            ),
-            Self::Alone(variable) => {
-                write!(
-                    f,
-                    "{variable} is a variable; it has to stand in the brackets of a predicate, such as P({variable})"
-                )
-            }
-            Self::Arity(name) => write!(f, "{name} has different numbers of variables; give it the same everywhere"),
-            Self::TooDeep => {
-                write!(f, "more than {MAX_QUANTIFIERS} quantifiers stand inside each other; take some out")
-            }
-        }
-    }
-}
-
-impl Error for FormulaError {}
 
 impl Formula {
-    /// Reads a formula, such as `all x: P(x) or not (some y: Q(x, y))`.
-    ///
-    /// Words and signs may be mixed: `and & ∧`, `or | ∨`, `not ! ¬ ~`, `-> →` (read as not … or), `all ∀`, `some exists ∃`, and
-    /// `true`, `false`. `not` binds before `and`, that before `or`, that before `->`; a quantifier reaches as far as it can.
-    ///
-    /// # Errors
-    ///
-    /// It is none; what is wrong, and where.
-    pub fn parse(text: &str) -> Result<Self, FormulaError> {
-        parse::parse(text)
-    }
-
-    /// The dual: and for or, some for all, true for false; what stands for atoms stays.
+    /// The dual: and for or, some for all; what stands for atoms stays.
     #[must_use]
     pub fn dual(&self) -> Self {
-        let pair = |one: &Self, other: &Self| (Box::new(one.dual()), Box::new(other.dual()));
+        let of = |inner: &Self| Box::new(inner.dual());
         match self {
-            Self::Constant(value) => Self::Constant(!value),
             Self::Atom { .. } => self.clone(),
-            Self::Not(inner) => Self::Not(Box::new(inner.dual())),
-            Self::And(one, other) => {
-                let (one, other) = pair(one, other);
-                Self::Or(one, other)
-            }
-            Self::Or(one, other) => {
-                let (one, other) = pair(one, other);
-                Self::And(one, other)
-            }
-            Self::All(variable, inner) => Self::Some(variable.clone(), Box::new(inner.dual())),
-            Self::Some(variable, inner) => Self::All(variable.clone(), Box::new(inner.dual())),
+            Self::Not(inner) => Self::Not(of(inner)),
+            Self::And(one, other) => Self::Or(of(one), of(other)),
+            Self::Or(one, other) => Self::And(of(one), of(other)),
+            Self::All(variable, inner) => Self::Some(variable, of(inner)),
+            Self::Some(variable, inner) => Self::All(variable, of(inner)),
         }
     }
 
-    /// Not this.
-    #[must_use]
-    pub fn negated(&self) -> Self {
-        Self::Not(Box::new(self.clone()))
+    /// Whether it is true, by interpretation: in number `r` atom `a` is true where bit `a` of `r` is set, so that in number
+    /// `last - r` every atom is what it is not in number `r`. Nothing where it has too many atoms over this domain. An empty
+    /// domain is one: all is true there of everything, and some of nothing.
+    pub fn rows(&self, domain: u32) -> Option<Vec<bool>> {
+        let interpretations = Interpretations::of(self, domain)?;
+        Some(
+            (0..1 << interpretations.atoms)
+                .map(|atoms| interpretations.is_true(self, atoms, &mut Vec::new()))
+                .collect(),
+        )
     }
 
-    /// The negation normal form: not stands only in front of atoms.
-    #[must_use]
-    pub fn nnf(&self) -> Self {
-        self.pushed(false)
-    }
-
-    /// The normal form of this, or of its negation: De Morgan's laws, one step inwards at a time.
-    fn pushed(&self, negate: bool) -> Self {
-        let pair = |one: &Self, other: &Self| (Box::new(one.pushed(negate)), Box::new(other.pushed(negate)));
+    /// Every predicate with its number of variables, in the order in which they first stand.
+    fn predicates(&self, into: &mut Vec<(&'static str, usize)>) {
         match self {
-            Self::Constant(value) => Self::Constant(value ^ negate),
-            Self::Atom { .. } if negate => self.negated(),
-            Self::Atom { .. } => self.clone(),
-            Self::Not(inner) => inner.pushed(!negate),
+            Self::Atom { name, variables } => {
+                if !into.iter().any(|(known, _)| known == name) {
+                    into.push((name, variables.len()));
+                }
+            }
+            Self::Not(inner) | Self::All(_, inner) | Self::Some(_, inner) => inner.predicates(into),
             Self::And(one, other) | Self::Or(one, other) => {
-                let is_and = matches!(self, Self::And(..)) != negate;
-                let (one, other) = pair(one, other);
-                if is_and { Self::And(one, other) } else { Self::Or(one, other) }
+                one.predicates(into);
+                other.predicates(into);
             }
-            Self::All(variable, inner) | Self::Some(variable, inner) => {
-                let is_all = matches!(self, Self::All(..)) != negate;
-                let (variable, inner) = (variable.clone(), Box::new(inner.pushed(negate)));
-                if is_all { Self::All(variable, inner) } else { Self::Some(variable, inner) }
-            }
-        }
-    }
-
-    /// How tightly it binds, when written: what binds less stands in brackets.
-    fn strength(&self) -> u8 {
-        match self {
-            Self::All(..) | Self::Some(..) => 0,
-            Self::Or(..) => 1,
-            Self::And(..) => 2,
-            Self::Not(_) => 3,
-            Self::Constant(_) | Self::Atom { .. } => 4,
         }
     }
 }
 
-/// In words, so that [`Formula::parse`] reads the same again.
-impl fmt::Display for Formula {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let within = |f: &mut fmt::Formatter<'_>, inner: &Self, least: u8| {
-            if inner.strength() < least { write!(f, "({inner})") } else { write!(f, "{inner}") }
-        };
-        let strength = self.strength();
-        match self {
-            Self::Constant(value) => write!(f, "{value}"),
-            Self::Atom { name, variables } if variables.is_empty() => f.write_str(name),
-            Self::Atom { name, variables } => write!(f, "{name}({})", variables.join(", ")),
-            Self::Not(inner) => {
-                f.write_str("not ")?;
-                within(f, inner, strength)
+/// What a formula's atoms are over a domain.
+struct Interpretations {
+    domain: u32,
+    /// Each predicate's name, and the number of its first atom.
+    predicates: Vec<(&'static str, u32)>,
+    atoms: u32,
+}
+
+impl Interpretations {
+    fn of(formula: &Formula, domain: u32) -> Option<Self> {
+        let mut named = Vec::new();
+        formula.predicates(&mut named);
+        let (mut predicates, mut atoms) = (Vec::new(), 0_u32);
+        for (name, arity) in named {
+            predicates.push((name, atoms));
+            atoms += domain.pow(arity as u32);
+            if atoms > MAX_ATOMS {
+                return None;
             }
-            Self::And(one, other) | Self::Or(one, other) => {
-                within(f, one, strength)?;
-                f.write_str(if matches!(self, Self::And(..)) { " and " } else { " or " })?;
-                // Chains are read from the left.
-                within(f, other, strength + 1)
+        }
+        Some(Self { domain, predicates, atoms })
+    }
+
+    /// The number of an atom: its bit in an interpretation.
+    fn atom(&self, name: &str, values: impl Iterator<Item = u32>) -> u32 {
+        let first = self.predicates.iter().find(|(known, _)| *known == name).map_or(0, |(_, first)| *first);
+        first + values.fold(0, |number, value| number * self.domain + value)
+    }
+
+    /// Whether the formula is true where the atoms are whose bits are set.
+    fn is_true(&self, formula: &Formula, atoms: u32, bound: &mut Vec<(&'static str, u32)>) -> bool {
+        match formula {
+            Formula::Atom { name, variables } => {
+                let value = |variable: &&'static str| {
+                    let innermost = bound.iter().rev().find(|(name, _)| name == variable);
+                    innermost.map_or(0, |(_, value)| *value)
+                };
+                atoms >> self.atom(name, variables.iter().map(value)) & 1 == 1
             }
-            Self::All(variable, inner) => write!(f, "all {variable}: {inner}"),
-            Self::Some(variable, inner) => write!(f, "some {variable}: {inner}"),
+            Formula::Not(inner) => !self.is_true(inner, atoms, bound),
+            Formula::And(one, other) => self.is_true(one, atoms, bound) && self.is_true(other, atoms, bound),
+            Formula::Or(one, other) => self.is_true(one, atoms, bound) || self.is_true(other, atoms, bound),
+            Formula::All(variable, inner) => {
+                (0..self.domain).all(|value| self.with(inner, atoms, bound, variable, value))
+            }
+            Formula::Some(variable, inner) => {
+                (0..self.domain).any(|value| self.with(inner, atoms, bound, variable, value))
+            }
         }
     }
+
+    fn with(
+        &self,
+        inner: &Formula,
+        atoms: u32,
+        bound: &mut Vec<(&'static str, u32)>,
+        variable: &'static str,
+        value: u32,
+    ) -> bool {
+        bound.push((variable, value));
+        let is_true = self.is_true(inner, atoms, bound);
+        bound.pop();
+        is_true
+    }
+}
+
+/// Whether the laws of duals hold of a formula over a domain, row by row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Laws {
+    /// How many interpretations were looked at.
+    pub rows: u32,
+    /// `dual(x) = not F(not x)`.
+    pub dual: bool,
+    /// The dual of the dual says the same as the formula.
+    pub twice: bool,
+}
+
+/// Looks at every interpretation; nothing where the formula has too many atoms over this domain.
+pub fn laws(formula: &Formula, domain: u32) -> Option<Laws> {
+    let rows = formula.rows(domain)?;
+    let dual = formula.dual().rows(domain)?;
+    Some(Laws {
+        rows: rows.len() as u32,
+        dual: dual.iter().zip(rows.iter().rev()).all(|(dual, row)| *dual != *row),
+        twice: formula.dual().dual().rows(domain)? == rows,
+    })
 }

@@ -3,8 +3,8 @@
 //! - [`Question`] is a small puzzle with a goal, a [`System`] of states and actions. [`find`] asks for a path to a goal,
 //!   [`check`] claims that a property always holds; both are one search, and [`ask`] opens either door of a question.
 //! - [`walks`] is the tester that only samples: random walks, and the exact probability that it misses.
-//! - [`formula`] has formulas, their duals, their negation normal form and truth tables; [`ltl`] always and eventually on
-//!   lassos; [`map`] maps from keys to sets and their inversion.
+//! - [`formula`] has formulas and their duals; [`ltl`] always and eventually on lassos; [`map`] maps from keys to sets and their
+//!   inversion.
 //! - [`race`] runs two transactions and a trigger in every order, at each isolation level.
 //! - [`tour`] has the shortest tour by dynamic programming and, its oracle, by brute force.
 //!

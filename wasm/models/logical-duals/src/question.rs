@@ -2,7 +2,7 @@
 
 use limits::ArgumentError;
 
-use crate::puzzles::{jugs, money, petersen, river, tours};
+use crate::puzzles::{jugs, petersen, river, tours};
 use crate::tour::{CITIES, Cities};
 use crate::{Bounds, Ended, State, Step, System, Verdict, check, find};
 
@@ -25,20 +25,18 @@ enum Puzzle {
     Jugs { capacities: [u32; 2] },
     River { goat_rides: bool },
     Tour { cities: Box<Cities> },
-    Money,
     Petersen,
 }
 
 impl Question {
     /// Every name that [`parse`](Self::parse) knows.
-    pub const NAMES: [&str; 6] = ["jugs", "river", "river-no-goat", "tour", "money", "petersen"];
+    pub const NAMES: [&str; 5] = ["jugs", "river", "river-no-goat", "tour", "petersen"];
 
     /// The puzzle of a name. What the goal is depends on it:
     ///
     /// - `jugs` (5 and 3 litres): so many litres in the large jug, 0 to 20 (more than it holds is never there);
     /// - `river`, and `river-no-goat` where the goat may not ride: so many of wolf, goat and cabbage across, with the farmer, 1 to 3;
     /// - `tour`: a tour of at most so many units, 1 to 2,000;
-    /// - `money`: that many solutions, 1 or 2;
     /// - `petersen`: a colouring with so many colours, 1 to 4.
     ///
     /// # Errors
@@ -49,7 +47,6 @@ impl Question {
             "jugs" => return Self::jugs(5, 3, goal),
             "river" | "river-no-goat" => (Puzzle::River { goat_rides: name == "river" }, 1..=3),
             "tour" => (Puzzle::Tour { cities: Box::new(Cities::standard()) }, 1..=MAX_TOUR),
-            "money" => (Puzzle::Money, 1..=2),
             "petersen" => (Puzzle::Petersen, 1..=MAX_COLOURS),
             _ => return Err(ArgumentError::Name { field: "puzzle", given: name.to_owned(), names: &Self::NAMES }),
         };
@@ -75,7 +72,6 @@ impl Question {
             Puzzle::River { goat_rides: true } => "river",
             Puzzle::River { goat_rides: false } => "river-no-goat",
             Puzzle::Tour { .. } => "tour",
-            Puzzle::Money => "money",
             Puzzle::Petersen => "petersen",
         }
     }
@@ -94,7 +90,6 @@ impl Question {
                 farmer == 1 && rest.iter().sum::<u32>() >= self.goal
             }
             Puzzle::Tour { .. } => tours::is_complete(state) && tours::length(state) <= self.goal,
-            Puzzle::Money => money::is_complete(state) && (self.goal == 1 || money::digits(state) != money::SOLUTION),
             Puzzle::Petersen => petersen::is_complete(state),
         }
     }
@@ -104,14 +99,12 @@ impl Question {
     /// - jugs: litres in the large and in the small one;
     /// - river: the bank (1 is the far one) of farmer, wolf, goat and cabbage;
     /// - tour: the city (from 0 on), and the length so far;
-    /// - money: the digits of S, E, N, D, M, O, R and Y, 15 for one that has none yet;
     /// - petersen: the colours of the ten vertices from 1 on, 0 for one that has none yet; see [`Self::edges`].
     pub fn values(&self, state: State) -> Vec<u32> {
         match self.puzzle {
             Puzzle::Jugs { .. } => jugs::amounts(state).to_vec(),
             Puzzle::River { .. } => river::banks(state).to_vec(),
             Puzzle::Tour { .. } => tours::values(state),
-            Puzzle::Money => money::digits(state),
             Puzzle::Petersen => petersen::colours(state),
         }
     }
@@ -123,7 +116,6 @@ impl Question {
             Puzzle::Jugs { .. } => named(&jugs::ACTIONS),
             Puzzle::River { .. } => named(&river::ACTIONS),
             Puzzle::Tour { .. } => format!("travel to city {}", action + 1),
-            Puzzle::Money => format!("give the next letter a {action}"),
             Puzzle::Petersen => format!("give the next vertex colour {}", action + 1),
         }
     }
@@ -136,7 +128,7 @@ impl Question {
     /// Whether a witness shows that the goal can be reached: how tools' answers are checked, not by what they say but by replay.
     ///
     /// A witness lists states as [`values`](Self::values) gives them: for jugs and river every state of a path, the first
-    /// included; for tour one list of the cities in their order, the first once; for money and petersen one complete state.
+    /// included; for tour one list of the cities in their order, the first once; for petersen one complete state.
     pub fn accepts(&self, witness: &[Vec<u32>]) -> bool {
         match (&self.puzzle, witness) {
             (Puzzle::Jugs { .. } | Puzzle::River { .. }, _) => self.replays(witness),
@@ -145,7 +137,6 @@ impl Question {
                 sorted.sort_unstable();
                 sorted.iter().copied().eq(0..CITIES) && cities.length(order) <= self.goal
             }
-            (Puzzle::Money, [digits]) => self.solves_money(digits),
             (Puzzle::Petersen, [colours]) => {
                 let is_colour = |colour: &u32| (1..=self.goal).contains(colour);
                 colours.len() == petersen::VERTICES as usize
@@ -172,21 +163,6 @@ impl Question {
         }
         self.is_goal(now)
     }
-
-    /// By adding, not by the columns that the search looks at.
-    fn solves_money(&self, digits: &[u32]) -> bool {
-        let [s, e, n, d, m, o, r, y] = *digits else { return false };
-        let mut sorted = digits.to_vec();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let number = |digits: &[u32]| digits.iter().fold(0, |number, digit| 10 * number + u64::from(*digit));
-        sorted.len() == digits.len()
-            && digits.iter().all(|digit| *digit <= 9)
-            && s != 0
-            && m != 0
-            && number(&[s, e, n, d]) + number(&[m, o, r, e]) == number(&[m, o, n, e, y])
-            && (self.goal == 1 || digits != money::SOLUTION)
-    }
 }
 
 impl System for Question {
@@ -194,7 +170,6 @@ impl System for Question {
         match self.puzzle {
             Puzzle::Jugs { .. } | Puzzle::River { .. } | Puzzle::Petersen => 0,
             Puzzle::Tour { .. } => tours::start(),
-            Puzzle::Money => money::start(),
         }
     }
 
@@ -203,7 +178,6 @@ impl System for Question {
             Puzzle::Jugs { .. } => jugs::ACTIONS.len() as u32,
             Puzzle::River { .. } => river::ACTIONS.len() as u32,
             Puzzle::Tour { .. } => CITIES,
-            Puzzle::Money => 10,
             Puzzle::Petersen => self.goal,
         }
     }
@@ -213,7 +187,6 @@ impl System for Question {
             Puzzle::Jugs { capacities } => jugs::step(*capacities, state, action),
             Puzzle::River { goat_rides } => river::step(*goat_rides, state, action),
             Puzzle::Tour { cities } => tours::step(cities, self.goal, state, action),
-            Puzzle::Money => money::step(state, action),
             Puzzle::Petersen => petersen::step(state, action),
         }
     }

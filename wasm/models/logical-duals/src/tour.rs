@@ -12,7 +12,6 @@ const SEED: u64 = 9;
 /// Distances between nine cities, in whole units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cities {
-    places: [[u32; 2]; CITIES as usize],
     distances: [[u32; CITIES as usize]; CITIES as usize],
 }
 
@@ -31,12 +30,7 @@ impl Cities {
             let [x, y] = [0, 1].map(|axis| f64::from(one[axis].abs_diff(other[axis])));
             libm::round((x * x + y * y).sqrt()) as u32
         };
-        Self { places, distances: places.map(|one| places.map(|other| distance(one, other))) }
-    }
-
-    /// Where each lies, from 0 to 99 on both axes.
-    pub fn places(&self) -> &[[u32; 2]] {
-        &self.places
+        Self { distances: places.map(|one| places.map(|other| distance(one, other))) }
     }
 
     /// From one city to another.

@@ -2,11 +2,10 @@
 //!
 //! A [`Table`] says what became of each mistake in each language. A [`Meaning`] looks at some of the mistakes and says which
 //! outcomes count for it; its score is their share of those that can be written, so that [`Scores`] are exact fractions and
-//! equal scores are ties. [`Scores::rank`] orders languages by [`Weights`] of the meanings; [`Scores::compare`] tells which
-//! pairs no weights reverse, [`Scores::reversals`] which weight reverses the others, [`Scores::orders_of_two`] and
-//! [`Scores::sampled_orders`] how many orders there are, and [`Scores::tau_b`] how alike two meanings order them;
-//! [`Table::tau_b_apart`] leaves out what is so only because both look at the same mistakes.
-//! [`Relation`] counts where `==` is not transitive.
+//! equal scores are ties. [`Scores::places`] orders languages by [`Weights`] of the meanings; [`Scores::incomparable_pairs`]
+//! counts the pairs that weights can put either way, [`Scores::sampled_orders`] how many orders there are, and
+//! [`Scores::tau_b`] says how alike two meanings order them; [`Table::tau_b_apart`] leaves out what is so only because both look
+//! at the same mistakes. [`Relation`] counts where `==` is not transitive.
 //!
 //! Pure and deterministic, as `wasm/models/README.md` asks of every model.
 
@@ -23,11 +22,9 @@ mod tau;
 #[cfg(test)]
 mod tests;
 
-pub use compare::{Comparison, Reversal};
 pub use equality::{Relation, RelationError};
 pub use meaning::Meaning;
 pub use mistake::Mistake;
-pub use orders::MAX_SAMPLES;
 pub use outcome::Outcome;
-pub use rank::{MAX_WEIGHT, Place, Weights};
-pub use table::{Column, Score, Scores, Table, TableError};
+pub use rank::Weights;
+pub use table::{Score, Scores, Table, TableError};

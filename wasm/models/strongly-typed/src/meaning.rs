@@ -1,7 +1,5 @@
 //! The meanings of "strongly typed".
 
-use limits::ArgumentError;
-
 use crate::Outcome;
 
 /// What somebody may mean by it.
@@ -23,9 +21,6 @@ impl Meaning {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Static, Self::Sound, Self::Safe, Self::Coercions, Self::Expressive];
 
-    /// Their names, in the same order.
-    pub const NAMES: [&'static str; 5] = ["static", "sound", "safe", "coercions", "expressive"];
-
     /// Where it stands among all of them.
     pub fn index(self) -> usize {
         self as usize
@@ -33,7 +28,13 @@ impl Meaning {
 
     /// Its name, such as `static`.
     pub fn name(self) -> &'static str {
-        Self::NAMES[self.index()]
+        match self {
+            Self::Static => "static",
+            Self::Sound => "sound",
+            Self::Safe => "safe",
+            Self::Coercions => "coercions",
+            Self::Expressive => "expressive",
+        }
     }
 
     /// What its score is, in words.
@@ -45,15 +46,6 @@ impl Meaning {
             Self::Coercions => "no implicit conversion",
             Self::Expressive => "types say what is meant",
         }
-    }
-
-    /// The one of this name.
-    ///
-    /// # Errors
-    /// There is none.
-    pub fn of(name: &str) -> Result<Self, ArgumentError> {
-        let unknown = || ArgumentError::Name { field: "meaning", given: name.to_owned(), names: &Self::NAMES };
-        Self::ALL.into_iter().find(|meaning| meaning.name() == name).ok_or_else(unknown)
     }
 
     /// Whether this end of a mistake speaks for the language.

@@ -46,11 +46,6 @@ impl Outcome {
         }
     }
 
-    /// The one of this name.
-    pub fn of(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|outcome| outcome.name() == name)
-    }
-
     /// Whether the mistake was made and something came of it.
     pub fn counts(self) -> bool {
         !matches!(self, Self::CannotBeWritten | Self::NotTested)

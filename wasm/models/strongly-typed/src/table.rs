@@ -5,25 +5,10 @@ use std::fmt;
 use crate::tau::tau_b;
 use crate::{Meaning, Mistake, Outcome};
 
-/// Which of a cell's two outcomes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Column {
-    /// The compiler as it is.
-    Plain,
-    /// With its usual warnings as errors, and the usual linters.
-    Linted,
-}
-
 /// What became of each mistake in each language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    languages: Vec<Row>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Row {
-    plain: [Outcome; 22],
-    linted: [Outcome; 22],
+    languages: Vec<[Outcome; 22]>,
 }
 
 /// Why a table gives no scores.
@@ -68,17 +53,14 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {}
 
 impl Table {
-    /// From each language's outcomes, plain and linted, in the order of [`Mistake::ALL`].
+    /// From each language's outcomes, in the order of [`Mistake::ALL`].
     ///
     /// # Errors
     /// There is no language, or one has not an outcome for each mistake.
-    pub fn new<'a>(rows: impl IntoIterator<Item = [&'a [Outcome]; 2]>) -> Result<Self, TableError> {
-        let languages = rows.into_iter().enumerate().map(|(language, [plain, linted])| {
-            let outcomes = |outcomes: &[Outcome]| {
-                let length = TableError::Length { language, outcomes: outcomes.len() };
-                <[Outcome; 22]>::try_from(outcomes).map_err(|_| length)
-            };
-            Ok(Row { plain: outcomes(plain)?, linted: outcomes(linted)? })
+    pub fn new<'a>(rows: impl IntoIterator<Item = &'a [Outcome]>) -> Result<Self, TableError> {
+        let languages = rows.into_iter().enumerate().map(|(language, outcomes)| {
+            let length = TableError::Length { language, outcomes: outcomes.len() };
+            <[Outcome; 22]>::try_from(outcomes).map_err(|_| length)
         });
         let languages = languages.collect::<Result<Vec<_>, _>>()?;
         if languages.is_empty() { Err(TableError::Empty) } else { Ok(Self { languages }) }
@@ -89,26 +71,14 @@ impl Table {
         self.languages.len()
     }
 
-    /// What became of a mistake in a language.
-    ///
-    /// # Panics
-    /// If there is no such language.
-    pub fn outcome(&self, language: usize, mistake: Mistake, column: Column) -> Outcome {
-        let Row { plain, linted } = &self.languages[language];
-        match column {
-            Column::Plain => plain[mistake as usize],
-            Column::Linted => linted[mistake as usize],
-        }
-    }
-
     /// The scores of all languages.
     ///
     /// # Errors
     /// A language has nothing that counts for a meaning.
-    pub fn scores(&self, column: Column) -> Result<Scores, TableError> {
+    pub fn scores(&self) -> Result<Scores, TableError> {
         let score = |language: usize, meaning: Meaning| {
             let all: Vec<Mistake> = meaning.mistakes().collect();
-            self.score(language, meaning, &all, column).ok_or(TableError::Untested { language, meaning })
+            self.score(language, meaning, &all).ok_or(TableError::Untested { language, meaning })
         };
         let row = |language| {
             let mut row = [Score { good: 0, of: 1 }; 5];
@@ -123,10 +93,10 @@ impl Table {
     /// How alike two meanings order the languages ([`Scores::tau_b`]) where they share no mistake: what both look at counts
     /// for the one that looks at fewer alone. Nothing where that leaves the other none, some language has nothing that counts,
     /// or one of the two has all languages tie.
-    pub fn tau_b_apart(&self, a: Meaning, b: Meaning, column: Column) -> Option<f64> {
+    pub fn tau_b_apart(&self, a: Meaning, b: Meaning) -> Option<f64> {
         let [fewer, more] = if a.mistakes().count() <= b.mistakes().count() { [a, b] } else { [b, a] };
         let units = |meaning: Meaning, mistakes: Vec<Mistake>| {
-            let score = |language| self.score(language, meaning, &mistakes, column).map(Score::units);
+            let score = |language| self.score(language, meaning, &mistakes).map(Score::units);
             (0..self.languages()).map(score).collect::<Option<Vec<u64>>>()
         };
         let rest = more.mistakes().filter(|mistake| !mistake.counts_for(fewer)).collect();
@@ -134,8 +104,8 @@ impl Table {
     }
 
     /// A meaning's score by some mistakes; nothing where none of them counts.
-    fn score(&self, language: usize, meaning: Meaning, mistakes: &[Mistake], column: Column) -> Option<Score> {
-        let outcomes = mistakes.iter().map(|mistake| self.outcome(language, *mistake, column));
+    fn score(&self, language: usize, meaning: Meaning, mistakes: &[Mistake]) -> Option<Score> {
+        let outcomes = mistakes.iter().map(|mistake| self.languages[language][*mistake as usize]);
         let counted: Vec<Outcome> = outcomes.filter(|outcome| outcome.counts()).collect();
         let good = counted.iter().filter(|outcome| meaning.approves(**outcome)).count();
         Score::new(good as u32, counted.len() as u32)

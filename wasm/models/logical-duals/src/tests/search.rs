@@ -120,7 +120,6 @@ fn the_puzzles_have_their_known_answers() {
     assert_eq!(steps("river-no-goat", 3), None);
     let colours: Vec<bool> = (1..=4).map(|colours| steps("petersen", colours).is_some()).collect();
     assert_eq!(colours, [false, false, true, true]);
-    assert_eq!([steps("money", 1), steps("money", 2)], [Some(8), None]);
 }
 
 #[test]
@@ -171,10 +170,6 @@ fn a_witness_is_accepted_if_it_replays_and_ends_in_the_goal() {
     for wrong in [&[vec![5, 0]][..], &[vec![0, 0], vec![5, 3]], &[vec![0, 0]], &[], &[vec![0, 0], vec![5, 0, 0]]] {
         assert!(!jugs.accepts(wrong), "{wrong:?}");
     }
-    let money = |goal| Question::parse("money", goal).unwrap();
-    let solution = vec![9, 5, 6, 7, 1, 0, 8, 2];
-    assert!(money(1).accepts(std::slice::from_ref(&solution)) && !money(2).accepts(&[solution]));
-    assert!(!money(1).accepts(&[vec![2, 8, 1, 7, 0, 3, 6, 5]]), "2817 + 0368 = 03185 starts with a zero");
     let petersen = Question::parse("petersen", 3).unwrap();
     let path = ask(&petersen, Door::Find, Bounds::NONE).path.unwrap();
     let mut colours = petersen.values(path.last().unwrap().state);
