@@ -155,7 +155,6 @@ fn orders(engines: &[Answers]) -> Series {
         let count = |count: u64| Estimate::certain(trees.asked, count as f64);
         Point::new([at(answers)])
             .value("trees", count(trees.asked))
-            .value("boxes", count(trees.boxes))
             .value("off", count(trees.off))
             .value("departing", count(trees.departing))
             .value("mismatches", count(trees.mismatches))
@@ -164,7 +163,6 @@ fn orders(engines: &[Answers]) -> Series {
         .dimensions([engine()])
         .measures([
             Measure::counted("trees", "Random trees", "trees"),
-            Measure::counted("boxes", "Their boxes", "boxes"),
             Measure::counted("off", "Trees with a box that is not on the square", "trees"),
             Measure::counted("departing", "Trees in another order than the specifications’", "trees"),
             Measure::counted("mismatches", "Trees in another order than the model’s", "trees"),

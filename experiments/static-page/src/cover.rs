@@ -6,23 +6,16 @@ use std::time::Instant;
 use harness::record::Profile;
 use harness::schedule::interleaved;
 use harness::{Failure, Run, Warning};
-use serde_json::{Value, json};
 use static_page_model::Opened;
 use static_page_model::colour::Colour;
 use static_page_model::cover::{Cover, Drawn, draw};
 
 /// Characters of the titles that are drawn: of the longest, the model draws the most that it ever does.
-const TITLES: [usize; 3] = [24, 120, 500];
+const TITLES: [usize; 2] = [24, 500];
 
 /// What the covers say besides.
 const AUTHOR: &str = "quietharbour";
 const KIND: &str = "The Ferry Road (made up)";
-
-/// The cover with the shortest title, which pages draw as well.
-pub(crate) fn timed_cover() -> Value {
-    let title = title(TITLES[0]);
-    json!({ "title": title, "author": AUTHOR, "kind": KIND, "colour": Colour::of(&title).text() })
-}
 
 /// The time for a title.
 pub(crate) struct Drawing {

@@ -15,7 +15,6 @@ mod hostile;
 mod in_memory;
 mod jszip;
 mod judge;
-mod memory;
 mod one;
 mod planning;
 mod posts;
@@ -37,7 +36,6 @@ use harness::{Experiment, Failure, NoOptions, Results, Run};
 use static_page_model::samples::Sample;
 use supervisor::{BecomeOptions, SupervisorOptions, become_program};
 
-use memory::PlanOptions;
 use one::OneOptions;
 use posts::Posts;
 use series::Found;
@@ -52,9 +50,6 @@ enum Command {
     /// Put covers into books that are posted to it
     #[command(hide = true, name = server::COMMAND)]
     Server,
-    /// Plan for one book, and print how much memory that takes
-    #[command(hide = true, name = memory::COMMAND)]
-    Plan(PlanOptions),
     /// Starts what a run needs, and ends it and removes its folder when the run has ended
     #[command(hide = true)]
     Supervisor(SupervisorOptions),
@@ -81,8 +76,8 @@ impl Experiment for StaticPage {
         let hostile = hostile::all(run, &place, tools.jszip.as_ref(), &given)?;
         let posts = Posts::open()?;
         let browsers = canvas::all(run, &place, &posts, &mut skipped)?;
+        let pages = tool::all(run, &place, &posts, &browsers, &mut skipped)?;
         let readable = sizes::readable(run.profile, &mut skipped);
-        let pages = tool::all(run, &place, &posts, &browsers, &readable, &mut skipped)?;
         let sizes = sizes::all(run, &place, &readable)?;
         let many = sizes::by_entries(&place.path(""))?;
         let drawings = cover::all(run)?;
@@ -102,7 +97,6 @@ impl Experiment for StaticPage {
         match command {
             Command::One(options) => harness::say(one::write(&options)?)?,
             Command::Server => server::serve()?,
-            Command::Plan(options) => memory::plan(&options)?,
             Command::Supervisor(options) => browsers::supervise(RUNS, &options)?,
             Command::Become(options) => become_program(&options)?,
         }

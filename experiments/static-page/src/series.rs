@@ -1,7 +1,5 @@
 //! What was found as the record's series, and the quantities that stand in none.
 
-use std::collections::BTreeMap;
-
 use browsers::Browser;
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Dimension, Estimate, Measure, Outcome as Ending, Point, Series, Setting, unit};
@@ -13,7 +11,7 @@ use crate::colours::Colours;
 use crate::cover::Drawing;
 use crate::hostile::{End, Outcome, Writer};
 use crate::sizes::{Many, Size};
-use crate::tool::{Did, Made, Pages, Tried};
+use crate::tool::{Did, Made, Pages};
 use crate::transfer::{Computed, LINKS, Loaded, PICTURES, Trip};
 use crate::ways::{Edit, Way};
 
@@ -37,7 +35,6 @@ pub(crate) const ENTRIES: &str = "entries";
 pub(crate) const HOSTILE: &str = "hostile";
 pub(crate) const BROWSERS: &str = "browsers";
 pub(crate) const PAGES: &str = "pages";
-pub(crate) const LARGE: &str = "large_books_in_browsers";
 pub(crate) const COVERS: &str = "covers";
 pub(crate) const SERVER: &str = "server";
 pub(crate) const TRANSFER: &str = "transfer";
@@ -133,7 +130,6 @@ pub(crate) fn all(found: &Found) -> Vec<Series> {
         by_kind(hostile),
         by_browser(browsers),
         by_page(&pages.did),
-        by_large_book(&pages.did),
         by_size(sizes),
         by_entries(many),
         by_title(drawings),
@@ -200,16 +196,12 @@ fn by_size(sizes: &[Size]) -> Series {
             Measure::counted("read_bytes", "Bytes read", "bytes"),
             Measure::median("plan_seconds", "Time to the plan", "s"),
             Measure::median("whole_plan_seconds", "Time to the plan, the whole file read first", "s"),
-            Measure::median("peak_bytes", "Most memory of a process that plans and ends", "bytes"),
-            Measure::median("whole_peak_bytes", "The same, the whole file read first", "bytes"),
         ])
         .points(sizes.iter().map(|size| {
             Point::new([("book_bytes", size.bytes.into())])
                 .value("read_bytes", once(size.read as f64))
                 .value("plan_seconds", time(&size.splice))
                 .value("whole_plan_seconds", time(&size.whole))
-                .value("peak_bytes", median_if_any(&size.peak))
-                .value("whole_peak_bytes", median_if_any(&size.whole_peak))
         }))
 }
 
@@ -264,67 +256,29 @@ fn by_page(did: &[Did]) -> Series {
     Series::new(PAGES, "What a page does in browsers: made-up books get covers, by WebAssembly")
         .dimensions([Dimension::new("browser", "Browser", None).words(Browser::ALL.map(words))])
         .measures([
-            counted("books", "Books that the page was given", "books"),
-            counted(OTHER, "Of these, made otherwise than by the server", "books"),
+            counted(OTHER, "Books made otherwise than by the server", "books"),
             counted(
                 REQUESTS,
                 "Requests to the server, from when the page was loaded until the server stopped",
                 "requests",
             ),
-            counted("books_without_server", "Books that it was given when its server was gone", "books"),
-            counted(OTHER_ALONE, "Of these, made otherwise than by the server", "books"),
-            counted("books_from_disk", "Books that it was given as one file on a disk", "books"),
-            counted(OTHER_CARRIED, "Of these, made otherwise than by the server", "books"),
-            counted("largest_read_bytes", "Largest book, of those tried, that the browser reads at once", "bytes"),
-            Measure::median("draw_seconds", "Time to draw a cover by WebAssembly, to the bytes of the PNG", "s"),
-            Measure::median("canvas_seconds", "Time to draw a cover on a canvas, to the bytes of the PNG", "s"),
+            counted(OTHER_ALONE, "Books made otherwise when its server was gone", "books"),
+            counted(OTHER_CARRIED, "Books made otherwise by the page as one file on a disk", "books"),
             Measure::median("book_seconds", "Time for a small book: opened, drawn, planned and put together", "s"),
         ])
         .points(did.iter().map(|did| {
-            let [draw, canvas, book] = did.seconds.each_ref().map(|seconds| time(seconds));
-            let read = did.tried.iter().filter(|(_, tried)| tried.whole == "read").map(|(size, _)| *size).max();
             let books = Made { books: did.served.books + did.alone.books, other: did.served.other + did.alone.other };
             Point::new(at_browser(did.browser))
-                .value("books", once(books.books))
                 .value(OTHER, of_books(books))
                 .value(REQUESTS, once(did.requests))
-                .value("books_without_server", once(did.alone.books))
                 .value(OTHER_ALONE, of_books(did.alone))
-                .value("books_from_disk", did.carried.map(|carried| once(carried.books)))
                 .value(OTHER_CARRIED, did.carried.map(of_books))
-                .value("largest_read_bytes", read.map(|bytes| once(bytes as f64)))
-                .value("draw_seconds", draw)
-                .value("canvas_seconds", canvas)
-                .value("book_seconds", book)
+                .value("book_seconds", time(&did.seconds))
         }))
 }
 
 fn of_books(made: Made) -> Estimate {
     Estimate::certain(made.books.into(), made.other.into())
-}
-
-fn by_large_book(did: &[Did]) -> Series {
-    let of = |did: &Did| did.tried.iter().map(|(size, tried)| (did.browser, *size, tried.clone())).collect::<Vec<_>>();
-    let tried: Vec<(Browser, u64, Tried)> = did.iter().flat_map(of).collect();
-    let named = |whole: &str| match whole {
-        "read" => "it is read".to_owned(),
-        "short" => "less is read".to_owned(),
-        name => format!("{name} is thrown"),
-    };
-    let ends: BTreeMap<&str, String> = tried.iter().map(|(.., tried)| (&*tried.whole, named(&tried.whole))).collect();
-    Series::new(LARGE, "What browsers do with a large book: the plan for its cover, and reading all of it at once")
-        .dimensions([
-            Dimension::new("browser", "Browser", None).words(Browser::ALL.map(words)),
-            Dimension::new("book_bytes", "Size of the book", Some("bytes")),
-        ])
-        .measures([Measure::median("plan_seconds", "Time to the plan", "s")])
-        .outcomes([Ending::new("whole", "Reading all of it", ends.iter().map(|(end, words)| (*end, &**words)))])
-        .points(tried.iter().map(|(browser, size, tried)| {
-            Point::new(at_browser(*browser))
-                .and_at([("book_bytes", (*size).into())])
-                .value("plan_seconds", time(&tried.plan_seconds))
-                .ended("whole", [&*tried.whole])
-        }))
 }
 
 fn by_title(drawings: &[Drawing]) -> Series {
@@ -338,24 +292,12 @@ fn by_title(drawings: &[Drawing]) -> Series {
 }
 
 fn by_server(trips: &[Trip]) -> Series {
-    Series::new(
-        SERVER,
-        "A book by a server on loopback, which gets all of it and sends all of it back, and by the work of a page",
-    )
-    .dimensions([Dimension::new("book_bytes", "Size of the book", Some("bytes"))])
-    .measures([
-        Measure::median("server_seconds", "Time by a server, there and back on loopback", "s"),
-        Measure::median("server_processor_seconds", "Processor time of the server", "s"),
-        Measure::median("server_peak_bytes", "Most memory of a server that gets one book", "bytes"),
-        Measure::median("page_work_seconds", "Time of a page’s work, done natively", "s"),
-    ])
-    .points(trips.iter().map(|trip| {
-        Point::new([("book_bytes", trip.bytes.into())])
-            .value("server_seconds", time(&trip.server))
-            .value("server_processor_seconds", time(&trip.server_processor))
-            .value("server_peak_bytes", median_if_any(&trip.server_peak))
-            .value("page_work_seconds", time(&trip.page))
-    }))
+    Series::new(SERVER, "A book by a server on loopback, which gets all of it and sends all of it back")
+        .dimensions([Dimension::new("book_bytes", "Size of the book", Some("bytes"))])
+        .measures([Measure::median("server_seconds", "Time by a server, there and back on loopback", "s")])
+        .points(trips.iter().map(|trip| {
+            Point::new([("book_bytes", trip.bytes.into())]).value("server_seconds", time(&trip.server))
+        }))
 }
 
 fn by_link(trips: &[Trip], page: Option<Loaded>) -> Series {

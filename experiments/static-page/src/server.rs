@@ -1,7 +1,7 @@
 //! The server that a page does without: a book is posted to it, and the book with its cover comes back. It draws and plans by the
 //! very model that the page has, and so differs in nothing but where that runs.
 //!
-//! It is a process of this program's own, so that its processor time and memory are its alone.
+//! It is a process of its own, which shares neither threads nor memory with the client that times it.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::Ipv4Addr;
@@ -13,35 +13,23 @@ use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::post;
 use harness::Failure;
 use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
-use serde::{Deserialize, Serialize};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::in_memory::covered;
-use crate::memory::peak_bytes;
 use crate::workplace::{THIS_PROGRAM, Workplace};
 
 /// The hidden command of it.
 pub(crate) const COMMAND: &str = "server";
 
-/// What the server has used so far.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Used {
-    /// Processor time, in seconds.
-    pub processor_seconds: f64,
-    /// The most memory that it has had, in bytes.
-    pub peak_bytes: u64,
-}
-
 fn routes() -> Router {
-    Router::new().route("/", post(cover)).route("/used", get(used)).layer(DefaultBodyLimit::disable())
+    Router::new().route("/", post(cover)).layer(DefaultBodyLimit::disable())
 }
 
 async fn cover(book: Bytes) -> Response {
@@ -49,14 +37,6 @@ async fn cover(book: Bytes) -> Response {
         Ok(book) => book.into_response(),
         Err(refused) => (StatusCode::UNPROCESSABLE_ENTITY, refused.to_string()).into_response(),
     }
-}
-
-async fn used() -> Response {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    let processor_seconds = time.tv_sec as f64 + time.tv_nsec as f64 / 1e9;
-    let used = Used { processor_seconds, peak_bytes: peak_bytes().unwrap_or(0) };
-    serde_json::to_string(&used)
-        .map_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response(), IntoResponse::into_response)
 }
 
 /// What the hidden command does: it serves on a free port of this machine alone, which it prints, until its standard input ends.
@@ -117,32 +97,21 @@ impl Server {
 
     /// Has a cover put into a book. How long that takes, from the first byte of the request to the last of the answer, and the book.
     pub(crate) fn cover(&self, book: Bytes) -> Result<(f64, Bytes), Failure> {
-        let started = Instant::now();
-        let new = self.ask("POST", "/", book)?;
-        Ok((started.elapsed().as_secs_f64(), new))
-    }
-
-    /// What it has used so far.
-    pub(crate) fn used(&self) -> Result<Used, Failure> {
-        let said = self.ask("GET", "/used", Bytes::new())?;
-        serde_json::from_slice(&said).map_err(|error| Failure::Failed(format!("the server's answer: {error}")))
-    }
-
-    fn ask(&self, method: &str, path: &str, body: Bytes) -> Result<Bytes, Failure> {
         let failed = |why: &dyn std::fmt::Display| Failure::Failed(format!("the server did not answer: {why}"));
-        let request = hyper::Request::builder().method(method).uri(format!("{}{path}", self.address));
-        let request = request.body(Full::new(body)).map_err(|error| failed(&error))?;
-        self.runtime.block_on(async {
+        let started = Instant::now();
+        let request = hyper::Request::post(&*self.address).body(Full::new(book)).map_err(|error| failed(&error))?;
+        let new = self.runtime.block_on(async {
             let answer = self.client.request(request).await.map_err(|error| failed(&error))?;
             let status = answer.status();
             let bytes = answer.into_body().collect().await.map_err(|error| failed(&error))?.to_bytes();
             if status == StatusCode::OK { Ok(bytes) } else { Err(failed(&String::from_utf8_lossy(&bytes))) }
-        })
+        })?;
+        Ok((started.elapsed().as_secs_f64(), new))
     }
 }
 
 fn address(port: u16) -> String {
-    format!("http://{}:{port}", Ipv4Addr::LOCALHOST)
+    format!("http://{}:{port}/", Ipv4Addr::LOCALHOST)
 }
 
 impl Drop for Server {
@@ -176,7 +145,5 @@ mod tests {
         assert!(seconds > 0.0 && new == covered(&book).unwrap() && new.len() > book.len());
         let refused = server.cover(Bytes::from_static(b"no book at all, and longer than an end")).unwrap_err();
         assert!(refused.to_string().contains("this is not a ZIP archive"), "{refused}");
-        let used = server.used().unwrap();
-        assert!(used.processor_seconds > 0.0 && used.peak_bytes > 1_000_000);
     }
 }

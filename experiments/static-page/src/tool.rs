@@ -1,5 +1,5 @@
 //! A page that does all that the server does, in browsers: a tool of the site's own modules that puts covers into books while its
-//! server runs, when that is gone, and as one file on a disk. There it is also timed, and given books that are large.
+//! server runs, when that is gone, and as one file on a disk. There it is also timed.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,19 +14,15 @@ use axum::http::{StatusCode, Uri, header};
 use axum::response::IntoResponse;
 use browsers::Browser;
 use harness::record::{Profile, Skipped};
-use harness::schedule::interleaved;
 use harness::{Failure, Run, Warning};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use static_page_model::samples::{Sample, with_hole};
+use static_page_model::samples::Sample;
 
 use crate::books::told;
 use crate::canvas::Met;
-use crate::cover::timed_cover;
 use crate::hostile::kinds;
 use crate::in_memory::covered;
 use crate::posts::{Posts, Serving};
-use crate::sizes::below_4_gb;
 use crate::workplace::{Trouble, Workplace};
 
 const PAGE: &str = include_str!("tool.html");
@@ -43,9 +39,8 @@ const FILES: [(&str, &str, &str); 4] = [
 
 /// How long a small program may take.
 const LIMIT: Duration = Duration::from_secs(20);
-/// A browser takes so long, nearly, in milliseconds; and for every large book.
+/// A browser takes so long, nearly, in milliseconds.
 const WORK: u64 = 12_000;
-const LARGE_WORK: u64 = 2000;
 
 /// Books that a page was given.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -53,16 +48,6 @@ pub(crate) struct Made {
     pub books: u32,
     /// Those that came out otherwise than the server makes them.
     pub other: u32,
-}
-
-/// What became of a large book.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Tried {
-    /// Seconds to its plan, each time.
-    pub plan_seconds: Vec<f64>,
-    /// How reading all of it ends: `read`, `short`, or the name of the browser's error.
-    pub whole: String,
 }
 
 /// What a page did in a browser.
@@ -75,10 +60,8 @@ pub(crate) struct Did {
     pub requests: u32,
     /// As one file, if the browser opens that.
     pub carried: Option<Made>,
-    /// Seconds that a cover takes by WebAssembly and on a canvas, and a whole book, each time.
-    pub seconds: [Vec<f64>; 3],
-    /// By the size of the book, in bytes.
-    pub tried: Vec<(u64, Tried)>,
+    /// Seconds that a book takes, each time.
+    pub seconds: Vec<f64>,
 }
 
 /// What was found of the page.
@@ -95,7 +78,6 @@ struct Tool {
     carried: PathBuf,
     /// What the server makes of each book.
     made: Vec<Vec<u8>>,
-    sizes: Vec<u64>,
 }
 
 /// Has the page work in every browser that was met.
@@ -104,7 +86,6 @@ pub(crate) fn all(
     place: &Workplace,
     posts: &Posts,
     met: &[Met],
-    sizes: &[u64],
     skipped: &mut Vec<Skipped>,
 ) -> Result<Pages, Failure> {
     if met.is_empty() {
@@ -113,25 +94,21 @@ pub(crate) fn all(
     let what = "what a page does in browsers";
     let needs = "the WebAssembly that the site’s build makes: npm run build";
     let Some(modules) = told(modules(), what, needs, skipped)? else { return Ok(Pages::default()) };
-    let made = Tool::new(run, place, posts, modules, sizes);
+    let made = Tool::new(run, place, posts, modules);
     let Some((tool, bytes)) = told(made, what, needs, skipped)? else { return Ok(Pages::default()) };
     let mut did = Vec::new();
     for met in met {
         let name = met.browser.name();
-        let work = WORK + tool.sizes.len() as u64 * LARGE_WORK;
-        run.expect(work);
-        let worked = tool.serve(met, place, posts, skipped);
+        run.expect(WORK);
+        let worked = tool.serve(met, place, posts);
         if let Some(mut worked) = told(worked, &format!("what a page does in {name}"), "a look at it", skipped)? {
             let carried = tool.carry(met, place, posts);
             worked.carried = told(carried, &format!("one HTML file in {name}"), "a look at it", skipped)?;
             did.push(worked);
         }
-        run.advance(work)?;
+        run.advance(WORK)?;
     }
-    let ways = ["a cover by WebAssembly", "a cover on a canvas", "a book"];
-    let named = did.iter().flat_map(|did| {
-        ways.iter().zip(&did.seconds).map(|(way, seconds)| (format!("{way}, {}", did.browser.name()), &**seconds))
-    });
+    let named = did.iter().map(|did| (format!("a book, {}", did.browser.name()), &*did.seconds));
     Warning::of_samples(named).into_iter().for_each(|warning| run.warn(warning));
     Ok(Pages { module_bytes: Some(bytes), did })
 }
@@ -145,13 +122,7 @@ fn modules() -> Result<Vec<Bytes>, Trouble> {
 
 impl Tool {
     /// With the bytes of the modules, compressed.
-    fn new(
-        run: &Run,
-        place: &Workplace,
-        posts: &Posts,
-        modules: Vec<Bytes>,
-        sizes: &[u64],
-    ) -> Result<(Self, f64), Trouble> {
+    fn new(run: &Run, place: &Workplace, posts: &Posts, modules: Vec<Bytes>) -> Result<(Self, f64), Trouble> {
         let shell = |script: &str, path: &PathBuf| {
             place.run("sh", [OsStr::new("-c"), OsStr::new(script), path.as_os_str()], LIMIT)
         };
@@ -169,18 +140,9 @@ impl Tool {
                 made.push(new);
             }
         }
-        let mut large = Vec::new();
-        for &size in sizes {
-            let [head, tail] = with_hole(Sample::new(2).members(), below_4_gb(size));
-            large.push(json!([head.len() as u64 + size + tail.len() as u64, encoded(&head)?, encoded(&tail)?]));
-        }
         let (rounds, each) = if run.profile == Profile::Quick { (6, 4) } else { (40, 10) };
-        let turns = interleaved(3, 1, rounds, run.seed);
-        let turns: Vec<Value> = turns.iter().map(|turn| json!([turn.condition, turn.warm_up])).collect();
-        let mut given = json!({
-            "posts": posts.serving.address, "books": books_given, "cover": timed_cover(), "turns": turns,
-            "large": large, "each": each, "rounds": rounds,
-        });
+        let mut given =
+            json!({ "posts": posts.serving.address, "books": books_given, "each": each, "rounds": rounds });
         let page = |given: &Value, addresses: &[String]| {
             let mut given = given.clone();
             (given["planning"], given["drawing"]) = (json!(addresses[..2]), json!(addresses[2..]));
@@ -196,22 +158,16 @@ impl Tool {
             bytes += said.trim().parse::<f64>().map_err(|_| Trouble::Told("gzip said no number".to_owned()))?;
         }
         // What is timed is timed once.
-        (given["turns"], given["large"]) = (json!([]), json!([]));
+        given["rounds"] = json!(0);
         let carried = place.write("tool.html", page(&given, &inside)).map_err(Trouble::Ours)?;
         let names = FILES.map(|(name, kind, _)| (name, kind)).into_iter();
         let mut files: Vec<_> = names.zip(modules).map(|((name, kind), module)| (name, kind, module)).collect();
         files.push(("", "text/html", apart.into()));
-        Ok((Self { files, carried, made, sizes: sizes.to_vec() }, bytes))
+        Ok((Self { files, carried, made }, bytes))
     }
 
     /// Has the page work while its server runs, and then without.
-    fn serve(
-        &self,
-        Met { browser, program, .. }: &Met,
-        place: &Workplace,
-        posts: &Posts,
-        skipped: &mut Vec<Skipped>,
-    ) -> Result<Did, Trouble> {
+    fn serve(&self, Met { browser, program, .. }: &Met, place: &Workplace, posts: &Posts) -> Result<Did, Trouble> {
         let requests = Arc::new(AtomicU32::new(0));
         let mut server = Some(Serving::start(self.routes(&requests)).map_err(Trouble::Ours)?);
         let address = server.as_ref().map(|server| server.address.clone()).unwrap_or_default();
@@ -229,20 +185,7 @@ impl Tool {
         let seconds = parse_times(&posts.next(*browser, "timed", place)?.body);
         let strange = || Trouble::Told(format!("{} posted what is no finding", browser.name()));
         let seconds = seconds.ok_or_else(strange)?;
-        let mut tried = Vec::new();
-        let what = format!("large books in {}", browser.name());
-        for &size in &self.sizes {
-            let said = posts.next(*browser, "tried", place);
-            let said = said.and_then(|posted| Tried::parse(&posted.body).ok_or_else(strange));
-            match told(said, &what, "a browser that gives pages a file system of their own", skipped)
-                .map_err(Trouble::Ours)?
-            {
-                Some(found) => tried.push((size, found)),
-                // Its page is gone.
-                None => break,
-            }
-        }
-        Ok(Did { browser: *browser, served, alone, requests, carried: None, seconds, tried })
+        Ok(Did { browser: *browser, served, alone, requests, carried: None, seconds })
     }
 
     /// Opens the page as one file.
@@ -277,38 +220,21 @@ impl Made {
     }
 }
 
-impl Tried {
-    fn parse(bytes: &[u8]) -> Option<Self> {
-        let tried: Self = serde_json::from_slice(bytes).ok()?;
-        let is_name =
-            (1..=40).contains(&tried.whole.len()) && tried.whole.bytes().all(|byte| byte.is_ascii_alphabetic());
-        (is_name && are_times(&tried.plan_seconds)).then_some(tried)
-    }
-}
-
-fn parse_times(bytes: &[u8]) -> Option<[Vec<f64>; 3]> {
-    let times: [Vec<f64>; 3] = serde_json::from_slice(bytes).ok()?;
-    times.iter().all(|times| are_times(times)).then_some(times)
-}
-
-fn are_times(times: &[f64]) -> bool {
-    !times.is_empty() && times.iter().all(|time| time.is_finite() && *time > 0.0)
+fn parse_times(bytes: &[u8]) -> Option<Vec<f64>> {
+    let times: Vec<f64> = serde_json::from_slice(bytes).ok()?;
+    (!times.is_empty() && times.iter().all(|time| time.is_finite() && *time > 0.0)).then_some(times)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const TIMES: &str = "[[0.015, 0.016], [0.004], [0.02]]";
-    const TRIED: &str = r#"{"plan_seconds": [0.009, 0.01], "whole": "NotReadableError"}"#;
-
     #[test]
     fn what_a_page_posts_is_read_and_what_is_no_time_is_not() {
-        assert_eq!(parse_times(TIMES.as_bytes()).unwrap()[1], [0.004]);
-        assert_eq!(parse_times(TIMES.replace("0.004", "").as_bytes()), None);
-        assert_eq!(parse_times(TIMES.replace("0.004", "0").as_bytes()), None);
-        assert_eq!(Tried::parse(TRIED.as_bytes()).unwrap().whole, "NotReadableError");
-        assert_eq!(Tried::parse(TRIED.replace("NotReadableError", "<b>").as_bytes()), None);
+        assert_eq!(parse_times(b"[0.015, 0.016]").unwrap(), [0.015, 0.016]);
+        for no_times in ["[]", "[0.015, 0]", "[-1]", "\"failed\""] {
+            assert_eq!(parse_times(no_times.as_bytes()), None, "{no_times}");
+        }
     }
 
     #[test]

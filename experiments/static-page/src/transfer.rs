@@ -4,21 +4,13 @@
 //! For every book, a server gets all of it and sends all of it back; a page loads its modules once, and then moves nothing. Both
 //! computations leave out what both have alike: the page itself, and connecting to its host.
 
-use std::fs::{self, File};
-use std::hint::black_box;
-use std::path::Path;
-use std::time::Instant;
-
 use harness::record::Profile;
 use harness::schedule::interleaved;
 use harness::statistics::median;
 use harness::{Failure, Run, Warning};
-use static_page_model::Image;
 use static_page_model::samples::{Member, Sample, archive};
 
-use crate::cover::of_book;
 use crate::in_memory::covered;
-use crate::one::open;
 use crate::server::Server;
 use crate::tool::Pages;
 use crate::workplace::Workplace;
@@ -30,9 +22,6 @@ pub(crate) const LINKS: [u32; 3] = [1, 10, 100];
 /// From a request to the first byte of its answer, in seconds, beside the way of the bytes.
 pub(crate) const ROUND_TRIP_SECONDS: f64 = 0.04;
 
-/// How many servers' memory is asked: the fewest of which a median has an interval.
-const SERVERS: u32 = 6;
-
 /// What a book of a size takes.
 pub(crate) struct Trip {
     /// Of the book, and of the one with its cover.
@@ -40,12 +29,6 @@ pub(crate) struct Trip {
     pub new_bytes: u64,
     /// Seconds that a server takes on loopback, each time, with the way there and back.
     pub server: Vec<f64>,
-    /// Seconds of its processor time.
-    pub server_processor: Vec<f64>,
-    /// The most memory that a fresh server has had after one book, in bytes, each time.
-    pub server_peak: Vec<f64>,
-    /// Seconds that the page's work takes here, each time: open, draw and plan.
-    pub page: Vec<f64>,
 }
 
 /// A book with a picture of noise.
@@ -65,7 +48,7 @@ fn book(picture: u64) -> Vec<u8> {
     archive(&members, false)
 }
 
-/// Times all sizes, both ways, in random order.
+/// Times all sizes by a server, in random order.
 pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Trip>, Failure> {
     let (rounds, sizes) = match run.profile {
         Profile::Quick => (8, &PICTURES[..3]),
@@ -73,70 +56,30 @@ pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Trip>, Failure> {
     };
     let mut trips = Vec::new();
     let mut books = Vec::new();
-    run.expect(sizes.iter().map(|size| 2 * u64::from(rounds + 1) * work(*size)).sum());
+    run.expect(sizes.iter().map(|size| u64::from(rounds + 1) * work(*size)).sum());
     for &picture in sizes {
         let old = book(picture);
-        let path = place.write(&format!("trip-{picture}.epub"), &old)?;
         let refused = |why| Failure::Failed(format!("a made-up book was refused: {why}"));
         let new_bytes = covered(&old).map_err(refused)?.len() as u64;
-        let mut server_peak = Vec::new();
-        for _ in 0..SERVERS {
-            let server = Server::start(place)?;
-            server.cover(old.clone().into())?;
-            server_peak.push(server.used()?.peak_bytes as f64);
-            run.advance(0)?;
-        }
-        let (bytes, [timed, processor, page]) = (old.len() as u64, [const { Vec::new() }; 3]);
-        trips.push(Trip { bytes, new_bytes, server: timed, server_processor: processor, server_peak, page });
-        books.push((path, hyper::body::Bytes::from(old)));
+        trips.push(Trip { bytes: old.len() as u64, new_bytes, server: Vec::new() });
+        books.push(hyper::body::Bytes::from(old));
     }
     let server = Server::start(place)?;
-    for turn in interleaved(2 * sizes.len(), 1, rounds, run.seed) {
-        let (index, is_server) = (turn.condition / 2, turn.condition % 2 == 1);
-        let (path, old) = &books[index];
-        let trip = &mut trips[index];
-        if is_server {
-            let before = server.used()?.processor_seconds;
-            let (seconds, _) = server.cover(old.clone())?;
-            let used = server.used()?.processor_seconds - before;
-            if !turn.warm_up {
-                trip.server.push(seconds);
-                trip.server_processor.push(used);
-            }
-        } else {
-            let seconds = page(path)?;
-            if !turn.warm_up {
-                trip.page.push(seconds);
-            }
+    for turn in interleaved(sizes.len(), 1, rounds, run.seed) {
+        let (seconds, _) = server.cover(books[turn.condition].clone())?;
+        if !turn.warm_up {
+            trips[turn.condition].server.push(seconds);
         }
-        run.advance(work(sizes[index]))?;
+        run.advance(work(sizes[turn.condition]))?;
     }
-    let named = trips.iter().flat_map(|trip| {
-        let name = |how: &str| format!("{} bytes, {how}", trip.bytes);
-        [(name("by the server"), &*trip.server), (name("by the page’s work"), &*trip.page)]
-    });
+    let named = trips.iter().map(|trip| (format!("{} bytes, by the server", trip.bytes), &*trip.server));
     Warning::of_samples(named).into_iter().for_each(|warning| run.warn(warning));
-    for (path, _) in books {
-        let _ = fs::remove_file(path);
-    }
     Ok(trips)
 }
 
 /// In milliseconds, nearly.
 fn work(picture: u64) -> u64 {
     10 + picture / 1_000_000
-}
-
-/// What a page does with a book, by this program.
-fn page(path: &Path) -> Result<f64, Failure> {
-    let failed = |why: String| Failure::Failed(format!("a made-up book was not opened: {why}"));
-    let started = Instant::now();
-    let file = File::open(path).map_err(|error| failed(error.to_string()))?;
-    let (opened, _) = open(&file).map_err(|error| failed(format!("{error:?}")))?;
-    let drawn = of_book(&opened);
-    let plan = opened.plan(Image::png(&drawn.png), false).map_err(|refused| failed(refused.to_string()))?;
-    black_box(plan);
-    Ok(started.elapsed().as_secs_f64())
 }
 
 /// What a page has to load, and what it does then.
@@ -151,7 +94,7 @@ pub(crate) struct Loaded {
 impl Loaded {
     /// Nothing where no page was measured.
     pub(crate) fn of(pages: &Pages) -> Option<Self> {
-        let works = pages.did.iter().map(|did| median(&did.seconds[2]).value);
+        let works = pages.did.iter().map(|did| median(&did.seconds).value);
         Some(Self { bytes: pages.module_bytes?, work: works.reduce(f64::max)? })
     }
 }
@@ -196,9 +139,7 @@ mod tests {
     use super::*;
 
     fn computed(bytes: u64, server: f64, megabits: u32, work: f64) -> Computed {
-        let (server_processor, server_peak) = (vec![server], Vec::new());
-        let trip =
-            Trip { bytes, new_bytes: bytes, server: vec![server], server_processor, server_peak, page: Vec::new() };
+        let trip = Trip { bytes, new_bytes: bytes, server: vec![server] };
         Computed::of(&trip, megabits, Loaded { bytes: 280_000.0, work })
     }
 

@@ -124,47 +124,36 @@ fn splice(task: &Task<'_>) -> Result<(), String> {
     fs::write(task.new, new).map_err(|error| error.to_string())
 }
 
-/// How the two elements that were published are put in.
+/// How a cover is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Edit {
-    /// As the book was.
-    None,
-    /// The image and an item, and only the `meta`.
+    /// By the `meta` alone.
     Meta,
-    /// The image and an item, and only its `properties`.
-    Properties,
-    /// Both, as published.
+    /// By the `meta` and by the `properties` of the image's item, as published.
     Both,
 }
 
 impl Edit {
-    pub(crate) const ALL: [Self; 4] = [Self::None, Self::Meta, Self::Properties, Self::Both];
+    pub(crate) const ALL: [Self; 2] = [Self::Meta, Self::Both];
 
     pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::None => ("none", "no cover"),
             Self::Meta => ("meta", "<meta name=\"cover\"> alone"),
-            Self::Properties => ("properties", "properties=\"cover-image\" alone"),
             Self::Both => ("both", "both, as published"),
         }
     }
 
-    /// A book of a version with this edit, written without the plan.
+    /// A book of a version with a cover that is declared so, written without the plan.
     pub(crate) fn book(self, version: u8, cover: &[u8]) -> Vec<u8> {
         let sample = Sample::new(version);
         let mut members = sample.members();
-        if self != Self::None {
-            let (meta, properties) = (self != Self::Properties, self != Self::Meta);
-            let properties = if properties { " properties=\"cover-image\"" } else { "" };
-            let item = format!("<item id=\"c\" href=\"cover.png\" media-type=\"image/png\"{properties}/></manifest>");
-            let mut text = sample.package_document().replace("</manifest>", &item);
-            if meta {
-                text = text.replace("</metadata>", "<meta name=\"cover\" content=\"c\"/></metadata>");
-            }
-            let package = members.iter_mut().find(|member| member.name == sample.package);
-            package.expect("a book has its package document").content = text.into_bytes();
-            members.push(Member::stored("cover.png", cover));
-        }
+        let properties = if self == Self::Both { " properties=\"cover-image\"" } else { "" };
+        let item = format!("<item id=\"c\" href=\"cover.png\" media-type=\"image/png\"{properties}/></manifest>");
+        let meta = "<meta name=\"cover\" content=\"c\"/></metadata>";
+        let text = sample.package_document().replace("</manifest>", &item).replace("</metadata>", meta);
+        let package = members.iter_mut().find(|member| member.name == sample.package);
+        package.expect("a book has its package document").content = text.into_bytes();
+        members.push(Member::stored("cover.png", cover));
         archive(&members, false)
     }
 }

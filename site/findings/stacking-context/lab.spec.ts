@@ -1,8 +1,8 @@
 /** What this lab does besides what every lab does, which `site/e2e/labs.spec.ts` tests. */
 import { expect } from '@/e2e/fixtures';
-import { expectAccessible, labOf, overflow, test } from '@/e2e/labs';
+import { expectAccessible, labOf, test } from '@/e2e/labs';
 
-const { tag, lab, open, settled, figure, button, preset, choice } = labOf('stacking-context');
+const { lab, open, settled, figure, button, preset } = labOf('stacking-context');
 const matrix = labOf('stacking-context', 'matrix');
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -89,17 +89,6 @@ test.describe('the lab of stacking contexts', { tag: '@once' }, () => {
     await open(page, '?tree=b.magic;i');
     await expect(lab(page).locator('[data-problem]')).toContainText('magic, said of b, is no word');
     expect(await figure(page, 'boxes')).toBe(3);
-    await open(page, '?tree=b.abs;i.backface&by=webkit');
-    await expect(choice(page, 'by')).toHaveValue('webkit');
-    await expect(page.locator(tag).locator('[data-problem]')).toBeHidden();
-  });
-
-  test('fits a phone with every fold open', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 720 });
-    await open(page, '?tree=a.rel(b.abs(c(d(e(f(g(h)))))));i.filter.rel.z-2147483648');
-    await lab(page).locator('summary').click();
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await expectAccessible(page, tag);
   });
 });
 

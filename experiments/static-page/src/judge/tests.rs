@@ -34,8 +34,7 @@ fn verdict(found: &Found, id: &str) -> Verdict {
 /// What a page did in a browser, that takes so many seconds for a book.
 fn did(browser: Browser, seconds: f64) -> Did {
     let made = Made { books: 5, other: 0 };
-    let seconds = [0.01, 0.01, seconds].map(|seconds| vec![seconds; 8]);
-    Did { browser, served: made, alone: made, requests: 0, carried: Some(made), seconds, tried: Vec::new() }
+    Did { browser, served: made, alone: made, requests: 0, carried: Some(made), seconds: vec![seconds; 8] }
 }
 
 fn pages(did: Vec<Did>) -> Pages {
@@ -44,14 +43,7 @@ fn pages(did: Vec<Did>) -> Pages {
 
 /// Books of text alone, of 1 MB and of 10 MB.
 fn trips() -> Vec<Trip> {
-    let trip = |bytes: u64| Trip {
-        bytes,
-        new_bytes: bytes + 10_000,
-        server: vec![0.01; 8],
-        server_processor: vec![0.01; 8],
-        server_peak: vec![1e7; 6],
-        page: vec![0.01; 8],
-    };
+    let trip = |bytes: u64| Trip { bytes, new_bytes: bytes + 10_000, server: vec![0.01; 8] };
     [14_000, 1_014_000, 10_014_000].map(trip).into()
 }
 

@@ -45,9 +45,9 @@ function madeUp(): MeasurementRecord {
         id: 'trees',
         title: 'Trees',
         dimensions: [{ name: 'engine', title: 'Engine', unit: null, words: { chromium: 'Chromium' } }],
-        measures: [measure('trees', 'Random trees'), measure('mismatches', 'In another order')],
+        measures: [measure('mismatches', 'In another order')],
         published_source: null,
-        points: [{ at: { engine: 'chromium' }, values: { trees: certain(20_000), mismatches: certain(0) } }],
+        points: [{ at: { engine: 'chromium' }, values: { mismatches: certain(0) } }],
       },
     ],
   };
@@ -67,20 +67,24 @@ describe('what each engine did', () => {
     const differing = engineRows(madeUp(), { ...options, only: 'differing' });
     expect(differing.rows).toEqual([{ name: 'backface', says: ['nothing', 'lifts'] }]);
     expect(grouped(engineRows(madeUp(), { ...options, only: 'alike' }))).toEqual([
-      { says: 'all four', names: ['filter: grayscale(10%)', 'rotate'] },
-      { says: 'nothing', names: ['overflow'] },
+      { says: 'all four', names: ['filter: grayscale(10%)', 'rotate'], others: 0 },
+      { says: 'nothing', names: ['overflow'], others: 0 },
     ]);
   });
 
-  it('is a row for each measure where there is nothing else, as numbers or in words', () => {
-    const measures = ['trees', 'mismatches'];
-    expect(engineRows(madeUp(), { series: 'trees', measures }).rows).toEqual([
-      { name: 'Random trees', says: ['20,000'] },
-      { name: 'In another order', says: ['0'] },
+  it('names only a few of the rows that ended in one thing, and counts the others', () => {
+    const few = { says: 'all four', names: ['rotate', 'overflow', 'gone'] };
+    expect(grouped(engineRows(madeUp(), { ...options, only: 'alike' }), few)).toEqual([
+      { says: 'all four', names: ['rotate'], others: 1 },
+      { says: 'nothing', names: ['overflow'], others: 0 },
     ]);
+  });
+
+  it('is a measure, in numbers or in words', () => {
+    const one = { series: 'trees', rows: 'engine', measure: 'mismatches' };
+    expect(engineRows(madeUp(), one).rows).toEqual([{ name: 'Chromium', says: ['0'] }]);
     const words = ['no', 'yes'] as const;
-    const one = { series: 'trees', rows: 'engine', measures: ['mismatches'], words };
-    expect(engineRows(madeUp(), one).rows).toEqual([{ name: 'Chromium', says: ['no'] }]);
+    expect(engineRows(madeUp(), { ...one, words }).rows).toEqual([{ name: 'Chromium', says: ['no'] }]);
   });
 
   it('leaves a gap where an engine was not asked, and names machines where there are several', () => {

@@ -4,7 +4,7 @@ import { machineOf } from '@/kit/chart/machines.ts';
 import type { FigureTable } from '@/kit/chart/tabled.ts';
 import { dimensionOf, outcomeWords, settingWords } from '@/kit/chart/settings.ts';
 import { measured, points, series, type Settings } from '@/kit/record/queries.ts';
-import type { MeasurementRecord, Point, Series } from '@/kit/record/types.ts';
+import type { MeasurementRecord, Point } from '@/kit/record/types.ts';
 
 /** What to look at. */
 export interface ByEngineOptions {
@@ -12,12 +12,12 @@ export interface ByEngineOptions {
   series: string;
   /** Which of its points. */
   where?: Settings;
-  /** The dimension whose settings are the rows; without one, each of some measures is a row. */
-  rows?: string;
-  /** What is shown: how it ended, or measures. */
+  /** The dimension whose settings are the rows. */
+  rows: string;
+  /** What is shown: how it ended, or a measure. */
   outcome?: string;
-  measures?: readonly string[];
-  /** What a reader sees for the measures 0 and 1; without them, numbers. */
+  measure?: string;
+  /** What a reader sees for 0 and 1; without them, numbers. */
   words?: readonly [zero: string, one: string];
   /** Only rows in which engines differ, or only those in which they do not. */
   only?: 'differing' | 'alike';
@@ -42,34 +42,22 @@ export function engineRows(record: MeasurementRecord, options: ByEngineOptions):
   const source = series(record, options.series);
   const found = points(source, options.where ?? {});
   const engines = [...new Set(found.map(({ at }) => at[ENGINE]))];
-  const { rows: by, measures = [], outcome, words } = options;
-  const value = (point: Point, measure: string) => {
-    const { value } = measured(point, measure);
+  const { rows: by, measure, outcome, words } = options;
+  const shown = (point: Point) => {
+    if (outcome !== undefined) return outcomeWords(source, point, outcome) ?? '';
+    const { value } = measured(point, measure!);
     return words?.[value] ?? formatCount(value);
   };
-  const shown = (point: Point) =>
-    outcome === undefined
-      ? measures.map((measure) => value(point, measure)).join(', ')
-      : (outcomeWords(source, point, outcome) ?? '');
-  const row = (name: string, own: readonly Point[], say: (point: Point) => string): EngineRow => ({
-    name,
-    says: engines.map((each) => own.filter(({ at }) => at[ENGINE] === each).map(say)[0] ?? ''),
-  });
-  const rows =
-    by === undefined
-      ? measures.map((measure) => row(titleOf(source, measure), found, (point) => value(point, measure)))
-      : [...Map.groupBy(found, ({ at }) => at[by]!)].map(([setting, own]) =>
-          row(settingWords(dimensionOf(source, by), setting), own, shown),
-        );
+  const rows = [...Map.groupBy(found, ({ at }) => at[by]!)].map(([setting, own]) => ({
+    name: settingWords(dimensionOf(source, by), setting),
+    says: engines.map((each) => own.filter(({ at }) => at[ENGINE] === each).map(shown)[0] ?? ''),
+  }));
   const differs = ({ says }: EngineRow) => new Set(says.filter((each) => each !== '')).size > 1;
   return {
     engines: engines.map((each) => settingWords(dimensionOf(source, ENGINE), each)),
     rows: options.only === undefined ? rows : rows.filter((each) => differs(each) === (options.only === 'differing')),
   };
 }
-
-const titleOf = ({ measures }: Series, name: string): string =>
-  measures.find((measure) => measure.name === name)?.title ?? name;
 
 /** The same for the table behind a figure. */
 export function engineTable(records: readonly MeasurementRecord[], options: ByEngineOptions): FigureTable {
@@ -80,7 +68,7 @@ export function engineTable(records: readonly MeasurementRecord[], options: ByEn
   return {
     head: [
       ...(withMachine ? ['Machine'] : []),
-      options.rows === undefined ? 'What' : dimensionOf(source, options.rows).title,
+      dimensionOf(source, options.rows).title,
       ...engines,
     ],
     rows: all.flatMap(({ machine, engines: own, rows }) =>
@@ -93,8 +81,17 @@ export function engineTable(records: readonly MeasurementRecord[], options: ByEn
   };
 }
 
-/** Rows that ended alike everywhere, together: what they ended in, and their names. */
-export const grouped = ({ rows }: EngineRows): { says: string; names: string[] }[] =>
+/** The rows to show of those that ended in the same: what that is, and their names. */
+export interface Few {
+  says: string;
+  names: readonly string[];
+}
+
+/** Rows that ended alike everywhere, together: what they ended in, the names that are shown, and how many others there are. */
+export const grouped = ({ rows }: EngineRows, few?: Few): { says: string; names: string[]; others: number }[] =>
   [...Map.groupBy(rows, ({ says }) => says.find((each) => each !== '') ?? '')]
-    .map(([says, own]) => ({ says, names: own.map(({ name }) => name) }))
+    .map(([says, own]) => {
+      const names = own.map(({ name }) => name).filter((name) => says !== few?.says || few.names.includes(name));
+      return { says, names, others: own.length - names.length };
+    })
     .sort((one, other) => other.says.length - one.says.length);

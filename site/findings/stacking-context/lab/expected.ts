@@ -1,7 +1,12 @@
 import type { LabExpectations } from '@/e2e/labs';
 
 export default {
-  looks: ['?view=list&tree=a.rel.z1(b.abs.z9999);c.rel.z2', '?tree=a.float(b.rel);c.inline.opacity;d'],
+  looks: [
+    '?view=list&tree=a.rel.z1(b.abs.z9999);c.rel.z2',
+    '?tree=a.float(b.rel);c.inline.opacity;d',
+    // As deep as trees are.
+    '?tree=a.rel(b.abs(c(d(e(f(g(h)))))));i.filter.rel.z-2147483648',
+  ],
   // Where an engine differs from the specifications.
   controlsAt: ['?tree=a.rel;b.backface'],
   notRead: {

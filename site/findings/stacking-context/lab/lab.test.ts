@@ -9,7 +9,7 @@ import { drawLayers, drawList } from './layers-view';
 import { stageMarkup } from './stage';
 import { presetsOf, schema, type LabState } from './state';
 import { labTasks } from './tasks';
-import { agreement, figures, headline, pairOf, sentence } from './words';
+import { agreement, figures, headline, pairOf } from './words';
 
 const tasks = labTasks(modelsAtBuild('stacking-context', models));
 const stateWith = (values: Partial<LabState>): LabState => ({ ...schema.initial, ...values });
@@ -74,12 +74,6 @@ it('changes a tree several times at once, and says what it could not do', () => 
   const { tree, refused } = runToEnd(tasks.edit({ tree: 'b.abs;i.filter', edits }));
   expect(tree).toBe('b.abs.z9999;i.filter(a)');
   expect(refused).toMatch(/^z-index is "high"; it must be /);
-});
-
-it('says why z-index 9999 is not on top', () => {
-  const answer = answerTo({ tree: 'a.rel.z1(b.abs.z9999);c.rel.z2', one: 'b', other: 'c' });
-  expect(headline(answer)).toMatch(/^C is above b\.$/);
-  expect(sentence(answer)).toMatch(/painted with a.*z-index/);
 });
 
 it('compares what there is where a name is missing', () => {

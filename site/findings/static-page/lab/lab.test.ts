@@ -74,6 +74,7 @@ describe('a made-up book', () => {
     const [large, larger] = [found(HOLES['100-mb']), found(HOLES['3-gb'])];
     expect(large.facts.bytesRead).toBe(larger.facts.bytesRead);
     expect(larger.facts.bytesRead).toBeLessThan(75_000);
+    expect(larger.facts.bytes).toBeGreaterThan(3e9);
     expect(HOLES['100-mb']).toBeGreaterThan(MOST_COMPARED);
     expect(changes(larger)).toMatch(/, 1 too large to be compared here;/);
     expect(reading(larger.facts)).toMatch(/^For the plan, [\d,]+ bytes of 3 GB were read$/);

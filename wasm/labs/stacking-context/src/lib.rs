@@ -9,8 +9,7 @@ use from_js::text;
 use limits::{Quoted, listed};
 use request::{Action, CHARACTERS, column, edited, paired, styles};
 use stacking_context_model::{
-    CASES, Column, DECLARATIONS, Decision, Effects, KEYFRAMES, MAX_BOXES, MAX_DEPTH, MAX_TEXT, Makes, PUBLISHED, Rules,
-    STAGE, Tree,
+    CASES, Column, DECLARATIONS, Effects, KEYFRAMES, MAX_BOXES, MAX_TEXT, Makes, PUBLISHED, Rules, STAGE, Tree,
 };
 use wasm_bindgen::prelude::*;
 
@@ -20,8 +19,6 @@ const NAMES: &str = r#"
 export type ColumnName = 'specifications' | 'chromium' | 'firefox' | 'webkit';
 /** What a box is to the order of painting. */
 export type MakesName = 'context' | 'atomic' | 'nothing';
-/** What decided which of two boxes is above the other. */
-export type DecisionName = 'background' | 'layer' | 'z' | 'order' | 'inner' | 'document';
 /** What a declaration of the table is declared on. */
 export type OnName = 'block' | 'inline' | 'flex-item' | 'grid-item' | 'dialog';
 /** A change of a tree: of a box's words, of its z-index, or of the boxes. */
@@ -43,7 +40,7 @@ pub fn limits() -> String {
     let [published, characters, keyframes, stage] =
         [PUBLISHED, CHARACTERS, KEYFRAMES, &styles(STAGE.iter().copied())].map(|text| Quoted(text).to_string());
     format!(
-        r#"{{"boxes":{MAX_BOXES},"depth":{MAX_DEPTH},"text":{MAX_TEXT},"characters":{characters},"published":{published},"columns":[{columns}],"cases":[{}],"words":[{}],"actions":{actions},"keyframes":{keyframes},"stage":{stage}}}"#,
+        r#"{{"boxes":{MAX_BOXES},"text":{MAX_TEXT},"characters":{characters},"published":{published},"columns":[{columns}],"cases":[{}],"words":[{}],"actions":{actions},"keyframes":{keyframes},"stage":{stage}}}"#,
         cases.join(","),
         words.join(","),
     )
@@ -156,21 +153,9 @@ pub struct Why {
     /// See `upper`.
     #[wasm_bindgen(readonly)]
     pub lower: u32,
-    /// What decided; see [`Self::decided_name`].
-    #[wasm_bindgen(skip)]
-    pub decided: Decision,
     /// The chain from either box up to what they share, and the rule that decided: a sentence a step.
     #[wasm_bindgen(readonly)]
     pub sentences: Vec<String>,
-}
-
-#[wasm_bindgen]
-impl Why {
-    /// What decided.
-    #[wasm_bindgen(getter = decided, unchecked_return_type = "DecisionName")]
-    pub fn decided_name(&self) -> String {
-        request::decided(self.decided).to_owned()
-    }
 }
 
 /// Why one of two boxes is above the other, by the rules of a column. Where the tree has no box of a name, the topmost of the others
@@ -191,7 +176,7 @@ pub fn compared(tree: &Tree, by: Column, names: [&str; 2]) -> Option<Why> {
     let [one, other] = paired(tree, &painting, names)?;
     let found = tree.why(&painting, one, other)?;
     let sentences = found.sentences(tree, &painting);
-    Some(Why { upper: found.upper as u32, lower: found.lower as u32, decided: found.decided, sentences })
+    Some(Why { upper: found.upper as u32, lower: found.lower as u32, sentences })
 }
 
 /// A tree that was changed.
@@ -224,12 +209,6 @@ pub struct Row(usize);
 
 #[wasm_bindgen]
 impl Row {
-    /// Its name in the grammar.
-    #[wasm_bindgen(getter)]
-    pub fn word(&self) -> String {
-        DECLARATIONS[self.0].word().to_owned()
-    }
-
     /// The declarations.
     #[wasm_bindgen(getter)]
     pub fn css(&self) -> String {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use limits::ArgumentError;
-use stacking_context_model::{Column, Decision, Effects, Kind, Makes, On, Painting, Tree, TreeError, Word};
+use stacking_context_model::{Column, Effects, Kind, Makes, On, Painting, Tree, TreeError, Word};
 
 /// The characters that a tree can be written in.
 pub const CHARACTERS: &str = "abcdefghijklmnopqrstuvwxyz0123456789-.;()";
@@ -80,18 +80,6 @@ pub fn makes(makes: Makes) -> &'static str {
         Makes::Context => "context",
         Makes::Atomic => "atomic",
         Makes::Nothing => "nothing",
-    }
-}
-
-/// What decided, by name.
-pub fn decided(decision: Decision) -> &'static str {
-    match decision {
-        Decision::Background => "background",
-        Decision::Layer => "layer",
-        Decision::Z => "z",
-        Decision::Order => "order",
-        Decision::Inner => "inner",
-        Decision::Document => "document",
     }
 }
 

@@ -16,12 +16,11 @@ use limits::Quoted;
 use pieces::pieces_of;
 use samples::{MAX_HOLE, SAMPLES};
 use static_page_model::colour::Colour;
-use static_page_model::cover::{HEIGHT, MAX_CHARACTERS, WIDTH};
-use static_page_model::{Archive, Image, MAX_ENTRIES, MAX_PACKAGE, Opened, Part, Refused, Stop};
+use static_page_model::cover::MAX_CHARACTERS;
+use static_page_model::{Archive, Image, Opened, Part, Refused, Stop};
 use wasm_bindgen::prelude::*;
 
-/// What the model refuses to go beyond, the size of a cover in pixels, and the made-up books, as JSON:
-/// `site/wasm-pkg/static-page/limits.ts` is made of it.
+/// How many characters of a text are drawn, and the made-up books, as JSON: `site/wasm-pkg/static-page/limits.ts` is made of it.
 #[wasm_bindgen]
 pub fn limits() -> String {
     let samples = SAMPLES.iter().map(|sample| {
@@ -29,15 +28,9 @@ pub fn limits() -> String {
         let colour = Colour::of(&kind).text();
         let [id, title, author, kind, colour] =
             [sample.id, sample.title, sample.author, &kind, &colour].map(|text| Quoted(text).to_string());
-        let version = sample.version;
-        format!(
-            r#"{{"id":{id},"version":{version},"title":{title},"author":{author},"kind":{kind},"colour":{colour}}}"#
-        )
+        format!(r#"{{"id":{id},"title":{title},"author":{author},"kind":{kind},"colour":{colour}}}"#)
     });
-    format!(
-        r#"{{"width":{WIDTH},"height":{HEIGHT},"characters":{MAX_CHARACTERS},"package":{MAX_PACKAGE},"entries":{MAX_ENTRIES},"hole":{MAX_HOLE},"samples":[{}]}}"#,
-        samples.collect::<Vec<_>>().join(",")
-    )
+    format!(r#"{{"characters":{MAX_CHARACTERS},"samples":[{}]}}"#, samples.collect::<Vec<_>>().join(","))
 }
 
 /// A range of a file, in bytes.

@@ -3,7 +3,6 @@ import type { OnName } from '@/wasm-pkg/stacking-context/models.js';
 
 /** A row of the table, as the model has it. */
 export interface Row {
-  word: string;
   css: string;
   /** What has the declaration. */
   on: OnName;

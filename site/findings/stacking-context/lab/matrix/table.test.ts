@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Row } from './probes';
 import { answerWords, differing, rowsOf, summary, tableOf, type MatrixData } from './table';
 
-const row = (word: string, ...answers: string[]): Row => ({ word, css: `${word}: <1>`, on: 'block', answers });
+const row = (name: string, ...answers: string[]): Row => ({ css: `${name}: <1>`, on: 'block', answers });
 const data: MatrixData = {
   questions: ['one', 'two', 'three', 'four'],
   columns: ['Specifications', 'Chromium'],

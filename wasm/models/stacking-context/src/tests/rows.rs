@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::{DECLARATIONS, Effects, Engine, KEYFRAMES, On, declaration};
+use crate::{DECLARATIONS, Effects, KEYFRAMES, On, declaration};
 
 #[test]
 fn every_row_has_a_name_of_its_own_and_properties() {
@@ -70,14 +70,4 @@ fn what_older_guides_say_of_container_types_no_specification_and_no_engine_does(
             assert_eq!(declaration(word).unwrap().effects(column), Some(Effects::default()), "{word}");
         }
     }
-}
-
-#[test]
-fn every_column_has_a_key_and_a_name() {
-    for column in Column::ALL {
-        assert_eq!(Column::from_key(column.key()), Some(column));
-        assert!(!column.name().is_empty());
-    }
-    assert_eq!(Column::from_key("trident"), None);
-    assert!(Engine::ALL.iter().all(|&engine| Engine::from_key(engine.key()) == Some(engine)));
 }
