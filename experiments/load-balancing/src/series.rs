@@ -99,8 +99,7 @@ fn loads(placement: &Placement, outcomes: &Outcomes) -> Series {
 fn load_points(placement: &Placement, outcome: &Outcome) -> Vec<Point> {
     let counts: BTreeMap<u64, u64> = outcome.loads.iter().collect();
     let (first, probabilities) = exact::load_probabilities(placement.items(), placement.servers());
-    let probability =
-        |load: u64| probabilities.get(usize::try_from(load.checked_sub(first)?).ok()?).copied();
+    let probability = |load: u64| probabilities.get(usize::try_from(load.checked_sub(first)?).ok()?).copied();
     (outcome.loads.min()..=outcome.loads.max())
         .map(|load| {
             Point::new(at(placement))

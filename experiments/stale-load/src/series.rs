@@ -8,8 +8,8 @@ use stale_load_model::exact::{exact, mean_field};
 use stale_load_model::{Information, Policy, Quantity, Setting};
 
 use crate::conditions::{
-    AGES_SECONDS, BUSY, FRESH_POLICIES, LEAST, SERVERS, TICK_SECONDS, TWO, UTILISATIONS, Variant, aged_policies, by_age,
-    information, usual,
+    AGES_SECONDS, BUSY, FRESH_POLICIES, LEAST, SERVERS, TICK_SECONDS, TWO, UTILISATIONS, Variant, aged_policies,
+    by_age, information, usual,
 };
 use crate::simulate::Outcomes;
 
@@ -220,7 +220,10 @@ fn series_by_age(outcomes: &Outcomes) -> Series {
         let setting = usual(servers, utilisation, policy, information(name, age));
         Point::new(at_load(servers, utilisation, policy))
             .and_at([("information", name.into()), ("age", age.into())])
-            .value(Quantity::Mean.name(), outcomes.of(setting, Quantity::Mean).map(|times| mean(times).to_digits(DIGITS)))
+            .value(
+                Quantity::Mean.name(),
+                outcomes.of(setting, Quantity::Mean).map(|times| mean(times).to_digits(DIGITS)),
+            )
     });
     Series::new(BY_AGE, "Time in system by age of the information, Poisson arrivals, exponential service")
         .dimensions([

@@ -69,10 +69,7 @@ pub(super) fn locales(outcomes: &[Outcome]) -> Series {
             charmap(),
             Dimension::new("bytes", "Bytes that are spaces", None),
         ])
-        .measures([
-            counted("locales", "Locales", "locales"),
-            counted("spaces", "Bytes that are spaces", "byte values"),
-        ])
+        .measures([counted("locales", "Locales", "locales"), counted("spaces", "Bytes that are spaces", "byte values")])
         .published_by(article())
         .points(rows.iter().map(point).chain([macos_row()]))
 }

@@ -168,7 +168,9 @@ pub(crate) fn held() -> Vec<Vec<Condition>> {
 
 /// All that are measured while servers work on one request after the other; of the older Caddy, again, only the draw of two.
 pub(crate) fn queued() -> Vec<Condition> {
-    let of = |balancer, weight| Policy::ALL.map(|policy| Condition { weight, ..Condition::plain(balancer, policy) }).to_vec();
+    let of = |balancer, weight| {
+        Policy::ALL.map(|policy| Condition { weight, ..Condition::plain(balancer, policy) }).to_vec()
+    };
     let older = vec![Condition::plain(Balancer::Caddy, Policy::RandomTwo)];
     [of(Balancer::Nginx, 1), of(Balancer::Haproxy, 100), older, of(Balancer::CaddyNewest, 1)].concat()
 }

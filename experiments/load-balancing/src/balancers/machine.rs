@@ -18,9 +18,7 @@ use harness::{Failure, Run};
 use supervisor::{BecomeOptions, Process, Program, SupervisorOptions, become_program, free_address, processes};
 
 use super::condition::{SERVERS, held, queued};
-use super::{
-    Balancer, Condition, Measured, One, Outcome, Row, Watch, Window, rate, rounds, window, work_seconds,
-};
+use super::{Balancer, Condition, Measured, One, Outcome, Row, Watch, Window, rate, rounds, window, work_seconds};
 use load::{Load, Servers};
 use programs::Programs;
 use supervised::Supervised;

@@ -1,7 +1,7 @@
 //! The record's series of the balancers.
 
 use crate::in_flight::Service;
-use harness::record::{Dimension, Estimate, Measure, Point, Profile, Series, Setting, unit};
+use harness::record::{Dimension, Estimate, Measure, Point, Profile, Series, unit};
 use harness::series::to_digits;
 use harness::statistics::{mean, share};
 use serde_json::{Map, Value, json};

@@ -109,9 +109,14 @@ pub fn limits() -> String {
         flipped_bit: None,
     };
     let steps = Exchange::play(&plan).steps;
-    let proof = steps.into_iter().find(|shown| shown.step == Step::Proof).map(|shown| shown.encoded).unwrap_or_default();
+    let proof =
+        steps.into_iter().find(|shown| shown.step == Step::Proof).map(|shown| shown.encoded).unwrap_or_default();
     let bits = 8 * (UNSENT_BYTES + proof.bytes.len() - ALICE.len());
-    let s = proof.fields.iter().find(|field| field.name == FieldName::S).map_or(0, |field| UNSENT_BYTES + field.value_start);
+    let s = proof
+        .fields
+        .iter()
+        .find(|field| field.name == FieldName::S)
+        .map_or(0, |field| UNSENT_BYTES + field.value_start);
     format!(
         r#"{{"bit":{MOST_BITS},"bits":{bits},"byteOfS":{s},"unsentBytes":{UNSENT_BYTES},"sessionBytes":{SESSION_ID_BYTES},"connections":{},"steps":{},"checks":{},"questionChecks":{}}}"#,
         listed(&Connection::NAMES),

@@ -1,7 +1,7 @@
+use crate::SignedData;
 use crate::exchange::{ALICE, Cause, Exchange, Plan, Signing, Step, Toys, fill_line};
 use crate::server::{Check, Outcome, Refusal};
 use crate::wire::FieldName;
-use crate::SignedData;
 
 fn plan() -> Plan {
     let toys = Toys::new(1);
