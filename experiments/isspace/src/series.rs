@@ -24,7 +24,6 @@ pub(crate) fn all(asked: &Asked) -> Vec<Series> {
         code_points::characters(&asked.implementations),
         code_points::matrix(&asked.implementations),
         bytes::locales(&asked.locales),
-        bytes::bytes(&asked.locales),
         wide(asked),
         broken(asked),
     ]
@@ -43,23 +42,16 @@ fn broken(asked: &Asked) -> Series {
         rules.entry(bytes).or_insert_with(|| "ICU, u_isspace() of each byte".to_owned());
     }
     let point = |(bytes, rule): (Spaces, String)| {
-        let Broken { tried, broken, altered, refused } = broken_by(&bytes);
+        let Broken { tried, broken } = broken_by(&bytes);
         // The other count is of what is broken beyond ASCII.
         let is_beyond_ascii = bytes.symmetric_difference(&six()).all(|&byte| byte >= 0x80);
-        let of_tried = |count: u32| Estimate::certain(tried.into(), count.into());
         Point::new([("rule", rule.into()), ("bytes", written(&bytes).into())])
-            .value(BMP_CODE_POINTS, of_tried(broken))
-            .value("altered_code_points", of_tried(altered))
-            .value("refused_code_points", of_tried(refused))
+            .value(BMP_CODE_POINTS, Estimate::certain(tried.into(), broken.into()))
             .exact(BMP_CODE_POINTS, is_beyond_ascii.then(|| f64::from(holding(&bytes))))
     };
     Series::new(BROKEN, "Code points that a parser takes apart that asks the rule about bytes of UTF-8")
         .dimensions([Dimension::new("rule", "Rule", None), Dimension::new("bytes", "Bytes that it calls spaces", None)])
-        .measures([
-            counted(BMP_CODE_POINTS, "Code points of the Basic Multilingual Plane", "code points"),
-            counted("altered_code_points", "Read as something else in some place", "code points"),
-            counted("refused_code_points", "Refused in some place", "code points"),
-        ])
+        .measures([counted(BMP_CODE_POINTS, "Code points of the Basic Multilingual Plane", "code points")])
         .points(rules.into_iter().map(point))
 }
 

@@ -1,5 +1,5 @@
-//! Real balancers, measured: nginx, HAProxy, Caddy and, where there is one, Envoy, each between a generator of requests and servers
-//! of this program, and what the model says of them.
+//! Real balancers, measured: nginx, HAProxy and Caddy, each between a generator of requests and servers of this program, and what
+//! the model says of them.
 //!
 //! Balancers are started on Linux alone. What they came to ([`Row`]) becomes series and claims everywhere.
 
@@ -21,7 +21,7 @@ use harness::statistics::{median, ratio_within_rounds};
 pub(crate) use condition::{Balancer, Condition, Policy};
 pub(crate) use machine::{Command, amount, execute, measure, measure_one};
 pub(crate) use predicted::{Watch, Window, predict, rate, window, work_seconds};
-pub(crate) use quantities::{add_quantities, cost, queries, rounds, takes_part, variance};
+pub(crate) use quantities::{add_quantities, cost, queries, rounds, variance};
 pub(crate) use series::{CAPACITY, all, summary};
 
 /// What one turn came to: one balancer under one load.

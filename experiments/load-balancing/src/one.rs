@@ -43,7 +43,7 @@ pub(crate) struct OneOptions {
     /// What every random choice derives from; 1 for a balancer that is told nothing else
     #[arg(long, value_name = "S", required_unless_present = "balancer", allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Instead of placing items, start this balancer and send it requests: nginx, haproxy, caddy, caddy-newest or envoy
+    /// Instead of placing items, start this balancer and send it requests: nginx, haproxy, caddy or caddy-newest
     #[arg(
         long,
         value_name = "NAME",
@@ -51,7 +51,7 @@ pub(crate) struct OneOptions {
         conflicts_with_all = ["items", "servers", "strategy", "choices", "repetitions"]
     )]
     balancer: Option<String>,
-    /// How it picks a server: random, random-two, round-robin or least (which Envoy does not do)
+    /// How it picks a server: random, random-two, round-robin or least
     #[arg(long, value_name = "NAME", requires = "balancer")]
     policy: Option<String>,
     /// Worker processes of nginx, or threads of HAProxy
@@ -137,11 +137,6 @@ fn balance(options: &OneOptions, balancer: &str, policy: &str) -> Result<Value, 
         (
             workers != 1 && matches!(balancer, Balancer::Caddy | Balancer::CaddyNewest),
             "workers: Caddy takes all processors",
-        ),
-        (workers != 1 && balancer == Balancer::Envoy, "workers: Envoy is started with one thread"),
-        (
-            !balancer.policies().contains(&condition.policy),
-            "policy: Envoy has random, random-two and round-robin; its least busy is that of a few",
         ),
     ];
     if let Some((_, why)) = of_others.into_iter().find(|(is_wrong, _)| *is_wrong) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use harness::record::{Dimension, Estimate, Measure, Point, Series, Setting, unit};
 use harness::statistics::share;
-use load_balancing_model::{Outcome, Placement, Strategy, Summary, exact};
+use load_balancing_model::{Outcome, Placement, Summary, exact};
 use placements::Outcomes;
 
 use crate::conditions::{Conditions, Planned};
@@ -88,22 +88,18 @@ fn planner_point(planned: &Planned, outcome: &Outcome) -> Point {
         .exact(P_ANY, any)
 }
 
-fn loads(placements: &[Placement], outcomes: &Outcomes) -> Series {
+fn loads(placement: &Placement, outcomes: &Outcomes) -> Series {
     Series::new("load-distribution", "Share of servers by load")
         .dimensions([strategy(), items(), servers(), Dimension::new("load", "Items on a server", Some("items"))])
         .measures([Measure::share(SHARE, "Share of servers")])
-        .points(placements.iter().flat_map(|placement| load_points(placement, outcomes.at(*placement))))
+        .points(load_points(placement, outcomes.at(*placement)))
 }
 
 /// One point for each load from the smallest to the largest that was seen.
 fn load_points(placement: &Placement, outcome: &Outcome) -> Vec<Point> {
     let counts: BTreeMap<u64, u64> = outcome.loads.iter().collect();
-    let exact = (placement.strategy() == Strategy::Random)
-        .then(|| exact::load_probabilities(placement.items(), placement.servers()));
-    let probability = |load: u64| {
-        let (first, probabilities) = exact.as_ref()?;
-        probabilities.get(usize::try_from(load.checked_sub(*first)?).ok()?).copied()
-    };
+    let (first, probabilities) = exact::load_probabilities(placement.items(), placement.servers());
+    let probability = |load: u64| probabilities.get(usize::try_from(load.checked_sub(first)?).ok()?).copied();
     (outcome.loads.min()..=outcome.loads.max())
         .map(|load| {
             Point::new(at(placement))

@@ -57,8 +57,6 @@ fn servers_hold_requests_for_as_long_as_is_asked() {
 fn a_mistake_is_one_clear_line_and_exit_status_2() {
     for (arguments, said) in [
         ("--balancer traefik --policy random", "balancer is \"traefik\"; it must be one of nginx, haproxy,"),
-        ("--balancer envoy --policy least", "policy: Envoy has random, random-two and round-robin"),
-        ("--balancer envoy --policy random --workers 2", "workers: Envoy is started with one thread"),
         ("--balancer nginx --policy random --hold 19", "hold is 19; it must be from 20 to 2000"),
         ("--balancer nginx --policy random --hold 2001", "hold is 2001; it must be from 20 to 2000"),
         ("--balancer nginx --policy random --hold -5", "hold is -5; it must be from 20 to 2000"),
@@ -124,11 +122,6 @@ fn a_balancer_that_is_not_there_is_one_line() {
     let needs = |balancer: &str| refused(&format!("--balancer {balancer} --policy random"), nowhere.path());
     let said = "load-balancing: cannot start caddy: there is no `caddy` here; it needs the package caddy\n";
     assert_eq!(needs("caddy"), said);
-    let said = needs("envoy");
-    assert!(
-        said.starts_with("load-balancing: cannot start envoy: there is no `envoy` here; it needs an `envoy`"),
-        "{said}"
-    );
 }
 
 #[test]

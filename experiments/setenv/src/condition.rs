@@ -133,8 +133,6 @@ pub(crate) enum Cores {
 }
 
 impl Cores {
-    pub(crate) const ALL: [Self; 3] = [Self::Free, Self::Together, Self::Apart];
-
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Free => "free",

@@ -30,8 +30,8 @@ pub(crate) struct Row {
 #[derive(Debug, Clone)]
 pub(crate) struct LeakRow {
     pub condition: LeakCondition,
-    /// For each child, the resident bytes at each mark.
-    pub resident: Vec<Vec<f64>>,
+    /// For each child, the resident bytes before its calls and after them.
+    pub resident: Vec<[f64; 2]>,
 }
 
 /// What a run found.

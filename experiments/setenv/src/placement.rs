@@ -1,5 +1,4 @@
-//! Where a child's threads run: wherever the scheduler puts them, all on one core, or each on a core of its own. How soon a
-//! child fails depends on it. Children that follow one another are not independent (the system goes on placing threads as it
+//! Where a child's threads run: all on one core, or each on a core of its own. How soon a child fails depends on it. Children that follow one another are not independent (the system goes on placing threads as it
 //! just did), so they come in batches, the batches of all conditions in random order, and intervals are over batches.
 
 use std::thread::available_parallelism;
@@ -26,6 +25,8 @@ pub(crate) struct PlacedRow {
 
 /// Where readers crash: the others keep old values or arrays.
 const LIBRARIES: [Library; 2] = [Library::Glibc, Library::Musl];
+/// Where the threads run.
+const PLACES: [Cores; 2] = [Cores::Together, Cores::Apart];
 /// Children of a batch.
 const CHILDREN: u32 = 20;
 /// How long each may live.
@@ -41,7 +42,7 @@ fn batches(profile: Profile) -> u32 {
 
 /// How long all of them take at most, where nothing is missing.
 pub(crate) fn at_most(profile: Profile) -> Duration {
-    LIMIT * CHILDREN * batches(profile) * (LIBRARIES.len() * Cores::ALL.len()) as u32
+    LIMIT * CHILDREN * batches(profile) * (LIBRARIES.len() * PLACES.len()) as u32
 }
 
 /// What each child does: it reads by `getenv` beside a thread that sets ever new names.
@@ -52,7 +53,7 @@ fn cell(library: Library) -> Cell {
 /// Lets the children try; also what cannot be tried here.
 pub(crate) fn measure(directory: &BuildDirectory, run: &Run) -> Result<(Vec<PlacedRow>, Vec<Skipped>), Failure> {
     let has_two = available_parallelism().is_ok_and(|cores| cores.get() > 1);
-    let places = Cores::ALL.into_iter().filter(|&cores| has_two || cores != Cores::Apart);
+    let places = PLACES.into_iter().filter(|&cores| has_two || cores != Cores::Apart);
     let mut rows: Vec<PlacedRow> = places
         .flat_map(|cores| LIBRARIES.map(|library| PlacedRow { library, cores, batches: Vec::new() }))
         .filter(|row| directory.ready.contains_key(&tool_of(row.library)))
@@ -72,24 +73,19 @@ pub(crate) fn measure(directory: &BuildDirectory, run: &Run) -> Result<(Vec<Plac
     Ok((rows, if has_two { Vec::new() } else { vec![apart] }))
 }
 
-/// How soon the children of a batch fail, in seconds: the time by which this share of those that do has failed.
-fn quantile(batch: &[Outcome], q: f64) -> Option<f64> {
+/// How soon the children of a batch fail, in seconds: the time by which half of those that do has failed.
+fn median_of(batch: &[Outcome]) -> Option<f64> {
     let failed = batch.iter().filter(|outcome| outcome.kind != Kind::Survived);
     let mut seconds: Vec<f64> = failed.map(|outcome| outcome.after.as_secs_f64()).collect();
     seconds.sort_by(f64::total_cmp);
-    let rank = (!seconds.is_empty()).then(|| nearest_rank(seconds.len() as u64, q))?;
+    let rank = (!seconds.is_empty()).then(|| nearest_rank(seconds.len() as u64, 0.5))?;
     Some(seconds[rank as usize - 1])
 }
 
 impl PlacedRow {
-    /// A quantile of the time to failure: the median over the batches, whose spread is its interval.
-    pub(crate) fn quantile(&self, q: f64) -> Option<Estimate> {
-        median_if_any(&self.by_batch(q).into_iter().flatten().collect::<Vec<f64>>())
-    }
-
-    /// The same of each batch.
-    pub(crate) fn by_batch(&self, q: f64) -> Vec<Option<f64>> {
-        self.batches.iter().map(|batch| quantile(batch, q)).collect()
+    /// The median time to failure: the median over the batches, whose spread is its interval.
+    pub(crate) fn median(&self) -> Option<Estimate> {
+        median_if_any(&self.batches.iter().filter_map(|batch| median_of(batch)).collect::<Vec<f64>>())
     }
 }
 
@@ -110,15 +106,14 @@ mod tests {
         let soon = batch(&[1, 1, 2, 60]);
         let late = batch(&[30, 31, 32, 33]);
         let batches = [vec![soon; 4], vec![late; 4]].concat();
-        let row = PlacedRow { library: Library::Glibc, cores: Cores::Free, batches };
-        let median = row.quantile(0.5).unwrap();
+        let row = PlacedRow { library: Library::Glibc, cores: Cores::Apart, batches };
+        let median = row.median().unwrap();
         assert_eq!((median.n, median.low, median.high), (8, 0.001, 0.031), "two modes make it wide");
-        assert_eq!(row.by_batch(0.75)[..5], [Some(0.002), Some(0.002), Some(0.002), Some(0.002), Some(0.032)]);
     }
 
     #[test]
     fn a_batch_in_which_all_live_has_no_time() {
         let row = PlacedRow { library: Library::Musl, cores: Cores::Together, batches: vec![batch(&[60, 60])] };
-        assert_eq!((row.quantile(0.5), row.by_batch(0.5)), (None, vec![None]));
+        assert_eq!(row.median(), None);
     }
 }

@@ -76,12 +76,10 @@ pub(crate) fn all(rows: &Rows) -> Vec<Series> {
         survival(&rows.cells),
         go(&rows.cells),
         runtimes(&rows.cells),
-        libraries::leak(&rows.leaks),
         libraries::leak_rates(&rows.leaks),
         libraries::moves(&rows.moves),
         libraries::versions(rows),
         placement::placement(&rows.placed),
-        placement::batches(&rows.placed),
     ]
 }
 

@@ -123,7 +123,7 @@ fn a_whole_run_measures_what_it_can_and_says_what_it_left_out() {
         }
     }
     assert_eq!(series("moves").len(), 6);
-    assert!(!series("survival").is_empty() && series("leak").len() > 40);
+    assert!(!series("survival").is_empty() && series("leak-rates").len() == 8);
     let rate = |library: &str| {
         let is_it =
             |point: &&Value| point["at"]["library"] == library && point["at"]["operation"] == "replace-with-new-values";

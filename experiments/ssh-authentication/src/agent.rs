@@ -23,7 +23,7 @@ pub(crate) use relay::{Behind, Relay};
 
 /// A real agent of a run's own.
 pub(crate) struct Agent {
-    process: Running,
+    _process: Running,
     socket: PathBuf,
 }
 
@@ -43,7 +43,7 @@ impl Agent {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        Ok(Self { process, socket })
+        Ok(Self { _process: process, socket })
     }
 
     /// Where it listens.
@@ -81,18 +81,4 @@ impl Agent {
             _ => Err(Failure::Failed("ssh-agent refuses to sign what it signed before".to_owned())),
         }
     }
-
-    /// Processor time that it has taken, in seconds: the first number of `/proc/ID/schedstat`, in nanoseconds. `None`
-    /// where the kernel does not count it.
-    pub(crate) fn cpu_seconds(&self) -> Option<f64> {
-        cpu_seconds_in(&fs::read_to_string(format!("/proc/{}/schedstat", self.process.id())).ok()?)
-    }
 }
-
-fn cpu_seconds_in(schedstat: &str) -> Option<f64> {
-    let nanoseconds: u64 = schedstat.split(' ').next()?.parse().ok()?;
-    (nanoseconds > 0).then_some(nanoseconds as f64 / 1e9)
-}
-
-#[cfg(test)]
-mod tests;

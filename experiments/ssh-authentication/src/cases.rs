@@ -30,8 +30,6 @@ pub(crate) enum Case {
     SeveralKeys,
     /// The server lists the key with another comment than the client's
     EditedComment,
-    /// The client does not know the server's host key
-    UnknownHostKey,
     /// The key is this project's model's, which signs with Ed25519
     ModelKey,
     /// The same, with a signature that was made for another session
@@ -65,7 +63,7 @@ const NOBODY: &str = "no-such-user-here";
 
 impl Case {
     /// All of them, in the order of the record.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::RightKey,
         Self::UnlistedKey,
         Self::WrongUser,
@@ -75,7 +73,6 @@ impl Case {
         Self::PublicKeyOnly,
         Self::SeveralKeys,
         Self::EditedComment,
-        Self::UnknownHostKey,
         Self::ModelKey,
         Self::OtherSession,
     ];
@@ -92,7 +89,6 @@ impl Case {
             Self::PublicKeyOnly => "public-key-only",
             Self::SeveralKeys => "several-keys",
             Self::EditedComment => "edited-comment",
-            Self::UnknownHostKey => "unknown-host-key",
             Self::ModelKey => "model-key",
             Self::OtherSession => "other-session",
         }
@@ -115,7 +111,6 @@ impl Case {
             listed: Vec::new(),
             holder: None,
             is_unbound: self == Self::AgentUnbound,
-            knows_host: true,
         };
         match self {
             Self::RightKey => client.with_listed(make("key", "")?)?,
@@ -147,10 +142,6 @@ impl Case {
                     *line = line.replace(COMMENT, "somebody else's name");
                 }
             }
-            Self::UnknownHostKey => {
-                client.with_listed(make("key", "")?)?;
-                client.knows_host = false;
-            }
             Self::ModelKey => client.with_model(agents.model, Holder::Model, &keys.folder.join("model.pub"))?,
             Self::OtherSession => {
                 let public = keys.folder.join("other-session.pub");
@@ -174,16 +165,13 @@ pub(crate) struct Client {
     pub holder: Option<Holder>,
     /// Whether it leaves the server's host key out of what it signs.
     pub is_unbound: bool,
-    /// Whether it knows the server's host key.
-    pub knows_host: bool,
 }
 
 impl Client {
     /// One with a key that the server lists, for the user that runs the experiment.
     pub(crate) fn listed(user: &str, key: PathBuf) -> Result<Self, Failure> {
         let (identities, listed) = (Vec::new(), Vec::new());
-        let mut client =
-            Self { user: user.to_owned(), identities, listed, holder: None, is_unbound: false, knows_host: true };
+        let mut client = Self { user: user.to_owned(), identities, listed, holder: None, is_unbound: false };
         client.with_listed(key)?;
         Ok(client)
     }

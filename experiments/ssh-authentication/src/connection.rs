@@ -81,9 +81,6 @@ fn start_client(place: &Place, client: &Client, saying: Saying) -> Result<Runnin
     if let Some(holder) = client.holder {
         command.args(["-o", &option("IdentityAgent", place.relay(holder).socket())]);
     }
-    if !client.knows_host {
-        command.args(["-o", &option("UserKnownHostsFile", &folder.join("no_hosts"))]);
-    }
     if client.is_unbound && place.knows_unbound {
         command.args(["-o", UNBOUND]);
     }

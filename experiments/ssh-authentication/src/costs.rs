@@ -45,31 +45,19 @@ impl What {
     }
 }
 
-/// What it is counted in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Cost {
-    Seconds,
-    ClientCpu,
-    ServerCpu,
-}
-
-impl Cost {
-    pub(crate) const ALL: [Self; 3] = [Self::Seconds, Self::ClientCpu, Self::ServerCpu];
-}
-
-/// One figure for each round, by what was done and how it is counted.
+/// Seconds in each round, by what was done.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Costs(BTreeMap<(What, KeyType, Cost), Vec<f64>>);
+pub(crate) struct Costs(BTreeMap<(What, KeyType), Vec<f64>>);
 
 impl Costs {
-    /// The rounds' figures; none where it cannot be told here.
-    pub(crate) fn of(&self, what: What, kind: KeyType, cost: Cost) -> &[f64] {
-        self.0.get(&(what, kind, cost)).map_or(&[], Vec::as_slice)
+    /// The rounds' seconds; none where it cannot be told here.
+    pub(crate) fn of(&self, what: What, kind: KeyType) -> &[f64] {
+        self.0.get(&(what, kind)).map_or(&[], Vec::as_slice)
     }
 
-    /// One more figure.
-    pub(crate) fn add(&mut self, what: What, kind: KeyType, cost: Cost, value: f64) {
-        self.0.entry((what, kind, cost)).or_default().push(value);
+    /// One more round's seconds.
+    pub(crate) fn add(&mut self, what: What, kind: KeyType, seconds: f64) {
+        self.0.entry((what, kind)).or_default().push(seconds);
     }
 }
 
@@ -91,7 +79,7 @@ const SIGNATURES: usize = 9;
 /// What a turn found.
 #[derive(Debug, Default)]
 pub(crate) struct Turn {
-    pub costs: Vec<(What, Cost, f64)>,
+    pub costs: Vec<(What, f64)>,
     pub signed: Option<Signed>,
 }
 
@@ -130,9 +118,7 @@ fn generate(place: &Place, kind: KeyType) -> Result<Turn, Failure> {
     for file in [public_half(&key), key] {
         fs::remove_file(&file).map_err(|error| Failure::Failed(format!("removing {}: {error}", file.display())))?;
     }
-    let costs =
-        vec![(What::Generate, Cost::Seconds, ended.seconds), (What::Generate, Cost::ClientCpu, ended.cpu_seconds)];
-    Ok(Turn { costs, signed: None })
+    Ok(Turn { costs: vec![(What::Generate, ended.seconds)], signed: None })
 }
 
 fn connecting(place: &Place, client: &Client) -> Result<Turn, Failure> {
@@ -140,13 +126,7 @@ fn connecting(place: &Place, client: &Client) -> Result<Turn, Failure> {
     let (Some(connect), Some(authenticate)) = (connection.seconds(), connection.authentication_seconds()) else {
         return Err(Failure::Failed("the server does not accept a key that it lists".to_owned()));
     };
-    let costs = vec![
-        (What::Connect, Cost::Seconds, connect),
-        (What::Connect, Cost::ClientCpu, connection.client.cpu_seconds),
-        (What::Connect, Cost::ServerCpu, connection.server.cpu_seconds),
-        (What::Authenticate, Cost::Seconds, authenticate),
-    ];
-    Ok(Turn { costs, signed: None })
+    Ok(Turn { costs: vec![(What::Connect, connect), (What::Authenticate, authenticate)], signed: None })
 }
 
 fn sign(place: &Place, client: &Client) -> Result<Turn, Failure> {
@@ -155,13 +135,9 @@ fn sign(place: &Place, client: &Client) -> Result<Turn, Failure> {
         signed.into_iter().next().ok_or_else(|| Failure::Failed("the agent was not asked to sign".to_owned()))?;
     let mut costs = Vec::new();
     if let Some(seconds) = verification_seconds(&connection.server.lines) {
-        costs.push((What::Verify, Cost::Seconds, seconds));
+        costs.push((What::Verify, seconds));
     }
-    let before = place.agent.cpu_seconds();
     let seconds: Vec<f64> = (0..SIGNATURES).map(|_| place.agent.sign(&signed.request)).collect::<Result<_, _>>()?;
-    costs.push((What::Sign, Cost::Seconds, median(&seconds).value));
-    if let (Some(before), Some(after)) = (before, place.agent.cpu_seconds()) {
-        costs.push((What::Sign, Cost::ClientCpu, (after - before) / SIGNATURES as f64));
-    }
+    costs.push((What::Sign, median(&seconds).value));
     Ok(Turn { costs, signed: Some(signed) })
 }

@@ -13,7 +13,6 @@ mod keys;
 mod measured;
 mod observed;
 mod one;
-mod openssl;
 mod place;
 mod process;
 mod programs;
@@ -56,7 +55,7 @@ impl Experiment for SshAuthentication {
         match measured::measure_all(run)? {
             Ok(rows) => {
                 let found = quantities::quantities(&rows)?;
-                Ok(Results { found, skipped: rows.skipped })
+                Ok(Results { found, skipped: Vec::new() })
             }
             Err(skipped) => {
                 let mut found = quantities::quantities(&measured::Rows::default())?;

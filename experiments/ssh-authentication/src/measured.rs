@@ -8,10 +8,9 @@ use harness::{Failure, Run, Warning};
 
 use crate::agent::Signed;
 use crate::cases::{Case, Client};
-use crate::costs::{Clients, Cost, Costs, Kind, What, turn};
+use crate::costs::{Clients, Costs, Kind, What, turn};
 use crate::keys::KeyType;
 use crate::observed::{Observed, observe};
-use crate::openssl::{self, Speeds};
 use crate::place::Place;
 use crate::programs::skipped;
 use crate::trace::server;
@@ -24,12 +23,6 @@ pub(crate) struct Rows {
     pub costs: Costs,
     /// What was signed with each type of key, by round.
     pub signed: BTreeMap<KeyType, Vec<Signed>>,
-    /// The same by OpenSSL alone.
-    pub openssl: Speeds,
-    /// What the client calls itself.
-    pub version: String,
-    /// What could not be measured.
-    pub skipped: Vec<Skipped>,
 }
 
 impl Rows {
@@ -77,12 +70,10 @@ pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
     let traces = interleaved(Case::ALL.len(), 1, connections(run.profile), run.seed);
     let sizes = Kind::ALL.map(|_| KeyType::ALL.len());
     let costs = grouped(&sizes, 1, rounds, run.seed + 1);
-    let alone = u64::from(openssl::rounds(run.profile)) * KeyType::ALL.len() as u64 * openssl::COST_OF_A_TURN;
-    run.expect(traces.len() as u64 + costs.len() as u64 * COST_OF_A_TURN + alone);
+    run.expect(traces.len() as u64 + costs.len() as u64 * COST_OF_A_TURN);
 
-    let version = place.programs.client_version(place.group())?;
-    run.uses("OpenSSH", version.as_str());
-    let mut rows = Rows { version, ..Rows::default() };
+    run.uses("OpenSSH", place.programs.client_version(place.group())?);
+    let mut rows = Rows::default();
     for turn in traces {
         let case = Case::ALL[turn.condition];
         let observed = observe(&place, case, &clients[&case])?;
@@ -101,14 +92,10 @@ pub(crate) fn measure_all(run: &Run) -> Result<Result<Rows, Skipped>, Failure> {
         let done = turn(&place, Kind::ALL[kind], KeyType::ALL[key], &keys[key])?;
         if !planned.warm_up {
             let key = KeyType::ALL[key];
-            done.costs.into_iter().for_each(|(what, cost, value)| rows.costs.add(what, key, cost, value));
+            done.costs.into_iter().for_each(|(what, seconds)| rows.costs.add(what, key, seconds));
             rows.signed.entry(key).or_default().extend(done.signed);
         }
         run.advance(COST_OF_A_TURN)?;
-    }
-    match openssl::measure(run, place.group())? {
-        Ok(speeds) => rows.openssl = speeds,
-        Err(skipped) => rows.skipped.push(skipped),
     }
     warn_of_noise(&rows.costs, run);
     Ok(Ok(rows))
@@ -139,8 +126,7 @@ fn why_nobody_is_let_in(place: &Place, clients: &BTreeMap<Case, Client>) -> Resu
 
 fn warn_of_noise(costs: &Costs, run: &Run) {
     let pairs = What::ALL.into_iter().flat_map(|what| KeyType::ALL.map(|kind| (what, kind)));
-    let each =
-        pairs.map(|(what, kind)| (format!("{} {}", what.name(), kind.words()), costs.of(what, kind, Cost::Seconds)));
+    let each = pairs.map(|(what, kind)| (format!("{} {}", what.name(), kind.words()), costs.of(what, kind)));
     Warning::of_samples(each.filter(|(_, samples)| !samples.is_empty()))
         .into_iter()
         .for_each(|warning| run.warn(warning));

@@ -53,7 +53,6 @@ impl Place {
         let keys = KeyMaker { programs: &programs, folder: &folder, group };
         let (host, _) = keys.generate(KeyType::Ed25519, "host", "")?;
         write(&folder.join("known_hosts"), &format!("{HOST} {}\n", public_line(&host)?))?;
-        write(&folder.join("no_hosts"), "")?;
         write(&folder.join("authorized_keys"), "")?;
         write(&folder.join("ssh_config"), &client_settings(&folder))?;
         write(&folder.join("sshd_config"), &server_settings(&folder))?;

@@ -1,15 +1,12 @@
-//! Programs that are started and watched: what they say, line by line and when, and the processor time that they take.
+//! Programs that are started and watched: what they say, line by line and when.
 
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use harness::Failure;
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
@@ -53,8 +50,6 @@ pub(crate) struct Ended {
     pub output: String,
     /// From its start to its end, in seconds.
     pub seconds: f64,
-    /// Processor time of its own and of the processes that it waited for, in user mode and in the kernel, in seconds.
-    pub cpu_seconds: f64,
 }
 
 impl Running {
@@ -78,11 +73,6 @@ impl Running {
             })
         });
         Ok(Self { name, child, started, errors, lines: Vec::new(), output, is_asked_to_end: false, waited_for: false })
-    }
-
-    /// The number of its process.
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
     }
 
     /// Reads on until it says such a line; `None` when it closes its standard error first.
@@ -126,11 +116,11 @@ impl Running {
             return Err(self.takes_too_long());
         }
         let seconds = self.started.elapsed().as_secs_f64();
-        let (status, cpu_seconds) = wait_with_usage(&mut self.child).map_err(failed)?;
+        let status = self.child.wait().map_err(failed)?;
         self.waited_for = true;
         let output = self.output.take().map(|reader| reader.join().expect("reading does not fail"));
         let lines = std::mem::take(&mut self.lines);
-        Ok(Ended { status, lines, output: output.unwrap_or_default(), seconds, cpu_seconds })
+        Ok(Ended { status, lines, output: output.unwrap_or_default(), seconds })
     }
 
     fn wait_until_ended(&self, timeout: Duration) -> io::Result<bool> {
@@ -156,26 +146,9 @@ impl Drop for Running {
     fn drop(&mut self) {
         if !self.waited_for {
             let _ = self.child.kill();
-            let _ = wait_with_usage(&mut self.child);
+            let _ = self.child.wait();
         }
     }
-}
-
-/// Waits for a child that has ended or is about to, and tells what processor time it took.
-///
-/// The system counts what all children together took that have been waited for: while one is being waited for here, no
-/// other is.
-fn wait_with_usage(child: &mut Child) -> io::Result<(ExitStatus, f64)> {
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _alone = ONE_AT_A_TIME.lock().expect("no thread fails while it waits");
-    let before = children_cpu_seconds()?;
-    let status = child.wait()?;
-    Ok((status, children_cpu_seconds()? - before))
-}
-
-fn children_cpu_seconds() -> io::Result<f64> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    Ok((usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6)
 }
 
 /// Cuts what a program writes into lines; each has the time at which its end was written.

@@ -5,34 +5,26 @@ pub(crate) mod messages;
 mod signed;
 
 use harness::Failure;
-use harness::record::{Dimension, Estimate, Measure, Point, Series};
+use harness::record::{Dimension, Estimate, Series};
 use harness::statistics::median_if_any;
 
 use crate::keys::KEY_TYPES;
 use crate::measured::Rows;
-use crate::openssl;
 
 /// All of them.
 pub(crate) fn all(rows: &Rows) -> Result<Vec<Series>, Failure> {
-    let mut all = vec![messages::outcomes(rows), messages::messages(rows)];
-    all.extend([signed::fields(rows)?, signed::sizes(rows)]);
-    all.extend([costs::costs(rows), costs::ratios(rows)]);
-    all.extend(openssl::series(&rows.openssl, key_type()));
-    all.push(programs(rows));
-    Ok(all)
-}
-
-/// Which OpenSSH the record speaks of.
-fn programs(rows: &Rows) -> Series {
-    let point = Point::new([("program", "OpenSSH".into()), ("version", rows.version.as_str().into())]);
-    Series::new("programs", "The programs, and the connections whose messages were recorded")
-        .dimensions([Dimension::new("program", "Program", None), Dimension::new("version", "Version", None)])
-        .measures([Measure::counted("connections", "Connections", "connections")])
-        .points([point.value("connections", once(rows.cases.values().map(Vec::len).sum()))])
+    Ok(vec![
+        messages::outcomes(rows),
+        messages::messages(rows),
+        signed::fields(rows)?,
+        signed::sizes(rows),
+        costs::costs(rows),
+        costs::ratios(rows),
+    ])
 }
 
 /// What a reader sees for each case.
-const CASES: [(&str, &str); 12] = [
+const CASES: [(&str, &str); 11] = [
     ("right-key", "the key is listed"),
     ("unlisted-key", "the key is not listed"),
     ("wrong-user", "there is no such user"),
@@ -42,7 +34,6 @@ const CASES: [(&str, &str); 12] = [
     ("public-key-only", "the public key alone"),
     ("several-keys", "the third of three keys is listed"),
     ("edited-comment", "the key is listed with another comment"),
-    ("unknown-host-key", "the server’s host key is not known"),
     ("model-key", "the model’s key"),
     ("other-session", "a signature of another session"),
 ];

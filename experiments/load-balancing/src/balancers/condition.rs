@@ -16,14 +16,12 @@ pub(crate) enum Balancer {
     Caddy,
     /// A Caddy of a newer version, built from its source.
     CaddyNewest,
-    /// Wherever one is found: no run here has had one, so that its configuration has met no Envoy yet.
-    Envoy,
 }
 
 impl Balancer {
     /// Every name that [`parse`](Self::parse) knows.
-    pub(crate) const NAMES: [&str; 5] = ["nginx", "haproxy", "caddy", "caddy-newest", "envoy"];
-    const ALL: [Self; 5] = [Self::Nginx, Self::Haproxy, Self::Caddy, Self::CaddyNewest, Self::Envoy];
+    pub(crate) const NAMES: [&str; 4] = ["nginx", "haproxy", "caddy", "caddy-newest"];
+    const ALL: [Self; 4] = [Self::Nginx, Self::Haproxy, Self::Caddy, Self::CaddyNewest];
 
     /// The balancer of a name.
     pub(crate) fn parse(name: &str) -> Result<Self, ArgumentError> {
@@ -37,14 +35,6 @@ impl Balancer {
     /// Its name on command lines and in records.
     pub(crate) fn name(self) -> &'static str {
         Self::NAMES[self as usize]
-    }
-
-    /// The ways in which it can pick a server: Envoy's `LEAST_REQUEST` takes the least busy of a few.
-    pub(crate) fn policies(self) -> &'static [Policy] {
-        match self {
-            Self::Envoy => &[Policy::Random, Policy::RandomTwo, Policy::RoundRobin],
-            _ => &Policy::ALL,
-        }
     }
 }
 
@@ -84,7 +74,7 @@ impl Policy {
 pub(crate) struct Condition {
     pub balancer: Balancer,
     pub policy: Policy,
-    /// nginx's worker processes, or HAProxy's threads; Caddy takes all processors, and Envoy one.
+    /// nginx's worker processes, or HAProxy's threads; Caddy takes all processors.
     pub workers: u32,
     /// Whether nginx's workers share a `zone`, and with it their counts.
     pub zone: bool,
@@ -121,7 +111,7 @@ impl Condition {
                 at.push(("workers", workers.into()));
                 at.push(("weight", weight.into()));
             }
-            Balancer::Caddy | Balancer::CaddyNewest | Balancer::Envoy => {}
+            Balancer::Caddy | Balancer::CaddyNewest => {}
         }
         at
     }
@@ -144,8 +134,8 @@ impl Condition {
             policy: match (policy, balancer) {
                 (Policy::Random, _) => Model::Random,
                 (Policy::RandomTwo, Balancer::Caddy) if is_older => Model::TwoChoicesUnsettled,
-                // HAProxy draws twice from a ring, and Envoy twice from its list.
-                (Policy::RandomTwo, Balancer::Haproxy | Balancer::Envoy) => Model::TwoChoices { distinct: false },
+                // It draws twice from a ring.
+                (Policy::RandomTwo, Balancer::Haproxy) => Model::TwoChoices { distinct: false },
                 (Policy::RandomTwo, _) => Model::TwoChoices { distinct: true },
                 (Policy::RoundRobin, _) => Model::RoundRobin,
                 (Policy::Least, _) => Model::Least,
@@ -160,40 +150,27 @@ impl Condition {
 }
 
 /// All that are measured while servers work on all their requests at the same time, by balancer: what is compared lies near
-/// each other in time.
-///
-/// Random of several workers is measured without a zone alone, since it counts nothing; HAProxy's threads with the policies that do.
+/// each other in time. Of the older Caddy only the draw of two, which alone differs from that of the newest; HAProxy's threads with the
+/// policies that count.
 pub(crate) fn held() -> Vec<Vec<Condition>> {
-    let plain = |balancer: Balancer| {
-        let policies = balancer.policies().iter();
-        policies.map(|&policy| Condition::plain(balancer, policy)).collect::<Vec<_>>()
-    };
+    let plain = |balancer| Policy::ALL.map(|policy| Condition::plain(balancer, policy)).to_vec();
     let mut nginx = plain(Balancer::Nginx);
-    nginx.extend(Policy::ALL.map(|policy| Condition::nginx(policy, 1, true)));
-    for workers in [2, 4] {
-        nginx.push(Condition::nginx(Policy::Random, workers, false));
-        for policy in [Policy::RandomTwo, Policy::RoundRobin, Policy::Least] {
-            nginx.extend([false, true].map(|zone| Condition::nginx(policy, workers, zone)));
-        }
+    for policy in [Policy::RandomTwo, Policy::RoundRobin, Policy::Least] {
+        nginx.extend([false, true].map(|zone| Condition::nginx(policy, 4, zone)));
     }
     let mut haproxy = plain(Balancer::Haproxy);
     haproxy.extend([Policy::Random, Policy::RandomTwo].map(|policy| Condition::haproxy(policy, 100)));
-    for workers in [2, 4] {
-        let threads = [Condition::haproxy(Policy::RandomTwo, 100), Condition::haproxy(Policy::Least, 1)];
-        haproxy.extend(threads.map(|condition| Condition { workers, ..condition }));
-    }
-    vec![nginx, haproxy, plain(Balancer::Caddy), plain(Balancer::CaddyNewest), plain(Balancer::Envoy)]
+    let threads = [Condition::haproxy(Policy::RandomTwo, 100), Condition::haproxy(Policy::Least, 1)];
+    haproxy.extend(threads.map(|condition| Condition { workers: 4, ..condition }));
+    let older = vec![Condition::plain(Balancer::Caddy, Policy::RandomTwo)];
+    vec![nginx, haproxy, older, plain(Balancer::CaddyNewest)]
 }
 
-/// All that are measured while servers work on one request after the other. Of the older Caddy only the draw of two, which alone
-/// differs from that of the newest.
+/// All that are measured while servers work on one request after the other; of the older Caddy, again, only the draw of two.
 pub(crate) fn queued() -> Vec<Condition> {
-    let of = |balancer: Balancer, weight| {
-        let policies = balancer.policies().iter();
-        policies.map(|&policy| Condition { weight, ..Condition::plain(balancer, policy) }).collect::<Vec<_>>()
+    let of = |balancer, weight| {
+        Policy::ALL.map(|policy| Condition { weight, ..Condition::plain(balancer, policy) }).to_vec()
     };
     let older = vec![Condition::plain(Balancer::Caddy, Policy::RandomTwo)];
-    let [nginx, newest, envoy] =
-        [Balancer::Nginx, Balancer::CaddyNewest, Balancer::Envoy].map(|balancer| of(balancer, 1));
-    [nginx, of(Balancer::Haproxy, 100), older, newest, envoy].concat()
+    [of(Balancer::Nginx, 1), of(Balancer::Haproxy, 100), older, of(Balancer::CaddyNewest, 1)].concat()
 }

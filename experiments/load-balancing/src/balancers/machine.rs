@@ -18,9 +18,7 @@ use harness::{Failure, Run};
 use supervisor::{BecomeOptions, Process, Program, SupervisorOptions, become_program, free_address, processes};
 
 use super::condition::{SERVERS, held, queued};
-use super::{
-    Balancer, Condition, Measured, One, Outcome, Row, Watch, Window, rate, rounds, takes_part, window, work_seconds,
-};
+use super::{Balancer, Condition, Measured, One, Outcome, Row, Watch, Window, rate, rounds, window, work_seconds};
 use load::{Load, Servers};
 use programs::Programs;
 use supervised::Supervised;
@@ -68,10 +66,9 @@ fn groups() -> Vec<Vec<(Condition, Service)>> {
 
 /// What there is to do, for the run's progress.
 pub(crate) fn amount(run: &Run) -> u64 {
-    let all = groups().concat();
-    let parts = (0..rounds(run.profile))
-        .flat_map(|round| all.iter().filter(move |(condition, service)| takes_part(*condition, *service, round)));
-    parts.map(|(condition, service)| amount_of(condition, *service, run.profile)).sum()
+    let a_round: u64 =
+        groups().concat().iter().map(|(condition, service)| amount_of(condition, *service, run.profile)).sum();
+    a_round * u64::from(rounds(run.profile))
 }
 
 /// A balancer that listens.
@@ -101,9 +98,6 @@ pub(crate) fn measure(run: &Run) -> Result<Measured, Failure> {
     let turns = grouped(&sizes, 0, rounds(run.profile), run.seed);
     for (number, turn) in turns.iter().enumerate() {
         let (condition, service) = all[turn.condition];
-        if !takes_part(condition, service, turn.round) {
-            continue;
-        }
         let balancer = started.iter().find(|started| started.condition == condition);
         if let Some(balancer) = balancer.filter(|_| !lost.contains(&condition)) {
             let load = Watch {

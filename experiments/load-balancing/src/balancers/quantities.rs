@@ -1,6 +1,5 @@
 //! What stands in no series: figures of two conditions, paired within rounds.
 
-use crate::in_flight::Service;
 use harness::quantities::{Quantities, Quantity};
 use harness::record::{Profile, unit};
 
@@ -65,13 +64,6 @@ pub(crate) fn rounds(profile: Profile) -> u32 {
         Profile::Quick => 1,
         Profile::Full => 9,
     }
-}
-
-/// Whether it is measured in this round, counted from 0. What no claim compares sits out each third one: the median of six values is
-/// the first to have an interval of 95% (Student's is of any number).
-pub(crate) fn takes_part(condition: Condition, service: Service, round: u32) -> bool {
-    let is_compared = of_variance().iter().any(|&(_, above, below)| [above, below].contains(&condition));
-    (service == Service::Held && is_compared) || round % 3 != 2
 }
 
 /// Adds all of them, measured or not.

@@ -1,7 +1,7 @@
 //! The record's series of the balancers.
 
 use crate::in_flight::Service;
-use harness::record::{Dimension, Estimate, Measure, Point, Profile, Series, Setting, unit};
+use harness::record::{Dimension, Estimate, Measure, Point, Profile, Series, unit};
 use harness::series::to_digits;
 use harness::statistics::{mean, share};
 use serde_json::{Map, Value, json};
@@ -24,7 +24,7 @@ pub(crate) fn all(measured: &Measured, profile: Profile, seed: u64) -> Vec<Serie
     let is_older = measured.caddy_is_older == Some(true);
     let predicted = predicted::of_rows(&measured.rows, is_older, profile, seed);
     let rows: Vec<(&Row, &Predicted)> = measured.rows.iter().zip(&predicted).collect();
-    vec![balancers(&rows), in_flight(&rows), two_in_flight(&rows), by_server(measured), queues(&rows)]
+    vec![balancers(&rows), in_flight(&rows), by_server(measured), queues(&rows)]
 }
 
 fn balancer() -> Dimension {
@@ -33,7 +33,6 @@ fn balancer() -> Dimension {
         ("haproxy", "HAProxy"),
         ("caddy", "Caddy, as packaged"),
         ("caddy-newest", "Caddy, newest"),
-        ("envoy", "Envoy"),
     ])
 }
 
@@ -89,55 +88,26 @@ fn balancers(rows: &[(&Row, &Predicted)]) -> Series {
         .points(points)
 }
 
-/// The whole distribution, for the balancer that has all policies as the model has them.
+/// The whole distribution in each policy, up to the largest load that was seen, for the balancer that has all policies as the model has
+/// them.
 fn in_flight(rows: &[(&Row, &Predicted)]) -> Series {
-    let shown = rows.iter().filter(|(row, _)| row.condition == Condition::plain(Balancer::Nginx, row.condition.policy));
-    let points = distributions(shown, |condition| ("policy", condition.policy.name().into()));
-    Series::new("in-flight", "Requests in flight at a server behind nginx")
-        .dimensions([policy(), load()])
-        .measures([share_of_time()])
-        .points(points)
-}
-
-/// The same behind the other balancers where they take the less busy of two, each as even as it can be.
-fn two_in_flight(rows: &[(&Row, &Predicted)]) -> Series {
-    let is_shown = |condition: Condition| {
-        let weight = if condition.balancer == Balancer::Haproxy { 100 } else { 1 };
-        let two = Condition { weight, ..Condition::plain(condition.balancer, Policy::RandomTwo) };
-        condition.balancer != Balancer::Nginx && condition == two
+    let is_shown = |row: &Row| {
+        row.service == Service::Held && row.condition == Condition::plain(Balancer::Nginx, row.condition.policy)
     };
-    let shown = rows.iter().filter(|(row, _)| is_shown(row.condition));
-    let points = distributions(shown, |condition| ("balancer", condition.balancer.name().into()));
-    Series::new("two-in-flight", "Requests in flight at a server, two choices behind other balancers")
-        .dimensions([balancer(), load()])
-        .measures([share_of_time()])
-        .points(points)
-}
-
-fn load() -> Dimension {
-    Dimension::new("load", "Requests in flight at a server", Some("requests"))
-}
-
-fn share_of_time() -> Measure {
-    Measure::new("share_of_time", "Share of the servers’ time", unit::SHARE, "mean", "Student")
-}
-
-/// The distribution of each row in which requests are held, up to the largest load that was seen. `of` tells rows apart.
-fn distributions<'a>(
-    rows: impl Iterator<Item = &'a (&'a Row, &'a Predicted)>,
-    of: impl Fn(&Condition) -> (&'static str, Setting),
-) -> Vec<Point> {
     let mut points = Vec::new();
-    for (row, predicted) in rows.filter(|(row, _)| row.service == Service::Held) {
+    for (row, predicted) in rows.iter().filter(|(row, _)| is_shown(row)) {
         let largest = row.outcomes.iter().map(|outcome| outcome.seen.largest()).max().unwrap_or(0);
         points.extend((0..=largest).map(|load| {
             let shares: Vec<f64> = row.outcomes.iter().map(|outcome| outcome.seen.share_at(load)).collect();
-            Point::new([of(&row.condition), ("load", load.into())])
+            Point::new([("policy", row.condition.policy.name().into()), ("load", load.into())])
                 .value("share_of_time", in_share(mean(&shares)).without_extremes())
                 .predicted("share_of_time", digits(predicted.seen.share_at(load)))
         }));
     }
-    points
+    Series::new("in-flight", "Requests in flight at a server behind nginx")
+        .dimensions([policy(), Dimension::new("load", "Requests in flight at a server", Some("requests"))])
+        .measures([Measure::new("share_of_time", "Share of the servers’ time", unit::SHARE, "mean", "Student")])
+        .points(points)
 }
 
 /// Student's interval of a share may reach out of what a share can be.

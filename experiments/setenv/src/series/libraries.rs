@@ -36,31 +36,14 @@ pub(crate) fn moving(library: Library, writer: Writer) -> [(&'static str, Settin
     [("library", library.name().into()), ("writer", writer.name().into())]
 }
 
-fn leak_dimensions() -> [Dimension; 2] {
-    [library(), Dimension::new("operation", "Each call", None).words(OPERATIONS)]
-}
-
-pub(super) fn leak(rows: &[LeakRow]) -> Series {
-    let points = rows.iter().flat_map(|row| {
-        row.condition.operation.marks().iter().enumerate().map(move |(index, &mark)| {
-            let each: Vec<f64> = row.resident.iter().map(|resident| resident[index]).collect();
-            Point::new(leaking(row.condition)).and_at([("calls", mark.into())]).value("resident_bytes", median(&each))
-        })
-    });
-    Series::new("leak", "The resident memory of a program that goes on calling setenv")
-        .dimensions(leak_dimensions().into_iter().chain([Dimension::new("calls", "Calls", None)]))
-        .measures([Measure::median("resident_bytes", "Resident memory", "B")])
-        .points(points)
-}
-
 pub(super) fn leak_rates(rows: &[LeakRow]) -> Series {
     let point = |row: &LeakRow| {
-        let rate = |resident: &Vec<f64>| bytes_per_call(row.condition.operation, resident);
+        let rate = |resident: &[f64; 2]| bytes_per_call(row.condition.operation, resident);
         let each: Vec<f64> = row.resident.iter().map(rate).collect();
         Point::new(leaking(row.condition)).value(BYTES_PER_CALL, median(&each))
     };
     Series::new(LEAK_RATES, "What a call leaves in memory")
-        .dimensions(leak_dimensions())
+        .dimensions([library(), Dimension::new("operation", "Each call", None).words(OPERATIONS)])
         .measures([Measure::median(BYTES_PER_CALL, "Resident memory a call", "B")])
         .points(rows.iter().map(point))
 }

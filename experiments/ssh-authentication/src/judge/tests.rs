@@ -47,12 +47,7 @@ impl Invented {
         for case in Case::ALL {
             let is_accepted = !matches!(
                 case,
-                Case::UnlistedKey
-                    | Case::WrongUser
-                    | Case::LockedKey
-                    | Case::PublicKeyOnly
-                    | Case::UnknownHostKey
-                    | Case::OtherSession
+                Case::UnlistedKey | Case::WrongUser | Case::LockedKey | Case::PublicKeyOnly | Case::OtherSession
             );
             let all_if = |is_so: bool| if is_so { ALL } else { NONE };
             accepted.insert(case, all_if(is_accepted));

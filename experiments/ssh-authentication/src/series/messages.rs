@@ -36,7 +36,6 @@ pub(super) fn outcomes(rows: &Rows) -> Series {
     let point = |(case, observed): (&Case, &Vec<Observed>)| {
         let n = observed.len() as u64;
         let accepted = observed.iter().filter(|seen| seen.trace.is_accepted()).count() as u64;
-        let usual = usual_order(observed).1.len() as u64;
         let requests = |detail: Detail| in_every_round(observed.iter().map(|seen| seen.trace.requests(detail)));
         let seconds: Vec<f64> = observed.iter().filter_map(|seen| seen.trace.authentication_seconds()).collect();
         Point::new([(CASE, case.name().into())])
@@ -44,7 +43,6 @@ pub(super) fn outcomes(rows: &Rows) -> Series {
             .value("questions", requests(Detail::Question))
             .value("signatures", requests(Detail::Signature))
             .value("seconds", median_if_any(&seconds))
-            .value("same_order_share", share(usual, n))
     };
     Series::new(OUTCOMES, "How each case ends")
         .dimensions([case()])
@@ -53,7 +51,6 @@ pub(super) fn outcomes(rows: &Rows) -> Series {
             Measure::median("questions", "Questions without a signature", "questions"),
             Measure::median("signatures", "Signatures sent", "signatures"),
             Measure::median("seconds", "Authentication takes", "s"),
-            Measure::share("same_order_share", "Connections with the usual order of messages"),
         ])
         .points(rows.cases.iter().map(point))
 }
@@ -70,10 +67,7 @@ pub(super) fn messages(rows: &Rows) -> Series {
             Dimension::new("number", "Number", None),
             Dimension::new("detail", "Request", None).words(DETAILS).optional(),
         ])
-        .measures([
-            Measure::median("seconds", "Since the client asked for the service", "s"),
-            Measure::median("seconds_since_connected", "Since the connection", "s"),
-        ])
+        .measures([Measure::median("seconds", "Since the client asked for the service", "s")])
         .points(rows.cases.iter().flat_map(|(case, observed)| of_case(case.name(), observed)))
 }
 
@@ -81,10 +75,9 @@ fn of_case(case: &str, observed: &[Observed]) -> Vec<Point> {
     let (order, traces) = usual_order(observed);
     let start = traces.first().and_then(|trace| trace.start_of_authentication());
     let point_of = |(index, message): (usize, &Message)| {
-        let since = |begun: &dyn Fn(&Trace) -> std::time::Instant| {
-            let seconds: Vec<f64> =
-                traces.iter().map(|trace| (trace.events[index].at - begun(trace)).as_secs_f64()).collect();
-            median(&seconds)
+        let since = |start: usize| {
+            let seconds = traces.iter().map(|trace| (trace.events[index].at - trace.events[start].at).as_secs_f64());
+            median(&seconds.collect::<Vec<_>>())
         };
         let in_authentication = start.filter(|&start| index >= start);
         let stage = if in_authentication.is_some() { "authentication" } else { "key-exchange" };
@@ -98,8 +91,7 @@ fn of_case(case: &str, observed: &[Observed]) -> Vec<Point> {
             ("number", Setting::Number(message.number.into())),
         ])
         .and_at(detail)
-        .value("seconds", in_authentication.map(|start| since(&|trace| trace.events[start].at)))
-        .value("seconds_since_connected", since(&|trace| trace.connected))
+        .value("seconds", in_authentication.map(since))
     };
     order.iter().enumerate().map(point_of).collect()
 }

@@ -1,4 +1,4 @@
-//! What is signed, field by field, and how long keys and signatures are.
+//! What is signed, field by field, and how long signatures are.
 
 use harness::Failure;
 use harness::record::{Dimension, Measure, Point, Series};
@@ -53,14 +53,12 @@ pub(super) fn sizes(rows: &Rows) -> Series {
     let points = rows.signed.iter().filter(|(_, signed)| !signed.is_empty()).map(|(kind, signed)| {
         let bytes = |part: fn(&Signed) -> usize| in_every_round(signed.iter().map(part));
         Point::new([("key_type", kind.name().into())])
-            .value("public_key_bytes", bytes(|signed| signed.public_key.len()))
             .value("signature_bytes", bytes(|signed| signed.signature.len()))
             .value("signed_bytes", bytes(|signed| signed.data.len()))
     });
-    Series::new("sizes", "How long keys and signatures are, as they are sent")
+    Series::new("sizes", "How long signatures are, as they are sent")
         .dimensions([key_type()])
         .measures([
-            Measure::median("public_key_bytes", "Public key", "bytes"),
             Measure::median("signature_bytes", "Signature", "bytes"),
             Measure::median("signed_bytes", "What is signed", "bytes"),
         ])

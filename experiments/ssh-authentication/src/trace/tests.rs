@@ -57,13 +57,6 @@ fn the_messages_of_real_connections_are_read_in_their_order() {
 }
 
 #[test]
-fn without_a_known_host_key_no_user_is_named() {
-    let trace = client_of(include_str!("fixtures/unknown-host-key.client.txt"));
-    assert_eq!(in_short(&trace), "c20 s20 c30 s31");
-    assert_eq!((trace.start_of_authentication(), trace.authentication_seconds()), (None, None));
-}
-
-#[test]
 fn times_are_those_of_the_lines() {
     let trace = client_of(RIGHT_KEY);
     let line_of = |wanted: &str| RIGHT_KEY.lines().position(|line| line.contains(wanted)).unwrap();

@@ -42,7 +42,7 @@ function ruleAt({ at, values }: Point): ByteRule {
 }
 
 /** The bytes of a rule, ascending: the record has them in hexadecimal, with spaces between. */
-export const bytesAt = (at: Point['at']): number[] =>
+const bytesAt = (at: Point['at']): number[] =>
   String(at['bytes'])
     .split(' ')
     .filter((text) => text !== '')

@@ -18,7 +18,7 @@ export interface File {
 }
 
 /** An answer as a cell: one for a space, and nothing where nobody was asked. */
-export const ANSWERS: Readonly<Record<Answer, Cell>> = { '1': 1, '0': 0, '-': null };
+const ANSWERS: Readonly<Record<Answer, Cell>> = { '1': 1, '0': 0, '-': null };
 /** A character as a cell; one that can't be seen by its abbreviation, and nothing that a spreadsheet takes for a formula. */
 const glyph = (character: string): string =>
   standIn(character) || (/^[=+\-@]$/.test(character) ? `'${character}` : character);

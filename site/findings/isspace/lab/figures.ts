@@ -17,7 +17,7 @@ export interface Results {
 }
 
 /** A plain figure: a count, unless it has words of its own. */
-export const figure = (name: string, label: string, hint: string, value: number | null, text?: string): Figure => ({
+const figure = (name: string, label: string, hint: string, value: number | null, text?: string): Figure => ({
   name,
   label,
   hint,

@@ -2,11 +2,11 @@
 import { showFigures } from '@/kit/lab/figures';
 import { LabFrame } from '@/kit/lab/frame';
 import { Question } from '@/kit/lab/question';
-import { takeMoved } from './agree/moved';
 import { blockOptions, breaksSentence, drawBroken, textWith } from './breaks-view';
 import { fileOf } from './csv';
 import { figuresOf, type Results } from './figures';
 import type { Measured } from './measured';
+import { takeMoved } from './moved';
 import { drawBytes, SIDES, sideWords } from './parser-view';
 import { StepPlayer } from './player';
 import { PRESETS } from './presets';
@@ -57,7 +57,7 @@ class IsspaceLab {
     const { parts, worker } = this.#frame;
     this.#compared = new Question(worker, 'compare', ({ rule, hstore }) => `${rule} ${hstore}`);
     this.#broken = new Question(worker, 'broken', ({ rule }) => rule);
-    this.#fields = new TypedFields(parts, this.#measured.rules, (values, phase) => {
+    this.#fields = new TypedFields(parts, (values, phase) => {
       this.#player.pause();
       this.#frame.change(values, phase);
     });

@@ -24,14 +24,6 @@ const answers = IMPLEMENTATIONS.flatMap(({ id, says }) =>
 /** Only Java's trim() calls it a space; what the others said is left out, as the record does. */
 const alone = point({ implementation: 'java-trim', code_point: 1 }, { space: 1 });
 
-const locale = (charmap: string, bytes: string, added: number, dropped: number) =>
-  point({ library: 'glibc', origin: 'charmap', charmap, bytes }, { added, dropped });
-const macos = {
-  at: { library: 'macos', origin: 'published', charmap: 'UTF-8', bytes: '09 0a 0b 0c 0d 20 85 a0' },
-  values: {},
-  published: { added: 2 },
-} as Point;
-
 const series = (id: string, dimensions: string[], points: Point[]) => ({
   id,
   dimensions: dimensions.map((name) => ({ name })),
@@ -57,16 +49,6 @@ export const madeUpRecord = {
       'characters',
       ['code_point', 'name'],
       CHARACTERS.map(([code_point, name]) => point({ code_point, name }, { implementations: 1 })),
-    ),
-    series(
-      'locales',
-      ['library', 'origin', 'charmap', 'bytes'],
-      [
-        locale('UTF-8', '09 0a 0b 0c 0d 20', 0, 0),
-        locale('EBCDIC-US', '05 0b 0c 0d 25 40', 3, 3),
-        locale('IBM037', '05 0b 0c 0d 25 40', 3, 3),
-        macos,
-      ],
     ),
   ],
   claims: [],

@@ -1,9 +1,7 @@
-/** What the lab takes from the record: who calls which character a space, and which bytes locales call spaces. */
-import { bytesAt } from '../charts/byte-grid';
+/** What the lab takes from the record: who calls which character a space. */
 import { answersOf, writtenCodePoint } from '../charts/white-space';
-import { points } from '@/kit/record/queries';
+import { points, series } from '@/kit/record/queries';
 import type { MeasurementRecord } from '@/kit/record/types';
-import { MACOS_RULE, ruleFrom } from './rules';
 
 /** What an implementation says of a character: a space, none, or it was not asked. */
 export type Answer = '1' | '0' | '-';
@@ -24,28 +22,19 @@ export interface Character {
   says: string;
 }
 
-/** A rule that locales follow. */
-export interface NamedRule {
-  /** The bytes in which it differs from the ASCII rule. */
-  rule: string;
-  label: string;
-  kind: 'published' | 'measured';
-}
-
 export interface Measured {
   implementations: Implementation[];
   /** Every character that someone calls a space, by code point. */
   characters: Character[];
-  rules: NamedRule[];
 }
 
 /** One more than the last code point. */
-export const ALL_CODE_POINTS = 0x11_0000;
+const ALL_CODE_POINTS = 0x11_0000;
 
 export function measuredFrom(record: MeasurementRecord): Measured {
   const answers = answersOf(record);
   const described = new Map(
-    seriesPoints(record, 'implementations').map((point) => [point.at['implementation'], point]),
+    points(series(record, 'implementations'), {}).map((point) => [point.at['implementation'], point]),
   );
   const implementations = answers.implementations.map((id): Implementation => {
     const point = described.get(id);
@@ -64,42 +53,7 @@ export function measuredFrom(record: MeasurementRecord): Measured {
       });
       return { codePoint, name: name === writtenCodePoint(codePoint) ? '' : name, says: says.join('') };
     }),
-    rules: rulesOf(record),
   };
-}
-
-/** The points of a series; none where the record has no such series. */
-function seriesPoints(record: MeasurementRecord, id: string) {
-  const found = record.series.find((series) => series.id === id);
-  return found ? points(found, {}) : [];
-}
-
-/** macOS's published rule, and what else the record found: locales with the same bytes under one name. */
-function rulesOf(record: MeasurementRecord): NamedRule[] {
-  const charmaps = new Map<string, string[]>();
-  for (const { at, values } of seriesPoints(record, 'locales')) {
-    const changed = (values['added']?.value ?? 0) + (values['dropped']?.value ?? 0);
-    if (changed === 0) continue;
-    const rule = ruleFrom(bytesAt(at));
-    const names = charmaps.get(rule) ?? [];
-    charmaps.set(rule, [...names, String(at['charmap'])]);
-  }
-  const found = [...charmaps].map(([rule, names]): NamedRule => ({
-    rule,
-    label: charmapWords(names),
-    kind: 'measured',
-  }));
-  return [
-    { rule: MACOS_RULE, label: 'macOS, UTF-8 (published)', kind: 'published' },
-    ...found.filter(({ rule }) => rule !== MACOS_RULE),
-    { rule: '', label: 'C locale: the ASCII six', kind: 'measured' },
-  ];
-}
-
-function charmapWords(names: readonly string[]): string {
-  const [first = '', ...others] = names;
-  if (others.length === 0) return `charmap ${first}`;
-  return `charmap ${first} and ${others.length} ${others.length === 1 ? 'other' : 'others'}`;
 }
 
 /** What an implementation is called: `Go unicode.IsSpace`. */

@@ -28,6 +28,14 @@ export const ruleFrom = (spaces: readonly number[]): string => {
 /** What a UTF-8 locale of macOS adds, as published (Evan Jones, 2023). */
 export const MACOS_RULE = ruleFrom(LIMITS.macosSpaces);
 
+/** Rules that have a name. */
+export const NAMED_RULES: readonly { rule: string; label: string }[] = [
+  { rule: MACOS_RULE, label: 'macOS, UTF-8 (published)' },
+  { rule: '', label: 'C locale: the ASCII six' },
+];
+
+export const isNamed = (rule: string): boolean => NAMED_RULES.some((named) => named.rule === rule);
+
 /** All bytes that are white space under a rule, in order. */
 export function spacesOf(rule: string): Uint32Array {
   const spaces = new Set(ASCII_SPACES);

@@ -1,7 +1,6 @@
 /** What the reader types: texts and bytes, taken as far as they make sense, with a remark where they do not. */
 import type { Markup } from '@/kit/lab/markup';
-import type { NamedRule } from './measured';
-import { differencesOf, readBytes, ruleOf, ruleWords, writtenBytes } from './rules';
+import { differencesOf, isNamed, readBytes, ruleOf, ruleWords, writtenBytes } from './rules';
 import { AT_PARTING, MOST_HSTORE, MOST_TEXT, type LabState } from './state';
 import { cleaned } from './text';
 
@@ -29,16 +28,10 @@ export function taken(name: FieldName, typed: string): { values: Partial<LabStat
 
 export class TypedFields {
   readonly #parts: Markup;
-  readonly #rules: readonly NamedRule[];
   readonly #change: (values: Partial<LabState>, phase: 'live' | 'rest') => void;
 
-  constructor(
-    parts: Markup,
-    rules: readonly NamedRule[],
-    change: (values: Partial<LabState>, phase: 'live' | 'rest') => void,
-  ) {
+  constructor(parts: Markup, change: (values: Partial<LabState>, phase: 'live' | 'rest') => void) {
     this.#parts = parts;
-    this.#rules = rules;
     this.#change = change;
   }
 
@@ -75,15 +68,13 @@ export class TypedFields {
       if (box.value !== value) box.value = value;
       this.#remark(name, name === 'rule' ? ruleWords(state.rule) : '');
     }
-    this.#named.value = this.#isNamed(state) ? state.rule : OWN;
+    this.#named.value = isNamed(state.rule) ? state.rule : OWN;
   }
 
   /** Brings the field for bytes of one's own to sight where an address has such: a link may not hide what it sets. */
   unfold(state: Readonly<LabState>): void {
-    if (!this.#isNamed(state)) this.#unfold();
+    if (!isNamed(state.rule)) this.#unfold();
   }
-
-  #isNamed = ({ rule }: Readonly<LabState>): boolean => this.#rules.some((named) => named.rule === rule);
 
   #unfold(): void {
     this.#parts.find<HTMLDetailsElement>('.mt-lab-more').open = true;

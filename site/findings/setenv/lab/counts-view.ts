@@ -1,8 +1,8 @@
-/** The table of the libraries: how many of the orders go wrong, what a loop makes of that, and what was measured. */
+/** The table of the libraries: how many of the orders go wrong, and what was measured. */
 import { formatShare } from '@/kit/chart/format';
 import { escapeText, glyph } from '@/kit/chart/grammar';
 import type { Yours } from '@/kit/lab/yours';
-import { failedShare, failingShare } from './figures';
+import { failingShare } from './figures';
 import { knownOf, yoursOf, type MeasuredShare, type YourShare } from './measured';
 import type { LabState } from './state';
 import type { Row } from './tasks';
@@ -26,10 +26,6 @@ function drawRow(
 ): string {
   const { library } = row;
   const isChosen = library === state.library;
-  const failed = failedShare(row, state.rounds);
-  const bar =
-    `<svg class="mt-se-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">` +
-    `<rect class="mt-se-bar-all" width="100" height="8"/><rect class="mt-se-bar-fails" width="${(failed * 100).toFixed(2)}" height="8"/></svg>`;
   const measuredWords = known
     ? `<span title="${known.version}">${formatShare(known.value)}</span>`
     : '<span class="mt-se-none" title="not measured">–</span>';
@@ -38,7 +34,6 @@ function drawRow(
     `<th scope="row"><label><input type="radio" name="mt-se-row" value="${library}"${isChosen ? ' checked' : ''} />` +
     `<span>${LIBRARIES[library]}</span></label></th>` +
     `<td data-column="share">${formatShare(failingShare(row))}</td>` +
-    `<td data-column="failed">${bar}<span>${formatShare(failed)}</span></td>` +
     `<td data-column="measured">${measuredWords}${yours.map(yourCell).join('')}</td></tr>`
   );
 }

@@ -1,7 +1,6 @@
 /** The lab's file: its state and figures, the steps of the run, and how many orders end in which way with each library. */
 import type { NotedFigure } from '@/kit/lab/figures';
 import type { Cell } from '@/kit/record/csv';
-import { afterRounds } from './figures';
 import { lastWords } from './sentences';
 import type { LabState } from './state';
 import type { Played, Row } from './tasks';
@@ -30,16 +29,6 @@ export function csvRows(
       const counts = { orders, right, wrongAnswer, wrongEnvironment, freedArray, freedString, freedTwice };
       // Digits, for a count can be larger than a number holds exactly.
       return Object.entries(counts).map(([name, count]): Cell[] => ['count', library, locking, String(count), name]);
-    }),
-    ...(rows ?? []).flatMap(({ library, locking, surviving }) => {
-      if (library !== state.library) return [];
-      return Array.from(surviving, (share, round): Cell[] => [
-        'still run',
-        library,
-        locking,
-        share,
-        afterRounds(round),
-      ]);
     }),
   ];
 }

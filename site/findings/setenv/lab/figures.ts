@@ -8,11 +8,8 @@ import { LIBRARIES, LOCKINGS } from './words';
 
 export const formatCount = (count: bigint): string => count.toLocaleString('en-US');
 
-/** The share of orders that goes wrong: what is gone after one round. */
-export const failingShare = ({ surviving }: Row): number => 1 - (surviving[1] as number);
-
-/** The share of programs that has failed after so many rounds. */
-export const failedShare = ({ surviving }: Row, rounds: number): number => 1 - (surviving[rounds] as number);
+/** The share of orders that goes wrong. */
+export const failingShare = ({ failing, orders }: Row): number => Number(failing) / Number(orders);
 
 /** The row of a library. */
 export const rowOf = (rows: readonly Row[], { library }: Pick<LabState, 'library'>): Row =>
@@ -22,24 +19,11 @@ export const rowOf = (rows: readonly Row[], { library }: Pick<LabState, 'library
 export const titleOf = ({ library, locking }: Pick<LabState, 'library' | 'locking'>): string =>
   locking === 'as-it-is' ? LIBRARIES[library] : `${LIBRARIES[library]} ${LOCKINGS[locking].name}`;
 
-/** "after 100 rounds". */
-export const afterRounds = (rounds: number): string => {
-  if (rounds === 0) return 'before the first round';
-  return rounds === 1 ? 'after 1 round' : `after ${rounds} rounds`;
-};
-
-/** A share in a sentence: "more than 99.99%". */
-const shareInWords = (share: number): string =>
-  formatShare(share).replace('>', 'more than ').replace('<', 'less than ');
-
-/** The result of the search, and what a loop makes of it. */
-export function headline(row: Row, rounds: number): string {
+/** The result of the search. */
+export function headline(row: Row): string {
   const [all, fail] = [formatCount(row.orders), row.failing];
   if (fail === 0n) return `${titleOf(row)}: none of the ${all} orders goes wrong, so a loop never fails.`;
-  const orders = `${titleOf(row)}: ${formatCount(fail)} of ${all} orders ${fail === 1n ? 'goes' : 'go'} wrong.`;
-  if (rounds === 0) return `${orders} Before the first round, every program runs.`;
-  const failed = shareInWords(failedShare(row, rounds));
-  return `${orders} In a loop, ${failed} of programs have met one ${afterRounds(rounds)}.`;
+  return `${titleOf(row)}: ${formatCount(fail)} of ${all} orders ${fail === 1n ? 'goes' : 'go'} wrong.`;
 }
 
 /** How orders fail, the most frequent way first. */
@@ -70,9 +54,9 @@ export const yoursWords = (yours: readonly YourShare[]): string[] =>
       `${machine}: ${formatShare(share.value)} of real programs failed on ${share.version} (${sampleWords(share)}).`,
   );
 
-/** Step by step from an order to the programs that were measured. */
-export function figures(row: Row, rounds: number, known: MeasuredShare | undefined): NotedFigure[] {
-  const [share, failed] = [failingShare(row), failedShare(row, rounds)];
+/** The share of the orders that go wrong, and that of the programs that were measured. */
+export function figures(row: Row, known: MeasuredShare | undefined): NotedFigure[] {
+  const share = failingShare(row);
   return [
     {
       name: 'share',
@@ -82,15 +66,6 @@ export function figures(row: Row, rounds: number, known: MeasuredShare | undefin
       text: formatShare(share),
       note: wayWords(row) || 'all are right',
       alarming: false,
-    },
-    {
-      name: 'failed',
-      label: `of programs have failed ${afterRounds(rounds)}`,
-      hint: 'if each round takes one of the orders, all equally likely',
-      value: failed,
-      text: formatShare(failed),
-      note: 'if all orders are equally likely',
-      alarming: failed > 0,
     },
     {
       name: 'measured',
@@ -104,12 +79,12 @@ export function figures(row: Row, rounds: number, known: MeasuredShare | undefin
   ];
 }
 
-/** What the figures take for granted, and how real programs differ. */
+/** How real programs differ from the model. */
 export function assumption(known: MeasuredShare | undefined): string {
   const moved =
     // A library that moves it in no change has no such rate to compare.
     !known?.moved
       ? ''
       : ` Here every added name moves the array, where ${formatShare(known.moved)} of changes did on ${known.version}.`;
-  return `A round is both threads’ calls, once, in an order drawn at random. Real processors don’t pick orders at random.${moved} So don’t read rounds as time. With fewer bad orders a loop just needs more rounds before it fails.`;
+  return `Real processors don’t pick orders at random.${moved}`;
 }

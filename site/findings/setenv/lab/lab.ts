@@ -9,7 +9,7 @@ import { attachChoices, showChoices, unfoldChoices } from './choices';
 import { drawColumn } from './columns-view';
 import { drawRows } from './counts-view';
 import { CSV_HEADER, csvRows } from './csv';
-import { afterRounds, assumption, figures, headline, rowOf, yoursWords } from './figures';
+import { assumption, figures, headline, rowOf, yoursWords } from './figures';
 import { knownOf, yoursOf, type MeasuredShare } from './measured';
 import { layoutMemory, MEMORY_HEIGHTS, NARROW } from './memory-layout';
 import { drawMemory } from './memory-view';
@@ -26,12 +26,10 @@ import {
   PRESETS,
   programsOf,
   questionOf,
-  ROUNDS,
   schema,
   TELLING,
   type LabState,
 } from './state';
-import { drawSurvival, SURVIVAL_HEIGHTS } from './survival-view';
 import type { LabTasks, Played, Row } from './tasks';
 
 export const attach = (root: HTMLElement): Promise<void> => new SetenvLab(root).mount();
@@ -50,8 +48,6 @@ class SetenvLab {
   /** Whether the run is to be played as soon as it is there. */
   #playsNext = false;
   #drawnRows = '';
-  /** The rounds of the last sentence. */
-  #saidRounds: number | undefined;
 
   constructor(root: HTMLElement) {
     this.#measured = JSON.parse(root.dataset['measured'] ?? '[]') as MeasuredShare[];
@@ -59,7 +55,7 @@ class SetenvLab {
       schema,
       createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
       presets: PRESETS,
-      rulers: { rounds: { stops: ROUNDS, say: afterRounds } },
+      rulers: {},
       actions: {
         play: () => this.#play(),
         back: () => this.#go(-1),
@@ -206,8 +202,8 @@ class SetenvLab {
         onRefused: showTrouble,
       },
     );
-    const loops = { ...programsOf(state), locking: state.locking };
-    this.#counted.ask(state, loops, { onResult: redraw, onRefused: showTrouble });
+    const programs = { ...programsOf(state), locking: state.locking };
+    this.#counted.ask(state, programs, { onResult: redraw, onRefused: showTrouble });
     if (this.#played.current(state)) timer.shown(true);
   }
 
@@ -239,7 +235,7 @@ class SetenvLab {
 
   #csvRows(state: Readonly<LabState>) {
     const rows = this.#counted.current(state);
-    const shown = rows ? figures(rowOf(rows, state), state.rounds, knownOf(this.#measured, state)) : [];
+    const shown = rows ? figures(rowOf(rows, state), knownOf(this.#measured, state)) : [];
     return csvRows(state, this.#played.current(state), rows, shown);
   }
 
@@ -249,33 +245,25 @@ class SetenvLab {
     const played = this.#played.current(state);
     const rows = this.#counted.current(state);
     if (!played || !rows) return '';
-    const turned = this.#saidRounds !== undefined && state.rounds !== this.#saidRounds;
-    this.#saidRounds = state.rounds;
-    // Nothing has happened below.
-    if (turned) return headline(rowOf(rows, state), state.rounds);
     const at = positionOf(state, played);
-    const found = state.steps === '' && state.at === TELLING ? `${headline(rowOf(rows, state), state.rounds)} ` : '';
+    const found = state.steps === '' && state.at === TELLING ? `${headline(rowOf(rows, state))} ` : '';
     return found + announcement(state, played, at);
   }
 
   #draw(state: Readonly<LabState>, width: number): void {
     const rows = this.#counted.current(state);
-    if (rows) this.#drawLoop(state, rows, width);
+    if (rows) this.#drawCounts(state, rows);
     const played = this.#played.current(state);
     if (played) this.#drawRun(state, played, width);
   }
 
-  #drawLoop(state: Readonly<LabState>, rows: readonly Row[], width: number): void {
+  #drawCounts(state: Readonly<LabState>, rows: readonly Row[]): void {
     const { parts } = this.#frame;
     const [row, known] = [rowOf(rows, state), knownOf(this.#measured, state)];
     this.#drawRows(drawRows(rows, state, this.#measured, this.#yours));
-    parts.part('headline').textContent = headline(row, state.rounds);
+    parts.part('headline').textContent = headline(row);
     parts.part('assumption').textContent = assumption(known);
-    showNotedFigures(parts, figures(row, state.rounds, known));
-    if (width === 0) return;
-    const picture = parts.part('picture', 'survival');
-    const size = { width: picture.clientWidth, height: SURVIVAL_HEIGHTS[width < NARROW ? 'narrow' : 'wide'] };
-    picture.innerHTML = drawSurvival(row, state.rounds, size);
+    showNotedFigures(parts, figures(row, known));
   }
 
   /** Anew only where it changes: a step does not. */

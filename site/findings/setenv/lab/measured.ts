@@ -79,7 +79,7 @@ export function measuredFrom(record: MeasurementRecord): MeasuredShare[] {
 /** The environment that the measured programs begin with. */
 const SAME = ['start', 'before', 'room'] as const;
 
-/** What was measured of just this state, but for its rounds, if anything was. */
+/** What was measured of just this state, if anything was. */
 export function knownOf(
   measured: readonly MeasuredShare[],
   state: Readonly<LabState>,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import { callOf, forModel, listOf, OPERATIONS } from './operations';
 import { positionOf, PRESETS, programsOf, questionOf, schema, TELLING, type LabState } from './state';
 import type { Played } from './tasks';
@@ -8,20 +7,6 @@ const read = (query: string) => schema.read(new URLSearchParams(query));
 const written = (state: LabState) => schema.write(state, new URLSearchParams(), 'changed').toString();
 
 describe('the address', () => {
-  it('opens on a hundred rounds, and says nothing of it', () => {
-    expect(read('').state).toEqual(schema.opening);
-    expect(schema.opening).toEqual({ ...schema.initial, rounds: LIMITS.rounds });
-    expect(written(schema.opening)).toBe('');
-  });
-
-  it('keeps the meaning of an address that knows nothing of rounds: once', () => {
-    for (const query of ['library=illumos', 'library=glibc-2.41', 'at=10', 'two=set-home&library=musl']) {
-      expect(read(query)).toMatchObject({ state: { rounds: 1 }, notes: [] });
-    }
-    expect(read('library=illumos').state).toEqual({ ...schema.initial, library: 'illumos' });
-    expect(read(written(schema.initial)).state).toEqual(schema.initial);
-  });
-
   it('says everything in a link', () => {
     const all = schema.write(schema.initial, new URLSearchParams(), 'all');
     expect(all.get('steps')).toBe('auto');
@@ -48,8 +33,6 @@ describe('the address', () => {
     ['two=', { two: 'set-tz' }, 'two'],
     ['library=bionic', { library: 'old-glibc' }, 'library'],
     ['room=7', { room: 2 }, 'room'],
-    ['rounds=7000', { rounds: 100 }, 'rounds'],
-    ['rounds=-1', { rounds: 0 }, 'rounds'],
   ] as const)('mends %s and says so', (query, wanted, parameter) => {
     const { state, notes } = read(query);
     expect(state).toMatchObject(wanted);
@@ -91,10 +74,10 @@ it('stands where it tells most, or where it is asked to', () => {
 
 it('has presets that all differ and that its own rules allow', () => {
   expect(PRESETS.length).toBeLessThanOrEqual(6);
-  const states = PRESETS.map(({ state }) => state({ ...schema.initial, pace: 'fast', at: 3, steps: '111', rounds: 7 }));
+  const states = PRESETS.map(({ state }) => state({ ...schema.initial, pace: 'fast', at: 3, steps: '111' }));
   expect(new Set(states.map(written)).size).toBe(PRESETS.length);
   for (const state of states) {
     expect(schema.reconcile(state)).toEqual(state);
-    expect(state).toMatchObject({ steps: '', at: TELLING, pace: 'fast', rounds: 7 });
+    expect(state).toMatchObject({ steps: '', at: TELLING, pace: 'fast' });
   }
 });

@@ -1,7 +1,6 @@
 /** The lab's state, what of it each control sets, and what the model is asked for it. */
 import type { Preset } from '@/kit/lab/presets';
 import { keyOf } from '@/kit/lab/question';
-import { sliderStops, steps } from '@/kit/lab/slider-stops';
 import { choice, defineState, integer, type Conflict, type Field } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import type { LibraryName, LockingName } from '@/wasm-pkg/setenv/models.js';
@@ -43,8 +42,6 @@ export interface LabState {
   /** How many of them are done; {@link TELLING} for where it tells most. */
   at: number;
   pace: PaceName;
-  /** How often the threads do it, in a loop. */
-  rounds: number;
 }
 
 const stepsField: Field<string> = {
@@ -84,15 +81,9 @@ export const schema = defineState<LabState>(
     steps: stepsField,
     at: atField,
     pace: choice('normal', Object.keys(PACES) as PaceName[]),
-    // Once, as an address without it has always meant.
-    rounds: integer({ initial: 1, min: 0, max: LIMITS.rounds }),
   },
-  // So many that few orders in a hundred are enough for nearly every program.
-  { opening: { rounds: LIMITS.rounds }, conflicts: conflict },
+  { conflicts: conflict },
 );
-
-/** What the rounds can be set to. */
-export const ROUNDS = sliderStops(steps(0, LIMITS.rounds, 1));
 
 /** From the beginning, in the order that tells most: what every other change of the question comes with. */
 export const AFRESH = { steps: '', at: TELLING } as const;
@@ -160,6 +151,6 @@ export const PRESETS: readonly (Preset<LabState> & { hint: string })[] = EXAMPLE
     id,
     label,
     hint,
-    state: ({ pace, rounds }) => ({ ...schema.opening, pace, rounds, ...values }),
+    state: ({ pace }) => ({ ...schema.opening, pace, ...values }),
   }),
 );

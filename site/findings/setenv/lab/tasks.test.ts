@@ -3,7 +3,7 @@ import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import * as models from '@/wasm-pkg/setenv/models.js';
 import { madeUpCrashes } from '../charts/fixture';
-import { assumption, failedShare, failingShare, figures, formatCount, headline, rowOf, wayWords } from './figures';
+import { assumption, figures, formatCount, headline, rowOf, wayWords } from './figures';
 import { knownOf, measuredFrom } from './measured';
 import { announcement, lastWords, snapshotSentence } from './sentences';
 import { PRESETS, positionOf, programsOf, questionOf, schema, type LabState } from './state';
@@ -95,27 +95,13 @@ describe('the counts', () => {
 
   it('are what the figures, the headline and the words say', () => {
     const row = rowOf(rows, schema.initial);
-    const byName = Object.fromEntries(figures(row, 100, undefined).map((figure) => [figure.name, figure]));
-    expect(byName['share']?.value).toBeCloseTo(Number(row.failing) / Number(row.orders), 12);
-    expect(byName['failed']?.value).toBe(failedShare(row, 100));
+    const byName = Object.fromEntries(figures(row, undefined).map((figure) => [figure.name, figure]));
+    expect(byName['share']?.value).toBeGreaterThan(0.05);
+    expect(byName['share']?.value).toBeLessThan(0.15);
     expect(byName['measured']).toMatchObject({ value: null, text: 'not measured' });
-    expect(headline(row, 100)).toMatch(
-      /^glibc before 2\.41: \d+ of [\d,]+ orders go wrong\. In a loop, more than 99\.99% of programs have met one after 100 rounds\.$/,
-    );
-    expect(headline(row, 1)).toContain('have met one after 1 round.');
+    expect(headline(row)).toBe(`glibc before 2.41: ${row.failing} of ${formatCount(row.orders)} orders go wrong.`);
     expect(wayWords(row)).toBe(`${row.freedArray} use a freed array`);
-    expect(headline(rowOf(rows, { library: 'illumos' }), 100)).toMatch(/^illumos: none of the/);
-  });
-
-  it('make nearly every program fail where one order in ten is bad, and none before the first round', () => {
-    const row = rowOf(rows, schema.opening);
-    expect(failingShare(row)).toBeLessThan(0.15);
-    expect(failedShare(row, schema.opening.rounds)).toBeGreaterThan(0.999);
-    expect(failedShare(row, 1)).toBe(failingShare(row));
-    expect(failedShare(row, 0)).toBe(0);
-    expect(headline(row, 0)).toContain('Before the first round, every program runs.');
-    for (const library of ['glibc-2.41', 'illumos'] as const)
-      expect(failedShare(rowOf(rows, { library }), 100)).toBe(0);
+    expect(headline(rowOf(rows, { library: 'illumos' }))).toMatch(/^illumos: none of the/);
   });
 
   it('are exact beyond what a number holds', () => {
@@ -150,7 +136,7 @@ describe('what was measured', () => {
 
   it('stands beside the model, named as a measurement', () => {
     const known = knownOf(measured, schema.opening);
-    const figure = figures(rowFor(schema.opening), 100, known).at(-1)!;
+    const figure = figures(rowFor(schema.opening), known).at(-1)!;
     expect(figure).toMatchObject({ name: 'measured', value: 0.875, text: '88%' });
     expect(figure.label).toBe('of real programs failed on glibc 2.36');
     expect(figure.note).toMatch(/^200 programs, 200\u00a0ms each; 86% to 9\d/);

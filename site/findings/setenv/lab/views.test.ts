@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { formatShare } from '@/kit/chart/format';
-import { rowsRead } from '@/kit/chart/rows-read';
 import { modelsAtBuild, runToEnd } from '@/kit/lab/models-at-build';
 import { LIMITS } from '@/wasm-pkg/setenv/limits';
 import * as models from '@/wasm-pkg/setenv/models.js';
@@ -15,7 +13,6 @@ import { memoryWords } from './memory-words';
 import type { Snapshot } from './run';
 import { drawOrder } from './order-view';
 import { programsOf, questionOf, schema, type LabState } from './state';
-import { drawSurvival, SURVIVAL_HEIGHTS, survivalWords } from './survival-view';
 import { count, play, type Played } from './tasks';
 
 const built = modelsAtBuild('setenv', models);
@@ -132,33 +129,9 @@ it('draws the order with a box for each step, done or not, and crosses the one t
   expect(drawOrder(crash, 9, 350)).not.toContain('>environ</text>');
 });
 
-describe('the loop', () => {
+describe('the table of the libraries', () => {
   const rows = runToEnd(count(built, { ...programsOf(first), locking: first.locking }));
   const row = rowOf(rows, first);
-  const drawn = (rounds: number) => drawSurvival(row, rounds, { width: 520, height: SURVIVAL_HEIGHTS.wide });
-  const stairs = (svg: string, which: string) =>
-    times(new RegExp(`class="mt-se-${which}" d="([^"]*)"`).exec(svg)?.[1] ?? '', /V/g);
-
-  it('is drawn round by round down to the handle, and on from there', () => {
-    expect([stairs(drawn(30), 'curve'), stairs(drawn(30), 'ahead')]).toEqual([30, 70]);
-    expect([stairs(drawn(0), 'curve'), stairs(drawn(100), 'ahead')]).toEqual([0, 0]);
-    const heightOf = (rounds: number) => Number(/<circle [^>]*cy="([\d.]+)"/.exec(drawn(rounds))?.[1]);
-    expect(heightOf(5)).toBeGreaterThan(heightOf(1));
-    expect(heightOf(100)).toBeGreaterThan(heightOf(5));
-  });
-
-  it('is told in words', () => {
-    expect(survivalWords(row, 20)).toMatch(
-      /^Programs that still run, by rounds: [\d.]+% after 1, \d+% after 10, \d+% after 20\.$/,
-    );
-    expect(drawn(100)).toContain(`aria-label="${survivalWords(row, 100)}"`);
-  });
-
-  it('is read round by round, whatever the handle says', () => {
-    const [rounds] = rowsRead(drawn(30)).cells;
-    expect(rounds).toEqual(Array.from(row.surviving, (share, round) => [String(round), formatShare(share)]));
-    expect(rowsRead(drawn(0)).cells[0]).toEqual(rounds);
-  });
 
   it('has what the reader’s machine came to below what was measured on ours', () => {
     const share = {
@@ -184,16 +157,11 @@ describe('the loop', () => {
     expect(times(table, / checked/g)).toBe(1);
     expect(times(table, /data-fails="true"/g)).toBe(2);
     expect(times(table, /not measured/g)).toBe(4);
-    const cells = csvRows(first, crash, rows, figures(row, first.rounds, undefined));
+    const cells = csvRows(first, crash, rows, figures(row, undefined));
     expect(cells.every((cell) => cell.length === CSV_HEADER.length)).toBe(true);
     expect(cells).toContainEqual(['order', 'schedule', null, null, '1222222221']);
     expect(cells.filter(([kind]) => kind === 'count')).toHaveLength(4 * 7);
-    expect(cells.filter(([kind]) => kind === 'still run')).toHaveLength(LIMITS.rounds + 1);
-    expect(cells.filter(([kind]) => kind === 'figure').map(([, name]) => name)).toEqual([
-      'share',
-      'failed',
-      'measured',
-    ]);
+    expect(cells.filter(([kind]) => kind === 'figure').map(([, name]) => name)).toEqual(['share', 'measured']);
   });
 });
 

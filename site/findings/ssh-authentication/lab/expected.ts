@@ -12,6 +12,6 @@ export default {
     query: '?signing=other-session',
     name: 'ssh-authentication.csv',
     header: 'kind,step,message,name,first_byte,bytes,value',
-    kinds: { parameter: 8, figure: 5, verdict: 2, 'session identifier': 2, key: 2, field: 40 },
+    kinds: { parameter: 7, figure: 5, verdict: 2, 'session identifier': 2, key: 2, field: 40 },
   },
 } satisfies LabExpectations;

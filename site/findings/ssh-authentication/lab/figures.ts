@@ -51,7 +51,7 @@ function acceptedBecause({ connection }: Readonly<LabState>, { keys }: Played): 
 }
 
 function because(state: Readonly<LabState>, played: Played): string {
-  const { cause, differs, failed, differing, signed } = played;
+  const { cause, differs, differing, signed } = played;
   if (cause === 'key') return 'What was signed is what the server put together, but another private key signed it.';
   if (cause === 'bytes')
     return 'What was signed is what the server put together, but the signature is not the one made.';
@@ -60,9 +60,6 @@ function because(state: Readonly<LabState>, played: Played): string {
   }
   if (cause === 'data') {
     return `The client signed other data than the server put together: they differ in the ${differs}.`;
-  }
-  if (failed === 'signature-form' && state.signing === 'order-added') {
-    return 'The equation would hold for it: L times the base point is nothing. So RFC 8032 asks for S below L.';
   }
   return '';
 }

@@ -15,7 +15,7 @@ import { CHECK_NAMES, CHECKS, STEPS } from './words';
 
 const models = modelsAtBuild('ssh-authentication', wasm);
 const tasks = labTasks(models);
-const play = (state: LabState, secret = ''): Played => runToEnd(tasks.play(requestOf(state, secret)));
+const play = (state: LabState): Played => runToEnd(tasks.play(requestOf(state)));
 /** What an address with these parameters shows. */
 const at = (query: string): LabState => schema.read(new URLSearchParams(query)).state;
 const preset = (id: string) => presets.find((each) => each.id === id)!.state(schema.opening);
@@ -117,15 +117,11 @@ describe('each example', () => {
     ['line=ssh-ed25519+%7Bmine%7D+mallory%40elsewhere&step=7', '', '“mallory@elsewhere” decided nothing'],
     ['signing=other-key&step=7', 'signature', 'another private key signed it'],
     ['signing=other-session&step=7', 'signature', 'the signed text begins with the connection’s identifier'],
-    ['signing=other-user&step=7', 'signature', 'they differ in the user name'],
     ['bit=1631&step=7', 'signature', 'the signature is not the one made'],
     ['line=ssh-ed25519+%7Bother%7D+alice%40laptop&step=7', 'listed', 'asked before anything was signed'],
     ['user=eve&step=7', 'user', 'asked before anything was signed'],
     ['bit=367&step=7', 'user', 'does not say why'],
     ['bit=80&step=5', 'signature', 'they differ in the session identifier'],
-    ['algorithm=ssh-rsa&step=7', 'algorithm', 'asked before anything was signed'],
-    ['algorithm=rsa-sha2-512&step=7', 'key', 'asked before anything was signed'],
-    ['signing=order-added&step=7', 'signature-form', 'RFC 8032 asks for S below L'],
   ])('%s, as an older address has it, fails where it did: %s', (query, failed, why) => {
     const state = at(query);
     const played = play(state);
@@ -148,14 +144,11 @@ describe('each example', () => {
 
 describe('the state', () => {
   it('knows how many bits there are', () => {
-    for (const signing of ['right', 'truncated'] as const) {
-      const state = { ...schema.initial, signing };
-      const { steps, signed } = play(state);
-      const [request, proof] = [steps[2]!, steps[5]!];
-      expect(proof.name).toBe('proof');
-      const unsent = signed.bytes.length - request.bytes.length;
-      expect(bitsOf(state)).toBe(8 * (proof.bytes.length + unsent));
-    }
+    const { steps, signed } = play(schema.initial);
+    const [request, proof] = [steps[2]!, steps[5]!];
+    expect(proof.name).toBe('proof');
+    const unsent = signed.bytes.length - request.bytes.length;
+    expect(bitsOf(schema.initial)).toBe(8 * (proof.bytes.length + unsent));
   });
 
   it('has no bit beyond the last', () => {
@@ -175,16 +168,10 @@ describe('the state', () => {
   });
 });
 
-describe('a key of the reader’s', () => {
-  const secret = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
-
-  it('signs, and is in no file and no request but the worker’s', () => {
-    const played = play(schema.initial, secret);
-    expect(played.accepted).toBe(true);
-    expect(played.keys.secret).toBe(secret);
-    expect(JSON.stringify(csvRows(schema.initial, played))).not.toContain(secret);
-    expect(drawPanels(schema.initial, played)).not.toContain(secret.slice(0, 8));
-  });
+it('the file has no private key in it', () => {
+  const played = play(schema.initial);
+  expect(played.keys.secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(csvRows(schema.initial, played))).not.toContain(played.keys.secret);
 });
 
 describe('the line', () => {

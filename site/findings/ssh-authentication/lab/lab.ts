@@ -6,7 +6,6 @@ import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import { CSV_HEADER, csvRows } from './csv';
 import { figures, remarks, resultSentence, sentence, stepOf } from './figures';
 import { attachHighlight } from './highlight';
-import { hexOf } from './html';
 import { lineSays, templateOf } from './line';
 import { Pair } from './pair';
 import { chipLabel, drawCard, drawChip } from './pair-view';
@@ -24,15 +23,12 @@ class SshAuthenticationLab {
   readonly #root: HTMLElement;
   readonly #frame: LabFrame<LabState, LabTasks>;
   readonly #played: Question<LabState, LabTasks, 'play'>;
-  /** A private key that the reader made, in hexadecimal digits. It is here and in the worker, and nowhere else. */
-  #secret = '';
   readonly #pair: Pair;
   /** What is drawn, so that moving on to another step draws nothing anew. */
   #drawn: Played | null = null;
 
   constructor(root: HTMLElement) {
     this.#root = root;
-    const forget = () => (this.#secret = '');
     this.#frame = new LabFrame<LabState, LabTasks>(root, {
       schema,
       createWorker: () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' }),
@@ -41,12 +37,8 @@ class SshAuthenticationLab {
       actions: {
         back: () => this.#walk(-1),
         step: () => this.#walk(1),
-        pair: () =>
-          this.#takePair(Array.from(crypto.getRandomValues(new Uint8Array(LIMITS.secretBytes)), hexOf).join('')),
-        'seed-pair': () => this.#takePair(''),
       },
       steps: () => this.#steps(),
-      onFreshStart: (by) => (by === 'preset' ? undefined : forget()),
       onChange: (state) => this.#ask(state),
       draw: (state) => this.#draw(state),
       isSettled: (state) => this.#played.current(state) !== null,
@@ -61,7 +53,7 @@ class SshAuthenticationLab {
       }),
     });
     this.#pair = new Pair(this.#frame.parts, (connection, phase) => this.#frame.change({ connection }, phase));
-    this.#played = new Question(this.#frame.worker, 'play', (state) => `${this.#secret},${keyOf(state, ASKED)}`);
+    this.#played = new Question(this.#frame.worker, 'play', (state) => keyOf(state, ASKED));
   }
 
   mount = async (): Promise<void> => {
@@ -115,15 +107,9 @@ class SshAuthenticationLab {
     this.#frame.change({ step: Math.min(Math.max(step, 0), played?.steps.length ?? LAST_STEP) }, 'rest');
   }
 
-  #takePair(secret: string): void {
-    this.#secret = secret;
-    // Nothing of the state changes, and nothing of the address; the answer does.
-    this.#frame.change({}, 'rest');
-  }
-
   #ask(state: Readonly<LabState>): void {
     const { redraw, showTrouble, timer } = this.#frame;
-    this.#played.ask(state, requestOf(state, this.#secret), {
+    this.#played.ask(state, requestOf(state), {
       onResult: (_, final) => {
         redraw();
         timer.shown(final);
@@ -199,11 +185,6 @@ class SshAuthenticationLab {
     const { parts } = this.#frame;
     parts.part('key', 'secret').textContent = keys.secret;
     parts.part('key', 'fingerprint').textContent = keys.fingerprint;
-    parts.part('act', 'seed-pair').hidden = this.#secret === '';
-    parts.part('own').textContent =
-      this.#secret === ''
-        ? 'The seed’s key pair is the same for every reader.'
-        : 'You made this key pair just now. It never leaves this page: a link shows the seed’s, and loading the page anew forgets it.';
     const line = parts.part<HTMLInputElement>('line');
     if (document.activeElement !== line) line.value = keys.line;
     parts.part('line-says').textContent = lineSays(keys);

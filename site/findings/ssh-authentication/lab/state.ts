@@ -1,29 +1,18 @@
-/** The lab's state. A private key that a reader made is none of it: it is never in the address. */
+/** The lab's state. */
 import { choice, defineState, integer, type Conflict, type Field } from '@/kit/lab/state';
 import { LIMITS } from '@/wasm-pkg/ssh-authentication/limits';
 import type { ConnectionName, PlayRequest, SigningName } from './tasks';
 
 export const USERS = {
   alice: 'alice',
-  bob: 'bob (other key)',
   eve: 'eve (no account)',
 } as const;
 export type UserName = keyof typeof USERS;
 
-export const ALGORITHMS = {
-  'ssh-ed25519': 'ssh-ed25519',
-  'rsa-sha2-512': 'rsa-sha2-512',
-  'ssh-rsa': 'ssh-rsa (old)',
-} as const;
-export type AlgorithmName = keyof typeof ALGORITHMS;
-
 export const SIGNINGS: Readonly<Record<SigningName, string>> = {
   right: 'made in connection 2',
   'other-session': 'made in connection 1',
-  'other-user': 'made to become another user',
   'other-key': 'made with another private key',
-  'order-added': 'made right, then S replaced by S + L (L: the order of the curve’s group)',
-  truncated: 'made right, then a byte cut off',
 };
 
 /** Alice's line: `{mine}` and `{other}` stand for public keys in base64. */
@@ -40,7 +29,6 @@ const SIGN_STEP = 1 + LIMITS.steps.indexOf('sign');
 export interface LabState {
   seed: number;
   user: UserName;
-  algorithm: AlgorithmName;
   signing: SigningName;
   line: string;
   /** The bit of the signed data and the signature that is wrong, the highest of the first byte first. */
@@ -51,9 +39,8 @@ export interface LabState {
   connection: ConnectionName;
 }
 
-/** How many bits can be wrong: those of the names besides what there is of all requests. */
-export const bitsOf = ({ user, algorithm, signing }: Readonly<LabState>): number =>
-  LIMITS.bits[signing] + 8 * (user.length + algorithm.length);
+/** How many bits can be wrong: those of the user's name besides what there is of all requests. */
+export const bitsOf = ({ user }: Readonly<LabState>): number => LIMITS.bits + 8 * user.length;
 
 /** A line of a file: printable, and not endless. */
 const oneLine: Field<string> = {
@@ -77,7 +64,6 @@ export const schema = defineState<LabState>(
   {
     seed: integer({ initial: 1, min: 0, max: Number.MAX_SAFE_INTEGER }),
     user: choice('alice', Object.keys(USERS) as UserName[]),
-    algorithm: choice('ssh-ed25519', Object.keys(ALGORITHMS) as AlgorithmName[]),
     signing: choice('right', Object.keys(SIGNINGS) as SigningName[]),
     line: oneLine,
     bit: integer({ initial: NO_BIT, min: NO_BIT, max: LIMITS.bit }),
@@ -89,9 +75,8 @@ export const schema = defineState<LabState>(
 );
 
 /** What the model is asked for a state. */
-export function requestOf(state: Readonly<LabState>, secret: string): PlayRequest {
-  const { seed, user, algorithm, line, signing, bit, connection } = state;
-  return { secret, seed, user, algorithm, line, signing, bit, connection };
+export function requestOf({ seed, user, line, signing, bit, connection }: Readonly<LabState>): PlayRequest {
+  return { seed, user, line, signing, bit, connection };
 }
 
 /** The other of the two connections. */

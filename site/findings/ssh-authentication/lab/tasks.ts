@@ -8,11 +8,8 @@ export type SigningName = labs.SigningName;
 export type ConnectionName = labs.ConnectionName;
 
 export interface PlayRequest {
-  /** A private key that the reader made, in hexadecimal digits; empty for the seed's. */
-  secret: string;
   seed: number;
   user: string;
-  algorithm: string;
   /** Alice's line, with `{mine}` and `{other}` for keys. */
   line: string;
   signing: SigningName;
@@ -34,9 +31,8 @@ export interface LabTasks extends Record<string, { request: unknown; result: unk
   play: { request: PlayRequest; result: Played };
 }
 
-export function play(models: Models, asked: PlayRequest): Played {
-  const { secret, seed, user, algorithm, line, signing, bit, connection } = asked;
-  return plain(models.play(secret, seed, user, algorithm, line, signing, bit, connection));
+export function play(models: Models, { seed, user, line, signing, bit, connection }: PlayRequest): Played {
+  return plain(models.play(seed, user, line, signing, bit, connection));
 }
 
 export function labTasks(models: Models): { play: Task<PlayRequest, Played> } {

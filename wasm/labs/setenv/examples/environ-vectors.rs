@@ -46,7 +46,6 @@ fn case(library: &str, locking: &str, variables: &[u32], set_before: bool, room:
     let searched = "the search has no limits of its own";
     let counts = Counts::from(explore::count(&setup).expect(searched));
     let Counts { orders, failing, right, wrong_answer, wrong_environment, .. } = counts;
-    let surviving = checksum(&counts.surviving.iter().flat_map(|share| bits(*share)).collect::<Vec<_>>());
     let counts = [orders, failing, right, wrong_answer, wrong_environment]
         .into_iter()
         .chain([counts.freed_array, counts.freed_string, counts.freed_twice])
@@ -57,19 +56,13 @@ fn case(library: &str, locking: &str, variables: &[u32], set_before: bool, room:
     let telling = written(&telling);
     let run = Run::of(&setup, &schedule(&telling).expect("it is written as one")).expect(searched);
     format!(
-        r#"{{"library":{library:?},"locking":{locking:?},"variables":{variables:?},"setBefore":{set_before},"room":{room},"threads":{threads:?},"counts":{counts:?},"surviving":{surviving},"shortest":{},"telling":{telling:?},"at":{at},"schedule":{:?},"locks":{},"countsRemovals":{},"checksum":{}}}"#,
+        r#"{{"library":{library:?},"locking":{locking:?},"variables":{variables:?},"setBefore":{set_before},"room":{room},"threads":{threads:?},"counts":{counts:?},"shortest":{},"telling":{telling:?},"at":{at},"schedule":{:?},"locks":{},"countsRemovals":{},"checksum":{}}}"#,
         shortest.map_or("null".to_owned(), |steps| format!("{steps:?}")),
         run.schedule,
         run.locks,
         run.counts_removals,
         checksum(&numbers(&run)),
     )
-}
-
-/// The halves of a number's bits, the lower first.
-fn bits(number: f64) -> [i32; 2] {
-    let bits = number.to_bits();
-    [bits as i32, (bits >> 32) as i32]
 }
 
 /// Everything that a run says, one after the other.

@@ -33,14 +33,11 @@ export type OutcomeName = 'right' | 'wrong-answer' | 'wrong-environment' | 'faul
 export type FaultName = 'freed-array' | 'freed-string' | 'array-freed-twice' | 'string-freed-twice' | 'beyond-array';
 "#;
 
-/// How many rounds a loop is followed for.
-pub const MOST_ROUNDS: u32 = 100;
-
-/// The libraries and the ways of locking, and the most steps of an order and rounds of a loop, as JSON: `site/wasm-pkg/setenv/limits.ts` is made of it.
+/// The libraries and the ways of locking, and the most steps of an order, as JSON: `site/wasm-pkg/setenv/limits.ts` is made of it.
 #[wasm_bindgen]
 pub fn limits() -> String {
     let (libraries, lockings) = (listed(&Implementation::NAMES), listed(&Locking::NAMES));
-    format!(r#"{{"libraries":{libraries},"lockings":{lockings},"steps":{MOST_STEPS},"rounds":{MOST_ROUNDS}}}"#)
+    format!(r#"{{"libraries":{libraries},"lockings":{lockings},"steps":{MOST_STEPS}}}"#)
 }
 
 /// Two threads that are about to use the environment.
@@ -105,7 +102,7 @@ pub struct Telling {
 }
 
 /// How many orders end in which way.
-#[wasm_bindgen(getter_with_clone)]
+#[wasm_bindgen]
 pub struct Counts {
     /// All orders.
     #[wasm_bindgen(readonly)]
@@ -131,25 +128,12 @@ pub struct Counts {
     /// Something is freed that has been freed.
     #[wasm_bindgen(readonly, js_name = freedTwice)]
     pub freed_twice: u128,
-    /// The chance that a loop still runs after 0, 1, 2, … rounds, up to [`MOST_ROUNDS`], where every order is equally likely.
-    #[wasm_bindgen(readonly)]
-    pub surviving: Vec<f64>,
 }
 
 impl From<explore::Counts> for Counts {
     fn from(counts: explore::Counts) -> Self {
-        let (orders, failing, surviving) = (counts.all(), counts.failing(), counts.surviving(MOST_ROUNDS));
+        let (orders, failing) = (counts.all(), counts.failing());
         let explore::Counts { right, wrong_answer, wrong_environment, freed_array, freed_string, freed_twice } = counts;
-        Self {
-            orders,
-            failing,
-            right,
-            wrong_answer,
-            wrong_environment,
-            freed_array,
-            freed_string,
-            freed_twice,
-            surviving,
-        }
+        Self { orders, failing, right, wrong_answer, wrong_environment, freed_array, freed_string, freed_twice }
     }
 }

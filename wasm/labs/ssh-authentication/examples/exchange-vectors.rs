@@ -6,22 +6,17 @@ use ssh_authentication_model::FieldName;
 use ssh_authentication_model::exchange::Signing;
 
 fn main() {
-    let secret = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
     let mut asked = Vec::new();
     let base = || Asked {
-        secret: String::new(),
         seed: 1,
         user: "alice".to_owned(),
-        algorithm: "ssh-ed25519".to_owned(),
         line: "ssh-ed25519 {mine} alice@laptop".to_owned(),
         signing: "right".to_owned(),
         bit: -1.0,
         connection: "second".to_owned(),
     };
     for signing in Signing::NAMES {
-        for secret in ["", secret] {
-            asked.push(Asked { signing: signing.to_owned(), secret: secret.to_owned(), ..base() });
-        }
+        asked.push(Asked { signing: signing.to_owned(), ..base() });
     }
     for signing in ["right", "other-session"] {
         asked.push(Asked { signing: signing.to_owned(), connection: "first".to_owned(), ..base() });
@@ -33,11 +28,8 @@ fn main() {
     for bit in (0..8 * 240).step_by(61) {
         asked.push(Asked { bit: f64::from(bit), ..base() });
     }
-    for user in ["bob", "eve", "", "Ünal"] {
+    for user in ["eve", "", "Ünal"] {
         asked.push(Asked { user: user.to_owned(), ..base() });
-    }
-    for algorithm in ["ssh-rsa", "rsa-sha2-512", ""] {
-        asked.push(Asked { algorithm: algorithm.to_owned(), ..base() });
     }
     for line in [
         "",
@@ -55,7 +47,7 @@ fn main() {
 
 /// A request and its answer as JSON. None of the texts holds a character that Rust and JSON write differently.
 fn vector(asked: Asked) -> String {
-    let Asked { secret, seed, user, algorithm, line, signing, bit, connection } = asked.clone();
+    let Asked { seed, user, line, signing, bit, connection } = asked.clone();
     let (plan, sent_in) = asked.plan().expect("the requests of this test are valid");
     let exchange = Exchange::of(&plan, sent_in);
     let step =
@@ -68,10 +60,10 @@ fn vector(asked: Asked) -> String {
     let made_in = exchange.made_in();
     let sessions = [hex(&exchange.first), hex(&exchange.second)];
     let Exchange { was_signed, accepted, passed, reason, keys, differing, .. } = &exchange;
-    let Keys { secret: hidden, mine, fingerprint, other, line: filled, wrong, options, comment } = keys;
-    let keys = [hidden, mine, fingerprint, other, filled, wrong, options, comment];
+    let Keys { secret, mine, fingerprint, other, line: filled, wrong, options, comment } = keys;
+    let keys = [secret, mine, fingerprint, other, filled, wrong, options, comment];
     format!(
-        r#"{{"asked":[{secret:?},{seed},{user:?},{algorithm:?},{line:?},{signing:?},{bit},{connection:?}],"sessions":{sessions:?},"differing":{differing},"madeIn":{made_in:?},"steps":[{}],"signed":[{signed:?},{signed_fields}],"rebuilt":{rebuilt:?},"verdict":[{was_signed},{accepted},{passed},{reason:?},{failed},{cause},{differs}],"keys":{keys:?}}}"#,
+        r#"{{"asked":[{seed},{user:?},{line:?},{signing:?},{bit},{connection:?}],"sessions":{sessions:?},"differing":{differing},"madeIn":{made_in:?},"steps":[{}],"signed":[{signed:?},{signed_fields}],"rebuilt":{rebuilt:?},"verdict":[{was_signed},{accepted},{passed},{reason:?},{failed},{cause},{differs}],"keys":{keys:?}}}"#,
         steps.join(","),
     )
 }

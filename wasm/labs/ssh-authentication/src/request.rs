@@ -1,10 +1,9 @@
 //! From numbers and names as JavaScript has them to what the model accepts, and what the page knows of it beforehand.
 
-use limits::{ArgumentError, Quoted, check, check_number, listed};
+use limits::{ArgumentError, check, check_number, listed};
 use ssh_authentication_model::exchange::{
     ALICE, Exchange, Plan, SESSION_ID_BYTES, Signing, Step, Toys, UNSENT_BYTES, fill_line,
 };
-use ssh_authentication_model::key::KEY_BYTES;
 use ssh_authentication_model::server::Check;
 use ssh_authentication_model::{ED25519, FieldName};
 
@@ -48,18 +47,6 @@ impl Connection {
     }
 }
 
-/// Private keys that a reader made, from hexadecimal digits; `None` for the seed's.
-fn secret_of(digits: &str) -> Result<Option<[u8; KEY_BYTES]>, ArgumentError> {
-    if digits.is_empty() {
-        return Ok(None);
-    }
-    let refused = || ArgumentError::Kind { field: "secret", kind: "private key in hexadecimal digits, or nothing" };
-    let values: Option<Vec<u8>> = digits.chars().map(|digit| Some(digit.to_digit(16)? as u8)).collect();
-    let values = values.filter(|values| values.len() == 2 * KEY_BYTES).ok_or_else(refused)?;
-    let bytes: Vec<u8> = values.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect();
-    bytes.try_into().map(Some).map_err(|_| refused())
-}
-
 /// Text of at most so many bytes.
 fn short(field: &'static str, text: String, most: u64) -> Result<String, ArgumentError> {
     check(field, text.len() as u64, 0..=most)?;
@@ -69,17 +56,13 @@ fn short(field: &'static str, text: String, most: u64) -> Result<String, Argumen
 /// What JavaScript asks for.
 #[derive(Debug, Clone)]
 pub struct Asked {
-    /// Hexadecimal digits of a private key, or nothing for the seed's.
-    pub secret: String,
     /// What the toys are drawn from.
     pub seed: u64,
     /// Whom the client wants to be.
     pub user: String,
-    /// The algorithm that it names.
-    pub algorithm: String,
     /// Alice's line, with `{mine}` and `{other}` for keys.
     pub line: String,
-    /// How the signature is made, by name: `right` in the second connection, `other-session` in the first, and all others in the
+    /// How the signature is made, by name: `right` in the second connection, `other-session` in the first, and `other-key` in the
     /// one in which it is sent.
     pub signing: String,
     /// The bit that is wrong, or -1.
@@ -91,8 +74,8 @@ pub struct Asked {
 impl Asked {
     /// What the client and the server are to do, and in which connection.
     pub fn plan(self) -> Result<(Plan, Connection), ArgumentError> {
-        let Self { secret, seed, user, algorithm, line, signing, bit, connection } = self;
-        let (mut toys, mut signing) = (Toys::new(seed, secret_of(&secret)?), Signing::parse(&signing)?);
+        let Self { seed, user, line, signing, bit, connection } = self;
+        let (mut toys, mut signing) = (Toys::new(seed), Signing::parse(&signing)?);
         let connection = Connection::parse(&connection)?;
         if connection == Connection::First {
             std::mem::swap(&mut toys.session_id, &mut toys.other_session_id);
@@ -106,7 +89,6 @@ impl Asked {
             authorized_keys: fill_line(&short("line (bytes)", line, MOST_LINE_BYTES)?, &toys),
             toys,
             user: short("user (bytes)", user, MOST_NAME_BYTES)?,
-            algorithm: short("algorithm (bytes)", algorithm, MOST_NAME_BYTES)?,
             signing,
             flipped_bit: if bit == -1.0 { None } else { Some(check_number("bit", bit, 0..=MOST_BITS)? as usize) },
         };
@@ -115,34 +97,28 @@ impl Asked {
 }
 
 /// What a page has to know before it plays anything, as JSON: the largest bit; how many bits of the signed data and the signature
-/// there are beside those of the user's and the algorithm's names; the first byte of S among them, where Alice asks; how many bytes are
-/// signed and not sent, a session identifier's among them, and how many a private key has; the connections, the steps, the checks,
-/// and how many of those a question goes through.
+/// there are beside those of the user's name; the first byte of S among them, where Alice asks; how many bytes are signed and not
+/// sent, a session identifier's among them; the connections, the steps, the checks, and how many of those a question goes through.
 pub fn limits() -> String {
-    let asked = |signing: Signing| Asked {
-        secret: String::new(),
-        seed: 0,
+    let toys = Toys::new(0);
+    let plan = Plan {
+        authorized_keys: fill_line(&format!("{ED25519} {{mine}}"), &toys),
+        toys,
         user: ALICE.to_owned(),
-        algorithm: ED25519.to_owned(),
-        line: format!("{ED25519} {{mine}}"),
-        signing: signing.name().to_owned(),
-        bit: -1.0,
-        connection: Connection::Second.name().to_owned(),
+        signing: Signing::Right,
+        flipped_bit: None,
     };
-    let proof = |signing| {
-        let exchange = asked(signing).plan().map(|(plan, _)| Exchange::play(&plan));
-        let steps = exchange.map(|exchange| exchange.steps).unwrap_or_default();
-        steps.into_iter().find(|shown| shown.step == Step::Proof).map(|shown| shown.encoded).unwrap_or_default()
-    };
-    let bits = Signing::ALL.map(|signing| {
-        let bytes = UNSENT_BYTES + proof(signing).bytes.len() - ALICE.len() - ED25519.len();
-        format!("{}:{}", Quoted(signing.name()), 8 * bytes)
-    });
-    let fields = proof(Signing::Right).fields;
-    let s = fields.iter().find(|field| field.name == FieldName::S).map_or(0, |field| UNSENT_BYTES + field.value_start);
+    let steps = Exchange::play(&plan).steps;
+    let proof =
+        steps.into_iter().find(|shown| shown.step == Step::Proof).map(|shown| shown.encoded).unwrap_or_default();
+    let bits = 8 * (UNSENT_BYTES + proof.bytes.len() - ALICE.len());
+    let s = proof
+        .fields
+        .iter()
+        .find(|field| field.name == FieldName::S)
+        .map_or(0, |field| UNSENT_BYTES + field.value_start);
     format!(
-        r#"{{"bit":{MOST_BITS},"bits":{{{}}},"byteOfS":{s},"unsentBytes":{UNSENT_BYTES},"sessionBytes":{SESSION_ID_BYTES},"secretBytes":{KEY_BYTES},"connections":{},"steps":{},"checks":{},"questionChecks":{}}}"#,
-        bits.join(","),
+        r#"{{"bit":{MOST_BITS},"bits":{bits},"byteOfS":{s},"unsentBytes":{UNSENT_BYTES},"sessionBytes":{SESSION_ID_BYTES},"connections":{},"steps":{},"checks":{},"questionChecks":{}}}"#,
         listed(&Connection::NAMES),
         listed(&Step::ALL.map(Step::name)),
         listed(&Check::ALL.map(Check::name)),
@@ -157,10 +133,8 @@ pub(crate) mod tests {
     /// A question that every check lets through.
     pub(crate) fn asked() -> Asked {
         Asked {
-            secret: String::new(),
             seed: 1,
             user: "alice".to_owned(),
-            algorithm: "ssh-ed25519".to_owned(),
             line: "ssh-ed25519 {mine} a comment".to_owned(),
             signing: "right".to_owned(),
             bit: -1.0,
@@ -169,23 +143,14 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_private_key_of_the_reader_s_is_used_as_it_is() {
-        let secret = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
-        let (plan, _) = Asked { secret: secret.to_owned(), ..asked() }.plan().unwrap();
-        let digits: String = plan.toys.client.secret().iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(digits, secret);
-    }
-
-    #[test]
     fn a_page_knows_where_the_fields_lie() {
         let limits = limits();
         // RFC 4252: a session identifier; the number, user, service, method, boolean and algorithm; the key; the signature.
-        let (unsent, beside_names) = (4 + 32, 1 + 4 + 4 + 14 + 4 + 9 + 1 + 4);
+        let (unsent, beside_name) = (4 + 32, 1 + 4 + 4 + 14 + 4 + 9 + 1 + 4 + 11);
         let (key, signature) = (4 + 4 + 11 + 4 + 32, 4 + 4 + 11 + 4 + 64);
-        let bits = 8 * (unsent + beside_names + key + signature);
-        assert!(limits.contains(&format!(r#""right":{bits},"other-session":{bits}"#)), "{limits}");
-        assert!(limits.contains(&format!(r#""truncated":{}"#, bits - 8)), "{limits}");
-        let s = unsent + beside_names + 5 + 11 + key + (signature - 32);
+        let bits = 8 * (unsent + beside_name + key + signature);
+        assert!(limits.contains(&format!(r#""bits":{bits},"#)), "{limits}");
+        let s = unsent + beside_name + 5 + key + (signature - 32);
         assert!(limits.contains(&format!(r#""byteOfS":{s},"#)), "{limits}");
     }
 
@@ -203,9 +168,5 @@ pub(crate) mod tests {
         let nowhere = error(|asked| asked.connection = "third".to_owned());
         assert_eq!(nowhere, r#"connection is "third"; it must be one of first, second"#);
         assert!(error(|asked| asked.signing = String::new()).starts_with("signing is \"\"; it must be one of right,"));
-        for wrong in ["0", "zz", "ä", &"0".repeat(63), &"0".repeat(66)] {
-            let error = Asked { secret: wrong.to_owned(), ..asked() }.plan().unwrap_err().to_string();
-            assert!(error.contains("it must be a private key"), "{wrong}");
-        }
     }
 }

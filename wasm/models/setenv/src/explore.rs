@@ -61,15 +61,6 @@ impl Counts {
     pub fn failing(&self) -> u128 {
         self.wrong_answer + self.wrong_environment + self.freed_array + self.freed_string + self.freed_twice
     }
-
-    /// The chance that a program still runs after 0, 1, 2, … rounds, up to `most`: a program that does the same in a loop, each
-    /// round of which takes one of the orders, all of them equally likely and whatever came before. So 1 - share, to the power
-    /// of the rounds.
-    pub fn surviving(&self, most: u32) -> Vec<f64> {
-        let right = self.right as f64 / self.all() as f64;
-        // One factor after the other, so that the bytes are the same on every target.
-        std::iter::successors(Some(1.0), |left| Some(left * right)).take(most as usize + 1).collect()
-    }
 }
 
 /// Counts all runs.

@@ -270,40 +270,6 @@ fn two_setters_without_a_lock_free_twice_and_lose_a_name() {
 }
 
 /// The published crash, step by step: the reader holds the array, the setter frees it, the reader reads on.
-/// Every run of `rounds` rounds, written out: how many there are, and how many are right all along.
-fn rounds_written_out(counts: &Counts, rounds: u32) -> (u128, u128) {
-    (0..rounds).fold((1, 1), |(all, right), _| (all * counts.all(), right * counts.right))
-}
-
-#[test]
-fn a_loop_survives_as_often_as_sequences_of_orders_are_right_all_along() {
-    let (reads, sets) = ([Operation::Get(HOME)], [Operation::Set(NEW, TWO)]);
-    let variables = vec![(OTHER, ONE), (HOME, ONE)];
-    let setup = setup(Implementation::OldGlibc, Locking::AsItIs, &reads, &sets);
-    let counts = count(&Setup { variables, ..setup }).unwrap();
-    let surviving = counts.surviving(100);
-    assert_eq!(surviving.len(), 101);
-    assert_eq!(surviving[0].to_bits(), 1f64.to_bits());
-    for rounds in 0..8 {
-        let (all, right) = rounds_written_out(&counts, rounds);
-        let exact = right as f64 / all as f64;
-        assert!((surviving[rounds as usize] - exact).abs() < 1e-14, "after {rounds} rounds");
-    }
-    // One order in ten or so is bad, and yet hardly a program is left.
-    let share = counts.failing() as f64 / counts.all() as f64;
-    assert!((0.05..0.15).contains(&share), "{share}");
-    assert!(surviving[100] < 0.001, "{}", surviving[100]);
-    assert!(surviving.windows(2).all(|pair| pair[1] < pair[0]));
-}
-
-#[test]
-fn a_loop_without_a_bad_order_never_fails_and_one_without_a_good_order_fails_at_once() {
-    let (reads, sets) = ([Operation::Get(HOME)], [Operation::Set(NEW, TWO)]);
-    let locked = count(&setup(Implementation::OldGlibc, Locking::UntilCopied, &reads, &sets)).unwrap();
-    assert_eq!(locked.surviving(3), [1.0; 4]);
-    assert_eq!(Counts { freed_array: 3, ..Counts::default() }.surviving(2), [1.0, 0.0, 0.0]);
-}
-
 #[test]
 fn the_published_crash_is_the_shortest_one_in_old_glibc() {
     let setup = setup(Implementation::OldGlibc, Locking::AsItIs, &[Operation::Get(HOME)], &[Operation::Set(NEW, TWO)]);

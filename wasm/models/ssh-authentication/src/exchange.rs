@@ -3,8 +3,7 @@
 use limits::ArgumentError;
 use rand_core::Rng;
 
-use super::authorized::AuthorizedKey;
-use super::key::{KEY_BYTES, base64};
+use super::key::base64;
 use super::key_pair::KeyPair;
 use super::message::Message;
 use super::server::{Account, Outcome, Refusal, Server, Verdict};
@@ -16,8 +15,6 @@ use random;
 
 /// The user whose `authorized_keys` has the line that can be changed.
 pub const ALICE: &str = "alice";
-/// A user whose file lists another key.
-pub const BOB: &str = "bob";
 
 /// Bytes of the session identifier of a key exchange with SHA-256, such as curve25519-sha256.
 pub const SESSION_ID_BYTES: usize = 32;
@@ -33,23 +30,15 @@ pub enum Signing {
     Right,
     /// It is one that the client made for another connection.
     OtherSession,
-    /// It is one that the client made to become another user.
-    OtherUser,
     /// With another private key.
     OtherKey,
-    /// As it should be, and then the order of the base point is added to S.
-    OrderAdded,
-    /// As it should be, and then its last byte is cut off.
-    Truncated,
 }
 
 impl Signing {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Right, Self::OtherSession, Self::OtherUser, Self::OtherKey, Self::OrderAdded, Self::Truncated];
+    pub const ALL: [Self; 3] = [Self::Right, Self::OtherSession, Self::OtherKey];
     /// Their names in addresses, in the same order.
-    pub const NAMES: [&'static str; 6] =
-        ["right", "other-session", "other-user", "other-key", "order-added", "truncated"];
+    pub const NAMES: [&'static str; 3] = ["right", "other-session", "other-key"];
 
     /// The one of a name.
     pub fn parse(name: &str) -> Result<Self, ArgumentError> {
@@ -77,15 +66,15 @@ pub struct Toys {
 }
 
 impl Toys {
-    /// Those of a seed; `secret`, where there is one, makes the client's key pair.
-    pub fn new(seed: u64, secret: Option<[u8; KEY_BYTES]>) -> Self {
+    /// Those of a seed.
+    pub fn new(seed: u64) -> Self {
         let drawn = |repetition| {
             let mut bytes = [0; 32];
             random::stream(seed, repetition).fill_bytes(&mut bytes);
             bytes
         };
         Self {
-            client: KeyPair::from_secret(&secret.unwrap_or_else(|| drawn(0))),
+            client: KeyPair::from_secret(&drawn(0)),
             other: KeyPair::from_secret(&drawn(1)),
             session_id: drawn(2),
             other_session_id: drawn(3),
@@ -100,8 +89,6 @@ pub struct Plan {
     pub toys: Toys,
     /// Whom the client wants to be.
     pub user: String,
-    /// The algorithm that it names.
-    pub algorithm: String,
     /// Alice's file.
     pub authorized_keys: String,
     /// How the signature is made.
@@ -200,13 +187,10 @@ pub struct Exchange {
 impl Exchange {
     /// Plays it.
     pub fn play(plan: &Plan) -> Self {
-        let Plan { toys, user, algorithm, .. } = plan;
+        let Plan { toys, user, .. } = plan;
         let server = Server {
             session_id: toys.session_id.to_vec(),
-            accounts: vec![
-                Account { name: ALICE.to_owned(), authorized_keys: plan.authorized_keys.clone() },
-                Account { name: BOB.to_owned(), authorized_keys: bobs_line(toys) },
-            ],
+            accounts: vec![Account { name: ALICE.to_owned(), authorized_keys: plan.authorized_keys.clone() }],
             algorithms: ALLOWED.map(str::to_owned).to_vec(),
         };
         let mut steps = Vec::new();
@@ -223,7 +207,7 @@ impl Exchange {
         let public_key_blob = toys.client.public().blob();
         let question = Message::Question {
             user: user.clone(),
-            algorithm: algorithm.clone(),
+            algorithm: ED25519.to_owned(),
             public_key_blob: public_key_blob.clone(),
         };
         show(Step::Question, Some(&question));
@@ -235,7 +219,7 @@ impl Exchange {
             user: user.clone(),
             service: CONNECTION.to_owned(),
             method: Method::PublicKey,
-            algorithm: algorithm.clone(),
+            algorithm: ED25519.to_owned(),
             public_key_blob,
         };
         let signed = what_is_signed(plan, &honest);
@@ -261,20 +245,13 @@ impl Exchange {
     }
 }
 
-/// Bob's file: another key than the client's.
-fn bobs_line(toys: &Toys) -> String {
-    AuthorizedKey::new(toys.other.public().blob(), BOB).to_string()
-}
-
 /// Bytes of the session identifier in the signed data, with its length: they are signed, and not sent.
 pub const UNSENT_BYTES: usize = 4 + SESSION_ID_BYTES;
 
 fn what_is_signed(plan: &Plan, honest: &SignedData) -> Encoded {
     let mut data = honest.clone();
-    match plan.signing {
-        Signing::OtherSession => data.session_id = plan.toys.other_session_id.to_vec(),
-        Signing::OtherUser => data.user = if plan.user == BOB { ALICE } else { BOB }.to_owned(),
-        Signing::Right | Signing::OtherKey | Signing::OrderAdded | Signing::Truncated => {}
+    if plan.signing == Signing::OtherSession {
+        data.session_id = plan.toys.other_session_id.to_vec();
     }
     let mut signed = data.encode();
     flip(&mut signed.bytes, plan.flipped_bit.filter(|bit| *bit < 8 * UNSENT_BYTES));
@@ -295,12 +272,7 @@ fn flip(bytes: &mut [u8], bit: Option<usize>) {
 
 fn signature_of(plan: &Plan, data: &[u8]) -> Vec<u8> {
     let by = if plan.signing == Signing::OtherKey { &plan.toys.other } else { &plan.toys.client };
-    let made = by.sign(data).to_bytes();
-    match plan.signing {
-        Signing::OrderAdded => signature::with_order_added(&made).to_vec(),
-        Signing::Truncated => made[..made.len() - 1].to_vec(),
-        Signing::Right | Signing::OtherSession | Signing::OtherUser | Signing::OtherKey => made.to_vec(),
-    }
+    by.sign(data).to_bytes().to_vec()
 }
 
 fn cause_of(plan: &Plan, signed: &Encoded, rebuilt: &[u8]) -> Cause {

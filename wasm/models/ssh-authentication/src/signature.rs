@@ -110,19 +110,6 @@ pub fn blob_of(value: &[u8]) -> Encoded {
     }
 }
 
-/// The same signature with the order added to S: other bytes for which the same equation holds, since the order times the base
-/// point is nothing. RFC 8032 has them refused.
-pub fn with_order_added(value: &[u8; SIGNATURE_BYTES]) -> [u8; SIGNATURE_BYTES] {
-    let mut sum = *value;
-    let mut carry = 0;
-    for (byte, order) in sum[32..].iter_mut().zip(ORDER) {
-        let digit = u16::from(*byte) + u16::from(order) + carry;
-        *byte = digit as u8;
-        carry = digit >> 8;
-    }
-    sum
-}
-
 /// Whether the signature blob belongs to the public key blob and the data.
 pub fn verify(public_key_blob: &[u8], signature_blob: &[u8], data: &[u8]) -> Result<(), VerifyError> {
     let key = PublicKey::from_blob(public_key_blob).map_err(VerifyError::Key)?;

@@ -32,11 +32,6 @@ pub(super) fn words(balancer: Balancer, program: &Path, folder: &Path, file: &Pa
         Balancer::Caddy | Balancer::CaddyNewest => {
             vec!["run".to_owned(), "--config".to_owned(), path(file)]
         }
-        // One thread, as the others have where they are told nothing; no memory that another Envoy would share.
-        Balancer::Envoy => {
-            let words = ["--concurrency", "1", "--disable-hot-restart", "--log-level", "error", "--config-path"];
-            words.map(str::to_owned).into_iter().chain([path(file)]).collect()
-        }
     };
     [vec![path(program)], words].concat()
 }
@@ -47,7 +42,6 @@ pub(super) fn of(condition: &Condition, folder: &Path, address: SocketAddr, serv
         Balancer::Nginx => nginx(condition, folder, address, servers),
         Balancer::Haproxy => haproxy(condition, address, servers),
         Balancer::Caddy | Balancer::CaddyNewest => caddy(condition.policy, address, servers).to_string(),
-        Balancer::Envoy => envoy(condition.policy, address, servers).to_string(),
     }
 }
 
@@ -142,47 +136,6 @@ fn caddy(policy: Policy, address: SocketAddr, servers: &[SocketAddr]) -> Value {
     })
 }
 
-/// A static bootstrap (envoy.config.bootstrap.v3.Bootstrap). No Envoy has read it yet: none was to be had where this was written.
-fn envoy(policy: Policy, address: SocketAddr, servers: &[SocketAddr]) -> Value {
-    let at = |address: &SocketAddr| json!({ "socket_address": { "address": address.ip().to_string(), "port_value": address.port() } });
-    let of_type = |name: &str| format!("type.googleapis.com/envoy.extensions.{name}");
-    let endpoints: Vec<Value> = servers.iter().map(|server| json!({ "endpoint": { "address": at(server) } })).collect();
-    let mut cluster = json!({
-        "name": "servers",
-        "type": "STATIC",
-        "connect_timeout": "5s",
-        "lb_policy": match policy {
-            Policy::Random => "RANDOM",
-            Policy::RandomTwo => "LEAST_REQUEST",
-            Policy::RoundRobin => "ROUND_ROBIN",
-            Policy::Least => unreachable!("Envoy has no such policy here"),
-        },
-        "load_assignment": { "cluster_name": "servers", "endpoints": [{ "lb_endpoints": endpoints }] },
-    });
-    if policy == Policy::RandomTwo {
-        cluster["least_request_lb_config"] = json!({ "choice_count": 2 });
-    }
-    let manager = json!({
-        "@type": of_type("filters.network.http_connection_manager.v3.HttpConnectionManager"),
-        "stat_prefix": "balancer",
-        "route_config": { "virtual_hosts": [{
-            "name": "all",
-            "domains": ["*"],
-            // Its own limit would be 15 s.
-            "routes": [{ "match": { "prefix": "/" }, "route": { "cluster": "servers", "timeout": "0s" } }],
-        }] },
-        "http_filters": [{
-            "name": "envoy.filters.http.router",
-            "typed_config": { "@type": of_type("filters.http.router.v3.Router") },
-        }],
-    });
-    let filter = json!({ "name": "envoy.filters.network.http_connection_manager", "typed_config": manager });
-    json!({ "static_resources": {
-        "listeners": [{ "name": "balancer", "address": at(&address), "filter_chains": [{ "filters": [filter] }] }],
-        "clusters": [cluster],
-    } })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,41 +189,6 @@ mod tests {
         let proxy = &server["routes"][0]["handle"][0];
         assert_eq!(proxy["load_balancing"]["selection_policy"], json!({ "policy": "random_choose", "choose": 2 }));
         assert_eq!(proxy["upstreams"][1]["dial"], "127.0.0.1:7002");
-    }
-
-    #[test]
-    fn envoy_listens_in_one_place_and_knows_every_server_and_its_policy() {
-        let of = |policy| {
-            let text = text(&Condition::plain(Balancer::Envoy, policy));
-            let configuration: Value = serde_json::from_str(&text).unwrap();
-            assert!(configuration["admin"].is_null(), "{configuration}");
-            configuration["static_resources"].clone()
-        };
-        for (policy, name) in
-            [(Policy::Random, "RANDOM"), (Policy::RandomTwo, "LEAST_REQUEST"), (Policy::RoundRobin, "ROUND_ROBIN")]
-        {
-            let resources = of(policy);
-            let cluster = &resources["clusters"][0];
-            assert_eq!(cluster["lb_policy"], name);
-            let count = cluster.get("least_request_lb_config").map(|config| config["choice_count"].clone());
-            assert_eq!(count, (policy == Policy::RandomTwo).then(|| json!(2)));
-            let endpoints = cluster["load_assignment"]["endpoints"][0]["lb_endpoints"].as_array().unwrap();
-            let ports: Vec<&Value> = endpoints
-                .iter()
-                .map(|endpoint| &endpoint["endpoint"]["address"]["socket_address"]["port_value"])
-                .collect();
-            assert_eq!(ports, [&json!(7001), &json!(7002)]);
-        }
-        let resources = of(Policy::Random);
-        let listeners = resources["listeners"].as_array().unwrap();
-        assert_eq!(listeners.len(), 1);
-        let at = json!({ "socket_address": { "address": "127.0.0.1", "port_value": 7000 } });
-        assert_eq!(listeners[0]["address"], at);
-        let manager = &listeners[0]["filter_chains"][0]["filters"][0]["typed_config"];
-        assert_eq!(manager["route_config"]["virtual_hosts"][0]["routes"][0]["route"]["cluster"], "servers");
-        // The router is the last filter, or no request goes on.
-        let router = manager["http_filters"].as_array().unwrap().last().unwrap();
-        assert!(router["typed_config"]["@type"].as_str().unwrap().ends_with(".router.v3.Router"), "{router}");
     }
 
     #[test]

@@ -34,10 +34,6 @@ impl Programs {
             (Balancer::Nginx, "the package nginx-light"),
             (Balancer::Haproxy, "the package haproxy"),
             (Balancer::Caddy, "the package caddy"),
-            (
-                Balancer::Envoy,
-                "an `envoy` on the path; the experiment has a configuration for it, which was written without one to try it on",
-            ),
         ];
         let (mut found, mut skipped) = (Vec::new(), Vec::new());
         for (balancer, needs) in needs {
@@ -86,7 +82,6 @@ impl Programs {
                 Balancer::Nginx => "nginx",
                 Balancer::Haproxy => "HAProxy",
                 Balancer::Caddy => "Caddy",
-                Balancer::Envoy => "Envoy",
                 Balancer::CaddyNewest => {
                     run.uses("Caddy, newest", format!("v{NEWEST}"));
                     continue;
@@ -104,7 +99,6 @@ pub(super) fn what(balancer: Balancer) -> &'static str {
         Balancer::Haproxy => "HAProxy",
         Balancer::Caddy => "the distribution's Caddy",
         Balancer::CaddyNewest => "the newest Caddy",
-        Balancer::Envoy => "Envoy",
     }
 }
 
@@ -112,7 +106,6 @@ fn version_word(balancer: Balancer) -> &'static str {
     match balancer {
         Balancer::Nginx | Balancer::Haproxy => "-v",
         Balancer::Caddy | Balancer::CaddyNewest => "version",
-        Balancer::Envoy => "--version",
     }
 }
 

@@ -1,7 +1,7 @@
-use super::hex;
+use super::{hex, with_order_added};
 use crate::key::{KeyError, PublicKey, base64, blob_of, fingerprint};
 use crate::key_pair::KeyPair;
-use crate::signature::{self, Signature, SignatureError, VerifyError, with_order_added};
+use crate::signature::{self, Signature, SignatureError, VerifyError};
 use crate::wire::{Encoded, FieldName, WireProblem};
 
 /// RFC 8032, section 7.1: private key, public key, message, signature.

@@ -1,3 +1,4 @@
+use super::with_order_added;
 use crate::key::{KeyError, blob_of, fingerprint};
 use crate::key_pair::KeyPair;
 use crate::message::{By, Message, Request};
@@ -111,7 +112,7 @@ fn a_malformed_key_or_signature_is_no_reason_to_look_further() {
         refused(&Message::Signed { data: data(), signature_blob }.encode().bytes)
     };
     assert_eq!(with(&right[..63]), Refusal::SignatureForm(SignatureError::Length(63)));
-    assert_eq!(with(&signature::with_order_added(&right)), Refusal::SignatureForm(SignatureError::LargeS));
+    assert_eq!(with(&with_order_added(&right)), Refusal::SignatureForm(SignatureError::LargeS));
     assert_eq!(with(&[0; 64]), Refusal::Signature);
 }
 
