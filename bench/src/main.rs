@@ -113,8 +113,8 @@ fn bench(profile: Profile) -> Result<(), Failure> {
     progress.finish_and_clear();
 
     let lines: Vec<Line> = [ratios(&conditions), published_table, counted.ratios()].into_iter().flatten().collect();
-    say("The first of a title over the second, both measured right after each other: the median of all rounds.\n\
-         Above 1 the first takes longer, or more memory.\n")?;
+    say("A ratio is of the first of its title over the second: the median of all rounds, in each of which both ran\n\
+         right after each other. Above 1 the first takes longer, or more memory.\n")?;
     say(report::comparisons(&lines))?;
     match counted.memory() {
         Some(memory) => say(format_args!("\n{memory}"))?,

@@ -295,9 +295,11 @@ fn by_server(trips: &[Trip]) -> Series {
     Series::new(SERVER, "A book by a server on loopback, which gets all of it and sends all of it back")
         .dimensions([Dimension::new("book_bytes", "Size of the book", Some("bytes"))])
         .measures([Measure::median("server_seconds", "Time by a server, there and back on loopback", "s")])
-        .points(trips.iter().map(|trip| {
-            Point::new([("book_bytes", trip.bytes.into())]).value("server_seconds", time(&trip.server))
-        }))
+        .points(
+            trips.iter().map(|trip| {
+                Point::new([("book_bytes", trip.bytes.into())]).value("server_seconds", time(&trip.server))
+            }),
+        )
 }
 
 fn by_link(trips: &[Trip], page: Option<Loaded>) -> Series {

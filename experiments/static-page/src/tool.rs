@@ -141,8 +141,7 @@ impl Tool {
             }
         }
         let (rounds, each) = if run.profile == Profile::Quick { (6, 4) } else { (40, 10) };
-        let mut given =
-            json!({ "posts": posts.serving.address, "books": books_given, "each": each, "rounds": rounds });
+        let mut given = json!({ "posts": posts.serving.address, "books": books_given, "each": each, "rounds": rounds });
         let page = |given: &Value, addresses: &[String]| {
             let mut given = given.clone();
             (given["planning"], given["drawing"]) = (json!(addresses[..2]), json!(addresses[2..]));

@@ -66,11 +66,7 @@ export function engineTable(records: readonly MeasurementRecord[], options: ByEn
   const source = series(records[0]!, options.series);
   const engines = [...new Set(all.flatMap(({ engines }) => engines))];
   return {
-    head: [
-      ...(withMachine ? ['Machine'] : []),
-      dimensionOf(source, options.rows).title,
-      ...engines,
-    ],
+    head: [...(withMachine ? ['Machine'] : []), dimensionOf(source, options.rows).title, ...engines],
     rows: all.flatMap(({ machine, engines: own, rows }) =>
       rows.map(({ name, says }) => [
         ...(withMachine ? [machine] : []),
