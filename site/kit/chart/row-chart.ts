@@ -44,20 +44,6 @@ export interface RowChartOptions {
   readonly names?: Readonly<Record<string, string>>;
 }
 
-/** The ends of an axis that holds all intervals of a measure, with some air. */
-export function measureExtent(
-  records: readonly MeasurementRecord[],
-  id: string,
-  measure: string,
-  where: Settings = {},
-): [number, number] {
-  const ends = records.flatMap((record) =>
-    points(series(record, id), where).flatMap((point) => endsOf(point.values[measure])),
-  );
-  if (ends.length === 0) throw new Error(`no record has a value of ${measure} in series ${id}`);
-  return withAir(ends);
-}
-
 const endsOf = (value: Estimate | undefined): number[] => (value === undefined ? [] : [value.low, value.high]);
 
 /** The ends of an axis that holds some values, with some air. */

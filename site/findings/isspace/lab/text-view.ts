@@ -4,7 +4,7 @@ import { writtenCodePoint } from '../charts/white-space';
 import { blockOf } from './blocks';
 import { agreement, implementationName, isDisputed, isSpace, type Character, type Measured } from './measured';
 import { hexByte } from './rules';
-import { shown, standIn, utf8 } from './text';
+import { shown, utf8 } from './text';
 
 /** What everyone together says of a character. */
 export type Agreement = 'space' | 'disputed' | 'none';
@@ -147,7 +147,3 @@ export function textSentence(measured: Measured, classified: readonly Classified
   };
   return `How many words? From ${fewest} (${named(fewest)}) to ${most} (${named(most)}).`;
 }
-
-/** A text as it is said out loud: nothing in it is unseen. */
-export const spokenText = (classified: readonly Classified[]): string =>
-  classified.map(({ character }) => (character === ' ' ? ' ' : standIn(character) || character)).join('');
