@@ -8,8 +8,11 @@ import { articles, brokenLinks, dist, one, pageAt, pagesInFolder, pagesInSiteMap
 const SAYS_NOTHING =
   /^(click here|click this|go|(right )?here|(more )?info(rmation)?|((learn|read|see) )?more|start|this)$/i;
 
+const pages = new Map(pagesInFolder().map((path) => [path, pageAt(path)]));
+
 /** The content of a page's element of the head. */
-const metaOf = (path: string, selector: string) => pageAt(path).querySelector(selector)?.getAttribute('content') ?? '';
+const metaOf = (path: string, selector: string) =>
+  pages.get(path)!.querySelector(selector)?.getAttribute('content') ?? '';
 
 describe('the whole site', () => {
   test('has a page for each finding that was measured', () => {
@@ -21,7 +24,7 @@ describe('the whole site', () => {
   });
 
   test('counts on its first page what became of what others published', () => {
-    const words = textOf(one(pageAt('/'), '.score'));
+    const words = textOf(one(pages.get('/')!, '.score'));
     const [, all] = /(\d+) published claims:/.exec(words)!;
     const counts = [...words.matchAll(/(\d+) (?:reproduced|differs|undecided|depends|follows|not tested)/g)];
     expect(counts.length).toBeGreaterThan(1);
@@ -35,7 +38,7 @@ describe('the whole site', () => {
   });
 
   test('names every page in its site map, and none that is not there', () => {
-    expect(pagesInSiteMap()).toEqual(pagesInFolder().filter((path) => path !== '/404.html'));
+    expect(pagesInSiteMap()).toEqual([...pages.keys()].filter((path) => path !== '/404.html'));
   });
 
   test('leads robots to the site map', () => {
@@ -70,9 +73,7 @@ describe('the whole site', () => {
   });
 });
 
-describe.each(pagesInFolder())('%s', (path) => {
-  const page = pageAt(path);
-
+describe.each([...pages])('%s', (path, page) => {
   test('says in each link where it leads', () => {
     const texts = page.querySelectorAll('a[href]').map((link) => textOf(link).trim());
     expect(texts.length).toBeGreaterThan(0);

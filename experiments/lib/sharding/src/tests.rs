@@ -7,7 +7,6 @@ use harness::record::{Dimension, Machine, Measure, Outcome, Point, Provenance, R
 use proptest::prelude::*;
 
 use super::*;
-use crate::part::parse;
 
 /// Throws dice: so many sides, so often.
 struct Dice;
