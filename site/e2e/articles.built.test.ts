@@ -128,6 +128,11 @@ describe.each(measured)('%s', (slug) => {
       expect(note?.hasAttribute('popover')).toBe(true);
     }
   });
+});
+
+/** Articles that together have series of every kind: one component hands them out. */
+describe.each(['load-balancing', 'dead-connections'])('%s', (slug) => {
+  const { page, records } = articleOf(slug);
 
   test('hands out the series of the record as they are, whole and unrounded', () => {
     const links = page.querySelectorAll('a[download]').map((link) => link.getAttribute('href')!);

@@ -10,9 +10,11 @@ const SAYS_NOTHING =
 
 /** The address that a page of speeds had. */
 const GONE = '/speed/';
+const pages = new Map(pagesInFolder().map((path) => [path, pageAt(path)]));
 
 /** The content of a page's element of the head. */
-const metaOf = (path: string, selector: string) => pageAt(path).querySelector(selector)?.getAttribute('content') ?? '';
+const metaOf = (path: string, selector: string) =>
+  pages.get(path)!.querySelector(selector)?.getAttribute('content') ?? '';
 
 describe('the whole site', () => {
   test('has a page for each finding that was measured', () => {
@@ -24,7 +26,7 @@ describe('the whole site', () => {
   });
 
   test('counts on its first page what became of what others published', () => {
-    const words = textOf(one(pageAt('/'), '.score'));
+    const words = textOf(one(pages.get('/')!, '.score'));
     const [, all] = /(\d+) published claims:/.exec(words)!;
     const counts = [...words.matchAll(/(\d+) (?:reproduced|differs|undecided|depends|follows|not tested)/g)];
     expect(counts.length).toBeGreaterThan(1);
@@ -39,17 +41,17 @@ describe('the whole site', () => {
 
   test('names every page in its site map, and none that is not there', () => {
     const unlisted = ['/404.html', GONE];
-    expect(pagesInSiteMap()).toEqual(pagesInFolder().filter((path) => !unlisted.includes(path)));
+    expect(pagesInSiteMap()).toEqual([...pages.keys()].filter((path) => !unlisted.includes(path)));
   });
 
   test('leads on from the address of a page that is gone, to which nothing leads but old links', () => {
-    const page = pageAt(GONE);
+    const page = pages.get(GONE)!;
     expect(textOf(one(page, 'main'))).toContain('npm run bench');
     expect(one(page, '.sl-markdown-content a').getAttribute('href')).toBe('/method/');
     expect(metaOf(GONE, 'meta[name="robots"]')).toBe('noindex');
-    expect(pageAt('/method/').querySelectorAll('[data-pagefind-body]')).toHaveLength(1);
+    expect(pages.get('/method/')!.querySelectorAll('[data-pagefind-body]')).toHaveLength(1);
     expect(page.querySelectorAll('[data-pagefind-body]')).toHaveLength(0);
-    const leading = pagesInFolder().filter((path) => pageAt(path).querySelector(`a[href*="${GONE}"]`));
+    const leading = [...pages].filter(([, one]) => one.querySelector(`a[href*="${GONE}"]`));
     expect(leading).toEqual([]);
   });
 
@@ -85,9 +87,7 @@ describe('the whole site', () => {
   });
 });
 
-describe.each(pagesInFolder())('%s', (path) => {
-  const page = pageAt(path);
-
+describe.each([...pages])('%s', (path, page) => {
   test('says in each link where it leads', () => {
     const texts = page.querySelectorAll('a[href]').map((link) => textOf(link).trim());
     expect(texts.length).toBeGreaterThan(0);

@@ -424,7 +424,7 @@ describe('npm test', () => {
   const vitestReport = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, testResults: [] });
   const touch = { projectName: 'desktop', status: 'skipped', annotations: [{ type: 'skip', description: 'no touch' }] };
   const playwrightReport = JSON.stringify({
-    stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 1 },
+    stats: { expected: 4, unexpected: 0, skipped: 1 },
     suites: [{ title: 'lab.spec.ts', specs: [{ title: 'scrolls', tests: [touch] }] }],
   });
 

@@ -1,10 +1,9 @@
 //! Balancers leave no process and no file behind, however the run ends.
 #![cfg(target_os = "linux")]
 
-use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use testkit::wait_until;
+use testkit::{traces, wait_until};
 
 /// Loads nginx with four workers for longer than any test waits, with its temporary files in this folder.
 fn start(folder: &Path) -> Child {
@@ -14,20 +13,9 @@ fn start(folder: &Path) -> Child {
     command.spawn().unwrap()
 }
 
-/// What there is of a run: the names of processes that work below its folder, and files.
-fn traces(folder: &Path) -> Vec<String> {
-    let works_there = |process: &Path| fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(folder));
-    let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| Some(entry.ok()?.path()));
-    let name = |process: &Path| fs::read_to_string(process.join("comm")).unwrap_or_default();
-    let mut found: Vec<String> =
-        processes.filter(|process| works_there(process)).map(|process| name(&process)).collect();
-    found.extend(fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().display().to_string()));
-    found
-}
-
 /// nginx's master and its four workers.
 fn all_run(folder: &Path) -> bool {
-    traces(folder).iter().filter(|name| name.trim() == "nginx").count() == 5
+    traces(folder).iter().filter(|name| *name == "nginx").count() == 5
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use testkit::wait_until;
+use testkit::{traces, wait_until};
 
 /// Races on PostgreSQL, with its temporary files in this folder.
 fn start(folder: &Path) -> Child {
@@ -14,19 +14,8 @@ fn start(folder: &Path) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// What there is of a run: the names of processes that work below its folder, and files.
-fn traces(folder: &Path) -> Vec<String> {
-    let works_there = |process: &Path| fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(folder));
-    let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| Some(entry.ok()?.path()));
-    let name = |process: &Path| fs::read_to_string(process.join("comm")).unwrap_or_default();
-    let mut found: Vec<String> =
-        processes.filter(|process| works_there(process)).map(|process| name(&process)).collect();
-    found.extend(fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().display().to_string()));
-    found
-}
-
 fn runs(folder: &Path, program: &str) -> bool {
-    traces(folder).iter().any(|name| name.trim() == program)
+    traces(folder).iter().any(|name| *name == program)
 }
 
 #[test]

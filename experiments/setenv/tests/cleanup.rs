@@ -4,11 +4,10 @@ mod support;
 
 use std::fs;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use support::{COMPILERS, TracedRun, only, program};
+use support::{COMPILERS, TracedRun, only};
 use testkit::has;
 use testkit::wait_until;
 

