@@ -1,19 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
 import { labsOnTestPages, testPages } from './test-pages.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'test-pages-'));
+  root = makeTemporary('test-pages-');
   for (const folder of ['lab', 'lab/own', 'charts']) {
     mkdirSync(join(root, 'site/findings/buffer-size', folder), { recursive: true });
     writeFileSync(join(root, 'site/findings/buffer-size', folder, 'Lab.astro'), '');
   }
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => remove(root));
 
 /** What the integration adds to a site. */
 function routes(wanted: boolean): { pattern: string; entrypoint: string | URL }[] {
