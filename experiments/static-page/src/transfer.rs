@@ -4,7 +4,7 @@
 //! For every book, a server gets all of it and sends all of it back; a page loads its modules once, and then moves nothing. Both
 //! computations leave out what both have alike: the page itself, and connecting to its host.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use std::time::Instant;
 use harness::record::Profile;
 use harness::schedule::interleaved;
 use harness::statistics::median;
-use harness::{Failure, Run, Warning};
+use harness::{Failure, Run, Warning, own_files};
 use static_page_model::Image;
 use static_page_model::samples::{Member, Sample, archive};
 
@@ -117,7 +117,7 @@ pub(crate) fn all(run: &Run, place: &Workplace) -> Result<Vec<Trip>, Failure> {
     });
     Warning::of_samples(named).into_iter().for_each(|warning| run.warn(warning));
     for (path, _) in books {
-        let _ = fs::remove_file(path);
+        let _ = own_files::remove(&path);
     }
     Ok(trips)
 }

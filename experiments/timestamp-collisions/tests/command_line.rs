@@ -181,14 +181,16 @@ const UNFINISHED: &str = ".record.json.being-measured";
 fn ctrl_c_leaves_the_old_record_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("record.json");
-    fs::write(&out, "old").unwrap();
+    // As much of a record as it is known by.
+    let old = r#"{"schema_version": 1, "experiment": "", "provenance": {}, "series": [], "claims": []}"#;
+    fs::write(&out, old).unwrap();
     let mut child = quick_run(&out).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     wait_for(&folder.path().join(UNFINISHED));
     let asked = Instant::now();
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let status = child.wait().unwrap();
     assert_eq!(status.code(), Some(130));
-    assert_eq!(fs::read_to_string(&out).unwrap(), "old");
+    assert_eq!(fs::read_to_string(&out).unwrap(), old);
     // Where a busy machine keeps it from stopping by itself in time, it ends as it is: its unfinished record, hidden, stays until the
     // next run.
     let stopped_by_itself = asked.elapsed() < GRACE;
