@@ -61,7 +61,8 @@ export default defineConfig({
   trailingSlash: 'always',
   srcDir: './site',
   publicDir: './public',
-  outDir: process.env.SITE_OUT ?? './dist',
+  // Astro empties it: never one in which a reader may have something.
+  outDir: process.env.SITE_OUT ?? './.cache/site',
   // A page's styles come with it: nothing stands between its first byte and its first paint.
   build: { inlineStylesheets: 'always' },
   integrations: [

@@ -2,6 +2,12 @@ import astro from 'eslint-plugin-astro';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
+/** What removes files and folders. */
+const REMOVING = ['rm', 'rmSync', 'rmdir', 'rmdirSync', 'unlink', 'unlinkSync'];
+const message =
+  'Only site/scripts/lib/remove.mjs removes: `remove` goes by what is ours, and `makeTemporary` makes it.';
+const removing = `/^(${REMOVING.join('|')})$/`;
+
 export default defineConfig(
   globalIgnores([
     'dist/',
@@ -11,7 +17,6 @@ export default defineConfig(
     '.cache/',
     '.tools/',
     'site/wasm-pkg/',
-    'test-results/',
     'playwright-report/',
   ]),
   typescript.configs.recommended,
@@ -22,6 +27,25 @@ export default defineConfig(
       'no-var': 'error',
       'prefer-const': 'error',
       'no-console': 'error',
+    },
+  },
+  {
+    ignores: ['site/scripts/lib/remove.mjs'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        ...['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({
+          name,
+          importNames: REMOVING,
+          message,
+        })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: `MemberExpression[property.name=${removing}]`, message },
+        { selector: `MemberExpression[property.value=${removing}]`, message },
+        { selector: `ObjectPattern > Property[key.name=${removing}]`, message },
+      ],
     },
   },
   {

@@ -9,7 +9,8 @@ const executablePath = installedBrowser();
 export default defineConfig({
   testDir: 'site',
   testMatch: '**/*.spec.ts',
-  outputDir: 'test-results',
+  // Playwright empties it.
+  outputDir: '.cache/test-results',
   fullyParallel: true,
   // One more than the smallest machine has cores: a page that loads, or rests, leaves one idle.
   workers: 3,

@@ -2,7 +2,7 @@
  * Every page and every lab in the engines that Playwright can't drive as they are installed: Firefox and WebKitGTK. They are opened
  * one after another, and have to show what Chromium shows.
  */
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '@/kit/needs';
@@ -10,6 +10,7 @@ import { measuredElsewhere } from '@/kit/record/fixtures/yours';
 import type { MeasurementRecord } from '@/kit/record/types';
 import { engine as programsOf } from '@/scripts/lib/engines.mjs';
 import { cache } from '@/scripts/lib/paths.mjs';
+import { remove } from '@/scripts/lib/remove.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
 import { dist, labsOf, pagesInFolder } from './built';
 import { copyWatched, openFramed, startChromium, startEngine, type Engine, type Point } from './engines';
@@ -37,7 +38,7 @@ async function inChromium(lab: Lab): Promise<Answers> {
 }
 
 beforeAll(async () => {
-  rmSync(site, { recursive: true, force: true });
+  remove(site);
   copyWatched(dist, site);
   server = await serve({ folder: site, base: '/', port: 0 });
   chromium = await startChromium();
@@ -46,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await chromium?.close();
   await server?.close();
-  rmSync(site, { recursive: true, force: true });
+  remove(site);
 });
 
 describe.each(['Firefox', 'WebKitGTK'] as const)('%s', (name) => {

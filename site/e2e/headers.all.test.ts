@@ -1,17 +1,17 @@
 // What the README tells other web servers to do, done by those that are installed: `npm test -- --all` runs it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '@/kit/needs';
+import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
 import { choosePort, readHeaders } from '@/scripts/lib/serve.mjs';
 import { which } from '@/scripts/lib/setup.mjs';
 import { configurationOf } from './headers';
 
-const folder = mkdtempSync(join(tmpdir(), 'headers-'));
+const folder = makeTemporary('headers-');
 const site = join(folder, 'site');
 const headersOf = readHeaders(readFileSync('public/_headers', 'utf8'));
 
@@ -24,7 +24,7 @@ beforeAll(() => {
   writeFileSync(join(site, '_astro', 'a.js'), 'a()');
   copyFileSync('public/_headers', join(site, '_headers'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => remove(folder));
 
 /** Where administrators' programs lie; not everybody's path leads there. */
 const programOf = (name: string) => which(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file));

@@ -1,12 +1,13 @@
 // Every page is built from the records of machines that lacked programs. Builds the site twice: `npm test -- --all` runs it.
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
 import { outsideVitest } from '../scripts/lib/outside-vitest.mjs';
 import { cache, root } from '../scripts/lib/paths.mjs';
 import type { PoorerMachine } from './machines';
+import { remove } from '../scripts/lib/remove.mjs';
 
 const TIMEOUT = 1_200_000;
 const POORER_ID = '1-poorer-machine';
@@ -22,7 +23,7 @@ const folder = join(cache, 'records-of-poorer-machines');
 const out = join(cache, 'site-of-poorer-machines');
 const page = (slug: string) => readFileSync(join(out, 'findings', slug, 'index.html'), 'utf8');
 
-afterAll(() => [folder, out].forEach((path) => rmSync(path, { recursive: true, force: true })));
+afterAll(() => [folder, out].forEach(remove));
 
 /** A record as a machine without those programs would have made it. */
 function poorer(record: MeasurementRecord): MeasurementRecord {
@@ -37,7 +38,7 @@ function poorer(record: MeasurementRecord): MeasurementRecord {
 
 /** Builds the site from what becomes of each published record. */
 function build(recordsOf: (record: MeasurementRecord) => readonly MeasurementRecord[]): void {
-  rmSync(folder, { recursive: true, force: true });
+  remove(folder);
   for (const file of globSync('content/measurements/*/*.json', { cwd: root })) {
     const record = JSON.parse(readFileSync(join(root, file), 'utf8')) as MeasurementRecord;
     for (const made of recordsOf(record)) {

@@ -3,12 +3,13 @@
  * browser. A lab that fails says what was done to it. Nothing runs beside it: how long a task takes is part of what is asked, and a
  * processor that others keep busy is slower even for a thread that has it.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '@/kit/needs';
 import { engine as programsOf, type EngineName } from '@/scripts/lib/engines.mjs';
 import { cache } from '@/scripts/lib/paths.mjs';
+import { remove } from '@/scripts/lib/remove.mjs';
 import { serve } from '@/scripts/lib/serve.mjs';
 import { dist } from './built';
 import { copyWatched, startChromium, startEngine, type Engine } from './engines';
@@ -38,7 +39,7 @@ describe(`At random, in ${ENGINE}`, needs(lacks.join(', '), lacks.length === 0),
   let engine: Engine;
 
   beforeAll(async () => {
-    rmSync(site, { recursive: true, force: true });
+    remove(site);
     copyWatched(dist, site);
     server = await serve({ folder: site, base: '/', port: 0 });
     engine = ENGINE === 'Chromium' ? await startChromium() : await startEngine(ENGINE as EngineName);
@@ -46,7 +47,7 @@ describe(`At random, in ${ENGINE}`, needs(lacks.join(', '), lacks.length === 0),
   afterAll(async () => {
     await engine?.close();
     await server?.close();
-    rmSync(site, { recursive: true, force: true });
+    remove(site);
   }, 120_000);
 
   it('finds in a lab what it looks for', async () => {

@@ -2,7 +2,7 @@
 // ours on every page. Runs all experiments, whose namespaces and containers other tests count, and builds the site twice:
 // `npm test -- --all` runs it when those are through.
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +20,7 @@ import { compiledExperiment, compileExperiments } from '../scripts/lib/rust-test
 import { serve } from '../scripts/lib/serve.mjs';
 import { partsOfOthers } from './articles.ts';
 import { dist, textOf } from './built.ts';
+import { remove } from '../scripts/lib/remove.mjs';
 
 /** Generous: a first run also installs what it keeps for the next, and a machine may be slow. */
 const TIMEOUT = 1_800_000;
@@ -27,7 +28,7 @@ const TIMEOUT = 1_800_000;
 const runs = join(cache, 'records-of-your-machine');
 const poorer = join(cache, 'records-of-your-poorer-machines');
 const out = join(cache, 'site-with-your-machine');
-afterAll(() => [runs, poorer, out].forEach((path) => rmSync(path, { recursive: true, force: true })));
+afterAll(() => [runs, poorer, out].forEach(remove));
 
 const articles = globSync('content/findings/*.mdx', { cwd: root }).map((file) => basename(file, '.mdx'));
 

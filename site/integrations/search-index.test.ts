@@ -1,15 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
 import { writeSearchIndex } from './search-index.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'search-index-'));
+  folder = makeTemporary('search-index-');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => remove(folder));
 
 const page = (title: string, words: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main data-pagefind-body><h1>${title}</h1><p>${words}</p></main></body></html>`;

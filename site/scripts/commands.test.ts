@@ -4,34 +4,28 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { needs, needsLinux } from '@/kit/needs';
+import { makeTemporary, remove } from './lib/remove.mjs';
 import { describeHost, readHeaders, serve } from './lib/serve.mjs';
+import { playedProject, runPlayed, writePrograms } from './played';
 
 const root = process.cwd();
-const folder = mkdtempSync(join(tmpdir(), 'commands-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = makeTemporary('commands-');
+afterAll(() => remove(folder));
 
 /** A path on which there is nothing but what is named. */
 function pathWith(name: string, programs: Record<string, string>): string {
-  const bin = join(folder, name);
-  mkdirSync(bin, { recursive: true });
-  for (const [program, script] of Object.entries(programs)) {
-    writeFileSync(join(bin, program), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  }
-  return bin;
+  return writePrograms(join(folder, name), programs);
 }
 
 function command(name: string, env: Record<string, string>) {
@@ -358,7 +352,7 @@ describe('installing packages with services', needsLinux, () => {
     writeFileSync(policy(system), '#!/bin/sh\n# my own\nexit 104\n', { mode: 0o755 });
     expect(install(system, 'kill -KILL $PPID').status).toBe(null);
     expect(readFileSync(policy(system), 'utf8')).not.toContain('my own');
-    rmSync(join(system, 'etc'), { recursive: true });
+    remove(join(system, 'etc'));
     expect(install(makeSystem('killed')).status).toBe(0);
     expect(readFileSync(policy(system), 'utf8')).toContain('my own');
   });
@@ -368,45 +362,15 @@ describe('npm test', () => {
   /** A copy of the commands in a project whose programs are all played by a script. */
   function project(name: string, programs: Record<string, string>, { args = [] as string[], tests = rustTests } = {}) {
     const copy = join(folder, name);
-    for (const part of [
-      'site/scripts',
-      'wasm',
-      'package.json',
-      'package-lock.json',
-      '.npmrc',
-      'Cargo.toml',
-      'Cargo.lock',
-    ]) {
-      cpSync(join(root, part), join(copy, part), { recursive: true });
-    }
-    mkdirSync(join(copy, 'node_modules', '.bin'), { recursive: true });
-    mkdirSync(join(copy, 'experiments', 'lib'), { recursive: true });
     const everything = {
-      npm: 'mkdir -p node_modules; exit 0',
-      cc: 'exit 0',
-      rustc: `case "$*" in *target-libdir*) echo ${copy};; *) echo rustc 1.95.0;; esac`,
-      // Of `build SOURCE … --out-dir FOLDER`, makes what a lab without limits is.
-      'wasm-pack': `case $1 in --version) echo wasm-pack 0.15.1; exit;; esac
-        cd $2; while [ $1 != --out-dir ]; do shift; done; mkdir -p $2; cd $2; touch models_bg.wasm
-        echo 'export function initSync() {}' > models.js`,
-      'wasm-bindgen': `sed -n 's/^wasm-bindgen = "=/wasm-bindgen /p' Cargo.toml`,
-      'wasm-opt': 'exit 0',
-      chromium: 'exit 0',
-      astro: 'mkdir -p $SITE_OUT; touch $SITE_OUT/404.html',
+      ...playedProject(copy),
       cargo: cargo(copy),
       vitest: `for a; do case $a in --outputFile.json=*) echo '${vitestReport}' > "\${a#*=}";; esac; done`,
-      // Through which packages are installed.
-      env: 'exit 1',
       playwright: `echo '${playwrightReport}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
       ...programs,
     };
     writeFileSync(join(copy, 'rust-tests'), `#!/bin/sh\n${tests}\n`, { mode: 0o755 });
-    const path = [pathWith(`${name}-bin`, everything), dirname(process.execPath), '/usr/bin', '/bin'].join(':');
-    const { status, stdout } = spawnSync(process.execPath, ['site/scripts/test.mjs', ...args], {
-      cwd: copy,
-      env: { HOME: folder, PATH: path },
-      encoding: 'utf8',
-    });
+    const { status, stdout } = runPlayed(copy, pathWith(`${name}-bin`, everything), 'test', args);
     return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };
   }
 

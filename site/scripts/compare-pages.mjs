@@ -18,6 +18,7 @@ await command(async (args) => {
   const { values, positionals } = readOptions(args);
   const [before, after] = positionals;
   if (before === undefined || after === undefined || positionals.length > 2) throw new Problem(USAGE, 2);
+  if (values.save !== undefined) refuseForeign(values.save);
   const [was, is] = [await read(before, values.labs), await read(after, values.labs)];
   if (values.save !== undefined) writeFileSync(values.save, JSON.stringify(is));
   const found = differences(
@@ -36,6 +37,25 @@ await command(async (args) => {
   console.log(`\n${compared} pages, files and answers compared, ${found.length} differ`);
   return found.length > 0 ? 1 : 0;
 });
+
+/** @param {string} file @throws {Problem} where it is there, and neither empty nor written by `--save` */
+function refuseForeign(file) {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats || (stats.isFile() && (stats.size === 0 || isSaved(readFileSync(file, 'utf8'))))) return;
+  throw new Problem(`${file} is nothing that --save wrote, and stays as it is. Name another file, or move it away.`, 2);
+}
+
+/** Whether a text is what `--save` writes. @param {string} text */
+function isSaved(text) {
+  try {
+    const says = Object.entries(JSON.parse(text));
+    const areLines = (/** @type {unknown} */ lines) =>
+      Array.isArray(lines) && lines.every((line) => typeof line === 'string');
+    return says.some(([name]) => name.endsWith('.html')) && says.every(([, lines]) => areLines(lines));
+  } catch {
+    return false;
+  }
+}
 
 /**
  * @param {string} place a built site, or what was kept of one

@@ -1,21 +1,20 @@
-// npm run contribute -- FINDING | FILE: lays out a record of your own for a pull request, and says what to send. It looks at the record
-// as a reviewer does, and writes nothing where it can't be published. Nothing is sent.
+// npm run contribute -- FINDING | FILE: looks at a record of your own as a reviewer does, and says whether it can be published, or why
+// not, and how to send it. It writes nothing, and sends nothing.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { command } from './lib/command.mjs';
-import { examine, ownNames, pullRequest } from './lib/contribution.mjs';
+import { examine, ownNames } from './lib/contribution.mjs';
 import { experimentSlugs } from './lib/experiments.mjs';
 import { root, yourRecords } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
 
-const USAGE = 'npm run contribute -- FINDING | FILE [--out FOLDER]';
+const USAGE = 'npm run contribute -- FINDING | FILE';
 const PUBLISHED = join('content', 'measurements');
 
 await command(async (args) => {
-  const { asked, out } = readOptions(args);
-  const file = findRecord(asked);
+  const file = findRecord(readOptions(args));
   const shown = relative(root, file);
   const isCommit = (/** @type {string} */ commit) =>
     /^[0-9a-f]{7,64}$/.test(commit) && git('cat-file', '-e', `${commit}^{commit}`) !== undefined;
@@ -26,36 +25,36 @@ await command(async (args) => {
     return 1;
   }
   const { experiment: slug, provenance } = record;
-  const name = `${provenance.machine.id}.json`;
-  const place = join(PUBLISHED, slug, name);
-  const folder = out ?? join(root, 'target', 'contributions', `${slug}-${provenance.machine.id}`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(join(folder, dirname(place)), { recursive: true });
-  writeFileSync(join(folder, place), text);
-  writeFileSync(join(folder, 'pull-request.md'), pullRequest(record, publishedBeside(slug, file)));
-  const branch = `record-${slug}-${provenance.machine.id}`;
-  console.log(`${shown} can be published. In ${relative(process.cwd(), folder) || folder} lie
+  const { id } = provenance.machine;
+  const place = join(PUBLISHED, slug, `${id}.json`);
+  const folder = dirname(place);
+  const lines = [
+    `git switch -c record-${slug}-${id}`,
+    ...(existsSync(join(root, folder)) ? [] : [`mkdir -p ${folder}`]),
+    ...(file === join(root, place) ? [] : [`cp ${quoted(shown)} ${place}`]),
+    `git add ${place}`,
+    `git commit -m "${slug}: a record of ${id}"`,
+  ];
+  console.log(`${shown} can be published. Send a pull request with the record alone, as it is:
 
-  ${place}    the record, as it is
-  pull-request.md    what to say: read it, and mend what you know better
+${lines.map((line) => `  ${line}`).join('\n')}
 
-Send a pull request with the record alone:
-
-  git switch -c ${branch}
-${file === join(root, place) ? '' : `  cp ${relative(root, join(folder, place))} ${place}\n`}  git add ${place}
-  git commit -m "${slug}: a record of ${provenance.machine.id}"
-
-It is looked at as the README says under “Giving us a record”.`);
+What to say in it stands in CONTRIBUTING.md, under “A record of your own”; how it is looked at, in README.md, under “Giving us a record”.`);
   return 0;
 });
 
-/** @param {string[]} args */
+/** A path as a shell takes it. @param {string} path */
+function quoted(path) {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** The one finding or file that is asked about. @param {string[]} args */
 function readOptions(args) {
   try {
-    const { values, positionals } = parseArgs({ args, options: { out: { type: 'string' } }, allowPositionals: true });
+    const { positionals } = parseArgs({ args, allowPositionals: true });
     const [asked] = positionals;
     if (asked === undefined || positionals.length > 1) throw new Error('name one finding, or one file');
-    return { asked, out: values.out === undefined ? undefined : resolve(values.out) };
+    return asked;
   } catch (error) {
     throw new Problem(`${/** @type {Error} */ (error).message} (${USAGE})`, 2);
   }
@@ -97,23 +96,6 @@ function recordsIn(folder) {
 function newestOf(paths) {
   const time = (/** @type {string} */ path) => statSync(join(root, path)).mtimeMs;
   return paths.toSorted((a, b) => time(b) - time(a))[0];
-}
-
-/**
- * The published records of a finding, as they were committed.
- *
- * @param {string} slug
- * @param {string} file the record that is given, which may lie among them already
- */
-function publishedBeside(slug, file) {
-  const paths = (git('ls-tree', '--name-only', 'HEAD', `${join(PUBLISHED, slug)}/`) ?? '').split('\n').filter(Boolean);
-  return paths.flatMap((path) => {
-    const text = git('show', `HEAD:${path}`);
-    // A record that was committed just now takes nobody's place.
-    return text === undefined || (resolve(root, path) === file && text === readFileSync(file, 'utf8'))
-      ? []
-      : [JSON.parse(text)];
-  });
 }
 
 /**

@@ -1,12 +1,12 @@
 // npm run experiments: all experiments, quick; `-- --profile full <slug>` runs one in full. Flags go on to the experiments.
 // `-- --list` says what there is, how long it takes and what it needs; it builds and measures nothing.
 // `-- --install` installs the Debian packages that they can use, and measures nothing; it asks before, unless `--yes` is said.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from './lib/command.mjs';
 import { debianPackages, installPackages, missingPackages } from './lib/debian.mjs';
 import { experimentSlugs, foreignCrates, formatList, formatRuns, readArguments, USAGE } from './lib/experiments.mjs';
+import { makeTemporary, remove } from './lib/remove.mjs';
 import { run, tryRun } from './lib/run.mjs';
 import { checkPrerequisites, which } from './lib/setup.mjs';
 import { step } from './lib/steps.mjs';
@@ -44,8 +44,8 @@ await command(async (args) => {
   await (isForScripts ? compile() : step('experiments', 'cargo build --release', compile));
 
   // Each shows its own table; of several, what they found also goes here, for one of all.
-  const folder = mkdtempSync(join(tmpdir(), 'experiments-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeTemporary('experiments-');
+  process.once('exit', () => remove(folder));
   const runs = [];
   for (const slug of slugs) {
     say(`\n${slug} ${flags.join(' ')}`);

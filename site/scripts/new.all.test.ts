@@ -1,12 +1,13 @@
 // Lays out a new finding in a copy of the checkout, and does with it what its author would do. Takes minutes: `npm test -- --all` runs it.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordProblems } from '@/kit/record/validate.ts';
 import { installedBrowser } from './lib/browser.mjs';
 import { outsideVitest } from './lib/outside-vitest.mjs';
 import { cache, packagesStamp, root } from './lib/paths.mjs';
+import { remove } from './lib/remove.mjs';
 import { choosePort } from './lib/serve.mjs';
 import { packagesInputs } from './lib/setup.mjs';
 
@@ -48,7 +49,7 @@ function build(): void {
 }
 
 beforeAll(async () => {
-  rmSync(copy, { recursive: true, force: true });
+  remove(copy);
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -73,7 +74,7 @@ beforeAll(async () => {
   run('node', ['site/scripts/new.mjs', SLUG]);
 }, TIMEOUT);
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => remove(copy));
 
 it('edits no file but Cargo’s lock', () => {
   const changed = [...before].filter(([path, text]) => readFileSync(join(copy, path), 'base64') !== text);

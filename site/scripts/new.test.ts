@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSlug, layOut, placesOf } from './lib/new.mjs';
 import { cache, root } from './lib/paths.mjs';
+import { remove } from './lib/remove.mjs';
 
 describe('a new finding', () => {
   /** A long name and a short one: lines break elsewhere. */
@@ -15,7 +16,7 @@ describe('a new finding', () => {
     folder = mkdtempSync(join(cache, 'new-test-'));
     for (const slug of slugs) await layOut(slug, folder);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => remove(folder));
 
   it('lies in places of its own name, and nowhere else', () => {
     const [slug = ''] = slugs;
@@ -82,7 +83,7 @@ describe('a new finding', () => {
     writeFileSync(join(elsewhere, 'wasm'), '');
     await expect(layOut('a', elsewhere)).rejects.toThrow();
     expect(globSync('**/*.*', { cwd: elsewhere })).toEqual([]);
-    rmSync(elsewhere, { recursive: true });
+    remove(elsewhere);
   });
 });
 

@@ -1,6 +1,6 @@
 // npm test: set up, build, and run every test there is. `-- --all` runs those too that kill what they start, and those that work on
 // a copy of everything; last, it kills runs of all experiments at random. The last line of the output is the sum over all runners.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import { ensureEngines } from './lib/engines.mjs';
 import { experimentSlugs } from './lib/experiments.mjs';
 import { cache, root, siteForTests } from './lib/paths.mjs';
 import { Problem } from './lib/problem.mjs';
+import { remove } from './lib/remove.mjs';
 import {
   failure,
   formatCounts,
@@ -186,7 +187,7 @@ async function runKills() {
  */
 function runReporting(name, file, parse, program, args, env = {}) {
   const path = join(cache, file);
-  rmSync(path, { force: true });
+  remove(path);
   return reported(name, async () => {
     const { code } = await tryRun(program, args(path), {
       prefix: `${name.toLowerCase()} │ `,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use dead_connections_model::Call;
-use harness::Failure;
+use harness::{Failure, own_files};
 
 use crate::capture::{Direction, Kind, Packet, Recorded};
 use crate::client::Noticed;
@@ -72,7 +72,7 @@ impl Kept {
     pub(crate) fn forget(self) {
         if let Some(file) = self.file {
             // There is none where nothing was waited for.
-            let _ = fs::remove_file(file);
+            let _ = own_files::remove(&file);
         }
     }
 }
@@ -135,6 +135,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_taken_up_by_the_same_code_for_the_same_settings_alone() {
         let folder = tempfile::tempdir().unwrap();
+        own_files::claim(folder.path()).unwrap();
         let file = Some(folder.path().join("kept.json"));
         let rows = all_rows();
         let nothing = Seen { noticed: None, segments: None, recorded: None };

@@ -7,7 +7,6 @@
 mod supervise;
 
 use std::env;
-use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -15,11 +14,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use harness::Failure;
+use harness::{Failure, own_files};
 // All that a run starts works in its folder.
 #[cfg(target_os = "linux")]
 use supervisor::end_what_works_in;
-use supervisor::{Supervisor, folders_in, is_this_users_folder, remove};
+use supervisor::{Supervisor, folders_in, remove};
 use tempfile::TempDir;
 
 pub(crate) use supervise::supervise;
@@ -48,6 +47,7 @@ impl BuildDirectory {
                 break (folder, lock);
             }
         };
+        own_files::claim(folder.path()).map_err(failed)?;
         let supervisor = Supervisor::start(&mut supervisor_of(folder.path()).map_err(failed)?)?;
         Ok(Self { supervisor: Mutex::new(supervisor), folder, _lock: lock })
     }
@@ -107,8 +107,7 @@ fn lock(folder: &Path) -> io::Result<Option<File>> {
 
 /// Whether it is a folder that a run made, this user's.
 pub(crate) fn is_a_runs(folder: &Path) -> bool {
-    let is_named_so = folder.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with(PREFIX));
-    is_named_so && is_this_users_folder(folder)
+    own_files::claim_run(folder, |name| name.starts_with(PREFIX)).is_ok()
 }
 
 /// Removes the folders of runs that were killed with their supervisors: nobody has locked them.
@@ -141,6 +140,13 @@ mod tests {
         assert!(!folder.exists());
     }
 
+    /// A folder like the system's for temporary files, in which all is ours.
+    fn claimed() -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        own_files::claim(folder.path()).unwrap();
+        folder
+    }
+
     fn make(folders: &Path, name: &str) -> PathBuf {
         let folder = folders.join(name);
         fs::create_dir(&folder).unwrap();
@@ -149,7 +155,7 @@ mod tests {
 
     #[test]
     fn what_killed_runs_left_goes_and_nothing_else() {
-        let folders = tempfile::tempdir().unwrap();
+        let folders = claimed();
         let left = make(folders.path(), "isspace-run-left");
         fs::write(left.join("some.file"), "").unwrap();
         let held = make(folders.path(), "isspace-run-held");
@@ -164,11 +170,11 @@ mod tests {
 
     #[test]
     fn a_folder_that_is_gone_or_another_by_now_is_not_locked() {
-        let folders = tempfile::tempdir().unwrap();
+        let folders = claimed();
         let folder = make(folders.path(), "isspace-run-new");
         let opened = File::open(&folder).unwrap();
         assert!(lock(&folder).unwrap().is_some());
-        fs::remove_dir(&folder).unwrap();
+        own_files::remove_empty(&folder).unwrap();
         assert!(lock(&folder).unwrap().is_none());
         // Its number may be given again only when nobody has it open.
         make(folders.path(), "isspace-run-new");
@@ -179,7 +185,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn what_still_works_in_a_left_folder_ends() {
-        let folders = tempfile::tempdir().unwrap();
+        let folders = claimed();
         let [left, held] = ["isspace-run-left", "isspace-run-held"].map(|name| make(folders.path(), name));
         let _lock = lock(&held).unwrap().expect("nobody else has it");
         let sleeps = |folder: &Path| Command::new("sleep").arg("60").current_dir(folder).spawn().unwrap();

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use harness::Failure;
+use harness::{Failure, own_files};
 
 use crate::answer::InLocale;
 use crate::build_directory::BuildDirectory;
@@ -121,7 +121,7 @@ impl Definition {
         fs::create_dir(&folder).map_err(failed)?;
         let outcome = self.ask_in(&folder, number, library, directory, check);
         // What is left of it goes with the build directory.
-        let _ = fs::remove_dir_all(&folder);
+        let _ = own_files::remove(&folder);
         outcome
     }
 

@@ -41,6 +41,14 @@ fn three_parts_merge_to_the_record_of_one_run_and_a_lost_one_is_named() {
     let said = refused(&["merge", "1.json", "whole.json"], folder);
     assert!(said.contains("whole.json is no part of a run"), "{said}");
 
+    fs::write(folder.join("mine"), "mine").unwrap();
+    for arguments in [&["merge", "1.json", "2.json", "3.json"][..], &["run", "--shard", "1/3"], &["run"]] {
+        let said = refused(&[arguments, &["--out", "mine"]].concat(), folder);
+        let why = "it is there, and no record; name another file, or move that one away";
+        assert_eq!(said, format!("load-balancing-sweep: cannot write mine: {why}"));
+        assert_eq!(fs::read_to_string(folder.join("mine")).unwrap(), "mine");
+    }
+
     let mut merged = record(&["merge", "3.json", "1.json", "2.json"], folder, "merged.json");
     let words = merged["provenance"]["programs"].as_object_mut().unwrap().remove("merged from parts").unwrap();
     assert!(words.as_str().unwrap().starts_with("3, the first begun 20"), "{words}");

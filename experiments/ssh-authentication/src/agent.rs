@@ -12,7 +12,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use harness::Failure;
+use harness::{Failure, own_files};
 
 use crate::process::{self, Running, TIMEOUT};
 use crate::programs::{Programs, without_user};
@@ -64,7 +64,7 @@ impl Agent {
         command.arg("-q").arg(key).env("SSH_AUTH_SOCK", &self.socket);
         command.env("SSH_ASKPASS", &asked).env("SSH_ASKPASS_REQUIRE", "force").env("DISPLAY", "none");
         process::run_well("ssh-add", &mut command, group)?;
-        fs::remove_file(asked).map_err(failed)
+        own_files::remove(&asked).map_err(failed)
     }
 
     /// Asks it for a signature; the seconds from request to answer.

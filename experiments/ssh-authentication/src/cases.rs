@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use harness::Failure;
+use harness::{Failure, own_files};
 
 use crate::agent::{Agent, ModelAgent};
 use crate::keys::{COMMENT, KeyMaker, KeyType, public_half, public_line};
@@ -201,5 +201,5 @@ impl Client {
 }
 
 fn remove(key: &Path) -> Result<(), Failure> {
-    fs::remove_file(key).map_err(|error| Failure::Failed(format!("cannot remove {}: {error}", key.display())))
+    own_files::remove(key).map_err(|error| Failure::Failed(format!("cannot remove {}: {error}", key.display())))
 }

@@ -1,10 +1,9 @@
 //! What each type of key costs: to make, to sign with, to check, and in a whole connection.
 
 use std::collections::BTreeMap;
-use std::fs;
 
-use harness::Failure;
 use harness::statistics::median;
+use harness::{Failure, own_files};
 
 use crate::agent::Signed;
 use crate::cases::{Client, Holder};
@@ -116,7 +115,7 @@ impl Clients {
 fn generate(place: &Place, kind: KeyType) -> Result<Turn, Failure> {
     let (key, ended) = place.keys().generate(kind, "fresh", "")?;
     for file in [public_half(&key), key] {
-        fs::remove_file(&file).map_err(|error| Failure::Failed(format!("removing {}: {error}", file.display())))?;
+        own_files::remove(&file).map_err(|error| Failure::Failed(format!("removing {}: {error}", file.display())))?;
     }
     Ok(Turn { costs: vec![(What::Generate, ended.seconds)], signed: None })
 }

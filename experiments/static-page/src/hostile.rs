@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use harness::{Failure, Run};
+use harness::{Failure, Run, own_files};
 use static_page_model::samples::{Member, Sample, archive, offset, record, with_gap};
 
 use crate::compare::compare;
@@ -70,7 +70,7 @@ pub(crate) fn all(run: &Run, place: &Workplace, jszip: Option<&JsZip>, cover: &[
     for (kind, bytes) in kinds {
         let old = place.write("hostile-old.epub", &bytes)?;
         for writer in Writer::ALL {
-            let _ = std::fs::remove_file(&most);
+            let _ = own_files::remove(&most);
             let is_written = match (writer, jszip) {
                 (Writer::Splice, _) => match with_cover(&bytes, cover) {
                     Ok(new) => place.write("hostile-new.epub", new).map(|_| true)?,

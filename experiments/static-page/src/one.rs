@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use harness::{Failure, file_to_replace};
+use harness::{Failure, file_to_replace, own_files};
 use serde_json::{Value, json};
 use static_page_model::{Book, Image, Opened, Part, Plan, Refused, Stop};
 
@@ -30,7 +30,7 @@ pub(crate) struct OneOptions {
     /// Give a book that has a cover another one
     #[arg(long)]
     pub replace: bool,
-    /// Write over OUT.epub, if it is there
+    /// Write over OUT.epub, if that is there and a book
     #[arg(long)]
     pub force: bool,
 }
@@ -106,12 +106,23 @@ fn there(out: &Path) -> Failure {
     Failure::Usage(format!("{} is there already; --force writes over it", out.display()))
 }
 
+/// A file that is there is written over if it is empty or a book, whoever made that.
+fn refuse_what_is_no_book(out: &Path) -> Result<(), Failure> {
+    let Ok(file) = File::open(out) else { return Ok(()) };
+    let is_empty = file.metadata().is_ok_and(|there| there.len() == 0);
+    if is_empty || open(&file).is_ok() {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!("{} is there, and no book; name another file, or move that one away", out.display())))
+}
+
 /// Writes the plan's parts. Over a file that is there it is put as a whole, so that the book may be the same file.
 fn put(plan: &Plan, old: &File, options: &OneOptions) -> Result<(), Failure> {
     let out = &options.out;
     let failed = |error: io::Error| Failure::Usage(format!("cannot write {}: {error}", out.display()));
     if options.force {
         let out = file_to_replace(out)?;
+        refuse_what_is_no_book(&out)?;
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut new = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
         copy(plan, old, new.as_file_mut()).map_err(failed)?;
@@ -125,8 +136,9 @@ fn put(plan: &Plan, old: &File, options: &OneOptions) -> Result<(), Failure> {
         io::ErrorKind::AlreadyExists => there(out),
         _ => failed(error),
     })?;
+    own_files::claim(out).map_err(failed)?;
     copy(plan, old, &mut new).map_err(|error| {
-        let _ = fs::remove_file(out);
+        let _ = own_files::remove(out);
         failed(error)
     })
 }

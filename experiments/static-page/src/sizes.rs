@@ -1,13 +1,13 @@
 //! How much of a large book is read, and how long it takes to its plan; against reading all of it. The large ones are made of a
 //! small one and a hole: no disk has them, so that only the programs' own work is timed.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 use harness::record::{Profile, Skipped};
 use harness::schedule::interleaved;
-use harness::{Failure, Run, Warning};
+use harness::{Failure, Run, Warning, own_files};
 use static_page_model::samples::{Member, Sample, with_hole};
 
 use crate::planning::{splice, whole};
@@ -53,7 +53,7 @@ pub(crate) fn by_entries(folder: &Path) -> Result<Vec<Many>, Failure> {
         let entries = members.len() as u64 + 1;
         write_book(&path, members, BYTES_OF_MANY).map_err(not_made)?;
         let read = splice(&path)?.1;
-        let _ = fs::remove_file(&path);
+        let _ = own_files::remove(&path);
         Ok(Many { entries, read })
     };
     CHAPTERS.into_iter().map(planned).collect()
@@ -129,13 +129,15 @@ pub(crate) fn all(run: &Run, place: &Workplace, readable: &[u64]) -> Result<Vec<
     let wholes = wholes.map(|(_, size)| (named(size, "whole"), size.whole.as_slice()));
     Warning::of_samples(splices.chain(wholes)).into_iter().for_each(|warning| run.warn(warning));
     for (path, _) in &sizes {
-        let _ = fs::remove_file(path);
+        let _ = own_files::remove(path);
     }
     Ok(sizes.into_iter().map(|(_, size)| size).collect())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -63,10 +63,28 @@ fn what_is_no_regular_file_is_not_replaced_and_a_link_is_followed() {
     }
     assert!(fs::symlink_metadata(at("fifo")).unwrap().file_type().is_fifo() && at("link").is_symlink());
     fs::create_dir(at("deep")).unwrap();
-    fs::write(at("deep/out.epub"), "old").unwrap();
+    fs::write(at("deep/out.epub"), Sample::new(2).bytes()).unwrap();
     symlink("deep/out.epub", at("out.epub")).unwrap();
     said(folder.path(), "one --book in.epub --out out.epub --force");
-    assert!(at("out.epub").is_symlink() && fs::read(at("deep/out.epub")).unwrap().starts_with(b"PK"));
+    let found = said(folder.path(), "one --book out.epub --out again.epub --replace");
+    assert!(at("out.epub").is_symlink() && found["version"] == "3.0");
+}
+
+#[test]
+fn what_is_no_book_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let book = Sample::new(3).bytes();
+    fs::write(at("in.epub"), &book).unwrap();
+    for mine in [&b"a thesis, which is longer than the end of an archive"[..], &book[..book.len() / 2]] {
+        fs::write(at("mine"), mine).unwrap();
+        let output = static_page(folder.path(), "one --book in.epub --out mine --force");
+        let said = "static-page: mine is there, and no book; name another file, or move that one away\n";
+        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(2), said.to_owned()));
+        assert_eq!(fs::read(at("mine")).unwrap(), mine);
+    }
+    fs::write(at("mine"), "").unwrap();
+    said(folder.path(), "one --book in.epub --out mine --force");
 }
 
 /// A FIFO that nobody writes to never opens.

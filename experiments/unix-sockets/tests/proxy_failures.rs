@@ -9,8 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use proxy_support::{NO_GUNICORN, TracedRun, instead, missing_engine, python};
-use testkit::has;
-use testkit::wait_until;
+use testkit::{OLD_RECORD, has, wait_until};
 
 /// All of it.
 const RUN: &[&str] = &["run", "--profile", "quick", "--quiet"];
@@ -175,11 +174,11 @@ fn ctrl_c_ends_a_run_in_which_a_server_failed_and_leaves_the_old_record() {
     // The second goes on until it is ended.
     let script = "[ $CALL = 1 ] && { echo injected >&2; exit 3; }\n[ $CALL = 2 ] && exec sleep 600";
     let (path, calls) = faulty_wrk(folder.path(), script);
-    fs::write(folder.path().join("record.json"), "old").unwrap();
+    fs::write(folder.path().join("record.json"), OLD_RECORD).unwrap();
     let mut run = start(folder.path(), |command| _ = command.env("PATH", path));
     wait_until("no second `wrk` comes", || fs::read_to_string(&calls).is_ok_and(|calls| calls.lines().count() == 2));
     run.signal("-INT");
     assert_eq!(run.child.wait().unwrap().code(), Some(130));
     run.wait_until_gone();
-    assert_eq!(fs::read_to_string(&run.out).unwrap(), "old");
+    assert_eq!(fs::read_to_string(&run.out).unwrap(), OLD_RECORD);
 }

@@ -1,6 +1,5 @@
 // What a page says of the reader's own run: beside figures in sentences, in charts and claims, and where it comes from.
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { parse, type HTMLElement } from 'node-html-parser';
@@ -9,6 +8,7 @@ import { formatQuantity } from '@/kit/chart/format.ts';
 import RecordChart from '@/kit/chart/RecordChart.astro';
 import { measuredElsewhere } from '@/kit/record/fixtures/yours.ts';
 import type { MeasurementRecord, Series } from '@/kit/record/types.ts';
+import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
 import Claim from './Claim.astro';
 import Exact from './Exact.astro';
 import InlineFigure from './InlineFigure.astro';
@@ -29,7 +29,7 @@ vi.mock('astro:content', () => ({
   getCollection: () => [record, other].map((data) => ({ id: `${of}/${data.provenance.machine.id}`, data })),
 }));
 
-const folder = mkdtempSync(join(tmpdir(), 'yours-'));
+const folder = makeTemporary('yours-');
 const file = join(folder, of, 'mine.json');
 let container: AstroContainer;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
+  remove(folder);
 });
 
 type Component = Parameters<AstroContainer['renderToString']>[0];

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeTemporary, remove } from '@/scripts/lib/remove.mjs';
 import { madeUpRecord } from './fixtures/record.ts';
 import { isYours } from './origin.ts';
 import { sourceHash } from './source-hash.ts';
@@ -10,9 +10,9 @@ import { readYours } from './yours.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'yours-'));
+  folder = makeTemporary('yours-');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => remove(folder));
 
 function write(name: string, content: string): void {
   const file = join(folder, `${name}.json`);
@@ -58,7 +58,7 @@ test('what is read stays the same until a file changes, comes or goes', () => {
     recordWith(({ provenance }) => (provenance.seed = 12_345)),
   );
   expect(readYours(folder).runs[0]!.record.provenance.seed).toBe(12_345);
-  rmSync(join(folder, 'load-balancing'), { recursive: true });
+  remove(join(folder, 'load-balancing'));
   expect(readYours(folder).runs).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,9 @@ import { normaliseBase } from './base.mjs';
 import { hashSources } from './hash.mjs';
 import { labCrates, labSlugs } from './labs.mjs';
 import { cache, root, wasmPackages, yourRecords } from './paths.mjs';
+import { remove } from './remove.mjs';
 import { run } from './run.mjs';
+import { SiteFolder } from './site-folder.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { step } from './steps.mjs';
 import { markTarget } from './target.mjs';
@@ -62,7 +64,7 @@ function buildLab(slug, compiler, target) {
   const stamp = join(cache, `wasm-${slug}`);
   return step(`wasm ${slug}`, `wasm-pack build ${source}`, async () => {
     const bytes = join(out, 'models_bg.wasm');
-    if (!existsSync(bytes)) rmSync(stamp, { force: true });
+    if (!existsSync(bytes)) remove(stamp);
     // Not their tests: only what the build reads, so that an edit builds those labs again that it can change.
     const crates = labCrates(slug).flatMap((folder) => [join(folder, 'Cargo.toml'), join(folder, 'src')]);
     const inputs = hashSources(
@@ -114,7 +116,7 @@ async function packWithoutSimd(source, out, target) {
   if (one !== other) throw new Error(`${source}: the module without SIMD is called in another way`);
   const bytes = join(out, 'models_without_simd_bg.wasm');
   renameSync(join(folder, 'models_bg.wasm'), bytes);
-  rmSync(folder, { recursive: true });
+  remove(folder);
   await optimise(bytes);
 }
 
@@ -164,8 +166,8 @@ export function buildSite({
   testPages = false,
 } = {}) {
   return step(`site at ${base}`, `astro build into ${out}/`, async () => {
-    const stamp = join(cache, `site-${out.replaceAll(/\W+/g, '-')}`);
-    if (force || !existsSync(join(root, out, '404.html'))) rmSync(stamp, { force: true });
+    const folder = new SiteFolder(out);
+    if (force || !folder.holdsSite()) remove(folder.stamp);
     const measurements = process.env.SITE_MEASUREMENTS;
     const sources = [...SITE_SOURCES, ...(measurements ? [measurements] : []), ...(yours ? [yourRecords] : [])];
     const inputs = hashSources(sources, {
@@ -176,19 +178,21 @@ export function buildSite({
       measurements,
       yours,
     });
-    return unlessStamped(stamp, inputs, async () => {
+    return unlessStamped(folder.stamp, inputs, async () => {
+      folder.prepare();
       const output = await run('astro', ['build'], {
         essence: astroError,
         env: {
           SITE_BASE: base,
-          SITE_OUT: `./${out}`,
+          SITE_OUT: folder.aside,
           SITE_FINDING: finding,
           SITE_TEST_PAGES: testPages ? '1' : undefined,
           SITE_YOURS: yours ? yourRecords : undefined,
         },
       });
       for (const [, says] of output.matchAll(/\[your-machine\] (.+)/g)) console.log(`  ${says}`);
-      await compress(join(root, out), testPages || finding !== undefined ? FAST : constants.BROTLI_MAX_QUALITY);
+      await compress(folder.aside, testPages || finding !== undefined ? FAST : constants.BROTLI_MAX_QUALITY);
+      folder.replace();
     });
   });
 }

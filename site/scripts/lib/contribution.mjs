@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { LARGEST_RECORD } from '../../kit/record/largest.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
-import { formatDuration } from './steps.mjs';
 
 /** A record, as far as it is looked at here; the schema has checked that it is there. @typedef {import('../../kit/record/types.ts').MeasurementRecord} MeasurementRecord */
 
@@ -83,47 +82,3 @@ const isNamed = (text, name) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu').test(
     text,
   );
-
-/**
- * What to say in a pull request with a record.
- *
- * @param {MeasurementRecord} record
- * @param {MeasurementRecord[]} published those of the same experiment
- */
-export function pullRequest(record, published) {
-  const { machine, ...run } = record.provenance;
-  const [ours] = [...published.filter(({ provenance }) => provenance.machine.id === machine.id), ...published];
-  const before = new Map(ours?.claims.map(({ id, verdict }) => [id, verdict]));
-  const replaced = published.some(({ provenance }) => provenance.machine.id === machine.id);
-  const line = (/** @type {string[]} */ ...cells) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  const words = (/** @type {string | undefined} */ verdict) => verdict?.replaceAll('-', ' ') ?? '–';
-  return `${[
-    `# ${record.experiment}: a record of ${machine.id}`,
-    '',
-    `${machine.cpu_model}, ${machine.logical_cores} cores, ${machine.os}, ${machine.kernel}, ${machine.libc}${machine.virtualisation ? `, ${machine.virtualisation}` : ''}.`,
-    `A full run of ${formatDuration(run.duration_seconds * 1000)} on ${run.time.slice(0, 10)}, at commit ${run.commit}:`,
-    '',
-    `    ${run.command}`,
-    '',
-    replaced
-      ? 'It takes the place of the published record of the same machine.'
-      : 'No record of this machine is published yet.',
-    '',
-    ...(ours
-      ? [
-          line('claim', 'this record', `published, ${ours.provenance.machine.id}`),
-          line('---', '---', '---'),
-          ...record.claims.map(({ id, verdict }) => line(id, words(verdict), words(before.get(id)))),
-        ]
-      : record.claims.map(({ id, verdict }) => `- ${id}: ${words(verdict)}`)),
-    ...(record.skipped.length > 0
-      ? ['', 'Left out:', '', ...record.skipped.map(({ what, why }) => `- ${what}: ${why}`)]
-      : []),
-    ...(record.warnings.length > 0
-      ? ['', 'The run was told:', '', ...record.warnings.map((warning) => `- ${warning}`)]
-      : []),
-    '',
-    'I left the machine alone while it measured, and changed nothing in the record: [ ]',
-  ].join('\n')}\n`;
-}

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { madeUpRecord } from '@/kit/record/fixtures/record.ts';
 import { LARGEST_RECORD } from '@/kit/record/largest.mjs';
 import type { MeasurementRecord } from '@/kit/record/types.ts';
-import { examine, pullRequest } from './contribution.mjs';
+import { examine } from './contribution.mjs';
+import { makeTemporary, remove } from './remove.mjs';
 
 const known = { slugs: ['load-balancing'], names: ['annabel', 'anna-box', '/home/annabel'], isCommit: () => true };
 const changed = (change: (record: MeasurementRecord) => void) => {
@@ -17,7 +17,7 @@ const changed = (change: (record: MeasurementRecord) => void) => {
 const problemsOf = async (text: string, more: Partial<typeof known> = {}) =>
   (await examine(text, { ...known, ...more })).problems;
 
-describe('a record is looked at before it is laid out', () => {
+describe('a record is looked at as a reviewer does', () => {
   it('is given as it is where nothing is wrong', async () => {
     expect(await examine(JSON.stringify(madeUpRecord()), known)).toEqual({ record: madeUpRecord(), problems: [] });
   });
@@ -50,24 +50,9 @@ describe('a record is looked at before it is laid out', () => {
   });
 });
 
-test('the text of a pull request has every claim beside the published verdict, and what the run was told', () => {
-  const record = madeUpRecord();
-  record.warnings.push('a | warning');
-  const published = madeUpRecord();
-  published.provenance.machine.id = 'another';
-  published.claims[0]!.verdict = 'differs';
-  const text = pullRequest(record, [published]);
-  for (const { id } of record.claims) expect(text).toContain(`| ${id} |`);
-  expect(text).toContain('| thirteen-servers | reproduced | differs |');
-  expect(text).toContain('No record of this machine is published yet.');
-  expect(text).toContain(record.provenance.command);
-  expect(text).toContain('- a | warning');
-  expect(pullRequest(record, [madeUpRecord()])).toContain('takes the place');
-});
-
 describe('npm run contribute', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contribute-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = makeTemporary('contribute-');
+  afterAll(() => remove(folder));
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['site/scripts/contribute.mjs', ...args], { encoding: 'utf8', timeout: 20_000 });
 
@@ -76,6 +61,7 @@ describe('npm run contribute', () => {
     [['no-such-finding'], /There is no experiment 'no-such-finding'/],
     [['./no-such-file.json'], /There is no file/],
     [['--nope', 'setenv'], /--nope/],
+    [['setenv', '--out', '.'], /Unknown option '--out'/],
   ])('answers %j in a line, with status 2', (args, says) => {
     const { status, stderr } = run(...args);
     expect(stderr.trim()).toMatch(says);
@@ -83,30 +69,37 @@ describe('npm run contribute', () => {
     expect(status).toBe(2);
   });
 
-  it('writes nothing of a record that can’t be published, and says why', () => {
+  it('says why a record can’t be published', () => {
     const file = join(folder, 'quick.json');
     writeFileSync(
       file,
       changed(({ provenance }) => (provenance.profile = 'quick')),
     );
-    const { status, stdout, stderr } = run(file, '--out', join(folder, 'out'));
+    const { status, stdout, stderr } = run(file);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/quick\.json can't be published:\n {2}It is of a quick run/);
-    expect(globSync(join(folder, 'out'))).toEqual([]);
   });
 
-  it('lays out one that can be: the record as it is, and what to say', () => {
+  it('says how to send one that can be, and writes nothing', () => {
     const [published] = globSync('content/measurements/load-balancing/*.json');
     const record = JSON.parse(readFileSync(published!, 'utf8')) as MeasurementRecord;
     // A clone need not have the history that the published one was made in.
     record.provenance.commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
-    const file = join(folder, 'own.json');
+    const own = join(folder, 'own');
+    mkdirSync(own);
+    const file = join(own, 'it’s mine.json');
     writeFileSync(file, JSON.stringify(record));
-    const out = join(folder, 'good');
-    const { status, stdout, stderr } = run(file, '--out', out);
+    const before = readFileSync(published!, 'utf8');
+    const { status, stdout, stderr } = run(file);
     expect(status, stderr).toBe(0);
-    expect(stdout).toContain(`git add ${published}`);
-    expect(readFileSync(join(out, published!), 'utf8')).toBe(readFileSync(file, 'utf8'));
-    expect(readFileSync(join(out, 'pull-request.md'), 'utf8')).toMatch(/^# load-balancing: a record of /);
+    const { experiment, provenance } = record;
+    expect(stdout).toContain(`
+  git switch -c record-${experiment}-${provenance.machine.id}
+  cp '${relative('.', file)}' ${published}
+  git add ${published}
+  git commit -m "${experiment}: a record of ${provenance.machine.id}"
+`);
+    expect(readdirSync(own)).toEqual([basename(file)]);
+    expect(readFileSync(published!, 'utf8')).toBe(before);
   });
 });

@@ -1,7 +1,6 @@
 // Kills runs of experiments at random moments, and sees that no record is damaged and that nothing is left.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv } from 'ajv';
@@ -10,6 +9,7 @@ import { debianPackages, missingPackages } from './debian.mjs';
 import { environment } from './node.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
+import { makeTemporary, remove } from './remove.mjs';
 import { compiledExperiment } from './rust-tests.mjs';
 import { formatDuration } from './steps.mjs';
 import { formatTable } from './table.mjs';
@@ -21,8 +21,8 @@ const SHORTEST_MS = 20;
 const TIMEOUT_MS = 120_000;
 /** From look to look. */
 const PAUSE_MS = 50;
-/** What lies where the record goes before there is one. */
-const OLDER = 'an older record\n';
+/** What lies where the record goes before there is one: no more of a record than by what a run knows one. */
+const OLDER = '{"schema_version": 0, "experiment": "", "provenance": {}, "series": [], "claims": []}\n';
 /** The file that a run for `record.json` writes to; one that is killed leaves it, and the next one takes it over. */
 const OWN = '.record.json.being-measured';
 /** One that a killed run for another record has left; the next run removes it. */
@@ -72,7 +72,7 @@ export async function killRuns({ slugs, kills, seed, longest, withSupervisor, on
   const tallies = new Map(
     slugs.map((slug) => [slug, { kills: 0, withSupervisor: 0, records: 0, lived: 0, slowest: 0, problems: [] }]),
   );
-  const top = mkdtempSync(join(tmpdir(), 'k-'));
+  const top = makeTemporary('k-');
   const before = machine();
   let done = 0;
   const lane = async () => {
@@ -99,7 +99,7 @@ export async function killRuns({ slugs, kills, seed, longest, withSupervisor, on
     const left = await until(() => additions(before, machine()));
     return { tallies, left };
   } finally {
-    rmSync(top, { recursive: true, force: true });
+    remove(top);
   }
 }
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { median, readAudit } from './audit.mjs';
@@ -22,6 +21,7 @@ import { exclusively } from './lock.mjs';
 import { checkNode } from './node.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
+import { makeTemporary, remove } from './remove.mjs';
 import {
   formatCounts,
   formatExceptions,
@@ -61,9 +61,9 @@ describe('a base path', () => {
 
 describe('the folder of Cargo’s output', () => {
   const made: string[] = [];
-  afterEach(() => made.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+  afterEach(() => made.splice(0).forEach((folder) => remove(folder)));
   const temporary = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'target-'));
+    const folder = makeTemporary('target-');
     made.push(folder);
     return folder;
   };
@@ -76,6 +76,16 @@ describe('the folder of Cargo’s output', () => {
         /^Signature: 8a477f597d28d172789f06886806bc55\n/,
       );
     }
+  });
+
+  it('is left unmarked where somebody has something in it, and Cargo has not worked there', () => {
+    const folder = temporary();
+    writeFileSync(join(folder, 'mine.txt'), 'mine');
+    markTarget(folder);
+    expect(readdirSync(folder)).toEqual(['mine.txt']);
+    writeFileSync(join(folder, '.rustc_info.json'), '{}');
+    markTarget(folder);
+    expect(readdirSync(folder)).toContain('CACHEDIR.TAG');
   });
 
   it('keeps the mark that it has', () => {
@@ -560,7 +570,7 @@ describe('what is installed for tests', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it.runIf(process.platform === 'linux')('is asked of Debian by one command, with its arguments apart', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'measured-twice-'));
+    const folder = makeTemporary('measured-twice-');
     try {
       const log = join(folder, 'log');
       // Whoever runs this, nothing is installed: each writes down what it is asked for.
@@ -573,7 +583,7 @@ describe('what is installed for tests', () => {
       expect(asked).toEqual(expect.arrayContaining(['DEBIAN_FRONTEND=noninteractive', 'sh']));
       expect(asked.slice(-2)).toEqual(['firefox-esr', 'xvfb']);
     } finally {
-      rmSync(folder, { recursive: true });
+      remove(folder);
     }
   });
 });
@@ -636,7 +646,7 @@ describe('the engines besides Chromium', () => {
   });
 
   it('are told from snaps, and from scripts that start one', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'snaps-'));
+    const folder = makeTemporary('snaps-');
     const made = (name: string, text: string) => {
       writeFileSync(join(folder, name), text);
       return join(folder, name);
@@ -646,14 +656,14 @@ describe('the engines besides Chromium', () => {
     expect(isSnap(made('snap/firefox', 'ELF'))).toBe(true);
     expect(isSnap(made('program', 'ELF /snap/bin/firefox'))).toBe(false);
     expect(isSnap(made('script', '#!/bin/sh\nexec /usr/lib/firefox-esr/firefox-esr "$@"\n'))).toBe(false);
-    rmSync(folder, { recursive: true });
+    remove(folder);
   });
 });
 
 describe('work with a stamp', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stamp-'));
+  const folder = makeTemporary('stamp-');
   const stamp = join(folder, 'deep', 'stamp');
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => remove(folder));
 
   it('is done once for the same inputs, and again for others', async () => {
     let times = 0;
@@ -673,9 +683,9 @@ describe('work with a stamp', () => {
 });
 
 describe('a lock', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  const folder = makeTemporary('lock-');
   const file = join(folder, 'inner', 'lock');
-  afterEach(() => rmSync(join(folder, 'inner'), { recursive: true, force: true }));
+  afterEach(() => remove(join(folder, 'inner')));
 
   it('lets one after the other do the work, and goes with the last', async () => {
     const order: string[] = [];

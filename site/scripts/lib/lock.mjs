@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Problem } from './problem.mjs';
+import { remove, shown } from './remove.mjs';
 
 /** How often it is looked whether another process is done, in milliseconds. */
 const PAUSE = 200;
@@ -16,12 +18,18 @@ const PAUSE = 200;
  * @returns {Promise<T>}
  */
 export async function exclusively(file, what, work) {
-  mkdirSync(dirname(file), { recursive: true });
+  const folder = dirname(file);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new Problem(
+      `${shown(folder)} is no folder, and these commands keep theirs there. Move it away, then run this again.`,
+    );
+  }
+  mkdirSync(folder, { recursive: true });
   let hasSaid = false;
   while (!take(file)) {
     const holder = read(file);
     if (holder !== undefined && !isAlive(holder)) {
-      remove(file, holder);
+      takeAway(file, holder);
     } else {
       if (!hasSaid && holder !== undefined) console.log(`· waiting for process ${holder}, which ${what} already`);
       hasSaid ||= holder !== undefined;
@@ -31,7 +39,7 @@ export async function exclusively(file, what, work) {
   try {
     return await work();
   } finally {
-    rmSync(file, { force: true });
+    remove(file);
   }
 }
 
@@ -75,13 +83,13 @@ function isAlive(id) {
  * @param {string} file
  * @param {number} holder
  */
-function remove(file, holder) {
+function takeAway(file, holder) {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
   } catch {
     return;
   }
-  if (read(aside) === holder) rmSync(aside);
+  if (read(aside) === holder) remove(aside);
   else renameSync(aside, file);
 }

@@ -1,17 +1,9 @@
 // A new finding: what lies in `template`, under a name of its own.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cache, root } from './paths.mjs';
 import { Problem } from './problem.mjs';
+import { remove } from './remove.mjs';
 import { run } from './run.mjs';
 
 const TEMPLATE = join(root, 'template');
@@ -75,9 +67,12 @@ export function checkSlug(slug) {
   if (crate) throw new Problem(`'${slug}' can't be a finding's name: there is a crate called ${crate}`, 2);
 }
 
+/** A link that leads nowhere is there, too. @param {string} path */
+const isThere = (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
 /** @param {string} slug @param {string} into */
 function checkFree(slug, into) {
-  const taken = placesOf(slug).find((place) => existsSync(join(into, place)));
+  const taken = placesOf(slug).find((place) => isThere(join(into, place)));
   if (taken) throw new Problem(`There is something called '${slug}' already: ${taken}`, 2);
 }
 
@@ -93,7 +88,11 @@ export async function layOut(slug, into = root) {
   const draft = mkdtempSync(join(cache, 'new-'));
   /** @type {string[]} */
   const moved = [];
-  const takeBack = () => moved.forEach((place) => rmSync(place, { recursive: true, force: true }));
+  const takeBack = () => {
+    mkdirSync(draft, { recursive: true });
+    moved.filter(isThere).forEach((place, index) => renameSync(place, join(draft, `${index}`)));
+    remove(draft);
+  };
   try {
     const files = templateFiles().map((file) => {
       const path = join(draft, named(file, slug));
@@ -113,7 +112,7 @@ export async function layOut(slug, into = root) {
     takeBack();
     throw error;
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    remove(draft);
   }
   return takeBack;
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { differences, pageLines, readSite } from './pages.mjs';
+import { makeTemporary, remove } from './remove.mjs';
 
 const page = (body: string) => pageLines(`<html><head><title>A page</title></head><body>${body}</body></html>`);
 
@@ -38,12 +38,12 @@ test('a page that went and one that came are differences; what is ignored is non
 });
 
 test('a built site is read without the index of its search', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  const folder = makeTemporary('pages-');
   try {
     for (const name of ['index.html', 'data.csv', 'pagefind-entry.json', 'picture.png'])
       writeFileSync(join(folder, name), 'a');
     expect(Object.keys(readSite(folder))).toEqual(['data.csv', 'index.html']);
   } finally {
-    rmSync(folder, { recursive: true });
+    remove(folder);
   }
 });

@@ -15,7 +15,8 @@ const running = new Set();
 
 /** @param {NodeJS.Signals} signal */
 export function endAll(signal = 'SIGTERM') {
-  for (const child of running) child.kill(signal);
+  // One that could not be started has no number, and Node would signal 0: the whole group of processes that this one is in.
+  for (const child of running) if (child.pid !== undefined) child.kill(signal);
 }
 
 /**

@@ -1,9 +1,10 @@
 // The Rust tests: compiled by Cargo, and run side by side, which Cargo does not.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { wholeWorkspace } from './experiments.mjs';
 import { cache, root } from './paths.mjs';
+import { remove } from './remove.mjs';
 import { formatCounts, judge, parseRust, total } from './results.mjs';
 import { run, tryRun } from './run.mjs';
 import { formatDuration, step } from './steps.mjs';
@@ -85,7 +86,7 @@ const runsAlone = ({ name }) => name.endsWith('_alone');
  * @param {Record<string, string>} options.env
  */
 export async function runRustTests(programs, { all, env }) {
-  rmSync(LEFT_OUT, { recursive: true, force: true });
+  remove(LEFT_OUT);
   mkdirSync(LEFT_OUT, { recursive: true });
   const durations = readDurations();
   const waiting = programs

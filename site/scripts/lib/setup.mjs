@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { hashSources } from './hash.mjs';
 import { environment, nodeProgram } from './node.mjs';
-import { packagesStamp, root, tools } from './paths.mjs';
+import { cache, packagesStamp, root, tools } from './paths.mjs';
 import { Problem } from './problem.mjs';
+import { shown } from './remove.mjs';
 import { run, tryRun } from './run.mjs';
 import { unlessStamped } from './stamp.mjs';
 import { step } from './steps.mjs';
@@ -48,13 +49,40 @@ export const packagesInputs = () => hashSources(['package.json', 'package-lock.j
 export function ensurePackages() {
   const inputs = packagesInputs();
   return step('npm packages', 'npm ci', async () => {
-    const worked = await unlessStamped(packagesStamp, inputs, () =>
+    const worked = await unlessStamped(packagesStamp, inputs, () => {
+      claimPackages();
       // Whatever NODE_ENV or the user's npmrc say: the build needs them all.
-      run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']),
-    );
+      return run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
+    });
     nodeProgram();
     return worked;
   });
+}
+
+/** Says which folder of packages an installation of ours has begun to fill, so that one that did not come to its end is known. */
+const BEGUN = join(cache, 'packages-begun');
+
+/**
+ * Makes the folder of the npm packages. `npm ci` empties it first.
+ *
+ * @throws {Problem} where there is one that npm has not filled
+ */
+function claimPackages() {
+  const folder = dirname(packagesStamp);
+  if (!lstatSync(folder, { throwIfNoEntry: false })) mkdirSync(folder);
+  const stats = lstatSync(folder);
+  const identity = `${stats.dev}:${stats.ino}`;
+  const isNpms =
+    stats.isDirectory() &&
+    (readdirSync(folder).length === 0 ||
+      existsSync(join(folder, '.package-lock.json')) ||
+      (existsSync(BEGUN) && readFileSync(BEGUN, 'utf8') === identity));
+  if (!isNpms) {
+    throw new Problem(
+      'node_modules is not as npm leaves it, and `npm ci` would remove what is in it. Move it away, then run this again.',
+    );
+  }
+  writeFileSync(BEGUN, identity);
 }
 
 /** Rust's standard library for WebAssembly. */
@@ -95,10 +123,22 @@ export async function ensureTool(crate, program, version, options = []) {
     if (await hasVersion(join(tools, 'bin', program), version)) return false;
     // A wrong version in our own folder would hide the right one behind it.
     if (!existsSync(join(tools, 'bin', program)) && (await hasVersion(program, version))) return false;
+    refuseForeignProgram(program);
     const install = ['install', '--locked', '--force', '--root', tools, ...options, `${crate}@${version}`];
     await run('cargo', install, { env: INSTALLING });
     return true;
   });
+}
+
+/** Cargo would replace whatever has the program's name. @param {string} program @throws {Problem} where Cargo did not put it there */
+function refuseForeignProgram(program) {
+  const file = join(tools, 'bin', program);
+  const list = join(tools, '.crates.toml');
+  const isCargos = existsSync(list) && readFileSync(list, 'utf8').includes(`"${program}"`);
+  if (lstatSync(file, { throwIfNoEntry: false }) && !isCargos)
+    throw new Problem(
+      `${shown(file)} was not installed by Cargo, which would replace it. Move it away, then run this again.`,
+    );
 }
 
 /** @param {string} program @param {string} version */

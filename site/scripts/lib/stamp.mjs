@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { exclusively } from './lock.mjs';
 import { cache } from './paths.mjs';
+import { remove } from './remove.mjs';
 
 /**
  * Does the work unless the stamp says that it was last done for the same inputs. The stamp is removed before the work and
@@ -18,7 +19,7 @@ export async function unlessStamped(file, inputs, work) {
   return exclusively(join(cache, `${basename(file)}.lock`), 'does this', async () => {
     // Somebody else may have done it meanwhile.
     if (readStamp(file) === inputs) return false;
-    rmSync(file, { force: true });
+    remove(file);
     await work();
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, inputs);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
@@ -11,12 +11,13 @@ const TAG = `Signature: 8a477f597d28d172789f06886806bc55
 /**
  * Makes the folder of Cargo's output and marks it as one that can be deleted. Cargo does so itself only where there is no folder
  * yet, and the labs are built into folders inside it. Experiments look for the mark before they leave there what took them long
- * to make: without it they have no Python of their own.
+ * to make: without it they have no Python of their own. A folder in which Cargo has not worked may be somebody's, and stays unmarked.
  *
  * @param {string} [folder]
  */
 export function markTarget(folder = join(root, 'target')) {
   mkdirSync(folder, { recursive: true });
+  if (readdirSync(folder).length > 0 && !existsSync(join(folder, '.rustc_info.json'))) return;
   try {
     writeFileSync(join(folder, 'CACHEDIR.TAG'), TAG, { flag: 'wx' });
   } catch (error) {

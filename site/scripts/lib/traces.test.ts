@@ -1,16 +1,17 @@
 // @vitest-environment node
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { needsLinux } from '@/kit/needs';
+import { makeTemporary, remove } from './remove.mjs';
 import { additions, machine, MARK, tracesOf } from './traces.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'traces-'));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = makeTemporary('traces-');
+afterEach(() => remove(folder));
 
 describe('what is left of a run is found', needsLinux, () => {
   const left = () => {
@@ -46,7 +47,7 @@ describe('what is left of a run is found', needsLinux, () => {
     expect(left()).toEqual([join(folder, 'file')]);
     const server = createServer().listen(join(folder, 'socket'));
     await once(server, 'listening');
-    rmSync(folder, { recursive: true });
+    remove(folder);
     expect(left()).toEqual([expect.stringMatching(/^\/proc\/net\/unix: .*socket$/)]);
     server.close();
     await expect.poll(left).toEqual([]);
@@ -54,11 +55,11 @@ describe('what is left of a run is found', needsLinux, () => {
 
   it('on the machine', () => {
     const before = machine();
-    const own = mkdtempSync(join(tmpdir(), 'buffer-size-'));
+    const own = makeTemporary('buffer-size-');
     try {
       expect(additions(before, machine())).toContain(`${tmpdir()}: ${own.slice(tmpdir().length + 1)}`);
     } finally {
-      rmSync(own, { recursive: true });
+      remove(own);
     }
   });
 });

@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use harness::own_files::{remove_empty, remove_known};
+
 /// Its name among the programs of a run.
 pub(crate) const NAME: &str = "Xvfb";
 /// It picks a number that is free and writes it.
@@ -27,16 +29,17 @@ pub(crate) fn number_in(log: &str) -> Option<u32> {
 /// Removes what the screen left that wrote this into a run's folder, and was killed.
 pub(crate) fn clear(folder: &Path, log: &str) {
     let Some(number) = number_in(log) else { return };
-    let (lock, socket) = (format!("/tmp/.X{number}-lock"), format!("{SOCKETS}/X{number}"));
-    // The number may be another's by now, who runs.
-    let holder = fs::read(&lock).ok().and_then(|lock| holder_in(&lock));
-    if holder.is_none_or(|id| !supervisor::is_running(id)) {
-        let _ = fs::remove_file(lock);
-        let _ = fs::remove_file(socket);
+    let lock = format!("/tmp/.X{number}-lock");
+    // The number may be another's by now, who runs; one that was not killed has removed both.
+    let holder = || fs::read(&lock).ok().and_then(|lock| holder_in(&lock));
+    let is_left = |_: &_| holder().is_some_and(|id| !supervisor::is_running(id));
+    // The lock, by which both are known, goes last.
+    for file in [&format!("{SOCKETS}/X{number}"), &lock] {
+        let _ = remove_known(Path::new(file), is_left);
     }
     if folder.join(MADE_SOCKETS).exists() {
         // Unless it has others by now.
-        let _ = fs::remove_dir(SOCKETS);
+        let _ = remove_empty(Path::new(SOCKETS));
     }
 }
 

@@ -70,7 +70,7 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     let destination = Destination::reserve(&path)?;
     destination.refuse_other_processor(&machine)?;
     let json =
-        options.json.as_ref().and_then(|file| file.as_deref()).map(Destination::reserve_in_folder).transpose()?;
+        options.json.as_ref().and_then(|file| file.as_deref()).map(Destination::reserve_for_summary).transpose()?;
     // Now: a full run takes the place of its machine's record.
     let published = Published::read(&top.join(PUBLISHED).join(build.experiment), build.experiment);
 

@@ -17,6 +17,7 @@ mod layout;
 mod line;
 mod machine;
 mod output;
+pub mod own_files;
 mod processor_time;
 mod progress;
 mod published;

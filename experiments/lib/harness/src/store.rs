@@ -1,6 +1,7 @@
 //! Where a record goes. It is replaced whole or not at all: whatever happens while it is written, a reader finds the old
 //! record or the new one.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, FileType, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,12 +10,67 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::machine::in_words;
+use crate::own_files;
 use crate::record::Machine;
+
+/// What a file is to hold.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Content {
+    /// A record, or a part of one.
+    Record,
+    /// What `--json` writes.
+    Summary,
+}
+
+/// Far more than we write to any file, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+impl Content {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Record => "record",
+            Self::Summary => "summary of a run",
+        }
+    }
+
+    /// Refuses to replace a file that holds anything else, and says why.
+    fn refuse_other(self, path: &Path) -> Result<(), String> {
+        let length = match fs::metadata(path) {
+            Ok(there) if there.is_file() => there.len(),
+            _ => return Ok(()),
+        };
+        let is_ours = || {
+            let value = fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+            value.is_some_and(|value| self.is_in(&value))
+        };
+        if length == 0 || (length <= LARGEST && is_ours()) {
+            return Ok(());
+        }
+        let (path, name) = (path.display(), self.name());
+        Err(format!("cannot write {path}: it is there, and no {name}; name another file, or move that one away"))
+    }
+
+    /// Whether it has what any version of the format has.
+    fn is_in(self, value: &Value) -> bool {
+        let has = |field: &str, is: fn(&Value) -> bool| value.get(field).is_some_and(is);
+        let is_a_runs = has("experiment", Value::is_string) && has("claims", Value::is_array);
+        is_a_runs
+            && match self {
+                Self::Record => {
+                    has("schema_version", Value::is_u64)
+                        && has("provenance", Value::is_object)
+                        && has("series", Value::is_array)
+                }
+                Self::Summary => has("record", Value::is_string) && has("duration_seconds", Value::is_number),
+            }
+    }
+}
 
 /// A place for a record, reserved from the start of a run, so that ten minutes of measuring do not end at a folder that
 /// cannot be written to, and so that no two runs aim for the same file.
 pub(crate) struct Destination {
     path: PathBuf,
+    content: Content,
     temporary: PathBuf,
     /// Open and locked as long as the run lasts; a lock of a killed run goes with it.
     file: File,
@@ -25,12 +81,16 @@ impl Destination {
     pub(crate) fn reserve(path: &Path) -> Result<Self, Failure> {
         let path = file_to_replace(path)?;
         fs::create_dir_all(folder_of(&path)).map_err(|error| cannot_write(&path, &error))?;
-        Self::reserve_in_folder(&path)
+        Self::reserve_in_folder(path, Content::Record)
     }
 
-    /// The same where the folder has to be there: what is no record makes none.
-    pub(crate) fn reserve_in_folder(path: &Path) -> Result<Self, Failure> {
-        let path = file_to_replace(path)?;
+    /// The same for a summary. The folder has to be there.
+    pub(crate) fn reserve_for_summary(path: &Path) -> Result<Self, Failure> {
+        Self::reserve_in_folder(file_to_replace(path)?, Content::Summary)
+    }
+
+    fn reserve_in_folder(path: PathBuf, content: Content) -> Result<Self, Failure> {
+        content.refuse_other(&path).map_err(Failure::Usage)?;
         let failure = |error: io::Error| cannot_write(&path, &error);
         clear_leftovers(folder_of(&path)).map_err(failure)?;
         let temporary = temporary_of(&path);
@@ -38,7 +98,7 @@ impl Destination {
             Some(file) => file,
             None => return Err(Failure::Failed(format!("another run is writing {}", path.display()))),
         };
-        Ok(Self { path, temporary, file })
+        Ok(Self { path, content, temporary, file })
     }
 
     /// Refuses to replace a record from another processor than that of `machine`: one name stands for one kind of hardware.
@@ -57,6 +117,7 @@ impl Destination {
 
     /// Puts `text` in the place of what was there.
     pub(crate) fn publish(mut self, text: &str) -> Result<(), Failure> {
+        self.content.refuse_other(&self.path).map_err(Failure::Failed)?;
         self.replace(text).map_err(|error| {
             Failure::Failed(format!("cannot write {}: {error}; what was there is as it was", self.path.display()))
         })
@@ -77,8 +138,10 @@ impl Destination {
 
 impl Drop for Destination {
     fn drop(&mut self) {
-        // After a successful rename there is none.
-        let _ = fs::remove_file(&self.temporary);
+        // After a successful rename there is none, or another run's.
+        if is_at(&self.file, &self.temporary).unwrap_or(false) {
+            let _ = own_files::remove(&self.temporary);
+        }
     }
 }
 
@@ -140,7 +203,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// No other program names its files so: what is left of them is ours to remove.
+/// No other program names its files so: what is left of them is ours to remove ([`own_files`]).
 const TEMPORARY_SUFFIX: &str = ".being-measured";
 
 /// In the same folder, since a rename is atomic only there; hidden and without the ending `.json`, so that nobody takes
@@ -148,6 +211,12 @@ const TEMPORARY_SUFFIX: &str = ".being-measured";
 fn temporary_of(path: &Path) -> PathBuf {
     let name = path.file_name().expect("a destination has a name").to_string_lossy();
     path.with_file_name(format!(".{name}{TEMPORARY_SUFFIX}"))
+}
+
+/// Whether it is the name of such a file.
+pub(crate) fn is_temporary(name: &OsStr) -> bool {
+    let name = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(TEMPORARY_SUFFIX));
+    name.is_some_and(|name| !name.is_empty())
 }
 
 /// Opens and locks `temporary`; `None` where another run holds it.
@@ -184,12 +253,10 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 fn clear_leftovers(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.starts_with('.') && name.ends_with(TEMPORARY_SUFFIX) && entry.file_type()?.is_file() {
+        if is_temporary(&entry.file_name()) && entry.file_type()?.is_file() {
             let leftover = entry.path();
             if lock(&leftover)?.is_some() {
-                fs::remove_file(&leftover)?;
+                own_files::remove(&leftover)?;
             }
         }
     }

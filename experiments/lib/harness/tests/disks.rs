@@ -5,6 +5,11 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use testkit::OLD_RECORD;
+
+/// As much of what `--json` writes as it is known by.
+const SUMMARY: &str = r#"{"experiment": "dice", "record": "box.json", "duration_seconds": 1, "claims": []}"#;
+
 /// A shell with mounts of its own, which any user may make where the system lets them be root there.
 const ALONE: [&str; 4] = ["unshare", "--mount", "--map-root-user", "sh"];
 
@@ -36,11 +41,11 @@ fn run_on(options: &str, is_made: &str, there: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
     let script = format!(
-        "mount -t tmpfs -o {options} tmpfs \"$1\"; echo old > \"$1/box.json\"; {is_made}; \
+        "mount -t tmpfs -o {options} tmpfs \"$1\"; echo '{OLD_RECORD}' > \"$1/box.json\"; {is_made}; \
          \"$0\" --machine box --out \"$1/box.json\" || echo \"$?\"; cat \"$1/box.json\"; ls -A \"$1\""
     );
     let output = alone(&script, folder);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("1\nold\n{there}"));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("1\n{OLD_RECORD}\n{there}"));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.ends_with('\n') && said.lines().count() == 1, "{said}");
     said.trim_end().replace(folder, "")
@@ -54,11 +59,13 @@ fn a_full_disk_leaves_the_older_json() {
     }
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
-    let script = "mkdir \"$1/disk\"; mount -t tmpfs -o size=64k tmpfs \"$1/disk\"; echo old > \"$1/disk/found\"; \
+    let script = format!(
+        "mkdir \"$1/disk\"; mount -t tmpfs -o size=64k tmpfs \"$1/disk\"; echo '{SUMMARY}' > \"$1/disk/found\"; \
                   cat /dev/zero 2> /dev/null > \"$1/disk/other\" || true; \
-                  \"$0\" --machine box --out \"$1/box.json\" --json=\"$1/disk/found\" || echo \"$?\"; cat \"$1/disk/found\"";
-    let output = alone(script, folder);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "1\nold\n");
+                  \"$0\" --machine box --out \"$1/box.json\" --json=\"$1/disk/found\" || echo \"$?\"; cat \"$1/disk/found\""
+    );
+    let output = alone(&script, folder);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("1\n{SUMMARY}\n"));
     let said = String::from_utf8(output.stderr).unwrap().replace(folder, "");
     let expected =
         "dice: cannot write /disk/found: No space left on device (os error 28); what was there is as it was\n";

@@ -7,6 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use harness::record::Record;
+use testkit::OLD_RECORD as OLD;
 
 fn dice() -> PathBuf {
     testkit::example("dice")
@@ -53,14 +54,14 @@ fn ctrl_c_and_a_request_to_end_stop_a_run_and_say_what_is_left() {
     for name in ["INT", "TERM"] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("box.json");
-        fs::write(&path, "old").unwrap();
+        fs::write(&path, OLD).unwrap();
         let child = start_slow(&path);
         signal(name, &child);
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130), "SIG{name}");
         let said = text(&output.stderr);
         assert!(said.ends_with(&format!("dice: interrupted; {} is as it was\n", path.display())), "{said}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_to_string(&path).unwrap(), OLD);
         assert_eq!(names(folder.path()), ["box.json"]);
     }
 }
@@ -97,25 +98,25 @@ fn sixty_kills_at_any_moment_leave_a_whole_record_every_time() {
 fn the_old_record_is_replaced_and_not_written_over() {
     let folder = tempfile::tempdir().unwrap();
     let [path, other] = ["box.json", "other"].map(|name| folder.path().join(name));
-    fs::write(&path, "old").unwrap();
+    fs::write(&path, OLD).unwrap();
     fs::hard_link(&path, &other).unwrap();
     assert!(run(&path, 1).status.success());
     assert_eq!(read(&path).provenance.seed, 1);
-    assert_eq!(fs::read_to_string(&other).unwrap(), "old");
+    assert_eq!(fs::read_to_string(&other).unwrap(), OLD);
 }
 
 #[test]
 fn a_full_disk_leaves_the_old_record() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("box.json");
-    fs::write(&path, "old").unwrap();
+    fs::write(&path, OLD).unwrap();
     // A file may have 8 blocks of 1024 bytes, which the record exceeds; ignoring the signal makes it a failing write.
     let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" --machine box --out \"$1\"";
     let output = Command::new("bash").args(["-c", script]).arg(dice()).arg(&path).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let said = text(&output.stderr);
     assert!(said.contains(&format!("cannot write {}: ", path.display())) && said.contains("is as it was"), "{said}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    assert_eq!(fs::read_to_string(&path).unwrap(), OLD);
     assert_eq!(names(folder.path()), ["box.json"]);
 }
 
@@ -177,18 +178,21 @@ fn where_the_json_goes_is_refused_before_anything_is_measured_too() {
     assert!(started.elapsed() < Duration::from_secs(30), "a run takes 50 s");
 }
 
+/// The same for what `--json` writes.
+const OLD_SUMMARY: &str = r#"{"experiment": "dice", "record": "box.json", "duration_seconds": 1, "claims": []}"#;
+
 #[cfg(unix)]
 #[test]
 fn json_is_replaced_where_a_link_leads_and_not_written_over() {
     let folder = tempfile::tempdir().unwrap();
     let [path, json, link, other] = ["box.json", "found", "link", "other"].map(|name| folder.path().join(name));
-    fs::write(&json, "old").unwrap();
+    fs::write(&json, OLD_SUMMARY).unwrap();
     fs::hard_link(&json, &other).unwrap();
     std::os::unix::fs::symlink("found", &link).unwrap();
     let output = command(&path).arg(format!("--json={}", link.display())).output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(link.is_symlink() && fs::read_to_string(&json).unwrap().starts_with('{'));
-    assert_eq!(fs::read_to_string(&other).unwrap(), "old");
+    assert_eq!(fs::read_to_string(&other).unwrap(), OLD_SUMMARY);
 }
 
 #[cfg(target_os = "linux")]
@@ -224,14 +228,14 @@ fn a_night_is_refused_by_what_takes_none() {
 fn a_second_run_for_the_same_record_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("box.json");
-    fs::write(&path, "old").unwrap();
+    fs::write(&path, OLD).unwrap();
     let first = start_slow(&path);
     let second = run(&path, 2);
     assert_eq!(second.status.code(), Some(1));
     assert_eq!(text(&second.stderr), format!("dice: another run is writing {}\n", path.display()));
     signal("INT", &first);
     first.wait_with_output().unwrap();
-    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    assert_eq!(fs::read_to_string(&path).unwrap(), OLD);
     assert_eq!(names(folder.path()), ["box.json"]);
 }
 
@@ -257,7 +261,7 @@ fn checkout() -> tempfile::TempDir {
     for file in ["experiments/lib/harness/record.schema.json", "content/measurements/dice/box.json"] {
         let path = folder.path().join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, "old").unwrap();
+        fs::write(path, OLD).unwrap();
     }
     folder
 }
@@ -282,7 +286,7 @@ fn a_quick_run_never_replaces_a_published_record() {
         let refused = run_in(folder.path(), &["--out", "link.json"]);
         assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
     }
-    assert_eq!(fs::read_to_string(published).unwrap(), "old");
+    assert_eq!(fs::read_to_string(published).unwrap(), OLD);
 }
 
 #[test]

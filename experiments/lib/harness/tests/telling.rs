@@ -13,6 +13,7 @@ fn dice() -> PathBuf {
 /// A made-up checkout in which a full run has been published, of a hundred-sided die.
 fn checkout() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
+    harness::own_files::claim(folder.path()).unwrap();
     let schema = folder.path().join("experiments/lib/harness/record.schema.json");
     fs::create_dir_all(schema.parent().unwrap()).unwrap();
     fs::write(schema, "").unwrap();
@@ -97,7 +98,7 @@ fn a_published_record_that_is_damaged_is_a_line_and_no_failure() {
     let note = "\nthe published record other.json is damaged (expected value at line 1 column 1): nothing is held against it\n";
     assert!(said.contains(note), "{said}");
     assert!(said.contains("\nNo published record to compare the figures with.\n"), "{said}");
-    fs::remove_dir_all(folder.path().join("content")).unwrap();
+    harness::own_files::remove(&folder.path().join("content")).unwrap();
     let said = text(&run(folder.path(), &["--machine", "box"]).stdout);
     assert!(said.contains("\nNo published record to compare the figures with.\n"), "{said}");
 }

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use harness::note;
 use harness::record::Skipped;
+use harness::{note, own_files};
 use supervisor::output_within;
 
 /// How long installing may take before it is given up.
@@ -119,13 +119,13 @@ impl Environment {
         }
         let aside = folder.with_file_name(PART);
         // What a run left that was ended while it made one; half a one that was moved here by hand, say, or one of other versions.
-        let _ = fs::remove_dir_all(&aside);
-        let _ = fs::remove_dir_all(folder);
+        let _ = own_files::remove(&aside);
+        let _ = own_files::remove(folder);
         let made = fs::create_dir(&aside)
             .map_err(|error| error.to_string())
             .and_then(|()| fill(&aside))
             .and_then(|()| fs::rename(&aside, folder).map_err(|error| error.to_string()));
-        let _ = fs::remove_dir_all(&aside);
+        let _ = own_files::remove(&aside);
         made?;
         if self.is_complete(folder) { Ok(()) } else { Err(format!("{} does not run", self.name)) }
     }
@@ -210,9 +210,16 @@ mod tests {
         fs::write(aside.join(INSTALLED), NOTHING.requirements).map_err(|error| error.to_string())
     }
 
+    /// A folder like Cargo's, in which all is ours.
+    fn claimed() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        own_files::claim(folder.path()).unwrap();
+        folder
+    }
+
     #[test]
     fn many_that_ask_at_once_get_the_same_one_made_once() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = claimed();
         let environment = folder.path().join("python/nothing-1.2");
         let fills = AtomicUsize::new(0);
         let ask = || {
@@ -232,7 +239,7 @@ mod tests {
 
     #[test]
     fn what_an_ended_run_left_half_made_goes_and_nothing_else() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = claimed();
         let (environment, other) = (folder.path().join("nothing-1.2"), folder.path().join("nothing-1"));
         for left in [folder.path().join(PART).join("bin"), environment.join("lib"), other.clone()] {
             fs::create_dir_all(left).unwrap();
@@ -244,7 +251,7 @@ mod tests {
 
     #[test]
     fn one_that_cannot_be_filled_leaves_nothing() {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = claimed();
         let environment = folder.path().join("nothing-1.2");
         let failing = |aside: &Path| fill(aside).and(Err("pip install failed".to_owned()));
         assert_eq!(NOTHING.make(&environment, failing).unwrap_err(), "pip install failed");

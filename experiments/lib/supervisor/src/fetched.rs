@@ -4,10 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io, process};
 
+use harness::own_files;
 use rustix::io::Errno;
 use rustix::process::{Pid, test_kill_process};
-
-use crate::try_to_remove;
 
 /// The folder of this name in another, [`kept`](crate::kept) for instance. Where it is not there yet, `fetch` fills one aside, which
 /// gets the name when it is whole; `failed` makes an error of why it could not.
@@ -28,13 +27,13 @@ pub fn fetched_once<E>(
     // Another run may fetch it at the same time.
     let aside = all.join(format!("{name}-{}.part", process::id()));
     let cannot = |error: io::Error| failed(format!("{name} cannot be kept: {error}"));
-    try_to_remove(&aside).and_then(|()| fs::create_dir_all(&aside)).map_err(cannot)?;
+    own_files::remove(&aside).and_then(|()| fs::create_dir_all(&aside)).map_err(cannot)?;
     let fetched = fetch(&aside).and_then(|()| match fs::rename(&aside, &folder) {
         // It was faster.
         Err(_) if folder.is_dir() => Ok(()),
         renamed => renamed.map_err(cannot),
     });
-    let _ = try_to_remove(&aside);
+    let _ = own_files::remove(&aside);
     fetched.map(|()| folder)
 }
 
@@ -46,7 +45,7 @@ fn remove_abandoned(all: &Path, name: &str) {
             file_name.to_str().and_then(|text| text.strip_prefix(name)?.strip_prefix('-')?.strip_suffix(".part"));
         let run = aside.and_then(|number| Pid::from_raw(number.parse().ok()?));
         if run.is_some_and(|run| test_kill_process(run) == Err(Errno::SRCH)) {
-            let _ = try_to_remove(&file.path());
+            let _ = own_files::remove(&file.path());
         }
     }
 }
@@ -91,9 +90,16 @@ pub fn npm_words(package: &str, version: &str, into: &Path) -> Vec<OsString> {
 mod tests {
     use super::*;
 
+    /// A folder like Cargo's, in which all is ours.
+    fn claimed() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        own_files::claim(folder.path()).unwrap();
+        folder
+    }
+
     #[test]
     fn what_is_kept_is_fetched_once_and_never_half() {
-        let all = tempfile::tempdir().unwrap();
+        let all = claimed();
         let fetched = |fetch: fn(&Path) -> Result<(), String>| fetched_once(all.path(), "it", |why| why, fetch);
         let failed = fetched(|aside| {
             fs::write(aside.join("half"), "").unwrap();
@@ -109,7 +115,7 @@ mod tests {
 
     #[test]
     fn what_a_killed_run_has_left_half_fetched_is_removed() {
-        let all = tempfile::tempdir().unwrap();
+        let all = claimed();
         let mut child = process::Command::new("true").spawn().unwrap();
         let killed = all.path().join(format!("it-{}.part", child.id()));
         child.wait().unwrap();
@@ -130,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_run_that_was_slower_takes_what_the_other_has_fetched() {
-        let all = tempfile::tempdir().unwrap();
+        let all = claimed();
         let folder = fetched_once(
             all.path(),
             "it",

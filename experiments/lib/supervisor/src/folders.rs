@@ -6,6 +6,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use harness::{note, own_files};
 use rustix::process::geteuid;
 
 use crate::persist;
@@ -21,20 +22,16 @@ pub fn folders_in(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_this_users_folder(path))
 }
 
-/// Removes a folder of a run whose processes have been ended, with all that is in it.
+/// Removes a folder of a run whose processes have been ended, with all that is in it: again where a process writes there meanwhile.
 pub fn remove(folder: &Path) {
-    persist(|| try_to_remove(folder).is_ok());
-}
-
-/// As [`remove`], once. What is not there needs no removing.
-///
-/// # Errors
-/// It cannot be removed, or a process writes there at the same time.
-pub fn try_to_remove(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
+    persist(|| match own_files::remove(folder) {
+        // It is none of ours, and never will be.
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+            note(format_args!("{error}"));
+            true
+        }
+        removed => removed.is_ok(),
+    });
 }
 
 /// Cargo puts it into the folder of its output.
@@ -53,7 +50,7 @@ mod tests {
     use std::os::unix::fs::symlink;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use super::*;
 
@@ -79,6 +76,7 @@ mod tests {
     #[test]
     fn a_folder_goes_though_somebody_still_writes_there() {
         let folder = tempfile::tempdir().unwrap();
+        own_files::claim(folder.path()).unwrap();
         let (inner, writes) = (folder.path().join("inner"), AtomicBool::new(true));
         fs::create_dir(&inner).unwrap();
         thread::scope(|scope| {
@@ -98,6 +96,13 @@ mod tests {
             remove(&inner);
         });
         assert!(!inner.exists());
-        assert!(try_to_remove(&inner).is_ok());
+    }
+
+    #[test]
+    fn a_folder_that_is_none_of_ours_stays_and_nobody_waits_for_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let started = Instant::now();
+        remove(folder.path());
+        assert!(folder.path().exists() && started.elapsed() < Duration::from_secs(1));
     }
 }

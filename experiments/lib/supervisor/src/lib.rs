@@ -40,7 +40,7 @@ use harness::Failure;
 #[cfg(target_os = "linux")]
 pub use bound::{BecomeOptions, become_program, bound_to_us};
 pub use fetched::{fetched_once, maven_project, maven_words, npm_words};
-pub use folders::{folders_in, is_this_users_folder, kept, remove, try_to_remove};
+pub use folders::{folders_in, is_this_users_folder, kept, remove};
 pub use groups::end_groups_told_of;
 #[cfg(target_os = "linux")]
 pub use names::{Maker, prefix_of_this_process};

@@ -2,13 +2,14 @@
 
 use std::env;
 use std::fs::DirBuilder;
+use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use harness::Failure;
+use harness::{Failure, own_files};
 
-use crate::{Maker, folders_in, is_this_users_folder, kill, prefix_of_this_process, processes};
+use crate::{Maker, folders_in, kill, prefix_of_this_process, processes};
 
 /// The runs of an experiment, whose folders lie in the system's temporary one.
 #[derive(Debug, Clone, Copy)]
@@ -28,17 +29,16 @@ impl Runs {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let name = format!("{}{}", prefix_of_this_process(self.0)?, MADE.fetch_add(1, Ordering::Relaxed));
         let folder = env::temp_dir().join(name);
-        let made = check(&folder)
-            .map_err(str::to_owned)
-            .and_then(|()| DirBuilder::new().mode(0o700).create(&folder).map_err(|error| error.to_string()));
+        let made =
+            check(&folder).map_err(str::to_owned).and_then(|()| create(&folder).map_err(|error| error.to_string()));
         let failed = |why| Failure::Failed(format!("cannot make a temporary folder: {}: {why}", folder.display()));
         made.map_err(failed)?;
         Ok(folder)
     }
 
-    /// Whether a run made this folder, of this user's.
+    /// Whether a run made this folder, of this user's. Then [`own_files::remove`] knows it.
     pub fn made(self, folder: &Path) -> bool {
-        self.maker_of(folder).is_some() && is_this_users_folder(folder)
+        own_files::claim_run(folder, |name| Maker::of(self.0, name).is_some()).is_ok()
     }
 
     /// The run that made what has this path, if one did, by its name.
@@ -63,14 +63,21 @@ impl Runs {
 
     /// The folders of runs that are no more.
     pub fn left_folders(self) -> impl Iterator<Item = PathBuf> {
-        folders_in(&env::temp_dir()).filter(move |folder| self.left(folder))
+        folders_in(&env::temp_dir()).filter(move |folder| self.left(folder) && self.made(folder))
     }
+}
+
+/// Makes a folder that only this user may enter.
+fn create(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().mode(0o700).create(folder)?;
+    own_files::claim(folder)
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
     use std::os::unix::fs::{MetadataExt, symlink};
+    use std::process;
 
     use super::*;
     use crate::remove;
@@ -84,17 +91,24 @@ mod tests {
         assert_eq!(fs::metadata(&made).unwrap().mode() & 0o777, 0o700);
         remove(&made);
         assert!(!made.exists() && !RUNS.made(&made));
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["supervisor", "supervisor-1-2", "supervisor-x-1-0", "other-1-2-0"] {
-            fs::create_dir(folder.path().join(name)).unwrap();
-            assert!(!RUNS.made(&folder.path().join(name)), "{name}");
+        let id = process::id();
+        let made = |name: &str, make: fn(&Path) -> io::Result<()>| {
+            let path = env::temp_dir().join(format!("{name}{id}"));
+            make(&path).unwrap();
+            let is_a_runs = RUNS.made(&path);
+            own_files::remove_empty(&path).or_else(|_| own_files::remove_known(&path, |_| true)).unwrap();
+            is_a_runs
+        };
+        assert!(made("supervisor-1-2-", |path| fs::create_dir(path)));
+        for name in ["supervisor-1-", "supervisor-x-1-0-", "other-1-2-"] {
+            assert!(!made(name, |path| fs::create_dir(path)), "{name}");
         }
-        let [file, link, inner] =
-            ["supervisor-1-2-0", "supervisor-1-2-1", "supervisor-1-2-2"].map(|name| folder.path().join(name));
-        fs::write(&file, "").unwrap();
-        fs::create_dir(&inner).unwrap();
-        symlink(&inner, &link).unwrap();
-        assert!(!RUNS.made(&file) && !RUNS.made(&link) && RUNS.made(&inner));
+        assert!(!made("supervisor-1-2-file", |path| fs::write(path, "")));
+        assert!(!made("supervisor-1-2-link", |path| symlink("/", path)));
+        let elsewhere = tempfile::tempdir().unwrap();
+        let path = elsewhere.path().join("supervisor-1-2-0");
+        fs::create_dir(&path).unwrap();
+        assert!(!RUNS.made(&path), "it lies elsewhere");
     }
 
     #[test]
@@ -118,6 +132,7 @@ mod tests {
         let file = env::temp_dir().join("supervisor-4194305-77-1");
         fs::create_dir_all(left.join("deeper")).unwrap();
         fs::write(&file, "").unwrap();
+        own_files::claim(&file).unwrap();
         let own = RUNS.make_folder(|_| Ok(())).unwrap();
         assert!(RUNS.left(&left) && !RUNS.left(&own) && !RUNS.left(foreign.path()));
         let found: Vec<_> = RUNS.left_folders().collect();
@@ -126,6 +141,6 @@ mod tests {
         remove(&left);
         assert!(!RUNS.left_folders().any(|folder| folder == left));
         remove(&own);
-        fs::remove_file(file).unwrap();
+        own_files::remove(&file).unwrap();
     }
 }

@@ -17,6 +17,10 @@ use std::time::{Duration, Instant};
 /// lacks, with tabs between.
 pub const LEFT_OUT: &str = "TESTKIT_LEFT_OUT";
 
+/// What a run takes for an older record and replaces: as much of one as it is known by.
+pub const OLD_RECORD: &str =
+    r#"{"schema_version": 1, "experiment": "made-up", "provenance": {}, "series": [], "claims": []}"#;
+
 /// Says that the running test is left out, for want of what it `lacks`; it should return at once.
 ///
 /// # Panics

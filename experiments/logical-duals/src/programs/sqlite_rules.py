@@ -4,7 +4,6 @@ Standard input is JSON: `orders`, each of digits 1 and 2.
 """
 
 import json
-import os
 import sqlite3
 import sys
 
@@ -68,15 +67,13 @@ def rules():
     return found
 
 
-def connect():
-    return sqlite3.connect("race.db", isolation_level=None, timeout=0)
+def connect(name):
+    return sqlite3.connect(name, isolation_level=None, timeout=0)
 
 
 def race(order, journal):
-    for name in ("race.db", "race.db-wal", "race.db-shm", "race.db-journal"):
-        if os.path.exists(name):
-            os.remove(name)
-    setup = connect()
+    name = f"race-{order}-{journal}.db"
+    setup = connect(name)
     setup.execute(f"pragma journal_mode = {journal}")
     setup.execute("create table doctors (name text primary key, on_call integer not null)")
     setup.execute("insert into doctors values ('1', 1), ('2', 1)")
@@ -84,7 +81,7 @@ def race(order, journal):
         "create trigger somebody after update on doctors when not exists (select 1 from doctors where on_call) "
         "begin select raise(abort, 'nobody is on call'); end"
     )
-    connections = [connect(), connect()]
+    connections = [connect(name), connect(name)]
     steps, ends = [0, 0], [None, None]
     for who in [int(digit) - 1 for digit in order]:
         connection, step = connections[who], steps[who]

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use harness::own_files;
 use harness::record::Skipped;
 use sha2::{Digest, Sha256};
 use supervisor::kept;
@@ -88,7 +89,7 @@ fn keep(kept: &Path, stanza: &str, file: &Path) {
         .and_then(|()| fs::copy(file, &part))
         .and_then(|_| fs::rename(&part, kept.join(FILE)));
     if copied.is_err() {
-        let _ = fs::remove_file(part);
+        let _ = own_files::remove(&part);
     }
 }
 
@@ -124,7 +125,7 @@ fn fetch(folder: &Path) -> Result<String, String> {
             continue;
         }
         tried.push(mirror);
-        let _ = fs::remove_dir_all(folder);
+        let _ = own_files::remove(folder);
         match fetch_from(mirror, folder, until) {
             Ok(stanza) => return Ok(stanza),
             Err(said) => why = said,

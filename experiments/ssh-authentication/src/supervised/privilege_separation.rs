@@ -5,10 +5,12 @@
 //! folder holds a lock on that file, which ends with its holder, however that ends. Folder and file come and go together:
 //! who makes, removes or looks at them locks the folder above meanwhile.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{DirBuilder, File, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Result};
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
+
+use harness::own_files::{remove_empty, remove_known};
 
 /// The file that says so.
 const MARK: &str = ".made-by-ssh-authentication";
@@ -52,9 +54,12 @@ impl Drop for Held {
         let Ok(_above) = lock_above(&self.folder) else { return };
         // The lock is had alone by the last run that needs the folder.
         if self.mark.try_lock().is_ok() {
-            let _ = fs::remove_file(self.folder.join(MARK));
+            let is_locked = |there: &Metadata| {
+                self.mark.metadata().is_ok_and(|mark| (mark.dev(), mark.ino()) == (there.dev(), there.ino()))
+            };
+            let _ = remove_known(&self.folder.join(MARK), is_locked);
             // Not where somebody has put something into it.
-            let _ = fs::remove_dir(&self.folder);
+            let _ = remove_empty(&self.folder);
         }
     }
 }
@@ -68,6 +73,7 @@ fn lock_above(folder: &Path) -> Result<File> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::sync::Barrier;
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::thread;

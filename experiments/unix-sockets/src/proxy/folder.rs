@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use harness::Failure;
-use supervisor::{Runs, persist, try_to_remove, works_in};
+use harness::{Failure, own_files};
+use supervisor::{Runs, persist, works_in};
 
 /// Whose they are.
 pub(super) const RUNS: Runs = Runs::of(env!("CARGO_PKG_NAME"));
@@ -38,7 +38,7 @@ pub(super) fn remove(folder: &Path) {
         let groups = remove_groups(Path::new(CONTROL_GROUPS), DEEPEST_GROUP, &|group| {
             RUNS.maker_of(group).is_some() && group.file_name() == folder.file_name()
         });
-        groups.and(try_to_remove(folder)).is_ok()
+        groups.and(own_files::remove(folder)).is_ok()
     });
 }
 
@@ -52,10 +52,7 @@ fn remove_groups(folder: &Path, depth: u32, which: &dyn Fn(&Path) -> bool) -> io
             let picked = which(&path);
             let all = |_: &Path| true;
             result = result.and(remove_groups(&path, depth, if picked { &all } else { which }));
-            if picked
-                && let Err(error) = fs::remove_dir(&path)
-                && error.kind() != io::ErrorKind::NotFound
-            {
+            if picked && let Err(error) = own_files::remove_empty(&path) {
                 result = Err(error);
             }
         }

@@ -1,10 +1,18 @@
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 
-use super::Destination;
+use serde_json::{Value, json};
+
+use super::{Content, Destination};
 use crate::failure::Failure;
 use crate::machine::describe;
+use crate::own_files;
 use crate::record::{Machine, Processor};
+
+/// What a record is known by.
+fn record(experiment: &str) -> String {
+    json!({ "schema_version": 1, "experiment": experiment, "provenance": {}, "series": [], "claims": [] }).to_string()
+}
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
@@ -17,7 +25,7 @@ fn names(folder: &Path) -> Vec<String> {
 fn a_record_replaces_the_older_one_and_nothing_else_remains() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er/box.json");
-    Destination::reserve(&path).unwrap().publish("older, longer").unwrap();
+    Destination::reserve(&path).unwrap().publish(&record("older, longer")).unwrap();
     Destination::reserve(&path).unwrap().publish("new").unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "new");
     assert_eq!(names(path.parent().unwrap()), ["box.json"]);
@@ -40,7 +48,7 @@ fn two_runs_cannot_aim_for_one_file() {
     let first = Destination::reserve(&path).unwrap();
     let second = Destination::reserve(&path).err().unwrap();
     assert_eq!(second, Failure::Failed(format!("another run is writing {}", path.display())));
-    first.publish("first").unwrap();
+    first.publish(&record("first")).unwrap();
     assert!(Destination::reserve(&path).is_ok());
 }
 
@@ -76,8 +84,9 @@ fn a_record_of_another_processor_is_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("box.json");
     let published = |machine: &Machine| {
-        let record = serde_json::json!({ "provenance": { "machine": machine } }).to_string();
-        fs::write(&path, record).unwrap();
+        let mut record: Value = serde_json::from_str(&record("dice")).unwrap();
+        record["provenance"] = json!({ "machine": machine });
+        fs::write(&path, record.to_string()).unwrap();
     };
     let refused = |machine: &Machine| Destination::reserve(&path).unwrap().refuse_other_processor(machine).err();
     assert_eq!(refused(&machine(Some(2))), None, "there is no record yet");
@@ -93,8 +102,50 @@ fn a_record_of_another_processor_is_not_replaced() {
     published(&machine(None));
     assert_eq!(refused(&machine(Some(2))), None, "an older record has no numbers");
     assert!(refused(&Machine { cpu_model: "Abacus".into(), ..machine(Some(2)) }).is_some());
-    fs::write(&path, "no record").unwrap();
-    assert_eq!(refused(&machine(Some(17))), None);
+    fs::write(&path, "").unwrap();
+    assert_eq!(refused(&machine(Some(17))), None, "there is no record yet");
+}
+
+#[test]
+fn what_is_no_record_is_not_replaced_by_one_nor_by_a_summary() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, new] = ["box.json", "new.json"].map(|name| folder.path().join(name));
+    let summary =
+        json!({ "experiment": "dice", "record": "x.json", "duration_seconds": 1.5, "claims": [] }).to_string();
+    let said = |what: &str, path: &Path| {
+        let why = format!("it is there, and no {what}; name another file, or move that one away");
+        format!("cannot write {}: {why}", path.display())
+    };
+    for (text, [is_record, is_summary]) in [
+        ("thesis", [false; 2]),
+        ("{}", [false; 2]),
+        (r#"{"experiment": "dice", "claims": []}"#, [false; 2]),
+        (&record("dice"), [true, false]),
+        (&summary, [false, true]),
+        ("", [true; 2]),
+    ] {
+        for (content, is_ours) in [(Content::Record, is_record), (Content::Summary, is_summary)] {
+            let what = content.name();
+            let reserve = |path: &Path| match content {
+                Content::Record => Destination::reserve(path),
+                Content::Summary => Destination::reserve_for_summary(path),
+            };
+            fs::write(&path, text).unwrap();
+            assert_eq!(reserve(&path).err(), (!is_ours).then(|| Failure::Usage(said(what, &path))), "{text}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            // Nor where it comes while a run measures.
+            let destination = reserve(&new).unwrap();
+            fs::write(&new, text).unwrap();
+            let published = destination.publish("measured");
+            assert_eq!(published.err(), (!is_ours).then(|| Failure::Failed(said(what, &new))), "{text}");
+            assert_eq!(fs::read_to_string(&new).unwrap(), if is_ours { "measured" } else { text });
+            own_files::remove_known(&new, |_| true).unwrap();
+        }
+    }
+    assert_eq!(names(folder.path()), ["box.json"]);
+    // Not read, as it is far too long.
+    File::create(&path).unwrap().set_len(1 << 40).unwrap();
+    assert_eq!(Destination::reserve(&path).err(), Some(Failure::Usage(said("record", &path))));
 }
 
 fn usage(path: &Path) -> String {
@@ -155,7 +206,7 @@ fn a_link_leads_to_the_record_and_stays_a_link() {
             link.display()
         )
     );
-    fs::write(&target, "old").unwrap();
+    fs::write(&target, record("old")).unwrap();
     let destination = Destination::reserve(&link).unwrap();
     assert!(Destination::reserve(&target).is_err(), "two names of one file are one destination");
     destination.publish("new").unwrap();

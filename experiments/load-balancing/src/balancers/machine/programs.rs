@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use harness::record::{Profile, Skipped};
-use harness::{Run, note};
+use harness::{Run, note, own_files};
 use supervisor::{bound_to_us, find_program, kept, output_within};
 
 use crate::balancers::{Balancer, Condition};
@@ -151,12 +151,12 @@ fn newest_caddy(profile: Profile, folder: &Path) -> Result<PathBuf, String> {
     note(format_args!("load-balancing: building Caddy {NEWEST} in {}", folder.display()));
     // Made aside and then given its name, so that there is never half a one.
     let aside = folder.with_file_name("caddy.part");
-    let _ = fs::remove_dir_all(&aside);
+    let _ = own_files::remove(&aside);
     let built = build(&go, &aside).and_then(|()| {
         let moved = fs::create_dir_all(&folder).and_then(|()| fs::rename(aside.join("bin/caddy"), &program));
         moved.map_err(|error| error.to_string())
     });
-    let _ = fs::remove_dir_all(&aside);
+    let _ = own_files::remove(&aside);
     built.map(|()| program)
 }
 
