@@ -48,7 +48,11 @@ export const endingOf = (lines: readonly TimeLine[]): TimeLine['ending'] | undef
 
 /** What else there is to know of what the view in front shows. */
 export function remarksOf(state: Readonly<LabState>, lines: readonly TimeLine[]): string {
-  if (!isSideBySide(state)) return lines.map((line) => remarks(state, line)).join(' ').trim();
+  if (!isSideBySide(state))
+    return lines
+      .map((line) => remarks(state, line))
+      .join(' ')
+      .trim();
   const said = lines.flatMap((line) => [
     ...(isAsleep(line) ? [ASLEEP] : []),
     ...(line.ending === 'never' ? [whyNever({ ...state, pattern: line.pattern })] : []),
