@@ -41,7 +41,7 @@ export interface LabExpectations {
 }
 
 export interface Lab {
-  /** Such as `buffer-size own`. */
+  /** Such as `timestamp-collisions birthday`. */
   id: string;
   slug: string;
   name: string;

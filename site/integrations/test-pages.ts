@@ -15,7 +15,7 @@ const LABS = 'site/findings/*/lab/**/Lab.astro';
 
 /**
  * The labs of all findings, each with its component, from the site's root, and the path of its test page: `/test/buffer-size/lab/`, and
- * `/test/buffer-size/own/` for the one in `lab/own`.
+ * `/test/timestamp-collisions/live/` for the one in `lab/live`.
  */
 export function testPages(root: string): { component: string; slug: string; name: string; path: string }[] {
   return globSync(LABS, { cwd: root })

@@ -251,17 +251,12 @@ impl<const P: usize> Uncertainty<P> {
         let factor = Cholesky::of(&matrix, set)?;
         let column = |j: usize| factor.solve(&std::array::from_fn(|i| if i == j { variance } else { 0.0 }));
         let covariance = std::array::from_fn(column);
-        Some(Self { covariance, variance, quantile: student::two_sided_95(degrees_of_freedom) })
+        Some(Self { covariance, quantile: student::two_sided_95(degrees_of_freedom) })
     }
 
     /// How far a quantity may be off at 95%, either way, that grows by `gradient` with the parameters.
     pub fn reach(&self, gradient: &[f64; P]) -> f64 {
         self.quantile * self.variance_of(gradient).sqrt()
-    }
-
-    /// How far a new measurement of weight 1 may lie at 95% from a curve that grows so.
-    pub fn reach_of_next(&self, gradient: &[f64; P]) -> f64 {
-        self.quantile * (self.variance + self.variance_of(gradient)).sqrt()
     }
 
     /// How far one parameter may be off at 95%.
