@@ -196,6 +196,9 @@ mod tests {
         let on = |cores| others.clone().filter(move |one| one.cores == cores);
         assert!(on(Cores::All).count() > 0 && on(Cores::All).all(|one| one.pattern == WAKE));
         assert_eq!(on(Cores::Apart).count(), 0);
+        let writes: BTreeSet<Transport> =
+            others.filter(|one| matches!(one.pattern, Pattern::Bulk { .. })).map(|one| one.transport).collect();
+        assert_eq!(writes, BTreeSet::from([Transport::TcpNodelay]));
     }
 
     #[test]

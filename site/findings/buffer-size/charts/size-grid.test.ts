@@ -150,6 +150,7 @@ describe('cells', () => {
 
   test('a place outside of the grid is its nearest cell', () => {
     expect(intoGrid(grid, { row: -Infinity, column: Infinity })).toEqual({ row: 0, column: SIZES.length - 1 });
+    expect(intoGrid(grid, { row: Infinity, column: -Infinity })).toEqual({ row: SIZES.length - 1, column: 0 });
     expect(intoGrid(grid, { row: 1, column: 1 })).toEqual({ row: 1, column: 1 });
   });
 });
