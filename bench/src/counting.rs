@@ -78,14 +78,14 @@ fn most_memory() -> Option<u64> {
 
 /// One way to count one kind of readings.
 struct Condition {
-    readings: usize,
-    counter: usize,
+    readings: Readings,
+    counter: Counter,
     each: Vec<Counted>,
 }
 
 impl Condition {
     fn what(&self) -> String {
-        format!("{}, {}", Readings::ALL[self.readings].name(), Counter::ALL[self.counter].name())
+        format!("{}, {}", self.readings.name(), self.counter.name())
     }
 
     fn seconds(&self) -> Vec<f64> {
@@ -106,8 +106,9 @@ impl Condition {
         let failed = |why: String| Failure::Failed(format!("counting ({}) failed: {why}", self.what()));
         let program = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
         let number = |number: u64| number.to_string();
+        let [readings, counter] = [self.readings as u64, self.counter as u64];
         let output = Command::new(program)
-            .args(["count", "--readings", &number(self.readings as u64), "--counter", &number(self.counter as u64)])
+            .args(["count", "--readings", &number(readings), "--counter", &number(counter)])
             .args(["--samples", &number(samples)])
             .output()
             .map_err(|error| failed(error.to_string()))?;
@@ -142,15 +143,15 @@ pub(crate) struct Counts {
 /// all answers are compared.
 pub(crate) fn measure(profile: Profile, progress: &ProgressBar) -> Result<Counts, Failure> {
     let (samples, repetitions) = size(profile);
-    let mut conditions: Vec<Condition> = (0..Readings::ALL.len())
-        .flat_map(|readings| (0..Counter::ALL.len()).map(move |counter| (readings, counter)))
-        .map(|(readings, counter)| Condition { readings, counter, each: Vec::new() })
+    let mut conditions: Vec<Condition> = Readings::ALL
+        .into_iter()
+        .flat_map(|readings| Counter::ALL.map(|counter| Condition { readings, counter, each: Vec::new() }))
         .collect();
     let mut answers: [Option<Collisions>; Readings::ALL.len()] = Default::default();
     for turn in schedule::grouped(&[Counter::ALL.len(); Readings::ALL.len()], 1, repetitions, SEED) {
         let condition = &mut conditions[turn.condition];
         let counted = condition.run_once(samples)?;
-        let answer = answers[condition.readings].get_or_insert(counted.answer());
+        let answer = answers[condition.readings as usize].get_or_insert(counted.answer());
         if *answer != counted.answer() {
             return Err(Failure::Failed(format!(
                 "{} counts {:?}, and not {answer:?}",
@@ -169,12 +170,11 @@ pub(crate) fn measure(profile: Profile, progress: &ProgressBar) -> Result<Counts
 impl Counts {
     /// Each other way over ours: time, and memory where the system tells it.
     pub(crate) fn ratios(&self) -> Vec<Line> {
-        let others = (0..Counter::ALL.len()).filter(|&counter| Counter::ALL[counter] != Counter::Window);
+        let of_each = readable(self.readings as f64, "readings");
+        let others = Counter::ALL.into_iter().filter(|&counter| counter != Counter::Window);
         let groups = others.flat_map(|counter| {
-            let title = |what| {
-                let (all, over) = (self.all(), Counter::ALL[counter].name());
-                format!("Counting {all}, {what}: {over} over {}", Counter::Window.name())
-            };
+            let over = format!("{} over {}", counter.name(), Counter::Window.name());
+            let title = |what| format!("Counting {} times {of_each}, {what}: {over}", cases::THREADS);
             let time = self.each_over_ours(counter, "s", |condition| Some(condition.seconds()));
             let memory = self.each_over_ours(counter, "bytes", Condition::peak_bytes);
             [report::group(title("time"), time), report::group(title("peak memory"), memory)]
@@ -184,26 +184,25 @@ impl Counts {
 
     fn each_over_ours(
         &self,
-        counter: usize,
+        counter: Counter,
         unit: &str,
         figures: impl Fn(&Condition) -> Option<Vec<f64>>,
     ) -> Vec<Comparison> {
         let others = self.conditions.iter().filter(|condition| condition.counter == counter);
         let compared = others.filter_map(|theirs| {
-            let is_ours =
-                |of: &&Condition| of.readings == theirs.readings && Counter::ALL[of.counter] == Counter::Window;
+            let is_ours = |of: &&Condition| of.readings == theirs.readings && of.counter == Counter::Window;
             let ours = self.conditions.iter().find(is_ours)?;
-            Some(Comparison::new(Readings::ALL[theirs.readings].name(), unit, &figures(theirs)?, &figures(ours)?))
+            Some(Comparison::new(theirs.readings.name(), unit, &figures(theirs)?, &figures(ours)?))
         });
         compared.collect()
     }
 
     /// What each way adds to the memory of the readings, as a table; nothing where the system does not tell.
     pub(crate) fn memory(&self) -> Option<String> {
-        let rows = Readings::ALL.iter().enumerate().map(|(readings, of)| {
+        let rows = Readings::ALL.into_iter().map(|readings| {
             let own = self.conditions.iter().filter(|condition| condition.readings == readings);
             let added = own.map(|condition| Some(readable(median(&condition.added_bytes()?).value, "bytes")));
-            let cells: Option<Vec<String>> = [Some(of.name().to_owned())].into_iter().chain(added).collect();
+            let cells: Option<Vec<String>> = [Some(readings.name().to_owned())].into_iter().chain(added).collect();
             cells.map(Line::Row)
         });
         let [ours, sorted, bitmaps] = Counter::ALL.map(Counter::name);
@@ -215,29 +214,11 @@ impl Counts {
     pub(crate) fn samples(&self) -> impl Iterator<Item = (String, Vec<f64>)> {
         self.conditions.iter().map(|condition| (format!("counting, {}", condition.what()), condition.seconds()))
     }
-
-    /// The number of readings, in words.
-    fn all(&self) -> String {
-        format!("{} times {} readings", cases::THREADS, thousands(self.readings))
-    }
-}
-
-/// `10,000,000`.
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).expect("digits")).collect();
-    groups.join(",")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        assert_eq!([7, 1_000, 10_000_000].map(thousands), ["7", "1,000", "10,000,000"]);
-    }
 
     #[cfg(target_os = "linux")]
     #[test]
