@@ -234,8 +234,6 @@ fn within(set: u32, part: usize) -> bool {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Uncertainty<const P: usize> {
     covariance: [[f64; P]; P],
-    /// The variance of a residual of weight 1.
-    variance: f64,
     quantile: f64,
 }
 
