@@ -57,17 +57,6 @@ describe('side by side', () => {
       }
     }
   });
-
-  it('end 90 s and a quarter of an hour after the loss, until there is a user timeout', () => {
-    const ends = (timeout: number) =>
-      patternsOf(schema.opening).map((pattern) => noticed({ ...schema.opening, timeout, pattern }));
-    const [idle, awaiting] = ends(0);
-    expect(idle).toBe(90);
-    expect(awaiting! / 60).toBeCloseTo(15.5, 1);
-    const [idleThen, awaitingThen] = ends(90_000);
-    expect(idleThen).toBe(90);
-    expect(awaitingThen).toBeCloseTo(90, -0.5);
-  });
 });
 
 describe('the presets', () => {
@@ -79,13 +68,6 @@ describe('the presets', () => {
     ['timeout-only', {}, Infinity],
   ] as const)('%s, idle: as the formulas say', (id, values, seconds) => {
     expect(noticed(preset(id, values))).toBe(seconds);
-  });
-
-  it('keepalive changes nothing with data under way, and the user timeout does', () => {
-    const nothing = noticed(preset('nothing', { pattern: 'awaiting' }));
-    expect(nothing).toBeGreaterThan(924.6);
-    expect(noticed(preset('article', { pattern: 'awaiting' }))).toBe(nothing);
-    expect(noticed(preset('with-timeout', { pattern: 'awaiting' }))).toBeCloseTo(90, -1);
   });
 
   it('leave what happens and the view alone', () => {

@@ -36,14 +36,6 @@ describe('the time line', () => {
     expect(line.events.filter(({ onWire }) => onWire)).toHaveLength(line.segmentsSent);
   });
 
-  it('counts from the moment when a firewall forgets', () => {
-    const settings: EndpointSettings = { keepalive: { idleS: 400, intervalS: 10, probes: 3 } };
-    const line = timeLine(models, { settings, scenario: 'firewall-forgets', pattern: 'idle', durations });
-    expect(line.faultUs).toBe(350 * SECOND_US);
-    expect(line.atUs - line.noticedAfterUs).toBe(line.faultUs);
-    expect(line.latestUs - line.latestAfterUs).toBe(line.faultUs);
-  });
-
   it('tells never from nothing to notice', () => {
     const of = (scenario: wasm.ScenarioName) =>
       timeLine(models, { settings: {}, scenario, pattern: 'idle', durations });

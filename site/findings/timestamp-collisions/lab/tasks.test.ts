@@ -5,7 +5,7 @@ import { plain } from '@/kit/lab/plain';
 import * as wasm from '@/wasm-pkg/timestamp-collisions/models.js';
 import { figures, promiseSentence, resultSentence, schemeSentence } from './figures';
 import { readingsWithin } from './readings';
-import { SCHEMES, readTime, schema, type LabState } from './state';
+import { readTime, schema, type LabState } from './state';
 import { stretchOf } from './stretch';
 import { SIMULATED_THREADS, labTasks, residueOf, type Counted } from './tasks';
 
@@ -50,13 +50,6 @@ describe('the readings', () => {
       }),
     );
   });
-
-  it('make identifiers that differ, except of a bare timestamp', () => {
-    for (const scheme of Object.keys(SCHEMES) as (keyof typeof SCHEMES)[]) {
-      const { identifiers } = runToEnd(tasks.trace({ setting: stateWith({ scheme }), each: 200 }));
-      expect(new Set(identifiers).size === identifiers.length, scheme).toBe(scheme !== 'timestamp');
-    }
-  });
 });
 
 describe('the counts', () => {
@@ -76,19 +69,6 @@ describe('the counts', () => {
       equalNeighbours: counts.equalNeighbours,
     });
     expect(predicted).toEqual(plain(setup.estimate()));
-  });
-
-  it('agree with the closed form at random phases', () => {
-    for (const threads of [2, 4, 8]) {
-      const { shares, predicted } = runToEnd(tasks.count(stateWith({ threads })));
-      expect(Math.abs(shares.samples / predicted.samples - 1), `${threads} threads`).toBeLessThan(0.2);
-    }
-  });
-
-  it('find nothing where residues keep two cores’ values apart', () => {
-    const state = stateWith({ threads: 2, step: 10, residue: 5, cores: 2, hardware: 1, samples: 5000 });
-    expect(runToEnd(tasks.count(state)).shares.samples).toBe(0);
-    expect(runToEnd(tasks.count({ ...state, residue: 0 })).shares.samples).toBeGreaterThan(0.1);
   });
 });
 
