@@ -21,8 +21,14 @@ import { playedProject, runPlayed, writePrograms } from './played';
 const folder = makeTemporary('in-the-way-');
 afterAll(() => remove(folder));
 
+/** One that is not refused may serve for ever, in milliseconds. */
+const TIMEOUT = 60_000;
 const LAB = 'stacking-context';
-const SITE = 'mkdir -p "$SITE_OUT/deep"; echo lost > "$SITE_OUT/404.html"; echo new > "$SITE_OUT/deep/index.html"';
+const SITE =
+  'rm -rf "$SITE_OUT"; mkdir -p "$SITE_OUT/deep"; echo lost > "$SITE_OUT/404.html"; echo new > "$SITE_OUT/deep/index.html"';
+/** As those that they play do with what is in their way. */
+const NPM = 'case $1 in ci) mkdir -p node_modules; rm -rf node_modules/* node_modules/.[a-z]*;; esac';
+const CARGO = 'case $1 in install) mkdir -p .tools/bin; echo new > .tools/bin/wasm-pack;; esac';
 let programs: Record<string, string>;
 let made = 0;
 beforeAll(() => {
@@ -37,9 +43,9 @@ function project(more: Record<string, string> = {}) {
   cpSync(join(folder, 'project'), copy, { recursive: true });
   // Says where the copy lies.
   const rustc = programs['rustc']!.replace(/echo '.*?'/, `echo '${copy}'`);
-  const bin = writePrograms(`${copy}-bin`, { ...programs, rustc, astro: SITE, ...more });
+  const bin = writePrograms(`${copy}-bin`, { ...programs, rustc, astro: SITE, npm: NPM, cargo: CARGO, ...more });
   const run = (command: string, ...args: string[]) => {
-    const { status, stdout, stderr } = runPlayed(copy, bin, command, args);
+    const { status, stdout, stderr } = runPlayed(copy, bin, command, args, TIMEOUT);
     return { status, stdout, stderr, said: stdout + stderr };
   };
   const at = (path: string) => join(copy, path);

@@ -44,10 +44,11 @@ export function playedProject(copy: string, isWanted: (lab: string) => boolean =
 }
 
 /** Runs a command of the copy, with nothing on the path but what plays programs, Node and the system's own. */
-export function runPlayed(copy: string, bin: string, command: string, args: readonly string[] = []) {
+export function runPlayed(copy: string, bin: string, command: string, args: readonly string[] = [], timeout?: number) {
   return spawnSync(process.execPath, [`site/scripts/${command}.mjs`, ...args], {
     cwd: copy,
     env: { HOME: dirname(bin), PATH: [bin, dirname(process.execPath), '/usr/bin', '/bin'].join(':') },
     encoding: 'utf8',
+    timeout,
   });
 }

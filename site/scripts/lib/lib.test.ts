@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { ChildProcess, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ import {
   total,
   unlessNothing,
 } from './results.mjs';
-import { tryRun } from './run.mjs';
+import { endAll, tryRun } from './run.mjs';
 import { readPrograms } from './rust-tests.mjs';
 import { parsePort } from './serve.mjs';
 import { unlessStamped } from './stamp.mjs';
@@ -94,6 +94,14 @@ describe('the folder of Cargo’s output', () => {
     markTarget(folder);
     expect(readFileSync(join(folder, 'CACHEDIR.TAG'), 'utf8')).toBe('Cargo’s own');
   });
+});
+
+it('a program that can not be started is not signalled', async () => {
+  const kill = vi.spyOn(ChildProcess.prototype, 'kill').mockReturnValue(true);
+  const run = tryRun('no-such-program', []);
+  endAll();
+  expect(kill).not.toHaveBeenCalled();
+  expect((await run).code).toBe(127);
 });
 
 describe('a version', () => {

@@ -15,7 +15,7 @@ const running = new Set();
 
 /** @param {NodeJS.Signals} signal */
 export function endAll(signal = 'SIGTERM') {
-  // One that could not be started has no number, and Node would signal 0: the whole group of processes that this one is in.
+  // One that could not be started has no number, and Node would signal any, such as 0, the whole group that this process is in.
   for (const child of running) if (child.pid !== undefined) child.kill(signal);
 }
 
