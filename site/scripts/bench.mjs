@@ -1,5 +1,5 @@
 // npm run bench: how fast the models are, natively and in a browser, whether experiments keep up with other tools, and how
-// good and light the pages are. Prints tables, and writes nothing.
+// good and light the pages are. Prints tables, and writes no record.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,9 +25,9 @@ Prints, each ratio with its 95% interval and both figures beside it:
     and the simulation of queues against a plain one
   - what Lighthouse says of every page as a phone loads it, and how much that is
 
-It needs a quiet machine, and some twenty minutes, most of them for the pages.
---profile full takes ten more: the models run in more rounds, which narrows the
-intervals, and more readings are counted.`;
+It needs a quiet machine, for a quarter of an hour or more, most of it for the
+pages. --profile full takes some ten minutes more: the models run in more rounds,
+which narrows the intervals, and more readings are counted.`;
 
 /** The pages to audit: all that a reader may open. */
 const PAGES = ['/', ...findingSlugs().map((slug) => `/findings/${slug}/`), '/claims/', '/compare/', '/method/'];
