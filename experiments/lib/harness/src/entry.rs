@@ -79,7 +79,6 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     let started = Instant::now();
     let mut run = Run::new(profile, options.seed, progress, E::TIMED.then(|| Yardstick::start(started)));
     run.overnight = overnight;
-    run.tells = !options.quiet && options.json != Some(None);
     let origin = build.origin(checkout.as_deref());
     for warning in early_warnings::<E>(&origin) {
         run.warn(warning);

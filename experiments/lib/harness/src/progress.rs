@@ -54,14 +54,6 @@ impl Progress {
         }
     }
 
-    /// Writes something else meanwhile, which a bar is not to run into.
-    pub(crate) fn aside<Written>(&self, write: impl FnOnce() -> Written) -> Written {
-        match self {
-            Self::Bar(bar) => bar.suspend(write),
-            Self::Silent | Self::Lines(_) => write(),
-        }
-    }
-
     /// Takes the bar away.
     pub(crate) fn clear(&self) {
         if let Self::Bar(bar) = self {

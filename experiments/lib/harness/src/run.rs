@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fmt::Display;
 use std::sync::Mutex;
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::say;
 use crate::processor_time::Counted;
 use crate::progress::Progress;
 use crate::record::{ProcessorTime, Profile, YardstickReading};
@@ -23,8 +21,6 @@ pub struct Run {
     pub overnight: bool,
     /// What every random choice derives from.
     pub seed: u64,
-    /// Whether somebody wants to read on standard output what the experiment has to say.
-    pub(crate) tells: bool,
     progress: Progress,
     warnings: Mutex<Vec<Warning>>,
     programs: Mutex<BTreeMap<String, String>>,
@@ -52,7 +48,7 @@ impl Run {
         let counted = yardstick.is_some().then(Counted::now).flatten();
         let yardstick = Mutex::new(yardstick);
         let (warnings, programs) = Default::default();
-        Self { profile, overnight: false, seed, tells: false, progress, warnings, programs, yardstick, counted }
+        Self { profile, overnight: false, seed, progress, warnings, programs, yardstick, counted }
     }
 
     /// There is `amount` more to do, in a unit of the experiment's own that is proportional to time.
@@ -95,11 +91,6 @@ impl Run {
     /// If `Cargo.lock` has no such library, or several versions of it.
     pub fn uses_library(&self, name: &str) {
         self.uses(name, locked(name));
-    }
-
-    /// Writes a line to standard output, where a person reads it and no program.
-    pub fn tell(&self, line: impl Display) -> Result<(), Failure> {
-        if self.tells { self.progress.aside(|| say(line)) } else { Ok(()) }
     }
 
     /// Something to know before trusting the figures: it is said at the end, and kept in the record.
