@@ -1,7 +1,7 @@
 /** One visit to each page there is, and what it proves that only a browser can tell. */
 import type { Page } from '@playwright/test';
 import { violationsOn } from './accessible';
-import { articles, labsOf, pagesInFolder } from './built';
+import { articles, labsOf, pageAt, pagesInFolder } from './built';
 import { fetchReader, unreadPoints } from './charts';
 import { expect, test } from './fixtures';
 import { holdBack } from './hold-back';
