@@ -17,6 +17,21 @@ const calls: Call[] = [
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
 
+// What the models make of any text is for their own tests; their errors here are of texts, and have other words than of numbers.
+it('reads what is no text as one, or says what is wrong with it', () => {
+  const race = new Race('serializable', 'for-update');
+  for (const read of [(text: any) => formula(text, 2), invert, (text: any) => race.play(text)]) {
+    for (const text of [undefined, null, 7, {}, '🎲', '\0'] as any[]) {
+      try {
+        read(text);
+      } catch (error) {
+        expect(error).not.toBeInstanceOf(WebAssembly.RuntimeError);
+        expect((error as Error).message.length).toBeGreaterThan(10);
+      }
+    }
+  }
+});
+
 it('says what is wrong in words', () => {
   expect(() => explore('jugs', 21, 6)).toThrow('goal is 21; it must be from 0 to 20');
   expect(() => explore('jugs', 4, 0)).toThrow('depth is 0; it must be from 1 to 40');
