@@ -316,11 +316,10 @@ describe('installing packages with services', needsLinux, () => {
       // Ends with an error where nothing is left to do, as Debian's.
       'update-rc.d': `for level in 2 3; do mv ${system}/etc/rc$level.d/S01$1 ${system}/etc/rc$level.d/K01$1 || exit 1; done`,
     });
-    const { status, stdout } = spawnSync('/bin/sh', ['site/scripts/lib/install-packages.sh', system, 'nginx-light'], {
+    return spawnSync('/bin/sh', ['site/scripts/lib/install-packages.sh', system, 'nginx-light'], {
       env: { PATH: `${path}:/usr/bin:/bin` },
       encoding: 'utf8',
     });
-    return { status, stdout };
   }
 
   it('starts none, now or with the system, and leaves the others as they were', () => {
@@ -345,6 +344,17 @@ describe('installing packages with services', needsLinux, () => {
     expect(status).toBe(expected);
     expect(readFileSync(policy(system), 'utf8')).toContain('my own');
     expect(readdirSync(join(system, 'usr/sbin'))).toEqual(['policy-rc.d']);
+  });
+
+  it('is refused where there is a policy besides one that was set aside, and both stay', () => {
+    const system = makeSystem('both');
+    writeFileSync(policy(system), 'mine');
+    writeFileSync(`${policy(system)}.set-aside`, 'mine as well');
+    const { status, stdout, stderr } = install(system);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`${policy(system)} are there`);
+    expect(readFileSync(policy(system), 'utf8')).toBe('mine');
+    expect(readFileSync(`${policy(system)}.set-aside`, 'utf8')).toBe('mine as well');
   });
 
   it('clears away the policy of one that was killed, and not what it had set aside', () => {

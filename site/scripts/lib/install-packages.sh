@@ -12,9 +12,13 @@ policy=$root/usr/sbin/policy-rc.d
 set_aside=$policy.set-aside
 mark='# Of an installation of packages that should start no service; gone with it.'
 
+is_there() {
+  [ -e "$1" ] || [ -L "$1" ]
+}
+
 restore_policy() {
   if grep -qsF "$mark" "$policy"; then rm -f "$policy"; fi
-  if [ -e "$set_aside" ] || [ -L "$set_aside" ]; then mv -f "$set_aside" "$policy"; fi
+  if is_there "$set_aside" && ! is_there "$policy"; then mv "$set_aside" "$policy"; fi
 }
 
 # What starts with the system: systemd's units and the scripts of System V, as the links that make it so.
@@ -24,10 +28,14 @@ enabled() {
 
 # That of an installation that was killed comes first.
 restore_policy
+if is_there "$set_aside"; then
+  echo "$set_aside and $policy are there, and one would take the place of the other: move one away." >&2
+  exit 1
+fi
 trap restore_policy EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
-if [ -e "$policy" ] || [ -L "$policy" ]; then mv "$policy" "$set_aside"; fi
+if is_there "$policy"; then mv "$policy" "$set_aside"; fi
 printf '#!/bin/sh\n%s\nexit 101\n' "$mark" >"$policy"
 chmod 755 "$policy"
 
