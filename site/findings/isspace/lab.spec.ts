@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@/e2e/fixtures';
 import { asked, labOf, test } from '@/e2e/labs';
 
-const { lab, settled, open, openArticle, figure, button, preset, choice } = labOf('isspace');
+const { lab, settled, open, figure, button, preset, choice } = labOf('isspace');
 
 const box = (page: Page, name: string) => lab(page).locator(`[data-text="${name}"]`);
 const view = (page: Page, name: string) => lab(page).locator(`.mt-lab-views input[value="${name}"]`);
@@ -216,7 +216,7 @@ test.describe('the lab of isspace', { tag: '@once' }, () => {
   });
 
   test('takes an address of the view that is a table of the article now to that table', async ({ page }) => {
-    await openArticle(page, '?view=matrix&who=javascript-regex');
+    await page.goto('/findings/isspace/?view=matrix&who=javascript-regex');
     await expect(page.locator('#sets')).toBeInViewport();
     await expect(lab(page).locator('[data-notes]')).toBeHidden();
   });
