@@ -47,12 +47,7 @@ test.describe('the page of all claims', { tag: '@once' }, () => {
     await expect(page.locator('select[name=finding]')).toHaveValue('load-balancing');
   });
 
-  for (const hostile of [
-    '?verdict=%22%5D&finding=__proto__',
-    '?verdict=constructor&sort=toString',
-    '#%E0%A4%A',
-    '#claim-',
-  ]) {
+  for (const hostile of ['?verdict=%22%5D&finding=__proto__&sort=toString', '#%E0%A4%A']) {
     test(`shows every claim where an address asks for what is not there: ${hostile}`, async ({ page }) => {
       await page.goto(`/claims/${hostile}`);
       await expect(shown(page)).toHaveCount(await rows(page).count());
