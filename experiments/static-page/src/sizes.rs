@@ -1,8 +1,7 @@
 //! How much of a large book is read, and how long it takes to its plan; against reading all of it. The large ones are made of a
 //! small one and a hole: no disk has them, so that only the programs' own work is timed.
 
-use std::fs;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
