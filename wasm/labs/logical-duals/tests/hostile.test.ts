@@ -31,14 +31,3 @@ it('reads what is no text as one, or says what is wrong with it', () => {
     }
   }
 });
-
-it('says what is wrong in words', () => {
-  expect(() => explore('jugs', 21, 6)).toThrow('goal is 21; it must be from 0 to 20');
-  expect(() => explore('jugs', 4, 0)).toThrow('depth is 0; it must be from 1 to 40');
-  expect(() => testers().miss(1e6)).toThrow('budget is 1,000,000; it must be from 1 to 100,000');
-  expect(() => formula('all x: p(y)', 2)).toThrow('no quantifier binds the variable y');
-  expect(() => formula('(p and q', 2)).toThrow('opens a bracket that is never closed');
-  expect(() => formula('p'.repeat(201), 2)).toThrow('has 201 characters');
-  expect(() => invert('a:;b:;c:;d:;e:;f:;g:;h:;i:')).toThrow('the map has 9 keys; it must have 8 at most');
-  expect(() => new Race('serializable', 'none').play('1212')).toThrow('write 1 and 2 3 times each');
-});
