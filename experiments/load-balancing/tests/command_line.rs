@@ -101,37 +101,16 @@ fn a_mistake_is_one_clear_line_and_exit_status_2() {
     let good = "--items 10 --servers 2 --strategy random --repetitions 1 --seed 1";
     for (arguments, said) in [
         (
-            "--items 0 --servers 2 --strategy random --repetitions 1 --seed 1",
-            "items is 0; it must be from 1 to 10,000,000",
+            "--items 10 --servers 2 --strategy random --repetitions 0 --seed 1",
+            "repetitions is 0; it must be from 1 to 1,000,000",
         ),
         ("--items -5 --servers 2 --strategy random --repetitions 1 --seed 1", "invalid value '-5' for '--items <N>'"),
-        (
-            "--items 10 --servers 0 --strategy random --repetitions 1 --seed 1",
-            "servers is 0; it must be from 1 to 100,000",
-        ),
-        (
-            "--items 10 --servers 5000000000 --strategy random --repetitions 1 --seed 1",
-            "servers is 5,000,000,000; it must be from 1 to 100,000",
-        ),
         (
             "--items 10 --servers 2 --strategy best --repetitions 1 --seed 1",
             "strategy is \"best\"; it must be one of random,",
         ),
-        (
-            "--items 10 --servers 2 --strategy random --repetitions 0 --seed 1",
-            "repetitions is 0; it must be from 1 to 1,000,000",
-        ),
-        ("--items ten --servers 2 --strategy random --repetitions 1 --seed 1", "invalid value 'ten' for '--items <N>'"),
         ("--items 10", "the following required arguments were not provided"),
         (&format!("{good} --capacity 11"), "capacity is 11; it must be from 0 to 10"),
-        (
-            "--items 10 --servers 2 --strategy two-choices --choices 65 --repetitions 1 --seed 1",
-            "choices is 65; it must be from 1 to 64",
-        ),
-        (
-            "--items 10 --servers 2 --strategy two-choices-distinct --choices 3 --repetitions 1 --seed 1",
-            "choices is 3; it must be from 1 to 2",
-        ),
         (&format!("{good} --fast"), "unexpected argument '--fast' found"),
     ] {
         let output = one(arguments);

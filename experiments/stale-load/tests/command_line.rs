@@ -94,26 +94,18 @@ fn a_mistake_is_one_clear_line_and_exit_status_2() {
     };
     for (arguments, said) in [
         (but("--servers", "0"), "servers is 0; it must be from 1 to 1,000"),
-        (but("--servers", "-3"), "invalid value '-3' for '--servers <N>'"),
-        (but("--utilisation", "0"), "utilisation is 0; it must be from 0.000001 to 4"),
-        (but("--utilisation", "-1"), "utilisation is -1; it must be from 0.000001 to 4"),
         (but("--utilisation", "NaN"), "utilisation is NaN; it must be from 0.000001 to 4"),
         (but("--utilisation", "1"), "utilisation is 1: at 1 and more the queues never settle"),
         (but("--policy", "luck"), "policy is \"luck\"; it must be one of random, best, least, round-robin, idle"),
-        (but("--requests", "0"), "requests is 0; it must be from 1 to 1,000,000,000"),
         (format!("{good} --choices 5"), "choices is 5; it must be from 1 to 4"),
-        (format!("{good} --choices 65 --replacement"), "choices is 65; it must be from 1 to 64"),
         (format!("{good} --information renewed"), "renewed information needs an --age, in mean service times"),
         (
             format!("{good} --information stale"),
             "information is \"stale\"; it must be one of fresh, renewed, aged, own",
         ),
         (format!("{good} --age 3"), "fresh information has no --age"),
-        (format!("{good} --information aged --age 0"), "age is 0; it must be from 0.000001 to 1,000,000"),
-        (format!("{good} --information aged --age -2"), "age is -2; it must be from"),
         (format!("{good} --information aged --age NaN"), "age is NaN; it must be from"),
         (format!("{good} --arrivals never"), "arrivals is \"never\"; it must be one of poisson, regular"),
-        (format!("{good} --service slow"), "service is \"slow\"; it must be one of exponential, fixed, tick"),
         ("--servers 4".to_owned(), "the following required arguments were not provided"),
     ] {
         let output = one(&arguments);

@@ -19,21 +19,6 @@ const calls: Call[] = [
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
 
-it('says what is wrong in words', () => {
-  const [call, byte, cache, penalty] = law;
-  expect(() => curve(-1, byte, cache, penalty, ...asked)).toThrow('cost of a call (s) is -1; it must be from 0 to');
-  expect(() => curve(call, byte, 0, penalty, ...asked)).toThrow("the cache's size is 0; it must be above 0");
-  expect(() => curve(...law, Float64Array.of(0), 0.95, 1e6, 1)).toThrow('size is 0; it must be above 0');
-  expect(() => curve(...law, [1] as never, 0.95, 1e6, 1)).toThrow('sizes is something else; it must be a Float64Array');
-  expect(() => curve(...law, sizes, 1.5, 1e6, 1)).toThrow('share is 1.5; it must be above 0 and at most 1');
-  expect(() => fit(sizes, seconds.slice(1), 'knee', false, sizes, 0.95, 1e6)).toThrow(
-    'seconds is something else; it must be a list as long as that of bytes',
-  );
-  expect(() => fit(sizes, seconds, 'cubic' as 'knee', false, sizes, 0.95, 1e6)).toThrow(
-    'shape is "cubic"; it must be one of',
-  );
-});
-
 it('refuses points that have no law with a reason', () => {
   const refused = fit(sizes.slice(0, 2), seconds.slice(0, 2), 'linear', false, sizes, 0.95, 1e6);
   expect(refused.refusal).toBe('the number of points is 2; it must be from 3 to 1000');

@@ -16,12 +16,6 @@ const calls: Call[] = [
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive, 60_000);
 
-it('says what is wrong in words', () => {
-  expect(() => compare('à'.repeat(2_049), spaces)).toThrow('bytes of the text is 4,098; it must be from 0 to 4,096');
-  expect(() => compare(text, Uint32Array.of(256))).toThrow('a byte of spaces is 256; it must be from 0 to 255');
-  expect(() => broken(new Uint32Array(257))).toThrow('spaces is 257; it must be from 0 to 256');
-});
-
 it('takes half a surrogate pair for the replacement character', () => {
   const words = (given: string) => compare(given, spaces).rule.words.map(({ bytes }) => bytes);
   expect(words('\ud83d=>\udc00')).toEqual(words('\ufffd=>\ufffd'));

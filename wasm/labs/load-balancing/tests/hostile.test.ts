@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/load-balancing/models.js';
 import { type Call, expectToSurvive } from '../../../lib/from-js/hostile';
@@ -26,12 +26,3 @@ const calls: Call[] = [
 ];
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
-
-it('says what is wrong in words', () => {
-  expect(() => new Simulation(1000, 0, 'random', 2, 1)).toThrow('servers is 0; it must be from 1 to 100,000');
-  expect(() => new Simulation(1000, 10, 'rand' as 'random', 2, 1)).toThrow(
-    'strategy is "rand"; it must be one of random',
-  );
-  expect(() => new Planner(50, 5, 'random', 2, 1, 51, 0.01, 10)).toThrow('capacity is 51; it must be from 0 to 50');
-  expect(() => new Planner(50, 5, 'random', 2, 1, 12, 1.5, 10)).toThrow('risk is 1.5; it must be from 0 to 1');
-});

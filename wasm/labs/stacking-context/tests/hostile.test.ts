@@ -13,12 +13,6 @@ const calls: Call[] = [
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
 
-it('says what is wrong in words', () => {
-  expect(() => paint('b', 'opera' as models.ColumnName)).toThrow('by is "opera"; it must be one of specifications, ');
-  expect(() => paint('b.magic', 'specifications')).toThrow(/; it must be mended: magic, said of b, /);
-  expect(() => edit('b', 'i', 'up', '')).toThrow('box is "i"; it must be one of the tree’s');
-});
-
 it('says nothing of why where there is one box alone', () => {
   expect(why('b', 'specifications', 'b', 'b')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { modelsAtBuild } from '@/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/stale-load/models.js';
 import { type Call, expectToSurvive } from '../../../lib/from-js/hostile';
@@ -22,14 +22,3 @@ const calls: Call[] = [
 ];
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
-
-it('says what is wrong in words', () => {
-  const wrong = (servers: number, utilisation: number, policy: string, age: number) => () =>
-    new Setting(servers, utilisation, policy as 'least', 'renewed', age, 'poisson', 'exponential');
-  expect(wrong(0, 0.8, 'least', 3)).toThrow('servers is 0; it must be from 1 to 200');
-  expect(wrong(10, 0, 'least', 3)).toThrow('utilisation is 0; it must be from 0.000001 to 4');
-  expect(wrong(10, 0.8, 'luck', 3)).toThrow('policy is "luck"; it must be one of random, round-robin');
-  expect(wrong(10, 0.8, 'least', -3)).toThrow('age is -3; it must be from 0.000001 to 1,000,000');
-  expect(() => setting().runs(0, 1, 1, 1)).toThrow('requests is 0; it must be from 1 to 1,000,000');
-  expect(() => setting().runs(1, 21, 1, 1)).toThrow('repetitions is 21; it must be from 1 to 20');
-});

@@ -66,12 +66,3 @@ it('outlives any number of arrays that throw', () => {
   made.setResidues(Float64Array.of(0, 385));
   expect(made.estimate()).toBeDefined();
 });
-
-it('says what is wrong in words', () => {
-  expect(() => setup().identifiers(1, 10, 'uuid' as 'ulid')).toThrow('scheme is "uuid"; it must be one of timestamp');
-  expect(() => withPhases([0, 500])).toThrow('phases is something else; it must be a Float64Array');
-  expect(() => withPhases(new Float64Array(65))).toThrow('phases is 65; it must be from 0 to 64');
-  expect(() => withPhases(Float64Array.of(33_001)).trace(1, 10)).toThrow('phase (ps) is 33,001');
-  expect(() => setup().simulate(1, 0)).toThrow('samples is 0; it must be from 1 to 20,000,000');
-  expect(() => setup().trace(1, 10_001)).toThrow('readings is 10,001; it must be from 0 to 10,000');
-});

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { modelsAtBuild } from '../../../../site/kit/lab/models-at-build';
 import * as models from '@/wasm-pkg/unix-sockets/models.js';
 import { type Call, expectToSurvive } from '../../../lib/from-js/hostile';
@@ -40,19 +40,3 @@ const calls: Call[] = [
 ];
 
 it.each(calls)('answers hostile values with a result or a sentence, and works on: $name', expectToSurvive);
-
-it('says what is wrong in words', () => {
-  const [, ...others] = parts;
-  expect(() => sockets().setParts('tcp', 'low', -2e-5, ...others)).toThrow(
-    'connect (s) is -2e-5; it must be from 0 to',
-  );
-  expect(() => sockets().setParts('pipe' as 'tcp', 'low', ...parts)).toThrow('side is "pipe"; it must be one of tcp');
-  expect(() => sockets().compare(1, 1, 100, 1000, 0, 1e-4, 0.05, 'both')).toThrow('bytes of a call is 0; it must be');
-  expect(() => sockets().compare(...request, 0, 'both')).toThrow('share is 0; it must be from');
-  expect(() => sockets().compare(...request, 0.05, 'request' as 'both')).toThrow(
-    'sizes is "request"; it must be one of',
-  );
-  expect(() => sockets().sweep(...request, 'both', new Float64Array(10_001))).toThrow(
-    'values is 10,001; it must be from 0',
-  );
-});
