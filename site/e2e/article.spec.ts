@@ -1,7 +1,6 @@
 /** What a reader does to the parts that all articles are made of, on one article. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { overflow } from './labs';
 
 const ARTICLE = '/findings/load-balancing/';
 
@@ -64,37 +63,6 @@ test.describe('with a mouse and keys', { tag: '@once' }, () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('figure.mt-figure').first().getByRole('table')).toBeVisible();
   });
-
-  test('the table shows the part that is chosen, and no other, and is operated with the arrow keys', async ({
-    page,
-  }) => {
-    const explorer = page.locator('.mt-explorer');
-    await explorer.getByText('Show the table').click();
-    const part = explorer.locator('.mt-explorer-part:visible');
-    await expect(part).toHaveCount(1);
-    await explorer.getByLabel('Two choices').check({ force: true });
-    await explorer.getByLabel('10,000', { exact: true }).check({ force: true });
-    await expect(part).toHaveCount(1);
-    await expect(part.getByRole('table')).toContainText('Two choices, 10,000 items');
-    await explorer.getByLabel('1,000', { exact: true }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(part.getByRole('table')).toContainText('2,000 items');
-  });
-});
-
-test('the table fits a narrow screen, whatever part is chosen', { tag: '@once' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto(ARTICLE);
-  const explorer = page.locator('.mt-explorer');
-  await explorer.getByText('Show the table').click();
-  const [columns, rows] = [explorer.locator('[data-choice="0"]'), explorer.locator('[data-choice="1"]')];
-  for (const column of await columns.all()) {
-    await column.check({ force: true });
-    for (const row of await rows.all()) {
-      await row.check({ force: true });
-      expect(await overflow(page)).toBe(0);
-    }
-  }
 });
 
 // What is far below is laid out when it comes near, and had about its height before.
@@ -141,13 +109,8 @@ test('an address leads to its claim, and what is read stays in place on the way 
 test.describe('without script', { tag: '@once' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the table shows any part on demand, and figures in sentences open their notes', async ({ page }) => {
+  test('figures in sentences open their notes', async ({ page }) => {
     await page.goto(ARTICLE);
-    const explorer = page.locator('.mt-explorer');
-    await explorer.getByText('Show the table').click();
-    await expect(explorer.locator('.mt-explorer-part:visible')).toHaveCount(1);
-    await explorer.getByLabel('100,000').check({ force: true });
-    await expect(explorer.locator('.mt-explorer-part:visible')).toContainText('100,000 items');
     const { figure, note } = await figureAndNote(page);
     await figure.click();
     await expect(note).toBeVisible();

@@ -64,7 +64,7 @@ describe.each(measured)('%s', (slug) => {
   });
 
   test('names and describes every figure, and gives its caption, data, files and where they come from', () => {
-    expect(figures.length).toBeGreaterThan(0);
+    // An article may have none, if its lab draws all there is.
     expect(new Set(textsOf(page, 'figure.mt-figure .mt-figure-title')).size).toBe(figures.length);
     for (const figure of figures) {
       const { id } = figure;
