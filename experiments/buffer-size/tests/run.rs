@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use harness::record::{Claim, Record, Series, Setting, Verdict};
 use support::{Hosts, SECOND, Server, holds, program};
-use testkit::wait_until;
+use testkit::{OLD_RECORD, wait_until};
 
 fn series<'a>(record: &'a Record, id: &str) -> Option<&'a Series> {
     record.series.iter().find(|series| series.id == id)
@@ -80,7 +80,7 @@ impl MarkedRun {
     fn start(folder: &Path) -> Self {
         let mark = format!("BUFFER_SIZE_TEST={}", folder.display());
         let out = folder.join("record.json");
-        fs::write(&out, "an older record").unwrap();
+        fs::write(&out, OLD_RECORD).unwrap();
         let mut command = program();
         let (name, value) = mark.split_once('=').unwrap();
         command.args(["run", "--profile", "quick", "--quiet", "--out"]).arg(&out).env(name, value);
@@ -160,5 +160,5 @@ fn sigkill_while_another_program_runs_leaves_no_namespace_and_no_process_and_the
     run.child.kill().unwrap();
     run.child.wait().unwrap();
     wait_until("processes or namespaces are left", || run.processes().is_empty() && run.namespaces().is_empty());
-    assert_eq!(fs::read_to_string(&run.out).unwrap(), "an older record");
+    assert_eq!(fs::read_to_string(&run.out).unwrap(), OLD_RECORD);
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use support::{MarkedRun, NO_GRPCIO, can_make_namespaces, namespaces_of, program, python};
+use testkit::OLD_RECORD;
 
 /// What the machine's own network is like: links, addresses, routes, rules, firewall, settings, and the namespaces that
 /// are not this experiment's.
@@ -65,7 +66,7 @@ fn leaves_nothing(while_there_is: &str) {
             command.env("GRPCIO_PYTHON", python);
         }
     });
-    fs::write(&run.out, "an older record").unwrap();
+    fs::write(&run.out, OLD_RECORD).unwrap();
     let is_there = while_there_is != GRPCIO || python.is_some();
     if !is_there {
         testkit::skip_part(NO_GRPCIO);
@@ -74,7 +75,7 @@ fn leaves_nothing(while_there_is: &str) {
     run.child.kill().unwrap();
     run.child.wait().unwrap();
     run.wait_until_gone();
-    assert_eq!(fs::read_to_string(&run.out).unwrap(), "an older record");
+    assert_eq!(fs::read_to_string(&run.out).unwrap(), OLD_RECORD);
     assert_same(&before, &outside());
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use testkit::{make_program, wait_until};
+use testkit::{OLD_RECORD, make_program, wait_until};
 
 /// A run whose Perl hangs, with what Perl started; its temporary folders lie in a folder of its own.
 struct Hanging {
@@ -23,7 +23,7 @@ impl Hanging {
             format!("#!/bin/sh\n/bin/sleep 600 &\necho $! > {0}/child\necho $$ > {0}/perl\nwait\n", marks.display());
         make_program(&programs.join("perl"), script);
         let out = folder.join("record.json");
-        fs::write(&out, "an older record").unwrap();
+        fs::write(&out, OLD_RECORD).unwrap();
         let run = Command::new(env!("CARGO_BIN_EXE_isspace"))
             .args(["run", "--profile", "quick", "--quiet", "--out"])
             .arg(&out)
@@ -75,5 +75,5 @@ fn sigkill_leaves_no_folder_and_no_process_and_the_older_record_as_it_was() {
     wait_until("a temporary folder is left", || hanging.folders().is_empty());
     let processes = hanging.processes();
     wait_until("Perl, or what it started, is left", || !processes.iter().any(|id| is_running(id)));
-    assert_eq!(fs::read_to_string(&hanging.out).unwrap(), "an older record");
+    assert_eq!(fs::read_to_string(&hanging.out).unwrap(), OLD_RECORD);
 }

@@ -8,8 +8,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use support::{COMPILERS, TracedRun, only};
-use testkit::has;
-use testkit::wait_until;
+use testkit::{OLD_RECORD, has, wait_until};
 
 /// Killed once there is such a process, it leaves nothing.
 #[track_caller]
@@ -22,12 +21,12 @@ fn leaves_nothing(once_there_is: &str, programs: &[&str]) {
     let mut run = TracedRun::start(folder.path(), |command| {
         command.env("PATH", path);
     });
-    fs::write(&run.out, "an older record").unwrap();
+    fs::write(&run.out, OLD_RECORD).unwrap();
     wait_until(&format!("no `{once_there_is}` comes"), || run.has_started(once_there_is));
     run.child.kill().unwrap();
     run.child.wait().unwrap();
     run.wait_until_gone();
-    assert_eq!(fs::read_to_string(&run.out).unwrap(), "an older record");
+    assert_eq!(fs::read_to_string(&run.out).unwrap(), OLD_RECORD);
 }
 
 /// A child that would live for a minute ends with the program that started it, long before.
