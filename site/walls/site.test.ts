@@ -43,7 +43,9 @@ test('nothing reaches into a finding’s room from outside', () => {
 
 test('the kit needs nothing but itself', () => {
   const inKit = (file: string) => file.startsWith('site/kit/');
-  expect(crossings((from, to) => inKit(from) && !inKit(to))).toEqual([]);
+  // Its tests may ask what alone removes files.
+  const removes = (from: string, to: string) => from.endsWith('.test.ts') && to === 'site/scripts/lib/remove.mjs';
+  expect(crossings((from, to) => inKit(from) && !inKit(to) && !removes(from, to))).toEqual([]);
 });
 
 test('no files import each other in a circle', () => {

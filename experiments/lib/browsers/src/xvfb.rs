@@ -71,6 +71,22 @@ mod tests {
         assert_eq!(holder_in(b"\xff4711\n"), None);
     }
 
+    #[test]
+    fn the_lock_of_a_screen_that_was_killed_goes_and_anothers_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        // A number that no screen has, and one that no process has (`PID_MAX_LIMIT`).
+        let number = 1_000_000 + std::process::id();
+        let lock = format!("/tmp/.X{number}-lock");
+        let is_left = |holder: &str| {
+            fs::write(&lock, holder).unwrap();
+            clear(folder.path(), &format!("{number}\n"));
+            Path::new(&lock).exists()
+        };
+        let stay = [format!("{:>10}\n", std::process::id()), "somebody's\n".to_owned()].map(|holder| is_left(&holder));
+        assert!(!is_left("   4194305\n"));
+        assert_eq!(stay, [true, true]);
+    }
+
     proptest! {
         #[test]
         fn fuzz_what_a_screen_says(said in mutated(vec![SAID.into(), b"      4711\n".to_vec()], vec![b"\n", b"-1\n", b"99999999999\n"])) {

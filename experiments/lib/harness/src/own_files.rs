@@ -6,6 +6,7 @@
 #![expect(clippy::disallowed_methods, reason = "all others call this")]
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::os::unix::fs::MetadataExt;
@@ -13,8 +14,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use rustix::process::geteuid;
-
-use crate::store::is_temporary;
 
 /// What this process may remove: real paths, each with what tells it from another that has this path later.
 static CLAIMED: Mutex<Vec<(PathBuf, Identity)>> = Mutex::new(Vec::new());
@@ -101,6 +100,22 @@ pub fn remove_known(file: &Path, is_ours: impl FnOnce(&Metadata) -> bool) -> io:
 /// There is something in it, or it can't be removed.
 pub fn remove_empty(folder: &Path) -> io::Result<()> {
     gone(fs::remove_dir(folder))
+}
+
+/// No other program names its files so: what is left of them is ours to remove.
+const TEMPORARY_SUFFIX: &str = ".being-measured";
+
+/// The file that a record is written to before it takes its place: in the same folder, since a rename is atomic only there; hidden and
+/// without the ending `.json`, so that nobody takes it for a record.
+pub(crate) fn temporary_of(path: &Path) -> PathBuf {
+    let name = path.file_name().expect("a destination has a name").to_string_lossy();
+    path.with_file_name(format!(".{name}{TEMPORARY_SUFFIX}"))
+}
+
+/// Whether it is the name of such a file.
+pub(crate) fn is_temporary(name: &OsStr) -> bool {
+    let name = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(TEMPORARY_SUFFIX));
+    name.is_some_and(|name| !name.is_empty())
 }
 
 /// The real path of what has this one, and what it is: of a link, the link. `None` where nothing has it.

@@ -1,7 +1,6 @@
 //! Where a record goes. It is replaced whole or not at all: whatever happens while it is written, a reader finds the old
 //! record or the new one.
 
-use std::ffi::OsStr;
 use std::fs::{self, File, FileType, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::machine::in_words;
-use crate::own_files;
+use crate::own_files::{self, is_temporary, temporary_of};
 use crate::record::Machine;
 
 /// What a file is to hold.
@@ -201,22 +200,6 @@ fn is_same_processor(a: &Machine, b: &Machine) -> bool {
 
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// No other program names its files so: what is left of them is ours to remove ([`own_files`]).
-const TEMPORARY_SUFFIX: &str = ".being-measured";
-
-/// In the same folder, since a rename is atomic only there; hidden and without the ending `.json`, so that nobody takes
-/// it for a record.
-fn temporary_of(path: &Path) -> PathBuf {
-    let name = path.file_name().expect("a destination has a name").to_string_lossy();
-    path.with_file_name(format!(".{name}{TEMPORARY_SUFFIX}"))
-}
-
-/// Whether it is the name of such a file.
-pub(crate) fn is_temporary(name: &OsStr) -> bool {
-    let name = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(TEMPORARY_SUFFIX));
-    name.is_some_and(|name| !name.is_empty())
 }
 
 /// Opens and locks `temporary`; `None` where another run holds it.
