@@ -197,7 +197,7 @@ impl Counts {
         compared.collect()
     }
 
-    /// What each way adds to the memory of the readings, as a table; nothing where the system does not tell.
+    /// Memory that each way adds to that of the readings, as a table; nothing where the system does not tell.
     pub(crate) fn memory(&self) -> Option<String> {
         let rows = Readings::ALL.into_iter().map(|readings| {
             let own = self.conditions.iter().filter(|condition| condition.readings == readings);
@@ -210,7 +210,7 @@ impl Counts {
         Some(report::table(["memory beside the readings", ours, sorted, bitmaps], &rows))
     }
 
-    /// What each way took on each kind of readings, in seconds.
+    /// Times of each way on each kind of readings, in seconds.
     pub(crate) fn samples(&self) -> impl Iterator<Item = (String, Vec<f64>)> {
         self.conditions.iter().map(|condition| (format!("counting, {}", condition.what()), condition.seconds()))
     }

@@ -2,7 +2,7 @@
 //! against JavaScript. In every round the contenders of a case run one right after another, in random order, and each ratio
 //! is made within a round: a machine that changes its speed from one second to the next slows both of its sides alike.
 //!
-//! It prints what it found, and writes nothing. `npm run bench` sees to all that it needs.
+//! The tables go to standard output; no file is written. `npm run bench` builds and starts all that this needs.
 
 mod browser;
 mod cases;
@@ -52,7 +52,7 @@ enum Profile {
 /// The seed of the turns' order and of all that is simulated: the same every time.
 const SEED: u64 = 1;
 
-/// What one contender of one case took, in seconds per repetition.
+/// The times of one contender of one case, in seconds per repetition.
 struct Condition {
     case: &'static Case,
     contender: Contender,
