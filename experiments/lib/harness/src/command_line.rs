@@ -4,11 +4,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use crate::build::Build;
-use crate::carry_over::CarryOverOptions;
-use crate::judge::again::JudgeOptions;
+use crate::generated::GenerateOptions;
 use crate::output::note;
 use crate::record::Profile;
 
@@ -21,10 +21,9 @@ const LARGEST_SEED: u64 = (1 << 53) - 1;
 /// What to measure, how thoroughly, and where to write it.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct RunOptions {
-    /// How thorough: quick ends within a minute, full is what gets published (at most ten minutes on two cores), overnight is
-    /// full and also waits for what takes longer, where there is such
-    #[arg(long, value_enum, default_value_t = ProfileName::Quick)]
-    pub profile: ProfileName,
+    /// How thorough: quick ends within a minute, full is what gets published (at most ten minutes on two cores)
+    #[arg(long, value_enum, default_value_t = Profile::Quick)]
+    pub profile: Profile,
     /// What every random choice derives from
     #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT_SEED, value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub seed: u64,
@@ -42,23 +41,6 @@ pub(crate) struct RunOptions {
     pub json: Option<Option<PathBuf>>,
 }
 
-/// [`Profile`] on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProfileName {
-    Quick,
-    Full,
-    Overnight,
-}
-
-impl From<ProfileName> for Profile {
-    fn from(name: ProfileName) -> Self {
-        match name {
-            ProfileName::Quick => Self::Quick,
-            ProfileName::Full | ProfileName::Overnight => Self::Full,
-        }
-    }
-}
-
 // All options of one experiment's `run`. A comment for Rust's documentation would be shown by `--help` as what the program does.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
 pub(crate) struct AllOptions<O: Args> {
@@ -73,10 +55,10 @@ pub(crate) struct AllOptions<O: Args> {
 pub(crate) enum Request<C: Subcommand, O: Args> {
     /// Measure everything and write the record (what happens without a command, too)
     Run(AllOptions<O>),
-    /// Judge published records anew from the figures they hold, after the words or rules of claims have changed
-    Judge(JudgeOptions),
-    /// Vouch that the code has changed since a commit without changing what was measured
-    CarryOver(CarryOverOptions),
+    /// Write the words of the series into content/words, after they have changed
+    Describe(GenerateOptions),
+    /// Judge the published records by the figures they hold, and write their claims into content/claims
+    Judge(GenerateOptions),
     /// What only this experiment can do.
     #[command(flatten)]
     Own(C),
@@ -93,15 +75,18 @@ struct CommandLine<C: Subcommand, O: Args> {
 
 /// Reads the command line. An answer to `--help` goes to standard output and success; a mistake is one line on standard
 /// error and exit status 2.
+///
+/// Besides, the words of what is set of an experiment's own options, as they can be published.
 pub(crate) fn parse<C: Subcommand, O: Args>(
     build: &Build,
     arguments: impl Iterator<Item = OsString>,
-) -> Result<Request<C, O>, ExitCode> {
-    let parsed = command::<C, O>(build.experiment)
-        .try_get_matches_from(arguments)
-        .and_then(|matches| CommandLine::<C, O>::from_arg_matches(&matches));
+) -> Result<(Request<C, O>, Vec<String>), ExitCode> {
+    let parsed = command::<C, O>(build.experiment).try_get_matches_from(arguments).and_then(|matches| {
+        let own = own_words::<O>(matches.subcommand_matches("run").unwrap_or(&matches));
+        Ok((CommandLine::<C, O>::from_arg_matches(&matches)?, own))
+    });
     match parsed {
-        Ok(CommandLine { request, run }) => Ok(request.unwrap_or(Request::Run(run))),
+        Ok((CommandLine { request, run }, own)) => Ok((request.unwrap_or(Request::Run(run)), own)),
         Err(error) if !error.use_stderr() => {
             // A closed pipe (`--help | head`) is no failure.
             let _ = error.print();
@@ -118,6 +103,28 @@ pub(crate) fn parse<C: Subcommand, O: Args>(
 fn command<C: Subcommand, O: Args>(experiment: &'static str) -> clap::Command {
     let about = format!("Measures the finding `{experiment}` on this machine and writes the record");
     CommandLine::<C, O>::command().name(experiment).bin_name(experiment).about(about)
+}
+
+/// What was set of an experiment's own options; for the values of hosts and paths, which might name their owner, their names.
+fn own_words<O: Args>(matches: &ArgMatches) -> Vec<String> {
+    let options = O::augment_args(clap::Command::new(""));
+    let is_set = |option: &&clap::Arg| {
+        let id = option.get_id().as_str();
+        matches.try_contains_id(id).is_ok() && matches.value_source(id) == Some(ValueSource::CommandLine)
+    };
+    options.get_arguments().filter(is_set).flat_map(|option| words_of(option, matches)).collect()
+}
+
+fn words_of(option: &clap::Arg, matches: &ArgMatches) -> Vec<String> {
+    let name = option.get_long().map(|name| format!("--{name}"));
+    let is_private = !matches!(option.get_value_hint(), ValueHint::Unknown | ValueHint::Other);
+    let values = option.get_action().takes_values().then(|| {
+        let raw = matches.get_raw(option.get_id().as_str()).into_iter().flatten();
+        let placeholder = || option.get_value_names().into_iter().flatten().map(ToString::to_string);
+        let told = |value: &std::ffi::OsStr| value.to_string_lossy().into_owned();
+        if is_private { placeholder().collect::<Vec<_>>() } else { raw.map(told).collect() }
+    });
+    name.into_iter().chain(values.into_iter().flatten()).collect()
 }
 
 /// What clap says before its hints and its usage, on one line.

@@ -7,20 +7,19 @@ use std::time::Instant;
 
 use jiff::Timestamp;
 
-use crate::build::{Build, Origin};
-use crate::carry_over;
-use crate::command_line::{AllOptions, ProfileName, Request, RunOptions, parse};
-use crate::experiment::{Experiment, OwnOptions, Results};
+use crate::build::Build;
+use crate::command_line::{AllOptions, Request, RunOptions, parse};
+use crate::experiment::{Experiment, Results};
 use crate::failure::Failure;
+use crate::generated;
 use crate::interrupt;
-use crate::judge::again;
 use crate::layout;
 use crate::machine;
 use crate::output::{note, say};
 use crate::progress::Progress;
 use crate::published::{PUBLISHED, Published};
-use crate::record::{Claim, Machine, Profile, Provenance, Record, SCHEMA_VERSION, Series};
-use crate::report::{Look, report};
+use crate::record::{Machine, Profile, Provenance, Record, SCHEMA_VERSION, Series, Words};
+use crate::report::{self, Look, report};
 use crate::run::{Finished, Run};
 use crate::store::{Destination, file_to_replace};
 use crate::summary::Summary;
@@ -30,14 +29,14 @@ use crate::yardstick::Yardstick;
 /// What an experiment's `main` does, from its command line to its exit status: 0 when the command is done, 2 when the
 /// command line is wrong, 130 when interrupted, 1 when anything else fails.
 pub fn main<E: Experiment>(build: Build) -> ExitCode {
-    let request = match parse::<E::Command, E::Options>(&build, env::args_os()) {
-        Ok(request) => request,
+    let (request, own_words) = match parse::<E::Command, E::Options>(&build, env::args_os()) {
+        Ok(parsed) => parsed,
         Err(status) => return status,
     };
     let outcome = match request {
-        Request::Run(options) => run::<E>(&build, options),
-        Request::Judge(options) => again::judge::<E>(&build, &options),
-        Request::CarryOver(options) => carry_over::carry_over(&build, &options),
+        Request::Run(options) => run::<E>(&build, options, &own_words),
+        Request::Describe(options) => generated::describe::<E>(&build, options),
+        Request::Judge(options) => generated::judge::<E>(&build, options),
         Request::Own(command) => E::execute(command),
     };
     match outcome {
@@ -46,23 +45,19 @@ pub fn main<E: Experiment>(build: Build) -> ExitCode {
             note(format_args!("{}: {failure}", build.experiment));
             ExitCode::from(match failure {
                 Failure::Usage(_) => 2,
-                Failure::Failed(_) => 1,
                 Failure::Interrupted(_) => interrupt::EXIT_STATUS,
+                _ => 1,
             })
         }
     }
 }
 
-fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<(), Failure> {
+fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>, own_words: &[String]) -> Result<(), Failure> {
     let AllOptions { shared: options, own } = options;
-    let overnight = options.profile == ProfileName::Overnight;
-    if overnight && !E::OVERNIGHT {
-        return Err(Failure::Usage("nothing here takes a night: use --profile full".to_owned()));
-    }
-    let here = env::current_dir().map_err(|error| Failure::Failed(format!("there is no current folder: {error}")))?;
+    let here = env::current_dir().map_err(|error| Failure::system("there is no current folder", error))?;
     let checkout = provenance::find_checkout(&here);
     let machine = machine::describe(options.machine.clone());
-    let profile = Profile::from(options.profile);
+    let profile = options.profile;
     let top = checkout.as_deref().unwrap_or(&here);
     let path = destination(build, &options, &machine, top)?;
     let shown = shown(&path, &here);
@@ -71,16 +66,16 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
     destination.refuse_other_processor(&machine)?;
     let json =
         options.json.as_ref().and_then(|file| file.as_deref()).map(Destination::reserve_for_summary).transpose()?;
+    let declared = E::series();
     // Now: a full run takes the place of its machine's record.
-    let published = Published::read(&top.join(PUBLISHED).join(build.experiment), build.experiment);
+    let mut published = Published::read(&top.join(PUBLISHED).join(build.experiment), build.experiment, &declared);
+    published.records.iter_mut().for_each(generated::complete::<E>);
 
     let progress = if options.quiet { Progress::Silent } else { Progress::visible() };
     let time = Timestamp::now();
     let started = Instant::now();
-    let mut run = Run::new(profile, options.seed, progress, E::TIMED.then(|| Yardstick::start(started)));
-    run.overnight = overnight;
-    let origin = build.origin(checkout.as_deref());
-    for warning in early_warnings::<E>(&origin) {
+    let run = Run::new(profile, options.seed, progress, E::TIMED.then(|| Yardstick::start(started)));
+    for warning in early_warnings::<E>(build) {
         run.warn(warning);
     }
     let measured = E::measure(&run, &own);
@@ -89,37 +84,53 @@ fn run<E: Experiment>(build: &Build, options: AllOptions<E::Options>) -> Result<
         warnings.extend(Warning::of_load(machine.load_before, machine.logical_cores));
     }
     let duration_seconds = started.elapsed().as_secs_f64();
-    let mut results = measured.map_err(|failure| match failure {
+    let Results { found, skipped } = measured.map_err(|failure| match failure {
         Failure::Interrupted(_) => Failure::Interrupted(format!("; {shown} is as it was")),
         other => other,
     })?;
-
-    results.found.series.iter_mut().try_for_each(Series::settle).map_err(Failure::Failed)?;
-    let claims = E::judge(&results.found);
+    let found = found.on(machine.clone());
+    let judged = E::judge(&found);
+    let series = found.into_series(&declared).map_err(Failure::Unexpected)?;
+    let words = Words { series: series.iter().map(|series| series.words.clone()).collect() };
 
     let provenance = Provenance {
         time: time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
-        commit: origin.commit,
-        dirty: origin.dirty,
-        command: command(build, &options, &own),
+        commit: build.commit.to_owned(),
+        dirty: build.is_dirty(),
+        command: command(build, &options, own_words),
         profile,
         seed: options.seed,
         duration_seconds: (duration_seconds * 1000.0).round() / 1000.0,
         toolchain: build.toolchain.to_owned(),
-        sources: build.sources(),
-        source_hash: build.source_hash.to_owned(),
-        carried_over: Vec::new(),
         machine,
         programs,
         yardstick,
         processor_time,
     };
-    let record = assemble(build, provenance, results, claims, &warnings);
+    // A reader's own file stands alone.
+    let mut record = Record {
+        schema_version: SCHEMA_VERSION,
+        experiment: build.experiment.to_owned(),
+        provenance,
+        series: series.into_iter().map(Series::into_numbers).collect(),
+        skipped,
+        warnings: warnings.iter().map(Warning::to_string).collect(),
+        words: Some(words),
+        judged: Some(judged),
+    };
+    let summary = Summary::of(&record, shown.clone(), &published);
+    let is_published = absolute(&path).starts_with(top.join(PUBLISHED));
+    if is_published {
+        (record.words, record.judged) = (None, None);
+    }
     interrupt::check().map_err(|_| Failure::Interrupted(format!("; {shown} is as it was")))?;
     destination.publish(&layout::record_text(&record)?)?;
+    if is_published {
+        generated::renew::<E>(top, build)?;
+    }
     warn(build, profile, &warnings);
     let page = page(build, top, &path);
-    tell(&Summary::of(&record, shown, &published), page.as_deref(), &options, json)
+    tell(&summary, page.as_deref(), &options, json)
 }
 
 /// On standard error: a quick run's in one line, since its record is not published.
@@ -153,31 +164,10 @@ fn page(build: &Build, top: &Path, record: &Path) -> Option<String> {
     (is_found && article.exists()).then(|| format!("http://127.0.0.1:4321/findings/{}/", build.experiment))
 }
 
-fn assemble(
-    build: &Build,
-    provenance: Provenance,
-    results: Results,
-    claims: Vec<Claim>,
-    warnings: &[Warning],
-) -> Record {
-    let (series, quantities) = results.found.into_parts();
-    Record {
-        schema_version: SCHEMA_VERSION,
-        experiment: build.experiment.to_owned(),
-        provenance,
-        series,
-        quantities,
-        claims,
-        skipped: results.skipped,
-        warnings: warnings.iter().map(Warning::to_string).collect(),
-    }
-}
-
-fn early_warnings<E: Experiment>(origin: &Origin) -> Vec<Warning> {
+fn early_warnings<E: Experiment>(build: &Build) -> Vec<Warning> {
     let unoptimised = (E::TIMED && cfg!(debug_assertions)).then_some(Warning::Unoptimised);
-    let dirty = origin.dirty.then_some(Warning::Dirty);
-    let outdated = origin.outdated.then_some(Warning::Outdated);
-    [unoptimised, dirty, outdated].into_iter().flatten().collect()
+    let dirty = build.is_dirty().then_some(Warning::Dirty);
+    [unoptimised, dirty].into_iter().flatten().collect()
 }
 
 /// Where records to try things out lie.
@@ -186,7 +176,7 @@ const TRIED: &str = "target/measurements";
 /// Where the record goes: to the published ones only from a full run.
 fn destination(build: &Build, options: &RunOptions, machine: &Machine, top: &Path) -> Result<PathBuf, Failure> {
     let published = top.join(PUBLISHED);
-    let quick = Profile::from(options.profile) == Profile::Quick;
+    let quick = options.profile == Profile::Quick;
     let Some(out) = &options.out else {
         let folder = if quick { top.join(TRIED) } else { published };
         return Ok(folder.join(build.experiment).join(format!("{}.json", machine.id)));
@@ -209,13 +199,12 @@ fn shown(path: &Path, here: &Path) -> String {
 
 /// The command that repeats the run, from the top of a checkout. Where its record went is left out: it changes no
 /// figure, and its path might name its owner.
-fn command(build: &Build, options: &RunOptions, own: &impl OwnOptions) -> String {
-    let profile = match options.profile {
-        ProfileName::Quick => "quick",
-        ProfileName::Full => "full",
-        ProfileName::Overnight => "overnight",
-    };
-    let shared =
-        format!("cargo run --release -p {} -- run --profile {profile} --seed {}", build.experiment, options.seed);
-    [vec![shared], own.published_words()].concat().join(" ")
+fn command(build: &Build, options: &RunOptions, own_words: &[String]) -> String {
+    let RunOptions { profile, seed, .. } = options;
+    let shared = format!(
+        "cargo run --release -p {} -- run --profile {} --seed {seed}",
+        build.experiment,
+        report::profile(*profile)
+    );
+    [&[shared], own_words].concat().join(" ")
 }

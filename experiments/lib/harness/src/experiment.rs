@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use crate::failure::Failure;
-use crate::quantities::Quantities;
-use crate::record::{Claim, Skipped};
+use crate::found::Found;
+use crate::record::{Judged, Series, Skipped};
 use crate::run::Run;
 
 /// One experiment: what to measure, and what else its binary can do.
@@ -14,50 +14,38 @@ pub trait Experiment {
     /// Its commands besides `run`, or [`NoCommands`].
     type Command: Subcommand;
 
-    /// Options of `run` that only this experiment has, or [`NoOptions`].
-    type Options: OwnOptions;
+    /// Options of `run` that only this experiment has, or [`NoOptions`]. Those that are given stand in the record's command, which is
+    /// published; of one whose `value_hint` says that it is a host or a path, its `value_name` does.
+    type Options: Args;
 
     /// Whether the figures are times, which other work on the machine disturbs.
     const TIMED: bool;
 
-    /// Whether there is something to wait for longer than a full run does; see [`Run::overnight`].
-    const OVERNIGHT: bool = false;
+    /// Every series that it measures, without points, in the order in which readers meet them: `describe` writes their words.
+    fn series() -> Vec<Series>;
 
     /// Measures everything.
     fn measure(run: &Run, options: &Self::Options) -> Result<Results, Failure>;
 
-    /// Judges the claims by what was found and by nothing else, so that a published record can be judged again when words or
-    /// rules have changed; none where nothing is claimed.
-    fn judge(_found: &Quantities) -> Vec<Claim> {
-        Vec::new()
+    /// Judges the claims, by what was found and by nothing else: a published record is judged on another machine, by newer code, and
+    /// may lack any figure. Nothing where nothing is claimed.
+    fn judge(_found: &Found) -> Judged {
+        Judged::default()
     }
 
     /// Carries out one of its own commands.
     fn execute(command: Self::Command) -> Result<(), Failure>;
 }
 
-/// Options of an experiment's own, beside those that every `run` has.
-pub trait OwnOptions: Args {
-    /// The words that stand for them in the record's command, which is published: a host's name or a path must not be
-    /// among them; `HOST:PORT` says enough.
-    fn published_words(&self) -> Vec<String>;
-}
-
 /// For an experiment whose `run` has no options of its own.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
 pub struct NoOptions {}
 
-impl OwnOptions for NoOptions {
-    fn published_words(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
 /// What an experiment found; the rest of the record is the harness's.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Results {
     /// What was measured.
-    pub found: Quantities,
+    pub found: Found,
     /// What was not measured.
     pub skipped: Vec<Skipped>,
 }

@@ -30,7 +30,7 @@ pub(crate) fn listen(farewell: String) -> Result<(), Failure> {
             leave(&farewell);
         }
     })
-    .map_err(|error| Failure::Failed(format!("cannot listen for Ctrl-C: {error}")))
+    .map_err(|error| Failure::program("ctrlc", format!("cannot listen for Ctrl-C: {error}")))
 }
 
 /// Whether the user wants to end.

@@ -9,10 +9,10 @@ use crate::record::Record;
 /// A line is broken only where it would be longer.
 const WIDTH: usize = 120;
 
-/// `record` as JSON, indented by two spaces. What fits in a line stands in one; points, measures and named quantities always do,
+/// `value` as JSON, indented by two spaces. What fits in a line stands in one; points and measures always do,
 /// however long, so that a diff shows those that changed. Whole numbers have no `.0`.
-pub(crate) fn to_text(record: &impl Serialize) -> String {
-    let value = serde_json::to_value(record).expect("a record is plain JSON");
+pub(crate) fn to_text(value: &impl Serialize) -> String {
+    let value = serde_json::to_value(value).expect("what we write is plain JSON");
     let mut text = String::new();
     write(&value, 0, 0, &mut text);
     text.push('\n');
@@ -25,10 +25,10 @@ pub(crate) fn record_text(record: &Record) -> Result<String, Failure> {
     let text = to_text(record);
     match serde_json::from_str::<Record>(&text) {
         Ok(read) if read == *record => Ok(text),
-        Ok(_) => Err(Failure::Failed("the record holds a value that JSON cannot".to_owned())),
+        Ok(_) => Err(Failure::Unexpected("the record holds a value that JSON cannot".to_owned())),
         Err(error) => {
             let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default().trim();
-            Err(Failure::Failed(format!("the record holds a value that JSON cannot ({error}): {line}")))
+            Err(Failure::Unexpected(format!("the record holds a value that JSON cannot ({error}): {line}")))
         }
     }
 }
@@ -64,12 +64,8 @@ fn write_items<'a>(
         text.push_str(&" ".repeat(indent));
         text.push_str(&label);
         match value {
-            Value::Array(items) if ["points", "measures"].contains(&key) => {
-                write_lines(items.iter().map(one_line), ('[', ']'), indent, text);
-            }
-            Value::Object(named) if key == "quantities" => {
-                let lines = named.iter().map(|(name, quantity)| format!("{}: {}", quoted(name), one_line(quantity)));
-                write_lines(lines, ('{', '}'), indent, text);
+            Value::Array(items) if ["points", "measures", "published"].contains(&key) => {
+                write_lines(items.iter().map(one_line), indent, text);
             }
             value => write(value, indent, indent + label.len(), text),
         }
@@ -79,9 +75,9 @@ fn write_items<'a>(
     text.push(close);
 }
 
-fn write_lines(lines: impl Iterator<Item = String>, (open, close): (char, char), indent: usize, text: &mut String) {
+fn write_lines(lines: impl Iterator<Item = String>, indent: usize, text: &mut String) {
     let lines: Vec<String> = lines.map(|line| format!("{}{line}", " ".repeat(indent + 2))).collect();
-    text.push_str(&format!("{open}\n{}\n{}{close}", lines.join(",\n"), " ".repeat(indent)));
+    text.push_str(&format!("[\n{}\n{}]", lines.join(",\n"), " ".repeat(indent)));
 }
 
 fn one_line(value: &Value) -> String {

@@ -2,15 +2,16 @@
 //!
 //! An experiment is a binary whose `main` is [`main`]`::<ItsExperiment>(this_build!())`; `examples/dice.rs` is a whole
 //! one. The harness reads the command line, describes the machine, runs [`Experiment::measure`], has
-//! [`Experiment::judge`] judge what it found, and publishes both as a [`record::Record`]. Whatever goes wrong on the way leaves an
+//! [`Experiment::judge`] judge what it found, and publishes a [`record::Record`]. Whatever goes wrong on the way leaves an
 //! older record as it was.
 
 mod build;
-mod carry_over;
 mod command_line;
 mod entry;
 mod experiment;
 mod failure;
+pub mod found;
+mod generated;
 mod interrupt;
 pub mod judge;
 mod layout;
@@ -21,17 +22,14 @@ pub mod own_files;
 mod processor_time;
 mod progress;
 mod published;
-pub mod quantities;
 mod random;
 mod readable;
 pub mod record;
 mod report;
-mod rule;
 mod run;
 pub mod schedule;
 pub mod schema;
 pub mod series;
-mod settle;
 pub mod statistics;
 mod store;
 mod summary;
@@ -41,12 +39,14 @@ mod yardstick;
 
 pub use build::Build;
 pub use entry::main;
-pub use experiment::{Experiment, NoCommands, NoOptions, OwnOptions, Results};
+pub use experiment::{Experiment, NoCommands, NoOptions, Results};
 pub use failure::Failure;
+pub use found::{Found, Quantity};
 pub use judge::{claims, verdicts};
 pub use line::line;
 pub use output::{note, say};
 pub use readable::readable;
+pub use published::Unreadable;
 pub use run::Run;
 pub use store::file_to_replace;
-pub use warning::{Found, Warning};
+pub use warning::{Conditions, Warning};

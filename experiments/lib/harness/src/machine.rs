@@ -15,6 +15,8 @@ use std::thread::available_parallelism;
 
 use crate::record::{Machine, Processor};
 
+mod name;
+
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 compile_error!("experiments run on Linux and macOS");
 
@@ -47,11 +49,6 @@ pub(crate) fn describe(id: Option<String>) -> Machine {
 
 /// Such as `amd-1a-02-2-core-vm`: the processor first, so that a record from one never takes the place of another's.
 fn default_id(processor: Option<&Processor>, cpu_model: &str, cores: u32, virtualisation: Option<&str>) -> String {
-    let kind = match virtualisation {
-        None => "computer",
-        Some(kind) if kind.starts_with(CONTAINER) && !kind.contains(" in ") => "container",
-        Some(_) => "vm",
-    };
     let numbered = |processor: &Processor| {
         let numbers = [processor.family, processor.model].into_iter().flatten().map(|number| format!("{number:02x}"));
         let parts: Vec<String> = [processor.vendor.clone()].into_iter().chain(numbers).collect();
@@ -59,7 +56,16 @@ fn default_id(processor: Option<&Processor>, cpu_model: &str, cores: u32, virtua
     };
     // Apple's processors have names and no numbers.
     let processor = processor.and_then(numbered).unwrap_or_else(|| cpu_model.to_owned());
-    slug(&format!("{processor} {cores} core {kind}"))
+    slug(&format!("{processor} {cores} core {}", kind(virtualisation)))
+}
+
+/// What kind of machine it is. A container in a virtual machine runs on that.
+fn kind(virtualisation: Option<&str>) -> &'static str {
+    match virtualisation {
+        None => "computer",
+        Some(kind) if kind.starts_with(CONTAINER) && !kind.contains(" in ") => "container",
+        Some(_) => "VM",
+    }
 }
 
 /// `text` as a part of addresses and file names: small letters and digits, joined by single hyphens.

@@ -10,7 +10,7 @@ pub fn say(line: impl Display) -> Result<(), Failure> {
     let mut output = stdout().lock();
     match writeln!(output, "{line}").and_then(|()| output.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::Failed(format!("cannot write to standard output: {error}")))
+            Err(Failure::system("cannot write to standard output", error))
         }
         _ => Ok(()),
     }

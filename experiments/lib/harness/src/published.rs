@@ -1,16 +1,57 @@
-//! The records that are published of an experiment, to hold a run against. Whatever is wrong with one is told in a line, and
-//! the run goes on.
+//! Records in files, and which of them can be read.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use serde_json::Value;
 
-use crate::record::{Record, SCHEMA_VERSION};
+use crate::record::{Record, SCHEMA_VERSION, Series};
 
 /// Where published records lie, from the top of a checkout.
 pub(crate) const PUBLISHED: &str = "content/measurements";
+
+/// Why a file is no record of an experiment that this program reads; the end of a sentence that begins with the file's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unreadable {
+    /// The file cannot be read, or is no JSON.
+    Damaged(String),
+    /// It is a record of another version of the format.
+    Version(u64),
+    /// It is JSON, and no record.
+    NoRecord(String),
+    /// It is a record of another experiment.
+    Of(String),
+    /// A series of it was measured by a newer method than this program knows.
+    Method {
+        /// The series.
+        series: String,
+        /// Its method.
+        method: u32,
+        /// The newest that is known here.
+        known: u32,
+    },
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Damaged(why) => write!(formatter, "is damaged ({why}): measure again"),
+            Self::Version(version) if *version < u64::from(SCHEMA_VERSION) => {
+                write!(formatter, "has the format {version}, and this program reads {SCHEMA_VERSION}: measure again")
+            }
+            Self::Version(version) => {
+                write!(formatter, "has the format {version}, and this program reads {SCHEMA_VERSION}: take the newer program")
+            }
+            Self::NoRecord(why) => write!(formatter, "is no record ({why})"),
+            Self::Of(experiment) => write!(formatter, "is a record of {experiment}"),
+            Self::Method { series, method, known } => write!(
+                formatter,
+                "has the series {series} by method {method}, and this program knows {known}: take the newer program"
+            ),
+        }
+    }
+}
 
 /// The records of one experiment, by their files' names.
 #[derive(Debug, Default, PartialEq)]
@@ -22,15 +63,15 @@ pub(crate) struct Published {
 }
 
 impl Published {
-    /// What lies in an experiment's folder. None need be there.
-    pub(crate) fn read(folder: &Path, experiment: &str) -> Self {
+    /// What lies in an experiment's folder. None need be there. Whatever is wrong with one is told in a line, and a run goes on.
+    pub(crate) fn read(folder: &Path, experiment: &str, declared: &[Series]) -> Self {
         let mut published = Self::default();
         for path in files_in(folder) {
             let name = path.file_name().unwrap_or_default().display();
-            match read(&path, experiment) {
+            match read(&path, experiment, declared) {
                 Ok(record) => published.records.push(record),
                 Err(why) => {
-                    published.notes.push(format!("the published record {name} {why}: nothing is held against it"))
+                    published.notes.push(format!("the published record {name} {why}; nothing is held against it"));
                 }
             }
         }
@@ -38,10 +79,10 @@ impl Published {
     }
 }
 
-/// The record that a file holds, or why it is none to hold this experiment's run against.
-pub(crate) fn read(path: &Path, experiment: &str) -> Result<Record, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("cannot be read ({error})"))?;
-    record_in(&text, experiment)
+/// The record that a file holds, or why it is none of this experiment.
+pub(crate) fn read(path: &Path, experiment: &str, declared: &[Series]) -> Result<Record, Unreadable> {
+    let text = fs::read_to_string(path).map_err(|error| Unreadable::Damaged(error.to_string()))?;
+    record_in(&text, experiment, declared)
 }
 
 /// Regular files, and what links lead to: reading a FIFO would wait for ever.
@@ -53,17 +94,23 @@ pub(crate) fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn record_in(text: &str, experiment: &str) -> Result<Record, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("is damaged ({error})"))?;
+fn record_in(text: &str, experiment: &str, declared: &[Series]) -> Result<Record, Unreadable> {
+    let value: Value = serde_json::from_str(text).map_err(|error| Unreadable::Damaged(error.to_string()))?;
     match value.get("schema_version").and_then(Value::as_u64) {
-        Some(version) if version != u64::from(SCHEMA_VERSION) => {
-            return Err(format!("has the format {version}, and this program knows {SCHEMA_VERSION}"));
-        }
+        Some(version) if version != u64::from(SCHEMA_VERSION) => return Err(Unreadable::Version(version)),
         _ => {}
     }
-    let record: Record = serde_json::from_value(value).map_err(|error| format!("is no record ({error})"))?;
+    let record: Record = serde_json::from_value(value).map_err(|error| Unreadable::NoRecord(error.to_string()))?;
     if record.experiment != experiment {
-        return Err(format!("is one of {}", record.experiment));
+        return Err(Unreadable::Of(record.experiment));
+    }
+    for numbers in &record.series {
+        let known = declared.iter().find(|series| series.words.id == numbers.id).map(|series| series.words.method);
+        if let Some(known) = known
+            && numbers.method > known
+        {
+            return Err(Unreadable::Method { series: numbers.id.clone(), method: numbers.method, known });
+        }
     }
     Ok(record)
 }

@@ -231,13 +231,12 @@ fn cell(lines: impl IntoIterator<Item = String>) -> String {
 }
 
 /// In the order of a summary.
-const VERDICTS: [Verdict; 8] = [
+const VERDICTS: [Verdict; 7] = [
     Verdict::Reproduced,
     Verdict::Holds,
     Verdict::Differs,
     Verdict::DoesNotHold,
     Verdict::Depends,
-    Verdict::Follows,
     Verdict::Undecided,
     Verdict::NotTested,
 ];
@@ -248,7 +247,6 @@ fn words(verdict: Verdict) -> &'static str {
         Verdict::Differs => "differs",
         Verdict::Undecided => "undecided",
         Verdict::Depends => "depends",
-        Verdict::Follows => "follows",
         Verdict::NotTested => "not tested",
         Verdict::Holds => "holds",
         Verdict::DoesNotHold => "does not hold",
@@ -260,12 +258,12 @@ fn style(verdict: Verdict) -> Style {
         Verdict::Reproduced | Verdict::Holds => Style::new().green(),
         Verdict::Differs | Verdict::DoesNotHold => Style::new().red(),
         Verdict::Undecided => Style::new().yellow(),
-        Verdict::Depends | Verdict::Follows => Style::new().cyan(),
+        Verdict::Depends => Style::new().cyan(),
         Verdict::NotTested => Style::new().dim(),
     }
 }
 
-fn profile(profile: Profile) -> &'static str {
+pub(crate) fn profile(profile: Profile) -> &'static str {
     match profile {
         Profile::Quick => "quick",
         Profile::Full => "full",

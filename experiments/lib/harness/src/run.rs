@@ -17,8 +17,6 @@ use crate::yardstick::{Yardstick, change};
 pub struct Run {
     /// How thorough to be.
     pub profile: Profile,
-    /// Whether there is also time for what takes longer than a full run does.
-    pub overnight: bool,
     /// What every random choice derives from.
     pub seed: u64,
     progress: Progress,
@@ -48,7 +46,7 @@ impl Run {
         let counted = yardstick.is_some().then(Counted::now).flatten();
         let yardstick = Mutex::new(yardstick);
         let (warnings, programs) = Default::default();
-        Self { profile, overnight: false, seed, progress, warnings, programs, yardstick, counted }
+        Self { profile, seed, progress, warnings, programs, yardstick, counted }
     }
 
     /// There is `amount` more to do, in a unit of the experiment's own that is proportional to time.

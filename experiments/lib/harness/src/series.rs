@@ -1,51 +1,135 @@
 //! Building series: dimensions, measures and outcomes are declared once, points are pushed, and what does not fit is told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::record::{Dimension, Estimate, Interval, Label, Measure, Outcome, Point, Series, Setting, Source, unit};
+use crate::record::{
+    Dimension, Estimate, Interval, Measure, Numbers, Outcome, Point, PublishedPoint, SeriesWords, Setting, Source, unit,
+};
+
+/// A series as an experiment makes it: declared without points, which [`Experiment::series`](crate::Experiment::series) is made of,
+/// and filled by a run.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Series {
+    /// What it shows, which a record does not keep.
+    pub words: SeriesWords,
+    /// The results.
+    pub points: Vec<Point>,
+}
 
 impl Series {
-    /// A series that is still to be told what it is of.
+    /// A series that is still to be told what it is of, measured by the first method.
     pub fn new(id: &str, title: &str) -> Self {
-        Self { id: id.to_owned(), title: title.to_owned(), ..Self::default() }
+        let words = SeriesWords { id: id.to_owned(), method: 1, title: title.to_owned(), ..SeriesWords::default() };
+        Self { words, points: Vec::new() }
+    }
+
+    /// The method by which it is measured, counted from 1. It is raised when what is measured, or how, changes so that figures could
+    /// differ, with a dated line in the experiment's `METHOD.md`; a further condition or series raises nothing. Figures of a lower
+    /// method are not compared with those of today's.
+    pub fn method(mut self, method: u32) -> Self {
+        self.words.method = method;
+        self
     }
 
     /// What tells its points apart.
-    pub fn dimensions(self, dimensions: impl IntoIterator<Item = Dimension>) -> Self {
-        Self { dimensions: dimensions.into_iter().collect(), ..self }
-    }
-
-    /// What several dimensions are called together; each point then has a label.
-    pub fn label(self, label: Label) -> Self {
-        Self { label: Some(label), ..self }
+    pub fn dimensions(mut self, dimensions: impl IntoIterator<Item = Dimension>) -> Self {
+        self.words.dimensions = dimensions.into_iter().collect();
+        self
     }
 
     /// What is known of each point.
-    pub fn measures(self, measures: impl IntoIterator<Item = Measure>) -> Self {
-        Self { measures: measures.into_iter().collect(), ..self }
+    pub fn measures(mut self, measures: impl IntoIterator<Item = Measure>) -> Self {
+        self.words.measures = measures.into_iter().collect();
+        self
     }
 
     /// In which ways its points may end.
-    pub fn outcomes(self, outcomes: impl IntoIterator<Item = Outcome>) -> Self {
-        Self { outcomes: outcomes.into_iter().collect(), ..self }
+    pub fn outcomes(mut self, outcomes: impl IntoIterator<Item = Outcome>) -> Self {
+        self.words.outcomes = outcomes.into_iter().collect();
+        self
     }
 
     /// Where the published values of its points can be read.
-    pub fn published_by(self, source: Source) -> Self {
-        Self { published_source: Some(source), ..self }
+    pub fn published_by(mut self, source: Source) -> Self {
+        self.words.published_source = Some(source);
+        self
+    }
+
+    /// A value that was published at some settings.
+    pub fn published<'a>(
+        mut self,
+        settings: impl IntoIterator<Item = (&'a str, Setting)>,
+        measure: &str,
+        value: f64,
+    ) -> Self {
+        let at = Point::new(settings).at;
+        let published = &mut self.words.published;
+        match published.iter_mut().find(|there| there.at == at) {
+            Some(there) => _ = there.values.insert(measure.to_owned(), value),
+            None => published.push(PublishedPoint { at, values: [(measure.to_owned(), value)].into() }),
+        }
+        self
     }
 
     /// Its points, which complete it.
     ///
     /// # Panics
-    /// If a point does not fit: see [`Series::settle`].
+    /// If a point does not fit: see [`Series::check`].
     pub fn points(mut self, points: impl IntoIterator<Item = Point>) -> Self {
         self.points = points.into_iter().collect();
-        if let Err(wrong) = self.settle() {
+        if let Err(wrong) = self.check() {
             panic!("{wrong}");
         }
         self
     }
+
+    /// Says what is wrong with its points, so that a reader never meets a raw key: a name that the series does not declare, or a
+    /// setting without words where others have some.
+    ///
+    /// # Errors
+    /// In words, of the first point that does not fit.
+    pub fn check(&self) -> Result<(), String> {
+        self.points.iter().try_for_each(|point| self.fits(point))
+    }
+
+    fn fits(&self, point: &Point) -> Result<(), String> {
+        let SeriesWords { id, dimensions, measures, outcomes, .. } = &self.words;
+        let wrong = |what: &str, name: &str| Err(format!("series {id}: {what} {name} at {:?}", point.at));
+        for (name, setting) in &point.at {
+            let Some(dimension) = dimensions.iter().find(|it| it.name == *name) else {
+                return wrong("there is no dimension", name);
+            };
+            if let Setting::Text(key) = setting
+                && lacks_words(&dimension.words, key)
+            {
+                return wrong("there are no words for", &format!("{key} of {name}"));
+            }
+        }
+        let known: BTreeSet<&String> = measures.iter().map(|measure| &measure.name).collect();
+        let figures = [&point.exact, &point.predicted].into_iter().flat_map(BTreeMap::keys);
+        if let Some(name) = point.values.keys().chain(figures).find(|name| !known.contains(name)) {
+            return wrong("there is no measure", name);
+        }
+        let seen = point.outcomes.iter().flat_map(|(name, ways)| ways.keys().map(move |way| (name, way)));
+        for (name, way) in seen.chain(&point.predicted_outcomes) {
+            let Some(outcome) = outcomes.iter().find(|it| it.name == *name) else {
+                return wrong("there is no outcome", name);
+            };
+            if lacks_words(&outcome.words, way) {
+                return wrong("there are no words for", &format!("{way} of {name}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a record keeps of it.
+    pub(crate) fn into_numbers(self) -> Numbers {
+        Numbers { id: self.words.id, method: self.words.method, points: self.points }
+    }
+}
+
+fn lacks_words(words: &BTreeMap<String, String>, key: &str) -> bool {
+    !words.is_empty() && !words.contains_key(key)
 }
 
 impl Point {
@@ -58,11 +142,6 @@ impl Point {
     pub fn and_at<'a>(mut self, settings: impl IntoIterator<Item = (&'a str, Setting)>) -> Self {
         self.at.extend(settings.into_iter().map(|(name, setting)| (name.to_owned(), setting)));
         self
-    }
-
-    /// With what its settings come to in words.
-    pub fn labelled(self, label: impl Into<String>) -> Self {
-        Self { label: Some(label.into()), ..self }
     }
 
     /// With what was measured, if it was.
@@ -80,12 +159,6 @@ impl Point {
     /// With what a model predicts, if it says anything.
     pub fn predicted(mut self, measure: &str, value: impl Into<Option<f64>>) -> Self {
         insert(&mut self.predicted, measure, value.into());
-        self
-    }
-
-    /// With what somebody published, if anybody did.
-    pub fn published(mut self, measure: &str, value: impl Into<Option<f64>>) -> Self {
-        insert(&mut self.published, measure, value.into());
         self
     }
 

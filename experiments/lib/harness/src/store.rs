@@ -13,12 +13,14 @@ use crate::own_files::{self, is_temporary, temporary_of};
 use crate::record::Machine;
 
 /// What a file is to hold.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
     /// A record, or a part of one.
     Record,
     /// What `--json` writes.
     Summary,
+    /// What is generated from the code and from records.
+    Generated,
 }
 
 /// Far more than we write to any file, in bytes.
@@ -29,6 +31,7 @@ impl Content {
         match self {
             Self::Record => "record",
             Self::Summary => "summary of a run",
+            Self::Generated => "generated file",
         }
     }
 
@@ -42,7 +45,7 @@ impl Content {
             let value = fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
             value.is_some_and(|value| self.is_in(&value))
         };
-        if length == 0 || (length <= LARGEST && is_ours()) {
+        if length == 0 || self == Self::Generated || (length <= LARGEST && is_ours()) {
             return Ok(());
         }
         let (path, name) = (path.display(), self.name());
@@ -52,15 +55,19 @@ impl Content {
     /// Whether it has what any version of the format has.
     fn is_in(self, value: &Value) -> bool {
         let has = |field: &str, is: fn(&Value) -> bool| value.get(field).is_some_and(is);
-        let is_a_runs = has("experiment", Value::is_string) && has("claims", Value::is_array);
-        is_a_runs
+        has("experiment", Value::is_string)
             && match self {
                 Self::Record => {
                     has("schema_version", Value::is_u64)
                         && has("provenance", Value::is_object)
                         && has("series", Value::is_array)
                 }
-                Self::Summary => has("record", Value::is_string) && has("duration_seconds", Value::is_number),
+                Self::Summary => {
+                    has("claims", Value::is_array)
+                        && has("record", Value::is_string)
+                        && has("duration_seconds", Value::is_number)
+                }
+                Self::Generated => true,
             }
     }
 }
@@ -79,8 +86,15 @@ impl Destination {
     /// Reserves `path`, makes the folder it lies in, and clears away what killed runs left there.
     pub(crate) fn reserve(path: &Path) -> Result<Self, Failure> {
         let path = file_to_replace(path)?;
-        fs::create_dir_all(folder_of(&path)).map_err(|error| cannot_write(&path, &error))?;
+        fs::create_dir_all(folder_of(&path)).map_err(|error| cannot_write(&path, error))?;
         Self::reserve_in_folder(path, Content::Record)
+    }
+
+    /// The same for what is generated, whatever lies there: it is in a checkout, under a name that is ours.
+    pub(crate) fn reserve_generated(path: &Path) -> Result<Self, Failure> {
+        let path = file_to_replace(path)?;
+        fs::create_dir_all(folder_of(&path)).map_err(|error| cannot_write(&path, error))?;
+        Self::reserve_in_folder(path, Content::Generated)
     }
 
     /// The same for a summary. The folder has to be there.
@@ -90,12 +104,12 @@ impl Destination {
 
     fn reserve_in_folder(path: PathBuf, content: Content) -> Result<Self, Failure> {
         content.refuse_other(&path).map_err(Failure::Usage)?;
-        let failure = |error: io::Error| cannot_write(&path, &error);
+        let failure = |error: io::Error| cannot_write(&path, error);
         clear_leftovers(folder_of(&path)).map_err(failure)?;
         let temporary = temporary_of(&path);
         let file = match lock(&temporary).map_err(failure)? {
             Some(file) => file,
-            None => return Err(Failure::Failed(format!("another run is writing {}", path.display()))),
+            None => return Err(Failure::Unexpected(format!("another run is writing {}", path.display()))),
         };
         Ok(Self { path, content, temporary, file })
     }
@@ -116,9 +130,10 @@ impl Destination {
 
     /// Puts `text` in the place of what was there.
     pub(crate) fn publish(mut self, text: &str) -> Result<(), Failure> {
-        self.content.refuse_other(&self.path).map_err(Failure::Failed)?;
+        self.content.refuse_other(&self.path).map_err(Failure::Unexpected)?;
         self.replace(text).map_err(|error| {
-            Failure::Failed(format!("cannot write {}: {error}; what was there is as it was", self.path.display()))
+            let left = io::Error::new(error.kind(), format!("{error}; what was there is as it was"));
+            cannot_write(&self.path, left)
         })
     }
 
@@ -144,8 +159,8 @@ impl Drop for Destination {
     }
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    Failure::Failed(format!("cannot write {}: {error}", path.display()))
+fn cannot_write(path: &Path, error: io::Error) -> Failure {
+    Failure::system(format!("cannot write {}", path.display()), error)
 }
 
 /// The file that one made aside for `path` replaces, which need not be there: `path` itself, or what a link there leads to.
@@ -159,7 +174,7 @@ pub fn file_to_replace(path: &Path) -> Result<PathBuf, Failure> {
     let names_a_folder = path.file_name().is_none() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
     match fs::metadata(path) {
         Ok(there) if there.is_file() && path.is_symlink() => {
-            path.canonicalize().map_err(|error| cannot_write(path, &error))
+            path.canonicalize().map_err(|error| cannot_write(path, error))
         }
         Ok(there) if there.is_file() => Ok(path.to_owned()),
         Ok(there) if !there.is_dir() => Err(refuse(kind(there.file_type()), "name a regular file, or a new one")),

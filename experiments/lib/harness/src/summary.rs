@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::published::Published;
 use crate::readable::readable;
 use crate::record::{
-    Certainty, Claim, ClaimFigure, Estimate, Measure, Point, Profile, Provenance, Record, Series, Setting, Skipped,
-    Verdict, unit,
+    Certainty, Claim, ClaimFigure, Estimate, Machine, Measure, Numbers, Point, Profile, Provenance, Record,
+    SeriesWords, Setting, Skipped, Verdict, unit,
 };
 
 /// How many of the figures that differ are shown.
@@ -92,11 +92,13 @@ pub(crate) struct Difference {
 }
 
 impl Summary {
-    /// Of a run's record, which was written to `path`.
+    /// Of a run's record, which was written to `path`. All records have their words and claims with them.
     pub(crate) fn of(record: &Record, path: String, published: &Published) -> Self {
         let machine = &record.provenance.machine.id;
+        let machines = || published.records.iter().chain([record]).map(|it| &it.provenance.machine);
+        let name = |machine: &Machine| machine.name_among(machines());
         let runs = published.records.iter().map(|it| PublishedRun {
-            machine: it.provenance.machine.id.clone(),
+            machine: name(&it.provenance.machine),
             is_this_machine: it.provenance.machine.id == *machine,
             time: it.provenance.time.clone(),
             profile: it.provenance.profile,
@@ -107,11 +109,11 @@ impl Summary {
             experiment: record.experiment.clone(),
             record: path,
             profile: record.provenance.profile,
-            machine: machine.clone(),
+            machine: name(&record.provenance.machine),
             duration_seconds: record.provenance.duration_seconds,
             published: runs.collect(),
-            claims: record.claims.iter().map(|claim| ClaimInShort::of(claim, &published.records)).collect(),
-            comparison: against.map(|published| Comparison::of(record, published)),
+            claims: claims_of(record).iter().map(|claim| ClaimInShort::of(claim, &published.records)).collect(),
+            comparison: against.map(|published| Comparison::of(record, published, name(&published.provenance.machine))),
             skipped: record.skipped.clone(),
             warnings: record.warnings.clone(),
             notes: published.notes.clone(),
@@ -119,11 +121,15 @@ impl Summary {
     }
 }
 
+fn claims_of(record: &Record) -> &[Claim] {
+    record.judged.as_ref().map(|judged| &*judged.claims).unwrap_or_default()
+}
+
 impl ClaimInShort {
     fn of(claim: &Claim, records: &[Record]) -> Self {
         let figure = claim.figures.first();
         let published = records.iter().map(|record| {
-            let there = record.claims.iter().find(|there| there.id == claim.id)?;
+            let there = claims_of(record).iter().find(|there| there.id == claim.id)?;
             let same = |there: &&ClaimFigure| figure.is_some_and(|own| is_same(own, there));
             Some(PublishedClaim { figure: there.figures.iter().find(same).cloned(), verdict: there.verdict })
         });
@@ -152,7 +158,7 @@ struct NamedFigure {
 }
 
 impl Comparison {
-    fn of(record: &Record, published: &Record) -> Self {
+    fn of(record: &Record, published: &Record, machine: String) -> Self {
         let there: HashMap<String, Estimate> =
             known(published).into_iter().map(|NamedFigure { key, estimate, .. }| (key, estimate)).collect();
         let mut seen = HashSet::new();
@@ -180,8 +186,8 @@ impl Comparison {
         apart.sort_by(|a, b| size(b).total_cmp(&size(a)));
         let number = apart.len();
         apart.truncate(SHOWN);
-        let Provenance { machine, profile, .. } = &published.provenance;
-        Self { machine: machine.id.clone(), profile: *profile, compared, apart: number, farthest: apart }
+        let Provenance { profile, .. } = published.provenance;
+        Self { machine, profile, compared, apart: number, farthest: apart }
     }
 }
 
@@ -205,7 +211,7 @@ fn apart_by(a: &Estimate, b: &Estimate) -> Option<f64> {
 
 /// What a record measured, and has a 95% interval of: figures of series, then of claims.
 fn known(record: &Record) -> Vec<NamedFigure> {
-    let of_claims = record.claims.iter().flat_map(|claim| {
+    let of_claims = claims_of(record).iter().flat_map(|claim| {
         claim.figures.iter().filter_map(|figure| {
             let ClaimFigure { label, unit, measured, .. } = figure;
             let key = format!("claim\0{}\0{label}\0{unit}", claim.id);
@@ -213,14 +219,14 @@ fn known(record: &Record) -> Vec<NamedFigure> {
             Some(NamedFigure { key, name, unit: unit.clone(), estimate: measured.clone()?, of_a_claim: true })
         })
     });
-    let of_series = record.series.iter().filter(|series| !is_of_single_rounds(series)).flat_map(|series| {
-        series.points.iter().flat_map(move |point| {
-            let measures = series.measures.iter().filter(|measure| has_interval(measure));
+    let of_series = described(record).filter(|(words, _)| !is_of_single_rounds(words)).flat_map(|(words, numbers)| {
+        numbers.points.iter().flat_map(move |point| {
+            let measures = words.measures.iter().filter(|measure| has_interval(measure));
             measures.filter_map(move |measure| {
                 let at = serde_json::to_string(&point.at).unwrap_or_default();
                 Some(NamedFigure {
-                    key: format!("series\0{}\0{at}\0{}\0{}", series.id, measure.name, measure.unit),
-                    name: format!("{}: {}: {}", series.title, settings(series, point), measure.title),
+                    key: format!("series\0{}\0{at}\0{}\0{}", words.id, measure.name, measure.unit),
+                    name: format!("{}: {}: {}", words.title, settings(words, point), measure.title),
                     unit: measure.unit.clone(),
                     estimate: point.values.get(&measure.name)?.clone(),
                     of_a_claim: false,
@@ -231,8 +237,17 @@ fn known(record: &Record) -> Vec<NamedFigure> {
     of_series.chain(of_claims).filter(|known| known.estimate.confidence.is_none()).collect()
 }
 
+/// The series of a record that were measured as today, with their words.
+fn described(record: &Record) -> impl Iterator<Item = (&SeriesWords, &Numbers)> {
+    let words = record.words.iter().flat_map(|words| &words.series);
+    words.filter_map(|words| {
+        let numbers = record.series.iter().find(|numbers| numbers.id == words.id)?;
+        (numbers.method == words.method).then_some((words, numbers))
+    })
+}
+
 /// The first round of one run has nothing to do with another's.
-fn is_of_single_rounds(series: &Series) -> bool {
+fn is_of_single_rounds(series: &SeriesWords) -> bool {
     series.dimensions.iter().any(|dimension| dimension.name == "round")
 }
 
@@ -242,10 +257,14 @@ fn has_interval(measure: &Measure) -> bool {
 }
 
 /// The settings of a point in words.
-fn settings(series: &Series, point: &Point) -> String {
-    let label = series.label.as_ref().zip(point.label.as_deref());
-    let in_label = |name: &String| label.is_some_and(|(label, _)| label.dimensions.contains(name));
-    let others = series.dimensions.iter().filter(|dimension| !in_label(&dimension.name)).filter_map(|dimension| {
+fn settings(series: &SeriesWords, point: &Point) -> String {
+    let said: Vec<&String> = series
+        .dimensions
+        .iter()
+        .filter(|dimension| point.at.contains_key(&dimension.name))
+        .flat_map(|dimension| &dimension.says)
+        .collect();
+    let words = series.dimensions.iter().filter(|dimension| !said.contains(&&dimension.name)).filter_map(|dimension| {
         Some(match point.at.get(&dimension.name)? {
             Setting::Text(text) => dimension.words.get(text).unwrap_or(text).clone(),
             Setting::Number(number) => {
@@ -256,8 +275,7 @@ fn settings(series: &Series, point: &Point) -> String {
             }
         })
     });
-    let label = label.map(|(_, words)| words.to_owned());
-    label.into_iter().chain(others).collect::<Vec<_>>().join(", ")
+    words.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -13,8 +13,6 @@ pub enum Warning {
     Unoptimised,
     /// The sources differ from every commit.
     Dirty,
-    /// The checkout's sources are newer than the binary.
-    Outdated,
     /// Other work ran on the machine, where the system does not tell how much of it during the run.
     Loaded {
         /// One-minute load average before the run.
@@ -32,9 +30,9 @@ pub enum Warning {
         changed: Option<(&'static str, f64)>,
     },
     /// Samples of some conditions lie far from the rest.
-    Outliers(Found),
+    Outliers(Conditions),
     /// The intervals of some conditions are wide.
-    Noisy(Found),
+    Noisy(Conditions),
     /// Repeats of some conditions lie far apart.
     RepeatsApart {
         /// Of how many conditions.
@@ -47,12 +45,12 @@ pub enum Warning {
         factor: f64,
     },
     /// There were too few samples of some conditions for a 95% interval of the median.
-    FewSamples(Found),
+    FewSamples(Conditions),
 }
 
 /// What was found of several conditions.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct Conditions {
     /// Of how many.
     pub found: usize,
     /// Of how many in all.
@@ -61,7 +59,7 @@ pub struct Found {
     pub worst: String,
 }
 
-impl Found {
+impl Conditions {
     /// Where `how_bad` says how bad a condition's samples are, and how much that is in words.
     fn of(conditions: &[(String, &[f64])], how_bad: impl Fn(&[f64]) -> Option<(f64, String)>) -> Option<Self> {
         let found: Vec<_> = conditions.iter().filter_map(|(what, samples)| Some((what, how_bad(samples)?))).collect();
@@ -93,15 +91,15 @@ impl Warning {
     /// conditions there are.
     pub fn of_samples<'a>(conditions: impl IntoIterator<Item = (String, &'a [f64])>) -> Vec<Self> {
         let conditions: Vec<(String, &[f64])> = conditions.into_iter().collect();
-        let few = Found::of(&conditions, |samples| {
+        let few = Conditions::of(&conditions, |samples| {
             let few = samples.len() < ENOUGH_SAMPLES;
             few.then(|| (-(samples.len() as f64), samples.len().to_string()))
         });
-        let outliers = Found::of(&conditions, |samples| {
+        let outliers = Conditions::of(&conditions, |samples| {
             let (outliers, all) = (count_outliers(samples), samples.len());
             (outliers > 0).then(|| (outliers as f64 / all as f64, format!("{outliers} of {all}")))
         });
-        let noisy = Found::of(&conditions, |samples| {
+        let noisy = Conditions::of(&conditions, |samples| {
             let Estimate { value, low, high, .. } = median(samples);
             let spread = (high - low) / 2.0 / value.abs();
             (spread > NOISY).then(|| (spread, format!("±{:.0}%", spread * 100.0)))
@@ -144,11 +142,10 @@ impl Warning {
 impl Warning {
     /// In a few words, for a run that is not published.
     pub(crate) fn in_brief(&self) -> String {
-        let of = |Found { found, conditions, .. }: &Found| format!("{found} of {conditions} conditions");
+        let of = |Conditions { found, conditions, .. }: &Conditions| format!("{found} of {conditions} conditions");
         match self {
             Self::Unoptimised => "built without optimisation".to_owned(),
             Self::Dirty => "changes that are not committed".to_owned(),
-            Self::Outdated => "built from older sources".to_owned(),
             Self::Loaded { load, cores } => format!("a busy machine (load {load:.2} on {cores} cores)"),
             Self::Disturbed { .. } => format!("a machine that was not quiet ({})", self.disturbances().join(", ")),
             Self::Outliers(found) => format!("outliers in {}", of(found)),
@@ -180,9 +177,6 @@ impl fmt::Display for Warning {
                 f.write_str("built without optimisation, so times mean little: use `cargo run --release`")
             }
             Self::Dirty => f.write_str("the checkout differs from its commit: commit first, then publish"),
-            Self::Outdated => {
-                f.write_str("the checkout's sources are not those this program was built from: build it again")
-            }
             Self::Loaded { load, cores } => write!(
                 f,
                 "the machine was busy before the run (load {load:.2} on {cores} cores), which disturbs times: \
@@ -193,12 +187,12 @@ impl fmt::Display for Warning {
                 "the machine was not quiet during the run, which disturbs times: {}; end other programs and run again",
                 self.disturbances().join(", ")
             ),
-            Self::Outliers(Found { found, conditions, worst }) => write!(
+            Self::Outliers(Conditions { found, conditions, worst }) => write!(
                 f,
                 "samples of {found} of {conditions} conditions lie far from the rest, so something disturbed them \
                  ({worst}): run again on a quiet machine"
             ),
-            Self::Noisy(Found { found, conditions, worst }) => write!(
+            Self::Noisy(Conditions { found, conditions, worst }) => write!(
                 f,
                 "the intervals of {found} of {conditions} conditions are wider than ±{:.0}% ({worst}): run again on a \
                  quieter machine or, after a quick run, with --profile full",
@@ -209,7 +203,7 @@ impl fmt::Display for Warning {
                 "repeats of {apart} of {conditions} conditions differ more than {APART}-fold, {what} {factor:.1}-fold: \
                  run again on a quiet machine"
             ),
-            Self::FewSamples(Found { found, conditions, worst }) => write!(
+            Self::FewSamples(Conditions { found, conditions, worst }) => write!(
                 f,
                 "{found} of {conditions} conditions have fewer than the {ENOUGH_SAMPLES} samples that a 95% interval \
                  needs ({worst}): use --profile full"

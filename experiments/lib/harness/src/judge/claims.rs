@@ -2,10 +2,9 @@
 //! harness's, by [`crate::judge::verdicts`].
 
 use crate::judge::undecided;
-use crate::judge::verdicts::{self, Margin, Part, Rule, TIMING};
-use crate::quantities::Quantity;
-use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Source, Verdict};
-use crate::rule::RARE;
+use crate::found::Quantity;
+use crate::judge::verdicts::{Margin, Part, Rule};
+use crate::record::{Bound, Claim, ClaimFigure, Estimate, Margins, PublishedValue, Source, Verdict};
 
 impl PublishedValue {
     /// One published figure.
@@ -22,22 +21,34 @@ impl PublishedValue {
 /// A figure of a claim: a quantity under its label, with what was published of it and by how much that may miss.
 #[derive(Debug, Clone)]
 pub struct Figure {
-    pub(crate) shown: ClaimFigure,
+    shown: ClaimFigure,
+    /// See [`Quantity::absent`].
+    absent: Option<String>,
 }
 
 impl Figure {
     /// A quantity, of which nothing was published.
     pub fn new(label: impl Into<String>, quantity: &Quantity) -> Self {
-        let Quantity { unit, measured, exact, predicted } = quantity.clone();
+        let Quantity { unit, measured, exact, predicted, absent } = quantity.clone();
         let shown =
             ClaimFigure { label: label.into(), unit, published: None, margins: None, measured, exact, predicted };
-        Self { shown }
+        Self { shown, absent }
     }
 
-    /// With what was published of it, to be judged by a [`verdicts::Part::as_published`]: within which margin it counts.
-    pub fn held_against(self, value: PublishedValue, margin: Margin) -> Self {
-        let margins = Some(margin.around(&value));
-        Self { shown: ClaimFigure { published: Some(value), margins, ..self.shown } }
+    /// With what was published of it, to be judged by a [`Part::within`]: within which margin it counts.
+    pub fn held_against(mut self, value: PublishedValue, margin: Margin) -> Self {
+        self.shown.margins = Some(margin.around(&value));
+        self.beside(value)
+    }
+
+    /// With what a model predicts of it, if it says anything, to be judged by a [`Part::within`]: it may be off by 10%, as a
+    /// published time or rate may.
+    pub fn held_against_prediction(mut self) -> Self {
+        self.shown.margins = self.shown.predicted.map(|predicted| Margins {
+            reason: "10% around what the model predicts".to_owned(),
+            ..Margin::Timing.around(&PublishedValue::exactly(predicted))
+        });
+        self
     }
 
     /// Whether something is held against it.
@@ -46,8 +57,9 @@ impl Figure {
     }
 
     /// With what was published of it, to be shown and not judged: a magnitude that belongs to the publisher's machine.
-    pub fn beside(self, value: PublishedValue) -> Self {
-        Self { shown: ClaimFigure { published: Some(value), ..self.shown } }
+    pub fn beside(mut self, value: PublishedValue) -> Self {
+        self.shown.published = Some(value);
+        self
     }
 
     /// What was measured, where it was.
@@ -55,12 +67,14 @@ impl Figure {
         self.shown.measured.as_ref()
     }
 
-    /// The measured value.
-    ///
-    /// # Panics
-    /// If nothing was measured.
-    pub fn value(&self) -> f64 {
-        self.measured().unwrap_or_else(|| panic!("{} was not measured", self.shown.label)).value
+    /// The measured value, where there is one.
+    pub fn value(&self) -> Option<f64> {
+        self.measured().map(|measured| measured.value)
+    }
+
+    /// What a model predicts, where it says anything.
+    pub fn predicted(&self) -> Option<f64> {
+        self.shown.predicted
     }
 
     /// The exact value, where there is one.
@@ -70,60 +84,46 @@ impl Figure {
 }
 
 impl Part {
-    /// See [`Part::AsPublished`].
-    ///
-    /// # Panics
-    /// If nothing is [held against](Figure::held_against) the figure.
-    pub fn as_published(figure: &Figure) -> Self {
-        Self::AsPublished { figure: judged(figure) }
-    }
-
-    /// See [`Part::PredictedAsPublished`].
-    ///
-    /// # Panics
-    /// If nothing is [held against](Figure::held_against) the figure.
-    pub fn predicted_as_published(figure: &Figure) -> Self {
-        Self::PredictedAsPublished { figure: judged(figure) }
-    }
-
-    /// See [`Part::PredictedAbove`].
-    pub fn predicted_above(figure: &Figure, bound: f64) -> Self {
-        Self::PredictedAbove { figure: label(figure), bound }
-    }
-
-    /// See [`Part::AsPredicted`]; a model of times and rates may be off by 10%, as what is published may.
-    pub fn as_predicted(figure: &Figure) -> Self {
-        Self::AsPredicted { figure: label(figure), margin_share: TIMING }
+    /// See [`Part::Within`].
+    pub fn within(figure: &Figure) -> Self {
+        Self::Within { figure: label(figure) }
     }
 
     /// See [`Part::Above`].
-    pub fn above(figure: &Figure, bound: f64) -> Self {
-        Self::Above { figure: label(figure), bound }
+    pub fn above(figure: &Figure, bound: impl Into<Bound>) -> Self {
+        Self::Above { figure: label(figure), bound: bound.into() }
     }
 
     /// See [`Part::Below`].
-    pub fn below(figure: &Figure, bound: f64) -> Self {
-        Self::Below { figure: label(figure), bound }
-    }
-
-    /// See [`Part::Exceeds`].
-    pub fn exceeds(figure: &Figure, other: &Figure) -> Self {
-        Self::Exceeds { figure: label(figure), other: label(other) }
+    pub fn below(figure: &Figure, bound: impl Into<Bound>) -> Self {
+        Self::Below { figure: label(figure), bound: bound.into() }
     }
 
     /// See [`Part::Occurs`].
     pub fn occurs(figure: &Figure) -> Self {
-        Self::Occurs { figure: label(figure), rare: RARE }
+        Self::Occurs { figure: label(figure) }
     }
 
     /// See [`Part::Never`].
     pub fn never(figure: &Figure) -> Self {
-        Self::Never { figure: label(figure), rare: RARE }
+        Self::Never { figure: label(figure) }
     }
 
     /// See [`Part::Always`].
     pub fn always(figure: &Figure) -> Self {
-        Self::Always { figure: label(figure), rare: RARE }
+        Self::Always { figure: label(figure) }
+    }
+}
+
+impl From<f64> for Bound {
+    fn from(number: f64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&Figure> for Bound {
+    fn from(figure: &Figure) -> Self {
+        Self::Figure(label(figure))
     }
 }
 
@@ -131,9 +131,28 @@ fn label(figure: &Figure) -> String {
     figure.shown.label.clone()
 }
 
-fn judged(figure: &Figure) -> String {
-    assert!(figure.shown.margins.is_some(), "nothing is held against the figure {}", figure.shown.label);
-    label(figure)
+/// The words of a claim: none where what they would say was not measured, which is said in their place.
+pub trait Reason {
+    /// As text.
+    fn text(self) -> Option<String>;
+}
+
+impl Reason for &str {
+    fn text(self) -> Option<String> {
+        Some(self.to_owned())
+    }
+}
+
+impl Reason for String {
+    fn text(self) -> Option<String> {
+        Some(self)
+    }
+}
+
+impl<Words: Reason> Reason for Option<Words> {
+    fn text(self) -> Option<String> {
+        self.and_then(Words::text)
+    }
 }
 
 /// What somebody says, or this project does.
@@ -148,44 +167,55 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// Judged by a rule of [`verdicts`]; `words` say why, for the verdict. Where the rule could tell nothing because figures
-    /// are missing, those are named instead. Of what is undecided they say what was measured, or nothing: which intervals leave
-    /// it open is added.
+    /// Judged by a rule; `words` say why, for the verdict. Where figures are missing that the rule asks for, or that the words need,
+    /// those are named instead. Of what is undecided they say what was measured, or nothing: which intervals leave it open is added.
     ///
     /// # Panics
     /// If the rule asks for a figure that is not there, or two figures have one label.
-    pub fn judge_by<Words>(self, figures: Vec<Figure>, rule: Rule, words: impl FnOnce(Verdict) -> Words) -> Claim
-    where
-        Words: Into<String>,
-    {
+    pub fn judge_by<Words: Reason>(
+        self,
+        figures: Vec<Figure>,
+        rule: Rule,
+        words: impl FnOnce(Verdict) -> Words,
+    ) -> Claim {
+        let absent: Vec<(String, String)> = figures
+            .iter()
+            .filter_map(|figure| Some((figure.shown.label.clone(), figure.absent.clone()?)))
+            .collect();
         let figures: Vec<ClaimFigure> = figures.into_iter().map(|figure| figure.shown).collect();
-        for label in rule.parts().into_iter().flat_map(|part| part.figures()) {
+        for label in rule.parts().flat_map(Part::figures) {
             let labelled = figures.iter().filter(|figure| figure.label == label).count();
             assert_eq!(labelled, 1, "claim {} has not one figure labelled {label}", self.id);
         }
-        let missing = rule.not_measured(&figures).join("; ");
-        let mut claim = Claim {
+        let missing = |labels: Vec<&str>| {
+            let named = labels.into_iter().map(|label| match absent.iter().find(|(of, _)| of == label) {
+                Some((_, why)) => format!("{label}, {why}"),
+                None => label.to_owned(),
+            });
+            let named: Vec<String> = named.collect();
+            (!named.is_empty()).then(|| format!("This run did not measure: {}.", named.join("; ")))
+        };
+        let verdict = rule.verdict(&figures, self.source.is_some());
+        let asked_in_vain = (verdict == Verdict::NotTested).then(|| missing(rule.not_measured(&figures))).flatten();
+        let why = asked_in_vain.or_else(|| words(verdict).text()).or_else(|| {
+            let unmeasured = figures.iter().filter(|figure| figure.measured.is_none());
+            missing(unmeasured.map(|figure| &*figure.label).collect())
+        });
+        let mut why = why.unwrap_or_default();
+        if verdict == Verdict::Undecided {
+            let measured = why.trim_end_matches('.');
+            let reason = undecided::reason(&rule, &figures);
+            why = if measured.is_empty() { reason } else { format!("{measured}. {reason}") };
+        }
+        Claim {
             id: self.id.to_owned(),
             statement: self.text.to_owned(),
             source: self.source,
             figures,
-            rule: Some(rule),
-            verdict: Verdict::NotTested,
-            why: String::new(),
-        };
-        claim.verdict = verdicts::judge_again(&claim).expect("it has a rule");
-        claim.why = if claim.verdict == Verdict::NotTested && !missing.is_empty() {
-            format!("This run did not measure: {missing}.")
-        } else {
-            words(claim.verdict).into()
-        };
-        if claim.verdict == Verdict::Undecided {
-            let measured = claim.why.trim_end_matches('.');
-            let reason = undecided::reason(claim.rule.as_ref().expect("it has a rule"), &claim.figures);
-            claim.why = if measured.is_empty() { reason } else { format!("{measured}. {reason}") };
+            rule,
+            verdict,
+            why: sentence(&why),
         }
-        claim.why = sentence(&claim.why);
-        claim
     }
 }
 

@@ -1,10 +1,10 @@
 //! Why a claim is undecided, in words: which intervals leave it open. A page that only says that rounds differ leaves its reader
 //! to look for what they differ in.
 
-use crate::judge::verdicts::Answer;
+use crate::judge::verdicts::{Answer, RARE};
 use crate::readable::{interval, readable};
 use crate::record::{ClaimFigure, Estimate};
-use crate::rule::{Part, Rule};
+use crate::record::{Bound, Part, Rule};
 
 /// So many intervals are named; of more, how many there are.
 const NAMED: usize = 2;
@@ -13,7 +13,6 @@ const NAMED: usize = 2;
 pub(crate) fn reason(rule: &Rule, figures: &[ClaimFigure]) -> String {
     let open: Vec<String> = rule
         .parts()
-        .into_iter()
         .filter(|part| part.answer(figures) == Answer::Undecided)
         .map(|part| part.leaves_open(figures))
         .collect();
@@ -27,7 +26,10 @@ pub(crate) fn reason(rule: &Rule, figures: &[ClaimFigure]) -> String {
 
 /// `; it holds in the case “/dev/zero”`: what the other cases of a rule come to, if there are any.
 fn decided_cases(rule: &Rule, figures: &[ClaimFigure]) -> String {
-    let Rule::Under { cases, .. } = rule else { return String::new() };
+    let cases = &rule.cases;
+    if rule.condition.is_none() {
+        return String::new();
+    }
     let of = |answer| {
         let names: Vec<String> = cases
             .iter()
@@ -58,38 +60,31 @@ impl Part {
             format!("{} ({ends})", figure.label)
         };
         let own = of(figure, measured);
-        let within = |low: f64, high: f64, what: &str| {
-            let [low, high] = [low, high].map(|end| readable(end, &figure.unit));
-            format!("the interval of {own} lies partly outside {what}, {low} to {high}")
-        };
         match self {
             // Exact and measured values that contradict each other decide nothing.
-            Self::AsPublished { .. } | Self::Above { .. } | Self::Below { .. } | Self::Exceeds { .. }
+            Self::Within { .. } | Self::Above { .. } | Self::Below { .. }
                 if figure.exact.is_some_and(|exact| exact < measured.low || exact > measured.high) =>
             {
                 let exact = readable(figure.exact.expect("it is there"), &figure.unit);
                 format!("{own} contradicts its exact value, {exact}")
             }
-            Self::AsPublished { .. } | Self::PredictedAsPublished { .. } => match &figure.margins {
-                Some(margins) => within(margins.low, margins.high, "what counts as published"),
+            Self::Within { .. } => match &figure.margins {
+                Some(margins) => {
+                    let [low, high] = [margins.low, margins.high].map(|end| readable(end, &figure.unit));
+                    format!("the interval of {own} lies partly outside {low} to {high}")
+                }
                 None => format!("nothing is held against {own}"),
             },
-            Self::AsPredicted { margin_share, .. } => {
-                let predicted = figure.predicted.unwrap_or(f64::NAN);
-                let by = margin_share * predicted.abs();
-                let share = readable(*margin_share, crate::record::unit::SHARE);
-                within(predicted - by, predicted + by, &format!("{share} around what is predicted"))
-            }
-            Self::Above { bound, .. } | Self::Below { bound, .. } | Self::PredictedAbove { bound, .. } => {
+            Self::Above { bound: Bound::Number(bound), .. } | Self::Below { bound: Bound::Number(bound), .. } => {
                 format!("the interval of {own} includes {}", readable(*bound, &figure.unit))
             }
-            Self::Exceeds { .. } => {
+            Self::Above { .. } | Self::Below { .. } => {
                 let other = found.get(1).and_then(|other| Some(of(other, other.measured.as_ref()?)));
                 format!("the intervals of {own} and {} overlap", other.unwrap_or_default())
             }
-            Self::Occurs { rare, .. } | Self::Never { rare, .. } | Self::Always { rare, .. } => {
+            Self::Occurs { .. } | Self::Never { .. } | Self::Always { .. } => {
                 let exceptions = if matches!(self, Self::Always { .. }) { "an exception" } else { "it" };
-                let rare = readable(*rare, crate::record::unit::SHARE);
+                let rare = readable(RARE, crate::record::unit::SHARE);
                 let n = measured.n;
                 format!("{n} tries ({}) are too few to say that {exceptions} is rarer than {rare}", figure.label)
             }

@@ -3,21 +3,21 @@
 //! A part of a claim holds one figure's 95% interval against what was said: it surely holds, surely fails, or cannot be
 //! decided. Each end of an interval misses at most 2.5% of the time, so a part is wrongly decided in at most 2.5% of runs
 //! whose truth lies on a margin's edge, and more noise, or fewer repeats, only leads to [`Verdict::Undecided`]. The claim
-//! keeps its rule and each figure its margins, and [`judge_again`] makes the verdict of what the record holds and nothing
-//! else, so a reader comes to the same one.
+//! keeps its rule and each figure its margins, and the verdict is made of these and of nothing else, so a reader comes to the
+//! same one.
 //!
 //! In an experiment's judge, take the figures, hold against each what was published and by which margin, and name the parts:
 //!
 //! ```
 //! use harness::claims::{Figure, Statement};
-//! use harness::quantities::Quantity;
+//! use harness::found::Quantity;
 //! use harness::record::{PublishedValue, Verdict};
 //! use harness::statistics::median;
 //! use harness::verdicts::{Margin, Part, Rule};
 //!
 //! let ratio = Quantity::new("1", median(&[1.06, 1.07, 1.07, 1.08, 1.08, 1.08, 1.09]));
 //! let ratio = Figure::new("Unix over TCP", &ratio).held_against(PublishedValue::between(1.05, 1.1), Margin::Timing);
-//! let rule = Rule::all([Part::as_published(&ratio), Part::above(&ratio, 1.0)]);
+//! let rule = Rule::all([Part::within(&ratio), Part::above(&ratio, 1.0)]);
 //! let claim = Statement { id: "more", text: "5 to 10% more over a Unix socket", source: None }
 //!     .judge_by(vec![ratio], rule, |verdict| match verdict {
 //!         Verdict::Holds => "it serves as many more as said",
@@ -29,20 +29,25 @@
 //! ```
 //!
 //! - A magnitude of one machine (ns, MiB/s) is no claim: [`Figure::beside`](crate::judge::claims::Figure::beside) shows what was
-//!   published without judging it; a statement that is nothing else is a [`Rule::Magnitude`].
+//!   published without judging it. A verdict that no measurement could make otherwise is no verdict.
 //! - Orders and comparisons are bounds: "faster" is a paired ratio [`Part::above`] 1, "over twice" one above 2. Do not
-//!   soften a bound that the statement names.
-//! - "Can crash" is [`Part::occurs`], "never" [`Part::never`], "always" [`Part::always`]: one case is enough for the first
-//!   and refutes the others.
+//!   soften a bound that the statement names. A published range is judged at its ends.
+//! - "Can crash" is [`Part::occurs`], once is enough; "never" is [`Part::never`] and "always" [`Part::always`], which one
+//!   case refutes, and the words say how rare what was not seen must be ([`bound_of_none`]).
 //! - Conditions that a statement does not name are the cases of [`Rule::under`], each with all its parts.
-//! - What only a model gives is [`Rule::follows`].
+//! - What a model gives of the figure is held against it by [`Part::within`] of
+//!   [`Figure::held_against_prediction`](crate::judge::claims::Figure::held_against_prediction). What nobody observed is not tested,
+//!   whatever a model says.
+//! - What we expect is "expected" and not "published", and an opinion of what is right is no claim.
 //! - Where there is an exact value (a closed form of the very quantity that was measured), that decides, not the noise around
 //!   it; where what was measured surely says the contrary, one of them is wrong, and the claim undecided. What a model or a
 //!   rule of thumb says is a prediction, not an exact value.
 
-use crate::record::{Claim, ClaimFigure, PublishedValue, Verdict};
-pub use crate::rule::{Case, Margins, Part, Rule};
-use crate::statistics;
+use crate::record::{Claim, ClaimFigure, Estimate, PublishedValue, Verdict};
+pub use crate::record::{Bound, Case, Margins, Part, Rule};
+
+/// An event that occurs in less than this share of tries, with 95% confidence, is said not to occur.
+pub const RARE: f64 = 0.05;
 
 /// How far off a published figure may be, before what was measured says something else.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,14 +56,6 @@ pub enum Margin {
     Counted,
     /// By half a unit of its last digit, which this is, in the figure's unit.
     Rounding(f64),
-    /// A share of `n` tries: by `rounding` (as above), and beyond it by the sampling error of the publisher's own tries
-    /// (Wilson's 95% interval).
-    Sample {
-        /// Half a unit of its last digit.
-        rounding: f64,
-        /// The tries of which it was the share.
-        n: u64,
-    },
     /// By 10% of itself: times, rates, and their ratios.
     Timing,
     /// By so much in its own unit, for this reason.
@@ -66,24 +63,15 @@ pub enum Margin {
 }
 
 /// A time, a rate or a ratio of such may be off by this share of itself.
-pub(crate) const TIMING: f64 = 0.1;
+const TIMING: f64 = 0.1;
 
 impl Margin {
-    /// The range that counts as what was published.
-    pub(crate) fn around(self, published: &PublishedValue) -> Margins {
-        let &PublishedValue { low, high } = published;
+    /// The range that counts as what was said.
+    pub(crate) fn around(self, said: &PublishedValue) -> Margins {
+        let &PublishedValue { low, high } = said;
         let (low, high, reason) = match self {
             Self::Counted => (low, high, "an exact count, so no margin"),
             Self::Rounding(half) => (low - half, high + half, "half a unit of the last published digit"),
-            Self::Sample { rounding, n } => {
-                let sampled = |share: f64| statistics::share((share * n as f64).round() as u64, n);
-                let ends = (sampled(low).low - rounding, sampled(high).high + rounding);
-                (
-                    ends.0,
-                    ends.1,
-                    "half a unit of the last published digit, and the sampling error of what was published",
-                )
-            }
             Self::Timing => (low - TIMING * low.abs(), high + TIMING * high.abs(), "10%, as for every time and rate"),
             Self::Within(by, reason) => (low - by, high + by, reason),
         };
@@ -91,46 +79,54 @@ impl Margin {
     }
 }
 
+/// What a claim of "never" says with its bound: `0 of 200, so rarer than 1.9%`, the upper end of the share's 95% interval.
+pub fn bound_of_none(share: &Estimate) -> String {
+    let rarer = crate::readable::readable(share.high, crate::record::unit::SHARE);
+    format!("0 of {}, so rarer than {rarer}", share.n)
+}
+
 impl Part {
-    pub(super) fn answer(&self, figures: &[ClaimFigure]) -> Answer {
-        let mut known = self.figures().into_iter().map(|label| figures.iter().find(|figure| figure.label == label));
-        let Some(figure) = known.next().flatten() else { return Answer::NotMeasured };
-        self.answer_of(figure, known.next().flatten()).unwrap_or(Answer::NotMeasured)
+    /// The labels of the figures that it asks.
+    pub(crate) fn figures(&self) -> Vec<&str> {
+        match self {
+            Self::Above { figure, bound: Bound::Figure(other) } | Self::Below { figure, bound: Bound::Figure(other) } => {
+                vec![figure, other]
+            }
+            Self::Within { figure }
+            | Self::Above { figure, .. }
+            | Self::Below { figure, .. }
+            | Self::Occurs { figure }
+            | Self::Never { figure }
+            | Self::Always { figure } => vec![figure],
+        }
     }
 
-    /// `None` where the figure lacks what the question needs.
-    fn answer_of(&self, figure: &ClaimFigure, other: Option<&ClaimFigure>) -> Option<Answer> {
-        let answer = match *self {
-            Self::AsPublished { .. } => {
+    pub(super) fn answer(&self, figures: &[ClaimFigure]) -> Answer {
+        let find = |label: &str| figures.iter().find(|figure| figure.label == label);
+        self.answer_of(find).unwrap_or(Answer::NotMeasured)
+    }
+
+    /// `None` where a figure lacks what the question needs.
+    fn answer_of<'a>(&self, find: impl Fn(&str) -> Option<&'a ClaimFigure>) -> Option<Answer> {
+        let figure = find(self.figures()[0])?;
+        let answer = match self {
+            Self::Within { .. } => {
                 let margins = figure.margins.as_ref()?;
                 known(Interval::both(figure)?.map(|interval| interval.within(margins)))
             }
-            Self::PredictedAsPublished { .. } => Interval::predicted(figure)?.within(figure.margins.as_ref()?),
-            Self::PredictedAbove { bound, .. } => Interval::predicted(figure)?.above(bound),
-            Self::AsPredicted { margin_share, .. } => {
-                let predicted = figure.predicted?;
-                let by = margin_share * predicted.abs();
-                let margins = Margins { low: predicted - by, high: predicted + by, reason: String::new() };
-                Interval::measured(figure)?.within(&margins)
-            }
-            Self::Above { bound, .. } => known(Interval::both(figure)?.map(|interval| interval.above(bound))),
-            Self::Below { bound, .. } => known(Interval::both(figure)?.map(|interval| interval.below(bound))),
-            Self::Exceeds { .. } => {
-                let ([measured, exact], [other_measured, other_exact]) =
-                    (Interval::both(figure)?, Interval::both(other?)?);
-                known([measured.exceeds(other_measured), exact.exceeds(other_exact)])
-            }
-            Self::Occurs { rare, .. } => {
+            Self::Above { bound, .. } => known(Interval::against(figure, bound, find)?.map(|[own, of]| own.above(of))),
+            Self::Below { bound, .. } => known(Interval::against(figure, bound, find)?.map(|[own, of]| own.below(of))),
+            Self::Occurs { .. } => {
                 let share = figure.measured.as_ref()?;
-                Answer::of(share.value > 0.0, share.high < rare)
+                Answer::of(share.value > 0.0, share.high < RARE)
             }
-            Self::Never { rare, .. } => {
+            Self::Never { .. } => {
                 let share = figure.measured.as_ref()?;
-                Answer::of(share.value == 0.0 && share.high < rare, share.value > 0.0)
+                Answer::of(share.value == 0.0 && share.high < RARE, share.value > 0.0)
             }
-            Self::Always { rare, .. } => {
+            Self::Always { .. } => {
                 let share = figure.measured.as_ref()?;
-                Answer::of(share.value == 1.0 && share.low > 1.0 - rare, share.value < 1.0)
+                Answer::of(share.value == 1.0 && share.low > 1.0 - RARE, share.value < 1.0)
             }
         };
         Some(answer)
@@ -138,53 +134,70 @@ impl Part {
 }
 
 impl Rule {
+    /// Every part has to hold, and one that fails refutes it.
+    pub fn all(parts: impl IntoIterator<Item = Part>) -> Self {
+        let parts: Vec<Part> = parts.into_iter().collect();
+        if parts.is_empty() {
+            return Self::not_tested();
+        }
+        Self { condition: None, cases: vec![Case { name: String::new(), parts }] }
+    }
+
+    /// The statement does not name a condition, and it was looked at under several, each with a name and its parts: where some
+    /// surely hold and others surely fail, it depends. What was not measured under some does not count.
+    pub fn under<Name: Into<String>>(condition: &str, cases: impl IntoIterator<Item = (Name, Vec<Part>)>) -> Self {
+        let cases = cases.into_iter().map(|(name, parts)| Case { name: name.into(), parts }).collect();
+        Self { condition: Some(condition.to_owned()), cases }
+    }
+
+    /// The experiment cannot tell; its words say why.
+    pub fn not_tested() -> Self {
+        Self::default()
+    }
+
+    /// All its parts, of whichever case.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.cases.iter().flat_map(|case| &case.parts)
+    }
+
     /// The labels of the figures that it needs, and that were not measured.
     pub(crate) fn not_measured<'a>(&'a self, figures: &'a [ClaimFigure]) -> Vec<&'a str> {
         let measured = |label: &str| figures.iter().any(|figure| figure.label == label && figure.measured.is_some());
-        let needed: Vec<&str> = match self {
-            Self::Magnitude { .. } => figures.iter().map(|figure| &*figure.label).collect(),
-            _ => {
-                let unanswered = |part: &&&Part| part.answer(figures) == Answer::NotMeasured;
-                self.parts().iter().filter(unanswered).flat_map(|part| part.figures()).collect()
-            }
-        };
-        let mut missing: Vec<&str> = needed.into_iter().filter(|label| !measured(label)).collect();
+        let unanswered = |part: &&Part| part.answer(figures) == Answer::NotMeasured;
+        let needed = self.parts().filter(unanswered).flat_map(Part::figures);
+        let mut missing: Vec<&str> = needed.filter(|label| !measured(label)).collect();
         missing.dedup();
         missing
     }
 
-    fn verdict(&self, figures: &[ClaimFigure]) -> Verdict {
-        match self {
-            Self::All { parts } => of_answer(all(parts, figures)),
-            Self::Under { cases, .. } => {
-                let told: Vec<Answer> = cases.iter().map(|case| all(&case.parts, figures)).collect();
-                let has = |answer| told.contains(&answer);
-                if has(Answer::Yes) && has(Answer::No) {
-                    Verdict::Depends
-                } else if has(Answer::Undecided) {
-                    Verdict::Undecided
-                } else {
-                    of_answer(
-                        *told.iter().find(|&&answer| answer != Answer::NotMeasured).unwrap_or(&Answer::NotMeasured),
-                    )
-                }
-            }
-            Self::Magnitude { .. } if figures.iter().any(|figure| figure.measured.is_some()) => Verdict::Depends,
-            Self::Follows { parts, .. } if all(parts, figures) == Answer::Yes => Verdict::Follows,
-            Self::Magnitude { .. } | Self::Follows { .. } | Self::NotTested => Verdict::NotTested,
+    /// The verdict that it gives of these figures. A statement that this project makes itself holds or does not; what others
+    /// published is reproduced or differs.
+    pub(super) fn verdict(&self, figures: &[ClaimFigure], is_published: bool) -> Verdict {
+        match self.answer(figures) {
+            None => Verdict::Depends,
+            Some(Answer::Yes) if is_published => Verdict::Reproduced,
+            Some(Answer::No) if is_published => Verdict::Differs,
+            Some(Answer::Yes) => Verdict::Holds,
+            Some(Answer::No) => Verdict::DoesNotHold,
+            Some(Answer::Undecided) => Verdict::Undecided,
+            Some(Answer::NotMeasured) => Verdict::NotTested,
         }
+    }
+
+    /// `None` where cases that hold and cases that fail contradict each other.
+    fn answer(&self, figures: &[ClaimFigure]) -> Option<Answer> {
+        let told: Vec<Answer> = self.cases.iter().map(|case| all(&case.parts, figures)).collect();
+        if told.contains(&Answer::Yes) && told.contains(&Answer::No) {
+            return None;
+        }
+        let first_of = [Answer::Undecided, Answer::Yes, Answer::No];
+        Some(first_of.into_iter().find(|answer| told.contains(answer)).unwrap_or(Answer::NotMeasured))
     }
 }
 
-/// The verdict that a claim's rule gives of its figures; `None` for a claim of a record that was written before rules were
-/// kept. A statement that this project makes itself holds or does not; what others published is reproduced or differs.
-pub fn judge_again(claim: &Claim) -> Option<Verdict> {
-    let verdict = claim.rule.as_ref()?.verdict(&claim.figures);
-    Some(match (verdict, &claim.source) {
-        (Verdict::Reproduced, None) => Verdict::Holds,
-        (Verdict::Differs, None) => Verdict::DoesNotHold,
-        (verdict, _) => verdict,
-    })
+/// Whether a claim's verdict is the one that its rule gives of its figures.
+pub fn is_by_its_rule(claim: &Claim) -> bool {
+    claim.verdict == claim.rule.verdict(&claim.figures, claim.source.is_some())
 }
 
 /// What an interval says to a question.
@@ -218,15 +231,6 @@ pub(super) fn all(parts: &[Part], figures: &[ClaimFigure]) -> Answer {
     first_of.into_iter().find(|answer| answers.contains(answer)).unwrap_or(Answer::NotMeasured)
 }
 
-fn of_answer(answer: Answer) -> Verdict {
-    match answer {
-        Answer::Yes => Verdict::Reproduced,
-        Answer::No => Verdict::Differs,
-        Answer::Undecided => Verdict::Undecided,
-        Answer::NotMeasured => Verdict::NotTested,
-    }
-}
-
 /// Where a figure lies.
 #[derive(Debug, Clone, Copy)]
 struct Interval {
@@ -247,15 +251,24 @@ impl Interval {
         })
     }
 
-    /// What a model gives, if it gives anything.
-    fn predicted(figure: &ClaimFigure) -> Option<Self> {
-        figure.predicted.or(figure.exact).map(Self::at)
-    }
-
     /// What was measured, and the exact value; where there is none, what was measured again.
     fn both(figure: &ClaimFigure) -> Option<[Self; 2]> {
         let measured = Self::measured(figure)?;
         Some([measured, figure.exact.map_or(measured, Self::at)])
+    }
+
+    /// Its own intervals, each beside the one that it is held against.
+    fn against<'a>(
+        figure: &ClaimFigure,
+        bound: &Bound,
+        find: impl Fn(&str) -> Option<&'a ClaimFigure>,
+    ) -> Option<[[Self; 2]; 2]> {
+        let [measured, exact] = Self::both(figure)?;
+        let [of_measured, of_exact] = match bound {
+            Bound::Number(number) => [Self::at(*number); 2],
+            Bound::Figure(label) => Self::both(find(label)?)?,
+        };
+        Some([[measured, of_measured], [exact, of_exact]])
     }
 
     /// Two one-sided tests.
@@ -266,16 +279,12 @@ impl Interval {
         Answer::of(low <= self.low && self.high <= high, self.high < low || high < self.low)
     }
 
-    fn above(self, bound: f64) -> Answer {
-        Answer::of(self.low > bound, self.high <= bound)
+    fn above(self, bound: Self) -> Answer {
+        Answer::of(self.low > bound.high, self.high <= bound.low)
     }
 
-    fn below(self, bound: f64) -> Answer {
-        Answer::of(self.high < bound, self.low >= bound)
-    }
-
-    fn exceeds(self, other: Self) -> Answer {
-        Answer::of(self.low > other.high, self.high < other.low)
+    fn below(self, bound: Self) -> Answer {
+        bound.above(self)
     }
 }
 
